@@ -1,12 +1,11 @@
 import { useEffect } from "react";
-import type { OutputOf } from "#shared/contract/index.ts";
 import { useCommand } from "#renderer/client/queries/use-command.ts";
 import { useQuery } from "#renderer/client/queries/use-query.ts";
-import { failureMessage } from "#renderer/i18n/failure-messages.ts";
 import { formatTime } from "#renderer/i18n/format.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { Button } from "#renderer/ui/controls/buttons/button.tsx";
 import { Card, Notice } from "#renderer/ui/controls/page/card.tsx";
+import { FailureNotice } from "#renderer/ui/controls/dialogs/error-notice.tsx";
 import { EmptyState } from "#renderer/ui/controls/page/empty-state.tsx";
 import { ListCard, PickLine } from "#renderer/ui/controls/lists/list-card.tsx";
 import { PullWait } from "#renderer/ui/race/pull-wait.tsx";
@@ -15,34 +14,29 @@ import { EventPicture } from "./event/event-picture.tsx";
 import { useFilters } from "./filter-store.ts";
 import screenStyles from "./events-screen.module.css";
 
-type Collections = OutputOf<"collection.list">;
-
-export interface CollectionListProps {
-  readonly list: Collections;
-  readonly shownSlug: string | null;
+/** The organization's collections, and the slug of the selected one, which is the first by default. */
+function useCollections() {
+  const list = useQuery("collection.list", {}, { topics: ["collections", "events"] }).value;
+  const slug = useFilters((state) => state.shownSlug);
+  return { list, shownSlug: slug ?? list?.collections[0]?.slug ?? null };
 }
 
-/** The organization's collections. A key that may not read them says so; everything else goes on. */
-export function CollectionList({ list, shownSlug }: CollectionListProps) {
+/** The collections as a list. A key without the right to read them gets a notice. */
+export function CollectionList() {
+  const { list, shownSlug } = useCollections();
   const set = useFilters((state) => state.set);
   const refresh = useCommand("collection.refresh");
   const say = words.organizer.collections;
+  if (list === null) return null;
   const isForbidden = list.state === "forbidden" || refresh.error?.code === "forbidden";
-  const saying =
-    refresh.error === null || isForbidden
-      ? list.state === "failed"
-        ? say.failed
-        : null
-      : failureMessage(refresh.error, words.events.failures);
+  const problem = isForbidden ? say.forbidden : list.state === "failed" ? say.failed : null;
   return (
     <>
-      {isForbidden ? (
-        <Notice tone="look" title={say.forbidden.title}>
-          {say.forbidden.text}
-        </Notice>
-      ) : saying === null ? null : (
-        <Notice tone="look" title={saying.title}>
-          {saying.text}
+      {refresh.error !== null && !isForbidden ? (
+        <FailureNotice tone="look" failure={refresh.error} own={words.events.failures} />
+      ) : problem === null ? null : (
+        <Notice tone="look" title={problem.title}>
+          {problem.text}
         </Notice>
       )}
       {list.collections.length > 0 ? (
@@ -79,13 +73,18 @@ export function CollectionList({ list, shownSlug }: CollectionListProps) {
   );
 }
 
-export interface CollectionPanelProps {
+export function CollectionPanel({ nowMs }: { readonly nowMs: number }) {
+  const { shownSlug } = useCollections();
+  return shownSlug === null ? null : <Collection key={shownSlug} slug={shownSlug} nowMs={nowMs} />;
+}
+
+interface CollectionProps {
   readonly slug: string;
   readonly nowMs: number;
 }
 
-/** One collection: its events in the organizer's own order. */
-export function CollectionPanel({ slug, nowMs }: CollectionPanelProps) {
+/** One collection: its events in the organizer's order. */
+function Collection({ slug, nowMs }: CollectionProps) {
   const set = useFilters((state) => state.set);
   const query = useQuery(
     "collection.get",
@@ -96,15 +95,13 @@ export function CollectionPanel({ slug, nowMs }: CollectionPanelProps) {
   const say = words.organizer.collections;
   const neverAsked = query.value !== null && query.value.collection.events === null;
   const { run } = refresh;
-  // Members that were never asked for are asked for once, when somebody looks.
+  // The events of a collection are fetched when the collection is first shown.
   useEffect(() => {
     if (neverAsked) void run({ slug });
   }, [neverAsked, run, slug]);
 
   if (query.value === null) return null;
   const { collection, events } = query.value;
-  const saying =
-    refresh.error === null ? null : failureMessage(refresh.error, words.events.failures);
   return (
     <>
       <Card isBare label={collection.name} className={screenStyles["panel"]}>
@@ -133,11 +130,7 @@ export function CollectionPanel({ slug, nowMs }: CollectionPanelProps) {
         </div>
       </Card>
       <PullWait isBusy={refresh.isBusy} />
-      {saying === null ? null : (
-        <Notice tone="look" title={saying.title}>
-          {saying.text}
-        </Notice>
-      )}
+      <FailureNotice tone="look" failure={refresh.error} own={words.events.failures} />
       <div className={screenStyles["actions"]}>
         <Button
           size="xl"

@@ -16,11 +16,11 @@ const fromChoices: readonly { readonly value: FromDate; readonly label: string }
 
 export interface EventFiltersProps {
   readonly series: OutputOf<"event.list">["series"];
-  /** Types that occur, also ones the API did not have when this was written (D6). */
+  /** The types of the listed events, which may include types unknown to Chute (D6). */
   readonly types: readonly string[];
 }
 
-/** Text, series, type and first date: the API's own filters, and one over what is here. */
+/** Series, type and first date are filters of the API; the text filters the local list. */
 export function EventFilters({ series, types }: EventFiltersProps) {
   const { text, type, seriesId, from, set } = useFilters();
   const { filters } = words.events;

@@ -13,11 +13,11 @@ export interface EventListProps {
   readonly nowMs: number;
 }
 
-/** Only what the organizer has can be downloaded. */
+/** Only an event that the organizer has can be downloaded. */
 const isWithOrganizer = ({ delivery }: EventRow): boolean =>
   delivery === null || delivery === "confirmed";
 
-/** The events by date; one is shown, several may be picked for download. */
+/** The events by date; one is shown, several may be selected for download. */
 export function EventList({ events, shownId, pickedIds, nowMs }: EventListProps) {
   const set = useFilters((state) => state.set);
   const togglePick = useFilters((state) => state.togglePick);

@@ -1,13 +1,11 @@
 import type { EventRow } from "#shared/contract/events.ts";
-import type { OutputOf } from "#shared/contract/index.ts";
-import type { Failure } from "#shared/result.ts";
 import type { Command } from "#renderer/client/queries/use-command.ts";
+import type { Query } from "#renderer/client/queries/use-query.ts";
 import { useMay } from "#renderer/client/queries/permissions.tsx";
-import { failureMessage } from "#renderer/i18n/failure-messages.ts";
 import { formatTime } from "#renderer/i18n/format.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { Button } from "#renderer/ui/controls/buttons/button.tsx";
-import { Notice } from "#renderer/ui/controls/page/card.tsx";
+import { FailureNotice } from "#renderer/ui/controls/dialogs/error-notice.tsx";
 import { EmptyState } from "#renderer/ui/controls/page/empty-state.tsx";
 import { EventFilters } from "./event-filters.tsx";
 import { EventList } from "./event-list.tsx";
@@ -16,23 +14,19 @@ import type { apiFilter } from "./filter-store.ts";
 import styles from "./events-screen.module.css";
 
 export interface EventsListingProps {
-  /** Null while nothing was answered yet. */
-  readonly list: OutputOf<"event.list"> | null;
+  readonly list: Query<"event.list">;
   readonly events: readonly EventRow[];
   readonly filter: ReturnType<typeof apiFilter>;
   readonly nowMs: number;
   readonly refresh: Command<"event.refresh">;
-  /** Why the list could not be read here. */
-  readonly failure: Failure | null;
 }
 
-/** Filters, the events they let through, and how old the list is. */
+/** The filters, the matching events, and the age of the list. */
 export function EventsListing(props: EventsListingProps) {
-  const { list, events, filter, nowMs, refresh } = props;
+  const { events, filter, nowMs, refresh } = props;
+  const list = props.list.value;
   const { text, type, seriesId, from, shownId, pickedIds } = useFilters();
   const mayRefresh = useMay("event.refresh");
-  const failure = refresh.error ?? props.failure;
-  const saying = failure === null ? null : failureMessage(failure, words.events.failures);
   const listedAtMs = list?.listedAtMs ?? null;
   const isFiltered = text !== "" || type !== "" || seriesId !== "" || from !== "ever";
   const shown = shownOf(events, shownId);
@@ -42,11 +36,11 @@ export function EventsListing(props: EventsListingProps) {
         series={list?.series ?? []}
         types={[...new Set(events.map((event) => event.type))]}
       />
-      {saying === null ? null : (
-        <Notice tone="look" title={saying.title}>
-          {saying.text}
-        </Notice>
-      )}
+      <FailureNotice
+        tone="look"
+        failure={refresh.error ?? props.list.error}
+        own={words.events.failures}
+      />
       {events.length > 0 ? (
         <EventList
           events={events}

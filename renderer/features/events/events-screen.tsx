@@ -7,10 +7,9 @@ import { navigate, useRoute } from "#renderer/client/navigation/route.ts";
 import { useKey } from "#renderer/client/input/use-key.ts";
 import { useDelayed } from "#renderer/client/queries/use-delayed.ts";
 import { useNow } from "#renderer/client/queries/use-now.ts";
-import type { Query } from "#renderer/client/queries/use-query.ts";
 import { useQuery } from "#renderer/client/queries/use-query.ts";
 import { useScanForCheckIn } from "#renderer/client/input/use-scan.ts";
-import { failureMessage } from "#renderer/i18n/failure-messages.ts";
+import { FailureNotice } from "#renderer/ui/controls/dialogs/error-notice.tsx";
 import { words } from "#renderer/i18n/words.ts";
 import { BigButton } from "#renderer/ui/controls/buttons/big-button.tsx";
 import { Button } from "#renderer/ui/controls/buttons/button.tsx";
@@ -24,7 +23,7 @@ import { apiFilter, noFilter, shownOf, useFilters } from "./filter-store.ts";
 import type { Listing } from "./filter-store.ts";
 import { NewEventForm } from "./new-event/new-event-form.tsx";
 import { SeriesList, SeriesPanel } from "./series-view.tsx";
-import { useEventCorrection } from "./new-event/use-correction.ts";
+import { useEventCorrection } from "./new-event/use-event-form.ts";
 import styles from "./events-screen.module.css";
 
 const minuteMs = 60_000;
@@ -35,7 +34,7 @@ const listings: readonly { readonly value: Listing; readonly label: string }[] =
   { value: "collections", label: words.organizer.listings.collections },
 ];
 
-/** What the organization has, and how much of it is on this computer. */
+/** The organization's events, series and collections, and the download of events. */
 export function EventsScreen() {
   useScanForCheckIn();
   const nowMs = useNow(minuteMs);
@@ -84,7 +83,13 @@ export function EventsScreen() {
               onChange={(value) => set({ listing: value, isMaking: false })}
             />
           ) : null}
-          <Listed listing={listing} {...{ list, events, filter, nowMs, refresh }} />
+          {listing === "events" ? (
+            <EventsListing {...{ list, events, filter, nowMs, refresh }} />
+          ) : listing === "series" ? (
+            <SeriesList />
+          ) : (
+            <CollectionList />
+          )}
         </section>
         <div className={styles["right"]}>
           {isForm ? (
@@ -101,9 +106,9 @@ export function EventsScreen() {
           ) : listing === "events" ? (
             <ShownEvent events={events} connection={connection.value} />
           ) : listing === "series" ? (
-            <ShownSeries />
+            <SeriesPanel />
           ) : (
-            <ShownCollection nowMs={nowMs} />
+            <CollectionPanel nowMs={nowMs} />
           )}
         </div>
       </div>
@@ -113,7 +118,7 @@ export function EventsScreen() {
 
 interface EventsTitleProps {
   readonly organization: string | undefined;
-  /** Null: this person may not create an event. */
+  /** Null if this person may not create an event. */
   readonly onMake: (() => void) | null;
 }
 
@@ -129,7 +134,7 @@ function EventsTitle({ organization, onMake }: EventsTitleProps) {
   );
 }
 
-/** Refreshes a list that was never fetched once, so that a new desk does not begin with an empty page. */
+/** Fetches the list once if it was never fetched, so that a new computer does not show an empty list. */
 function useFirstRefresh(
   isConnected: boolean,
   list: OutputOf<"event.list"> | null,
@@ -147,7 +152,7 @@ interface ShownEventProps {
   readonly connection: OutputOf<"connection.get"> | null;
 }
 
-/** The event that was chosen, and what can be done with those that were picked. */
+/** The chosen event, and the download of the selected events. */
 function ShownEvent({ events, connection }: ShownEventProps) {
   const { pickedIds, shownId, set } = useFilters();
   const download = useCommand("download.start");
@@ -158,8 +163,6 @@ function ShownEvent({ events, connection }: ShownEventProps) {
   }
   const isPicking = pickedIds.length > 0;
   useKey("Enter", isPicking ? () => void downloadPicked() : null);
-  const saying =
-    download.error === null ? null : failureMessage(download.error, words.events.failures);
   return (
     <>
       {shown === null ? (
@@ -169,7 +172,7 @@ function ShownEvent({ events, connection }: ShownEventProps) {
       ) : (
         <EventPanel key={shown.id} eventId={shown.id} connection={connection} isQuiet={isPicking} />
       )}
-      {saying === null ? null : <p role="alert">{`${saying.title}. ${saying.text}`}</p>}
+      <FailureNotice failure={download.error} own={words.events.failures} />
       {isPicking ? (
         <div className={styles["picked"]}>
           <Button size="xl" onPress={() => set({ pickedIds: [] })}>
@@ -184,70 +187,6 @@ function ShownEvent({ events, connection }: ShownEventProps) {
           </BigButton>
         </div>
       ) : null}
-    </>
-  );
-}
-
-const useSeries = (): OutputOf<"series.list">["series"] =>
-  useQuery("series.list", {}, { topics: ["events", "collections"] }).value?.series ?? [];
-
-function AllSeries() {
-  const series = useSeries();
-  const shownId = useFilters((state) => state.shownSeriesId) ?? series[0]?.id ?? null;
-  return <SeriesList series={series} shownId={shownId} />;
-}
-
-function ShownSeries() {
-  const series = useSeries();
-  const shownId = useFilters((state) => state.shownSeriesId);
-  const shown = series.find((one) => one.id === shownId) ?? series[0];
-  return shown === undefined ? null : <SeriesPanel series={shown} />;
-}
-
-const useCollections = (): OutputOf<"collection.list"> | null =>
-  useQuery("collection.list", {}, { topics: ["collections", "events"] }).value;
-
-function AllCollections() {
-  const list = useCollections();
-  const shownSlug = useFilters((state) => state.shownSlug);
-  if (list === null) return null;
-  return <CollectionList list={list} shownSlug={shownSlug ?? list.collections[0]?.slug ?? null} />;
-}
-
-function ShownCollection({ nowMs }: { readonly nowMs: number }) {
-  const list = useCollections();
-  const shownSlug = useFilters((state) => state.shownSlug) ?? list?.collections[0]?.slug ?? null;
-  return shownSlug === null ? null : (
-    <CollectionPanel key={shownSlug} slug={shownSlug} nowMs={nowMs} />
-  );
-}
-
-interface ListedProps {
-  readonly listing: Listing;
-  readonly list: Query<"event.list">;
-  readonly events: OutputOf<"event.list">["events"];
-  readonly filter: ReturnType<typeof apiFilter>;
-  readonly nowMs: number;
-  readonly refresh: Command<"event.refresh">;
-}
-
-function Listed({ listing, list, events, filter, nowMs, refresh }: ListedProps) {
-  return (
-    <>
-      {listing === "events" ? (
-        <EventsListing
-          list={list.value}
-          events={events}
-          filter={filter}
-          nowMs={nowMs}
-          refresh={refresh}
-          failure={list.error}
-        />
-      ) : listing === "series" ? (
-        <AllSeries />
-      ) : (
-        <AllCollections />
-      )}
     </>
   );
 }

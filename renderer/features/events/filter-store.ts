@@ -7,11 +7,11 @@ import type { InputOf } from "#shared/contract/index.ts";
 const fromDates = ["today", "month", "ever"] as const;
 export type FromDate = (typeof fromDates)[number];
 
-/** What the left column lists. */
+/** The content of the left column. */
 const listings = ["events", "series", "collections"] as const;
 export type Listing = (typeof listings)[number];
 
-/** What of the list is shown. Kept while the volunteer is in another screen. */
+/** The filters and selections of the screen. They are kept while another screen is open. */
 interface FilterState {
   readonly listing: Listing;
   readonly shownSeriesId: string | null;
@@ -22,24 +22,23 @@ interface FilterState {
   readonly type: string;
   readonly seriesId: string;
   readonly from: FromDate;
-  /** The event shown on the right. */
   readonly shownId: string | null;
-  /** Picked for download, in the order they were picked. */
+  /** The events selected for download, in the order of selection. */
   readonly pickedIds: readonly string[];
   readonly set: (part: Partial<Omit<FilterState, "set" | "togglePick">>) => void;
   readonly togglePick: (eventId: string) => void;
 }
 
-/** The event that was chosen, also under the id it had before the organizer's; else the first. */
+/** The event with this id, or with this local id before the organizer's id; else the first event. */
 export const shownOf = (events: readonly EventRow[], shownId: string | null): EventRow | null =>
   events.find(({ id, madeAs }) => shownId !== null && (id === shownId || madeAs === shownId)) ??
   events[0] ??
   null;
 
-/** The value of a select that filters nothing. */
+/** The value of a filter that is off. */
 export const anyValue = "";
 
-/** Everything is shown: an event that was just made is, too. */
+/** Shows all events, so that a new local event is visible. */
 export const noFilter = { text: "", type: anyValue, seriesId: anyValue, from: "ever" } as const;
 
 const usual = {
@@ -84,7 +83,7 @@ keepScreenState("events", useFilters, {
 
 const monthMs = 30 * 24 * 60 * 60 * 1_000;
 
-/** The API's own filters, of what is chosen here. `nowMs` decides what "today" is: this computer's date. */
+/** The API's filters. "Today" is this computer's date at `nowMs`. */
 export function apiFilter(
   filters: { readonly type: string; readonly seriesId: string; readonly from: FromDate },
   nowMs: number,

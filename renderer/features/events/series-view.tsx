@@ -1,10 +1,10 @@
 import { useState } from "react";
-import type { OutputOf } from "#shared/contract/index.ts";
 import { useCommand } from "#renderer/client/queries/use-command.ts";
-import { failureMessage } from "#renderer/i18n/failure-messages.ts";
+import { useQuery } from "#renderer/client/queries/use-query.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { Button } from "#renderer/ui/controls/buttons/button.tsx";
-import { Card, Facts, Notice } from "#renderer/ui/controls/page/card.tsx";
+import { FailureNotice } from "#renderer/ui/controls/dialogs/error-notice.tsx";
+import { Card, Facts } from "#renderer/ui/controls/page/card.tsx";
 import { classNames } from "#renderer/ui/controls/class-names.ts";
 import { EmptyState } from "#renderer/ui/controls/page/empty-state.tsx";
 import { ListCard, PickLine } from "#renderer/ui/controls/lists/list-card.tsx";
@@ -14,15 +14,17 @@ import { useFilters } from "./filter-store.ts";
 import screenStyles from "./events-screen.module.css";
 import styles from "./listings.module.css";
 
-type Series = OutputOf<"series.list">["series"][number];
-
-export interface SeriesListProps {
-  readonly series: readonly Series[];
-  readonly shownId: string | null;
+/** The organization's series, and the selected one, which is the first by default. */
+function useSeries() {
+  const { value } = useQuery("series.list", {}, { topics: ["events", "collections"] });
+  const shownId = useFilters((state) => state.shownSeriesId);
+  const series = value?.series ?? [];
+  return { series, shown: series.find((one) => one.id === shownId) ?? series[0] };
 }
 
-/** The organization's series; one can be asked for by its slug. */
-export function SeriesList({ series, shownId }: SeriesListProps) {
+/** The series as a list, with a search by slug at the organizer. */
+export function SeriesList() {
+  const { series, shown } = useSeries();
   const set = useFilters((state) => state.set);
   const find = useCommand("series.find");
   const [slug, setSlug] = useState("");
@@ -40,7 +42,6 @@ export function SeriesList({ series, shownId }: SeriesListProps) {
     else set({ shownSeriesId: found.id });
   }
 
-  const saying = find.error === null ? null : failureMessage(find.error, words.events.failures);
   return (
     <>
       <div className={styles["ask"]}>
@@ -58,11 +59,7 @@ export function SeriesList({ series, shownId }: SeriesListProps) {
         </Button>
       </div>
       <PullWait isBusy={find.isBusy} />
-      {saying === null ? null : (
-        <Notice tone="look" title={saying.title}>
-          {saying.text}
-        </Notice>
-      )}
+      <FailureNotice tone="look" failure={find.error} own={words.events.failures} />
       {series.length === 0 ? (
         <EmptyState icon="events" title={say.empty.title}>
           {say.empty.text}
@@ -75,7 +72,7 @@ export function SeriesList({ series, shownId }: SeriesListProps) {
               eyebrow={say.eyebrow(one.type, one.status)}
               title={one.name}
               note={{ icon: "events", tone: "plain", text: say.events(one.events) }}
-              isChosen={one.id === shownId}
+              isChosen={one === shown}
               onChoose={() => set({ shownSeriesId: one.id })}
             />
           ))}
@@ -85,9 +82,11 @@ export function SeriesList({ series, shownId }: SeriesListProps) {
   );
 }
 
-/** One series: when it recurs, where, and its events. */
-export function SeriesPanel({ series }: { readonly series: Series }) {
+/** The selected series: its schedule, its place and a button for its events. */
+export function SeriesPanel() {
   const set = useFilters((state) => state.set);
+  const { shown: series } = useSeries();
+  if (series === undefined) return null;
   const say = words.organizer.series;
   const schedule = series.schedule === null ? null : say.schedule(series.schedule);
   const facts = [

@@ -1,5 +1,6 @@
 import { words } from "#renderer/i18n/words.ts";
-import type { RunnerCard, RunnerWarning, Standing } from "#shared/contract/roster.ts";
+import type { RunnerCard, RunnerWarning } from "#shared/contract/roster.ts";
+import type { Standing } from "#shared/domain/registrations/registration.ts";
 
 /**
  * What Enter may do for the runner on the card.

@@ -5,10 +5,10 @@ import { judgeDiskSpace } from "#shared/domain/basics/disk-space.ts";
 import { formatSpan, formatTime } from "#renderer/i18n/format.ts";
 import { words } from "#renderer/i18n/words.ts";
 
-/** What one act mends, or where to do it. */
+/** The action that corrects a problem, or opens the screen for it. */
 export type CheckAct = keyof typeof words.departure.acts;
 
-/** Something that can be known now, as a plain fact. */
+/** One line of the departure check. */
 export interface EventCheck {
   readonly id:
     | "copy"
@@ -24,15 +24,15 @@ export interface EventCheck {
     | "backup"
     | "second-copy"
     | "queue";
-  /** `untried`: only the real thing shows it (K5), so it neither counts nor stands in the way. */
+  /** `untried`: only a real request can show it (K5), so it is not counted. */
   readonly state: "fine" | "look" | "stop" | "waiting" | "running" | "untried";
   readonly text: string;
-  /** At the end of the line: when it was found out, or "waiting". */
+  /** The end of the line: the time of the last answer, or "waiting". */
   readonly end?: string | undefined;
   readonly act?: CheckAct | undefined;
 }
 
-/** The ring makes one every ten minutes; an older one means that it could not. */
+/** A backup is made every ten minutes, so an older one means that backups fail. */
 const oldBackupMs = 60 * 60_000;
 const minuteMs = 60_000;
 
@@ -48,12 +48,7 @@ export function checkAwards(awards: Departure["awards"]): EventCheck {
     case "failed":
       return { ...base, state: "look", text: say.awards.failed, act: "awards" };
     case "unrecognised":
-      return {
-        ...base,
-        state: "look",
-        text: say.awards.unrecognised(segments),
-        act: "podium",
-      };
+      return { ...base, state: "look", text: say.awards.unrecognised(segments), act: "podium" };
     case "none":
     case "read":
       if (segments === 0) return { ...base, state: "fine", text: say.awards.none };
@@ -68,7 +63,7 @@ export function checkAwards(awards: Departure["awards"]): EventCheck {
   }
 }
 
-/** K5: shown as it turned out, never probed. */
+/** Shows whether a real request was accepted; Chute never sends one as a test. */
 export function checkWrite({ rights: { writeParticipants } }: Connection): EventCheck {
   switch (writeParticipants) {
     case "worked":
@@ -109,7 +104,7 @@ export function checkBackup(backup: Departure["backup"], nowMs: number): EventCh
     : { ...base, state: "look", text: `${say.backup.old(span)}${who}`, ...mend };
 }
 
-/** Not among the checks where nobody keeps one (J9). */
+/** No check if no journal mirror is kept (J9). */
 export function checkSecondCopy(
   { state, behind, why, lastAtMs }: Departure["secondCopy"],
   mayMend: boolean,
@@ -128,7 +123,7 @@ export function checkSecondCopy(
     : [{ id, state: "running", text: words.settings.blackBox.following(behind), end }];
 }
 
-/** Being corrected needs a connection, so what is stuck is corrected before it is gone. */
+/** Correcting an outbox entry needs the network, so it must be done before the departure. */
 export function checkQueue({
   needsAttention,
   setAside,

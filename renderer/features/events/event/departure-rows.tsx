@@ -30,7 +30,7 @@ export interface DepartureRowsProps {
   readonly onCancel: () => void;
 }
 
-/** Each check with its state, its words, and what mends it. */
+/** The departure checks, each with its state, its text and the action that corrects it. */
 export function DepartureRows({ event, checks, onDownload, onCancel }: DepartureRowsProps) {
   const makeBackup = useCommand("backup.make");
   const askAwards = useCommand("awards.refresh");

@@ -5,7 +5,7 @@ import { Button } from "#renderer/ui/controls/buttons/button.tsx";
 import { TeamsDialog } from "./teams-dialog.tsx";
 import styles from "../listings.module.css";
 
-/** What the organizer says about an event, and the teams of its relay runs. Nothing where there is nothing. */
+/** The organizer's description and links of an event, and the teams of its relay runs. */
 export function EventAbout({ event }: { readonly event: EventDetail }) {
   const [teamsOf, setTeamsOf] = useState<string | null>(null);
   const say = words.organizer.about;

@@ -16,16 +16,16 @@ import {
 } from "./departure-checks.ts";
 import type { EventCheck } from "./departure-checks.ts";
 
-/** Beyond this the clock is worth a word (J7). */
+/** A larger clock drift is a warning (J7). */
 const notableDriftMs = 2_000;
 
 export interface CheckFacts {
   readonly event: EventDetail;
   readonly connection: Connection;
-  /** Null until it was asked. */
+  /** Null until the query answers. */
   readonly departure: Departure | null;
   readonly sync: SyncStatus | null;
-  /** The program that copies the data folder to other computers (J1). */
+  /** The program that synchronizes the data folder with other computers (J1); null if none is known. */
   readonly folderSyncedBy: string | null;
   readonly nowMs: number;
 }
@@ -39,7 +39,7 @@ export const checkIcon: Readonly<Record<EventCheck["state"], IconName>> = {
   untried: "unknown",
 };
 
-/** The departure check. Only facts of this computer; nothing is promised beyond them. */
+/** The departure check: whether this computer has what it needs to work without the network. */
 export function checkEvent(facts: CheckFacts): EventCheck[] {
   const { event, connection, departure, sync, nowMs } = facts;
   return [
@@ -74,11 +74,11 @@ const urgency = {
   fine: 5,
 } as const satisfies Record<EventCheck["state"], number>;
 
-/** What is still open first, so that it stands in sight in a low window too. */
+/** Sorts open checks first, so that they are visible in a low window too. */
 export const openFirst = (checks: readonly EventCheck[]): EventCheck[] =>
   checks.toSorted((one, other) => urgency[one.state] - urgency[other.state]);
 
-/** All the checks in one answer: whether one can leave, and what is in the way. */
+/** The result of all checks. */
 export interface Verdict {
   readonly isReady: boolean;
   readonly fine: number;
@@ -86,7 +86,7 @@ export interface Verdict {
   readonly text: string;
 }
 
-/** `remainingMs` is the download's, and only said where nothing but the download is open. */
+/** `remainingMs`: of the download; shown only if all open checks wait for the download. */
 export function judgeDeparture(checks: readonly EventCheck[], remainingMs: number | null): Verdict {
   const counted = checks.filter(({ state }) => state !== "untried");
   const open = counted.filter(({ state }) => state !== "fine");
@@ -118,11 +118,11 @@ const say = words.events.check;
 function checkReplica({ download }: EventDetail, nowMs: number): EventCheck {
   const end = download.completedAtMs === null ? undefined : formatTime(download.completedAtMs);
   const base = { id: "copy", end } as const;
-  // A whole copy stays whole while somebody looks again, and when that look breaks off (D3).
+  // A complete replica stays complete during another download, and after that download fails (D3).
   if (download.completedAtMs !== null && download.state === "downloading") {
     return { ...base, state: "running", text: say.lookingAgain(download.rows) };
   }
-  // Whole and yet no longer true: people registered since.
+  // An old replica misses the people who registered since.
   const ageMs = download.completedAtMs === null ? 0 : nowMs - download.completedAtMs;
   if (ageMs > oldReplicaMs) {
     const text = words.departure.copyOld(download.rows, formatSpan(ageMs));
@@ -150,13 +150,13 @@ function checkReplica({ download }: EventDetail, nowMs: number): EventCheck {
   }
 }
 
-/** Not among the checks where there are some. */
+/** No check if the event has runs. */
 function checkRuns({ runs, download }: EventDetail): EventCheck[] {
   if (runs.length > 0 || download.state !== "complete") return [];
   return [{ id: "runs", state: "stop", text: words.departure.runs.none }];
 }
 
-/** Not among the checks where no such program is known. */
+/** No check if no such program is known. */
 function checkFolder(program: string | null): EventCheck[] {
   if (program === null) return [];
   return [{ id: "folder", state: "stop", text: words.departure.folder.synced(program) }];
@@ -184,13 +184,11 @@ function checkCounts({ download }: EventDetail): EventCheck {
 }
 
 function checkKey({ state, organization, rights }: Connection): EventCheck {
-  if (state === "none") return { id: "key", state: "stop", text: say.keyNone, act: "settings" };
-  if (state === "key-lost") return { id: "key", state: "stop", text: say.keyLost, act: "settings" };
-  if (state === "key-refused")
-    return { id: "key", state: "stop", text: say.keyRefused, act: "settings" };
-  if (rights.readRegistrations === "refused") {
-    return { id: "key", state: "stop", text: say.keyForbidden, act: "settings" };
-  }
+  const stop = (text: string): EventCheck => ({ id: "key", state: "stop", text, act: "settings" });
+  if (state === "none") return stop(say.keyNone);
+  if (state === "key-lost") return stop(say.keyLost);
+  if (state === "key-refused") return stop(say.keyRefused);
+  if (rights.readRegistrations === "refused") return stop(say.keyForbidden);
   const name = organization?.name ?? "";
   return rights.readRegistrations === "worked"
     ? { id: "key", state: "fine", text: say.keyWorks(name) }
@@ -199,13 +197,8 @@ function checkKey({ state, organization, rights }: Connection): EventCheck {
 
 function checkClock({ clockDriftMs }: Connection): EventCheck {
   if (clockDriftMs === null) {
-    return {
-      id: "clock",
-      state: "waiting",
-      text: say.clockUnknown,
-      end: say.notYet,
-      act: "download",
-    };
+    const text = say.clockUnknown;
+    return { id: "clock", state: "waiting", text, end: say.notYet, act: "download" };
   }
   const seconds = (Math.abs(clockDriftMs) / 1_000).toFixed(1);
   return Math.abs(clockDriftMs) > notableDriftMs
@@ -214,11 +207,7 @@ function checkClock({ clockDriftMs }: Connection): EventCheck {
 }
 
 function checkZone({ timeZone, timeZoneSource }: EventDetail): EventCheck {
-  return timeZone === null
-    ? { id: "zone", state: "look", text: say.zoneNone }
-    : {
-        id: "zone",
-        state: "fine",
-        text: say.zoneKnown(timeZone.replaceAll("_", " "), say.zoneFrom[timeZoneSource]),
-      };
+  if (timeZone === null) return { id: "zone", state: "look", text: say.zoneNone };
+  const name = timeZone.replaceAll("_", " ");
+  return { id: "zone", state: "fine", text: say.zoneKnown(name, say.zoneFrom[timeZoneSource]) };
 }

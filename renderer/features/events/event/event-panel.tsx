@@ -1,4 +1,4 @@
-import type { EventDetail } from "#shared/contract/events.ts";
+import type { DownloadStatus, EventDetail } from "#shared/contract/events.ts";
 import type { Connection } from "#shared/contract/connection.ts";
 import type { DeskState } from "#shared/contract/settings.ts";
 import { navigate } from "#renderer/client/navigation/route.ts";
@@ -24,14 +24,20 @@ import styles from "../events-screen.module.css";
 export interface EventPanelProps {
   readonly eventId: string;
   readonly connection: Connection | null;
-  /** Something else on the screen is what Enter does. */
+  /** Enter belongs to another part of the screen. */
   readonly isQuiet: boolean;
 }
 
-/** One event: what is known of its copy, and what can be done with it. */
+/** One event: the state of its replica, and its actions. */
 export function EventPanel({ eventId, connection, isQuiet }: EventPanelProps) {
   const nowMs = useNow(10_000);
-  const { event, departure, status } = useEventAnswers(eventId);
+  const event = useQuery("event.get", { eventId }, { topics: ["events", "download"] });
+  const departure = useQuery(
+    "departure.get",
+    { eventId },
+    { topics: ["backups", "download", "events", "podium"] },
+  );
+  const status = useQuery("sync.status", {}, { topics: ["sync", "outbox", "connection"] });
   const desk = useDesk();
   const download = useCommand("download.start");
   const cancel = useCommand("download.cancel");
@@ -41,7 +47,6 @@ export function EventPanel({ eventId, connection, isQuiet }: EventPanelProps) {
 
   const detail = event.value;
   const isOpen = desk.value?.currentEventId === eventId;
-  const state = detail?.download.state;
   const start = (): void => void download.run({ eventIds: [eventId] });
   async function goIn(): Promise<void> {
     if (!isOpen) {
@@ -50,24 +55,14 @@ export function EventPanel({ eventId, connection, isQuiet }: EventPanelProps) {
     }
     navigate("check-in");
   }
-  // Somebody at the door comes first: a copy that was whole once can always be opened.
-  const isWhole = detail !== null && detail.download.completedAtMs !== null;
   const isMissingThere =
     detail !== null && detail.delivery !== null && detail.delivery !== "confirmed";
-  const isUnready = state === undefined || (state === "downloading" && !isWhole);
+  const enter = (): void => void goIn();
   const main =
-    isMissingThere || isUnready
+    detail === null || isMissingThere
       ? null
-      : mainAct({
-          isOpen,
-          mayOpen,
-          mayDownload,
-          canEnter: isWhole || state === "incomplete",
-          isNew: state === "absent",
-          onEnter: () => void goIn(),
-          onDownload: start,
-        });
-  // A verdict on half of the answers would be another one a moment later.
+      : mainAct(detail.download, { isOpen, mayOpen, mayDownload, enter, download: start });
+  // With half of the answers, the verdict could change a moment later.
   const isKnown = !departure.loading && !status.loading;
   useKey("Enter", isQuiet || main === null || !isKnown ? null : main.act);
 
@@ -79,8 +74,7 @@ export function EventPanel({ eventId, connection, isQuiet }: EventPanelProps) {
   return (
     <>
       <Card isBare label={detail.name} className={styles["panel"]}>
-        {detail.hasCoverImage || detail.hasCardImage ? <CoverPicture event={detail} /> : null}
-        <EventHead event={detail} verdict={isMissingThere ? null : verdict} />
+        <EventHeading event={detail} verdict={isMissingThere ? null : verdict} />
         <LocalEvent event={detail} />
         <div className={styles["checks"]}>
           {isMissingThere ? null : (
@@ -106,7 +100,7 @@ export function EventPanel({ eventId, connection, isQuiet }: EventPanelProps) {
           isOpen={isOpen}
           isBusy={{ download: download.isBusy, open: open.isBusy }}
           onDownload={start}
-          onEnter={() => void goIn()}
+          onEnter={enter}
         />
       )}
     </>
@@ -124,67 +118,82 @@ interface MainAct {
   readonly act: () => void;
 }
 
-/** What Enter does with the event; null if this person may do nothing with it. */
-function mainAct(event: {
+interface MainActOptions {
   readonly isOpen: boolean;
   readonly mayOpen: boolean;
   readonly mayDownload: boolean;
-  /** The replica was complete once, or is as complete as it can be. */
-  readonly canEnter: boolean;
-  readonly isNew: boolean;
-  readonly onEnter: () => void;
-  readonly onDownload: () => void;
-}): MainAct | null {
-  const { isOpen, mayOpen, mayDownload, canEnter, isNew } = event;
+  readonly enter: () => void;
+  readonly download: () => void;
+}
+
+/** What Enter does with the event; null if this person may do nothing with it. */
+function mainAct(
+  { state, completedAtMs }: DownloadStatus,
+  options: MainActOptions,
+): MainAct | null {
+  const { isOpen, mayOpen, mayDownload } = options;
+  // Waiting runners come first: a replica that was complete once can always be opened.
+  const canEnter = completedAtMs !== null || state === "incomplete";
+  if (state === "downloading" && !canEnter) return null;
   if (!(isOpen || mayOpen) || !(canEnter || mayDownload)) return null;
   if (canEnter) {
     const verb = isOpen ? words.events.goToCheckIn : words.events.open;
-    return { verb, busy: words.events.opening, act: event.onEnter };
+    return { verb, busy: words.events.opening, act: options.enter };
   }
-  const verb = isNew ? words.events.download : words.events.resume;
-  return { verb, busy: words.events.asking, act: event.onDownload };
+  const verb = state === "absent" ? words.events.download : words.events.resume;
+  return { verb, busy: words.events.asking, act: options.download };
 }
 
-interface EventHeadProps {
+interface EventHeadingProps {
   readonly event: EventDetail;
   /** Null: the organizer does not have the event yet. */
   readonly verdict: ReturnType<typeof judgeDeparture> | null;
 }
 
-function EventHead({ event, verdict }: EventHeadProps) {
+function EventHeading({ event, verdict }: EventHeadingProps) {
   return (
-    <header className={styles["head"]}>
-      <div>
-        <h2>
-          <bdi dir="auto">{event.name}</bdi>
-        </h2>
-        <p>
-          {formatDay(event.date)}
-          {event.startTime === null && event.place === null ? null : ", "}
-          <bdi dir="auto">{words.events.place(event.place, event.startTime)}</bdi>
-        </p>
+    <>
+      {event.hasCoverImage || event.hasCardImage ? (
+        <EventPicture
+          of="event"
+          id={event.id}
+          which={event.hasCoverImage ? "cover" : "card"}
+          name={event.name}
+        />
+      ) : null}
+      <header className={styles["head"]}>
+        <div>
+          <h2>
+            <bdi dir="auto">{event.name}</bdi>
+          </h2>
+          <p>
+            {formatDay(event.date)}
+            {event.startTime === null && event.place === null ? null : ", "}
+            <bdi dir="auto">{words.events.place(event.place, event.startTime)}</bdi>
+          </p>
+          {verdict === null ? null : (
+            <p className={styles["verdict"]} role="status">
+              <b>{verdict.isReady ? words.departure.ready : words.departure.notReady}</b>{" "}
+              {verdict.text}
+            </p>
+          )}
+          <div className={styles["runs"]}>
+            {event.runs.map((run) => (
+              <RunTag key={run.id} run={{ name: run.label, order: run.position + 1 }} />
+            ))}
+          </div>
+        </div>
         {verdict === null ? null : (
-          <p className={styles["verdict"]} role="status">
-            <b>{verdict.isReady ? words.departure.ready : words.departure.notReady}</b>{" "}
-            {verdict.text}
+          <p
+            className={styles["score"]}
+            role="img"
+            aria-label={words.events.check.count(verdict.fine, verdict.of)}
+          >
+            <b>{verdict.fine}</b>/{verdict.of}
           </p>
         )}
-        <div className={styles["runs"]}>
-          {event.runs.map((run) => (
-            <RunTag key={run.id} run={{ name: run.label, order: run.position + 1 }} />
-          ))}
-        </div>
-      </div>
-      {verdict === null ? null : (
-        <p
-          className={styles["score"]}
-          role="img"
-          aria-label={words.events.check.count(verdict.fine, verdict.of)}
-        >
-          <b>{verdict.fine}</b>/{verdict.of}
-        </p>
-      )}
-    </header>
+      </header>
+    </>
   );
 }
 
@@ -200,6 +209,11 @@ interface EventActionsProps {
 
 function EventActions(props: EventActionsProps) {
   const { copy, main, mayDownload, isOpen, isBusy, onDownload, onEnter } = props;
+  const enter = (
+    <Button size="xl" icon="check-in" onPress={onEnter}>
+      {isOpen ? words.events.goToCheckIn : words.events.open}
+    </Button>
+  );
   return (
     <div className={styles["actions"]}>
       {!mayDownload ||
@@ -210,16 +224,10 @@ function EventActions(props: EventActionsProps) {
           {copy.state === "paused" ? words.events.resume : words.events.again}
         </Button>
       ) : copy.rows > 0 ? (
-        <Button size="xl" icon="check-in" onPress={onEnter}>
-          {isOpen ? words.events.goToCheckIn : words.events.open}
-        </Button>
+        enter
       ) : null}
       {main === null ? (
-        copy.rows === 0 ? null : (
-          <Button size="xl" icon="check-in" onPress={onEnter}>
-            {isOpen ? words.events.goToCheckIn : words.events.open}
-          </Button>
-        )
+        copy.rows > 0 && enter
       ) : (
         <BigButton
           keycap={words.ui.enter}
@@ -231,27 +239,4 @@ function EventActions(props: EventActionsProps) {
       )}
     </div>
   );
-}
-
-function CoverPicture({ event }: { readonly event: EventDetail }) {
-  if (!event.hasCoverImage && !event.hasCardImage) return null;
-  return (
-    <EventPicture
-      of="event"
-      id={event.id}
-      which={event.hasCoverImage ? "cover" : "card"}
-      name={event.name}
-    />
-  );
-}
-
-function useEventAnswers(eventId: string) {
-  const event = useQuery("event.get", { eventId }, { topics: ["events", "download"] });
-  const departure = useQuery(
-    "departure.get",
-    { eventId },
-    { topics: ["backups", "download", "events", "podium"] },
-  );
-  const status = useQuery("sync.status", {}, { topics: ["sync", "outbox", "connection"] });
-  return { event, departure, status };
 }

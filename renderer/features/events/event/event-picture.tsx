@@ -6,15 +6,15 @@ export interface EventPictureProps {
   readonly of: "event" | "collection";
   readonly id: string;
   readonly which: "card" | "cover";
-  /** Whose picture it is, for who cannot see it. */
+  /** The name of the event or collection, for the alternative text. */
   readonly name: string;
 }
 
-/** A picture as this computer keeps it (D9); nothing where there is none. */
+/** A picture that is stored on this computer (D9). */
 export function EventPicture({ of, id, which, name }: EventPictureProps) {
   const query = useQuery("image.get", { of, id, which }, { topics: ["events", "collections"] });
   const image = query.value?.image ?? null;
-  // It is there: what is below it keeps its place.
+  // Reserves the space of the picture, so that nothing below it moves.
   if (query.loading) return <div className={styles["picture"]} data-loading="" />;
   if (image === null) return null;
   return (

@@ -4,7 +4,7 @@ import { words } from "#renderer/i18n/words.ts";
 import type { IconName } from "#renderer/ui/controls/icon.tsx";
 import { localDate } from "#shared/domain/basics/local-date.ts";
 
-/** A complete copy older than this is worth a look. */
+/** An older complete replica is a warning. */
 export const oldReplicaMs = 24 * 60 * 60 * 1_000;
 
 export interface ReplicaState {
@@ -13,13 +13,13 @@ export interface ReplicaState {
   readonly text: string;
 }
 
-/** How much of the copy is here, 0 to 1; null while nobody can say. */
+/** The downloaded share, 0 to 1; null if unknown. */
 export const shareOf = (download: DownloadStatus): number | null =>
   download.expectedRows === null || download.expectedRows === 0
     ? null
     : Math.min(1, download.rows / download.expectedRows);
 
-/** One line on an event's copy, for the list. */
+/** The state of an event's replica in one line, for the list. */
 export function describeReplica(download: DownloadStatus, nowMs: number): ReplicaState {
   const { copy } = words.events;
   if (download.completedAtMs !== null && download.state !== "complete") {
@@ -61,12 +61,12 @@ const madeLooks = {
   "taken-back": { icon: "clear", tone: "plain" },
 } as const;
 
-/** One line on an event made here that the organizer does not have for sure; null for any other. */
+/** The state of a local event in one line; null if the organizer has the event. */
 export function describeLocalEvent({ delivery }: Pick<EventRow, "delivery">): ReplicaState | null {
   if (delivery === null || delivery === "confirmed") return null;
   return { ...madeLooks[delivery], text: words.organizer.made.row[delivery] };
 }
 
-/** A note in words; one whose code this screen does not know is left out. */
+/** The text of a note; undefined for an unknown code. */
 export const noteText = (note: CopyNote): string | undefined =>
   words.events.notes[note.code]?.(note.facts);

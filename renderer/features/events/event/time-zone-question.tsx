@@ -12,7 +12,7 @@ const zones = [...new Set([mine, ...Intl.supportedValuesOf("timeZone")])].map((z
   label: zone.replaceAll("_", " "),
 }));
 
-/** Asks for the venue's time zone where neither event nor series has one (D8). */
+/** Asks for the venue's time zone if neither event nor series has one (D8). */
 export function TimeZoneQuestion({ eventId }: { readonly eventId: string }) {
   const [zone, setZone] = useState(mine);
   const keep = useCommand("event.setTimeZone");

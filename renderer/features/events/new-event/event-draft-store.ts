@@ -1,34 +1,11 @@
 import { create } from "zustand";
 import { guardUnsaved } from "#renderer/client/navigation/unsaved.ts";
+import { typedFields } from "#renderer/ui/fields/typed-fields.ts";
 import type { EventForm } from "#shared/contract/event-form.ts";
-import { countryCodeOf } from "../country-code.ts";
 
-/** What was typed for a new event so far, every field as text. Kept while the person looks elsewhere. */
-export interface EventDraft {
-  readonly name: string;
-  readonly type: string | null;
-  readonly date: string;
-  readonly startTime: string;
-  readonly endDate: string;
-  readonly endTime: string;
-  readonly seriesId: string;
-  readonly place: string;
-  readonly street: string;
-  readonly city: string;
-  readonly region: string;
-  readonly postalCode: string;
-  readonly country: string;
-  readonly lat: string;
-  readonly lng: string;
-  readonly slug: string;
-  readonly description: string;
-  readonly websiteUrl: string;
-  readonly registrationUrl: string;
-}
-
-export const emptyEventDraft: EventDraft = {
+export const emptyEventDraft = {
   name: "",
-  type: null,
+  type: null as string | null,
   date: "",
   startTime: "",
   endDate: "",
@@ -48,6 +25,9 @@ export const emptyEventDraft: EventDraft = {
   registrationUrl: "",
 };
 
+/** The texts of the form for a new event. They are kept while another screen is open. */
+export type EventDraft = Readonly<typeof emptyEventDraft>;
+
 interface EventDraftState {
   readonly draft: EventDraft;
   readonly change: (part: Partial<EventDraft>) => void;
@@ -64,84 +44,93 @@ guardUnsaved(() =>
   Object.values(useEventDraft.getState().draft).some((typed) => (typed ?? "").trim() !== ""),
 );
 
+/** The API's names of the draft's fields, where they differ. */
+const apiNames: { readonly [Field in keyof EventDraft]?: string } = {
+  place: "address.name",
+  street: "address.streetAddress",
+  city: "address.addressLocality",
+  region: "address.addressRegion",
+  postalCode: "address.postalCode",
+  country: "address.addressCountry",
+};
+
+/** The API's name of a field, under which the check reports errors. */
+export const apiNameOf = (field: keyof EventDraft): string => apiNames[field] ?? field;
+
+/** The value of a form by its API name, such as `address.addressCountry`. */
+export function readField(form: EventForm, apiName: string): string | number | undefined {
+  const read = (value: unknown, key: string): unknown =>
+    (value as Readonly<Record<string, unknown>> | undefined)?.[key];
+  return apiName.split(".").reduce(read, form) as string | number | undefined;
+}
+
+/** The draft of a form that was already sent, to correct a refused event. */
+export function eventDraftOf(form: EventForm): EventDraft {
+  const fields = Object.keys(emptyEventDraft) as (keyof EventDraft)[];
+  const texts = fields.map((field) => [field, String(readField(form, apiNameOf(field)) ?? "")]);
+  return Object.fromEntries(texts) as EventDraft;
+}
+
 /**
- * Only what was typed: an empty optional field is left out of the request, and so is an address with nothing in it, and
- * a coordinate that is no number, which `unreadableCoordinates` names.
+ * The request's form. Empty optional fields, an empty address, and coordinates that are not numbers are left out;
+ * `unreadableCoordinates` names the latter.
  */
 export function eventFormOf(draft: EventDraft): EventForm {
-  const address = {
-    ...typed("name", draft.place),
-    ...typed("streetAddress", draft.street),
-    ...typed("addressRegion", draft.region),
-    ...typed("postalCode", draft.postalCode),
-  };
-  const city = draft.city.trim();
-  const country = countryCodeOf(draft.country);
-  const hasAddress = Object.keys(address).length > 0 || city !== "" || country !== "";
+  const { name, type, date, place, street, city, region, postalCode, country, ...rest } = draft;
+  const { lat, lng, ...optional } = rest;
+  const address = typedFields({
+    name: place,
+    streetAddress: street,
+    addressRegion: region,
+    postalCode,
+  });
+  const required = { addressLocality: city.trim(), addressCountry: countryCodeOf(country) };
+  const hasAddress = Object.values({ ...address, ...required }).some((text) => text !== "");
   return {
-    name: draft.name.trim(),
-    type: draft.type ?? "",
-    date: draft.date.trim(),
-    ...typed("slug", draft.slug),
-    ...typed("seriesId", draft.seriesId),
-    ...typed("endDate", draft.endDate),
-    ...typed("startTime", draft.startTime),
-    ...typed("endTime", draft.endTime),
-    ...(hasAddress
-      ? { address: { ...address, addressLocality: city, addressCountry: country } }
-      : {}),
-    ...coordinate("lat", draft.lat),
-    ...coordinate("lng", draft.lng),
-    ...typed("description", draft.description),
-    ...typed("websiteUrl", draft.websiteUrl),
-    ...typed("registrationUrl", draft.registrationUrl),
+    name: name.trim(),
+    type: type ?? "",
+    date: date.trim(),
+    ...typedFields(optional),
+    ...(hasAddress ? { address: { ...address, ...required } } : {}),
+    ...coordinate("lat", lat),
+    ...coordinate("lng", lng),
   };
 }
 
-/** The draft that sends `form` again, for correction a refused event. */
-export function eventDraftOf(form: EventForm): EventDraft {
-  const { address } = form;
-  return {
-    name: form.name,
-    type: form.type,
-    date: form.date,
-    startTime: form.startTime ?? "",
-    endDate: form.endDate ?? "",
-    endTime: form.endTime ?? "",
-    seriesId: form.seriesId ?? "",
-    place: address?.name ?? "",
-    street: address?.streetAddress ?? "",
-    city: address?.addressLocality ?? "",
-    region: address?.addressRegion ?? "",
-    postalCode: address?.postalCode ?? "",
-    country: address?.addressCountry ?? "",
-    lat: form.lat === undefined ? "" : String(form.lat),
-    lng: form.lng === undefined ? "" : String(form.lng),
-    slug: form.slug ?? "",
-    description: form.description ?? "",
-    websiteUrl: form.websiteUrl ?? "",
-    registrationUrl: form.registrationUrl ?? "",
-  };
-}
-
-/** Coordinates that were typed and are no numbers; they would be lost in the request. */
+/** Typed coordinates that are not numbers; without an error they would silently be missing from the request. */
 export const unreadableCoordinates = (draft: EventDraft): readonly ("lat" | "lng")[] =>
   (["lat", "lng"] as const).filter(
     (key) => draft[key].trim() !== "" && numberOf(draft[key]) === null,
   );
 
-function typed<Key extends string>(key: Key, text: string): { [K in Key]?: string } {
-  const trimmed = text.trim();
-  return trimmed === "" ? {} : ({ [key]: trimmed } as { [K in Key]?: string });
-}
-
 function coordinate<Key extends string>(key: Key, text: string): { [K in Key]?: number } {
-  const value = text.trim() === "" ? null : numberOf(text);
+  const value = numberOf(text);
   return value === null ? {} : ({ [key]: value } as { [K in Key]?: number });
 }
 
-/** A decimal comma is one, and so is the typographer's minus. */
+/** Accepts a decimal comma and the typographic minus. */
 function numberOf(text: string): number | null {
   const plain = text.trim().replace(",", ".").replace("−", "-");
   return /^-?\d+(\.\d+)?$/.test(plain) ? Number(plain) : null;
+}
+
+const letters = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
+
+/** Maps each country's English name, in small letters, to its code of two letters (ISO 3166-1). */
+function readCountryNames(): ReadonlyMap<string, string> {
+  const names = new Intl.DisplayNames("en", { type: "region", fallback: "none" });
+  const codes = letters
+    .flatMap((first) => letters.map((second) => `${first}${second}`))
+    .filter((code) => new Intl.Locale(`und-${code}`).region === code);
+  return new Map(codes.map((code) => [names.of(code)?.toLowerCase() ?? "", code]));
+}
+
+let countryCodes: ReadonlyMap<string, string> | undefined;
+
+/** The country code of a country's name: `Ireland` becomes `IE`. Any other text becomes upper case. */
+function countryCodeOf(typed: string): string {
+  const text = typed.trim();
+  if (text.length <= 2) return text.toUpperCase();
+  countryCodes ??= readCountryNames();
+  return countryCodes.get(text.toLowerCase()) ?? text.toUpperCase();
 }

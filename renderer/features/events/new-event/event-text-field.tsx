@@ -1,24 +1,12 @@
 import { words } from "#renderer/i18n/words.ts";
 import { TextField } from "#renderer/ui/fields/text-field.tsx";
+import { apiNameOf } from "./event-draft-store.ts";
 import type { EventDraft } from "./event-draft-store.ts";
 import type { EventFormState } from "./use-event-form.ts";
 
-type Part = Exclude<keyof EventDraft, "type" | "seriesId">;
+type TextFieldName = Exclude<keyof EventDraft, "type" | "seriesId">;
 
-/** The API's names, for the faults of a field, where the draft has other ones. */
-const apiNames: { readonly [P in Part]?: string } = {
-  place: "address.name",
-  street: "address.streetAddress",
-  city: "address.addressLocality",
-  region: "address.addressRegion",
-  postalCode: "address.postalCode",
-  country: "address.addressCountry",
-};
-
-/** The name under which the form's faults know a field of the draft. */
-export const apiNameOf = (part: Part): string => apiNames[part] ?? part;
-
-const kinds: { readonly [P in Part]?: "url" | "date" | "time" } = {
+const kinds: { readonly [Field in TextFieldName]?: "url" | "date" | "time" } = {
   date: "date",
   startTime: "time",
   endDate: "date",
@@ -27,18 +15,17 @@ const kinds: { readonly [P in Part]?: "url" | "date" | "time" } = {
   registrationUrl: "url",
 };
 
-const hints: { readonly [P in Part]?: string } = words.newEvent.hints;
+const hints: { readonly [Field in TextFieldName]?: string } = words.newEvent.hints;
 
 export interface EventTextFieldProps {
   readonly draft: EventDraft;
   readonly change: (part: Partial<EventDraft>) => void;
   readonly form: EventFormState;
-  /** The draft's field. */
-  readonly of: Part;
+  readonly of: TextFieldName;
   readonly isFirst?: boolean;
 }
 
-/** One line of the new event's form, with its fault under it. */
+/** A text field of the new event's form, with its error below. */
 export function EventTextField({ draft, change, form, of, isFirst = false }: EventTextFieldProps) {
   const api = apiNameOf(of);
   return (

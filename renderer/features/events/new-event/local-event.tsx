@@ -19,7 +19,7 @@ const tones = {
   "taken-back": "info",
 } as const;
 
-/** How an event made here stands with the organizer, and what is still to be done there. */
+/** The delivery state of a local event, and what a person still has to do in the organizer's system. */
 export function LocalEvent({ event }: { readonly event: EventDetail }) {
   const [isAsking, setAsking] = useState(false);
   const mayTakeBack = useMay("event.takeBack");

@@ -11,9 +11,9 @@ import { SegmentedControl } from "#renderer/ui/controls/buttons/segmented-contro
 import { Select } from "#renderer/ui/fields/select.tsx";
 import { useToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
 import { useFirstError } from "#renderer/ui/fields/use-first-error.ts";
-import { emptyEventDraft, eventDraftOf, useEventDraft } from "./event-draft-store.ts";
+import { apiNameOf, emptyEventDraft, eventDraftOf, useEventDraft } from "./event-draft-store.ts";
 import type { EventDraft } from "./event-draft-store.ts";
-import { apiNameOf, EventTextField } from "./event-text-field.tsx";
+import { EventTextField } from "./event-text-field.tsx";
 import type { EventTextFieldProps } from "./event-text-field.tsx";
 import { useEventForm } from "./use-event-form.ts";
 import type { EventCorrection } from "./use-event-form.ts";
@@ -24,14 +24,13 @@ const types = Object.entries(words.newEvent.types).map(([value, label]) => ({ va
 
 export interface NewEventFormProps {
   readonly series: OutputOf<"event.list">["series"];
-  /** A refused one that is corrected; null for a new one. */
+  /** A refused event to correct; null for a new one. */
   readonly correction: EventCorrection | null;
   readonly onClose: () => void;
-  /** It is saved, under this id. */
   readonly onSaved: (eventId: string) => void;
 }
 
-/** A new event by the API's own rules, offline; the queue sends it (W1, W3). */
+/** The form for a new event. It is saved offline, and the outbox sends it. */
 export function NewEventForm({ series, correction, onClose, onSaved }: NewEventFormProps) {
   const kept = useEventDraft();
   const [corrected, setCorrected] = useState<EventDraft>(() =>
@@ -63,7 +62,7 @@ export function NewEventForm({ series, correction, onClose, onSaved }: NewEventF
   useKey("Enter", submit);
   useKey("Escape", onClose);
   const field = { draft, change, form };
-  const hasFaultBehind = partsBehind.some((of) => form.fault(apiNameOf(of)) !== undefined);
+  const hasHiddenError = moreFields.some((of) => form.fault(apiNameOf(of)) !== undefined);
 
   return (
     <>
@@ -91,7 +90,7 @@ export function NewEventForm({ series, correction, onClose, onSaved }: NewEventF
           <EventTextField {...field} of="startTime" />
           <EventTextField {...field} of="city" />
           <EventTextField {...field} of="country" />
-          {showsMore || hasFaultBehind ? <MoreFields {...field} series={series} /> : null}
+          {showsMore || hasHiddenError ? <MoreFields {...field} series={series} /> : null}
           <div className={styles["wide"]} aria-live="polite">
             {form.warnings.map((warning) => (
               <p key={warning}>
@@ -112,7 +111,8 @@ export function NewEventForm({ series, correction, onClose, onSaved }: NewEventF
   );
 }
 
-const partsBehind = [
+/** Fields that most new events do not need. */
+const moreFields = [
   "place",
   "street",
   "region",
@@ -129,7 +129,6 @@ interface MoreFieldsProps extends Omit<EventTextFieldProps, "of" | "isFirst"> {
   readonly series: OutputOf<"event.list">["series"];
 }
 
-/** What most new events do without. */
 function MoreFields({ series, ...field }: MoreFieldsProps) {
   const say = words.newEvent;
   return (
@@ -150,7 +149,7 @@ function MoreFields({ series, ...field }: MoreFieldsProps) {
           />
         </div>
       )}
-      {partsBehind.map((of) => (
+      {moreFields.map((of) => (
         <EventTextField key={of} {...field} of={of} />
       ))}
     </>

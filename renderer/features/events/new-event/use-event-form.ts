@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import type { EventForm } from "#shared/contract/event-form.ts";
 import type { InputOf, OutputOf } from "#shared/contract/index.ts";
 import type { Failure } from "#shared/result.ts";
@@ -6,48 +6,63 @@ import { useCommand } from "#renderer/client/queries/use-command.ts";
 import { useDelayed } from "#renderer/client/queries/use-delayed.ts";
 import { useQuery } from "#renderer/client/queries/use-query.ts";
 import { words } from "#renderer/i18n/words.ts";
-import { eventFormOf, unreadableCoordinates } from "./event-draft-store.ts";
+import { eventFormOf, readField, unreadableCoordinates } from "./event-draft-store.ts";
 import type { EventDraft } from "./event-draft-store.ts";
 
-/** A pause in typing after which the form is checked. */
+/** The form is checked after this pause in typing. */
 const checkAfterMs = 200;
 
-/** A refused event that is corrected, with what the server said of its fields. */
+/** A refused event that a person corrects, with the server's messages about its fields. */
 export interface EventCorrection {
   readonly outboxId: string;
-  /** What was sent. */
+  /** The form that was sent. */
   readonly form: EventForm;
   readonly serverFields: Readonly<Record<string, readonly string[]>>;
 }
 
+/** The refused event of an outbox entry; null if there is none to correct. */
+export function useEventCorrection(outboxId: string | null): EventCorrection | null {
+  const query = useQuery("outbox.get", outboxId === null ? null : { outboxId }, {
+    topics: ["outbox"],
+  });
+  const entry = query.value?.entry ?? null;
+  return useMemo(
+    () =>
+      entry === null || entry.eventForm === null || entry.certainty !== "refused"
+        ? null
+        : { outboxId: entry.id, form: entry.eventForm, serverFields: entry.serverFields },
+    [entry],
+  );
+}
+
 export interface EventFormState {
-  /** The words for a field's fault, by the API's name, once it was left or saving was tried. */
+  /** The error of a field, by its API name, after the field was left or saving was tried. */
   readonly fault: (field: string) => string | undefined;
   readonly touch: (field: string) => void;
   readonly warnings: OutputOf<"event.check">["warnings"];
-  /** Why it cannot be saved yet. */
+  /** Why the form cannot be saved yet. */
   readonly notYet: string | undefined;
   readonly isBusy: boolean;
-  /** What refused, besides faults of fields; what was typed is still here. */
+  /** The failure of the last save, unless it is about fields. The typed texts are kept. */
   readonly failure: Failure | null;
-  /** Resolves with the event's id here, or null when it was not saved. */
+  /** Resolves with the event's local id, or null if it was not saved. */
   readonly save: () => Promise<string | null>;
-  /** What was refused is no fault of what is typed now. */
+  /** Forgets the last failure, because the form was changed. */
   readonly clear: () => void;
 }
 
-/** What the API's rules say of a new event offline, and saving it (W1, W3). */
+/** Checks a new event offline by the API's rules, and saves it (W1, W3). */
 export function useEventForm(
   draft: EventDraft,
   correction: EventCorrection | null,
 ): EventFormState {
   const create = useCommand("event.create");
-  const mend = useCommand("outbox.mendEvent");
+  const correct = useCommand("outbox.mendEvent");
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
   const [tried, setTried] = useState(correction !== null);
 
   const form = eventFormOf(draft);
-  // A refused event that is corrected is no double of itself.
+  // With its outbox id, a refused event is not reported as its own duplicate.
   const asked = JSON.stringify({
     form,
     ...(correction === null ? {} : { outboxId: correction.outboxId }),
@@ -57,9 +72,9 @@ export function useEventForm(
     topics: ["events"],
     keep: true,
   });
-  // What was said of an older text is no fault of what stands there now.
+  // The answer to an older draft is not shown beside the current one.
   const answer = settled === asked && !check.stale ? check.value : null;
-  const error = create.error ?? mend.error;
+  const error = create.error ?? correct.error;
   const unreadable = Object.fromEntries(unreadableCoordinates(draft).map((field) => [field, [""]]));
   const fields: Readonly<Record<string, readonly string[]>> = {
     ...answer?.fields,
@@ -75,7 +90,7 @@ export function useEventForm(
     const refused = correction?.serverFields[field] ?? [];
     const isUnchanged =
       correction !== null &&
-      JSON.stringify(read(form, field)) === JSON.stringify(read(correction.form, field));
+      JSON.stringify(readField(form, field)) === JSON.stringify(readField(correction.form, field));
     return refused.length > 0 && isUnchanged
       ? refused.map((message) => words.sync.quote(message)).join(" ")
       : undefined;
@@ -94,11 +109,11 @@ export function useEventForm(
             : undefined;
 
   async function save(): Promise<string | null> {
-    // Also what the core refuses, where nobody waited for its check, is marked.
+    // Marks also the errors of the core, if the person did not wait for the check.
     setTried(true);
     if (notYet !== undefined) return null;
     if (correction !== null) {
-      const reply = await mend.run({ outboxId: correction.outboxId, form });
+      const reply = await correct.run({ outboxId: correction.outboxId, form });
       return reply?.ok === true ? reply.value.subject : null;
     }
     const reply = await create.run({ form });
@@ -110,21 +125,12 @@ export function useEventForm(
     touch: (field) => setTouched((known) => new Set([...known, field])),
     warnings: answer?.warnings ?? [],
     notYet,
-    isBusy: create.isBusy || mend.isBusy,
+    isBusy: create.isBusy || correct.isBusy,
     failure: error !== null && error.code !== "invalid" ? error : null,
     save,
     clear: () => {
       create.clear();
-      mend.clear();
+      correct.clear();
     },
   };
-}
-
-/** The value behind `address.addressCountry`. */
-function read(form: EventForm, field: string): unknown {
-  const [head = "", tail] = field.split(".", 2);
-  const value = (form as Readonly<Record<string, unknown>>)[head];
-  return tail === undefined
-    ? value
-    : (value as Readonly<Record<string, unknown>> | undefined)?.[tail];
 }
