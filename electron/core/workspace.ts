@@ -279,17 +279,17 @@ async function assemble(
   });
   const sync = createSync({
     ports,
-    copies: clonedFolder,
+    clonedFolder,
     db,
     stores,
-    hint: ({ topic, eventId }) => feed.publish(topic, eventId),
+    invalidate: (topic, eventId) => feed.publish(topic, eventId),
     indexSome: (limit) => upkeep.indexSome(limit),
     waitForCheckpoint: () => safekeeping.waitForCheckpoint(),
     actor: () => ({ operator: "", desk: settings.get().desk }),
   });
   const search = createSearch(db);
-  const once = createCommandLog(db, stores.commands, ports.clock);
-  const context: DeskContext = { mode, ports, db, stores, search, sync, feed, settings, once };
+  const commands = createCommandLog(db, stores.commands, ports.clock);
+  const context: DeskContext = { mode, ports, db, stores, search, sync, feed, settings, commands };
   const { mirror, signer } = openMirror(context, files.folder, safekeeping);
   const rehearsal = createRehearsal(context, server?.control);
   const handlers = createDesk({

@@ -65,7 +65,7 @@ export async function openBench(options: BenchOptions = {}): Promise<Bench> {
     ports: { clock, random, fetch: counted, secrets, logger },
     db,
     stores,
-    hint: (hint) => void hints.push(hint),
+    invalidate: (topic, eventId = null) => void hints.push({ topic, eventId }),
     actor: () => ({ operator: "", desk: volunteer.desk }),
   });
   await sync.open();

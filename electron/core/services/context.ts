@@ -17,12 +17,12 @@ export interface DeskContext {
   readonly search: Search;
   readonly sync: Sync;
   readonly feed: ChangeFeed;
-  readonly once: CommandLog;
+  readonly commands: CommandLog;
   readonly settings: DeskSettings;
 }
 
 /** The dependencies of podium and finish log: they need neither network nor clock, only a database. */
-export type FinishLineContext = Pick<DeskContext, "stores" | "once" | "feed" | "settings">;
+export type FinishLineContext = Pick<DeskContext, "stores" | "commands" | "feed" | "settings">;
 
 /** The current settings, cached and kept consistent with the store. */
 export interface DeskSettings {

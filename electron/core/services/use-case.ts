@@ -38,13 +38,13 @@ export const bindUseCases = <Name extends ProcedureName, Context>(
 
 /** Performs a command once (J8) and then publishes what it changed, for the event that the command names. */
 export function perform<Reply extends Result<unknown>>(
-  { once, feed }: Pick<DeskContext, "once" | "feed">,
+  { commands, feed }: Pick<DeskContext, "commands" | "feed">,
   name: ProcedureName,
   input: { readonly commandId: string; readonly eventId?: string | null },
   topics: readonly InvalidationTopic[],
   run: () => Reply,
 ) {
-  const reply = once.save(name, input, run);
+  const reply = commands.save(name, input, run);
   if (reply.ok) for (const topic of topics) feed.publish(topic, input.eventId);
   return reply;
 }

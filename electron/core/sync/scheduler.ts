@@ -14,7 +14,7 @@ export interface Scheduler {
   /** Something changed: runs a round now. */
   wake(): void;
   /** Connectivity may be back: checks now and ignores the backoff. */
-  lookAtLine(): void;
+  checkConnectivity(): void;
   /** Wall clock of the next attempt; null while nothing can be tried. */
   nextTryAtMs(): number | null;
   close(): void;
@@ -33,7 +33,7 @@ export interface SchedulerOptions {
 /** Maximum time between two rounds; also limits how late a clock jump is noticed. */
 const longestMs = 30_000;
 /** Delay after a round failed, for example because the disk was full. */
-const afterTroubleMs = 5_000;
+const afterFailureMs = 5_000;
 /**
  * If nothing used the network for this long, connectivity is checked, so that the screen shows its true
  * state.
@@ -63,7 +63,7 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
     }
     looking = true;
     cancelTimer?.();
-    let troubled = false;
+    let hasFailed = false;
     try {
       do {
         again = false;
@@ -74,14 +74,14 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
         await probe();
       } while (again && !closing.signal.aborted);
     } catch (cause) {
-      troubled = true;
+      hasFailed = true;
       const what = errorName(cause);
       ports.logger.log("error", "sync.look-failed", { what });
     } finally {
       looking = false;
     }
     if (closing.signal.aborted) return;
-    cancelTimer = clock.after(troubled ? afterTroubleMs : untilNextRoundMs(options), wake);
+    cancelTimer = clock.after(hasFailed ? afterFailureMs : untilNextRoundMs(options), wake);
   };
 
   const wake = (): void => {
@@ -110,8 +110,8 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
       wake();
     },
     wake,
-    lookAtLine() {
-      connectivity.doubt();
+    checkConnectivity() {
+      connectivity.retryNow();
       lastHeardAt = Number.NEGATIVE_INFINITY;
       wake();
     },

@@ -1,4 +1,4 @@
-import type { Invalidation } from "#shared/contract/invalidations.ts";
+import type { InvalidationTopic } from "#shared/contract/invalidations.ts";
 import type { ClonedFolderWatch } from "#core/db/open/cloned-folder-watch.ts";
 import type { Db } from "#core/db/open/database.ts";
 import type { Stores } from "../db/stores.ts";
@@ -16,7 +16,8 @@ export interface SyncDeps {
   };
   readonly db: Db;
   readonly stores: Stores;
-  readonly hint: (hint: Invalidation) => void;
+  /** Tells screens to ask again; without an event id, for every event. */
+  readonly invalidate: (topic: InvalidationTopic, eventId?: string | null) => void;
   /** The actor of journal entries that the program itself appends: no operator, this desk (J3). */
   readonly actor: () => SyncActor;
   /**
@@ -27,7 +28,7 @@ export interface SyncDeps {
   /** Yields to the event loop; `setImmediate` by default. */
   readonly yieldToEventLoop?: () => Promise<void>;
   /** Tells whether the database is a clone (S5); absent: not checked. */
-  readonly copies?: ClonedFolderWatch;
+  readonly clonedFolder?: ClonedFolderWatch;
   /** Resolves when the WAL has room for another page of rows; absent: no waiting. */
   readonly waitForCheckpoint?: () => Promise<void>;
 }

@@ -24,11 +24,11 @@ export function createSync(deps: SyncDeps): Sync {
     clock: deps.ports.clock,
     random: deps.ports.random,
     onChange(before, after) {
-      deps.hint({ topic: "connection", eventId: null });
-      deps.hint({ topic: "sync", eventId: null });
+      deps.invalidate("connection");
+      deps.invalidate("sync");
       if (before !== "online" && after === "online") {
         // Entries that wait only for connectivity are due now (O12).
-        deps.db.transaction(() => live.makeDueForLine());
+        deps.db.transaction(() => live.makeDueForConnectivity());
         downloads.wake();
         wake();
       }
@@ -39,21 +39,21 @@ export function createSync(deps: SyncDeps): Sync {
     deps,
     connectivity,
     isHeld: () => live.clonedFolderHold.held !== null,
-    onChange: () => goOn(),
-    onSilence: () => connectivityProbe.doubt(),
+    onChange: () => continueAll(),
+    onSilence: () => connectivityProbe.checkAfterFailure(),
   });
 
   const connectivityProbe = createConnectivityProbe({
     connection,
     connectivity,
     onSettled() {
-      live.drain.lookAgain();
+      live.drain.continueSending();
       wake();
     },
   });
 
   /** Continues with everything, because there may be a usable key again. */
-  const goOn = (): void => {
+  const continueAll = (): void => {
     live.drain.releaseHolds();
     downloads.wake();
     downloads.resume();
@@ -65,7 +65,7 @@ export function createSync(deps: SyncDeps): Sync {
     ...common,
     wake,
     pullRoster: (eventId) => downloads.pull(eventId),
-    onReleased: goOn,
+    onReleased: continueAll,
   });
   const pictures = createPictures(deps);
   const downloads = createDownloads(deps, connection, pictures);
@@ -79,7 +79,7 @@ export function createSync(deps: SyncDeps): Sync {
     outbox: live.outbox,
     organizer,
     status: () => readStatus({ ...common, live, scheduler, downloads, asking }),
-    look: () => scheduler.lookAtLine(),
+    look: () => scheduler.checkConnectivity(),
     async open() {
       live.recover();
       await connection.open();

@@ -3,16 +3,19 @@
  * The rules are O1–O12 and W3 of `electron/core/sync/SPEC.md`.
  */
 
-export type DeliveryState =
-  | "pending"
-  | "sending"
-  | "waiting"
-  | "needs-attention"
-  | "done"
-  | "cancelled";
+export const deliveryStates = [
+  "pending",
+  "sending",
+  "waiting",
+  "needs-attention",
+  "done",
+  "cancelled",
+] as const;
+export type DeliveryState = (typeof deliveryStates)[number];
 
 /** Whether the entry arrived at the organizer (W3). */
-export type Certainty = "never-sent" | "maybe-sent" | "confirmed" | "refused";
+export const certainties = ["never-sent", "maybe-sent", "confirmed", "refused"] as const;
+export type Certainty = (typeof certainties)[number];
 
 export type DeliveryReason =
   | "no-line"
@@ -112,11 +115,13 @@ export interface Moment {
 export function backoffMs(
   failuresInRow: number,
   random: number,
-  longestMs: number,
-  policy: DeliveryPolicy = deliveryPolicy,
+  longestMs: number = deliveryPolicy.backoffLongestMs,
 ): number {
-  const bound = Math.min(longestMs, policy.backoffFirstMs * 2 ** Math.min(failuresInRow, 30));
-  return Math.round(Math.max(policy.backoffFirstMs / 4, random * bound));
+  const bound = Math.min(
+    longestMs,
+    deliveryPolicy.backoffFirstMs * 2 ** Math.min(failuresInRow, 30),
+  );
+  return Math.round(Math.max(deliveryPolicy.backoffFirstMs / 4, random * bound));
 }
 
 /** The state that is committed before the request is sent: from now on the entry may have arrived (O3). */
@@ -136,11 +141,14 @@ export function mayReplay(
   entry: Pick<Delivery, "everMaybe" | "replayFromMs">,
   sameCredential: boolean,
   nowMs: number,
-  policy: DeliveryPolicy = deliveryPolicy,
 ): boolean {
   if (!entry.everMaybe || entry.replayFromMs === null) return true;
   const sinceMs = nowMs - entry.replayFromMs;
-  return sameCredential && sinceMs > -policy.clockSlackMs && sinceMs < policy.blindReplayMs;
+  return (
+    sameCredential &&
+    sinceMs > -deliveryPolicy.clockSlackMs &&
+    sinceMs < deliveryPolicy.blindReplayMs
+  );
 }
 
 /**
@@ -149,12 +157,7 @@ export function mayReplay(
  * A failure that proves that the organizer accepted nothing (`no-line`, 429, 401, 403) does not change the certainty; any other
  * failure makes the arrival doubtful, permanently.
  */
-export function afterTry(
-  before: Delivery,
-  outcome: SendOutcome,
-  moment: Moment,
-  policy: DeliveryPolicy = deliveryPolicy,
-): Delivery {
+export function afterTry(before: Delivery, outcome: SendOutcome, moment: Moment): Delivery {
   const { nowMs, sentAtMs = nowMs } = moment;
   const counted = { ...before, tries: before.tries + 1 };
   switch (outcome.kind) {
@@ -173,7 +176,7 @@ export function afterTry(
         nextTryAtMs: nowMs,
       };
     case "no-line":
-      return retry(before, counted, "no-line", moment, policy);
+      return retry(before, counted, "no-line", moment);
     case "given-up":
       return {
         ...doubtful(counted, sentAtMs),
@@ -183,13 +186,13 @@ export function afterTry(
       };
     case "broken":
     case "timeout":
-      return retry(before, doubtful(withoutErrors(counted), sentAtMs), "timeout", moment, policy);
+      return retry(before, doubtful(withoutErrors(counted), sentAtMs), "timeout", moment);
     case "not-the-api":
-      return retryOrPark(before, counted, outcome, "captive-portal", moment, policy);
+      return retryOrPark(before, counted, outcome, "captive-portal", moment);
     case "server-error":
       return outcome.definite
-        ? retryOrPark(before, counted, outcome, "server-error", moment, policy)
-        : retry(before, doubtful(counted, sentAtMs), "server-error", moment, policy);
+        ? retryOrPark(before, counted, outcome, "server-error", moment)
+        : retry(before, doubtful(counted, sentAtMs), "server-error", moment);
     case "rate-limited":
       return {
         ...before,
@@ -203,8 +206,7 @@ export function afterTry(
         doubtful(withoutErrors(counted), sentAtMs),
         "in-progress",
         moment,
-        policy,
-        policy.inProgressLongestMs,
+        deliveryPolicy.inProgressLongestMs,
       );
     case "key-conflict":
       return {
@@ -260,11 +262,10 @@ function retry(
   entry: Delivery,
   reason: DeliveryReason,
   { nowMs, random }: Moment,
-  policy: DeliveryPolicy,
-  longestMs: number = policy.backoffLongestMs,
+  longestMs: number = deliveryPolicy.backoffLongestMs,
   leastMs = 0,
 ): Delivery {
-  const waitMs = Math.max(leastMs, backoffMs(before.failuresInRow, random, longestMs, policy));
+  const waitMs = Math.max(leastMs, backoffMs(before.failuresInRow, random, longestMs));
   return {
     ...entry,
     state: "waiting",
@@ -285,7 +286,6 @@ function retryOrPark(
   outcome: { readonly definite: boolean; readonly retryAfterMs?: number | null },
   reason: DeliveryReason,
   moment: Moment,
-  policy: DeliveryPolicy,
 ): Delivery {
   const { nowMs, sentAtMs = nowMs } = moment;
   const firstAtMs = before.firstDefiniteErrorAtMs ?? (outcome.definite ? nowMs : null);
@@ -295,8 +295,8 @@ function retryOrPark(
     definiteErrors,
     firstDefiniteErrorAtMs: firstAtMs,
   };
-  const isLong = outcome.definite && nowMs - (firstAtMs ?? nowMs) >= policy.parkAfterMs;
-  if (definiteErrors >= policy.parkAfterErrors || isLong) {
+  const isLong = outcome.definite && nowMs - (firstAtMs ?? nowMs) >= deliveryPolicy.parkAfterMs;
+  if (definiteErrors >= deliveryPolicy.parkAfterErrors || isLong) {
     return { ...settled(entry), state: "needs-attention", reason: "parked" };
   }
   return retry(
@@ -304,8 +304,7 @@ function retryOrPark(
     entry,
     reason,
     moment,
-    policy,
-    policy.backoffLongestMs,
+    deliveryPolicy.backoffLongestMs,
     outcome.retryAfterMs ?? 0,
   );
 }

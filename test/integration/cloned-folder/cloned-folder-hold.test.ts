@@ -24,9 +24,9 @@ test("S5 J1 a copy stays held where neither the finding nor the person's word co
     },
     db,
     stores,
-    hint: () => undefined,
+    invalidate: () => undefined,
     actor: () => actor,
-    copies: {
+    clonedFolder: {
       found: "older",
       accept: () => undefined,
       close: () => undefined,

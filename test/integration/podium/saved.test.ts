@@ -40,7 +40,7 @@ describe("what the screen calls saved is on disk", () => {
     const { db, stores, clock } = openTestDatabase();
     const context = {
       stores,
-      once: createCommandLog(db, stores.commands, clock),
+      commands: createCommandLog(db, stores.commands, clock),
       feed: createChangeFeed({ log: () => undefined }),
       settings: createDeskSettings(stores.settings, db),
     };

@@ -94,7 +94,7 @@ export const bibInvalid = (
     details: { why: failure.code },
   });
 
-interface Wish extends DeskActor {
+interface BibOrder extends DeskActor {
   readonly eventId: string;
   readonly commandId: string;
   readonly reason?: string | undefined;
@@ -103,11 +103,11 @@ interface Wish extends DeskActor {
 /** Gives the bib to the runner and the team members who share it (B2). In a transaction. */
 function give(
   { stores }: Stored,
-  wish: Wish,
+  order: BibOrder,
   runners: readonly RunnerRecord[],
   bib: string,
 ): string[] {
-  const { eventId, commandId, operator, desk, deviceId, reason } = wish;
+  const { eventId, commandId, operator, desk, deviceId, reason } = order;
   return runners.map((runner) => {
     const entry = stores.journal.append({
       kind: "bib.given",
@@ -131,14 +131,14 @@ type SwapFailure = Err<Failure<"bib-taken" | "bib-unchanged">>;
  */
 function swap(
   desk: Stored,
-  wish: Wish,
+  order: BibOrder,
   one: RunnerRecord,
   other: RunnerRecord,
 ): Result<string, Failure<"bib-taken" | "bib-unchanged">> {
   const unchanged: SwapFailure = err("bib-unchanged", "Both have the same bib already");
   if (one.runnerId === other.runnerId || one.bib === other.bib) return unchanged;
   const { stores } = desk;
-  const { eventId, commandId, operator } = wish;
+  const { eventId, commandId, operator } = order;
   const [ones, others] = [wearers(desk, one), wearers(desk, other)];
   const entry = stores.journal.append({
     kind: "bib.swapped",
@@ -147,12 +147,12 @@ function swap(
     subject: one.runnerId,
     otherSubject: other.runnerId,
     operator,
-    desk: wish.desk,
-    deviceId: wish.deviceId,
+    desk: order.desk,
+    deviceId: order.deviceId,
     commandId,
   });
-  if (other.bib !== null) give(desk, wish, ones.slice(1), other.bib);
-  if (one.bib !== null) give(desk, wish, others.slice(1), one.bib);
+  if (other.bib !== null) give(desk, order, ones.slice(1), other.bib);
+  if (one.bib !== null) give(desk, order, others.slice(1), one.bib);
   for (const runner of [one, other]) stores.runners.refresh(eventId, runner.runnerId);
   const taken = doublesAmong(desk, eventId, [one.runnerId, other.runnerId]);
   return taken.length > 0 ? bibTaken(desk, taken) : ok(entryIdOf(entry));
@@ -212,11 +212,11 @@ const assignBib: UseCase<"bib.assign"> = (context, input, caller) => {
     }
     const hindrances = hindrancesOf(context, eventId, bib.value, runner);
     if (hindrances.length > 0) return bibTaken(context, hindrances);
-    const wish = { ...actorOf(settings, caller), eventId, commandId, reason };
+    const order = { ...actorOf(settings, caller), eventId, commandId, reason };
     const takers = wearers(context, runner).filter(
       (taker) => taker.bib !== bib.value || (isSame && taker === runner),
     );
-    const [entryId = ""] = give(context, wish, takers, bib.value);
+    const [entryId = ""] = give(context, order, takers, bib.value);
     return ok({ entryId, runner: rowNow(context, eventId, runner) });
   });
 };
@@ -230,8 +230,8 @@ const swapBibs: UseCase<"bib.swap"> = (context, input, caller) => {
     if (one === null || other === null) {
       return err("not-found", "Nobody by this id is in the event");
     }
-    const wish = { ...actorOf(settings, caller), eventId, commandId };
-    const swapped = swap(context, wish, one, other);
+    const order = { ...actorOf(settings, caller), eventId, commandId };
+    const swapped = swap(context, order, one, other);
     if (!swapped.ok) return swapped;
     return ok({
       entryId: swapped.value,

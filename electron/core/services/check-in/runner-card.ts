@@ -43,7 +43,7 @@ export function readCard(
     warnings: [
       ...conflictWarnings(runner, facts),
       ...bibWarnings({ stores }, runner, run),
-      ...copyWarnings({ stores }, runner, run),
+      ...replicaWarnings({ stores }, runner, run),
       ...claimWarnings(facts),
     ],
     history: historyOf(runner, facts),
@@ -105,7 +105,7 @@ function bibWarnings(
 }
 
 /** Warnings from the organizer's data about this runner. */
-function copyWarnings(
+function replicaWarnings(
   { stores }: Pick<DeskContext, "stores">,
   runner: RunnerRecord,
   run: RunRecord | null,

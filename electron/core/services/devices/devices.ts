@@ -6,7 +6,7 @@ import type { DeskContext } from "#core/services/context.ts";
 
 /** Device pairing and the list of paired devices (S1); for the owner only. */
 export function createDeviceService(
-  { once, ports, feed }: DeskContext,
+  { commands, ports, feed }: DeskContext,
   access: DeviceAccess,
   slowed: ReadPace["slowed"],
   host: "desktop" | "station",
@@ -41,7 +41,7 @@ export function createDeviceService(
   };
   return {
     "pairing.open": (input) =>
-      once.wait("pairing.open", input, () =>
+      commands.wait("pairing.open", input, () =>
         letsIn()
           ? ok(access.openPairing())
           : err("not-a-station", "Nobody may come to this desk now"),
@@ -53,21 +53,21 @@ export function createDeviceService(
     "session.list": (_input, caller) => ok(sessions(caller)),
 
     "session.endOthers": (input, caller) =>
-      once.wait("session.endOthers", input, () => {
+      commands.wait("session.endOthers", input, () => {
         ports.ownerSessions?.endOthers(caller.sessionId ?? null);
         feed.publish("devices");
         return ok(sessions(caller));
       }),
 
     "device.setRole": (input) =>
-      once.save("device.setRole", input, () =>
+      commands.save("device.setRole", input, () =>
         access.setRole(input.deviceId, input.role)
           ? ok(list())
           : err("not-found", "No such device is paired"),
       ),
 
     "device.revoke": (input) =>
-      once.save("device.revoke", input, () =>
+      commands.save("device.revoke", input, () =>
         access.revoke(input.deviceId) ? ok(list()) : err("not-found", "No such device is paired"),
       ),
   };

@@ -13,7 +13,7 @@ const closed: LanAccessState = {
 /** LAN access on the desktop: serves this core to browsers while the owner allows it (S1). */
 export function createLanAccessService({
   ports,
-  once,
+  commands,
   feed,
 }: DeskContext): Slice<"serve.get" | "serve.open" | "serve.end"> {
   const { lanAccess } = ports;
@@ -26,7 +26,7 @@ export function createLanAccessService({
       }),
 
     "serve.open": (input) =>
-      once.wait("serve.open", input, async () => {
+      commands.wait("serve.open", input, async () => {
         if (lanAccess === undefined) return notDesktop();
         const opened = await lanAccess.open(input.reach);
         tell();
@@ -34,7 +34,7 @@ export function createLanAccessService({
       }),
 
     "serve.end": (input) =>
-      once.wait("serve.end", input, async () => {
+      commands.wait("serve.end", input, async () => {
         if (lanAccess === undefined) return notDesktop();
         await lanAccess.end();
         tell();

@@ -29,8 +29,8 @@ export const createEventService = (context: DeskContext) =>
   bindUseCases(context, {
     "event.list": listEvents,
 
-    "event.refresh": ({ once, sync }, { commandId, ...filter }) =>
-      once.wait("event.refresh", { commandId, ...filter }, () =>
+    "event.refresh": ({ commands, sync }, { commandId, ...filter }) =>
+      commands.wait("event.refresh", { commandId, ...filter }, () =>
         sync.downloads.refreshEvents(filter),
       ),
 
@@ -45,14 +45,14 @@ export const createEventService = (context: DeskContext) =>
     "event.open": openEvent,
     "event.setTimeZone": setTimeZone,
 
-    "download.start": ({ once, sync }, input) =>
-      once.wait("download.start", input, () => {
+    "download.start": ({ commands, sync }, input) =>
+      commands.wait("download.start", input, () => {
         const started = sync.downloads.start(input.eventIds);
         return started.ok ? ok({ downloads: started.value }) : started;
       }),
 
-    "download.cancel": ({ once, sync }, input) =>
-      once.wait("download.cancel", input, () => sync.downloads.cancel(input.eventId)),
+    "download.cancel": ({ commands, sync }, input) =>
+      commands.wait("download.cancel", input, () => sync.downloads.cancel(input.eventId)),
 
     "download.status": ({ sync }, { eventId }) =>
       ok({
@@ -62,8 +62,8 @@ export const createEventService = (context: DeskContext) =>
 
     "download.unseen": listUnseen,
 
-    "download.settleUnseen": ({ once, sync }, input) =>
-      once.wait("download.settleUnseen", input, () =>
+    "download.settleUnseen": ({ commands, sync }, input) =>
+      commands.wait("download.settleUnseen", input, () =>
         sync.downloads.settleUnseen(input.eventId, input.decision),
       ),
 
@@ -95,10 +95,10 @@ const listEvents: UseCase<"event.list"> = (context, filter, caller) => {
 };
 
 const openEvent: UseCase<"event.open"> = (context, input) => {
-  const { stores, once, settings, feed } = context;
+  const { stores, commands, settings, feed } = context;
   const { eventId } = input;
   if (eventId !== null && stores.events.get(eventId) === null) return noEvent();
-  const reply = once.save("event.open", input, () => {
+  const reply = commands.save("event.open", input, () => {
     settings.setCurrentEventId(eventId);
     return ok({ eventId });
   });

@@ -21,7 +21,7 @@ export function createExportService(
   context: DeskContext,
   { files, jobs }: Pick<Safekeeping, "files" | "jobs">,
 ): Slice<"export.make" | "export.list" | "export.chooseFolder"> {
-  const { mode, once, stores, ports, feed } = context;
+  const { mode, commands, stores, ports, feed } = context;
 
   const folder = (): ExportFolder => {
     const chosen = stores.settings.get(folderKey);
@@ -30,7 +30,7 @@ export function createExportService(
 
   return {
     "export.make": (input) =>
-      once.wait("export.make", input, async () => {
+      commands.wait("export.make", input, async () => {
         const { eventId, what, format, layout = "plain", runId = null } = input;
         const event = stores.events.get(eventId);
         const isThere =
@@ -57,7 +57,7 @@ export function createExportService(
     },
 
     "export.chooseFolder": (input) =>
-      once.wait("export.chooseFolder", input, async () => {
+      commands.wait("export.chooseFolder", input, async () => {
         if (ports.chooseFolder === undefined)
           return err("not-a-desktop", "Only the desktop can ask");
         const chosen = await ports.chooseFolder(folder().path);
@@ -65,7 +65,7 @@ export function createExportService(
         const why = whyNotWritable(chosen);
         if (why !== null)
           return err("not-saved", "The folder takes no files", { details: { why } });
-        const reply = once.save("export.chooseFolder", input, () => {
+        const reply = commands.save("export.chooseFolder", input, () => {
           stores.settings.set(folderKey, chosen);
           return ok({ folder: chosen });
         });

@@ -247,9 +247,9 @@ function change(
   caller: Caller,
   edit: (order: FinishOrder) => boolean,
 ) {
-  const { once, stores, settings, feed } = context;
+  const { commands, stores, settings, feed } = context;
   const { eventId, commandId } = input;
-  const reply = once.save(name, input, (): Edit => {
+  const reply = commands.save(name, input, (): Edit => {
     if (stores.events.get(eventId) === null) return noItem();
     const order = { ...actorOf(settings, caller), eventId, commandId };
     return edit(order) ? ok(countFinish(context, eventId)) : noItem();

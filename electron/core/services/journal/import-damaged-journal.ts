@@ -7,8 +7,8 @@ import { lacksOwnEntriesKey } from "#core/db/stores/journal/journal-merge.ts";
 import type { WorkspaceFiles } from "#core/db/open/workspace-files.ts";
 import { journalAside } from "#core/db/open/workspace-files.ts";
 import type { DeskContext } from "#core/services/context.ts";
-import type { TakingDesk } from "./import-entries.ts";
-import { nothingTaken, takeEntries } from "./import-entries.ts";
+import type { ImportTarget } from "./import-entries.ts";
+import { noneImported, importEntries } from "./import-entries.ts";
 
 /**
  * Imports journal entries from a database that was set aside and that the current one lacks, because the
@@ -19,7 +19,7 @@ import { nothingTaken, takeEntries } from "./import-entries.ts";
 export async function salvage(
   findings: readonly OpenFinding[],
   files: WorkspaceFiles,
-  desk: Omit<TakingDesk, "ownSigner"> & { readonly ports: Pick<DeskContext["ports"], "logger"> },
+  desk: Omit<ImportTarget, "ownSigner"> & { readonly ports: Pick<DeskContext["ports"], "logger"> },
 ): Promise<OpenFinding[]> {
   const told: OpenFinding[] = [];
   for (const finding of findings) {
@@ -28,14 +28,14 @@ export async function salvage(
       told.push(finding);
       continue;
     }
-    const counts = nothingTaken();
+    const counts = noneImported();
     let isRead = false;
     try {
       desk.db.transaction(() => desk.stores.meta.set(lacksOwnEntriesKey, "1"));
       const taking = { ...desk, ownSigner: null };
       const beside = existsSync(journalAside(files)) ? mirrorFilesIn(journalAside(files)) : [];
-      for (const path of beside) await takeEntries(taking, readMirror(path), counts);
-      await takeEntries(taking, journalOfFile(takeFrom), counts);
+      for (const path of beside) await importEntries(taking, readMirror(path), counts);
+      await importEntries(taking, journalOfFile(takeFrom), counts);
       isRead = true;
     } catch (error) {
       // Entries that could not be imported stay in the database that was set aside.
@@ -48,11 +48,11 @@ export async function salvage(
     told.push({
       ...finding,
       facts,
-      code: isRead && isMended(finding, refused) ? "log-mended" : code,
+      code: isRead && isRepaired(finding, refused) ? "log-mended" : code,
     });
   }
   return told;
 }
 
-const isMended = ({ code, facts }: OpenFinding, refused: number): boolean =>
+const isRepaired = ({ code, facts }: OpenFinding, refused: number): boolean =>
   code === "log-damaged" && facts["whole"] === 1 && refused === 0;

@@ -9,7 +9,7 @@ const batchEntries = 25;
 const batchBytes = 32 * 1024;
 
 /** The result of importing entries of another journal. */
-export interface TakenCounts {
+export interface ImportCounts {
   taken: number;
   known: number;
   /** Lines that are not entries, and entries that the merge refused (J6, J11). */
@@ -22,7 +22,7 @@ export interface TakenCounts {
   writers: { signer: string | null; entries: number }[];
 }
 
-export const nothingTaken = (): TakenCounts => ({
+export const noneImported = (): ImportCounts => ({
   taken: 0,
   known: 0,
   refused: 0,
@@ -39,7 +39,7 @@ const countOf = {
   "later-format": "laterFiles",
 } as const;
 
-export interface TakingDesk {
+export interface ImportTarget {
   /** The signing key of this database; null if it signs nothing. */
   readonly ownSigner: string | null;
   /** Import only entries of these signers; absent: of all. */
@@ -53,10 +53,10 @@ export interface TakingDesk {
  * Imports the entries of another journal into this one (J4, J11), in small transactions; the next flushing
  * commit makes them durable. `inEach` runs within each transaction.
  */
-export async function takeEntries(
-  desk: TakingDesk,
+export async function importEntries(
+  desk: ImportTarget,
   items: AsyncIterable<MirrorItem> | Iterable<MirrorItem>,
-  counts: TakenCounts,
+  counts: ImportCounts,
   inEach: () => void = () => undefined,
 ): Promise<void> {
   let entries: JournalEntry[] = [];
@@ -71,20 +71,20 @@ export async function takeEntries(
       if (item.signer !== null && item.signer === desk.ownSigner) proven.add(item.entry);
     } else counts[countOf[item.kind]] += 1;
     if (entries.length < batchEntries && bytes < batchBytes) continue;
-    takeBatch(desk, entries, proven, counts, inEach);
+    importBatch(desk, entries, proven, counts, inEach);
     entries = [];
     bytes = 0;
     await yieldToEventLoop();
   }
-  takeBatch(desk, entries, proven, counts, inEach);
+  importBatch(desk, entries, proven, counts, inEach);
 }
 
 /** Imports a batch in one transaction, and refreshes the projections that screens read. */
-function takeBatch(
-  { db, stores, ports }: TakingDesk,
+function importBatch(
+  { db, stores, ports }: ImportTarget,
   entries: readonly JournalEntry[],
   proven: WeakSet<JournalEntry>,
-  counts: TakenCounts,
+  counts: ImportCounts,
   inEach: () => void,
 ): void {
   const merged = db.transactionWithoutFlush(() => {
@@ -100,7 +100,7 @@ function takeBatch(
   counts.refusedAsOwn += merged.refused.filter(({ why }) => why === "own").length;
 }
 
-function countWriter({ writers }: TakenCounts, key: string | null): void {
+function countWriter({ writers }: ImportCounts, key: string | null): void {
   const signer = shownSigner(key);
   const known = writers.find((writer) => writer.signer === signer);
   if (known === undefined) writers.push({ signer, entries: 1 });

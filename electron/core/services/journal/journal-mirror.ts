@@ -15,13 +15,13 @@ import type { JournalSigner } from "#core/db/journal/journal-signer.ts";
 import type { Slice } from "#core/handlers.ts";
 import type { DeskContext } from "#core/services/context.ts";
 import { readWriters, rememberSigners } from "./journal-writers.ts";
-import { nothingTaken, takeEntries } from "./import-entries.ts";
+import { noneImported, importEntries } from "./import-entries.ts";
 
 /** Stored in the settings table, like the export folder. */
 const folderKey = "blackBoxFolder";
 
 /** True from the first imported entry until the person was told how the import ended. */
-const bringingKey = "bringingBack";
+const importingKey = "bringingBack";
 
 /** The topics that an entry of another computer may change. */
 const changed = [
@@ -76,7 +76,7 @@ export function createJournalMirrorService(
   parts: JournalMirrorParts,
 ): Slice<MirrorProcedure> {
   const context: MirrorContext = { ...desk, ...parts };
-  const { once, stores, mode, box, atStart } = context;
+  const { commands, stores, mode, box, atStart } = context;
   /** The folder and writers that this run showed to a person last. */
   let seen: { readonly folder: string; readonly keys: ReadonlySet<string | null> } | null = null;
 
@@ -86,13 +86,13 @@ export function createJournalMirrorService(
     "blackBox.status": () => ok(viewSecondCopy(box)),
 
     "blackBox.choose": (input) =>
-      once.wait("blackBox.choose", input, async () => {
+      commands.wait("blackBox.choose", input, async () => {
         if (atStart !== undefined) return setAtStart();
         const chosen = await askFolder(context);
         if (!chosen.ok) return chosen;
         const refused = whyNotMirrored(chosen.value, context);
         if (refused !== null) return refused;
-        const reply = once.save("blackBox.choose", input, () => {
+        const reply = commands.save("blackBox.choose", input, () => {
           stores.settings.set(folderKey, chosen.value);
           return ok({ folder: chosen.value });
         });
@@ -102,7 +102,7 @@ export function createJournalMirrorService(
 
     "blackBox.end": (input) => {
       if (atStart !== undefined) return setAtStart();
-      const reply = once.save("blackBox.end", input, () => {
+      const reply = commands.save("blackBox.end", input, () => {
         stores.settings.set(folderKey, null);
         return ok({});
       });
@@ -111,7 +111,7 @@ export function createJournalMirrorService(
     },
 
     "blackBox.look": (input) =>
-      once.wait("blackBox.look", input, async () => {
+      commands.wait("blackBox.look", input, async () => {
         const chosen = await folderToImport(context);
         if (!chosen.ok) return chosen;
         const looked = await lookInto(context, chosen.value);
@@ -121,7 +121,7 @@ export function createJournalMirrorService(
       }),
 
     "blackBox.bringBack": (input) =>
-      once.wait("blackBox.bringBack", input, async () => {
+      commands.wait("blackBox.bringBack", input, async () => {
         if (input.asSeen === true) {
           if (seen === null) return err("not-looked", "Nobody looked at a folder since the start");
           return importFrom(context, seen.folder, seen.keys);
@@ -142,7 +142,7 @@ function viewMirror(context: MirrorContext): JournalMirrorView {
     isSameDisk,
     canChoose: canAsk(context) && atStart === undefined,
     bringsBackFrom: importsFrom(context),
-    isCutShort: stores.settings.get(bringingKey) === true,
+    isCutShort: stores.settings.get(importingKey) === true,
   };
 }
 
@@ -196,13 +196,13 @@ async function importFrom(
   onlyOf?: ReadonlySet<string | null>,
 ): Promise<ReplyOf<"blackBox.bringBack">> {
   const { db, stores, sync, box, feed } = context;
-  const counts: Counts = { ...nothingTaken(), files: 0, inDoubt: 0 };
+  const counts: Counts = { ...noneImported(), files: 0, inDoubt: 0 };
   const paths = listFiles(folder);
   if (!paths.ok) return paths;
   try {
-    const failed = await takeFiles(context, paths.value, counts, onlyOf);
+    const failed = await importFiles(context, paths.value, counts, onlyOf);
     counts.inDoubt = db.transaction(() => {
-      stores.settings.set(bringingKey, false);
+      stores.settings.set(importingKey, false);
       if (onlyOf !== undefined) rememberSigners(stores, onlyOf);
       return sync.outbox.followJournal();
     });
@@ -220,17 +220,17 @@ async function importFrom(
 }
 
 /** Why a file could not be read to its end; null if all were read. */
-async function takeFiles(
+async function importFiles(
   context: MirrorContext,
   paths: readonly string[],
   counts: Counts,
   onlyOf?: ReadonlySet<string | null>,
 ) {
-  const noteBringing = (): void => context.stores.settings.set(bringingKey, true);
+  const markImporting = (): void => context.stores.settings.set(importingKey, true);
   try {
     const taking = { ...context, ownSigner: context.signer().id, onlyOf };
     for (const path of paths) {
-      await takeEntries(taking, readMirror(path), counts, noteBringing);
+      await importEntries(taking, readMirror(path), counts, markImporting);
       counts.files += 1;
     }
     return null;

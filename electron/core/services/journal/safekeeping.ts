@@ -121,13 +121,13 @@ export function createSafekeeping(options: SafekeepingOptions): Safekeeping {
 }
 
 export function createSafekeepingService(
-  { once }: DeskContext,
+  { commands }: DeskContext,
   { backups, jobs, find }: Safekeeping,
 ): Slice<"backup.list" | "backup.make" | "journal.verify"> {
   return {
     "backup.list": () => ok({ backups: backups.list(), folder: backups.folder }),
 
-    "backup.make": (input) => once.wait("backup.make", input, () => backups.make()),
+    "backup.make": (input) => commands.wait("backup.make", input, () => backups.make()),
 
     "journal.verify": async () => {
       const chain = await jobs.run("verify-journal");

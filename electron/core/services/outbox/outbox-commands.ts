@@ -2,7 +2,7 @@ import type { ProcedureName } from "#shared/contract/index.ts";
 import type { Result } from "#shared/result.ts";
 import type { DeskContext } from "#core/services/context.ts";
 
-type CommandContext = Pick<DeskContext, "once" | "sync">;
+type CommandContext = Pick<DeskContext, "commands" | "sync">;
 interface Command {
   readonly commandId: string;
 }
@@ -12,12 +12,12 @@ interface Command {
  * changes of the outbox and of its runners.
  */
 export function performOnOutbox<Reply extends Result<unknown>>(
-  { once, sync }: CommandContext,
+  { commands, sync }: CommandContext,
   name: ProcedureName,
   input: Command,
   run: () => Reply,
 ) {
-  const reply = once.save(name, input, run);
+  const reply = commands.save(name, input, run);
   if (reply.ok) sync.outbox.wake();
   return reply;
 }
@@ -34,7 +34,7 @@ export const performReconciled = <Reply extends Result<unknown>>(
   outboxIdOf: () => string | undefined,
   run: (isReconciled: boolean) => Reply,
 ) =>
-  context.once.join(name, input, async () => {
+  context.commands.join(name, input, async () => {
     const attempt = (isReconciled: boolean) =>
       performOnOutbox(context, name, input, () => run(isReconciled));
     const first = attempt(false);

@@ -13,7 +13,7 @@ const folderKey = "paperFolder";
 
 /** Saves the PDF that a window of this computer would print to a file that the person chooses. */
 export function createPaperService(context: DeskContext): Slice<"paper.get" | "paper.save"> {
-  const { mode, ports, stores, db, once } = context;
+  const { mode, ports, stores, db, commands } = context;
 
   /** The folder of the last PDF, if it is still writable. */
   const lastFolder = (): string | null => {
@@ -35,7 +35,7 @@ export function createPaperService(context: DeskContext): Slice<"paper.get" | "p
       ok({ canSave: ports.printing !== undefined && window !== undefined }),
 
     "paper.save": (input, { window }) =>
-      once.wait("paper.save", input, async () => {
+      commands.wait("paper.save", input, async () => {
         const { what, eventId, runId } = input;
         const { printing } = ports;
         if (printing === undefined || window === undefined) {

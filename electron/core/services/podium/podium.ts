@@ -96,11 +96,11 @@ const findForPodium: UseCase<"podium.find", FinishLineContext> = (
 };
 
 const enterSheet: UseCase<"podium.enter", FinishLineContext> = (context, input, caller) => {
-  const { once, settings } = context;
+  const { commands, settings } = context;
   return told(
     context,
     input.eventId,
-    once.save("podium.enter", input, () => {
+    commands.save("podium.enter", input, () => {
       const found = findSegment(context, input);
       if (found === null) return noSegment();
       const slots = readSlots(found.people, input.slots);
@@ -115,12 +115,12 @@ const enterSheet: UseCase<"podium.enter", FinishLineContext> = (context, input, 
 };
 
 const undoSheet: UseCase<"podium.undo", FinishLineContext> = (context, input, caller) => {
-  const { once, stores, settings } = context;
+  const { commands, stores, settings } = context;
   const { eventId, runId, segmentId } = input;
   return told(
     context,
     eventId,
-    once.save("podium.undo", input, () => {
+    commands.save("podium.undo", input, () => {
       const found = findSegment(context, input);
       if (found === null) return noSegment();
       const shown = shownSheet(found.plan);
@@ -138,12 +138,12 @@ const undoSheet: UseCase<"podium.undo", FinishLineContext> = (context, input, ca
 };
 
 const announce: UseCase<"podium.announce", FinishLineContext> = (context, input, caller) => {
-  const { once, stores, settings } = context;
+  const { commands, stores, settings } = context;
   const { eventId, runId, segmentId, revision, openWarnings, depth, clock } = input;
   return told(
     context,
     eventId,
-    once.save("podium.announce", input, () => {
+    commands.save("podium.announce", input, () => {
       const found = findSegment(context, input);
       if (found === null) return noSegment();
       const view = viewNow(context, found);

@@ -72,7 +72,7 @@ export function countTasks(
     ),
     "walk-up": ofKind(entries, "walk-up.saved").length,
     mend: ofKind(entries, "walk-up.refused").filter(({ payload }) =>
-      isMended(desk, payload?.["outboxId"]),
+      isCorrected(desk, payload?.["outboxId"]),
     ).length,
     bib: ofKind(entries, "bib.given", "bib.swapped").length,
     seen: ofKind(entries, "digest.acknowledged").length,
@@ -85,7 +85,7 @@ export function countTasks(
 }
 
 /** Whether a person corrected the entry (it has a successor) or cancelled it. */
-function isMended({ stores }: Stored, outboxId: unknown): boolean {
+function isCorrected({ stores }: Stored, outboxId: unknown): boolean {
   const entry = typeof outboxId === "string" ? stores.outbox.get(outboxId) : null;
   return entry !== null && (entry.successorId !== null || entry.state === "cancelled");
 }

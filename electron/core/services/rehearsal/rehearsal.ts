@@ -55,7 +55,7 @@ export function createRehearsal(
   context: DeskContext,
   control: PracticeControl | undefined,
 ): Rehearsal {
-  const { once, mode } = context;
+  const { commands, mode } = context;
   let run: Run | null = null;
 
   const view = (caller: Caller): RehearsalView => {
@@ -66,7 +66,7 @@ export function createRehearsal(
   return {
     handlers: {
       "rehearsal.start": (input, caller) =>
-        once.wait("rehearsal.start", input, () => {
+        commands.wait("rehearsal.start", input, () => {
           if (mode !== "practice" || control === undefined) {
             return err("not-practising", "A rehearsal belongs to practice");
           }
@@ -78,7 +78,7 @@ export function createRehearsal(
         }),
 
       "rehearsal.stop": (input, caller) =>
-        once.wait("rehearsal.stop", input, async () => {
+        commands.wait("rehearsal.stop", input, async () => {
           if (run === null || run.endedAtMs !== null) {
             return err("not-rehearsing", "No rehearsal is going on");
           }

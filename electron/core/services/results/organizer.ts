@@ -25,7 +25,7 @@ export const createOrganizerService = (context: DeskContext) =>
       ok({ series: context.stores.series.all().map((row) => seriesView(context, row)) }),
 
     "series.find": (context, input) =>
-      context.once.wait("series.find", input, async () => {
+      context.commands.wait("series.find", input, async () => {
         const found = await context.sync.organizer.findSeries(input.slug);
         if (!found.ok) return found;
         const row = found.value === null ? null : context.stores.series.get(found.value);
@@ -42,8 +42,10 @@ export const createOrganizerService = (context: DeskContext) =>
       });
     },
 
-    "collection.refresh": ({ once, sync }, input) =>
-      once.wait("collection.refresh", input, () => sync.organizer.refreshCollections(input.slug)),
+    "collection.refresh": ({ commands, sync }, input) =>
+      commands.wait("collection.refresh", input, () =>
+        sync.organizer.refreshCollections(input.slug),
+      ),
 
     "collection.get": (context, { slug }) => {
       const { stores } = context;

@@ -49,10 +49,10 @@ export const createResultsService = (context: DeskContext) =>
     "results.compare": compare,
 
     "results.refresh": (context, input, caller) =>
-      context.once.wait("results.refresh", input, () => refresh(context, input, caller)),
+      context.commands.wait("results.refresh", input, () => refresh(context, input, caller)),
 
-    "awards.refresh": ({ stores, once, feed, sync }, input) =>
-      once.wait("awards.refresh", input, async () => {
+    "awards.refresh": ({ stores, commands, feed, sync }, input) =>
+      commands.wait("awards.refresh", input, async () => {
         const { eventId } = input;
         if (stores.events.get(eventId) === null) return noEvent();
         const pulled = await sync.organizer.refreshAwards(eventId);

@@ -12,7 +12,7 @@ export const connectionOf = ({ mode, sync }: Pick<DeskContext, "mode" | "sync">)
 export function createConnectionService(
   context: DeskContext,
 ): Slice<"connection.get" | "connection.check" | "connection.save" | "connection.forget"> {
-  const { once, feed, sync, mode } = context;
+  const { commands, feed, sync, mode } = context;
   const inPractice = () => err("practice", "Practice keeps to its own sandbox");
 
   return {
@@ -21,7 +21,7 @@ export function createConnectionService(
     "connection.check": ({ baseUrl, apiKey }) => sync.connection.check(baseUrl, apiKey),
 
     "connection.save": (input) =>
-      once.wait("connection.save", input, async () => {
+      commands.wait("connection.save", input, async () => {
         if (mode === "practice") return inPractice();
         const saved = await sync.connection.save(input.baseUrl, input.apiKey);
         if (!saved.ok) return saved;
@@ -31,7 +31,7 @@ export function createConnectionService(
       }),
 
     "connection.forget": (input) =>
-      once.wait("connection.forget", input, async () => {
+      commands.wait("connection.forget", input, async () => {
         if (mode === "practice") return inPractice();
         const forgotten = await sync.connection.forget();
         if (!forgotten.ok) return forgotten;

@@ -9,7 +9,7 @@ import type { Safekeeping } from "#core/services/journal/safekeeping.ts";
  * Actions that end this run and start another: with a different folder, or with a backup in this folder (S4).
  */
 export function createDataFolderService(
-  { ports, once, mode }: DeskContext,
+  { ports, commands, mode }: DeskContext,
   { backups }: Safekeeping,
 ): Slice<"dataFolder.list" | "dataFolder.open" | "dataFolder.forget" | "backup.goBack"> {
   const { dataFolders: folders, chooseFolder, restart } = ports;
@@ -20,7 +20,7 @@ export function createDataFolderService(
     "dataFolder.list": () => ok({ canOpen: restart !== undefined, folders: [...list()] }),
 
     "dataFolder.open": (input) =>
-      once.wait("dataFolder.open", input, async () => {
+      commands.wait("dataFolder.open", input, async () => {
         const [open] = list();
         if (folders === undefined || restart === undefined || chooseFolder === undefined) {
           return notDesktop();
@@ -37,7 +37,7 @@ export function createDataFolderService(
       }),
 
     "dataFolder.forget": (input) =>
-      once.wait("dataFolder.forget", input, async () => {
+      commands.wait("dataFolder.forget", input, async () => {
         if (folders === undefined) return notDesktop();
         const known = find(input.path);
         if (known === null) return notKnown();
@@ -48,7 +48,7 @@ export function createDataFolderService(
       }),
 
     "backup.goBack": (input) =>
-      once.wait("backup.goBack", input, async () => {
+      commands.wait("backup.goBack", input, async () => {
         if (restart === undefined) return notDesktop();
         if (mode === "practice") return err("practice", "Practice has nothing to go back to");
         const { name } = input;

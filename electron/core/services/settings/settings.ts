@@ -104,7 +104,7 @@ export function createSettingsService({
   context,
   about,
 }: SettingsServiceOptions): Slice<"desk.get" | "settings.save"> {
-  const { once, feed, settings, stores } = context;
+  const { commands, feed, settings, stores } = context;
   return {
     "desk.get": (_input, caller) => {
       const eventId = settings.currentEventId();
@@ -118,7 +118,7 @@ export function createSettingsService({
 
     "settings.save": (input, caller) => {
       const { commandId: _commandId, ...change } = input;
-      const reply = once.save("settings.save", input, () => {
+      const reply = commands.save("settings.save", input, () => {
         const put = withoutAbsent(change);
         if (put.desk === undefined || caller.device !== undefined) {
           return ok(settings.put(put, caller));

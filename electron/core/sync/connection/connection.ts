@@ -29,7 +29,7 @@ export interface LiveConnection extends SyncConnection {
   /** The key was refused, and no later answer has shown that it works again (O9). */
   readonly keyRefused: boolean;
   /** Allows the key to be tried again, because a person asked for it. */
-  doubtRefusal(): void;
+  retryKey(): void;
   open(): Promise<void>;
   close(): void;
 }
@@ -100,7 +100,7 @@ function createKeyInUse({ deps, connectivity, onChange, onSilence }: ConnectionO
       isLost = false;
       status.reset();
       connectivity.reset();
-      deps.hint({ topic: "connection", eventId: null });
+      deps.invalidate("connection");
       onChange();
     },
     async open() {
@@ -164,7 +164,7 @@ export function createConnection(options: ConnectionOptions): LiveConnection {
     get keyRefused() {
       return key.status.isRefused;
     },
-    doubtRefusal: () => key.status.doubtRefusal(),
+    retryKey: () => key.status.retryKey(),
     open: () => key.open(),
     close() {
       closing.abort();

@@ -17,7 +17,7 @@ export interface ConnectivityProbe {
   /** A request failed and the check is still running: nothing is sent until it ends. */
   readonly isOpen: boolean;
   /** A request failed, so check connectivity. */
-  doubt(): void;
+  checkAfterFailure(): void;
   close(): void;
 }
 
@@ -55,7 +55,7 @@ export function createConnectivityProbe({
     get isOpen() {
       return isOpen;
     },
-    doubt() {
+    checkAfterFailure() {
       if (isOpen || closing.signal.aborted || connectivity.state === "offline") return;
       isOpen = true;
       const settle = (): void => {

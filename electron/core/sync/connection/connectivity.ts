@@ -1,14 +1,14 @@
 import type { Reply } from "#core/partner/client.ts";
 import { readHttpDate } from "#core/partner/retry-after.ts";
 import type { Outcome } from "#core/partner/classify-response.ts";
-import { backoffMs, deliveryPolicy } from "#shared/domain/outbox/delivery-policy.ts";
+import { backoffMs } from "#shared/domain/outbox/delivery-policy.ts";
 import type { Clock, Random } from "#core/ports.ts";
 
-export type LineState = "unknown" | "online" | "offline";
+export type ConnectivityState = "unknown" | "online" | "offline";
 
 /** Connectivity to the partner API, derived from the last exchanges. */
 export interface Connectivity {
-  readonly state: LineState;
+  readonly state: ConnectivityState;
   /** Wall clock of the last change; null while unknown. */
   readonly sinceMs: number | null;
   /** This computer's clock minus the server's, in milliseconds; null until an answer was received (J7). */
@@ -18,29 +18,29 @@ export interface Connectivity {
   /** Takes any answer of the API, and the outcome of the connectivity check. */
   hear(reply: Reply): void;
   /** A person or the operating system says that the network is back: the next attempt is due at once. */
-  doubt(): void;
+  retryNow(): void;
   reset(): void;
 }
 
-export interface LineOptions {
+export interface ConnectivityOptions {
   readonly clock: Clock;
   readonly random: Random;
   /** Called on each change of state or of the clock drift. */
-  readonly onChange: (before: LineState, after: LineState) => void;
+  readonly onChange: (before: ConnectivityState, after: ConnectivityState) => void;
 }
 
 /** Coarser than the `Date` header's resolution of one second, so that the shown drift does not flicker. */
 const driftStepMs = 1_500;
 
-export function createConnectivity({ clock, random, onChange }: LineOptions): Connectivity {
-  let state: LineState = "unknown";
+export function createConnectivity({ clock, random, onChange }: ConnectivityOptions): Connectivity {
+  let state: ConnectivityState = "unknown";
   let sinceMs: number | null = null;
   let clockDriftMs: number | null = null;
   let failuresInRow = 0;
   let failedAt = Number.NEGATIVE_INFINITY;
   let quietUntil = 0;
 
-  const become = (next: LineState): void => {
+  const become = (next: ConnectivityState): void => {
     const before = state;
     if (next === before) return;
     state = next;
@@ -86,12 +86,12 @@ export function createConnectivity({ clock, random, onChange }: LineOptions): Co
       const sentAt = clock.monotonic() - reply.exchange.tookMs;
       if (sentAt <= failedAt) return;
       failedAt = clock.monotonic();
-      const waitMs = backoffMs(failuresInRow, random.number(), deliveryPolicy.backoffLongestMs);
+      const waitMs = backoffMs(failuresInRow, random.number());
       quietUntil = failedAt + waitMs;
       failuresInRow += 1;
       become("offline");
     },
-    doubt() {
+    retryNow() {
       failuresInRow = 0;
       failedAt = Number.NEGATIVE_INFINITY;
       quietUntil = 0;

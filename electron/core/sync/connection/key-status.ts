@@ -17,7 +17,7 @@ export interface KeyStatus {
   /** Takes the answer to a request with the key in use. */
   hear(endpoint: EndpointId, reply: Reply): void;
   /** Allows the key to be tried again. */
-  doubtRefusal(): void;
+  retryKey(): void;
   /** Another key is in use from now on, or none. */
   reset(): void;
 }
@@ -43,7 +43,7 @@ export function createKeyStatus(options: KeyStatusOptions): KeyStatus {
   let rights: Rights | null = null;
   let taughtAt: TaughtAt = new Map();
 
-  const invalidate = (): void => deps.hint({ topic: "connection", eventId: null });
+  const invalidate = (): void => deps.invalidate("connection");
 
   const learn = (endpoint: EndpointId, { outcome }: Reply, sentAt: number): void => {
     const fingerprint = options.fingerprint();
@@ -86,7 +86,7 @@ export function createKeyStatus(options: KeyStatusOptions): KeyStatus {
       }
       learn(endpoint, reply, sentAt);
     },
-    doubtRefusal() {
+    retryKey() {
       isRefused = false;
     },
     reset() {

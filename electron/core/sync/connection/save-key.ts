@@ -25,7 +25,7 @@ export async function saveKey(deps: SyncDeps, { baseUrl, apiKey, boundNow, signa
   const checked = await checkCredential(deps, credential, signal);
   if (!checked.ok) return checked;
   const { organization } = checked.value;
-  const refused = whyOther(deps, organization, boundNow());
+  const refused = otherOrganization(deps, organization, boundNow());
   if (refused !== null) return refused;
   const before = stores.credentials.current();
   const { fingerprint } = credential;
@@ -36,7 +36,7 @@ export async function saveKey(deps: SyncDeps, { baseUrl, apiKey, boundNow, signa
     return err("key-store-failed", "The key store did not take the key.");
   }
   // Check again: an entry may have been saved while the key store was writing.
-  const refusedNow = whyOther(deps, organization, boundNow());
+  const refusedNow = otherOrganization(deps, organization, boundNow());
   if (refusedNow !== null) {
     if (before?.fingerprint !== fingerprint) await removeKeptKey(deps, fingerprint);
     return refusedNow;
@@ -102,7 +102,11 @@ function storeCredential(
 }
 
 /** Refuses another organization's key while entries are unsent (O9); null if the key is acceptable. */
-function whyOther({ stores }: SyncDeps, offered: OrganizationSummary, binding: KeyBinding | null) {
+function otherOrganization(
+  { stores }: SyncDeps,
+  offered: OrganizationSummary,
+  binding: KeyBinding | null,
+) {
   const before = stores.credentials.current();
   const { unsent } = stores.outbox.counts();
   const expected = binding?.organizationId ?? before?.organizationId;

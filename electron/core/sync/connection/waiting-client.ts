@@ -2,7 +2,7 @@ import type { PartnerClient, Question, Reply } from "#core/partner/client.ts";
 import type { RateGate } from "#core/partner/rate-gate.ts";
 
 /** A person's requests that wait because the API rate-limits this key (O6). */
-export interface Patience {
+export interface RateLimitWaits {
   /** The same client, but a request waits until the rate gate opens and is sent then. */
   of(client: PartnerClient): PartnerClient;
   /** How much longer the current requests wait, in milliseconds; null if none waits. */
@@ -11,7 +11,7 @@ export interface Patience {
   stop(): void;
 }
 
-export function createPatience(onChange: () => void): Patience {
+export function createRateLimitWaits(onChange: () => void): RateLimitWaits {
   const waiting = new Set<{ readonly gate: RateGate }>();
   let stopping = new AbortController();
 

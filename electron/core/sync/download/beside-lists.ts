@@ -40,7 +40,7 @@ export function createBesideLists(
       if (pull.status === "rejected") logFailure(pull.reason);
     }
     if (closing.aborted) return;
-    deps.hint({ topic: "collections", eventId: null });
+    deps.invalidate("collections");
     pictures.want(albumOfCollections(deps, client.credential.baseUrl));
   };
 

@@ -1,5 +1,5 @@
 import type { CopyNote } from "#shared/contract/events.ts";
-import { backoffMs, deliveryPolicy } from "#shared/domain/outbox/delivery-policy.ts";
+import { backoffMs } from "#shared/domain/outbox/delivery-policy.ts";
 import type { FailedOutcome } from "#core/partner/classify-response.ts";
 import type { Random } from "#core/ports.ts";
 import type { Sleeper } from "#core/sync/connection/sleep.ts";
@@ -39,8 +39,7 @@ export function createDownloadRetry(options: DownloadRetryOptions): DownloadRetr
         return false;
       }
       progress.save({ notes: [note] });
-      const longestMs = deliveryPolicy.backoffLongestMs;
-      await sleeper.sleep(backoffMs(failuresInRow - 1, random.number(), longestMs));
+      await sleeper.sleep(backoffMs(failuresInRow - 1, random.number()));
       return true;
     },
     reset() {

@@ -75,8 +75,8 @@ export async function runPass(options: PassOptions): Promise<PassEnd> {
       );
     const likely = verdictWith(page.rowCount);
     const ahead = new AbortController();
-    const goesOn = likely.kind === "next" && !options.isCancelled();
-    const next = goesOn ? askPage(options, likely.cursor, ahead.signal) : null;
+    const hasNext = likely.kind === "next" && !options.isCancelled();
+    const next = hasNext ? askPage(options, likely.cursor, ahead.signal) : null;
     // Let the next request leave before the synchronous database call blocks this thread.
     await yieldToEventLoop();
     if (options.closing.aborted) return { kind: "cancelled" };

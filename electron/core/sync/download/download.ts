@@ -186,7 +186,7 @@ async function readAwards(
 ): Promise<FailedOutcome | null> {
   try {
     const failed = await pullAwards(deps, client, eventId, closing);
-    deps.hint({ topic: "podium", eventId });
+    deps.invalidate("podium", eventId);
     return failed;
   } catch (cause) {
     const what = errorName(cause);

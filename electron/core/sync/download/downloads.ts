@@ -134,7 +134,7 @@ function createSyncDownloads(downloads: Downloads): SyncDownloads {
       const client = asked.value;
       downloads.lists.refresh(client);
       const refreshed = await refreshEventLists(deps, client, filter, downloads.closing);
-      deps.hint({ topic: "events", eventId: null });
+      deps.invalidate("events");
       return refreshed;
     },
     start(eventIds) {
@@ -213,17 +213,17 @@ function endOf({ stores }: SyncDeps, eventId: string): RosterEnd {
 }
 
 /** Sends invalidations for a download; those for pages not more often than a screen can use. */
-function createDownloadInvalidations({ ports: { clock }, hint }: SyncDeps) {
+function createDownloadInvalidations({ ports: { clock }, invalidate }: SyncDeps) {
   let lastAt = -pageInvalidationMs;
   return (eventId: string, much: "page" | "all"): void => {
     const at = clock.monotonic();
     if (much === "page" && at - lastAt < pageInvalidationMs) return;
     lastAt = at;
-    hint({ topic: "download", eventId });
-    hint({ topic: "roster", eventId });
+    invalidate("download", eventId);
+    invalidate("roster", eventId);
     if (much === "page") return;
-    hint({ topic: "events", eventId });
-    hint({ topic: "digest", eventId });
-    hint({ topic: "sync", eventId: null });
+    invalidate("events", eventId);
+    invalidate("digest", eventId);
+    invalidate("sync");
   };
 }

@@ -34,7 +34,7 @@ export function createLocalEventReader(
       if (closing.signal.aborted) return;
       if (failed?.kind === "refused" || failed?.kind === "forbidden") absent.add(eventId);
       else if (failed !== null) return;
-      deps.hint({ topic: "events", eventId: null });
+      deps.invalidate("events");
     }
   };
 

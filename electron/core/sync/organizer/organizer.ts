@@ -3,7 +3,7 @@ import type { PartnerClient } from "#core/partner/client.ts";
 import { pullAwards } from "./awards.ts";
 import { collectionsState, pullCollection, pullCollections } from "./collections.ts";
 import type { LiveConnection } from "#core/sync/connection/connection.ts";
-import { createPatience } from "#core/sync/connection/waiting-client.ts";
+import { createRateLimitWaits } from "#core/sync/connection/waiting-client.ts";
 import type { Pictures } from "./pictures.ts";
 import { albumOfCollections } from "./pictures.ts";
 import { pullErrorOf } from "#core/sync/connection/reach-error.ts";
@@ -26,12 +26,12 @@ export function createOrganizer(
   pictures: Pictures,
 ): LiveOrganizer {
   const closing = new AbortController();
-  const patience = createPatience(() => deps.hint({ topic: "sync", eventId: null }));
+  const waits = createRateLimitWaits(() => deps.invalidate("sync"));
 
   /** Calls the API, if there is a client. A request waits while the API rate-limits this key. */
   const ask = async <Reply>(call: (client: PartnerClient) => Promise<Reply>) => {
     const asked = connection.ask();
-    return asked.ok ? call(patience.of(asked.value)) : asked;
+    return asked.ok ? call(waits.of(asked.value)) : asked;
   };
 
   return {
@@ -39,7 +39,7 @@ export function createOrganizer(
       refreshAwards: (eventId) =>
         ask(async (client) => {
           const failed = await pullAwards(deps, client, eventId, closing.signal);
-          deps.hint({ topic: "podium", eventId });
+          deps.invalidate("podium", eventId);
           if (failed === null) return ok(null);
           return failed.kind === "refused" && failed.words.status === 404
             ? err("not-found", "The organizer has no awards for this event.")
@@ -48,13 +48,13 @@ export function createOrganizer(
       refreshResults: (question) =>
         ask(async (client) => {
           const pulled = await pullResults(deps, client, question, closing.signal);
-          deps.hint({ topic: "results", eventId: question.eventId });
+          deps.invalidate("results", question.eventId);
           return pulled;
         }),
       findSeries: (slug) =>
         ask(async (client) => {
           const found = await pullSeriesBySlug(deps, client, slug, closing.signal);
-          if (found.ok && found.value !== null) deps.hint({ topic: "events", eventId: null });
+          if (found.ok && found.value !== null) deps.invalidate("events");
           return found;
         }),
       refreshCollections: (slug) =>
@@ -63,16 +63,16 @@ export function createOrganizer(
             slug === undefined
               ? await pullCollections(deps, client, closing.signal)
               : await pullCollection(deps, client, slug, closing.signal);
-          deps.hint({ topic: "collections", eventId: null });
+          deps.invalidate("collections");
           if (!pulled.ok) return pulled;
           pictures.want(albumOfCollections(deps, client.credential.baseUrl));
           return ok({ collections: 1, events: 0, ...pulled.value });
         }),
       collectionsState: () => collectionsState(deps),
-      stopWaiting: () => patience.stop(),
+      stopWaiting: () => waits.stop(),
     },
     waitUntilMs() {
-      const waitMs = patience.waitMs();
+      const waitMs = waits.waitMs();
       return waitMs === null ? null : deps.ports.clock.now() + waitMs;
     },
     close: () => closing.abort(),

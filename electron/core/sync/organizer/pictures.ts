@@ -65,7 +65,7 @@ export function createPictures(deps: SyncDeps): Pictures {
       if (closing.signal.aborted) return;
       came = keep(address, outcome) || came;
     }
-    if (came) deps.hint({ topic, eventId });
+    if (came) deps.invalidate(topic, eventId);
   };
 
   const work = async (): Promise<void> => {

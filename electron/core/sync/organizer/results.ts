@@ -24,7 +24,7 @@ const mostVersions = 100;
 const mostMissing = 3;
 
 /** Failures that every further request would meet too. */
-const ofTheLine: ReadonlySet<PullError> = new Set([
+const ofConnectivity: ReadonlySet<PullError> = new Set([
   "no-line",
   "key-refused",
   "forbidden",
@@ -55,7 +55,7 @@ export async function pullResults(
     const pulled = await pullRun(deps, client, { eventId, runId, segmentId }, signal);
     const { failure } = pulled;
     runs.push(pulled);
-    if (failure !== null && failure !== "not-found" && ofTheLine.has(failure)) {
+    if (failure !== null && failure !== "not-found" && ofConnectivity.has(failure)) {
       return err(failure, "The official results could not be read.");
     }
   }

@@ -1,17 +1,16 @@
 import type { SyncStatus } from "#shared/contract/sync.ts";
-import type { ClonedFolderWatch } from "#core/db/open/cloned-folder-watch.ts";
 import { NotSavedError } from "#core/db/open/not-saved.ts";
 import { lacksOwnEntriesKey } from "#core/db/stores/journal/journal-merge.ts";
 import type { OutboxTransitions } from "./sending/outbox-transitions.ts";
 import type { SyncDeps } from "#core/sync/sync-deps.ts";
 import type { SyncActor } from "#core/sync/sync-interface.ts";
 
-type Copied = NonNullable<SyncStatus["copied"]>;
+type HeldClone = NonNullable<SyncStatus["copied"]>;
 
 /** Holds the outbox of a cloned database until a person confirms the clone (S5). */
 export interface ClonedFolderHold {
   /** Null if nothing is held. */
-  readonly held: Copied | null;
+  readonly held: HeldClone | null;
   /** At start: stores that a clone was detected and puts every unsent entry in doubt. */
   open(): void;
   /**
@@ -29,35 +28,35 @@ export function createClonedFolderHold(
   onReleased: () => void = () => undefined,
 ): ClonedFolderHold {
   const { stores, db, ports } = deps;
-  const copies: ClonedFolderWatch | null = deps.copies ?? null;
+  const clonedFolder = deps.clonedFolder ?? null;
 
-  const kept = (): Copied | null => {
+  const stored = (): HeldClone | null => {
     const text = stores.meta.get(holdKey) ?? "";
-    return text === "" ? null : (JSON.parse(text) as Copied);
+    return text === "" ? null : (JSON.parse(text) as HeldClone);
   };
 
   /** The user of the original, or of an earlier clone, may have sent these entries since. */
-  const doubtAll = (): void => {
+  const markAllInDoubt = (): void => {
     const credential = stores.credentials.current()?.fingerprint ?? null;
     for (const state of ["pending", "waiting", "needs-attention"] as const) {
-      for (const entry of stores.outbox.inState(state)) transitions.doubt(entry, credential);
+      for (const entry of stores.outbox.inState(state)) transitions.markInDoubt(entry, credential);
     }
   };
 
-  const hold = (found: Copied): void =>
+  const hold = (found: HeldClone): void =>
     db.transaction(() => {
       stores.meta.set(holdKey, JSON.stringify(found));
       stores.meta.set(lacksOwnEntriesKey, "1");
-      doubtAll();
+      markAllInDoubt();
     });
 
   /** The detected clone that a full disk kept from being stored; nothing is sent in this case either. */
-  let unkept: Copied | null = null;
-  /** A confirmation is pending in the current transaction; `unkept` is cleared after the commit. */
+  let unstored: HeldClone | null = null;
+  /** A confirmation is pending in the current transaction; `unstored` is cleared after the commit. */
   let isConfirming = false;
   db.onCommit(() => {
     if (!isConfirming) return;
-    unkept = null;
+    unstored = null;
     isConfirming = false;
     onReleased();
   });
@@ -67,28 +66,28 @@ export function createClonedFolderHold(
 
   return {
     get held() {
-      return (isConfirming ? null : unkept) ?? kept();
+      return (isConfirming ? null : unstored) ?? stored();
     },
     open() {
-      const why = copies?.found ?? null;
+      const why = clonedFolder?.found ?? null;
       if (why !== null) {
-        unkept = { why, foundAtMs: ports.clock.now() };
+        unstored = { why, foundAtMs: ports.clock.now() };
         ports.logger.log("warn", "database.is-a-copy", { why });
         try {
-          hold(unkept);
+          hold(unstored);
         } catch (error) {
           if (!(error instanceof NotSavedError)) throw error;
           ports.logger.log("error", "database.copy-not-noted", { why: error.why });
           return;
         }
-        unkept = null;
+        unstored = null;
       }
-      copies?.accept();
+      clonedFolder?.accept();
     },
     confirm(actor, commandId) {
-      const held = unkept ?? kept();
+      const held = unstored ?? stored();
       if (held === null) return;
-      if (unkept !== null) doubtAll();
+      if (unstored !== null) markAllInDoubt();
       stores.journal.append({
         kind: "copy.confirmed",
         payload: held,

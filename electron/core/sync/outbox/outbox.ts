@@ -38,7 +38,7 @@ export interface LiveOutbox {
   /**
    * Makes the entries that wait only for connectivity due now, because it is back (O12). In a transaction.
    */
-  makeDueForLine(): void;
+  makeDueForConnectivity(): void;
   /**
    * Repairs the outbox at start: entries in `sending` become in doubt (O3); entries whose last attempt lies
    * in the future become due (J7); journal subjects without an outbox entry get one, because a journal import
@@ -66,9 +66,9 @@ export function createOutbox(options: OutboxOptions): LiveOutbox {
   const isPaused = (): boolean => stores.meta.get(pausedKey) === "1";
 
   const invalidate = (eventId: string | null): void => {
-    deps.hint({ topic: "outbox", eventId });
-    deps.hint({ topic: "sync", eventId: null });
-    deps.hint({ topic: "roster", eventId });
+    deps.invalidate("outbox", eventId);
+    deps.invalidate("sync");
+    deps.invalidate("roster", eventId);
   };
 
   const reconciler = createReconciler({
@@ -89,7 +89,7 @@ export function createOutbox(options: OutboxOptions): LiveOutbox {
     connectivityProbe: options.connectivityProbe,
     transitions,
     isPaused,
-    isLookedFor: (outboxId) => reconciler.isLookingFor(outboxId),
+    isReconciling: (outboxId) => reconciler.isReconciling(outboxId),
     onDoubtful: (entries) => {
       // Runs concurrently with the drain, so that a long list does not delay other entries.
       reconciler.run(entries).catch((cause: unknown) => {
@@ -108,9 +108,9 @@ export function createOutbox(options: OutboxOptions): LiveOutbox {
     clonedFolderHold,
     setPaused: (paused) => stores.meta.set(pausedKey, paused ? "1" : "0"),
     forgetHolds() {
-      connectivity.doubt();
+      connectivity.retryNow();
       drain.releaseHolds();
-      connection.doubtRefusal();
+      connection.retryKey();
       connection.client?.gate.reopen();
     },
     invalidate,
@@ -124,7 +124,7 @@ export function createOutbox(options: OutboxOptions): LiveOutbox {
     isPaused,
     clonedFolderHold,
     makeDue: () => releaseAll(deps),
-    makeDueForLine: () => releaseAll(deps, connectivityReasons),
+    makeDueForConnectivity: () => releaseAll(deps, connectivityReasons),
     recover() {
       const strays = stores.outbox.inState("sending");
       if (strays.length > 0)

@@ -70,7 +70,7 @@ describe("O12 how long the line is left alone", () => {
     const { line, hear } = open(clock);
     await clock.advance(300);
     hear(broken, 300);
-    line.doubt();
+    line.retryNow();
     expect(line.quietForMs).toBe(0);
     hear(broken, 0);
     expect(line.quietForMs).toBe(999);

@@ -164,13 +164,13 @@ function dueNow(entry: OutboxRecord, nowMs: number): OutboxChange {
     // A pending entry has no retry time: with a clock that is set back, the time would lie in the future
     // (J7).
     nextTryAtMs: entry.everMaybe ? nowMs : null,
-    reason: needsLooking(reasonBefore(entry)) ? "reconcile" : null,
+    reason: needsReconciling(reasonBefore(entry)) ? "reconcile" : null,
     asideFrom: null,
   };
 }
 
 /** After such an outcome the organizer's list is read again; the entry is never sent to find out. */
-const needsLooking = (reason: OutboxRecord["reason"]): boolean =>
+const needsReconciling = (reason: OutboxRecord["reason"]): boolean =>
   reason === "reconcile" ||
   reason === "several-matches" ||
   reason === "not-found-again" ||

@@ -6,7 +6,7 @@ import type { SyncDeps } from "#core/sync/sync-deps.ts";
  * the same run, e-mail and name is linked provisionally (W2). In a transaction. Returns how many were linked.
  */
 export function matchLostReplies({ stores, actor }: SyncDeps, eventId: string): number {
-  let paired = 0;
+  let linked = 0;
   for (const state of ["waiting", "needs-attention", "sending"] as const) {
     for (const entry of stores.outbox.inState(state)) {
       const { form, subject, certainty } = entry;
@@ -27,8 +27,8 @@ export function matchLostReplies({ stores, actor }: SyncDeps, eventId: string): 
         ...actor(),
       });
       stores.runners.refresh(eventId, subject);
-      paired += 1;
+      linked += 1;
     }
   }
-  return paired;
+  return linked;
 }

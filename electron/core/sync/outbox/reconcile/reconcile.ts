@@ -1,5 +1,5 @@
 import { isSetAside } from "#shared/domain/outbox/outbox-actions.ts";
-import { backoffMs, deliveryPolicy } from "#shared/domain/outbox/delivery-policy.ts";
+import { backoffMs } from "#shared/domain/outbox/delivery-policy.ts";
 import type { OutboxRecord } from "#core/db/stores/walk-ups/outbox-store.ts";
 import type { FailedOutcome } from "#core/partner/classify-response.ts";
 import type { LiveConnection } from "#core/sync/connection/connection.ts";
@@ -18,7 +18,7 @@ export interface Reconciler {
    */
   run(entries: readonly OutboxRecord[]): Promise<FailedOutcome | null>;
   /** Such an entry must not be sent meanwhile, because the list could be older than the request. */
-  isLookingFor(outboxId: string): boolean;
+  isReconciling(outboxId: string): boolean;
   close(): void;
 }
 
@@ -38,7 +38,7 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
   const looking = new Set<string>();
   let failuresInRow = 0;
 
-  const lookFor = async (
+  const reconcileGroup = async (
     group: readonly [OutboxRecord, ...OutboxRecord[]],
   ): Promise<FailedOutcome | null> => {
     const { client } = connection;
@@ -62,14 +62,14 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
       for (const group of groupByList(entries.filter(({ id }) => !looking.has(id)))) {
         for (const { id } of group) looking.add(id);
         try {
-          failure = (await lookFor(group)) ?? failure;
+          failure = (await reconcileGroup(group)) ?? failure;
         } finally {
           for (const { id } of group) looking.delete(id);
         }
       }
       return failure;
     },
-    isLookingFor: (outboxId) => looking.has(outboxId),
+    isReconciling: (outboxId) => looking.has(outboxId),
     close: () => closing.abort(),
   };
 }
@@ -90,7 +90,7 @@ function conclude(
   if (end.kind === "failed" && passes(end.outcome)) {
     // An entry that a person set aside stays set aside; it is reconciled again on request (O13).
     if (isSetAside(entry)) return;
-    const waitMs = backoffMs(failuresInRow, ports.random.number(), deliveryPolicy.backoffLongestMs);
+    const waitMs = backoffMs(failuresInRow, ports.random.number());
     stores.outbox.patch(entry.id, {
       state: "waiting",
       reason: "reconcile",

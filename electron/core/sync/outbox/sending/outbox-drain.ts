@@ -32,7 +32,7 @@ export interface Drain {
   /** Allows held endpoints to be tried again. */
   releaseHolds(): void;
   /** Connectivity is known again, so more requests may start. */
-  lookAgain(): void;
+  continueSending(): void;
   /** Aborts the requests in flight, records their outcomes and sends nothing afterwards. */
   close(): Promise<void>;
 }
@@ -45,7 +45,7 @@ export interface DrainOptions {
   readonly transitions: OutboxTransitions;
   readonly isPaused: () => boolean;
   /** Whether the reconciler is looking for the entry in the organizer's list right now. */
-  readonly isLookedFor: (outboxId: string) => boolean;
+  readonly isReconciling: (outboxId: string) => boolean;
   /** Called with entries that must be reconciled before they may be sent (O10). */
   readonly onDoubtful: (entries: readonly OutboxRecord[]) => void;
 }
@@ -68,7 +68,7 @@ export function createDrain(options: DrainOptions): Drain {
   const due = createDueEntries({
     deps,
     heldEndpoints,
-    isBusy: (id) => inFlight.has(id) || options.isLookedFor(id),
+    isBusy: (id) => inFlight.has(id) || options.isReconciling(id),
     onDoubtful: options.onDoubtful,
   });
   const gate = createGateWait(closing.signal);
@@ -100,7 +100,7 @@ export function createDrain(options: DrainOptions): Drain {
       heldEndpoints.clear();
       gate.stop();
     },
-    lookAgain: () => inFlight.wake(),
+    continueSending: () => inFlight.wake(),
     run() {
       running ??= drain(loop, due, transitions, gate).finally(() => {
         running = null;

@@ -16,7 +16,7 @@ const topics: readonly InvalidationTopic[] = ["outbox", "sync", "roster"];
 
 export function createOutboxInvalidations({
   ports: { clock },
-  hint,
+  invalidate,
 }: SyncDeps): OutboxInvalidations {
   let saidAt = Number.NEGATIVE_INFINITY;
   let cancel: (() => void) | null = null;
@@ -25,7 +25,7 @@ export function createOutboxInvalidations({
     cancel?.();
     cancel = null;
     saidAt = clock.monotonic();
-    for (const topic of topics) hint({ topic, eventId: null });
+    for (const topic of topics) invalidate(topic);
   };
 
   return {

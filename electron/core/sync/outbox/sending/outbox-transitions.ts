@@ -36,7 +36,7 @@ export interface OutboxTransitions {
   /** The entry was found in `sending` at start (O3). */
   recover(entry: OutboxRecord): void;
   /** The entry may have been sent from another clone of the database (S5). */
-  doubt(entry: OutboxRecord, credential: string | null): void;
+  markInDoubt(entry: OutboxRecord, credential: string | null): void;
   /** Links the entry to a registration or event that the organizer already has (O10). */
   adopt(entry: OutboxRecord, remoteId: string, by: "reconcile" | "person"): void;
 }
@@ -46,7 +46,7 @@ export function createOutboxTransitions(deps: SyncDeps): OutboxTransitions {
   /** Consecutive failures per entry, for the backoff; kept in memory only. */
   const failures = new Map<string, number>();
 
-  const tell = (entry: OutboxRecord, facts: readonly EntryFact[]): void =>
+  const append = (entry: OutboxRecord, facts: readonly EntryFact[]): void =>
     appendEntries(stores, entry, deps.actor(), facts);
 
   return {
@@ -66,7 +66,7 @@ export function createOutboxTransitions(deps: SyncDeps): OutboxTransitions {
         credential: entry.credential,
         lastTriedAtMs: entry.lastTriedAtMs,
       });
-      followWish(stores, entry.id);
+      applySetAside(stores, entry.id);
     },
 
     settle(entry, sent) {
@@ -80,14 +80,14 @@ export function createOutboxTransitions(deps: SyncDeps): OutboxTransitions {
       else failures.set(entry.id, after.failuresInRow);
 
       stores.outbox.patch(entry.id, changeAfter(entry, sent, after, nowMs));
-      followWish(stores, entry.id);
-      noteTry(stores, entry, outcome.kind, {
+      applySetAside(stores, entry.id);
+      appendAttempt(stores, entry, outcome.kind, {
         atMs: exchange.atMs,
         tookMs: exchange.tookMs,
         httpStatus: exchange.kind === "answered" ? exchange.status : null,
         answer: answerOf(outcome),
       });
-      tell(entry, factsOf(entry, credential, after, outcome));
+      append(entry, factsOf(entry, credential, after, outcome));
     },
 
     recover(entry) {
@@ -98,25 +98,30 @@ export function createOutboxTransitions(deps: SyncDeps): OutboxTransitions {
         ...changeOf(after),
         firstSentAtMs: entry.firstSentAtMs ?? atMs,
       });
-      followWish(stores, entry.id);
-      noteTry(stores, entry, "interrupted", { atMs, tookMs: null, httpStatus: null, answer: null });
-      tell(entry, [sentFact(entry, entry.credential ?? "")]);
+      applySetAside(stores, entry.id);
+      appendAttempt(stores, entry, "interrupted", {
+        atMs,
+        tookMs: null,
+        httpStatus: null,
+        answer: null,
+      });
+      append(entry, [sentFact(entry, entry.credential ?? "")]);
     },
 
-    doubt(entry, credential) {
+    markInDoubt(entry, credential) {
       stores.outbox.patch(entry.id, changeInDoubt(entry, credential, ports.clock.now()));
       if (entry.certainty === "never-sent")
-        tell(entry, [sentFact(entry, entry.credential ?? credential ?? "")]);
+        append(entry, [sentFact(entry, entry.credential ?? credential ?? "")]);
     },
 
     adopt(entry, remoteId, by) {
       stores.outbox.patch(entry.id, changeAdopted(remoteId, ports.clock.now()));
-      tell(entry, [adoptedFact(entry, remoteId, by)]);
+      append(entry, [adoptedFact(entry, remoteId, by)]);
     },
   };
 }
 
-function noteTry(
+function appendAttempt(
   { attempts }: Stores,
   entry: OutboxRecord,
   outcome: string,
@@ -127,7 +132,7 @@ function noteTry(
 }
 
 /** Applies a "set aside" that was requested while the entry was being sent (O13). */
-function followWish({ outbox }: Stores, outboxId: string): void {
+function applySetAside({ outbox }: Stores, outboxId: string): void {
   const entry = outbox.get(outboxId);
   const change = entry === null ? null : asideAfterAnswer(entry);
   if (change !== null) outbox.patch(outboxId, change);
