@@ -26,7 +26,7 @@ export function PracticeOption() {
         <h3>{words.firstStart.practiceTry}</h3>
         <div className={styles["bibs"]}>
           {practiceBibs.map((each) => (
-            <Bib key={each.bib} size="door" bib={each.bib} run={each.run} />
+            <Bib key={each.bib} size="medium" bib={each.bib} run={each.run} />
           ))}
         </div>
       </div>

@@ -9,24 +9,24 @@ import type { Choice } from "#renderer/ui/fields/select.tsx";
 import styles from "./camera-view.module.css";
 
 export interface CameraViewProps {
-  /** Stays the same function: the camera is on for as long as the video is on the page. */
+  /** Must stay the same function: the camera is on while the video is mounted. */
   readonly showIn: RefCallback<HTMLVideoElement>;
   readonly isLive: boolean;
-  /** For a camera that looks at the person who aims. */
+  /** True for a camera that faces the person who aims. */
   readonly isMirrored: boolean;
   readonly cameras: readonly Choice<string>[];
   readonly cameraId: string | null;
   readonly onChoose: (cameraId: string) => void;
-  /** Null: this camera has no light. */
+  /** Whether the light is on; null if the camera has no light. */
   readonly torch: boolean | null;
   readonly onTorch: (isOn: boolean) => void;
-  /** What the last code came to, where it found nobody. */
+  /** The outcome of the last code, if it found no runner. */
   readonly note: Note | null;
-  /** Why there is no picture, and what to do; takes the picture's place. */
+  /** Why there is no picture, and what to do; shown instead of the picture. */
   readonly problem: { readonly title: string; readonly text: string } | null;
 }
 
-/** The live picture with a frame to aim at. */
+/** The picture of the camera, with a frame for aiming. */
 export function CameraView({
   showIn,
   isLive,

@@ -1,7 +1,7 @@
 import { Icon } from "#renderer/ui/controls/icon.tsx";
 import styles from "./field-note.module.css";
 
-/** Done, look or stop, always with its icon and its words. */
+/** A short text with the icon and colour of its tone. */
 export interface Note {
   readonly tone: "done" | "look" | "stop";
   readonly text: string;
@@ -13,7 +13,7 @@ export interface FieldNoteProps {
   readonly size?: "s" | "m";
 }
 
-/** One line of words in their tone: under a field, at the end of a row, beside a fact. */
+/** A note of one line: below a field, at the end of a row, beside a value. */
 export function FieldNote({ note, id, size = "s" }: FieldNoteProps) {
   return (
     <span id={id} className={styles["note"]} data-tone={note.tone} data-size={size}>

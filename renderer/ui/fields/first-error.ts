@@ -1,7 +1,7 @@
-/** Marks of a field that a person has to change: our own fields', React Aria's groups', and empty needed ones. */
+/** Fields that a person must change: text fields, groups of React Aria, and empty required fields. */
 const marks = '[aria-invalid="true"], [data-invalid], input:invalid, textarea:invalid';
 
-/** What of a marked group takes the focus: the chosen option, else the first one, else the folded list's button. */
+/** The element of a marked group that gets the focus: the chosen option, else the first, else the button of a list. */
 const focusable = [
   "input:checked:not([disabled])",
   "input:not([disabled])",
@@ -9,7 +9,7 @@ const focusable = [
   "button:not([disabled])",
 ];
 
-/** The first field of a form that has an error, in reading order; null where none has. */
+/** The first field of a form with an error, in reading order; null without errors. */
 function findFirstError(form: Element): HTMLElement | null {
   for (const marked of form.querySelectorAll<HTMLElement>(marks)) {
     const isHidden = marked.closest("[aria-hidden=true]") !== null || !marked.checkVisibility();
@@ -23,7 +23,7 @@ function findFirstError(form: Element): HTMLElement | null {
   return null;
 }
 
-/** Moves the focus to a form's first error and selects its text; false where no field has an error. */
+/** Moves the focus to the first error of a form and selects its text; false without errors. */
 export function focusFirstError(form: Element): boolean {
   const field = findFirstError(form);
   if (field === null) return false;

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState } from "react";
-import type { KeyboardEvent, ReactNode, RefObject } from "react";
+import type { ReactNode, RefObject } from "react";
 import { words } from "#renderer/i18n/words.ts";
 import { Icon } from "#renderer/ui/controls/icon.tsx";
 import styles from "./search-box.module.css";
@@ -9,37 +9,34 @@ export interface SearchBoxProps {
   readonly placeholder: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
-  /** Keys the list or the card wants; `preventDefault` keeps them from the box. */
-  readonly onKeyDown?: ((event: KeyboardEvent<HTMLInputElement>) => void) | undefined;
   readonly inputRef: RefObject<HTMLInputElement | null>;
-  /** The listbox it drives and the option it points at. */
+  /** The id of the result list, and of its selected option. */
   readonly listId: string;
   readonly activeId?: string | undefined;
-  /** The scanner's state at its end, in two words. */
+  /** The state of the scanner, shown at the end of the box. */
   readonly scanner?: ReactNode;
   readonly onClear: () => void;
-  /** Opens the camera; a button where there is no keyboard. */
+  /** Opens the camera; shown as a button if the desk has no keyboard. */
   readonly onScan?: (() => void) | undefined;
-  /** There is a camera, so that a wide screen has the button too, as an icon. */
+  /** There is a camera, so a wide screen also has the button, as an icon. */
   readonly hasCamera?: boolean;
 }
 
-/** Characters that fit every layout's box without scrolling. */
+/** Number of characters that fit into the box in every layout without scrolling. */
 const shortText = 8;
 
 const rightToLeft = /\p{Script=Arabic}|\p{Script=Hebrew}|\p{Script=Thaana}|\p{Script=Syriac}/u;
 
 /**
- * The box that always hears the keyboard. It is drawn focused at all times, with a caret of 4 px:
- * the real caret cannot be that thick, so ours stands at the end of the text before the real one.
- * Right-to-left text keeps the real caret, whose place no ruler can know.
+ * The box that gets every typed character. It looks focused at all times and has a caret of 4 px, visible at arm's length
+ * in sunlight. Chromium has no property for the width of a caret, so the caret is drawn behind a hidden copy of the text.
+ * Right-to-left text keeps the browser's caret, because its position does not follow from the text before it.
  */
 export function SearchBox({
   label,
   placeholder,
   value,
   onChange,
-  onKeyDown,
   inputRef,
   listId,
   activeId,
@@ -49,7 +46,7 @@ export function SearchBox({
   hasCamera = false,
 }: SearchBoxProps) {
   const ghost = useRef<HTMLSpanElement>(null);
-  /** Null while text is selected: then there is no caret. */
+  /** Null while text is selected, because then there is no caret. */
   const [caretAt, setCaretAt] = useState<number | null>(value.length);
   const hasOwnCaret = !rightToLeft.test(value);
   const followCaret = () => {
@@ -57,7 +54,7 @@ export function SearchBox({
     if (input === null) return;
     const { selectionStart, selectionEnd } = input;
     setCaretAt(selectionStart === selectionEnd ? (selectionStart ?? input.value.length) : null);
-    // Asking a box for its scroll position lays the page out; a short text has none.
+    // Reading a scroll position causes a layout; a short text is never scrolled.
     const mayScroll = input.value.length > shortText;
     if (ghost.current !== null && mayScroll) ghost.current.scrollLeft = input.scrollLeft;
   };
@@ -87,7 +84,6 @@ export function SearchBox({
           placeholder={placeholder}
           value={value}
           onChange={(event) => onChange(event.target.value)}
-          onKeyDown={onKeyDown}
           onSelect={followCaret}
           onScroll={followCaret}
         />
@@ -118,7 +114,7 @@ export interface ScannerStateProps {
   readonly tone?: "quiet" | "look";
 }
 
-/** What the scanner is doing, at the end of the search box. */
+/** The state of the scanner, at the end of the search box. */
 export function ScannerState({ children, tone = "quiet" }: ScannerStateProps) {
   return (
     <span className={styles["state"]} data-tone={tone}>

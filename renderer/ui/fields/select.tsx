@@ -1,10 +1,8 @@
 import { Button as AriaButton } from "react-aria-components/Button";
 import { ListBox, ListBoxItem } from "react-aria-components/ListBox";
-import { Label } from "react-aria-components/Label";
 import { Popover } from "react-aria-components/Popover";
 import { Select as AriaSelect, SelectValue } from "react-aria-components/Select";
-import { FieldNote } from "./field-note.tsx";
-import type { Note } from "./field-note.tsx";
+import { FieldError, FieldHead } from "./field-frame.tsx";
 import { Icon } from "#renderer/ui/controls/icon.tsx";
 import frame from "./field-frame.module.css";
 import styles from "./select.module.css";
@@ -16,7 +14,7 @@ export interface Choice<Value extends string> {
 
 export interface SelectProps<Value extends string> {
   readonly label: string;
-  /** Kept for screen readers only, where the choice itself says what it is. */
+  /** The label is only read aloud, because the choices explain themselves. */
   readonly isLabelHidden?: boolean;
   readonly choices: readonly Choice<Value>[];
   readonly value: Value | null;
@@ -27,7 +25,7 @@ export interface SelectProps<Value extends string> {
   readonly size?: "s" | "m";
 }
 
-/** One of several, folded. For two to four short ones use SegmentedControl. */
+/** A choice of one of several values, in a list that opens. SegmentedControl is for two to four short values. */
 export function Select<Value extends string>({
   label,
   isLabelHidden = false,
@@ -39,7 +37,6 @@ export function Select<Value extends string>({
   error,
   size = "m",
 }: SelectProps<Value>) {
-  const note: Note | undefined = error === undefined ? undefined : { tone: "stop", text: error };
   return (
     <AriaSelect
       className={frame["field"] ?? ""}
@@ -52,21 +49,12 @@ export function Select<Value extends string>({
       }}
       {...(isLabelHidden ? { "aria-label": label } : {})}
     >
-      {isLabelHidden ? null : (
-        <span className={frame["head"]}>
-          <Label className={frame["label"] ?? ""}>{label}</Label>
-          {hint === undefined ? null : <span className={frame["hint"]}>{hint}</span>}
-        </span>
-      )}
+      {isLabelHidden ? null : <FieldHead label={label} hint={hint} />}
       <AriaButton className={styles["button"] ?? ""} data-size={size}>
         <SelectValue className={styles["value"] ?? ""} />
         <Icon name="open" size={size === "s" ? 18 : 20} />
       </AriaButton>
-      {note === undefined ? null : (
-        <span className={frame["note"]} role="alert">
-          <FieldNote note={note} />
-        </span>
-      )}
+      <FieldError error={error} />
       <Popover className={styles["popover"] ?? ""} offset={4}>
         <ListBox className={styles["list"] ?? ""}>
           {choices.map((choice) => (

@@ -1,5 +1,5 @@
 import { useId } from "react";
-import type { HTMLInputAutoCompleteAttribute, Ref } from "react";
+import type { Ref } from "react";
 import { afterPress } from "#renderer/ui/controls/buttons/after-press.ts";
 import { classNames } from "#renderer/ui/controls/class-names.ts";
 import { FieldNote } from "./field-note.tsx";
@@ -11,19 +11,17 @@ export interface TextFieldProps {
   readonly label: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
-  /** Right of the label: "needed", "Next free: 1631", or the organizer's field name beside an error. */
+  /** On the right of the label: "needed", "Next free: 1631", or beside an error the organizer's field name. */
   readonly hint?: string | undefined;
   readonly placeholder?: string | undefined;
-  /** Under the field, with a 3 px stop edge around it. */
+  /** Shown below the field, which gets a red edge of 3 px. */
   readonly error?: string | undefined;
-  /** Under the field when there is no error. */
+  /** Shown below the field if there is no error. */
   readonly note?: Note | undefined;
-  /** `bib` is drawn in the bib's own figures. */
+  /** `bib` uses the figures of a bib. */
   readonly kind?: "text" | "email" | "password" | "url" | "bib" | "date" | "time";
   readonly isRequired?: boolean;
-  readonly isReadOnly?: boolean;
   readonly autoFocus?: boolean;
-  readonly autoComplete?: HTMLInputAutoCompleteAttribute;
   readonly maxLength?: number | undefined;
   readonly onSubmit?: (() => void) | undefined;
   readonly onBlur?: (() => void) | undefined;
@@ -31,8 +29,8 @@ export interface TextFieldProps {
 }
 
 /**
- * A labelled line of text, 52 high. Enter calls `onSubmit`, for a field that is a form of its own. In a dialog and on a
- * screen whose yellow button listens (`useKey`), Enter reaches that button without it.
+ * A text field with a label. Enter calls `onSubmit`, for a field that is a whole form. Without `onSubmit`, Enter presses
+ * the yellow button of the dialog or the screen (`useKey`).
  */
 export function TextField({
   label,
@@ -44,9 +42,7 @@ export function TextField({
   note,
   kind = "text",
   isRequired = false,
-  isReadOnly = false,
   autoFocus = false,
-  autoComplete = "off",
   maxLength,
   onSubmit,
   onBlur,
@@ -80,9 +76,8 @@ export function TextField({
         value={value}
         placeholder={placeholder}
         required={isRequired}
-        readOnly={isReadOnly}
         autoFocus={autoFocus}
-        autoComplete={autoComplete}
+        autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
         maxLength={maxLength}
@@ -94,9 +89,8 @@ export function TextField({
           if (event.key !== "Enter" || event.nativeEvent.isComposing || onSubmit === undefined)
             return;
           event.preventDefault();
-          // A key that is held down is one press.
-          if (event.repeat) return;
-          onSubmit();
+          // A key that is held down counts as one press.
+          if (!event.repeat) onSubmit();
         }}
       />
       {shown === undefined ? null : (

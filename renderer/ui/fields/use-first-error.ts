@@ -3,16 +3,16 @@ import type { RefObject } from "react";
 import { focusFirstError } from "./first-error.ts";
 
 export interface FirstError<Form extends Element> {
-  /** Goes onto the element that holds the fields. */
+  /** The `ref` of the element around the fields. */
   readonly formRef: RefObject<Form | null>;
   /**
-   * To be called when a form was not taken: the focus goes to its first error as soon as one is drawn, now or after the
-   * core's answer. The next key or press ends the wait: the focus never moves under a person's hands.
+   * Called when a form is refused: the focus moves to the first error as soon as an error is drawn, now or after the
+   * core's reply. The next key or pointer press ends the wait, so that the focus never moves while a person works.
    */
   readonly goToFirstError: () => void;
 }
 
-/** Where the focus of a refused form goes. One hook for all forms. */
+/** Moves the focus of a refused form to its first error. All forms use this hook. */
 export function useFirstError<Form extends Element = HTMLDivElement>(): FirstError<Form> {
   const formRef = useRef<Form>(null);
   const isWaiting = useRef(false);
@@ -21,7 +21,7 @@ export function useFirstError<Form extends Element = HTMLDivElement>(): FirstErr
       isWaiting.current = false;
     }
   }, []);
-  // Errors are drawn after the call: by this render, or by a later one.
+  // Errors are drawn after the call, by this render or a later one.
   useLayoutEffect(look);
   useEffect(() => {
     const stop = (): void => {

@@ -1,9 +1,9 @@
 export interface MarkProps {
-  /** Design pixels wide; the height follows (46 × 42). */
+  /** Width in design pixels; the proportions are 46 × 42. */
   readonly width?: number;
 }
 
-/** The sign of Chute: a runner through the line, arms up, the head the one yellow dot. */
+/** The logo of Chute: a runner who crosses the line. */
 export function Mark({ width = 46 }: MarkProps) {
   return (
     <svg

@@ -6,14 +6,14 @@ import styles from "./practice-banner.module.css";
 export interface PracticeBannerProps {
   /** "Made-up runners. Nothing here can reach a real race." */
   readonly children: string;
-  /** Before the way out: what else can be done in practice, as `PracticeBannerButton`s. */
+  /** Further `PracticeBannerButton`s before the button that leaves practice. */
   readonly more?: ReactNode;
   readonly leaveLabel: string;
-  /** Null where only somebody else may leave. */
+  /** Null if this device may not leave practice. */
   readonly onLeave: (() => void) | null;
 }
 
-/** Violet stripes over every screen while it is practice (K3). */
+/** Violet stripes above every screen in practice (K3). */
 export function PracticeBanner({ children, more, leaveLabel, onLeave }: PracticeBannerProps) {
   return (
     <header className={styles["banner"]}>
@@ -33,7 +33,7 @@ export interface PracticeBannerButtonProps {
   readonly onPress: () => void;
 }
 
-/** What can be done from the stripes; the first of them begins the banner's end. */
+/** A button in the practice banner. */
 export function PracticeBannerButton({ children, onPress }: PracticeBannerButtonProps) {
   return (
     <button type="button" className={styles["button"]} onClick={onPress}>

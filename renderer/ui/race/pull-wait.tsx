@@ -5,7 +5,7 @@ import { words } from "#renderer/i18n/words.ts";
 import { Button } from "#renderer/ui/controls/buttons/button.tsx";
 import { Notice } from "#renderer/ui/controls/page/card.tsx";
 
-/** While a question to the organizer is under way: that it waits because their system asked for it, for how long, and an end to it (O6). */
+/** Shown during a request to the organizer: how long their system asked to wait, and a button that stops the wait (O6). */
 export function PullWait({ isBusy }: { readonly isBusy: boolean }) {
   const status = useQuery("sync.status", isBusy ? {} : null, { topics: ["sync"] });
   const untilMs = isBusy ? (status.value?.pullWaitUntilMs ?? null) : null;

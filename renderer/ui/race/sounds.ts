@@ -1,8 +1,8 @@
-/** What the desk says without words. Played after the disk has confirmed, never for typing. */
+/** The sounds of a desk. They are played after the disk confirmed a save, never for typing. */
 export type SoundName = "done" | "look" | "stop";
 
 interface Note {
-  /** Hertz at its start and its end. */
+  /** Frequency at the start and at the end. */
   readonly fromHz: number;
   readonly toHz: number;
   readonly startMs: number;
@@ -24,7 +24,7 @@ const rampSeconds = 0.006;
 let context: AudioContext | undefined;
 
 /**
- * Plays a sound, made up on the spot: no file, nothing to fetch.
+ * Plays a sound, which is synthesized, so that no file is needed.
  *
  * @param volume 0 (off) to 1.
  */

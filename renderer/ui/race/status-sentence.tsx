@@ -6,17 +6,17 @@ import styles from "./status-sentence.module.css";
 export interface StatusSentenceProps {
   readonly icon: IconName;
   readonly tone?: "plain" | "done" | "look" | "stop";
-  /** What, for whom, since when. Bold parts are up to who asks. */
+  /** What, for whom, since when. */
   readonly sentence: ReactNode;
-  /** What happens next. */
+  /** The next step. */
   readonly next?: ReactNode;
-  /** At the end of the line: a time, "waiting". */
+  /** Shown at the end of the line: a time, "waiting". */
   readonly end?: ReactNode;
-  /** Under the sentence: a form to mend it, a progress bar, buttons. */
+  /** Shown below the sentence: a form, a progress bar, buttons. */
   readonly children?: ReactNode;
 }
 
-/** A thing and its state as a sentence: an entry of the queue, a check before departure. */
+/** The state of an outbox entry, or of a check before departure, as a sentence. */
 export function StatusSentence({
   icon,
   tone = "plain",

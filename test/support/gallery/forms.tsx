@@ -160,25 +160,25 @@ export function Statuses() {
   );
   return (
     <div className={styles["stack"]}>
-      <StatusBar label="Status" isFramed>
+      <StatusBar label="Status">
         <StatusCell icon="online">Online</StatusCell>
         <StatusCell icon="send">Nothing waits to be sent</StatusCell>
         <StatusCell icon="copy">Copy from 08:14, complete</StatusCell>
         {desk}
       </StatusBar>
-      <StatusBar label="Status" isFramed>
+      <StatusBar label="Status">
         <StatusCell icon="offline">Offline since 07:58. Saving on this computer.</StatusCell>
         <StatusCell icon="send">3 waiting to be sent</StatusCell>
         <StatusCell icon="copy">Copy from 06:52, complete</StatusCell>
         {desk}
       </StatusBar>
-      <StatusBar label="Status" isFramed>
+      <StatusBar label="Status">
         <StatusCell icon="sending">Back online. Sending 1 of 3.</StatusCell>
         <StatusCell icon="send">3 waiting to be sent</StatusCell>
         <StatusCell icon="copy">Checking for changes</StatusCell>
         {desk}
       </StatusBar>
-      <StatusBar label="Status" isFramed>
+      <StatusBar label="Status">
         <StatusCell icon="key">The key was refused. Nothing is lost.</StatusCell>
         <StatusCell icon="send">3 held until you enter a key</StatusCell>
         <StatusCell icon="copy">Copy from 06:52, complete</StatusCell>

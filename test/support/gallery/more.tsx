@@ -40,7 +40,7 @@ export function More() {
           ))}
           <Bib bib={null} size="l" run={{ name: "5K", order: 3, start: "10:15" }} />
           <Bib bib="1187" size="m" run={{ name: "10K", order: 2 }} />
-          <Bib bib="1042" size="door" run={{ name: "10K", order: 2 }} />
+          <Bib bib="1042" size="medium" run={{ name: "10K", order: 2 }} />
           <Bib bib="388" size="c" checkedIn run={{ name: "Half", order: 1, start: "09:00" }} />
           <Bib bib="1042" size="n" run={{ name: "10K", order: 2, start: "09:30" }} />
           <Bib bib="1042" size="xl" checkedIn run={{ name: "10K", order: 2, start: "09:30" }} />

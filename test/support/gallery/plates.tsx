@@ -95,11 +95,8 @@ export function Bibs() {
 
 const states: readonly (readonly [string, Partial<BigButtonProps>])[] = [
   ["Rest", {}],
-  ["Hover, touch has none", { showState: "hovered" }],
-  ["Keyboard focus", { showState: "focused" }],
-  ["Pressed: key goes down 4", { showState: "pressed" }],
   ["Cannot yet, says why", { notYet: "Choose run" }],
-  ["Done", { done: "Done" }],
+  ["In progress", { busy: "Checking in" }],
 ];
 
 export function Buttons() {

@@ -11,23 +11,18 @@ import type { Done, FamilyOutcome } from "../check-in-store.ts";
 import { failureMessage } from "#renderer/i18n/failure-messages.ts";
 import type { Who } from "#renderer/i18n/en/people.ts";
 import { runMarkOfRunner } from "#renderer/ui/race/runs/run-mark.ts";
-import type { CheckInCommands } from "../commands/use-check-in-commands.ts";
+import { useCommands } from "../commands/use-check-in-commands.ts";
 import { WalkUpNote } from "./walk-up-outbox-entry.tsx";
 import styles from "./outcome.module.css";
 
-export interface RunnerDoneProps {
-  readonly eventId: string;
-  readonly done: Extract<Done, { kind: "one" }>;
-  readonly commands: CheckInCommands;
-}
-
 /** The green card after a check-in: hand over the bib. It stays until the next key press. */
-export function RunnerDone({ eventId, done, commands }: RunnerDoneProps) {
+export function RunnerDone({ done }: { readonly done: Extract<Done, { kind: "one" }> }) {
+  const { undo } = useCommands();
   const open = useCheckIn((state) => state.open);
   const showPanel = useCheckIn((state) => state.showPanel);
   const say = words.checkIn;
   const { runner } = done;
-  const [undone] = useUndone(eventId, [done.entryId]).values();
+  const [undone] = useUndone([done.entryId]).values();
   return (
     <SuccessCard
       title={say.done}
@@ -39,7 +34,7 @@ export function RunnerDone({ eventId, done, commands }: RunnerDoneProps) {
             icon="undo"
             keycap={done.hasNewer === true ? undefined : words.ui.undoKeys}
             label={say.undoOf(runner.name, runner.bib)}
-            onPress={() => commands.undo(runner, done.entryId)}
+            onPress={() => undo(runner, done.entryId)}
           >
             {words.ui.undo}
           </Button>
@@ -47,7 +42,7 @@ export function RunnerDone({ eventId, done, commands }: RunnerDoneProps) {
       }
     >
       {undone === undefined ? null : <UndoneNote undone={undone} />}
-      <WalkUpNote eventId={eventId} runner={runner} />
+      <WalkUpNote runner={runner} />
       <div className={styles["doneWho"]}>
         <Bib bib={runner.bib} run={runMarkOfRunner(runner)} size="xl" checkedIn />
         <div className={styles["doneWords"]}>
@@ -104,19 +99,14 @@ export function RunnerDone({ eventId, done, commands }: RunnerDoneProps) {
 const firstName = (name: string | null): string | null =>
   name === null ? null : (name.split(/\s+/u)[0] ?? name);
 
-export interface FamilyDoneProps {
-  readonly eventId: string;
-  readonly done: Extract<Done, { kind: "family" }>;
-  readonly commands: CheckInCommands;
-}
-
 /** The green card of several check-ins: each runner with the bib, and the runners whose check-in failed (C4). */
-export function FamilyDone({ eventId, done, commands }: FamilyDoneProps) {
+export function FamilyDone({ done }: { readonly done: Extract<Done, { kind: "family" }> }) {
+  const { undoAction } = useCommands();
   const say = words.checkIn;
   const came = done.outcomes.filter(({ failure }) => failure === null);
   const failed = done.outcomes.filter(({ failure }) => failure !== null);
   const entryIds = came.flatMap(({ entryId }) => entryId ?? []);
-  const undone = useUndone(eventId, entryIds);
+  const undone = useUndone(entryIds);
   const standing = entryIds.filter((entryId) => !undone.has(entryId));
   const [first] = standing;
   return (
@@ -130,7 +120,7 @@ export function FamilyDone({ eventId, done, commands }: FamilyDoneProps) {
             icon="undo"
             keycap={words.ui.undoKeys}
             label={say.undoAll(standing.length)}
-            onPress={() => commands.undoAction(first)}
+            onPress={() => undoAction(first)}
           >
             {words.ui.undo}
           </Button>
@@ -181,7 +171,7 @@ function FamilyTile({ outcome, undone }: FamilyTileProps) {
       <Bib
         bib={runner.bib}
         run={runMarkOfRunner(runner)}
-        size="door"
+        size="medium"
         checkedIn={undone === undefined}
       />
       <PersonName>{runner.name ?? runner.email}</PersonName>
@@ -209,7 +199,8 @@ function failureText({ failure, runner }: FamilyOutcome): string {
 }
 
 /** The people who undid these check-ins, by entry. Empty until the query answers, because a new check-in is not undone. */
-function useUndone(eventId: string, entryIds: readonly string[]): Map<string, Actor> {
+function useUndone(entryIds: readonly string[]): Map<string, Actor> {
+  const { eventId } = useCommands();
   const { value } = useQuery(
     "checkIn.standing",
     { eventId, entryIds: [...entryIds] },

@@ -6,7 +6,7 @@ import {
   formatTimeWithSeconds,
 } from "#renderer/i18n/format.ts";
 
-import type { Delivery } from "#shared/contract/roster.ts";
+import type { Delivery } from "#shared/domain/outbox/local-record.ts";
 import type { FailureMessage } from "#renderer/i18n/en/errors.ts";
 import { runnerWarnings } from "./runner-warnings.ts";
 import type { Who } from "#renderer/i18n/en/people.ts";

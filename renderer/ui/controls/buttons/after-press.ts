@@ -2,8 +2,8 @@ let isPressing = false;
 let waiting: (() => void)[] = [];
 
 /**
- * Does it at once; while a finger or a mouse button is down, right after it is let go. Leaving a field may draw an error,
- * which moves what stands below it: a press on that would miss its button.
+ * Runs the action at once, or while a finger or a mouse button is down, right after the release. Leaving a field may draw
+ * an error, which moves the button below it away from under the pointer.
  */
 export function afterPress(act: () => void): void {
   if (isPressing) waiting.push(act);
@@ -14,7 +14,7 @@ function onPress(): void {
   isPressing = true;
 }
 
-/** The press is heard by its button first: a click follows in the same turn. */
+/** The actions run in a later task, because the click event follows the release in the same task. */
 function onLetGo(): void {
   isPressing = false;
   setTimeout(() => {
@@ -24,7 +24,7 @@ function onLetGo(): void {
   });
 }
 
-// Unit tests load the parts without a page.
+// Unit tests load the controls without a page.
 if (typeof document !== "undefined") {
   document.addEventListener("pointerdown", onPress, { capture: true });
   document.addEventListener("pointerup", onLetGo, { capture: true });

@@ -6,68 +6,49 @@ import {
   focusMissingField,
   useDialogEnterAction,
 } from "#renderer/ui/controls/dialogs/dialog-enter.ts";
-import { Icon } from "#renderer/ui/controls/icon.tsx";
 import { Keycap } from "./keycap.tsx";
 import styles from "./big-button.module.css";
 
-/** Below this a verb in progress would only flicker. */
+/** A verb in progress that is shown for a shorter command would flicker. */
 const busyAfterMs = 300;
 
 export interface BigButtonProps {
-  /** The verb: what Enter does. */
+  /** The verb of the action that Enter starts. */
   readonly children: ReactNode;
   readonly onPress: () => void;
-  /** The key on its right, "Enter". */
+  /** The key shown on the right, "Enter". */
   readonly keycap?: string | undefined;
-  /** Why not yet ("Choose a run"): dashed, and it does nothing. */
+  /** Why the action is not possible yet ("Choose a run"); the button is drawn dashed. */
   readonly notYet?: string | undefined;
-  /** A press although it says "not yet": a form shows its errors. In a dialog the focus goes to what is missing. */
+  /** Called for a press in the state `notYet`. Without it, the focus moves to the missing field of a dialog. */
   readonly onNotYet?: (() => void) | undefined;
-  /** The verb in progress ("Checking in"), shown once it takes longer than 300 ms. */
+  /** The verb in progress ("Checking in"), shown after 300 ms. */
   readonly busy?: string | undefined;
-  /** What is done ("Checked in"): green, and it does nothing. */
-  readonly done?: string | undefined;
-  /** For pictures of the parts only: draws a state without being in it. */
-  readonly showState?: "hovered" | "focused" | "pressed" | undefined;
 }
 
-/** The one yellow thing on a screen: what Enter does. No second one, ever. In a dialog it takes Enter by itself. */
-export function BigButton({
-  children,
-  onPress,
-  keycap,
-  notYet,
-  onNotYet,
-  busy,
-  done,
-  showState,
-}: BigButtonProps) {
+/** The yellow button: the action of Enter. A screen has at most one. In a dialog it handles Enter itself. */
+export function BigButton({ children, onPress, keycap, notYet, onNotYet, busy }: BigButtonProps) {
   const isBusy = busy !== undefined;
   const showsBusy = useLate(isBusy, busyAfterMs);
-  const state = done === undefined ? (notYet === undefined ? "ready" : "not-yet") : "done";
+  const isReady = notYet === undefined;
   const press = (): void => {
     if (isBusy) return;
-    if (state === "ready") onPress();
-    else if (state === "not-yet" && onNotYet !== undefined) onNotYet();
-    else if (state === "not-yet" && isInDialog) focusMissingField();
+    if (isReady) onPress();
+    else if (onNotYet !== undefined) onNotYet();
+    else if (isInDialog) focusMissingField();
   };
   const isInDialog = useDialogEnterAction(press);
   const key = keycap ?? (isInDialog ? words.ui.enter : undefined);
-  const verb = done ?? notYet ?? (showsBusy ? busy : children);
   return (
     <AriaButton
       className={styles["button"] ?? ""}
-      data-state={state}
-      data-show={showState}
+      data-state={isReady ? "ready" : "not-yet"}
       data-pending={isBusy ? "" : undefined}
-      aria-disabled={state !== "ready" || isBusy}
+      aria-disabled={!isReady || isBusy}
       onPress={press}
     >
-      <span className={styles["verb"]}>{verb}</span>
-      {state === "done" ? <Icon name="done" size={30} /> : null}
-      {state === "ready" && key !== undefined && !showsBusy ? (
-        <Keycap size="m">{key}</Keycap>
-      ) : null}
+      <span className={styles["verb"]}>{notYet ?? (showsBusy ? busy : children)}</span>
+      {isReady && key !== undefined && !showsBusy ? <Keycap size="m">{key}</Keycap> : null}
     </AriaButton>
   );
 }

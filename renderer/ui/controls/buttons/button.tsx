@@ -6,13 +6,10 @@ import type { IconName } from "#renderer/ui/controls/icon.tsx";
 import { Keycap } from "./keycap.tsx";
 import styles from "./button.module.css";
 
-/**
- * `plain` 2 px ink · `quiet` 1.5 px strong · `chosen` filled with ink · `fill` white outline on a
- * green or red card · `paper` white on a red card.
- */
+/** `fill` is for green or red cards, `paper` for red cards, `chosen` for a selected toggle. */
 export type ButtonKind = "plain" | "quiet" | "chosen" | "fill" | "paper";
 
-/** Heights: `s` 44 · `m` 52 · `l` 64 · `xl` the big button's own. */
+/** Height in design pixels: `s` 44, `m` 52, `l` 64, `xl` as high as the yellow button. */
 export type ButtonSize = "s" | "m" | "l" | "xl";
 
 export interface ButtonProps {
@@ -21,22 +18,22 @@ export interface ButtonProps {
   readonly kind?: ButtonKind;
   readonly size?: ButtonSize;
   readonly icon?: IconName | undefined;
-  /** The key that does the same, "Esc". */
+  /** The key with the same effect, "Esc". */
   readonly keycap?: string | undefined;
-  /** Why it cannot be pressed yet, shown in place of the verb. */
+  /** Why the button has no effect yet; shown instead of the verb. */
   readonly notYet?: string | undefined;
-  /** A second press while the first is under way does nothing. */
+  /** A press while the command of a former press runs has no effect. */
   readonly isBusy?: boolean;
   readonly isBlock?: boolean;
   readonly autoFocus?: boolean;
-  /** Where the visible words alone do not say what it is about. */
+  /** The accessible name, if the visible text does not tell what the button is about. */
   readonly label?: string | undefined;
   readonly className?: string | undefined;
 }
 
 /**
- * Every button but the one yellow one. React Aria's own `isPending` is not used: it announces the button by its id, which
- * names nothing once the button has gone with the card it stood on.
+ * Every button except the yellow one. React Aria's `isPending` is not used: it announces the button by its id, which names
+ * nothing after the button was removed together with its card.
  */
 export function Button({
   children,
@@ -81,24 +78,16 @@ export interface IconButtonProps {
   readonly label: string;
   readonly onPress: () => void;
   readonly kind?: ButtonKind;
-  readonly size?: ButtonSize;
   readonly className?: string | undefined;
 }
 
-/** A button with no word on it: its label is read aloud and shown as a title. */
-export function IconButton({
-  icon,
-  label,
-  onPress,
-  kind = "quiet",
-  size = "s",
-  className,
-}: IconButtonProps) {
+/** A button with only an icon; its label is read aloud. */
+export function IconButton({ icon, label, onPress, kind = "quiet", className }: IconButtonProps) {
   return (
     <AriaButton
       className={classNames(styles["button"], styles["icon"], className)}
       data-kind={kind}
-      data-size={size}
+      data-size="s"
       aria-label={label}
       onPress={onPress}
     >

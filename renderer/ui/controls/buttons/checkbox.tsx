@@ -10,7 +10,7 @@ export interface CheckboxProps {
   readonly onChange: (isChosen: boolean) => void;
 }
 
-/** One of several that may be chosen together. */
+/** A checkbox with its text. */
 export function Checkbox({ children, isChosen, onChange }: CheckboxProps) {
   return (
     <AriaCheckbox className={styles["row"] ?? ""} isSelected={isChosen} onChange={onChange}>
@@ -26,7 +26,7 @@ export interface SwitchProps {
   readonly onChange: (isOn: boolean) => void;
 }
 
-/** A setting that is on or off and takes effect at once. */
+/** A switch for a setting that takes effect at once. */
 export function Switch({ children, isOn, onChange }: SwitchProps) {
   return (
     <AriaSwitch className={styles["row"] ?? ""} isSelected={isOn} onChange={onChange}>

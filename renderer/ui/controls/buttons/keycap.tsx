@@ -5,11 +5,11 @@ export interface KeycapProps {
   /** "Enter", "Esc", "Ctrl Z" or an arrow icon. */
   readonly children: ReactNode;
   readonly size?: "s" | "m";
-  /** Drawn by the style, where a button has a name of its own: that has to hold every text inside of it. */
+  /** Drawn by CSS, inside a button with an accessible name: the name must contain every visible text of the button. */
   readonly isDrawn?: boolean;
 }
 
-/** The key that does it. Touch screens hide keycaps: there is no key to press. */
+/** The picture of a key. Devices without a keyboard hide it. */
 export function Keycap({ children, size = "s", isDrawn = false }: KeycapProps) {
   if (isDrawn && typeof children === "string") {
     return (

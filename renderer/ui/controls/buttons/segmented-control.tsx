@@ -1,7 +1,6 @@
-import { Label } from "react-aria-components/Label";
 import { Radio, RadioGroup } from "react-aria-components/RadioGroup";
 import type { Choice } from "#renderer/ui/fields/select.tsx";
-import { FieldNote } from "#renderer/ui/fields/field-note.tsx";
+import { FieldError, FieldHead } from "#renderer/ui/fields/field-frame.tsx";
 import frame from "#renderer/ui/fields/field-frame.module.css";
 import styles from "./segmented-control.module.css";
 
@@ -15,7 +14,7 @@ export interface SegmentedControlProps<Value extends string> {
   readonly isLabelHidden?: boolean;
 }
 
-/** One of a few, all in sight; the chosen one is ink. */
+/** A choice of one of a few values, all visible. */
 export function SegmentedControl<Value extends string>({
   label,
   choices,
@@ -37,12 +36,7 @@ export function SegmentedControl<Value extends string>({
       }}
       {...(isLabelHidden ? { "aria-label": label } : {})}
     >
-      {isLabelHidden ? null : (
-        <span className={frame["head"]}>
-          <Label className={frame["label"] ?? ""}>{label}</Label>
-          {hint === undefined ? null : <span className={frame["hint"]}>{hint}</span>}
-        </span>
-      )}
+      {isLabelHidden ? null : <FieldHead label={label} hint={hint} />}
       <span className={styles["choices"]}>
         {choices.map((choice) => (
           <Radio key={choice.value} value={choice.value} className={styles["choice"] ?? ""}>
@@ -50,11 +44,7 @@ export function SegmentedControl<Value extends string>({
           </Radio>
         ))}
       </span>
-      {error === undefined ? null : (
-        <span className={frame["note"]} role="alert">
-          <FieldNote note={{ tone: "stop", text: error }} />
-        </span>
-      )}
+      <FieldError error={error} />
     </RadioGroup>
   );
 }

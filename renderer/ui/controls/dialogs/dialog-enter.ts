@@ -1,37 +1,32 @@
-import { createContext, useContext, useLayoutEffect, useRef } from "react";
+import { createContext, useContext, useEffectEvent, useLayoutEffect } from "react";
 import type { RefObject } from "react";
-import { ownsEnter } from "#renderer/client/input/keyboard.ts";
+import { ownsEnter, topDialog } from "#renderer/client/input/keyboard.ts";
 import { focusFirstError } from "#renderer/ui/fields/first-error.ts";
 
-/** What Enter does in a dialog: its yellow button's action; null where it has no yellow button. */
+/** The action of Enter in a dialog: its yellow button; null without a yellow button. */
 type EnterRef = RefObject<(() => void) | null>;
 
 export const DialogEnterContext = createContext<EnterRef | null>(null);
 
-/** A yellow button tells the dialog around it what Enter does. Returns whether there is a dialog around. */
+/** Makes a yellow button the action of Enter in the dialog around it. Returns whether there is such a dialog. */
 export function useDialogEnterAction(press: () => void): boolean {
   const enterRef = useContext(DialogEnterContext);
-  const current = useRef(press);
-  useLayoutEffect(() => {
-    current.current = press;
-  });
+  const onEnter = useEffectEvent(press);
   useLayoutEffect(() => {
     if (enterRef === null) return undefined;
-    const pressCurrent = (): void => current.current();
-    enterRef.current = pressCurrent;
+    const enter = (): void => onEnter();
+    enterRef.current = enter;
     return () => {
-      if (enterRef.current === pressCurrent) enterRef.current = null;
+      if (enterRef.current === enter) enterRef.current = null;
     };
   }, [enterRef]);
   return enterRef !== null;
 }
 
-const dialogs = "[role=dialog], [role=alertdialog]";
-
 /**
- * Enter in a dialog, wherever the focus is: the yellow button's action, once for each press of the key. A button, link
- * or open list with the focus keeps its own Enter; without a yellow button Enter does nothing. It listens on the
- * document before React does, because checkboxes, radio buttons and folded lists keep every Enter to themselves.
+ * Handles Enter in a dialog, wherever the focus is: presses the yellow button once for each key press. A focused button,
+ * link or open list keeps its Enter. Listens in the capture phase of the document, because checkboxes, radio buttons and
+ * closed lists of React Aria stop the propagation of Enter.
  */
 export function useDialogEnter(dialogRef: RefObject<Element | null>, enterRef: EnterRef): void {
   useLayoutEffect(() => {
@@ -40,10 +35,10 @@ export function useDialogEnter(dialogRef: RefObject<Element | null>, enterRef: E
       const dialog = dialogRef.current;
       if (event.key !== "Enter" || event.isComposing || event.defaultPrevented) return;
       if (event.ctrlKey || event.altKey || event.metaKey || dialog === null) return;
-      // An open list inside the dialog is a dialog of its own, and stands behind it in the document.
-      if ([...document.querySelectorAll(dialogs)].at(-1) !== dialog) return;
+      // An open list inside the dialog is a dialog too, and handles its own keys.
+      if (topDialog() !== dialog) return;
       if (event.target instanceof Element && event.target.closest("textarea") !== null) return;
-      // A key that was pressed before the dialog was drawn, or is still held, was not meant for it.
+      // A key that was pressed before the dialog was drawn, or that is held down, was not meant for the dialog.
       const isMeant = !event.repeat && event.timeStamp >= shownAtMs;
       if (isMeant && ownsEnter(event.target)) return;
       event.preventDefault();
@@ -55,8 +50,8 @@ export function useDialogEnter(dialogRef: RefObject<Element | null>, enterRef: E
   }, [dialogRef, enterRef]);
 }
 
-/** The yellow button says "not yet": the focus goes to the first field of its dialog that is missing or wrong. */
+/** Moves the focus to the first missing or wrong field of the open dialog. */
 export function focusMissingField(): void {
-  const dialog = [...document.querySelectorAll(dialogs)].at(-1);
+  const dialog = topDialog();
   if (dialog !== undefined) focusFirstError(dialog);
 }

@@ -12,20 +12,20 @@ import styles from "./dialog.module.css";
 export interface DialogProps {
   readonly title: string;
   readonly isOpen: boolean;
-  /** Esc, or a press outside. */
+  /** Called for Esc and for a press outside the dialog. */
   readonly onClose: () => void;
   readonly children: ReactNode;
-  /** The buttons at its foot. */
+  /** The buttons at the foot of the dialog. */
   readonly actions?: ReactNode;
-  /** An alert dialog is not closed by a press outside: a choice is asked for. */
+  /** An alert dialog needs a choice, so a press outside does not close it. */
   readonly isAlert?: boolean;
-  /** A dialog that is there for scanning: a code goes to the screen behind it. Any other dialog keeps it and says so. */
+  /** Scanned codes go to the screen behind the dialog. Any other dialog consumes a code and shows a note. */
   readonly letsScansThrough?: boolean;
 }
 
 /**
- * A question over the screen. Enter does what its yellow button (BigButton) says, wherever the focus is; a dialog
- * without one leaves Enter without effect, on purpose: what cannot be taken back is never one key away. Esc leaves.
+ * A dialog over the screen. Enter presses its yellow button (BigButton), wherever the focus is. A dialog for an action that
+ * cannot be undone has no yellow button, so that one key never starts it. Esc closes the dialog.
  */
 export function Dialog({
   title,
@@ -61,7 +61,7 @@ export function Dialog({
 
 type SheetProps = Omit<DialogProps, "isOpen" | "onClose">;
 
-/** It stands only while the dialog is open, and so do its keys. */
+/** Mounted only while the dialog is open, and with it the handlers of keys and codes. */
 function Sheet({
   title,
   actions,
@@ -70,7 +70,7 @@ function Sheet({
   children,
 }: SheetProps) {
   const [unused, setUnused] = useState<string | null>(null);
-  // A code behind the dialog would open another runner, or another screen, and the question would be gone (B4).
+  // A code that reached the screen would open another runner or screen, and so close the dialog (B4).
   useScan(letsScansThrough ? null : setUnused, "dialog");
   const ref = useRef<HTMLElement>(null);
   const enterRef = useRef<(() => void) | null>(null);

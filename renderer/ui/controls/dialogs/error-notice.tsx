@@ -5,13 +5,13 @@ import { Notice } from "#renderer/ui/controls/page/card.tsx";
 
 export interface FailureNoticeProps {
   readonly failure: Failure | null;
-  /** The screen's own words, by code. */
+  /** The messages of this screen, by error code. */
   readonly own?: FailureMessages;
   /** `look`: the data on the screen can still be used. */
   readonly tone?: "stop" | "look";
 }
 
-/** What went wrong, what is safe, what to do; nothing where nothing went wrong. */
+/** The message of a failure; nothing without a failure. */
 export function FailureNotice({ failure, own, tone = "stop" }: FailureNoticeProps) {
   if (failure === null) return null;
   const { title, text } = failureMessage(failure, own);

@@ -9,16 +9,16 @@ import styles from "./toast.module.css";
 const shownForMs = 8_000;
 
 export interface ToastPlaceProps {
-  /** What must stay in reach below it: check-in's tickets, a form's buttons; the podium's foot has words only. */
+  /** The part of the screen that the toast must not cover: tickets, the buttons of a form, or the foot of the podium. */
   readonly above?: "tickets" | "actions" | "foot" | undefined;
 }
 
-/** Where the toast appears. It is there once, in the app's frame. */
+/** The place of the toast, once in the frame of the app. */
 export function ToastPlace({ above }: ToastPlaceProps) {
   const toast = useToast((state) => state.toast);
   const dismiss = useToast((state) => state.dismiss);
   const toastId = toast?.id ?? null;
-  // The same function for as long as the toast is the same: its eight seconds are counted once.
+  // The function stays the same for one toast, so that its time is counted once.
   const forget = useCallback(() => {
     if (toastId !== null) dismiss(toastId);
   }, [toastId, dismiss]);
@@ -48,7 +48,7 @@ export interface ToastViewProps {
   readonly onGone: () => void;
 }
 
-/** Stays for eight seconds; the count stands still while it is pointed at or focused. */
+/** A toast disappears after eight seconds without pointer and focus. */
 export function ToastView({ toast, onGone }: ToastViewProps) {
   const [isHeld, setHeld] = useState(false);
   useEffect(() => {

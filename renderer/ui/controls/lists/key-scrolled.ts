@@ -1,5 +1,5 @@
 /**
- * For an area that scrolls and has nothing in it to press: it takes the focus itself, so that the arrow keys scroll it.
- * Browsers differ in whether they give it the focus on their own.
+ * Props of a scroll area without focusable content. It takes the focus itself, so that the arrow keys scroll it; only some
+ * browsers make scroll areas focusable by themselves.
  */
 export const keyScrolled = { tabIndex: 0 } as const;

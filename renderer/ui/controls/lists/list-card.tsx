@@ -6,15 +6,15 @@ import styles from "./list-card.module.css";
 
 export interface ListCardProps {
   readonly title?: ReactNode;
-  /** Right of the title: "since 06:52". */
+  /** On the right of the title: "since 06:52". */
   readonly hint?: ReactNode;
   readonly kind?: "quiet" | "strong" | "stop";
-  /** `ListLine`s, `StatusSentence`s or `PickLine`s; thin lines are drawn between them. */
+  /** `ListLine`s, `StatusSentence`s or `PickLine`s. */
   readonly children: ReactNode;
   readonly className?: string | undefined;
 }
 
-/** Lines of one kind in one card. */
+/** A card with a list of lines. */
 export function ListCard({ title, hint, kind = "quiet", children, className }: ListCardProps) {
   return (
     <section className={classNames(styles["card"], className)} data-kind={kind}>
@@ -34,11 +34,11 @@ export function ListCard({ title, hint, kind = "quiet", children, className }: L
 export interface ListLineProps {
   readonly label: ReactNode;
   readonly value?: ReactNode;
-  /** After the value: done, look or none. */
+  /** Shown after the value: done, look or none. */
   readonly icon?: IconName | undefined;
 }
 
-/** A fact and its value: "New registrations … 12". */
+/** A label and its value: "New registrations … 12". */
 export function ListLine({ label, value, icon }: ListLineProps) {
   return (
     <div className={styles["line"]}>
@@ -68,7 +68,7 @@ export interface PickLineProps {
   readonly onChoose: () => void;
 }
 
-/** A line that can be chosen; the chosen one is ink. */
+/** A line that can be chosen. */
 export function PickLine({ eyebrow, title, note, isChosen, onChoose }: PickLineProps) {
   return (
     <button

@@ -75,8 +75,7 @@ export function ResultList({
     shown.current = { question: isNewList ? question : before.question, rows, chosenId };
     const at = rows.findIndex((row) => row.id === chosenId);
     if (list.current === null) return;
-    // Asking the browser where a row is, or telling it to scroll, would lay everything out before it is drawn: at the top
-    // of a list that nobody scrolled there is nothing to ask.
+    // Reading positions and scrolling cause a layout; a list at its top needs neither.
     if (at < rowsInSight && !isScrolled.current) return;
     if (isNewList && at < rowsInSight) list.current.scrollTop = 0;
     else if (isNewList || chosenId !== before.chosenId) {

@@ -6,16 +6,16 @@ import styles from "./card.module.css";
 
 export interface CardProps {
   readonly children: ReactNode;
-  /** `strong` 2 px ink, what matters; `quiet` 1.5 px; `stop` a red edge; `look` an orange fill. */
+  /** `strong`: a thick edge; `quiet`: a thin edge; `stop`: a red edge; `look`: filled orange. */
   readonly kind?: "strong" | "quiet" | "stop" | "look";
-  /** Without padding of its own, for a card that begins with a header or is a list. */
+  /** Without padding, for a card that begins with a header or is a list. */
   readonly isBare?: boolean;
   /** Names the card for screen readers. */
   readonly label?: string | undefined;
   readonly className?: string | undefined;
 }
 
-/** A sheet on the ground. */
+/** A framed part of a screen. */
 export function Card({ children, kind = "strong", isBare = false, label, className }: CardProps) {
   return (
     <section
@@ -37,7 +37,7 @@ export interface FactsProps {
   readonly facts: readonly Fact[];
 }
 
-/** Facts side by side, the word above, the value below. Empty facts are left out by who asks. */
+/** Labels with their values, side by side. */
 export function Facts({ facts }: FactsProps) {
   return (
     <dl className={styles["facts"]}>
@@ -51,7 +51,7 @@ export function Facts({ facts }: FactsProps) {
   );
 }
 
-/** A thin line between the parts of a card. */
+/** A line between the parts of a card. */
 export function Rule() {
   return <hr className={styles["rule"]} />;
 }
@@ -61,7 +61,7 @@ export interface WarningHeaderProps {
   readonly children?: ReactNode;
 }
 
-/** The orange head of a card on which Enter does nothing. */
+/** The orange header of a card on which Enter has no effect. */
 export function WarningHeader({ title, children }: WarningHeaderProps) {
   return (
     <div className={styles["warning"]} role="alert">
@@ -80,7 +80,7 @@ export interface StopCardProps {
   readonly children: ReactNode;
 }
 
-/** The red card: what was not saved, what is safe, what to do. It keeps what was typed. */
+/** The red card of a failure: what is not saved, what is safe, what to do. */
 export function StopCard({ title, children }: StopCardProps) {
   return (
     <section className={styles["stop"]} role="alert">
@@ -96,14 +96,14 @@ export function StopCard({ title, children }: StopCardProps) {
 export interface SuccessCardProps {
   /** "Checked in". */
   readonly title: ReactNode;
-  /** When it was saved, "08:17:31". */
+  /** The time of the save, "08:17:31". */
   readonly at: string;
-  /** The undo, at the end of the head. */
+  /** The undo button, at the end of the header. */
   readonly action?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** Green in its first frame, without a fade; it stays until the next key. */
+/** The green card of a success. It appears without a fade and stays until the next key press. */
 export function SuccessCard({ title, at, action, children }: SuccessCardProps) {
   return (
     <section className={styles["success"]} role="status">
@@ -124,12 +124,12 @@ export interface NoticeProps {
   readonly title: ReactNode;
   readonly children?: ReactNode;
   readonly icon?: IconName | undefined;
-  /** Inside a form or a list: a tinted box. Inside a card: plain. */
+  /** Without a tinted background, for use inside a card. */
   readonly isPlain?: boolean;
   readonly action?: ReactNode;
 }
 
-/** What happened, what is safe, what to do, in its place on the screen. */
+/** A message in its place on the screen: what happened, what is safe, what to do. */
 export function Notice({ tone, title, children, icon, isPlain = false, action }: NoticeProps) {
   return (
     <div

@@ -11,7 +11,7 @@ export interface EmptyStateProps {
   readonly action?: ReactNode;
 }
 
-/** An empty list says what to do next. */
+/** Shown instead of an empty list, with the next step. */
 export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
   return (
     <div className={styles["empty"]}>

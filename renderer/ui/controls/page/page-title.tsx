@@ -4,16 +4,14 @@ import styles from "./page-title.module.css";
 
 export interface PageTitleProps {
   readonly title: ReactNode;
-  /** Beside the title: "Someone who is not on the list". */
+  /** Shown beside the title: "Someone who is not on the list". */
   readonly hint?: ReactNode;
   /** Buttons before the clock. */
   readonly children?: ReactNode;
-  /** For pictures of the parts only. */
-  readonly atMs?: number | undefined;
 }
 
-/** The head of every room but Check-in: what it is, its buttons, the clock. */
-export function PageTitle({ title, hint, children, atMs }: PageTitleProps) {
+/** The head of every screen except check-in: title, buttons, clock. */
+export function PageTitle({ title, hint, children }: PageTitleProps) {
   return (
     <header className={styles["head"]}>
       <div className={styles["words"]}>
@@ -22,7 +20,7 @@ export function PageTitle({ title, hint, children, atMs }: PageTitleProps) {
       </div>
       <div className={styles["end"]}>
         {children}
-        <Clock atMs={atMs} />
+        <Clock />
       </div>
     </header>
   );

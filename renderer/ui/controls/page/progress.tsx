@@ -3,16 +3,16 @@ import { Button } from "#renderer/ui/controls/buttons/button.tsx";
 import styles from "./progress.module.css";
 
 export interface ProgressProps {
-  /** Read aloud: "Downloading registrations". */
+  /** The accessible name: "Downloading registrations". */
   readonly label: string;
-  /** 0 to 1; null while the whole is not known. */
+  /** 0 to 1; null if the total is unknown. */
   readonly share: number | null;
   /** "2,914 of about 3,835. About 20 s left." */
   readonly children?: string | undefined;
   readonly onCancel?: (() => void) | undefined;
 }
 
-/** A bar of ink, its words, and a way out. */
+/** A progress bar with a text and a cancel button. */
 export function Progress({ label, share, children, onCancel }: ProgressProps) {
   const percent = share === null ? undefined : Math.round(Math.min(1, Math.max(0, share)) * 100);
   return (

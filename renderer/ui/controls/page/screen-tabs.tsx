@@ -12,7 +12,7 @@ export interface ScreenTabsProps<Id extends string> {
   readonly onChoose: (id: Id) => void;
 }
 
-/** The parts of one room; the chosen one is ink. */
+/** The tabs of a screen. */
 export function ScreenTabs<Id extends string>({
   label,
   tabs,

@@ -7,15 +7,13 @@ import styles from "./status-bar.module.css";
 export interface StatusBarProps {
   readonly label: string;
   readonly children: ReactNode;
-  /** In a picture of the parts it stands alone, with an edge all around. */
-  readonly isFramed?: boolean;
 }
 
-/** The bar that never hides: connection, queue, copy, desk. */
-export function StatusBar({ label, children, isFramed = false }: StatusBarProps) {
+/** The bar that every screen shows: connection, outbox, replica, desk. */
+export function StatusBar({ label, children }: StatusBarProps) {
   return (
     <footer aria-label={label}>
-      <div className={styles["bar"]} role="status" data-framed={isFramed ? "" : undefined}>
+      <div className={styles["bar"]} role="status">
         {children}
       </div>
     </footer>
@@ -25,13 +23,13 @@ export function StatusBar({ label, children, isFramed = false }: StatusBarProps)
 export interface StatusCellProps {
   readonly icon: IconName;
   readonly children: ReactNode;
-  /** `end` stands at the far end of the bar, behind an empty cell. */
+  /** `end`: at the far end of the bar, after an empty cell. */
   readonly place?: "start" | "end";
-  /** Trouble that somebody should mend; never cut short. */
+  /** A problem that a person should solve; its text is never cut. */
   readonly tone?: "look";
 }
 
-/** One fact of the status bar, an icon and its words. */
+/** A cell of the status bar. */
 export function StatusCell({ icon, children, place = "start", tone }: StatusCellProps) {
   return (
     <span className={styles["cell"]} data-place={place} data-tone={tone}>
@@ -41,7 +39,7 @@ export function StatusCell({ icon, children, place = "start", tone }: StatusCell
   );
 }
 
-/** PRACTICE, first in the bar, while it is. */
+/** The word PRACTICE, first in the bar. */
 export function PracticeCell() {
   return <b className={styles["practice"]}>{words.ui.practice}</b>;
 }

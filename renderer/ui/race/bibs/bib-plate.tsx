@@ -2,16 +2,16 @@ import { BibText } from "./bib-text.tsx";
 import { bibWidth } from "./bib-scale.ts";
 import styles from "./bib-plate.module.css";
 
-/** Digits' widths that the plate holds; beyond, the bib is cut and its title has it whole. */
-const room = 7;
+/** Width of the plate in digits. A wider bib is cut, and its title contains the full bib. */
+const plateWidth = 7;
 
 export interface BibPlateProps {
   readonly bib: string;
 }
 
-/** A bib in a line of text: its number alone on white paper, the run beside it. */
+/** A bib in a line of text: only its number, on white. */
 export function BibPlate({ bib }: BibPlateProps) {
-  const isWhole = bibWidth(bib) <= room;
+  const isWhole = bibWidth(bib) <= plateWidth;
   return (
     <span className={styles["plate"]} title={isWhole ? undefined : bib}>
       {isWhole ? <BibText bib={bib} /> : <bdi>{bib}</bdi>}

@@ -2,17 +2,17 @@ const segmenter = new Intl.Segmenter(undefined, { granularity: "grapheme" });
 const square =
   /\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Hangul}|\p{Emoji_Presentation}/u;
 
-/** What a plate takes at full size, in digits' widths; at 82 % that is five digits, at 68 % six. */
-const roomInDigits = 4.15;
+/** Width of a plate in digits of full size; at 82 % it holds five digits, at 68 % six. */
+const plateInDigits = 4.15;
 const least = 0.24;
 
 const plain = /^[\x20-\x7E]*$/;
 
-/** The characters a person sees; nearly every bib is plain, and then they are the units. */
+/** The visible characters. Nearly every bib is ASCII, where they equal the UTF-16 units. */
 const charactersOf = (bib: string): string[] =>
   plain.test(bib) ? bib.split("") : [...segmenter.segment(bib)].map(({ segment }) => segment);
 
-/** About how wide a bib is drawn, in digits' widths. */
+/** The approximate width of a bib, in digits. */
 export const bibWidth = (bib: string): number => widthOfAll(charactersOf(bib));
 
 function widthOfAll(characters: readonly string[]): number {
@@ -29,17 +29,16 @@ function widthOf(character: string): number {
 }
 
 /**
- * How large a bib's number is drawn against the plate's own size: whole up to four characters,
- * 82 % at five, 68 % at six, then shrinking, and less where letters are wider than digits, so that
- * it never reaches a hole. Below 24 % it is cut with an ellipsis instead (`isBibCut`); the whole bib
- * stays in its title and in its accessible name.
+ * The size of a bib's number relative to the full size of its plate: 100 % up to four characters, 82 % for five, 68 % for
+ * six, then less. Letters wider than digits reduce it further, so that the number never touches a hole. Below 24 % the
+ * number is cut with an ellipsis (`isBibCut`); the title and the accessible name contain the full bib.
  */
 export function bibScale(bib: string): number {
   const characters = charactersOf(bib);
   const count = characters.length;
   const byCount = count <= 4 ? 1 : count === 5 ? 0.82 : count === 6 ? 0.68 : (0.68 * 6) / count;
-  return Math.max(least, Math.min(byCount, roomInDigits / Math.max(1, widthOfAll(characters))));
+  return Math.max(least, Math.min(byCount, plateInDigits / Math.max(1, widthOfAll(characters))));
 }
 
 /** Whether the bib is too long to be shown whole. */
-export const isBibCut = (bib: string): boolean => bibScale(bib) * bibWidth(bib) > roomInDigits;
+export const isBibCut = (bib: string): boolean => bibScale(bib) * bibWidth(bib) > plateInDigits;

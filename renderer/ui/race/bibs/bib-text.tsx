@@ -7,12 +7,11 @@ export interface BibTextProps {
 }
 
 /**
- * A bib as text, its zeros slashed so that no one reads an O. The bundled font has no slashed zero
- * of its own, and a system font would differ from desk to desk, so the stroke is drawn here; the
- * text itself stays as it is for copying and for reading aloud.
+ * A bib as text with slashed zeros, which nobody confuses with an O. The bundled font has no slashed zero, and system fonts
+ * differ between desks, so CSS draws the slash; the text stays unchanged for copying and for screen readers.
  */
 export function BibText({ bib }: BibTextProps) {
-  // The strokes would still be drawn over the ellipsis of a bib that is cut.
+  // In a cut bib the slashes would be drawn over the ellipsis.
   if (isBibCut(bib)) return <bdi>{bib}</bdi>;
   const parts: ReactNode[] = [];
   let at = 0;

@@ -6,21 +6,21 @@ import type { RunMark } from "#renderer/ui/race/runs/run-mark.ts";
 import styles from "./bib.module.css";
 
 /**
- * `s` 80×54 in rows · `m` 90×62 in pairs (swap) · `door` 134×92 · `c` 196×134 on warning cards ·
- * `n` 210×144 on the stop card · `l` 262×178 on the card · `xl` 320×220 after success.
+ * Design pixels: `s` 80×54 in rows, `m` 90×62 in a swap, `medium` 134×92 beside texts, `c` 196×134 on warning cards,
+ * `n` 210×144 on the stop card, `l` 262×178 on the runner's card, `xl` 320×220 after success.
  */
-export type BibSize = "s" | "m" | "door" | "c" | "n" | "l" | "xl";
+export type BibSize = "s" | "m" | "medium" | "c" | "n" | "l" | "xl";
 
 export interface BibProps {
-  /** The bib as text; null is a dashed plate, "no bib yet". */
+  /** Null draws a dashed plate, "no bib yet". */
   readonly bib: string | null;
   readonly run: RunMark;
   readonly size?: BibSize;
-  /** Solid holes: pinned on, the runner is here. Open holes: not yet. */
+  /** Draws solid pin holes. */
   readonly checkedIn?: boolean;
 }
 
-/** The bib is the runner: white paper in both themes, the run in the band, the number in ink. */
+/** A bib as it is printed: white in both themes, with the run in a coloured band. */
 export function Bib({ bib, run, size = "s", checkedIn = false }: BibProps) {
   const hasHoles = size !== "s" && size !== "m" && bib !== null;
   const showsStart = (size === "l" || size === "xl" || size === "c" || size === "n") && run.start;

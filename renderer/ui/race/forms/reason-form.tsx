@@ -10,17 +10,17 @@ export interface ReasonFormProps {
   readonly label: string;
   readonly hint?: string;
   readonly placeholder: string;
-  /** On the button while nothing is written. */
+  /** The text of the button while the reason is empty. */
   readonly needed: string;
-  /** What is done with the reason. */
+  /** The verb of the button. */
   readonly go: string;
-  /** While it is being done. */
+  /** The verb in progress. */
   readonly busy?: string | undefined;
   readonly onGiven: (reason: string) => void;
   readonly onCancel: () => void;
 }
 
-/** What is only done with a person's reason, which is kept (C1, C2, P5, J3). */
+/** A form for an action that needs a reason, which the journal keeps (C1, C2, P5, J3). */
 export function ReasonForm({
   label,
   hint,

@@ -5,12 +5,12 @@ import { TextField } from "#renderer/ui/fields/text-field.tsx";
 const longestReason = 500;
 
 export interface OptionalReason {
-  /** For a command: nothing where the field was left empty. */
+  /** For the input of a command: empty if the field is empty. */
   readonly given: { readonly reason?: string };
   readonly field: ReactNode;
 }
 
-/** A reason that a dialog asks for and that may stay empty (J3). */
+/** A field for an optional reason (J3). */
 export function useOptionalReason(label: string, hint: string): OptionalReason {
   const [text, setText] = useState("");
   const reason = text.trim();

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import styles from "./marked-text.module.css";
 
-/** Half-open ranges of UTF-16 positions in the text, in order, not overlapping. */
+/** A half-open range of UTF-16 positions. Ranges of a text are ordered and do not overlap. */
 export interface TextRange {
   readonly start: number;
   readonly end: number;
@@ -9,10 +9,10 @@ export interface TextRange {
 
 export interface MarkedTextProps {
   readonly text: string;
-  readonly ranges?: readonly TextRange[] | undefined;
+  readonly ranges: readonly TextRange[] | undefined;
 }
 
-/** A text with what matched underlined in ink, never coloured. */
+/** A text with underlined matches. */
 export function MarkedText({ text, ranges = [] }: MarkedTextProps) {
   const parts: ReactNode[] = [];
   let from = 0;

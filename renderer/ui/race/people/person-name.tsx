@@ -5,13 +5,13 @@ export interface PersonNameProps {
   readonly className?: string | undefined;
 }
 
-/** From so many characters on a name is drawn smaller where it may wrap. */
+/** Lengths in characters from which a heading draws a name smaller. */
 const longName = 28;
 const longerName = 46;
 
 /**
- * A person's name in any script: its direction is its own and never turns the line around it.
- * `data-length` lets a heading keep a long one within its card.
+ * A person's name in any script. `bdi` isolates its direction from the surrounding line; headings use `data-length` to fit
+ * a long name into a card.
  */
 export function PersonName({ children, className }: PersonNameProps) {
   return (

@@ -12,14 +12,14 @@ export interface PronunciationFormProps {
   readonly eventId: string;
   readonly runnerId: string;
   readonly name: string;
-  /** What is kept so far. */
+  /** The saved pronunciation. */
   readonly said: string | null;
   readonly onDone: () => void;
-  /** The dialog asks nothing else: its yellow button saves. Else Enter in the field saves, and nothing but that. */
+  /** The dialog contains only this form, so its yellow button saves. Otherwise Enter in the field saves only this form. */
   readonly isWholeDialog?: boolean;
 }
 
-/** Writes down how a name is said; an emptied field takes it away (P7). */
+/** Saves how a name is pronounced; an empty field removes it (P7). */
 export function PronunciationForm({
   eventId,
   runnerId,

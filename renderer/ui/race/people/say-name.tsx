@@ -8,15 +8,15 @@ export interface SayNameProps {
   readonly eventId: string;
   readonly runnerId: string;
   readonly name: string;
-  /** What is kept so far. */
+  /** The saved pronunciation. */
   readonly said: string | null;
-  /** Only the sign: what is kept stands beside the name already. */
+  /** Shows only an icon, because the pronunciation is already shown beside the name. */
   readonly isIcon?: boolean;
-  /** For a screen whose keys mean something else: called when the dialog opens and when it is gone. */
+  /** Called when the dialog opens and closes, for a screen with its own keys. */
   readonly onToggle?: ((isOpen: boolean) => void) | undefined;
 }
 
-/** How a runner's name is said, and the dialog that keeps it (P7). */
+/** A button with the pronunciation of a name, and the dialog that edits it (P7). */
 export function SayName({ eventId, runnerId, name, said, isIcon = false, onToggle }: SayNameProps) {
   const [isOpen, setOpen] = useState(false);
   useLayoutEffect(() => {

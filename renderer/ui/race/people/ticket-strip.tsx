@@ -13,10 +13,9 @@ export interface Ticket {
   readonly bib: string | null;
   readonly run: RunMark;
   readonly name: string | null;
-  /** What undo takes back, read aloud: "Undo check-in of Amara Okafor". */
+  /** The accessible name of the undo button: "Undo check-in of Amara Okafor". */
   readonly undoLabel: string;
-  readonly isUndoing?: boolean;
-  /** Something needs a person: it stands beside the bib in the run's place, so that the name keeps its line. */
+  /** A problem that needs a person; shown instead of the run. */
   readonly note?: Note | undefined;
 }
 
@@ -24,13 +23,13 @@ export interface TicketStripProps {
   readonly label: string;
   /** Newest first, five at most. */
   readonly tickets: readonly Ticket[];
-  /** What will stand here, said where nothing does yet. */
+  /** Shown instead of an empty list. */
   readonly emptyText?: string | undefined;
   readonly onUndo: (id: string) => void;
   readonly onOpen: (id: string) => void;
 }
 
-/** What this desk did last, each with its own way back. */
+/** The last check-ins of this desk, each with an undo button. */
 export function TicketStrip({ label, tickets, emptyText, onUndo, onOpen }: TicketStripProps) {
   if (tickets.length === 0 && emptyText !== undefined) {
     return <p className={styles["none"]}>{emptyText}</p>;
@@ -59,10 +58,7 @@ export function TicketStrip({ label, tickets, emptyText, onUndo, onOpen }: Ticke
             type="button"
             className={styles["undo"]}
             aria-label={ticket.undoLabel}
-            aria-disabled={ticket.isUndoing === true ? "true" : undefined}
-            onClick={() => {
-              if (ticket.isUndoing !== true) onUndo(ticket.id);
-            }}
+            onClick={() => onUndo(ticket.id)}
           >
             <Icon name="undo" size={20} />
             <span className={styles["undoWord"]}>{words.ui.undo}</span>

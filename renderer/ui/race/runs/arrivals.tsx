@@ -12,7 +12,7 @@ export interface ArrivalsProps {
 const width = 292;
 const height = 40;
 
-/** One ink line and the rate in words: the shape of the crowd, no axis to read. */
+/** The arrivals as a line without axes, and their rate as a text. */
 export function Arrivals({ label, rate, counts }: ArrivalsProps) {
   return (
     <figure className={styles["arrivals"]}>

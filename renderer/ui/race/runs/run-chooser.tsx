@@ -1,6 +1,5 @@
-import { Label } from "react-aria-components/Label";
 import { Radio, RadioGroup } from "react-aria-components/RadioGroup";
-import { FieldNote } from "#renderer/ui/fields/field-note.tsx";
+import { FieldError, FieldHead } from "#renderer/ui/fields/field-frame.tsx";
 import { Icon } from "#renderer/ui/controls/icon.tsx";
 import { runColour } from "./run-mark.ts";
 import type { RunMark } from "./run-mark.ts";
@@ -12,9 +11,9 @@ export interface RunChoice {
   readonly run: RunMark;
   /** "Open", "2 places left", "Sold out", "Closed". */
   readonly state: string;
-  /** A warning, never a block: what the last download said may have changed. */
+  /** Shown as a warning that does not block the choice, because the downloaded state may be outdated. */
   readonly needsLook: boolean;
-  /** "1,630 of 1,800"; absent where the API gave no counts. */
+  /** "1,630 of 1,800"; absent if the API gave no counts. */
   readonly count?: string | undefined;
 }
 
@@ -27,7 +26,7 @@ export interface RunChooserProps {
   readonly error?: string | undefined;
 }
 
-/** The runs as cards side by side; the chosen one is ink. */
+/** The runs as cards side by side. */
 export function RunChooser({ label, hint, runs, chosenId, onChoose, error }: RunChooserProps) {
   return (
     <RadioGroup
@@ -37,10 +36,7 @@ export function RunChooser({ label, hint, runs, chosenId, onChoose, error }: Run
       value={chosenId}
       onChange={onChoose}
     >
-      <span className={frame["head"]}>
-        <Label className={frame["label"] ?? ""}>{label}</Label>
-        {hint === undefined ? null : <span className={frame["hint"]}>{hint}</span>}
-      </span>
+      <FieldHead label={label} hint={hint} />
       <span className={styles["runs"]}>
         {runs.map((choice) => (
           <Radio key={choice.id} value={choice.id} className={styles["run"] ?? ""}>
@@ -63,11 +59,7 @@ export function RunChooser({ label, hint, runs, chosenId, onChoose, error }: Run
           </Radio>
         ))}
       </span>
-      {error === undefined ? null : (
-        <span className={frame["note"]} role="alert">
-          <FieldNote note={{ tone: "stop", text: error }} />
-        </span>
-      )}
+      <FieldError error={error} />
     </RadioGroup>
   );
 }

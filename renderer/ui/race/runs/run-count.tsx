@@ -10,11 +10,11 @@ export interface RunCountProps {
   readonly expected: number;
   /** "Starts 09:00, in 42 min". */
   readonly start?: string | undefined;
-  /** Reads the whole lane aloud: "Half: 911 of 1,240 are here". */
+  /** The accessible name: "Half: 911 of 1,240 are here". */
   readonly label: string;
 }
 
-/** One run: who is here of who is expected. Ink caps the filled part, so it survives glare. */
+/** The counts of a run: arrived of expected. A dark line ends the filled part, so that it is visible in sunlight. */
 export function RunCount({ run, arrived, expected, start, label }: RunCountProps) {
   const share = expected <= 0 ? 0 : Math.min(1, arrived / expected);
   return (

@@ -1,4 +1,4 @@
-/** How a run is recognised everywhere: its name is always there, its colour goes by its order. */
+/** What identifies a run on every screen: its name, and a colour by its order. */
 export interface RunMark {
   readonly name: string;
   /** 1 for the event's first run, 2 for the second, and so on. */

@@ -6,7 +6,7 @@ export interface RunTagProps {
   readonly run: RunMark;
 }
 
-/** A run's name on its own colour. */
+/** The name of a run on its colour. */
 export function RunTag({ run }: RunTagProps) {
   return (
     <span className={styles["tag"]} {...runColour(run.order)}>
