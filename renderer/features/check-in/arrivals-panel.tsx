@@ -11,12 +11,12 @@ const minutesPerPoint = 3;
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
 
-export interface ArrivalsPanelProps {
-  readonly runCounts: OutputOf<"roster.lanes"> | null;
-}
-
 /** The run counts and the arrival rate. */
-export const ArrivalsPanel = memo(function ArrivalsPanel({ runCounts }: ArrivalsPanelProps) {
+export const ArrivalsPanel = memo(function ArrivalsPanel({
+  runCounts,
+}: {
+  readonly runCounts: OutputOf<"roster.lanes"> | null;
+}) {
   const nowMs = useNow(minuteMs);
   if (runCounts === null) return <div className={styles["crowd"]} />;
   return (

@@ -12,7 +12,7 @@ import { RecentCheckIns } from "./commands/recent-check-ins.tsx";
 import { useCheckInKeys } from "./use-check-in-keys.ts";
 import { useCheckInScan } from "./scan/use-check-in-scan.ts";
 import { useResults } from "./results/use-results.ts";
-import { useCheckInCommands } from "./commands/use-check-in-commands.ts";
+import { CheckInCommandsContext, useCheckInCommands } from "./commands/use-check-in-commands.ts";
 import styles from "./check-in-panels.module.css";
 
 /** The arrival rate falls without any invalidation, so the query is repeated at this interval. */
@@ -40,22 +40,19 @@ export function CheckInPanels({ eventId, event, settings }: CheckInPanelsProps) 
   useReturnToSearch(inputRef);
 
   return (
-    <div className={styles["desk"]}>
-      <ResultsPanel
-        results={results}
-        inputRef={inputRef}
-        isEmptyCopy={event?.download.state === "absent" && runCounts.value?.lanes.length === 0}
-      />
-      <EventHeader event={event} />
-      <RunnerPanel
-        results={results}
-        commands={commands}
-        eventId={eventId}
-        runCounts={runCounts.value}
-      />
-      <RecentCheckIns eventId={eventId} commands={commands} />
-      <ArrivalsPanel runCounts={runCounts.value} />
-    </div>
+    <CheckInCommandsContext value={commands}>
+      <div className={styles["desk"]}>
+        <ResultsPanel
+          results={results}
+          inputRef={inputRef}
+          isEmptyCopy={event?.download.state === "absent" && runCounts.value?.lanes.length === 0}
+        />
+        <EventHeader event={event} />
+        <RunnerPanel results={results} runCounts={runCounts.value} />
+        <RecentCheckIns />
+        <ArrivalsPanel runCounts={runCounts.value} />
+      </div>
+    </CheckInCommandsContext>
   );
 }
 

@@ -4,12 +4,12 @@ import { Clock } from "#renderer/ui/controls/page/clock.tsx";
 import type { EventDetail } from "#shared/contract/events.ts";
 import styles from "./check-in-panels.module.css";
 
-export interface EventHeaderProps {
-  readonly event: EventDetail | null;
-}
-
 /** The name, the day and the place of the event, and the clock. */
-export const EventHeader = memo(function EventHeader({ event }: EventHeaderProps) {
+export const EventHeader = memo(function EventHeader({
+  event,
+}: {
+  readonly event: EventDetail | null;
+}) {
   const where = event?.place ?? null;
   return (
     <header className={styles["head"]}>

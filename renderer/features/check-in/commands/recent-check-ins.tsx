@@ -4,20 +4,13 @@ import { words } from "#renderer/i18n/words.ts";
 import { TicketStrip } from "#renderer/ui/race/people/ticket-strip.tsx";
 import { useCheckIn } from "../check-in-store.ts";
 import { runMarkOfRunner } from "#renderer/ui/race/runs/run-mark.ts";
-import type { CheckInCommands } from "./use-check-in-commands.ts";
+import { useCommands } from "./use-check-in-commands.ts";
 
 const shownTickets = 5;
 
-export interface RecentCheckInsProps {
-  readonly eventId: string;
-  readonly commands: CheckInCommands;
-}
-
 /** The last five check-ins of this desk, each with its undo (C3). */
-export const RecentCheckIns = memo(function RecentCheckIns({
-  eventId,
-  commands,
-}: RecentCheckInsProps) {
+export const RecentCheckIns = memo(function RecentCheckIns() {
+  const { eventId, undo } = useCommands();
   const open = useCheckIn((state) => state.open);
   const recent = useQuery(
     "roster.recent",
@@ -43,7 +36,7 @@ export const RecentCheckIns = memo(function RecentCheckIns({
       }))}
       onUndo={(entryId) => {
         const runner = runnerOf(entryId);
-        if (runner !== undefined) commands.undo(runner, entryId);
+        if (runner !== undefined) undo(runner, entryId);
       }}
       onOpen={(entryId) => {
         const runner = runnerOf(entryId);

@@ -1,4 +1,4 @@
-import { useMemo } from "react";
+import { createContext, useContext, useMemo } from "react";
 import { useClient } from "#renderer/client/client-context.tsx";
 import type { Client } from "#renderer/client/client.ts";
 import { words } from "#renderer/i18n/words.ts";
@@ -12,8 +12,9 @@ import { createCommandRunner } from "./run-command.ts";
 import type { UndoCommands } from "./undo-commands.ts";
 import { createUndoCommands } from "./undo-commands.ts";
 
-/** The commands of the check-in screen. */
+/** The commands of the check-in screen for one event. */
 export interface CheckInCommands extends UndoCommands {
+  readonly eventId: string;
   readonly checkIn: (card: RunnerCard, reason?: string) => void;
   readonly checkInAll: (runners: readonly RunnerRow[]) => void;
   readonly assignBib: (runner: RunnerRow, bib: string, onInvalid: (code: string) => void) => void;
@@ -24,6 +25,15 @@ export interface CheckInCommands extends UndoCommands {
 export function useCheckInCommands(eventId: string, volume: number): CheckInCommands {
   const client = useClient();
   return useMemo(() => createCheckInCommands(client, eventId, volume), [client, eventId, volume]);
+}
+
+export const CheckInCommandsContext = createContext<CheckInCommands | null>(null);
+
+/** The commands of the check-in screen around the component. */
+export function useCommands(): CheckInCommands {
+  const commands = useContext(CheckInCommandsContext);
+  if (commands === null) throw new Error("No check-in screen around this component");
+  return commands;
 }
 
 interface Context {
@@ -48,6 +58,7 @@ export function createCheckInCommands(
   const context = { client, eventId, sound, run, undoCommands };
   return {
     ...undoCommands,
+    eventId,
     checkIn: (card, reason) => checkIn(context, card, reason),
     checkInAll: (runners) => checkInAll(context, runners),
     assignBib: (runner, bib, onInvalid) => assignBib(context, runner, bib, onInvalid),

@@ -1,21 +1,13 @@
 import type { RunnerCard } from "#shared/contract/roster.ts";
+import type { Results } from "./use-results.ts";
 import type { Verdict } from "../runner/verdict.ts";
 import { judgeCard } from "../runner/verdict.ts";
 
-/** The rows in the list and the chosen runner. */
-export interface EnterTarget {
-  readonly rows: readonly { readonly id: string }[];
-  /** `matches`: the rows match the text. Guesses: `near` has similar names, `alike` shares an e-mail, a bib or a name. */
-  readonly kind: "matches" | "near" | "alike";
-  /** The rows answer the current text. */
-  readonly isFresh: boolean;
-  readonly chosenId: string | null;
-  readonly card: RunnerCard | null;
-  /** The chosen runner's card is complete. */
-  readonly isWhole: boolean;
-  readonly exactBibs: number;
-  readonly exactNames: number;
-}
+/** The part of the results that Enter depends on. */
+export type EnterTarget = Pick<
+  Results,
+  "kind" | "isFresh" | "chosenId" | "card" | "isWhole" | "exactBibs" | "exactNames"
+> & { readonly rows: readonly { readonly id: string }[] };
 
 /** Times are those of `performance.now()`. */
 export interface EnterPress {

@@ -16,32 +16,28 @@ export function ResultsCaption({ results, isLate }: ResultsCaptionProps) {
   const text = useCheckIn((state) => state.text);
   const source = useCheckIn((state) => state.source);
   const panel = useCheckIn((state) => state.panel);
-  const chosen = results.card?.runner;
   return (
     <div className={styles["caption"]}>
       <span role="status">{captionWords()}</span>
       <span className={styles["captionKeys"]}>
-        {panel.kind === "card" ? (
-          results.rows.length > 1 && results.chosenId !== null ? (
-            <>
-              <Keycap>
-                <Icon name="up" size={16} />
-              </Keycap>
-              <Keycap>
-                <Icon name="down" size={16} />
-              </Keycap>
-              <span className={styles["keyWord"]}>{words.checkIn.choose}</span>
-            </>
-          ) : (
-            <>
-              <Keycap>{words.ui.esc}</Keycap>
-              <span className={styles["keyWord"]}>{words.checkIn.clear}</span>
-            </>
-          )
+        {panel.kind === "card" && results.rows.length > 1 && results.chosenId !== null ? (
+          <>
+            <Keycap>
+              <Icon name="up" size={16} />
+            </Keycap>
+            <Keycap>
+              <Icon name="down" size={16} />
+            </Keycap>
+            <span className={styles["keyWord"]}>{words.checkIn.choose}</span>
+          </>
         ) : (
           <>
             <Keycap>{words.ui.esc}</Keycap>
-            <span className={styles["keyWord"]}>{words.checkIn.keep(chosen?.bib ?? null)}</span>
+            <span className={styles["keyWord"]}>
+              {panel.kind === "card"
+                ? words.checkIn.clear
+                : words.checkIn.keep(results.card?.runner.bib ?? null)}
+            </span>
           </>
         )}
       </span>

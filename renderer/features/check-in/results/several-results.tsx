@@ -8,12 +8,8 @@ import type { Source } from "../check-in-store.ts";
 import type { Results } from "./use-results.ts";
 import styles from "../check-in-panels.module.css";
 
-export interface SeveralResultsProps {
-  readonly results: Results;
-}
-
 /** Shown if several runners match and none is chosen: their number, the reason, and how to choose. */
-export function SeveralResults({ results }: SeveralResultsProps) {
+export function SeveralResults({ results }: { readonly results: Results }) {
   const source = useCheckIn((state) => state.source);
   const say = words.checkIn;
   return (

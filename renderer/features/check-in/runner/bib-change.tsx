@@ -10,25 +10,19 @@ import { Button } from "#renderer/ui/controls/buttons/button.tsx";
 import { Card } from "#renderer/ui/controls/page/card.tsx";
 import { PersonName } from "#renderer/ui/race/people/person-name.tsx";
 import { TextField } from "#renderer/ui/fields/text-field.tsx";
-import type { RunnerCard } from "#shared/contract/roster.ts";
+import type { RunnerRow } from "#shared/contract/roster.ts";
 import { readBib } from "#shared/domain/bibs/bib.ts";
 import { useCheckIn } from "../check-in-store.ts";
 import { runMarkOfRunner } from "#renderer/ui/race/runs/run-mark.ts";
-import type { CheckInCommands } from "../commands/use-check-in-commands.ts";
+import { useCommands } from "../commands/use-check-in-commands.ts";
 import styles from "./runner.module.css";
-
-export interface BibChangeProps {
-  readonly card: RunnerCard;
-  readonly commands: CheckInCommands;
-  readonly eventId: string;
-}
 
 /**
  * The field for a runner's bib, the next free bib and a preview of the plate. For a runner without a bib, the field holds
  * the next free bib: Enter assigns it, typing replaces it.
  */
-export function BibChange({ card, commands, eventId }: BibChangeProps) {
-  const { runner } = card;
+export function BibChange({ runner }: { readonly runner: RunnerRow }) {
+  const { eventId, assignBib } = useCommands();
   const [typedHere, setTyped] = useState<string | null>(null);
   const [fault, setFault] = useState<string | null>(null);
   const busy = useCheckIn((state) => state.busy);
@@ -58,7 +52,7 @@ export function BibChange({ card, commands, eventId }: BibChangeProps) {
     const read = readBib(typed);
     if (!read.ok) setFault(say.bibInvalid);
     else if (read.value === runner.bib) setFault(say.bibUnchanged);
-    else commands.assignBib(runner, read.value, (code) => setFault(faultText(code, bib)));
+    else assignBib(runner, read.value, (code) => setFault(faultText(code, bib)));
   };
   return (
     <Card label={say.bibTitle(runner.name)} className={styles["runner"]}>

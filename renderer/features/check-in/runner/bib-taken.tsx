@@ -5,25 +5,23 @@ import { Button } from "#renderer/ui/controls/buttons/button.tsx";
 import { Card, WarningHeader } from "#renderer/ui/controls/page/card.tsx";
 import { Icon } from "#renderer/ui/controls/icon.tsx";
 import { PersonName } from "#renderer/ui/race/people/person-name.tsx";
-import type { RunnerCard, RunnerRow } from "#shared/contract/roster.ts";
+import type { RunnerRow } from "#shared/contract/roster.ts";
 import { useCheckIn } from "../check-in-store.ts";
 import { rowStatus } from "../results/result-state.ts";
 import { runMarkOfRunner } from "#renderer/ui/race/runs/run-mark.ts";
-import type { CheckInCommands } from "../commands/use-check-in-commands.ts";
+import { useCommands } from "../commands/use-check-in-commands.ts";
 import companionsStyles from "./companions.module.css";
 import warningStyles from "./warning.module.css";
 
 export interface BibTakenProps {
-  readonly card: RunnerCard;
+  readonly runner: RunnerRow;
   readonly bib: string;
   readonly holder: RunnerRow;
-  readonly commands: CheckInCommands;
-  readonly eventId: string;
 }
 
 /** The holder of a taken bib, the result of a swap for both runners, and the alternatives (B2). */
-export function BibTaken({ card, bib, holder, commands, eventId }: BibTakenProps) {
-  const { runner } = card;
+export function BibTaken({ runner, bib, holder }: BibTakenProps) {
+  const { eventId, assignBib, swap } = useCommands();
   const busy = useCheckIn((state) => state.busy);
   const showPanel = useCheckIn((state) => state.showPanel);
   const free = useQuery("bib.nextFree", { eventId, runId: runner.runId }, { topics: ["roster"] });
@@ -59,7 +57,7 @@ export function BibTaken({ card, bib, holder, commands, eventId }: BibTakenProps
             <Button
               size="l"
               isBusy={busy === "bib.assign"}
-              onPress={() => commands.assignBib(runner, next, keep)}
+              onPress={() => assignBib(runner, next, keep)}
             >
               {say.bibUseNext(next)}
             </Button>
@@ -68,7 +66,7 @@ export function BibTaken({ card, bib, holder, commands, eventId }: BibTakenProps
             size="l"
             icon="swap"
             isBusy={busy === "bib.swap"}
-            onPress={() => commands.swap(runner, holder)}
+            onPress={() => swap(runner, holder)}
           >
             {say.swapTwo}
           </Button>

@@ -6,17 +6,12 @@ import { PersonName } from "#renderer/ui/race/people/person-name.tsx";
 import type { RunnerCard, RunnerRow } from "#shared/contract/roster.ts";
 import { useCheckIn } from "../check-in-store.ts";
 import { runMarkOfRunner } from "#renderer/ui/race/runs/run-mark.ts";
-import { isReadyToCheckIn } from "../commands/use-check-in-commands.ts";
-import type { CheckInCommands } from "../commands/use-check-in-commands.ts";
+import { isReadyToCheckIn, useCommands } from "../commands/use-check-in-commands.ts";
 import styles from "./companions.module.css";
 
-export interface CompanionsProps {
-  readonly card: RunnerCard;
-  readonly commands: CheckInCommands;
-}
-
 /** The runners with the same e-mail (C4) or team (B2): to open, or to check in together. */
-export function Companions({ card, commands }: CompanionsProps) {
+export function Companions({ card }: { readonly card: RunnerCard }) {
+  const { checkInAll } = useCommands();
   const busy = useCheckIn((state) => state.busy);
   const { family, runner } = card;
   const team = card.team.filter(({ id }) => !family.some((other) => other.id === id));
@@ -40,7 +35,7 @@ export function Companions({ card, commands }: CompanionsProps) {
             size="l"
             isBusy={busy === "checkIn.performAll"}
             className={styles["together"]}
-            onPress={() => commands.checkInAll(together)}
+            onPress={() => checkInAll(together)}
           >
             {words.checkIn.checkInAll(together.length)}
           </Button>

@@ -1,16 +1,12 @@
 import { words } from "#renderer/i18n/words.ts";
 import { Rule } from "#renderer/ui/controls/page/card.tsx";
 import type { RunnerCard } from "#shared/contract/roster.ts";
-import type { CheckInCommands } from "../commands/use-check-in-commands.ts";
+import { useCommands } from "../commands/use-check-in-commands.ts";
 import styles from "./companions.module.css";
 
-export interface HistoryProps {
-  readonly card: RunnerCard;
-  readonly commands: CheckInCommands;
-}
-
 /** The actions on this runner, newest last. A check-in that was not undone can be undone here (C3). */
-export function History({ card, commands }: HistoryProps) {
+export function History({ card }: { readonly card: RunnerCard }) {
+  const { undo } = useCommands();
   if (card.history.length === 0) return null;
   return (
     <div>
@@ -30,7 +26,7 @@ export function History({ card, commands }: HistoryProps) {
                 type="button"
                 className={styles["historyUndo"]}
                 aria-label={words.checkIn.undoOf(card.runner.name, card.runner.bib)}
-                onClick={() => commands.undo(card.runner, line.entryId)}
+                onClick={() => undo(card.runner, line.entryId)}
               >
                 {words.ui.undo}
               </button>

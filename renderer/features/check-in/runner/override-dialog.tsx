@@ -3,16 +3,16 @@ import { Dialog } from "#renderer/ui/controls/dialogs/dialog.tsx";
 import { ReasonForm } from "#renderer/ui/race/forms/reason-form.tsx";
 import type { RunnerCard } from "#shared/contract/roster.ts";
 import { useCheckIn } from "../check-in-store.ts";
-import type { CheckInCommands } from "../commands/use-check-in-commands.ts";
+import { useCommands } from "../commands/use-check-in-commands.ts";
 
 export interface OverrideDialogProps {
   readonly card: RunnerCard;
-  readonly commands: CheckInCommands;
   readonly isOpen: boolean;
 }
 
 /** Checks in despite a warning, with a person's reason, which the journal keeps (C1, C2, J3). */
-export function OverrideDialog({ card, commands, isOpen }: OverrideDialogProps) {
+export function OverrideDialog({ card, isOpen }: OverrideDialogProps) {
+  const { checkIn } = useCommands();
   const askReason = useCheckIn((state) => state.askReason);
   const isBusy = useCheckIn((state) => state.busy === "checkIn.perform");
   const say = words.checkIn;
@@ -26,7 +26,7 @@ export function OverrideDialog({ card, commands, isOpen }: OverrideDialogProps) 
         needed={say.reasonNeeded}
         go={say.checkIn}
         busy={isBusy ? say.checkingIn : undefined}
-        onGiven={(reason) => commands.checkIn(card, reason)}
+        onGiven={(reason) => checkIn(card, reason)}
         onCancel={close}
       />
     </Dialog>

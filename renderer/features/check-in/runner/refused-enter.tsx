@@ -7,12 +7,8 @@ import type { Results } from "../results/use-results.ts";
 import { judgeCard, reasonText } from "./verdict.ts";
 import styles from "./refused.module.css";
 
-export interface RefusedEnterProps {
-  readonly results: Results;
-}
-
 /** After a refused Enter, names the keys that do something (C8). */
-export function RefusedEnter({ results }: RefusedEnterProps) {
+export function RefusedEnter({ results }: { readonly results: Results }) {
   const isRefused = useCheckIn((state) => state.refusals > 0);
   const enteredListAtMs = useCheckIn((state) => state.enteredListAtMs);
   // The live region exists before its text, so that a screen reader announces the text.

@@ -9,10 +9,10 @@ import { FailureNotice } from "#renderer/ui/controls/dialogs/error-notice.tsx";
 import { useToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
 import { undoButton } from "#renderer/ui/controls/dialogs/toast.tsx";
 import { useOptionalReason } from "#renderer/ui/race/forms/use-optional-reason.tsx";
+import { useCommands } from "../commands/use-check-in-commands.ts";
 import type { RunnerRow } from "#shared/contract/roster.ts";
 
 export interface RetractDialogProps {
-  readonly eventId: string;
   readonly runner: RunnerRow;
   /** The organizer has the walk-up, so a person must ask them to cancel it. */
   readonly isConfirmed: boolean;
@@ -20,7 +20,8 @@ export interface RetractDialogProps {
 }
 
 /** Asks for confirmation before a walk-up is retracted; the reason is optional (W3). */
-export function RetractDialog({ eventId, runner, isConfirmed, onClose }: RetractDialogProps) {
+export function RetractDialog({ runner, isConfirmed, onClose }: RetractDialogProps) {
+  const { eventId } = useCommands();
   const client = useClient();
   const retract = useCommand("walkUp.takeBack");
   const say = words.checkIn.walkUpCard;

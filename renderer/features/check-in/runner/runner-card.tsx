@@ -13,29 +13,26 @@ import { useCheckIn } from "../check-in-store.ts";
 import { Companions } from "./companions.tsx";
 import { runMarkOfRunner } from "#renderer/ui/race/runs/run-mark.ts";
 import { History } from "./history.tsx";
-import type { CheckInCommands } from "../commands/use-check-in-commands.ts";
+import { useCommands } from "../commands/use-check-in-commands.ts";
 import { WalkUpOutboxEntry } from "./walk-up-outbox-entry.tsx";
 import { Warnings } from "./warnings.tsx";
 import styles from "./runner.module.css";
 
 export interface RunnerCardViewProps {
-  readonly eventId: string;
   readonly card: RunnerCard;
   /** No warning needs a look, so Enter checks in (C1). */
   readonly isReady: boolean;
   /** The card is complete; until then the button does nothing. */
   readonly isWhole: boolean;
-  readonly commands: CheckInCommands;
 }
 
 /** The card of a runner who may be checked in: bib, name, facts, warnings and one large button. */
 export const RunnerCardView = memo(function RunnerCardView({
-  eventId,
   card,
   isReady,
   isWhole,
-  commands,
 }: RunnerCardViewProps) {
+  const { eventId, checkIn } = useCommands();
   const busy = useCheckIn((state) => state.busy);
   const showPanel = useCheckIn((state) => state.showPanel);
   const { runner } = card;
@@ -45,8 +42,8 @@ export const RunnerCardView = memo(function RunnerCardView({
     (isOpen: boolean) => showPanel({ kind: isOpen ? "say" : "card" }),
     [showPanel],
   );
-  const checkIn = () => {
-    if (isWhole) commands.checkIn(card);
+  const press = () => {
+    if (isWhole) checkIn(card);
   };
   return (
     <Card label={runner.name ?? runner.email} className={styles["runner"]}>
@@ -63,10 +60,10 @@ export const RunnerCardView = memo(function RunnerCardView({
         </div>
       </div>
       <div className={styles["cardMiddle"]}>
-        <WalkUpOutboxEntry eventId={eventId} runner={runner} />
+        <WalkUpOutboxEntry runner={runner} />
         <Warnings warnings={card.warnings} />
-        <Companions card={card} commands={commands} />
-        <History card={card} commands={commands} />
+        <Companions card={card} />
+        <History card={card} />
         <div>
           <SayName
             key={runner.id}
@@ -83,7 +80,7 @@ export const RunnerCardView = memo(function RunnerCardView({
           <BigButton
             keycap={words.ui.enter}
             busy={busy === "checkIn.perform" ? say.checkingIn : undefined}
-            onPress={checkIn}
+            onPress={press}
           >
             {say.checkIn}
           </BigButton>
@@ -93,7 +90,7 @@ export const RunnerCardView = memo(function RunnerCardView({
             isBlock
             keycap={say.carefulKey}
             isBusy={busy === "checkIn.perform"}
-            onPress={checkIn}
+            onPress={press}
           >
             {say.checkInBib(runner.bib)}
           </Button>

@@ -15,20 +15,17 @@ import { RunnerCardView } from "./runner-card.tsx";
 import { SeveralResults } from "../results/several-results.tsx";
 import { FamilyDone, RunnerDone } from "./success.tsx";
 import type { Results } from "../results/use-results.ts";
-import type { CheckInCommands } from "../commands/use-check-in-commands.ts";
 import { judgeCard } from "./verdict.ts";
 import { WarningCard } from "./warning-card.tsx";
 import styles from "../check-in-panels.module.css";
 
 export interface RunnerPanelProps {
   readonly results: Results;
-  readonly commands: CheckInCommands;
-  readonly eventId: string;
   readonly runCounts: OutputOf<"roster.lanes"> | null;
 }
 
 /** The right side of the screen: the chosen runner and the next action. */
-export function RunnerPanel({ results, commands, eventId, runCounts }: RunnerPanelProps) {
+export function RunnerPanel({ results, runCounts }: RunnerPanelProps) {
   const done = useCheckIn((state) => state.done);
   const notSaved = useCheckIn((state) => state.notSaved);
   const frozenCard = useCheckIn((state) => state.frozenCard);
@@ -42,8 +39,6 @@ export function RunnerPanel({ results, commands, eventId, runCounts }: RunnerPan
         card={card}
         isWhole={results.isWhole || frozenCard !== null}
         isGuess={isUnseenGuess(results, enteredListAtMs)}
-        commands={commands}
-        eventId={eventId}
       />
     );
   }
@@ -53,9 +48,9 @@ export function RunnerPanel({ results, commands, eventId, runCounts }: RunnerPan
       {notSaved !== null ? (
         <NotSavedCard notSaved={notSaved} checkIns={runCounts?.checkIns ?? null} />
       ) : done?.kind === "one" ? (
-        <RunnerDone eventId={eventId} done={done} commands={commands} />
+        <RunnerDone done={done} />
       ) : done?.kind === "family" ? (
-        <FamilyDone eventId={eventId} done={done} commands={commands} />
+        <FamilyDone done={done} />
       ) : isSeveral ? (
         <SeveralResults results={results} />
       ) : (
@@ -65,14 +60,14 @@ export function RunnerPanel({ results, commands, eventId, runCounts }: RunnerPan
   );
 }
 
-interface OneRunnerProps extends Pick<RunnerPanelProps, "commands" | "eventId"> {
+interface OneRunnerProps {
   readonly card: RunnerCard;
   readonly isWhole: boolean;
   /** Enter alone chose this guess, so the card has no yellow button. */
   readonly isGuess: boolean;
 }
 
-function OneRunner({ card, isWhole, isGuess, commands, eventId }: OneRunnerProps) {
+function OneRunner({ card, isWhole, isGuess }: OneRunnerProps) {
   const panel = useCheckIn((state) => state.panel);
   const asksReason = useCheckIn((state) => state.asksReason);
   const refusals = useCheckIn((state) => state.refusals);
@@ -86,27 +81,19 @@ function OneRunner({ card, isWhole, isGuess, commands, eventId }: OneRunnerProps
   return (
     <div ref={ref} className={classNames(styles["panel"], shaken)} data-shake={shakeOf(refusals)}>
       {panel.kind === "taken" ? (
-        <BibTaken
-          card={card}
-          bib={panel.bib}
-          holder={panel.holder}
-          commands={commands}
-          eventId={eventId}
-        />
+        <BibTaken runner={card.runner} bib={panel.bib} holder={panel.holder} />
       ) : panel.kind === "bib" ? (
-        <BibChange key={card.runner.id} card={card} commands={commands} eventId={eventId} />
+        <BibChange key={card.runner.id} runner={card.runner} />
       ) : isOpen ? (
         <RunnerCardView
-          eventId={eventId}
           card={card}
           isReady={verdict.kind === "ready" && !isGuess}
           isWhole={isWhole}
-          commands={commands}
         />
       ) : (
-        <WarningCard eventId={eventId} card={card} verdict={verdict} commands={commands} />
+        <WarningCard card={card} verdict={verdict} />
       )}
-      <OverrideDialog card={card} commands={commands} isOpen={asksReason} />
+      <OverrideDialog card={card} isOpen={asksReason} />
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { navigate } from "#renderer/client/navigation/route.ts";
 import { useQuery } from "#renderer/client/queries/use-query.ts";
 import { words } from "#renderer/i18n/words.ts";
+import { useCommands } from "../commands/use-check-in-commands.ts";
 import { useOutboxEntryCommands } from "../commands/use-outbox-commands.ts";
 import { Button } from "#renderer/ui/controls/buttons/button.tsx";
 import { Notice } from "#renderer/ui/controls/page/card.tsx";
@@ -15,22 +16,19 @@ import styles from "./companions.module.css";
 import outcomeStyles from "./outcome.module.css";
 
 export interface WalkUpOutboxEntryProps {
-  readonly eventId: string;
   readonly runner: RunnerRow;
 }
 
 /** On a walk-up's card: the organizer's answer to it, and the commands for its outbox entry (O13, W3). */
-export function WalkUpOutboxEntry({ eventId, runner }: WalkUpOutboxEntryProps) {
-  const entry = useWalkUpEntry(eventId, runner);
-  return entry === null ? null : (
-    <OutboxEntryActions eventId={eventId} runner={runner} entry={entry} />
-  );
+export function WalkUpOutboxEntry({ runner }: WalkUpOutboxEntryProps) {
+  const entry = useWalkUpEntry(runner);
+  return entry === null ? null : <OutboxEntryActions runner={runner} entry={entry} />;
 }
 
 /** On the green card: one line about the problem of the walk-up, and a button that opens the runner's card. */
-export function WalkUpNote({ eventId, runner }: WalkUpOutboxEntryProps) {
+export function WalkUpNote({ runner }: WalkUpOutboxEntryProps) {
   const open = useCheckIn((state) => state.open);
-  const entry = useWalkUpEntry(eventId, runner);
+  const entry = useWalkUpEntry(runner);
   if (entry === null || entry.state !== "needs-attention") return null;
   return (
     <div className={outcomeStyles["undoneNote"]}>
@@ -43,7 +41,8 @@ export function WalkUpNote({ eventId, runner }: WalkUpOutboxEntryProps) {
   );
 }
 
-function useWalkUpEntry(eventId: string, runner: RunnerRow): OutboxEntry | null {
+function useWalkUpEntry(runner: RunnerRow): OutboxEntry | null {
+  const { eventId } = useCommands();
   const isWalkUp = runner.source === "walk-up" && runner.delivery !== "taken-back";
   const { value } = useQuery(
     "outbox.ofRunner",
@@ -57,7 +56,7 @@ interface OutboxEntryActionsProps extends WalkUpOutboxEntryProps {
   readonly entry: OutboxEntry;
 }
 
-function OutboxEntryActions({ eventId, runner, entry }: OutboxEntryActionsProps) {
+function OutboxEntryActions({ runner, entry }: OutboxEntryActionsProps) {
   const commands = useOutboxEntryCommands(entry);
   const [isRetracting, setRetracting] = useState(false);
   const say = words.checkIn.walkUpCard;
@@ -104,7 +103,6 @@ function OutboxEntryActions({ eventId, runner, entry }: OutboxEntryActionsProps)
       <FailureNotice failure={commands.failure} own={words.sync.failures} />
       {isRetracting ? (
         <RetractDialog
-          eventId={eventId}
           runner={runner}
           isConfirmed={entry.certainty === "confirmed"}
           onClose={() => setRetracting(false)}

@@ -10,7 +10,6 @@ import { Companions } from "./companions.tsx";
 import { takesReason } from "../results/enter-key.ts";
 import { runMarkOfRunner } from "#renderer/ui/race/runs/run-mark.ts";
 import { History } from "./history.tsx";
-import type { CheckInCommands } from "../commands/use-check-in-commands.ts";
 import type { Verdict } from "./verdict.ts";
 import { isHere, reasonText } from "./verdict.ts";
 import { WalkUpOutboxEntry } from "./walk-up-outbox-entry.tsx";
@@ -19,14 +18,12 @@ import runnerStyles from "./runner.module.css";
 import warningStyles from "./warning.module.css";
 
 export interface WarningCardProps {
-  readonly eventId: string;
   readonly card: RunnerCard;
   readonly verdict: Verdict;
-  readonly commands: CheckInCommands;
 }
 
 /** The orange card of a runner whose check-in needs a decision. It has no yellow button, so Enter does nothing. */
-export function WarningCard({ eventId, card, verdict, commands }: WarningCardProps) {
+export function WarningCard({ card, verdict }: WarningCardProps) {
   const clear = useCheckIn((state) => state.clear);
   const askReason = useCheckIn((state) => state.askReason);
   const showPanel = useCheckIn((state) => state.showPanel);
@@ -56,10 +53,10 @@ export function WarningCard({ eventId, card, verdict, commands }: WarningCardPro
           </div>
         </div>
         <div className={runnerStyles["cardMiddle"]}>
-          <WalkUpOutboxEntry eventId={eventId} runner={runner} />
+          <WalkUpOutboxEntry runner={runner} />
           <Warnings warnings={card.warnings} />
-          <History card={card} commands={commands} />
-          <Companions card={card} commands={commands} />
+          <History card={card} />
+          <Companions card={card} />
         </div>
         <div data-bar="" className={warningStyles["twoActions"]}>
           <Button size="l" keycap={words.ui.esc} onPress={clear}>

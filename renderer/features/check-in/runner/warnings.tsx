@@ -53,11 +53,7 @@ function describeWarning(warning: RunnerWarning): WarningText | null {
   }
 }
 
-export interface WarningsProps {
-  readonly warnings: readonly RunnerWarning[];
-}
-
-export function Warnings({ warnings }: WarningsProps) {
+export function Warnings({ warnings }: { readonly warnings: readonly RunnerWarning[] }) {
   return warnings.map((warning) => {
     const spoken = describeWarning(warning);
     if (spoken === null) return null;

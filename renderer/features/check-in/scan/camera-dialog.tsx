@@ -13,15 +13,11 @@ import type { ScanAnswer, Source } from "../check-in-store.ts";
 /** The device vibrates this long after reading a code. */
 const buzzMs = 60;
 
-export interface CameraDialogProps {
-  readonly onClose: () => void;
-}
-
 /**
  * Scans with a camera. A code is delivered like any other scan (B4). The dialog closes after a scan with a result, so
  * that the card is visible, and stays open after a scan without one.
  */
-export function CameraDialog({ onClose }: CameraDialogProps) {
+export function CameraDialog({ onClose }: { readonly onClose: () => void }) {
   const camera = useCamera((code) => {
     if ("vibrate" in navigator) navigator.vibrate(buzzMs);
     deliverScan(code);
