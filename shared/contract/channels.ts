@@ -1,5 +1,5 @@
-/** The desktop's wire: calls are invoked on one channel, hints arrive on the other. */
+/** The IPC channels of the desktop: one for calls, one for invalidations. */
 export const channels = { call: "chute:call", invalidation: "chute:hint" } as const;
 
-/** The name of the last event of a stream of hints that ended because one browser has too many of them (S12). */
+/** The last event of an invalidation stream that the station ended because a browser has too many streams (S12). */
 export const tooManyStreams = "too-many-streams";

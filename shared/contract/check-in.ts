@@ -12,9 +12,8 @@ import { runnerRowSchema } from "./roster.ts";
 const target = { commandId: commandIdSchema, eventId: eventIdSchema, runnerId: runnerIdSchema };
 
 /**
- * `not-saved`: the commit failed; nothing was recorded, earlier facts are safe (J1).
- * `details.why` is `disk-full`, `read-only`, `file-gone`, `file-replaced`, `busy`,
- * `in-doubt` (a crash may bring it back) or `unknown`.
+ * `not-saved`: the commit failed and nothing was recorded; earlier entries are safe (J1). `details.why` is `disk-full`,
+ * `read-only`, `file-gone`, `file-replaced`, `busy`, `in-doubt` (the entry may exist after a crash) or `unknown`.
  */
 const saveErrors = ["not-found", "not-saved", "command-conflict"] as const;
 
@@ -33,14 +32,16 @@ export const checkInErrors = [
 export const checkInProcedures = {
   "checkIn.perform": command({
     reach: "desk",
-    summary: "Checks a runner in (C1). An override with a reason passes what would be refused.",
+    summary:
+      "Checks a runner in (C1). An override with a reason checks in a runner that would be refused.",
     input: z.object({ ...target, override: z.object({ reason: reasonSchema }).optional() }),
     output: z.object({ entryId: z.string(), atMs: z.int(), runner: runnerRowSchema }),
     errors: checkInErrors,
   }),
   "checkIn.performAll": command({
     reach: "desk",
-    summary: "Checks several in, a family say (C4). One failure does not stop the others.",
+    summary:
+      "Checks several runners in, for example a family (C4). One failure does not stop the others.",
     input: z.object({
       commandId: commandIdSchema,
       eventId: eventIdSchema,
@@ -60,7 +61,7 @@ export const checkInProcedures = {
   }),
   "checkIn.undo": command({
     reach: "desk",
-    summary: "Takes a check-in back (C3). Undo is an entry of its own (J2).",
+    summary: "Undoes a check-in (C3). The undo is a new journal entry (J2).",
     input: z.object({ ...target, entryId: z.string().optional(), reason: reasonSchema.optional() }),
     output: z.object({ entryId: z.string(), runner: runnerRowSchema }),
     errors: [...saveErrors, "nothing-to-undo"],
@@ -68,7 +69,7 @@ export const checkInProcedures = {
   "desk.undoLast": command({
     reach: "desk",
     summary:
-      "Takes back the last thing this desk did that can be taken back (Ctrl+Z). With an entry, exactly the action that it is part of (C3).",
+      "Undoes the last action of this desk that can be undone (Ctrl+Z). With an entry, exactly the action of that entry (C3).",
     input: z.object({
       commandId: commandIdSchema,
       eventId: eventIdSchema,
@@ -85,7 +86,7 @@ export const checkInProcedures = {
   "desk.redo": command({
     reach: "desk",
     summary:
-      "Does again, as new entries, what this desk undid last (C10). With an undo entry, exactly what that undid.",
+      "Redoes, as new entries, the action that this desk undid last (C10). With an undo entry, exactly the action that it undid.",
     input: z.object({
       commandId: commandIdSchema,
       eventId: eventIdSchema,
@@ -94,7 +95,7 @@ export const checkInProcedures = {
     output: z.object({
       redone: actionSchema,
       runners: z.array(runnerRowSchema),
-      /** Of a family, who could not come in again. */
+      /** The runners of a family that could not be checked in again. */
       left: z.array(runnerRowSchema),
       /** One of the new entries, for `desk.undoLast`. */
       entryId: z.string(),
@@ -103,13 +104,13 @@ export const checkInProcedures = {
       ...checkInErrors,
       "nothing-to-redo",
       "bib-taken",
-      /** Another bib was given since; `details.runner` says whom it is about. */
+      /** Another bib was given since; `details.runner` is the runner. */
       "overtaken",
     ],
   }),
   "checkIn.standing": query({
     reach: "desk",
-    summary: "Which of these check-ins still stand, and who undid the others (C3).",
+    summary: "The check-ins among these that were not undone, and who undid the others (C3).",
     input: z.object({ eventId: eventIdSchema, entryIds: z.array(z.string()).max(100) }),
     output: z.object({
       standing: z.array(z.string()),
@@ -119,32 +120,33 @@ export const checkInProcedures = {
   }),
   "bib.assign": command({
     reach: "desk",
-    summary: "Gives a runner a bib. A taken one names its holder in `details.holder` (B2).",
+    summary: "Gives a runner a bib. If it is taken, `details.holder` is its holder (B2).",
     input: z.object({ ...target, bib: bibSchema, reason: reasonSchema.optional() }),
     output: z.object({ entryId: z.string(), runner: runnerRowSchema }),
     errors: [...saveErrors, "bib-taken", "bib-invalid", "bib-unchanged"],
   }),
   "bib.swap": command({
     reach: "desk",
-    summary: "Exchanges the bibs of two runners in one fact (B2).",
+    summary: "Exchanges the bibs of two runners in one journal entry (B2).",
     input: z.object({ ...target, otherRunnerId: runnerIdSchema }),
     output: z.object({ entryId: z.string(), runner: runnerRowSchema, other: runnerRowSchema }),
     errors: [...saveErrors, "bib-taken", "bib-unchanged"],
   }),
   "bib.nextFree": query({
     reach: "desk",
-    summary: "The next free number of the run's own block of bibs (B5).",
+    summary: "The next free number of the run's block of bibs (B5).",
     input: z.object({ eventId: eventIdSchema, runId: z.string().optional() }),
     output: z.object({ bib: z.string().nullable() }),
     errors: ["not-found"],
   }),
   "bib.check": query({
     reach: "desk",
-    summary: "Whether a bib is free: who has it (B2), and who has one that looks like it (B1).",
+    summary:
+      "Whether a bib is free: its holder (B2), and the holder of a bib that looks like it (B1).",
     input: z.object({
       eventId: eventIdSchema,
       bib: bibSchema,
-      /** Who is to get it; their relay team may share it. */
+      /** The runner who will get the bib; the relay team of this runner may share it. */
       runnerId: runnerIdSchema.optional(),
     }),
     output: z.object({
@@ -156,7 +158,7 @@ export const checkInProcedures = {
   "bib.holders": query({
     reach: "desk",
     summary:
-      "Who holds this bib in the event: nobody, one, or several that came double from the API.",
+      "The holders of this bib in the event: none, one, or several if the API has the bib twice.",
     input: z.object({ eventId: eventIdSchema, bib: bibSchema }),
     output: z.object({ holders: z.array(runnerRowSchema) }),
     errors: ["not-found"],

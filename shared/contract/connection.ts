@@ -11,7 +11,7 @@ export const organizationSummarySchema = z.object({
 });
 export type OrganizationSummary = z.infer<typeof organizationSummarySchema>;
 
-/** What a key may do cannot be read from the API: it is shown as it turns out (K5). */
+/** The API does not list the rights of a key, so they are known only after a call needed them (K5). */
 export const rightStateSchema = z.enum(["worked", "refused", "not-tried"]);
 
 export const rightsSchema = z.object({
@@ -26,18 +26,18 @@ export const rightsSchema = z.object({
 export type Rights = z.infer<typeof rightsSchema>;
 
 /**
- * Where the key is kept (K1).
+ * The place where the key is stored (K1).
  *
  * - `system`: the operating system's key store.
- * - `obfuscated`: a store that hides but does not protect; the screen says so.
- * - `file`: a file only this user can read.
- * - `memory`: given for this run only, not kept.
+ * - `obfuscated`: a store that only obfuscates the key; the screen warns.
+ * - `file`: a file that only this user can read.
+ * - `memory`: not stored, lost at the end of this run.
  */
 export const keyStoreSchema = z.enum(["system", "obfuscated", "file", "memory"]);
 
 export const connectionSchema = z.object({
   mode: z.enum(["live", "practice"]),
-  /** `key-lost`: the address is kept, but its key is not here or cannot be read; nothing is sent until it is given anew. */
+  /** `key-lost`: the address is stored, but its key is missing or unreadable; nothing is sent until a person enters the key. */
   state: z.enum(["none", "connected", "key-refused", "key-lost"]),
   baseUrl: z.string().nullable(),
   organization: organizationSummarySchema.nullable(),
@@ -47,7 +47,7 @@ export const connectionSchema = z.object({
     state: z.enum(["unknown", "online", "offline"]),
     sinceMs: atMsSchema.nullable(),
   }),
-  /** This computer's clock minus the server's, from its `Date` header; null until heard (J7). */
+  /** This computer's clock minus the clock of the server, from its `Date` header; null before the first answer (J7). */
   clockDriftMs: z.number().nullable(),
 });
 export type Connection = z.infer<typeof connectionSchema>;
@@ -66,14 +66,14 @@ const reachErrors = [
 export const connectionProcedures = {
   "connection.get": query({
     reach: "desk",
-    summary: "The connection to the organization, in state and words' raw material. Never the key.",
+    summary: "The state of the connection to the organization, without the key.",
     input: nothingSchema,
     output: connectionSchema,
     errors: [],
   }),
   "connection.check": query({
     reach: "owner",
-    summary: "Asks GET /organization with this address and key. Stores nothing.",
+    summary: "Calls GET /organization with this address and key. Stores nothing.",
     input: z.object({ baseUrl: z.string().max(2000), apiKey: z.string().max(4096) }),
     output: z.object({
       organization: organizationSummarySchema,
@@ -84,7 +84,7 @@ export const connectionProcedures = {
   "connection.save": command({
     reach: "owner",
     summary:
-      "Checks the address and key, then keeps them. A replaced key must be the same organization's (O9).",
+      "Checks the address and key, then stores them. A new key must be of the same organization (O9).",
     input: z.object({
       commandId: commandIdSchema,
       baseUrl: z.string().max(2000),
@@ -95,7 +95,7 @@ export const connectionProcedures = {
   }),
   "connection.forget": command({
     reach: "owner",
-    summary: "Forgets address and key. Refused while anything is unsent.",
+    summary: "Removes address and key. Refused while an outbox entry is unsent.",
     input: bareCommandSchema,
     output: connectionSchema,
     errors: ["unsent", "practice"],

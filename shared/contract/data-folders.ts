@@ -7,22 +7,22 @@ const pathSchema = z.string().min(1).max(4_000);
 export const dataFolderSchema = z.object({
   path: z.string(),
   isOpen: z.boolean(),
-  /** Where Chute keeps everything unless told otherwise; it stays on the list. */
+  /** The default folder; it stays on the list. */
   isUsual: z.boolean(),
-  /** False when it is gone: its disk is not plugged in, or somebody removed it. */
+  /** False if the folder is missing: its disk is not connected, or the folder was removed. */
   isThere: z.boolean(),
 });
 
-/** Every other host is told its folder when it is started. */
+/** Every other host gets its folder from a flag at start. */
 const desktopOnly = ["not-a-desktop"] as const;
 
 export const dataFolderProcedures = {
   "dataFolder.list": query({
     reach: "owner",
-    summary: "The data folders this computer's desktop had open, the last one first.",
+    summary: "The data folders that this computer's desktop has opened, the last one first.",
     input: nothingSchema,
     output: z.object({
-      /** This host can open another one. */
+      /** This host can open another folder. */
       canOpen: z.boolean(),
       folders: z.array(dataFolderSchema),
     }),
@@ -30,15 +30,16 @@ export const dataFolderProcedures = {
   }),
   "dataFolder.open": command({
     reach: "owner",
-    summary: "Starts Chute again in another data folder: one of the list, or one a person chooses.",
+    summary:
+      "Restarts Chute with another data folder: one of the list, or one that a person chooses.",
     input: z.object({ commandId: commandIdSchema, path: pathSchema.optional() }),
     output: z.object({ path: z.string() }),
-    /** `folder-missing`: it is gone; `already-open`: it is the one that is open. */
+    /** `folder-missing`: the folder does not exist; `already-open`: it is the open folder. */
     errors: [...desktopOnly, "cancelled", "not-found", "folder-missing", "already-open"],
   }),
   "dataFolder.forget": command({
     reach: "owner",
-    summary: "Takes a data folder off the list; the folder itself stays as it is.",
+    summary: "Removes a data folder from the list; the folder itself is not changed.",
     input: z.object({ commandId: commandIdSchema, path: pathSchema }),
     output: z.object({}),
     errors: [...desktopOnly, "not-found", "already-open", "usual-folder"],
@@ -46,13 +47,13 @@ export const dataFolderProcedures = {
   "backup.goBack": command({
     reach: "owner",
     summary:
-      "Sets the present database aside whole, puts a backup in its place and starts Chute again (S4, S5).",
+      "Moves the present database away, replaces it by a backup and restarts Chute (S4, S5).",
     input: bareCommandSchema.extend({
-      /** One of `backup.list`; absent, a person chooses a file. */
+      /** One of `backup.list`; without a name, a person chooses a file. */
       name: z.string().max(200).optional(),
     }),
     output: z.object({}),
-    /** `backup-…`: the file is no backup that can be gone back to; nothing was changed. */
+    /** `backup-…`: the file cannot be restored; nothing was changed. */
     errors: [
       ...desktopOnly,
       "practice",

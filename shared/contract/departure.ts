@@ -4,31 +4,31 @@ import { atMsSchema, eventIdSchema, nothingSchema } from "./common.ts";
 import { query } from "./procedure.ts";
 
 const diskSchema = z.object({
-  /** Room on the disk that holds the data; null where the system does not say. */
+  /** Free space on the disk with the data; null if the system does not report it. */
   freeBytes: z.number().nonnegative().nullable(),
 });
 
-/** What leaving for a place without signal depends on, besides the copy, the key and the queue. */
+/** The state to check before the crew leaves for a place without network, besides replica, key and outbox. */
 export const departureSchema = z.object({
   eventId: eventIdSchema,
   disk: diskSchema,
   backup: z.object({
     lastAtMs: atMsSchema.nullable(),
-    /** Nothing was saved since that backup was begun. */
+    /** Nothing was saved since the start of that backup. */
     isCurrent: z.boolean(),
-    /** Whoever asks may order one. */
+    /** The caller may make a backup. */
     mayMake: z.boolean(),
   }),
   secondCopy: journalMirrorStatusSchema,
   awards: z.object({
-    /** What the last answer about the organizer's segments was; `never`: nobody asked. */
+    /** The last answer about the organizer's segments; `never`: they were never requested. */
     state: z.enum(["never", "none", "read", "unrecognised", "failed"]),
     fetchedAtMs: atMsSchema.nullable(),
-    /** The organizer's and those built here. */
+    /** The number of segments, of the organizer and created here. */
     segments: z.int(),
-    /** Runs that have any. */
+    /** The number of runs with segments. */
     runs: z.int(),
-    /** Segments of which nobody said how many places they award. */
+    /** The number of segments without a declared number of award places. */
     withoutDepth: z.int(),
   }),
 });
@@ -38,14 +38,14 @@ export const departureProcedures = {
   "departure.get": query({
     reach: "desk",
     summary:
-      "What leaving with this event depends on: disk, backup, second copy of the journal, award segments.",
+      "The state to check before leaving with this event: disk, backup, journal mirror, award segments.",
     input: z.object({ eventId: eventIdSchema }),
     output: departureSchema,
     errors: ["not-found"],
   }),
   "disk.get": query({
     reach: "desk",
-    summary: "How much room there is to go on saving.",
+    summary: "The free space on the disk with the data.",
     input: nothingSchema,
     output: diskSchema,
     errors: [],

@@ -8,8 +8,8 @@ const countSchema = z.int().nonnegative();
 const countsSchema = z.record(z.string(), countSchema);
 
 /**
- * What helps to find a fault, and nobody's data (K1): no name, no key, no address of the organization, no path. All words
- * in it are closed codes of this program.
+ * Data for finding a fault, without personal data (K1): no name, no key, no address of the organization, no path. All texts
+ * in it are codes of this program.
  */
 export const diagnosticsSchema = z.object({
   atMs: atMsSchema,
@@ -32,7 +32,7 @@ export const diagnosticsSchema = z.object({
   data: z.object({
     schemaVersion: countSchema,
     folderBytes: countSchema,
-    /** Null where the system does not say. */
+    /** Null if the system does not report it. */
     freeBytes: countSchema.nullable(),
     findings: z.array(z.string()),
     /** Rows by table. */
@@ -52,7 +52,7 @@ export const diagnosticsSchema = z.object({
     /** Attempts by outcome and HTTP status: `retry 503`. */
     attempts: countsSchema,
   }),
-  /** What went wrong since the program started, by the log's own codes; the last one last. */
+  /** The problems since the program started, by the codes of the log; the last one is last. */
   troubles: z.array(
     z.object({ event: z.string(), why: z.string(), count: countSchema, lastAtMs: atMsSchema }),
   ),
@@ -65,14 +65,14 @@ export const diagnosticsText = (diagnostics: Diagnostics): string =>
 
 const frameSchema = z.string().max(300);
 
-/** An error that no screen caught. The message stays on the screen, since it may quote somebody's data. */
+/** An error that no screen caught, without its message, because that may quote personal data. */
 export const screenErrorSchema = z.object({
-  /** The screen, or `page` for what belongs to none. */
+  /** The screen, or `page` for an error outside of a screen. */
   screen: z.string().max(40),
   name: z.string().max(80),
   /** Lines of the stack, innermost first. */
   stack: z.array(frameSchema).max(20),
-  /** The component that threw, where React names one. */
+  /** The component that threw, if React names it. */
   component: z.string().max(80).nullable(),
 });
 export type ScreenError = z.infer<typeof screenErrorSchema>;
@@ -80,7 +80,7 @@ export type ScreenError = z.infer<typeof screenErrorSchema>;
 export const diagnosticsProcedures = {
   "diagnostics.get": query({
     reach: "owner",
-    summary: "What helps to find a fault, without anybody's data.",
+    summary: "Data for finding a fault, without personal data.",
     input: nothingSchema,
     output: diagnosticsSchema,
     errors: [],
@@ -88,7 +88,7 @@ export const diagnosticsProcedures = {
   "screen.failed": query({
     reach: "desk",
     summary:
-      "A screen threw an error: logs its name and where it was thrown, without its message (K1).",
+      "A screen threw an error: logs the name and the place of the error, without its message (K1).",
     input: screenErrorSchema,
     output: z.object({}),
     errors: [],

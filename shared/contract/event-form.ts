@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What a person typed for a new event, in the API's field names; its rules are applied in `event.check` (W1). */
+/** The typed form of a new event, in the API's field names; `event.check` applies the API's rules (W1). */
 export const eventFormSchema = z.object({
   name: z.string().max(2_000),
   slug: z.string().max(500).optional(),

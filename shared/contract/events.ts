@@ -9,7 +9,7 @@ import {
 import { command, query } from "./procedure.ts";
 import { deliverySchema } from "./roster.ts";
 
-/** State of one event's copy on this computer (D1, D2). */
+/** The state of one event's replica on this computer (D1, D2). */
 export const copyStateSchema = z.enum([
   "absent",
   "downloading",
@@ -18,7 +18,7 @@ export const copyStateSchema = z.enum([
   "complete",
 ]);
 
-/** Why a copy is called incomplete, or a download stopped. */
+/** Why a replica is incomplete, or a download stopped. */
 export const copyNoteSchema = z.object({
   code: z.enum([
     "no-cursor",
@@ -38,7 +38,7 @@ export const copyNoteSchema = z.object({
     "not-the-api",
     "time-zone-unknown",
   ]),
-  /** Raw material for the sentence: run label, counts, the server's words. */
+  /** Values for the text on the screen: run label, counts, the message of the server. */
   facts: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
 });
 export type CopyNote = z.infer<typeof copyNoteSchema>;
@@ -48,9 +48,9 @@ export const downloadStatusSchema = z.object({
   state: copyStateSchema,
   pages: z.int(),
   rows: z.int(),
-  /** From the runs' `registrationCount`; null when the API does not say. */
+  /** The sum of the runs' `registrationCount`; null if the API gives none. */
   expectedRows: z.int().nullable(),
-  /** Honest estimate from the pages of this pass; null until two pages were seen. */
+  /** Estimate from the pages of this pass; null before the second page. */
   remainingMs: durationMsSchema.nullable(),
   completedAtMs: atMsSchema.nullable(),
   notes: z.array(copyNoteSchema),
@@ -66,9 +66,9 @@ export const eventRowSchema = z.object({
   place: z.string().nullable(),
   seriesId: z.string().nullable(),
   seriesName: z.string().nullable(),
-  /** How an event made here stands with the organizer; null for one that came from there. */
+  /** The delivery of an event made here; null for an event of the organizer. */
   delivery: deliverySchema.nullable(),
-  /** The local id of an event made here, which it keeps beside the organizer's. */
+  /** The local id of an event made here; it remains valid beside the organizer's id. */
   madeAs: z.string().nullable(),
   download: downloadStatusSchema,
 });
@@ -76,7 +76,7 @@ export type EventRow = z.infer<typeof eventRowSchema>;
 
 export const runSchema = z.object({
   id: z.string(),
-  /** Position in the event, from 0: decides the run's colour. */
+  /** Position in the event, from 0; it decides the run's colour. */
   position: z.int(),
   label: z.string(),
   distanceMeters: z.number(),
@@ -89,7 +89,7 @@ export const runSchema = z.object({
   isRelay: z.boolean(),
   isVirtual: z.boolean(),
   isWalking: z.boolean(),
-  /** Teams registered, on a relay run; null when the API does not say. */
+  /** The number of teams of a relay run; null if the API gives none. */
   entryCount: z.number().nullable(),
 });
 export type Run = z.infer<typeof runSchema>;
@@ -109,11 +109,11 @@ export const eventDetailSchema = z.object({
   seriesName: z.string().nullable(),
   hasCardImage: z.boolean(),
   hasCoverImage: z.boolean(),
-  /** How an event made here stands with the organizer; null for one that came from there. */
+  /** The delivery of an event made here; null for an event of the organizer. */
   delivery: deliverySchema.nullable(),
-  /** IANA name; null while nobody knows it (D8). */
+  /** IANA name; null if unknown (D8). */
   timeZone: z.string().nullable(),
-  /** Where the time zone comes from. */
+  /** The source of the time zone; `asked`: a person entered it. */
   timeZoneSource: z.enum(["event", "series", "asked", "none"]),
   runs: z.array(runSchema),
   paceGroups: z.object({ labels: z.array(z.string()), recognised: z.boolean() }),
@@ -150,9 +150,9 @@ export const digestSchema = z.object({
   gone: z.int(),
   /** How many rows changed in which field (`bibIdentifier`, `eventRunId`, `registrationStatus`, …). */
   changedFields: z.record(z.string(), z.int()),
-  /** Bibs given here that differ from the API's (B3). */
+  /** The number of bibs given here that differ from the API's (B3). */
   bibDrift: z.int(),
-  /** Cancelled or refunded upstream after they were checked in here; each needs a person. */
+  /** Runners that the organizer cancelled or refunded after their check-in here; a person must look at each. */
   cancelledAfterCheckIn: z.array(
     z.object({
       runnerId: z.string(),
@@ -170,12 +170,12 @@ export type Digest = z.infer<typeof digestSchema>;
 export const eventProcedures = {
   "event.list": query({
     reach: "desk",
-    summary: "The events this computer knows, with the state of each copy.",
+    summary: "The events in this computer's replica, with the state of each download.",
     input: eventFilterSchema.extend({ text: z.string().max(200).optional() }),
     output: z.object({
       events: z.array(eventRowSchema),
       series: z.array(z.object({ id: z.string(), name: z.string(), status: z.string() })),
-      /** When the list was last asked of the API; null if never. */
+      /** The time of the last request for the list; null if it was never requested. */
       listedAtMs: atMsSchema.nullable(),
       notes: z.array(copyNoteSchema),
     }),
@@ -184,29 +184,28 @@ export const eventProcedures = {
   "event.refresh": command({
     reach: "owner",
     summary:
-      "Asks the API for the organization's series and events (filters are the API's own), every page.",
+      "Downloads all pages of the organization's series and events, with the filters of the API.",
     input: eventFilterSchema.extend({ commandId: commandIdSchema }),
     output: z.object({ events: z.int(), malformed: z.int(), complete: z.boolean() }),
     errors: pullErrors,
   }),
   "event.get": query({
     reach: "desk",
-    summary: "One event with its runs, pace groups, time zone and the state of its copy.",
+    summary: "One event with its runs, pace groups, time zone and the state of its download.",
     input: z.object({ eventId: eventIdSchema }),
     output: eventDetailSchema,
     errors: ["not-found"],
   }),
   "event.open": command({
     reach: "owner",
-    summary: "Makes this the event the desk works on.",
+    summary: "Opens an event at this desk.",
     input: z.object({ commandId: commandIdSchema, eventId: eventIdSchema.nullable() }),
     output: z.object({ eventId: eventIdSchema.nullable() }),
     errors: ["not-found", "not-saved"],
   }),
   "event.setTimeZone": command({
     reach: "owner",
-    summary:
-      "The venue's time zone, as a person gave it, where neither event nor series has one (D8).",
+    summary: "Sets the venue's time zone if neither the event nor its series has one (D8).",
     input: z.object({
       commandId: commandIdSchema,
       eventId: eventIdSchema,
@@ -218,7 +217,7 @@ export const eventProcedures = {
   "download.start": command({
     reach: "owner",
     summary:
-      "Starts, resumes or repeats the download of these events. Returns at once; hints tell of progress.",
+      "Starts, resumes or repeats the download of these events. Returns at once; invalidations report the progress.",
     input: z.object({
       commandId: commandIdSchema,
       eventIds: z.array(eventIdSchema).min(1).max(100),
@@ -228,14 +227,14 @@ export const eventProcedures = {
   }),
   "download.cancel": command({
     reach: "owner",
-    summary: "Stops a download where it is. What came stays; starting again resumes.",
+    summary: "Stops a download. Downloaded rows stay, and `download.start` resumes it.",
     input: z.object({ commandId: commandIdSchema, eventId: eventIdSchema }),
     output: downloadStatusSchema,
     errors: ["not-found"],
   }),
   "download.status": query({
     reach: "desk",
-    summary: "How far each known download is.",
+    summary: "The progress of each known download.",
     input: z.object({ eventId: eventIdSchema.optional() }),
     output: z.object({ downloads: z.array(downloadStatusSchema) }),
     errors: [],
@@ -262,7 +261,7 @@ export const eventProcedures = {
   "download.settleUnseen": command({
     reach: "owner",
     summary:
-      "A person's word on those runners: they are taken off the list, or they stay until the next complete download.",
+      "Decides about those runners: they are removed from the list, or they stay until the next complete download.",
     input: z.object({
       commandId: commandIdSchema,
       eventId: eventIdSchema,
@@ -273,14 +272,14 @@ export const eventProcedures = {
   }),
   "digest.get": query({
     reach: "desk",
-    summary: "What changed at the organizer since the pass before (D5).",
+    summary: "The changes at the organizer since the previous pass (D5).",
     input: z.object({ eventId: eventIdSchema }),
     output: z.object({ digest: digestSchema.nullable() }),
     errors: [],
   }),
   "digest.acknowledge": command({
     reach: "desk",
-    summary: "A person has seen that this runner was cancelled after check-in (D5).",
+    summary: "Records that a person saw that this runner was cancelled after check-in (D5).",
     input: z.object({ commandId: commandIdSchema, eventId: eventIdSchema, runnerId: z.string() }),
     output: z.object({ acknowledgedAtMs: atMsSchema }),
     errors: ["not-found", "not-saved"],

@@ -90,8 +90,7 @@ const itemErrors = ["not-found", "not-saved"] as const;
 export const finishProcedures = {
   "finish.page": query({
     reach: "desk",
-    summary:
-      "A stretch of the finish log, times and bibs side by side; the end when no start is given.",
+    summary: "A page of the finish log, times and bibs side by side; the last page without `from`.",
     input: z.object({
       eventId: eventIdSchema,
       from: z.int().min(0).optional(),
@@ -103,7 +102,7 @@ export const finishProcedures = {
   "finish.stamp": command({
     reach: "desk",
     summary:
-      "Keeps finish times that were pressed. `atMs` is this moment by the pressing screen's clock.",
+      "Saves stamped finish times. `atMs` is the time of the press by the clock of the screen.",
     input: z.object({
       ...order,
       stamps: z
@@ -116,8 +115,7 @@ export const finishProcedures = {
   }),
   "finish.bib": command({
     reach: "desk",
-    summary:
-      "Adds a bib to the list, at its end or before another; null is a finisher nobody could read.",
+    summary: "Adds a bib to the list, at its end or before another bib; null is an unreadable bib.",
     input: z.object({
       ...order,
       id: itemIdSchema,
@@ -129,7 +127,7 @@ export const finishProcedures = {
   }),
   "finish.change": command({
     reach: "desk",
-    summary: "Another bib on a line that was typed.",
+    summary: "Changes the bib of a line.",
     input: z.object({
       ...order,
       id: z.string(),
@@ -141,21 +139,21 @@ export const finishProcedures = {
   "finish.settle": command({
     reach: "desk",
     summary:
-      "Which of several people with one bib came in on this line; null leaves it open again.",
+      "Chooses the finisher among several holders of the bib of a line; null removes the choice.",
     input: z.object({ ...order, id: z.string(), runnerId: z.string().nullable() }),
     output: done,
     errors: itemErrors,
   }),
   "finish.gap": command({
     reach: "desk",
-    summary: "A finish nobody pressed for: everything behind it moves down by one.",
+    summary: "Adds a finish without a time: all times after it move down by one row.",
     input: z.object({ ...order, id: itemIdSchema, before: z.string() }),
     output: done,
     errors: itemErrors,
   }),
   "finish.time": command({
     reach: "desk",
-    summary: "Another moment for a time of the log, as a person typed it. Its row stays.",
+    summary: "Changes a time of the log; its row stays the same.",
     input: z.object({ ...order, id: z.string(), atMs: clockMsSchema }),
     output: done,
     errors: itemErrors,
@@ -175,7 +173,7 @@ export const finishProcedures = {
   "finish.remove": command({
     reach: "desk",
     summary:
-      "Takes a time or a bib out; everything behind it moves up by one. The journal keeps it.",
+      "Removes a time or a bib; all items after it move up by one row. The journal keeps it.",
     input: z.object({
       ...order,
       list: finishListSchema,
@@ -188,21 +186,21 @@ export const finishProcedures = {
   }),
   "finish.undo": command({
     reach: "desk",
-    summary: "Takes back the last thing this desk did in the finish log.",
+    summary: "Undoes the last action of this desk in the finish log.",
     input: z.object(order),
     output: done,
     errors: ["not-found", "nothing-to-undo", "not-saved"],
   }),
   "gun.set": command({
     reach: "desk",
-    summary: "When a run was started; null takes it back.",
+    summary: "Sets the start time of a run; null removes it.",
     input: z.object({ ...order, runId: runIdSchema, atMs: clockMsSchema.nullable() }),
     output: z.object({ guns: finishPageSchema.shape.guns }),
     errors: itemErrors,
   }),
   "finish.placings": query({
     reach: "desk",
-    summary: "The order in which a run came in by the finish log.",
+    summary: "The finishers of a run in the order of the finish log.",
     input: z.object({
       eventId: eventIdSchema,
       runId: runIdSchema,
@@ -230,15 +228,14 @@ export const finishProcedures = {
   "finish.fills": query({
     reach: "desk",
     summary:
-      "What the log's times would do to each segment of a run: lines without a time, and lines whose time is another.",
+      "For each segment of a run: lines without a time that the log has, and lines with a different time than the log.",
     input: z.object({ eventId: eventIdSchema, runId: runIdSchema }),
     output: z.object({ segments: z.array(finishFillSchema) }),
     errors: ["not-found"],
   }),
   "finish.unfill": command({
     reach: "desk",
-    summary:
-      "Takes back everything that one `finish.toPodium` wrote, unless a segment changed since.",
+    summary: "Undoes everything that one `finish.toPodium` wrote, unless a segment changed since.",
     input: z.object({ ...order, runId: runIdSchema, filled: z.string() }),
     output: z.object({ segments: z.int() }),
     errors: ["not-found", "nothing-to-undo", "changed-meanwhile", "reason-needed", "not-saved"],
@@ -246,7 +243,7 @@ export const finishProcedures = {
   "finish.toPodium": command({
     reach: "desk",
     summary:
-      "Writes the first of the log into a segment's sheet, as many as it has award places, and the log's times into other segments.",
+      "Writes the first finishers of the log into a segment's sheet, one for each award place, and the log's times into other segments.",
     input: z.object({
       ...order,
       runId: runIdSchema,

@@ -19,7 +19,7 @@ import { settingsProcedures } from "./settings.ts";
 import { syncProcedures } from "./sync.ts";
 import { walkUpProcedures } from "./walk-up.ts";
 
-/** Every procedure, by name. The only list: hosts, client and `GET /rpc` read it. */
+/** All procedures by name; hosts, client and `GET /rpc` read this list. */
 export const procedures = {
   ...connectionProcedures,
   ...eventProcedures,
@@ -52,7 +52,7 @@ export type ParsedInputOf<Name extends ProcedureName> = z.output<Procedures[Name
 export type OutputOf<Name extends ProcedureName> = z.output<Procedures[Name]["output"]>;
 export type DeclaredErrorOf<Name extends ProcedureName> = Procedures[Name]["errors"][number];
 
-/** Failures any procedure may answer, from the router or the wire. */
+/** The failures of the router and of the transport, which any procedure may return. */
 export const routerErrors = [
   "unknown-procedure",
   "invalid-input",

@@ -1,8 +1,8 @@
 import { z } from "zod";
 
 /**
- * What may have changed. A hint is never data: on a hint, or after a reconnect, a screen asks again.
- * An `eventId` of null means "for any event".
+ * Data of this topic may have changed. An invalidation has no data: after one, or after a reconnect, a screen queries again. An
+ * `eventId` of null means any event.
  */
 export const invalidationSchema = z.object({
   topic: z.enum([

@@ -5,7 +5,7 @@ import { command, query } from "./procedure.ts";
 /** The state of the journal mirror, without its folder, which only the owner sees. */
 export const journalMirrorStatusSchema = z.object({
   state: z.enum(["off", "writing", "behind"]),
-  /** Entries that are not known to be on the medium. */
+  /** The number of entries that are not confirmed to be in the mirror. */
   behind: z.int(),
   /** Entries in the mirror that this computer wrote and signed and that its database no longer has (J11). */
   missing: z.int(),
@@ -107,21 +107,22 @@ export const journalLineSchema = z.object({
 export const journalMirrorProcedures = {
   "blackBox.get": query({
     reach: "owner",
-    summary: "Where the second copy of the journal goes, and how far it is (J9).",
+    summary: "The folder and the state of the journal mirror (J9).",
     input: nothingSchema,
     output: journalMirrorSchema,
     errors: [],
   }),
   "blackBox.status": query({
     reach: "desk",
-    summary: "Whether everything that is saved is in the second copy of the journal as well (J9).",
+    summary: "Whether the journal mirror has all saved entries.",
     input: nothingSchema,
     output: journalMirrorStatusSchema,
     errors: [],
   }),
   "blackBox.choose": command({
     reach: "owner",
-    summary: "Asks the person at this computer for the folder of the second copy, and begins it.",
+    summary:
+      "Asks the person at this computer for the folder of the journal mirror, and starts the mirror.",
     input: bareCommandSchema,
     output: z.object({ folder: z.string() }),
     /** `inside-data`: the folder is inside the data folder; `set-at-start`: a flag sets the folder. */
@@ -129,7 +130,7 @@ export const journalMirrorProcedures = {
   }),
   "blackBox.end": command({
     reach: "owner",
-    summary: "Writes the second copy no further; the file stays.",
+    summary: "Ends the journal mirror; its file stays.",
     input: bareCommandSchema,
     output: z.object({}),
     errors: ["set-at-start", "not-saved"],
@@ -137,7 +138,7 @@ export const journalMirrorProcedures = {
   "blackBox.look": command({
     reach: "owner",
     summary:
-      "Asks for a folder, or takes the one that was said at the start, and tells who wrote what its journal files hold; nothing is taken.",
+      "Asks for a folder, or uses the folder of the flag, and lists the signers of its journal files; nothing is imported.",
     input: bareCommandSchema,
     output: z.object({ files: z.int(), writers: z.array(journalWriterSchema) }),
     errors: ["not-a-desktop", "practice", "cancelled", "not-found", "unreadable", "not-saved"],
@@ -145,13 +146,13 @@ export const journalMirrorProcedures = {
   "blackBox.bringBack": command({
     reach: "owner",
     summary:
-      "Asks for a folder, or takes the one that was said at the start, and adds the entries of every journal file in it to this journal.",
+      "Asks for a folder, or uses the folder of the flag, and imports the entries of all its journal files.",
     /** `asSeen`: imports from the folder of the last `look`, and only entries of the signers that it named. */
     input: bareCommandSchema.extend({ asSeen: z.boolean().optional() }),
     output: journalImportSchema,
     /**
-     * `not-found`: no journal is in the folder; `unreadable`: a file could not be read to its end; `not-looked`: nobody
-     * looked since the start.
+     * `not-found`: the folder has no journal file; `unreadable`: a file could not be read to its end; `not-looked`: there was
+     * no `look` since the start.
      */
     errors: [
       "not-a-desktop",

@@ -2,18 +2,18 @@ import { z } from "zod";
 import { bareCommandSchema, commandIdSchema, nothingSchema } from "./common.ts";
 import { command, query } from "./procedure.ts";
 
-/** Which browsers may come: those of this computer, or of every device that reaches it. */
+/** Browsers of this computer only, or of every device in the network. */
 export const lanReachSchema = z.enum(["this-computer", "network"]);
 export type LanReach = z.infer<typeof lanReachSchema>;
 
 export const lanAccessSchema = z.object({
-  /** Null: nobody may come. */
+  /** Null: no browser has access. */
   reach: lanReachSchema.nullable(),
-  /** Where a browser opens the screens; the first is the likeliest. Empty while nobody may come. */
+  /** The addresses for a browser, the most likely one first; empty without access. */
   addresses: z.array(z.string()),
-  /** Another program had the address of last time: browsers that were paired open the new one and are paired again. */
+  /** Another program uses the previous port: paired browsers must open the new address and pair again. */
   isMoved: z.boolean(),
-  /** It was on when Chute was closed last and could not be opened again. */
+  /** Access was on when Chute was closed last, and could not be opened again. */
   isBroken: z.boolean(),
 });
 export type LanAccessState = z.infer<typeof lanAccessSchema>;
@@ -21,10 +21,10 @@ export type LanAccessState = z.infer<typeof lanAccessSchema>;
 export const lanAccessProcedures = {
   "serve.get": query({
     reach: "owner",
-    summary: "Whether the desktop lets browsers in, and where (S1).",
+    summary: "Whether browsers have access to the desktop, and at which address (S1).",
     input: nothingSchema,
     output: lanAccessSchema.extend({
-      /** This host is a window that can; a station always does. */
+      /** This host is a desktop; a station always gives access. */
       canServe: z.boolean(),
     }),
     errors: [],
@@ -32,15 +32,15 @@ export const lanAccessProcedures = {
   "serve.open": command({
     reach: "owner",
     summary:
-      "Lets paired browsers in, of this computer or of the network; remembered until it ends.",
+      "Gives paired browsers access, of this computer or of the network. It stays on after a restart.",
     input: z.object({ commandId: commandIdSchema, reach: lanReachSchema }),
     output: lanAccessSchema,
-    /** `cannot-listen`: the computer gives no port or address; `details.cause` says which. */
+    /** `cannot-listen`: the port or the address is not available; `details.cause` is the error code. */
     errors: ["not-a-desktop", "cannot-listen"],
   }),
   "serve.end": command({
     reach: "owner",
-    summary: "Shuts every browser out at once; paired devices stay paired for another time.",
+    summary: "Ends the access of all browsers at once; the devices stay paired.",
     input: bareCommandSchema,
     output: lanAccessSchema,
     errors: ["not-a-desktop"],

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { eventWarnings } from "#shared/domain/local-events/local-event.ts";
 import { atMsSchema, commandIdSchema, eventIdSchema } from "./common.ts";
 import { eventRowSchema, pullErrors } from "./events.ts";
 import { runIdSchema } from "./podium.ts";
@@ -27,7 +28,7 @@ export const seriesViewSchema = z.object({
   timeZone: z.string().nullable(),
   schedule: scheduleSchema.nullable(),
   events: z.int(),
-  /** When and how often it recurs, as far as the API's unspecified recurrences could be read. */
+  /** The recurrences that could be parsed; the API does not specify their shape. */
   recurrences: z.array(
     z.object({ id: z.string(), name: z.string().nullable(), schedule: scheduleSchema.nullable() }),
   ),
@@ -38,7 +39,7 @@ export const collectionViewSchema = z.object({
   slug: z.string(),
   name: z.string(),
   description: z.string().nullable(),
-  /** Members known here; null while nobody asked for them. */
+  /** The number of known members; null if they were never requested. */
   events: z.int().nullable(),
   hasImage: z.boolean(),
 });
@@ -47,30 +48,30 @@ export type CollectionView = z.infer<typeof collectionViewSchema>;
 export const organizerProcedures = {
   "event.check": query({
     reach: "desk",
-    summary: "What the API's rules say of a new event, before it is saved (W1).",
+    summary: "Checks a new event against the API's rules, before it is saved (W1).",
     input: z.object({
       form: eventFormSchema,
-      /** The entry that is being mended: its own event is no double of itself. */
+      /** The outbox entry that is corrected, so that its event is not reported as its own duplicate. */
       outboxId: z.string().optional(),
     }),
     output: z.object({
-      /** The API's field names (`address.addressCountry` too) with its messages; empty when it may be saved. */
+      /** Messages by the API's field names (also `address.addressCountry`); empty if the form is valid. */
       fields: z.record(z.string(), z.array(z.string())),
-      warnings: z.array(z.enum(["same-name-same-day", "date-past", "slug-known"])),
+      warnings: z.array(z.enum(eventWarnings)),
     }),
     errors: [],
   }),
   "event.create": command({
     reach: "owner",
     summary:
-      "Saves a new event; the queue sends it when the line is there. Fact, body and key commit together (W3).",
+      "Saves a new event; the outbox sends it. Journal entry, body and key are committed together (W3).",
     input: z.object({ commandId: commandIdSchema, form: eventFormSchema }),
     output: z.object({ event: eventRowSchema, outboxId: z.string() }),
     errors: ["invalid", "not-saved"],
   }),
   "event.takeBack": command({
     reach: "owner",
-    summary: "Takes a created event back, as far as its certainty allows (W3).",
+    summary: "Retracts an event made here, if its certainty allows it (W3).",
     input: z.object({
       commandId: commandIdSchema,
       eventId: eventIdSchema,
@@ -82,7 +83,7 @@ export const organizerProcedures = {
   "outbox.mendEvent": command({
     reach: "owner",
     summary:
-      "Sends a refused event again with what was mended: a new entry, a new key, linked (W3).",
+      "Sends a refused event again with corrections: a new, linked entry with a new key (W3).",
     input: z.object({ commandId: commandIdSchema, outboxId: z.string(), form: eventFormSchema }),
     output: outboxEntrySchema,
     errors: [
@@ -103,18 +104,18 @@ export const organizerProcedures = {
   }),
   "series.find": command({
     reach: "owner",
-    summary: "Asks the API for one series by its slug.",
+    summary: "Requests one series by its slug.",
     input: z.object({ commandId: commandIdSchema, slug: z.string().trim().min(1).max(200) }),
     output: z.object({ series: seriesViewSchema.nullable() }),
     errors: pullErrors,
   }),
   "collection.list": query({
     reach: "owner",
-    summary: "The collections this computer knows, and whether the key may read them.",
+    summary: "The collections in this computer's replica, and whether the key may read them.",
     input: z.object({}),
     output: z.object({
       collections: z.array(collectionViewSchema),
-      /** `forbidden`: the key lacks the scope; everything else goes on. */
+      /** `forbidden`: the key does not have the scope; everything else works. */
       state: z.enum(["never", "read", "forbidden", "failed"]),
       fetchedAtMs: atMsSchema.nullable(),
     }),
@@ -122,7 +123,7 @@ export const organizerProcedures = {
   }),
   "collection.refresh": command({
     reach: "owner",
-    summary: "Asks the API for the collections; with a slug, for that one and its events.",
+    summary: "Downloads the collections; with a slug, that collection and its events.",
     input: z.object({ commandId: commandIdSchema, slug: z.string().min(1).max(200).optional() }),
     output: z.object({ collections: z.int(), events: z.int() }),
     errors: [...pullErrors, "not-found"],
@@ -139,7 +140,7 @@ export const organizerProcedures = {
     summary: "The teams of a relay run with their members.",
     input: z.object({ eventId: eventIdSchema, runId: runIdSchema }),
     output: z.object({
-      /** What the API counts; null when it does not say. */
+      /** The API's count of teams; null if it gives none. */
       entryCount: z.int().nullable(),
       teamSize: z.int().nullable(),
       teams: z.array(z.object({ teamId: z.string(), members: z.array(runnerRowSchema) })),
@@ -150,7 +151,7 @@ export const organizerProcedures = {
   }),
   "image.get": query({
     reach: "desk",
-    summary: "An event's or a collection's picture as this computer keeps it (D9).",
+    summary: "A stored picture of an event or a collection (D9).",
     input: z.object({
       of: z.enum(["event", "collection"]),
       id: z.string(),

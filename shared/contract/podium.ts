@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { longestId } from "#shared/domain/basics/ids.ts";
+import type { PlaceWarning } from "#shared/domain/podium/place-warning.ts";
+import { placeWarningSchema } from "#shared/domain/podium/place-warning.ts";
 import { longestPronunciation } from "#shared/domain/podium/podium.ts";
 import { longestSegmentId } from "#shared/domain/podium/segment.ts";
 import {
@@ -34,62 +36,20 @@ export const slotInputSchema = z.object({
 });
 export type SlotInput = z.infer<typeof slotInputSchema>;
 
-const saysWho = ({ bib, runnerId }: SlotInput): boolean => bib.trim() !== "" || runnerId !== null;
+const hasRunner = ({ bib, runnerId }: SlotInput): boolean => bib.trim() !== "" || runnerId !== null;
 
 /**
- * A sheet as it was typed. Places follow from the order alone, so there is no line for a place that nobody took: a blank
- * line between others is refused, blank ones at the end say nothing.
+ * A sheet as it was typed. The order of the lines decides the places, so a blank line between others is refused; blank lines at
+ * the end are ignored.
  */
 const sheetInputSchema = z
   .array(slotInputSchema)
   .max(1_000)
-  .refine((slots) => slots.slice(0, slots.findLastIndex(saysWho) + 1).every(saysWho), {
+  .refine((slots) => slots.slice(0, slots.findLastIndex(hasRunner) + 1).every(hasRunner), {
     error: "A line between others is blank",
   });
 
-/** A warning that a person should see before the announcement (P1, P4). */
-export const slotWarningSchema = z.discriminatedUnion("kind", [
-  z.object({ kind: z.literal("unknown-bib") }),
-  z.object({
-    kind: z.literal("ambiguous-bib"),
-    holders: z.array(z.object({ name: z.string().nullable(), runLabel: z.string() })),
-  }),
-  z.object({ kind: z.literal("other-run"), runLabel: z.string() }),
-  z.object({ kind: z.literal("not-checked-in") }),
-  z.object({ kind: z.literal("not-confirmed"), status: z.string() }),
-  z.object({ kind: z.literal("taken-back") }),
-  z.object({ kind: z.literal("gone-upstream") }),
-  /** The runner's bib was changed or swapped; `bib` is the runner's current bib. */
-  z.object({ kind: z.literal("bib-swapped"), bib: z.string().nullable() }),
-  z.object({ kind: z.literal("twice-in-segment"), place: z.int() }),
-  /** The runner has a place in another segment of the same no-double-dip group. */
-  z.object({
-    kind: z.literal("also-in-group"),
-    segmentId: z.string(),
-    segmentLabel: z.string(),
-    place: z.int(),
-  }),
-  /** The time is faster than that of a better place, or differs within a tie. */
-  z.object({ kind: z.literal("time-contradicts"), place: z.int() }),
-  /** The time is faster than a record or slower than walking for this distance. */
-  z.object({ kind: z.literal("time-unlikely") }),
-  /** Another segment with the same clock, or the finish log (null), has the two runners in the other order. */
-  z.object({
-    kind: z.literal("order-differs"),
-    segmentLabel: z.string().nullable(),
-    there: z.enum(["ahead", "tied", "apart"]),
-    /** The other runner. */
-    bib: z.string(),
-    name: z.string().nullable(),
-  }),
-  /** Another segment with the same clock, or the finish log (null), has a different time of this runner. */
-  z.object({
-    kind: z.literal("time-differs"),
-    segmentLabel: z.string().nullable(),
-    hundredths: z.int(),
-  }),
-]);
-export type SlotWarning = z.infer<typeof slotWarningSchema>;
+export type SlotWarning = PlaceWarning;
 
 export const slotSchema = slotInputSchema.extend({
   /** Competition place (P1). */
@@ -106,7 +66,7 @@ export const slotSchema = slotInputSchema.extend({
   loggedHundredths: z.int().nullable(),
   /** The place is below the last award place and does not tie with it. */
   beyondDepth: z.boolean(),
-  warnings: z.array(slotWarningSchema),
+  warnings: z.array(placeWarningSchema),
 });
 export type Slot = z.infer<typeof slotSchema>;
 
@@ -124,7 +84,7 @@ export const podiumSegmentSchema = z.object({
   clock: segmentClockSchema,
   /** Number of award places; null if unknown. */
   depth: z.int().nullable(),
-  /** As the organizer wrote them, in order. */
+  /** The prizes of the organizer, in order. */
   prizes: z.array(z.object({ place: z.int().nullable(), prize: z.string() })),
   /** `organizer`: from the API's awards, possibly with a clock or depth declared here; `here`: created here. */
   source: z.enum(["organizer", "here"]),
@@ -177,7 +137,7 @@ const segmentInput = {
 export const podiumProcedures = {
   "podium.get": query({
     reach: "desk",
-    summary: "The award segments of a run with what was typed, warnings and announcements.",
+    summary: "The award segments of a run with sheets, warnings and announcements.",
     input: z.object({ eventId: eventIdSchema, runId: runIdSchema.optional() }),
     output: z.object({
       eventName: z.string(),
@@ -209,21 +169,21 @@ export const podiumProcedures = {
   }),
   "podium.find": query({
     reach: "desk",
-    summary: "Whom a bib typed at the finish means: exact holders of the event, then look-alikes.",
+    summary: "The runners that a typed bib may mean: exact holders in the event, then look-alikes.",
     input: z.object({ eventId: eventIdSchema, runId: runIdSchema, bib: z.string().max(100) }),
     output: z.object({
       /** Holders of the bib, those of this run first; several if the bib is a duplicate (B2). */
       holders: z.array(runnerRowSchema),
       /** Equal but for leading zeros (B1). */
       lookAlikes: z.array(runnerRowSchema),
-      /** Gun times of those holders who are in the finish log. */
+      /** The gun times of the holders in the finish log. */
       logged: z.array(z.object({ runnerId: z.string(), hundredths: z.int() })),
     }),
     errors: ["not-found"],
   }),
   "podium.enter": command({
     reach: "desk",
-    summary: "Writes a segment's sheet anew. `follows` names the sheets the person saw.",
+    summary: "Replaces a segment's sheet. `follows` are the sheets that the person saw.",
     input: z.object({
       ...segmentInput,
       slots: sheetInputSchema,
@@ -232,12 +192,12 @@ export const podiumProcedures = {
       reason: reasonSchema.optional(),
     }),
     output: podiumSegmentSchema,
-    /** `changed-meanwhile`: another sheet was saved; `details.segment` is the present segment. */
+    /** `changed-meanwhile`: another sheet was saved; `details.segment` is the current segment. */
     errors: ["not-found", "changed-meanwhile", "reason-needed", "invalid-time", "not-saved"],
   }),
   "podium.undo": command({
     reach: "desk",
-    summary: "Goes back to the sheet before the last one.",
+    summary: "Restores the sheet before the current one.",
     input: z.object({
       ...segmentInput,
       follows: z.array(z.string()).max(20),
@@ -248,7 +208,8 @@ export const podiumProcedures = {
   }),
   "podium.announce": command({
     reach: "desk",
-    summary: "Announces a segment as it stands (P5): who, when, over how many open warnings.",
+    summary:
+      "Announces the current state of a segment, with person, time and number of open warnings (P5).",
     input: z.object({
       ...segmentInput,
       /** The announced revision; if there is a newer one, the reply is `changed-meanwhile`. */
@@ -265,7 +226,7 @@ export const podiumProcedures = {
   "podium.pronounce": command({
     reach: "desk",
     summary:
-      "Keeps how a runner's name is said, for the announcer (P7). An empty text takes it away.",
+      "Saves the pronunciation of a runner's name for the announcer (P7). An empty text removes it.",
     input: z.object({
       commandId: commandIdSchema,
       eventId: eventIdSchema,
@@ -277,14 +238,14 @@ export const podiumProcedures = {
   }),
   "podium.history": query({
     reach: "desk",
-    summary: "Everything that happened to a segment, newest last.",
+    summary: "The history of a segment, newest last.",
     input: z.object({ eventId: eventIdSchema, runId: runIdSchema, segmentId: segmentIdSchema }),
     output: z.object({ lines: z.array(podiumLineSchema) }),
     errors: ["not-found"],
   }),
   "segment.save": command({
     reach: "desk",
-    summary: "Adds segments to a run, or declares label, depth and clock of known ones.",
+    summary: "Adds segments to a run, or declares label, depth and clock of existing ones.",
     input: z.object({
       commandId: commandIdSchema,
       eventId: eventIdSchema,
@@ -306,7 +267,7 @@ export const podiumProcedures = {
   }),
   "segment.remove": command({
     reach: "desk",
-    summary: "Takes away a segment that was built here and holds nobody.",
+    summary: "Removes an empty segment that was created here.",
     input: z.object(segmentInput),
     output: z.object({ segments: z.array(podiumSegmentSchema) }),
     errors: ["not-found", "from-organizer", "has-places", "not-saved"],

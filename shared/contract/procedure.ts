@@ -3,20 +3,20 @@ import type { z } from "zod";
 /**
  * Who may call a procedure.
  *
- * - `owner`: the person at this computer (the desktop window; at a station, who has one of the owner's sessions).
- * - `lead`: a paired device to which the owner gave deciding and exports.
- * - `desk`: any paired device. The owner may also call what a lead may, and a lead what a desk may.
+ * - `owner`: the person at this computer (the desktop window, or a station session of the owner).
+ * - `lead`: a paired device to which the owner gave decisions and exports.
+ * - `desk`: any paired device. The owner may also call the procedures of a lead, and a lead those of a desk.
  */
 export type Reach = "owner" | "lead" | "desk";
 
 const rank: Readonly<Record<Reach, number>> = { desk: 0, lead: 1, owner: 2 };
 
-/** True where a caller with this reach may call what needs that one. The only place that says so. */
+/** Whether a caller with one reach may call a procedure that needs another one. */
 export const reaches = (caller: Reach, needed: Reach): boolean => rank[caller] >= rank[needed];
 
 export type ProcedureKind = "query" | "command";
 
-/** One thing a screen may ask. Both wires (IPC, HTTP) carry exactly these. */
+/** One procedure that a screen may call, over IPC or HTTP. */
 export interface Procedure<
   Kind extends ProcedureKind = ProcedureKind,
   In extends z.ZodType = z.ZodType,
@@ -29,11 +29,11 @@ export interface Procedure<
   readonly summary: string;
   readonly input: In;
   readonly output: Out;
-  /** The closed set of expected failures, besides the router's own. */
+  /** The closed set of expected failures, without those of the router. */
   readonly errors: readonly Code[];
 }
 
-/** A question: changes nothing, may be asked again at any time. */
+/** Changes nothing; may be repeated at any time. */
 export const query = <
   In extends z.ZodType,
   Out extends z.ZodType,
@@ -43,8 +43,8 @@ export const query = <
 ): Procedure<"query", In, Out, Code> => ({ kind: "query", ...definition });
 
 /**
- * An order: every command's input carries a `commandId` and is performed once (J8). The same id with another input is
- * refused as `command-conflict`, which every command therefore declares.
+ * A command is performed once for each `commandId` (J8). The same id with another input is refused as `command-conflict`, so
+ * every command declares that failure.
  */
 export const command = <
   In extends z.ZodType,

@@ -1,20 +1,11 @@
 import { z } from "zod";
+import { deliveries } from "#shared/domain/outbox/local-record.ts";
+import { standings } from "#shared/domain/registrations/registration.ts";
+import { scanKinds } from "#shared/domain/scan/barcode-payload.ts";
 import { actorSchema, atMsSchema, eventIdSchema, runnerIdSchema } from "./common.ts";
 import { query } from "./procedure.ts";
 
-/** What the desk should think of a runner's registration. Unknown values read `other` (D6). */
-export const standingSchema = z.enum(["confirmed", "waitlist", "cancelled", "refunded", "other"]);
-export type Standing = z.infer<typeof standingSchema>;
-
-/** How a walk-up stands with the organizer's system; null for a registration that came from it. */
-export const deliverySchema = z.enum([
-  "not-sent",
-  "maybe-sent",
-  "confirmed",
-  "refused",
-  "taken-back",
-]);
-export type Delivery = z.infer<typeof deliverySchema>;
+export const deliverySchema = z.enum(deliveries);
 
 export const runnerRowSchema = z.object({
   id: runnerIdSchema,
@@ -26,22 +17,22 @@ export const runnerRowSchema = z.object({
   runStartTime: z.string().nullable(),
   name: z.string().nullable(),
   email: z.string(),
-  /** The bib in force: the one given here, else the API's. Text (B1). */
+  /** The current bib: the one given here, else the API's. It is a text (B1). */
   bib: z.string().nullable(),
-  standing: standingSchema,
-  /** The API's own word, verbatim. */
+  standing: z.enum(standings),
+  /** The status as the API writes it. */
   registrationStatus: z.string(),
   paceGroup: z.string().nullable(),
   teamId: z.string().nullable(),
-  /** The check-in shown: the earliest claim (J4); null if not here yet. */
+  /** The earliest check-in (J4); null if there is none. */
   checkedIn: actorSchema.nullable(),
-  /** The server says `checkedIn: true` and nothing was recorded here (C2). */
+  /** The API has `checkedIn: true`, and no check-in was recorded here (C2). */
   checkedInElsewhere: z.boolean(),
   delivery: deliverySchema.nullable(),
 });
 export type RunnerRow = z.infer<typeof runnerRowSchema>;
 
-/** Which part of a row the search matched: [start, end) in UTF-16 units of the shown text. */
+/** The parts of a row that the search matched: [start, end) in UTF-16 units of the shown text. */
 export const matchSchema = z.object({
   bib: z.array(z.tuple([z.int(), z.int()])),
   name: z.array(z.tuple([z.int(), z.int()])),
@@ -51,7 +42,7 @@ export const matchSchema = z.object({
 export const searchRowSchema = runnerRowSchema.extend({ match: matchSchema });
 export type SearchRow = z.infer<typeof searchRowSchema>;
 
-/** Facts for a warning on the card; the screen finds the words. */
+/** The data of a warning on the card; the screen has the texts. */
 export const runnerWarningSchema = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("bib-look-alike"),
@@ -72,13 +63,13 @@ export const runnerWarningSchema = z.discriminatedUnion("kind", [
     here: z.string().nullable(),
     there: z.string().nullable(),
   }),
-  /** Computers gave different bibs and none knew of the other (J10); the first counts until a person gives one again. */
+  /** Computers gave different bibs without knowing of each other (J10); the first one is in force until a person gives a bib again. */
   z.object({
     kind: z.literal("bib-conflict"),
     bibs: z.array(z.object({ bib: z.string().nullable(), actor: actorSchema })),
   }),
   z.object({ kind: z.literal("gone-upstream"), noticedAtMs: atMsSchema }),
-  /** The last complete download did not bring the registration, and it is not taken for gone (D3). */
+  /** The last complete download did not bring the registration, and no person decided yet (D3). */
   z.object({ kind: z.literal("unseen-upstream"), noticedAtMs: atMsSchema }),
   z.object({ kind: z.literal("run-cancelled"), runLabel: z.string(), eventStatus: z.string() }),
   z.object({ kind: z.literal("several-check-ins"), claims: z.array(actorSchema) }),
@@ -114,21 +105,21 @@ export const historyLineSchema = z.object({
   bib: z.string().nullable(),
   previousBib: z.string().nullable(),
   reason: z.string().nullable(),
-  /** True for a line whose undo is still possible (C3). */
+  /** The action of this line can still be undone (C3). */
   undoable: z.boolean(),
 });
 export type HistoryLine = z.infer<typeof historyLineSchema>;
 
 export const runnerCardSchema = z.object({
   runner: runnerRowSchema,
-  /** Others with the same e-mail, in this event (C4). */
+  /** Other runners of this event with the same e-mail (C4). */
   family: z.array(runnerRowSchema),
-  /** Others with the same `teamId` on a relay run (B2). */
+  /** Other runners of a relay run with the same `teamId` (B2). */
   team: z.array(runnerRowSchema),
   warnings: z.array(runnerWarningSchema),
   history: z.array(historyLineSchema),
   notes: z.string().nullable(),
-  /** How the name is said (P7); null when nobody wrote it down. */
+  /** The pronunciation of the name (P7); null if it was never written. */
   pronunciation: z.string().nullable(),
 });
 export type RunnerCard = z.infer<typeof runnerCardSchema>;
@@ -141,7 +132,7 @@ export const runCountsSchema = z.object({
   date: z.string(),
   /** Checked in, here or elsewhere. */
   arrived: z.int(),
-  /** Confirmed registrations plus walk-ups not taken back. */
+  /** Confirmed registrations, and walk-ups that were not retracted. */
   expected: z.int(),
 });
 export type RunCounts = z.infer<typeof runCountsSchema>;
@@ -167,7 +158,7 @@ export const rosterProcedures = {
     }),
     output: z.object({
       rows: z.array(searchRowSchema),
-      /** Up to 1,000; `more` says there are more than that. */
+      /** At most 1,000; `more`: there are more rows. */
       total: z.int(),
       more: z.boolean(),
       /** How many runners have exactly this bib. They are the first rows of the whole list. */
@@ -176,26 +167,25 @@ export const rosterProcedures = {
       exactNames: z.int(),
       /** The one runner that the text means (C6); null when several qualify or nobody does. */
       meantId: runnerIdSchema.nullable(),
-      /** Nothing matched; the rows are the nearest names. Enter alone never takes one of them (C6). */
+      /** Nothing matched; the rows are the most similar names. Enter alone never selects one of them (C6). */
       near: z.boolean(),
     }),
     errors: ["not-found"],
   }),
   "roster.get": query({
     reach: "desk",
-    summary: "A runner's card: facts, family, warnings, history.",
+    summary: "A runner's card: data, family, warnings, history.",
     input: z.object({ eventId: eventIdSchema, runnerId: runnerIdSchema }),
     output: runnerCardSchema,
     errors: ["not-found"],
   }),
   "roster.scan": query({
     reach: "desk",
-    summary:
-      "Whom a scanned code means (B4). Several are all shown; none is said with what was read.",
+    summary: "The runners that a scanned code may mean (B4), and the parsed code.",
     input: z.object({ eventId: eventIdSchema, text: z.string().max(20_000) }),
     output: z.object({
       reading: z.object({
-        kind: z.enum(["bib", "registration-id", "email", "parkrun", "unknown"]),
+        kind: z.enum(scanKinds),
         text: z.string(),
       }),
       rows: z.array(runnerRowSchema),
@@ -206,21 +196,22 @@ export const rosterProcedures = {
   }),
   "roster.lanes": query({
     reach: "desk",
-    summary: "Arrived and expected for each run, and arrivals a minute over the last hour.",
+    summary:
+      "Arrived and expected runners of each run, and arrivals per minute over the last hour.",
     input: z.object({ eventId: eventIdSchema }),
     output: z.object({
       lanes: z.array(runCountsSchema),
       /** 60 counts of 60 seconds each, oldest first; the last one ends at `atMs`. */
       arrivals: z.array(z.int()),
       atMs: atMsSchema,
-      /** All check-ins safely recorded here for this event. */
+      /** The number of check-ins recorded here for this event. */
       checkIns: z.int(),
     }),
     errors: ["not-found"],
   }),
   "roster.recent": query({
     reach: "desk",
-    summary: "This desk's last check-ins that still stand, newest first.",
+    summary: "This desk's last check-ins that were not undone, newest first.",
     input: z.object({ eventId: eventIdSchema, limit: z.int().min(1).max(50).optional() }),
     output: z.object({ checkIns: z.array(recentCheckInSchema) }),
     errors: ["not-found"],

@@ -9,9 +9,9 @@ export const settingsSchema = z.object({
   sounds: z.boolean(),
   /** 0 to 1. */
   volume: z.number().min(0).max(1),
-  /** A scan of one confirmed runner checks in at once (B4); off at first. */
+  /** A scan of one confirmed runner checks in at once (B4); off by default. */
   checkInOnScan: z.boolean(),
-  /** What the scanner types before the code, to be taken away. */
+  /** The prefix that the scanner types before the code. */
   scannerPrefix: z.string().max(20),
 });
 export type Settings = z.infer<typeof settingsSchema>;
@@ -27,12 +27,12 @@ export const aboutSchema = z.object({
   host: z.enum(["desktop", "station"]),
   sqliteVersion: z.string(),
   nodeVersion: z.string(),
-  /** Null on a host that is no window of its own. */
+  /** Null at a station. */
   electronVersion: z.string().nullable(),
   chromiumVersion: z.string().nullable(),
   dataDir: z.string(),
   deviceId: z.string(),
-  /** What is wrong with the data, in closed codes; empty when all is well. */
+  /** Problems of the data; empty if there are none. */
   findings: z.array(
     z.object({
       code: z.enum([
@@ -57,12 +57,12 @@ export const deskStateSchema = z.object({
   settings: settingsSchema,
   currentEventId: z.string().nullable(),
   about: aboutSchema,
-  /** The procedures that whoever asks may not call: screens leave out what needs them. Empty for the owner. */
+  /** The procedures that the caller may not call; screens hide the controls for them. Empty for the owner. */
   forbidden: z.array(z.string()),
 });
 export type DeskState = z.infer<typeof deskStateSchema>;
 
-/** `lead` may decide about what was sent and make exports, besides all that a desk does (S10). */
+/** A `lead` may also decide about outbox entries and make exports (S10). */
 export const deviceRoleSchema = z.enum(["desk", "lead"]);
 export type DeviceRole = z.infer<typeof deviceRoleSchema>;
 
@@ -76,11 +76,11 @@ export const deviceSchema = z.object({
 
 export const ownerSessionSchema = z.object({
   id: z.string(),
-  /** What the browser calls itself, which may be nothing; null for a script. */
+  /** The name of the browser, which may be empty; null for a script. */
   browser: z.string().nullable(),
   sinceMs: atMsSchema,
   lastUsedAtMs: atMsSchema,
-  /** The one that asks. */
+  /** The session of the caller. */
   isThis: z.boolean(),
 });
 
@@ -105,7 +105,7 @@ export type ExportLayout = z.infer<typeof exportLayoutSchema>;
 export const settingsProcedures = {
   "desk.get": query({
     reach: "desk",
-    summary: "This desk: settings, the open event, what program this is.",
+    summary: "This desk: settings, the open event, the version of the program.",
     input: nothingSchema,
     output: deskStateSchema,
     errors: [],
@@ -119,33 +119,33 @@ export const settingsProcedures = {
   }),
   "backup.list": query({
     reach: "owner",
-    summary: "The backups this computer keeps, newest first.",
+    summary: "The backups of this computer, newest first.",
     input: nothingSchema,
     output: z.object({ backups: z.array(backupSchema), folder: z.string() }),
     errors: [],
   }),
   "backup.make": command({
     reach: "owner",
-    summary: "Makes a backup now, while the desk goes on.",
+    summary: "Makes a backup now; the desk can continue to work.",
     input: bareCommandSchema,
     output: backupSchema,
     errors: ["not-saved"],
   }),
   "export.make": command({
     reach: "lead",
-    summary: "Writes a file to this computer's export folder, while the desk goes on.",
+    summary: "Writes a file to this computer's export folder; the desk can continue to work.",
     input: z.object({
       commandId: commandIdSchema,
       eventId: z.string(),
       what: exportSubjectSchema,
       format: z.enum(["csv", "json"]),
-      /** Columns as another program reads them, for CSV of what it knows; `plain` is Chute's own. */
+      /** The CSV columns of another program; `plain` has Chute's columns. */
       layout: exportLayoutSchema.optional(),
-      /** One run alone, where the file is about runs. */
+      /** Only this run, if the file is about runs. */
       runId: z.string().max(200).optional(),
     }),
     output: z.object({ name: z.string(), path: z.string(), rows: z.int(), bytes: z.int() }),
-    /** `layout-unfit`: that program has no columns for this. */
+    /** `layout-unfit`: the layout does not exist for this subject. */
     errors: ["not-found", "layout-unfit", "not-saved"],
   }),
   "export.list": query({
@@ -154,7 +154,7 @@ export const settingsProcedures = {
     input: nothingSchema,
     output: z.object({
       folder: z.string(),
-      /** This host can ask for another folder. */
+      /** This host can choose another folder. */
       canChoose: z.boolean(),
       files: z.array(z.object({ name: z.string(), atMs: atMsSchema, bytes: z.int() })),
     }),
@@ -162,7 +162,7 @@ export const settingsProcedures = {
   }),
   "export.chooseFolder": command({
     reach: "owner",
-    summary: "Asks the person at this computer for the folder that exports go to.",
+    summary: "Asks the person at this computer for the export folder.",
     input: bareCommandSchema,
     output: z.object({ folder: z.string() }),
     errors: ["not-a-desktop", "cancelled", "not-saved"],
@@ -191,39 +191,39 @@ export const settingsProcedures = {
     input: nothingSchema,
     output: z.object({
       devices: z.array(deviceSchema),
-      /** The code that pairs one more; it is gone as soon as it was used. */
+      /** The code for pairing one more device; null after its use. */
       pairing: z.object({ code: z.string(), expiresAtMs: atMsSchema }).nullable(),
-      /** Devices that read more people at once than a desk needs and were slowed down, in this run (S10). */
+      /** Devices that were slowed down in this run, because they read too many runners at once (S10). */
       slowed: z.array(z.object({ deviceId: z.string(), atMs: atMsSchema })),
-      /** Where devices of the network come in, and the fingerprint of the certificate they are shown (S8); null where none may. */
+      /** The addresses for devices of the network, and the fingerprint of the certificate (S8); null without access. */
       door: z.object({ addresses: z.array(z.string()), fingerprint: z.string() }).nullable(),
     }),
     errors: [],
   }),
   "session.list": query({
     reach: "owner",
-    summary: "Browsers and scripts that are in as the owner; empty on the desktop (S7).",
+    summary: "The sessions of the owner in browsers and scripts; empty on the desktop (S7).",
     input: nothingSchema,
     output: z.object({ sessions: z.array(ownerSessionSchema) }),
     errors: [],
   }),
   "session.endOthers": command({
     reach: "owner",
-    summary: "Signs out every browser and script of the owner but the one that asks (S7).",
+    summary: "Ends all sessions of the owner except the caller's (S7).",
     input: bareCommandSchema,
     output: z.object({ sessions: z.array(ownerSessionSchema) }),
     errors: [],
   }),
   "device.setRole": command({
     reach: "owner",
-    summary: "Gives a paired device deciding and exports, or takes them away (S10).",
+    summary: "Gives a paired device decisions and exports, or revokes them (S10).",
     input: z.object({ commandId: commandIdSchema, deviceId: z.string(), role: deviceRoleSchema }),
     output: z.object({ devices: z.array(deviceSchema) }),
     errors: ["not-found", "not-saved"],
   }),
   "device.revoke": command({
     reach: "owner",
-    summary: "Takes a paired device's access away.",
+    summary: "Revokes the access of a paired device.",
     input: z.object({ commandId: commandIdSchema, deviceId: z.string() }),
     output: z.object({ devices: z.array(deviceSchema) }),
     errors: ["not-found", "not-saved"],

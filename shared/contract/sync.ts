@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { certainties, deliveryStates } from "#shared/domain/outbox/delivery-policy.ts";
+import { outboxActionsSchema } from "#shared/domain/outbox/outbox-actions.ts";
 import {
   atMsSchema,
   bareCommandSchema,
@@ -11,22 +13,13 @@ import { eventFormSchema } from "./event-form.ts";
 import { command, query } from "./procedure.ts";
 import { walkUpFormSchema } from "./walk-up.ts";
 
-/** States of an outbox entry (O). */
-export const outboxStateSchema = z.enum([
-  "pending",
-  "sending",
-  "waiting",
-  "needs-attention",
-  "done",
-  "cancelled",
-]);
+export const outboxStateSchema = z.enum(deliveryStates);
 export type OutboxState = z.infer<typeof outboxStateSchema>;
 
-/** What is known about arrival (W3). */
-export const certaintySchema = z.enum(["never-sent", "maybe-sent", "confirmed", "refused"]);
+export const certaintySchema = z.enum(certainties);
 export type Certainty = z.infer<typeof certaintySchema>;
 
-/** Why an entry waits or needs somebody. */
+/** Why an entry waits or needs a person. */
 export const outboxReasonSchema = z.enum([
   "no-line",
   "timeout",
@@ -53,11 +46,11 @@ export type OutboxReason = z.infer<typeof outboxReasonSchema>;
 export const outboxEntrySchema = z.object({
   id: z.string(),
   kind: z.enum(["walk-up", "event"]),
-  /** The event it belongs to; null for a created event. */
+  /** The event of the entry; null for an event made here. */
   eventId: z.string().nullable(),
   /** The runner's local id, for a walk-up. */
   subject: z.string(),
-  /** Name for the sentence: the runner's, or the event's. */
+  /** The name of the runner or the event. */
   name: z.string().nullable(),
   email: z.string().nullable(),
   runLabel: z.string().nullable(),
@@ -69,24 +62,25 @@ export const outboxEntrySchema = z.object({
   savedBy: z.string(),
   firstSentAtMs: atMsSchema.nullable(),
   lastTriedAtMs: atMsSchema.nullable(),
-  /** Tries that counted (O6 does not count 429). */
+  /** The number of tries, without those that got a 429 (O6). */
   tries: z.int(),
   nextTryAtMs: atMsSchema.nullable(),
   finishedAtMs: atMsSchema.nullable(),
-  /** `participantId` or `eventId`, once confirmed. */
+  /** `participantId` or `eventId` after the confirmation. */
   remoteId: z.string().nullable(),
-  /** The server's own words, verbatim. */
+  /** The message of the server. */
   serverMessage: z.string().nullable(),
   serverFields: z.record(z.string(), z.array(z.string())),
   httpStatus: z.int().nullable(),
-  /** What was typed, for the form beside it. */
+  /** The typed form of a walk-up. */
   form: walkUpFormSchema.nullable(),
-  /** The same for an event made here. */
+  /** The typed form of an event made here. */
   eventForm: eventFormSchema.nullable(),
-  /** An entry that takes this one's place, or the one it replaces. */
+  /** The entry that replaces this one. */
   successorId: z.string().nullable(),
+  /** The entry that this one replaces. */
   predecessorId: z.string().nullable(),
-  /** Registrations at the organizer that match (O10), when a person must choose. */
+  /** Registrations of the organizer that match, if a person must choose (O10). */
   candidates: z.array(
     z.object({
       id: z.string(),
@@ -95,14 +89,9 @@ export const outboxEntrySchema = z.object({
       bib: z.string().nullable(),
     }),
   ),
-  /** Why a person set it aside; null where nobody did, or gave no reason (O13). */
+  /** The reason why a person set the entry aside; null if there is none (O13). */
   asideReason: z.string().nullable(),
-  /** What a person may do with it, and what comes of it; null or false where it is refused (O13). */
-  acts: z.object({
-    setAside: z.enum(["now", "after-answer"]).nullable(),
-    putBack: z.boolean(),
-    sendAgain: z.enum(["same-entry", "new-entry", "look-first"]).nullable(),
-  }),
+  acts: outboxActionsSchema,
 });
 export type OutboxEntry = z.infer<typeof outboxEntrySchema>;
 
@@ -120,15 +109,15 @@ export const syncStatusSchema = z.object({
     sinceMs: atMsSchema.nullable(),
   }),
   paused: z.boolean(),
-  /** Nothing is sent since the database turned out to be a copy (S5), until `outbox.confirmCopy`; null otherwise. */
+  /** The data folder was cloned, so nothing is sent until `outbox.confirmCopy` (S5); null otherwise. */
   copied: z
     .object({
-      /** A backup of the ring, not the one that was here last, or one that came from elsewhere. */
+      /** `backup`: a restored backup; `older`: not the last database of this folder; `elsewhere`: from another computer. */
       why: z.enum(["backup", "older", "elsewhere"]),
       foundAtMs: atMsSchema,
     })
     .nullable(),
-  /** What the queue does right now. */
+  /** The current activity of the outbox. */
   activity: z.enum([
     "idle",
     "sending",
@@ -139,25 +128,25 @@ export const syncStatusSchema = z.object({
     "held-as-copy",
     "not-connected",
   ]),
-  /** While sending: which of how many in this drain. */
+  /** While sending: the position in this drain and its size. */
   sending: z.object({ index: z.int(), of: z.int() }).nullable(),
   waiting: z.int(),
-  /** Entries that wait for a person's decision; without those that a person set aside. */
+  /** The number of entries that wait for a person, without those that a person set aside. */
   needsAttention: z.int(),
   setAside: z.int(),
   maybeSent: z.int(),
   sentToday: z.int(),
   nextTryAtMs: atMsSchema.nullable(),
   downloads: z.int(),
-  /** A question of a person (official results, awards, series, collections) waits so long as the API asks (O6); else null. */
+  /** A download that a person started (official results, awards, series, collections) waits until this time, because the API asked for it (O6); else null. */
   pullWaitUntilMs: atMsSchema.nullable(),
 });
 export type SyncStatus = z.infer<typeof syncStatusSchema>;
 
-/** The whole queue, ended entries included: nothing ever leaves it (O1). */
+/** Counts of the whole outbox, with ended entries: no entry is ever deleted (O1). */
 export const outboxTotalsSchema = z.object({
   counts: z.record(certaintySchema, z.int()),
-  /** Every event that has walk-ups in the queue, whatever was asked for. */
+  /** All events with walk-ups in the outbox, independent of the input. */
   events: z.array(z.object({ id: eventIdSchema, name: z.string().nullable(), entries: z.int() })),
 });
 export type OutboxTotals = z.infer<typeof outboxTotalsSchema>;
@@ -168,7 +157,7 @@ const entryErrors = ["not-found", "not-saved", "wrong-state", "command-conflict"
 export const syncProcedures = {
   "sync.status": query({
     reach: "desk",
-    summary: "The line, the queue and what happens next.",
+    summary: "The state of the network and of the outbox.",
     input: nothingSchema,
     output: syncStatusSchema,
     errors: [],
@@ -176,7 +165,7 @@ export const syncProcedures = {
   "sync.look": query({
     reach: "desk",
     summary:
-      "The line may be back: it is asked now, and what waits for it goes on (O12). Answers as it was before.",
+      "Checks the network now; if it works, waiting entries continue (O12). Returns the state before the check.",
     input: nothingSchema,
     output: syncStatusSchema,
     errors: [],
@@ -184,38 +173,39 @@ export const syncProcedures = {
   "pull.stop": command({
     reach: "desk",
     summary:
-      "Ends the questions that wait because the API asked for patience; each answers `rate-limited` (O6).",
+      "Ends the downloads that wait because of a rate limit; each returns `rate-limited` (O6).",
     input: bareCommandSchema,
     output: nothingSchema,
     errors: [],
   }),
   "outbox.list": query({
     reach: "desk",
-    summary: "The queue, those who need somebody first, then in the order they were saved.",
+    summary:
+      "The entries of the outbox: first those that need a person, then in the order in which they were saved.",
     input: z.object({
       show: z.enum(["open", "done", "all"]).optional(),
-      /** Only those of which this is known (W3). */
+      /** Only entries with this certainty (W3). */
       certainty: certaintySchema.optional(),
       /** Only walk-ups of this event. */
       eventId: eventIdSchema.optional(),
-      /** How many to leave out before the first, in that order. */
+      /** The number of entries to skip. */
       from: z.int().nonnegative().optional(),
       limit: z.int().min(1).max(1000).optional(),
     }),
-    /** `total`: as many as fit, whatever `from` and `limit` say. */
+    /** `total` ignores `from` and `limit`. */
     output: z.object({ entries: z.array(outboxEntrySchema), total: z.int() }),
     errors: [],
   }),
   "outbox.ledger": query({
     reach: "desk",
-    summary: "How many entries there ever were, by what is known of their arrival (W3).",
+    summary: "The number of all entries by certainty (W3).",
     input: z.object({ eventId: eventIdSchema.optional() }),
     output: outboxTotalsSchema,
     errors: [],
   }),
   "outbox.get": query({
     reach: "desk",
-    summary: "One entry with the very bytes, its idempotency key and every attempt.",
+    summary: "One entry with its exact body, its idempotency key and all attempts.",
     input: z.object({ outboxId: z.string() }),
     output: z.object({
       entry: outboxEntrySchema,
@@ -230,28 +220,29 @@ export const syncProcedures = {
   "outbox.ofRunner": query({
     reach: "desk",
     summary:
-      "The entry that carries a walk-up now; null for a runner who is no walk-up of this desk.",
+      "The current outbox entry of a walk-up; null for a runner who is not a walk-up of this desk.",
     input: z.object({ eventId: eventIdSchema, runnerId: runnerIdSchema }),
     output: z.object({ entry: outboxEntrySchema.nullable() }),
     errors: [],
   }),
   "outbox.pause": command({
     reach: "owner",
-    summary: "Sends nothing until resumed.",
+    summary: "Pauses sending.",
     input: bareCommandSchema,
     output: syncStatusSchema,
     errors: ["not-saved"],
   }),
   "outbox.resume": command({
     reach: "owner",
-    summary: "Goes on sending.",
+    summary: "Resumes sending.",
     input: bareCommandSchema,
     output: syncStatusSchema,
     errors: ["not-saved"],
   }),
   "outbox.confirmCopy": command({
     reach: "owner",
-    summary: "This copy of the database is the one to go on with: what is unsent may be sent (S5).",
+    summary:
+      "Confirms that work continues in this cloned folder, so that unsent entries may be sent (S5).",
     input: bareCommandSchema,
     output: syncStatusSchema,
     errors: ["not-saved"],
@@ -259,7 +250,7 @@ export const syncProcedures = {
   "outbox.tryNow": command({
     reach: "desk",
     summary:
-      "Tries everything that waits now (O12). With an id, that entry, also one that was parked or set aside.",
+      "Sends all waiting entries now (O12). With an id, only that entry, also if it was parked or set aside.",
     input: z.object({ commandId: commandIdSchema, outboxId: z.string().optional() }),
     output: syncStatusSchema,
     errors: [...entryErrors, "not-connected"],
@@ -267,14 +258,14 @@ export const syncProcedures = {
   "outbox.setAside": command({
     reach: "desk",
     summary:
-      "Keeps an entry without sending it, until somebody puts it back (O13). One that is on the wire is set aside after its answer.",
+      "Does not send an entry until a person puts it back (O13). An entry that is being sent is set aside after its answer.",
     input: z.object({ ...entryInput, reason: z.string().max(500).optional() }),
     output: outboxEntrySchema,
     errors: entryErrors,
   }),
   "outbox.putBack": command({
     reach: "desk",
-    summary: "An entry that was set aside is again what it was before (O13).",
+    summary: "Restores the state of an entry before it was set aside (O13).",
     input: z.object(entryInput),
     output: outboxEntrySchema,
     errors: entryErrors,
@@ -282,7 +273,7 @@ export const syncProcedures = {
   "outbox.sendAgain": command({
     reach: "desk",
     summary:
-      "Sends the same bytes again (O13). What may have arrived is looked for first; a refused one goes as a new entry with a new key, linked.",
+      "Sends the same body again (O13). If the entry may have arrived, the organizer's list is searched first; a refused entry is sent as a new, linked entry with a new key.",
     input: z.object(entryInput),
     output: outboxEntrySchema,
     errors: [...entryErrors, "must-reconcile"],
@@ -290,7 +281,7 @@ export const syncProcedures = {
   "outbox.mend": command({
     reach: "desk",
     summary:
-      "Sends a refused walk-up again with what was mended: a new entry, a new key, linked (W3).",
+      "Sends a refused walk-up again with corrections: a new, linked entry with a new key (W3).",
     input: z.object({ ...entryInput, form: walkUpFormSchema }),
     output: outboxEntrySchema,
     errors: [...entryErrors, "invalid", "must-reconcile"],

@@ -1,9 +1,10 @@
 import { z } from "zod";
+import { walkUpWarnings } from "#shared/domain/walk-ups/walk-up.ts";
 import { commandIdSchema, eventIdSchema, runnerIdSchema } from "./common.ts";
 import { command, query } from "./procedure.ts";
 import { runnerRowSchema } from "./roster.ts";
 
-/** What a person typed; the API's own rules are applied to it in `walkUp.check` and `walkUp.save` (W1). */
+/** The typed form; `walkUp.check` and `walkUp.save` apply the API's rules (W1). */
 export const walkUpFormSchema = z.object({
   eventRunId: z.string().max(200),
   email: z.string().max(2_000),
@@ -15,23 +16,12 @@ export const walkUpFormSchema = z.object({
 });
 export type WalkUpForm = z.infer<typeof walkUpFormSchema>;
 
-/** What cannot be known offline warns and never blocks (W1). */
-export const walkUpWarningSchema = z.enum([
-  "run-full",
-  "run-closed",
-  "run-sold-out",
-  "run-cancelled",
-  "pace-groups-unrecognised",
-  "email-unlikely",
-  "same-email-same-run",
-]);
-
 const saved = z.object({
   runner: runnerRowSchema,
   outboxId: z.string(),
-  /** Set when the walk-up was checked in with the same save. */
+  /** The check-in of the same command; null without one. */
   checkInEntryId: z.string().nullable(),
-  warnings: z.array(walkUpWarningSchema),
+  warnings: z.array(z.enum(walkUpWarnings)),
 });
 
 /** Why a runner may be the person of a walk-up form. */
@@ -58,7 +48,7 @@ export const walkUpProcedures = {
   }),
   "walkUp.paceGroups": query({
     reach: "desk",
-    summary: "The pace groups of each run of the event, as far as its registrations tell (W5).",
+    summary: "The pace groups of each run of the event, computed from its registrations (W5).",
     input: z.object({ eventId: eventIdSchema }),
     output: z.object({
       runs: z.array(z.object({ runId: z.string(), labels: z.array(z.string()) })),
@@ -67,23 +57,25 @@ export const walkUpProcedures = {
   }),
   "walkUp.check": query({
     reach: "desk",
-    summary: "What the API's rules and this computer's copy say of a walk-up, before it is saved.",
+    summary:
+      "Checks a walk-up against the API's rules and this computer's replica, before it is saved.",
     input: z.object({
       eventId: eventIdSchema,
       form: walkUpFormSchema,
       bib: z.string().max(2_000).optional(),
     }),
     output: z.object({
-      /** The API's field names (and `bib`) with its messages; empty when it may be saved. */
+      /** Messages by the API's field names (and `bib`); empty if the form is valid. */
       fields: z.record(z.string(), z.array(z.string())),
-      warnings: z.array(walkUpWarningSchema),
+      warnings: z.array(z.enum(walkUpWarnings)),
       bibHolder: runnerRowSchema.nullable(),
     }),
     errors: ["not-found"],
   }),
   "walkUp.save": command({
     reach: "desk",
-    summary: "Registers somebody who is not on the list. Fact, body and key commit together (W3).",
+    summary:
+      "Registers a runner who is not on the list. Journal entry, body and key are committed together (W3).",
     input: z.object({
       commandId: commandIdSchema,
       eventId: eventIdSchema,
@@ -96,8 +88,7 @@ export const walkUpProcedures = {
   }),
   "walkUp.edit": command({
     reach: "desk",
-    summary:
-      "Changes a walk-up as far as its certainty allows (W3): a linked successor takes its place.",
+    summary: "Changes a walk-up, if its certainty allows it: a linked successor replaces it (W3).",
     input: z.object({
       commandId: commandIdSchema,
       eventId: eventIdSchema,
@@ -117,7 +108,7 @@ export const walkUpProcedures = {
   }),
   "walkUp.takeBack": command({
     reach: "desk",
-    summary: "Takes a walk-up back. One that was confirmed leaves a line for the organizer (W3).",
+    summary: "Retracts a walk-up. After a confirmation the crew must tell the organizer (W3).",
     input: z.object({
       commandId: commandIdSchema,
       eventId: eventIdSchema,
@@ -126,14 +117,14 @@ export const walkUpProcedures = {
     }),
     output: z.object({
       runner: runnerRowSchema,
-      /** The organizer still has it: ask them to cancel. */
+      /** The organizer has the registration and must cancel it. */
       askOrganizer: z.boolean(),
     }),
     errors: ["not-found", "must-reconcile", "wrong-state", "not-saved", "command-conflict"],
   }),
   "walkUp.restore": command({
     reach: "desk",
-    summary: "Undoes the retraction of a walk-up: it is again what it was before (W6).",
+    summary: "Undoes the retraction of a walk-up (W6).",
     input: z.object({
       commandId: commandIdSchema,
       eventId: eventIdSchema,

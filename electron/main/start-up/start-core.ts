@@ -8,7 +8,7 @@ import { systemClock, systemFetch, systemRandom } from "#station/host/host-ports
 import { createFileSecrets, createMemorySecrets } from "#station/host/secrets.ts";
 import { startPractice } from "#station/start-up/start-practice.ts";
 import { readThisComputer } from "#station/host/this-computer.ts";
-import { chooseFolder } from "#main/data-folders/open-or-ask.ts";
+import { chooseFolder } from "#main/data-folders/choose-path.ts";
 import { openVault } from "#main/security/key-store.ts";
 import { paper } from "#main/printing/paper.ts";
 import { defaultDataDir, place } from "#main/paths.ts";

@@ -4,7 +4,8 @@ import type { EventForm } from "#shared/domain/journal/journal-facts.ts";
 import { comparable } from "#shared/domain/registrations/registration.ts";
 
 /** Warnings about a new event, from this computer's replica; none of them is certain (W1). */
-export type EventWarning = "same-name-same-day" | "date-past" | "slug-known";
+export const eventWarnings = ["same-name-same-day", "date-past", "slug-known"] as const;
+export type EventWarning = (typeof eventWarnings)[number];
 
 /** The typed address. The API decides which fields are required. */
 export type TypedAddress = Readonly<Record<string, string | undefined>>;

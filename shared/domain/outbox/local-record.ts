@@ -4,7 +4,8 @@ import type { Fact, FactKind, FactOf } from "#shared/domain/journal/journal-fact
 import { parseFact } from "#shared/domain/journal/journal-facts.ts";
 
 /** The state at the organizer of a walk-up or an event that was made here. */
-export type Delivery = "not-sent" | "maybe-sent" | "confirmed" | "refused" | "taken-back";
+export const deliveries = ["not-sent", "maybe-sent", "confirmed", "refused", "taken-back"] as const;
+export type Delivery = (typeof deliveries)[number];
 
 /** The common part of a walk-up and an event that were made here, computed from their journal entries (W2, W3). */
 export interface LocalRecord<Form> {

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import type { Certainty, DeliveryState } from "./delivery-policy.ts";
 
 /** The state of an outbox entry before a person set it aside; `sending`: it is set aside after its answer (O13). */
@@ -16,15 +17,16 @@ export interface ActionSubject {
 }
 
 /** The actions that a person may do with an outbox entry, and their effect; null or false if an action is refused. */
-export interface OutboxActions {
-  readonly setAside: "now" | "after-answer" | null;
-  readonly putBack: boolean;
+export const outboxActionsSchema = z.object({
+  setAside: z.enum(["now", "after-answer"]).nullable(),
+  putBack: z.boolean(),
   /**
    * `same-entry`: the stored bytes under the stored key, now. `new-entry`: the same bytes under a new key, linked.
    * `look-first`: the organizer's list is searched before anything is sent.
    */
-  readonly sendAgain: "same-entry" | "new-entry" | "look-first" | null;
-}
+  sendAgain: z.enum(["same-entry", "new-entry", "look-first"]).nullable(),
+});
+export type OutboxActions = z.infer<typeof outboxActionsSchema>;
 
 /** The table of O13 in `electron/core/sync/SPEC.md`. */
 export function judgeActions(entry: ActionSubject): OutboxActions {

@@ -1,3 +1,5 @@
+import type { ContradictionWarning } from "./place-warning.ts";
+
 /** A line of the judged sheet. */
 export interface ClaimedLine {
   readonly place: number;
@@ -20,22 +22,6 @@ export interface OtherList {
   /** One for each line of the sheet; null if this list does not have the person. */
   readonly claims: readonly (Claim | null)[];
 }
-
-/** A contradiction between two lists (P4). */
-export type ContradictionWarning =
-  | {
-      readonly kind: "order-differs";
-      readonly segmentLabel: string | null;
-      /** The position of the runner in that list relative to the named runner. */
-      readonly there: "ahead" | "tied" | "apart";
-      readonly bib: string;
-      readonly name: string | null;
-    }
-  | {
-      readonly kind: "time-differs";
-      readonly segmentLabel: string | null;
-      readonly hundredths: number;
-    };
 
 /**
  * The contradictions of each line with other lists. Of two lines in the wrong order the lower one gets the warning, one per

@@ -1,5 +1,6 @@
 import { isSameBib } from "#shared/domain/bibs/bib.ts";
-import type { ContradictionWarning, OtherList } from "#shared/domain/podium/contradictions.ts";
+import type { OtherList } from "./contradictions.ts";
+import type { PlaceWarning } from "./place-warning.ts";
 import { findContradictions } from "#shared/domain/podium/contradictions.ts";
 import type { SheetSlot } from "#shared/domain/journal/journal-facts.ts";
 import { hundredthsOf, placesOf } from "./podium.ts";
@@ -57,30 +58,6 @@ export interface JudgeContext {
   /** The other segments with the same clock; for gun time also the finish log. */
   readonly others?: readonly OtherList[];
 }
-
-/** A reason to look twice before announcing (P1, P4). None of them forbids anything. */
-export type PlaceWarning =
-  | { readonly kind: "unknown-bib" }
-  | {
-      readonly kind: "ambiguous-bib";
-      readonly holders: { name: string | null; runLabel: string }[];
-    }
-  | { readonly kind: "other-run"; readonly runLabel: string }
-  | { readonly kind: "not-checked-in" }
-  | { readonly kind: "not-confirmed"; readonly status: string }
-  | { readonly kind: "taken-back" }
-  | { readonly kind: "gone-upstream" }
-  | { readonly kind: "bib-swapped"; readonly bib: string | null }
-  | { readonly kind: "twice-in-segment"; readonly place: number }
-  | {
-      readonly kind: "also-in-group";
-      readonly segmentId: string;
-      readonly segmentLabel: string;
-      readonly place: number;
-    }
-  | { readonly kind: "time-contradicts"; readonly place: number }
-  | { readonly kind: "time-unlikely" }
-  | ContradictionWarning;
 
 /** The warnings of each line, in the order of the lines. */
 export function judgeSlots(slots: readonly JudgedSlot[], context: JudgeContext): PlaceWarning[][] {

@@ -1,7 +1,6 @@
 /** The status of a registration for the desk. An unknown status of the API is `other` (D6). */
-export type Standing = "confirmed" | "waitlist" | "cancelled" | "refunded" | "other";
-
-const standings: readonly Standing[] = ["confirmed", "waitlist", "cancelled", "refunded"];
+export const standings = ["confirmed", "waitlist", "cancelled", "refunded", "other"] as const;
+export type Standing = (typeof standings)[number];
 
 export const standingOf = (status: string): Standing =>
   standings.find((standing) => standing === status) ?? "other";

@@ -206,14 +206,14 @@ export interface RunnerCounts {
 export type CountedRunner = Pick<
   RunnerProjection,
   "runId" | "source" | "standing" | "apiCheckedIn" | "takenBack" | "goneAtMs"
-> & { readonly checkedInHere: boolean; readonly hasCopy: boolean };
+> & { readonly checkedInHere: boolean; readonly inReplica: boolean };
 
 /** A retracted walk-up counts only as a row of the replica. A registration that is gone is not expected. */
 export function countRunner(runner: CountedRunner): RunnerCounts {
   const present = !runner.takenBack;
-  const listed = runner.hasCopy && runner.goneAtMs === null;
+  const listed = runner.inReplica && runner.goneAtMs === null;
   const confirmed = runner.standing === "confirmed";
-  const expected = runner.hasCopy ? listed && confirmed : runner.source === "walk-up";
+  const expected = runner.inReplica ? listed && confirmed : runner.source === "walk-up";
   return {
     runId: runner.runId,
     arrived: Number(present && (runner.checkedInHere || runner.apiCheckedIn)),

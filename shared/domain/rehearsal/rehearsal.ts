@@ -1,3 +1,5 @@
+import { z } from "zod";
+
 /** A fault lasts until the next one begins. */
 export const rehearsalFaults = [
   "slow-line",
@@ -74,21 +76,21 @@ export interface RehearsalEvidence {
   readonly strangers: number;
 }
 
-export interface RehearsalScore {
-  readonly checkedIn: number;
-  readonly undone: number;
+export const rehearsalScoreSchema = z.object({
+  checkedIn: z.int(),
+  undone: z.int(),
   /** The median time between two check-ins; null with fewer than two. */
-  readonly perRunnerMs: number | null;
-  readonly walkUps: number;
-  readonly sentOnce: number;
-  readonly doubled: number;
-  readonly open: number;
+  perRunnerMs: z.int().nonnegative().nullable(),
+  walkUps: z.int(),
+  sentOnce: z.int(),
+  doubled: z.int(),
+  open: z.int(),
   /** Disagreements between journal, outbox and sandbox; 0: nothing was lost. */
-  readonly missing: number;
-}
+  missing: z.int(),
+});
 
 /** Compares the actions of the crew with the state of this computer and of the sandbox. */
-export function scoreRehearsal(evidence: RehearsalEvidence): RehearsalScore {
+export function scoreRehearsal(evidence: RehearsalEvidence): z.infer<typeof rehearsalScoreSchema> {
   const { checkInsAtMs, undone, forgotten, walkUps, strangers } = evidence;
   const count = (is: (walkUp: WalkUpEvidence) => boolean): number => walkUps.filter(is).length;
   return {

@@ -1,27 +1,30 @@
+import { z } from "zod";
 import { isAwarded } from "#shared/domain/podium/ranking.ts";
 
 /** A runner on a podium, here or in a publication of the organizer. */
-export interface PlacedPerson {
-  readonly place: number;
-  /** The organizer's participant id, where known. */
-  readonly participantId: string | null;
-  readonly bib: string | null;
-  readonly name: string | null;
-  readonly hundredths: number | null;
-}
+export const placedPersonSchema = z.object({
+  place: z.int(),
+  /** The organizer's participant id, if known. */
+  participantId: z.string().nullable(),
+  bib: z.string().nullable(),
+  name: z.string().nullable(),
+  hundredths: z.int().nullable(),
+});
+export type PlacedPerson = Readonly<z.infer<typeof placedPersonSchema>>;
 
 /** One runner in two podiums (P6). `new` has no `before`, `missing` has no `after`. */
-export interface ComparedPerson {
-  readonly kind: "same" | "moved" | "new" | "missing";
-  readonly before: PlacedPerson | null;
-  readonly after: PlacedPerson | null;
+export const comparedPersonSchema = z.object({
+  kind: z.enum(["same", "moved", "new", "missing"]),
+  before: placedPersonSchema.nullable(),
+  after: placedPersonSchema.nullable(),
   /** The award for `before` must be returned: the runner has no award in the later podium. */
-  readonly recall: boolean;
+  recall: z.boolean(),
   /** The runner has awards for different places in the two podiums, so the award may have to be exchanged. */
-  readonly changedPlace: boolean;
+  changedPlace: z.boolean(),
   /** The times differ at the same place; false if one time is missing. */
-  readonly timeDiffers: boolean;
-}
+  timeDiffers: z.boolean(),
+});
+export type ComparedPerson = z.infer<typeof comparedPersonSchema>;
 
 export interface CompareOptions {
   /** Award places of the earlier podium; null: every place is one. */

@@ -1,6 +1,8 @@
+export const scanKinds = ["bib", "registration-id", "email", "parkrun", "unknown"] as const;
+
 /** The form of a scanned text. A lookup in the event's replica decides what it means. */
 export interface ScanReading {
-  readonly kind: "bib" | "registration-id" | "email" | "parkrun" | "unknown";
+  readonly kind: (typeof scanKinds)[number];
   /** The part to look up; for `unknown` the beginning of the scanned text. */
   readonly text: string;
 }

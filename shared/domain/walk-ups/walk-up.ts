@@ -4,14 +4,16 @@ import type { RunState } from "#shared/domain/registrations/registration.ts";
 import { isRunCancelled } from "#shared/domain/registrations/registration.ts";
 
 /** Offline these are not certain, so they only warn (W1). */
-export type WalkUpWarning =
-  | "run-full"
-  | "run-closed"
-  | "run-sold-out"
-  | "run-cancelled"
-  | "pace-groups-unrecognised"
-  | "email-unlikely"
-  | "same-email-same-run";
+export const walkUpWarnings = [
+  "run-full",
+  "run-closed",
+  "run-sold-out",
+  "run-cancelled",
+  "pace-groups-unrecognised",
+  "email-unlikely",
+  "same-email-same-run",
+] as const;
+export type WalkUpWarning = (typeof walkUpWarnings)[number];
 
 /** The labels that an event declares; `recognised` is false if some have an unknown shape. */
 export interface DeclaredPaceGroups {
