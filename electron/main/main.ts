@@ -3,8 +3,8 @@ import { systemClock } from "#station/host/host-ports.ts";
 import { createHostLogger } from "#station/host/logger.ts";
 import { logProcessErrors } from "#station/host/process-errors.ts";
 import { makeFilesPrivate } from "#station/host/private-file.ts";
-import { answerWindows } from "./windows/ipc-calls.ts";
-import { closeInOrder } from "./start-up/close-in-order.ts";
+import { registerIpcHandlers } from "./windows/ipc-handlers.ts";
+import { closeOnQuit } from "./start-up/close-on-quit.ts";
 import { splitArguments } from "./start-up/command-line.ts";
 import { readFlags } from "./start-up/flags.ts";
 import { lockDownContents, lockDownSession } from "./security/lock-down.ts";
@@ -16,15 +16,14 @@ import { recoverScreens } from "./windows/recover-screens.ts";
 import { registerAppScheme, serveScreens } from "./windows/screens.ts";
 import { isOnlyInstance } from "./start-up/single-instance.ts";
 import { startUpdates } from "./updates/start-updates.ts";
-import { hasOpenEvent, stayAwake } from "./start-up/stay-awake.ts";
+import { checkAfterSleep, stayAwake } from "./start-up/power.ts";
 import { askBeforeClosing } from "./windows/unsaved.ts";
-import { lookAfterSleep } from "./start-up/wake-up.ts";
-import { createWindowMemory } from "./windows/window-bounds-memory.ts";
+import { createPlacementStore } from "./windows/placement-store.ts";
 import { openWindow } from "./windows/window.ts";
 
 makeFilesPrivate();
 const logger = createHostLogger(systemClock);
-const memory = createWindowMemory();
+const memory = createPlacementStore();
 const ports = { clock: systemClock, logger };
 logProcessErrors(ports, () => app.exit(1));
 
@@ -35,13 +34,13 @@ lockDownContents(place.preload, memory);
 askBeforeClosing();
 recoverScreens(ports);
 app.on("window-all-closed", () => app.quit());
-const arrived = splitArguments(process.argv, app.isPackaged);
-const line = readFlags(arrived.own, app.getVersion(), defaultDataDir);
+const given = splitArguments(process.argv, app.isPackaged);
+const line = readFlags(given.own, app.getVersion(), defaultDataDir);
 if ("exitCode" in line) {
   app.exit(line.exitCode);
 } else {
   // The data folder decides which running instance counts as the first one.
-  const choice = chooseData(line.flags, arrived);
+  const choice = chooseData(line.flags, given);
   if (isOnlyInstance()) void startWhenReady(choice);
 }
 
@@ -50,7 +49,7 @@ async function startWhenReady(choice: DataChoice): Promise<void> {
     await app.whenReady();
     await start(choice);
   } catch (error) {
-    giveUp(error);
+    showStartError(error);
   }
 }
 
@@ -59,13 +58,10 @@ async function start(choice: DataChoice): Promise<void> {
   const data = await openData(choice, logger);
   if (data === null) return;
   const { core } = data;
-  closeInOrder(data, ports);
-  answerWindows(core);
-  stayAwake({
-    subscribe: (listener) => core.subscribe(listener),
-    hasOpenEvent: () => hasOpenEvent(core),
-  });
-  lookAfterSleep(core);
+  closeOnQuit(data, ports);
+  registerIpcHandlers(core);
+  stayAwake(core);
+  checkAfterSleep(core);
   lockDownSession(session.defaultSession);
   await serveScreens(place.screens);
   setMenu({ core, dataDir: choice.dataDir, memory });
@@ -75,7 +71,7 @@ async function start(choice: DataChoice): Promise<void> {
 }
 
 /** Shows an error at start in a dialog, because there is no window yet. */
-function giveUp(error: unknown): void {
+function showStartError(error: unknown): void {
   dialog.showErrorBox("Chute", error instanceof Error ? error.message : String(error));
   app.exit(1);
 }

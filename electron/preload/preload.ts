@@ -6,11 +6,11 @@ import type { Invalidation } from "#shared/contract/invalidations.ts";
 const bridge = {
   call: (name: string, input: unknown): Promise<unknown> =>
     ipcRenderer.invoke(channels.call, name, input),
-  subscribe(listener: (hint: Invalidation) => void): () => void {
+  subscribe(listener: (invalidation: Invalidation) => void): () => void {
     // Do not pass the event object on: it would give the page a way around this bridge.
-    const own = (_event: unknown, hint: Invalidation): void => listener(hint);
-    ipcRenderer.on(channels.invalidation, own);
-    return () => void ipcRenderer.off(channels.invalidation, own);
+    const forward = (_event: unknown, invalidation: Invalidation): void => listener(invalidation);
+    ipcRenderer.on(channels.invalidation, forward);
+    return () => void ipcRenderer.off(channels.invalidation, forward);
   },
 };
 

@@ -37,7 +37,7 @@ const station = await startStation(flags, {
 });
 if (!station.ok) stop(station.error);
 
-const { url, door, owner, close } = station.value;
+const { url, lanEndpoint, owner, close } = station.value;
 closeOnSignal(close);
 /**
  * The link works in one browser, for a minute. Browsers never send the fragment of an address to a server
@@ -47,17 +47,22 @@ const makeLink = (): string => `${url}/#launch=${owner.makeLaunchCode()}`;
 if (flags.json === true) {
   const launchCode = owner.makeLaunchCode();
   const scriptSession = owner.openForScript();
-  const way = door === null ? {} : { door };
-  const said = { url, launchCode, scriptSession, ...way, pid: process.pid };
-  process.stdout.write(`${JSON.stringify(said)}\n`);
+  const started = {
+    url,
+    launchCode,
+    scriptSession,
+    ...(lanEndpoint === null ? {} : { door: lanEndpoint }),
+    pid: process.pid,
+  };
+  process.stdout.write(`${JSON.stringify(started)}\n`);
 } else {
   const link = makeLink();
   process.stdout.write(
     `Chute is ready. This link lets one browser in, within a minute:\n\n  ${link}\n\nPress Enter for a new link, Ctrl+C to stop.\n`,
   );
-  if (door !== null) {
+  if (lanEndpoint !== null) {
     process.stdout.write(
-      `\nOther devices: ${door.addresses.join(", ") || "this computer is in no network now"}\nTheir browser warns once. The certificate's SHA-256 fingerprint has to be:\n  ${door.fingerprint}\n`,
+      `\nOther devices: ${lanEndpoint.addresses.join(", ") || "this computer is in no network now"}\nTheir browser warns once. The certificate's SHA-256 fingerprint has to be:\n  ${lanEndpoint.fingerprint}\n`,
     );
   }
   onEnter(() => process.stdout.write(`\n  ${makeLink()}\n\n`));

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { Core } from "#core/core.ts";
-import type { LanEndpoint, Logger, Ports } from "#core/ports.ts";
+import type { LanEndpoint, Logger } from "#core/ports.ts";
 import { createCore } from "#core/core.ts";
 import type { Failure, Result } from "#shared/result.ts";
 import { ok } from "#shared/result.ts";
@@ -44,7 +44,7 @@ export interface StationSurroundings {
 export interface Station {
   readonly url: string;
   /** The addresses for other devices of the network; null if none may connect. */
-  readonly door: LanEndpoint | null;
+  readonly lanEndpoint: LanEndpoint | null;
   readonly owner: OwnerSessions;
   close(): Promise<void>;
 }
@@ -60,38 +60,50 @@ export async function startStation(
   const logger = createHostLogger(systemClock);
   logger.keepIn(flags.dataDir);
   surroundings.onLogger?.(logger);
-  const owner = createOwnerSessions({ clock: systemClock, random: systemRandom });
-  const door: { open: LanEndpoint | null } = { open: null };
-  const core = await openCore(flags, surroundings, credentials.value, logger, {
-    ownerSessions: owner,
-    lanEndpoint: () => door.open,
-  });
+  let lanEndpoint: LanEndpoint | null = null;
+  const start: StationStart = {
+    flags,
+    surroundings,
+    credentials: credentials.value,
+    logger,
+    owner: createOwnerSessions({ clock: systemClock, random: systemRandom }),
+  };
+  const core = await openCore(start, () => lanEndpoint);
   if (!core.ok) return core;
-  const served = await serve(core.value, flags, surroundings, credentials.value, logger, owner);
-  if (served.ok) door.open = served.value.door;
-  if (!served.ok) await core.value.close();
+  const served = await serve(core.value, start);
+  if (served.ok) lanEndpoint = served.value.lanEndpoint;
+  else await core.value.close();
   return served;
 }
 
+interface StationStart {
+  readonly flags: StationFlags;
+  readonly surroundings: StationSurroundings;
+  readonly credentials: GivenCredentials | null;
+  readonly logger: HostLogger;
+  readonly owner: OwnerSessions;
+}
+
 async function openCore(
-  flags: StationFlags,
-  { version, usualDataDir, workerUrl, checkOutputs }: StationSurroundings,
-  credentials: GivenCredentials | null,
-  logger: HostLogger,
-  more: Pick<Ports, "ownerSessions" | "lanEndpoint">,
+  { flags, surroundings, credentials, logger, owner }: StationStart,
+  lanEndpoint: () => LanEndpoint | null,
 ): Promise<Result<Core>> {
+  const { version, usualDataDir, workerUrl, checkOutputs } = surroundings;
   const { dataDir } = flags;
-  const given = credentials !== null;
   return createCore({
     ports: {
       clock: systemClock,
       random: systemRandom,
       fetch: systemFetch,
       // A key from the command line is for this run only: it is not stored again.
-      secrets: given ? createMemorySecrets() : createFileSecrets(join(dataDir, "secrets.json")),
+      secrets:
+        credentials === null
+          ? createFileSecrets(join(dataDir, "secrets.json"))
+          : createMemorySecrets(),
       logger,
       startPractice,
-      ...more,
+      ownerSessions: owner,
+      lanEndpoint,
       computer: readThisComputer(),
       ...(workerUrl === undefined ? {} : { workerUrl }),
     },
@@ -108,12 +120,9 @@ async function openCore(
 
 async function serve(
   core: Core,
-  flags: StationFlags,
-  { shellDir, warn }: StationSurroundings,
-  credentials: GivenCredentials | null,
-  logger: HostLogger,
-  owner: OwnerSessions,
+  { flags, surroundings, credentials, logger, owner }: StationStart,
 ): Promise<Result<Station>> {
+  const { shellDir, warn } = surroundings;
   const server = await listen(flags, (port) =>
     startStationServer({
       core,
@@ -135,7 +144,8 @@ async function serve(
   const { url, port, fingerprint } = server.value;
   return ok({
     url,
-    door: fingerprint === null ? null : { addresses: addressesFor(flags.host, port), fingerprint },
+    lanEndpoint:
+      fingerprint === null ? null : { addresses: addressesFor(flags.host, port), fingerprint },
     owner,
     async close() {
       connected?.value.stop();

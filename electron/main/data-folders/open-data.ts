@@ -15,7 +15,7 @@ import { createDataFolders, isFolder, profileOf } from "./data-folders.ts";
 import { openOrAsk } from "./open-or-ask.ts";
 import { defaultDataDir, place } from "#main/paths.ts";
 import { createRestart, startAgain } from "./restart.ts";
-import { createServing } from "#main/start-up/lan-access.ts";
+import { createLanAccess } from "#main/start-up/lan-access.ts";
 import { startCore } from "#main/start-up/start-core.ts";
 
 /** The data folder of this start, with the flags given for it. */
@@ -50,7 +50,7 @@ export async function openData(choice: DataChoice, logger: HostLogger): Promise<
     return leave(1);
   }
   const restart = createRestart({ ...flags, dataDir }, arrived);
-  const serving = createServing({ dataDir, shellDir: place.screens, logger });
+  const lanAccess = createLanAccess({ dataDir, shellDir: place.screens, logger });
   const opened = await openOrAsk({
     dataDir,
     usualFolder: defaultDataDir,
@@ -71,14 +71,14 @@ export async function openData(choice: DataChoice, logger: HostLogger): Promise<
         mirrorFolder: flags.blackBox,
         dataFolders: portOf(folders, dataDir, logger),
         restart,
-        lanAccess: serving,
-        lanEndpoint: serving.door,
+        lanAccess,
+        lanEndpoint: lanAccess.endpoint,
       });
     },
   });
   if ("exitCode" in opened) return leave(opened.exitCode);
   if ("otherFolder" in opened) {
-    await remembered(folders.choose(opened.otherFolder), logger);
+    await tryToWrite(folders.choose(opened.otherFolder), logger);
     startAgain(opened.otherFolder, arrived);
     return leave(0);
   }
@@ -94,14 +94,14 @@ export async function openData(choice: DataChoice, logger: HostLogger): Promise<
     dialog.showErrorBox("Chute", explainFailure(connected.error));
     return leave(1);
   }
-  await remembered(folders.remember(dataDir), logger);
-  await serving.resume(core);
+  await tryToWrite(folders.remember(dataDir), logger);
+  await lanAccess.resume(core);
   return {
     core,
     async close() {
       connected?.value.stop();
       try {
-        await serving.close();
+        await lanAccess.close();
         await core.close();
       } finally {
         restart.finish();
@@ -116,7 +116,7 @@ function leave(exitCode: number): null {
 }
 
 /** Best effort: a failed write must not block start-up. */
-async function remembered(write: Promise<void>, logger: Logger): Promise<void> {
+async function tryToWrite(write: Promise<void>, logger: Logger): Promise<void> {
   await write.catch((error: unknown) => logger.log("warn", "data-folders.not-kept", { error }));
 }
 
@@ -130,6 +130,6 @@ const portOf = (folders: DataFolders, dataDir: string, logger: Logger): DataFold
       isThere: isFolder(path),
     }));
   },
-  choose: (path) => remembered(folders.choose(path), logger),
-  forget: (path) => remembered(folders.forget(path), logger),
+  choose: (path) => tryToWrite(folders.choose(path), logger),
+  forget: (path) => tryToWrite(folders.forget(path), logger),
 });

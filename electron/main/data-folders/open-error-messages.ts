@@ -78,7 +78,7 @@ export function answersTo(
   }
 }
 
-export interface TroubleWords {
+export interface DialogText {
   readonly message: string;
   readonly detail: string;
   readonly buttons: readonly string[];
@@ -89,7 +89,7 @@ export function askWords(
   { code, details = {} }: Failure,
   answers: readonly Answer[],
   dataDir: string,
-): TroubleWords {
+): DialogText {
   const { setAside, lastBackup } = details;
   const kept = typeof setAside === "string" ? [`Kept in: ${setAside}`] : [];
   const last = readAtMs(lastBackup);
@@ -120,5 +120,5 @@ const refused: Readonly<Record<string, string>> = {
 };
 
 /** Why a backup could not be restored. */
-export const backupTrouble = ({ code }: Failure): string =>
+export const backupProblem = ({ code }: Failure): string =>
   `${refused[code] ?? happened[code] ?? code} Nothing was changed.`;

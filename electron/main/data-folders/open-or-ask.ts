@@ -1,14 +1,12 @@
-import { frontWindow } from "#main/windows/front-window.ts";
-import type { OpenDialogOptions } from "electron";
 import { dialog } from "electron";
 import type { Core } from "#core/core.ts";
 import { restoreDatabaseFile } from "#core/core.ts";
 import type { Failure, Result } from "#shared/result.ts";
 import { systemClock } from "#station/host/host-ports.ts";
 import { explainFailure } from "#station/start-up/start-messages.ts";
-import { chooseBackup } from "./choose-backup.ts";
+import { chooseBackup, chooseFolder } from "./choose-path.ts";
 import type { Answer } from "./open-error-messages.ts";
-import { answersTo, askWords, backupTrouble } from "./open-error-messages.ts";
+import { answersTo, askWords, backupProblem } from "./open-error-messages.ts";
 
 /** A person's answer to a damaged database (S4). */
 type OnDamaged = "restore-backup" | "start-empty" | undefined;
@@ -49,7 +47,7 @@ export async function openOrAsk(options: OpenOrAsk): Promise<Opened> {
         break;
       }
       case "choose-backup":
-        await goBack(dataDir);
+        await restoreChosenBackup(dataDir);
         break;
       case "restore-backup":
       case "start-empty":
@@ -82,22 +80,9 @@ async function ask(failure: Failure, { dataDir, usualFolder }: OpenOrAsk): Promi
   return answers[response] ?? "quit";
 }
 
-async function goBack(dataDir: string): Promise<void> {
+async function restoreChosenBackup(dataDir: string): Promise<void> {
   const path = await chooseBackup(dataDir);
   if (path === null) return;
-  const gone = restoreDatabaseFile(path, { dataDir, clock: systemClock });
-  if (!gone.ok) dialog.showErrorBox("Chute", backupTrouble(gone.error));
-}
-
-/** Opens a folder dialog, attached to the window if there is one; null if cancelled. */
-export async function chooseFolder(current: string): Promise<string | null> {
-  const window = frontWindow();
-  const options: OpenDialogOptions = {
-    defaultPath: current,
-    properties: ["openDirectory", "createDirectory"],
-  };
-  const { canceled, filePaths } = await (window === null
-    ? dialog.showOpenDialog(options)
-    : dialog.showOpenDialog(window, options));
-  return canceled ? null : (filePaths[0] ?? null);
+  const restored = restoreDatabaseFile(path, { dataDir, clock: systemClock });
+  if (!restored.ok) dialog.showErrorBox("Chute", backupProblem(restored.error));
 }

@@ -3,16 +3,16 @@ import { restoreDatabaseFile } from "#core/core.ts";
 import type { RestartPort } from "#core/ports.ts";
 import { systemClock } from "#station/host/host-ports.ts";
 import type { SharedFlags } from "#station/shared-flags.ts";
-import { chooseBackup } from "./choose-backup.ts";
+import { chooseBackup } from "./choose-path.ts";
 import type { ArrivedArguments } from "#main/start-up/command-line.ts";
-import { backupTrouble } from "./open-error-messages.ts";
+import { backupProblem } from "./open-error-messages.ts";
 
 export interface Restart extends RestartPort {
   /** Performs the requested restart, if any; call after everything is closed. */
   finish(): void;
 }
 
-interface Wish {
+interface RestartRequest {
   readonly dataDir: string;
   /** Restore this backup. */
   readonly backup?: string;
@@ -23,14 +23,14 @@ export function createRestart(
   { dataDir, blackBox }: Pick<SharedFlags, "blackBox"> & { readonly dataDir: string },
   arrived: ArrivedArguments,
 ): Restart {
-  let wish: Wish | null = null;
+  let request: RestartRequest | null = null;
   let isAsking = false;
   app.on("before-quit", () => {
-    if (!isAsking) wish = null;
+    if (!isAsking) request = null;
     isAsking = false;
   });
-  const begin = (next: Wish): void => {
-    wish = next;
+  const begin = (next: RestartRequest): void => {
+    request = next;
     isAsking = true;
     app.quit();
   };
@@ -39,17 +39,17 @@ export function createRestart(
     fromBackup: (path) => begin({ dataDir, backup: path }),
     chooseBackup,
     finish() {
-      if (wish === null) return;
-      const { backup } = wish;
+      if (request === null) return;
+      const { backup } = request;
       if (backup !== undefined) {
-        const gone = restoreDatabaseFile(backup, { dataDir, clock: systemClock });
-        if (!gone.ok) dialog.showErrorBox("Chute", backupTrouble(gone.error));
+        const restored = restoreDatabaseFile(backup, { dataDir, clock: systemClock });
+        if (!restored.ok) dialog.showErrorBox("Chute", backupProblem(restored.error));
       }
       // Pass the journal mirror's folder on, because the mirror of this folder would otherwise stop unnoticed
       // (J9).
-      const isSame = wish.dataDir === dataDir && blackBox !== undefined;
-      startAgain(wish.dataDir, arrived, isSame ? [`--black-box=${blackBox}`] : []);
-      wish = null;
+      const isSame = request.dataDir === dataDir && blackBox !== undefined;
+      startAgain(request.dataDir, arrived, isSame ? [`--black-box=${blackBox}`] : []);
+      request = null;
     },
   };
 }

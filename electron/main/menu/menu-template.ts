@@ -2,7 +2,7 @@ import type { MenuItemConstructorOptions } from "electron";
 import { menuWords as say } from "./menu-words.ts";
 
 /** The actions of the menu's own items. */
-export interface MenuActs {
+export interface MenuActions {
   readonly openExport: () => void;
   readonly openAnnouncer: () => void;
   readonly openSettings: () => void;
@@ -20,14 +20,14 @@ export interface MenuActs {
 export function menuTemplate(
   name: string,
   isMac: boolean,
-  acts: MenuActs,
+  actions: MenuActions,
 ): MenuItemConstructorOptions[] {
   const separator: MenuItemConstructorOptions = { type: "separator" };
-  const about: MenuItemConstructorOptions = { label: say.about(name), click: acts.showAbout };
+  const about: MenuItemConstructorOptions = { label: say.about(name), click: actions.showAbout };
   const settings: MenuItemConstructorOptions = {
     label: say.settings,
     accelerator: "CommandOrControl+,",
-    click: acts.openSettings,
+    click: actions.openSettings,
   };
   const application: MenuItemConstructorOptions = {
     label: name,
@@ -45,23 +45,23 @@ export function menuTemplate(
       { role: "quit" },
     ],
   };
-  const elsewhere = (...items: MenuItemConstructorOptions[]): MenuItemConstructorOptions[] =>
+  const unlessMac = (...items: MenuItemConstructorOptions[]): MenuItemConstructorOptions[] =>
     isMac ? [] : items;
   return [
     ...(isMac ? [application] : []),
     {
       label: say.file,
       submenu: [
-        { label: say.export, accelerator: "CommandOrControl+E", click: acts.openExport },
+        { label: say.export, accelerator: "CommandOrControl+E", click: actions.openExport },
         {
           label: say.announcer,
           accelerator: "CommandOrControl+Shift+A",
-          click: acts.openAnnouncer,
+          click: actions.openAnnouncer,
         },
         separator,
-        ...elsewhere(settings, separator),
+        ...unlessMac(settings, separator),
         { role: "close" },
-        ...elsewhere({ role: "quit" }),
+        ...unlessMac({ role: "quit" }),
       ],
     },
     { role: "editMenu" },
@@ -80,12 +80,12 @@ export function menuTemplate(
       role: "help",
       label: say.help,
       submenu: [
-        { label: say.keys, click: acts.openKeys },
+        { label: say.keys, click: actions.openKeys },
         separator,
-        { label: say.copyDiagnostics, click: acts.copyDiagnostics },
-        { label: say.openLogs, click: acts.openLogs },
-        { label: say.licences, click: acts.openLicences },
-        ...elsewhere(separator, about),
+        { label: say.copyDiagnostics, click: actions.copyDiagnostics },
+        { label: say.openLogs, click: actions.openLogs },
+        { label: say.licences, click: actions.openLicences },
+        ...unlessMac(separator, about),
       ],
     },
   ];

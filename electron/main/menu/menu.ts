@@ -1,29 +1,28 @@
 import { existsSync } from "node:fs";
 import { copyFile } from "node:fs/promises";
 import { join } from "node:path";
-import { app, clipboard, dialog, Menu, shell } from "electron";
-import type { MessageBoxOptions } from "electron";
+import { app, clipboard, Menu, shell } from "electron";
 import { diagnosticsText } from "#shared/contract/diagnostics.ts";
 import { diagnosticsSchema } from "#shared/contract/diagnostics.ts";
 import { logFolder } from "#station/host/log-file.ts";
-import { frontWindow } from "#main/windows/front-window.ts";
-import type { AskedCore } from "#main/windows/ipc-transport.ts";
+import { frontWindow, showMessage } from "#main/windows/front-window.ts";
+import type { DispatchCore } from "#main/windows/ipc-transport.ts";
 import { menuTemplate } from "./menu-template.ts";
 import { menuWords as say } from "./menu-words.ts";
 import { place } from "#main/paths.ts";
-import { currentEventId } from "#main/start-up/stay-awake.ts";
-import type { WindowMemory } from "#main/windows/window-bounds-memory.ts";
+import { currentEventId } from "#main/start-up/power.ts";
+import type { PlacementStore } from "#main/windows/placement-store.ts";
 
-export interface MenuNeeds {
-  readonly core: AskedCore;
+export interface MenuParts {
+  readonly core: DispatchCore;
   readonly dataDir: string;
-  readonly memory: WindowMemory;
+  readonly memory: PlacementStore;
 }
 
 /** Isolated from the page's own scripts; only this program's code runs there. */
-const ownWorld = 1_000;
+const isolatedWorld = 1_000;
 
-export function setMenu({ core, dataDir, memory }: MenuNeeds): void {
+export function setMenu({ core, dataDir, memory }: MenuParts): void {
   app.setAboutPanelOptions({
     applicationName: say.name,
     applicationVersion: app.getVersion(),
@@ -55,7 +54,7 @@ function goTo(hash: string): void {
  * The page opens the window, with the same name that its own button uses, so that there is only one. A window
  * that is already open is not changed.
  */
-async function openAnnouncer(core: AskedCore, memory: WindowMemory): Promise<void> {
+async function openAnnouncer(core: DispatchCore, memory: PlacementStore): Promise<void> {
   const open = memory.find("announcer");
   if (open !== null) return open.focus();
   const eventId = await currentEventId(core);
@@ -67,11 +66,11 @@ async function openAnnouncer(core: AskedCore, memory: WindowMemory): Promise<voi
 /** Runs with a user gesture, which Chromium requires before it opens a window. */
 function runInPage(code: string): void {
   frontWindow()
-    ?.webContents.executeJavaScriptInIsolatedWorld(ownWorld, [{ code }], true)
+    ?.webContents.executeJavaScriptInIsolatedWorld(isolatedWorld, [{ code }], true)
     .catch(() => undefined);
 }
 
-async function copyDiagnostics(core: AskedCore): Promise<void> {
+async function copyDiagnostics(core: DispatchCore): Promise<void> {
   const reply = await core.dispatch("diagnostics.get", {}, { reach: "owner" });
   const found = diagnosticsSchema.safeParse(reply.ok ? reply.value : null);
   if (found.success) await clipboard.writeText(diagnosticsText(found.data));
@@ -92,8 +91,5 @@ async function openLicences(): Promise<void> {
 }
 
 async function tell(words: { readonly message: string; readonly detail: string }): Promise<void> {
-  const window = frontWindow();
-  const { message, detail } = words;
-  const options: MessageBoxOptions = { type: "info", message, detail, buttons: [say.seen] };
-  await (window === null ? dialog.showMessageBox(options) : dialog.showMessageBox(window, options));
+  await showMessage({ type: "info", ...words, buttons: [say.seen] });
 }

@@ -1,7 +1,7 @@
 import type { WebContents } from "electron";
 
 /** Scripts of the page cannot reach this isolated world; Electron itself uses 999. */
-const ownWorld = 1_000;
+const isolatedWorld = 1_000;
 
 /** The part of `WebContents` that is used. */
 export type AskedPage = Pick<WebContents, "executeJavaScriptInIsolatedWorld" | "once">;
@@ -11,7 +11,7 @@ export type AskedPage = Pick<WebContents, "executeJavaScriptInIsolatedWorld" | "
  * touch or key press (Chromium's transient user activation). A page that got the camera may open it again
  * until it reloads, for example after the window was hidden.
  */
-export function createCameraRule(): (page: AskedPage) => Promise<boolean> {
+export function createCameraPermission(): (page: AskedPage) => Promise<boolean> {
   const opened = new WeakSet<AskedPage>();
   return async (page) => {
     if (opened.has(page)) return true;
@@ -31,7 +31,7 @@ export function createCameraRule(): (page: AskedPage) => Promise<boolean> {
 async function wasJustTouched(page: AskedPage): Promise<boolean> {
   const code = "navigator.userActivation.isActive";
   try {
-    return (await page.executeJavaScriptInIsolatedWorld(ownWorld, [{ code }])) === true;
+    return (await page.executeJavaScriptInIsolatedWorld(isolatedWorld, [{ code }])) === true;
   } catch {
     return false;
   }

@@ -1,16 +1,16 @@
 import { app } from "electron";
 import type { Session, WebContents } from "electron";
 import { appOrigin, isAnnouncerUrl, isOwnPage } from "#main/windows/app-protocol.ts";
-import { createCameraRule } from "./camera.ts";
+import { createCameraPermission } from "./camera.ts";
 import { mayUse } from "./permissions.ts";
-import type { WindowMemory } from "#main/windows/window-bounds-memory.ts";
+import type { PlacementStore } from "#main/windows/placement-store.ts";
 import { pagePreferences } from "#main/windows/window.ts";
 
 /**
  * Restricts every page of this program: no navigation, no new window except the announcer's, no embedded
  * frames.
  */
-export function lockDownContents(preload: string, memory: WindowMemory): void {
+export function lockDownContents(preload: string, memory: PlacementStore): void {
   app.on("web-contents-created", (_event, contents: WebContents) => {
     contents.on("will-navigate", (event) => {
       if (!isOwnPage(event.url)) event.preventDefault();
@@ -39,7 +39,7 @@ export function lockDownContents(preload: string, memory: WindowMemory): void {
 
 /** Grants our page the few permissions it needs, and blocks all requests to other origins. */
 export function lockDownSession(session: Session): void {
-  const mayOpenCamera = createCameraRule();
+  const mayOpenCamera = createCameraPermission();
   session.setPermissionRequestHandler((contents, permission, answer, details) => {
     const media = "mediaTypes" in details ? (details.mediaTypes ?? []) : [];
     const { requestingUrl, isMainFrame } = details;

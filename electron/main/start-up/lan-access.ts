@@ -31,7 +31,7 @@ const hosts: Readonly<Record<LanReach, string>> = {
   network: "0.0.0.0",
 };
 
-export interface ServingOptions {
+export interface LanAccessOptions {
   readonly dataDir: string;
   /** Folder of the built screens. */
   readonly shellDir: string;
@@ -41,14 +41,14 @@ export interface ServingOptions {
 /**
  * LAN access on the desktop: a station with the same core and database, off until the owner enables it (S1).
  */
-export interface Serving extends LanAccessPort {
-  /** Serves this core from now on; LAN access that was on when this folder was last closed is on again. */
+export interface LanAccess extends LanAccessPort {
+  /** Serves this core from now on; LAN access is on if it was on when this folder was last closed. */
   resume(core: StationServerOptions["core"]): Promise<void>;
   /**
    * The addresses for devices of the network, and the certificate's fingerprint (S8); null if no device may
    * connect.
    */
-  door(): LanEndpoint | null;
+  endpoint(): LanEndpoint | null;
   /** Call at the end of the program: LAN access is on again at the next start. */
   close(): Promise<void>;
 }
@@ -59,7 +59,7 @@ interface Opened {
   readonly isMoved: boolean;
 }
 
-export function createServing({ dataDir, shellDir, logger }: ServingOptions): Serving {
+export function createLanAccess({ dataDir, shellDir, logger }: LanAccessOptions): LanAccess {
   const path = join(dataDir, fileName);
   let core: StationServerOptions["core"] | null = null;
   let opened: Opened | null = null;
@@ -94,7 +94,7 @@ export function createServing({ dataDir, shellDir, logger }: ServingOptions): Se
     return ok(null);
   };
 
-  const get: Serving["get"] = () =>
+  const get: LanAccess["get"] = () =>
     opened === null
       ? { reach: null, addresses: [], isMoved: false, isBroken }
       : {
@@ -104,14 +104,14 @@ export function createServing({ dataDir, shellDir, logger }: ServingOptions): Se
           isBroken: false,
         };
 
-  const door = (): LanEndpoint | null => {
+  const endpoint = (): LanEndpoint | null => {
     const fingerprint = opened?.server.fingerprint ?? null;
     return fingerprint === null ? null : { addresses: get().addresses, fingerprint };
   };
 
   return {
     get,
-    door,
+    endpoint,
     open: (reach) =>
       inSeries(async () => {
         const listening = await listen(reach);

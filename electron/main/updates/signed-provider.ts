@@ -4,7 +4,7 @@ import type { AppUpdater, CancellationToken } from "electron-updater";
 import { GenericProvider } from "electron-updater/out/providers/GenericProvider.js";
 import type { ProviderRuntimeOptions } from "electron-updater/out/providers/Provider.js";
 import type { UpdateFeed } from "./update-feed.ts";
-import { isSigned, whyNotTaken } from "./update-feed.ts";
+import { isSigned, rejectionOf } from "./update-feed.ts";
 
 type ProviderClass = new (
   options: unknown,
@@ -38,7 +38,7 @@ export function signedBy({ url, publicKey }: UpdateFeed): ProviderClass {
         const fault = new Error("The list of versions is not signed by the release key");
         throw Object.assign(fault, { code: "not-signed" });
       }
-      const why = whyNotTaken(list, { name: posix.basename(listUrl.pathname), nowMs: Date.now() });
+      const why = rejectionOf(list, { name: posix.basename(listUrl.pathname), nowMs: Date.now() });
       if (why === null) return list;
       const fault = new Error(
         why === "expired"

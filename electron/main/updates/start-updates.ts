@@ -5,8 +5,8 @@ import type { Core } from "#core/core.ts";
 import type { Logger } from "#core/ports.ts";
 import { place } from "#main/paths.ts";
 import { readFeed } from "./update-feed.ts";
-import { readDeskAtWork, whyFrozen } from "./update-freeze.ts";
-import { keepUpdated } from "./updates.ts";
+import { readDeskState, whyFrozen } from "./update-freeze.ts";
+import { checkUntilDone } from "./check-for-update.ts";
 
 /**
  * Checks for newer versions if the packed program names an update feed; without a feed no updater code is
@@ -21,22 +21,22 @@ export function startUpdates(core: Core, logger: Logger): void {
 
 async function open(core: Core, logger: Logger): Promise<void> {
   const feed = readFeed(readFileSync(place.packageJson, "utf8"));
-  if (feed === null || !checksPublisher()) return;
+  if (feed === null || !verifiesPublisher()) return;
   const [{ autoUpdater }, { createUpdateSource }] = await Promise.all([
     import("electron-updater"),
     import("./update-source.ts"),
   ]);
-  keepUpdated({
+  checkUntilDone({
     source: createUpdateSource(autoUpdater, feed),
     logger,
-    whyFrozen: async () => whyFrozen(await readDeskAtWork(core)),
+    whyFrozen: async () => whyFrozen(await readDeskState(core)),
     subscribe: (listener) => core.subscribe(listener),
     mayInstall: ask,
   });
 }
 
 /** On Windows electron-updater verifies the installer's publisher only if the package names one. */
-function checksPublisher(): boolean {
+function verifiesPublisher(): boolean {
   if (process.platform !== "win32") return true;
   const packed = readFileSync(join(process.resourcesPath, "app-update.yml"), "utf8");
   return /^publisherName:/m.test(packed);

@@ -49,7 +49,7 @@ export function bindList(list: string, name: string, nowMs: number): string {
 }
 
 /** Why a signed list is rejected; null if it is accepted. */
-export function whyNotTaken(
+export function rejectionOf(
   list: string,
   { name, nowMs }: { readonly name: string; readonly nowMs: number },
 ): "other-list" | "expired" | null {

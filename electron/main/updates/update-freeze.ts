@@ -1,10 +1,10 @@
 import { deskStateSchema } from "#shared/contract/settings.ts";
 import { syncStatusSchema } from "#shared/contract/sync.ts";
 import type { SyncStatus } from "#shared/contract/sync.ts";
-import type { AskedCore } from "#main/windows/ipc-transport.ts";
+import type { DispatchCore } from "#main/windows/ipc-transport.ts";
 
 /** The state of the desk that decides whether the program may be updated; null: it could not be read. */
-export interface DeskAtWork {
+export interface DeskState {
   readonly hasOpenEvent: boolean | null;
   /** Outbox entries without an outcome. */
   readonly unsent: number | null;
@@ -14,14 +14,14 @@ export interface DeskAtWork {
 export type Freeze = "event-open" | "queue-unsent" | "cannot-tell";
 
 /** The program must not change during a race: in doubt, no update runs. */
-export function whyFrozen({ hasOpenEvent, unsent }: DeskAtWork): Freeze | null {
+export function whyFrozen({ hasOpenEvent, unsent }: DeskState): Freeze | null {
   if (hasOpenEvent === true) return "event-open";
   if (unsent !== null && unsent > 0) return "queue-unsent";
   return hasOpenEvent === null || unsent === null ? "cannot-tell" : null;
 }
 
 /** Reads the state of the desk from the core. */
-export async function readDeskAtWork(core: AskedCore): Promise<DeskAtWork> {
+export async function readDeskState(core: DispatchCore): Promise<DeskState> {
   const [desk, queue] = await Promise.all([
     core.dispatch("desk.get", {}, { reach: "owner" }),
     core.dispatch("sync.status", {}, { reach: "owner" }),

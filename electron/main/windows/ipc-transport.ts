@@ -2,7 +2,7 @@ import type { Result } from "#shared/result.ts";
 import { err } from "#shared/result.ts";
 import { isOwnPage } from "./app-protocol.ts";
 
-export interface AskedCore {
+export interface DispatchCore {
   dispatch(
     name: string,
     input: unknown,
@@ -25,7 +25,7 @@ export interface Sender {
  * same origin and could call through the main window anyway.
  */
 export async function answerCall(
-  core: AskedCore,
+  core: DispatchCore,
   sender: Sender,
   name: unknown,
   input: unknown,

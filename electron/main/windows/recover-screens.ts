@@ -1,7 +1,8 @@
-import { app, BrowserWindow, dialog } from "electron";
+import { app, BrowserWindow } from "electron";
 import type { MessageBoxOptions, WebContents } from "electron";
 import type { Clock, Logger } from "#core/ports.ts";
 import { createCrashLimit } from "#station/host/crash-limit.ts";
+import { showMessage } from "./front-window.ts";
 import { words } from "#main/words.ts";
 
 /**
@@ -15,11 +16,11 @@ export function recoverScreens({ clock, logger }: RecoveryPorts): void {
       if (reason === "clean-exit") return;
       logger.log("error", "screen.gone", { reason, exitCode });
       if (mayReload()) contents.reload();
-      else void sayCrashed(contents);
+      else void askAfterCrash(contents);
     });
     contents.on("unresponsive", () => {
       logger.log("warn", "screen.hangs");
-      void sayHangs(contents);
+      void askAboutHang(contents);
     });
   });
 }
@@ -29,7 +30,7 @@ export interface RecoveryPorts {
   readonly logger: Logger;
 }
 
-async function sayCrashed(contents: WebContents): Promise<void> {
+async function askAfterCrash(contents: WebContents): Promise<void> {
   const { message, detail, again, quit } = words.crashed;
   const answer = await ask(contents, {
     type: "error",
@@ -44,7 +45,7 @@ async function sayCrashed(contents: WebContents): Promise<void> {
 }
 
 /** The dialog closes by itself when the screen responds again. */
-async function sayHangs(contents: WebContents): Promise<void> {
+async function askAboutHang(contents: WebContents): Promise<void> {
   const { message, detail, wait, again } = words.hangs;
   const answers = new AbortController();
   contents.once("responsive", () => answers.abort());
@@ -60,10 +61,5 @@ async function sayHangs(contents: WebContents): Promise<void> {
   if (answer === 1 && !contents.isDestroyed()) contents.forcefullyCrashRenderer();
 }
 
-async function ask(contents: WebContents, options: MessageBoxOptions): Promise<number> {
-  const window = BrowserWindow.fromWebContents(contents);
-  const { response } = await (window === null
-    ? dialog.showMessageBox(options)
-    : dialog.showMessageBox(window, options));
-  return response;
-}
+const ask = (contents: WebContents, options: MessageBoxOptions): Promise<number> =>
+  showMessage(options, BrowserWindow.fromWebContents(contents));

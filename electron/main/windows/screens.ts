@@ -1,5 +1,5 @@
 import { protocol } from "electron";
-import { createStaticShell } from "#station/http/static-renderer.ts";
+import { createStaticRenderer } from "#station/http/static-renderer.ts";
 import { appScheme, createAppHandler } from "./app-protocol.ts";
 
 /** Registers `app:` as a standard, secure scheme; possible only before `ready`. */
@@ -14,5 +14,5 @@ export function registerAppScheme(): void {
 
 /** Answers `app://chute/…` from the folder of the built screens. */
 export async function serveScreens(folder: string): Promise<void> {
-  protocol.handle(appScheme, createAppHandler(await createStaticShell(folder)));
+  protocol.handle(appScheme, createAppHandler(await createStaticRenderer(folder)));
 }

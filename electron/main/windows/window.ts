@@ -1,7 +1,7 @@
 import { app, BrowserWindow } from "electron";
 import type { WebPreferences } from "electron";
 import { appOrigin } from "./app-protocol.ts";
-import type { WindowMemory } from "./window-bounds-memory.ts";
+import type { PlacementStore } from "./placement-store.ts";
 
 /** Security settings and preload script of this program's pages. */
 export const pagePreferences = (preload: string): WebPreferences => ({
@@ -19,7 +19,7 @@ export const pagePreferences = (preload: string): WebPreferences => ({
 });
 
 /** Opens the main window with its stored bounds. */
-export async function openWindow(memory: WindowMemory, preload: string): Promise<void> {
+export async function openWindow(memory: PlacementStore, preload: string): Promise<void> {
   const window = new BrowserWindow({
     ...memory.options("main"),
     minWidth: 480,

@@ -9,6 +9,7 @@ import {
   writeSync,
 } from "node:fs";
 import { join } from "node:path";
+import { errorCode } from "./private-file.ts";
 
 const mostBytes = 1_000_000;
 const mostFiles = 5;
@@ -52,7 +53,7 @@ export function createLogFile(dataDir: string): LogFile {
         writeSync(open.handle, bytes);
         open.bytes += bytes.length;
       } catch (error) {
-        if (!(error instanceof Error && "code" in error)) throw error;
+        if (errorCode(error) === null) throw error;
       }
     },
   };

@@ -13,7 +13,7 @@ export async function readPrivateFile(path: string): Promise<string | null> {
     await chmod(path, onlyThisUser);
     return await readFile(path, "utf8");
   } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
+    if (errorCode(error) === "ENOENT") return null;
     throw error;
   }
 }
@@ -35,3 +35,7 @@ export async function writePrivateFile(path: string, text: string): Promise<void
 export function makeFilesPrivate(): void {
   if (process.platform !== "win32") process.umask(process.umask() | othersBits);
 }
+
+/** The code of an error of the system, for example `ENOENT`; null for every other error. */
+export const errorCode = (error: unknown): string | null =>
+  error instanceof Error && "code" in error ? String(error.code) : null;

@@ -2,9 +2,9 @@ import { Hono } from "hono";
 import { createExports } from "./exports.ts";
 import type { StationAccess, StationEnv } from "./guard.ts";
 import { isStillGood, refuseForeign, requireAccess } from "./guard.ts";
-import type { HintStreams } from "./invalidation-stream.ts";
+import type { InvalidationStreams } from "./invalidation-stream.ts";
 import { createPairing } from "#station/sessions/device-pairing.ts";
-import { refuse, statusOf } from "./reply.ts";
+import { refuse } from "./reply.ts";
 import { createRpc } from "./rpc.ts";
 import { createSessionRoutes } from "#station/sessions/session.ts";
 import { withSecurityHeaders } from "./security-headers.ts";
@@ -16,18 +16,18 @@ export interface AppOptions {
   /** The address that the server listens on, and its port once it is known. */
   readonly host: string;
   readonly port: () => number;
-  readonly shell: Hono<StationEnv>;
-  readonly hints: HintStreams;
+  readonly renderer: Hono<StationEnv>;
+  readonly invalidations: InvalidationStreams;
   /** Called with unexpected errors of the station itself. */
   readonly reportBug: (error: unknown) => void;
 }
 
 /**
- * All routes of the station. The shell, pairing and session routes are public; all others need a session
+ * All routes of the station. Screens, pairing and sessions are public; all other routes need a session
  * (S1).
  */
 export function createApp(options: AppOptions): Hono<StationEnv> {
-  const { core, access, host, port, shell, hints, reportBug } = options;
+  const { core, access, host, port, renderer, invalidations, reportBug } = options;
   const letIn = requireAccess(access);
   const app = new Hono<StationEnv>();
   app.use(withSecurityHeaders, refuseForeign(host, port));
@@ -36,7 +36,7 @@ export function createApp(options: AppOptions): Hono<StationEnv> {
   app.route("/rpc", createRpc(core));
   app.get("/events", letIn, (c) => {
     const session = c.get("session");
-    const stream = hints.open(session, () => isStillGood(access, session));
+    const stream = invalidations.open(session, () => isStillGood(access, session));
     c.header("Content-Type", "text/event-stream; charset=utf-8");
     c.header("X-Accel-Buffering", "no");
     return c.body(stream);
@@ -44,10 +44,9 @@ export function createApp(options: AppOptions): Hono<StationEnv> {
   app.route("/session", createSessionRoutes(access));
   app.use("/exports/*", letIn);
   app.route("/exports", createExports(core));
-  app.route("/", shell);
+  app.route("/", renderer);
   app.notFound((c) => {
-    const reply = refuse("wrong-method", "This address does not take this method.");
-    return c.json(reply, statusOf(reply));
+    return refuse(c, "wrong-method", "This address does not take this method.");
   });
   app.onError((error, c) => {
     reportBug(error);

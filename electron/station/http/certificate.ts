@@ -1,7 +1,7 @@
 import { X509Certificate, createPrivateKey } from "node:crypto";
 import { hostname } from "node:os";
 import { z } from "zod";
-import { readPrivateFile, writePrivateFile } from "#station/host/private-file.ts";
+import { errorCode, readPrivateFile, writePrivateFile } from "#station/host/private-file.ts";
 
 /** The station's TLS certificate for other devices of the network (S8). */
 export interface Certificate {
@@ -44,7 +44,7 @@ async function keep(path: string, made: Kept): Promise<void> {
   try {
     await writePrivateFile(path, `${JSON.stringify(made)}\n`);
   } catch (error) {
-    if (!(error instanceof Error && "code" in error)) throw error;
+    if (errorCode(error) === null) throw error;
   }
 }
 

@@ -37,7 +37,7 @@ export function limitConnections(
     connections.find(({ requests }) => requests === 0);
 
   /** The connection to close for a new one of this address; null if the new one must be rejected. */
-  const yieldToEventLoop = (address: string): Connection | null => {
+  const chooseVictim = (address: string): Connection | null => {
     const own = ofAddress(address);
     if (own.length >= perAddress) return longestIdle(own) ?? null;
     const crowd = ofAddress(mostCrowded(open.values()));
@@ -48,7 +48,7 @@ export function limitConnections(
   server.on("connection", (socket: Socket) => {
     const address = addressOf(socket);
     const isFull = open.size >= inAll || ofAddress(address).length >= perAddress;
-    const victim = isFull ? yieldToEventLoop(address) : null;
+    const victim = isFull ? chooseVictim(address) : null;
     if (isFull && victim === null) {
       socket.destroy();
       return;

@@ -9,8 +9,9 @@ import { procedures } from "#shared/contract/index.ts";
 import { reaches } from "#shared/contract/procedure.ts";
 import { err } from "#shared/result.ts";
 import type { StationEnv } from "./guard.ts";
-import { refuse, statusOf } from "./reply.ts";
+import { refuse, sendReply } from "./reply.ts";
 import type { ServedCore } from "./served-core.ts";
+import { errorCode } from "#station/host/private-file.ts";
 
 const types: Readonly<Record<string, string>> = {
   csv: "text/csv; charset=utf-8",
@@ -27,19 +28,17 @@ export function createExports(core: ServedCore): Hono<StationEnv> {
   return new Hono<StationEnv>().get("/:name", async (c) => {
     const caller = c.get("caller");
     if (!reaches(caller.reach, procedures["export.list"].reach)) {
-      const reply = err(
-        "not-allowed",
-        "Only the owner, and whom they gave it, may have exported files.",
+      return sendReply(
+        c,
+        err("not-allowed", "Only the owner, and whom they gave it, may have exported files."),
       );
-      return c.json(reply, statusOf(reply));
     }
     const name = c.req.param("name");
     const listed = listReply.safeParse(await core.dispatch("export.list", {}, caller)).data?.value;
     const isListed = listed?.files.some((file) => file.name === name) === true;
     const file = isListed ? await openFile(join(listed.folder, name)) : null;
     if (file === null) {
-      const reply = refuse("not-found", "There is no such file.");
-      return c.json(reply, statusOf(reply));
+      return refuse(c, "not-found", "There is no such file.");
     }
     c.header("Content-Type", types[name.split(".").at(-1) ?? ""] ?? "application/octet-stream");
     c.header("Content-Disposition", `attachment; filename="${name}"`);
@@ -58,7 +57,7 @@ async function openFile(path: string): Promise<FileHandle | null> {
   try {
     return await open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
   } catch (error) {
-    if (error instanceof Error && "code" in error) return null;
+    if (errorCode(error) !== null) return null;
     throw error;
   }
 }

@@ -5,7 +5,7 @@ import type { Context, MiddlewareHandler } from "hono";
 import type { DeviceSessions } from "#station/sessions/device-sessions.ts";
 import type { OwnerSessions } from "#station/sessions/owner-sessions.ts";
 import { isLoopback, isOwnHost } from "./own-address.ts";
-import { refuse, statusOf } from "./reply.ts";
+import { refuse } from "./reply.ts";
 import type { StationCaller } from "./served-core.ts";
 
 export interface StationEnv {
@@ -28,11 +28,7 @@ export function refuseForeign(host: string, port: () => number): MiddlewareHandl
       (origin !== undefined && origin.toLowerCase() !== originOf(c)) ||
       (site !== undefined && site !== "same-origin" && site !== "none" && !isNavigation);
     if (isForeign) {
-      const reply = refuse(
-        "foreign-request",
-        "This request did not come from this station's page.",
-      );
-      return c.json(reply, statusOf(reply));
+      return refuse(c, "foreign-request", "This request did not come from this station's page.");
     }
     return next();
   };
@@ -51,9 +47,8 @@ export function requireAccess(access: StationAccess): MiddlewareHandler<StationE
     const session = /^Bearer +(\S+)$/i.exec(c.req.header("authorization") ?? "")?.[1] ?? "";
     const caller = findCaller(access, session, isFromThisComputer(c));
     if (caller === null) {
-      const reply = refuse("no-access", "This needs a session of the owner or a paired device.");
       c.header("WWW-Authenticate", 'Bearer realm="chute"');
-      return c.json(reply, statusOf(reply));
+      return refuse(c, "no-access", "This needs a session of the owner or a paired device.");
     }
     c.set("caller", caller);
     c.set("session", session);

@@ -8,7 +8,7 @@ export const heartbeatMs = 10_000;
 /** Windows and tabs that one browser may have open at once; more than a person uses. */
 export const streamsPerScreen = 20;
 
-export interface HintStreams {
+export interface InvalidationStreams {
   /**
    * A stream of server-sent events; it ends when `isAllowed` returns false. If a key has more than
    * `streamsPerScreen` streams, the oldest ends and tells why (S12).
@@ -22,7 +22,9 @@ export interface HintStreams {
  * Sends invalidations to any number of screens. An invalidation carries no data, so one that is still unread
  * is not queued twice: a slow or sleeping screen has at most one invalidation of each kind in memory.
  */
-export function createHintStreams(core: Pick<ServedCore, "subscribe">): HintStreams {
+export function createInvalidationStreams(
+  core: Pick<ServedCore, "subscribe">,
+): InvalidationStreams {
   const ends = new Map<(why?: string) => void, string>();
   return {
     open(key, isAllowed) {
@@ -52,17 +54,19 @@ function openStream(
   const encoder = new TextEncoder();
   const waiting = new Map<string, Invalidation>();
   let stop: () => void = () => undefined;
+  const sendWaiting = (controller: ReadableStreamDefaultController<Uint8Array>): void => {
+    const events = [...waiting.values()].map((each) => `data: ${JSON.stringify(each)}\n\n`);
+    waiting.clear();
+    if (events.length > 0) controller.enqueue(encoder.encode(events.join("")));
+  };
   return new ReadableStream<Uint8Array>({
     start(controller) {
       const flush = (): void => {
-        if ((controller.desiredSize ?? 0) <= 0) return;
-        const text = [...waiting.values()].map((hint) => `data: ${JSON.stringify(hint)}\n\n`);
-        waiting.clear();
-        if (text.length > 0) controller.enqueue(encoder.encode(text.join("")));
+        if ((controller.desiredSize ?? 0) > 0) sendWaiting(controller);
       };
-      const unsubscribe = core.subscribe((hint) => {
-        if (hint.topic === "devices" && !isAllowed()) return end();
-        waiting.set(`${hint.topic} ${hint.eventId ?? ""}`, hint);
+      const unsubscribe = core.subscribe((invalidation) => {
+        if (invalidation.topic === "devices" && !isAllowed()) return end();
+        waiting.set(`${invalidation.topic} ${invalidation.eventId ?? ""}`, invalidation);
         flush();
       });
       const heartbeat = setInterval(() => {
@@ -83,12 +87,7 @@ function openStream(
       streams.add(end);
       controller.enqueue(encoder.encode(": open\n\n"));
     },
-    pull(controller) {
-      for (const hint of waiting.values()) {
-        controller.enqueue(encoder.encode(`data: ${JSON.stringify(hint)}\n\n`));
-      }
-      waiting.clear();
-    },
+    pull: sendWaiting,
     cancel: () => stop(),
   });
 }

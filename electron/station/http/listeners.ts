@@ -7,14 +7,14 @@ import type { Certificate } from "./certificate.ts";
 import { isLoopback } from "./own-address.ts";
 
 /** One port that accepts TLS from everywhere, and plain HTTP only from this computer (S8). */
-export interface FrontDoor {
+export interface ListeningPort {
   /** The listening server, which gets the connections. */
   readonly sockets: Server;
   /** The HTTP servers, which get the requests. */
   readonly servers: readonly HttpServer[];
 }
 
-export interface FrontDoorOptions {
+export interface MultiplexedPortOptions {
   readonly certificate: Certificate;
   readonly limits: ServerOptions & { readonly headersTimeout: number };
   readonly handle: RequestListener;
@@ -33,7 +33,7 @@ const tlsHandshake = 22;
  * The first byte of a connection distinguishes TLS from plain HTTP. A plain HTTP request from the network is
  * redirected to HTTPS; its body is not read.
  */
-export function createFrontDoor(options: FrontDoorOptions): FrontDoor {
+export function createMultiplexedPort(options: MultiplexedPortOptions): ListeningPort {
   const { certificate, limits, handle, secureAddressOf, isLocal = isOfThisComputer } = options;
   const { cert, key } = certificate;
   const secure = createTlsServer(
@@ -43,7 +43,7 @@ export function createFrontDoor(options: FrontDoorOptions): FrontDoor {
   // A client that rejects the certificate or does not speak TLS ends the handshake; this is not logged.
   secure.on("tlsClientError", (_error, socket) => socket.destroy());
   const plain = createHttpServer(limits, handle);
-  const elsewhere = createHttpServer(limits, (request, response) => {
+  const redirecting = createHttpServer(limits, (request, response) => {
     const address = secureAddressOf(request.headers.host);
     const isRead = request.method === "GET" || request.method === "HEAD";
     response.setHeader("Connection", "close");
@@ -51,13 +51,13 @@ export function createFrontDoor(options: FrontDoorOptions): FrontDoor {
     else response.writeHead(308, { Location: `${address}${request.url ?? "/"}` });
     response.end();
   });
-  const servers = [secure, plain, elsewhere];
+  const servers = [secure, plain, redirecting];
   // These servers never listen themselves; the `listening` event starts their checks for slow requests.
   for (const server of servers) server.emit("listening");
 
   const serverFor = (first: number, socket: Socket): HttpServer => {
     if (first === tlsHandshake) return secure;
-    return isLocal(socket) ? plain : elsewhere;
+    return isLocal(socket) ? plain : redirecting;
   };
 
   const sockets = createServer((socket) => {

@@ -1,6 +1,7 @@
+import type { Context } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { RouterError } from "#shared/contract/index.ts";
-import type { Err, Failure, Result } from "#shared/result.ts";
+import type { Result } from "#shared/result.ts";
 import { err } from "#shared/result.ts";
 
 /** Why the station itself refuses a request before the core is called. */
@@ -49,6 +50,10 @@ export function statusOf(reply: Result<unknown>): ContentfulStatusCode {
 
 const isKnown = (code: string): code is keyof typeof statuses => Object.hasOwn(statuses, code);
 
-/** A refusal by the station itself, in the same envelope as every reply. */
-export const refuse = (code: WireError, message: string): Err<Failure<WireError>> =>
-  err(code, message);
+/** Answers a request with a reply and its HTTP status. */
+export const sendReply = (c: Context, reply: Result<unknown>): Response =>
+  c.json(reply, statusOf(reply));
+
+/** Refuses a request in the station itself, in the same envelope as every reply. */
+export const refuse = (c: Context, code: WireError, message: string): Response =>
+  sendReply(c, err(code, message));

@@ -7,7 +7,7 @@ import type { Procedure } from "#shared/contract/procedure.ts";
 import { deepestLevel, depthOfJson } from "#shared/domain/basics/json-depth.ts";
 import { ok } from "#shared/result.ts";
 import type { StationEnv } from "./guard.ts";
-import { refuse, statusOf } from "./reply.ts";
+import { refuse, sendReply } from "./reply.ts";
 import type { ServedCore } from "./served-core.ts";
 
 /** Far larger than any input of the contract. */
@@ -21,11 +21,10 @@ export function createRpc(core: ServedCore): Hono<StationEnv> {
     .post("/:procedure", jsonOnly, limitBody(maxInputBytes), async (c) => {
       const input = await readJson(c.req.raw);
       if (input === notJson) {
-        const reply = refuse("not-json", "The body is not JSON, or is nested too deeply.");
-        return c.json(reply, statusOf(reply));
+        return refuse(c, "not-json", "The body is not JSON, or is nested too deeply.");
       }
       const reply = await core.dispatch(c.req.param("procedure"), input, c.get("caller"));
-      return c.json(reply, statusOf(reply));
+      return sendReply(c, reply);
     });
 }
 
@@ -33,8 +32,7 @@ export function createRpc(core: ServedCore): Hono<StationEnv> {
 export const jsonOnly: MiddlewareHandler = async (c, next) => {
   const type = (c.req.header("content-type") ?? "").split(";")[0]?.trim().toLowerCase();
   if (type !== "application/json") {
-    const reply = refuse("wrong-content-type", "Send application/json.");
-    return c.json(reply, statusOf(reply));
+    return refuse(c, "wrong-content-type", "Send application/json.");
   }
   return next();
 };
@@ -50,8 +48,7 @@ export const limitBody = (maxSize: number): MiddlewareHandler =>
   bodyLimit({
     maxSize,
     onError: (c) => {
-      const reply = refuse("too-large", `A request may have ${maxSize} bytes.`);
-      return c.json(reply, statusOf(reply));
+      return refuse(c, "too-large", `A request may have ${maxSize} bytes.`);
     },
   });
 

@@ -14,7 +14,7 @@ export interface StationCaller {
 export interface ServedCore {
   /** Answers one call; validates name and input. Never throws. */
   dispatch(name: string, input: unknown, caller: StationCaller): Promise<Result<unknown>>;
-  subscribe(listener: (hint: Invalidation) => void): () => void;
+  subscribe(listener: (invalidation: Invalidation) => void): () => void;
   readonly access: {
     /** Exchanges a code that the owner has opened for a device's token. A code works once. */
     pair(

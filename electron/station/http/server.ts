@@ -8,15 +8,16 @@ import { err, ok } from "#shared/result.ts";
 import { createApp } from "./app.ts";
 import type { Certificate } from "./certificate.ts";
 import { limitConnections, usualLimits } from "./connection-limits.ts";
-import { createHintStreams } from "./invalidation-stream.ts";
+import { createInvalidationStreams } from "./invalidation-stream.ts";
 import { systemClock, systemRandom } from "#station/host/host-ports.ts";
 import { createDeviceSessions } from "#station/sessions/device-sessions.ts";
 import type { OwnerSessions } from "#station/sessions/owner-sessions.ts";
-import type { FrontDoor } from "./listeners.ts";
-import { createFrontDoor } from "./listeners.ts";
+import type { ListeningPort } from "./listeners.ts";
+import { createMultiplexedPort } from "./listeners.ts";
 import { addressFor, isOnlyLoopback, isOwnHost, takesLoopback } from "./own-address.ts";
 import type { ServedCore } from "./served-core.ts";
-import { createStaticShell } from "./static-renderer.ts";
+import { createStaticRenderer } from "./static-renderer.ts";
+import { errorCode } from "#station/host/private-file.ts";
 
 export interface StationServerOptions {
   readonly core: ServedCore;
@@ -71,46 +72,46 @@ export async function startStationServer(
   options: StationServerOptions,
 ): Promise<Result<StationServer, Failure<ListenError>>> {
   const { core, host, shellDir } = options;
-  const shell = await createStaticShell(shellDir).catch(() => null);
-  if (shell === null) return err("shell-missing", `The built screens are not in ${shellDir}.`);
+  const renderer = await createStaticRenderer(shellDir).catch(() => null);
+  if (renderer === null) return err("shell-missing", `The built screens are not in ${shellDir}.`);
   let port = options.port;
-  const hints = createHintStreams(core);
+  const invalidations = createInvalidationStreams(core);
   const devices = createDeviceSessions(core.access, { clock: systemClock, random: systemRandom });
   const access = { owner: options.owner, devices };
-  const app = createApp({ ...options, access, shell, hints, port: () => port });
+  const app = createApp({ ...options, access, renderer, invalidations, port: () => port });
   const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false });
   const handle: RequestListener = (request, response) => void listener(request, response);
   const certificate = isOnlyLoopback(host) ? null : await options.certificate();
   const secureAddressOf = (header: string | undefined): string | null =>
     isOwnHost(header, port, host) ? `https://${header?.toLowerCase()}` : null;
-  const door =
+  const main =
     certificate === null
-      ? openPlainDoor(handle)
-      : bounded(createFrontDoor({ certificate, limits, handle, secureAddressOf }));
-  const problem = await listen(door.sockets, port, host);
+      ? openPlainPort(handle)
+      : bounded(createMultiplexedPort({ certificate, limits, handle, secureAddressOf }));
+  const problem = await listen(main.sockets, port, host);
   if (problem !== null) return problem;
-  const bound = door.sockets.address() as AddressInfo;
+  const bound = main.sockets.address() as AddressInfo;
   port = bound.port;
   // The owner connects only over the loopback interface (S8).
-  const ownersDoor =
-    options.owner === null || takesLoopback(bound.address) ? null : openPlainDoor(handle);
-  const ownersProblem =
-    ownersDoor === null ? null : await listen(ownersDoor.sockets, port, loopbackAddress);
-  if (ownersProblem !== null) {
-    door.sockets.close();
-    return ownersProblem;
+  const loopback =
+    options.owner === null || takesLoopback(bound.address) ? null : openPlainPort(handle);
+  const loopbackProblem =
+    loopback === null ? null : await listen(loopback.sockets, port, loopbackAddress);
+  if (loopbackProblem !== null) {
+    main.sockets.close();
+    return loopbackProblem;
   }
-  const doors = ownersDoor === null ? [door] : [door, ownersDoor];
-  const servers = doors.flatMap((one) => one.servers);
+  const ports = loopback === null ? [main] : [main, loopback];
+  const servers = ports.flatMap((one) => one.servers);
   return ok({
-    url: addressFor(ownersDoor === null ? host : loopbackAddress, port),
+    url: addressFor(loopback === null ? host : loopbackAddress, port),
     port,
     fingerprint: certificate?.fingerprint ?? null,
     async close() {
-      const closed = Promise.all(doors.map(({ sockets }) => once(sockets, "close")));
-      for (const { sockets } of doors) sockets.close();
+      const closed = Promise.all(ports.map(({ sockets }) => once(sockets, "close")));
+      for (const { sockets } of ports) sockets.close();
       for (const one of servers) if (!one.listening) one.close();
-      hints.closeAll();
+      invalidations.closeAll();
       for (const one of servers) one.closeIdleConnections();
       const giveUp = setTimeout(() => {
         for (const one of servers) one.closeAllConnections();
@@ -122,15 +123,15 @@ export async function startStationServer(
 }
 
 /** One plain HTTP server, for the loopback interface. */
-function openPlainDoor(handle: RequestListener): FrontDoor {
+function openPlainPort(handle: RequestListener): ListeningPort {
   const server = createServer(limits, handle);
   return bounded({ sockets: server, servers: [server] });
 }
 
-function bounded(door: FrontDoor): FrontDoor {
-  limitConnections(door.sockets, door.servers, usualLimits);
-  for (const server of door.servers) server.setTimeout(silentSocketMs);
-  return door;
+function bounded(listening: ListeningPort): ListeningPort {
+  limitConnections(listening.sockets, listening.servers, usualLimits);
+  for (const server of listening.servers) server.setTimeout(silentSocketMs);
+  return listening;
 }
 
 type Refusal = ReturnType<typeof err<ListenError>>;
@@ -141,7 +142,7 @@ async function listen(server: Server, port: number, host: string): Promise<Refus
     await once(server, "listening");
     return null;
   } catch (error) {
-    const code = error instanceof Error && "code" in error ? error.code : "";
+    const code = errorCode(error);
     switch (code) {
       case "EADDRINUSE":
         return err("port-in-use", `Another program already listens on port ${port}.`);

@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import { Hono } from "hono";
 import type { StationEnv } from "./guard.ts";
-import { refuse, statusOf } from "./reply.ts";
+import { refuse } from "./reply.ts";
 
 const types: Readonly<Record<string, string>> = {
   ".css": "text/css; charset=utf-8",
@@ -30,7 +30,7 @@ const compressible = /^(text|image\/svg|application\/(json|manifest|wasm))/;
 const hashed = /^\/assets\//;
 const keepForever = "public, max-age=31536000, immutable";
 
-interface ShellFile {
+interface RendererFile {
   readonly path: string;
   readonly type: string;
 }
@@ -39,15 +39,14 @@ interface ShellFile {
  * Serves the built screens, which contain no data. Only files that exist when the station starts are served,
  * by their exact names: no request can name another path.
  */
-export async function createStaticShell(folder: string): Promise<Hono<StationEnv>> {
+export async function createStaticRenderer(folder: string): Promise<Hono<StationEnv>> {
   const files = await listFiles(folder);
-  const bodies = new Map<string, Promise<ShellBody>>();
+  const bodies = new Map<string, Promise<RendererBody>>();
   return new Hono<StationEnv>().get("*", async (c) => {
     const name = c.req.path === "/" ? "/index.html" : c.req.path;
     const file = files.get(name);
     if (file === undefined) {
-      const reply = refuse("not-found", "There is nothing at this address.");
-      return c.json(reply, statusOf(reply));
+      return refuse(c, "not-found", "There is nothing at this address.");
     }
     const loading = bodies.get(name) ?? load(file);
     bodies.set(name, loading);
@@ -63,13 +62,13 @@ export async function createStaticShell(folder: string): Promise<Hono<StationEnv
   });
 }
 
-interface ShellBody {
+interface RendererBody {
   readonly plain: Uint8Array<ArrayBuffer>;
   readonly zipped: Uint8Array<ArrayBuffer> | null;
   readonly tag: string;
 }
 
-async function load({ path, type }: ShellFile): Promise<ShellBody> {
+async function load({ path, type }: RendererFile): Promise<RendererBody> {
   const plain = new Uint8Array(await readFile(path));
   const tag = `"${createHash("sha256").update(plain).digest("base64url").slice(0, 22)}"`;
   const zipped = compressible.test(type) ? new Uint8Array(await promisify(gzip)(plain)) : null;
@@ -78,7 +77,7 @@ async function load({ path, type }: ShellFile): Promise<ShellBody> {
 
 const acceptsGzip = (header: string | undefined): boolean => /\bgzip\b/.test(header ?? "");
 
-async function listFiles(folder: string): Promise<ReadonlyMap<string, ShellFile>> {
+async function listFiles(folder: string): Promise<ReadonlyMap<string, RendererFile>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return new Map(
     entries

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { ok } from "#shared/result.ts";
 import type { DeviceSessions } from "./device-sessions.ts";
 import type { StationEnv } from "#station/http/guard.ts";
-import { refuse, statusOf } from "#station/http/reply.ts";
+import { refuse, sendReply } from "#station/http/reply.ts";
 import { jsonOnly, limitBody, readJson, smallBodyBytes } from "#station/http/rpc.ts";
 import type { ServedCore } from "#station/http/served-core.ts";
 
@@ -18,12 +18,11 @@ export function createPairing(core: ServedCore, devices: DeviceSessions): Hono<S
   return new Hono<StationEnv>().post("/", jsonOnly, limitBody(smallBodyBytes), async (c) => {
     const input = pairSchema.safeParse(await readJson(c.req.raw));
     if (!input.success) {
-      const reply = refuse("invalid-input", "Send a code and a name for this device.");
-      return c.json(reply, statusOf(reply));
+      return refuse(c, "invalid-input", "Send a code and a name for this device.");
     }
     const address = getConnInfo(c).remote.address ?? "";
     const reply = core.access.pair(input.data.code, input.data.name, address);
-    if (!reply.ok) return c.json(reply, statusOf(reply));
+    if (!reply.ok) return sendReply(c, reply);
     const { id, token } = reply.value;
     return c.json(ok({ deviceId: id, token, session: devices.open(id) }));
   });

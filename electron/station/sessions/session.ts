@@ -5,7 +5,7 @@ import { err, ok } from "#shared/result.ts";
 import { browserName } from "./browser-name.ts";
 import type { StationAccess, StationEnv } from "#station/http/guard.ts";
 import { isFromThisComputer, originOf, requireAccess } from "#station/http/guard.ts";
-import { refuse, statusOf } from "#station/http/reply.ts";
+import { refuse, sendReply } from "#station/http/reply.ts";
 import { jsonOnly, limitBody, readJson, smallBodyBytes } from "#station/http/rpc.ts";
 
 const secretSchema = z.string().min(1).max(100);
@@ -34,8 +34,7 @@ export function createSessionRoutes(access: StationAccess): HonoApp<StationEnv> 
       if (owner !== null && c.get("caller").reach === "owner") {
         return c.json(ok({ launchCode: owner.makeLaunchCode() }));
       }
-      const reply = err("not-allowed", "Only the owner makes launch codes.");
-      return c.json(reply, statusOf(reply));
+      return sendReply(c, err("not-allowed", "Only the owner makes launch codes."));
     })
     .post("/", async (c) => {
       const input = exchangeSchema.safeParse(await readJson(c.req.raw));
@@ -53,11 +52,9 @@ export function createSessionRoutes(access: StationAccess): HonoApp<StationEnv> 
 }
 
 function refuseInput(c: Context<StationEnv>) {
-  const reply = refuse("invalid-input", "Send a launch code, or what a paired device knows.");
-  return c.json(reply, statusOf(reply));
+  return refuse(c, "invalid-input", "Send a launch code, or what a paired device knows.");
 }
 
 function refuseAccess(c: Context<StationEnv>) {
-  const reply = refuse("no-access", "This code or device is not, or no longer, good.");
-  return c.json(reply, statusOf(reply));
+  return refuse(c, "no-access", "This code or device is not, or no longer, good.");
 }

@@ -1,6 +1,7 @@
 import { readFile, stat } from "node:fs/promises";
 import type { Failure, Result } from "#shared/result.ts";
 import { err, ok } from "#shared/result.ts";
+import { errorCode } from "#station/host/private-file.ts";
 
 export type KeyFileError =
   | "key-file-missing"
@@ -28,10 +29,10 @@ export async function readKeyFile(path: string): Promise<Result<string, Failure<
     }
     return readKey(await readFile(path, "utf8"), `The file ${path}`);
   } catch (error) {
-    const code = error instanceof Error && "code" in error ? error.code : "";
+    const code = errorCode(error);
     return code === "ENOENT" || code === "ENOTDIR"
       ? err("key-file-missing", `There is no file ${path}.`)
-      : err("key-file-unreadable", `The file ${path} cannot be read (${String(code)}).`);
+      : err("key-file-unreadable", `The file ${path} cannot be read (${code}).`);
   }
 }
 

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "n
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, expect, onTestFinished, test } from "vitest";
-import { isSigned, whyNotTaken } from "#main/updates/update-feed.ts";
+import { isSigned, rejectionOf } from "#main/updates/update-feed.ts";
 import { makeReleaseKey } from "#test/support/packaging/update-server.ts";
 import { startChild } from "#test/support/processes/child.ts";
 import type { Ended } from "#test/support/processes/child.ts";
@@ -38,7 +38,7 @@ test("each list gets a signature that the programs take, and nothing else does",
     const text = readFileSync(join(folder, name), "utf8");
     const signature = readFileSync(join(folder, `${name}.sig`), "utf8");
     expect(isSigned(text, signature, key.publicKey)).toBe(true);
-    expect(whyNotTaken(text, { name, nowMs: Date.now() })).toBeNull();
+    expect(rejectionOf(text, { name, nowMs: Date.now() })).toBeNull();
   }
 });
 
@@ -54,7 +54,7 @@ test("S12 a list that is signed again says once which it is, and ends later", as
   const text = readFileSync(path, "utf8");
   expect(text.match(/chute/g)).toHaveLength(2);
   expect(text.startsWith("version: 1.0.0\n")).toBe(true);
-  expect(whyNotTaken(text, { name: "latest.yml", nowMs: Date.now() })).toBeNull();
+  expect(rejectionOf(text, { name: "latest.yml", nowMs: Date.now() })).toBeNull();
 });
 
 test.each([

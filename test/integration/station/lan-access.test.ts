@@ -3,8 +3,8 @@ import { createServer } from "node:http";
 import type { Server } from "node:http";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
-import type { Serving } from "#main/start-up/lan-access.ts";
-import { createServing } from "#main/start-up/lan-access.ts";
+import type { LanAccess } from "#main/start-up/lan-access.ts";
+import { createLanAccess } from "#main/start-up/lan-access.ts";
 import type { TestDevice } from "#test/support/processes/paired-device.ts";
 import { pairWithCode, proveDevice } from "#test/support/processes/paired-device.ts";
 import { rawStatus } from "#test/support/processes/raw-status.ts";
@@ -12,7 +12,7 @@ import type { TestCore } from "#test/support/test-core.ts";
 import { newCommandId, openTestCore, temporaryFolder } from "#test/support/test-core.ts";
 
 interface Desktop extends TestCore {
-  readonly serving: Serving;
+  readonly serving: LanAccess;
 }
 
 /** The desktop's core with the station it may open; a folder may be opened again. */
@@ -20,7 +20,7 @@ async function openDesktop(dataDir = temporaryFolder()): Promise<Desktop> {
   const shellDir = join(dataDir, "screens");
   mkdirSync(shellDir, { recursive: true });
   writeFileSync(join(shellDir, "index.html"), "<!doctype html>");
-  const serving = createServing({ dataDir, shellDir, logger: { log: () => undefined } });
+  const serving = createLanAccess({ dataDir, shellDir, logger: { log: () => undefined } });
   const desk = await openTestCore({ dataDir, host: "desktop", ports: { lanAccess: serving } });
   await serving.resume(desk.core);
   onTestFinished(() => serving.close());
@@ -175,11 +175,11 @@ describe("S1 the desktop lets browsers in", () => {
     // TLS for the network, and the owner can tell its certificate from a stranger's (S8).
     for (const address of wide.addresses) expect(await rawStatus(address, {})).toBe(200);
     expect(wide.addresses.filter((address) => !address.startsWith("https://"))).toEqual([]);
-    expect(desk.serving.door()?.fingerprint).toMatch(/^(?:[\dA-F]{2}:){31}[\dA-F]{2}$/);
+    expect(desk.serving.endpoint()?.fingerprint).toMatch(/^(?:[\dA-F]{2}:){31}[\dA-F]{2}$/);
     const narrow = await open(desk, "this-computer");
     expect(narrow.addresses).toEqual([expect.stringContaining("127.0.0.1")]);
     for (const address of wide.addresses) await expect(rawStatus(address, {})).rejects.toThrow("");
-    expect(desk.serving.door()).toBeNull();
+    expect(desk.serving.endpoint()).toBeNull();
   });
 
   test("two changes at once end with one server, which can be ended", async () => {
@@ -193,7 +193,7 @@ describe("S1 the desktop lets browsers in", () => {
 
   test("screens that are not there: nobody is let in, and the words say that it could not", async () => {
     const dataDir = temporaryFolder();
-    const serving = createServing({
+    const serving = createLanAccess({
       dataDir,
       shellDir: join(dataDir, "none"),
       logger: { log: () => undefined },

@@ -8,8 +8,8 @@ import { join } from "node:path";
 import type { TLSSocket } from "node:tls";
 import { expect, onTestFinished, test } from "vitest";
 import { openCertificate } from "#station/http/certificate.ts";
-import type { FrontDoorOptions } from "#station/http/listeners.ts";
-import { createFrontDoor } from "#station/http/listeners.ts";
+import type { MultiplexedPortOptions } from "#station/http/listeners.ts";
+import { createMultiplexedPort } from "#station/http/listeners.ts";
 import { temporaryFolder } from "#test/support/test-core.ts";
 
 const nowMs = Date.now();
@@ -17,9 +17,9 @@ const dayMs = 24 * 60 * 60_000;
 const limits = { headersTimeout: 300, requestTimeout: 500, connectionsCheckingInterval: 50 };
 
 /** A door whose server answers with the method, the path and what was sent. */
-async function openDoor(more: Partial<FrontDoorOptions> = {}) {
+async function openDoor(more: Partial<MultiplexedPortOptions> = {}) {
   const certificate = await openCertificate(join(temporaryFolder(), "tls.json"), nowMs);
-  const { sockets, servers } = createFrontDoor({
+  const { sockets, servers } = createMultiplexedPort({
     certificate,
     limits,
     handle(incoming, response) {

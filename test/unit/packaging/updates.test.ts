@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { whyFrozen } from "#main/updates/update-freeze.ts";
 import type { Freeze } from "#main/updates/update-freeze.ts";
-import { keepUpdated, lookForUpdate } from "#main/updates/updates.ts";
-import type { UpdatePorts } from "#main/updates/updates.ts";
+import { checkUntilDone, checkForUpdate } from "#main/updates/check-for-update.ts";
+import type { UpdatePorts } from "#main/updates/check-for-update.ts";
 
 test.each([
   [false, 0, null],
@@ -95,35 +95,35 @@ function freezeDuring(desk: Desk, step: string): void {
 
 test("a free desk looks, downloads, asks and installs", async () => {
   const desk = openDesk();
-  expect(await lookForUpdate(desk.ports)).toBe("installing");
+  expect(await checkForUpdate(desk.ports)).toBe("installing");
   expect(desk.did).toEqual(["check", "download", "ask", "install"]);
 });
 
 test("without a newer version nothing more happens", async () => {
   const desk = openDesk();
   desk.found = null;
-  expect(await lookForUpdate(desk.ports)).toBe("current");
+  expect(await checkForUpdate(desk.ports)).toBe("current");
   expect(desk.did).toEqual(["check"]);
 });
 
 test("a person's later installs nothing", async () => {
   const desk = openDesk();
   desk.says = false;
-  expect(await lookForUpdate(desk.ports)).toBe("put-off");
+  expect(await checkForUpdate(desk.ports)).toBe("put-off");
   expect(desk.did).toEqual(["check", "download", "ask"]);
 });
 
 test("race-day freeze: nothing is even looked for", async () => {
   const desk = openDesk();
   desk.freeze = "queue-unsent";
-  expect(await lookForUpdate(desk.ports)).toBe("queue-unsent");
+  expect(await checkForUpdate(desk.ports)).toBe("queue-unsent");
   expect(desk.did).toEqual([]);
 });
 
 test("race-day freeze: an event opened during the look keeps the download away", async () => {
   const desk = openDesk();
   freezeDuring(desk, "check");
-  expect(await lookForUpdate(desk.ports)).toBe("event-open");
+  expect(await checkForUpdate(desk.ports)).toBe("event-open");
   expect(desk.did).toEqual(["check"]);
 });
 
@@ -133,14 +133,14 @@ test("race-day freeze: an event opened during the download stops it", async () =
     desk.freeze = "event-open";
     setImmediate(() => desk.change());
   });
-  expect(await lookForUpdate(desk.ports)).toBe("event-open");
+  expect(await checkForUpdate(desk.ports)).toBe("event-open");
   expect(desk.did).toEqual(["check", "download", "cancel"]);
 });
 
 test("race-day freeze: an event opened while the person reads is stronger than their yes", async () => {
   const desk = openDesk();
   freezeDuring(desk, "ask");
-  expect(await lookForUpdate(desk.ports)).toBe("event-open");
+  expect(await checkForUpdate(desk.ports)).toBe("event-open");
   expect(desk.did).toEqual(["check", "download", "ask"]);
 });
 
@@ -149,7 +149,7 @@ test("a look that fails changes nothing and is logged", async () => {
   desk.during.set("check", () => {
     throw new Error("not signed");
   });
-  expect(await lookForUpdate(desk.ports)).toBe("failed");
+  expect(await checkForUpdate(desk.ports)).toBe("failed");
   expect(desk.did).toEqual(["check", "update.failed"]);
 });
 
@@ -157,7 +157,7 @@ test("the look comes when the freeze is over, and once", async () => {
   const desk = openDesk();
   desk.freeze = "event-open";
   desk.says = false;
-  keepUpdated(desk.ports);
+  checkUntilDone(desk.ports);
   await settled();
   desk.change();
   await settled();

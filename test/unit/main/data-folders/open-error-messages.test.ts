@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import {
   answersTo,
   askWords,
-  backupTrouble,
+  backupProblem,
   words,
 } from "#main/data-folders/open-error-messages.ts";
 
@@ -56,7 +56,7 @@ test("S4 the question says where everything is, and what each answer does", () =
 
 test("S4 a file that is refused as a backup: nothing was changed", () => {
   const codes = ["backup-not-ours", "backup-newer", "backup-damaged", "backup-unreadable"];
-  const said = codes.map((code) => backupTrouble({ code, message: "" }));
+  const said = codes.map((code) => backupProblem({ code, message: "" }));
   expect(new Set(said).size).toBe(codes.length);
   for (const text of said) expect(text).toMatch(/^[A-Z].+\. Nothing was changed\.$/);
 });

@@ -1,10 +1,10 @@
 import type { MenuItemConstructorOptions } from "electron";
 import { expect, test } from "vitest";
-import type { MenuActs } from "#main/menu/menu-template.ts";
+import type { MenuActions } from "#main/menu/menu-template.ts";
 import { menuTemplate } from "#main/menu/menu-template.ts";
 
 const nothing = (): void => undefined;
-const acts: MenuActs = {
+const acts: MenuActions = {
   openExport: nothing,
   openAnnouncer: nothing,
   openSettings: nothing,

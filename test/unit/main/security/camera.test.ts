@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { AskedPage } from "#main/security/camera.ts";
-import { createCameraRule } from "#main/security/camera.ts";
+import { createCameraPermission } from "#main/security/camera.ts";
 
 /** A page whose person just clicked, or not; `load` is what Electron says when another document is there. */
 function pageOf(touched: () => unknown) {
@@ -19,7 +19,7 @@ function pageOf(touched: () => unknown) {
 }
 
 test("B4 S2 a page gets the camera after a click, and never by itself", async () => {
-  const mayOpen = createCameraRule();
+  const mayOpen = createCameraPermission();
   expect(await mayOpen(pageOf(() => true).page)).toBe(true);
   for (const answer of [false, undefined, "true", 1, {}]) {
     expect(await mayOpen(pageOf(() => answer).page)).toBe(false);
@@ -27,7 +27,7 @@ test("B4 S2 a page gets the camera after a click, and never by itself", async ()
 });
 
 test("B4 what was opened by a click may be opened again without one, until the page is loaded anew", async () => {
-  const mayOpen = createCameraRule();
+  const mayOpen = createCameraPermission();
   let touched = true;
   const { page, load } = pageOf(() => touched);
   expect(await mayOpen(page)).toBe(true);
@@ -43,5 +43,5 @@ test("S2 a page that is gone gets nothing", async () => {
   const gone = pageOf(() => {
     throw new Error("Render frame was disposed");
   });
-  expect(await createCameraRule()(gone.page)).toBe(false);
+  expect(await createCameraPermission()(gone.page)).toBe(false);
 });

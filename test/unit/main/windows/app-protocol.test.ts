@@ -9,7 +9,7 @@ import {
   isOwnPage,
 } from "#main/windows/app-protocol.ts";
 import { contentSecurityPolicy } from "#shared/csp.ts";
-import { createStaticShell } from "#station/http/static-renderer.ts";
+import { createStaticRenderer } from "#station/http/static-renderer.ts";
 import { temporaryFolder } from "#test/support/test-core.ts";
 
 const built: Readonly<Record<string, string>> = {
@@ -35,7 +35,7 @@ async function openScreens() {
   mkdirSync(join(folder, "assets"), { recursive: true });
   for (const [name, text] of Object.entries(built)) writeFileSync(join(folder, name), text);
   for (const name of ["secrets.json", "index.html"]) writeFileSync(join(outside, name), "secret");
-  const handler = createAppHandler(await createStaticShell(folder));
+  const handler = createAppHandler(await createStaticRenderer(folder));
   return async (url: string, method = "GET") => {
     const answer = await handler({ url, method });
     const policy = answer.headers.get("content-security-policy");

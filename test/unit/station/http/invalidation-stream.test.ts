@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import type { Invalidation } from "#shared/contract/invalidations.ts";
 import {
-  createHintStreams,
+  createInvalidationStreams,
   heartbeatMs,
   streamsPerScreen,
 } from "#station/http/invalidation-stream.ts";
@@ -24,7 +24,7 @@ const roster = { topic: "roster", eventId: "e" } as const;
 
 test("a screen that does not read holds one hint of each kind, however many came", async () => {
   const feed = createFeed();
-  const streams = createHintStreams(feed);
+  const streams = createInvalidationStreams(feed);
   const stream = streams.open("key", () => true);
   for (let times = 0; times < 10_000; times += 1) {
     feed.tell(roster);
@@ -41,7 +41,7 @@ test("S1 a stream ends when its token is no longer good", async () => {
   vi.useFakeTimers();
   const feed = createFeed();
   let isAllowed = true;
-  const reader = createHintStreams(feed)
+  const reader = createInvalidationStreams(feed)
     .open("key", () => isAllowed)
     .getReader();
   expect((await reader.read()).done).toBe(false);
@@ -55,14 +55,14 @@ test("S1 a stream ends when its token is no longer good", async () => {
 
 test("a stream that the screen drops is forgotten", async () => {
   const feed = createFeed();
-  const stream = createHintStreams(feed).open("key", () => true);
+  const stream = createInvalidationStreams(feed).open("key", () => true);
   await stream.cancel();
   expect(feed.listeners.size).toBe(0);
 });
 
 test("S12 one browser has so many streams; one more ends its oldest, which says why", async () => {
   const feed = createFeed();
-  const streams = createHintStreams(feed);
+  const streams = createInvalidationStreams(feed);
   const other = streams.open("other", () => true);
   const opened = Array.from({ length: 1_000 }, () => streams.open("key", () => true));
   expect(feed.listeners.size).toBe(streamsPerScreen + 1);

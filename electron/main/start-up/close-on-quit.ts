@@ -1,0 +1,49 @@
+import { app, powerMonitor } from "electron";
+import type { Clock, Logger } from "#core/ports.ts";
+
+export interface ClosingPorts {
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+/** Maximum wait for `close`, because a call may hang on something outside this program. */
+const giveUpMs = 5_000;
+
+/**
+ * Closes the data before the program ends; a second quit does not wait again. If closing fails or takes too
+ * long, the program quits anyway, because everything acknowledged is on disk (J1).
+ */
+export function closeOnQuit(
+  data: { close(): Promise<void> },
+  { clock, logger }: ClosingPorts,
+): void {
+  let isOver = false;
+  // System shutdown: Linux and macOS emit `shutdown`, Windows emits `session-end`.
+  powerMonitor.on("shutdown", () => app.quit());
+  app.on("browser-window-created", (_event, window) => {
+    window.on("session-end", () => app.quit());
+  });
+  const end = (): void => {
+    isOver = true;
+    app.quit();
+  };
+  app.on("will-quit", (event) => {
+    if (isOver) return;
+    event.preventDefault();
+    const cancel = clock.after(giveUpMs, () => {
+      logger.log("error", "core.close-hangs");
+      app.exit(0);
+    });
+    data.close().then(
+      () => {
+        cancel();
+        end();
+      },
+      (error: unknown) => {
+        cancel();
+        logger.log("error", "core.close-failed", { error });
+        end();
+      },
+    );
+  });
+}
