@@ -10,12 +10,12 @@ import type { PressedStamp, ShownLog, TypedBib } from "./finish-rows.ts";
 import { pageLimit } from "./visible-rows.ts";
 import type { SaveQueue, SaveQueueState } from "./saving/save-queue.ts";
 
-/** Saved things that the core's page should show by now; later nobody waits for them. */
+/** Saved items that are still not in a fetched page after this time are dropped from the screen. */
 const forgetAfterMs = 3_000;
 
 export interface FinishLog {
   readonly page: FinishPage | null;
-  /** Null until the first page came. */
+  /** Null: no page is fetched yet. */
   readonly log: ShownLog | null;
   readonly queues: FinishQueues;
   readonly pressed: SaveQueueState<PressedStamp>;
@@ -24,7 +24,7 @@ export interface FinishLog {
   refresh(): void;
 }
 
-/** The stretch of the log that begins at `from` (null: its end), with what was done here and is on its way. */
+/** The part of the log that starts at `from` (null: the end), with the unsaved items of this screen. */
 export function useFinishLog(eventId: string, from: number | null): FinishLog {
   const client = useClient();
   const [queues] = useState(() => finishQueues(client, eventId));

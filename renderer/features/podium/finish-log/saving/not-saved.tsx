@@ -8,15 +8,15 @@ import type { SaveQueueState } from "./save-queue.ts";
 import { showClockTime } from "../entry/venue-time.ts";
 import styles from "../finish-log.module.css";
 
-export interface NotSavedProps {
+export interface UnsavedProps {
   readonly queues: FinishQueues;
   readonly pressed: SaveQueueState<PressedStamp>;
   readonly typed: SaveQueueState<TypedBib>;
   readonly timeZone: string | null;
 }
 
-/** Said loudly, for as long as anything that was pressed or typed is in this window alone. */
-export function NotSaved({ queues, pressed, typed, timeZone }: NotSavedProps) {
+/** The alert that is shown while saving fails and stamps or bibs exist only in this window. */
+export function NotSaved({ queues, pressed, typed, timeZone }: UnsavedProps) {
   const failure = pressed.failure ?? typed.failure;
   const times = pressed.unsaved.length;
   const bibs = typed.unsaved.length;

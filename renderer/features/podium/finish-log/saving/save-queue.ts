@@ -62,13 +62,13 @@ interface Batch<Item> {
 const firstRetryMs = 500;
 const longestRetryMs = 5_000;
 
-/** Temporary failures: the same command may succeed later. */
-const passing: ReadonlySet<string> = new Set(["wire-down", "not-saved", "closing"]);
+/** Codes of temporary failures: the same command may succeed later. */
+const temporary: ReadonlySet<string> = new Set(["wire-down", "not-saved", "closing"]);
 
 /**
- * One command at a time, in order. A batch that got no answer, or a refusal, goes again as it was, with the same
- * command id, so that it counts once whatever became of the first attempt. Of a batch that is refused for good each goes
- * by itself, so that one does not hold the others.
+ * Sends one command at a time, in order. A batch that failed is sent again unchanged with the same command id, so that it
+ * counts once even if the first attempt was saved. The items of a permanently refused batch are sent one by one, so that
+ * one refused item does not block the others.
  */
 export function createSaveQueue<Item extends { readonly id: string }>(
   options: SaveQueueOptions<Item>,
@@ -76,24 +76,24 @@ export function createSaveQueue<Item extends { readonly id: string }>(
   const listeners = new Set<() => void>();
   const batches = createBatches(options);
   const aside = createAside(options);
-  const delivery = createDelivery(options, batches, changed);
-  const { flush } = delivery;
-  let view = look();
+  const sender = createSender(options, batches, changed);
+  const { flush } = sender;
+  let state = readState();
 
-  function look(): SaveQueueState<Item> {
+  function readState(): SaveQueueState<Item> {
     const unsaved = [...(batches.current?.items ?? []), ...batches.waiting];
-    const { saved, failure } = delivery;
+    const { saved, failure } = sender;
     return { unsaved, saved, aside: aside.shown, failure, isRefused: isRefusal(failure) };
   }
 
   function changed(): void {
-    view = look();
+    state = readState();
     for (const listener of listeners) listener();
   }
 
   void flush();
   return {
-    get: () => view,
+    get: () => state,
     onChange(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -101,20 +101,20 @@ export function createSaveQueue<Item extends { readonly id: string }>(
     add(item) {
       batches.append(item);
       changed();
-      if (delivery.isFine) void flush();
+      if (sender.isFine) void flush();
     },
     tryNow: () => void flush(),
     setAside() {
-      if (batches.current === null || !delivery.isRefused) return;
+      if (batches.current === null || !sender.isRefused) return;
       aside.write([...aside.all(), ...batches.current.items]);
       batches.drop();
-      delivery.startAgain();
+      sender.startAgain();
     },
     bringBack() {
       batches.prepend(aside.all());
       aside.write([]);
       changed();
-      if (delivery.isFine) void flush();
+      if (sender.isFine) void flush();
     },
     letGo() {
       const shown = new Set(aside.shown.map(({ id }) => id));
@@ -122,13 +122,13 @@ export function createSaveQueue<Item extends { readonly id: string }>(
       changed();
     },
     forgetSaved(isShown) {
-      if (delivery.forgetSaved(isShown)) changed();
+      if (sender.forgetSaved(isShown)) changed();
     },
   };
 }
 
 /** Sends one batch at a time, and repeats failed batches. */
-function createDelivery<Item>(
+function createSender<Item>(
   { send, after }: SaveQueueOptions<Item>,
   batches: ReturnType<typeof createBatches<Item>>,
   onChange: () => void,
@@ -137,10 +137,10 @@ function createDelivery<Item>(
   let failure: Failure | null = null;
   let isSending = false;
   let failures = 0;
-  let callOff: () => void = () => undefined;
+  let cancelRetry: () => void = () => undefined;
 
   const startAgain = (): void => {
-    callOff();
+    cancelRetry();
     failure = null;
     failures = 0;
     onChange();
@@ -151,7 +151,7 @@ function createDelivery<Item>(
     if (isSending) return;
     const sent = batches.next();
     if (sent === null) return;
-    callOff();
+    cancelRetry();
     isSending = true;
     const reply = await send(sent.commandId, sent.items);
     isSending = false;
@@ -165,7 +165,10 @@ function createDelivery<Item>(
       void flush();
     } else {
       failure = reply.error;
-      callOff = after(Math.min(longestRetryMs, firstRetryMs * 2 ** failures), () => void flush());
+      cancelRetry = after(
+        Math.min(longestRetryMs, firstRetryMs * 2 ** failures),
+        () => void flush(),
+      );
       failures += 1;
       onChange();
     }
@@ -187,17 +190,17 @@ function createDelivery<Item>(
     },
     flush,
     startAgain,
-    /** Whether there was one to forget. */
+    /** Returns whether an item was dropped. */
     forgetSaved(isShown: (saved: Saved<Item>) => boolean): boolean {
       const left = saved.filter((each) => !isShown(each));
-      const isLess = left.length < saved.length;
-      if (isLess) saved = left;
-      return isLess;
+      const hasDropped = left.length < saved.length;
+      if (hasDropped) saved = left;
+      return hasDropped;
     },
   };
 }
 
-/** The items that wait for the core, and the batch that is sent now. Every change is kept at once. */
+/** The items that wait for the core, and the batch that is sent now. Every change is stored at once. */
 function createBatches<Item>(options: SaveQueueOptions<Item>) {
   const { kept, batchSize, newCommandId } = options;
   let { batch, waiting } = restore(kept.read(), options.isItem);
@@ -260,7 +263,7 @@ function createAside<Item>(options: SaveQueueOptions<Item>) {
 }
 
 const isRefusal = (failure: Failure | null): boolean =>
-  failure !== null && !passing.has(failure.code);
+  failure !== null && !temporary.has(failure.code);
 
 /** Reads what was stored before a reload of the page; unreadable text is ignored. */
 function restore<Item>(

@@ -9,13 +9,13 @@ import type { PressedStamp, TypedBib } from "../finish-rows.ts";
 import { createSaveQueue } from "./save-queue.ts";
 import type { SaveQueue } from "./save-queue.ts";
 
-/** The two lists of one event's finish log on their way from this window to the core. */
+/** The save queues of the two lists of an event's finish log. */
 export interface FinishQueues {
   readonly stamps: SaveQueue<PressedStamp>;
   readonly bibs: SaveQueue<TypedBib>;
 }
 
-/** As many as one command takes. */
+/** Maximum number of stamps in one command. */
 const stampsAtOnce = 100;
 
 const stampsKey = "finish-stamps ";
@@ -23,7 +23,7 @@ const bibsKey = "finish-bibs ";
 
 const queuesByClient = new WeakMap<Client, Map<string, FinishQueues>>();
 
-/** The same queues for as long as the window is open: they go on sending while another room is shown. */
+/** The queues of an event. They exist as long as the window, so they also send while another screen is open. */
 export function finishQueues(client: Client, eventId: string): FinishQueues {
   const byEvent = queuesByClient.get(client) ?? new Map<string, FinishQueues>();
   queuesByClient.set(client, byEvent);
@@ -34,12 +34,12 @@ export function finishQueues(client: Client, eventId: string): FinishQueues {
   return queues;
 }
 
-/** After the page was loaded again: what was kept goes on its way, whatever room is shown. */
+/** Sends the items that were stored before a reload of the page, on any screen. */
 export function resumeFinishQueues(client: Client): void {
   for (const eventId of eventsKeptIn(() => sessionStorage)) finishQueues(client, eventId);
 }
 
-/** Events for which this device keeps anything, on its way or set aside. */
+/** The events with stored items, unsaved or set aside. */
 export const keptEvents = (): ReadonlySet<string> =>
   new Set([...eventsKeptIn(() => sessionStorage), ...eventsKeptIn(() => localStorage)]);
 
@@ -70,22 +70,22 @@ function openQueues(client: Client, eventId: string): FinishQueues {
       return reply.ok ? ok(reply.value.bibs) : reply;
     },
   });
-  // The line is back: no need to wait for the next try.
+  // Connected again: send now instead of at the next retry.
   client.transport.onState(() => {
     if (client.transport.state() !== "up") return;
     stamps.tryNow();
     bibs.tryNow();
   });
-  sayFailures(stamps, bibs);
-  // Closing the window would lose them, whatever room is shown.
+  toastFailures(stamps, bibs);
+  // Closing the window would lose unsaved items, on any screen.
   guardUnsaved(() => stamps.get().unsaved.length + bibs.get().unsaved.length > 0);
   return { stamps, bibs };
 }
 
-/** A failure is said in every room; the finish log itself says it for as long as it lasts. */
-function sayFailures(stamps: SaveQueue<PressedStamp>, bibs: SaveQueue<TypedBib>): void {
+/** A failure shows a toast on any screen; the finish log shows an alert as long as it lasts. */
+function toastFailures(stamps: SaveQueue<PressedStamp>, bibs: SaveQueue<TypedBib>): void {
   let wasFailing = false;
-  const look = (): void => {
+  const check = (): void => {
     const isFailing = stamps.get().failure !== null || bibs.get().failure !== null;
     if (isFailing && !wasFailing) {
       const what = words.finishLog.notSavedWhat(
@@ -97,8 +97,8 @@ function sayFailures(stamps: SaveQueue<PressedStamp>, bibs: SaveQueue<TypedBib>)
     }
     wasFailing = isFailing;
   };
-  stamps.onChange(look);
-  bibs.onChange(look);
+  stamps.onChange(check);
+  bibs.onChange(check);
 }
 
 const after = (delayMs: number, run: () => void): (() => void) => {

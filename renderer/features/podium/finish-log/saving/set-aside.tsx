@@ -4,23 +4,14 @@ import { words } from "#renderer/i18n/words.ts";
 import { Button } from "#renderer/ui/controls/buttons/button.tsx";
 import { Notice } from "#renderer/ui/controls/page/card.tsx";
 import { Dialog } from "#renderer/ui/controls/dialogs/dialog.tsx";
-import type { FinishQueues } from "./save-queues.ts";
-import type { PressedStamp, TypedBib } from "../finish-rows.ts";
-import type { SaveQueueState } from "./save-queue.ts";
+import type { UnsavedProps } from "./not-saved.tsx";
 import { showClockTime } from "../entry/venue-time.ts";
 import styles from "../finish-log.module.css";
 
 const fileName = "finish-log-set-aside.json";
 
-export interface SetAsideProps {
-  readonly queues: FinishQueues;
-  readonly pressed: SaveQueueState<PressedStamp>;
-  readonly typed: SaveQueueState<TypedBib>;
-  readonly timeZone: string | null;
-}
-
-/** What the program refused and a person set aside: shown until it goes through or is let go, and saved as a file if wanted. */
-export function SetAside({ queues, pressed, typed, timeZone }: SetAsideProps) {
+/** The refused stamps and bibs that a person set aside: they can be sent again, saved as a file, or dropped. */
+export function SetAside({ queues, pressed, typed, timeZone }: UnsavedProps) {
   const [asksRemoval, setAsksRemoval] = useState(false);
   const times = pressed.aside.map(({ atMs }) => atMs);
   const bibs = typed.aside.map(({ bib }) => bib);
@@ -87,6 +78,6 @@ export function SetAside({ queues, pressed, typed, timeZone }: SetAsideProps) {
   );
 }
 
-/** As it was pressed, where no calendar has such a moment. */
+/** A number outside of the range of dates stays a number. */
 const inUtc = (atMs: number): string | number =>
   Number.isNaN(new Date(atMs).getTime()) ? atMs : new Date(atMs).toISOString();

@@ -9,11 +9,11 @@ import { useSaveQueue } from "../use-finish-log.ts";
 import styles from "../finish-log.module.css";
 
 export interface UnsavedOfOtherEventsProps {
-  /** Its own queues stand in its finish log. */
+  /** The event of the open finish log, which shows its own queues. */
   readonly openEventId: string | null;
 }
 
-/** What this device keeps for events that the data which is open does not have, so that no finish log shows it. */
+/** The unsaved items of events that are not in the open data folder, so that no finish log shows them. */
 export function UnsavedOfOtherEvents({ openEventId }: UnsavedOfOtherEventsProps) {
   const [eventIds] = useState(() => [...keptEvents()].filter((id) => id !== openEventId));
   return eventIds.map((eventId) => <UnsavedOfEvent key={eventId} eventId={eventId} />);

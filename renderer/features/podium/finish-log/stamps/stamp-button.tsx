@@ -7,17 +7,14 @@ export interface StampButtonProps {
   readonly onStamp: (timeStampMs: number) => void;
 }
 
-/**
- * The key that stamps, for fingers and mice: at the moment it goes down, not when it comes up. Each finger is a stamp.
- * It never takes the focus from the bib field.
- */
+/** Stamps when a pointer goes down, not when it goes up. Each finger stamps. The bib field keeps the focus. */
 export function StampButton({ onStamp }: StampButtonProps) {
   function onPointerDown(event: PointerEvent): void {
     if (event.button !== 0) return;
     event.preventDefault();
     onStamp(event.nativeEvent.timeStamp);
   }
-  // A click that no pointer made: Enter, or somebody's assistive technology.
+  // A click without a pointer: Enter, or assistive technology.
   function onClick(event: MouseEvent): void {
     if (event.detail === 0) onStamp(event.nativeEvent.timeStamp);
   }

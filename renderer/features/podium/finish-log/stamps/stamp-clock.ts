@@ -1,40 +1,39 @@
 /**
- * When a key was pressed, as a time of day. The page's own clock (`event.timeStamp`) is exact and steady: how busy the
- * page is, a corrected wall clock, midnight and daylight saving time do not touch it. Two things it does not know: it
- * may stand still while the computer sleeps, and on another device it is that device's clock.
+ * Converts the page's clock (`event.timeStamp`) to the time of day. The page's clock is precise and monotonic, so a busy
+ * page, a corrected wall clock and daylight saving time do not change a stamp. But it can stop while the computer sleeps.
  */
 export interface ClockAnchor {
-  /** Page time plus this is the time of day, in milliseconds. */
+  /** Milliseconds to add to the page time for the time of day. */
   readonly offsetMs: number;
-  /** How far the wall clock went ahead of the page's at once, the last time it did: a sleep. */
+  /** The length of the last sleep in milliseconds; null: no sleep. */
   readonly sleptMs: number | null;
 }
 
-/** Ahead by more than this was a sleep; less is the wall clock being corrected a little. */
+/** A larger jump of the wall clock is a sleep; a smaller one is a correction of the wall clock. */
 const sleepMs = 2_000;
 
 /**
- * Holds the anchor, unless the wall clock is suddenly ahead: page clocks stand still while a computer sleeps, so the
- * time of day is right and the page late. A wall clock turned back proves nothing about the page's: the anchor stays.
+ * Keeps the anchor unless the wall clock jumped ahead: page clocks stop while a computer sleeps. A wall clock that was
+ * set back says nothing about the page's clock.
  */
 export function updateAnchor(anchor: ClockAnchor, wallMs: number, pageMs: number): ClockAnchor {
   const aheadMs = wallMs - (pageMs + anchor.offsetMs);
   return aheadMs > sleepMs ? { offsetMs: wallMs - pageMs, sleptMs: Math.round(aheadMs) } : anchor;
 }
 
-/** One question to the desk's clock, by this device's wall clock. */
+/** One request for the time of the desk, with this device's wall clock before and after it. */
 export interface ClockSample {
   readonly askedAtMs: number;
   readonly deskAtMs: number;
   readonly answeredAtMs: number;
 }
 
-/** Below this two clocks count as one. */
+/** A smaller difference counts as none. */
 const sameClockMs = 50;
 
 /**
- * How far the desk's clock is ahead of this device's, by the quickest of several questions; 0 where the two are one
- * clock as far as can be told.
+ * How far the desk's clock is ahead of this device's, from the fastest of several requests. 0 if the difference is within
+ * the tolerance.
  */
 export function deskAheadMs(samples: readonly ClockSample[]): number {
   let best: { readonly tookMs: number; readonly aheadMs: number } | null = null;
@@ -50,10 +49,10 @@ export function deskAheadMs(samples: readonly ClockSample[]): number {
 
 /** The screen's clock for stamps. */
 export interface StampClock {
-  /** The time of day of an event's `timeStamp`, by the desk's clock, in whole milliseconds. */
+  /** The time of day of an event's `timeStamp` on the desk's clock, in whole milliseconds. */
   at(timeStampMs: number): number;
-  /** To be asked now and then, so that a sleep is noticed before the next press. */
-  look(): ClockAnchor;
+  /** Detects a sleep. Called regularly, so that a sleep is noticed before the next press. */
+  update(): ClockAnchor;
   setDeskAhead(aheadMs: number): void;
 }
 
@@ -64,13 +63,13 @@ export function createStampClock(ports: {
 }): StampClock {
   let anchor: ClockAnchor = { offsetMs: ports.originMs, sleptMs: null };
   let deskMs = 0;
-  const look = (): ClockAnchor => (anchor = updateAnchor(anchor, ports.wallMs(), ports.pageMs()));
+  const update = (): ClockAnchor => (anchor = updateAnchor(anchor, ports.wallMs(), ports.pageMs()));
   return {
     at(timeStampMs) {
-      look();
+      update();
       return Math.round(timeStampMs + anchor.offsetMs + deskMs);
     },
-    look,
+    update,
     setDeskAhead(aheadMs) {
       deskMs = aheadMs;
     },

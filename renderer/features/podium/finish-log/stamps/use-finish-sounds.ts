@@ -1,10 +1,10 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useEffectEvent } from "react";
 import { useDesk } from "#renderer/client/queries/use-query.ts";
 import { playSound } from "#renderer/ui/race/sounds.ts";
 import type { PressedStamp, TypedBib } from "../finish-rows.ts";
 import type { SaveQueueState } from "../saving/save-queue.ts";
 
-/** Whoever stamps looks at the runners: a note says that times are on the disk, another that they are not. */
+/** Plays a sound when times are saved and another when saving fails, because the person looks at the runners. */
 export function useFinishSounds(
   pressed: SaveQueueState<PressedStamp>,
   typed: SaveQueueState<TypedBib>,
@@ -12,16 +12,12 @@ export function useFinishSounds(
   const settings = useDesk().value?.settings;
   const volume = settings?.sounds === true ? settings.volume : 0;
   const savedId = pressed.saved.at(-1)?.item.id ?? null;
-  const failure = pressed.failure ?? typed.failure;
-  const isFailing = failure !== null;
-  const current = useRef(volume);
+  const isFailing = pressed.failure !== null || typed.failure !== null;
+  const play = useEffectEvent((sound: "done" | "stop") => playSound(sound, volume));
   useEffect(() => {
-    current.current = volume;
-  }, [volume]);
-  useEffect(() => {
-    if (savedId !== null) playSound("done", current.current);
+    if (savedId !== null) play("done");
   }, [savedId]);
   useEffect(() => {
-    if (isFailing) playSound("stop", current.current);
+    if (isFailing) play("stop");
   }, [isFailing]);
 }

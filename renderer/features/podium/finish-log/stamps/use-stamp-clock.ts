@@ -4,20 +4,21 @@ import type { Client } from "#renderer/client/client.ts";
 import { createStampClock, deskAheadMs } from "./stamp-clock.ts";
 import type { ClockSample, StampClock } from "./stamp-clock.ts";
 
-const questions = 5;
-const lookEveryMs = 1_000;
+/** Number of requests for the time of the desk. */
+const sampleCount = 5;
+const updateEveryMs = 1_000;
 
 export interface ScreenClock {
   readonly clock: StampClock;
-  /** This device's clock differs from the desk's by so much; 0 on the desk itself. */
+  /** How far the desk's clock is ahead of this device's clock; 0 on the desk itself. */
   readonly deskAheadMs: number;
-  /** The computer slept for so long since the page was opened; null when it did not. */
+  /** The length of the last sleep since the page was opened; null: no sleep. */
   readonly sleptMs: number | null;
 }
 
 let windowClock: StampClock | undefined;
 
-/** The one clock of this window: its anchor outlives a change of rooms. */
+/** The only clock of this window: its anchor stays when another screen is opened. */
 const clockOfWindow = (): StampClock =>
   (windowClock ??= createStampClock({
     wallMs: () => Date.now(),
@@ -25,7 +26,7 @@ const clockOfWindow = (): StampClock =>
     originMs: performance.timeOrigin,
   }));
 
-/** The clock for stamps, set by the desk's where this screen is on another device. */
+/** The clock for stamps. On another device than the desk, it is set by the clock of the desk. */
 export function useStampClock(): ScreenClock {
   const client = useClient();
   const [clock] = useState(clockOfWindow);
@@ -47,10 +48,10 @@ export function useStampClock(): ScreenClock {
       stop();
     };
   }, [client, clock]);
-  // A sleep is noticed when the computer is awake again, not at the next press.
-  const [sleptMs, setSleptMs] = useState(() => clock.look().sleptMs);
+  // A sleep is detected soon after the computer wakes up, not at the next press.
+  const [sleptMs, setSleptMs] = useState(() => clock.update().sleptMs);
   useEffect(() => {
-    const timer = setInterval(() => setSleptMs(clock.look().sleptMs), lookEveryMs);
+    const timer = setInterval(() => setSleptMs(clock.update().sleptMs), updateEveryMs);
     return () => clearInterval(timer);
   }, [clock]);
   return { clock, deskAheadMs: aheadMs, sleptMs };
@@ -58,7 +59,7 @@ export function useStampClock(): ScreenClock {
 
 async function askDesk(client: Client): Promise<ClockSample[]> {
   const samples: ClockSample[] = [];
-  for (let asked = 0; asked < questions; asked += 1) {
+  for (let asked = 0; asked < sampleCount; asked += 1) {
     const askedAtMs = Date.now();
     const reply = await client.call("time.get", {});
     if (reply.ok) {

@@ -5,25 +5,25 @@ import type { TimePrecision } from "#shared/domain/podium/race-time.ts";
 import { showTimeIn } from "#shared/domain/podium/race-time.ts";
 import styles from "../finish-side.module.css";
 
-/** Which segments get the log's times, and where they take the place of typed ones. */
+/** Which segments get the times of the log, and in which segments they replace typed times. */
 export interface FillChoice {
-  /** Segments that a person left out, or took in. */
-  readonly isTaken: Readonly<Record<string, boolean>>;
+  /** By segment: whether a person included it. */
+  readonly isIncluded: Readonly<Record<string, boolean>>;
   readonly isReplacing: Readonly<Record<string, boolean>>;
 }
 
-export const noChoice: FillChoice = { isTaken: {}, isReplacing: {} };
+export const noChoice: FillChoice = { isIncluded: {}, isReplacing: {} };
 
-/** What was announced is left alone unless a person takes it in. */
-const isTaken = ({ isTaken: taken }: FillChoice, fill: FinishFill): boolean =>
-  fill.fills.length > 0 && (taken[fill.segmentId] ?? !fill.isAnnounced);
+/** An announced segment is not filled unless a person includes it. */
+const isIncluded = ({ isIncluded: included }: FillChoice, fill: FinishFill): boolean =>
+  fill.fills.length > 0 && (included[fill.segmentId] ?? !fill.isAnnounced);
 
 export const isReplacing = ({ isReplacing: replacing }: FillChoice, fill: FinishFill): boolean =>
   fill.differs.length > 0 && replacing[fill.segmentId] === true;
 
-/** The segments besides Overall that an order writes. */
+/** The segments that the command writes. */
 export const writtenFills = (choice: FillChoice, fills: readonly FinishFill[]): FinishFill[] =>
-  fills.filter((fill) => isTaken(choice, fill) || isReplacing(choice, fill));
+  fills.filter((fill) => isIncluded(choice, fill) || isReplacing(choice, fill));
 
 export interface FillSegmentsProps {
   readonly overallId: string;
@@ -33,7 +33,7 @@ export interface FillSegmentsProps {
   readonly onChoose: (choice: FillChoice) => void;
 }
 
-/** What the log's times do to each segment: each can be left out, and no typed time is replaced unless a person says so. */
+/** The times for each segment. A person can exclude a segment, and must allow that typed times are replaced. */
 export function FillSegments({ overallId, fills, choice, precision, onChoose }: FillSegmentsProps) {
   const { finishLog } = words;
   const concerned = fills.filter(
@@ -47,11 +47,11 @@ export function FillSegments({ overallId, fills, choice, precision, onChoose }: 
         <div key={fill.segmentId}>
           {fill.segmentId === overallId || fill.fills.length === 0 ? null : (
             <Checkbox
-              isChosen={isTaken(choice, fill)}
-              onChange={(taken) =>
+              isChosen={isIncluded(choice, fill)}
+              onChange={(included) =>
                 onChoose({
                   ...choice,
-                  isTaken: { ...choice.isTaken, [fill.segmentId]: taken },
+                  isIncluded: { ...choice.isIncluded, [fill.segmentId]: included },
                 })
               }
             >

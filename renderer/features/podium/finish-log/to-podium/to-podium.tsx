@@ -24,37 +24,35 @@ import { currentRevisions } from "../../slots/draft-sheet.ts";
 import styles from "../finish-side.module.css";
 
 const overallId = "overall";
-/** Shown where nobody says how many places have an award. */
+/** Number of places in the preview if the segment has no number of award places. */
 const shownWithoutDepth = 10;
-/** More than these at the last award place are not shown in the preview; all are written. */
+/** More ties than this at the last award place are not in the preview; all are written. */
 const shownBeyondDepth = 10;
 
 export interface ToPodiumProps {
   readonly eventId: string;
-  readonly runId: string | null;
+  readonly runId: string;
   readonly runs: readonly Run[];
 }
 
-/** Takes the first of the log into the run's Overall segment, after a look at who they are. */
+/** Writes the first finishers of the log into the Overall segment of the run, after a preview. */
 export function ToPodium({ eventId, runId, runs }: ToPodiumProps) {
-  const [isAsked, setAsked] = useState(false);
-  const run = runs.find((each) => each.id === runId) ?? null;
-  const podium = useQuery("podium.get", runId === null ? null : { eventId, runId }, {
-    topics: ["podium", "events"],
-  });
+  const [isOpen, setOpen] = useState(false);
+  const run = runs.find((each) => each.id === runId);
+  const podium = useQuery("podium.get", { eventId, runId }, { topics: ["podium", "events"] });
   const overall = podium.value?.segments.find(({ segmentId }) => segmentId === overallId) ?? null;
-  if (run === null) return null;
+  if (run === undefined) return null;
   return (
     <>
-      <Button onPress={() => setAsked(true)}>
+      <Button onPress={() => setOpen(true)}>
         {words.finishLog.toPodium(overall?.depth ?? null)}
       </Button>
-      {isAsked ? (
+      {isOpen ? (
         <ToPodiumDialog
           eventId={eventId}
           run={run}
           overall={overall}
-          onClose={() => setAsked(false)}
+          onClose={() => setOpen(false)}
         />
       ) : null}
     </>
@@ -72,26 +70,31 @@ function ToPodiumDialog(props: ToPodiumDialogProps) {
   const { run, overall, onClose } = props;
   const { finishLog } = words;
   const fill = useToPodium(props);
-  const { placings, shown, segments, choice, precision, notYet, error } = fill;
+  const { placings, shown, precision } = fill;
   const unplaced = placings?.unplaced ?? 0;
-  const isEmpty = placings !== null && shown.length === 0;
   return (
     <Dialog
       isOpen
       title={finishLog.toPodiumTitle(run.label)}
       onClose={onClose}
       actions={
-        <FillActions
-          notYet={notYet}
-          isBusy={fill.isBusy}
-          onWrite={() => void fill.write()}
-          onClose={onClose}
-        />
+        <>
+          <BigButton
+            notYet={fill.notYet}
+            busy={fill.isBusy ? finishLog.toPodiumBusy : undefined}
+            onPress={() => void fill.write()}
+          >
+            {finishLog.toPodiumDo}
+          </BigButton>
+          <Button kind="quiet" size="l" onPress={onClose}>
+            {words.ui.cancel}
+          </Button>
+        </>
       }
     >
       {overall === null ? (
         <Notice tone="look" title={finishLog.toPodiumNoSegment} />
-      ) : isEmpty ? (
+      ) : placings !== null && shown.length === 0 ? (
         <Notice tone="look" title={finishLog.toPodiumEmpty} />
       ) : (
         <>
@@ -102,8 +105,8 @@ function ToPodiumDialog(props: ToPodiumDialogProps) {
           <PlacingList placings={shown} precision={precision} />
           <FillSegments
             overallId={overallId}
-            fills={segments}
-            choice={choice}
+            fills={fill.segments}
+            choice={fill.choice}
             precision={precision}
             onChoose={fill.setChoice}
           />
@@ -116,25 +119,32 @@ function ToPodiumDialog(props: ToPodiumDialogProps) {
           />
         </>
       )}
-      <FailureNotice failure={error} own={finishLog.failures} />
+      <FailureNotice failure={fill.error} own={finishLog.failures} />
       <p className={styles["quiet"]}>{finishLog.spaceHere}</p>
     </Dialog>
   );
 }
 
-/** What would be written into the segments, and the command that writes it. */
+/** The preview of the segments, and the command that writes them. */
 function useToPodium({ eventId, run, overall, onClose }: ToPodiumDialogProps) {
   const { finishLog } = words;
-  const depth = overall?.depth ?? null;
-  const { placings, fills } = useFillQueries(eventId, run.id, depth);
-  const put = useCommand("finish.toPodium");
+  const runId = run.id;
+  const depth = overall?.depth ?? shownWithoutDepth;
+  const { value: placings } = useQuery(
+    "finish.placings",
+    { eventId, runId, limit: depth + shownBeyondDepth, depth },
+    { topics: ["finish", "roster"] },
+  );
+  const fills = useQuery(
+    "finish.fills",
+    { eventId, runId },
+    { topics: ["finish", "podium", "roster"] },
+  );
+  const { run: put, isBusy, error } = useCommand("finish.toPodium");
   const undoFill = useUndoFill();
   const [choice, setChoice] = useState(noChoice);
-  const show = useToast((state) => state.show);
   const [reason, setReason] = useState("");
-  const shown = (placings.value?.placings ?? []).filter(
-    ({ place }) => place <= (depth ?? shownWithoutDepth),
-  );
+  const shown = (placings?.placings ?? []).filter(({ place }) => place <= depth);
   const segments = fills.value?.segments ?? [];
   const others = writtenFills(
     choice,
@@ -156,10 +166,10 @@ function useToPodium({ eventId, run, overall, onClose }: ToPodiumDialogProps) {
 
   async function write(): Promise<void> {
     if (overall === null || notYet !== undefined) return;
-    const reply = await put.run({
+    const reply = await put({
       eventId,
-      runId: run.id,
-      segmentId: overall.segmentId,
+      runId,
+      segmentId: overallId,
       follows: currentRevisions(overall),
       keepTyped: ownFill === undefined || !isReplacing(choice, ownFill),
       times: others.map((fill) => ({
@@ -171,77 +181,16 @@ function useToPodium({ eventId, run, overall, onClose }: ToPodiumDialogProps) {
     });
     if (reply?.ok !== true) return;
     const { filled } = reply.value;
-    const text = finishLog.toPodiumDone(run.label, others.length);
-    show({
+    useToast.getState().show({
       tone: "done",
-      text,
-      action: {
-        label: words.ui.undo,
-        run: () => void undoFill({ eventId, runId: run.id, filled }),
-      },
+      text: finishLog.toPodiumDone(run.label, others.length),
+      action: { label: words.ui.undo, run: () => void undoFill({ eventId, runId, filled }) },
     });
     onClose();
   }
 
-  return {
-    placings: placings.value,
-    shown,
-    segments,
-    choice,
-    setChoice,
-    precision,
-    isAnnounced,
-    isOverallAnnounced,
-    notYet,
-    reason,
-    setReason,
-    write,
-    isBusy: put.isBusy,
-    error: put.error,
-  };
-}
-
-function useFillQueries(eventId: string, runId: string, depth: number | null) {
-  const placings = useQuery(
-    "finish.placings",
-    {
-      eventId,
-      runId,
-      limit: (depth ?? shownWithoutDepth) + shownBeyondDepth,
-      depth: depth ?? shownWithoutDepth,
-    },
-    { topics: ["finish", "roster"] },
-  );
-  const fills = useQuery(
-    "finish.fills",
-    { eventId, runId },
-    { topics: ["finish", "podium", "roster"] },
-  );
-  return { placings, fills };
-}
-
-interface FillActionsProps {
-  readonly notYet: string | undefined;
-  readonly isBusy: boolean;
-  readonly onWrite: () => void;
-  readonly onClose: () => void;
-}
-
-function FillActions({ notYet, isBusy, onWrite, onClose }: FillActionsProps) {
-  return (
-    <>
-      <BigButton
-        notYet={notYet}
-        busy={isBusy ? words.finishLog.toPodiumBusy : undefined}
-        onPress={onWrite}
-      >
-        {words.finishLog.toPodiumDo}
-      </BigButton>
-      <Button kind="quiet" size="l" onPress={onClose}>
-        {words.ui.cancel}
-      </Button>
-    </>
-  );
+  const state = { placings, shown, segments, choice, precision, isAnnounced, isOverallAnnounced };
+  return { ...state, notYet, reason, isBusy, error, setChoice, setReason, write };
 }
 
 interface PlacingListProps {
@@ -277,13 +226,13 @@ function PlacingList({ placings, precision }: PlacingListProps) {
 interface AnnouncedNoticeProps {
   readonly isAnnounced: boolean;
   readonly isOverallAnnounced: boolean;
-  /** Places that are there already are written over. */
+  /** The segment has places, which are overwritten. */
   readonly replaces: boolean;
   readonly reason: string;
   readonly onReason: (reason: string) => void;
 }
 
-/** What was announced is changed only with a reason (P5). */
+/** An announced segment is changed only with a reason (P5). */
 function AnnouncedNotice(props: AnnouncedNoticeProps) {
   const { isAnnounced, isOverallAnnounced, replaces, reason, onReason } = props;
   return isAnnounced ? (

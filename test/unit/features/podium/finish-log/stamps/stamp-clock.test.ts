@@ -36,7 +36,7 @@ describe("the clock for stamps", () => {
     expect(clock.at(now.pageMs)).toBe(originMs + 60_000);
     pass(60_000, -3_600_000);
     expect(clock.at(now.pageMs)).toBe(originMs + 120_000);
-    expect(clock.look().sleptMs).toBeNull();
+    expect(clock.update().sleptMs).toBeNull();
   });
 
   test("J7 after a sleep, in which the page's clock stood still, the time of day is right", () => {
@@ -44,7 +44,7 @@ describe("the clock for stamps", () => {
     pass(60_000);
     pass(5, 1_800_000);
     expect(clock.at(now.pageMs)).toBe(originMs + 60_000 + 1_800_000);
-    expect(clock.look().sleptMs).toBe(1_799_995);
+    expect(clock.update().sleptMs).toBe(1_799_995);
   });
 
   test("an anchor that holds is the same one", () => {
