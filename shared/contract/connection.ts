@@ -69,7 +69,6 @@ export const connectionProcedures = {
     summary: "The state of the connection to the organization, without the key.",
     input: nothingSchema,
     output: connectionSchema,
-    errors: [],
   }),
   "connection.check": query({
     reach: "owner",

@@ -26,7 +26,6 @@ export const dataFolderProcedures = {
       canOpen: z.boolean(),
       folders: z.array(dataFolderSchema),
     }),
-    errors: [],
   }),
   "dataFolder.open": command({
     reach: "owner",

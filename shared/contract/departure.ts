@@ -48,6 +48,5 @@ export const departureProcedures = {
     summary: "The free space on the disk with the data.",
     input: nothingSchema,
     output: diskSchema,
-    errors: [],
   }),
 } as const;

@@ -83,7 +83,6 @@ export const diagnosticsProcedures = {
     summary: "Data for finding a fault, without personal data.",
     input: nothingSchema,
     output: diagnosticsSchema,
-    errors: [],
   }),
   "screen.failed": query({
     reach: "desk",
@@ -91,6 +90,5 @@ export const diagnosticsProcedures = {
       "A screen threw an error: logs the name and the place of the error, without its message (K1).",
     input: screenErrorSchema,
     output: z.object({}),
-    errors: [],
   }),
 } as const;

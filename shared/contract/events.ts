@@ -179,7 +179,6 @@ export const eventProcedures = {
       listedAtMs: atMsSchema.nullable(),
       notes: z.array(copyNoteSchema),
     }),
-    errors: [],
   }),
   "event.refresh": command({
     reach: "owner",
@@ -237,7 +236,6 @@ export const eventProcedures = {
     summary: "The progress of each known download.",
     input: z.object({ eventId: eventIdSchema.optional() }),
     output: z.object({ downloads: z.array(downloadStatusSchema) }),
-    errors: [],
   }),
   "download.unseen": query({
     reach: "owner",
@@ -275,7 +273,6 @@ export const eventProcedures = {
     summary: "The changes at the organizer since the previous pass (D5).",
     input: z.object({ eventId: eventIdSchema }),
     output: z.object({ digest: digestSchema.nullable() }),
-    errors: [],
   }),
   "digest.acknowledge": command({
     reach: "desk",
@@ -289,6 +286,5 @@ export const eventProcedures = {
     summary: "This computer's clock, for screens on other devices.",
     input: nothingSchema,
     output: z.object({ atMs: atMsSchema }),
-    errors: [],
   }),
 } as const;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { journalEntrySchema } from "#shared/domain/journal/journal.ts";
 import { atMsSchema, bareCommandSchema, nothingSchema } from "./common.ts";
 import { command, query } from "./procedure.ts";
 
@@ -82,24 +83,7 @@ export const journalFileHeaderSchema = z.object({
 });
 
 /** Every further line: one complete journal entry. */
-export const journalLineSchema = z.object({
-  device: z.string().min(1),
-  epoch: z.string().min(1),
-  sequence: z.int().min(1),
-  hlc: z.string(),
-  wallAtMs: z.int(),
-  operator: z.string(),
-  desk: z.string(),
-  kind: z.string(),
-  eventId: z.string().nullable(),
-  subject: z.string(),
-  otherSubject: z.string().nullable(),
-  payload: z.record(z.string(), z.json()).nullable(),
-  salt: z.string().nullable(),
-  payloadHash: z.string(),
-  previousHash: z.string(),
-  hash: z.string(),
-  commandId: z.string().nullable(),
+export const journalLineSchema = journalEntrySchema.extend({
   /** Only on the last line of a batch: the signature of all lines up to this one (J11). */
   signature: z.string().max(200).optional(),
 });
@@ -110,14 +94,12 @@ export const journalMirrorProcedures = {
     summary: "The folder and the state of the journal mirror (J9).",
     input: nothingSchema,
     output: journalMirrorSchema,
-    errors: [],
   }),
   "blackBox.status": query({
     reach: "desk",
     summary: "Whether the journal mirror has all saved entries.",
     input: nothingSchema,
     output: journalMirrorStatusSchema,
-    errors: [],
   }),
   "blackBox.choose": command({
     reach: "owner",

@@ -27,7 +27,6 @@ export const lanAccessProcedures = {
       /** This host is a desktop; a station always gives access. */
       canServe: z.boolean(),
     }),
-    errors: [],
   }),
   "serve.open": command({
     reach: "owner",

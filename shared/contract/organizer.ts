@@ -59,7 +59,6 @@ export const organizerProcedures = {
       fields: z.record(z.string(), z.array(z.string())),
       warnings: z.array(z.enum(eventWarnings)),
     }),
-    errors: [],
   }),
   "event.create": command({
     reach: "owner",
@@ -100,7 +99,6 @@ export const organizerProcedures = {
     summary: "The organization's series with schedule, events and recurrences.",
     input: z.object({}),
     output: z.object({ series: z.array(seriesViewSchema) }),
-    errors: [],
   }),
   "series.find": command({
     reach: "owner",
@@ -119,7 +117,6 @@ export const organizerProcedures = {
       state: z.enum(["never", "read", "forbidden", "failed"]),
       fetchedAtMs: atMsSchema.nullable(),
     }),
-    errors: [],
   }),
   "collection.refresh": command({
     reach: "owner",
@@ -160,6 +157,5 @@ export const organizerProcedures = {
     output: z.object({
       image: z.object({ mime: z.string(), base64: z.string() }).nullable(),
     }),
-    errors: [],
   }),
 } as const;

@@ -12,7 +12,6 @@ export const printingProcedures = {
     summary: "Whether the calling window can save its print as a PDF.",
     input: nothingSchema,
     output: z.object({ canSave: z.boolean() }),
-    errors: [],
   }),
   "paper.save": command({
     reach: "owner",

@@ -33,14 +33,20 @@ export interface Procedure<
   readonly errors: readonly Code[];
 }
 
+/** A procedure without `errors` has no expected failures of its own. */
+type Definition<In extends z.ZodType, Out extends z.ZodType, Code extends string> = Omit<
+  Procedure<ProcedureKind, In, Out, Code>,
+  "kind" | "errors"
+> & { readonly errors?: readonly Code[] };
+
 /** Changes nothing; may be repeated at any time. */
 export const query = <
   In extends z.ZodType,
   Out extends z.ZodType,
   const Code extends string = never,
 >(
-  definition: Omit<Procedure<"query", In, Out, Code>, "kind">,
-): Procedure<"query", In, Out, Code> => ({ kind: "query", ...definition });
+  definition: Definition<In, Out, Code>,
+): Procedure<"query", In, Out, Code> => ({ kind: "query", errors: [], ...definition });
 
 /**
  * A command is performed once for each `commandId` (J8). The same id with another input is refused as `command-conflict`, so
@@ -50,10 +56,11 @@ export const command = <
   In extends z.ZodType,
   Out extends z.ZodType,
   const Code extends string = never,
->(
-  definition: Omit<Procedure<"command", In, Out, Code>, "kind">,
-): Procedure<"command", In, Out, Code | "command-conflict"> => ({
+>({
+  errors = [],
+  ...definition
+}: Definition<In, Out, Code>): Procedure<"command", In, Out, Code | "command-conflict"> => ({
   kind: "command",
   ...definition,
-  errors: [...new Set([...definition.errors, "command-conflict" as const])],
+  errors: [...new Set([...errors, "command-conflict" as const])],
 });

@@ -58,6 +58,5 @@ export const rehearsalProcedures = {
     summary: "The tasks of the rehearsal and, after its end, the score.",
     input: nothingSchema,
     output: rehearsalSchema,
-    errors: [],
   }),
 } as const;

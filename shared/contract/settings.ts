@@ -108,7 +108,6 @@ export const settingsProcedures = {
     summary: "This desk: settings, the open event, the version of the program.",
     input: nothingSchema,
     output: deskStateSchema,
-    errors: [],
   }),
   "settings.save": command({
     reach: "desk",
@@ -122,7 +121,6 @@ export const settingsProcedures = {
     summary: "The backups of this computer, newest first.",
     input: nothingSchema,
     output: z.object({ backups: z.array(backupSchema), folder: z.string() }),
-    errors: [],
   }),
   "backup.make": command({
     reach: "owner",
@@ -158,7 +156,6 @@ export const settingsProcedures = {
       canChoose: z.boolean(),
       files: z.array(z.object({ name: z.string(), atMs: atMsSchema, bytes: z.int() })),
     }),
-    errors: [],
   }),
   "export.chooseFolder": command({
     reach: "owner",
@@ -176,7 +173,6 @@ export const settingsProcedures = {
       brokenAt: z.array(z.object({ device: z.string(), epoch: z.string(), sequence: z.int() })),
       differences: z.int(),
     }),
-    errors: [],
   }),
   "pairing.open": command({
     reach: "owner",
@@ -198,21 +194,18 @@ export const settingsProcedures = {
       /** The addresses for devices of the network, and the fingerprint of the certificate (S8); null without access. */
       door: z.object({ addresses: z.array(z.string()), fingerprint: z.string() }).nullable(),
     }),
-    errors: [],
   }),
   "session.list": query({
     reach: "owner",
     summary: "The sessions of the owner in browsers and scripts; empty on the desktop (S7).",
     input: nothingSchema,
     output: z.object({ sessions: z.array(ownerSessionSchema) }),
-    errors: [],
   }),
   "session.endOthers": command({
     reach: "owner",
     summary: "Ends all sessions of the owner except the caller's (S7).",
     input: bareCommandSchema,
     output: z.object({ sessions: z.array(ownerSessionSchema) }),
-    errors: [],
   }),
   "device.setRole": command({
     reach: "owner",

@@ -160,7 +160,6 @@ export const syncProcedures = {
     summary: "The state of the network and of the outbox.",
     input: nothingSchema,
     output: syncStatusSchema,
-    errors: [],
   }),
   "sync.look": query({
     reach: "desk",
@@ -168,7 +167,6 @@ export const syncProcedures = {
       "Checks the network now; if it works, waiting entries continue (O12). Returns the state before the check.",
     input: nothingSchema,
     output: syncStatusSchema,
-    errors: [],
   }),
   "pull.stop": command({
     reach: "desk",
@@ -176,7 +174,6 @@ export const syncProcedures = {
       "Ends the downloads that wait because of a rate limit; each returns `rate-limited` (O6).",
     input: bareCommandSchema,
     output: nothingSchema,
-    errors: [],
   }),
   "outbox.list": query({
     reach: "desk",
@@ -194,14 +191,12 @@ export const syncProcedures = {
     }),
     /** `total` ignores `from` and `limit`. */
     output: z.object({ entries: z.array(outboxEntrySchema), total: z.int() }),
-    errors: [],
   }),
   "outbox.ledger": query({
     reach: "desk",
     summary: "The number of all entries by certainty (W3).",
     input: z.object({ eventId: eventIdSchema.optional() }),
     output: outboxTotalsSchema,
-    errors: [],
   }),
   "outbox.get": query({
     reach: "desk",
@@ -223,7 +218,6 @@ export const syncProcedures = {
       "The current outbox entry of a walk-up; null for a runner who is not a walk-up of this desk.",
     input: z.object({ eventId: eventIdSchema, runnerId: runnerIdSchema }),
     output: z.object({ entry: outboxEntrySchema.nullable() }),
-    errors: [],
   }),
   "outbox.pause": command({
     reach: "owner",

@@ -1,9 +1,9 @@
 import { z } from "zod";
 
-import { maybe } from "./common.ts";
+import { isRecord, maybe } from "./common.ts";
 import { segmentIdSchema } from "./results.ts";
 
-/** An award segment of a run. Only `segmentId` is sure; depth and prizes exist, their shape is not specified. */
+/** An award segment of a run. Only `segmentId` is certain; the API does not specify the shape of depth and prizes. */
 export const awardSegmentSchema = z.looseObject({
   segmentId: segmentIdSchema,
   label: maybe(z.string()),
@@ -14,25 +14,25 @@ export type AwardSegment = z.infer<typeof awardSegmentSchema>;
 
 /** The award segments of one run. */
 export interface RunAwards {
-  /** The run, when the answer names it; undefined when segments came without one. */
+  /** The run; undefined if the answer does not name it. */
   readonly eventRunId: string | undefined;
   readonly segments: readonly AwardSegment[];
 }
 
-/** The forms of a segment id that the API names. */
+/** The forms of segment ids that the API specifies. */
 const segmentForm = /^(?:overall$|sex:|special:)/;
 
-/** A segment's own `_id` says nothing of its run. */
+/** The `_id` of a segment does not identify its run. */
 const ownRunKeys = ["eventRunId", "runId", "run"] as const;
 const runIdKeys = [...ownRunKeys, "_id"] as const;
 const listKeys = ["segments", "awards", "awardSegments"] as const;
 const runListKeys = ["runs", "data", "awards"] as const;
 
 /**
- * Reads the payload of `GET /events/{id}/awards` (the value of `data`). The API says "each run's award segments with
- * depth and prizes, keyed by segmentId" and no more, so these shapes are read: a list of runs with a list or a map of
- * segments; a map from run id to either; a bare list of segments, or a map from segment id to segment, where each may
- * name its run. `recognised` is false when nothing could be read.
+ * Parses the payload of `GET /events/{id}/awards` (the value of `data`). The API specifies only "each run's award segments with
+ * depth and prizes, keyed by segmentId". Accepted shapes: a list of runs with a list or a map of segments; a map from run id
+ * to either; a list of segments, or a map from segment id to segment, where each may name its run. `recognised` is false if
+ * the shape is another one.
  */
 export function readAwards(data: unknown): {
   readonly runs: readonly RunAwards[];
@@ -42,7 +42,7 @@ export function readAwards(data: unknown): {
   return { runs: runs?.flatMap(byOwnRun) ?? [], recognised: runs !== undefined };
 }
 
-/** Segments that came without a run, by the run that each of them names. */
+/** Groups segments without a run by the run that each segment names. */
 function byOwnRun(run: RunAwards): RunAwards[] {
   if (run.eventRunId !== undefined || run.segments.length === 0) return [run];
   const runs = Map.groupBy(run.segments, (segment) =>
@@ -102,6 +102,3 @@ function allOrNothing<T>(values: readonly (T | undefined)[]): T[] | undefined {
   const present = values.filter((value) => value !== undefined);
   return present.length === values.length ? present : undefined;
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);

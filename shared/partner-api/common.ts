@@ -39,6 +39,9 @@ export const openEnum = <const Values extends readonly string[]>(_known: Values)
 /** One of the known values, or any other string of a later version of the API. */
 export type OpenEnum<Known extends string> = Known | (string & Record<never, never>);
 
+export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
 /** An optional response field: `null` and absence both become `undefined`. */
 export const maybe = <Schema extends z.ZodType>(schema: Schema) =>
   schema

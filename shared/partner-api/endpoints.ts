@@ -15,7 +15,7 @@ export interface QueryParameter {
   readonly required: boolean | "conditional";
 }
 
-/** An error an endpoint answers with. `code` is null where the API does not name one. */
+/** An error of an endpoint. `code` is null if the API does not name one. */
 export interface EndpointError {
   readonly status: number;
   readonly code: PartnerErrorCode | null;
@@ -25,20 +25,20 @@ export interface EndpointError {
 export interface Endpoint {
   readonly id: EndpointId;
   readonly method: "GET" | "POST";
-  /** Path below the base address, parameters in braces. */
+  /** The path below the base address, with parameters in braces. */
   readonly path: string;
-  /** The scope a key needs; null where the API names none. */
+  /** The scope that a key needs; null if the API names none. */
   readonly scope: Scope | null;
   readonly query: readonly QueryParameter[];
   readonly successStatus: 200 | 201;
   readonly errors: readonly EndpointError[];
   /** A list with `limit` and `after`. */
   readonly paged: boolean;
-  /** Must carry an `Idempotency-Key`. */
+  /** Requires an `Idempotency-Key`. */
   readonly idempotent: boolean;
-  /** Release of the API that brought it. */
+  /** The first release of the API with this endpoint. */
   readonly since: "v1" | "v1.1" | "v1.5";
-  /** What the API leaves open: read tolerantly, or, for a path, not called at all. */
+  /** The parts that the API does not specify: they are parsed tolerantly; an endpoint without a path is not called. */
   readonly unspecified: readonly ("path" | "request" | "response")[];
 }
 
@@ -99,7 +99,7 @@ const creating = {
   idempotent: true,
 } as const satisfies Partial<Endpoint>;
 
-/** Every endpoint of the partner API. The coverage table of the README beside it has a row for each. */
+/** All endpoints of the partner API. The table in this folder's README has a row for each. */
 export const endpoints: readonly Endpoint[] = [
   { ...reading, id: "organization.read", path: "/organization" },
   {
@@ -208,5 +208,5 @@ const later: ReadonlySet<EndpointId> = new Set(
   endpoints.filter(({ since }) => since !== "v1").map(({ id }) => id),
 );
 
-/** Not in the first release of the API: a server of that time has no such path. */
+/** Whether an endpoint came after the first release: an old server does not have its path. */
 export const cameLater = (id: EndpointId): boolean => later.has(id);

@@ -3,14 +3,14 @@ import type { z } from "zod";
 import type { Failure, Result } from "../result.ts";
 import { err, ok } from "../result.ts";
 
-/** `not-the-envelope`: no `data` where it must be. `malformed`: the payload itself cannot be read. */
+/** `not-the-envelope`: `data` is missing. `malformed`: the payload does not match its schema. */
 export type EnvelopeFailure = Failure<"not-the-envelope" | "malformed">;
 
-/** A row that could not be read, set aside with what it looked like (D6). */
+/** A row that does not match its schema; it is stored unchanged (D6). */
 export interface MalformedRow {
   readonly index: number;
   readonly raw: unknown;
-  /** Path and message of each thing that is wrong, e.g. `email: Invalid input`. */
+  /** Path and message of each error, e.g. `email: Invalid input`. */
   readonly issues: readonly string[];
 }
 
@@ -19,7 +19,7 @@ export interface ReadRows<T> {
   readonly malformed: readonly MalformedRow[];
 }
 
-/** Reads rows one by one, so that one that is malformed never costs the others (D6). */
+/** Parses rows one by one, so that a malformed row does not affect the others. */
 export function readRows<Schema extends z.ZodType>(
   schema: Schema,
   values: readonly unknown[],
@@ -34,7 +34,7 @@ export function readRows<Schema extends z.ZodType>(
   return { rows, malformed };
 }
 
-/** Reads a list answer, `{data: […], …}`. */
+/** Parses a list answer, `{data: […], …}`. */
 export function readList<Schema extends z.ZodType>(
   schema: Schema,
   body: unknown,
@@ -46,7 +46,7 @@ export function readList<Schema extends z.ZodType>(
   return ok(readRows(schema, data));
 }
 
-/** Reads an answer with one thing in it, `{data: {…}}`. */
+/** Parses an answer with one object, `{data: {…}}`. */
 export function readData<Schema extends z.ZodType>(
   schema: Schema,
   body: unknown,

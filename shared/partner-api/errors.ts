@@ -2,7 +2,7 @@ import { z } from "zod";
 
 import { maybe } from "./common.ts";
 
-/** Codes the API names, with the status each comes with. */
+/** The error codes of the API with their status. */
 export const partnerErrorStatuses = {
   IDEMPOTENCY_KEY_REQUIRED: 400,
   NOT_FOUND: 404,
@@ -13,19 +13,19 @@ export const partnerErrorStatuses = {
 } as const;
 export type PartnerErrorCode = keyof typeof partnerErrorStatuses;
 
-/** Messages by field name, as the API sends them with VALIDATION_ERROR. */
+/** Messages by field name, which the API sends with VALIDATION_ERROR. */
 const fieldMessagesSchema = z.record(
   z.string(),
   z.union([z.array(z.string()), z.string().transform((message) => [message])]),
 );
 export type FieldMessages = z.infer<typeof fieldMessagesSchema>;
 
-/** A text that may be absent, null or of another type: then it is null. An empty one says nothing either. */
+/** Null for an absent or empty text, and for a value of another type. */
 const textOrNull = z.string().min(1).nullable().catch(null).prefault(null);
 
 /**
- * The error envelope. 401, 429 and the 422 of the results carry codes that the API does not name, so `code` stays open and
- * may be absent; what the server says is shown all the same (O8).
+ * The error envelope. 401, 429 and the 422 of the results have codes that the API does not specify, so `code` may be any text or
+ * absent; screens show the server's message in any case (O8).
  */
 const errorEnvelopeSchema = z.looseObject({
   error: z.looseObject({
@@ -36,7 +36,7 @@ const errorEnvelopeSchema = z.looseObject({
 });
 export type ErrorEnvelope = z.infer<typeof errorEnvelopeSchema>;
 
-/** The error of an answer, or undefined when the body is not the error envelope. */
+/** The error of an answer; undefined if the body is not an error envelope. */
 export function readErrorEnvelope(body: unknown): ErrorEnvelope["error"] | undefined {
   const error = errorEnvelopeSchema.safeParse(body).data?.error;
   const saysSomething =
@@ -45,7 +45,7 @@ export function readErrorEnvelope(body: unknown): ErrorEnvelope["error"] | undef
   return saysSomething ? error : undefined;
 }
 
-/** What zod found, in the shape of the API: field name → messages. Nested fields are joined by dots. */
+/** The errors of zod in the shape of the API: field name → messages. Nested fields are joined by dots. */
 export function fieldErrors(error: z.ZodError): FieldMessages {
   const messages = new Map<string, string[]>();
   for (const issue of error.issues) {
@@ -58,7 +58,7 @@ export function fieldErrors(error: z.ZodError): FieldMessages {
   return Object.fromEntries(messages);
 }
 
-/** The field for what concerns the body as a whole. */
+/** The field name for errors of the whole body. */
 export const wholeBodyField = "body";
 
 function fieldsOf(issue: z.core.$ZodIssue): string[] {

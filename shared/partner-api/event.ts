@@ -24,7 +24,7 @@ import { runSchema } from "./run.ts";
 export const eventTypes = ["race", "runClub", "timeTrial", "other"] as const;
 export type EventType = (typeof eventTypes)[number];
 
-/** An event as `GET /events` lists it. */
+/** An event in the list of `GET /events`. */
 export const eventSchema = z.looseObject({
   _id: idSchema,
   name: z.string(),
@@ -43,34 +43,34 @@ export const eventSchema = z.looseObject({
   /** Hosted images (v1.2). */
   cardImageUrl: maybe(z.string()),
   coverImageUrl: maybe(z.string()),
-  /** Derived from the location by the API; not promised on every answer (D8). */
+  /** The API derives it from the location; it may be absent (D8). */
   timezone: maybe(timezoneSchema),
-  /** Declared labels of unspecified shape: read them with `readPaceGroupLabels`. */
+  /** The declared labels. The API does not specify their shape: `readPaceGroupLabels` parses them. */
   paceGroups: z.unknown().optional(),
 });
 export type PartnerEvent = z.infer<typeof eventSchema>;
 
-/** An event as `GET /events/{id}` answers it. */
+/** The event in the answer of `GET /events/{id}`. */
 export const singleEventSchema = eventSchema.extend({
   endDate: maybe(calendarDateSchema),
   endTime: maybe(z.string()),
 });
 export type SinglePartnerEvent = z.infer<typeof singleEventSchema>;
 
-/** The envelope's payload of `GET /events/{id}`, its runs not yet read. */
+/** The payload of `GET /events/{id}` with unparsed runs. */
 const eventDetailSchema = z.looseObject({
   event: singleEventSchema,
   runs: z.array(z.unknown()),
 });
 
-/** One event with its runs; runs that could not be read are set aside (D6). */
+/** One event with its runs; malformed runs are set aside (D6). */
 export interface EventDetail {
   readonly event: SinglePartnerEvent;
   readonly runs: readonly EventRun[];
   readonly malformed: readonly MalformedRow[];
 }
 
-/** Reads the answer of `GET /events/{id}`. */
+/** Parses the answer of `GET /events/{id}`. */
 export function readEventDetail(body: unknown): Result<EventDetail, EnvelopeFailure> {
   const detail = readData(eventDetailSchema, body);
   if (!detail.ok) return detail;
@@ -78,7 +78,7 @@ export function readEventDetail(body: unknown): Result<EventDetail, EnvelopeFail
   return ok({ event: detail.value.event, runs: rows, malformed });
 }
 
-/** Body of `POST /events`, exactly as the API demands it. */
+/** The body of `POST /events`. */
 export const createEventBodySchema = z.strictObject(
   {
     name: requiredText,
@@ -108,6 +108,5 @@ export const createEventBodySchema = z.strictObject(
 );
 export type CreateEventBody = z.infer<typeof createEventBodySchema>;
 
-/** Payload of the 201 answer to `POST /events`. */
+/** The payload of the 201 answer to `POST /events`. */
 export const createdEventSchema = z.looseObject({ eventId: z.string().min(1) });
-export type CreatedEvent = z.infer<typeof createdEventSchema>;

@@ -4,12 +4,10 @@ import { openEnum } from "./common.ts";
 
 /** `charity` was added in v1.3. */
 export const organizationRoles = ["organizer", "sponsor", "federation", "charity"] as const;
-export type OrganizationRole = (typeof organizationRoles)[number];
 
 export const organizationPlans = ["free", "premium", "enterprise"] as const;
-export type OrganizationPlan = (typeof organizationPlans)[number];
 
-/** `GET /organization`: who the key belongs to. */
+/** `GET /organization`: the organization of the key. */
 export const organizationSchema = z.looseObject({
   _id: z.string().min(1),
   name: z.string(),

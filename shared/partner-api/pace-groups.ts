@@ -1,16 +1,18 @@
-/** What could be read of an event's `paceGroups`. */
+import { isRecord } from "./common.ts";
+
+/** The parsed `paceGroups` of an event. */
 export interface PaceGroupLabels {
-  /** The labels in the order the event declares them, each once. */
+  /** The labels in the declared order, each once. */
   readonly labels: readonly string[];
-  /** False when any entry has a shape nobody recognises: then the list may be incomplete and must not block (W1). */
+  /** False if an entry has an unknown shape: the list may be incomplete and must not refuse a walk-up (W1). */
   readonly recognised: boolean;
 }
 
 const labelKeys = ["label", "name", "title", "displayLabel", "value"] as const;
 
 /**
- * Reads the labels an event declares. The API says that each entry is a label but not its shape, so strings and objects
- * with a telling field are both read. Absence is recognised as "no pace groups".
+ * Parses the labels that an event declares. The API says that each entry is a label, but not its shape, so strings and objects
+ * with one of `labelKeys` are accepted. Absence means no pace groups.
  */
 export function readPaceGroupLabels(value: unknown): PaceGroupLabels {
   if (value === undefined || value === null) return { labels: [], recognised: true };
@@ -22,11 +24,9 @@ export function readPaceGroupLabels(value: unknown): PaceGroupLabels {
 
 function readLabel(entry: unknown): string | undefined {
   if (typeof entry === "string") return entry.length > 0 ? entry : undefined;
-  if (typeof entry !== "object" || entry === null) return undefined;
-  const fields = entry as Record<string, unknown>;
-  for (const key of labelKeys) {
-    const label = fields[key];
-    if (typeof label === "string" && label.length > 0) return label;
-  }
-  return undefined;
+  if (!isRecord(entry)) return undefined;
+  const labels = labelKeys.map((key) => entry[key]);
+  return labels.find((label) => typeof label === "string" && label.length > 0) as
+    | string
+    | undefined;
 }

@@ -1,4 +1,4 @@
-/** The default page size is not specified, so every request names its own. */
+/** The API does not specify a default page size, so every request has a `limit`. */
 export const minPageLimit = 1;
 export const maxPageLimit = 100;
 
@@ -22,27 +22,27 @@ const fields = [
   "cursor",
 ] as const;
 
-/** Where the cursor of the next page may stand. The API does not say; these are the known places (D2). */
+/** The possible places of the cursor of the next page; the API does not specify one (D2). */
 export type CursorPlace = `${(typeof containers)[number]}.${(typeof fields)[number]}` | "link";
 
-/** All known places, in the order they are tried: plain body fields first, the `Link` header last. */
+/** All known places in the order of the search: fields of the body first, the `Link` header last. */
 export const cursorPlaces: readonly CursorPlace[] = [
   ...containers.flatMap((container) => fields.map((field): CursorPlace => `${container}.${field}`)),
   "link",
 ];
 
-/** What a list answer offers to find a cursor in. */
+/** The parts of a list answer that may have a cursor. */
 export interface PageAnswer {
   readonly body: unknown;
-  /** The value of the `Link` header, if there was one. */
+  /** The value of the `Link` header. */
   readonly link?: string | undefined;
-  /** The address of the API: a link to another origin is not followed. */
+  /** The address of the API; links to another origin are not followed. */
   readonly baseUrl?: string | undefined;
 }
 
 /**
- * The cursor at one place: a string is the cursor, `null` means that the place is there and says "no more", `undefined`
- * means that the place is not there at all.
+ * The cursor at one place: a string is the cursor, `null` means that the place exists and there is no next page, `undefined`
+ * means that the place does not exist.
  */
 export function readCursorAt(place: CursorPlace, answer: PageAnswer): string | null | undefined {
   if (place === "link") return readLinkCursor(answer);
@@ -51,7 +51,7 @@ export function readCursorAt(place: CursorPlace, answer: PageAnswer): string | n
   return asCursor(fieldOf(holder, field), answer.baseUrl);
 }
 
-/** The first known place that holds a cursor, or undefined when none does. */
+/** The first known place with a cursor; undefined if there is none. */
 export function findCursor(
   answer: PageAnswer,
 ): { readonly place: CursorPlace; readonly cursor: string } | undefined {
@@ -93,9 +93,9 @@ function readLinkCursor({ link, baseUrl }: PageAnswer): string | null | undefine
 const isAddress = (value: string): boolean => /^(?:https?:\/\/|\/|\?)/.test(value);
 
 /**
- * What a link to the next page asks for: its `after`, else all its parameters with a leading `?`. Only parameters are used;
- * the page is asked for at the list's own address, so that the key goes nowhere else. A link to another host, or without
- * parameters, is given back as it is. A base64 text may begin with a slash: without parameters it is a cursor.
+ * The cursor in a link to the next page: its `after`, else all its parameters with a leading `?`. The page is requested at the
+ * address of the list, so that the key is sent nowhere else. A link to another host, or without parameters, is returned
+ * unchanged, because a base64 cursor may begin with a slash.
  */
 function cursorOfLink(target: string, baseUrl: string | undefined): string {
   const query = /\?([^#]*)/.exec(target)?.[1] ?? "";

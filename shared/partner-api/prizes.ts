@@ -1,4 +1,6 @@
-/** A prize in the organizer's words, and the place it is for where that could be read. */
+import { isRecord } from "./common.ts";
+
+/** A prize in the organizer's words with its place; null if the place is unknown. */
 export interface Prize {
   readonly place: number | null;
   readonly prize: string;
@@ -8,8 +10,8 @@ const placeKeys = ["place", "position", "rank"] as const;
 const wordKeys = ["prize", "name", "label", "title", "description", "value", "amount"] as const;
 
 /**
- * Reads a segment's `prizes`. The API says that there are some and no more, so text, lists of texts or objects, and maps
- * from place to prize are read; anything else is kept as its own JSON text, so that nothing is lost.
+ * Parses a segment's `prizes`. The API does not specify the shape, so texts, lists of texts or objects, and maps from place to
+ * prize are accepted; any other value becomes its JSON text.
  */
 export function readPrizes(value: unknown): readonly Prize[] {
   if (value === undefined || value === null || value === "") return [];
@@ -38,6 +40,3 @@ function asPlace(value: unknown): number | null {
 
 const asText = (value: unknown): string =>
   typeof value === "string" ? value : (JSON.stringify(value) ?? "");
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);

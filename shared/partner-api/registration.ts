@@ -12,15 +12,14 @@ import {
 } from "./common.ts";
 
 export const registrationTypes = ["free", "paid"] as const;
-export type RegistrationType = (typeof registrationTypes)[number];
 
 export const registrationStatuses = ["confirmed", "cancelled", "waitlist", "refunded"] as const;
 export type RegistrationStatus = (typeof registrationStatuses)[number];
 
-/** The status a registration starts with when the body names none. */
+/** The status of a new registration if the body has none. */
 export const defaultRegistrationStatus: RegistrationStatus = "confirmed";
 
-/** One participant of one run, as `GET /registration` lists it. */
+/** One participant of one run in the list of `GET /registration`. */
 export const registrationSchema = z.looseObject({
   _id: idSchema,
   eventId: z.string().min(1),
@@ -33,12 +32,12 @@ export const registrationSchema = z.looseObject({
   /** The bib, as text: `007`, `7` and `A12` are three bibs (B1). */
   bibIdentifier: maybe(z.string()),
   checkedIn: maybe(z.boolean()),
-  /** The team of a relay runner (v1.4). The API does not name its type: read it with `readTeamId`. */
+  /** The team of a relay runner (v1.4). The API does not specify its type: `readTeamId` parses it. */
   teamId: z.unknown().optional(),
 });
 export type Registration = z.infer<typeof registrationSchema>;
 
-/** The team as text, whatever type the API sends it in; nothing recognisable is no team. */
+/** The team as text; undefined for a value of an unknown type. */
 export function readTeamId(teamId: unknown): string | undefined {
   if (typeof teamId === "string") return teamId.length > 0 ? teamId : undefined;
   if (typeof teamId === "number" && Number.isFinite(teamId)) return String(teamId);
@@ -48,7 +47,7 @@ export function readTeamId(teamId: unknown): string | undefined {
   return typeof inner === "object" ? undefined : readTeamId(inner);
 }
 
-/** Body of `POST /registration`, exactly as the API demands it. */
+/** The body of `POST /registration`. */
 export const createRegistrationBodySchema = z.strictObject(
   {
     eventRunId: requiredText,
@@ -64,6 +63,5 @@ export const createRegistrationBodySchema = z.strictObject(
 );
 export type CreateRegistrationBody = z.infer<typeof createRegistrationBodySchema>;
 
-/** Payload of the 201 answer to `POST /registration`. */
+/** The payload of the 201 answer to `POST /registration`. */
 export const createdRegistrationSchema = z.looseObject({ participantId: z.string().min(1) });
-export type CreatedRegistration = z.infer<typeof createdRegistrationSchema>;

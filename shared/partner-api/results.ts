@@ -7,7 +7,7 @@ import { maybe } from "./common.ts";
 import type { EnvelopeFailure, MalformedRow } from "./envelope.ts";
 import { readData, readRows } from "./envelope.ts";
 
-/** Beyond any race. What says more is no place, and its segment is set aside (D6). */
+/** More than in any race. A segment with a higher place is set aside (D6). */
 const mostPlaces = 1_000_000;
 
 /** In any form (P3). */
@@ -16,25 +16,24 @@ export const segmentIdSchema = z.string().min(1).max(longestSegmentId);
 /** One placed finisher. Ties share a place. */
 export const podiumEntrySchema = z.looseObject({
   place: z.number().min(0).max(mostPlaces),
-  /** Registration id; joins to `GET /registration`. */
+  /** The id of the registration in `GET /registration`. */
   participantId: z.string().min(1),
   bib: maybe(z.string()),
   name: maybe(z.string()),
-  /** Seconds, by the clock the segment placed by, as of publication. */
+  /** In seconds, by the clock of the segment, at the time of the publication. */
   placingTime: maybe(z.number()),
 });
-export type PodiumEntry = z.infer<typeof podiumEntrySchema>;
 
 /** One award segment with its placed finishers. */
 export const segmentSchema = z.looseObject({
-  /** `overall`, `sex:<value>`, `sex:<value>~age:<from>-<to>`, `special:<name>`, or a form not known yet (P3). */
+  /** `overall`, `sex:<value>`, `sex:<value>~age:<from>-<to>`, `special:<name>`, or an unknown form (P3). */
   segmentId: segmentIdSchema,
   label: z.string(),
   podium: z.array(podiumEntrySchema),
 });
 export type Segment = z.infer<typeof segmentSchema>;
 
-/** A publication. Only its version number is promised; every other field is kept as it came. */
+/** A publication. Only its version number is specified; all other fields are kept unchanged. */
 export const publicationSchema = z.looseObject({ version: maybe(z.number()) });
 export type Publication = z.infer<typeof publicationSchema>;
 
@@ -43,14 +42,14 @@ const resultsEnvelopeSchema = z.looseObject({
   segments: z.array(z.unknown()),
 });
 
-/** Official results of one run: nothing is published while `publication` is null. */
+/** The official results of one run. `publication` null: nothing is published. */
 export interface RunResults {
   readonly publication: Publication | null;
   readonly segments: readonly Segment[];
   readonly malformed: readonly MalformedRow[];
 }
 
-/** Reads the answer of `GET /events/{id}/results`; segments that cannot be read are set aside (D6). */
+/** Parses the answer of `GET /events/{id}/results`; malformed segments are set aside. */
 export function readResults(body: unknown): Result<RunResults, EnvelopeFailure> {
   const data = readData(resultsEnvelopeSchema, body);
   if (!data.ok) return data;

@@ -18,12 +18,10 @@ export const distanceStandards = [
 export type DistanceStandard = (typeof distanceStandards)[number];
 
 export const runEventStatuses = ["scheduled", "cancelled", "postponed", "rescheduled"] as const;
-export type RunEventStatus = (typeof runEventStatuses)[number];
 
 export const runRegistrationStatuses = ["open", "closed", "sold_out", "unknown"] as const;
-export type RunRegistrationStatus = (typeof runRegistrationStatuses)[number];
 
-/** Leg boundaries and team size (v1.4). The API does not name the fields, so everything is kept as it came. */
+/** Leg boundaries and team size (v1.4). The API does not name the fields, so all are kept unchanged. */
 export const relaySchema = z.looseObject({});
 export type Relay = z.infer<typeof relaySchema>;
 
@@ -43,17 +41,17 @@ export const runSchema = z.looseObject({
   isVirtual: maybe(z.boolean()),
   isRelay: maybe(z.boolean()),
   isWalking: maybe(z.boolean()),
-  /** Live count, alongside `maxParticipants` (v1.2). */
+  /** The current number of registrations (v1.2). */
   registrationCount: maybe(z.number()),
-  /** Teams registered on a run with `relay` (v1.4). */
+  /** The number of teams on a run with `relay` (v1.4). */
   entryCount: maybe(z.number()),
   relay: maybe(relaySchema),
 });
 export type EventRun = z.infer<typeof runSchema>;
 
 /**
- * How many run together, read from a run's `relay`: the API says that the team size is in it, not under which name. A
- * whole number in a field that speaks of size or team is taken; of several the first by that order.
+ * The team size in a run's `relay`. The API does not say under which name, so the first whole number in a field with a name
+ * about size or team is used.
  */
 export function readTeamSize(relay: unknown): number | null {
   if (typeof relay !== "object" || relay === null) return null;

@@ -3,13 +3,10 @@ import { z } from "zod";
 import { addressSchema, maybe, openEnum, timezoneSchema } from "./common.ts";
 
 export const seriesStatuses = ["active", "paused", "archived"] as const;
-export type SeriesStatus = (typeof seriesStatuses)[number];
 
 export const seriesTypes = ["runClub", "raceSeries", "parkrun", "timeTrial"] as const;
-export type SeriesType = (typeof seriesTypes)[number];
 
 export const scheduleFrequencies = ["weekly", "biweekly", "monthly", "custom"] as const;
-export type ScheduleFrequency = (typeof scheduleFrequencies)[number];
 
 /** When a series repeats. `dayOfWeek` 0 is Sunday, 6 is Saturday. */
 export const scheduleSchema = z.looseObject({

@@ -1,31 +1,35 @@
+import { z } from "zod";
 import { compareText } from "#shared/domain/basics/compare-text.ts";
 import { canonicalJson } from "./canonical-json.ts";
 import type { Json, JsonObject } from "./canonical-json.ts";
-import type { EntryIdentity } from "#shared/domain/basics/ids.ts";
 import { entryIdOf } from "#shared/domain/basics/ids.ts";
 
 /** One entry of the journal, as it is stored. */
-export interface JournalEntry extends EntryIdentity {
+export const journalEntrySchema = z.object({
+  device: z.string().min(1),
+  epoch: z.string().min(1),
+  sequence: z.int().min(1),
   /** `formatHlc` text; the journal's order (J3). */
-  readonly hlc: string;
-  readonly wallAtMs: number;
-  readonly operator: string;
-  readonly desk: string;
+  hlc: z.string(),
+  wallAtMs: z.int(),
+  operator: z.string(),
+  desk: z.string(),
   /** A `FactKind`, or a kind of a later version, which is stored and ignored. */
-  readonly kind: string;
-  readonly eventId: string | null;
-  readonly subject: string;
-  readonly otherSubject: string | null;
+  kind: z.string(),
+  eventId: z.string().nullable(),
+  subject: z.string(),
+  otherSubject: z.string().nullable(),
   /** Null after it was wiped (J6). */
-  readonly payload: JsonObject | null;
+  payload: (z.record(z.string(), z.json()) as z.ZodType as z.ZodType<JsonObject>).nullable(),
   /** Random; hashed with the payload, so that nobody can guess a wiped payload from its hash. Null after a wipe. */
-  readonly salt: string | null;
-  readonly payloadHash: string;
+  salt: z.string().nullable(),
+  payloadHash: z.string(),
   /** Hash of the entry before it in its epoch; empty for the first. */
-  readonly previousHash: string;
-  readonly hash: string;
-  readonly commandId: string | null;
-}
+  previousHash: z.string(),
+  hash: z.string(),
+  commandId: z.string().nullable(),
+});
+export type JournalEntry = Readonly<z.infer<typeof journalEntrySchema>>;
 
 /** The text whose hash is `payloadHash`. */
 export const payloadHashText = (salt: string, payload: Json): string =>
