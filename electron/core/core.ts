@@ -1,4 +1,3 @@
-import { statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Invalidation } from "#shared/contract/invalidations.ts";
 import type { ProcedureName } from "#shared/contract/index.ts";
@@ -11,7 +10,7 @@ import { mirrorFolderError } from "./db/journal-mirror/journal-mirror-folder.ts"
 import type { FolderLockError } from "./db/open/folder-lock.ts";
 import { lockFolder } from "./db/open/folder-lock.ts";
 import { errorCode, isReadOnly } from "./db/files/file-errors.ts";
-import { makeFolder } from "./db/files/files.ts";
+import { isFolder, makeFolder } from "./db/files/files.ts";
 import { closeToOthers } from "./db/open/private-files.ts";
 import type { BackupFileError } from "./db/damage/restore-file.ts";
 import { restoreFile } from "./db/damage/restore-file.ts";
@@ -122,8 +121,6 @@ function prepareFolder(
   dataDir: string,
   createsParents: boolean,
 ): Result<null, Failure<"folder-missing" | "folder-read-only">> {
-  const isFolder = (path: string): boolean =>
-    statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
   if (isFolder(dataDir) || (!createsParents && !isFolder(dirname(dataDir)))) return ok(null);
   try {
     makeFolder(dataDir);
@@ -145,6 +142,7 @@ async function openCore(
   const feed = createChangeFeed(ports.logger);
   const inFlight = createInFlight(ports.clock);
   let workspace: Workspace | null = null;
+  let handlers: Handlers | null = null;
   let closed: Promise<void> | null = null;
 
   const access = openAccess(ports, feed, () => workspace);
@@ -164,8 +162,10 @@ async function openCore(
   });
   const first = await workspaces.open(options.mode ?? "live");
   if (!first.ok) return first;
-  workspace = first.value;
-
+  const put = (next: Workspace | null): void => {
+    workspace = next;
+    handlers = next && { ...practice, ...next.handlers };
+  };
   const practice = createPracticeService({
     workspaces,
     feed,
@@ -173,17 +173,13 @@ async function openCore(
     wait: createMemory(),
     current: openWorkspace,
     runExclusive: inFlight.runExclusive,
-    put: (next) => void (workspace = next),
+    put,
   });
 
-  /** Merged once per workspace, not for every call. */
-  const handlersOf = rememberLast((open: Workspace): Handlers => ({
-    ...practice,
-    ...open.handlers,
-  }));
+  put(first.value);
 
   const route = createRouter({
-    handlers: () => (workspace === null ? null : handlersOf(workspace)),
+    handlers: () => handlers,
     isWithinDesk: (input) => workspace !== null && isOfOpenEvent(workspace.context, input),
     logger: ports.logger,
     random: ports.random,
@@ -194,7 +190,7 @@ async function openCore(
     pace.close();
     await inFlight.finish();
     const last = workspace;
-    workspace = null;
+    put(null);
     await last?.close();
   };
 
@@ -239,11 +235,6 @@ function openAccess(
 function requireOpen(workspace: Workspace | null): Workspace {
   if (workspace === null) throw new Error("No workspace is open");
   return workspace;
-}
-
-function rememberLast<Key, Value>(make: (key: Key) => Value): (key: Key) => Value {
-  let last: { readonly key: Key; readonly value: Value } | null = null;
-  return (key) => (last?.key === key ? last : (last = { key, value: make(key) })).value;
 }
 
 const practiceNames: readonly ProcedureName[] = ["practice.start", "practice.leave"];

@@ -1,3 +1,4 @@
+import { invalidationSchema } from "#shared/contract/invalidations.ts";
 import type { Result } from "#shared/result.ts";
 import { err, ok } from "#shared/result.ts";
 import type { ChangeFeed } from "./change-feed.ts";
@@ -47,9 +48,8 @@ export function createPracticeService(
       return opened;
     });
 
-  const invalidateAll = (): void => {
-    for (const topic of everything) feed.publish(topic);
-  };
+  const invalidateAll = (): void =>
+    invalidationSchema.shape.topic.options.forEach((topic) => feed.publish(topic));
 
   return {
     "practice.start": (input) =>
@@ -76,19 +76,6 @@ export function createPracticeService(
       }),
   };
 }
-
-const everything = [
-  "connection",
-  "events",
-  "download",
-  "roster",
-  "outbox",
-  "sync",
-  "digest",
-  "settings",
-  "backups",
-  "devices",
-] as const;
 
 /** The reason that the workspace gave, or the code of the folder's problem. */
 const reasonOf = ({ code, details }: OpenFailure): string =>

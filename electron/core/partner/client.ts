@@ -85,23 +85,31 @@ export function createPartnerClient(options: ClientOptions): PartnerClient {
     return reply;
   };
 
+  const send = async (
+    endpoint: EndpointId,
+    address: string,
+    request: Request,
+    permit: Permit | null,
+    signal: AbortSignal,
+  ): Promise<Reply> => {
+    try {
+      return finish(endpoint, await exchange(ports, address, request, credential.apiKey, signal));
+    } finally {
+      permit?.release();
+    }
+  };
+
   return {
     credential,
     gate,
     async get({ endpoint, segments, query }, signal) {
+      const address = joinAddress(credential.baseUrl, segments, query);
       const permit = await enterOrNull(gate, signal);
-      if (permit === null) return finish(endpoint, notStarted("GET", ports.clock));
-      try {
-        const address = joinAddress(credential.baseUrl, segments, query);
-        const request = { method: "GET" as const, headers, creates: null };
-        return finish(endpoint, await exchange(ports, address, request, credential.apiKey, signal));
-      } finally {
-        permit.release();
-      }
+      return send(endpoint, address, { method: "GET", headers, creates: null }, permit, signal);
     },
-    async post(message, permit, signal) {
+    post(message, permit, signal) {
       const address = joinAddress(credential.baseUrl, message.path.split("/").filter(Boolean));
-      const init = {
+      const request = {
         method: "POST" as const,
         headers: {
           ...headers,
@@ -112,12 +120,7 @@ export function createPartnerClient(options: ClientOptions): PartnerClient {
         creates:
           message.endpoint === "events.create" ? ("eventId" as const) : ("participantId" as const),
       };
-      try {
-        const ended = await exchange(ports, address, init, credential.apiKey, signal);
-        return finish(message.endpoint, ended);
-      } finally {
-        permit.release();
-      }
+      return send(message.endpoint, address, request, permit, signal);
     },
   };
 }
@@ -138,7 +141,6 @@ async function exchange(
   signal: AbortSignal,
 ): Promise<Exchange> {
   const startedAt = clock.monotonic();
-  const deadline = createDeadline(clock, signal, wholeTimeoutMs);
   const unanswered = (why: Unanswered["why"]): Unanswered => ({
     kind: "unanswered",
     method: request.method,
@@ -147,6 +149,7 @@ async function exchange(
     tookMs: clock.monotonic() - startedAt,
   });
   if (signal.aborted) return unanswered("given-up");
+  const deadline = createDeadline(clock, signal, wholeTimeoutMs);
   deadline.allow(headTimeoutMs);
   try {
     const response = await fetch(address, {
@@ -179,6 +182,7 @@ async function exchange(
   }
 }
 
+/** Null if the signal was aborted first. */
 async function enterOrNull(gate: RateGate, signal: AbortSignal): Promise<Permit | null> {
   try {
     return await gate.enter("get", signal);
@@ -187,11 +191,3 @@ async function enterOrNull(gate: RateGate, signal: AbortSignal): Promise<Permit 
     throw cause;
   }
 }
-
-const notStarted = (method: "GET" | "POST", clock: Clock): Unanswered => ({
-  kind: "unanswered",
-  method,
-  why: "given-up",
-  atMs: clock.now(),
-  tookMs: 0,
-});

@@ -19,11 +19,9 @@ export function createDeadline(clock: Clock, outer: AbortSignal, wholeMs: number
     passed = true;
     controller.abort();
   };
-  const giveUp = (): void => controller.abort();
   const cancelWhole = clock.after(wholeMs, pass);
-  outer.addEventListener("abort", giveUp, { once: true });
   return {
-    signal: controller.signal,
+    signal: AbortSignal.any([outer, controller.signal]),
     allow(phaseMs) {
       cancelPhase?.();
       cancelPhase = clock.after(phaseMs, pass);
@@ -32,7 +30,6 @@ export function createDeadline(clock: Clock, outer: AbortSignal, wholeMs: number
     end() {
       cancelPhase?.();
       cancelWhole();
-      outer.removeEventListener("abort", giveUp);
     },
   };
 }

@@ -92,13 +92,17 @@ export function createRateGate(clock: Clock): RateGate {
   return {
     async enter(kind, signal) {
       signal.throwIfAborted();
-      const place = placeFor(kind, () => permitFor(kind));
-      waiting.push(place);
-      admitWaiting();
-      return untilAborted(place.admitted, signal, () => {
+      const { promise, resolve, reject } = Promise.withResolvers<Permit>();
+      const place = { kind, admit: () => resolve(permitFor(kind)) };
+      const leave = (): void => {
         const index = waiting.indexOf(place);
         if (index >= 0) waiting.splice(index, 1);
-      });
+        reject(signal.reason as Error);
+      };
+      signal.addEventListener("abort", leave, { once: true });
+      waiting.push(place);
+      admitWaiting();
+      return promise.finally(() => signal.removeEventListener("abort", leave));
     },
     tryEnter(kind) {
       const overtakes = waiting.some((place) => place.kind === "post" || place.kind === kind);
@@ -148,31 +152,4 @@ function createPause(clock: Clock) {
       nextMs = firstPauseMs;
     },
   };
-}
-
-function placeFor(
-  kind: RequestKind,
-  take: () => Permit,
-): Waiting & { readonly admitted: Promise<Permit> } {
-  const { promise: admitted, resolve } = Promise.withResolvers<Permit>();
-  return { kind, admit: () => resolve(take()), admitted };
-}
-
-/** Rejects with the signal's reason, after `giveUp`, if the signal is aborted first. */
-async function untilAborted<T>(
-  waited: Promise<T>,
-  signal: AbortSignal,
-  giveUp: () => void,
-): Promise<T> {
-  const { promise: aborted, reject } = Promise.withResolvers<never>();
-  const stop = (): void => {
-    giveUp();
-    reject(signal.reason as Error);
-  };
-  signal.addEventListener("abort", stop, { once: true });
-  try {
-    return await Promise.race([waited, aborted]);
-  } finally {
-    signal.removeEventListener("abort", stop);
-  }
 }

@@ -3,7 +3,8 @@ import type { ExportLayout, ExportSubject } from "#shared/contract/settings.ts";
 import { isMoment } from "#shared/domain/finish-log/finish-log.ts";
 
 /** One row of an export by column; absent columns are empty cells. */
-export type ExportRow = Readonly<Record<string, string | number | boolean | null>>;
+export type ExportRow = Readonly<Record<string, ExportCell>>;
+type ExportCell = string | number | boolean | null;
 
 export interface ExportOrder {
   readonly what: ExportSubject;
@@ -26,6 +27,22 @@ export interface ExportSource {
   readonly columns: readonly string[];
   /** Read one by one, so that memory does not grow with the event. */
   readonly rows: (raw: Database, order: ExportOrder) => Iterable<ExportRow>;
+}
+
+/** An export whose columns are computed from the items that `read` returns. */
+export function exportSource<Item>(
+  cells: Readonly<Record<string, (item: Item) => ExportCell>>,
+  read: (raw: Database, order: ExportOrder) => Iterable<Item>,
+): ExportSource {
+  const entries = Object.entries(cells);
+  return {
+    columns: Object.keys(cells),
+    *rows(raw, order) {
+      for (const item of read(raw, order)) {
+        yield Object.fromEntries(entries.map(([column, cell]) => [column, cell(item)]));
+      }
+    },
+  };
 }
 
 /** Null for a time outside the range of `Date`, which may come from an imported journal (J7). */

@@ -9,6 +9,7 @@ import {
   readdirSync,
   renameSync,
   rmSync,
+  statSync,
   statfsSync,
   writeFileSync,
 } from "node:fs";
@@ -54,6 +55,9 @@ function flushName(path: string): void {
     if (errorCode(error) === null) throw error;
   }
 }
+
+export const isFolder = (path: string): boolean =>
+  statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 
 /** Free bytes for this user on the disk of a folder; null if the system does not report them. */
 export function freeBytes(folder: string): number | null {

@@ -5,6 +5,7 @@ import type { Failure, Result } from "#shared/result.ts";
 import { err, ok } from "#shared/result.ts";
 import type { Clock } from "#core/ports.ts";
 import { errorCode, isDiskFull, isReadOnly } from "#core/db/files/file-errors.ts";
+import { isFolder } from "#core/db/files/files.ts";
 
 /** The lock of the process that owns the data folder (S3). */
 export interface FolderLock {
@@ -57,9 +58,6 @@ export function lockFolder(
     },
   });
 }
-
-const isFolder = (path: string): boolean =>
-  statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 
 /** Identifies a file: a file that replaced it under the same name has another number. */
 const fileNumber = (path: string): string => String(statSync(path, { bigint: true }).ino);

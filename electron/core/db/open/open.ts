@@ -1,4 +1,3 @@
-import { statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Database } from "better-sqlite3";
 import Sqlite from "better-sqlite3";
@@ -10,7 +9,13 @@ import type { Db } from "./database.ts";
 import { wrapDatabase } from "./database.ts";
 import { markAsBackup } from "./cloned-folder-mark.ts";
 import { keepDamagedWal } from "#core/db/damage/damaged-wal.ts";
-import { copyFileSafely, makeFolder, placeFile, removeUnfinished } from "#core/db/files/files.ts";
+import {
+  copyFileSafely,
+  isFolder,
+  makeFolder,
+  placeFile,
+  removeUnfinished,
+} from "#core/db/files/files.ts";
 import { errorCode, isCorrupt } from "#core/db/files/file-errors.ts";
 import { folderFailure } from "./folder-lock.ts";
 import { rollBackLeftover } from "#core/db/damage/rollback-journal.ts";
@@ -115,8 +120,7 @@ export function openWorkspaceDatabase(
 }
 
 function prepareFolder(files: WorkspaceFiles): Result<null, Failure<OpenError>> {
-  const parent = statSync(dirname(files.folder), { throwIfNoEntry: false });
-  if (parent?.isDirectory() !== true) return folderMissing();
+  if (!isFolder(dirname(files.folder))) return folderMissing();
   for (const folder of [files.folder, files.backups, files.exports]) {
     makeFolder(folder);
     removeUnfinished(folder);

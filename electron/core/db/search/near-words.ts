@@ -16,20 +16,13 @@ export interface NearWord {
   readonly cost: number;
 }
 
-/** Index of the words of names, for looking up similar words. */
-export interface NearWords {
-  /** Adds the words of a folded name. Call in the transaction that indexes the name. */
-  add(scope: string, nameFold: string): void;
-  /** Words similar to any of these forms, nearest first. */
-  find(scope: string, forms: readonly ComparedForm[], limit: number): NearWord[];
-}
-
 /** Maximum number of words in the cache of words that are in the table. */
 const mostKnown = 20_000;
 /** Maximum number of compared words with a common key. */
 const mostCompared = 300;
 
-export function createNearWords(db: Db): NearWords {
+/** Index of the words of names, for looking up similar words. */
+export function createNearWords(db: Db) {
   const { raw } = db;
   const find = raw
     .prepare<[string], number>("SELECT word_id FROM near_word WHERE word = ?")
@@ -62,12 +55,14 @@ export function createNearWords(db: Db): NearWords {
   };
 
   return {
-    add(scope, nameFold) {
+    /** Adds the words of a folded name. Call in the transaction that indexes the name. */
+    add(scope: string, nameFold: string): void {
       for (const { text } of readPieces(nameFold)) {
         for (const part of romanize(text)) addWord(scope, part.text);
       }
     },
-    find(scope, forms, limit) {
+    /** Words similar to any of these forms, nearest first. */
+    find(scope: string, forms: readonly ComparedForm[], limit: number): NearWord[] {
       const keys = new Set(forms.flatMap(lookupKeys).map((key) => hashKey(scope + key)));
       const near: NearWord[] = [];
       for (const word of sharing.all(JSON.stringify([...keys]), mostCompared)) {

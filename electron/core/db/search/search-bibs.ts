@@ -37,39 +37,24 @@ interface WantedBibs {
   readonly mostInAll: number;
 }
 
-/**
- * Finds runners by bib through indexes in bib order, shorter bibs first, so that 9 comes before 10. Each statement names
- * its index, which determines the order of the rows.
- */
-export interface BibSearch {
-  find(eventId: string, filter: Filter | null, bib: string, wanted: WantedBibs): BibMatches;
-  /** All runners that pass the filter, in bib order; runners without a bib last. */
-  list(filter: Filter, limit: number): number[];
-}
-
 /** Maximum number of cached bibs with leading zeros. In an event, all bibs have them or very few. */
 const fewPadded = 50;
 
 /** Appended to a text, it sorts after every text that starts with that text. */
 export const afterAll = "\u{10FFFF}";
 
-export function createBibSearch(db: Db): BibSearch {
+/**
+ * Finds runners by bib through indexes in bib order, shorter bibs first, so that 9 comes before 10. Each statement names
+ * its index, which determines the order of the rows.
+ */
+export function createBibSearch(db: Db) {
   const walks = createBibWalks(db);
   const { between, nextLength } = walks;
 
-  const exactly = (
-    eventId: string,
-    filter: Filter | null,
-    bib: string,
-    limit: number,
-  ): readonly number[] => between(eventId, filter, lengthInSql(bib), [bib, `${bib}\0`], limit);
+  const exactly = (eventId: string, filter: Filter | null, bib: string, limit: number): number[] =>
+    between(eventId, filter, lengthInSql(bib), [bib, `${bib}\0`], limit);
 
-  const longer = (
-    eventId: string,
-    filter: Filter | null,
-    bib: string,
-    limit: number,
-  ): readonly number[] => {
+  const longer = (eventId: string, filter: Filter | null, bib: string, limit: number): number[] => {
     const rowids: number[] = [];
     if (limit === 0) return rowids;
     const bounds = [bib, bib + afterAll] as const;
@@ -82,7 +67,12 @@ export function createBibSearch(db: Db): BibSearch {
   };
 
   return {
-    find(eventId, filter, bib, { limit, mostLonger, mostInAll }) {
+    find(
+      eventId: string,
+      filter: Filter | null,
+      bib: string,
+      { limit, mostLonger, mostInAll }: WantedBibs,
+    ): BibMatches {
       const key = bibKey(bib);
       const plain = key === bib ? [] : exactly(eventId, filter, key, limit);
       // The typed text is longer than every bib, as most e-mails and names are.
@@ -109,32 +99,12 @@ export function createBibSearch(db: Db): BibSearch {
         longer: isCut ? startingWith : [...startingWith, ...starts.map(rowidOf)],
       };
     },
+    /** All runners that pass the filter, in bib order; runners without a bib last. */
     list: walks.list,
   };
 }
 
-interface BibWalks {
-  /** Runners with a folded bib of this length that is >= the first and < the second of the range. */
-  between(
-    eventId: string,
-    filter: Filter | null,
-    length: number,
-    range: readonly [string, string],
-    limit: number,
-  ): number[];
-  /** The smallest bib length above this one; null if there is none. */
-  nextLength(eventId: string, filter: Filter | null, length: number): number | null;
-  /** Bibs with leading zeros whose key starts with this one. */
-  paddedFrom(
-    eventId: string,
-    filter: Filter | null,
-    key: string,
-    limit: number,
-  ): readonly PaddedRow[];
-  list: BibSearch["list"];
-}
-
-function createBibWalks(db: Db): BibWalks {
+function createBibWalks(db: Db) {
   const query = prepareBibs(db.raw);
   /** The lengths of the event's bibs, ascending. */
   const lengthsOf = rememberUntilChange(db, (eventId: string): readonly number[] => {
@@ -154,6 +124,7 @@ function createBibWalks(db: Db): BibWalks {
   const within = (filter: Filter, read: (group: Group) => BibRow[], limit: number): number[] =>
     filter.groups.flatMap(read).toSorted(inBibOrder).slice(0, limit).map(rowidOf);
 
+  /** Runners with a folded bib of this length that is >= the first and < the second of the range. */
   const between = (
     eventId: string,
     filter: Filter | null,
@@ -169,6 +140,7 @@ function createBibWalks(db: Db): BibWalks {
           limit,
         );
 
+  /** The smallest bib length above this one; null if there is none. */
   const nextLength = (eventId: string, filter: Filter | null, length: number): number | null => {
     if (filter === null) return lengthsOf(eventId).find((each) => each > length) ?? null;
     const lengths = filter.groups.flatMap(
@@ -177,6 +149,7 @@ function createBibWalks(db: Db): BibWalks {
     return lengths.length === 0 ? null : Math.min(...lengths);
   };
 
+  /** Bibs with leading zeros whose key starts with this one. */
   const paddedFrom = (
     eventId: string,
     filter: Filter | null,
@@ -197,7 +170,7 @@ function createBibWalks(db: Db): BibWalks {
     between,
     nextLength,
     paddedFrom,
-    list: (filter, limit) =>
+    list: (filter: Filter, limit: number) =>
       within(
         filter,
         ({ eventId, runId, state }) => query.listIn.all(eventId, runId, state, limit),
@@ -214,35 +187,38 @@ function prepareBibs(raw: Db["raw"]) {
   const columns = "rowid, bib_length, bib_fold";
   const range = "AND bib_length = ? AND bib_fold >= ? AND bib_fold < ?";
 
-  const lengthOf = raw.prepare<[string, number], number | null>(
-    `SELECT min(bib_length) ${every} AND bib_length > ?`,
-  );
-  const lengthIn = raw.prepare<[string, string, number, number], number | null>(
-    `SELECT min(bib_length) ${grouped} AND bib_length > ?`,
-  );
-  // Only row numbers: hundreds of bibs may start with a short text, and creating an object for each doubles the time.
-  const rangeOf = raw
-    .prepare<[string, number, string, string, number], number>(
-      `SELECT rowid ${every} ${range} ${boundLimit}`,
-    )
-    .pluck();
-  const rangeIn = raw.prepare<[string, string, number, number, string, string, number], BibRow>(
-    `SELECT ${columns} ${grouped} ${range} ${boundLimit}`,
-  );
-  const listIn = raw.prepare<[string, string, number, number], BibRow>(
-    `SELECT ${columns} ${grouped} ${boundLimit}`,
-  );
   const padded =
     "FROM runner INDEXED BY runner_of_padded_bib WHERE event_id = ? AND bib_key <> bib_fold";
-  const paddedOf = raw.prepare<[string, string, string, number], PaddedRow>(
-    `SELECT rowid, bib_key ${padded} AND bib_key >= ? AND bib_key < ? ${boundLimit}`,
-  );
-  const paddedIn = raw.prepare<[string, string, string, string, string, number], PaddedRow>(
-    `SELECT rowid, bib_key ${padded} AND bib_key >= ? AND bib_key < ? AND ${passesFilter} ${boundLimit}`,
-  );
-  lengthOf.pluck();
-  lengthIn.pluck();
-  return { lengthOf, lengthIn, rangeOf, rangeIn, listIn, paddedOf, paddedIn };
+  return {
+    lengthOf: raw
+      .prepare<[string, number], number | null>(
+        `SELECT min(bib_length) ${every} AND bib_length > ?`,
+      )
+      .pluck(),
+    lengthIn: raw
+      .prepare<[string, string, number, number], number | null>(
+        `SELECT min(bib_length) ${grouped} AND bib_length > ?`,
+      )
+      .pluck(),
+    // Only row numbers: hundreds of bibs may start with a short text, and creating an object for each doubles the time.
+    rangeOf: raw
+      .prepare<[string, number, string, string, number], number>(
+        `SELECT rowid ${every} ${range} ${boundLimit}`,
+      )
+      .pluck(),
+    rangeIn: raw.prepare<[string, string, number, number, string, string, number], BibRow>(
+      `SELECT ${columns} ${grouped} ${range} ${boundLimit}`,
+    ),
+    listIn: raw.prepare<[string, string, number, number], BibRow>(
+      `SELECT ${columns} ${grouped} ${boundLimit}`,
+    ),
+    paddedOf: raw.prepare<[string, string, string, number], PaddedRow>(
+      `SELECT rowid, bib_key ${padded} AND bib_key >= ? AND bib_key < ? ${boundLimit}`,
+    ),
+    paddedIn: raw.prepare<[string, string, string, string, string, number], PaddedRow>(
+      `SELECT rowid, bib_key ${padded} AND bib_key >= ? AND bib_key < ? AND ${passesFilter} ${boundLimit}`,
+    ),
+  };
 }
 
 /** `bib_length` of a runner without a bib; longer than every bib. */

@@ -5,16 +5,11 @@ import { afterAll } from "./search-bibs.ts";
 import { passesFilter, type Filter } from "./search-filter.ts";
 import { foldedTexts, type FoldedRow } from "./search-index.ts";
 
-/** Finds runners by the start of their e-mail, in the order of the named index. */
-export interface EmailSearch {
-  /** `query` must have an e-mail part; its other parts filter the rows that this part finds. */
-  find(eventId: string, filter: Filter | null, query: Query, limit: number): number[];
-}
-
 /** A text with `@` contains a whole mailbox name, so more rows than this do not occur in practice. */
 const mostRead = 2_000;
 
-export function createEmailSearch(raw: Database): EmailSearch {
+/** Finds runners by the start of their e-mail, in the order of the named index. */
+export function createEmailSearch(raw: Database) {
   const columns = "rowid, bib_fold, name_fold, email_fold";
   const where =
     "FROM runner INDEXED BY runner_of_email WHERE event_id = ? AND email_fold >= ? AND email_fold < ?";
@@ -30,7 +25,8 @@ export function createEmailSearch(raw: Database): EmailSearch {
   );
 
   return {
-    find(eventId, filter, query, limit) {
+    /** `query` must have an e-mail part; its other parts filter the rows that this part finds. */
+    find(eventId: string, filter: Filter | null, query: Query, limit: number): number[] {
       const starts = query.parts.filter(({ kind }) => kind === "email").map(({ text }) => text);
       const longest = starts.reduce((one, other) => (other.length > one.length ? other : one));
       const bounds = [longest, longest + afterAll] as const;

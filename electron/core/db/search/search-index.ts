@@ -214,42 +214,29 @@ export function createSearchIndex(db: Db): SearchIndex {
 }
 
 function prepareIndex(raw: Database) {
-  const unindexed = raw.prepare<[string, number], FoldedRow>(
-    "SELECT rowid, name_fold, email_fold, bib_fold FROM runner WHERE event_id = ? AND indexed = 0 ORDER BY rowid LIMIT ?",
-  );
-  const insert = raw.prepare<[number, string, string, string]>(
-    "INSERT INTO runner_fts (rowid, bib, name, email) VALUES (?, ?, ?, ?)",
-  );
-  const insertName = raw.prepare<[number, string, string]>(
-    "INSERT INTO runner_name (rowid, event_id, name_key) VALUES (?, ?, ?)",
-  );
-  // One statement for the chunk, because each statement that can fire a trigger on the index ends a segment.
-  const mark = raw.prepare<[string, number]>(
-    "UPDATE runner SET indexed = 1 WHERE event_id = ? AND indexed = 0 AND rowid <= ?",
-  );
-  const dueEvent = raw
-    .prepare<[], string>("SELECT event_id FROM runner WHERE indexed = 0 LIMIT 1")
-    .pluck();
-  const merge = raw.prepare<[number]>(
-    "INSERT INTO runner_fts (runner_fts, rank) VALUES ('merge', ?)",
-  );
-  const setFewestMerged = raw.prepare(
-    `INSERT INTO runner_fts (runner_fts, rank) VALUES ('usermerge', ${fewestMerged})`,
-  );
-  const segments = raw
-    .prepare<[], number>("SELECT count(DISTINCT segid) FROM runner_fts_idx")
-    .pluck();
-  const written = raw.prepare<[], number>("SELECT total_changes()").pluck();
   return {
-    unindexed,
-    insert,
-    insertName,
-    mark,
-    dueEvent,
-    merge,
-    setFewestMerged,
-    segments,
-    written,
+    unindexed: raw.prepare<[string, number], FoldedRow>(
+      "SELECT rowid, name_fold, email_fold, bib_fold FROM runner WHERE event_id = ? AND indexed = 0 ORDER BY rowid LIMIT ?",
+    ),
+    insert: raw.prepare<[number, string, string, string]>(
+      "INSERT INTO runner_fts (rowid, bib, name, email) VALUES (?, ?, ?, ?)",
+    ),
+    insertName: raw.prepare<[number, string, string]>(
+      "INSERT INTO runner_name (rowid, event_id, name_key) VALUES (?, ?, ?)",
+    ),
+    // One statement for the chunk, because each statement that can fire a trigger on the index ends a segment.
+    mark: raw.prepare<[string, number]>(
+      "UPDATE runner SET indexed = 1 WHERE event_id = ? AND indexed = 0 AND rowid <= ?",
+    ),
+    dueEvent: raw
+      .prepare<[], string>("SELECT event_id FROM runner WHERE indexed = 0 LIMIT 1")
+      .pluck(),
+    merge: raw.prepare<[number]>("INSERT INTO runner_fts (runner_fts, rank) VALUES ('merge', ?)"),
+    setFewestMerged: raw.prepare(
+      `INSERT INTO runner_fts (runner_fts, rank) VALUES ('usermerge', ${fewestMerged})`,
+    ),
+    segments: raw.prepare<[], number>("SELECT count(DISTINCT segid) FROM runner_fts_idx").pluck(),
+    written: raw.prepare<[], number>("SELECT total_changes()").pluck(),
   };
 }
 

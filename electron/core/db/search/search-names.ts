@@ -3,20 +3,10 @@ import { readNameKey, readTypedNameKeys } from "#shared/domain/search/name-keys.
 import type { Database } from "better-sqlite3";
 import { boundLimit } from "./bound-limit.ts";
 import { passesFilter, type Filter } from "./search-filter.ts";
+import type { FoldedRow } from "./search-index.ts";
 
 /** Finds runners by their exact whole name through a separate index. */
-export interface NameSearch {
-  /** `waiting`: rows that pass the filter and are not indexed yet. */
-  find(
-    eventId: string,
-    filter: Filter | null,
-    text: string,
-    waiting: readonly { readonly rowid: number; readonly name_fold: string }[],
-    limit: number,
-  ): number[];
-}
-
-export function createNameSearch(raw: Database): NameSearch {
+export function createNameSearch(raw: Database) {
   const every = raw
     .prepare<[string, string, number], number>(
       `SELECT rowid FROM runner_name INDEXED BY runner_of_name WHERE event_id = ? AND name_key = ? ${boundLimit}`,
@@ -32,7 +22,14 @@ export function createNameSearch(raw: Database): NameSearch {
     .pluck();
 
   return {
-    find(eventId, filter, text, waiting, limit) {
+    /** `waiting`: rows that pass the filter and are not indexed yet. */
+    find(
+      eventId: string,
+      filter: Filter | null,
+      text: string,
+      waiting: readonly FoldedRow[],
+      limit: number,
+    ): number[] {
       const keys = readTypedNameKeys(foldText(text));
       const indexed = keys.flatMap((key) =>
         filter === null

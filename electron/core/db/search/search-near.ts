@@ -6,20 +6,6 @@ import { createScopes } from "./search-index.ts";
 import type { Ranks } from "./search-ranks.ts";
 import type { NameTerm, WordSearch } from "./search-words.ts";
 
-/** Finds runners with a name similar to a typed text, for texts without an exact match. */
-export interface NearSearch {
-  /**
-   * Up to 50 row numbers, nearest first. If no name has all typed parts, names with all but one part count, too, unless
-   * `isWholeOnly`.
-   */
-  find(
-    eventId: string,
-    filter: Filter | null,
-    query: Query,
-    options?: { readonly isWholeOnly: boolean },
-  ): number[];
-}
-
 /** Maximum number of results. */
 const mostNear = 50;
 /** Maximum number of name words that one typed word may mean. */
@@ -40,7 +26,8 @@ interface TypedPart {
   readonly terms: readonly NameTerm[];
 }
 
-export function createNearSearch(db: Db, words: WordSearch, ranks: Ranks): NearSearch {
+/** Finds runners with a name similar to a typed text, for texts without an exact match. */
+export function createNearSearch(db: Db, words: WordSearch, ranks: Ranks) {
   const { raw } = db;
   const scopes = createScopes(raw);
   const nearWords = createNearWords(db);
@@ -79,7 +66,11 @@ export function createNearSearch(db: Db, words: WordSearch, ranks: Ranks): NearS
   };
 
   return {
-    find(eventId, filter, query, { isWholeOnly } = { isWholeOnly: false }) {
+    /**
+     * Up to 50 row numbers, nearest first. If no name has all typed parts, names with all but one part count, too, unless
+     * `isWholeOnly`.
+     */
+    find(eventId: string, filter: Filter | null, query: Query, isWholeOnly = false): number[] {
       const scope = scopes.find(eventId);
       const texts = query.parts.map(({ text }) => text);
       if (scope === null || !isName(query)) return [];

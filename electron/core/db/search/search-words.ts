@@ -14,24 +14,6 @@ export type TextPart = Exclude<QueryPart, { kind: "email" }>;
 export type Closeness = (typeof closenesses)[number] | "any";
 export const closenesses = ["whole", "last-open", "name"] as const;
 
-/** Finds runners by words of their name, mailbox and bib in the full-text index, in the order of row numbers. */
-export interface WordSearch {
-  find(
-    eventId: string,
-    filter: Filter | null,
-    parts: readonly TextPart[],
-    closeness: Closeness,
-    limit: number,
-  ): number[];
-  /** Runners whose name has one of the alternatives of each part. */
-  findAny(
-    eventId: string,
-    filter: Filter | null,
-    parts: readonly (readonly NameTerm[])[],
-    limit: number,
-  ): number[];
-}
-
 /** A word of a name (complete, or its beginning) or a run. */
 export interface NameTerm {
   readonly kind: TextPart["kind"];
@@ -39,7 +21,10 @@ export interface NameTerm {
   readonly isPrefix: boolean;
 }
 
-export function createWordSearch(raw: Database): WordSearch {
+export type WordSearch = ReturnType<typeof createWordSearch>;
+
+/** Finds runners by words of their name, mailbox and bib in the full-text index, in the order of row numbers. */
+export function createWordSearch(raw: Database) {
   const scopes = createScopes(raw);
   const every = raw
     .prepare<[string, number], number>(
@@ -69,12 +54,24 @@ export function createWordSearch(raw: Database): WordSearch {
   };
 
   return {
-    find(eventId, filter, parts, closeness, limit) {
+    find(
+      eventId: string,
+      filter: Filter | null,
+      parts: readonly TextPart[],
+      closeness: Closeness,
+      limit: number,
+    ): number[] {
       const scope = scopes.find(eventId);
       if (scope === null || parts.length === 0 || filter?.size === 0) return [];
       return read(eventId, filter, matchOf(scope, parts, closeness), limit);
     },
-    findAny(eventId, filter, parts, limit) {
+    /** Runners whose name has one of the alternatives of each part. */
+    findAny(
+      eventId: string,
+      filter: Filter | null,
+      parts: readonly (readonly NameTerm[])[],
+      limit: number,
+    ): number[] {
       const scope = scopes.find(eventId);
       if (scope === null || filter?.size === 0 || parts.some((terms) => terms.length === 0)) {
         return [];

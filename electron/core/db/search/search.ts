@@ -65,7 +65,7 @@ export function createSearch(db: Db): Search {
   return {
     similarNames(eventId, name, limit) {
       const exact = names.find(eventId, null, name, waiting(eventId), limit);
-      const nearest = near.find(eventId, null, readQuery(name), { isWholeOnly: true });
+      const nearest = near.find(eventId, null, readQuery(name), true);
       return [...new Set([...exact, ...nearest])].slice(0, limit);
     },
 

@@ -28,37 +28,27 @@ const idleMs = 10_000;
 const workerMemory = { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 256 };
 
 export function createJobs(options: JobsOptions): Jobs {
-  const perform =
-    options.workerUrl === undefined ? runHere(options) : runInWorker(options, options.workerUrl);
+  const { databasePath, workerUrl } = options;
+  const worker = workerUrl === undefined ? null : createWorkerClient(options, workerUrl);
   let last: Promise<unknown> = Promise.resolve();
   let closed = false;
   return {
     run(name, ...[input]) {
       if (closed) return Promise.reject(new Error("Closed"));
       const order = { name, input: input ?? null } as JobOrder;
-      const job = last.then(() => perform.run(order));
+      const job = last.then(() => worker?.run(order) ?? runJob(databasePath, order));
       last = job.catch(() => undefined);
       return job as Promise<JobTypes[typeof name]["output"]>;
     },
     async close() {
       closed = true;
       await last;
-      await perform.close();
+      await worker?.close();
     },
   };
 }
 
-interface Performer {
-  run(order: JobOrder): Promise<unknown>;
-  close(): Promise<void>;
-}
-
-const runHere = ({ databasePath }: JobsOptions): Performer => ({
-  run: (order) => runJob(databasePath, order),
-  close: () => Promise.resolve(),
-});
-
-function runInWorker({ databasePath, after }: JobsOptions, workerUrl: URL): Performer {
+function createWorkerClient({ databasePath, after }: JobsOptions, workerUrl: URL) {
   let worker: Worker | null = null;
   let cancelIdle: (() => void) | null = null;
   let nextId = 1;
@@ -80,7 +70,7 @@ function runInWorker({ databasePath, after }: JobsOptions, workerUrl: URL): Perf
   };
 
   return {
-    async run(order) {
+    async run(order: JobOrder): Promise<unknown> {
       cancelIdle?.();
       worker ??= start();
       const id = nextId;

@@ -36,7 +36,7 @@ export function compareFinishLine(
   };
   const seen = new Set<string>();
   for (const { eventId, subject } of prepareJournalSubjects(raw).all({ eventId: null })) {
-    const facts = journal.ofRunner([subject]);
+    const facts = journal.ofSubjects([subject]);
     for (const key of keysOf(facts)) {
       if (key.eventId !== eventId) continue;
       seen.add(JSON.stringify([eventId, subject]));

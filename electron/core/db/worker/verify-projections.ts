@@ -51,7 +51,7 @@ export function verifyProjections(raw: Database): ProjectionVerdict {
   for (const id of runnerIds(raw, [...granted.keys()])) {
     runners += 1;
     const worked = projectRow({ journal, walkUps, replicaOf }, id);
-    const expected = worked === null ? null : rowOf(worked.projection, worked.hasCopy);
+    const expected = worked === null ? null : rowOf(worked.projection, worked.inReplica);
     compare(id, keptRunners(id), expected);
   }
   compareLocalEvents(raw, journal, compare);
@@ -75,7 +75,7 @@ function expectWalkUps(raw: Database, journal: JournalReader): WalkUpProjection[
   return subjects
     .all()
     .filter(isWalkUpId)
-    .map((id) => projectWalkUp(id, journal.ofRunner([id])))
+    .map((id) => projectWalkUp(id, journal.ofSubjects([id])))
     .filter((walkUp) => walkUp !== null);
 }
 
