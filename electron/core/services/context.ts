@@ -21,6 +21,9 @@ export interface DeskContext {
   readonly settings: DeskSettings;
 }
 
+/** What a reading of this computer's data needs. */
+export type Stored = Pick<DeskContext, "stores">;
+
 /** The dependencies of podium and finish log: they need neither network nor clock, only a database. */
 export type FinishLineContext = Pick<DeskContext, "stores" | "commands" | "feed" | "settings">;
 

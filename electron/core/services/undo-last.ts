@@ -5,13 +5,12 @@ import type { JournalEntry } from "#shared/domain/journal/journal.ts";
 import { projectRunner } from "#shared/domain/registrations/runner-projection.ts";
 import type { DeskAction } from "#shared/contract/check-in.ts";
 import { err, ok } from "#shared/result.ts";
-import type { RunnerRecord } from "#core/db/stores/runners/runner-rows.ts";
 import type { Slice } from "#core/handlers.ts";
 import { bibTaken, doublesAmong } from "./bibs/bib.ts";
 import { claimsOf, idsOf } from "./check-in/check-in.ts";
 import type { DeskActor, DeskContext } from "./context.ts";
 import { actorOf } from "./context.ts";
-import { perform } from "./use-case.ts";
+import { noEvent, perform } from "./use-case.ts";
 import { rowReader } from "./check-in/runner-row.ts";
 
 /**
@@ -27,7 +26,7 @@ export function createUndoLastService(context: DeskContext): Slice<"desk.undoLas
   return {
     "desk.undoLast": (input, caller) => {
       const { eventId, commandId } = input;
-      if (stores.events.get(eventId) === null) return err("not-found", "No such event");
+      if (stores.events.get(eventId) === null) return noEvent();
       return perform(context, "desk.undoLast", input, ["roster"], () => {
         const actor = actorOf(settings, caller);
         const action =
@@ -40,7 +39,7 @@ export function createUndoLastService(context: DeskContext): Slice<"desk.undoLas
         );
         const ids = [...new Set(action.flatMap((entry) => [entry.subject, entry.otherSubject]))];
         const runners = ids.flatMap((id) =>
-          id === null ? [] : (runnerOf(context, eventId, id) ?? []),
+          id === null ? [] : (stores.runners.get(eventId, id) ?? []),
         );
         if (action[0]?.kind !== "check-in.made") {
           const doubles = doublesAmong(
@@ -57,24 +56,18 @@ export function createUndoLastService(context: DeskContext): Slice<"desk.undoLas
   };
 }
 
-const runnerOf = (
-  { stores }: DeskContext,
-  eventId: string,
-  runnerId: string,
-): RunnerRecord | null => stores.runners.get(eventId, runnerId);
-
 /** True if undoing the entry changes something, and only what its own desk did. */
 function stands(context: DeskContext, eventId: string, entry: JournalEntry): boolean {
   const { stores } = context;
   const ids = [entry.subject, ...(entry.otherSubject === null ? [] : [entry.otherSubject])];
   return ids.every((id) => {
-    const runner = runnerOf(context, eventId, id);
+    const runner = stores.runners.get(eventId, id);
     if (runner === null) return false;
     const entryId = entryIdOf(entry);
     if (entry.kind === "check-in.made") {
       return claimsOf(context, runner).some((claim) => entryIdOf(claim) === entryId);
     }
-    const last = standingBibFacts(stores.journal.ofRunner(idsOf(runner))).at(-1);
+    const last = standingBibFacts(stores.journal.ofSubjects(idsOf(runner))).at(-1);
     return last !== undefined && entryIdOf(last) === entryId;
   });
 }
@@ -119,10 +112,10 @@ function bibWithout(
   entry: JournalEntry,
 ): string | null {
   const { stores } = context;
-  const runner = runnerOf(context, eventId, runnerId);
+  const runner = stores.runners.get(eventId, runnerId);
   if (runner === null) return null;
   const entryId = entryIdOf(entry);
-  const facts = stores.journal.ofRunner(idsOf(runner));
+  const facts = stores.journal.ofSubjects(idsOf(runner));
   const before = projectRunner({
     registration:
       runner.registrationId === null ? null : stores.registrations.get(runner.registrationId),

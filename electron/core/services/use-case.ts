@@ -1,6 +1,7 @@
 import type { ParsedInputOf, ProcedureName, ReplyOf } from "#shared/contract/index.ts";
 import type { InvalidationTopic } from "#shared/contract/invalidations.ts";
 import type { Result } from "#shared/result.ts";
+import { err } from "#shared/result.ts";
 import type { Caller, Slice } from "#core/handlers.ts";
 import type { DeskContext } from "./context.ts";
 
@@ -48,3 +49,6 @@ export function perform<Reply extends Result<unknown>>(
   if (reply.ok) for (const topic of topics) feed.publish(topic, input.eventId);
   return reply;
 }
+
+export const noEvent = () => err("not-found", "No such event");
+export const noRunner = () => err("not-found", "Nobody by this id is in the event");

@@ -14,13 +14,11 @@ import type { Err, Failure, Result } from "#shared/result.ts";
 import { err, ok } from "#shared/result.ts";
 import type { RunnerRecord } from "#core/db/stores/runners/runner-rows.ts";
 import { idsOf } from "#core/services/check-in/check-in.ts";
-import type { DeskActor, DeskContext } from "#core/services/context.ts";
+import type { DeskActor, DeskContext, Stored } from "#core/services/context.ts";
 import { actorOf } from "#core/services/context.ts";
 import { rowReader, runnerRow } from "#core/services/check-in/runner-row.ts";
 import type { UseCase } from "#core/services/use-case.ts";
-import { bindUseCases, perform } from "#core/services/use-case.ts";
-
-type Stored = Pick<DeskContext, "stores">;
+import { bindUseCases, noEvent, noRunner, perform } from "#core/services/use-case.ts";
 
 /** Maximum members of a relay team read at once; more than any team has. */
 const mostMembers = 100;
@@ -72,7 +70,7 @@ function wearers(desk: Stored, runner: RunnerRecord): RunnerRecord[] {
 /** Another computer gave another bib, and giving one here resolves the conflict (J10). */
 const hasRivals = ({ stores }: Stored, runner: RunnerRecord): boolean => {
   const ids = idsOf(runner);
-  return rivalBibs(new Set(ids), stores.journal.ofRunner(ids)).length > 0;
+  return rivalBibs(new Set(ids), stores.journal.ofSubjects(ids)).length > 0;
 };
 
 export function bibTaken(
@@ -107,24 +105,18 @@ function give(
   runners: readonly RunnerRecord[],
   bib: string,
 ): string[] {
-  const { eventId, commandId, operator, desk, deviceId, reason } = order;
+  const { eventId, reason } = order;
   return runners.map((runner) => {
     const entry = stores.journal.append({
+      ...order,
       kind: "bib.given",
       payload: { bib, previousBib: runner.bib, ...(reason === undefined ? {} : { reason }) },
-      eventId,
       subject: runner.runnerId,
-      operator,
-      desk,
-      deviceId,
-      commandId,
     });
     stores.runners.refresh(eventId, runner.runnerId);
     return entryIdOf(entry);
   });
 }
-
-type SwapFailure = Err<Failure<"bib-taken" | "bib-unchanged">>;
 
 /**
  * Swaps the bibs of two runners, and of their teams, in one journal entry for both (B2). In a transaction.
@@ -135,21 +127,18 @@ function swap(
   one: RunnerRecord,
   other: RunnerRecord,
 ): Result<string, Failure<"bib-taken" | "bib-unchanged">> {
-  const unchanged: SwapFailure = err("bib-unchanged", "Both have the same bib already");
-  if (one.runnerId === other.runnerId || one.bib === other.bib) return unchanged;
+  if (one.runnerId === other.runnerId || one.bib === other.bib) {
+    return err("bib-unchanged", "Both have the same bib already");
+  }
   const { stores } = desk;
-  const { eventId, commandId, operator } = order;
+  const { eventId } = order;
   const [ones, others] = [wearers(desk, one), wearers(desk, other)];
   const entry = stores.journal.append({
+    ...order,
     kind: "bib.swapped",
     payload: { bib: other.bib, otherBib: one.bib },
-    eventId,
     subject: one.runnerId,
     otherSubject: other.runnerId,
-    operator,
-    desk: order.desk,
-    deviceId: order.deviceId,
-    commandId,
   });
   if (other.bib !== null) give(desk, order, ones.slice(1), other.bib);
   if (one.bib !== null) give(desk, order, others.slice(1), one.bib);
@@ -178,7 +167,7 @@ export const createBibService = (context: DeskContext) =>
 
     "bib.nextFree": (context, { eventId, runId }) => {
       const { stores } = context;
-      if (stores.events.get(eventId) === null) return err("not-found", "No such event");
+      if (stores.events.get(eventId) === null) return noEvent();
       const blocks = blocksOfRuns(context, eventId);
       const own = runId === undefined ? blocks.whole()[0] : blocks.of(runId)[0];
       if (own === undefined) return ok({ bib: null });
@@ -193,7 +182,7 @@ export const createBibService = (context: DeskContext) =>
 
     "bib.holders": (context, { eventId, bib }) => {
       const { stores } = context;
-      if (stores.events.get(eventId) === null) return err("not-found", "No such event");
+      if (stores.events.get(eventId) === null) return noEvent();
       return ok({ holders: holdersOf(context, eventId, bib).map(rowReader(stores.runs)) });
     },
   });
@@ -205,7 +194,7 @@ const assignBib: UseCase<"bib.assign"> = (context, input, caller) => {
   if (!bib.ok) return bibInvalid(bib.error);
   return perform(context, "bib.assign", input, ["roster"], () => {
     const runner = stores.runners.get(eventId, input.runnerId);
-    if (runner === null) return err("not-found", "Nobody by this id is in the event");
+    if (runner === null) return noRunner();
     const isSame = runner.bib === bib.value;
     if (isSame && !hasRivals(context, runner)) {
       return err("bib-unchanged", "This runner has this bib");
@@ -228,7 +217,7 @@ const swapBibs: UseCase<"bib.swap"> = (context, input, caller) => {
     const one = stores.runners.get(eventId, input.runnerId);
     const other = stores.runners.get(eventId, input.otherRunnerId);
     if (one === null || other === null) {
-      return err("not-found", "Nobody by this id is in the event");
+      return noRunner();
     }
     const order = { ...actorOf(settings, caller), eventId, commandId };
     const swapped = swap(context, order, one, other);
@@ -243,7 +232,7 @@ const swapBibs: UseCase<"bib.swap"> = (context, input, caller) => {
 
 const checkBib: UseCase<"bib.check"> = (context, { eventId, bib, runnerId }) => {
   const { stores } = context;
-  if (stores.events.get(eventId) === null) return err("not-found", "No such event");
+  if (stores.events.get(eventId) === null) return noEvent();
   const read = readBib(bib);
   if (!read.ok) return bibInvalid(read.error);
   const runner = runnerId === undefined ? null : stores.runners.get(eventId, runnerId);

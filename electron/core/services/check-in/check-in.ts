@@ -10,11 +10,11 @@ import type { OutputOf } from "#shared/contract/index.ts";
 import type { RunnerRow } from "#shared/contract/roster.ts";
 import type { RunRecord } from "#core/db/stores/event-stores.ts";
 import type { RunnerRecord } from "#core/db/stores/runners/runner-rows.ts";
-import type { DeskActor, DeskContext } from "#core/services/context.ts";
+import type { DeskActor, DeskContext, Stored } from "#core/services/context.ts";
 import { actorOf } from "#core/services/context.ts";
 import { runnerRow } from "./runner-row.ts";
 import type { UseCase } from "#core/services/use-case.ts";
-import { bindUseCases, perform } from "#core/services/use-case.ts";
+import { bindUseCases, noEvent, noRunner, perform } from "#core/services/use-case.ts";
 
 interface CheckInOrder extends DeskActor {
   readonly eventId: string;
@@ -36,28 +36,21 @@ interface CheckedIn {
 type CheckInOutcome = Result<CheckedIn, Failure<CheckInRefusal | "not-found">>;
 
 /** Checks one runner in. In a transaction. */
-export function checkIn(
-  { stores }: Pick<DeskContext, "stores">,
-  order: CheckInOrder,
-): CheckInOutcome {
-  const { eventId, commandId, operator, desk, deviceId, reason, redoes } = order;
-  const runner = stores.runners.get(eventId, order.runnerId);
-  if (runner === null) return err("not-found", "Nobody by this id is in the event");
+export function checkIn({ stores }: Stored, order: CheckInOrder): CheckInOutcome {
+  const { reason, redoes } = order;
+  const runner = stores.runners.get(order.eventId, order.runnerId);
+  if (runner === null) return noRunner();
   const run = stores.runs.get(runner.runId);
   const refusal = judge(runner, run);
   if (refusal !== null && !order.overridden) return refuse(refusal, runner, run);
   const entry = stores.journal.append({
+    ...order,
     kind: "check-in.made",
     payload: {
       ...(reason === undefined ? {} : { reason }),
       ...(redoes === undefined ? {} : { redoes }),
     },
-    eventId,
     subject: runner.runnerId,
-    operator,
-    desk,
-    deviceId,
-    commandId,
   });
   const after = stores.runners.checkedIn(runner, entry);
   return ok({ entryId: entryIdOf(entry), atMs: entry.wallAtMs, runner: runnerRow(after, run) });
@@ -82,10 +75,8 @@ const refuse = (refusal: CheckInRefusal, runner: RunnerRecord, run: RunRecord | 
   err(refusal, refusalWords[refusal], { details: { runner: runnerRow(runner, run) } });
 
 /** The runner's check-ins that were not undone, earliest first. */
-export const claimsOf = (
-  { stores }: Pick<DeskContext, "stores">,
-  runner: RunnerRecord,
-): JournalEntry[] => standingCheckIns(stores.journal.ofRunner(idsOf(runner)));
+export const claimsOf = ({ stores }: Stored, runner: RunnerRecord): JournalEntry[] =>
+  standingCheckIns(stores.journal.ofSubjects(idsOf(runner)));
 
 /** Every id under which the journal may name the runner (W2). */
 export const idsOf = (runner: RunnerRecord): string[] =>
@@ -118,7 +109,7 @@ const checkInOne: UseCase<"checkIn.perform"> = (context, input, caller) => {
 const checkInAll: UseCase<"checkIn.performAll"> = (context, input, caller) => {
   const { stores, settings } = context;
   const { eventId, commandId } = input;
-  if (stores.events.get(eventId) === null) return err("not-found", "No such event");
+  if (stores.events.get(eventId) === null) return noEvent();
   return perform(context, "checkIn.performAll", input, ["roster"], () => {
     const actor = actorOf(settings, caller);
     const outcomes = [...new Set(input.runnerIds)].map((runnerId) => {
@@ -146,7 +137,7 @@ const checkInAll: UseCase<"checkIn.performAll"> = (context, input, caller) => {
 };
 
 const readStanding: UseCase<"checkIn.standing"> = ({ stores }, { eventId, entryIds }) => {
-  if (stores.events.get(eventId) === null) return err("not-found", "No such event");
+  if (stores.events.get(eventId) === null) return noEvent();
   const standing: string[] = [];
   const undone: OutputOf<"checkIn.standing">["undone"] = [];
   for (const entryId of entryIds) {
@@ -154,7 +145,7 @@ const readStanding: UseCase<"checkIn.standing"> = ({ stores }, { eventId, entryI
     const runner = entry === null ? null : stores.runners.get(eventId, entry.subject);
     if (runner === null) continue;
     const undo = stores.journal
-      .ofRunner(idsOf(runner))
+      .ofSubjects(idsOf(runner))
       .find((each) => each.kind === "check-in.undone" && each.payload?.["undoes"] === entryId);
     if (undo === undefined) standing.push(entryId);
     else {
@@ -170,7 +161,7 @@ const undoCheckIn: UseCase<"checkIn.undo"> = (context, input, caller) => {
   const { eventId, commandId } = input;
   return perform(context, "checkIn.undo", input, ["roster"], () => {
     const runner = stores.runners.get(eventId, input.runnerId);
-    if (runner === null) return err("not-found", "Nobody by this id is in the event");
+    if (runner === null) return noRunner();
     const claim = claimToUndo(claimsOf(context, runner), input.entryId);
     if (claim === null) return err("nothing-to-undo", "No such check-in stands");
     const entry = stores.journal.append({

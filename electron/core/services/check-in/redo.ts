@@ -13,7 +13,7 @@ import { bibTaken, doublesAmong } from "#core/services/bibs/bib.ts";
 import { checkIn, claimsOf, idsOf } from "./check-in.ts";
 import type { DeskActor, DeskContext } from "#core/services/context.ts";
 import { actorOf } from "#core/services/context.ts";
-import { perform } from "#core/services/use-case.ts";
+import { noEvent, noRunner, perform } from "#core/services/use-case.ts";
 import { rowReader } from "./runner-row.ts";
 import { nameAction } from "#core/services/undo-last.ts";
 
@@ -41,7 +41,7 @@ export function createRedoService(context: DeskContext): Slice<"desk.redo"> {
   return {
     "desk.redo": (input, caller) => {
       const { eventId } = input;
-      if (stores.events.get(eventId) === null) return err("not-found", "No such event");
+      if (stores.events.get(eventId) === null) return noEvent();
       return perform(context, "desk.redo", input, ["roster"], () => redo(context, input, caller));
     },
   };
@@ -63,7 +63,7 @@ function undosOf(context: DeskContext, eventId: string, entryId: string): Journa
 
 function wasRedone({ stores }: DeskContext, eventId: string, undo: JournalEntry): boolean {
   const runner = stores.runners.get(eventId, undo.subject);
-  const facts = runner === null ? [] : stores.journal.ofRunner(idsOf(runner));
+  const facts = runner === null ? [] : stores.journal.ofSubjects(idsOf(runner));
   return facts.some((entry) => redoneBy(entry) === entryIdOf(undo));
 }
 
@@ -133,7 +133,7 @@ function redoBibs(context: DeskContext, undone: readonly Undone[], order: Order)
   ]);
   for (const [runnerId, bib] of sides) {
     const runner = stores.runners.get(eventId, runnerId);
-    if (runner === null) return err("not-found", "Nobody by this id is in the event");
+    if (runner === null) return noRunner();
     if (runner.bib !== bib) return overtaken(context, runner);
   }
   const entryIds = undone.map((each) => appendBib(context, each, order));

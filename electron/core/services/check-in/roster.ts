@@ -3,22 +3,20 @@ import { findMatch } from "#shared/domain/search/matcher.ts";
 import type { ScanReading } from "#shared/domain/scan/barcode-payload.ts";
 import { readScan } from "#shared/domain/scan/barcode-payload.ts";
 import { readQuery } from "#shared/domain/search/tokenizer.ts";
-import { err, ok } from "#shared/result.ts";
+import { ok } from "#shared/result.ts";
 import type { RunnerRecord } from "#core/db/stores/runners/runner-rows.ts";
 import { readCard } from "./runner-card.ts";
-import type { DeskContext } from "#core/services/context.ts";
+import type { DeskContext, Stored } from "#core/services/context.ts";
 import { actorOf } from "#core/services/context.ts";
 import { rowReader } from "./runner-row.ts";
 import type { UseCase } from "#core/services/use-case.ts";
-import { bindUseCases } from "#core/services/use-case.ts";
+import { bindUseCases, noEvent, noRunner } from "#core/services/use-case.ts";
 
 const defaultRows = 50;
 const defaultRecent = 5;
 const mostScanned = 50;
 const mostNamesakes = 20;
 const arrivalMinutes = 60;
-
-const noEvent = () => err("not-found", "No such event");
 
 export const createRosterService = (context: DeskContext) =>
   bindUseCases(context, {
@@ -27,7 +25,7 @@ export const createRosterService = (context: DeskContext) =>
     "roster.get": (context, { eventId, runnerId }) => {
       const { stores } = context;
       const runner = stores.runners.get(eventId, runnerId);
-      if (runner === null) return err("not-found", "Nobody by this id is in the event");
+      if (runner === null) return noRunner();
       return ok(readCard(context, runner));
     },
 
@@ -144,11 +142,7 @@ const isFoundByEmail = ({ match }: Pick<SearchRow, "match">): boolean =>
   match.name.length === 0 && match.bib.length === 0;
 
 /** All runners that the barcode may mean; several are all shown and none is preselected (B2, B4). */
-function meant(
-  { stores }: Pick<DeskContext, "stores">,
-  eventId: string,
-  { kind, text }: ScanReading,
-): RunnerRecord[] {
+function meant({ stores }: Stored, eventId: string, { kind, text }: ScanReading): RunnerRecord[] {
   if (kind === "unknown") return [];
   if (kind === "email") return stores.runners.byEmail(eventId, text, mostScanned);
   const byId = (): RunnerRecord[] => {
@@ -165,7 +159,7 @@ function meant(
 }
 
 function otherEvent(
-  { stores }: Pick<DeskContext, "stores">,
+  { stores }: Stored,
   eventId: string,
   { kind, text }: ScanReading,
 ): { readonly eventId: string; readonly eventName: string } | null {

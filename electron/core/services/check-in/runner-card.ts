@@ -9,7 +9,7 @@ import type { RunRecord } from "#core/db/stores/event-stores.ts";
 import type { RunnerRecord } from "#core/db/stores/runners/runner-rows.ts";
 import { registrationList } from "#core/db/stores/download/download-stores.ts";
 import { idsOf } from "./check-in.ts";
-import type { DeskContext } from "#core/services/context.ts";
+import type { Stored } from "#core/services/context.ts";
 import { historyOf } from "#core/services/history.ts";
 import { rowReader } from "./runner-row.ts";
 
@@ -17,14 +17,11 @@ import { rowReader } from "./runner-row.ts";
 const mostShown = 50;
 
 /** Everything that the card of one runner shows. */
-export function readCard(
-  { stores }: Pick<DeskContext, "stores">,
-  runner: RunnerRecord,
-): RunnerCard {
+export function readCard({ stores }: Stored, runner: RunnerRecord): RunnerCard {
   const { eventId, runnerId } = runner;
   const row = rowReader(stores.runs);
   const run = stores.runs.get(runner.runId);
-  const facts = stores.journal.ofRunner(idsOf(runner));
+  const facts = stores.journal.ofSubjects(idsOf(runner));
   const isOther = (other: RunnerRecord): boolean => other.runnerId !== runnerId && !other.takenBack;
   const team =
     runner.teamId !== null && run?.isRelay === true
@@ -67,7 +64,7 @@ function conflictWarnings(runner: RunnerRecord, facts: readonly JournalEntry[]):
  * Similar bibs (`7`, `007`), duplicate bibs from the API (B2) and differences from the organizer's bib (B3).
  */
 function bibWarnings(
-  { stores }: Pick<DeskContext, "stores">,
+  { stores }: Stored,
   runner: RunnerRecord,
   run: RunRecord | null,
 ): RunnerWarning[] {
@@ -97,7 +94,7 @@ function bibWarnings(
       });
     }
   }
-  const drift = runner.hasCopy
+  const drift = runner.inReplica
     ? bibDrift({ bib: runner.givenBib, given: runner.bibGivenHere }, runner.apiBib)
     : null;
   if (drift !== null) warnings.push({ kind: "bib-drift", ...drift });
@@ -106,7 +103,7 @@ function bibWarnings(
 
 /** Warnings from the organizer's data about this runner. */
 function replicaWarnings(
-  { stores }: Pick<DeskContext, "stores">,
+  { stores }: Stored,
   runner: RunnerRecord,
   run: RunRecord | null,
 ): RunnerWarning[] {
@@ -139,10 +136,7 @@ function replicaWarnings(
  * When the download completed that did not return the runner's registration; null if it did, or if no
  * download is complete.
  */
-function unseenSince(
-  { stores }: Pick<DeskContext, "stores">,
-  { eventId, registrationId }: RunnerRecord,
-): number | null {
+function unseenSince({ stores }: Stored, { eventId, registrationId }: RunnerRecord): number | null {
   const download = stores.downloads.get(eventId, registrationList);
   if (registrationId === null || download?.state !== "complete") return null;
   const row = stores.registrations.get(registrationId);

@@ -8,7 +8,7 @@ import type {
 import { judgeEvent, tidyEventForm } from "#shared/domain/local-events/local-event.ts";
 import type { CreateEventBody } from "#shared/partner-api/event.ts";
 import { createEventBodySchema } from "#shared/partner-api/event.ts";
-import type { DeskContext } from "#core/services/context.ts";
+import type { DeskContext, Stored } from "#core/services/context.ts";
 
 /** The validation result for a new event, computed without the network (W1). */
 export interface EventVerdict {
@@ -45,7 +45,7 @@ export function judgeEventForm(
   return { form, body: isSound ? parsed.data : null, fields, warnings };
 }
 
-function othersThan({ stores }: Pick<DeskContext, "stores">, self: string | null): KnownEvent[] {
+function othersThan({ stores }: Stored, self: string | null): KnownEvent[] {
   const made = stores.localEvents.all();
   const own = made.find(({ localId }) => localId === self)?.eventId ?? null;
   return [

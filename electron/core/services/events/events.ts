@@ -9,12 +9,10 @@ import type { DeskContext } from "#core/services/context.ts";
 import { actorOf } from "#core/services/context.ts";
 import { eventDetail, eventRows, localEventDetail } from "./event-view.ts";
 import type { AsyncUseCase, UseCase } from "#core/services/use-case.ts";
-import { bindUseCases, perform } from "#core/services/use-case.ts";
+import { bindUseCases, noEvent, perform } from "#core/services/use-case.ts";
 
 /** More names than a person reads before deciding. */
 const mostUnseen = 500;
-
-const noEvent = () => err("not-found", "No such event");
 
 /** The fields that a digest's own pass counted; the attention list is read on each request (D5). */
 const digestBodySchema = digestSchema.pick({

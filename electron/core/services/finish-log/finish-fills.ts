@@ -7,7 +7,7 @@ import { sheetBefore, sheetSources } from "#shared/domain/podium/sheet-history.t
 import type { Result } from "#shared/result.ts";
 import { err, ok } from "#shared/result.ts";
 import type { RunRecord } from "#core/db/stores/event-stores.ts";
-import type { DeskContext } from "#core/services/context.ts";
+import type { Stored } from "#core/services/context.ts";
 import { readLogTimes } from "./finish-placings.ts";
 import type { PodiumPeople } from "#core/services/podium/podium-people.ts";
 import { readPeople } from "#core/services/podium/podium-people.ts";
@@ -23,8 +23,6 @@ import {
   writeSheet,
 } from "#core/services/podium/podium-sheet.ts";
 import { shownSheet } from "#core/services/podium/podium-view.ts";
-
-type Stored = Pick<DeskContext, "stores">;
 
 /** The log's time of the runner that a line names; null if the log has none. */
 type LogTimeOf = (slot: SheetSlot) => number | null;
@@ -135,7 +133,7 @@ export function unfill(
   for (const plan of readPlans(desk, run).all()) {
     const { segmentId } = plan;
     const facts = desk.stores.journal
-      .ofRunner([segmentSubject(runId, segmentId)])
+      .ofSubjects([segmentSubject(runId, segmentId)])
       .filter((entry) => entry.eventId === eventId);
     const entry = facts.find(
       ({ kind, commandId }) => kind === "podium.entered" && commandId === order.filled,

@@ -2,9 +2,7 @@ import type { FinishItem, FinishListName } from "#shared/domain/finish-log/finis
 import { finishSubject } from "#shared/domain/finish-log/finish-log.ts";
 import { keyBetween, stampKey } from "#shared/domain/finish-log/order-key.ts";
 import type { FinishRecord } from "#core/db/stores/finish-line/finish-store.ts";
-import type { DeskActor, DeskContext } from "#core/services/context.ts";
-
-type Stored = Pick<DeskContext, "stores">;
+import type { DeskActor, Stored } from "#core/services/context.ts";
 
 /** Who changes an event's finish log, with which command. */
 export interface FinishOrder extends DeskActor {
@@ -58,9 +56,9 @@ export const isKnownItem = (
   list: FinishListName,
   id: string,
 ): boolean =>
-  stores.journal.names(finishSubject(list, id)) &&
+  stores.journal.hasSubject(finishSubject(list, id)) &&
   stores.journal
-    .ofRunner([finishSubject(list, id)])
+    .ofSubjects([finishSubject(list, id)])
     .some((entry) => entry.eventId === eventId && entry.kind === "finish.put");
 
 /**

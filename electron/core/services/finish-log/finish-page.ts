@@ -5,11 +5,9 @@ import { parseFact } from "#shared/domain/journal/journal-facts.ts";
 import type { JournalEntry } from "#shared/domain/journal/journal.ts";
 import type { FinishRecord } from "#core/db/stores/finish-line/finish-store.ts";
 import type { RunnerRecord } from "#core/db/stores/runners/runner-rows.ts";
-import type { DeskActor, DeskContext } from "#core/services/context.ts";
+import type { DeskActor, Stored } from "#core/services/context.ts";
 import type { PodiumPeople } from "#core/services/podium/podium-people.ts";
 import { readPeople } from "#core/services/podium/podium-people.ts";
-
-type Stored = Pick<DeskContext, "stores">;
 
 /** The length of both lists and of the log as a whole. */
 export function countFinish(

@@ -9,7 +9,7 @@ import type { SheetSlot } from "#shared/domain/journal/journal-facts.ts";
 import { showRaceTime } from "#shared/domain/podium/race-time.ts";
 import { isAwarded } from "#shared/domain/podium/ranking.ts";
 import type { FinishHolder, FinishLine } from "#core/db/stores/finish-line/finish-store.ts";
-import type { DeskContext } from "#core/services/context.ts";
+import type { Stored } from "#core/services/context.ts";
 import { yieldToEventLoop } from "#core/db/yield-to-event-loop.ts";
 import { readPeople } from "#core/services/podium/podium-people.ts";
 
@@ -19,7 +19,6 @@ const usualDepth = 10;
 /** Log rows processed before yielding to the event loop; this takes a few milliseconds. */
 const rowsAtOnce = 500;
 
-type Stored = Pick<DeskContext, "stores">;
 type Arrival = FinishMatch<Pick<FinishItem, "atMs">, FinishLine>;
 
 export interface Placings {

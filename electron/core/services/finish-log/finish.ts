@@ -3,11 +3,10 @@ import { gunSubject } from "#shared/domain/finish-log/finish-log.ts";
 import { entryIdOf } from "#shared/domain/basics/ids.ts";
 import type { JournalEntry } from "#shared/domain/journal/journal.ts";
 import { sheetSources } from "#shared/domain/podium/sheet-history.ts";
-import type { Err, Failure, Ok } from "#shared/result.ts";
 import { err, ok } from "#shared/result.ts";
 import type { FinishRecord } from "#core/db/stores/finish-line/finish-store.ts";
-import type { Caller } from "#core/handlers.ts";
-import type { DeskActor, DeskContext, FinishLineContext } from "#core/services/context.ts";
+import type { ParsedInputOf, ReplyOf } from "#shared/contract/index.ts";
+import type { DeskActor, FinishLineContext, Stored } from "#core/services/context.ts";
 import { actorOf } from "#core/services/context.ts";
 import type { FinishOrder } from "./finish-log.ts";
 import { isKnownItem, keyAtEnd, keyBefore, pressed, putItem, removeItem } from "./finish-log.ts";
@@ -26,9 +25,6 @@ const mostOfOneOrder = 50;
 
 const noItem = () => err("not-found", "There is no such event, or no such line in its finish log");
 
-type Counts = ReturnType<typeof countFinish>;
-type Edit = Ok<Counts> | Err<Failure<"not-found">>;
-
 export const createFinishService = (context: FinishLineContext) =>
   bindUseCases(context, {
     "finish.page": (context, { eventId, from, limit = defaultRows }, caller) => {
@@ -37,27 +33,9 @@ export const createFinishService = (context: FinishLineContext) =>
       return ok(readPage(context, eventId, actorOf(settings, caller), { from, limit }));
     },
 
-    "finish.stamp": (context, input, caller) =>
-      change(context, "finish.stamp", input, caller, (order) => {
-        for (const { id, atMs } of input.stamps) {
-          if (isKnownItem(context, order.eventId, "stamps", id)) continue;
-          putItem(context, order, pressed(id, atMs), "stamp", true);
-        }
-        return true;
-      }),
-
+    "finish.stamp": addStamps,
     "finish.bib": addBib,
-
-    "finish.change": (context, input, caller) =>
-      change(context, "finish.change", input, caller, (order) => {
-        const line = itemOf(context, order.eventId, "bibs", input.id);
-        if (line === null) return false;
-        if (line.bib !== input.bib) {
-          putItem(context, order, { ...line, bib: input.bib, runnerId: null }, "change");
-        }
-        return true;
-      }),
-
+    "finish.change": changeBib,
     "finish.settle": settleBib,
     "finish.gap": addGap,
     "finish.time": setTime,
@@ -76,73 +54,103 @@ export const createFinishService = (context: FinishLineContext) =>
     "finish.toPodium": fillPodium,
   });
 
-const setTime: UseCase<"finish.time", FinishLineContext> = (context, input, caller) =>
-  change(context, "finish.time", input, caller, (order) => {
-    const { id, atMs } = input;
-    const stamp = itemOf(context, order.eventId, "stamps", id);
-    if (stamp === null) return false;
-    // The item keeps its position: the row order is the claim, a time only warns (P1).
-    if (stamp.atMs !== atMs) putItem(context, order, { ...stamp, atMs }, "time");
-    return true;
-  });
+type EditName =
+  `finish.${"stamp" | "bib" | "change" | "settle" | "gap" | "time" | "move" | "remove"}`;
 
-const addBib: UseCase<"finish.bib", FinishLineContext> = (context, input, caller) =>
-  change(context, "finish.bib", input, caller, (order) => {
-    const { id, bib } = input;
-    if (isKnownItem(context, order.eventId, "bibs", id)) return true;
-    const at = keyFor(context, order, "bibs", input.before);
-    if (at === null) return false;
-    const line = { list: "bibs", id, at, atMs: null, bib, runnerId: null } as const;
-    putItem(context, order, line, "bib", true);
-    return true;
-  });
+/**
+ * A command that changes the log of a known event and returns the new length. `run` returns false if the line
+ * does not exist.
+ */
+function edit<Name extends EditName>(
+  name: Name,
+  run: (context: FinishLineContext, input: ParsedInputOf<Name>, order: FinishOrder) => boolean,
+): UseCase<Name, FinishLineContext> {
+  return (context, input, caller) => {
+    const { stores, settings } = context;
+    const { eventId, commandId } = input;
+    return perform(context, name, input, ["finish"], () => {
+      if (stores.events.get(eventId) === null) return noItem();
+      const order = { ...actorOf(settings, caller), eventId, commandId };
+      return run(context, input, order) ? ok(countFinish(context, eventId)) : noItem();
+    }) as ReplyOf<Name>;
+  };
+}
 
-const settleBib: UseCase<"finish.settle", FinishLineContext> = (context, input, caller) =>
-  change(context, "finish.settle", input, caller, (order) => {
-    const { id, runnerId } = input;
-    const line = itemOf(context, order.eventId, "bibs", id);
-    if (line === null || line.bib === null) return false;
-    const holders = readPeople(context, order.eventId).holders(line.bib);
-    const isOne = holders.some((holder) => holder.runnerId === runnerId);
-    if (runnerId !== null && !isOne) return false;
-    if (line.runnerId !== runnerId) putItem(context, order, { ...line, runnerId }, "settle");
-    return true;
-  });
+const setTime = edit("finish.time", (context, { id, atMs }, order) => {
+  const stamp = context.stores.finish.get(order.eventId, "stamps", id);
+  if (stamp === null) return false;
+  // The item keeps its position: the row order is the claim, a time only warns (P1).
+  if (stamp.atMs !== atMs) putItem(context, order, { ...stamp, atMs }, "time");
+  return true;
+});
 
-const addGap: UseCase<"finish.gap", FinishLineContext> = (context, input, caller) =>
-  change(context, "finish.gap", input, caller, (order) => {
-    const { id } = input;
-    if (isKnownItem(context, order.eventId, "stamps", id)) return true;
-    const at = keyFor(context, order, "stamps", input.before);
-    if (at === null) return false;
-    const gap = { list: "stamps", id, at, atMs: null, bib: null, runnerId: null } as const;
-    putItem(context, order, gap, "gap", true);
-    return true;
-  });
+const addStamps = edit("finish.stamp", (context, input, order) => {
+  for (const { id, atMs } of input.stamps) {
+    if (isKnownItem(context, order.eventId, "stamps", id)) continue;
+    putItem(context, order, pressed(id, atMs), "stamp", true);
+  }
+  return true;
+});
 
-const moveItem: UseCase<"finish.move", FinishLineContext> = (context, input, caller) =>
-  change(context, "finish.move", input, caller, (order) => {
-    const { list, id, before } = input;
-    const item = itemOf(context, order.eventId, list, id);
-    if (item === null) return false;
-    if (isThere(context, item, before)) return true;
-    const at = keyFor(context, order, list, before);
-    if (at === null) return false;
-    putItem(context, order, { ...item, at }, "move");
-    return true;
-  });
+const changeBib = edit("finish.change", (context, input, order) => {
+  const line = context.stores.finish.get(order.eventId, "bibs", input.id);
+  if (line === null) return false;
+  if (line.bib !== input.bib) {
+    putItem(context, order, { ...line, bib: input.bib, runnerId: null }, "change");
+  }
+  return true;
+});
 
-const removeItems: UseCase<"finish.remove", FinishLineContext> = (context, input, caller) =>
-  change(context, "finish.remove", input, caller, (order) => {
-    const { list, id, beside } = input;
-    const item = itemOf(context, order.eventId, list, id);
-    const otherList = list === "stamps" ? "bibs" : "stamps";
-    const other = beside === undefined ? null : itemOf(context, order.eventId, otherList, beside);
-    if (item === null || (beside !== undefined && other === null)) return false;
-    removeItem(context, order, item);
-    if (other !== null) removeItem(context, order, other);
-    return true;
-  });
+const addBib = edit("finish.bib", (context, input, order) => {
+  const { id, bib } = input;
+  if (isKnownItem(context, order.eventId, "bibs", id)) return true;
+  const at = keyFor(context, order, "bibs", input.before);
+  if (at === null) return false;
+  const line = { list: "bibs", id, at, atMs: null, bib, runnerId: null } as const;
+  putItem(context, order, line, "bib", true);
+  return true;
+});
+
+const settleBib = edit("finish.settle", (context, { id, runnerId }, order) => {
+  const line = context.stores.finish.get(order.eventId, "bibs", id);
+  if (line === null || line.bib === null) return false;
+  const holders = readPeople(context, order.eventId).holders(line.bib);
+  const isOne = holders.some((holder) => holder.runnerId === runnerId);
+  if (runnerId !== null && !isOne) return false;
+  if (line.runnerId !== runnerId) putItem(context, order, { ...line, runnerId }, "settle");
+  return true;
+});
+
+const addGap = edit("finish.gap", (context, input, order) => {
+  const { id } = input;
+  if (isKnownItem(context, order.eventId, "stamps", id)) return true;
+  const at = keyFor(context, order, "stamps", input.before);
+  if (at === null) return false;
+  const gap = { list: "stamps", id, at, atMs: null, bib: null, runnerId: null } as const;
+  putItem(context, order, gap, "gap", true);
+  return true;
+});
+
+const moveItem = edit("finish.move", (context, { list, id, before }, order) => {
+  const item = context.stores.finish.get(order.eventId, list, id);
+  if (item === null) return false;
+  if (isThere(context, item, before)) return true;
+  const at = keyFor(context, order, list, before);
+  if (at === null) return false;
+  putItem(context, order, { ...item, at }, "move");
+  return true;
+});
+
+const removeItems = edit("finish.remove", (context, { list, id, beside }, order) => {
+  const item = context.stores.finish.get(order.eventId, list, id);
+  const otherList = list === "stamps" ? "bibs" : "stamps";
+  const other =
+    beside === undefined ? null : context.stores.finish.get(order.eventId, otherList, beside);
+  if (item === null || (beside !== undefined && other === null)) return false;
+  removeItem(context, order, item);
+  if (other !== null) removeItem(context, order, other);
+  return true;
+});
 
 const undoLast: UseCase<"finish.undo", FinishLineContext> = (context, input, caller) => {
   const { stores, settings } = context;
@@ -236,35 +244,6 @@ const fillPodium: UseCase<"finish.toPodium", FinishLineContext> = (context, inpu
   });
 };
 
-/**
- * Runs a command that changes the log of a known event and returns the new length. `edit` returns false if
- * the line does not exist.
- */
-function change(
-  context: FinishLineContext,
-  name: string,
-  input: { readonly eventId: string; readonly commandId: string },
-  caller: Caller,
-  edit: (order: FinishOrder) => boolean,
-) {
-  const { commands, stores, settings, feed } = context;
-  const { eventId, commandId } = input;
-  const reply = commands.save(name, input, (): Edit => {
-    if (stores.events.get(eventId) === null) return noItem();
-    const order = { ...actorOf(settings, caller), eventId, commandId };
-    return edit(order) ? ok(countFinish(context, eventId)) : noItem();
-  });
-  if (reply.ok) feed.publish("finish", eventId);
-  return reply;
-}
-
-const itemOf = (
-  { stores }: FinishLineContext,
-  eventId: string,
-  list: FinishListName,
-  id: string,
-): FinishRecord | null => stores.finish.get(eventId, list, id);
-
 /** Null if the `before` item is not in the list. */
 function keyFor(
   context: FinishLineContext,
@@ -273,16 +252,12 @@ function keyFor(
   before: string | null,
 ) {
   if (before === null) return keyAtEnd(context, order.eventId, list);
-  const target = itemOf(context, order.eventId, list, before);
+  const target = context.stores.finish.get(order.eventId, list, before);
   return target === null ? null : keyBefore(context, order, target);
 }
 
 /** Whether the item is already directly before the other one; null means the end. */
-function isThere(
-  { stores }: Pick<DeskContext, "stores">,
-  item: FinishRecord,
-  before: string | null,
-): boolean {
+function isThere({ stores }: Stored, item: FinishRecord, before: string | null): boolean {
   if (before === item.id) return true;
   const { eventId, list } = item;
   if (before === null) return stores.finish.last(eventId, list)?.id === item.id;
@@ -294,11 +269,7 @@ function isThere(
  * This desk's last action that was not undone, newest entry first. All entries of one command are undone
  * together, except presses: each press is one action.
  */
-function lastAction(
-  { stores }: Pick<DeskContext, "stores">,
-  eventId: string,
-  actor: DeskActor,
-): JournalEntry[] {
+function lastAction({ stores }: Stored, eventId: string, actor: DeskActor): JournalEntry[] {
   const [last, ...more] = stores.journal.finishEntries(eventId, actor, mostOfOneOrder);
   if (last === undefined) return [];
   if (last.commandId === null || last.payload?.["action"] === "stamp") return [last];

@@ -13,7 +13,7 @@ import { errorCode } from "#core/db/files/file-errors.ts";
 import { NotSavedError } from "#core/db/open/not-saved.ts";
 import type { JournalSigner } from "#core/db/journal/journal-signer.ts";
 import type { Slice } from "#core/handlers.ts";
-import type { DeskContext } from "#core/services/context.ts";
+import type { DeskContext, Stored } from "#core/services/context.ts";
 import { readWriters, rememberSigners } from "./journal-writers.ts";
 import { noneImported, importEntries } from "./import-entries.ts";
 
@@ -36,10 +36,7 @@ const changed = [
 ] as const;
 
 /** The folder of the journal mirror: the flag of this run, else the folder that a person chose. */
-export const mirrorFolderOf = (
-  { stores }: Pick<DeskContext, "stores">,
-  atStart: string | undefined,
-): string | null => {
+export const mirrorFolderOf = ({ stores }: Stored, atStart: string | undefined): string | null => {
   const chosen = atStart ?? stores.settings.get(folderKey);
   return typeof chosen === "string" ? chosen : null;
 };

@@ -2,11 +2,9 @@ import type { PodiumSegment, Slot } from "#shared/contract/podium.ts";
 import type { ExportRow } from "#core/db/export/export-row.ts";
 import { timeOf } from "#core/db/export/export-row.ts";
 import { yieldToEventLoop } from "#core/db/yield-to-event-loop.ts";
-import type { DeskContext } from "#core/services/context.ts";
+import type { Stored } from "#core/services/context.ts";
 import { readRun } from "./podium-sheet.ts";
 import { viewOf } from "./podium-view.ts";
-
-type Stored = Pick<DeskContext, "stores">;
 
 /**
  * The podium's lines as the screens show them: for each segment the current sheet, the announced sheet if it

@@ -6,7 +6,7 @@ import { hundredthsOf, placesOf } from "#shared/domain/podium/podium.ts";
 import type { RunRecord } from "#core/db/stores/event-stores.ts";
 import type { Stores } from "#core/db/stores.ts";
 import type { RunnerRecord } from "#core/db/stores/runners/runner-rows.ts";
-import type { DeskContext } from "#core/services/context.ts";
+import type { Stored } from "#core/services/context.ts";
 import type { PodiumPeople } from "./podium-people.ts";
 import type { SegmentPlan } from "./podium-segments.ts";
 
@@ -28,7 +28,7 @@ export interface RunClaims {
 const wholeLog = { from: 0, limit: 200_000 } as const;
 
 export function readClaims(
-  { stores }: Pick<DeskContext, "stores">,
+  { stores }: Stored,
   run: RunRecord,
   people: PodiumPeople,
   plans: () => readonly SegmentPlan[],

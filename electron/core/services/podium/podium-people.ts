@@ -5,7 +5,7 @@ import { parseFact } from "#shared/domain/journal/journal-facts.ts";
 import type { RunRecord } from "#core/db/stores/event-stores.ts";
 import type { RunnerRecord } from "#core/db/stores/runners/runner-rows.ts";
 import { idsOf } from "#core/services/check-in/check-in.ts";
-import type { DeskContext } from "#core/services/context.ts";
+import type { Stored } from "#core/services/context.ts";
 
 /** Maximum members of a relay team read at once; more than any team has. */
 const mostMembers = 100;
@@ -31,7 +31,7 @@ export interface PodiumPeople {
   judged(runner: RunnerRecord): JudgedRunner;
 }
 
-export function readPeople({ stores }: Pick<DeskContext, "stores">, eventId: string): PodiumPeople {
+export function readPeople({ stores }: Stored, eventId: string): PodiumPeople {
   const run = remember((runId: string) => stores.runs.get(runId));
   const byId = remember((runnerId: string) => stores.runners.get(eventId, runnerId));
 
@@ -60,7 +60,7 @@ export function readPeople({ stores }: Pick<DeskContext, "stores">, eventId: str
   /** Only a bib that was given here can have changed here, so few runners' entries are read. */
   const hasChangedBib = (runner: RunnerRecord): boolean =>
     runner.bibGivenHere &&
-    standingBibFacts(stores.journal.ofRunner(idsOf(runner))).some((entry) => {
+    standingBibFacts(stores.journal.ofSubjects(idsOf(runner))).some((entry) => {
       const fact = parseFact(entry);
       return (
         fact?.kind === "bib.swapped" ||

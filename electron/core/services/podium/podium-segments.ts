@@ -3,7 +3,7 @@ import type { SegmentState } from "#shared/domain/podium/podium.ts";
 import { compareSegmentIds, defaultClockOf } from "#shared/domain/podium/segment.ts";
 import type { AwardRecord } from "#core/db/stores/award-store.ts";
 import type { RunRecord } from "#core/db/stores/event-stores.ts";
-import type { DeskContext } from "#core/services/context.ts";
+import type { Stored } from "#core/services/context.ts";
 
 /** A segment of a run: the organizer's data, overridden by what was declared here. */
 export interface SegmentPlan {
@@ -19,8 +19,6 @@ export interface SegmentPlan {
   /** Null if nothing was done in this segment. */
   readonly state: SegmentState | null;
 }
-
-type Stored = Pick<DeskContext, "stores">;
 
 /** The segments of one run; the organizer's data is read once. */
 export interface RunPlans {

@@ -7,7 +7,7 @@ import { readTypedTime } from "#shared/domain/podium/typed-time.ts";
 import type { Err, Failure, Result } from "#shared/result.ts";
 import { err, ok } from "#shared/result.ts";
 import type { RunRecord } from "#core/db/stores/event-stores.ts";
-import type { DeskActor, DeskContext } from "#core/services/context.ts";
+import type { DeskActor, Stored } from "#core/services/context.ts";
 import { readClaims } from "./podium-claims.ts";
 import type { PodiumPeople } from "./podium-people.ts";
 import { readPeople } from "./podium-people.ts";
@@ -15,8 +15,6 @@ import type { RunPlans, SegmentPlan } from "./podium-segments.ts";
 import { readPlans } from "./podium-segments.ts";
 import type { PodiumSight } from "./podium-view.ts";
 import { createSight, saysTheSame, shownSheet, viewOf } from "./podium-view.ts";
-
-type Stored = Pick<DeskContext, "stores">;
 
 export const noSegment = () => err("not-found", "There is no such event, run or segment");
 
@@ -74,7 +72,7 @@ export function viewNow(desk: Stored, { plans, people, plan }: FoundSegment): Po
 export interface SheetOrder extends DeskActor {
   readonly commandId: string;
   readonly follows: readonly string[];
-  readonly reason: string | undefined;
+  readonly reason?: string | undefined;
 }
 
 export type SheetRefusal = Failure<"changed-meanwhile" | "reason-needed">;

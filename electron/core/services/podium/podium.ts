@@ -8,13 +8,13 @@ import { placesOf } from "#shared/domain/podium/podium.ts";
 import { err, ok } from "#shared/result.ts";
 import type { RunRecord } from "#core/db/stores/event-stores.ts";
 import { timeZoneOf } from "#core/db/stores/event-time-zone.ts";
-import type { DeskContext, FinishLineContext } from "#core/services/context.ts";
+import type { FinishLineContext, Stored } from "#core/services/context.ts";
 import { actorOf } from "#core/services/context.ts";
 import { readClaims } from "./podium-claims.ts";
 import type { PodiumPeople } from "./podium-people.ts";
 import { readPeople } from "./podium-people.ts";
 import { countSegments, readClock } from "./podium-segments.ts";
-import type { FoundSegment, SheetOrder } from "./podium-sheet.ts";
+import type { FoundSegment } from "./podium-sheet.ts";
 import {
   changedMeanwhile,
   findRun,
@@ -29,7 +29,7 @@ import {
 import { shownSheet, viewOf } from "./podium-view.ts";
 import { rowReader } from "#core/services/check-in/runner-row.ts";
 import type { UseCase } from "#core/services/use-case.ts";
-import { bindUseCases } from "#core/services/use-case.ts";
+import { bindUseCases, noEvent, perform } from "#core/services/use-case.ts";
 
 const mostLookAlikes = 50;
 
@@ -50,7 +50,7 @@ export const createPodiumService = (context: FinishLineContext) =>
 const readPodium: UseCase<"podium.get", FinishLineContext> = (context, { eventId, runId }) => {
   const { stores } = context;
   const event = stores.events.get(eventId);
-  if (event === null) return err("not-found", "No such event");
+  if (event === null) return noEvent();
   const runs = runsOf(context, eventId);
   const shown = runId === undefined ? runs[0] : runs.find((run) => run.id === runId);
   if (runId !== undefined && shown === undefined) return noSegment();
@@ -96,102 +96,69 @@ const findForPodium: UseCase<"podium.find", FinishLineContext> = (
 };
 
 const enterSheet: UseCase<"podium.enter", FinishLineContext> = (context, input, caller) => {
-  const { commands, settings } = context;
-  return told(
-    context,
-    input.eventId,
-    commands.save("podium.enter", input, () => {
-      const found = findSegment(context, input);
-      if (found === null) return noSegment();
-      const slots = readSlots(found.people, input.slots);
-      const fields = timeFaults(input.slots);
-      if (Object.keys(fields).length > 0) {
-        return err("invalid-time", "A time cannot be read", { fields });
-      }
-      const order = { ...actorOf(settings, caller), ...orderOf(input) };
-      return writeSheet(context, found, order, { slots, source: sheetSources.typed });
-    }),
-  );
+  const { settings } = context;
+  return perform(context, "podium.enter", input, ["podium"], () => {
+    const found = findSegment(context, input);
+    if (found === null) return noSegment();
+    const slots = readSlots(found.people, input.slots);
+    const fields = timeFaults(input.slots);
+    if (Object.keys(fields).length > 0) {
+      return err("invalid-time", "A time cannot be read", { fields });
+    }
+    const order = { ...actorOf(settings, caller), ...input };
+    return writeSheet(context, found, order, { slots, source: sheetSources.typed });
+  });
 };
 
 const undoSheet: UseCase<"podium.undo", FinishLineContext> = (context, input, caller) => {
-  const { commands, stores, settings } = context;
-  const { eventId, runId, segmentId } = input;
-  return told(
-    context,
-    eventId,
-    commands.save("podium.undo", input, () => {
-      const found = findSegment(context, input);
-      if (found === null) return noSegment();
-      const shown = shownSheet(found.plan);
-      if (shown === null) return err("nothing-to-undo", "Nothing was ever typed");
-      if (!input.follows.includes(shown.entryId)) {
-        return changedMeanwhile(viewNow(context, found));
-      }
-      const facts = stores.journal.ofRunner([segmentSubject(runId, segmentId)]);
-      const slots = sheetBefore(facts, shown.entryId);
-      if (slots === null) return err("nothing-to-undo", "There is no sheet before this one");
-      const order = { ...actorOf(settings, caller), ...orderOf(input) };
-      return writeSheet(context, found, order, { slots, source: sheetSources.undo });
-    }),
-  );
+  const { stores, settings } = context;
+  const { runId, segmentId } = input;
+  return perform(context, "podium.undo", input, ["podium"], () => {
+    const found = findSegment(context, input);
+    if (found === null) return noSegment();
+    const shown = shownSheet(found.plan);
+    if (shown === null) return err("nothing-to-undo", "Nothing was ever typed");
+    if (!input.follows.includes(shown.entryId)) {
+      return changedMeanwhile(viewNow(context, found));
+    }
+    const facts = stores.journal.ofSubjects([segmentSubject(runId, segmentId)]);
+    const slots = sheetBefore(facts, shown.entryId);
+    if (slots === null) return err("nothing-to-undo", "There is no sheet before this one");
+    const order = { ...actorOf(settings, caller), ...input };
+    return writeSheet(context, found, order, { slots, source: sheetSources.undo });
+  });
 };
 
 const announce: UseCase<"podium.announce", FinishLineContext> = (context, input, caller) => {
-  const { commands, stores, settings } = context;
+  const { stores, settings } = context;
   const { eventId, runId, segmentId, revision, openWarnings, depth, clock } = input;
-  return told(
-    context,
-    eventId,
-    commands.save("podium.announce", input, () => {
-      const found = findSegment(context, input);
-      if (found === null) return noSegment();
-      const view = viewNow(context, found);
-      const isSeen =
-        view.revision === revision &&
-        view.openWarnings === openWarnings &&
-        view.depth === depth &&
-        view.clock === clock;
-      if (!isSeen) {
-        return changedMeanwhile(view);
-      }
-      if (view.slots.length === 0 || view.state === "announced") {
-        return err("nothing-to-announce", "Nothing stands here that was not announced");
-      }
-      stores.journal.append({
-        kind: "podium.announced",
-        payload: { runId, segmentId, sheet: revision, openWarnings, depth, clock },
-        eventId,
-        subject: segmentSubject(runId, segmentId),
-        ...actorOf(settings, caller),
-        commandId: input.commandId,
-      });
-      stores.finishLine.refresh({ table: "podium", eventId, runId, segmentId });
-      return ok(viewNow(context, found));
-    }),
-  );
+  return perform(context, "podium.announce", input, ["podium"], () => {
+    const found = findSegment(context, input);
+    if (found === null) return noSegment();
+    const view = viewNow(context, found);
+    const isSeen =
+      view.revision === revision &&
+      view.openWarnings === openWarnings &&
+      view.depth === depth &&
+      view.clock === clock;
+    if (!isSeen) {
+      return changedMeanwhile(view);
+    }
+    if (view.slots.length === 0 || view.state === "announced") {
+      return err("nothing-to-announce", "Nothing stands here that was not announced");
+    }
+    stores.journal.append({
+      kind: "podium.announced",
+      payload: { runId, segmentId, sheet: revision, openWarnings, depth, clock },
+      eventId,
+      subject: segmentSubject(runId, segmentId),
+      ...actorOf(settings, caller),
+      commandId: input.commandId,
+    });
+    stores.finishLine.refresh({ table: "podium", eventId, runId, segmentId });
+    return ok(viewNow(context, found));
+  });
 };
-
-function told<Reply extends { readonly ok: boolean }>(
-  { feed }: FinishLineContext,
-  eventId: string,
-  reply: Reply,
-): Reply {
-  if (reply.ok) feed.publish("podium", eventId);
-  return reply;
-}
-
-const orderOf = ({
-  commandId,
-  follows,
-  reason,
-}: {
-  readonly commandId: string;
-  readonly follows: readonly string[];
-  readonly reason?: string | undefined;
-}): Pick<SheetOrder, "commandId" | "follows" | "reason"> => ({ commandId, follows, reason });
-
-type Stored = Pick<DeskContext, "stores">;
 
 /** Every present run, and a vanished run if its podium was used. */
 function runsOf({ stores }: Stored, eventId: string): RunRecord[] {
@@ -227,7 +194,7 @@ const blank = { reason: null, openWarnings: null, declared: null } as const;
 function linesOf({ stores }: Stored, { people, plan }: FoundSegment): PodiumLine[] {
   const { eventId, runId, segmentId } = plan;
   const facts = stores.journal
-    .ofRunner([segmentSubject(runId, segmentId)])
+    .ofSubjects([segmentSubject(runId, segmentId)])
     .filter((entry) => entry.eventId === eventId);
   const sheets = new Map<string, PodiumLine["slots"]>();
   // Depth and clock as last announced, or as declared since.

@@ -7,7 +7,7 @@ import { rehearsalTasks } from "#shared/domain/rehearsal/rehearsal.ts";
 import type { FactKind } from "#shared/domain/journal/journal-facts.ts";
 import type { JournalEntry } from "#shared/domain/journal/journal.ts";
 import type { PracticeControl } from "#core/ports.ts";
-import type { DeskContext } from "#core/services/context.ts";
+import type { Stored } from "#core/services/context.ts";
 
 /**
  * The part of the journal that belongs to a rehearsal: one event's entries of this start, between two
@@ -21,8 +21,6 @@ export interface RehearsalSpan {
   /** Registrations that the sandbox had created before the rehearsal. */
   readonly createdBefore: number;
 }
-
-type Stored = Pick<DeskContext, "stores">;
 
 const kinds: readonly FactKind[] = [
   "check-in.made",

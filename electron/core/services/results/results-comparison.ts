@@ -5,11 +5,9 @@ import { placesByOrder } from "#shared/domain/podium/ranking.ts";
 import { compareSegmentIds } from "#shared/domain/podium/segment.ts";
 import type { Segment } from "#shared/partner-api/results.ts";
 import type { PodiumRecord } from "#core/db/stores/finish-line/podium-store.ts";
-import type { DeskContext } from "#core/services/context.ts";
+import type { Stored } from "#core/services/context.ts";
 import type { SegmentPlan } from "#core/services/podium/podium-segments.ts";
 import { readPlans } from "#core/services/podium/podium-segments.ts";
-
-type Stored = Pick<DeskContext, "stores">;
 
 /** One side of a comparison: the runners and places of each segment. */
 export type Podium = ReadonlyMap<

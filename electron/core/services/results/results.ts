@@ -1,6 +1,7 @@
 import type { PublicationView } from "#shared/contract/results.ts";
 import { err, ok } from "#shared/result.ts";
 import type { PublicationBrief } from "#core/db/stores/publication-store.ts";
+import { findRun } from "#core/services/podium/podium-sheet.ts";
 import type { DeskContext } from "#core/services/context.ts";
 import {
   announcedPodium,
@@ -9,17 +10,16 @@ import {
   toPlaced,
 } from "./results-comparison.ts";
 import type { AsyncUseCase, UseCase } from "#core/services/use-case.ts";
-import { bindUseCases } from "#core/services/use-case.ts";
+import { bindUseCases, noEvent } from "#core/services/use-case.ts";
 
 const noRun = () => err("not-found", "The event has no such run");
 const noVersion = () => err("not-found", "This version was never fetched");
-const noEvent = () => err("not-found", "No such event");
-
 export const createResultsService = (context: DeskContext) =>
   bindUseCases(context, {
     "results.get": (context, { eventId, runId }) => {
       const { stores } = context;
-      if (stores.events.get(eventId) === null || !hasRun(context, eventId, runId)) return noRun();
+      if (stores.events.get(eventId) === null || findRun(context, eventId, runId) === null)
+        return noRun();
       const state = stores.publications.state(eventId, runId);
       return ok({
         state: state?.state ?? "never",
@@ -66,10 +66,6 @@ export const createResultsService = (context: DeskContext) =>
       }),
   });
 
-/** Runs that the organizer has removed stay readable. */
-const hasRun = ({ stores }: DeskContext, eventId: string, runId: string): boolean =>
-  stores.runs.get(runId)?.eventId === eventId;
-
 /** A publication that the organizer withdrew stays readable, but is not current. */
 function viewsOf({ stores }: DeskContext, eventId: string, runId: string): PublicationView[] {
   const isWithdrawn = stores.publications.state(eventId, runId)?.state === "unpublished";
@@ -80,7 +76,7 @@ const refresh: AsyncUseCase<"results.refresh"> = async (context, input) => {
   const { stores, sync } = context;
   const { eventId, runId, segmentId } = input;
   if (stores.events.get(eventId) === null) return noEvent();
-  if (runId !== undefined && !hasRun(context, eventId, runId)) return noRun();
+  if (runId !== undefined && findRun(context, eventId, runId) === null) return noRun();
   const runs = stores.runs.ofEvent(eventId).filter(({ gone }) => !gone);
   const runIds = runId === undefined ? runs.map(({ id }) => id) : [runId];
   const pulled = await sync.organizer.refreshResults({ eventId, runIds, segmentId });

@@ -3,11 +3,11 @@ import { recurrenceSchema } from "#shared/partner-api/series.ts";
 import type { Schedule } from "#shared/partner-api/series.ts";
 import { seriesSchema } from "#shared/partner-api/series.ts";
 import type { SeriesRow } from "#core/db/stores/event-stores.ts";
-import type { DeskContext } from "#core/services/context.ts";
+import type { Stored } from "#core/services/context.ts";
 import { placeOf } from "#core/services/events/event-view.ts";
 
 /** Maps a series to what screens show, with its events and recurrences. */
-export function seriesView({ stores }: Pick<DeskContext, "stores">, row: SeriesRow): SeriesView {
+export function seriesView({ stores }: Stored, row: SeriesRow): SeriesView {
   const told = seriesSchema.safeParse(JSON.parse(row.raw)).data;
   return {
     id: row.id,

@@ -1,5 +1,6 @@
+import { noEvent } from "#core/services/use-case.ts";
 import type { Departure } from "#shared/contract/departure.ts";
-import { err, ok } from "#shared/result.ts";
+import { ok } from "#shared/result.ts";
 import type { JournalMirror } from "#core/db/journal-mirror/journal-mirror.ts";
 import { freeBytes } from "#core/db/files/files.ts";
 import type { Slice } from "#core/handlers.ts";
@@ -21,7 +22,7 @@ export function createDepartureService(
 
     "departure.get": ({ eventId }, caller) => {
       const ownId = stores.localEvents.get(eventId)?.eventId ?? eventId;
-      if (stores.events.get(ownId) === null) return err("not-found", "No such event");
+      if (stores.events.get(ownId) === null) return noEvent();
       return ok({
         eventId,
         disk: readDisk(),

@@ -3,7 +3,7 @@ import type { WalkUpWarning } from "#shared/domain/walk-ups/walk-up.ts";
 import { isPaceGroupRefused, judgeWalkUp, tidyForm } from "#shared/domain/walk-ups/walk-up.ts";
 import { createRegistrationBodySchema } from "#shared/partner-api/registration.ts";
 import type { EventRecord, PaceGroups, RunRecord } from "#core/db/stores/event-stores.ts";
-import type { DeskContext } from "#core/services/context.ts";
+import type { Stored } from "#core/services/context.ts";
 
 /** The validation result for a walk-up form, computed without the network (W1). */
 export interface FormVerdict {
@@ -26,7 +26,7 @@ const unknownPaceGroups: PaceGroups = { labels: [], recognised: false };
 
 /** Validates a form against the API's rules and the replica. `self` is the walk-up being edited. */
 export function judgeForm(
-  { stores }: Pick<DeskContext, "stores">,
+  { stores }: Stored,
   event: EventRecord,
   typed: WalkUpForm,
   self: string | null,

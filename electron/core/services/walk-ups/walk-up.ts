@@ -15,9 +15,8 @@ import { findAlike } from "./walk-up-duplicates.ts";
 import type { FormVerdict } from "./walk-up-form.ts";
 import { judgeForm } from "./walk-up-form.ts";
 import type { UseCase } from "#core/services/use-case.ts";
-import { bindUseCases } from "#core/services/use-case.ts";
+import { bindUseCases, noEvent } from "#core/services/use-case.ts";
 
-const noEvent = () => err("not-found", "No such event");
 const noWalkUp = () => err("not-found", "No walk-up by this id is in the event");
 
 const invalid = (fields: FormVerdict["fields"]) =>

@@ -28,7 +28,7 @@ export async function writeDigest(
   for (const [index, subject] of stores.journal.subjects(eventId).entries()) {
     if (index % runnersAtOnce === runnersAtOnce - 1) await yieldToEventLoop();
     const runner = stores.runners.get(eventId, subject);
-    if (runner === null || !runner.hasCopy) continue;
+    if (runner === null || !runner.inReplica) continue;
     const here = { bib: runner.givenBib, given: runner.bibGivenHere };
     if (bibDrift(here, runner.apiBib) !== null) drifts += 1;
   }

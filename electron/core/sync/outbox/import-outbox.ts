@@ -35,7 +35,7 @@ export function importOutbox(deps: SyncDeps): number {
 function followJournal(deps: SyncDeps, entry: OutboxRecord): boolean {
   const { stores, ports } = deps;
   if (entry.firstSentAtMs !== null) return false;
-  const entries = stores.journal.ofRunner([entry.subject]);
+  const entries = stores.journal.ofSubjects([entry.subject]);
   const recorded = deliveryIn(entry, entries);
   if (recorded === null || !isSettled(entry, recorded)) return false;
   const byMaker = deliveryIn(entry, writtenByMaker(entry, entries));

@@ -33,10 +33,10 @@ export function appendEntries(
  */
 export function asideReasonOf(
   { id, subject, asideFrom }: OutboxRecord,
-  journal: Pick<Stores["journal"], "ofRunner">,
+  journal: Pick<Stores["journal"], "ofSubjects">,
 ): string | null {
   if (asideFrom === null) return null;
-  for (const entry of journal.ofRunner([subject]).toReversed()) {
+  for (const entry of journal.ofSubjects([subject]).toReversed()) {
     const fact = parseFact(entry);
     if (fact?.kind === "outbox.set-aside" && fact.payload.outboxId === id) {
       return fact.payload.reason ?? null;

@@ -51,7 +51,7 @@ export function restore(
 ): Changed<never> {
   const [entry] = stores.outbox.bySubject(subject);
   if (entry === undefined) return notFound();
-  const retraction = standingRetraction(stores.journal.ofRunner([subject]));
+  const retraction = standingRetraction(stores.journal.ofSubjects([subject]));
   if (retraction === null) return wrongState(entry);
   if (entry.state === "cancelled") {
     stores.outbox.patch(entry.id, beforeRetraction(entry, ports.clock.now()));

@@ -19,17 +19,8 @@ export function deliveryOf(record: OutboxRecord, failuresInRow: number): Deliver
 }
 
 /** The state machine's result as columns. */
-export const changeOf = (delivery: Delivery): OutboxChange => ({
-  state: delivery.state,
-  certainty: delivery.certainty,
-  everMaybe: delivery.everMaybe,
-  reason: delivery.reason,
-  tries: delivery.tries,
-  definiteErrors: delivery.definiteErrors,
-  firstDefiniteErrorAtMs: delivery.firstDefiniteErrorAtMs,
-  nextTryAtMs: delivery.nextTryAtMs,
-  replayFromMs: delivery.replayFromMs,
-});
+export const changeOf = ({ failuresInRow: _failuresInRow, ...columns }: Delivery): OutboxChange =>
+  columns;
 
 /**
  * Maps an exchange's outcome to the delivery state machine; `gateWaitMs` is how long the rate gate stays
