@@ -70,8 +70,8 @@ export const copyMutants: readonly Mutant[] = [
     id: "D3-sweeps-worked-on",
     fault: "a vanished row is swept though people worked on it here",
     file: "electron/core/db/stores/runners/registration-store.ts",
-    find: "journal.names(id) || projector.runnerIdOf(id) !== id;",
-    replacement: "journal.names(id) && projector.runnerIdOf(id) !== id;",
+    find: "journal.hasSubject(id) || projector.runnerIdOf(id) !== id;",
+    replacement: "journal.hasSubject(id) && projector.runnerIdOf(id) !== id;",
     tests: ["integration/db/stores/ingest"],
   },
   {

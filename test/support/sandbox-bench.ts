@@ -91,7 +91,7 @@ function describeBench(bench: Bench, sandbox: Sandbox): SandboxBench {
       if (entry === null) throw new Error("no entry");
       return entry;
     },
-    kinds: (runnerId) => bench.stores.journal.ofRunner([runnerId]).map(({ kind }) => kind),
+    kinds: (runnerId) => bench.stores.journal.ofSubjects([runnerId]).map(({ kind }) => kind),
     createdWith: (text) =>
       sandbox.readState().created.filter((post) => JSON.stringify(post).includes(text)).length,
     createdIds: () =>

@@ -1,96 +1,42 @@
 import type { Clock, Random } from "../ports.ts";
 import type { Db } from "./open/database.ts";
-import type { CredentialStore, DeviceStore } from "./stores/access-stores.ts";
 import { createCredentialStore, createDeviceStore } from "./stores/access-stores.ts";
-import type { AwardStore } from "./stores/award-store.ts";
 import { createAwardStore } from "./stores/award-store.ts";
-import type {
-  DigestStore,
-  DownloadStore,
-  MalformedRowStore,
-} from "./stores/download/download-stores.ts";
 import {
   createDigestStore,
   createDownloadStore,
   createMalformedRowStore,
 } from "./stores/download/download-stores.ts";
-import type { EventStore, RunStore, SeriesStore } from "./stores/event-stores.ts";
 import { createEventStore, createRunStore, createSeriesStore } from "./stores/event-stores.ts";
-import type { FinishLineProjector } from "./stores/finish-line/finish-line-projector.ts";
 import { createFinishLineProjector } from "./stores/finish-line/finish-line-projector.ts";
-import type { FinishStore } from "./stores/finish-line/finish-store.ts";
 import { createFinishRows, createFinishStore } from "./stores/finish-line/finish-store.ts";
-import type { JournalStore } from "./stores/journal/journal-store.ts";
 import { createJournalStore } from "./stores/journal/journal-store.ts";
-import type { RunCountsStore } from "./stores/runners/run-counts-store.ts";
 import { createRunCounter, createRunCountsStore } from "./stores/runners/run-counts-store.ts";
-import type { LocalEventStore } from "./stores/walk-ups/local-event-store.ts";
 import { createLocalEventStore } from "./stores/walk-ups/local-event-store.ts";
-import type { CollectionStore, ImageStore, RecurrenceStore } from "./stores/organizer-stores.ts";
 import {
   createCollectionStore,
   createImageStore,
   createRecurrenceStore,
 } from "./stores/organizer-stores.ts";
-import type { AttemptStore, OutboxStore } from "./stores/walk-ups/outbox-store.ts";
 import { createAttemptStore, createOutboxStore } from "./stores/walk-ups/outbox-store.ts";
-import type { PodiumStore } from "./stores/finish-line/podium-store.ts";
 import { createPodiumRows, createPodiumStore } from "./stores/finish-line/podium-store.ts";
 import { createProjector } from "./stores/runners/runner-projector.ts";
-import type { PublicationStore } from "./stores/publication-store.ts";
 import { createPublicationStore } from "./stores/publication-store.ts";
-import type { RegistrationStore } from "./stores/runners/registration-store.ts";
 import {
   createReplicaReader,
   createRegistrationStore,
 } from "./stores/runners/registration-store.ts";
 import { createRunnerRows } from "./stores/runners/runner-rows.ts";
-import type { RunnerStore } from "./stores/runners/runner-store.ts";
 import { createRunnerStore } from "./stores/runners/runner-store.ts";
-import type { CommandStore, MetaStore, SettingStore } from "./stores/small-stores.ts";
 import { createCommandStore, createMetaStore, createSettingStore } from "./stores/small-stores.ts";
-import type { TeamStore } from "./stores/team-store.ts";
 import { createTeamStore } from "./stores/team-store.ts";
-import type { WalkUpStore } from "./stores/walk-ups/walk-up-store.ts";
 import { createWalkUpRows, createWalkUpStore } from "./stores/walk-ups/walk-up-store.ts";
 
 /** All stores of one workspace. Every call is synchronous. Write only inside `db.transaction`. */
-export interface Stores {
-  readonly meta: MetaStore;
-  readonly settings: SettingStore;
-  readonly commands: CommandStore;
-  readonly series: SeriesStore;
-  readonly events: EventStore;
-  readonly runs: RunStore;
-  readonly awards: AwardStore;
-  readonly publications: PublicationStore;
-  readonly collections: CollectionStore;
-  readonly recurrences: RecurrenceStore;
-  readonly images: ImageStore;
-  readonly registrations: RegistrationStore;
-  readonly downloads: DownloadStore;
-  readonly malformed: MalformedRowStore;
-  readonly digests: DigestStore;
-  readonly journal: JournalStore;
-  readonly runners: RunnerStore;
-  readonly teams: TeamStore;
-  readonly walkUps: WalkUpStore;
-  readonly podium: PodiumStore;
-  readonly finish: FinishStore;
-  readonly finishLine: FinishLineProjector;
-  readonly localEvents: LocalEventStore;
-  readonly runCounts: RunCountsStore;
-  readonly outbox: OutboxStore;
-  readonly attempts: AttemptStore;
-  readonly credentials: CredentialStore;
-  readonly devices: DeviceStore;
-}
+export type Stores = Readonly<ReturnType<typeof createStores>>;
 
 /** Prepares all statements once. The journal starts a new epoch (J4). */
-export function createStores(
-  db: Db,
-  ports: { readonly clock: Clock; readonly random: Random },
-): Stores {
+export function createStores(db: Db, ports: { readonly clock: Clock; readonly random: Random }) {
   const journal = createJournalStore(db, ports);
   const events = createEventStore(db);
   const counter = createRunCounter(db);

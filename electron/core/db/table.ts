@@ -54,7 +54,6 @@ export interface Table<Row> {
   insert<Field extends keyof Row = keyof Row>(
     raw: Database,
     fields?: readonly Field[],
-    onConflict?: string,
   ): (row: Pick<Row, Field>) => RunResult;
   /** Inserts a row, or replaces every column of the row with this key. */
   upsert(raw: Database, key: readonly (keyof Row)[]): (row: Row) => RunResult;
@@ -80,14 +79,15 @@ export function defineTable<Row extends object>(name: string, columns: Columns<R
     return row;
   };
 
-  const insert: Table<Row>["insert"] = (raw, fields, onConflict = "") => {
-    const written = codecs.filter(({ field }) => fields?.includes(field as never) ?? true);
+  const prepareInsert = (raw: Database, fields: readonly (keyof Row)[], onConflict: string) => {
+    const written = codecs.filter(({ field }) => fields.includes(field));
     const names = written.map(({ column }) => column).join(", ");
     const places = written.map(() => "?").join(", ");
     const statement = raw.prepare(
       `INSERT INTO ${name} (${names}) VALUES (${places}) ${onConflict}`,
     );
-    return (row) => statement.run(written.map(({ field, write }) => write((row as Row)[field])));
+    return (row: object) =>
+      statement.run(written.map(({ field, write }) => write((row as Row)[field])));
   };
 
   return {
@@ -103,13 +103,17 @@ export function defineTable<Row extends object>(name: string, columns: Columns<R
         },
       };
     },
-    insert,
+    insert: (raw, fields) => prepareInsert(raw, fields ?? allFields, ""),
     upsert(raw, key) {
       const sets = allFields
         .filter((field) => !key.includes(field))
         .map((field) => `${nameOf(field)} = excluded.${nameOf(field)}`);
       const keys = key.map(nameOf).join(", ");
-      return insert(raw, allFields, `ON CONFLICT (${keys}) DO UPDATE SET ${sets.join(", ")}`);
+      return prepareInsert(
+        raw,
+        allFields,
+        `ON CONFLICT (${keys}) DO UPDATE SET ${sets.join(", ")}`,
+      );
     },
     update(raw, key) {
       // One statement for each set of fields that changes together, prepared at its first use.

@@ -34,7 +34,7 @@ describe("S4 a log that was cut off", () => {
       const cut = openTestDatabase({ folder });
       const count = cut.stores.journal.count();
       for (let number = 1; number <= facts; number += 1) {
-        const told = cut.stores.journal.ofRunner([`r${number}`]).length;
+        const told = cut.stores.journal.ofSubjects([`r${number}`]).length;
         expect(told, `${share}: r${number}`).toBe(number <= count ? 1 : 0);
       }
       const jobs = createJobs({ databasePath: cut.db.path });
@@ -85,7 +85,7 @@ describe("J1 a disk that takes nothing any more", () => {
     if (canRemount) setReadOnly(false);
     else desk.db.raw.pragma("query_only = OFF");
     expect(desk.stores.journal.count()).toBe(1);
-    expect(desk.stores.journal.ofRunner(["r2"])).toEqual([]);
+    expect(desk.stores.journal.ofSubjects(["r2"])).toEqual([]);
     checkIn(desk, 2);
     expect(desk.stores.journal.count()).toBe(2);
   });

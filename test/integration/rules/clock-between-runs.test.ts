@@ -16,7 +16,7 @@ test.each([-6, 6])(
     });
     const id = saveWalkUp(formFor("zoe@example.org"));
     await bench.runUntil(() => entryOf(id).state === "waiting");
-    const before = bench.stores.journal.ofRunner([entryOf(id).subject]).at(-1);
+    const before = bench.stores.journal.ofSubjects([entryOf(id).subject]).at(-1);
     crash(bench);
     bench.clock.jump(hours * 3_600_000);
 
@@ -29,7 +29,7 @@ test.each([-6, 6])(
     expect(bench.clock.monotonic() - startedAt).toBeLessThan(120_000);
     expect(again.createdWith("zoe@example.org")).toBe(1);
     const { subject } = again.entryOf(other);
-    const after = again.bench.stores.journal.ofRunner([subject]).at(0);
+    const after = again.bench.stores.journal.ofSubjects([subject]).at(0);
     expect((after?.hlc ?? "") > (before?.hlc ?? "")).toBe(true);
     expect(again.bench.stores.runners.get(eventId, subject)).not.toBeNull();
   },

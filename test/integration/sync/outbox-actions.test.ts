@@ -120,7 +120,7 @@ describe("O13 every state a person can see", () => {
     expect(setAside(bench, id)).toMatchObject({ error: { code: "wrong-state" } });
     expect(putBack(bench, id)).toMatchObject({ ok: true, value: back });
     expect(putBack(bench, id)).toMatchObject({ error: { code: "wrong-state" } });
-    expect(bench.stores.journal.ofRunner([entryIn(bench, id).subject])).toMatchObject([
+    expect(bench.stores.journal.ofSubjects([entryIn(bench, id).subject])).toMatchObject([
       { kind: "walk-up.saved" },
       { kind: "outbox.set-aside" },
       { kind: "outbox.released" },

@@ -33,7 +33,7 @@ export interface JournalMirrorState extends Omit<MirrorWriterState, "reachedRow"
 export interface JournalMirrorOptions {
   readonly db: Db;
   readonly device: string;
-  /** Called when something is written. */
+  /** Called at each write, because the first call may create the key. */
   readonly signer: () => JournalSigner;
   /** The folder of the data. */
   readonly home: string;

@@ -38,7 +38,7 @@ export interface MirrorPosition {
 export interface MirroredJournal {
   readonly device: string;
   readonly rows: JournalRows;
-  /** Called when something is written. */
+  /** Called at each write, because the first call may create the key. */
   readonly signer: () => JournalSigner;
 }
 

@@ -105,7 +105,7 @@ describe("journal", () => {
     const three = checkIn(second, "r1");
     expect(two.wallAtMs).toBeLessThan(one.wallAtMs);
     expect([three, one, two].toSorted(compareEntries)).toEqual([one, two, three]);
-    expect(second.stores.journal.ofRunner(["r1"])).toEqual([one, two, three]);
+    expect(second.stores.journal.ofSubjects(["r1"])).toEqual([one, two, three]);
   });
 
   test("J7 merging an entry from a clock far ahead does not advance ours, one a little ahead does", () => {
@@ -126,7 +126,7 @@ describe("journal", () => {
     for (const subject of ["r1", "r2", "r3"]) checkIn(test, subject);
     test.db.raw.exec("UPDATE journal SET payload = NULL, salt = NULL WHERE subject = 'r2'");
     expect(await verify(test)).toEqual({ entries: 3, brokenAt: [] });
-    expect(test.stores.journal.ofRunner(["r2"])[0]).toMatchObject({ payload: null, salt: null });
+    expect(test.stores.journal.ofSubjects(["r2"])[0]).toMatchObject({ payload: null, salt: null });
   });
 
   test.each([

@@ -120,7 +120,7 @@ function factOf({ stores }: TestDatabase, deed: Deed): NewEntry | null {
       return { ...base, kind: "check-in.made", payload: {} };
     case "undo": {
       const last = stores.journal
-        .ofRunner([deed.who])
+        .ofSubjects([deed.who])
         .findLast(({ kind }) => kind === "check-in.made" || kind.startsWith("bib."));
       if (last === undefined) return null;
       const undoes = entryIdOf(last);

@@ -250,11 +250,11 @@ describe("counts and standing", () => {
       takenBack: false,
       goneAtMs: null,
       checkedInHere: true,
-      hasCopy: true,
+      inReplica: true,
     } as const;
     expect(countRunner(base)).toMatchObject({ arrived: 1, recorded: 1, expected: 1, listed: 1 });
     expect(countRunner({ ...base, goneAtMs: 1 })).toMatchObject({ arrived: 1, expected: 0 });
-    const walkUp = { ...base, source: "walk-up", hasCopy: false, standing: "waitlist" } as const;
+    const walkUp = { ...base, source: "walk-up", inReplica: false, standing: "waitlist" } as const;
     expect(countRunner(walkUp)).toMatchObject({ expected: 1, listed: 0 });
     expect(countRunner({ ...walkUp, takenBack: true })).toMatchObject({ arrived: 0, expected: 0 });
   });

@@ -76,18 +76,18 @@ export function createFinishLineProjector(sources: {
 
   const keysOfEvent = (eventId: string): FinishLineKey[] => {
     const subjects = journalSubjects.all({ eventId });
-    const inJournal = subjects.flatMap(({ subject }) => keysOf(journal.ofRunner([subject])));
+    const inJournal = subjects.flatMap(({ subject }) => keysOf(journal.ofSubjects([subject])));
     return [...inJournal, ...storedKeys(eventId)].filter((key) => key.eventId === eventId);
   };
 
-  const refresh = (key: FinishLineKey): void => put(key, journal.ofRunner([subjectOf(key)]));
+  const refresh = (key: FinishLineKey): void => put(key, journal.ofSubjects([subjectOf(key)]));
 
   return {
     refresh,
     refreshFor(entries) {
       const events = new Set(entries.map(({ eventId }) => eventId));
       for (const subject of new Set(entries.map((entry) => entry.subject))) {
-        const all = journal.ofRunner([subject]);
+        const all = journal.ofSubjects([subject]);
         for (const key of keysOf(all)) if (events.has(key.eventId)) put(key, all);
       }
     },

@@ -7,12 +7,12 @@ import { defineTable, json, plain } from "#core/db/table.ts";
 /** Reads the journal; workers use it too. */
 export interface JournalReader {
   /** All entries with one of these ids (at most two) as subject or other subject, in `inSeenOrder`. */
-  ofRunner(ids: readonly string[]): JournalEntry[];
+  ofSubjects(ids: readonly string[]): JournalEntry[];
   /** The distinct subjects and other subjects of an event's entries. */
   subjects(eventId: string): string[];
   hasAny(eventId: string): boolean;
   /** Whether any entry has this id as subject or other subject. */
-  names(id: string): boolean;
+  hasSubject(id: string): boolean;
 }
 
 export const journalTable = defineTable<JournalEntry>("journal", {
@@ -51,24 +51,24 @@ export function createJournalReader(raw: Database): JournalReader {
     )
     .pluck();
   const any = raw.prepare<[string], number>("SELECT 1 FROM journal WHERE event_id = ? LIMIT 1");
-  const names = raw.prepare<[string, string], number>(
+  const anyAbout = raw.prepare<[string, string], number>(
     `SELECT 1 FROM journal WHERE subject = ?
      UNION ALL SELECT 1 FROM journal WHERE other_subject = ? LIMIT 1`,
   );
   return {
-    ofRunner([id = "", alias = id, ...more]) {
-      if (more.length > 0) throw new RangeError("A runner has two ids at most");
+    ofSubjects([id = "", alias = id, ...more]) {
+      if (more.length > 0) throw new RangeError("At most two ids");
       return inSeenOrder(ofTwo.all(id, alias, id, alias));
     },
     subjects: (eventId) => subjects.all(eventId, eventId),
     hasAny: (eventId) => any.get(eventId) !== undefined,
-    names: (id) => names.get(id, id) !== undefined,
+    hasSubject: (id) => anyAbout.get(id, id) !== undefined,
   };
 }
 
 /** The time zone that a person last chose for an event (D8); null if nobody did. */
 export function askedTimeZone(journal: JournalReader, eventId: string): string | null {
-  const facts = journal.ofRunner([eventId]).map((entry) => parseFact(entry));
+  const facts = journal.ofSubjects([eventId]).map((entry) => parseFact(entry));
   const last = facts.findLast((fact) => fact?.kind === "time-zone.set");
   return last?.kind === "time-zone.set" ? last.payload.timeZone : null;
 }

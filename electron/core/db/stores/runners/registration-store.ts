@@ -205,7 +205,7 @@ export function createRegistrationStore(db: Db, parts: RegistrationStoreParts): 
       const flagged: string[] = [];
       counter.collect(() => {
         for (const id of swept) {
-          const isNamed = journal.names(id) || projector.runnerIdOf(id) !== id;
+          const isNamed = journal.hasSubject(id) || projector.runnerIdOf(id) !== id;
           if (isNamed) statements.flagGone.run(atMs, id);
           else statements.remove.run(id);
           (isNamed ? flagged : removed).push(id);
@@ -226,10 +226,12 @@ export function createRegistrationStore(db: Db, parts: RegistrationStoreParts): 
 /** The check-ins that an entry of a merge may concern: the entry itself, or those of the walk-up that it links. */
 function checkInsOf(journal: JournalReader, entry: JournalEntry): JournalEntry[] {
   const isLink = linkKinds.has(entry.kind);
-  return (isLink ? standingCheckIns(journal.ofRunner([entry.subject])) : [entry]).filter((each) => {
-    const fact = parseFact(each);
-    return fact?.kind === "check-in.made" && fact.payload.reason === undefined;
-  });
+  return (isLink ? standingCheckIns(journal.ofSubjects([entry.subject])) : [entry]).filter(
+    (each) => {
+      const fact = parseFact(each);
+      return fact?.kind === "check-in.made" && fact.payload.reason === undefined;
+    },
+  );
 }
 
 /** Writes one row of a page. */

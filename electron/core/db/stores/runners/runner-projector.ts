@@ -34,7 +34,7 @@ export function createProjector(sources: ProjectorSources): Projector {
 
   const write = (runnerId: string, own?: readonly JournalEntry[]): RunnerRecord | null => {
     const row = projectRow(sources, runnerId, own);
-    if (row !== null) return runners.put(row.projection, row.hasCopy);
+    if (row !== null) return runners.put(row.projection, row.inReplica);
     runners.remove(runnerId);
     return null;
   };
@@ -42,7 +42,7 @@ export function createProjector(sources: ProjectorSources): Projector {
   /** Projects the walk-up, then grants the registrations it wanted and wants, then projects all affected runners. */
   const refreshWalkUp = (localId: string): RunnerRecord | null => {
     const before = walkUps.get(localId);
-    const own = journal.ofRunner([localId]);
+    const own = journal.ofSubjects([localId]);
     const after = projectWalkUp(localId, own);
     walkUps.put(localId, before, after);
     const affected = new Set<string>();
@@ -86,13 +86,14 @@ export function projectRow(
   },
   runnerId: string,
   own?: readonly JournalEntry[],
-): { readonly projection: RunnerProjection; readonly hasCopy: boolean } | null {
+): { readonly projection: RunnerProjection; readonly inReplica: boolean } | null {
   const walkUp = isWalkUpId(runnerId) ? walkUps.get(runnerId) : null;
   if (walkUp === null && walkUps.grantedTo(runnerId) !== null) return null;
   const registrationId = walkUp === null ? runnerId : walkUp.registrationId;
   const registration = registrationId === null ? null : replicaOf(registrationId);
-  const isAll = own !== undefined && (registrationId === null || !journal.names(registrationId));
-  const facts = isAll ? own : journal.ofRunner([runnerId, registrationId ?? runnerId]);
+  const isAll =
+    own !== undefined && (registrationId === null || !journal.hasSubject(registrationId));
+  const facts = isAll ? own : journal.ofSubjects([runnerId, registrationId ?? runnerId]);
   const projection = projectRunner({ registration, walkUp, facts });
-  return projection === null ? null : { projection, hasCopy: registration !== null };
+  return projection === null ? null : { projection, inReplica: registration !== null };
 }

@@ -15,7 +15,7 @@ import type { CountsOfRun, RunCounter } from "./run-counts-store.ts";
 export interface RunnerRecord extends Omit<RunnerProjection, "claims"> {
   readonly rowid: number;
   /** Whether the replica has a registration of this runner. */
-  readonly hasCopy: boolean;
+  readonly inReplica: boolean;
   /** The earliest check-in that was not undone, which screens show; null if there is none. */
   readonly checkInEntry: string | null;
   readonly checkedInAtMs: number | null;
@@ -41,7 +41,7 @@ const recordColumns: Columns<RunnerRecord> = {
   source: plain("source"),
   registrationId: plain("registration_id"),
   provisional: flag("provisional"),
-  hasCopy: flag("has_copy"),
+  inReplica: flag("has_copy"),
   runId: plain("run_id"),
   name: plain("name"),
   email: plain("email"),
@@ -91,11 +91,11 @@ const searchedFields = ["eventId", "name", "email", "bib"] as const;
 /** Reads and writes `runner`, and updates the run counts. For the stores of this folder only. */
 export interface RunnerRows {
   get(runnerId: string): RunnerRecord | null;
-  put(projection: RunnerProjection, hasCopy: boolean): RunnerRecord;
+  put(projection: RunnerProjection, inReplica: boolean): RunnerRecord;
   /** Writes the first check-in of a runner of whom nothing else changed; null if there is no row. */
   putFirstClaim(runnerId: string, claim: CheckInClaim): RunnerRecord | null;
   /** Writes a runner who has no row yet. */
-  insert(projection: RunnerProjection, hasCopy: boolean): RunnerRecord;
+  insert(projection: RunnerProjection, inReplica: boolean): RunnerRecord;
   remove(runnerId: string): void;
 }
 
@@ -124,10 +124,10 @@ export function createRunnerRows({ raw }: Db, counter: RunCounter): RunnerRows {
       const before = get(runnerId);
       return before === null ? null : replace(before, { ...before, ...shownCheckIn([claim]) });
     },
-    insert: (projection, hasCopy) => insert(rowOf(projection, hasCopy)),
-    put(projection, hasCopy) {
+    insert: (projection, inReplica) => insert(rowOf(projection, inReplica)),
+    put(projection, inReplica) {
       const before = get(projection.runnerId);
-      const after = rowOf(projection, hasCopy);
+      const after = rowOf(projection, inReplica);
       if (before === null) return insert(after);
       const { rowid } = before;
       const indexed =
@@ -154,11 +154,11 @@ export function createRunnerReader(raw: Database): (runnerId: string) => Project
   };
 }
 
-export function rowOf(projection: RunnerProjection, hasCopy: boolean): ProjectedRunner {
+export function rowOf(projection: RunnerProjection, inReplica: boolean): ProjectedRunner {
   const { claims, ...runner } = projection;
   return {
     ...runner,
-    hasCopy,
+    inReplica,
     ...shownCheckIn(claims),
     ...searchKeys(runner),
     bibNumber: bibNumberOf(runner.bib),

@@ -55,7 +55,7 @@ export function createLocalEventStore({ raw }: Db, journal: JournalReader): Loca
       `WHERE NOT EXISTS (SELECT 1 FROM outbox WHERE outbox.id = made_event.outbox_id) ${savedOrder}`,
     ).all,
     refresh(localId) {
-      const projection = projectLocalEvent(localId, journal.ofRunner([localId]));
+      const projection = projectLocalEvent(localId, journal.ofSubjects([localId]));
       if (projection === null) remove.run(localId);
       else put(projection);
       return projection;
@@ -77,6 +77,6 @@ export function compareLocalEvents(
     .all()
     .filter(isLocalEventId);
   for (const id of new Set([...saved, ...stored.keys()])) {
-    compare(id, stored.get(id) ?? null, projectLocalEvent(id, journal.ofRunner([id])));
+    compare(id, stored.get(id) ?? null, projectLocalEvent(id, journal.ofSubjects([id])));
   }
 }
