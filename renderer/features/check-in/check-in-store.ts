@@ -60,16 +60,20 @@ export type Panel =
     };
 
 /** A key press that is kept until the search answers. */
-export type EarlyKey = { readonly text: string; readonly atMs: number } & (
-  | { readonly kind: "step"; readonly by: 1 | -1 }
-  | {
-      readonly kind: "enter";
-      readonly shownId: string | null;
-      readonly hadAnswer: boolean;
-      /** Pressed while a scanned code was looked up: the key waits for that answer, whatever the text is. */
-      readonly isOfScan?: boolean;
-    }
+export type EarlyKey = { readonly atMs: number } & (
+  | { readonly kind: "step"; readonly text: string; readonly by: 1 | -1 }
+  | ({ readonly kind: "enter" } & EarlyEnter)
 );
+
+export interface EarlyEnter {
+  readonly text: string;
+  /** The runner whose card was on the screen. */
+  readonly shownId: string | null;
+  /** The list was up to date; only the card was missing. */
+  readonly hadAnswer: boolean;
+  /** Pressed while a scanned code was looked up: the key waits for that answer, whatever the text is. */
+  readonly isOfScan?: boolean;
+}
 
 interface CheckInState {
   readonly text: string;

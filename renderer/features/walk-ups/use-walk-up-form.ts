@@ -29,14 +29,7 @@ const commandIds = createCommandIds();
 /** The form is checked after this pause in typing. */
 const checkAfterMs = 200;
 
-export type WalkUpField =
-  | "name"
-  | "email"
-  | "eventRunId"
-  | "paceGroup"
-  | "registrationType"
-  | "bib"
-  | "notes";
+export type WalkUpField = Exclude<keyof WalkUpDraft, "runId"> | "eventRunId";
 
 export interface WalkUpFormState {
   readonly draft: WalkUpDraft;

@@ -2,26 +2,18 @@ import { create } from "zustand";
 import { guardUnsaved } from "#renderer/client/navigation/unsaved.ts";
 import { readTypedPerson } from "#shared/domain/search/typed-person.ts";
 
-/** The texts of the walk-up form. They are kept while another screen is open, and dropped after saving. */
-export interface WalkUpDraft {
-  readonly name: string;
-  readonly email: string;
-  readonly runId: string | null;
-  readonly paceGroup: string;
-  readonly registrationType: "paid" | "free" | null;
-  readonly bib: string;
-  readonly notes: string;
-}
-
-export const emptyDraft: WalkUpDraft = {
+export const emptyDraft = {
   name: "",
   email: "",
-  runId: null,
+  runId: null as string | null,
   paceGroup: "",
-  registrationType: null,
+  registrationType: null as "paid" | "free" | null,
   bib: "",
   notes: "",
 };
+
+/** The texts of the walk-up form. They are kept while another screen is open, and dropped after saving. */
+export type WalkUpDraft = Readonly<typeof emptyDraft>;
 
 interface DraftState {
   /** The event that the draft belongs to. */

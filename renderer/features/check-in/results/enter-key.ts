@@ -1,4 +1,5 @@
 import type { RunnerCard } from "#shared/contract/roster.ts";
+import type { EarlyEnter } from "../check-in-store.ts";
 import type { Results } from "./use-results.ts";
 import type { Verdict } from "../runner/verdict.ts";
 import { judgeCard } from "../runner/verdict.ts";
@@ -62,15 +63,6 @@ export const isUnseenGuess = (
   { kind }: Pick<EnterTarget, "kind">,
   enteredListAtMs: number | null,
 ): boolean => kind !== "matches" && enteredListAtMs !== null;
-
-/** An Enter that was kept until the search answers. */
-export interface EarlyEnter {
-  /** The runner whose card was on the screen. */
-  readonly shownId: string | null;
-  /** The list was up to date; only the card was missing. */
-  readonly hadAnswer: boolean;
-  readonly text: string;
-}
 
 /**
  * Decides what a kept Enter does after the answer. It checks in the runner whose card was already on the screen, or the

@@ -3,7 +3,8 @@ import { navigate } from "#renderer/client/navigation/route.ts";
 import { useQuery } from "#renderer/client/queries/use-query.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { useCommands } from "../commands/use-check-in-commands.ts";
-import { useOutboxEntryCommands } from "../commands/use-outbox-commands.ts";
+import { useCommand } from "#renderer/client/queries/use-command.ts";
+import { useToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
 import { Button } from "#renderer/ui/controls/buttons/button.tsx";
 import { Notice } from "#renderer/ui/controls/page/card.tsx";
 import { Icon } from "#renderer/ui/controls/icon.tsx";
@@ -50,6 +51,39 @@ function useWalkUpEntry(runner: RunnerRow): OutboxEntry | null {
     { topics: ["outbox", "roster"] },
   );
   return isWalkUp ? (value?.entry ?? null) : null;
+}
+
+/** The commands for one outbox entry. */
+function useOutboxEntryCommands(entry: OutboxEntry) {
+  const aside = useCommand("outbox.setAside");
+  const back = useCommand("outbox.putBack");
+  const again = useCommand("outbox.sendAgain");
+  const command = { outboxId: entry.id };
+  const say = words.sync;
+  const name = say.entryName(entry.kind, entry.name ?? entry.email ?? say.noName, entry.runLabel);
+
+  const putBack = async (): Promise<void> => {
+    const reply = await back.run(command);
+    if (reply?.ok === true) {
+      useToast.getState().show({ tone: "done", text: say.isPutBack(name) });
+    }
+  };
+  const setAside = async (): Promise<void> => {
+    const reply = await aside.run(command);
+    if (reply?.ok !== true) return;
+    useToast.getState().show({
+      tone: "done",
+      text: say.isSetAside(name),
+      action: { label: say.putBack, run: () => void putBack() },
+    });
+  };
+  return {
+    setAside: () => void setAside(),
+    putBack: () => void putBack(),
+    sendAgain: () => void again.run(command),
+    isBusy: aside.isBusy || back.isBusy || again.isBusy,
+    failure: aside.error ?? back.error ?? again.error,
+  };
 }
 
 interface OutboxEntryActionsProps extends WalkUpOutboxEntryProps {

@@ -8,24 +8,21 @@ import { words } from "#renderer/i18n/words.ts";
 /** The action that corrects a problem, or opens the screen for it. */
 export type CheckAct = keyof typeof words.departure.acts;
 
+/** The icon and tone of each state of a check, the most urgent state first. */
+export const checkLooks = {
+  stop: { icon: "stop", tone: "stop" },
+  look: { icon: "look", tone: "look" },
+  running: { icon: "download", tone: "plain" },
+  waiting: { icon: "waiting", tone: "plain" },
+  untried: { icon: "unknown", tone: "plain" },
+  fine: { icon: "done", tone: "done" },
+} as const;
+
 /** One line of the departure check. */
 export interface EventCheck {
-  readonly id:
-    | "copy"
-    | "runs"
-    | "counts"
-    | "awards"
-    | "key"
-    | "write"
-    | "clock"
-    | "zone"
-    | "disk"
-    | "folder"
-    | "backup"
-    | "second-copy"
-    | "queue";
+  readonly id: keyof typeof words.events.checks;
   /** `untried`: only a real request can show it (K5), so it is not counted. */
-  readonly state: "fine" | "look" | "stop" | "waiting" | "running" | "untried";
+  readonly state: keyof typeof checkLooks;
   readonly text: string;
   /** The end of the line: the time of the last answer, or "waiting". */
   readonly end?: string | undefined;

@@ -9,19 +9,10 @@ import { FieldNote } from "#renderer/ui/fields/field-note.tsx";
 import { Progress } from "#renderer/ui/controls/page/progress.tsx";
 import { StatusSentence } from "#renderer/ui/race/status-sentence.tsx";
 import { noteText, shareOf } from "./replica-messages.ts";
+import { checkLooks } from "./departure-checks.ts";
 import type { CheckAct, EventCheck } from "./departure-checks.ts";
-import { checkIcon } from "./event-checks.ts";
 import { TimeZoneQuestion } from "./time-zone-question.tsx";
 import styles from "../events-screen.module.css";
-
-const tones = {
-  fine: "done",
-  look: "look",
-  stop: "stop",
-  waiting: "plain",
-  running: "plain",
-  untried: "plain",
-} as const;
 
 export interface DepartureRowsProps {
   readonly event: EventDetail;
@@ -96,8 +87,7 @@ export function DepartureRows({ event, checks, onDownload, onCancel }: Departure
     return (
       <StatusSentence
         key={check.id}
-        icon={checkIcon[check.state]}
-        tone={tones[check.state]}
+        {...checkLooks[check.state]}
         sentence={<b>{words.events.checks[check.id]}</b>}
         next={check.text}
         end={check.end}

@@ -4,12 +4,12 @@ import type { EventDetail } from "#shared/contract/events.ts";
 import type { SyncStatus } from "#shared/contract/sync.ts";
 import { formatSpan, formatTime } from "#renderer/i18n/format.ts";
 import { words } from "#renderer/i18n/words.ts";
-import type { IconName } from "#renderer/ui/controls/icon.tsx";
 import { noteText, oldReplicaMs } from "./replica-messages.ts";
 import {
   checkAwards,
   checkBackup,
   checkDisk,
+  checkLooks,
   checkQueue,
   checkSecondCopy,
   checkWrite,
@@ -29,15 +29,6 @@ export interface CheckFacts {
   readonly folderSyncedBy: string | null;
   readonly nowMs: number;
 }
-
-export const checkIcon: Readonly<Record<EventCheck["state"], IconName>> = {
-  fine: "done",
-  look: "look",
-  stop: "stop",
-  waiting: "waiting",
-  running: "download",
-  untried: "unknown",
-};
 
 /** The departure check: whether this computer has what it needs to work without the network. */
 export function checkEvent(facts: CheckFacts): EventCheck[] {
@@ -65,18 +56,11 @@ const looking = (id: EventCheck["id"]): EventCheck => ({
   text: words.departure.looking,
 });
 
-const urgency = {
-  stop: 0,
-  look: 1,
-  running: 2,
-  waiting: 3,
-  untried: 4,
-  fine: 5,
-} as const satisfies Record<EventCheck["state"], number>;
+const states = Object.keys(checkLooks);
 
 /** Sorts open checks first, so that they are visible in a low window too. */
 export const openFirst = (checks: readonly EventCheck[]): EventCheck[] =>
-  checks.toSorted((one, other) => urgency[one.state] - urgency[other.state]);
+  checks.toSorted((one, other) => states.indexOf(one.state) - states.indexOf(other.state));
 
 /** The result of all checks. */
 export interface Verdict {
