@@ -1,7 +1,5 @@
 import { randomBytes } from "node:crypto";
-
 import type { HttpBindings } from "@hono/node-server";
-
 import { createApp } from "./app.ts";
 import type { SandboxContext } from "./context.ts";
 import { createCredentials } from "./http/credentials.ts";

@@ -1,5 +1,4 @@
 import { OpenAPIHono } from "@hono/zod-openapi";
-
 import { notFound, respond, respondError } from "./http/answers.ts";
 import type { SandboxContext } from "./context.ts";
 import type { SandboxApp, SandboxEnv } from "./env.ts";

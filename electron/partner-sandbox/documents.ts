@@ -1,5 +1,4 @@
 import { z } from "@hono/zod-openapi";
-
 import { eventTypes } from "#shared/partner-api/event.ts";
 import { organizationPlans, organizationRoles } from "#shared/partner-api/organization.ts";
 import { registrationStatuses, registrationTypes } from "#shared/partner-api/registration.ts";

@@ -1,8 +1,6 @@
 import type { HttpBindings } from "@hono/node-server";
 import type { OpenAPIHono } from "@hono/zod-openapi";
-
 import type { Scope } from "#shared/partner-api/endpoints.ts";
-
 import type { KeyName } from "./http/key-scopes.ts";
 
 /** The authenticated caller. */

@@ -1,11 +1,9 @@
 import type { RouteConfig } from "@hono/zod-openapi";
 import { z } from "@hono/zod-openapi";
-
 import type { Endpoint, EndpointId } from "#shared/partner-api/endpoints.ts";
 import { endpoints } from "#shared/partner-api/endpoints.ts";
 import { createEventBodySchema } from "#shared/partner-api/event.ts";
 import { createRegistrationBodySchema } from "#shared/partner-api/registration.ts";
-
 import type { SandboxApp } from "./env.ts";
 import {
   awardsDocument,

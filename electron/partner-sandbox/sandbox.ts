@@ -1,5 +1,4 @@
 import { Hono } from "hono";
-
 import type { ApiOptions, SandboxApi } from "./api.ts";
 import { createSandboxApi } from "./api.ts";
 import { controlPath } from "./app.ts";

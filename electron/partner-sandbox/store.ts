@@ -1,5 +1,4 @@
 import type { RegistrationStatus } from "#shared/partner-api/registration.ts";
-
 import type {
   OrganizationDocument,
   RecurrenceDocument,

@@ -1,10 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
-
 import type { z } from "@hono/zod-openapi";
 import { Hono } from "hono";
-
 import { fieldErrors } from "#shared/partner-api/errors.ts";
-
 import { invalid, notFound, respond, respondData, respondError } from "#sandbox/http/answers.ts";
 import type { SandboxContext } from "#sandbox/context.ts";
 import type { FaultSettings } from "#sandbox/faults/fault-schema.ts";

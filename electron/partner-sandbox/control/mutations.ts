@@ -1,9 +1,7 @@
 import { z } from "@hono/zod-openapi";
-
 import { emailSchema } from "#shared/partner-api/common.ts";
 import { registrationStatuses, registrationTypes } from "#shared/partner-api/registration.ts";
 import { runEventStatuses, runRegistrationStatuses } from "#shared/partner-api/run.ts";
-
 import type { SandboxContext } from "#sandbox/context.ts";
 import type { KeyName } from "#sandbox/http/key-scopes.ts";
 import { idKinds } from "#sandbox/data/organization.ts";

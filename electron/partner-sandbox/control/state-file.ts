@@ -1,7 +1,5 @@
 import { closeSync, existsSync, ftruncateSync, openSync, readFileSync, writeSync } from "node:fs";
-
 import { z } from "@hono/zod-openapi";
-
 import { registrationDocument, singleEventDocument } from "#sandbox/documents.ts";
 
 const headerSchema = z.strictObject({

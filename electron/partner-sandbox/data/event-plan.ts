@@ -1,6 +1,5 @@
 import type { EventType } from "#shared/partner-api/event.ts";
 import type { DistanceStandard } from "#shared/partner-api/run.ts";
-
 import type { RunDocument } from "../documents.ts";
 
 /** The properties of a run of a seeded event. */

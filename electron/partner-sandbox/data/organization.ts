@@ -1,5 +1,4 @@
 import type { AddressInput } from "#shared/partner-api/common.ts";
-
 import type { OrganizationDocument, RecurrenceDocument, SeriesDocument } from "../documents.ts";
 import { addDays, nextWeekday } from "./calendar.ts";
 import type { SeriesKey } from "./event-plan.ts";

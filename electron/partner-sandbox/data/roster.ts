@@ -1,5 +1,4 @@
 import type { RegistrationStatus } from "#shared/partner-api/registration.ts";
-
 import type { RegistrationDocument } from "../documents.ts";
 import { withoutUndefined } from "../documents.ts";
 import type { FeaturedRunner } from "./featured.ts";

@@ -1,10 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
-
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import type { Context } from "hono";
-
 import { assertNever } from "#shared/result.ts";
-
 import type { SandboxEnv } from "../env.ts";
 import type { CorruptRule } from "./fault-schema.ts";
 

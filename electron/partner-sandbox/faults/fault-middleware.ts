@@ -1,5 +1,4 @@
 import type { MiddlewareHandler } from "hono";
-
 import type { SandboxContext } from "../context.ts";
 import type { SandboxEnv } from "../env.ts";
 import { isCorruptRule } from "./fault-schema.ts";

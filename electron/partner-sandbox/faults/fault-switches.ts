@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from "node:timers/promises";
-
 import { withoutUndefined } from "../documents.ts";
 import { mix } from "../data/prng.ts";
 import type { FaultChanges, FaultRule, FaultSettings } from "./fault-schema.ts";

@@ -1,10 +1,7 @@
 import { once } from "node:events";
-
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import type { Context } from "hono";
-
 import { assertNever } from "#shared/result.ts";
-
 import { errorAnswer, errorBody, respond } from "#sandbox/http/answers.ts";
 import type { SandboxEnv } from "../env.ts";
 import { refuseCursor } from "#sandbox/http/paging.ts";

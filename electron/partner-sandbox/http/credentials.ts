@@ -1,7 +1,5 @@
 import type { MiddlewareHandler } from "hono";
-
 import type { Scope } from "#shared/partner-api/endpoints.ts";
-
 import { respondError } from "./answers.ts";
 import type { Credential, SandboxEnv } from "#sandbox/env.ts";
 import type { KeyName } from "./key-scopes.ts";

@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-
 import type { Answer } from "./answers.ts";
 
 /** The requests that came with one key. */

@@ -3,9 +3,7 @@ import { once } from "node:events";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-
 import { getRequestListener } from "@hono/node-server";
-
 import type { ApiPort } from "#sandbox/faults/fault-switches.ts";
 
 type Fetch = Parameters<typeof getRequestListener>[0];

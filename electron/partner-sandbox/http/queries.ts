@@ -1,11 +1,9 @@
 import { z } from "@hono/zod-openapi";
 import { validator } from "hono/validator";
-
 import { requiredMessage } from "#shared/partner-api/common.ts";
 import { fieldErrors } from "#shared/partner-api/errors.ts";
 import { eventTypes } from "#shared/partner-api/event.ts";
 import { maxPageLimit, minPageLimit } from "#shared/partner-api/paging.ts";
-
 import { invalid, respond } from "./answers.ts";
 import { defaultLimit } from "./paging.ts";
 

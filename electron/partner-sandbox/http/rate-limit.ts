@@ -1,5 +1,4 @@
 import type { MiddlewareHandler } from "hono";
-
 import { errorAnswer, respond } from "./answers.ts";
 import type { SandboxEnv } from "#sandbox/env.ts";
 

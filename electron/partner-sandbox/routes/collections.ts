@@ -1,5 +1,4 @@
 import type { Context } from "hono";
-
 import { notFound, respond, respondData } from "#sandbox/http/answers.ts";
 import type { SandboxContext } from "../context.ts";
 import type { SandboxApp, SandboxEnv } from "../env.ts";

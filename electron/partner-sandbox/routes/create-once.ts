@@ -1,5 +1,4 @@
 import type { Context } from "hono";
-
 import type { Answer } from "#sandbox/http/answers.ts";
 import { errorAnswer, invalid, respond, respondError } from "#sandbox/http/answers.ts";
 import type { SandboxContext } from "../context.ts";

@@ -1,6 +1,5 @@
 import { createEventBodySchema } from "#shared/partner-api/event.ts";
 import { fieldErrors } from "#shared/partner-api/errors.ts";
-
 import { invalid, notFound, respond, respondData, successAnswer } from "#sandbox/http/answers.ts";
 import type { SandboxContext } from "../context.ts";
 import type { SandboxApp } from "../env.ts";

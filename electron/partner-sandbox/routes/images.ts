@@ -1,5 +1,4 @@
 import { crc32, deflateSync } from "node:zlib";
-
 import { mix } from "#sandbox/data/prng.ts";
 import type { SandboxApp } from "#sandbox/env.ts";
 import { respondError } from "#sandbox/http/answers.ts";

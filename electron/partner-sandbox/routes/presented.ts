@@ -1,5 +1,4 @@
 import type { Context } from "hono";
-
 import type { SandboxContext } from "../context.ts";
 import type { SandboxEnv } from "../env.ts";
 import type { EventDocument, RunDocument, SingleEventDocument } from "../documents.ts";

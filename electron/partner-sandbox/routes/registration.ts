@@ -4,7 +4,6 @@ import {
   createRegistrationBodySchema,
   defaultRegistrationStatus,
 } from "#shared/partner-api/registration.ts";
-
 import type { Answer } from "#sandbox/http/answers.ts";
 import { errorAnswer, invalid, notFound, respond, successAnswer } from "#sandbox/http/answers.ts";
 import type { SandboxContext } from "../context.ts";

@@ -1,5 +1,4 @@
 import { requiredMessage } from "#shared/partner-api/common.ts";
-
 import { invalid, notFound, respond, respondData } from "#sandbox/http/answers.ts";
 import type { SandboxContext } from "../context.ts";
 import type { SandboxApp } from "../env.ts";
