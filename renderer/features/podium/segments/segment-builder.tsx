@@ -12,6 +12,8 @@ import type { PodiumSegment } from "#shared/contract/podium.ts";
 import { segmentsFromTemplate } from "#shared/domain/podium/segment.ts";
 import { FetchAwards, RawAnswer } from "../awards-note.tsx";
 import {
+  bandChoices,
+  clockChoices,
   emptyTemplate,
   mostPlaces,
   readBands,
@@ -122,12 +124,7 @@ function TemplateFields({ form, onChange: change }: TemplateFieldsProps) {
       </div>
       <SegmentedControl
         label={say.bands}
-        choices={[
-          { value: "none", label: say.bandChoices.none },
-          { value: "five", label: say.bandChoices.five },
-          { value: "ten", label: say.bandChoices.ten },
-          { value: "own", label: say.bandChoices.own },
-        ]}
+        choices={bandChoices.map((value) => ({ value, label: say.bandChoices[value] }))}
         value={form.bands}
         onChange={(bands) => change({ bands })}
       />
@@ -161,11 +158,7 @@ function TemplateFields({ form, onChange: change }: TemplateFieldsProps) {
         <SegmentedControl
           label={say.clock}
           hint={say.clockHint}
-          choices={[
-            { value: "usual", label: say.clocks.usual },
-            { value: "gun", label: say.clocks.gun },
-            { value: "chip", label: say.clocks.chip },
-          ]}
+          choices={clockChoices.map((value) => ({ value, label: say.clocks[value] }))}
           value={form.clock}
           onChange={(clock) => change({ clock })}
         />

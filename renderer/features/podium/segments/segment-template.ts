@@ -1,16 +1,17 @@
-import type { AgeBand, SegmentClock, SegmentTemplate } from "#shared/domain/podium/segment.ts";
+import type { AgeBand, SegmentTemplate } from "#shared/domain/podium/segment.ts";
 
-export type BandChoice = "none" | "five" | "ten" | "own";
+export const bandChoices = ["none", "five", "ten", "own"] as const;
+export const clockChoices = ["usual", "gun", "chip"] as const;
 
 /** The fields of the segment builder's form. */
 export interface TemplateForm {
   readonly overall: boolean;
   readonly sexes: string;
-  readonly bands: BandChoice;
+  readonly bands: (typeof bandChoices)[number];
   readonly ownBands: string;
   readonly specials: string;
   readonly depth: string;
-  readonly clock: SegmentClock | "usual";
+  readonly clock: (typeof clockChoices)[number];
 }
 
 export const emptyTemplate: TemplateForm = {

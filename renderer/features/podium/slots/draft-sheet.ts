@@ -187,7 +187,7 @@ export function splitTyped(text: string): { readonly bib: string; readonly time:
     : { bib, time: time.trim() };
 }
 
-/** More empty places than this are counted, not drawn. */
+/** More empty places than this are counted, not rendered. */
 const mostEmptyShown = 12;
 
 /** How many rows a column shows: its lines and its empty places; at least one empty place if the depth is unknown. */

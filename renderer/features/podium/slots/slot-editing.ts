@@ -116,24 +116,14 @@ export function createEditor(
     move(by) {
       const at = current(editing);
       if (at === null || at.lines[at.active.index + by] === undefined) return;
-      change(
-        editing,
-        (lines, index, depth) => moveLine(lines, index, by, depth),
-        (index) => index + by,
-      );
+      change(editing, (lines, index, depth) => moveLine(lines, index, by, depth), by);
     },
     choose(runner) {
+      const { lookup } = editing;
       const bib = runner.bib ?? "";
-      touch(editing, {
-        chosen: withoutTeam(editing, runner),
-        bib,
-        ...resetTimeQuestion(editing, bib),
-      });
-      updateTime(
-        editing,
-        runner.id,
-        editing.lookup?.bib === runner.bib ? editing.lookup.logged : [],
-      );
+      const chosen = withoutTeam(editing, runner);
+      touch(editing, { chosen, bib, ...resetTimeQuestion(editing, bib) });
+      updateTime(editing, runner.id, lookup?.bib === runner.bib ? lookup.logged : []);
     },
     setLookup: (next) => setLookup(editing, next),
     reopen() {
@@ -154,12 +144,11 @@ function current(editing: Editing): {
   readonly seen: PodiumSegment;
   readonly lines: readonly DraftSlot[];
 } | null {
-  const { runId } = editing;
   const { active } = store();
   const segment = active === null ? undefined : find(editing, active.segmentId);
   if (active === null || segment === undefined) return null;
   const seen = active.seen ?? segment;
-  return { active, seen, lines: workOf(runId, seen.segmentId).slots ?? draftOf(seen.slots) };
+  return { active, seen, lines: linesOf(editing.runId, seen) };
 }
 
 function show(editing: Editing, segmentId: string, index: number): void {
@@ -231,15 +220,11 @@ function whoIs(
   bib: string,
   old: DraftSlot | undefined,
 ): Pick<TypedLine, "runner" | "isLookedUp"> {
-  const { runId } = editing;
+  const { runId, lookup } = editing;
   if (chosen !== null) return { runner: withoutTeam(editing, chosen), isLookedUp: true };
   if (old?.bib === bib) return { runner: runnerOf(old), isLookedUp: old.isLookedUp };
-  return editing.lookup?.bib === bib
-    ? {
-        runner: withoutTeam(editing, chooseHolder(editing.lookup.holders, runId)),
-        isLookedUp: true,
-      }
-    : { runner: null, isLookedUp: false };
+  if (lookup?.bib !== bib) return { runner: null, isLookedUp: false };
+  return { runner: withoutTeam(editing, chooseHolder(lookup.holders, runId)), isLookedUp: true };
 }
 
 /** Only a relay has teams; in other runs the team of the registration is ignored (B2). */
@@ -251,11 +236,8 @@ function resetTimeQuestion(editing: Editing, bib: string): Partial<ActiveSlot> {
   const at = current(editing);
   const answeredFor = at?.active.timeAnsweredFor ?? null;
   if (at === null || answeredFor === null || answeredFor === bib.trim()) return { timeAsked: 0 };
-  return {
-    timeAsked: 0,
-    timeAnsweredFor: null,
-    time: at.lines[at.active.index]?.time ?? "",
-  };
+  const time = at.lines[at.active.index]?.time ?? "";
+  return { timeAsked: 0, timeAnsweredFor: null, time };
 }
 
 function fail(fault: NonNullable<ActiveSlot["fault"]>): false {
@@ -263,21 +245,20 @@ function fail(fault: NonNullable<ActiveSlot["fault"]>): false {
   return false;
 }
 
-/** Saves the typed line, then changes the lines. */
+/** Saves the typed line, then changes the lines and opens the slot `by` rows further down. */
 function change(
   editing: Editing,
   next: (lines: readonly DraftSlot[], index: number, depth: number | null) => DraftSlot[],
-  goTo: (index: number) => number,
+  by: number,
 ): void {
-  const { runId, commands } = editing;
   if (!commit(editing)) return;
   const { active } = store();
   const segment = active === null ? undefined : find(editing, active.segmentId);
   if (active === null || segment === undefined) return;
-  const lines = linesOf(runId, segment);
+  const lines = linesOf(editing.runId, segment);
   if (lines[active.index] === undefined) return;
-  commands.write(segment, next(lines, active.index, segment.depth));
-  show(editing, active.segmentId, Math.max(0, goTo(active.index)));
+  editing.commands.write(segment, next(lines, active.index, segment.depth));
+  show(editing, active.segmentId, Math.max(0, active.index + by));
 }
 
 /** Changes the open slot. The segment as the person sees it now is the one that the typed line replaces. */
@@ -330,9 +311,9 @@ function switchSegment(editing: Editing, by: 1 | -1): void {
   const { active } = store();
   if (active === null) return;
   const all = segments();
-  let at = all.findIndex(({ segmentId }) => segmentId === active.segmentId) + by;
-  let target = all[at];
-  while (target !== undefined && isLocked(runId, target)) target = all[(at += by)];
+  const at = all.findIndex(({ segmentId }) => segmentId === active.segmentId);
+  const others = by === 1 ? all.slice(at + 1) : all.slice(0, Math.max(0, at)).toReversed();
+  const target = others.find((segment) => !isLocked(runId, segment));
   if (target !== undefined && commit(editing)) show(editing, target.segmentId, active.index);
 }
 
@@ -343,35 +324,26 @@ function tie(editing: Editing): void {
   if (active.isTouched || lines[active.index] === undefined) {
     touch(editing, { tie: !active.tie });
   } else {
-    change(editing, toggleTie, (index) => index);
+    change(editing, toggleTie, 0);
   }
 }
 
 function remove(editing: Editing): void {
-  const { commands } = editing;
   const at = current(editing);
   if (at === null) return;
   const { active, seen, lines } = at;
-  if (lines[active.index] !== undefined) {
-    commands.write(seen, removeLine(lines, active.index, seen.depth));
-  }
-  show(
-    editing,
-    active.segmentId,
-    Math.max(0, active.index - (active.index < lines.length ? 0 : 1)),
-  );
+  const { segmentId, index } = active;
+  const isSaved = lines[index] !== undefined;
+  if (isSaved) editing.commands.write(seen, removeLine(lines, index, seen.depth));
+  show(editing, segmentId, isSaved ? index : Math.max(0, index - 1));
 }
 
 function setLookup(editing: Editing, next: BibLookup | null): void {
-  const { runId } = editing;
   editing.lookup = next;
   const { active } = store();
   if (next === null || active === null || active.bib.trim() !== next.bib) return;
-  updateTime(
-    editing,
-    (active.chosen ?? chooseHolder(next.holders, runId))?.id ?? null,
-    next.logged,
-  );
+  const runner = active.chosen ?? chooseHolder(next.holders, editing.runId);
+  updateTime(editing, runner?.id ?? null, next.logged);
 }
 
 function step(editing: Editing, by: 1 | -1): void {
