@@ -1,7 +1,7 @@
 import type { OutputOf } from "#shared/contract/index.ts";
 import { words } from "./words.ts";
 
-/** What a bib field says of the bib in it, in one line. */
+/** The note below a bib field. */
 export function bibNote({ takenBy, looksLike }: OutputOf<"bib.check">): {
   readonly tone: "done" | "look";
   readonly text: string;

@@ -1,3 +1,5 @@
+import { localDate } from "#shared/domain/basics/local-date.ts";
+
 const locale = "en-GB";
 
 const counts = new Intl.NumberFormat(locale);
@@ -21,13 +23,17 @@ const two = (value: number): string => String(value).padStart(2, "0");
 /** "1,240". */
 export const formatCount = (count: number): string => counts.format(count);
 
-/** "09:05", this computer's wall clock. */
+/** "1 runner", "1,240 runners". */
+export const countOf = (count: number, one: string, many = `${one}s`): string =>
+  `${formatCount(count)} ${count === 1 ? one : many}`;
+
+/** "09:05", by the clock of this computer. */
 export function formatTime(atMs: number): string {
   const at = new Date(atMs);
   return `${two(at.getHours())}:${two(at.getMinutes())}`;
 }
 
-/** "09:05:31", this computer's wall clock. */
+/** "09:05:31", by the clock of this computer. */
 export function formatTimeWithSeconds(atMs: number): string {
   return `${formatTime(atMs)}:${two(new Date(atMs).getSeconds())}`;
 }
@@ -39,23 +45,27 @@ function dayOf(date: string): Date | undefined {
 
 const withoutComma = (text: string): string => text.replaceAll(",", "");
 
-/** "Saturday 3 October 2026" from the venue's "2026-10-03"; the text itself where it is no date. */
+/** "Saturday 3 October 2026" for "2026-10-03"; a text that is no date stays as it is. */
 export function formatDay(date: string): string {
   const at = dayOf(date);
   return at === undefined ? date : withoutComma(longDay.format(at));
 }
 
-/** "Sat 3 Oct 2026" from the venue's "2026-10-03"; the text itself where it is no date. */
+/** "Sat 3 Oct 2026" for "2026-10-03"; a text that is no date stays as it is. */
 export function formatShortDay(date: string): string {
   const at = dayOf(date);
   return at === undefined ? date : withoutComma(shortDay.format(at));
 }
 
-/** "Sat 3 Oct" from the venue's "2026-10-03", where the year is plain; the text itself where it is no date. */
+/** "Sat 3 Oct" for "2026-10-03"; a text that is no date stays as it is. */
 export const formatDayAndMonth = (date: string): string =>
   formatShortDay(date).replace(/ \d{4}$/, "");
 
-/** "42 min", "1 h 12 min", "25 s": whole, never negative. */
+/** "Sat 3 Oct 2026, 09:05", by the clock of this computer. */
+export const formatDayAndTime = (atMs: number): string =>
+  `${formatShortDay(localDate(atMs))}, ${formatTime(atMs)}`;
+
+/** "42 min", "1 h 12 min", "25 s"; never negative. */
 export function formatSpan(durationMs: number): string {
   const seconds = Math.max(0, Math.round(durationMs / 1000));
   if (seconds < 60) return `${seconds} s`;

@@ -1,10 +1,52 @@
-import { catalogueFor } from "./catalogue.ts";
-import type { Catalogue } from "./catalogue.ts";
+import { camera } from "./en/check-in/camera.ts";
+import { checkIn } from "./en/check-in/check-in.ts";
+import { departure } from "./en/events/departure.ts";
+import { events } from "./en/events/events.ts";
+import { failures, notSavedWhy } from "./en/errors.ts";
+import { finishLog } from "./en/podium/finish-log.ts";
+import { firstStart } from "./en/first-start.ts";
+import { keys } from "./en/settings/keys.ts";
+import { official } from "./en/podium/official-results.ts";
+import { ledger } from "./en/sync/outbox-totals.ts";
+import { newEvent } from "./en/events/new-event.ts";
+import { organizer } from "./en/events/organizer.ts";
+import { pairing } from "./en/device-pairing.ts";
+import { podium } from "./en/podium/podium.ts";
+import { announcer, podiumPrint } from "./en/podium/podium-print.ts";
+import { podiumSetup } from "./en/podium/podium-setup.ts";
+import { queueOutlook } from "./en/sync/outbox.ts";
+import { rehearsal } from "./en/rehearsal.ts";
+import { settings } from "./en/settings/settings.ts";
+import { shell } from "./en/shell.ts";
+import { sync } from "./en/sync/sync.ts";
+import { ui } from "./en/ui.ts";
+import { walkUp } from "./en/walk-up.ts";
 
-/**
- * Every text a person reads, in the language of this window. It is fixed when the page loads: a
- * screen never changes language half way, so choosing another one loads the page again.
- */
-export const words: Catalogue = catalogueFor(
-  typeof document === "undefined" ? "en" : document.documentElement.lang,
-);
+/** Every text that a person reads on a screen. A text that contains a value is a function of that value. */
+export const words = {
+  ui,
+  shell,
+  checkIn,
+  camera,
+  failures,
+  notSavedWhy,
+  pairing,
+  firstStart,
+  walkUp,
+  events,
+  departure,
+  podium,
+  podiumSetup,
+  podiumPrint,
+  announcer,
+  organizer,
+  newEvent,
+  finishLog,
+  official,
+  sync,
+  ledger,
+  settings,
+  keys,
+  rehearsal,
+  queueOutlook,
+};

@@ -1,4 +1,4 @@
-/** The words of the page a new device sees first. */
+/** Texts of device pairing. */
 export const pairing = {
   "link-refused": {
     title: "This link is no longer good",

@@ -33,7 +33,7 @@ const any: Readonly<Record<RouterError, FailureMessage>> = {
   },
 };
 
-/** Failures that several screens know. */
+/** Failures that several screens show. */
 export const failures = {
   ...any,
   "not-found": {
@@ -74,7 +74,7 @@ export const failures = {
   },
 } as const satisfies Readonly<Record<string, FailureMessage>>;
 
-/** Why a save failed (`details.why`). */
+/** The reasons of a failed save (`details.why`). */
 export const notSavedWhy: Readonly<Record<string, string>> = {
   "disk-full": "The disk is full.",
   "read-only": "The folder cannot be written.",

@@ -2,9 +2,9 @@ import type { FailureMessage } from "./errors.ts";
 
 const tryLater = "Nothing was stored.";
 
-/** The words of the two doors. */
+/** Texts of the first start. */
 export const firstStart = {
-  /** On a paired device, which can neither connect nor start practice. */
+  /** Shown on a paired device, which can neither connect nor start practice. */
   ownerFirst: {
     title: "No event is open on the computer yet",
     text: "Its owner connects it or starts practice. This screen then opens by itself.",

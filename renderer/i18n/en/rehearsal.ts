@@ -1,10 +1,7 @@
-import { formatCount } from "../format.ts";
+import { countOf, formatCount } from "../format.ts";
 import type { FailureMessage } from "./errors.ts";
 
-const of = (count: number, one: string, many: string): string =>
-  count === 1 ? `1 ${one}` : `${formatCount(count)} ${many}`;
-
-/** The words of a rehearsal with trouble, in practice. */
+/** Texts of a rehearsal in practice. */
 export const rehearsal = {
   start: "Rehearse with trouble",
   title: "Rehearse with trouble",
@@ -20,7 +17,7 @@ export const rehearsal = {
     "check-in": (done: number, wanted: number): string =>
       `Check in ${formatCount(wanted)} runners: ${formatCount(done)} done`,
     "walk-up": (done: number, wanted: number): string =>
-      `Register ${of(wanted, "walk-up", "walk-ups")}: ${formatCount(done)} done`,
+      `Register ${countOf(wanted, "walk-up")}: ${formatCount(done)} done`,
     mend: (done: number): string =>
       done === 0 ? "Correct a walk-up if one is refused" : "Refused walk-up corrected",
     bib: (done: number): string => (done === 0 ? "Give a bib, or swap two" : "Bib given"),
@@ -39,20 +36,20 @@ export const rehearsal = {
       : `In ${formatCount(places)} places journal, queue and the organizer’s side do not agree.`,
   lostWhy: "Keep this practice folder and tell the person who looks after Chute.",
   checkedIn: (count: number, lasted: string): string =>
-    `${of(count, "runner", "runners")} checked in, in ${lasted}.`,
+    `${countOf(count, "runner")} checked in, in ${lasted}.`,
   perRunner: (span: string): string => `Half of the runners took ${span} or less.`,
   undone: (count: number): string =>
     count === 0
       ? "No check-in was undone."
-      : `${of(count, "check-in was", "check-ins were")} undone.`,
+      : `${countOf(count, "check-in was", "check-ins were")} undone.`,
   noWalkUps: "No walk-up was registered.",
   once: (once: number, walkUps: number): string =>
-    `${formatCount(once)} of ${of(walkUps, "walk-up", "walk-ups")} reached the organizer exactly once.`,
-  doubled: (count: number): string => `${of(count, "walk-up", "walk-ups")} arrived more than once.`,
+    `${formatCount(once)} of ${countOf(walkUps, "walk-up")} reached the organizer exactly once.`,
+  doubled: (count: number): string => `${countOf(count, "walk-up")} arrived more than once.`,
   open: (count: number): string =>
     count === 0
       ? "Every walk-up of this rehearsal is settled."
-      : `${of(count, "walk-up of this rehearsal is", "walk-ups of this rehearsal are")} still open. Look at Sync.`,
+      : `${countOf(count, "walk-up of this rehearsal is", "walk-ups of this rehearsal are")} still open. Look at Sync.`,
   notDone: "What was asked and not done",
   happened: "What went wrong, and when",
   at: (time: string): string => `at ${time}`,

@@ -3,13 +3,13 @@ import { formatShortDay, formatTime } from "../format.ts";
 
 const dayMs = 86_400_000;
 
-/** A time of today, or the day where it is older. */
+/** The time, or the day if it is more than 24 hours ago. */
 function timeOrDay(atMs: number): string {
   if (Date.now() - atMs < dayMs) return formatTime(atMs);
   return formatShortDay(localDate(atMs));
 }
 
-/** The words of the frame around every room. */
+/** Texts of the frame around every screen. */
 export const shell = {
   product: "Chute",
   rooms: "Rooms",

@@ -1,6 +1,6 @@
 import { formatSpan } from "../format.ts";
 
-/** The words of the parts that every screen shares. */
+/** Texts of the controls that several screens use. */
 export const ui = {
   noBib: "no bib",
   undo: "Undo",

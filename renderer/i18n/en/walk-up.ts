@@ -1,6 +1,6 @@
-import { formatCount } from "../format.ts";
+import { countOf, formatCount } from "../format.ts";
 
-/** The words of the walk-up form. */
+/** Texts of the walk-up form. */
 export const walkUp = {
   title: "Walk-up",
   hint: "Someone who is not on the list",
@@ -46,7 +46,7 @@ export const walkUp = {
     entry: "Choose paid or free",
     fields: "Correct what is marked",
   },
-  /** Said at a field that must not stay empty. */
+  /** Shown at an empty required field. */
   missing: {
     email: "The e-mail is needed.",
     eventRunId: "Choose a run.",
@@ -60,8 +60,7 @@ export const walkUp = {
     cancelled: "Cancelled",
     postponed: "Postponed",
     unknown: "Not known",
-    placesLeft: (places: number): string =>
-      places === 1 ? "1 place left" : `${formatCount(places)} places left`,
+    placesLeft: (places: number): string => countOf(places, "place left", "places left"),
   },
   count: (taken: number, of: number): string => `${formatCount(taken)} of ${formatCount(of)}`,
   countOnly: (taken: number): string => `${formatCount(taken)} registered`,
@@ -81,7 +80,7 @@ export const walkUp = {
     "same-email-same-run":
       "This e-mail is already on the list for this run. Is it the same person?",
   },
-  /** Our plain words for a field's fault. */
+  /** The messages for the errors of a field. */
   fields: {
     name: "The name cannot be taken like this.",
     email: "This is not a whole e-mail address.",

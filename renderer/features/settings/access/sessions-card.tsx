@@ -4,7 +4,7 @@ import { useQuery } from "#renderer/client/queries/use-query.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { Button } from "#renderer/ui/controls/buttons/button.tsx";
 import { classNames } from "#renderer/ui/controls/class-names.ts";
-import { dayAndTime } from "../day-and-time.ts";
+import { formatDayAndTime } from "#renderer/i18n/format.ts";
 import { SettingsSection, SettingsError } from "../settings-section.tsx";
 import styles from "../settings-screen.module.css";
 
@@ -24,7 +24,7 @@ export function SessionsCard() {
             <span>
               {browser === null ? say.script : browser || say.unknownBrowser}
               {isThis ? ` (${say.isThis})` : null}
-              <small>{say.times(dayAndTime(sinceMs), dayAndTime(lastUsedAtMs))}</small>
+              <small>{say.times(formatDayAndTime(sinceMs), formatDayAndTime(lastUsedAtMs))}</small>
             </span>
           </li>
         ))}

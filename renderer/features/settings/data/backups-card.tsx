@@ -6,7 +6,7 @@ import { useQuery } from "#renderer/client/queries/use-query.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { Button } from "#renderer/ui/controls/buttons/button.tsx";
 import { classNames } from "#renderer/ui/controls/class-names.ts";
-import { dayAndTime } from "../day-and-time.ts";
+import { formatDayAndTime } from "#renderer/i18n/format.ts";
 import type { GoBackDialogProps } from "./go-back-dialog.tsx";
 import { GoBackDialog } from "./go-back-dialog.tsx";
 import { SettingsSection, SettingsError } from "../settings-section.tsx";
@@ -38,13 +38,13 @@ export function BackupsCard() {
         <ul className={classNames(styles["list"], canGoBack && styles["files"])}>
           {backups.slice(0, shown).map((backup) => (
             <li key={backup.name}>
-              <span>{dayAndTime(backup.atMs)}</span>
+              <span>{formatDayAndTime(backup.atMs)}</span>
               <b>{say.line(backup.bytes)}</b>
               {canGoBack ? (
                 <Button
                   size="s"
                   kind="quiet"
-                  label={back.toLabel(dayAndTime(backup.atMs))}
+                  label={back.toLabel(formatDayAndTime(backup.atMs))}
                   onPress={() => setAsks({ backup })}
                 >
                   {back.to}

@@ -11,7 +11,7 @@ import { useCommand } from "#renderer/client/queries/use-command.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { Button } from "#renderer/ui/controls/buttons/button.tsx";
 import { classNames } from "#renderer/ui/controls/class-names.ts";
-import { dayAndTime } from "../day-and-time.ts";
+import { formatDayAndTime } from "#renderer/i18n/format.ts";
 import styles from "../settings-screen.module.css";
 
 const shown = 4;
@@ -32,7 +32,7 @@ export function ExportFiles({ files, folder, canChoose }: OutputOf<"export.list"
             <li key={name}>
               <span>
                 {name}
-                <small>{say.file(dayAndTime(atMs), bytes)}</small>
+                <small>{say.file(formatDayAndTime(atMs), bytes)}</small>
               </span>
               {download.fetch === null ? null : (
                 <Button

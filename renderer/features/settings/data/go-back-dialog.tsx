@@ -4,7 +4,7 @@ import { words } from "#renderer/i18n/words.ts";
 import { Button } from "#renderer/ui/controls/buttons/button.tsx";
 import { Dialog } from "#renderer/ui/controls/dialogs/dialog.tsx";
 import { FailureNotice } from "#renderer/ui/controls/dialogs/error-notice.tsx";
-import { dayAndTime } from "../day-and-time.ts";
+import { formatDayAndTime } from "#renderer/i18n/format.ts";
 
 const say = words.settings.goBack;
 
@@ -38,7 +38,7 @@ export function GoBackDialog({ backup, onClose }: GoBackDialogProps) {
       }
     >
       <p>{say.text}</p>
-      <p>{backup === null ? say.missingOfFile : say.missing(dayAndTime(backup.atMs))}</p>
+      <p>{backup === null ? say.missingOfFile : say.missing(formatDayAndTime(backup.atMs))}</p>
       <p>{say.held}</p>
       <FailureNotice failure={goBack.error} own={say.failures} />
     </Dialog>

@@ -2,7 +2,7 @@ import type { JournalWriter } from "#shared/contract/journal-mirror.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { Button } from "#renderer/ui/controls/buttons/button.tsx";
 import { Dialog } from "#renderer/ui/controls/dialogs/dialog.tsx";
-import { dayAndTime } from "../day-and-time.ts";
+import { formatDayAndTime } from "#renderer/i18n/format.ts";
 
 const say = words.settings.blackBox.strangers;
 
@@ -36,7 +36,7 @@ export function ImportJournalDialog({ writers, onImport, onClose }: ImportJourna
           <p>{say.what(writer)}</p>
           <p>{say.byWhom(writer.operators, writer.desks)}</p>
           {writer.firstAtMs === null || writer.lastAtMs === null ? null : (
-            <p>{say.when(dayAndTime(writer.firstAtMs), dayAndTime(writer.lastAtMs))}</p>
+            <p>{say.when(formatDayAndTime(writer.firstAtMs), formatDayAndTime(writer.lastAtMs))}</p>
           )}
         </div>
       ))}

@@ -12,7 +12,7 @@ import { Notice } from "#renderer/ui/controls/page/card.tsx";
 import { FailureNotice } from "#renderer/ui/controls/dialogs/error-notice.tsx";
 import { FieldNote } from "#renderer/ui/fields/field-note.tsx";
 import type { Note } from "#renderer/ui/fields/field-note.tsx";
-import { dayAndTime } from "../day-and-time.ts";
+import { formatDayAndTime } from "#renderer/i18n/format.ts";
 import { ImportJournalDialog } from "./import-journal-dialog.tsx";
 import { SettingsSection } from "../settings-section.tsx";
 import styles from "../settings-screen.module.css";
@@ -117,7 +117,7 @@ function Progress({ box }: { readonly box: JournalMirrorView }) {
       ) : null}
       <p className={styles["path"]}>
         {say.folder(folder)}
-        {lastAtMs === null ? null : `, ${say.lastAt(dayAndTime(lastAtMs))}`}
+        {lastAtMs === null ? null : `, ${say.lastAt(formatDayAndTime(lastAtMs))}`}
       </p>
       {isSameDisk ? <FieldNote size="m" note={{ tone: "look", text: say.sameDisk }} /> : null}
     </>

@@ -1,4 +1,4 @@
-/** The words of scanning with a camera. */
+/** Texts of scanning with a camera. */
 export const camera = {
   title: "Scan with the camera",
   opening: "Opening the camera",

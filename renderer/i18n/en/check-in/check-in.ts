@@ -28,7 +28,7 @@ const someone = (name: string | null): string => name ?? "the runner";
 
 const shorten = (text: string): string => (text.length > 28 ? `${text.slice(0, 27)}…` : text);
 
-/** The words of the check-in room. */
+/** Texts of the check-in screen. */
 export const checkIn = {
   title: "Check-in",
   searchLabel: "Find a runner by bib, name or e-mail",

@@ -2,7 +2,7 @@ import { formatTime } from "#renderer/i18n/format.ts";
 import type { Who } from "#renderer/i18n/en/people.ts";
 import { by } from "#renderer/i18n/en/people.ts";
 
-/** What to look at on a runner's card. */
+/** The warnings on a runner's card. */
 export const runnerWarnings = {
   lookAlike: (bib: string, other: string): string => `Look at the bib: ${bib} is not ${other}.`,
   lookAlikeText: (other: string, name: string | null, run: string): string =>

@@ -1,4 +1,4 @@
-import { formatCount, formatSpan } from "#renderer/i18n/format.ts";
+import { countOf, formatCount, formatSpan } from "#renderer/i18n/format.ts";
 
 const gigabyte = 1_000_000_000;
 
@@ -8,10 +8,9 @@ const room = (bytes: number): string =>
     ? `${Math.round(bytes / gigabyte)} GB`
     : `${(bytes / gigabyte).toFixed(1)} GB`;
 
-const segments = (count: number): string =>
-  count === 1 ? "1 segment" : `${formatCount(count)} segments`;
+const segments = (count: number): string => countOf(count, "segment");
 
-/** The check before the signal is lost: what Events says besides the copy. */
+/** Texts of the check before departure, on the Events screen. */
 export const departure = {
   ready: "Ready to leave.",
   notReady: "Not ready to leave yet.",
@@ -39,7 +38,7 @@ export const departure = {
   },
   making: "Making it",
   copyOld: (rows: number, span: string): string =>
-    `${rows === 1 ? "1 registration" : `${formatCount(rows)} registrations`}, as they were ${span} ago. Look for changes before you leave.`,
+    `${countOf(rows, "registration")}, as they were ${span} ago. Look for changes before you leave.`,
   awards: {
     title: "Award segments and depths",
     never: "They come with the download.",
@@ -49,8 +48,7 @@ export const departure = {
         ? "Chute cannot read their format. Set them up in Podium."
         : `${segments(count)} are here, but Chute cannot read their format. Check them in Podium.`,
     none: "The organizer declares none. Set them up in Podium if there is a ceremony.",
-    some: (count: number, runs: number): string =>
-      `${segments(count)} in ${runs === 1 ? "1 run" : `${formatCount(runs)} runs`}`,
+    some: (count: number, runs: number): string => `${segments(count)} in ${countOf(runs, "run")}`,
     withoutDepth: (count: number, without: number): string =>
       `${segments(count)}, ${formatCount(without)} of them without a number of places. Set it in Podium.`,
   },

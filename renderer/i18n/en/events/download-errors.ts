@@ -1,6 +1,6 @@
 import type { FailureMessage } from "#renderer/i18n/en/errors.ts";
 
-/** What may go wrong wherever something is read from the organizer's system. */
+/** Failures of every request that reads from the organizer's system. */
 export const pullFailures = {
   "key-refused": {
     title: "The key was refused",
@@ -20,7 +20,7 @@ export const pullFailures = {
   },
 } as const satisfies Readonly<Record<string, FailureMessage>>;
 
-/** `what` follows "may not read". */
+/** `what` follows the words "may not read". */
 export const mayNotRead = (what: string): FailureMessage => ({
   title: `The key may not read ${what}`,
   text: "Everything on this computer is safe. Ask the organizer for a key that may.",

@@ -1,4 +1,4 @@
-import { formatCount, formatShortDay, formatSpan } from "#renderer/i18n/format.ts";
+import { countOf, formatCount, formatShortDay, formatSpan } from "#renderer/i18n/format.ts";
 import { departure } from "./departure.ts";
 import type { FailureMessage } from "#renderer/i18n/en/errors.ts";
 import { mayNotRead, pullFailures } from "./download-errors.ts";
@@ -18,7 +18,7 @@ const typeNames: Readonly<Record<string, string>> = {
   other: "other",
 };
 
-/** The words of the Events room. */
+/** Texts of the Events screen. */
 export const events = {
   title: "Events",
   find: "Find an event",
@@ -81,10 +81,9 @@ export const events = {
         : rows > expected
           ? `${formatCount(rows)} so far. The organizer counts ${formatCount(expected)} confirmed ones.`
           : `${formatCount(rows)} of about ${formatCount(expected)}.`,
-    pages: (pages: number): string => (pages === 1 ? "1 page." : `${formatCount(pages)} pages.`),
+    pages: (pages: number): string => countOf(pages, "page.", "pages."),
     remaining: (durationMs: number): string => `about ${formatSpan(durationMs)} left`,
-    allRows: (rows: number): string =>
-      rows === 1 ? "1 registration" : `${formatCount(rows)} registrations`,
+    allRows: (rows: number): string => countOf(rows, "registration"),
     absent: "Nothing of it is on this computer yet.",
     lookingAgain: (rows: number): string =>
       `All registrations are here. Looking for changes: ${formatCount(rows)} so far.`,
@@ -152,7 +151,7 @@ export const events = {
     text: "Take a filter away, or look further back.",
     action: "Show all",
   },
-  /** Why a copy is called incomplete, stopped, or worth a look; facts come from the download. */
+  /** Why a copy is incomplete, stopped or doubtful; the values come from the download. */
   notes: {
     "no-cursor": () =>
       "The organizer’s system gave a full page but no way to the next one. There may be more.",

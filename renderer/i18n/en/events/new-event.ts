@@ -1,6 +1,6 @@
 import type { FailureMessage } from "#renderer/i18n/en/errors.ts";
 
-/** The form of a new event. */
+/** Texts of the form of a new event. */
 export const newEvent = {
   open: "New event",
   title: "New event",

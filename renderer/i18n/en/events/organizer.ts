@@ -1,5 +1,5 @@
 import type { FailureMessage } from "#renderer/i18n/en/errors.ts";
-import { formatCount } from "#renderer/i18n/format.ts";
+import { countOf, formatCount } from "#renderer/i18n/format.ts";
 
 const weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
 
@@ -17,7 +17,7 @@ const seriesTypes: Readonly<Record<string, string>> = {
   timeTrial: "time trial",
 };
 
-/** What the organization has besides its events: series, collections, teams, pictures. */
+/** Texts of series, collections, teams and pictures. */
 export const organizer = {
   listing: "What to list",
   listings: { events: "Events", series: "Series", collections: "Collections" },
@@ -28,8 +28,7 @@ export const organizer = {
     asking: "Asking",
     notThere: (slug: string): string => `The organizer has no series with the slug ${slug}.`,
     eyebrow: (type: string, status: string): string => `${seriesTypes[type] ?? type}, ${status}`,
-    events: (count: number): string =>
-      count === 1 ? "1 event here" : `${formatCount(count)} events here`,
+    events: (count: number): string => countOf(count, "event here", "events here"),
     showEvents: "Show its events",
     facts: { schedule: "When", place: "Where", zone: "Time zone", slug: "Slug", events: "Events" },
     recurrences: "Recurs",
@@ -60,7 +59,7 @@ export const organizer = {
     listedAt: (time: string): string => `List from ${time}`,
     never: "The list has not been fetched yet",
     notAsked: "Its events have not been fetched yet",
-    events: (count: number): string => (count === 1 ? "1 event" : `${formatCount(count)} events`),
+    events: (count: number): string => countOf(count, "event"),
     inOrder: "In the organizer’s order",
     ask: "Fetch its events",
     asking: "Asking",
@@ -83,7 +82,7 @@ export const organizer = {
     title: (run: string): string => `Teams, ${run}`,
     count: (here: number, entries: number | null): string =>
       [
-        here === 1 ? "1 team here" : `${formatCount(here)} teams here`,
+        countOf(here, "team here", "teams here"),
         entries === null
           ? ". The organizer gives no total."
           : `, ${formatCount(entries)} registered at the organizer.`,

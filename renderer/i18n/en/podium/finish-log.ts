@@ -1,9 +1,6 @@
-import { formatCount, formatSpan } from "#renderer/i18n/format.ts";
+import { countOf, formatCount, formatSpan } from "#renderer/i18n/format.ts";
 import type { FailureMessage } from "#renderer/i18n/en/errors.ts";
 import { ordinal } from "./podium-warnings.ts";
-
-const some = (count: number, one: string, many: string): string =>
-  count === 1 ? `1 ${one}` : `${formatCount(count)} ${many}`;
 
 const lowerFirst = (text: string): string => text.slice(0, 1).toLowerCase() + text.slice(1);
 
@@ -22,15 +19,15 @@ const warningWords = {
 /** "2 times and 1 bib". */
 const these = (times: number, bibs: number): string =>
   [
-    ...(times > 0 ? [some(times, "time", "times")] : []),
-    ...(bibs > 0 ? [some(bibs, "bib", "bibs")] : []),
+    ...(times > 0 ? [countOf(times, "time")] : []),
+    ...(bibs > 0 ? [countOf(bibs, "bib")] : []),
   ].join(" and ");
 
 /** "2 times and 1 bib are". */
 const timesAndBibs = (times: number, bibs: number): string =>
   `${these(times, bibs)} ${times + bibs === 1 ? "is" : "are"}`;
 
-/** The words of the finish log. */
+/** Texts of the finish log. */
 export const finishLog = {
   list: "Finish log, times and bibs side by side",
   times: "Time",
@@ -68,13 +65,13 @@ export const finishLog = {
   ],
   counts: (times: number, bibs: number): string => {
     if (times === 0 && bibs === 0) return "No times and no bibs yet.";
-    if (times === bibs) return `${some(times, "finisher", "finishers")}: as many bibs as times.`;
-    return `${some(times, "time", "times")}, ${some(bibs, "bib", "bibs")}.`;
+    if (times === bibs) return `${countOf(times, "finisher")}: as many bibs as times.`;
+    return `${countOf(times, "time")}, ${countOf(bibs, "bib")}.`;
   },
   missing: (times: number, bibs: number): string =>
     times > bibs
-      ? `${some(times - bibs, "time has", "times have")} no bib yet.`
-      : `${some(bibs - times, "bib has", "bibs have")} no time. Type it, or insert a gap where a press was missed.`,
+      ? `${countOf(times - bibs, "time has", "times have")} no bib yet.`
+      : `${countOf(bibs - times, "bib has", "bibs have")} no time. Type it, or insert a gap where a press was missed.`,
 
   row: (index: number): string => formatCount(index + 1),
   noTime: "not pressed",
@@ -109,9 +106,9 @@ export const finishLog = {
     down: "Move down (Alt ↓)",
     remove: "Remove (Del)",
     removeTime: (below: number): string =>
-      `The time: ${below === 1 ? "1 below moves up" : `${formatCount(below)} below move up`}`,
+      `The time: ${countOf(below, "below moves up", "below move up")}`,
     removeBib: (below: number): string =>
-      `The bib: ${below === 1 ? "1 below moves up" : `${formatCount(below)} below move up`}`,
+      `The bib: ${countOf(below, "below moves up", "below move up")}`,
     removeKey: "Del",
     removeLine: "Time and bib",
     removeLineKey: "⇧ Del",
@@ -218,7 +215,7 @@ export const finishLog = {
   gunUnreadable: "Write a date like 2026-10-03 and a time like 09:00:00",
   gunNoSuchTime: "Clocks were put forward over that time. Write the time they showed.",
   gunDepends: (times: number): string =>
-    `${some(times, "time", "times")} of the log may depend on it: with another gun time they all change.`,
+    `${countOf(times, "time")} of the log may depend on it: with another gun time they all change.`,
   gunSave: "Set the gun time",
   gunSaving: "Setting",
   gunSetNow: "Now",
@@ -231,7 +228,7 @@ export const finishLog = {
     depth === null ? "Into Overall…" : `First ${formatCount(depth)} into Overall…`,
   toPodiumTitle: (run: string): string => `${run}: into Overall`,
   toPodiumLead: (total: number): string =>
-    `${some(total, "finisher", "finishers")} of this run in the log. Those who tie at the last award place are all kept.`,
+    `${countOf(total, "finisher")} of this run in the log. Those who tie at the last award place are all kept.`,
   toPodiumUnplaced: (count: number): string =>
     count === 1
       ? "One finisher whose bib is unknown, double or unread may belong here."
@@ -248,7 +245,7 @@ export const finishLog = {
   toPodiumDone: (run: string, others: number): string =>
     others === 0
       ? `${run}: Overall is filled from the finish log`
-      : `${run}: Overall and ${some(others, "other segment", "other segments")} are filled from the finish log`,
+      : `${run}: Overall and ${countOf(others, "other segment")} are filled from the finish log`,
   toPodiumUndone: (segments: number): string =>
     segments === 1
       ? "One segment is as it was before"
@@ -256,7 +253,7 @@ export const finishLog = {
   toOthersAnnounced:
     "A chosen segment was announced. Write why it changes; the history keeps both.",
   fillsTitle: "Times for other segments",
-  fillTimes: (count: number): string => `${some(count, "time", "times")} from the log`,
+  fillTimes: (count: number): string => `${countOf(count, "time")} from the log`,
   fillChip: "This segment counts chip times. The times of the log count from the gun.",
   fillAnnounced: "It was announced.",
   fillReplace: (segment: string, count: number): string =>

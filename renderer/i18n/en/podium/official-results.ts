@@ -1,17 +1,14 @@
-import { localDate } from "#shared/domain/basics/local-date.ts";
 import type { PublicationView } from "#shared/contract/results.ts";
 import {
+  countOf,
   formatCount,
-  formatShortDay,
+  formatDayAndTime,
   formatTime,
   formatTimeWithSeconds,
 } from "#renderer/i18n/format.ts";
 import type { FailureMessage } from "#renderer/i18n/en/errors.ts";
 import { ordinal } from "./podium-warnings.ts";
 import { mayNotRead, pullFailures } from "#renderer/i18n/en/events/download-errors.ts";
-
-const some = (count: number, one: string, many: string): string =>
-  count === 1 ? `1 ${one}` : `${formatCount(count)} ${many}`;
 
 const who = (name: string | null, bib: string | null): string =>
   name === null ? (bib === null ? "somebody without a name" : `bib ${bib}`) : name;
@@ -23,7 +20,7 @@ const standings = {
   replaced: "Changed since",
 } satisfies Readonly<Record<PublicationView["standing"], string>>;
 
-/** Places: before and after, null where somebody is not placed any more. */
+/** Places before and after; null for a runner without a place. */
 type LostWords = (
   name: string | null,
   bib: string | null,
@@ -40,16 +37,15 @@ const nameAndBib = (name: string | null, bib: string | null, why: string) => ({
 const officially = (place: number | null): string =>
   place === null ? "official not placed" : `official ${ordinal(place)}`;
 
-/** "Sat 3 Oct 2026, 14:04" by this computer's clock, where the organizer wrote a time in the usual form. */
+/** "Sat 3 Oct 2026, 14:04" by this computer's clock for an ISO time; any other text stays as it is. */
 function readableTime(when: string): string {
   const atMs = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}.*(?:Z|[+-]\d{2}:?\d{2})$/.test(when)
     ? Date.parse(when)
     : Number.NaN;
-  if (Number.isNaN(atMs)) return when;
-  return `${formatShortDay(localDate(atMs))}, ${formatTime(atMs)}`;
+  return Number.isNaN(atMs) ? when : formatDayAndTime(atMs);
 }
 
-/** The words of the official results. */
+/** Texts of the official results. */
 export const official = {
   fetch: "Fetch results",
   fetching: "Fetching",
@@ -82,7 +78,7 @@ export const official = {
   nothingNew: "Nothing new",
 
   versions: "Versions",
-  /** One that says something else by now is told apart by when it was last fetched like this. */
+  /** A publication whose content changed later is named with the time of its last fetch. */
   edition: ({
     version,
     standing,
@@ -94,9 +90,9 @@ export const official = {
   standing: standings,
   publishedAt: (when: string): string => `Published ${readableTime(when)}`,
   fetchedAt: (atMs: number): string => `Fetched ${formatTime(atMs)}`,
-  segments: (count: number): string => some(count, "segment", "segments"),
+  segments: (count: number): string => countOf(count, "segment"),
   malformed: (count: number): string =>
-    `${some(count, "segment", "segments")} could not be read and ${count === 1 ? "is" : "are"} kept as it came.`,
+    `${countOf(count, "segment")} could not be read and ${count === 1 ? "is" : "are"} kept as it came.`,
   record: "Publication record, as it came",
 
   show: "What to show",
@@ -104,35 +100,35 @@ export const official = {
   announcedHere: "Announced",
   view: { compare: "Compare", read: "Read" },
   compareTitle: (before: string, after: string): string => `${before} → ${after}`,
-  /** The list of versions beside it says how it stands; paper lies alone. */
+  /** Only for paper; on the screen, the list of versions tells the state. */
   paperTitle: (title: string, standing: PublicationView["standing"]): string =>
     standing === "current" ? title : `${title} (${standings[standing]})`,
   heads: { announced: "Announced", official: "Official" },
   print: "Print",
 
   noRecalls: "No medal must come back.",
-  /** Of a publication that is not in force. */
+  /** For a publication that is not in force. */
   asksNothing: (medals: number): string =>
     medals === 0
       ? "No medal comes back by it."
-      : `No medal comes back by it. In force, it would call back ${some(medals, "medal", "medals")}:`,
+      : `No medal comes back by it. In force, it would call back ${countOf(medals, "medal")}:`,
   noneLost: "Nobody lost an award between the two.",
   allSame: (compared: number, segments: number): string =>
     compared === segments
       ? "Every place agrees."
-      : `Every place agrees in ${some(compared, "segment", "segments")} of ${formatCount(segments)}.`,
+      : `Every place agrees in ${countOf(compared, "segment")} of ${formatCount(segments)}.`,
   nothingAnnounced: "No segment of this run was announced here, so there is nothing to compare.",
   nothingCommon: "The two versions have no segment in common.",
   readInstead: "Read shows the official places.",
   recallsTitle: (count: number): string =>
-    some(count, "medal must come back", "medals must come back"),
-  lowerTitle: (count: number): string => some(count, "award is lost", "awards are lost"),
+    countOf(count, "medal must come back", "medals must come back"),
+  lowerTitle: (count: number): string => countOf(count, "award is lost", "awards are lost"),
   changedTitle: (count: number): string =>
-    some(count, "award changed its place", "awards changed their places"),
+    countOf(count, "award changed its place", "awards changed their places"),
   changedText: "They keep an award. Exchange what differs between the places.",
   changedQuietly: "They have an award in both.",
   changedMark: "keeps an award",
-  /** From whom something comes back, and why. */
+  /** Who must return an award, and why. */
   lost: {
     medal: (name, bib, before, after, label) => ({
       lead: "Take the medal back from ",

@@ -15,7 +15,7 @@ export interface PrintActor {
   readonly atMs: number;
 }
 
-/** The words on paper, and of the question before it. */
+/** Texts of printed papers and of the dialog before printing. */
 export const podiumPrint = {
   title: "Print",
   what: "What",
@@ -75,7 +75,7 @@ export const podiumPrint = {
   page: (page: number, pages: number): string => `Page ${page} of ${pages}`,
 };
 
-/** The words of the announcer's window. */
+/** Texts of the announcer's window. */
 export const announcer = {
   title: "Announcer",
   clock: (clock: SegmentClock): string => (clock === "gun" ? "gun time" : "chip time"),

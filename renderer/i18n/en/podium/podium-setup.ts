@@ -1,5 +1,5 @@
 import type { SegmentForm } from "#shared/domain/podium/segment.ts";
-import { formatShortDay, formatTime } from "#renderer/i18n/format.ts";
+import { formatDayAndTime, formatTime } from "#renderer/i18n/format.ts";
 
 const sexes: Readonly<Record<string, string>> = {
   female: "Women",
@@ -15,7 +15,7 @@ const sexes: Readonly<Record<string, string>> = {
 
 const sexLabel = (sex: string): string => sexes[sex.toLowerCase()] ?? sex;
 
-/** What a segment is called until somebody calls it something else. */
+/** The default name of a segment. */
 function segmentLabel(form: SegmentForm): string {
   switch (form.kind) {
     case "overall":
@@ -36,11 +36,10 @@ function segmentLabel(form: SegmentForm): string {
 const dayMs = 86_400_000;
 
 function when(atMs: number): string {
-  if (Date.now() - atMs < dayMs) return formatTime(atMs);
-  return `${formatShortDay(new Date(atMs).toISOString().slice(0, 10))}, ${formatTime(atMs)}`;
+  return Date.now() - atMs < dayMs ? formatTime(atMs) : formatDayAndTime(atMs);
 }
 
-/** The words around segments: where they come from, how they are built, which share no winner. */
+/** Texts of segments: their source, the builder, and exclusion groups. */
 export const podiumSetup = {
   segments: "Segments…",
   groups: "Double awards…",

@@ -10,7 +10,7 @@ export function ordinal(place: number): string {
 
 const nameOf = (name: string | null): string => name ?? "no name";
 
-/** What a line of the podium should be looked at for (P1, P4). Short: it stands within the line. */
+/** The warning of a podium line (P1, P4), short enough to fit into the line. */
 export function podiumWarning(warning: SlotWarning): string {
   switch (warning.kind) {
     case "unknown-bib":

@@ -18,7 +18,7 @@ const listOfPlaces = (places: readonly number[]): string =>
     ? String(places[0] ?? "")
     : `${places.slice(0, -1).join(", ")} and ${places.at(-1) ?? ""}`;
 
-/** Why a line has its place, in a few sentences (P1, P2). */
+/** Explains the place of a line in a few sentences (P1, P2). */
 export function whyPlace(reasons: readonly PlaceReason[], hundredths: number | null): string {
   const find = <Kind extends PlaceReason["kind"]>(kind: Kind): ReasonOf<Kind> | undefined =>
     reasons.find((reason): reason is ReasonOf<Kind> => reason.kind === kind);

@@ -1,11 +1,10 @@
 import type { SegmentClock } from "#shared/contract/podium.ts";
-import { formatCount, formatTime } from "#renderer/i18n/format.ts";
+import { countOf, formatCount, formatTime } from "#renderer/i18n/format.ts";
 import { ordinal, podiumWarning } from "./podium-warnings.ts";
 import { whyPlace } from "./podium-why.ts";
 
 const by = (operator: string): string => (operator === "" ? "" : ` by ${operator}`);
-const places = (count: number): string =>
-  count === 1 ? "1 place" : `${formatCount(count)} places`;
+const places = (count: number): string => countOf(count, "place");
 
 export interface PodiumActor {
   readonly operator: string;
@@ -19,7 +18,7 @@ const clocks: Readonly<Record<SegmentClock, string>> = { gun: "Gun time", chip: 
 const clockAndDepth = (clock: SegmentClock, depth: number | null): string =>
   depth === null ? clocks[clock] : `${clocks[clock]}, ${places(depth)}`;
 
-/** The words of the podium room. */
+/** Texts of the podium screen. */
 export const podium = {
   title: "Podium",
   runs: "Runs",
@@ -83,8 +82,7 @@ export const podium = {
 
   announced: (actor: PodiumActor): string =>
     `Announced ${formatTime(actor.atMs)}${by(actor.operator)}`,
-  openWarnings: (count: number): string =>
-    count === 1 ? "1 open warning" : `${formatCount(count)} open warnings`,
+  openWarnings: (count: number): string => countOf(count, "open warning"),
   noWarnings: "No open warnings",
   toFill: (count: number): string => `${places(count)} to fill`,
   tiesWithAbove: "a tie",

@@ -1,8 +1,7 @@
-import { formatCount } from "#renderer/i18n/format.ts";
+import { countOf, formatCount } from "#renderer/i18n/format.ts";
 import type { FailureMessage } from "#renderer/i18n/en/errors.ts";
 
-const entries = (count: number): string =>
-  count === 1 ? "1 entry" : `${formatCount(count)} entries`;
+const entries = (count: number): string => countOf(count, "entry", "entries");
 
 const count = (number: number, one: string, many: string): string | null =>
   number === 0 ? null : `${formatCount(number)} ${number === 1 ? one : many}`;
@@ -10,7 +9,7 @@ const count = (number: number, one: string, many: string): string | null =>
 const listed = (names: readonly string[]): string =>
   names.map((name) => (name.trim() === "" ? "somebody without a name" : name)).join(", ");
 
-/** The second copy of the journal, and the way back from one. */
+/** Texts of the journal mirror and of the import of a journal. */
 export const blackBox = {
   title: "Second copy of the journal",
   lead: "Everything done here is also written to a folder of your choice, on a stick perhaps. If this computer is lost, another one can import it from there. Names and e-mail addresses are in it: keep it as you keep this computer.",
@@ -57,7 +56,7 @@ export const blackBox = {
     `${entries(count)} signed by the computer ${signer.match(/.{1,4}/g)?.join(" ") ?? signer}.`,
   unsigned: (count: number): string =>
     `${entries(count)} without a signature: an earlier version wrote them, or anybody.`,
-  /** Before entries of a computer are taken that is not known here. */
+  /** Shown before the import of entries of an unknown computer. */
   strangers: {
     title: "Import what another computer wrote?",
     text: "Nothing of it was ever taken here. Make sure that you know where the files come from: what is imported stays in the journal, and changes what every screen shows.",

@@ -1,10 +1,10 @@
-/** The keys of a room, in the order they are needed; as the keycaps of the rooms write them. */
+/** The keys of a screen in the order of use, written as on its keycaps. */
 interface RoomKeys {
   readonly room: string;
   readonly keys: readonly (readonly [keys: string, meaning: string])[];
 }
 
-/** The list of keys in Settings. */
+/** Texts of the list of keys in Settings. */
 export const keys = {
   title: "Keys",
   lead: "Everything works by keyboard. On a Mac, Ctrl may also be Cmd.",

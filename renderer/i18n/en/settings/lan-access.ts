@@ -1,6 +1,6 @@
 import type { FailureMessage } from "#renderer/i18n/en/errors.ts";
 
-/** Other devices at the desktop's own station, and its data folders. */
+/** Texts of LAN access and of data folders. */
 export const ownStation = {
   who: "Who may connect",
   reaches: {

@@ -1,4 +1,4 @@
-import { formatCount } from "#renderer/i18n/format.ts";
+import { countOf, formatCount } from "#renderer/i18n/format.ts";
 import type { DeskState } from "#shared/contract/settings.ts";
 import { blackBox } from "./journal-mirror.ts";
 import type { FailureMessage } from "#renderer/i18n/en/errors.ts";
@@ -22,7 +22,7 @@ const bytesInWords = (bytes: number): string =>
     ? `${(bytes / megabyte).toFixed(1)} MB`
     : `${Math.max(1, Math.round(bytes / 1_000))} kB`;
 
-/** The words of the Settings room. */
+/** Texts of the Settings screen. */
 export const settings = {
   title: "Settings",
   save: "Save",
@@ -172,11 +172,10 @@ export const settings = {
     make: "Write the file",
     making: "Writing",
     done: (rows: number, bytes: number): string =>
-      `${rows === 1 ? "1 line" : `${formatCount(rows)} lines`}, ${bytesInWords(bytes)}`,
+      `${countOf(rows, "line")}, ${bytesInWords(bytes)}`,
     made: "Files made",
     file: (time: string, bytes: number): string => `${time}, ${bytesInWords(bytes)}`,
-    more: (count: number): string =>
-      count === 1 ? "1 more in the folder" : `${formatCount(count)} more in the folder`,
+    more: (count: number): string => countOf(count, "more in the folder", "more in the folder"),
     download: "Download",
     downloadLabel: (name: string): string => `Download ${name}`,
     downloading: "Fetching",

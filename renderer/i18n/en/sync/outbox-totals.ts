@@ -1,6 +1,6 @@
 import { formatCount } from "#renderer/i18n/format.ts";
 
-/** The words of the replay ledger: everything that was ever to be sent, by what is known of its arrival. */
+/** Texts of the totals of the outbox, by what is known of the arrival of each entry. */
 export const ledger = {
   title: "All entries, sent and unsent",
   hint: (count: number): string =>

@@ -1,16 +1,16 @@
 import type { Certainty, OutboxReason, OutboxState } from "#shared/contract/sync.ts";
 
-/** Why an entry is where it is; `none` where nothing in particular holds it. */
+/** The reason of the state of an entry; `none` without a special reason. */
 export type QueueReason = OutboxReason | "none";
 
-/** The numbers a sentence may need, already in words. */
+/** Values for a sentence, already as texts. */
 export interface QueueFacts {
-  /** "in 24 s"; undefined where no try is planned. */
+  /** "in 24 s"; undefined if no attempt is planned. */
   readonly nextTry: string | undefined;
-  /** This computer has a line to the organizer's system. */
+  /** The organizer's system is reachable. */
   readonly isOnline: boolean;
   readonly candidates: number;
-  /** A mended one took its place. */
+  /** A corrected entry replaces this one. */
   readonly hasSuccessor: boolean;
 }
 
@@ -22,7 +22,7 @@ const say =
   () =>
     text;
 
-/** "Next try in 24 s." behind what is the matter. */
+/** Appends "Next try in 24 s." to a sentence. */
 const thenTry =
   (text: string): Sentence =>
   ({ nextTry }) =>
@@ -113,7 +113,7 @@ const needsSomebody: ByReason = {
 const every = (sentence: Sentence): ByReason =>
   Object.fromEntries(Object.keys(onItsWay).map((reason) => [reason, sentence])) as ByReason;
 
-/** What happens next, by state and reason. Complete by its type: a new state or reason does not compile without words. */
+/** What happens next, by state and reason. The type makes the table complete: a new state or reason needs a text. */
 const queueNext: Readonly<Record<OutboxState, ByReason>> = {
   pending: onItsWay,
   waiting: onItsWay,
@@ -170,10 +170,10 @@ const arrival: Readonly<Record<Certainty, Readonly<Record<OutboxState, Sentence>
   },
 };
 
-/** Reasons that "it may have arrived, the same one goes again" already tells. */
+/** Reasons that the text about an uncertain arrival already contains. */
 const toldByArrival: ReadonlySet<QueueReason> = new Set(["none", "no-line", "timeout"]);
 
-/** Reasons for which nothing goes again before something else happened. */
+/** Reasons that prevent another attempt until something else happens. */
 const notAgainYet: ReadonlySet<QueueReason> = new Set([
   "reconcile",
   "unknown-answer",
@@ -187,7 +187,7 @@ const notAgainYet: ReadonlySet<QueueReason> = new Set([
   "refused",
 ]);
 
-/** What is known about an entry's arrival, then what happens next (W3). */
+/** What is known of the arrival of an entry (W3), and what happens next. */
 export function queueOutlook(
   state: OutboxState,
   certainty: Certainty,

@@ -1,8 +1,5 @@
-import { formatCount, formatSpan, formatTime } from "#renderer/i18n/format.ts";
+import { countOf, formatCount, formatSpan, formatTime } from "#renderer/i18n/format.ts";
 import type { FailureMessage } from "#renderer/i18n/en/errors.ts";
-
-const some = (count: number, one: string, many: string): string =>
-  count === 1 ? `1 ${one}` : `${formatCount(count)} ${many}`;
 
 const fieldCounts: Readonly<Record<string, readonly [one: string, many: string]>> = {
   bibIdentifier: ["bib", "bibs"],
@@ -16,7 +13,7 @@ const fieldCounts: Readonly<Record<string, readonly [one: string, many: string]>
   teamId: ["team", "teams"],
 };
 
-/** Fields that only the organizer's system has a name for. */
+/** Fields for which Chute has no name. */
 const otherDetails = ["other detail", "other details"] as const;
 
 /** "3 bibs and 1 run". */
@@ -27,12 +24,12 @@ function changed(fields: Readonly<Record<string, number>>): string {
   const parts = [...known, ["", others.reduce((sum, [, count]) => sum + count, 0)] as const]
     .filter(([, count]) => count > 0)
     .toSorted(([, a], [, b]) => b - a)
-    .map(([field, count]) => some(count, ...(fieldCounts[field] ?? otherDetails)));
+    .map(([field, count]) => countOf(count, ...(fieldCounts[field] ?? otherDetails)));
   const last = parts.pop();
   return parts.length === 0 ? (last ?? "") : `${parts.join(", ")} and ${last ?? ""}`;
 }
 
-/** The words of the Sync room. What an entry says of itself is in queue.ts. */
+/** Texts of the Sync screen. The texts about single entries are in `outbox.ts`. */
 export const sync = {
   title: (needsYou: number, wait: number, setAside: number): string => {
     if (needsYou === 0 && wait === 0) {
@@ -40,8 +37,8 @@ export const sync = {
         ? "Nothing waits to be sent"
         : `${formatCount(setAside)} set aside, nothing else waits`;
     }
-    const needs = needsYou === 1 ? "1 needs you" : `${formatCount(needsYou)} need you`;
-    const waits = wait === 1 ? "1 waits" : `${formatCount(wait)} wait`;
+    const needs = countOf(needsYou, "needs you", "need you");
+    const waits = countOf(wait, "waits", "wait");
     if (needsYou === 0) return waits;
     return wait === 0 ? needs : `${needs}, ${waits}`;
   },
@@ -56,7 +53,7 @@ export const sync = {
       waitMs === null || waitMs < 2_000
         ? "The organizer’s system asks Chute to wait a moment."
         : `The organizer’s system asks Chute to wait: the next request goes in ${formatSpan(waitMs)}. “Try now” sends one at once.`,
-    // The notice above the queue tells it.
+    // The notice above the outbox tells it.
     "held-as-copy": "",
     "not-connected": "No organization is connected. Everything stays here.",
   },
@@ -202,7 +199,7 @@ export const sync = {
     took: (tookMs: number): string => `${formatCount(Math.round(tookMs))} ms`,
     answer: "Answer",
   },
-  /** What became of one try; one with no words here is shown as it is recorded. */
+  /** The outcome of an attempt; an outcome without a text is shown as it is recorded. */
   outcomes: {
     success: "Confirmed",
     "unknown-answer": "Taken, but no number given",
