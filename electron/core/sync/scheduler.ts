@@ -8,18 +8,6 @@ import type { LiveOutbox } from "./outbox/outbox.ts";
 import type { LocalEventReader } from "./organizer/local-events.ts";
 import type { SyncDeps } from "./sync-deps.ts";
 
-/** Decides when to try again, with one timer for outbox and connectivity (O12). */
-export interface Scheduler {
-  start(): void;
-  /** Something changed: runs a round now. */
-  wake(): void;
-  /** Connectivity may be back: checks now and ignores the backoff. */
-  checkConnectivity(): void;
-  /** Wall clock of the next attempt; null while nothing can be tried. */
-  nextTryAtMs(): number | null;
-  close(): void;
-}
-
 export interface SchedulerOptions {
   readonly deps: SyncDeps;
   readonly connection: LiveConnection;
@@ -42,7 +30,8 @@ const idleProbeMs = 60_000;
 /** If wall clock and monotonic clock diverge by more than this, somebody set the clock (J7). */
 const jumpMs = 5_000;
 
-export function createScheduler(options: SchedulerOptions): Scheduler {
+/** Decides when to try again, with one timer for outbox and connectivity (O12). */
+export function createScheduler(options: SchedulerOptions) {
   const { deps, connection, connectivity, connectivityProbe, live, downloads, localEvents } =
     options;
   const { ports, db } = deps;
@@ -109,12 +98,15 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
       started = true;
       wake();
     },
+    /** Something changed: runs a round now. */
     wake,
+    /** Connectivity may be back: checks now and ignores the backoff. */
     checkConnectivity() {
       connectivity.retryNow();
       lastHeardAt = Number.NEGATIVE_INFINITY;
       wake();
     },
+    /** Wall clock of the next attempt; null while nothing can be tried. */
     nextTryAtMs: () => nextTryAtMs(options),
     close() {
       closing.abort();
@@ -122,6 +114,8 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
     },
   };
 }
+
+export type Scheduler = ReturnType<typeof createScheduler>;
 
 function nextTryAtMs({ deps, connection, connectivity, live }: SchedulerOptions): number | null {
   const { client } = connection;

@@ -11,7 +11,7 @@ import type { OutboxFilter } from "#core/db/stores/walk-ups/outbox-store.ts";
 import type { ResultsStateRecord } from "../db/stores/publication-store.ts";
 
 /**
- * The interface of the sync module. The use cases (`core/desk`) use only this interface.
+ * The interface of the sync module. The use cases (`core/services`) use only this interface.
  *
  * Functions marked **in a transaction** are synchronous and do not open a transaction themselves. The caller
  * calls them inside `db.transaction`, so that the journal entry and the outbox change commit together (W3).

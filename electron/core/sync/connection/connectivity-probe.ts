@@ -10,17 +10,6 @@ export const connectivityProbe = {
   segments: ["organization"],
 } as const;
 
-/** Checks connectivity, with one request at a time. */
-export interface ConnectivityProbe {
-  /** Resolves after the answer or the failure; at once during the backoff. */
-  ask(): Promise<void>;
-  /** A request failed and the check is still running: nothing is sent until it ends. */
-  readonly isOpen: boolean;
-  /** A request failed, so check connectivity. */
-  checkAfterFailure(): void;
-  close(): void;
-}
-
 export interface ConnectivityProbeOptions {
   readonly connection: { readonly client: PartnerClient | null; readonly keyRefused: boolean };
   readonly connectivity: Connectivity;
@@ -28,11 +17,12 @@ export interface ConnectivityProbeOptions {
   readonly onSettled: () => void;
 }
 
+/** Checks connectivity, with one request at a time. */
 export function createConnectivityProbe({
   connection,
   connectivity,
   onSettled,
-}: ConnectivityProbeOptions): ConnectivityProbe {
+}: ConnectivityProbeOptions) {
   const closing = new AbortController();
   let asking: Promise<void> | null = null;
   let isOpen = false;
@@ -51,10 +41,13 @@ export function createConnectivityProbe({
   };
 
   return {
+    /** Resolves after the answer or the failure; at once during the backoff. */
     ask,
+    /** A request failed and the check is still running: nothing is sent until it ends. */
     get isOpen() {
       return isOpen;
     },
+    /** A request failed, so check connectivity. */
     checkAfterFailure() {
       if (isOpen || closing.signal.aborted || connectivity.state === "offline") return;
       isOpen = true;
@@ -68,3 +61,5 @@ export function createConnectivityProbe({
     close: () => closing.abort(),
   };
 }
+
+export type ConnectivityProbe = ReturnType<typeof createConnectivityProbe>;

@@ -6,22 +6,6 @@ import type { Clock, Random } from "#core/ports.ts";
 
 export type ConnectivityState = "unknown" | "online" | "offline";
 
-/** Connectivity to the partner API, derived from the last exchanges. */
-export interface Connectivity {
-  readonly state: ConnectivityState;
-  /** Wall clock of the last change; null while unknown. */
-  readonly sinceMs: number | null;
-  /** This computer's clock minus the server's, in milliseconds; null until an answer was received (J7). */
-  readonly clockDriftMs: number | null;
-  /** Milliseconds until the next connectivity check; 0 unless offline. */
-  readonly quietForMs: number;
-  /** Takes any answer of the API, and the outcome of the connectivity check. */
-  hear(reply: Reply): void;
-  /** A person or the operating system says that the network is back: the next attempt is due at once. */
-  retryNow(): void;
-  reset(): void;
-}
-
 export interface ConnectivityOptions {
   readonly clock: Clock;
   readonly random: Random;
@@ -32,7 +16,8 @@ export interface ConnectivityOptions {
 /** Coarser than the `Date` header's resolution of one second, so that the shown drift does not flicker. */
 const driftStepMs = 1_500;
 
-export function createConnectivity({ clock, random, onChange }: ConnectivityOptions): Connectivity {
+/** Connectivity to the partner API, derived from the last exchanges. */
+export function createConnectivity({ clock, random, onChange }: ConnectivityOptions) {
   let state: ConnectivityState = "unknown";
   let sinceMs: number | null = null;
   let clockDriftMs: number | null = null;
@@ -63,16 +48,20 @@ export function createConnectivity({ clock, random, onChange }: ConnectivityOpti
     get state() {
       return state;
     },
+    /** Wall clock of the last change; null while unknown. */
     get sinceMs() {
       return sinceMs;
     },
+    /** This computer's clock minus the server's, in milliseconds; null until an answer was received (J7). */
     get clockDriftMs() {
       return clockDriftMs;
     },
+    /** Milliseconds until the next connectivity check; 0 unless offline. */
     get quietForMs() {
       return state === "offline" ? Math.max(0, Math.ceil(quietUntil - clock.monotonic())) : 0;
     },
-    hear(reply) {
+    /** Takes any answer of the API, and the outcome of the connectivity check. */
+    hear(reply: Reply) {
       const reached = reaches(reply.outcome);
       if (reached === null) return;
       if (reached) {
@@ -91,6 +80,7 @@ export function createConnectivity({ clock, random, onChange }: ConnectivityOpti
       failuresInRow += 1;
       become("offline");
     },
+    /** A person or the operating system says that the network is back: the next attempt is due at once. */
     retryNow() {
       failuresInRow = 0;
       failedAt = Number.NEGATIVE_INFINITY;
@@ -106,6 +96,8 @@ export function createConnectivity({ clock, random, onChange }: ConnectivityOpti
     },
   };
 }
+
+export type Connectivity = ReturnType<typeof createConnectivity>;
 
 /** Whether an outcome proves that the API can be reached; null if it proves neither. */
 export function reaches(outcome: Outcome): boolean | null {

@@ -10,18 +10,6 @@ import { reaches } from "./connectivity.ts";
 import { learnRights, untriedRights } from "./rights.ts";
 import type { TaughtAt } from "./rights.ts";
 
-/** What the API's answers have shown about the key in use: whether it works (O9), and its rights. */
-export interface KeyStatus {
-  /** The key was refused, and no later answer has shown that it works again. */
-  readonly isRefused: boolean;
-  /** Takes the answer to a request with the key in use. */
-  hear(endpoint: EndpointId, reply: Reply): void;
-  /** Allows the key to be tried again. */
-  retryKey(): void;
-  /** Another key is in use from now on, or none. */
-  reset(): void;
-}
-
 export interface KeyStatusOptions {
   readonly deps: SyncDeps;
   readonly connectivity: Connectivity;
@@ -33,7 +21,8 @@ export interface KeyStatusOptions {
   readonly onSilence: () => void;
 }
 
-export function createKeyStatus(options: KeyStatusOptions): KeyStatus {
+/** What the API's answers have shown about the key in use: whether it works (O9), and its rights. */
+export function createKeyStatus(options: KeyStatusOptions) {
   const { deps, connectivity, onSilence } = options;
   const { ports, db, stores } = deps;
   let isRefused = false;
@@ -57,10 +46,12 @@ export function createKeyStatus(options: KeyStatusOptions): KeyStatus {
   };
 
   return {
+    /** The key was refused, and no later answer has shown that it works again. */
     get isRefused() {
       return isRefused;
     },
-    hear(endpoint, reply) {
+    /** Takes the answer to a request with the key in use. */
+    hear(endpoint: EndpointId, reply: Reply) {
       // The API does not document this path, or does not have it yet: its answer proves nothing about
       // connectivity, key or rights.
       if (endpoint === "recurrences.list" || isMissingPath(endpoint, reply.outcome)) return;
@@ -86,9 +77,11 @@ export function createKeyStatus(options: KeyStatusOptions): KeyStatus {
       }
       learn(endpoint, reply, sentAt);
     },
+    /** Allows the key to be tried again. */
     retryKey() {
       isRefused = false;
     },
+    /** Another key is in use from now on, or none. */
     reset() {
       isRefused = false;
       rights = null;
@@ -96,3 +89,5 @@ export function createKeyStatus(options: KeyStatusOptions): KeyStatus {
     },
   };
 }
+
+export type KeyStatus = ReturnType<typeof createKeyStatus>;

@@ -1,17 +1,12 @@
 import type { Clock } from "#core/ports.ts";
 
 /** Delays that `wake` can end early. */
-export interface Sleeper {
-  /** Resolves after `ms`, or at the next `wake`. */
-  sleep(ms: number): Promise<void>;
-  wake(): void;
-}
-
-export function createSleeper(clock: Clock): Sleeper {
+export function createSleeper(clock: Clock) {
   const waking = new Set<() => void>();
   return {
-    sleep: (ms) =>
-      new Promise((resolve) => {
+    /** Resolves after `ms`, or at the next `wake`. */
+    sleep: (ms: number) =>
+      new Promise<void>((resolve) => {
         const end = (): void => {
           cancel();
           waking.delete(end);
@@ -25,3 +20,5 @@ export function createSleeper(clock: Clock): Sleeper {
     },
   };
 }
+
+export type Sleeper = ReturnType<typeof createSleeper>;

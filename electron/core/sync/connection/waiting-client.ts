@@ -2,16 +2,7 @@ import type { PartnerClient, Question, Reply } from "#core/partner/client.ts";
 import type { RateGate } from "#core/partner/rate-gate.ts";
 
 /** A person's requests that wait because the API rate-limits this key (O6). */
-export interface RateLimitWaits {
-  /** The same client, but a request waits until the rate gate opens and is sent then. */
-  of(client: PartnerClient): PartnerClient;
-  /** How much longer the current requests wait, in milliseconds; null if none waits. */
-  waitMs(): number | null;
-  /** A person does not want to wait: each waiting request ends as `rate-limited`. */
-  stop(): void;
-}
-
-export function createRateLimitWaits(onChange: () => void): RateLimitWaits {
+export function createRateLimitWaits(onChange: () => void) {
   const waiting = new Set<{ readonly gate: RateGate }>();
   let stopping = new AbortController();
 
@@ -33,7 +24,8 @@ export function createRateLimitWaits(onChange: () => void): RateLimitWaits {
   };
 
   return {
-    of: (client) => ({
+    /** The same client, but a request waits until the rate gate opens and is sent then. */
+    of: (client: PartnerClient): PartnerClient => ({
       ...client,
       async get(question, signal) {
         const { signal: stopped } = stopping;
@@ -44,13 +36,17 @@ export function createRateLimitWaits(onChange: () => void): RateLimitWaits {
         }
       },
     }),
+    /** How much longer the current requests wait, in milliseconds; null if none waits. */
     waitMs() {
       const [wait] = waiting;
       return wait === undefined ? null : wait.gate.closedForMs() || null;
     },
+    /** A person does not want to wait: each waiting request ends as `rate-limited`. */
     stop() {
       stopping.abort();
       stopping = new AbortController();
     },
   };
 }
+
+export type RateLimitWaits = ReturnType<typeof createRateLimitWaits>;

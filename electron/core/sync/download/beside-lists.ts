@@ -7,13 +7,6 @@ import { albumOfCollections } from "#core/sync/organizer/pictures.ts";
 import { pullRecurrences } from "#core/sync/organizer/series.ts";
 import type { SyncDeps } from "#core/sync/sync-deps.ts";
 
-export interface BesideLists {
-  /** Starts a refresh, unless one is running. */
-  refresh(client: PartnerClient): void;
-  /** Resolves when the running refresh has ended. */
-  readonly ended: Promise<void> | null;
-}
-
 /**
  * Refreshes recurrences and collections concurrently with the event lists; their failure does not affect the
  * lists (D7).
@@ -23,7 +16,7 @@ export function createBesideLists(
   connection: LiveConnection,
   pictures: Pictures,
   closing: AbortSignal,
-): BesideLists {
+) {
   let ended: Promise<void> | null = null;
 
   const logFailure = (cause: unknown): void => {
@@ -45,15 +38,19 @@ export function createBesideLists(
   };
 
   return {
-    refresh(client) {
+    /** Starts a refresh, unless one is running. */
+    refresh(client: PartnerClient) {
       ended ??= refresh(client)
         .catch(logFailure)
         .finally(() => {
           ended = null;
         });
     },
+    /** Resolves when the running refresh has ended. */
     get ended() {
       return ended;
     },
   };
 }
+
+export type BesideLists = ReturnType<typeof createBesideLists>;

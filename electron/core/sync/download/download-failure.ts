@@ -5,16 +5,6 @@ import type { Random } from "#core/ports.ts";
 import type { Sleeper } from "#core/sync/connection/sleep.ts";
 import type { DownloadProgress } from "./download-progress.ts";
 
-/** What a download does after a failed request (D7). */
-export interface DownloadRetry {
-  /**
-   * Whether to continue: waits if time may fix the failure, else stops the download with a note.
-   */
-  recovers(failed: FailedOutcome): Promise<boolean>;
-  /** A page was read: the backoff starts again. */
-  reset(): void;
-}
-
 export interface DownloadRetryOptions {
   readonly progress: DownloadProgress;
   readonly sleeper: Sleeper;
@@ -24,11 +14,15 @@ export interface DownloadRetryOptions {
 
 const mostServerErrors = 8;
 
-export function createDownloadRetry(options: DownloadRetryOptions): DownloadRetry {
+/** What a download does after a failed request (D7). */
+export function createDownloadRetry(options: DownloadRetryOptions) {
   const { progress, sleeper, random, closing } = options;
   let failuresInRow = 0;
   return {
-    async recovers(failed) {
+    /**
+     * Whether to continue: waits if time may fix the failure, else stops the download with a note.
+     */
+    async recovers(failed: FailedOutcome) {
       if (failed.kind === "given-up" || closing.aborted) return false;
       if (failed.kind === "rate-limited") return true;
       failuresInRow += 1;
@@ -42,11 +36,14 @@ export function createDownloadRetry(options: DownloadRetryOptions): DownloadRetr
       await sleeper.sleep(backoffMs(failuresInRow - 1, random.number()));
       return true;
     },
+    /** A page was read: the backoff starts again. */
     reset() {
       failuresInRow = 0;
     },
   };
 }
+
+export type DownloadRetry = ReturnType<typeof createDownloadRetry>;
 
 /** Whether the failure may end without help. */
 export function isTemporary(failed: FailedOutcome): boolean {

@@ -3,31 +3,11 @@ import type { DownloadRecord } from "#core/db/stores/download/download-stores.ts
 import { registrationList } from "#core/db/stores/download/download-stores.ts";
 import type { SyncDeps } from "#core/sync/sync-deps.ts";
 import { newDownload } from "./download-record.ts";
-import type { CopyState, Pace } from "./download-record.ts";
+import type { CopyState } from "./download-record.ts";
 import { malformedNotes } from "./event-replica.ts";
 
 /** The stored progress of one event's download (D1). Every function writes in a transaction of its own. */
-export interface DownloadProgress {
-  /** As stored now. */
-  readonly record: DownloadRecord;
-  readonly isSecondPass: boolean;
-  readonly pace: Pace;
-  /** Continues the pass that was interrupted, or starts a new one at the first page. */
-  continue(): void;
-  /** Starts a pass at the first page. The change counters continue since the last complete pull (D4, D5). */
-  beginPass(secondPass: boolean): void;
-  /** A page was stored. */
-  countPage(): void;
-  save(change: Partial<DownloadRecord>): void;
-  /** Ends the download. The notes on malformed rows are added. */
-  stop(state: CopyState, notes: readonly CopyNote[]): void;
-}
-
-export function createDownloadProgress(
-  deps: SyncDeps,
-  eventId: string,
-  onChange: () => void,
-): DownloadProgress {
+export function createDownloadProgress(deps: SyncDeps, eventId: string, onChange: () => void) {
   const { db, stores, ports } = deps;
   let pages = 0;
   let startedAt = ports.clock.monotonic();
@@ -64,6 +44,7 @@ export function createDownloadProgress(
   };
 
   return {
+    /** As stored now. */
     get record() {
       return read();
     },
@@ -73,18 +54,25 @@ export function createDownloadProgress(
     get pace() {
       return { pages, elapsedMs: ports.clock.monotonic() - startedAt };
     },
+    /** Continues the pass that was interrupted, or starts a new one at the first page. */
     continue() {
       const { state, pages: stored } = read();
       const isUnderWay = (state === "downloading" || state === "paused") && stored > 0;
       if (isUnderWay) save({ state: "downloading", notes: [] });
       else beginPass(false);
     },
+    /** Starts a pass at the first page. The change counters continue since the last complete pull (D4, D5). */
     beginPass,
+    /** A page was stored. */
     countPage() {
       pages += 1;
       if (read().notes.length > 0) save({ notes: [] });
     },
     save,
-    stop: (state, notes) => save({ state, notes: [...notes, ...malformedNotes(deps, eventId)] }),
+    /** Ends the download. The notes on malformed rows are added. */
+    stop: (state: CopyState, notes: readonly CopyNote[]) =>
+      save({ state, notes: [...notes, ...malformedNotes(deps, eventId)] }),
   };
 }
+
+export type DownloadProgress = ReturnType<typeof createDownloadProgress>;

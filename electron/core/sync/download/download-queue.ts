@@ -5,7 +5,6 @@ import { createSleeper } from "#core/sync/connection/sleep.ts";
 import type { SyncDeps } from "#core/sync/sync-deps.ts";
 import type { DownloadTask } from "./download.ts";
 import { startDownload } from "./download.ts";
-import type { Pace } from "./download-record.ts";
 
 export interface DownloadQueueOptions {
   readonly deps: SyncDeps;
@@ -19,29 +18,11 @@ export interface DownloadQueueOptions {
   readonly onEnded: (eventId: string) => void;
 }
 
-/** The downloads that run or wait for a free place. */
-export interface DownloadQueue {
-  readonly size: number;
-  /** Ids of the events whose download runs or waits. */
-  readonly eventIds: readonly string[];
-  state(eventId: string): "running" | "waiting" | null;
-  /** Null if the download is not running. */
-  paceOf(eventId: string): Pace | null;
-  /** Adds the event, unless it is there; `start` starts it. */
-  add(eventId: string): void;
-  start(): void;
-  /** Ends a running download soon, or removes a waiting one; returns what it was. */
-  cancel(eventId: string): "running" | "waiting" | null;
-  /** Downloads that wait for a retry retry now. */
-  wake(): void;
-  /** Returns the events that were waiting; `ended` resolves when all downloads have ended. */
-  close(): { readonly waiting: readonly string[]; readonly ended: Promise<unknown> };
-}
-
 /** Several in parallel, so that one event's long list does not block the others. */
 const mostAtOnce = 3;
 
-export function createDownloadQueue(options: DownloadQueueOptions): DownloadQueue {
+/** The downloads that run or wait for a free place. */
+export function createDownloadQueue(options: DownloadQueueOptions) {
   const { deps, connection } = options;
   const closing = new AbortController();
   const sleeper = createSleeper(deps.ports.clock);
@@ -87,21 +68,26 @@ export function createDownloadQueue(options: DownloadQueueOptions): DownloadQueu
     get size() {
       return running.size + waiting.length;
     },
+    /** Ids of the events whose download runs or waits. */
     get eventIds() {
       return [...waiting, ...running.keys()];
     },
     state: stateOf,
-    paceOf: (eventId) => running.get(eventId)?.pace ?? null,
-    add(eventId) {
+    /** Null if the download is not running. */
+    paceOf: (eventId: string) => running.get(eventId)?.pace ?? null,
+    /** Adds the event, unless it is there; `start` starts it. */
+    add(eventId: string) {
       if (stateOf(eventId) === null) waiting.push(eventId);
     },
     start,
-    cancel(eventId) {
+    /** Ends a running download soon, or removes a waiting one; returns what it was. */
+    cancel(eventId: string) {
       const state = stateOf(eventId);
       if (state === "waiting") waiting.splice(waiting.indexOf(eventId), 1);
       running.get(eventId)?.cancel();
       return state;
     },
+    /** Downloads that wait for a retry retry now. */
     wake: () => sleeper.wake(),
     close() {
       closing.abort();
@@ -111,3 +97,5 @@ export function createDownloadQueue(options: DownloadQueueOptions): DownloadQueu
     },
   };
 }
+
+export type DownloadQueue = ReturnType<typeof createDownloadQueue>;

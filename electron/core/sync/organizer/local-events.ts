@@ -6,19 +6,7 @@ import type { SyncDeps } from "#core/sync/sync-deps.ts";
 /**
  * Downloads local events after the organizer has assigned their ids, so that they appear in the event list.
  */
-export interface LocalEventReader {
-  /**
-   * Reads the events that are not in the replica yet; a failure is retried in the scheduler's next round.
-   * Never throws.
-   */
-  run(): Promise<void>;
-  close(): void;
-}
-
-export function createLocalEventReader(
-  deps: SyncDeps,
-  connection: LiveConnection,
-): LocalEventReader {
+export function createLocalEventReader(deps: SyncDeps, connection: LiveConnection) {
   const { stores, ports } = deps;
   const closing = new AbortController();
   /** Events with an id that the organizer does not return: asked again after the next start only. */
@@ -39,6 +27,10 @@ export function createLocalEventReader(
   };
 
   return {
+    /**
+     * Reads the events that are not in the replica yet; a failure is retried in the scheduler's next round.
+     * Never throws.
+     */
     run() {
       running ??= readAll()
         .catch((cause: unknown) => {
@@ -53,3 +45,5 @@ export function createLocalEventReader(
     close: () => closing.abort(),
   };
 }
+
+export type LocalEventReader = ReturnType<typeof createLocalEventReader>;

@@ -6,14 +6,6 @@ import type { ImageOutcome } from "#core/partner/fetch-image.ts";
 import { fetchImage } from "#core/partner/fetch-image.ts";
 import type { SyncDeps } from "#core/sync/sync-deps.ts";
 
-/** Fetches pictures in the background: a slow or missing picture affects nothing else (D9). */
-export interface Pictures {
-  /** Queues pictures that are missing or older than a day; they are fetched one after the other. */
-  want(album: Album): void;
-  /** Aborts the request in flight. */
-  close(): Promise<void>;
-}
-
 export interface Album {
   /** The API address that named these pictures. */
   readonly api: BaseAddress;
@@ -26,7 +18,8 @@ export interface Album {
 /** The image behind an address may change, so it is fetched again after this time. */
 const keptForMs = 24 * 60 * 60_000;
 
-export function createPictures(deps: SyncDeps): Pictures {
+/** Fetches pictures in the background: a slow or missing picture affects nothing else (D9). */
+export function createPictures(deps: SyncDeps) {
   const { stores, db, ports } = deps;
   const closing = new AbortController();
   const albums: Album[] = [];
@@ -75,7 +68,8 @@ export function createPictures(deps: SyncDeps): Pictures {
   };
 
   return {
-    want(album) {
+    /** Queues pictures that are missing or older than a day; they are fetched one after the other. */
+    want(album: Album) {
       if (closing.signal.aborted || album.addresses.length === 0) return;
       albums.push(album);
       working ??= work()
@@ -87,12 +81,15 @@ export function createPictures(deps: SyncDeps): Pictures {
           working = null;
         });
     },
+    /** Aborts the request in flight. */
     async close() {
       closing.abort();
       await working;
     },
   };
 }
+
+export type Pictures = ReturnType<typeof createPictures>;
 
 /** The pictures of every known collection. */
 export const albumOfCollections = (

@@ -7,26 +7,17 @@ import type { SyncActor } from "#core/sync/sync-interface.ts";
 
 type HeldClone = NonNullable<SyncStatus["copied"]>;
 
-/** Holds the outbox of a cloned database until a person confirms the clone (S5). */
-export interface ClonedFolderHold {
-  /** Null if nothing is held. */
-  readonly held: HeldClone | null;
-  /** At start: stores that a clone was detected and puts every unsent entry in doubt. */
-  open(): void;
-  /**
-   * A person confirms that this clone is the one to continue with; the journal records who. In a transaction.
-   */
-  confirm(actor: SyncActor, commandId: string): void;
-}
-
 const holdKey = "held-as-copy";
 
-/** `onReleased` is called after the confirmation is committed. */
+/**
+ * Holds the outbox of a cloned database until a person confirms the clone (S5). `onReleased` is called after
+ * the confirmation is committed.
+ */
 export function createClonedFolderHold(
   deps: SyncDeps,
   transitions: OutboxTransitions,
   onReleased: () => void = () => undefined,
-): ClonedFolderHold {
+) {
   const { stores, db, ports } = deps;
   const clonedFolder = deps.clonedFolder ?? null;
 
@@ -65,9 +56,11 @@ export function createClonedFolderHold(
   });
 
   return {
+    /** Null if nothing is held. */
     get held() {
       return (isConfirming ? null : unstored) ?? stored();
     },
+    /** At start: stores that a clone was detected and puts every unsent entry in doubt. */
     open() {
       const why = clonedFolder?.found ?? null;
       if (why !== null) {
@@ -84,7 +77,10 @@ export function createClonedFolderHold(
       }
       clonedFolder?.accept();
     },
-    confirm(actor, commandId) {
+    /**
+     * A person confirms that this clone is the one to continue with; the journal records who. In a transaction.
+     */
+    confirm(actor: SyncActor, commandId: string) {
       const held = unstored ?? stored();
       if (held === null) return;
       if (unstored !== null) markAllInDoubt();
@@ -101,3 +97,5 @@ export function createClonedFolderHold(
     },
   };
 }
+
+export type ClonedFolderHold = ReturnType<typeof createClonedFolderHold>;

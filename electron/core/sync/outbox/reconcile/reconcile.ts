@@ -10,18 +10,6 @@ import type { Found } from "./find-candidates.ts";
 import { findInList, findInRoster, groupByList } from "./find-candidates.ts";
 import type { OutboxTransitions } from "#core/sync/outbox/sending/outbox-transitions.ts";
 
-/** Finds out whether entries in doubt have arrived, by reading the organizer's list (O10). */
-export interface Reconciler {
-  /**
-   * Reconciles these entries, one list at a time. Each entry ends adopted, waiting for a person, or due again
-   * if the list could not be read. Returns why a list could not be read, or null.
-   */
-  run(entries: readonly OutboxRecord[]): Promise<FailedOutcome | null>;
-  /** Such an entry must not be sent meanwhile, because the list could be older than the request. */
-  isReconciling(outboxId: string): boolean;
-  close(): void;
-}
-
 export interface ReconcilerOptions {
   readonly deps: SyncDeps;
   readonly connection: LiveConnection;
@@ -31,7 +19,8 @@ export interface ReconcilerOptions {
   readonly pullRoster: (eventId: string) => Promise<RosterEnd> | null;
 }
 
-export function createReconciler(options: ReconcilerOptions): Reconciler {
+/** Finds out whether entries in doubt have arrived, by reading the organizer's list (O10). */
+export function createReconciler(options: ReconcilerOptions) {
   const { deps, connection, pullRoster } = options;
   const closing = new AbortController();
   const { signal } = closing;
@@ -57,7 +46,11 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
   };
 
   return {
-    async run(entries) {
+    /**
+     * Reconciles these entries, one list at a time. Each entry ends adopted, waiting for a person, or due again
+     * if the list could not be read. Returns why a list could not be read, or null.
+     */
+    async run(entries: readonly OutboxRecord[]) {
       let failure: FailedOutcome | null = null;
       for (const group of groupByList(entries.filter(({ id }) => !looking.has(id)))) {
         for (const { id } of group) looking.add(id);
@@ -69,10 +62,13 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
       }
       return failure;
     },
-    isReconciling: (outboxId) => looking.has(outboxId),
+    /** Such an entry must not be sent meanwhile, because the list could be older than the request. */
+    isReconciling: (outboxId: string) => looking.has(outboxId),
     close: () => closing.abort(),
   };
 }
+
+export type Reconciler = ReturnType<typeof createReconciler>;
 
 /** Writes the result for one entry. In a transaction. */
 function conclude(

@@ -3,22 +3,6 @@ import type { OutboxRecord } from "#core/db/stores/walk-ups/outbox-store.ts";
 import type { PartnerClient } from "#core/partner/client.ts";
 import type { SyncDeps } from "#core/sync/sync-deps.ts";
 
-/**
- * The entries that may be sent now, oldest first. Reads ahead in batches, so that a long outbox is not
- * queried for each entry.
- */
-export interface DueEntries {
-  /**
-   * The next entry that may be sent; each entry is returned once until `forget`. Entries in doubt go to
-   * `onDoubtful` instead (O10).
-   */
-  next(client: PartnerClient): OutboxRecord | null;
-  /** Whether there is probably a next entry. */
-  any(client: PartnerClient): boolean;
-  /** Drops the batch, because it is out of date. */
-  forget(): void;
-}
-
 export interface DueOptions {
   readonly deps: SyncDeps;
   /** Endpoints that answered 403 (O9). */
@@ -29,7 +13,11 @@ export interface DueOptions {
   readonly onDoubtful: (entries: readonly OutboxRecord[]) => void;
 }
 
-export function createDueEntries(options: DueOptions): DueEntries {
+/**
+ * The entries that may be sent now, oldest first. Reads ahead in batches, so that a long outbox is not
+ * queried for each entry.
+ */
+export function createDueEntries(options: DueOptions) {
   const { stores, ports } = options.deps;
   let readAhead: string[] = [];
 
@@ -54,7 +42,11 @@ export function createDueEntries(options: DueOptions): DueEntries {
   };
 
   return {
-    next(client) {
+    /**
+     * The next entry that may be sent; each entry is returned once until `forget`. Entries in doubt go to
+     * `onDoubtful` instead (O10).
+     */
+    next(client: PartnerClient) {
       for (let round = 0; round < 2; round += 1) {
         for (let id = readAhead.shift(); id !== undefined; id = readAhead.shift()) {
           const entry = stores.outbox.get(id);
@@ -64,15 +56,19 @@ export function createDueEntries(options: DueOptions): DueEntries {
       }
       return null;
     },
-    any(client) {
+    /** Whether there is probably a next entry. */
+    any(client: PartnerClient) {
       if (readAhead.length === 0) refill(client);
       return readAhead.length > 0;
     },
+    /** Drops the batch, because it is out of date. */
     forget() {
       readAhead = [];
     },
   };
 }
+
+export type DueEntries = ReturnType<typeof createDueEntries>;
 
 /** Whether the entry must be reconciled before it may be sent again (O4, O10). */
 function needsReconciling(entry: OutboxRecord, client: PartnerClient, nowMs: number): boolean {

@@ -1,23 +1,12 @@
 import type { InvalidationTopic } from "#shared/contract/invalidations.ts";
 import type { SyncDeps } from "#core/sync/sync-deps.ts";
 
-/** Sends invalidations for the outbox, at most ten per second while it drains. */
-export interface OutboxInvalidations {
-  /** Sends now, or together with the next change. */
-  soon(): void;
-  /** Sends now, including what is delayed. */
-  now(): void;
-  close(): void;
-}
-
 /** Faster updates cannot be read. */
 const shortestMs = 100;
 const topics: readonly InvalidationTopic[] = ["outbox", "sync", "roster"];
 
-export function createOutboxInvalidations({
-  ports: { clock },
-  invalidate,
-}: SyncDeps): OutboxInvalidations {
+/** Sends invalidations for the outbox, at most ten per second while it drains. */
+export function createOutboxInvalidations({ ports: { clock }, invalidate }: SyncDeps) {
   let saidAt = Number.NEGATIVE_INFINITY;
   let cancel: (() => void) | null = null;
 
@@ -29,7 +18,9 @@ export function createOutboxInvalidations({
   };
 
   return {
+    /** Sends now, including what is delayed. */
     now,
+    /** Sends now, or together with the next change. */
     soon() {
       if (cancel !== null) return;
       const waitMs = saidAt + shortestMs - clock.monotonic();
@@ -39,3 +30,5 @@ export function createOutboxInvalidations({
     close: () => cancel?.(),
   };
 }
+
+export type OutboxInvalidations = ReturnType<typeof createOutboxInvalidations>;

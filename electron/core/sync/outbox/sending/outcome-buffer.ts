@@ -8,34 +8,28 @@ export interface FinishedAttempt extends SentTry {
   readonly at: number;
 }
 
-/** Finished attempts that are not on disk yet. They are written before the next run sends anything. */
-export interface OutcomeBuffer {
-  readonly size: number;
-  add(attempt: FinishedAttempt): void;
-  /** Milliseconds until the oldest attempt must be written; null if there is none. */
-  dueInMs(): number | null;
-  /** Writes all attempts. In a transaction; call `clear` after its commit. */
-  write(): void;
-  clear(): void;
-}
-
-/** Outcomes are written within `withinMs`. */
+/**
+ * Finished attempts that are not on disk yet. They are written before the next run sends anything. Outcomes
+ * are written within `withinMs`.
+ */
 export function createOutcomeBuffer(
   transitions: OutboxTransitions,
   clock: Clock,
   withinMs: number,
-): OutcomeBuffer {
+) {
   let attempts: FinishedAttempt[] = [];
   return {
     get size() {
       return attempts.length;
     },
-    add: (attempt) => void attempts.push(attempt),
+    add: (attempt: FinishedAttempt) => void attempts.push(attempt),
+    /** Milliseconds until the oldest attempt must be written; null if there is none. */
     dueInMs() {
       const [oldest] = attempts;
       if (oldest === undefined) return null;
       return Math.max(0, Math.ceil(oldest.at + withinMs - clock.monotonic()));
     },
+    /** Writes all attempts. In a transaction; call `clear` after its commit. */
     write() {
       for (const { entry, ...sent } of attempts) transitions.settle(entry, sent);
     },
@@ -44,3 +38,5 @@ export function createOutcomeBuffer(
     },
   };
 }
+
+export type OutcomeBuffer = ReturnType<typeof createOutcomeBuffer>;

@@ -1,24 +1,7 @@
 import type { Clock } from "#core/ports.ts";
 
 /** The requests in flight of one drain, and the event that the drain waits for. */
-export interface RequestsInFlight {
-  readonly size: number;
-  /** Requests that block others: all except those that `letOthersPass` named. */
-  readonly blocking: number;
-  has(entryId: string): boolean;
-  /** Keeps the request until `end` settles, and then wakes the waiting drain. `end` must not reject. */
-  add(entryId: string, end: Promise<void>): void;
-  /** The request is slow although connectivity is proven, so it no longer blocks others (O11). */
-  letOthersPass(entryId: string): void;
-  /** Ends the current `wait`. */
-  wake(): void;
-  /** Resolves at the next `wake`, or after `longestMs` if that is not null. */
-  wait(longestMs: number | null): Promise<void>;
-  /** Resolves when all requests have ended. */
-  allEnded(): Promise<unknown>;
-}
-
-export function createRequestsInFlight(clock: Clock): RequestsInFlight {
+export function createRequestsInFlight(clock: Clock) {
   const ends = new Map<string, Promise<void>>();
   const passed = new Set<string>();
   let wake = (): void => undefined;
@@ -26,11 +9,13 @@ export function createRequestsInFlight(clock: Clock): RequestsInFlight {
     get size() {
       return ends.size;
     },
+    /** Requests that block others: all except those that `letOthersPass` named. */
     get blocking() {
       return ends.size - passed.size;
     },
-    has: (entryId) => ends.has(entryId),
-    add(entryId, end) {
+    has: (entryId: string) => ends.has(entryId),
+    /** Keeps the request until `end` settles, and then wakes the waiting drain. `end` must not reject. */
+    add(entryId: string, end: Promise<void>) {
       const gone = end.finally(() => {
         ends.delete(entryId);
         passed.delete(entryId);
@@ -38,18 +23,24 @@ export function createRequestsInFlight(clock: Clock): RequestsInFlight {
       });
       ends.set(entryId, gone);
     },
-    letOthersPass(entryId) {
+    /** The request is slow although connectivity is proven, so it no longer blocks others (O11). */
+    letOthersPass(entryId: string) {
       passed.add(entryId);
       wake();
     },
+    /** Ends the current `wait`. */
     wake: () => wake(),
-    async wait(longestMs) {
+    /** Resolves at the next `wake`, or after `longestMs` if that is not null. */
+    async wait(longestMs: number | null) {
       const { promise, resolve } = Promise.withResolvers<void>();
       wake = resolve;
       const cancel = longestMs === null ? null : clock.after(longestMs, resolve);
       await promise;
       cancel?.();
     },
+    /** Resolves when all requests have ended. */
     allEnded: () => Promise.all(ends.values()),
   };
 }
+
+export type RequestsInFlight = ReturnType<typeof createRequestsInFlight>;

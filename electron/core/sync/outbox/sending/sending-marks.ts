@@ -4,21 +4,7 @@ import type { DueEntries } from "./outbox-due.ts";
 import type { OutboxTransitions } from "./outbox-transitions.ts";
 
 /** The entries that are marked as `sending` on disk and not sent yet, oldest first (O3). */
-export interface SendingMarks {
-  readonly size: number;
-  readonly first: OutboxRecord | undefined;
-  /** The first entry is sent now. */
-  shift(): void;
-  /** Marks the next entry that may be sent. In a transaction. */
-  markNext(client: PartnerClient): OutboxRecord | null;
-  /** Marks up to `most` entries. In a transaction; call `replace` with the result after the commit. */
-  markSome(client: PartnerClient, most: number): OutboxRecord[];
-  /** Removes the marks. In a transaction; call `replace` after the commit. */
-  unmark(): void;
-  replace(entries: readonly OutboxRecord[]): void;
-}
-
-export function createSendingMarks(due: DueEntries, transitions: OutboxTransitions): SendingMarks {
+export function createSendingMarks(due: DueEntries, transitions: OutboxTransitions) {
   let marked: OutboxRecord[] = [];
 
   const markNext = (client: PartnerClient): OutboxRecord | null => {
@@ -34,9 +20,12 @@ export function createSendingMarks(due: DueEntries, transitions: OutboxTransitio
     get first() {
       return marked[0];
     },
+    /** The first entry is sent now. */
     shift: () => void marked.shift(),
+    /** Marks the next entry that may be sent. In a transaction. */
     markNext,
-    markSome(client, most) {
+    /** Marks up to `most` entries. In a transaction; call `replace` with the result after the commit. */
+    markSome(client: PartnerClient, most: number) {
       const some: OutboxRecord[] = [];
       while (some.length < most) {
         const entry = markNext(client);
@@ -45,12 +34,15 @@ export function createSendingMarks(due: DueEntries, transitions: OutboxTransitio
       }
       return some;
     },
+    /** Removes the marks. In a transaction; call `replace` after the commit. */
     unmark() {
       if (marked.length > 0) due.forget();
       for (const entry of marked) transitions.unmark(entry);
     },
-    replace(entries) {
+    replace(entries: readonly OutboxRecord[]) {
       marked = [...entries];
     },
   };
 }
+
+export type SendingMarks = ReturnType<typeof createSendingMarks>;

@@ -4,21 +4,7 @@ import { mostPosts } from "#core/partner/rate-gate.ts";
 const mostMarked = 16;
 
 /** How many requests may be in flight, and how many entries are marked ahead (O11). */
-export interface SendingPace {
-  /** Maximum requests in flight that block others. One until a request has succeeded. */
-  readonly width: number;
-  /** Failed attempts so far. A success that started before the last of them proves nothing. */
-  readonly setbacks: number;
-  /** How many entries can start within `withinMs` at the current response time; at least one. */
-  markable(withinMs: number): number;
-  /** Back to one request: connectivity is unknown. */
-  reset(): void;
-  failed(): void;
-  /** `setbacksBefore` is the value of `setbacks` when the request started. */
-  succeeded(tookMs: number, setbacksBefore: number): void;
-}
-
-export function createSendingPace(): SendingPace {
+export function createSendingPace() {
   let width = 1;
   let setbacks = 0;
   /**
@@ -33,23 +19,30 @@ export function createSendingPace(): SendingPace {
   };
 
   return {
+    /** Maximum requests in flight that block others. One until a request has succeeded. */
     get width() {
       return width;
     },
+    /** Failed attempts so far. A success that started before the last of them proves nothing. */
     get setbacks() {
       return setbacks;
     },
-    markable: (withinMs) =>
+    /** How many entries can start within `withinMs` at the current response time; at least one. */
+    markable: (withinMs: number) =>
       Math.min(mostMarked, Math.max(1, Math.floor((width * withinMs) / paceMs))),
+    /** Back to one request: connectivity is unknown. */
     reset,
     failed() {
       setbacks += 1;
       reset();
     },
-    succeeded(tookMs, setbacksBefore) {
+    /** `setbacksBefore` is the value of `setbacks` when the request started. */
+    succeeded(tookMs: number, setbacksBefore: number) {
       if (setbacks !== setbacksBefore) return;
       width = mostPosts;
       paceMs = Math.min(tookMs, 2 * paceMs);
     },
   };
 }
+
+export type SendingPace = ReturnType<typeof createSendingPace>;
