@@ -16,7 +16,7 @@ export interface DeviceAccess {
   /** The valid code; null if it was used, replaced or has expired. */
   pairing(): PairingCode | null;
   /**
-   * Exchanges the code for a token, which is shown this once: its hash is kept, as the key of later proofs. After too
+   * Exchanges the code for a token, which is returned only once; its hash is stored as the key of later proofs. After too
    * many wrong codes from one address, only that address waits; after many from several, the code is exchanged for
    * another one (S12).
    */

@@ -11,7 +11,6 @@ export type Exchange = Answered | Unanswered;
 
 export interface Answered {
   readonly kind: "answered";
-  readonly method: "GET" | "POST";
   /** The field that names what a POST created; null for a GET. */
   readonly creates: CreatedField | null;
   readonly status: number;
@@ -29,7 +28,6 @@ export type CreatedField = "participantId" | "eventId";
 
 export interface Unanswered {
   readonly kind: "unanswered";
-  readonly method: "GET" | "POST";
   readonly why: TransportFailure;
   readonly atMs: number;
   readonly tookMs: number;

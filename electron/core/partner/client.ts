@@ -143,7 +143,6 @@ async function exchange(
   const startedAt = clock.monotonic();
   const unanswered = (why: Unanswered["why"]): Unanswered => ({
     kind: "unanswered",
-    method: request.method,
     why,
     atMs: clock.now(),
     tookMs: clock.monotonic() - startedAt,
@@ -161,7 +160,6 @@ async function exchange(
     });
     const head = {
       kind: "answered" as const,
-      method: request.method,
       creates: request.creates,
       status: response.status,
       contentType: response.headers.get("content-type") ?? "",

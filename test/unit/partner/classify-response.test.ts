@@ -13,7 +13,6 @@ const answer = (
   more: Partial<Answered> = {},
 ): Answered => ({
   kind: "answered",
-  method,
   creates: method === "POST" ? "participantId" : null,
   status,
   contentType,
@@ -116,7 +115,6 @@ describe("the table of answers", () => {
   ] as const)("O5 no answer: %s → %s", (why, kind) => {
     const outcome = classifyExchange({
       kind: "unanswered",
-      method: "POST",
       why,
       atMs: 0,
       tookMs: 0,

@@ -1,7 +1,7 @@
 import { rmSync, statSync } from "node:fs";
 import type { Database } from "better-sqlite3";
 import Sqlite from "better-sqlite3";
-import { applicationId } from "#core/db/open/connection.ts";
+import { applicationId, withConnection } from "#core/db/open/connection.ts";
 import { markAsBackup } from "#core/db/open/cloned-folder-mark.ts";
 import { placeFile } from "#core/db/files/files.ts";
 import { readApplicationId } from "#core/db/migrations/migrate.ts";
@@ -36,17 +36,14 @@ export async function writeBackup(raw: Database, path: string): Promise<WrittenF
 
 /** Marks the copy as a backup (S5) and returns its number of journal entries. */
 function verifyCopy(path: string, atLeast: number): number {
-  const copy = new Sqlite(path, { fileMustExist: true });
-  try {
+  return withConnection(new Sqlite(path, { fileMustExist: true }), (copy) => {
     copy.pragma("journal_mode = DELETE");
     markAsBackup(copy);
     const entries = countEntries(copy);
     const sound = quickCheck(copy).sound && readApplicationId(copy) === applicationId;
     if (!sound || entries < atLeast) throw new BackupUnsoundError("The backup is not sound");
     return entries;
-  } finally {
-    copy.close();
-  }
+  });
 }
 
 const countEntries = (raw: Database): number =>

@@ -1,7 +1,7 @@
 import { rmSync } from "node:fs";
 import type { Database } from "better-sqlite3";
 import type { Clock } from "#core/ports.ts";
-import { openReader } from "#core/db/open/connection.ts";
+import { openReader, withConnection } from "#core/db/open/connection.ts";
 import { copyFileSafely } from "#core/db/files/files.ts";
 import { errorCode } from "#core/db/files/file-errors.ts";
 import { verifyJournal } from "#core/db/worker/verify-journal.ts";
@@ -12,7 +12,7 @@ import { countOwnCommands } from "#core/db/stores/journal/journal-store.ts";
 import type { WorkspaceFiles } from "#core/db/open/workspace-files.ts";
 import { copyAside, databaseIn } from "#core/db/open/workspace-files.ts";
 
-/** A damaged WAL that was kept. */
+/** A damaged WAL that was copied aside. */
 export interface DamagedWal {
   /** Number of commits that SQLite would drop. */
   readonly commits: number;
@@ -73,12 +73,7 @@ const isComplete = (path: string): boolean =>
 /** Null if SQLite reports an error. */
 function readIfSound<T>(path: string, read: (raw: Database) => T): T | null {
   try {
-    const raw = openReader(path);
-    try {
-      return read(raw);
-    } finally {
-      raw.close();
-    }
+    return withConnection(openReader(path), read);
   } catch (error) {
     if (errorCode(error)?.startsWith("SQLITE_") === true) return null;
     throw error;

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { Database, Statement } from "better-sqlite3";
 import Sqlite from "better-sqlite3";
-import { applicationId, openReader } from "#core/db/open/connection.ts";
+import { applicationId, openReader, withConnection } from "#core/db/open/connection.ts";
 import { keepPlace } from "#core/db/open/cloned-folder-watch.ts";
 import { placeFile } from "#core/db/files/files.ts";
 import { errorCode, isCorrupt } from "#core/db/files/file-errors.ts";
@@ -225,19 +225,16 @@ function fillFromBackup(target: Database, files: WorkspaceFiles, lossy: readonly
     ({ name }) => lossy.includes(name) && replicaTables.has(name),
   );
   for (const { name } of listBackups(files)) {
-    let backup: Database | null = null;
     try {
-      backup = openReader(join(files.backups, name));
-      if (readVersion(backup) !== readVersion(target) || foreignObject(backup) !== null) continue;
-      for (const table of tables) {
-        const from = backup;
-        target.transaction(() => copyRows(from, target, table))();
-      }
-      return name;
+      const isFilled = withConnection(openReader(join(files.backups, name)), (backup) => {
+        if (readVersion(backup) !== readVersion(target) || foreignObject(backup) !== null)
+          return false;
+        for (const table of tables) target.transaction(() => copyRows(backup, target, table))();
+        return true;
+      });
+      if (isFilled) return name;
     } catch (error) {
       if (errorCode(error) === null) throw error;
-    } finally {
-      backup?.close();
     }
   }
   return "";

@@ -1,11 +1,10 @@
 import { chmodSync, closeSync, copyFileSync, existsSync, openSync, readSync } from "node:fs";
 import { dirname, join } from "node:path";
-import type { Database } from "better-sqlite3";
 import Sqlite from "better-sqlite3";
 import type { Failure, Result } from "#shared/result.ts";
 import { err, ok } from "#shared/result.ts";
 import type { Clock } from "#core/ports.ts";
-import { applicationId } from "#core/db/open/connection.ts";
+import { applicationId, withConnection } from "#core/db/open/connection.ts";
 import { markAsBackup } from "#core/db/open/cloned-folder-mark.ts";
 import { makeFolder, placeFile } from "#core/db/files/files.ts";
 import { errorCode, isCorrupt } from "#core/db/files/file-errors.ts";
@@ -101,25 +100,23 @@ const restoredSuffixes = databaseSuffixes.filter((suffix) => suffix !== "-shm");
 
 /** Checkpoints the WAL into the copy, checks the copy and marks it as a backup. */
 function prepareCopy(copy: string): Checked {
-  let raw: Database | null = null;
   try {
-    raw = new Sqlite(copy, { fileMustExist: true });
-    raw.pragma("trusted_schema = OFF");
-    raw.pragma("journal_mode = DELETE");
-    if (readApplicationId(raw) !== applicationId) return notOurs();
-    const known = knownVersion(readVersion(raw));
-    if (!known.ok) return known;
-    const foreign = foreignObject(raw);
-    if (foreign !== null) return altered(foreign);
-    if (!quickCheck(raw).sound) return damaged();
-    markAsBackup(raw);
-    return ok(null);
+    return withConnection(new Sqlite(copy, { fileMustExist: true }), (raw) => {
+      raw.pragma("trusted_schema = OFF");
+      raw.pragma("journal_mode = DELETE");
+      if (readApplicationId(raw) !== applicationId) return notOurs();
+      const known = knownVersion(readVersion(raw));
+      if (!known.ok) return known;
+      const foreign = foreignObject(raw);
+      if (foreign !== null) return altered(foreign);
+      if (!quickCheck(raw).sound) return damaged();
+      markAsBackup(raw);
+      return ok(null);
+    });
   } catch (error) {
     if (errorCode(error) === "SQLITE_NOTADB") return notOurs();
     if (isCorrupt(error)) return damaged();
     throw error;
-  } finally {
-    raw?.close();
   }
 }
 

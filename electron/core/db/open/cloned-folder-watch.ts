@@ -143,11 +143,8 @@ function placeOf({ folder, database }: WorkspaceFiles, { id }: Computer): Place 
   return { computer, bornMs: isKept ? statSync(database).birthtimeMs : null };
 }
 
-function readPlace(text: string | null): Place | null {
-  if (text === null || text === "") return null;
-  const { computer, bornMs } = JSON.parse(text) as Place;
-  return { computer, bornMs };
-}
+const readPlace = (text: string | null): Place | null =>
+  text === null || text === "" ? null : (JSON.parse(text) as Place);
 
 /** Unknown fields count as equal. */
 function isSamePlace(before: Place | null, now: Place): boolean {

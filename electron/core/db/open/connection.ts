@@ -54,6 +54,15 @@ export function openWriter(path: string): Database {
   }
 }
 
+/** Closes the connection after `run`. */
+export function withConnection<T>(raw: Database, run: (raw: Database) => T): T {
+  try {
+    return run(raw);
+  } finally {
+    raw.close();
+  }
+}
+
 /** Opens a connection that only checkpoints; the owner may write at the same time. */
 export function openForCheckpoint(path: string): Database {
   const raw = new Sqlite(path, { fileMustExist: true, timeout: busyTimeoutMs });

@@ -1,10 +1,11 @@
+import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Database } from "better-sqlite3";
 import Sqlite from "better-sqlite3";
 import type { Failure, Result } from "#shared/result.ts";
 import { err, ok } from "#shared/result.ts";
 import type { Clock } from "#core/ports.ts";
-import { applicationId, openReader, openWriter } from "./connection.ts";
+import { applicationId, openReader, openWriter, withConnection } from "./connection.ts";
 import type { Db } from "./database.ts";
 import { wrapDatabase } from "./database.ts";
 import { markAsBackup } from "./cloned-folder-mark.ts";
@@ -18,7 +19,6 @@ import {
 } from "#core/db/files/files.ts";
 import { errorCode, isCorrupt } from "#core/db/files/file-errors.ts";
 import { folderFailure } from "./folder-lock.ts";
-import { rollBackLeftover } from "#core/db/damage/rollback-journal.ts";
 import { truncateWal, truncateLongWal } from "#core/db/wal/wal-preallocation.ts";
 import type { Repaired } from "#core/db/damage/repair-database.ts";
 import { repairDatabase } from "#core/db/damage/repair-database.ts";
@@ -128,6 +128,20 @@ function prepareFolder(files: WorkspaceFiles): Result<null, Failure<OpenError>> 
   return ok(null);
 }
 
+/**
+ * Lets SQLite roll back an interrupted transaction of a rollback journal. Only the first step of a new database has one,
+ * before WAL mode is on. A read-only connection cannot roll back and would report the folder as read-only.
+ */
+function rollBackLeftover(path: string): void {
+  if (!existsSync(path) || !existsSync(`${path}-journal`)) return;
+  try {
+    withConnection(new Sqlite(path, { fileMustExist: true }), (raw) => raw.pragma("user_version"));
+  } catch (error) {
+    // The checks after this one report problems of the file or the folder.
+    if (!(error instanceof Sqlite.SqliteError)) throw error;
+  }
+}
+
 /** Inspects the database without writing to it; moves a damaged one aside. */
 function findDamage(
   files: WorkspaceFiles,
@@ -161,8 +175,7 @@ function inspect(files: WorkspaceFiles, ladder: readonly string[]): string | nul
  */
 function headDamage(path: string, ladder: readonly string[]): string | null {
   try {
-    const raw = openReader(path);
-    try {
+    return withConnection(openReader(path), (raw) => {
       const version = readVersion(raw);
       const isOurs = version > 0 && readApplicationId(raw) === applicationId;
       if (isOurs && version <= ladder.length && foreignObject(raw, ladder) !== null) {
@@ -176,9 +189,7 @@ function headDamage(path: string, ladder: readonly string[]): string | null {
       for (const table of tables.all()) raw.prepare(`SELECT * FROM "${table}" LIMIT 1`).get();
       if (isOurs) readJournalEnd(raw);
       return null;
-    } finally {
-      raw.close();
-    }
+    });
   } catch (error) {
     return isDamage(error) ? errorCode(error) : null;
   }
@@ -278,8 +289,7 @@ function openFile(
 /** A file of another program or of a later version is never opened for writing. */
 function refuse(files: WorkspaceFiles, known: number): Result<never, Failure<OpenError>> | null {
   if ((sizeOf(files.database) ?? 0) === 0) return null;
-  const raw = openReader(files.database);
-  try {
+  return withConnection(openReader(files.database), (raw) => {
     const version = readVersion(raw);
     const owner = readApplicationId(raw);
     const isEmpty = version === 0 && owner === 0;
@@ -290,9 +300,7 @@ function refuse(files: WorkspaceFiles, known: number): Result<never, Failure<Ope
     return err("database-newer", "The database was written by a later version", {
       details: { version, known },
     });
-  } finally {
-    raw.close();
-  }
+  });
 }
 
 /** Makes a backup first, because a migration changes the only copy. */
@@ -300,13 +308,10 @@ function keepBeforeMigration(raw: Database, files: WorkspaceFiles, clock: Clock)
   raw.pragma("wal_checkpoint(TRUNCATE)");
   const temporary = join(files.backups, "before-migration.part");
   copyFileSafely(files.database, temporary);
-  const copy = new Sqlite(temporary, { fileMustExist: true });
-  try {
+  withConnection(new Sqlite(temporary, { fileMustExist: true }), (copy) => {
     copy.pragma("journal_mode = DELETE");
     markAsBackup(copy);
-  } finally {
-    copy.close();
-  }
+  });
   placeFile(temporary, join(files.backups, backupNameOf(clock.now())));
 }
 

@@ -1,5 +1,6 @@
 import type { Database } from "better-sqlite3";
 import Sqlite from "better-sqlite3";
+import { withConnection } from "./connection.ts";
 import { migrate, readVersion } from "#core/db/migrations/migrate.ts";
 import { migrations } from "#core/db/migrations/ladder.ts";
 
@@ -25,15 +26,11 @@ export function foreignObject(
   return null;
 }
 
-function makeSchema(steps: readonly string[]): ReadonlyMap<string, string | null> {
-  const raw = new Sqlite(":memory:");
-  try {
+const makeSchema = (steps: readonly string[]): ReadonlyMap<string, string | null> =>
+  withConnection(new Sqlite(":memory:"), (raw) => {
     migrate(raw, steps);
     return readSchema(raw);
-  } finally {
-    raw.close();
-  }
-}
+  });
 
 /** Without the planner's row counts (`sqlite_stat1`), which SQLite adds and removes. */
 function readSchema(raw: Database): ReadonlyMap<string, string | null> {

@@ -1,7 +1,7 @@
 import type { Clock } from "#core/ports.ts";
 import type { Db } from "#core/db/open/database.ts";
 import { NotSavedError } from "#core/db/open/not-saved.ts";
-import { createSearchIndex, type SearchIndex } from "./search-index.ts";
+import { createSearchIndex } from "./search-index.ts";
 
 /** Delay between a commit and the indexing of its rows. */
 const delayMs = 40;
@@ -19,10 +19,14 @@ export interface SearchUpkeep {
   close(): void;
 }
 
-export function keepSearchIndexed(
-  { db, clock }: { readonly db: Db; readonly clock: Clock },
-  index: SearchIndex = createSearchIndex(db),
-): SearchUpkeep {
+export function keepSearchIndexed({
+  db,
+  clock,
+}: {
+  readonly db: Db;
+  readonly clock: Clock;
+}): SearchUpkeep {
+  const index = createSearchIndex(db);
   let closed = false;
   let stepping = false;
   let cancel: (() => void) | null = null;

@@ -1,7 +1,7 @@
 import type { Database } from "better-sqlite3";
 import type { Result } from "#shared/result.ts";
 import { assertNever, ok } from "#shared/result.ts";
-import { openForCheckpoint, openReader } from "#core/db/open/connection.ts";
+import { openForCheckpoint, openReader, withConnection } from "#core/db/open/connection.ts";
 import type { NotWritten } from "#core/db/files/file-errors.ts";
 import { notWritten, whyNotWritten } from "#core/db/files/file-errors.ts";
 import type { Census } from "./census.ts";
@@ -71,13 +71,8 @@ export async function runJob(databasePath: string, order: JobOrder): Promise<unk
 const inSnapshot = <T>(raw: Database, read: () => T): T => raw.transaction(read)();
 
 function checkpoint(databasePath: string): null {
-  const raw = openForCheckpoint(databasePath);
-  try {
-    raw.pragma("wal_checkpoint(PASSIVE)");
-    return null;
-  } finally {
-    raw.close();
-  }
+  withConnection(openForCheckpoint(databasePath), (raw) => raw.pragma("wal_checkpoint(PASSIVE)"));
+  return null;
 }
 
 async function written(
