@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from "react";
+import { isDialogOpen } from "#renderer/client/input/keyboard.ts";
 import { useKeyFirst } from "#renderer/client/input/use-scan.ts";
 
 interface AnnouncerActions {
@@ -48,5 +49,3 @@ export function useAnnouncerKeys({ go, reveal, leave }: AnnouncerActions): void 
 
 const hasModifier = (event: KeyboardEvent): boolean =>
   event.ctrlKey || event.metaKey || event.altKey;
-
-const isDialogOpen = (): boolean => document.querySelector("[role=dialog]") !== null;

@@ -1,5 +1,6 @@
 import { useEffectEvent, useLayoutEffect } from "react";
 import type { RefObject } from "react";
+import { isDialogOpen } from "#renderer/client/input/keyboard.ts";
 import { useKeyFirst } from "#renderer/client/input/use-scan.ts";
 
 /** The actions of the keys of the finish log. A boolean result says whether the key was used. */
@@ -92,7 +93,7 @@ function press(event: KeyboardEvent, keys: FinishKeys): boolean {
 
 /** A dialog or a select list is open. */
 const isOverlayOpen = (): boolean =>
-  document.querySelector("[role=dialog], [role=alertdialog], [role=listbox]") !== null;
+  isDialogOpen() || document.querySelector("[role=listbox]") !== null;
 
 const isOtherField = (target: EventTarget | null, bibField: HTMLInputElement | null): boolean =>
   target instanceof HTMLElement &&

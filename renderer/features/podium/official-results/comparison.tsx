@@ -22,7 +22,7 @@ import { keyScrolled } from "#renderer/ui/controls/lists/key-scrolled.ts";
 import type { Edition, Loss, Outcome } from "./compare-view.ts";
 import { columnHeads, ComparisonPaper, OfficialPaper } from "./official-paper.tsx";
 import type { TimePrecision } from "#shared/domain/podium/race-time.ts";
-import { PlacedTime, Runner } from "./placed.tsx";
+import { PlacedTime, Runner, SegmentSection } from "./placed.tsx";
 import { ChangedPlacesCard, RecallCard } from "./recall-card.tsx";
 import styles from "./official.module.css";
 
@@ -103,22 +103,16 @@ function SegmentTable({ segment, loss }: SegmentTableProps) {
   const counts = countOutcomes(rows);
   const precision = precisionOfRows(rows);
   const heads = columnHeads(loss);
+  const note =
+    lacks === null
+      ? official.counts(counts.same, counts.moved, counts.new, counts.missing)
+      : lacks === "after"
+        ? official.lacks.after
+        : isAnnounced
+          ? official.lacks.announced
+          : official.lacks.beforeVersion;
   return (
-    <section className={styles["segment"]} aria-label={label}>
-      <header>
-        <h3>
-          <bdi dir="auto">{label}</bdi>
-        </h3>
-        <p>
-          {lacks === null
-            ? official.counts(counts.same, counts.moved, counts.new, counts.missing)
-            : lacks === "after"
-              ? official.lacks.after
-              : isAnnounced
-                ? official.lacks.announced
-                : official.lacks.beforeVersion}
-        </p>
-      </header>
+    <SegmentSection label={label} note={note}>
       {rows.length === 0 ? null : (
         <table>
           <thead>
@@ -136,7 +130,7 @@ function SegmentTable({ segment, loss }: SegmentTableProps) {
           </tbody>
         </table>
       )}
-    </section>
+    </SegmentSection>
   );
 }
 

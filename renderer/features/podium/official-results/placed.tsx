@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { words } from "#renderer/i18n/words.ts";
 import { BibPlate } from "#renderer/ui/race/bibs/bib-plate.tsx";
 import { PersonName } from "#renderer/ui/race/people/person-name.tsx";
@@ -29,5 +30,26 @@ export function PlacedTime({ hundredths, precision }: PlacedTimeProps) {
     <span className={styles["time"]}>
       {hundredths === null ? words.official.noTime : showTimeIn(hundredths, precision)}
     </span>
+  );
+}
+
+export interface SegmentSectionProps {
+  readonly label: string;
+  readonly note?: string;
+  readonly children: ReactNode;
+}
+
+/** A segment of the official results. */
+export function SegmentSection({ label, note, children }: SegmentSectionProps) {
+  return (
+    <section className={styles["segment"]} aria-label={label}>
+      <header>
+        <h3>
+          <bdi dir="auto">{label}</bdi>
+        </h3>
+        {note === undefined ? null : <p>{note}</p>}
+      </header>
+      {children}
+    </section>
   );
 }

@@ -6,7 +6,7 @@ import type { OutputOf } from "#shared/contract/index.ts";
 import { precisionOf } from "#shared/domain/podium/race-time.ts";
 import type { Edition } from "./compare-view.ts";
 import { OfficialPaper, VersionPaper } from "./official-paper.tsx";
-import { PlacedTime, Runner } from "./placed.tsx";
+import { PlacedTime, Runner, SegmentSection } from "./placed.tsx";
 import styles from "./official.module.css";
 
 export interface VersionViewProps {
@@ -49,12 +49,7 @@ function PublishedSegment({ segment }: { readonly segment: Segment }) {
   const { label, podium } = segment;
   const precision = precisionOf(podium.map(({ hundredths }) => hundredths));
   return (
-    <section className={styles["segment"]} aria-label={label}>
-      <header>
-        <h3>
-          <bdi dir="auto">{label}</bdi>
-        </h3>
-      </header>
+    <SegmentSection label={label}>
       {podium.length === 0 ? (
         <p className={styles["nobody"]}>{official.segmentEmpty}</p>
       ) : (
@@ -74,6 +69,6 @@ function PublishedSegment({ segment }: { readonly segment: Segment }) {
           </tbody>
         </table>
       )}
-    </section>
+    </SegmentSection>
   );
 }
