@@ -11,28 +11,21 @@ import type { PodiumPeople } from "./podium-people.ts";
 import type { SegmentPlan } from "./podium-segments.ts";
 
 /** A line of a podium sheet with the runner it names. */
-interface NamedSlot {
+export interface NamedSlot {
   readonly bib: string;
   readonly runner: RunnerRecord | null;
-}
-
-/** What a run's other segments and its finish log say about runners; read once per reply. */
-export interface RunClaims {
-  /** Every other list that names a runner of these lines, with its claims by line. */
-  others(plan: SegmentPlan, lines: readonly NamedSlot[]): OtherList[];
-  /** The runner's gun time in the finish log. */
-  logged(runner: RunnerRecord): number | null;
 }
 
 /** Maximum rows of a log read at once; more than any race has finishers. */
 const wholeLog = { from: 0, limit: 200_000 } as const;
 
+/** What a run's other segments and its finish log say about runners; read once per reply. */
 export function readClaims(
   { stores }: Stored,
   run: RunRecord,
   people: PodiumPeople,
   plans: () => readonly SegmentPlan[],
-): RunClaims {
+) {
   const { eventId } = run;
   const keyOfRunner = (runnerId: string): string =>
     placed({ bib: "", runnerId: people.idOf(runnerId) }, null);
@@ -70,8 +63,10 @@ export function readClaims(
   };
 
   return {
-    logged: (runner) => logClaim(runner)?.hundredths ?? null,
-    others(plan, lines) {
+    /** The runner's gun time in the finish log. */
+    logged: (runner: RunnerRecord) => logClaim(runner)?.hundredths ?? null,
+    /** Every other list that names a runner of these lines, with its claims by line. */
+    others(plan: SegmentPlan, lines: readonly NamedSlot[]) {
       const bySegment = new Map<string, { label: string; claims: (Claim | null)[] }>();
       for (const [index, line] of lines.entries()) {
         if (line.runner === null) continue;
@@ -97,6 +92,8 @@ export function readClaims(
     },
   };
 }
+
+export type RunClaims = ReturnType<typeof readClaims>;
 
 /** The places of each runner in the segments, by clock. */
 function standingsByClock(

@@ -2,7 +2,6 @@ import { shareBib } from "#shared/domain/bibs/bib.ts";
 import { standingBibFacts } from "#shared/domain/check-in/check-in.ts";
 import type { JudgedRunner } from "#shared/domain/podium/judge-slots.ts";
 import { parseFact } from "#shared/domain/journal/journal-facts.ts";
-import type { RunRecord } from "#core/db/stores/event-stores.ts";
 import type { RunnerRecord } from "#core/db/stores/runners/runner-rows.ts";
 import { idsOf } from "#core/services/check-in/check-in.ts";
 import type { Stored } from "#core/services/context.ts";
@@ -19,19 +18,7 @@ export interface Meant {
 }
 
 /** Looks runners up for one reply, each at most once. */
-export interface PodiumPeople {
-  run(runId: string): RunRecord | null;
-  /** All runners with exactly this bib; a relay team, which shares one bib, counts with one member (B2). */
-  holders(bib: string): readonly RunnerRecord[];
-  /** The runner's present id, whatever id was used when they were placed (W2). */
-  idOf(runnerId: string): string;
-  meant(slot: { readonly bib: string; readonly runnerId: string | null }): Meant;
-  /** The team id in a relay run; null otherwise. */
-  teamOf(runner: RunnerRecord): string | null;
-  judged(runner: RunnerRecord): JudgedRunner;
-}
-
-export function readPeople({ stores }: Stored, eventId: string): PodiumPeople {
+export function readPeople({ stores }: Stored, eventId: string) {
   const run = remember((runId: string) => stores.runs.get(runId));
   const byId = remember((runnerId: string) => stores.runners.get(eventId, runnerId));
 
@@ -88,16 +75,19 @@ export function readPeople({ stores }: Stored, eventId: string): PodiumPeople {
 
   return {
     run,
+    /** All runners with exactly this bib; a relay team, which shares one bib, counts with one member (B2). */
     holders,
+    /** The team id in a relay run; null otherwise. */
     teamOf,
+    /** The runner's present id, whatever id was used when they were placed (W2). */
     idOf: remember((runnerId) => stores.walkUps.byRegistration(runnerId)?.localId ?? runnerId),
-    meant({ bib, runnerId }) {
+    meant({ bib, runnerId }: { readonly bib: string; readonly runnerId: string | null }) {
       if (runnerId !== null) return { runner: byId(runnerId), holders: [] };
       const found = bib === "" ? [] : holders(bib);
       const [only = null] = found;
       return found.length === 1 ? { runner: only, holders: [] } : { runner: null, holders: found };
     },
-    judged(runner) {
+    judged(runner: RunnerRecord) {
       const known = judged.get(runner.runnerId);
       if (known !== undefined) return known;
       const made = judge(runner);
@@ -106,6 +96,8 @@ export function readPeople({ stores }: Stored, eventId: string): PodiumPeople {
     },
   };
 }
+
+export type PodiumPeople = ReturnType<typeof readPeople>;
 
 function remember<Value>(read: (key: string) => Value): (key: string) => Value {
   const known = new Map<string, Value>();

@@ -21,27 +21,21 @@ export interface SegmentPlan {
 }
 
 /** The segments of one run; the organizer's data is read once. */
-export interface RunPlans {
-  readonly run: RunRecord;
-  /** The segment in its current state; null if no segment has this id. */
-  find(segmentId: string): SegmentPlan | null;
-  /** The organizer's segments in its order, then the segments declared here in ceremony order. */
-  all(): SegmentPlan[];
-}
-
-export function readPlans(desk: Stored, run: RunRecord): RunPlans {
+export function readPlans(desk: Stored, run: RunRecord) {
   const { podium } = desk.stores;
   const { eventId, id: runId } = run;
   const awards = awardsOf(desk, run);
   const awardById = new Map(awards.map((award) => [award.segmentId, award]));
   return {
     run,
-    find(segmentId) {
+    /** The segment in its current state; null if no segment has this id. */
+    find(segmentId: string) {
       const state = podium.get(eventId, runId, segmentId)?.state;
       const award = awardById.get(segmentId) ?? null;
       const isThere = award !== null || (state !== undefined && !state.removed);
       return isThere ? planOf(run, segmentId, award, state) : null;
     },
+    /** The organizer's segments in its order, then the segments declared here in ceremony order. */
     all() {
       const states = new Map(
         podium.ofRun(eventId, runId).map(({ segmentId, state }) => [segmentId, state]),
@@ -57,6 +51,8 @@ export function readPlans(desk: Stored, run: RunRecord): RunPlans {
     },
   };
 }
+
+export type RunPlans = ReturnType<typeof readPlans>;
 
 /** Awards without a run belong to this run if the event has only one run. */
 function awardsOf(desk: Stored, run: RunRecord): AwardRecord[] {
