@@ -11,7 +11,7 @@ import { lockDownContents, lockDownSession } from "./security/lock-down.ts";
 import { setMenu } from "./menu/menu.ts";
 import type { DataChoice } from "./data-folders/open-data.ts";
 import { chooseData, openData } from "./data-folders/open-data.ts";
-import { defaultDataDir, place } from "./paths.ts";
+import { defaultDataDir, programPaths } from "./paths.ts";
 import { recoverScreens } from "./windows/recover-screens.ts";
 import { registerAppScheme, serveScreens } from "./windows/screens.ts";
 import { isOnlyInstance } from "./start-up/single-instance.ts";
@@ -30,7 +30,7 @@ logProcessErrors(ports, () => app.exit(1));
 // These calls must come before the app's `ready` event.
 registerAppScheme();
 app.enableSandbox();
-lockDownContents(place.preload, memory);
+lockDownContents(programPaths.preload, memory);
 askBeforeClosing();
 recoverScreens(ports);
 app.on("window-all-closed", () => app.quit());
@@ -63,10 +63,10 @@ async function start(choice: DataChoice): Promise<void> {
   stayAwake(core);
   checkAfterSleep(core);
   lockDownSession(session.defaultSession);
-  await serveScreens(place.screens);
+  await serveScreens(programPaths.screens);
   setMenu({ core, dataDir: choice.dataDir, memory });
   await memory.keepIn(choice.dataDir);
-  await openWindow(memory, place.preload);
+  await openWindow(memory, programPaths.preload);
   startUpdates(core, logger);
 }
 

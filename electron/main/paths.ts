@@ -5,7 +5,7 @@ import envPaths from "env-paths";
 const root = new URL("../../", import.meta.url);
 
 /** Paths of the program's own files. */
-export const place = {
+export const programPaths = {
   preload: fileURLToPath(new URL("out/preload/index.cjs", root)),
   screens: fileURLToPath(new URL("out/renderer", root)),
   licences: fileURLToPath(new URL("out/licences.txt", root)),

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
-import { writePrivateFile } from "#station/host/private-file.ts";
+import { writePrivateJson } from "#station/host/private-file.ts";
 
 const fileName = "data-folders.json";
 /** Length of the list of recent folders. */
@@ -32,10 +32,10 @@ export interface DataFolders {
 }
 
 /** Reads the file before every change, because another window of this user may have another folder open. */
-export function createDataFolders(place: string, usual: string): DataFolders {
-  const path = join(place, fileName);
+export function createDataFolders(listFolder: string, usual: string): DataFolders {
+  const path = join(listFolder, fileName);
   const change = (edit: (kept: Kept) => Kept): Promise<void> =>
-    writePrivateFile(path, `${JSON.stringify(edit(readKept(path)))}\n`);
+    writePrivateJson(path, edit(readKept(path)));
   return {
     chosen: () => readKept(path).chosen,
     recent: () => readKept(path).recent,

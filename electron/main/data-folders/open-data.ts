@@ -13,7 +13,7 @@ import type { ArrivedArguments } from "#main/start-up/command-line.ts";
 import type { DataFolders } from "./data-folders.ts";
 import { createDataFolders, isFolder, profileOf } from "./data-folders.ts";
 import { openOrAsk } from "./open-or-ask.ts";
-import { defaultDataDir, place } from "#main/paths.ts";
+import { defaultDataDir, programPaths } from "#main/paths.ts";
 import { createRestart, startAgain } from "./restart.ts";
 import { createLanAccess } from "#main/start-up/lan-access.ts";
 import { startCore } from "#main/start-up/start-core.ts";
@@ -50,7 +50,7 @@ export async function openData(choice: DataChoice, logger: HostLogger): Promise<
     return leave(1);
   }
   const restart = createRestart({ ...flags, dataDir }, arrived);
-  const lanAccess = createLanAccess({ dataDir, shellDir: place.screens, logger });
+  const lanAccess = createLanAccess({ dataDir, shellDir: programPaths.screens, logger });
   const opened = await openOrAsk({
     dataDir,
     usualFolder: defaultDataDir,

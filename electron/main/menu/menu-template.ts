@@ -1,5 +1,5 @@
 import type { MenuItemConstructorOptions } from "electron";
-import { menuWords as say } from "./menu-words.ts";
+import { menuMessages as messages } from "./menu-messages.ts";
 
 /** The actions of the menu's own items. */
 export interface MenuActions {
@@ -23,9 +23,12 @@ export function menuTemplate(
   actions: MenuActions,
 ): MenuItemConstructorOptions[] {
   const separator: MenuItemConstructorOptions = { type: "separator" };
-  const about: MenuItemConstructorOptions = { label: say.about(name), click: actions.showAbout };
+  const about: MenuItemConstructorOptions = {
+    label: messages.about(name),
+    click: actions.showAbout,
+  };
   const settings: MenuItemConstructorOptions = {
-    label: say.settings,
+    label: messages.settings,
     accelerator: "CommandOrControl+,",
     click: actions.openSettings,
   };
@@ -50,11 +53,11 @@ export function menuTemplate(
   return [
     ...(isMac ? [application] : []),
     {
-      label: say.file,
+      label: messages.file,
       submenu: [
-        { label: say.export, accelerator: "CommandOrControl+E", click: actions.openExport },
+        { label: messages.export, accelerator: "CommandOrControl+E", click: actions.openExport },
         {
-          label: say.announcer,
+          label: messages.announcer,
           accelerator: "CommandOrControl+Shift+A",
           click: actions.openAnnouncer,
         },
@@ -66,7 +69,7 @@ export function menuTemplate(
     },
     { role: "editMenu" },
     {
-      label: say.view,
+      label: messages.view,
       submenu: [
         { role: "resetZoom" },
         { role: "zoomIn" },
@@ -78,13 +81,13 @@ export function menuTemplate(
     { role: "windowMenu" },
     {
       role: "help",
-      label: say.help,
+      label: messages.help,
       submenu: [
-        { label: say.keys, click: actions.openKeys },
+        { label: messages.keys, click: actions.openKeys },
         separator,
-        { label: say.copyDiagnostics, click: actions.copyDiagnostics },
-        { label: say.openLogs, click: actions.openLogs },
-        { label: say.licences, click: actions.openLicences },
+        { label: messages.copyDiagnostics, click: actions.copyDiagnostics },
+        { label: messages.openLogs, click: actions.openLogs },
+        { label: messages.licences, click: actions.openLicences },
         ...unlessMac(separator, about),
       ],
     },

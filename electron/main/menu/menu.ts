@@ -8,8 +8,8 @@ import { logFolder } from "#station/host/log-file.ts";
 import { frontWindow, showMessage } from "#main/windows/front-window.ts";
 import type { DispatchCore } from "#main/windows/ipc-transport.ts";
 import { menuTemplate } from "./menu-template.ts";
-import { menuWords as say } from "./menu-words.ts";
-import { place } from "#main/paths.ts";
+import { menuMessages as messages } from "./menu-messages.ts";
+import { programPaths } from "#main/paths.ts";
 import { currentEventId } from "#main/start-up/power.ts";
 import type { PlacementStore } from "#main/windows/placement-store.ts";
 
@@ -24,13 +24,13 @@ const isolatedWorld = 1_000;
 
 export function setMenu({ core, dataDir, memory }: MenuParts): void {
   app.setAboutPanelOptions({
-    applicationName: say.name,
+    applicationName: messages.name,
     applicationVersion: app.getVersion(),
     version: `Electron ${process.versions["electron"] ?? ""}, Chromium ${process.versions["chrome"] ?? ""}, Node ${process.versions.node}`,
   });
   Menu.setApplicationMenu(
     Menu.buildFromTemplate(
-      menuTemplate(say.name, process.platform === "darwin", {
+      menuTemplate(messages.name, process.platform === "darwin", {
         openExport: () => goTo("#/settings?part=exports"),
         openSettings: () => goTo("#/settings"),
         openKeys: () => goTo("#/settings?part=keys"),
@@ -74,22 +74,22 @@ async function copyDiagnostics(core: DispatchCore): Promise<void> {
   const reply = await core.dispatch("diagnostics.get", {}, { reach: "owner" });
   const found = diagnosticsSchema.safeParse(reply.ok ? reply.value : null);
   if (found.success) await clipboard.writeText(diagnosticsText(found.data));
-  await tell(found.success ? say.copied : say.notCopied);
+  await tell(found.success ? messages.copied : messages.notCopied);
 }
 
 async function openLogs(dataDir: string): Promise<void> {
   const folder = logFolder(dataDir);
   if (existsSync(folder)) await shell.openPath(folder);
-  else await tell(say.noLogs);
+  else await tell(messages.noLogs);
 }
 
 /** The licences are inside the packed program (asar), where other programs cannot read them. */
 async function openLicences(): Promise<void> {
   const readable = join(app.getPath("temp"), "chute-licences.txt");
-  await copyFile(place.licences, readable);
+  await copyFile(programPaths.licences, readable);
   await shell.openPath(readable);
 }
 
 async function tell(words: { readonly message: string; readonly detail: string }): Promise<void> {
-  await showMessage({ type: "info", ...words, buttons: [say.seen] });
+  await showMessage({ type: "info", ...words, buttons: [messages.seen] });
 }

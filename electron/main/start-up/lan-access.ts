@@ -10,7 +10,7 @@ import { certificateFile, openCertificate } from "#station/http/certificate.ts";
 import { usualPort } from "#station/flags.ts";
 import { systemClock } from "#station/host/host-ports.ts";
 import { addressesFor } from "#station/http/own-address.ts";
-import { readPrivateFile, writePrivateFile } from "#station/host/private-file.ts";
+import { readPrivateJson, writePrivateJson } from "#station/host/private-file.ts";
 import type { StationServer, StationServerOptions } from "#station/http/server.ts";
 import { startStationServer } from "#station/http/server.ts";
 
@@ -159,18 +159,13 @@ async function startOnFreePort(
   return err("cannot-listen", "This computer lets no browser in", { details: { cause } });
 }
 
-async function readKept(path: string): Promise<Kept> {
-  try {
-    return keptSchema.parse(JSON.parse((await readPrivateFile(path)) ?? ""));
-  } catch {
-    return { reach: null, port: null };
-  }
-}
+const readKept = async (path: string): Promise<Kept> =>
+  (await readPrivateJson(path, keptSchema)) ?? { reach: null, port: null };
 
 /** Best effort: if the disk is full, the change applies now but is forgotten at the next start. */
 async function keep(path: string, kept: Kept, logger: Logger): Promise<void> {
   try {
-    await writePrivateFile(path, `${JSON.stringify(kept)}\n`);
+    await writePrivateJson(path, kept);
   } catch (error) {
     logger.log("warn", "serving.not-remembered", { error });
   }

@@ -11,7 +11,7 @@ import { readThisComputer } from "#station/host/this-computer.ts";
 import { chooseFolder } from "#main/data-folders/choose-path.ts";
 import { openVault } from "#main/security/key-store.ts";
 import { paper } from "#main/printing/paper.ts";
-import { defaultDataDir, place } from "#main/paths.ts";
+import { defaultDataDir, programPaths } from "#main/paths.ts";
 
 export interface StartCore
   extends
@@ -42,7 +42,7 @@ export async function startCore(options: StartCore): Promise<Result<Core>> {
       restart,
       lanAccess,
       lanEndpoint,
-      workerUrl: place.worker,
+      workerUrl: programPaths.worker,
     },
     dataDir,
     createsParents: dataDir === defaultDataDir,

@@ -77,20 +77,20 @@ async function downloadUnlessFrozen(
  * checks of this run, so a person who chose "Later" is not asked again.
  */
 export function checkUntilDone(ports: UpdatePorts): void {
-  let looking = false;
+  let isChecking = false;
   let last: UpdateOutcome | null = null;
   let stop = (): void => undefined;
-  const look = async (): Promise<void> => {
-    if (looking) return;
-    looking = true;
+  const check = async (): Promise<void> => {
+    if (isChecking) return;
+    isChecking = true;
     const end = await checkForUpdate(ports);
-    looking = false;
+    isChecking = false;
     if (end !== last) ports.logger.log("info", "update.looked", { end });
     last = end;
     if (!isFreeze(end)) stop();
   };
-  stop = ports.subscribe(() => void look());
-  void look();
+  stop = ports.subscribe(() => void check());
+  void check();
 }
 
 const isFreeze = (end: UpdateOutcome): end is Freeze =>

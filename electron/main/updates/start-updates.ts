@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { app, dialog } from "electron";
 import type { Core } from "#core/core.ts";
 import type { Logger } from "#core/ports.ts";
-import { place } from "#main/paths.ts";
+import { programPaths } from "#main/paths.ts";
 import { readFeed } from "./update-feed.ts";
 import { readDeskState, whyFrozen } from "./update-freeze.ts";
 import { checkUntilDone } from "./check-for-update.ts";
@@ -20,7 +20,7 @@ export function startUpdates(core: Core, logger: Logger): void {
 }
 
 async function open(core: Core, logger: Logger): Promise<void> {
-  const feed = readFeed(readFileSync(place.packageJson, "utf8"));
+  const feed = readFeed(readFileSync(programPaths.packageJson, "utf8"));
   if (feed === null || !verifiesPublisher()) return;
   const [{ autoUpdater }, { createUpdateSource }] = await Promise.all([
     import("electron-updater"),

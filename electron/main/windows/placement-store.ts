@@ -31,14 +31,18 @@ const fresh: Readonly<Record<WindowName, WindowPlacement>> = {
 };
 
 export function createPlacementStore(): PlacementStore {
-  let book: WindowPlacements = { main: [], announcer: [] };
+  let placements: WindowPlacements = { main: [], announcer: [] };
   let folder: string | null = null;
   const open = new Map<WindowName, BrowserWindow>();
 
   const recall = (name: WindowName): WindowPlacement => {
     const displays = screen.getAllDisplays();
     const areas = displays.map(({ workArea }) => workArea);
-    const known = recallPlacement(book, name, arrangementOf(displays.map(({ bounds }) => bounds)));
+    const known = recallPlacement(
+      placements,
+      name,
+      arrangementOf(displays.map(({ bounds }) => bounds)),
+    );
     const main = name === "main" ? null : (open.get("main")?.getNormalBounds() ?? null);
     return fitPlacement(known ?? placeBeside(fresh[name], main, areas), areas);
   };
@@ -46,7 +50,7 @@ export function createPlacementStore(): PlacementStore {
   /** Best effort: a failed write must not prevent closing. */
   const keep = (): void => {
     try {
-      if (folder !== null) writePlacements(folder, book);
+      if (folder !== null) writePlacements(folder, placements);
     } catch (error) {
       if (errorCode(error) === null) throw error;
     }
@@ -55,7 +59,7 @@ export function createPlacementStore(): PlacementStore {
   return {
     find: (name) => open.get(name) ?? null,
     async keepIn(dataDir) {
-      book = await readPlacements(dataDir);
+      placements = await readPlacements(dataDir);
       folder = dataDir;
     },
     options(name) {
@@ -73,7 +77,7 @@ export function createPlacementStore(): PlacementStore {
       window.on("close", () => {
         const { x, y, width, height } = window.getNormalBounds();
         const displays = arrangementOf(screen.getAllDisplays().map(({ bounds }) => bounds));
-        book = withPlacement(book, name, displays, {
+        placements = withPlacement(placements, name, displays, {
           at: { x, y },
           width,
           height,

@@ -3,7 +3,7 @@ import type { MessageBoxOptions, WebContents } from "electron";
 import type { Clock, Logger } from "#core/ports.ts";
 import { createCrashLimit } from "#station/host/crash-limit.ts";
 import { showMessage } from "./front-window.ts";
-import { words } from "#main/words.ts";
+import { windowMessages } from "./window-messages.ts";
 
 /**
  * Reloads a screen whose renderer process is gone, at the same address. All saved data is in the core, not in
@@ -31,7 +31,7 @@ export interface RecoveryPorts {
 }
 
 async function askAfterCrash(contents: WebContents): Promise<void> {
-  const { message, detail, again, quit } = words.crashed;
+  const { message, detail, again, quit } = windowMessages.crashed;
   const answer = await ask(contents, {
     type: "error",
     message,
@@ -46,7 +46,7 @@ async function askAfterCrash(contents: WebContents): Promise<void> {
 
 /** The dialog closes by itself when the screen responds again. */
 async function askAboutHang(contents: WebContents): Promise<void> {
-  const { message, detail, wait, again } = words.hangs;
+  const { message, detail, wait, again } = windowMessages.hangs;
   const answers = new AbortController();
   contents.once("responsive", () => answers.abort());
   const answer = await ask(contents, {

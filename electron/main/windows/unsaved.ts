@@ -1,6 +1,6 @@
 import { app, BrowserWindow, dialog } from "electron";
 import type { MessageBoxSyncOptions } from "electron";
-import { words } from "#main/words.ts";
+import { windowMessages } from "./window-messages.ts";
 
 /**
  * A page with unsaved input asks before its window closes. Without this handler Electron would keep the
@@ -10,12 +10,12 @@ export function askBeforeClosing(): void {
   app.on("web-contents-created", (_event, contents) => {
     contents.on("will-prevent-unload", (event) => {
       const window = BrowserWindow.fromWebContents(contents);
-      const say = words.unsaved;
+      const { message, detail, stay, leave } = windowMessages.unsaved;
       const options: MessageBoxSyncOptions = {
         type: "warning",
-        message: say.message,
-        detail: say.detail,
-        buttons: [say.stay, say.leave],
+        message,
+        detail,
+        buttons: [stay, leave],
         defaultId: 0,
         cancelId: 0,
       };

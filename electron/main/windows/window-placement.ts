@@ -1,7 +1,7 @@
 import { renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
-import { readPrivateFile } from "#station/host/private-file.ts";
+import { readPrivateJson } from "#station/host/private-file.ts";
 
 const fileName = "window.json";
 const smallest = { width: 900, height: 600 };
@@ -30,10 +30,10 @@ const stateSchema = z.object({
 export type WindowPlacement = z.infer<typeof stateSchema>;
 
 const keptSchema = z.array(z.object({ displays: z.string(), state: stateSchema }));
-const bookSchema = z.object({ main: keptSchema, announcer: keptSchema });
+const placementsSchema = z.object({ main: keptSchema, announcer: keptSchema });
 
 /** Each window's bounds per display arrangement; the latest first. */
-export type WindowPlacements = z.infer<typeof bookSchema>;
+export type WindowPlacements = z.infer<typeof placementsSchema>;
 export type WindowName = keyof WindowPlacements;
 
 /** A key for the display arrangement, independent of the order in which the system lists the displays. */
@@ -55,23 +55,23 @@ export const defaultPlacement = (width: number, height: number): WindowPlacement
 
 /** The state for these displays, else the latest one; null if the window was never open. */
 export function recallPlacement(
-  book: WindowPlacements,
+  placements: WindowPlacements,
   name: WindowName,
   displays: string,
 ): WindowPlacement | null {
-  const kept = book[name];
+  const kept = placements[name];
   return (kept.find((each) => each.displays === displays) ?? kept[0])?.state ?? null;
 }
 
-/** The book with this window's state for these displays in first place. */
+/** The placements with this window's state for these displays at the front. */
 export function withPlacement(
-  book: WindowPlacements,
+  placements: WindowPlacements,
   name: WindowName,
   displays: string,
   state: WindowPlacement,
 ): WindowPlacements {
-  const others = book[name].filter((each) => each.displays !== displays);
-  return { ...book, [name]: [{ displays, state }, ...others].slice(0, mostArrangements) };
+  const others = placements[name].filter((each) => each.displays !== displays);
+  return { ...placements, [name]: [{ displays, state }, ...others].slice(0, mostArrangements) };
 }
 
 /** Adapts a state to the present displays: a window whose display is gone moves to a visible position. */
@@ -113,20 +113,14 @@ export function placeBeside(
   return { ...state, width, height, at };
 }
 
-/** The stored book; an empty one if the file is missing or invalid. */
-export async function readPlacements(folder: string): Promise<WindowPlacements> {
-  const text = await readPrivateFile(join(folder, fileName));
-  try {
-    return bookSchema.parse(JSON.parse(text ?? ""));
-  } catch {
-    return { main: [], announcer: [] };
-  }
-}
+/** The stored placements; none if the file is missing or invalid. */
+export const readPlacements = async (folder: string): Promise<WindowPlacements> =>
+  (await readPrivateJson(join(folder, fileName), placementsSchema)) ?? { main: [], announcer: [] };
 
 /** Synchronous, because the program may end when the window closes. */
-export function writePlacements(folder: string, book: WindowPlacements): void {
+export function writePlacements(folder: string, placements: WindowPlacements): void {
   const path = join(folder, fileName);
   const next = `${path}.next`;
-  writeFileSync(next, `${JSON.stringify(book)}\n`, { mode: 0o600 });
+  writeFileSync(next, `${JSON.stringify(placements)}\n`, { mode: 0o600 });
   renameSync(next, path);
 }

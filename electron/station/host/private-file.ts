@@ -1,5 +1,6 @@
 import { chmod, mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
+import type { z } from "zod";
 
 const onlyThisUser = 0o600;
 const othersBits = 0o077;
@@ -26,6 +27,21 @@ export async function writePrivateFile(path: string, text: string): Promise<void
   await chmod(next, onlyThisUser);
   await rename(next, path);
 }
+
+/** The valid content of a JSON file that only this user may read; null if it is missing or invalid. */
+export async function readPrivateJson<Schema extends z.ZodType>(
+  path: string,
+  schema: Schema,
+): Promise<z.output<Schema> | null> {
+  try {
+    return schema.parse(JSON.parse((await readPrivateFile(path)) ?? ""));
+  } catch {
+    return null;
+  }
+}
+
+export const writePrivateJson = (path: string, value: unknown): Promise<void> =>
+  writePrivateFile(path, `${JSON.stringify(value)}\n`);
 
 /**
  * From now on, the process creates folders and files for this user alone (S9): the database with its WAL,

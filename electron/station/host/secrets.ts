@@ -1,6 +1,6 @@
 import { createSerialQueue } from "#shared/serial-queue.ts";
 import type { Secrets } from "#core/ports.ts";
-import { readPrivateFile, writePrivateFile } from "./private-file.ts";
+import { readPrivateFile, writePrivateJson } from "./private-file.ts";
 
 /** Keeps secrets for this run only, if the key came from a flag or the environment. */
 export function createMemorySecrets(): Secrets {
@@ -43,7 +43,7 @@ export function createFileSecrets(path: string, vault?: Vault): Secrets {
     inSeries(async () => {
       const values = await readAll();
       edit(values);
-      await writePrivateFile(path, `${JSON.stringify(values)}\n`);
+      await writePrivateJson(path, values);
     });
   const put = async (name: string, value: string): Promise<void> => {
     const kept =

@@ -1,7 +1,7 @@
 import { X509Certificate, createPrivateKey } from "node:crypto";
 import { hostname } from "node:os";
 import { z } from "zod";
-import { errorCode, readPrivateFile, writePrivateFile } from "#station/host/private-file.ts";
+import { errorCode, readPrivateJson, writePrivateJson } from "#station/host/private-file.ts";
 
 /** The station's TLS certificate for other devices of the network (S8). */
 export interface Certificate {
@@ -42,7 +42,7 @@ type Kept = z.infer<typeof keptSchema>;
  */
 async function keep(path: string, made: Kept): Promise<void> {
   try {
-    await writePrivateFile(path, `${JSON.stringify(made)}\n`);
+    await writePrivateJson(path, made);
   } catch (error) {
     if (errorCode(error) === null) throw error;
   }
@@ -50,8 +50,9 @@ async function keep(path: string, made: Kept): Promise<void> {
 
 /** Null also for an unusable file: a new certificate only costs a person one comparison. */
 async function readKept(path: string): Promise<Kept | null> {
+  const kept = await readPrivateJson(path, keptSchema);
   try {
-    const kept = keptSchema.parse(JSON.parse((await readPrivateFile(path)) ?? ""));
+    if (kept === null) return null;
     return new X509Certificate(kept.cert).checkPrivateKey(createPrivateKey(kept.key)) ? kept : null;
   } catch {
     return null;

@@ -42,7 +42,7 @@ const statuses: Readonly<Record<WireError | RouterError | PairError, ContentfulS
 const declaredFailure: ContentfulStatusCode = 422;
 
 /** The HTTP status for a reply. */
-export function statusOf(reply: Result<unknown>): ContentfulStatusCode {
+function statusOf(reply: Result<unknown>): ContentfulStatusCode {
   if (reply.ok) return 200;
   const { code } = reply.error;
   return isKnown(code) ? statuses[code] : declaredFailure;

@@ -5,8 +5,8 @@ import { ok } from "#shared/result.ts";
 import type { GivenCredentials } from "./credentials.ts";
 
 /** Temporary failures: a desk must also start in a field without network. */
-const passing = new Set(["no-line", "rate-limited", "server-error"]);
-const tryAgainMs = 15_000;
+const temporaryCodes = new Set(["no-line", "rate-limited", "server-error"]);
+const retryMs = 15_000;
 
 /**
  * Connects with the address and key of the command line. A wrong key or address stops the start. Without
@@ -21,19 +21,19 @@ export async function connectWith(
   const { baseUrl, apiKey } = credentials;
   const first = await core.connect(baseUrl, apiKey);
   let cancel: () => void = () => undefined;
-  const again = async (): Promise<void> => {
+  const retry = async (): Promise<void> => {
     const reply = await core.connect(baseUrl, apiKey);
     if (reply.ok) return;
-    if (passing.has(reply.error.code)) later();
+    if (temporaryCodes.has(reply.error.code)) retryLater();
     else tell(reply.error);
   };
-  const later = (): void => {
-    cancel = clock.after(tryAgainMs, () => void again());
+  const retryLater = (): void => {
+    cancel = clock.after(retryMs, () => void retry());
   };
   if (!first.ok) {
-    if (!passing.has(first.error.code)) return first;
+    if (!temporaryCodes.has(first.error.code)) return first;
     tell(first.error);
-    later();
+    retryLater();
   }
   return ok({ stop: () => cancel() });
 }

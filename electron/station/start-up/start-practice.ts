@@ -33,7 +33,7 @@ export const startPractice: StartPractice = async (folder, fresh) => {
 type FaultChanges = Parameters<Sandbox["faults"]["set"]>[0];
 
 /** The sandbox's fault settings for each rehearsal fault; all other settings are normal. */
-const troubles: Readonly<Record<RehearsalFault, FaultChanges>> = {
+const faultsOf: Readonly<Record<RehearsalFault, FaultChanges>> = {
   "slow-line": { delayMs: 3_000, jitterMs: 2_000 },
   "lost-reply": { rules: [{ kind: "lost-reply", method: "POST", times: 1 }] },
   "line-lost": { offline: true },
@@ -47,7 +47,7 @@ const troubles: Readonly<Record<RehearsalFault, FaultChanges>> = {
 const controlOf = (sandbox: Sandbox): PracticeControl => ({
   async set(trouble) {
     await sandbox.faults.clear();
-    if (trouble !== null) await sandbox.faults.set(troubles[trouble]);
+    if (trouble !== null) await sandbox.faults.set(faultsOf[trouble]);
   },
   cancel: (registrationId) =>
     void sandbox.mutate({ kind: "set-status", registrationId, status: "cancelled" }),

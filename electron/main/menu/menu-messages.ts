@@ -1,5 +1,5 @@
 /** Labels of the menu's own items, and their messages. */
-export const menuWords = {
+export const menuMessages = {
   name: "Chute",
   file: "File",
   export: "Export…",
@@ -24,6 +24,6 @@ export const menuWords = {
   },
   noLogs: {
     message: "There is no log yet.",
-    detail: "A log is begun when there is something to say.",
+    detail: "A log is begun when there is something to messages.",
   },
 } as const;

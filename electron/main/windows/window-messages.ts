@@ -1,5 +1,5 @@
 /** Texts of the desktop's own dialogs. */
-export const words = {
+export const windowMessages = {
   unsaved: {
     message: "Something on this screen is not saved yet.",
     detail: "If it is closed now, what was typed and not saved is lost. Everything saved is safe.",
