@@ -120,7 +120,7 @@ export const dialogsOfTheApp: readonly DialogOfTheApp[] = [
     yellow: null,
   },
   {
-    from: "check-in/runner/not-saved-card.tsx",
+    from: "check-in/outcome/not-saved-card.tsx",
     scene: "dialog-disk-full",
     open: inOrder(async (page) => {
       await page.getByRole("button", { name: "Check in", exact: true }).waitFor();

@@ -14,7 +14,7 @@ import type { OutboxEntry } from "#shared/contract/sync.ts";
 import { useCheckIn } from "../check-in-store.ts";
 import { RetractDialog } from "./retract-dialog.tsx";
 import styles from "./companions.module.css";
-import outcomeStyles from "./outcome.module.css";
+import outcomeStyles from "../outcome/outcome.module.css";
 
 export interface WalkUpOutboxEntryProps {
   readonly runner: RunnerRow;

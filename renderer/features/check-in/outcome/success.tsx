@@ -12,7 +12,7 @@ import { failureMessage } from "#renderer/i18n/failure-messages.ts";
 import type { Who } from "#renderer/i18n/en/people.ts";
 import { runMarkOfRunner } from "#renderer/ui/race/runs/run-mark.ts";
 import { useCommands } from "../commands/use-check-in-commands.ts";
-import { WalkUpNote } from "./walk-up-outbox-entry.tsx";
+import { WalkUpNote } from "../runner/walk-up-outbox-entry.tsx";
 import styles from "./outcome.module.css";
 
 /** The green card after a check-in: hand over the bib. It stays until the next key press. */

@@ -15,7 +15,7 @@ import { readBib } from "#shared/domain/bibs/bib.ts";
 import { useCheckIn } from "../check-in-store.ts";
 import { runMarkOfRunner } from "#renderer/ui/race/runs/run-mark.ts";
 import { useCommands } from "../commands/use-check-in-commands.ts";
-import styles from "./runner.module.css";
+import styles from "../runner/runner.module.css";
 
 /**
  * The field for a runner's bib, the next free bib and a preview of the plate. For a runner without a bib, the field holds

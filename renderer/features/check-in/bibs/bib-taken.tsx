@@ -10,8 +10,8 @@ import { useCheckIn } from "../check-in-store.ts";
 import { rowStatus } from "../results/result-state.ts";
 import { runMarkOfRunner } from "#renderer/ui/race/runs/run-mark.ts";
 import { useCommands } from "../commands/use-check-in-commands.ts";
-import companionsStyles from "./companions.module.css";
-import warningStyles from "./warning.module.css";
+import companionsStyles from "../runner/companions.module.css";
+import warningStyles from "../runner/warning.module.css";
 
 export interface BibTakenProps {
   readonly runner: RunnerRow;
