@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { seededNumbers } from "#test/support/seeded-numbers.ts";
 import { expect, onTestFinished, test } from "vitest";
 import type { SandboxProcess } from "#test/support/processes/sandbox-client.ts";
 import { startSandboxProcess } from "#test/support/processes/sandbox-process.ts";
@@ -58,15 +59,6 @@ async function kill(station: StationProcess): Promise<void> {
   await station.ended();
 }
 
-/** A small generator, so that a failing seed can be run again. */
-function createRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 32;
-  };
-}
-
 test("J1 J8 a check-in that was answered is there after SIGKILL, and one that was not is made once", async () => {
   const sandbox = await startSandboxProcess(["--runners", String(runners), "--seed", "7"]);
   const dataDir = await makeFolder();
@@ -74,7 +66,7 @@ test("J1 J8 a check-in that was answered is there after SIGKILL, and one that wa
   let station = await startWithRoster(dataDir, sandbox);
   const waiting = await readExpected(station, eventId);
   expect(waiting.length).toBeGreaterThan(150);
-  const random = createRandom(11);
+  const random = seededNumbers(11);
   const answered = new Map<string, string>();
 
   for (let round = 0; round < 6; round += 1) {
@@ -150,7 +142,7 @@ test("O2 O3 a queue that is killed while it drains registers every walk-up exact
     saved.set(email, runner.id);
   }
 
-  const random = createRandom(5);
+  const random = seededNumbers(5);
   await sandbox.control("/faults", { offline: false, delayMs: 15 });
   for (let round = 0; round < 6; round += 1) {
     await station.call("outbox.tryNow", { commandId: randomUUID() });

@@ -15,6 +15,11 @@ testOnOpenWire(
     await expectSeen(deskPage(page).search);
     const button = page.getByRole("button", { name: "Look for changes" });
     const places = new Set<number>();
+    const top = async (): Promise<number> => {
+      const box = await button.boundingBox();
+      if (box === null) throw new Error("The button is not on the screen");
+      return box.y;
+    };
     for (const late of ["digest.get", "event.list", "event.get"]) {
       const answered = Promise.withResolvers<void>();
       const mend = await interceptCalls(host, page, late, async (call) => {
@@ -23,11 +28,11 @@ testOnOpenWire(
       });
       await deskPage(page).goTo("Sync");
       await page.waitForTimeout(300);
-      if (await button.isVisible()) places.add((await button.boundingBox())?.y ?? 0);
+      if (await button.isVisible()) places.add(await top());
       answered.resolve();
       await expectSeen(page.getByText("Nothing to compare yet."));
       await expectSeen(page.getByText("Registrations, 60"));
-      places.add((await button.boundingBox())?.y ?? 0);
+      places.add(await top());
       await mend();
       await deskPage(page).goTo("Check-in");
     }

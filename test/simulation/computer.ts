@@ -169,7 +169,7 @@ export function createComputer(options: ComputerOptions): Computer {
         createCore({
           ports: options.plant?.ports?.(ports) ?? ports,
           dataDir: here,
-          ...(options.hasStick ? { blackBox: `${here}-stick` } : {}),
+          ...(options.hasStick ? { mirrorFolder: `${here}-stick` } : {}),
           host: "station",
           version: "0.0.0-simulation",
           checkOutputs: true,

@@ -1,14 +1,16 @@
 import type { Clock } from "#core/ports.ts";
 
-/** A clock that stands still until it is told to go on. */
+/** A clock that only `advance` and `skip` move. */
 export interface ManualClock extends Clock {
-  /** Goes on by `ms`, calling what falls due in order, each at its own time; lets promises settle in between. */
-  advance(ms: number): Promise<void>;
-  /** Sets the wall clock alone, as a person or a time server does; the monotonic clock does not notice (J7). */
+  /** Moves on by `ms`, or until `stop` is true. Due timers run in order, each at its time, and promises settle in between. */
+  advance(ms: number, stop?: () => boolean): Promise<void>;
+  /** Moves on by `ms` without running a timer, as a computer that sleeps. */
+  skip(ms: number): void;
+  /** Sets only the wall clock, as a person or a time server does; the monotonic clock does not change (J7). */
   jump(ms: number): void;
-  /** How many timers wait. */
+  /** The number of waiting timers. */
   readonly pending: number;
-  /** Milliseconds until the next timer; null when none waits. */
+  /** Milliseconds until the next timer; null without a timer. */
   untilNextMs(): number | null;
 }
 
@@ -17,7 +19,11 @@ interface Timer {
   readonly call: () => void;
 }
 
-export function createManualClock(startAtMs: number = Date.UTC(2026, 4, 17, 7, 0, 0)): ManualClock {
+/** `settleAll` lets everything that is ready run until it waits again. */
+export function createManualClock(
+  startAtMs: number = Date.UTC(2026, 4, 17, 7, 0, 0),
+  settleAll: () => Promise<void> = settle,
+): ManualClock {
   const timers = new Set<Timer>();
   let elapsed = 0;
   let offset = startAtMs;
@@ -38,16 +44,21 @@ export function createManualClock(startAtMs: number = Date.UTC(2026, 4, 17, 7, 0
         timers.delete(timer);
       };
     },
-    async advance(ms) {
+    async advance(ms, stop = () => false) {
       const until = elapsed + ms;
       for (let timer = next(); timer !== undefined && timer.due <= until; timer = next()) {
+        if (stop()) return;
         timers.delete(timer);
         elapsed = Math.max(elapsed, timer.due);
         timer.call();
-        await settle();
+        await settleAll();
       }
-      elapsed = until;
-      await settle();
+      if (stop()) return;
+      elapsed = Math.max(elapsed, until);
+      await settleAll();
+    },
+    skip(ms) {
+      elapsed += ms;
     },
     jump(ms) {
       offset += ms;
@@ -62,10 +73,10 @@ export function createManualClock(startAtMs: number = Date.UTC(2026, 4, 17, 7, 0
   };
 }
 
-/** Lets promises and sockets that are ready go on. */
+/** Lets ready promises and sockets run. */
 export const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-/** Waits, in real time, until something that crosses a real socket has come true. */
+/** Waits in real time for a condition that depends on a real socket. */
 export async function until(
   holds: () => boolean,
   what = "the condition",

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import { temporaryFolder } from "./test-core.ts";
 
-/** A disk of so many MiB in a folder of its own; null where this user may not make one. Gone when the test is. */
+/** Mounts a small disk in a new folder; null if this user may not mount one. It is unmounted at the end of the test. */
 export function smallDisk(mebibytes: number): string | null {
   const folder = temporaryFolder();
   const options = `size=${mebibytes}m`;
@@ -19,7 +19,7 @@ export function smallDisk(mebibytes: number): string | null {
 
 const fillerOn = (disk: string): string => join(disk, "filler");
 
-/** Fills a disk but for so many bytes. */
+/** Fills a disk except for `leftBytes`. */
 export function fillDisk(disk: string, leftBytes = 0): void {
   const { bavail, bsize } = statfsSync(disk);
   writeFileSync(fillerOn(disk), new Uint8Array(Math.max(0, bavail * bsize - leftBytes)));

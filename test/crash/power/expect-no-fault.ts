@@ -3,12 +3,12 @@ import { replayPowerCuts } from "./replay.ts";
 import { canStrace } from "./strace.ts";
 import type { Trace } from "./trace.ts";
 
-/** Images in all, of the run that stands here and of one of this very build. */
+/** The number of disk images for the committed trace; a trace of this build gets half as many. */
 export const images = 600;
 export const seed = 20_261_121;
 export const canRecord = canStrace();
 
-/** Cuts power in `count` ways over a run; nothing that was acknowledged may be gone. */
+/** Simulates `count` power cuts during a run; no acknowledged entry may be lost. */
 export function expectNoFault(trace: Trace, count: number): void {
   const report = replayPowerCuts(trace, { images: count, seed });
   expect(report.faults).toEqual([]);

@@ -42,6 +42,6 @@ export function deskPage(page: Page): DeskPage {
 export const expectSeen = (what: Locator): Promise<void> =>
   what.first().waitFor({ state: "visible" });
 
-/** Waits until it is on the screen no more. */
+/** Waits until none of the matching elements is visible. */
 export const expectGone = (what: Locator): Promise<void> =>
-  what.first().waitFor({ state: "hidden" });
+  what.filter({ visible: true }).first().waitFor({ state: "hidden" });

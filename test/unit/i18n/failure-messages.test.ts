@@ -36,18 +36,42 @@ const own: Readonly<Record<string, Readonly<Record<string, { title: string; text
   rehearsal: words.rehearsal.failures,
 };
 
-describe("an error says what happened, what is safe, what to do", () => {
-  const called = Object.entries(procedures).filter(([name]) =>
-    Object.hasOwn(own, name.split(".")[0] ?? ""),
-  );
+/** Codes that a card or a dialog of the screen shows instead of a message. */
+const drawn: Readonly<Record<string, readonly string[]>> = {
+  checkIn: ["already-checked-in", "not-confirmed", "run-cancelled"],
+  desk: [
+    "already-checked-in",
+    "not-confirmed",
+    "run-cancelled",
+    "bib-taken",
+    "overtaken",
+    "nothing-to-redo",
+  ],
+  bib: ["bib-taken", "bib-invalid", "bib-unchanged"],
+  walkUp: [
+    "invalid",
+    "bib-taken",
+    "bib-invalid",
+    "must-reconcile",
+    "already-confirmed",
+    "wrong-state",
+  ],
+};
 
-  test.each(called)("every code of %s has words of its own", (name, { errors }) => {
-    for (const code of [...errors, ...routerErrors]) {
-      const said = failureMessage({ code, message: "" }, own[name.split(".")[0] ?? ""]);
-      expect(said.title, `${name} ${code}`).not.toBe("");
-      if (code !== "internal") expect(said, `${name} ${code}`).not.toEqual(words.failures.internal);
-    }
-  });
+describe("an error says what happened, what is safe, what to do", () => {
+  test.each(Object.entries(procedures))(
+    "every code of %s has words of its own",
+    (name, { errors }) => {
+      const family = name.split(".")[0] ?? "";
+      for (const code of [...errors, ...routerErrors]) {
+        if (drawn[family]?.includes(code)) continue;
+        const said = failureMessage({ code, message: "" }, own[family]);
+        expect(said.title, `${name} ${code}`).not.toBe("");
+        if (code !== "internal")
+          expect(said, `${name} ${code}`).not.toEqual(words.failures.internal);
+      }
+    },
+  );
 
   test("J1 a failed save says why, when that is known", () => {
     const failure = (why: string) =>
