@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { practiceBibs } from "#renderer/features/first-start/practice-bibs.ts";
+import { practiceBibs } from "#renderer/features/first-start/practice-option.tsx";
 import { expectSeen } from "#test/support/browser/desk-page.ts";
 import { browserWindows } from "#test/support/browser/window.ts";
 import { startHost } from "#test/support/hosts/start-host.ts";

@@ -9,14 +9,14 @@ import { Mark } from "#renderer/ui/race/mark.tsx";
 import { TextField } from "#renderer/ui/fields/text-field.tsx";
 import styles from "./pairing-screen.module.css";
 
-/** Of the code; a name that is taken is said at the name. */
-const trouble: Readonly<Record<Exclude<PairOutcome, "paired" | "name-taken">, string>> = {
+/** Errors of the code; a taken name is shown at the name. */
+const codeErrors: Readonly<Record<Exclude<PairOutcome, "paired" | "name-taken">, string>> = {
   "wrong-code": words.pairing.wrongCode,
   "too-many": words.pairing.tooMany,
   "wire-down": words.pairing.wireDown,
 };
 
-/** What a device sees that has no access yet: it asks for the code shown on the computer (S1). */
+/** Shown on a device without access; asks for the code that the computer shows (S1). */
 export function DevicePairingScreen() {
   const { transport } = useClient();
   const reason = transport.lockReason();
@@ -60,7 +60,7 @@ export function DevicePairingScreen() {
           error={
             outcome === null || outcome === "paired" || outcome === "name-taken"
               ? undefined
-              : trouble[outcome]
+              : codeErrors[outcome]
           }
         />
         <TextField

@@ -11,29 +11,30 @@ import { failureMessage } from "#renderer/i18n/failure-messages.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { BigButton } from "#renderer/ui/controls/buttons/big-button.tsx";
 import { Notice } from "#renderer/ui/controls/page/card.tsx";
+import { FailureNotice } from "#renderer/ui/controls/dialogs/error-notice.tsx";
 import { TextField } from "#renderer/ui/fields/text-field.tsx";
 import { useFirstError } from "#renderer/ui/fields/use-first-error.ts";
 import styles from "./first-start-screen.module.css";
 
 type Checked = OutputOf<"connection.check">;
 
-/** A clock further off than this is worth a word (J7). */
+/** A larger difference of the clocks is shown (J7). */
 const notableDriftMs = 2_000;
 
-/** Address and key, a check that names the organization, then the key goes in and never comes out (K1). */
+/** The form with address and key. A check shows the organization; then the key is saved, and never shown again (K1). */
 export function ConnectOption() {
   const connection = useQuery("connection.get", {}, { topics: ["connection"] });
   const typed = useTypedConnection();
   const { baseUrl, apiKey, checked, failure, busy, notYet, press, formRef } = typed;
 
-  const saying = failure === null ? null : failureMessage(failure, words.firstStart.failures);
+  const message = failure === null ? null : failureMessage(failure, words.firstStart.failures);
   const at = connectionFault(failure);
-  const said = saying === null ? undefined : `${saying.title}. ${saying.text}`;
+  const error = message === null ? undefined : `${message.title}. ${message.text}`;
   return (
     <form
       ref={formRef}
-      className={styles["door"]}
-      data-door="connect"
+      className={styles["option"]}
+      data-option="connect"
       noValidate
       onSubmit={(event) => event.preventDefault()}
     >
@@ -49,7 +50,7 @@ export function ConnectOption() {
         autoFocus
         onChange={typed.setBaseUrl}
         isRequired
-        error={at === "address" ? said : undefined}
+        error={at === "address" ? error : undefined}
       />
       <TextField
         label={words.firstStart.key}
@@ -59,15 +60,11 @@ export function ConnectOption() {
         maxLength={4_096}
         onChange={typed.setApiKey}
         isRequired
-        error={at === "key" ? said : undefined}
+        error={at === "key" ? error : undefined}
       />
       <div className={styles["outcome"]} aria-live="polite">
         {checked === null ? null : <Found checked={checked} />}
-        {saying === null || at !== null ? null : (
-          <Notice tone="stop" title={saying.title}>
-            {saying.text}
-          </Notice>
-        )}
+        <FailureNotice failure={at === null ? failure : null} own={words.firstStart.failures} />
       </div>
       <div className={styles["act"]}>
         <BigButton
@@ -84,7 +81,7 @@ export function ConnectOption() {
   );
 }
 
-/** What is typed, its check, and what Enter does with it. */
+/** The typed connection, its check, and the action of Enter. */
 function useTypedConnection() {
   const client = useClient();
   const save = useCommand("connection.save");

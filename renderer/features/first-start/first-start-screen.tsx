@@ -9,7 +9,7 @@ import { OpenFolder } from "./open-folder.tsx";
 import { PracticeOption } from "./practice-option.tsx";
 import styles from "./first-start-screen.module.css";
 
-/** The first thing a new computer shows: connect to an organization, or practise. */
+/** The first screen of a new computer: connect to an organization, or practise. */
 export function FirstStartScreen() {
   const desk = useDesk();
   const mayConnect = useMay("connection.save");
@@ -24,7 +24,7 @@ export function FirstStartScreen() {
           </div>
         </header>
         {mayConnect ? (
-          <div className={styles["doors"]}>
+          <div className={styles["options"]}>
             <ConnectOption />
             <PracticeOption />
           </div>

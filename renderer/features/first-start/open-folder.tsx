@@ -6,7 +6,7 @@ import { FailureNotice } from "#renderer/ui/controls/dialogs/error-notice.tsx";
 
 const say = words.settings.dataFolders;
 
-/** On the desktop: a race that is already in a folder, on a stick say, is opened instead. */
+/** On the desktop, opens an existing data folder, for example on a stick. */
 export function OpenFolder() {
   const list = useQuery("dataFolder.list", {}, { topics: ["settings"] });
   const open = useCommand("dataFolder.open");

@@ -5,10 +5,16 @@ import { Bib } from "#renderer/ui/race/bibs/bib.tsx";
 import { Button } from "#renderer/ui/controls/buttons/button.tsx";
 import { FailureNotice } from "#renderer/ui/controls/dialogs/error-notice.tsx";
 import { Icon } from "#renderer/ui/controls/icon.tsx";
-import { practiceBibs } from "./practice-bibs.ts";
 import styles from "./first-start-screen.module.css";
 
-/** One press opens a made-up race in a folder of its own (K3). */
+/** Bibs that the sample race always contains: a plain one, one with a leading zero, one with a letter. */
+export const practiceBibs = [
+  { bib: "1042", run: { name: "10K", order: 2 } },
+  { bib: "007", run: { name: "Half", order: 1 } },
+  { bib: "A12", run: { name: "Kids", order: 4 } },
+] as const;
+
+/** Opens a made-up race in a separate folder with one press (K3). */
 export function PracticeOption() {
   const start = useCommand("practice.start");
 
@@ -18,7 +24,7 @@ export function PracticeOption() {
   }
 
   return (
-    <section className={styles["door"]} data-door="practice">
+    <section className={styles["option"]} data-option="practice">
       <span className={styles["edge"]} />
       <h2>{words.firstStart.practiceTitle}</h2>
       <p className={styles["text"]}>{words.firstStart.practiceText}</p>

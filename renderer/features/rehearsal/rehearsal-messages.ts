@@ -17,7 +17,7 @@ export const sayTask = ({ id, done, wanted }: Task): string => say.asked[id](don
 
 export const isDone = ({ done, wanted }: Task): boolean => done >= wanted;
 
-/** The score in sentences; `isFine` where there is nothing to look after. */
+/** The score in sentences; `isFine` is false if a person should look at it. */
 export function sayScore(score: Score): { readonly text: string; readonly isFine: boolean }[] {
   const { checkedIn, lastedMs, perRunnerMs, undone, walkUps, sentOnce, doubled, open } = score;
   return [

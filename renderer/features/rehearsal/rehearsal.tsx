@@ -10,7 +10,7 @@ import { FailureNotice } from "#renderer/ui/controls/dialogs/error-notice.tsx";
 import { Icon } from "#renderer/ui/controls/icon.tsx";
 import { PracticeBannerButton } from "#renderer/ui/race/practice-banner.tsx";
 import type { RehearsalView } from "#shared/contract/rehearsal.ts";
-import { clockOf, sayTask } from "./rehearsal-messages.ts";
+import { clockOf, isDone, sayTask } from "./rehearsal-messages.ts";
 import { RehearsalScoreDialog } from "./score-dialog.tsx";
 import { joinRehearsal, useSeenRehearsal } from "./seen-rehearsal.ts";
 import styles from "./rehearsal.module.css";
@@ -20,7 +20,7 @@ const say = words.rehearsal;
 const useRehearsal = () =>
   useQuery("rehearsal.status", {}, { topics: ["connection", "roster", "outbox", "digest"] });
 
-/** In the practice banner: what starts a rehearsal. */
+/** The button in the practice banner that starts a rehearsal. */
 export function RehearsalButton() {
   const { value } = useRehearsal();
   const [isAsking, setAsking] = useState(false);
@@ -60,7 +60,7 @@ function StartDialog({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-/** Under the banner while a rehearsal goes on: time and what is asked; what came of it when it is over. */
+/** Below the banner: the remaining time and the tasks of a rehearsal, and at its end the score. */
 export function RehearsalPanel() {
   const { value } = useRehearsal();
   const { isDue, setSeen } = useSeenRehearsal();
@@ -85,8 +85,8 @@ function Running({ rehearsal }: { readonly rehearsal: RehearsalView }) {
       </b>
       <ul className={styles["tasks"]}>
         {rehearsal.tasks.map((task) => (
-          <li key={task.id} data-done={task.done >= task.wanted ? "" : undefined}>
-            <Icon name={task.done >= task.wanted ? "done" : "waiting"} size={20} />
+          <li key={task.id} data-done={isDone(task) ? "" : undefined}>
+            <Icon name={isDone(task) ? "done" : "waiting"} size={20} />
             {sayTask(task)}
           </li>
         ))}

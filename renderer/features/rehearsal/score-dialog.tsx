@@ -17,7 +17,7 @@ export interface RehearsalScoreDialogProps {
   readonly onClose: () => void;
 }
 
-/** What came of a rehearsal, in plain words: what was done, that nothing was lost, and what had gone wrong. */
+/** The score of a rehearsal: what was done, whether anything was lost, and which problems occurred. */
 export function RehearsalScoreDialog({ score, tasks, onClose }: RehearsalScoreDialogProps) {
   const undone = tasks.filter((task) => !isDone(task));
   const isWhole = score.missing === 0 && score.doubled === 0;

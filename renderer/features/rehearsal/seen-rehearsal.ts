@@ -1,6 +1,6 @@
 import { useState } from "react";
 
-/** Both keep the start of a rehearsal, which names it. */
+/** Storage keys. Both store the start time of a rehearsal, which identifies it. */
 const seenKey = "chute.rehearsal-seen";
 const joinedKey = "chute.rehearsal-joined";
 
@@ -9,13 +9,13 @@ const readStart = (key: string): number | null => {
   return Number.isFinite(kept) ? kept : null;
 };
 
-/** This device was there while the rehearsal ran: its score is shown here. */
+/** Stores that this device took part in the rehearsal, so that it shows the score. */
 export const joinRehearsal = (startedAtMs: number): void =>
   localStorage.setItem(joinedKey, String(startedAtMs));
 
 /**
- * The score of a rehearsal is shown once on each device that was there while it ran: closed in one window, it stays closed
- * in the others, and a device that was paired later is not held up by it.
+ * Each device that took part shows the score once: closed in one window, it stays closed in the others. A device that was
+ * paired later does not show it.
  */
 export function useSeenRehearsal(): {
   readonly isDue: (startedAtMs: number) => boolean;

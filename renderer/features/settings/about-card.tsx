@@ -5,7 +5,7 @@ import { CopyDiagnostics } from "./copy-diagnostics.tsx";
 import { SettingsSection } from "./settings-section.tsx";
 import styles from "./settings-screen.module.css";
 
-/** What program this is and where its data lies. */
+/** The version of this program and the folder of its data. */
 export function AboutCard({ about }: { readonly about: DeskState["about"] }) {
   const mayCopy = useMay("diagnostics.get");
   const say = words.settings.about;

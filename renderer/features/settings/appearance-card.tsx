@@ -21,7 +21,7 @@ const volumes = ["0.25", "0.5", "0.75", "1"].map((value) => ({
 }));
 const sounds: readonly SoundName[] = ["done", "look", "stop"];
 
-/** Theme and sounds; every change takes effect at once. */
+/** Theme and sounds. Every change takes effect at once. */
 export function AppearanceCard({ settings }: { readonly settings: Settings }) {
   const save = useCommand("settings.save");
   const nearest = volumes.reduce((best, each) =>

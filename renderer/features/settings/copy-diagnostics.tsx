@@ -14,7 +14,7 @@ type Outcome =
   | { readonly kind: "by-hand"; readonly text: string }
   | { readonly kind: "failed"; readonly failure: Failure };
 
-/** Puts what helps to find a fault on the clipboard. Where a browser does not allow that, it is shown to be copied by hand. */
+/** Copies the diagnostics to the clipboard. If the browser refuses, shows the text to be copied by hand. */
 export function CopyDiagnostics() {
   const client = useClient();
   const [outcome, setOutcome] = useState<Outcome | null>(null);

@@ -8,7 +8,7 @@ import { useToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
 import { SettingsSection, SettingsError } from "./settings-section.tsx";
 import styles from "./settings-screen.module.css";
 
-/** Where this screen stands and who works at it. A known operator takes over in two touches (rail, then name). */
+/** The names of this desk and its operator. A known operator takes over with one press. */
 export function DeskCard({ settings }: { readonly settings: Settings }) {
   const save = useCommand("settings.save");
   const showToast = useToast((state) => state.show);
@@ -83,7 +83,7 @@ export function DeskCard({ settings }: { readonly settings: Settings }) {
 const storageKey = "chute.operators";
 const most = 4;
 
-/** Who worked at this screen lately, latest first: names only, on this device only. */
+/** The last operators of this device, latest first. Only their names are stored, and only on this device. */
 function readShifts(storage: Pick<Storage, "getItem">): readonly string[] {
   try {
     const kept: unknown = JSON.parse(storage.getItem(storageKey) ?? "[]");

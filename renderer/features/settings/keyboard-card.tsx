@@ -3,12 +3,12 @@ import { words } from "#renderer/i18n/words.ts";
 import { SettingsSection } from "./settings-section.tsx";
 import styles from "./settings-screen.module.css";
 
-/** Which key does what in which room. A tablet has none. */
+/** The keys of all screens; hidden on a device without a keyboard. */
 export function KeyboardCard() {
   const say = words.keys;
   if (!hasKeyboard()) return null;
   return (
-    <SettingsSection title={say.title} lead={say.lead}>
+    <SettingsSection part="keys" title={say.title} lead={say.lead}>
       {say.rooms.map(({ room, keys }) => (
         <section key={room} aria-label={room}>
           <h3>{room}</h3>

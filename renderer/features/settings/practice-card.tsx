@@ -8,7 +8,7 @@ import { Dialog } from "#renderer/ui/controls/dialogs/dialog.tsx";
 import { SettingsSection, SettingsError } from "./settings-section.tsx";
 import styles from "./settings-screen.module.css";
 
-/** Start, leave, or begin practice anew (K3). */
+/** Starts, leaves or restarts practice (K3). */
 export function PracticeCard({ mode }: { readonly mode: "live" | "practice" }) {
   const start = useCommand("practice.start");
   const leave = useCommand("practice.leave");

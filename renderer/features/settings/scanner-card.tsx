@@ -12,7 +12,7 @@ import { TextField } from "#renderer/ui/fields/text-field.tsx";
 import { SettingsSection, SettingsError } from "./settings-section.tsx";
 import styles from "./settings-screen.module.css";
 
-/** The scanner's prefix, what a scan does, and a test that shows what was read. In this room a scan only tests. */
+/** The settings of the scanner, and a test of it: on this screen a scan only shows what was read. */
 export function ScannerCard({ settings }: { readonly settings: Settings }) {
   const save = useCommand("settings.save");
   const [prefix, setPrefix] = useState(settings.scannerPrefix);

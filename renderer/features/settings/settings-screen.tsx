@@ -19,7 +19,7 @@ import { SessionsCard } from "./access/sessions-card.tsx";
 import { useVisibleSection } from "./use-visible-section.ts";
 import styles from "./settings-screen.module.css";
 
-/** Everything that is set once, or looked up when something is odd. */
+/** Settings, maintenance and diagnostics. */
 export function SettingsScreen() {
   const desk = useDesk();
   const connection = useQuery("connection.get", {}, { topics: ["connection", "sync"] });

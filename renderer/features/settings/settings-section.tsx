@@ -6,15 +6,17 @@ import { FailureNotice } from "#renderer/ui/controls/dialogs/error-notice.tsx";
 import styles from "./settings-screen.module.css";
 
 export interface SettingsSectionProps {
+  /** The address `#/settings?part=…` scrolls to the section with this name. */
+  readonly part?: string;
   readonly title: string;
   readonly lead?: string | undefined;
   readonly children: ReactNode;
 }
 
-/** One part of the settings. */
-export function SettingsSection({ title, lead, children }: SettingsSectionProps) {
+/** A section of the settings. */
+export function SettingsSection({ part, title, lead, children }: SettingsSectionProps) {
   return (
-    <Card kind="quiet" label={title} className={styles["part"]}>
+    <Card kind="quiet" id={part} label={title} className={styles["part"]}>
       <h2>{title}</h2>
       {lead === undefined ? null : <p className={styles["lead"]}>{lead}</p>}
       {children}
@@ -22,9 +24,9 @@ export function SettingsSection({ title, lead, children }: SettingsSectionProps)
   );
 }
 
-const troubles = { ...words.firstStart.failures, ...words.settings.failures };
+const messages = { ...words.firstStart.failures, ...words.settings.failures };
 
-/** What went wrong in a part, what is safe, what to do. */
+/** The failure of a section. */
 export function SettingsError({ failure }: { readonly failure: Failure | null }) {
-  return <FailureNotice failure={failure} own={troubles} />;
+  return <FailureNotice failure={failure} own={messages} />;
 }

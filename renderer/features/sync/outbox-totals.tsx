@@ -15,7 +15,7 @@ const certainties = ["never-sent", "maybe-sent", "confirmed", "refused"] as cons
 const shownEntries = 50;
 const everyEvent = "";
 
-/** Which entries of the ledger are open; kept while a person is in another room. */
+/** The entries that are shown; kept while another screen is open. */
 interface TotalsState {
   readonly chosen: Certainty | null;
   readonly eventId: string;
@@ -50,7 +50,7 @@ export interface OutboxTotalsSectionProps {
   readonly onLook: (entry: OutboxEntry) => void;
 }
 
-/** The whole queue in four counts (W3); each opens its entries, page by page. */
+/** The outbox in four counts (W3). Each count opens a paged list of its entries. */
 export function OutboxTotalsSection({ sentToday, now, onLook }: OutboxTotalsSectionProps) {
   const { chosen, eventId } = useTotalsState();
   const ofEvent = eventId === everyEvent ? {} : { eventId };

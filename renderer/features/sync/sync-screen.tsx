@@ -24,7 +24,7 @@ import styles from "./sync-screen.module.css";
 
 const shownEntries = 200;
 
-/** The queue as sentences, what a person can do about it, and beside it what changed at the organizer. */
+/** The outbox with its actions, and beside it the changes at the organizer. */
 export function SyncScreen() {
   useScanForCheckIn();
   const nowMs = useNow();
@@ -51,7 +51,7 @@ export function SyncScreen() {
   const isPaused = status.value?.paused === true;
   const copied = status.value?.copied ?? null;
   const failure = pause.error ?? resume.error ?? tryNow.error ?? open.error;
-  // One form at a time is open, so that one thing at most is what Enter does.
+  // Only one form is open, so that Enter has one meaning.
   const fixing = needing.find((entry) => entry.id === fixingId) ?? needing.find(canBeMended);
   const hidden = (open.value?.total ?? 0) - entries.length;
   const look = (entry: OutboxEntry): void => setLookedAtId(entry.id);
@@ -103,11 +103,11 @@ export function SyncScreen() {
   );
 }
 
-/** A pause outlives "Try now": only "Resume" ends it (O12). */
+/** "Try now" does not end a pause; only "Resume" does (O12). */
 const sayPaused = (): void =>
   useToast.getState().show({ tone: "look", text: words.sync.tryNowPaused });
 
-/** A refused walk-up with the form that was typed. */
+/** A refused walk-up that can be corrected and sent again. */
 const canBeMended = (entry: OutboxEntry): boolean =>
   entry.kind === "walk-up" &&
   entry.form !== null &&
@@ -133,7 +133,7 @@ interface ActivityNoticeProps {
   readonly nowMs: number;
 }
 
-/** What sync does now, and the way to what keeps it from working. */
+/** What sync does now, with a link to Settings if the connection blocks it. */
 function ActivityNotice({ status, nowMs }: ActivityNoticeProps) {
   const activity = status === null ? "" : describeActivity(status, nowMs);
   return activity === "" ? null : (

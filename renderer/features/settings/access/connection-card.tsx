@@ -19,7 +19,7 @@ const rightIcon: Readonly<Record<Rights[keyof Rights], IconName>> = {
 };
 const rightNames = Object.entries(words.settings.connection.rightNames) as [keyof Rights, string][];
 
-/** To whom this computer talks, and what the key turned out to be good for (K5). Never the key itself (K1). */
+/** The connection to the organizer, and the tested rights of the key (K5). The key itself is never shown (K1). */
 export function ConnectionCard({ connection }: { readonly connection: Connection }) {
   const [dialog, setDialog] = useState<"key" | "forget" | null>(null);
   const mayConnect = useMay("connection.save");

@@ -18,7 +18,7 @@ export interface KeyDialogProps {
   readonly onClose: () => void;
 }
 
-/** A key goes in: checked, then kept. A replaced one must be the same organization's while anything waits (O9). */
+/** Checks and saves a key. While entries wait, a new key must belong to the same organization (O9). */
 export function KeyDialog({ connection, onClose }: KeyDialogProps) {
   const save = useCommand("connection.save");
   const showToast = useToast((state) => state.show);
@@ -102,7 +102,7 @@ export function KeyDialog({ connection, onClose }: KeyDialogProps) {
   );
 }
 
-/** Forgets address and key; refused while anything waits to be sent. */
+/** Forgets address and key; refused while entries wait to be sent. */
 export function ForgetDialog({ onClose }: { readonly onClose: () => void }) {
   const forget = useCommand("connection.forget");
   const say = words.settings.connection;

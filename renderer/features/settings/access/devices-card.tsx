@@ -15,15 +15,15 @@ import styles from "../settings-screen.module.css";
 
 type DeviceAnswer = OutputOf<"device.list">;
 
-/** Said of a device that reads a whole roster (S10). */
+/** Shown at a device that reads a whole roster (S10). */
 function SlowedNote({ atMs }: { readonly atMs: number | undefined }) {
   if (atMs === undefined) return null;
   const text = words.settings.devices.readsMuch(formatTime(atMs));
   return <FieldNote size="m" note={{ tone: "look", text }} />;
 }
 
-/** On the desktop its own card shows them. */
-function WayIn({ addresses }: { readonly addresses: readonly string[] }) {
+/** The addresses of a station. */
+function StationAddresses({ addresses }: { readonly addresses: readonly string[] }) {
   return (
     <>
       <p className={styles["lead"]}>{words.settings.devices.open}</p>
@@ -38,7 +38,7 @@ function WayIn({ addresses }: { readonly addresses: readonly string[] }) {
   );
 }
 
-/** Devices that may work with this computer, and a code for one more (S1). */
+/** Devices with access to this computer, and a code for another device (S1). */
 export function DevicesCard() {
   const nowMs = useNow();
   const may = useMay("device.list");
@@ -86,7 +86,7 @@ export function DevicesCard() {
 }
 
 interface PairingCodeProps {
-  /** Null: no code was asked for, or no device can reach this computer. */
+  /** Null if there is no code, or if no device can reach this computer. */
   readonly pairing: DeviceAnswer["pairing"];
   readonly leftMs: number;
   readonly door: DeviceAnswer["door"];
@@ -108,7 +108,7 @@ function PairingCode({ pairing, leftMs, door, isDesktop }: PairingCodeProps) {
       )}
       {door === null || leftMs <= 0 ? null : (
         <div className={styles["found"]}>
-          {isDesktop ? null : <WayIn addresses={door.addresses} />}
+          {isDesktop ? null : <StationAddresses addresses={door.addresses} />}
           <p className={styles["lead"]}>{say.fingerprint}</p>
           <code className={styles["fingerprint"]} dir="ltr">
             {door.fingerprint.replaceAll(":", " ")}

@@ -16,7 +16,7 @@ const choices = ([nobody, ...reaches] as const).map((value) => ({
   label: say.reaches[value],
 }));
 
-/** Who may come to the desktop with a browser, and where (S1). */
+/** Chooses which browsers may open the desktop, and shows the addresses (S1). */
 export function LanAccess({ reach, addresses, isMoved, isBroken }: OutputOf<"serve.get">) {
   const open = useCommand("serve.open");
   const end = useCommand("serve.end");

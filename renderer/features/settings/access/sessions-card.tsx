@@ -8,7 +8,7 @@ import { formatDayAndTime } from "#renderer/i18n/format.ts";
 import { SettingsSection, SettingsError } from "../settings-section.tsx";
 import styles from "../settings-screen.module.css";
 
-/** Browsers and scripts that are in as the owner (S7); the desktop's window needs no session. */
+/** Browsers and scripts with a session of the owner (S7). The desktop's own window needs no session. */
 export function SessionsCard() {
   const may = useMay("session.list");
   const list = useQuery("session.list", {}, { topics: ["devices"] });

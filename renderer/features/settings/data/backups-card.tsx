@@ -14,7 +14,7 @@ import styles from "../settings-screen.module.css";
 
 const shown = 4;
 
-/** The backups on this computer, one more when asked, and on the desktop the way back to one. */
+/** The backups on this computer, a button for another one, and on the desktop the restore of a backup. */
 export function BackupsCard() {
   const may = useMay("backup.list");
   const isPractice = useIsPractice();

@@ -9,7 +9,7 @@ import styles from "../settings-screen.module.css";
 
 const say = words.settings.dataFolders;
 
-/** The data folders this desktop had open; another one is opened by starting again. */
+/** The data folders that this desktop has opened. To open another folder, the program restarts. */
 export function DataFoldersCard() {
   const list = useQuery("dataFolder.list", {}, { topics: ["settings"] });
   const open = useCommand("dataFolder.open");

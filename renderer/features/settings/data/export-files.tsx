@@ -18,37 +18,39 @@ const shown = 4;
 
 const say = words.settings.exports;
 
-/** The files that were made, to be fetched in a browser; on the desktop, the folder they are in. */
+/** The exported files, with a download button in a browser, and their folder. */
 export function ExportFiles({ files, folder, canChoose }: OutputOf<"export.list">) {
   const choose = useCommand("export.chooseFolder");
   const mayChoose = useMay("export.chooseFolder");
   const download = useDownload();
   return (
     <>
-      {files.length === 0 ? null : <h3>{say.made}</h3>}
       {files.length === 0 ? null : (
-        <ul className={classNames(styles["list"], styles["files"])}>
-          {files.slice(0, shown).map(({ name, atMs, bytes }) => (
-            <li key={name}>
-              <span>
-                {name}
-                <small>{say.file(formatDayAndTime(atMs), bytes)}</small>
-              </span>
-              {download.fetch === null ? null : (
-                <Button
-                  kind="quiet"
-                  size="s"
-                  icon="download"
-                  label={say.downloadLabel(name)}
-                  isBusy={download.busyWith === name}
-                  onPress={() => void download.fetch?.(name)}
-                >
-                  {download.busyWith === name ? say.downloading : say.download}
-                </Button>
-              )}
-            </li>
-          ))}
-        </ul>
+        <>
+          <h3>{say.made}</h3>
+          <ul className={classNames(styles["list"], styles["files"])}>
+            {files.slice(0, shown).map(({ name, atMs, bytes }) => (
+              <li key={name}>
+                <span>
+                  {name}
+                  <small>{say.file(formatDayAndTime(atMs), bytes)}</small>
+                </span>
+                {download.fetch === null ? null : (
+                  <Button
+                    kind="quiet"
+                    size="s"
+                    icon="download"
+                    label={say.downloadLabel(name)}
+                    isBusy={download.busyWith === name}
+                    onPress={() => void download.fetch?.(name)}
+                  >
+                    {download.busyWith === name ? say.downloading : say.download}
+                  </Button>
+                )}
+              </li>
+            ))}
+          </ul>
+        </>
       )}
       <p className={styles["path"]}>
         {say.folder(folder)}
@@ -61,12 +63,12 @@ export function ExportFiles({ files, folder, canChoose }: OutputOf<"export.list"
           </Button>
         </div>
       ) : null}
-      <ExportTrouble failure={download.failure ?? choose.error} />
+      <ExportProblem failure={download.failure ?? choose.error} />
     </>
   );
 }
 
-/** Fetches one file at a time; `fetch` is null where the files are on this very computer. */
+/** Downloads one file at a time; `fetch` is null if the files are on this computer. */
 function useDownload() {
   const { download } = useClient().transport;
   const [busyWith, setBusyWith] = useState<string | null>(null);
@@ -83,8 +85,8 @@ function useDownload() {
   return { fetch: download === null ? null : fetch, busyWith, failure };
 }
 
-/** Why a file was not written, chosen or fetched. Nobody having chosen a folder is no trouble. */
-export function ExportTrouble({ failure }: { readonly failure: Failure | null }) {
+/** Why a file was not written or downloaded. A cancelled choice of a folder is no problem. */
+export function ExportProblem({ failure }: { readonly failure: Failure | null }) {
   if (failure === null || failure.code === "cancelled") return null;
   const isGone = failure.code === "not-saved" && failure.details?.["why"] === "file-gone";
   const own = words.settings.exports.failures;

@@ -8,8 +8,7 @@ import { Button } from "#renderer/ui/controls/buttons/button.tsx";
 import { Notice } from "#renderer/ui/controls/page/card.tsx";
 import { SegmentedControl } from "#renderer/ui/controls/buttons/segmented-control.tsx";
 import { Select } from "#renderer/ui/fields/select.tsx";
-import { ExportFiles } from "./export-files.tsx";
-import { ExportTrouble } from "./export-files.tsx";
+import { ExportFiles, ExportProblem } from "./export-files.tsx";
 import { SettingsSection } from "../settings-section.tsx";
 import styles from "../settings-screen.module.css";
 
@@ -25,7 +24,7 @@ const whats = (["check-ins", "walk-ups", "podium", "finish-log", "journal"] as c
 );
 const formats = (["csv", "json"] as const).map((value) => ({ value, label: say.formats[value] }));
 
-/** Which programs have columns for what; the core has the last word. */
+/** The layouts for each content. The core checks the combination again. */
 const startLists = ["plain", "race-result", "webscorer"] as const;
 const results = ["plain", "ultrasignup", "runsignup", "race-result", "webscorer"] as const;
 const layoutsOf: Readonly<Record<Order["what"], readonly Order["layout"][]>> = {
@@ -36,7 +35,7 @@ const layoutsOf: Readonly<Record<Order["what"], readonly Order["layout"][]>> = {
   journal: ["plain"],
 };
 
-/** What was done here, as a file: the only way it leaves this computer. */
+/** Exports the data of an event to a file. */
 export function ExportsCard({ eventId }: { readonly eventId: string | null }) {
   const make = useCommand("export.make");
   const may = useMay("export.list");
@@ -62,7 +61,7 @@ export function ExportsCard({ eventId }: { readonly eventId: string | null }) {
   }
 
   return (
-    <SettingsSection title={say.title} lead={say.lead}>
+    <SettingsSection part="exports" title={say.title} lead={say.lead}>
       <Select label={say.what} choices={whats} value={what} onChange={setWhat} />
       {runs.length < 2 || what === "journal" ? null : (
         <Select
@@ -105,8 +104,8 @@ export function ExportsCard({ eventId }: { readonly eventId: string | null }) {
           <span className={styles["path"]}>{make.value.path}</span>
         </Notice>
       )}
-      <ExportTrouble failure={make.error} />
-      <ExportTrouble failure={list.error} />
+      <ExportProblem failure={make.error} />
+      <ExportProblem failure={list.error} />
       {list.value === null ? null : <ExportFiles {...list.value} />}
     </SettingsSection>
   );

@@ -9,12 +9,12 @@ import { formatDayAndTime } from "#renderer/i18n/format.ts";
 const say = words.settings.goBack;
 
 export interface GoBackDialogProps {
-  /** Null: a file that is chosen next. */
+  /** Null: a backup file that the person chooses next. */
   readonly backup: OutputOf<"backup.list">["backups"][number] | null;
   readonly onClose: () => void;
 }
 
-/** What going back to a backup means, before anything happens (S4, S5). */
+/** Explains what the restore of a backup changes, and asks before it (S4, S5). */
 export function GoBackDialog({ backup, onClose }: GoBackDialogProps) {
   const goBack = useCommand("backup.goBack");
   const isGoing = goBack.value !== null;

@@ -12,7 +12,7 @@ export interface ImportJournalDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks before entries of a computer that is not known here are taken, and says what they are (J11). */
+/** Describes the entries of unknown computers and asks before their import (J11). */
 export function ImportJournalDialog({ writers, onImport, onClose }: ImportJournalDialogProps) {
   return (
     <Dialog

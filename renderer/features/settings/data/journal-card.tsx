@@ -9,7 +9,7 @@ import type { Note } from "#renderer/ui/fields/field-note.tsx";
 import { SettingsSection, SettingsError } from "../settings-section.tsx";
 import styles from "../settings-screen.module.css";
 
-/** Verifies the journal's chain and compares the lists with it (J5, J6). */
+/** Verifies the hash chain of the journal and compares the projections with it (J5, J6). */
 export function JournalCard() {
   const client = useClient();
   const [reply, setReply] = useState<ReplyOf<"journal.verify"> | null>(null);

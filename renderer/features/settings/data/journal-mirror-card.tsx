@@ -19,14 +19,14 @@ import styles from "../settings-screen.module.css";
 
 const say = words.settings.blackBox;
 
-/** Where the second copy of the journal goes, how far it is, and the way back from one (J9). */
+/** The folder and the state of the journal mirror, and the import from one (J9). */
 export function JournalMirrorCard() {
   const box = useQuery("blackBox.get", {}, { topics: ["backups", "roster", "finish", "podium"] });
   const choose = useCommand("blackBox.choose");
   const end = useCommand("blackBox.end");
   const look = useCommand("blackBox.look");
   const bringBack = useCommand("blackBox.bringBack");
-  /** Whose entries are new and were never let in before: a person is asked (J11). */
+  /** Unknown computers with new entries; a person is asked before their import (J11). */
   const [strangers, setStrangers] = useState<readonly JournalWriter[]>([]);
   const lookThenImport = async (): Promise<void> => {
     bringBack.clear();

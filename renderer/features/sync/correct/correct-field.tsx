@@ -8,7 +8,7 @@ import styles from "../sync-screen.module.css";
 
 export interface CorrectFieldProps {
   readonly field: CorrectableField;
-  /** The event of the walk-up; null where it is not on this computer. */
+  /** The event of the walk-up; null if it is not on this computer. */
   readonly event: EventDetail | null;
   readonly value: string;
   readonly was: string;
@@ -18,7 +18,7 @@ export interface CorrectFieldProps {
   readonly onChange: (value: string) => void;
 }
 
-/** One field of a refused walk-up: red with the server's words until it is changed, then green with what it was. */
+/** A field of a refused walk-up: red with the server's messages until it is changed, then green with the former value. */
 export function CorrectField(props: CorrectFieldProps) {
   const { field, event, value, was, isChanged, serverSays, onChange } = props;
   const choices = choicesWith(field, event, was);
@@ -51,7 +51,7 @@ export function CorrectField(props: CorrectFieldProps) {
   );
 }
 
-/** What can be chosen for a field, what was sent included; null for one that is typed. */
+/** The choices of a field, including the sent value; null for a text field. */
 function choicesWith(
   field: CorrectableField,
   event: EventDetail | null,
@@ -89,7 +89,7 @@ function choicesOf(field: CorrectableField, event: EventDetail | null): Choices 
   }
 }
 
-/** The fields of `POST /registration`, by the API's names, in the order a person reads them. */
+/** The fields of `POST /registration`, in the order of the form. */
 export const correctableFields = [
   "name",
   "email",

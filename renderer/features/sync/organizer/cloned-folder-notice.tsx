@@ -1,22 +1,20 @@
 import type { SyncStatus } from "#shared/contract/sync.ts";
 import { useMay } from "#renderer/client/queries/permissions.tsx";
 import { useCommand } from "#renderer/client/queries/use-command.ts";
-import { failureMessage } from "#renderer/i18n/failure-messages.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { Button } from "#renderer/ui/controls/buttons/button.tsx";
+import { FailureNotice } from "#renderer/ui/controls/dialogs/error-notice.tsx";
 import { Notice } from "#renderer/ui/controls/page/card.tsx";
 
-/** The data here is a backup, or came from elsewhere: nothing is sent until a person says from where (S5). */
-export function ClonedFolderNotice({
-  copied,
-}: {
+export interface ClonedFolderNoticeProps {
   readonly copied: NonNullable<SyncStatus["copied"]>;
-}) {
+}
+
+/** The data folder is a backup or came from another computer: nothing is sent until a person confirms this computer (S5). */
+export function ClonedFolderNotice({ copied }: ClonedFolderNoticeProps) {
   const confirm = useCommand("outbox.confirmCopy");
   const mayConfirm = useMay("outbox.confirmCopy");
   const say = words.sync.copied;
-  const failure =
-    confirm.error === null ? null : failureMessage(confirm.error, words.sync.failures);
   return (
     <>
       <Notice
@@ -32,11 +30,7 @@ export function ClonedFolderNotice({
       >
         {say.held} {say.missing} {say.only[copied.why]} {say.safe}
       </Notice>
-      {failure === null ? null : (
-        <Notice tone="stop" title={failure.title}>
-          {failure.text}
-        </Notice>
-      )}
+      <FailureNotice failure={confirm.error} own={words.sync.failures} />
     </>
   );
 }

@@ -48,7 +48,7 @@ interface CancelledCardProps {
   readonly runner: Digest["cancelledAfterCheckIn"][number];
 }
 
-/** Somebody who came in was cancelled upstream: a person has to have seen it. */
+/** A checked-in runner whom the organizer cancelled; a person must acknowledge it. */
 function CancelledCard({ eventId, runner }: CancelledCardProps) {
   const acknowledge = useCommand("digest.acknowledge");
   const { cancelled } = words.sync;

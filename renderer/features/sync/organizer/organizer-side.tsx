@@ -4,8 +4,8 @@ import { DigestCards } from "./digest-cards.tsx";
 import { UnseenCard } from "./unseen-card.tsx";
 
 /**
- * What the organizer's system has and this computer has of it. It is drawn once all of it is known: a card that came later
- * would push the button below it from under a finger.
+ * The changes at the organizer and the replica on this computer. All cards are drawn together, because a card that appeared
+ * later would move the buttons below it.
  */
 export function OrganizerSide({ eventId }: { readonly eventId: string | null }) {
   const asked = eventId === null ? null : { eventId };

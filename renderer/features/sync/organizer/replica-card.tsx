@@ -12,13 +12,13 @@ import { Progress } from "#renderer/ui/controls/page/progress.tsx";
 import styles from "../sync-screen.module.css";
 
 export interface ReplicaCardProps {
-  /** Null where no event is open. */
+  /** Null if no event is open. */
   readonly eventId: string | null;
   readonly listedAtMs: number | null;
   readonly status: DownloadStatus | null;
 }
 
-/** What of the open event is on this computer, and how old it is. */
+/** The state and the age of the open event's replica. */
 export function ReplicaCard({ eventId, listedAtMs, status }: ReplicaCardProps) {
   const download = useCommand("download.start");
   const cancel = useCommand("download.cancel");

@@ -19,7 +19,7 @@ export interface UnseenCardProps {
   readonly status: DownloadStatus;
 }
 
-/** Runners whom the last list did not bring: they stay until a person who saw their names decides (D3). */
+/** Runners who are missing in the last download. They stay until a person who saw their names decides (D3). */
 export function UnseenCard({ eventId, status }: UnseenCardProps) {
   const [showsNames, setShowsNames] = useState(false);
   const unseen = useQuery("download.unseen", showsNames ? { eventId } : null, {

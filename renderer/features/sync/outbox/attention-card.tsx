@@ -12,7 +12,7 @@ import { CorrectForm } from "../correct/correct-form.tsx";
 import type { QueueNow } from "./outbox-messages.ts";
 import styles from "../sync-screen.module.css";
 
-/** Reasons that leave a person to say whether it arrived (O7, O10). */
+/** Reasons for which a person must decide whether the entry arrived (O7, O10). */
 const undecided: ReadonlySet<string> = new Set([
   "key-conflict",
   "several-matches",
@@ -24,15 +24,15 @@ const undecided: ReadonlySet<string> = new Set([
 export interface AttentionCardProps {
   readonly entry: OutboxEntry;
   readonly now: QueueNow;
-  /** Its form is the open one. */
+  /** The form of this entry is open. */
   readonly isFixing: boolean;
-  /** A person asked for its form: it takes the focus. */
+  /** A person opened the form, so it takes the focus. */
   readonly isFixAsked: boolean;
   readonly onFix: () => void;
   readonly onLook: () => void;
 }
 
-/** An entry that needs somebody, with everything a person can do about it. */
+/** An entry that needs a person, with all actions for it. */
 export function AttentionCard({
   entry,
   now,
@@ -45,19 +45,19 @@ export function AttentionCard({
   const [isChanged, setChanged] = useState(false);
   const mayDecide = useMay("outbox.decide");
   const mayMendEvent = useMay("outbox.mendEvent");
-  const acts = useEntryActions(entry, { holdsChange: isFixing && isChanged });
+  const actions = useEntryActions(entry, { holdsChange: isFixing && isChanged });
   const isRefused = entry.certainty === "refused";
   const isMendable =
     isRefused && !entry.acts.putBack && (entry.form !== null || entry.eventForm !== null);
   const form = isMendable && isFixing ? entry.form : null;
   const needsDecision = entry.reason !== null && undecided.has(entry.reason);
 
-  // An event has a form of its own, in Events.
+  // The form of an event is on the Events screen.
   const fixEvent = (): void => navigate("events", { mend: entry.id });
 
   const others = (
     <>
-      {acts.buttons}
+      {actions.buttons}
       <Button size="m" kind="quiet" onPress={onLook}>
         {words.sync.whatWasSent}
       </Button>
@@ -85,9 +85,9 @@ export function AttentionCard({
             {others}
           </div>
         )}
-        {acts.failure}
+        {actions.failure}
       </EntrySentence>
-      {acts.dialog}
+      {actions.dialog}
       {isDeciding ? <DecideDialog entry={entry} onClose={() => setDeciding(false)} /> : null}
     </Card>
   );

@@ -8,11 +8,11 @@ import { nameEntry } from "./outbox-messages.ts";
 export interface ChangeNotSentDialogProps {
   readonly entry: OutboxEntry;
   readonly onClose: () => void;
-  /** Sends the former content; the change in the form is lost. */
+  /** Sends the old content and drops the change. */
   readonly onSend: () => void;
 }
 
-/** "Send again as it is" was pressed although the form holds a change: which of the two is meant (O13). */
+/** Asks after "Send again as it is" if the form holds an unsent change (O13). */
 export function ChangeNotSentDialog({ entry, onClose, onSend }: ChangeNotSentDialogProps) {
   const say = words.sync.changeNotSent;
   return (

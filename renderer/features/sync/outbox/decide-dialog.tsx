@@ -12,7 +12,7 @@ export interface DecideDialogProps {
   readonly onClose: () => void;
 }
 
-/** Nobody can tell whether it arrived: a person says which registration it is, or that it goes again, or not (O10). */
+/** For an entry of unknown arrival: a person chooses its registration, or sends it again, or retracts it (O10). */
 export function DecideDialog({ entry, onClose }: DecideDialogProps) {
   const decide = useCommand("outbox.decide");
   const name = entry.name ?? entry.email ?? words.sync.noName;

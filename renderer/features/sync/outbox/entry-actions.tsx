@@ -14,24 +14,22 @@ import { nameEntry } from "./outbox-messages.ts";
 import { ChangeNotSentDialog } from "./change-not-sent-dialog.tsx";
 import { SetAsideDialog } from "./set-aside-dialog.tsx";
 
-/** From the toast, after the dialog is gone. */
+const showPutBack = (name: string): void =>
+  useToast.getState().show({ tone: "done", text: words.sync.isPutBack(name) });
+
+/** Called from the toast, after the dialog was closed. */
 async function putBackFromToast(client: Client, entry: OutboxEntry): Promise<void> {
-  const order = { commandId: newCommandId(), outboxId: entry.id };
-  const reply = await client.call("outbox.putBack", order);
+  const input = { commandId: newCommandId(), outboxId: entry.id };
+  const reply = await client.call("outbox.putBack", input);
   const name = nameEntry(entry);
-  useToast
-    .getState()
-    .show(
-      reply.ok
-        ? { tone: "done", text: words.sync.isPutBack(name) }
-        : { tone: "look", text: words.sync.notPutBack(name) },
-    );
+  if (reply.ok) showPutBack(name);
+  else useToast.getState().show({ tone: "look", text: words.sync.notPutBack(name) });
 }
 
 export interface EntryActions {
-  /** "Set aside", "Put back" and "Send again as it is", where the entry allows it (O13). */
+  /** "Set aside", "Put back" and "Send again as it is", as far as the entry allows them (O13). */
   readonly buttons: ReactNode;
-  /** Why the last of them was refused. */
+  /** The failure of the last action. */
   readonly failure: ReactNode;
   /** Null unless a dialog is open. */
   readonly dialog: ReactNode;
@@ -39,11 +37,11 @@ export interface EntryActions {
 
 export interface EntryActionsOptions {
   readonly kind?: ButtonKind;
-  /** Its form holds a change that was not sent: sending again as it is asks first. */
+  /** The form holds an unsent change, so sending again asks first. */
   readonly holdsChange?: boolean;
-  /** The entry's own button says it already. */
+  /** The screen shows its own button for sending again. */
   readonly hasNoSendAgain?: boolean;
-  /** The dialog that asks for the reason was left. */
+  /** Called when the dialog for setting aside is closed. */
   readonly onAsideClosed?: () => void;
 }
 
@@ -64,11 +62,11 @@ export function useEntryActions(
   if (entry === null) return { buttons: null, failure: null, dialog: null };
   const { acts, id: entryId } = entry;
   const name = nameEntry(entry);
+  const resend = (): void => void sendAgain.run({ outboxId: entryId });
   async function goBack(): Promise<void> {
     const reply = await putBack.run({ outboxId: entryId });
-    if (reply?.ok !== true) return;
-    // It takes the place of the toast that said that the entry is set aside.
-    useToast.getState().show({ tone: "done", text: words.sync.isPutBack(name) });
+    // This toast replaces the toast of the set-aside entry.
+    if (reply?.ok === true) showPutBack(name);
   }
   return {
     buttons: (
@@ -89,15 +87,19 @@ export function useEntryActions(
             icon="retry"
             label={words.sync.asItIsOf(name)}
             isBusy={sendAgain.isBusy}
-            onPress={() =>
-              holdsChange ? setAsking(true) : void sendAgain.run({ outboxId: entry.id })
-            }
+            onPress={() => (holdsChange ? setAsking(true) : resend())}
           >
             {words.sync.asItIs}
           </Button>
         )}
         {acts.setAside === null ? null : (
-          <SetAsideButton kind={kind} name={name} onPress={() => setSettingAside(true)} />
+          <Button
+            kind={kind}
+            label={words.sync.setAsideOf(name)}
+            onPress={() => setSettingAside(true)}
+          >
+            {words.sync.setAside}
+          </Button>
         )}
       </>
     ),
@@ -122,18 +124,4 @@ export function useEntryActions(
       />
     ) : null,
   };
-}
-
-interface SetAsideButtonProps {
-  readonly kind: NonNullable<EntryActionsOptions["kind"]>;
-  readonly name: string;
-  readonly onPress: () => void;
-}
-
-function SetAsideButton({ kind, name, onPress }: SetAsideButtonProps) {
-  return (
-    <Button kind={kind} label={words.sync.setAsideOf(name)} onPress={onPress}>
-      {words.sync.setAside}
-    </Button>
-  );
 }

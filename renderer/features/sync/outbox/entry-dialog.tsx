@@ -20,20 +20,20 @@ export interface EntryDialogProps {
   readonly onClose: () => void;
 }
 
-/** Everything that is known of one entry: the very bytes, its key, every try. */
+/** Everything that is known of an entry: the sent bytes, the key, all attempts. */
 export function EntryDialog({ outboxId, now, onClose }: EntryDialogProps) {
   const sent = useQuery("outbox.get", { outboxId }, { topics: ["outbox"] });
   const tryNow = useCommand("outbox.tryNow");
   const failure = tryNow.error ?? sent.error;
   const entry = sent.value?.entry ?? null;
   const isOpen = entry !== null && entry.state !== "done" && entry.state !== "cancelled";
-  const acts = useEntryActions(entry, {
+  const actions = useEntryActions(entry, {
     kind: "quiet",
     hasNoSendAgain: isOpen && !needsPerson(entry),
     onAsideClosed: onClose,
   });
   const wasTried = (sent.value?.attempts.length ?? 0) > 0;
-  if (acts.dialog !== null) return acts.dialog;
+  if (actions.dialog !== null) return actions.dialog;
   return (
     <Dialog
       isOpen
@@ -47,7 +47,7 @@ export function EntryDialog({ outboxId, now, onClose }: EntryDialogProps) {
               {words.sync.openRunner}
             </Button>
           ) : null}
-          {acts.buttons}
+          {actions.buttons}
           {isOpen && !needsPerson(entry) ? (
             <Button
               icon="retry"
@@ -61,7 +61,7 @@ export function EntryDialog({ outboxId, now, onClose }: EntryDialogProps) {
       }
     >
       <FailureNotice failure={failure} own={words.sync.failures} />
-      {acts.failure}
+      {actions.failure}
       {sent.value === null || entry === null ? null : (
         <>
           <div className={styles["said"]}>

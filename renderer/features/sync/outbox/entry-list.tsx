@@ -11,7 +11,7 @@ export interface EntryListProps {
   readonly onLook: (entry: OutboxEntry) => void;
 }
 
-/** Entries of the queue as sentences; each can be looked at. */
+/** A list of outbox entries as sentences; each opens its dialog. */
 export function EntryList({ entries, now, onLook }: EntryListProps) {
   return (
     <ListCard>

@@ -9,12 +9,12 @@ export interface EntrySentenceProps {
   readonly entry: OutboxEntry;
   readonly now: QueueNow;
   readonly end?: ReactNode;
-  /** Its form is open below and says at its fields what the server said of them. */
+  /** The form below shows the server's messages at its fields. */
   readonly hasForm?: boolean;
   readonly children?: ReactNode;
 }
 
-/** One entry of the queue, said. */
+/** An outbox entry as a sentence. */
 export function EntrySentence({ entry, now, end, hasForm = false, children }: EntrySentenceProps) {
   const said = describeEntry(entry, now);
   const isEvent = entry.kind === "event";

@@ -3,18 +3,18 @@ import { formatSpan, formatTime } from "#renderer/i18n/format.ts";
 import { words } from "#renderer/i18n/words.ts";
 import type { IconName } from "#renderer/ui/controls/icon.tsx";
 
-/** An entry of the queue as a sentence and what comes after it. */
+/** The texts of an outbox entry. */
 export interface EntryWords {
   readonly icon: IconName;
   readonly tone: "plain" | "done" | "look" | "stop";
-  /** "Walk-up", "Event": what comes before the name. */
+  /** "Walk-up" or "Event", the words before the name. */
   readonly kind: string;
   readonly name: string;
   /** The run, for a walk-up. */
   readonly run: string | null;
-  /** ", saved 07:52 by Mei, tried 4 times." without its beginning comma. */
+  /** "saved 07:52 by Mei, tried 4 times." */
   readonly since: string;
-  /** What is known and what happens next; "" where the sentence says it all. */
+  /** What is known and what happens next; may be "". */
   readonly next: string;
 }
 
@@ -27,7 +27,7 @@ export interface QueueNow {
 export const nameEntry = ({ kind, name, email, runLabel }: OutboxEntry): string =>
   words.sync.entryName(kind, name ?? email ?? words.sync.noName, runLabel);
 
-/** What the server said of an entry, verbatim: of its fields where it named some, else of the whole. */
+/** The server's messages about an entry, verbatim: about its fields, or else about the whole entry. */
 export function serverWords({ serverMessage, serverFields }: OutboxEntry): string[] {
   const ofFields = [...new Set(Object.values(serverFields).flat())].filter(isSaid);
   if (ofFields.length > 0) return ofFields;
@@ -36,7 +36,7 @@ export function serverWords({ serverMessage, serverFields }: OutboxEntry): strin
 
 const isSaid = (message: string): boolean => message.trim() !== "";
 
-/** The words of any entry there can be: every state, certainty and reason has some. */
+/** The texts of an entry in any state. */
 export function describeEntry(entry: OutboxEntry, { nowMs, isOnline }: QueueNow): EntryWords {
   const outlook = words.queueOutlook(entry.state, entry.certainty, entry.reason ?? "none", {
     nextTry: describeNextTry(entry.nextTryAtMs, nowMs),
@@ -56,7 +56,7 @@ export function describeEntry(entry: OutboxEntry, { nowMs, isOnline }: QueueNow)
   };
 }
 
-/** An address that answers 404 to whoever may not use it looks like one that is not there (O8). */
+/** The API also answers 404 if the key lacks the right (O8). */
 const causeOf = ({ httpStatus, kind }: OutboxEntry): string[] =>
   httpStatus === 404 ? [words.sync.perhapsNoRight[kind]] : [];
 

@@ -12,11 +12,11 @@ import { nameEntry } from "./outbox-messages.ts";
 export interface SetAsideDialogProps {
   readonly entry: OutboxEntry;
   readonly onClose: () => void;
-  /** From the toast that says that it is done. */
+  /** Called by the toast after the entry was set aside. */
   readonly onPutBack: () => void;
 }
 
-/** Keeps an entry without sending it, with the reason of who did it (O13). */
+/** Sets an entry aside, with a reason: it is kept and not sent (O13). */
 export function SetAsideDialog({ entry, onClose, onPutBack }: SetAsideDialogProps) {
   const setAside = useCommand("outbox.setAside");
   const say = words.sync;

@@ -10,15 +10,24 @@ export interface CardProps {
   readonly kind?: "strong" | "quiet" | "stop" | "look";
   /** Without padding, for a card that begins with a header or is a list. */
   readonly isBare?: boolean;
-  /** Names the card for screen readers. */
+  readonly id?: string | undefined;
+  /** The accessible name. */
   readonly label?: string | undefined;
   readonly className?: string | undefined;
 }
 
 /** A framed part of a screen. */
-export function Card({ children, kind = "strong", isBare = false, label, className }: CardProps) {
+export function Card({
+  children,
+  kind = "strong",
+  isBare = false,
+  id,
+  label,
+  className,
+}: CardProps) {
   return (
     <section
+      id={id}
       className={classNames(styles["card"], isBare && styles["bare"], className)}
       data-kind={kind}
       aria-label={label}
