@@ -247,7 +247,7 @@ export const dialogsOfTheApp: readonly DialogOfTheApp[] = [
     yellow: null,
   },
   {
-    from: "../ui/race/say-name.tsx",
+    from: "../ui/race/people/say-name.tsx",
     scene: "podium-clear",
     open: inOrder(
       async (page) => {
