@@ -130,7 +130,7 @@ export const wireMutants: readonly Mutant[] = [
     id: "S8-plain-from-network",
     fault: "a browser of the network is answered without TLS",
     file: "electron/station/http/listeners.ts",
-    find: "return isLocal(socket) ? plain : elsewhere;",
+    find: "return isLocal(socket) ? plain : redirecting;",
     replacement: "return plain;",
     tests: ["integration/station/listeners"],
   },
