@@ -25,7 +25,7 @@ const at = (scene: string): string => `${scenes.url}?scene=${scene}`;
 
 const features = join(projectRoot, "renderer/features");
 /** A question that several screens ask. */
-const shared = ["../ui/race/say-name.tsx"];
+const shared = ["../ui/race/people/say-name.tsx"];
 
 /** Every place in the source that draws a dialog; the podium's one frame by each kind of question in it. */
 function dialogsInTheSource(): readonly string[] {
