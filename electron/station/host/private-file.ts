@@ -20,7 +20,7 @@ export async function readPrivateFile(path: string): Promise<string | null> {
 }
 
 /** Replaces the file atomically: after a crash it has the old or the new text. */
-export async function writePrivateFile(path: string, text: string): Promise<void> {
+async function writePrivateFile(path: string, text: string): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
   const next = `${path}.next`;
   await writeFile(next, text, { mode: onlyThisUser, flush: true });

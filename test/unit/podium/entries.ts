@@ -18,7 +18,7 @@ export function entry(
     eventId: "event",
     subject: "subject",
     otherSubject: null,
-    payload: fact.payload as unknown as JournalEntry["payload"],
+    payload: fact.payload,
     salt: "s",
     payloadHash: "",
     previousHash: "",

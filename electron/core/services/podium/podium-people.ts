@@ -9,14 +9,6 @@ import type { Stored } from "#core/services/context.ts";
 /** Maximum members of a relay team read at once; more than any team has. */
 const mostMembers = 100;
 
-/** The runners that a line of a sheet may name. */
-export interface Meant {
-  /** Null if no runner matches, or if several have the bib and none was chosen (B2). */
-  readonly runner: RunnerRecord | null;
-  /** All holders of the bib, if no runner was chosen. */
-  readonly holders: readonly RunnerRecord[];
-}
-
 /** Looks runners up for one reply, each at most once. */
 export function readPeople({ stores }: Stored, eventId: string) {
   const run = remember((runId: string) => stores.runs.get(runId));

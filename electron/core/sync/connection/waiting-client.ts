@@ -48,5 +48,3 @@ export function createRateLimitWaits(onChange: () => void) {
     },
   };
 }
-
-export type RateLimitWaits = ReturnType<typeof createRateLimitWaits>;
