@@ -20,12 +20,17 @@ import { createMemory } from "./services/command-log.ts";
 import { createDeviceAccess } from "./device-access.ts";
 import type { DeviceAccess } from "./device-access.ts";
 import type { Caller, Handlers } from "./handlers.ts";
+import type { InFlight } from "./in-flight.ts";
 import { createInFlight } from "./in-flight.ts";
 import type { Clock, Ports } from "./ports.ts";
 import { createPracticeService } from "./practice.ts";
 import { isOfOpenEvent } from "./desk-reach.ts";
 import { createReadPace } from "./read-pace.ts";
 import { createRouter } from "./router.ts";
+import type { PeerServer } from "./services/desks/peer-server.ts";
+import type { RosterAnswer } from "./services/desks/roster-api.ts";
+import { answerRoster } from "./services/desks/roster-api.ts";
+import { isHubProcedure } from "./services/desks/through-hub.ts";
 import type { CheckedConnection, ReachError } from "./sync/sync-interface.ts";
 import type { Workspace, WorkspaceMode } from "./workspace.ts";
 import { countProblems } from "./problem-log.ts";
@@ -54,6 +59,13 @@ export type CoreError =
   | "practice-unavailable"
   | `second-copy-${MirrorFolderError}`;
 
+export interface CorePeers extends PeerServer {
+  /** Answers a GET of the partner API from the replica (M8). */
+  roster(path: string, query: Readonly<Record<string, string>>): RosterAnswer;
+  /** Performs one of the procedures that full desks leave to the hub (M9). */
+  call(name: string, input: unknown, caller: Caller): Promise<Result<unknown>>;
+}
+
 export interface Core {
   /** Answers one procedure of the contract. Never throws; after `close` it answers `closing`. */
   dispatch(name: string, input: unknown, caller: Caller): Promise<Result<unknown>>;
@@ -69,6 +81,8 @@ export interface Core {
     >
   >;
   readonly access: DeviceAccess;
+  /** What a station serves to full desks (M4). */
+  readonly peers: CorePeers;
   readonly mode: WorkspaceMode;
   /** Waits for running calls, closes everything and unlocks the folder. Further calls have no effect. */
   close(): Promise<void>;
@@ -199,7 +213,7 @@ async function openCore(
       const call = (): Promise<Result<unknown>> => route(name, input, caller);
       const reply = await (isPractice(name) ? inFlight.runSerial(call) : inFlight.run(call));
       if (caller.deviceId !== undefined) await pace.pace(caller.deviceId, reply);
-      return reply ?? err("closing", "The program is closing");
+      return reply ?? closing();
     },
     subscribe: (listener) => feed.subscribe(listener),
     async connect(baseUrl, apiKey) {
@@ -209,12 +223,33 @@ async function openCore(
         : sync.connection.save(baseUrl, apiKey);
     },
     access,
+    peers: createPeers(openWorkspace, inFlight, route),
     get mode() {
       return workspace?.context.mode ?? "live";
     },
     close: () => (closed ??= shutDown().finally(releaseFolder)),
   });
 }
+
+/** The hub's side of the exchange, on the workspace that is open at each call. */
+const createPeers = (
+  openWorkspace: () => Workspace,
+  inFlight: InFlight,
+  route: Core["dispatch"],
+): CorePeers => ({
+  push: async (caller, body) =>
+    (await inFlight.run(async () => openWorkspace().desks.server.push(caller, body))) ?? closing(),
+  pull: (since) => openWorkspace().desks.server.pull(since),
+  identity: () => openWorkspace().desks.server.identity(),
+  roster: (path, query) => answerRoster(openWorkspace().context, path, query),
+  async call(name, input, caller) {
+    if (!isHubProcedure(name)) return err("not-allowed", "A full desk does this itself");
+    const reply = await inFlight.run(() => route(name, input, { ...caller, reach: "lead" }));
+    return reply ?? closing();
+  },
+});
+
+const closing = () => err("closing", "The program is closing");
 
 function openAccess(
   { clock, random }: Ports,

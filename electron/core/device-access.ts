@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { Joining } from "#shared/contract/peer.ts";
 import type { DeviceRole } from "#shared/contract/settings.ts";
 import type { Failure, Result } from "#shared/result.ts";
 import { err, ok } from "#shared/result.ts";
@@ -11,7 +12,7 @@ import type { Clock, Random } from "./ports.ts";
 
 /** Pairing and access of other devices (S1). */
 export interface DeviceAccess {
-  /** Creates a code that pairs one device within five minutes; the former code becomes invalid. */
+  /** Creates a code that pairs up to 20 devices within ten minutes (M2); the former code becomes invalid. */
   openPairing(): PairingCode;
   /** The valid code; null if it was used, replaced or has expired. */
   pairing(): PairingCode | null;
@@ -20,7 +21,14 @@ export interface DeviceAccess {
    * many wrong codes from one address, only that address waits; after many from several, the code is exchanged for
    * another one (S12).
    */
-  pair(code: string, name: string, address: string): Result<PairedDevice, Failure<PairError>>;
+  pair(
+    code: string,
+    name: string,
+    address: string,
+    joining?: Joining,
+  ): Result<PairedDevice, Failure<PairError>>;
+  /** Milliseconds since the device's last call in this run; null if it made none. */
+  heardAgoMs(deviceId: string): number | null;
   /** The caller for a device that has proved its identity; null if it is not paired (any more). */
   check(deviceId: string): Caller | null;
   /** The key with which device and station prove their identity to each other (S7); null if not paired. */
@@ -35,6 +43,8 @@ export interface DeviceAccess {
 export interface PairingCode {
   readonly code: string;
   readonly expiresAtMs: number;
+  /** Number of devices that may still use it. */
+  readonly left: number;
 }
 
 export interface PairedDevice {
@@ -50,7 +60,9 @@ export type PairError =
   | "too-many-attempts"
   | "not-saved";
 
-const codeLifeMs = 5 * 60_000;
+const codeLifeMs = 10 * 60_000;
+/** As many devices as one venue has desks. */
+const devicesPerCode = 20;
 const codeDigits = 6;
 /** Wrong guesses of all addresses together, after which the code is replaced; its end does not change. */
 const wrongGuessesPerCode = 20;
@@ -78,6 +90,8 @@ export function createDeviceAccess(options: DeviceAccessOptions): DeviceAccess {
   const { clock, random, transaction, onChange } = options;
   const pairing = createPairingCode(options);
   const tries = createPairingTries(clock);
+  /** Of each device, the monotonic time of its last call. */
+  const heardAt = new Map<string, number>();
   const devices = (): ReturnType<typeof options.devices> & object => {
     const store = options.devices();
     if (store === null) throw new Error("No workspace is open");
@@ -92,7 +106,7 @@ export function createDeviceAccess(options: DeviceAccessOptions): DeviceAccess {
 
     pairing: () => pairing.current(),
 
-    pair(code, typedName, address) {
+    pair(code, typedName, address, joining) {
       const name = plainName(typedName);
       if (name === "" || [...name].length > longestName) {
         return err("invalid-name", `A name has 1 to ${longestName} characters`);
@@ -111,13 +125,17 @@ export function createDeviceAccess(options: DeviceAccessOptions): DeviceAccess {
           details: { name: taken },
         });
       }
-      pairing.close();
+      pairing.use();
       const token = Buffer.from(random.bytes(32)).toString("base64url");
       const device = { id: random.uuid(), name: freeName(name, others, options.ownerDesk()) };
-      const stored = { ...device, tokenHash: hashOf(token), pairedAtMs: clock.now() };
-      const wasSaved = isSaved(transaction, () =>
-        devices().add({ ...stored, lastSeenAtMs: null, role: "desk" }),
-      );
+      const stored = {
+        ...device,
+        tokenHash: hashOf(token),
+        pairedAtMs: clock.now(),
+        lastSeenAtMs: null,
+        ...roleOf(joining),
+      };
+      const wasSaved = isSaved(transaction, () => devices().add(stored));
       if (!wasSaved) return err("not-saved", "The disk refused; the device is not paired");
       onChange();
       return ok({ token, ...device });
@@ -127,6 +145,7 @@ export function createDeviceAccess(options: DeviceAccessOptions): DeviceAccess {
       const store = options.devices();
       const device = store?.get(deviceId) ?? null;
       if (store === null || device === null) return null;
+      heardAt.set(deviceId, clock.monotonic());
       const now = clock.now();
       if (device.lastSeenAtMs === null || Math.abs(now - device.lastSeenAtMs) >= seenEveryMs) {
         // Only the settings show this time, so a full disk must not refuse the device.
@@ -137,9 +156,15 @@ export function createDeviceAccess(options: DeviceAccessOptions): DeviceAccess {
 
     keyOf: (deviceId) => options.devices()?.get(deviceId)?.tokenHash ?? null,
 
+    heardAgoMs(deviceId) {
+      const at = heardAt.get(deviceId);
+      return at === undefined ? null : clock.monotonic() - at;
+    },
+
     list: () => devices().list(),
 
     setRole(deviceId, role) {
+      if (devices().get(deviceId)?.role === "peer") return false;
       const isThere = transaction(() => devices().setRole(deviceId, role));
       if (isThere) onChange();
       return isThere;
@@ -152,6 +177,11 @@ export function createDeviceAccess(options: DeviceAccessOptions): DeviceAccess {
     },
   };
 }
+
+const roleOf = (joining: Joining | undefined): Pick<DeviceRecord, "role" | "journalDevice"> =>
+  joining === undefined
+    ? { role: "desk", journalDevice: null }
+    : { role: "peer", journalDevice: joining.device };
 
 /**
  * The name of another desk that looks similar to this one (S10); null without one. Typing exactly the name of another
@@ -169,11 +199,12 @@ function takenName(
 
 /** The code that a person reads from the owner's screen; it is valid once and for a short time. */
 function createPairingCode({ clock, random, onChange }: DeviceAccessOptions) {
-  let open: { code: string; until: number; expiresAtMs: number; wrongGuesses: number } | null =
-    null;
+  let open: (PairingCode & { readonly until: number; wrongGuesses: number }) | null = null;
   const current = () => {
     if (open !== null && clock.monotonic() >= open.until) open = null;
-    return open === null ? null : { code: open.code, expiresAtMs: open.expiresAtMs };
+    if (open === null) return null;
+    const { code, expiresAtMs, left } = open;
+    return { code, expiresAtMs, left };
   };
   return {
     current,
@@ -182,13 +213,16 @@ function createPairingCode({ clock, random, onChange }: DeviceAccessOptions) {
         code: randomDigits(random),
         until: clock.monotonic() + codeLifeMs,
         expiresAtMs: clock.now() + codeLifeMs,
+        left: devicesPerCode,
         wrongGuesses: 0,
       };
       onChange();
-      return { code: open.code, expiresAtMs: open.expiresAtMs };
+      const { code, expiresAtMs, left } = open;
+      return { code, expiresAtMs, left };
     },
-    close() {
-      open = null;
+    /** A device was paired; after the last one the code is invalid. */
+    use() {
+      if (open !== null) open = open.left > 1 ? { ...open, left: open.left - 1 } : null;
     },
     /** After several wrong guesses the code is replaced. */
     isRight(code: string): boolean {

@@ -29,6 +29,8 @@ export interface Ports {
   readonly computer?: Computer;
   /** How devices of the network reach this station; null if they cannot. */
   readonly lanEndpoint?: () => LanEndpoint | null;
+  /** Requests to a hub (M3); absent if the host cannot send any. */
+  readonly peer?: PeerPort;
 }
 
 /** How devices of the network reach this station (S8). */
@@ -94,6 +96,21 @@ export interface OwnerSessionEntry {
   readonly browser: string | null;
   readonly sinceMs: number;
   readonly lastUsedAtMs: number;
+}
+
+/** Requests over TLS to a hub, whose certificate is known by its fingerprint (S8). */
+export interface PeerPort {
+  /** The SHA-256 fingerprint of the certificate at an address. Rejects if nothing answers with TLS. */
+  fingerprint(address: string): Promise<string>;
+  /**
+   * Sends a request if the address has this certificate. Rejects with the code `CHUTE_OTHER_CERTIFICATE` if it has
+   * another one; nothing was sent then.
+   */
+  fetch(
+    hub: { readonly address: string; readonly fingerprint: string },
+    path: string,
+    init?: RequestInit,
+  ): Promise<Response>;
 }
 
 export interface Computer {

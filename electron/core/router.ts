@@ -79,7 +79,13 @@ function checked(name: ProcedureName, reply: Result<unknown>): Result<unknown> {
     }
     return reply;
   }
-  const declared: readonly string[] = [...procedure.errors, "internal", "closing", "invalid-input"];
+  const declared: readonly string[] = [
+    ...procedure.errors,
+    "internal",
+    "closing",
+    "invalid-input",
+    "hub-away",
+  ];
   if (!declared.includes(reply.error.code)) {
     throw new Error(`${name} answered the undeclared code ${reply.error.code}`);
   }

@@ -26,6 +26,10 @@ import { mirrorFolderOf } from "./services/journal/journal-mirror.ts";
 import type { DeskContext } from "./services/context.ts";
 import type { DeskHandlers } from "./services/services.ts";
 import { createDesk } from "./services/services.ts";
+import type { DesksService } from "./services/desks/desks.ts";
+import { createDesksService } from "./services/desks/desks.ts";
+import { hubDevicesOf, senderOf } from "./services/desks/desks-role.ts";
+import { rosterAddress } from "./services/desks/join.ts";
 import { createRehearsal } from "./services/rehearsal/rehearsal.ts";
 import { createCommandLog } from "./services/command-log.ts";
 import { salvage } from "./services/journal/import-damaged-journal.ts";
@@ -33,7 +37,7 @@ import type { Safekeeping } from "./services/journal/safekeeping.ts";
 import { createSafekeeping } from "./services/journal/safekeeping.ts";
 import { createDeskSettings } from "./services/settings/settings.ts";
 import type { DeviceAccess } from "./device-access.ts";
-import type { Ports, PracticeServer, Secrets } from "./ports.ts";
+import type { Fetch, Ports, PracticeServer, Secrets } from "./ports.ts";
 import type { Problem } from "./problem-log.ts";
 import type { ReadPace } from "./read-pace.ts";
 import { createSync } from "./sync/sync.ts";
@@ -44,6 +48,7 @@ export type WorkspaceMode = "live" | "practice";
 export interface Workspace {
   readonly context: DeskContext;
   readonly handlers: DeskHandlers;
+  readonly desks: DesksService;
   /** Further calls have no effect. */
   close(): Promise<void>;
 }
@@ -248,27 +253,44 @@ const aboutOf = (
   deviceId: journal.device,
 });
 
+/** A full desk asks its hub for what the partner API would answer (M8). */
+const fetchFromHub =
+  (fetch: Fetch, desks: () => DesksService | null): Fetch =>
+  (input, init) => {
+    const hub = desks()?.hubClient() ?? null;
+    const address = String(input);
+    return hub !== null && address.startsWith(rosterAddress(hub.address))
+      ? hub.client.request(address.slice(hub.address.length), {
+          ...init,
+          timeoutMs: rosterTimeoutMs,
+        })
+      : fetch(input, init);
+  };
+
+const rosterTimeoutMs = 20_000;
+
 async function assemble(
   options: WorkspacesOptions,
-  { mode, ports, server }: WorkspacePlace,
+  { mode, ports: hostPorts, server }: WorkspacePlace,
   opened: OpenedDatabase,
 ): Promise<Workspace> {
   const { feed, access, slowed, host, dataDir, problems } = options;
   const { db, files } = opened;
-  const stores = createStores(db, ports);
-  rebuildProjectionsIfNeeded(db, stores, ports.logger);
-  const findings = await salvage(opened.findings, files, { db, stores, ports });
+  let desks: DesksService | null = null;
+  const stores = createStores(db, hostPorts);
+  rebuildProjectionsIfNeeded(db, stores, hostPorts.logger);
+  const findings = await salvage(opened.findings, files, { db, stores, ports: hostPorts });
   const settings = createDeskSettings(stores.settings, db);
-  const upkeep = keepSearchIndexed({ db, clock: ports.clock });
+  const upkeep = keepSearchIndexed({ db, clock: hostPorts.clock });
   const safekeeping = createSafekeeping({
     db,
     files,
-    ports,
+    ports: hostPorts,
     findings,
     onDamaged: () => mirrorJournalAside(mirror, files),
     onChange: (what) => feed.publish(what === "backups" ? "backups" : "settings"),
   });
-  const { random, logger, computer } = ports;
+  const { random, logger, computer } = hostPorts;
   const clonedFolder = watchClonedFolder({
     db,
     meta: stores.meta,
@@ -277,6 +299,7 @@ async function assemble(
     logger,
     computer,
   });
+  const ports = { ...hostPorts, fetch: fetchFromHub(hostPorts.fetch, () => desks) };
   const sync = createSync({
     ports,
     clonedFolder,
@@ -286,15 +309,19 @@ async function assemble(
     indexSome: (limit) => upkeep.indexSome(limit),
     waitForCheckpoint: () => safekeeping.waitForCheckpoint(),
     actor: () => ({ operator: "", desk: settings.get().desk }),
+    maySend: () => senderOf(stores).who === "this",
+    hubDevices: () => hubDevicesOf(stores),
   });
   const search = createSearch(db);
   const commands = createCommandLog(db, stores.commands, ports.clock);
   const context: DeskContext = { mode, ports, db, stores, search, sync, feed, settings, commands };
   const { mirror, signer } = openMirror(context, files.folder, safekeeping);
   const rehearsal = createRehearsal(context, server?.control);
+  desks = createDesksService(context, { access, signer, version: options.version });
   const handlers = createDesk({
     context,
     access,
+    desks,
     slowed,
     safekeeping,
     blackBox: { box: mirror, signer, dataDir, atStart: options.mirrorFolder },
@@ -307,7 +334,7 @@ async function assemble(
     }),
   });
   let closed: Promise<void> | null = null;
-  const parts = [rehearsal, sync, upkeep, safekeeping, mirror, clonedFolder, db, server];
+  const parts = [rehearsal, desks, sync, upkeep, safekeeping, mirror, clonedFolder, db, server];
 
   try {
     await sync.open();
@@ -319,7 +346,8 @@ async function assemble(
   safekeeping.start();
   // Practice has no data worth mirroring.
   if (mode === "live") mirror.use(mirrorFolderOf(context, options.mirrorFolder));
-  return { context, handlers, close: () => (closed ??= closeAll(parts)) };
+  await desks.start();
+  return { context, handlers, desks, close: () => (closed ??= closeAll(parts)) };
 }
 
 interface Closable {

@@ -16,6 +16,7 @@ import { createHostLogger } from "./host/logger.ts";
 import { addressesFor } from "./http/own-address.ts";
 import type { OwnerSessions } from "./sessions/owner-sessions.ts";
 import { createOwnerSessions } from "./sessions/owner-sessions.ts";
+import { createPeerPort } from "./host/peer-port.ts";
 import { makeFilesPrivate } from "./host/private-file.ts";
 import { createFileSecrets, createMemorySecrets } from "./host/secrets.ts";
 import { readOnDamaged } from "./shared-flags.ts";
@@ -102,6 +103,7 @@ async function openCore(
           : createMemorySecrets(),
       logger,
       startPractice,
+      peer: createPeerPort(),
       ownerSessions: owner,
       lanEndpoint,
       computer: readThisComputer(),

@@ -3,6 +3,7 @@ import type { Failure, Result } from "../result.ts";
 import { journalMirrorProcedures } from "./journal-mirror.ts";
 import { connectionProcedures } from "./connection.ts";
 import { dataFolderProcedures } from "./data-folders.ts";
+import { desksProcedures } from "./desks.ts";
 import { departureProcedures } from "./departure.ts";
 import { diagnosticsProcedures } from "./diagnostics.ts";
 import { checkInProcedures } from "./check-in.ts";
@@ -39,6 +40,7 @@ export const procedures = {
   ...dataFolderProcedures,
   ...lanAccessProcedures,
   ...rehearsalProcedures,
+  ...desksProcedures,
 } as const;
 
 export type Procedures = typeof procedures;
@@ -60,6 +62,8 @@ export const routerErrors = [
   "internal",
   "closing",
   "wire-down",
+  /** A full desk could not reach its hub, which alone may do this (M9). */
+  "hub-away",
 ] as const;
 export type RouterError = (typeof routerErrors)[number];
 

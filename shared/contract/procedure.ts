@@ -6,10 +6,11 @@ import type { z } from "zod";
  * - `owner`: the person at this computer (the desktop window, or a station session of the owner).
  * - `lead`: a paired device to which the owner gave decisions and exports.
  * - `desk`: any paired device. The owner may also call the procedures of a lead, and a lead those of a desk.
+ * - `peer`: another database that is paired as a full desk. It may call no procedure; it exchanges entries (M15).
  */
-export type Reach = "owner" | "lead" | "desk";
+export type Reach = "owner" | "lead" | "desk" | "peer";
 
-const rank: Readonly<Record<Reach, number>> = { desk: 0, lead: 1, owner: 2 };
+const rank: Readonly<Record<Reach, number>> = { peer: -1, desk: 0, lead: 1, owner: 2 };
 
 /** Whether a caller with one reach may call a procedure that needs another one. */
 export const reaches = (caller: Reach, needed: Reach): boolean => rank[caller] >= rank[needed];

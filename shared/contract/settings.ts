@@ -66,12 +66,24 @@ export type DeskState = z.infer<typeof deskStateSchema>;
 export const deviceRoleSchema = z.enum(["desk", "lead"]);
 export type DeviceRole = z.infer<typeof deviceRoleSchema>;
 
+/** `peer`: another database, paired as a full desk (M3). */
+export const pairedRoleSchema = z.enum(["desk", "lead", "peer"]);
+export type PairedRole = z.infer<typeof pairedRoleSchema>;
+
+/** A code that pairs devices (M2). */
+export const pairingCodeSchema = z.object({
+  code: z.string(),
+  expiresAtMs: atMsSchema,
+  /** Number of devices that may still use it. */
+  left: z.int(),
+});
+
 export const deviceSchema = z.object({
   id: z.string(),
   name: z.string(),
   pairedAtMs: atMsSchema,
   lastSeenAtMs: atMsSchema.nullable(),
-  role: deviceRoleSchema,
+  role: pairedRoleSchema,
 });
 
 export const ownerSessionSchema = z.object({
@@ -176,9 +188,9 @@ export const settingsProcedures = {
   }),
   "pairing.open": command({
     reach: "owner",
-    summary: "Shows a code that pairs one more device within five minutes (S1).",
+    summary: "Shows a code that pairs up to 20 devices within ten minutes (S1, M2).",
     input: bareCommandSchema,
-    output: z.object({ code: z.string(), expiresAtMs: atMsSchema }),
+    output: pairingCodeSchema,
     errors: ["not-a-station"],
   }),
   "device.list": query({
@@ -188,7 +200,7 @@ export const settingsProcedures = {
     output: z.object({
       devices: z.array(deviceSchema),
       /** The code for pairing one more device; null after its use. */
-      pairing: z.object({ code: z.string(), expiresAtMs: atMsSchema }).nullable(),
+      pairing: pairingCodeSchema.nullable(),
       /** Devices that were slowed down in this run, because they read too many runners at once (S10). */
       slowed: z.array(z.object({ deviceId: z.string(), atMs: atMsSchema })),
       /** The addresses for devices of the network, and the fingerprint of the certificate (S8); null without access. */

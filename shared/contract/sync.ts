@@ -126,6 +126,7 @@ export const syncStatusSchema = z.object({
     "held-key-refused",
     "held-rate-limit",
     "held-as-copy",
+    "held-other-hub",
     "not-connected",
   ]),
   /** While sending: the position in this drain and its size. */

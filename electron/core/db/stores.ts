@@ -28,6 +28,7 @@ import {
 } from "./stores/runners/registration-store.ts";
 import { createRunnerRows } from "./stores/runners/runner-rows.ts";
 import { createRunnerStore } from "./stores/runners/runner-store.ts";
+import { createExchangeStore } from "./stores/peers/exchange-store.ts";
 import { createCommandStore, createMetaStore, createSettingStore } from "./stores/small-stores.ts";
 import { createTeamStore } from "./stores/team-store.ts";
 import { createWalkUpRows, createWalkUpStore } from "./stores/walk-ups/walk-up-store.ts";
@@ -92,5 +93,6 @@ export function createStores(db: Db, ports: { readonly clock: Clock; readonly ra
     attempts: createAttemptStore(db),
     credentials: createCredentialStore(db),
     devices: createDeviceStore(db),
+    exchange: createExchangeStore(db),
   };
 }

@@ -89,6 +89,7 @@ function tell(fact: Fact, otherSide: boolean): Told | null {
     case "finish.removed":
     case "finish.undone":
     case "gun.set":
+    case "hub.chosen":
       return null;
   }
 }

@@ -10,6 +10,8 @@ import type { DeskContext } from "./context.ts";
 import { createDataFolderService } from "./settings/data-folders.ts";
 import { createDepartureService } from "./settings/departure.ts";
 import { createDiagnosticsService } from "./settings/diagnostics.ts";
+import type { DesksService } from "./desks/desks.ts";
+import { throughHub } from "./desks/through-hub.ts";
 import { createDeviceService } from "./devices/devices.ts";
 import { createEventService } from "./events/events.ts";
 import { createExportService } from "./exports/exports.ts";
@@ -40,6 +42,7 @@ export type DeskHandlers = Omit<Handlers, "practice.start" | "practice.leave">;
 export interface DeskOptions {
   readonly context: DeskContext;
   readonly access: DeviceAccess;
+  readonly desks: DesksService;
   readonly slowed: ReadPace["slowed"];
   readonly safekeeping: Safekeeping;
   readonly blackBox: JournalMirrorParts;
@@ -51,8 +54,8 @@ export interface DeskOptions {
 
 /** The use cases of one open workspace: one service per file of the contract. */
 export function createDesk(options: DeskOptions): DeskHandlers {
-  const { context, access, safekeeping, rehearsal, host, about } = options;
-  return {
+  const { context, access, desks, safekeeping, rehearsal, host, about } = options;
+  return throughHub(desks, {
     ...createConnectionService(context),
     ...createEventService(context),
     ...createDepartureService(context, safekeeping, options.blackBox.box),
@@ -80,5 +83,6 @@ export function createDesk(options: DeskOptions): DeskHandlers {
     ...rehearsal.handlers,
     ...createDiagnosticsService(options),
     ...createDeviceService(context, access, options.slowed, host),
-  };
+    ...desks.handlers,
+  });
 }

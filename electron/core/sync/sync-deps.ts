@@ -27,6 +27,10 @@ export interface SyncDeps {
   readonly indexSome?: (limit: number) => boolean;
   /** Yields to the event loop; `setImmediate` by default. */
   readonly yieldToEventLoop?: () => Promise<void>;
+  /** Whether this database sends the outbox; false while another one is the hub (M9). Absent: it always does. */
+  readonly maySend?: () => boolean;
+  /** Devices that were ever chosen as the hub: their entries about deliveries are trusted (M9). Absent: none. */
+  readonly hubDevices?: () => ReadonlySet<string>;
   /** Tells whether the database is a clone (S5); absent: not checked. */
   readonly clonedFolder?: ClonedFolderWatch;
   /** Resolves when the WAL has room for another page of rows; absent: no waiting. */

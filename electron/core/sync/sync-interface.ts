@@ -197,6 +197,13 @@ export interface NewWalkUp {
   /** Already validated against the API's rules (W1); exactly these fields become the request body. */
   readonly form: WalkUpForm;
   readonly actor: SyncActor;
+  readonly request?: RequestIds;
+}
+
+/** Ids of a request that derive from its command, so that any hub makes the same request of it (M9). */
+export interface RequestIds {
+  readonly outboxId: string;
+  readonly key: string;
 }
 
 export interface NewEvent {
@@ -205,6 +212,7 @@ export interface NewEvent {
   /** Already validated against the API's rules (W1). */
   readonly body: CreateEventBody;
   readonly actor: SyncActor;
+  readonly request?: RequestIds;
 }
 
 type EntryError = "not-found" | "wrong-state";
@@ -295,8 +303,13 @@ export interface SyncOutbox {
    * doubt, unless the journal says "confirmed". An entry that this computer never sent takes the outcome that
    * the imported journal records, if the computer that made the entry recorded it. Returns how many entries
    * are new and not done, or newly in doubt. Also runs at each start. **In a transaction.**
+   *
+   * `fromPeers`: the entries came from a paired database, so a request that nobody sent is sent as if it were made
+   * here (M9).
    */
-  followJournal(): number;
+  followJournal(fromPeers?: boolean): number;
+  /** Puts every unfinished entry in doubt, after this database became the hub (M10). **In a transaction.** */
+  doubtUnsettled(): void;
   /**
    * Starts the scheduler's next round: after a commit that changed the outbox, or when connectivity may have
    * changed.

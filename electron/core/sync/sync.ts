@@ -130,9 +130,13 @@ function readStatus(parts: StatusParts): SyncStatus {
   };
 }
 
-function activityOf({ connection, live }: StatusParts, waits: boolean): SyncStatus["activity"] {
+function activityOf(
+  { deps, connection, live }: StatusParts,
+  waits: boolean,
+): SyncStatus["activity"] {
   const asked = connection.ask();
   if (!asked.ok) return asked.error.code;
+  if (deps.maySend?.() === false) return "held-other-hub";
   if (live.isPaused()) return "paused";
   if (connection.keyRefused) return "held-key-refused";
   if (asked.value.gate.closedForMs() > 0) return "held-rate-limit";

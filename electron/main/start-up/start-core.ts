@@ -5,6 +5,7 @@ import { createCore } from "#core/core.ts";
 import type { Ports } from "#core/ports.ts";
 import type { Result } from "#shared/result.ts";
 import { systemClock, systemFetch, systemRandom } from "#station/host/host-ports.ts";
+import { createPeerPort } from "#station/host/peer-port.ts";
 import { createFileSecrets, createMemorySecrets } from "#station/host/secrets.ts";
 import { startPractice } from "#station/start-up/start-practice.ts";
 import { readThisComputer } from "#station/host/this-computer.ts";
@@ -35,6 +36,7 @@ export async function startCore(options: StartCore): Promise<Result<Core>> {
         : createMemorySecrets(),
       logger,
       startPractice,
+      peer: createPeerPort(),
       computer: readThisComputer(),
       chooseFolder,
       printing: paper,

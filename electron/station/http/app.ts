@@ -5,6 +5,7 @@ import { isStillGood, refuseForeign, requireAccess } from "./guard.ts";
 import type { InvalidationStreams } from "./invalidation-stream.ts";
 import { createPairing } from "#station/sessions/device-pairing.ts";
 import { refuse } from "./reply.ts";
+import { createPeerRoutes } from "./peer.ts";
 import { createRpc } from "./rpc.ts";
 import { createSessionRoutes } from "#station/sessions/session.ts";
 import { withSecurityHeaders } from "./security-headers.ts";
@@ -41,6 +42,8 @@ export function createApp(options: AppOptions): Hono<StationEnv> {
     c.header("X-Accel-Buffering", "no");
     return c.body(stream);
   });
+  app.use("/peer/*", letIn);
+  app.route("/peer", createPeerRoutes(core));
   app.route("/session", createSessionRoutes(access));
   app.use("/exports/*", letIn);
   app.route("/exports", createExports(core));

@@ -13,6 +13,7 @@ export type WireError =
   | "wrong-content-type"
   | "too-large"
   | "not-json"
+  | "not-a-peer"
   | "invalid-input";
 
 /** The core's errors for a wrong pairing request. */
@@ -21,6 +22,8 @@ type PairError = "wrong-code" | "invalid-name" | "name-taken" | "too-many-attemp
 const statuses: Readonly<Record<WireError | RouterError | PairError, ContentfulStatusCode>> = {
   "no-access": 401,
   "foreign-request": 403,
+  "not-a-peer": 403,
+  "hub-away": 503,
   "not-found": 404,
   "wrong-method": 405,
   "wrong-content-type": 415,

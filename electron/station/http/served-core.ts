@@ -1,4 +1,5 @@
 import type { Invalidation } from "#shared/contract/invalidations.ts";
+import type { HubIdentity, Joining } from "#shared/contract/peer.ts";
 import type { Reach } from "#shared/contract/procedure.ts";
 import type { Result } from "#shared/result.ts";
 
@@ -21,10 +22,22 @@ export interface ServedCore {
       code: string,
       name: string,
       address: string,
+      joining?: Joining,
     ): Result<{ readonly token: string; readonly id: string }>;
     /** Null for a device that is not, or no longer, paired. */
     check(deviceId: string): StationCaller | null;
     /** The secret that station and device share; null for a device that is not paired. */
     keyOf(deviceId: string): string | null;
+  };
+  /** The hub's side of the exchange with full desks (M4). */
+  readonly peers: {
+    push(caller: StationCaller, body: unknown): Promise<Result<unknown>>;
+    pull(since: string): Result<unknown>;
+    identity(): Result<HubIdentity>;
+    roster(
+      path: string,
+      query: Readonly<Record<string, string>>,
+    ): { readonly status: number; readonly body: unknown };
+    call(name: string, input: unknown, caller: StationCaller): Promise<Result<unknown>>;
   };
 }

@@ -1,14 +1,21 @@
 import { getConnInfo } from "@hono/node-server/conninfo";
 import { Hono } from "hono";
 import { z } from "zod";
-import { ok } from "#shared/result.ts";
+import type { Joining } from "#shared/contract/peer.ts";
+import { joiningSchema } from "#shared/contract/peer.ts";
+import { err, ok } from "#shared/result.ts";
 import type { DeviceSessions } from "./device-sessions.ts";
 import type { StationEnv } from "#station/http/guard.ts";
 import { refuse, sendReply } from "#station/http/reply.ts";
 import { jsonOnly, limitBody, readJson, smallBodyBytes } from "#station/http/rpc.ts";
 import type { ServedCore } from "#station/http/served-core.ts";
 
-const pairSchema = z.object({ code: z.string().max(40), name: z.string().max(200) });
+const pairSchema = z.object({
+  code: z.string().max(40),
+  name: z.string().max(200),
+  /** Only if another database joins as a full desk (M3). */
+  joining: joiningSchema.optional(),
+});
 
 /**
  * Device pairing: open to devices without access (S1); the core limits guesses per address (S12). The token
@@ -21,9 +28,27 @@ export function createPairing(core: ServedCore, devices: DeviceSessions): Hono<S
       return refuse(c, "invalid-input", "Send a code and a name for this device.");
     }
     const address = getConnInfo(c).remote.address ?? "";
-    const reply = core.access.pair(input.data.code, input.data.name, address);
+    const { code, name, joining } = input.data;
+    const hub = joining === undefined ? null : admit(core, joining);
+    if (hub !== null && !hub.ok) return sendReply(c, hub);
+    const reply = core.access.pair(code, name, address, joining);
     if (!reply.ok) return sendReply(c, reply);
     const { id, token } = reply.value;
-    return c.json(ok({ deviceId: id, token, session: devices.open(id) }));
+    const paired = { deviceId: id, token, session: devices.open(id) };
+    return c.json(ok(hub === null ? paired : { ...paired, hub: hub.value }));
   });
+}
+
+/** Whether another database may join this hub: an open hub, the same organization, a format that both know. */
+function admit({ peers }: ServedCore, joining: Joining) {
+  const hub = peers.identity();
+  if (!hub.ok) return hub;
+  if (joining.format > hub.value.format) {
+    return err("later-format", "The joining computer runs a later version of Chute than the hub");
+  }
+  const { organizationId } = joining;
+  if (organizationId !== null && hub.value.organizationId !== organizationId) {
+    return err("other-organization", "The joining computer belongs to another organization");
+  }
+  return hub;
 }

@@ -96,9 +96,20 @@ const payloads = {
   }),
   /** How the runner's name is pronounced, for the announcer (P7); an empty text removes it. */
   "pronunciation.set": z.object({ text }),
-  "walk-up.saved": z.object({ form: walkUpForm, bib: optionalText, outboxId: text }),
+  /** `key` is the idempotency key, so that any hub sends the same request (M9); absent in entries of earlier versions. */
+  "walk-up.saved": z.object({
+    form: walkUpForm,
+    bib: optionalText,
+    outboxId: text,
+    key: optionalText,
+  }),
   /** `successorOf` is the outbox entry that `outboxId` replaces. */
-  "walk-up.edited": z.object({ form: walkUpForm, outboxId: text, successorOf: text }),
+  "walk-up.edited": z.object({
+    form: walkUpForm,
+    outboxId: text,
+    successorOf: text,
+    key: optionalText,
+  }),
   "walk-up.taken-back": retracted,
   /** Voids a `walk-up.taken-back`: a person undid the retraction (W6). */
   "walk-up.restored": z.object({ undoes: entryId }),
@@ -122,8 +133,13 @@ const payloads = {
   /** The subject is the event (D8). */
   "time-zone.set": z.object({ timeZone: text }),
   /** An event made here; the subject of `event.*` is its local id (`e_…`). */
-  "event.saved": z.object({ form: eventForm, outboxId: text }),
-  "event.edited": z.object({ form: eventForm, outboxId: text, successorOf: text }),
+  "event.saved": z.object({ form: eventForm, outboxId: text, key: optionalText }),
+  "event.edited": z.object({
+    form: eventForm,
+    outboxId: text,
+    successorOf: text,
+    key: optionalText,
+  }),
   "event.taken-back": retracted,
   "event.sent": sent,
   "event.confirmed": z.object({ outboxId: text, eventId: text }),
@@ -175,6 +191,12 @@ const payloads = {
   "finish.undone": z.object({ undoes: entryId }),
   /** The start time of a run; null removes it. The subject is `gunSubject`. */
   "gun.set": z.object({ runId: text, atMs: numberOrNull }),
+  /** The hub from now on: the journal device of its database, and the name of its desk (M1). The subject is `hubSubject`. */
+  "hub.chosen": z.object({
+    device: text,
+    name: text,
+    why: text as z.ZodType<string> as z.ZodType<"opened" | "taken-over" | "settled">,
+  }),
 };
 
 /** What was typed for a walk-up, in the partner API's field names. */

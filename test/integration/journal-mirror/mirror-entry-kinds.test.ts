@@ -189,6 +189,7 @@ const cases: Readonly<Record<FactKind, readonly Told[]>> = {
     naming((undoes) => tell("finish.undone", finishSubject("stamps", "s-1"), { undoes })),
   ),
   "gun.set": [tell("gun.set", gunSubject(runId), { runId, atMs: 1_000 })],
+  "hub.chosen": [tell("hub.chosen", "hub", { device: "d1", name: "Hub", why: "opened" })],
 };
 
 /** Read where the history is, or the same without it: what is taken up is in doubt either way. */
@@ -200,6 +201,7 @@ const historyAlone: readonly FactKind[] = [
   "outbox.decided",
   "copy.confirmed",
   "digest.acknowledged",
+  "hub.chosen",
 ];
 
 const tables = {

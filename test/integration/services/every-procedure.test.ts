@@ -226,6 +226,23 @@ test("every procedure answers what its contract says", async () => {
       input: { commandId: commandId(), deviceId: "none" },
       refusal: "not-found",
     },
+    "desks.get": { input: {} },
+    "hub.open": { input: { commandId: commandId() }, refusal: "not-reachable" },
+    "hub.close": { input: { commandId: commandId() }, refusal: "not-hub" },
+    "hub.settle": { input: { commandId: commandId(), device: "none" }, refusal: "not-found" },
+    "hub.takeOver": { input: { commandId: commandId(), ...key }, refusal: "not-full-desk" },
+    "desk.look": { input: { commandId: commandId(), address: "hub:1" }, refusal: "no-answer" },
+    "desk.join": {
+      input: {
+        commandId: commandId(),
+        address: "hub:1",
+        fingerprint: "AA",
+        code: "123456",
+        name: "Laptop 2",
+      },
+      refusal: "no-answer",
+    },
+    "desk.leave": { input: { commandId: commandId() }, refusal: "not-full-desk" },
   };
   expect(Object.keys(calls).toSorted()).toEqual(Object.keys(procedures).toSorted());
   for (const [name, { input, refusal }] of Object.entries(calls)) {

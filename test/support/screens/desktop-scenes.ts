@@ -73,7 +73,7 @@ const networked: Answers = {
           role: "desk",
         },
       ],
-      pairing: { code: "K7QM-2XWP", expiresAtMs: Date.now() + 240_000 },
+      pairing: { code: "K7QM-2XWP", expiresAtMs: Date.now() + 240_000, left: 18 },
       slowed: [],
       door: { addresses: ["https://192.168.1.20:4180"], fingerprint },
     }),

@@ -287,7 +287,7 @@ export const everyday = (theme: "light" | "dark"): Answers => ({
         },
       ],
     }),
-  "pairing.open": () => ok({ code: "4817-2960", expiresAtMs: Date.now() + 300_000 }),
+  "pairing.open": () => ok({ code: "4817-2960", expiresAtMs: Date.now() + 300_000, left: 20 }),
   "journal.verify": () => ok({ entries: 1_832, brokenAt: [], differences: 0 }),
   "paper.get": () => ok({ canSave: false }),
   "export.list": () =>

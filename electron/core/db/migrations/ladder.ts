@@ -5,6 +5,7 @@ import { nearNames } from "./0004-near-names.ts";
 import { pronunciation } from "./0005-pronunciation.ts";
 import { settledBibs } from "./0006-settled-bibs.ts";
 import { deviceRole } from "./0007-device-role.ts";
+import { manyDesks } from "./0008-many-desks.ts";
 
 /**
  * All migrations in order. The position, from 1, is the `user_version` of the database after the migration. Never edit a
@@ -18,6 +19,7 @@ export const migrations: readonly string[] = [
   pronunciation,
   settledBibs,
   deviceRole,
+  manyDesks,
 ];
 
 /** The `user_version` that this program needs. */

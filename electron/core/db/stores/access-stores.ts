@@ -1,5 +1,5 @@
 import type { Rights } from "#shared/contract/connection.ts";
-import type { DeviceRole } from "#shared/contract/settings.ts";
+import type { PairedRole } from "#shared/contract/settings.ts";
 import type { Db } from "#core/db/open/database.ts";
 import { defineTable, flag, json, plain } from "../table.ts";
 
@@ -33,7 +33,9 @@ export interface DeviceRecord {
   readonly tokenHash: string;
   readonly pairedAtMs: number;
   readonly lastSeenAtMs: number | null;
-  readonly role: DeviceRole;
+  readonly role: PairedRole;
+  /** The journal device of a full desk (M3); null for a browser. */
+  readonly journalDevice: string | null;
 }
 
 /** Devices paired with the station (S1). */
@@ -43,7 +45,7 @@ export interface DeviceStore {
   list(): DeviceRecord[];
   seen(id: string, atMs: number): void;
   /** False if there is no such device. */
-  setRole(id: string, role: DeviceRole): boolean;
+  setRole(id: string, role: PairedRole): boolean;
   /** False if there is no such device. */
   remove(id: string): boolean;
 }
@@ -65,6 +67,7 @@ const deviceTable = defineTable<DeviceRecord>("paired_device", {
   pairedAtMs: plain("paired_at_ms"),
   lastSeenAtMs: plain("last_seen_at_ms"),
   role: plain("role"),
+  journalDevice: plain("journal_device"),
 });
 
 export function createCredentialStore({ raw }: Db): CredentialStore {

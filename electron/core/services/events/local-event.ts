@@ -5,6 +5,7 @@ import type { LocalEventRecord } from "#core/db/stores/walk-ups/local-event-stor
 import type { DeskContext } from "#core/services/context.ts";
 import { actorOf } from "#core/services/context.ts";
 import { performOnOutbox, performReconciled } from "#core/services/outbox/outbox-commands.ts";
+import { deriveId, requestIdsOf } from "#core/services/derive-id.ts";
 import { judgeEventForm } from "./event-form.ts";
 import { eventRows } from "./event-view.ts";
 import type { UseCase } from "#core/services/use-case.ts";
@@ -66,15 +67,16 @@ const localEventOf = ({ stores }: DeskContext, eventId: string): LocalEventRecor
   stores.localEvents.get(eventId) ?? stores.localEvents.byEvent(eventId);
 
 const create: UseCase<"event.create"> = (context, input, caller) => {
-  const { settings, ports, sync, stores } = context;
+  const { settings, sync, stores } = context;
   const { form, body, fields } = judgeEventForm(context, input.form, null);
   if (body === null) return invalid(fields);
   const actor = actorOf(settings, caller);
-  const subject = localEventIdOf(ports.random.uuid());
-  const entry = sync.outbox.enqueueEvent({ subject, body, actor });
+  const subject = localEventIdOf(deriveId(input.commandId, "event"));
+  const request = requestIdsOf(input.commandId);
+  const entry = sync.outbox.enqueueEvent({ subject, body, actor, request });
   stores.journal.append({
     kind: "event.saved",
-    payload: { form, outboxId: entry.id },
+    payload: { form, outboxId: entry.id, key: request.key },
     eventId: null,
     subject,
     ...actor,

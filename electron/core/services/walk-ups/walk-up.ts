@@ -11,6 +11,7 @@ import type { DeskContext } from "#core/services/context.ts";
 import { actorOf } from "#core/services/context.ts";
 import { rowReader, runnerRow } from "#core/services/check-in/runner-row.ts";
 import { performOnOutbox, performReconciled } from "#core/services/outbox/outbox-commands.ts";
+import { deriveId, requestIdsOf } from "#core/services/derive-id.ts";
 import { findAlike } from "./walk-up-duplicates.ts";
 import type { FormVerdict } from "./walk-up-form.ts";
 import { judgeForm } from "./walk-up-form.ts";
@@ -106,7 +107,7 @@ function rowOf({ stores }: DeskContext, eventId: string, runnerId: string) {
 }
 
 const save: UseCase<"walkUp.save"> = (context, input, caller) => {
-  const { stores, settings, ports, sync } = context;
+  const { stores, settings, sync } = context;
   const { eventId, commandId } = input;
   const event = stores.events.get(eventId);
   if (event === null) return noEvent();
@@ -121,17 +122,24 @@ const save: UseCase<"walkUp.save"> = (context, input, caller) => {
   if (hindrances.length > 0) return bibTaken(context, hindrances);
 
   const actor = actorOf(settings, caller);
-  const runnerId = walkUpIdOf(ports.random.uuid());
+  const runnerId = walkUpIdOf(deriveId(commandId, "walk-up"));
+  const request = requestIdsOf(commandId);
   const worn = bib?.value ?? null;
   const entry = sync.outbox.enqueueWalkUp({
     eventId,
     runnerId,
     form: addBibNote(form, worn),
     actor,
+    request,
   });
   stores.journal.append({
     kind: "walk-up.saved",
-    payload: { form, ...(worn === null ? {} : { bib: worn }), outboxId: entry.id },
+    payload: {
+      form,
+      ...(worn === null ? {} : { bib: worn }),
+      outboxId: entry.id,
+      key: request.key,
+    },
     eventId,
     subject: runnerId,
     ...actor,

@@ -14,10 +14,13 @@ import type { SyncDeps } from "#core/sync/sync-deps.ts";
  * Inserts outbox entries for journal subjects that have none, and finishes outbox entries that the journal
  * says are finished (J9). In a transaction; idempotent. Returns how many entries are new and not done, or
  * newly in doubt.
+ *
+ * @param fromPeers The entries came from a paired database. If the journal has the key of a request that nobody
+ *   ever sent, the request is as good as new and need not be reconciled first (M9).
  */
-export function importOutbox(deps: SyncDeps): number {
+export function importOutbox(deps: SyncDeps, fromPeers = false): number {
   const { stores, ports } = deps;
-  const made = insertMissing(deps, ports.clock.now());
+  const made = insertMissing(deps, ports.clock.now(), fromPeers);
   let doubted = 0;
   for (const state of ["pending", "waiting", "needs-attention"] as const) {
     for (const entry of stores.outbox.inState(state)) doubted += Number(followJournal(deps, entry));
@@ -38,7 +41,7 @@ function followJournal(deps: SyncDeps, entry: OutboxRecord): boolean {
   const entries = stores.journal.ofSubjects([entry.subject]);
   const recorded = deliveryIn(entry, entries);
   if (recorded === null || !isSettled(entry, recorded)) return false;
-  const byMaker = deliveryIn(entry, writtenByMaker(entry, entries));
+  const byMaker = deliveryIn(entry, writtenByMaker(entry, entries, deps.hubDevices?.()));
   if (byMaker === null || !isSettled(entry, byMaker)) {
     if (entry.certainty !== "never-sent") return false;
     stores.outbox.patch(entry.id, reconcileFirst(ports.clock.now()));
@@ -61,6 +64,21 @@ function followJournal(deps: SyncDeps, entry: OutboxRecord): boolean {
   return false;
 }
 
+/**
+ * Another database sent for this one until now, and its last answers may be unknown here: every entry that is not
+ * finished is looked for in the organizer's list before it may be sent (M10, O10). In a transaction.
+ */
+export function doubtUnsettled(deps: SyncDeps): void {
+  const { stores, ports } = deps;
+  for (const state of ["pending", "waiting"] as const) {
+    for (const entry of stores.outbox.inState(state)) {
+      if (entry.certainty === "maybe-sent") continue;
+      stores.outbox.patch(entry.id, reconcileFirst(ports.clock.now()));
+      appendSent(deps, entry);
+    }
+  }
+}
+
 const appendSent = ({ stores, actor }: SyncDeps, entry: OutboxRecord): void =>
   appendEntries(stores, entry, actor(), [sentFact(entry, "")]);
 
@@ -75,14 +93,14 @@ function deliveryIn({ kind, subject }: OutboxRecord, entries: readonly JournalEn
 }
 
 /** Inserts outbox entries for journal subjects that have none. */
-function insertMissing(deps: SyncDeps, nowMs: number): OutboxRecord[] {
+function insertMissing(deps: SyncDeps, nowMs: number, fromPeers: boolean): OutboxRecord[] {
   const { stores } = deps;
   const columnsOf = (
     subject: string,
     saved: Pick<WalkUpRecord, "outboxId" | "delivery" | "savedAtMs" | "savedBy">,
     remoteId: string | null,
   ): Partial<OutboxRecord> => ({
-    ...importedColumns(saved, remoteId, nowMs),
+    ...importedColumns(saved, remoteId, nowMs, keyOf(stores, subject, saved.outboxId), fromPeers),
     predecessorId: stores.outbox.bySubject(subject)[0]?.id ?? null,
   });
   const made: OutboxRecord[] = [];
@@ -103,17 +121,27 @@ function insertMissing(deps: SyncDeps, nowMs: number): OutboxRecord[] {
   return made;
 }
 
+/** The idempotency key that the journal records for this request; null in entries of earlier versions. */
+function keyOf({ journal, outbox }: SyncDeps["stores"], subject: string, id: string) {
+  const saving = journal.ofSubjects([subject]).find(({ payload }) => payload?.["outboxId"] === id);
+  const key = saving?.payload?.["key"];
+  return typeof key === "string" && key !== "" && !outbox.hasKey(key) ? key : null;
+}
+
 /**
- * The columns of an entry that is rebuilt from the journal alone. Its idempotency key is lost with the other
- * computer, so the entry must be reconciled before it may be sent, whatever its save time (O10).
+ * The columns of an entry that is rebuilt from the journal alone. It must be reconciled before it may be sent,
+ * whatever its save time (O10), unless a paired database made it and nobody sent it (M9).
  */
 function importedColumns(
   saved: Pick<WalkUpRecord, "outboxId" | "delivery" | "savedAtMs" | "savedBy">,
   remoteId: string | null,
   nowMs: number,
+  key: string | null,
+  fromPeers: boolean,
 ): Partial<OutboxRecord> {
   const { outboxId: id, delivery, savedAtMs, savedBy } = saved;
-  const entry = { id, savedAtMs, savedBy };
+  const entry = { id, savedAtMs, savedBy, ...(key === null ? {} : { idempotencyKey: key }) };
+  if (fromPeers && key !== null && delivery === "not-sent") return entry;
   if (delivery === "confirmed") {
     return { ...entry, state: "done", certainty: "confirmed", remoteId, finishedAtMs: savedAtMs };
   }
@@ -144,16 +172,24 @@ interface Recorded {
 const isSettled = ({ id }: OutboxRecord, { outboxId, delivery }: Recorded): boolean =>
   outboxId !== id || delivery === "taken-back" || delivery === "confirmed";
 
-/** The journal entries that saved the subject, and those of the computer that made this outbox entry. */
+/**
+ * The journal entries that saved the subject, and those of the computer that made this outbox entry or that sends for
+ * it as the hub (M9).
+ */
 function writtenByMaker(
   { id }: OutboxRecord,
   entries: readonly JournalEntry[],
+  hubDevices: ReadonlySet<string> = new Set(),
 ): readonly JournalEntry[] {
   const maker = entries.find(
     ({ kind, payload }) =>
       /^(walk-up|event)[.](saved|edited)$/.test(kind) && payload?.["outboxId"] === id,
   )?.device;
   return entries.filter(
-    ({ kind, device }) => device === maker || kind === "walk-up.saved" || kind === "event.saved",
+    ({ kind, device }) =>
+      device === maker ||
+      hubDevices.has(device) ||
+      kind === "walk-up.saved" ||
+      kind === "event.saved",
   );
 }

@@ -4,7 +4,7 @@ import { err } from "#shared/result.ts";
 import type { Stores } from "#core/db/stores.ts";
 import type { OutboxRecord } from "#core/db/stores/walk-ups/outbox-store.ts";
 import type { SyncDeps } from "#core/sync/sync-deps.ts";
-import type { NewEvent, NewWalkUp, SyncActor } from "#core/sync/sync-interface.ts";
+import type { NewEvent, NewWalkUp, RequestIds, SyncActor } from "#core/sync/sync-interface.ts";
 
 /** An entry after a change, or why it could not be changed. */
 export type Changed<Code extends string> = Result<
@@ -70,10 +70,13 @@ export function insertEntry(
   return record;
 }
 
+const idsOf = (request: RequestIds | undefined): Partial<OutboxRecord> =>
+  request === undefined ? {} : { id: request.outboxId, idempotencyKey: request.key };
+
 export const insertWalkUp = (
   deps: SyncDeps,
-  { eventId, runnerId: subject, form, actor }: NewWalkUp,
-  more: Partial<OutboxRecord> = {},
+  { eventId, runnerId: subject, form, actor, request }: NewWalkUp,
+  more: Partial<OutboxRecord> = idsOf(request),
 ): OutboxRecord =>
   insertEntry(
     deps,
@@ -92,8 +95,8 @@ export const insertWalkUp = (
 
 export const insertEvent = (
   deps: SyncDeps,
-  { subject, body, actor }: NewEvent,
-  more: Partial<OutboxRecord> = {},
+  { subject, body, actor, request }: NewEvent,
+  more: Partial<OutboxRecord> = idsOf(request),
 ): OutboxRecord =>
   insertEntry(
     deps,

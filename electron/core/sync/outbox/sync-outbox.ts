@@ -11,7 +11,7 @@ import { putBack, release, releaseAll, sendAgain, setAside } from "./commands/ou
 import { decideEntry } from "./commands/outbox-decision.ts";
 import { replaceEntry } from "./commands/outbox-successors.ts";
 import { restore, retract } from "./commands/retraction.ts";
-import { importOutbox } from "./import-outbox.ts";
+import { doubtUnsettled, importOutbox } from "./import-outbox.ts";
 import { insertEvent, insertWalkUp, notFound, walkUpBody, wrongState } from "./outbox-entries.ts";
 import type { OutboxReader } from "./outbox-view.ts";
 import type { Reconciler } from "./reconcile/reconcile.ts";
@@ -95,10 +95,14 @@ export function createSyncOutbox(parts: SyncOutboxParts): SyncOutbox {
       parts.clonedFolderHold.confirm(actor, commandId);
       invalidate(null);
     },
-    followJournal() {
-      const doubtful = importOutbox(deps);
+    followJournal(fromPeers = false) {
+      const doubtful = importOutbox(deps, fromPeers);
       invalidate(null);
       return doubtful;
+    },
+    doubtUnsettled() {
+      doubtUnsettled(deps);
+      invalidate(null);
     },
     wake: parts.wake,
   };

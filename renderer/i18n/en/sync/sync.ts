@@ -55,6 +55,7 @@ export const sync = {
         : `The organizer’s system asks Chute to wait: the next request goes in ${formatSpan(waitMs)}. “Try now” sends one at once.`,
     // The notice above the outbox tells it.
     "held-as-copy": "",
+    "held-other-hub": "The hub sends what waits here.",
     "not-connected": "No organization is connected. Everything stays here.",
   },
   copied: {

@@ -115,7 +115,13 @@ describe("S4 going back to a file", () => {
     const { db, stores, files } = openTestDatabase({ folder });
     const device = { id: "d1", name: "Tablet", tokenHash: "f00dfeed".repeat(8) };
     db.transaction(() =>
-      stores.devices.add({ ...device, pairedAtMs: 1, lastSeenAtMs: null, role: "desk" }),
+      stores.devices.add({
+        ...device,
+        pairedAtMs: 1,
+        lastSeenAtMs: null,
+        role: "desk",
+        journalDevice: null,
+      }),
     );
     const backup = join(files.backups, "one.sqlite");
     await writeBackup(db.raw, backup);

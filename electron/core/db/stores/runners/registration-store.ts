@@ -84,6 +84,8 @@ export interface RegistrationStore {
    * transaction, and pass `next` as `after` until it is null.
    */
   sweep(eventId: string, pass: number, atMs: number, chunk: Chunk): SweepOutcome;
+  /** Rows that the organizer still lists, ordered by id, from the first after this id (M8). */
+  listed(eventId: string, after: string, limit: number): RegistrationRecord[];
   /** Number of rows that the organizer still lists, by run (D4). */
   countsByRun(
     eventId: string,
@@ -215,6 +217,10 @@ export function createRegistrationStore(db: Db, parts: RegistrationStoreParts): 
       const isFull = swept.length === mostSwept;
       return { removed, flagged, next: isFull ? (swept.at(-1) ?? null) : next };
     },
+    listed: registrationTable.select<[string, string, number]>(
+      db.raw,
+      "WHERE event_id = ? AND id > ? AND gone_at_ms IS NULL ORDER BY id LIMIT ?",
+    ).all,
     countsByRun: (eventId) => statements.counts.all(eventId),
     matching: (eventId, person) =>
       statements.ofRunEmail

@@ -105,6 +105,7 @@ export interface OutboxStore {
   inState(state: OutboxState): OutboxRecord[];
   /** @throws Error if there is no such entry. */
   patch(id: string, change: OutboxChange): void;
+  hasKey(idempotencyKey: string): boolean;
   /** Pending or waiting entries whose time has come: never-sent entries first, then in the order of saving (O11). */
   due(nowMs: number, limit: number): OutboxRecord[];
   /** The earliest `nextTryAtMs` of pending and waiting entries; null if none has one. */
@@ -197,10 +198,12 @@ export function createOutboxStore({ raw }: Db): OutboxStore {
   const inOpenState = rows<[string]>(`WHERE state = ? AND ${isOpen} ORDER BY ordinal`);
   const { claimed, doneSince, events, nextDue } = prepareNumbers(raw);
   const list = prepareList(raw);
+  const keyed = raw.prepare<[string], number>("SELECT 1 FROM outbox WHERE idempotency_key = ?");
   return {
     insert: (record) => void insert(record),
     get: rows<[string]>("WHERE id = ?").get,
     bySubject: rows<[string]>("WHERE subject = ? ORDER BY ordinal DESC").all,
+    hasKey: (idempotencyKey) => keyed.get(idempotencyKey) !== undefined,
     inState: (state) =>
       (state === "done" || state === "cancelled" ? inState : inOpenState).all(state),
     patch(id, change) {

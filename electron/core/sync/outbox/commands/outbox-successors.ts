@@ -70,7 +70,11 @@ export const sendWithNewKey = (
 const bodyOf = ({ body }: OutboxRecord): unknown => JSON.parse(new TextDecoder().decode(body));
 
 function editedFact(entry: OutboxRecord, successor: OutboxRecord): EntryFact {
-  const links = { outboxId: successor.id, successorOf: entry.id };
+  const links = {
+    outboxId: successor.id,
+    successorOf: entry.id,
+    key: successor.idempotencyKey,
+  };
   return successor.form === null
     ? { kind: "event.edited", payload: { form: bodyOf(successor) as EventForm, ...links } }
     : { kind: "walk-up.edited", payload: { form: successor.form, ...links } };

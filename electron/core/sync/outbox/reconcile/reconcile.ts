@@ -1,5 +1,6 @@
 import { isSetAside } from "#shared/domain/outbox/outbox-actions.ts";
 import { backoffMs } from "#shared/domain/outbox/delivery-policy.ts";
+import type { Stores } from "#core/db/stores.ts";
 import type { OutboxRecord } from "#core/db/stores/walk-ups/outbox-store.ts";
 import type { FailedOutcome } from "#core/partner/classify-response.ts";
 import type { LiveConnection } from "#core/sync/connection/connection.ts";
@@ -100,6 +101,16 @@ function conclude(
     transitions.adopt(entry, only.id, "reconcile");
     return;
   }
+  if (end.kind === "complete" && free.length === 0 && isOfFormerHub(stores, entry)) {
+    const sendNow = {
+      state: "pending",
+      reason: null,
+      nextTryAtMs: null,
+      replayFromMs: nowMs,
+    } as const;
+    stores.outbox.patch(entry.id, { ...sendNow, reconciledAtMs: nowMs, asideFrom: null });
+    return;
+  }
   const reason =
     end.kind !== "complete"
       ? "reconcile"
@@ -115,6 +126,18 @@ function conclude(
     asideFrom: null,
   });
 }
+
+/**
+ * Another database was to send this entry, and this one took over (M10). The request has its first key, which the
+ * journal records: if the list does not have it, the very same request is sent, which cannot count twice.
+ */
+const isOfFormerHub = (
+  { journal }: Stores,
+  { subject, idempotencyKey, tries, firstSentAtMs }: OutboxRecord,
+): boolean =>
+  tries === 0 &&
+  firstSentAtMs === null &&
+  journal.ofSubjects([subject]).some(({ payload }) => payload?.["key"] === idempotencyKey);
 
 /** Whether the failure may end without help; other failures need a person. */
 function passes(outcome: FailedOutcome): boolean {

@@ -102,6 +102,7 @@ export function createDrain(options: DrainOptions): Drain {
     },
     continueSending: () => inFlight.wake(),
     run() {
+      if (deps.maySend?.() === false) return Promise.resolve();
       running ??= drain(loop, due, transitions, gate).finally(() => {
         running = null;
         progress = null;

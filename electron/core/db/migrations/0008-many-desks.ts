@@ -1,0 +1,37 @@
+/**
+ * Many desks: full desks are paired devices with the role `peer` (M3), the keys of other databases' signatures, and
+ * signed heads of journal chains (M5). SQLite cannot change a CHECK, so the table of devices is written again.
+ */
+export const manyDesks = `
+CREATE TABLE paired_device_with_peers (
+  id TEXT PRIMARY KEY,
+  name TEXT NOT NULL,
+  token_hash TEXT NOT NULL UNIQUE,
+  paired_at_ms INTEGER NOT NULL,
+  last_seen_at_ms INTEGER,
+  role TEXT NOT NULL DEFAULT 'desk' CHECK (role IN ('desk', 'lead', 'peer')),
+  -- The journal device of a full desk; null for browsers.
+  journal_device TEXT
+) STRICT, WITHOUT ROWID;
+INSERT INTO paired_device_with_peers (id, name, token_hash, paired_at_ms, last_seen_at_ms, role)
+  SELECT id, name, token_hash, paired_at_ms, last_seen_at_ms, role FROM paired_device;
+DROP TABLE paired_device;
+ALTER TABLE paired_device_with_peers RENAME TO paired_device;
+
+CREATE TABLE peer_signer (
+  device TEXT PRIMARY KEY,
+  signer TEXT NOT NULL,
+  name TEXT NOT NULL,
+  since_ms INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE chain_head (
+  device TEXT NOT NULL,
+  epoch TEXT NOT NULL,
+  sequence INTEGER NOT NULL,
+  hash TEXT NOT NULL,
+  signer TEXT NOT NULL,
+  signature TEXT NOT NULL,
+  PRIMARY KEY (device, epoch, sequence)
+) STRICT, WITHOUT ROWID;
+`;

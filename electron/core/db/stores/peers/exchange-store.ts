@@ -1,0 +1,133 @@
+import type { JournalEntry } from "#shared/domain/journal/journal.ts";
+import type { ChainHead, Member } from "#shared/contract/peer.ts";
+import type { VersionVector } from "#shared/domain/desks/version-vector.ts";
+import { chainOf } from "#shared/domain/desks/version-vector.ts";
+import type { Db } from "#core/db/open/database.ts";
+import { journalTable } from "#core/db/stores/journal/journal-reader.ts";
+import { defineTable, plain } from "#core/db/table.ts";
+
+/** Journal entries for another database, with the signed heads that cover them (M4, M5). */
+export interface EntryBatch {
+  readonly entries: JournalEntry[];
+  readonly heads: ChainHead[];
+  /** True if more entries are missing at the other side. */
+  readonly more: boolean;
+}
+
+/** The exchange of journal entries between databases (M4). */
+export interface ExchangeStore {
+  vector(): VersionVector;
+  /** Entries that a journal with this vector lacks, of every chain from its first missing one. */
+  missingFor(theirs: VersionVector, limits: { entries: number; bytes: number }): EntryBatch;
+  /** The hash of an entry; null if the entry is not here. */
+  hashAt(device: string, epoch: string, sequence: number): string | null;
+  /** In a transaction. */
+  addHead(head: ChainHead): void;
+  members(): Member[];
+  /** In a transaction. A key that is already known for the device is replaced. */
+  putMember(member: Member & { readonly sinceMs: number }): void;
+}
+
+interface Chain {
+  readonly device: string;
+  readonly epoch: string;
+}
+
+interface SignerRow extends Member {
+  readonly sinceMs: number;
+}
+
+const headTable = defineTable<ChainHead>("chain_head", {
+  device: plain("device"),
+  epoch: plain("epoch"),
+  sequence: plain("sequence"),
+  hash: plain("hash"),
+  signer: plain("signer"),
+  signature: plain("signature"),
+});
+
+const signerTable = defineTable<SignerRow>("peer_signer", {
+  device: plain("device"),
+  signer: plain("signer"),
+  name: plain("name"),
+  sinceMs: plain("since_ms"),
+});
+
+export function createExchangeStore({ raw }: Db): ExchangeStore {
+  // Row values seek in the unique index, so the cost depends on the number of chains and not of entries.
+  const nextChain = raw.prepare<[string, string], Chain>(
+    `SELECT device, epoch FROM journal WHERE (device, epoch) > (?, ?)
+     ORDER BY device, epoch LIMIT 1`,
+  );
+  const lastOf = raw
+    .prepare<[string, string], number>(
+      "SELECT max(sequence) FROM journal WHERE device = ? AND epoch = ?",
+    )
+    .pluck();
+  const after = journalTable.select<[string, string, number, number]>(
+    raw,
+    "WHERE device = ? AND epoch = ? AND sequence > ? ORDER BY sequence LIMIT ?",
+  );
+  const hashAt = raw
+    .prepare<[string, string, number], string>(
+      "SELECT hash FROM journal WHERE device = ? AND epoch = ? AND sequence = ?",
+    )
+    .pluck();
+  const headsBetween = headTable.select<[string, string, number, number]>(
+    raw,
+    "WHERE device = ? AND epoch = ? AND sequence > ? AND sequence <= ? ORDER BY sequence",
+  );
+  const putHead = headTable.upsert(raw, ["device", "epoch", "sequence"]);
+  const members = signerTable.select<[]>(raw, "ORDER BY device");
+  const putMember = signerTable.upsert(raw, ["device"]);
+
+  const chains = (): Chain[] => {
+    const found: Chain[] = [];
+    let chain = nextChain.get("", "");
+    while (chain !== undefined) {
+      found.push(chain);
+      chain = nextChain.get(chain.device, chain.epoch);
+    }
+    return found;
+  };
+
+  return {
+    vector: () =>
+      Object.fromEntries(
+        chains().map((chain) => [chainOf(chain), lastOf.get(chain.device, chain.epoch) ?? 0]),
+      ),
+    missingFor(theirs, limits) {
+      const entries: JournalEntry[] = [];
+      const heads: ChainHead[] = [];
+      let bytes = 0;
+      for (const { device, epoch } of chains()) {
+        const known = theirs[chainOf({ device, epoch })] ?? 0;
+        if ((lastOf.get(device, epoch) ?? 0) <= known) continue;
+        const rows = after.all(device, epoch, known, limits.entries - entries.length + 1);
+        for (const entry of rows) {
+          if (entries.length >= limits.entries || bytes >= limits.bytes) {
+            addHeads(heads, headsBetween.all(device, epoch, known, entry.sequence - 1));
+            return { entries, heads, more: true };
+          }
+          entries.push(entry);
+          bytes += JSON.stringify(entry.payload).length + bytesOfRest;
+        }
+        addHeads(heads, headsBetween.all(device, epoch, known, rows.at(-1)?.sequence ?? known));
+      }
+      return { entries, heads, more: false };
+    },
+    hashAt: (device, epoch, sequence) => hashAt.get(device, epoch, sequence) ?? null,
+    addHead: (head) => putHead(head),
+    members: () => members.all().map(({ device, signer, name }) => ({ device, signer, name })),
+    putMember: (member) => putMember(member),
+  };
+}
+
+/** The fields of an entry except the payload: hashes, ids, names. */
+const bytesOfRest = 700;
+
+/** Only the last head of a chain is needed: it covers every entry before it. */
+function addHeads(heads: ChainHead[], found: readonly ChainHead[]): void {
+  const last = found.at(-1);
+  if (last !== undefined) heads.push(last);
+}

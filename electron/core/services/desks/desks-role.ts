@@ -1,0 +1,91 @@
+import { z } from "zod";
+import type { Sender } from "#shared/contract/desks.ts";
+import type { ChosenHub } from "#shared/domain/desks/hub.ts";
+import { hubSubject, hubsOf } from "#shared/domain/desks/hub.ts";
+import type { Stores } from "#core/db/stores.ts";
+
+/** A hub that this database is, or was, paired with. The token is in the key store, never in the database (K1). */
+const pairedHubSchema = z.object({
+  address: z.string(),
+  fingerprint: z.string(),
+  /** Id of this database's pairing at the hub. */
+  deviceId: z.string(),
+  /** The hub's device in the journal. */
+  hubDevice: z.string(),
+  name: z.string(),
+});
+export type PairedHub = z.infer<typeof pairedHubSchema>;
+
+const roleSchema = z.discriminatedUnion("role", [
+  z.object({ role: z.literal("alone") }),
+  /** `former`: the hub that this database took over from (M10). */
+  z.object({ role: z.literal("hub"), former: pairedHubSchema.optional() }),
+  z.object({ role: z.literal("full"), hub: pairedHubSchema }),
+]);
+export type Role = z.infer<typeof roleSchema>;
+
+const roleKey = "desksRole";
+/** The `hub.chosen` entry under which this database has met the hub that it took over from. */
+const formerMetKey = "formerHubMet";
+
+export const readRole = ({ settings }: Pick<Stores, "settings">): Role => {
+  const read = roleSchema.safeParse(settings.get(roleKey));
+  return read.success ? read.data : { role: "alone" };
+};
+
+/** In a transaction. */
+export const putRole = ({ settings }: Pick<Stores, "settings">, role: Role): void =>
+  settings.set(roleKey, role);
+
+/** Both databases know of each other since the take-over, so a person must choose (M10). In a transaction. */
+export const putFormerMet = ({ settings }: Pick<Stores, "settings">, entryId: string): void =>
+  settings.set(formerMetKey, entryId);
+
+type Asked = Pick<Stores, "settings" | "journal">;
+
+/** Which database sends the outbox (M9). At most one does, as far as this database knows. */
+export function senderOf(stores: Asked): Sender {
+  const { journal, settings } = stores;
+  const entries = journal.ofSubjects([hubSubject]);
+  const hubs = hubsOf(entries);
+  const [only, another] = hubs;
+  if (only === undefined) return { who: "this", name: null, rivals: [] };
+  const sideOf = ({ device, name, atMs, operator }: Omit<ChosenHub, "entryId" | "why">) => ({
+    device,
+    name,
+    isThis: device === journal.device,
+    atMs,
+    operator,
+  });
+  if (another !== undefined) return { who: "nobody", name: null, rivals: hubs.map(sideOf) };
+  const role = readRole(stores);
+  const isOwn = only.device === journal.device;
+  const isMet = only.why === "taken-over" && settings.get(formerMetKey) === only.entryId;
+  if (isOwn && isMet && role.role === "hub" && role.former !== undefined) {
+    const { hubDevice: device, name } = role.former;
+    const former = sideOf({ device, name, atMs: only.atMs, operator: "" });
+    return { who: "nobody", name: null, rivals: [sideOf(only), former] };
+  }
+  if (isOwn) return { who: "this", name: only.name, rivals: [] };
+  // This database was the hub, and another one has taken over from it meanwhile.
+  const own = hubsOf(entries.filter(({ payload }) => payload?.["device"] === journal.device)).at(
+    -1,
+  );
+  if (role.role === "hub" && only.why !== "settled" && own !== undefined) {
+    return { who: "nobody", name: only.name, rivals: [sideOf(only), sideOf(own)] };
+  }
+  return { who: "other", name: only.name, rivals: [] };
+}
+
+/** Devices that were ever chosen as the hub: they send, and record what became of each request (M9). */
+export const hubDevicesOf = ({ journal }: Pick<Stores, "journal">): ReadonlySet<string> =>
+  new Set(
+    journal
+      .ofSubjects([hubSubject])
+      .map(({ payload }) => payload?.["device"])
+      .filter((device) => typeof device === "string"),
+  );
+
+/** The name of the key store's entry with the secret that this database and a hub share (M3). */
+export const tokenName = ({ deviceId }: Pick<PairedHub, "deviceId">): string =>
+  `peer-token.${deviceId}`;

@@ -1,0 +1,114 @@
+import type { Desks } from "#shared/contract/desks.ts";
+import type { ProcedureName } from "#shared/contract/index.ts";
+import type { Err, Failure, Ok, Result } from "#shared/result.ts";
+import { err, ok } from "#shared/result.ts";
+import type { JournalSigner } from "#core/db/journal/journal-signer.ts";
+import type { DeviceAccess } from "#core/device-access.ts";
+import type { Caller, Slice } from "#core/handlers.ts";
+import type { DeskContext } from "#core/services/context.ts";
+import { putRole, readRole, senderOf } from "./desks-role.ts";
+import { createExchange } from "./exchange.ts";
+import { openHub, settleHub, takeOver } from "./hub-commands.ts";
+import type { HubClient } from "./hub-client.ts";
+import { createHubLinks } from "./hub-links.ts";
+import { join, leave, look } from "./join.ts";
+import type { PeerServer } from "./peer-server.ts";
+import { createPeerServer } from "./peer-server.ts";
+import { createPresences } from "./presence.ts";
+
+export interface DesksParts {
+  readonly access: DeviceAccess;
+  readonly signer: () => JournalSigner;
+  readonly version: string;
+}
+
+type DesksProcedure = Extract<
+  ProcedureName,
+  `desks.${string}` | `hub.${string}` | `desk.join` | `desk.look` | `desk.leave`
+>;
+
+export interface DesksService {
+  readonly handlers: Slice<DesksProcedure>;
+  readonly server: PeerServer;
+  /** The client of the link to the hub, for the roster (M8); null unless this is a full desk. */
+  hubClient(): { readonly address: string; readonly client: HubClient } | null;
+  /**
+   * Lets the hub perform a procedure (M9). Null if this database is no full desk; `hub-away` if the hub does not
+   * answer.
+   */
+  askHub(name: string, input: unknown): Promise<Result<unknown> | null>;
+  /** Opens the link of a full desk, and of a hub that looks for the hub it took over from. */
+  start(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Many desks: the hub's side, the full desk's side and who sends (M1–M10). */
+export function createDesksService(context: DeskContext, own: DesksParts): DesksService {
+  const { commands, stores, db, mode, feed, ports } = context;
+  const exchange = createExchange(context, own.signer);
+  const presences = createPresences(context, own.access);
+  const links = createHubLinks(context, exchange, own.version);
+  const parts = { ...own, context, exchange, links, presences };
+  db.onCommit(() => links.wake());
+
+  const view = (caller: Caller): Desks => {
+    const role = readRole(stores);
+    const door = ports.lanEndpoint?.() ?? null;
+    const isOwner = caller.reach === "owner";
+    return {
+      role: role.role,
+      hub:
+        role.role === "full"
+          ? { name: role.hub.name, address: role.hub.address, fingerprint: role.hub.fingerprint }
+          : null,
+      link: links.state(),
+      sender: senderOf(stores),
+      desks: role.role === "full" ? links.desks() : presences.list(exchange.vector()),
+      pairing: isOwner ? own.access.pairing() : null,
+      door: isOwner && door !== null ? { ...door, addresses: [...door.addresses] } : null,
+      conflicts: 0,
+    };
+  };
+
+  /** Runs a command that changes the role, and answers with the new state. */
+  const change = async <Failed extends Err<Failure>>(
+    name: string,
+    input: { readonly commandId: string },
+    caller: Caller,
+    run: () => Promise<Ok<null> | Failed>,
+  ) =>
+    commands.wait(name, input, async (): Promise<Ok<Desks> | Failed> => {
+      const done = await run();
+      for (const topic of ["devices", "sync", "outbox", "connection"] as const) feed.publish(topic);
+      return done.ok ? ok(view(caller)) : done;
+    });
+
+  return {
+    hubClient: () => links.client(),
+    askHub: (name, input) =>
+      readRole(stores).role === "full" ? links.ask(name, input) : Promise.resolve(null),
+    async start() {
+      if (mode === "live") await links.open();
+    },
+    close: () => links.close(),
+    server: createPeerServer(parts),
+    handlers: {
+      "desks.get": (_input, caller) => ok(view(caller)),
+      "hub.open": (input, caller) =>
+        change("hub.open", input, caller, () => openHub(parts, input, caller)),
+      "hub.close": (input, caller) =>
+        change("hub.close", input, caller, async () => {
+          if (readRole(stores).role !== "hub") return err("not-hub", "This is not the hub");
+          db.transaction(() => putRole(stores, { role: "alone" }));
+          return ok(null);
+        }),
+      "hub.settle": (input, caller) =>
+        change("hub.settle", input, caller, () => settleHub(parts, input, caller)),
+      "hub.takeOver": (input, caller) =>
+        change("hub.takeOver", input, caller, () => takeOver(parts, input, caller)),
+      "desk.look": (input) => commands.wait("desk.look", input, () => look(context, input.address)),
+      "desk.join": (input, caller) => change("desk.join", input, caller, () => join(parts, input)),
+      "desk.leave": (input, caller) => change("desk.leave", input, caller, () => leave(parts)),
+    },
+  };
+}

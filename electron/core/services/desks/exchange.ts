@@ -1,0 +1,109 @@
+import type { PeerPresence, PullReply, Push, PushReply } from "#shared/contract/peer.ts";
+import { mostEntries, mostEntryBytes, peerFormat } from "#shared/contract/peer.ts";
+import type { VersionVector } from "#shared/domain/desks/version-vector.ts";
+import type { JournalEntry } from "#shared/domain/journal/journal.ts";
+import type { EntryBatch } from "#core/db/stores/peers/exchange-store.ts";
+import type { JournalSigner } from "#core/db/journal/journal-signer.ts";
+import type { DeskContext } from "#core/services/context.ts";
+import { importEntries, noneImported } from "#core/services/journal/import-entries.ts";
+import { checkSignatures, lastOfChains, signHead } from "./chain-heads.ts";
+
+const limits = { entries: mostEntries, bytes: mostEntryBytes };
+
+/** The topics that entries of another database may change. */
+const changed = ["roster", "podium", "finish", "events", "digest", "outbox", "sync"] as const;
+
+export interface Exchange {
+  vector(): VersionVector;
+  /** Entries and signed heads that a journal with this vector lacks (M4). */
+  batchFor(theirs: VersionVector): EntryBatch;
+  /** Merges what a peer sent, in small transactions (J11). Returns after the commit. */
+  take(batch: Pick<EntryBatch, "entries" | "heads">): Promise<TakenBatch>;
+}
+
+export interface TakenBatch {
+  readonly taken: number;
+  /** Number of refused entries by reason. */
+  readonly refused: Readonly<Record<string, number>>;
+}
+
+/** The exchange of journal entries with peers; the same at the hub and at a full desk. */
+export function createExchange(
+  { db, stores, ports, feed, sync }: DeskContext,
+  signer: () => JournalSigner,
+): Exchange {
+  const { journal, exchange } = stores;
+
+  const signerOf = (): ((device: string) => string | null) => {
+    const known = new Map(exchange.members().map((member) => [member.device, member.signer]));
+    known.set(journal.device, signer().id);
+    return (device) => known.get(device) ?? null;
+  };
+
+  return {
+    vector: () => exchange.vector(),
+    batchFor(theirs) {
+      const batch = exchange.missingFor(theirs, limits);
+      const own = lastOfChains(batch.entries, journal.device).map((entry) =>
+        signHead(signer(), entry),
+      );
+      const heads = batch.heads.filter(({ device }) => device !== journal.device);
+      return { ...batch, heads: [...heads, ...own] };
+    },
+    async take({ entries, heads }) {
+      if (entries.length === 0) return { taken: 0, refused: {} };
+      const checked = checkSignatures(entries, heads, signerOf());
+      const counts = noneImported();
+      await importEntries(
+        { db, stores, ports, ownSigner: signer().id },
+        checked.accepted.map((entry) => itemOf(entry, journal.device, signer().id)),
+        counts,
+      );
+      db.transaction(() => {
+        for (const head of checked.heads) {
+          const hash = exchange.hashAt(head.device, head.epoch, head.sequence);
+          if (hash === head.hash && head.device !== journal.device) exchange.addHead(head);
+        }
+        if (counts.taken > 0) sync.outbox.followJournal(true);
+        // One write at least, so that this commit flushes the entries: the answer says that they are on disk.
+        stores.meta.set("last-exchange", String(ports.clock.now()));
+      });
+      if (counts.taken > 0) {
+        for (const topic of changed) feed.publish(topic);
+        sync.outbox.wake();
+      }
+      const { taken, refused } = counts;
+      const unsigned = checked.unsigned === 0 ? {} : { unsigned: checked.unsigned };
+      return { taken, refused: refused === 0 ? unsigned : { ...unsigned, merge: refused } };
+    },
+  };
+}
+
+/** Entries of this database that its own valid signature covers are proven (J11). */
+const itemOf = (entry: JournalEntry, ownDevice: string, ownSigner: string) => ({
+  kind: "entry" as const,
+  entry,
+  bytes: JSON.stringify(entry.payload).length,
+  signer: entry.device === ownDevice ? ownSigner : null,
+});
+
+/** The hub's answer to a push (M4). */
+export const pushReplyOf = (
+  exchange: Exchange,
+  taken: TakenBatch,
+  rest: Pick<PushReply, "members" | "desks" | "roster" | "nowMs">,
+): PushReply => ({ format: peerFormat, vector: exchange.vector(), ...taken, ...rest });
+
+export const pushOf = (presence: PeerPresence, vector: VersionVector, batch: EntryBatch): Push => ({
+  format: peerFormat,
+  presence,
+  vector,
+  entries: batch.entries,
+  heads: batch.heads,
+});
+
+export const pullReplyOf = ({ entries, heads, more }: EntryBatch): PullReply => ({
+  entries,
+  heads,
+  more,
+});

@@ -1,0 +1,96 @@
+import { createHash, createHmac } from "node:crypto";
+import { z } from "zod";
+import { proofText } from "#shared/domain/basics/device-proof.ts";
+import type { PeerPort, Random } from "#core/ports.ts";
+
+/** A hub as a full desk knows it, with the secret that both share since the pairing. */
+export interface HubAccess {
+  /** `https://host:port`, without a trailing slash. */
+  readonly address: string;
+  /** SHA-256 fingerprint of the hub's certificate; a request goes to no other certificate (S8). */
+  readonly fingerprint: string;
+  readonly deviceId: string;
+  readonly token: string;
+}
+
+/** The hub refused this desk: it is not, or no longer, paired there. */
+export class NotPairedError extends Error {
+  constructor() {
+    super("The hub does not know this desk");
+    this.name = "NotPairedError";
+  }
+}
+
+/** Requests to the hub with a session of this run of the hub (S7). */
+export interface HubClient {
+  /**
+   * @throws NotPairedError if the hub refuses the pairing.
+   * @throws Error if the hub does not answer in time, or with another certificate.
+   */
+  request(path: string, init?: RequestInit & { timeoutMs?: number }): Promise<Response>;
+}
+
+const usualTimeoutMs = 5_000;
+const valueOf = <Value extends z.ZodType>(value: Value) => z.object({ ok: z.literal(true), value });
+const helloSchema = valueOf(z.object({ stationNonce: z.string(), proof: z.string() }));
+const sessionSchema = valueOf(z.object({ session: z.string() }));
+
+export function createHubClient(
+  { address, fingerprint, deviceId, token }: HubAccess,
+  { peer, random }: { readonly peer: PeerPort; readonly random: Pick<Random, "bytes"> },
+): HubClient {
+  const key = createHash("sha256").update(token).digest("hex");
+  let session: Promise<string> | null = null;
+
+  const send = (path: string, init: RequestInit, timeoutMs: number): Promise<Response> => {
+    const timeout = AbortSignal.timeout(timeoutMs);
+    const signal = init.signal ? AbortSignal.any([init.signal, timeout]) : timeout;
+    return peer.fetch({ address, fingerprint }, path, { ...init, signal });
+  };
+
+  const ask = async <Body extends z.ZodType>(path: string, body: unknown, schema: Body) => {
+    const init = {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(body),
+    };
+    const answer = await send(path, init, usualTimeoutMs);
+    if (answer.status === 401) throw new NotPairedError();
+    return schema.parse(await answer.json());
+  };
+
+  const prove = async (): Promise<string> => {
+    const deviceNonce = Buffer.from(random.bytes(16)).toString("hex");
+    const { value } = await ask("/session/hello", { deviceId, deviceNonce }, helloSchema);
+    const handshake = { deviceId, origin: address, deviceNonce, stationNonce: value.stationNonce };
+    const sign = (side: "station" | "device"): string =>
+      createHmac("sha256", key).update(proofText(side, handshake)).digest("hex");
+    if (value.proof !== sign("station")) throw new NotPairedError();
+    const { stationNonce } = handshake;
+    const proof = { deviceId, stationNonce, proof: sign("device") };
+    return (await ask("/session", proof, sessionSchema)).value.session;
+  };
+
+  const open = (): Promise<string> => {
+    session ??= prove().catch((error: unknown) => {
+      session = null;
+      throw error;
+    });
+    return session;
+  };
+
+  return {
+    async request(path, { timeoutMs = usualTimeoutMs, ...init } = {}) {
+      const call = async (): Promise<Response> => {
+        const headers = new Headers(init.headers);
+        headers.set("authorization", `Bearer ${await open()}`);
+        return send(path, { ...init, headers }, timeoutMs);
+      };
+      const answer = await call();
+      if (answer.status !== 401) return answer;
+      // The hub was started again: its sessions are new, and the pairing holds.
+      session = null;
+      return call();
+    },
+  };
+}

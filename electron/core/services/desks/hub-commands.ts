@@ -1,0 +1,121 @@
+import type { ParsedInputOf, ReplyOf } from "#shared/contract/index.ts";
+import { entryIdOf } from "#shared/domain/basics/ids.ts";
+import { hubSubject } from "#shared/domain/desks/hub.ts";
+import type { Failure, Ok, Result } from "#shared/result.ts";
+import { err, ok } from "#shared/result.ts";
+import type { DeviceAccess } from "#core/device-access.ts";
+import type { Caller } from "#core/handlers.ts";
+import type { DeskContext } from "#core/services/context.ts";
+import { actorOf } from "#core/services/context.ts";
+import { putRole, readRole, senderOf } from "./desks-role.ts";
+import type { HubLinks } from "./hub-links.ts";
+
+export interface HubParts {
+  readonly context: DeskContext;
+  readonly links: HubLinks;
+  readonly access: Pick<DeviceAccess, "openPairing">;
+}
+
+/** Makes this database the hub, and opens a code for its desks (M1, M2). */
+export async function openHub(
+  parts: HubParts,
+  { commandId }: ParsedInputOf<"hub.open">,
+  caller: Caller,
+): Promise<Result<null, Failure<"practice" | "is-full-desk" | "cannot-listen" | "not-reachable">>> {
+  const { context, access } = parts;
+  const { mode, stores, db } = context;
+  if (mode === "practice") return err("practice", "Practice keeps to this computer");
+  const role = readRole(stores);
+  if (role.role === "full") return err("is-full-desk", "This computer is a full desk of a hub");
+  const reachable = await openToNetwork(parts);
+  if (!reachable.ok) return reachable;
+  db.transaction(() => {
+    putRole(stores, role.role === "hub" ? role : { role: "hub" });
+    const { who } = senderOf(stores);
+    const isChosen = stores.journal.ofSubjects([hubSubject]).length > 0;
+    if (!isChosen || who === "other") appendHub(context, caller, commandId, "opened");
+  });
+  access.openPairing();
+  return ok(null);
+}
+
+async function openToNetwork({ context }: HubParts) {
+  const { lanAccess: serving, lanEndpoint: door } = context.ports;
+  if (serving !== undefined && serving.get().reach !== "network") {
+    const opened = await serving.open("network");
+    if (!opened.ok) return opened;
+  }
+  return (door?.() ?? null) === null
+    ? err("not-reachable", "Other computers cannot reach this station")
+    : ok(null);
+}
+
+/** Appends who is the hub from now on. In a transaction. */
+function appendHub(
+  { stores, settings }: DeskContext,
+  caller: Caller,
+  commandId: string,
+  why: "opened" | "taken-over" | "settled",
+  chosen?: { readonly device: string; readonly name: string },
+): string {
+  const actor = actorOf(settings, caller);
+  const { device, name } = chosen ?? { device: stores.journal.device, name: actor.desk };
+  const entry = stores.journal.append({
+    kind: "hub.chosen",
+    payload: { device, name, why },
+    eventId: null,
+    subject: hubSubject,
+    ...actor,
+    commandId,
+  });
+  return entryIdOf(entry);
+}
+
+/** This full desk becomes the hub, with a key that a person entered: the key never travelled (M10). */
+export async function takeOver(
+  parts: HubParts,
+  input: ParsedInputOf<"hub.takeOver">,
+  caller: Caller,
+): Promise<Ok<null> | Extract<ReplyOf<"hub.takeOver">, { ok: false }>> {
+  const { context, links, access } = parts;
+  const { stores, db, sync } = context;
+  const role = readRole(stores);
+  if (role.role !== "full") return err("not-full-desk", "This computer is no full desk");
+  const reachable = await openToNetwork(parts);
+  if (!reachable.ok) return reachable;
+  const connected = await sync.connection.save(input.baseUrl, input.apiKey);
+  if (!connected.ok) return connected;
+  db.transaction(() => {
+    putRole(stores, { role: "hub", former: role.hub });
+    appendHub(context, caller, input.commandId, "taken-over");
+    sync.outbox.doubtUnsettled();
+  });
+  await links.open();
+  access.openPairing();
+  sync.outbox.wake();
+  return ok(null);
+}
+
+/** A person chooses which of two databases is the hub (M10). */
+export async function settleHub(
+  { context, links }: HubParts,
+  { commandId, device }: ParsedInputOf<"hub.settle">,
+  caller: Caller,
+): Promise<Result<null, Failure<"not-found">>> {
+  const { stores, db, sync } = context;
+  const side = senderOf(stores).rivals.find((rival) => rival.device === device);
+  if (side === undefined) return err("not-found", "This computer does not claim to be the hub");
+  const role = readRole(stores);
+  db.transaction(() => {
+    appendHub(context, caller, commandId, "settled", side);
+    if (side.isThis) putRole(stores, { role: "hub" });
+    else if (role.role === "hub" && role.former?.hubDevice === device) {
+      putRole(stores, { role: "full", hub: role.former });
+    } else putRole(stores, { role: "alone" });
+  });
+  // The former hub hears of the choice before the link to it ends.
+  await links.flush();
+  await links.open();
+  sync.outbox.wake();
+  return ok(null);
+}

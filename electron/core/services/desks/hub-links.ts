@@ -1,0 +1,176 @@
+import type { Desks, DeskPresence } from "#shared/contract/desks.ts";
+import type { PushReply } from "#shared/contract/peer.ts";
+import { hubSubject } from "#shared/domain/desks/hub.ts";
+import { entryIdOf } from "#shared/domain/basics/ids.ts";
+import type { Result } from "#shared/result.ts";
+import { err } from "#shared/result.ts";
+import type { DeskContext } from "#core/services/context.ts";
+import type { PairedHub } from "./desks-role.ts";
+import { putFormerMet, readRole, senderOf, tokenName } from "./desks-role.ts";
+import type { Exchange } from "./exchange.ts";
+import type { HubClient } from "./hub-client.ts";
+import { createHubClient } from "./hub-client.ts";
+import type { LiveHubLink } from "./hub-link.ts";
+import { openHubLink } from "./hub-link.ts";
+
+/** The link to a hub, opened again whenever the role changes. */
+export interface HubLinks {
+  open(): Promise<void>;
+  /** Sends what is unsent, or gives up after a moment. */
+  flush(): Promise<void>;
+  wake(): void;
+  state(): Desks["link"];
+  desks(): DeskPresence[];
+  /** One procedure, performed by the hub (M9). */
+  ask(name: string, input: unknown): Promise<Result<unknown>>;
+  client(): { readonly address: string; readonly client: HubClient } | null;
+  close(): Promise<void>;
+}
+
+const noLink: Desks["link"] = { state: "none", sinceMs: null, why: null, unsent: 0, behind: 0 };
+
+export function createHubLinks(
+  context: DeskContext,
+  exchange: Exchange,
+  version: string,
+): HubLinks {
+  const { stores, ports, db, settings, sync, feed } = context;
+  let link: LiveHubLink | null = null;
+  let client: { readonly address: string; readonly client: HubClient } | null = null;
+  let desks: DeskPresence[] = [];
+  let rosterAtMs: number | null = null;
+
+  const hasRoster = (): boolean | null => {
+    const eventId = settings.currentEventId();
+    return eventId === null ? null : sync.downloads.statusOf(eventId).state === "complete";
+  };
+
+  const onReply = (reply: PushReply, hub: PairedHub): void => {
+    const role = readRole(stores);
+    db.transaction(() => {
+      keepMembers(context, reply);
+      if (role.role === "hub") meetFormer(context);
+    });
+    if (role.role !== "full") return;
+    desks = reply.desks.map((desk) => ({ ...desk, isThis: desk.deviceId === hub.deviceId }));
+    feed.publish("devices");
+    rosterAtMs = followRoster(context, reply.roster, rosterAtMs);
+  };
+
+  const close = async (): Promise<void> => {
+    const closing = link;
+    link = null;
+    client = null;
+    desks = [];
+    rosterAtMs = null;
+    await closing?.close();
+  };
+
+  const open = async (): Promise<void> => {
+    await close();
+    const role = readRole(stores);
+    const hub = role.role === "full" ? role.hub : role.role === "hub" ? role.former : undefined;
+    if (hub === undefined || ports.peer === undefined) return;
+    const token = await ports.secrets.read(tokenName(hub)).catch(() => null);
+    if (token === null) {
+      ports.logger.log("warn", "peer.token-missing");
+      return;
+    }
+    const made = createHubClient({ ...hub, token }, { peer: ports.peer, random: ports.random });
+    if (role.role === "full") client = { address: hub.address, client: made };
+    link = openHubLink({
+      client: made,
+      exchange,
+      clock: ports.clock,
+      logger: ports.logger,
+      presence: () => ({ operator: settings.get().operator, hasRoster: hasRoster(), version }),
+      onReply: (reply) => onReply(reply, hub),
+      onChange: () => feed.publish("devices"),
+    });
+  };
+
+  return {
+    open,
+    close,
+    async flush() {
+      const until = ports.clock.monotonic() + flushMs;
+      link?.wake();
+      while ((link?.state().unsent ?? 0) > 0 && ports.clock.monotonic() < until) {
+        await new Promise<void>((resolve) => void ports.clock.after(50, resolve));
+      }
+    },
+    async ask(name, input) {
+      const reply = client === null ? hubAway() : await askHub(client.client, name, input);
+      link?.wake();
+      return reply;
+    },
+    wake: () => link?.wake(),
+    state: () => link?.state() ?? noLink,
+    desks: () => desks,
+    client: () => client,
+  };
+}
+
+async function askHub(client: HubClient, name: string, input: unknown): Promise<Result<unknown>> {
+  try {
+    const answer = await client.request(`/peer/call/${encodeURIComponent(name)}`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(input),
+      timeoutMs: callTimeoutMs,
+    });
+    return (await answer.json()) as Result<unknown>;
+  } catch {
+    return hubAway();
+  }
+}
+
+const hubAway = () => err("hub-away", "Only the hub can do this, and it does not answer");
+
+/** The hub may look into the organizer's list first. */
+const callTimeoutMs = 20_000;
+const flushMs = 3_000;
+
+/** The hub names the keys of every database that it knows (M5). In a transaction. */
+function keepMembers({ stores, ports }: DeskContext, { members }: PushReply): void {
+  const known = new Map(stores.exchange.members().map((one) => [one.device, one]));
+  for (const member of members) {
+    const { device, signer, name } = member;
+    const before = known.get(device);
+    const isKnown = before?.signer === signer && before.name === name;
+    if (isKnown || device === stores.journal.device) continue;
+    stores.exchange.putMember({ ...member, sinceMs: ports.clock.now() });
+  }
+}
+
+/** The hub that this database took over from is back (M10). In a transaction. */
+function meetFormer({ stores, feed }: DeskContext): void {
+  const { journal } = stores;
+  const entries = journal.ofSubjects([hubSubject]);
+  const last = entries.findLast(({ device }) => device === journal.device);
+  if (last === undefined || senderOf(stores).who !== "this") return;
+  putFormerMet(stores, entryIdOf(last));
+  feed.publish("devices");
+  feed.publish("sync");
+}
+
+/** Opens the hub's event here, and downloads it whenever the hub has a newer complete replica (M8). */
+function followRoster(
+  { stores, settings, sync, db, feed }: DeskContext,
+  roster: PushReply["roster"],
+  followedAtMs: number | null,
+): number | null {
+  if (roster === null || roster.completedAtMs === null) return followedAtMs;
+  const { eventId, completedAtMs } = roster;
+  if (followedAtMs === completedAtMs) return followedAtMs;
+  if (stores.events.get(eventId) === null) {
+    void sync.downloads.refreshEvents({});
+    return followedAtMs;
+  }
+  if (!sync.downloads.start([eventId]).ok) return followedAtMs;
+  if (settings.currentEventId() === null) {
+    db.transaction(() => settings.setCurrentEventId(eventId));
+    feed.publish("settings");
+  }
+  return completedAtMs;
+}

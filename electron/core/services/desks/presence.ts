@@ -1,0 +1,101 @@
+import type { DeskPresence } from "#shared/contract/desks.ts";
+import type { PeerPresence } from "#shared/contract/peer.ts";
+import type { VersionVector } from "#shared/domain/desks/version-vector.ts";
+import { countMissing } from "#shared/domain/desks/version-vector.ts";
+import type { DeviceAccess } from "#core/device-access.ts";
+import type { Clock } from "#core/ports.ts";
+import type { DeskContext } from "#core/services/context.ts";
+
+/** A full desk sends a heartbeat every 2 s. */
+const silenceMs = 5_000;
+/** A browser's stream of invalidations is checked every 10 s. */
+const browserSilenceMs = 15_000;
+
+interface Heard {
+  readonly presence: PeerPresence;
+  readonly vector: VersionVector;
+  readonly at: number;
+  readonly atMs: number;
+}
+
+/** Who is at which desk, as far as the hub knows (M7). Kept in memory. */
+export interface Presences {
+  hear(deviceId: string, presence: PeerPresence, vector: VersionVector): void;
+  list(ownVector: VersionVector): DeskPresence[];
+}
+
+export function createPresences(
+  { ports, settings }: Pick<DeskContext, "ports" | "settings">,
+  access: Pick<DeviceAccess, "list" | "heardAgoMs">,
+): Presences {
+  const { clock } = ports;
+  const heard = new Map<string, Heard>();
+
+  return {
+    hear(deviceId, presence, vector) {
+      heard.set(deviceId, { presence, vector, at: clock.monotonic(), atMs: clock.now() });
+    },
+    list(ownVector) {
+      const own = settings.get();
+      const hub: DeskPresence = {
+        deviceId: null,
+        kind: "hub",
+        name: own.desk,
+        operator: own.operator,
+        isThis: true,
+        lastSeenAtMs: null,
+        isHere: true,
+        clockOffsetMs: 0,
+        behind: null,
+        hasRoster: null,
+      };
+      const devices = access.list().map((device): DeskPresence => {
+        const { id: deviceId, name, role, lastSeenAtMs } = device;
+        const known = heard.get(deviceId);
+        if (role === "peer")
+          return fullDesk({ deviceId, name, lastSeenAtMs }, known, ownVector, clock);
+        const agoMs = access.heardAgoMs(deviceId);
+        return {
+          ...unknownPresence,
+          deviceId,
+          kind: "browser",
+          name,
+          operator: settings.get({ device: name, deviceId }).operator,
+          lastSeenAtMs: agoMs === null ? lastSeenAtMs : clock.now() - agoMs,
+          isHere: agoMs !== null && agoMs < browserSilenceMs,
+        };
+      });
+      return [hub, ...devices];
+    },
+  };
+}
+
+const unknownPresence = {
+  operator: "",
+  isThis: false,
+  isHere: false,
+  clockOffsetMs: null,
+  behind: null,
+  hasRoster: null,
+} as const;
+
+function fullDesk(
+  device: Pick<DeskPresence, "name" | "lastSeenAtMs"> & { readonly deviceId: string },
+  heard: Heard | undefined,
+  ownVector: VersionVector,
+  clock: Clock,
+): DeskPresence {
+  if (heard === undefined) return { ...unknownPresence, ...device, kind: "full" };
+  const { operator, clockOffsetMs, hasRoster } = heard.presence;
+  return {
+    ...device,
+    kind: "full",
+    operator,
+    isThis: false,
+    lastSeenAtMs: heard.atMs,
+    isHere: clock.monotonic() - heard.at < silenceMs,
+    clockOffsetMs,
+    behind: countMissing(ownVector, heard.vector),
+    hasRoster,
+  };
+}

@@ -1,0 +1,143 @@
+import type { RegistrationRecord } from "#core/db/stores/runners/registration-store.ts";
+import type { DeskContext } from "#core/services/context.ts";
+
+/** An answer in the partner API's envelope. */
+export interface RosterAnswer {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+type Asked = Pick<DeskContext, "stores">;
+type Query = Readonly<Record<string, string>>;
+
+const mostRows = 100;
+
+const data = (value: unknown, more: object = {}): RosterAnswer => ({
+  status: 200,
+  body: { data: value, ...more },
+});
+const notFound: RosterAnswer = {
+  status: 404,
+  body: { error: { code: "NOT_FOUND", message: "The hub does not have this." } },
+};
+
+/**
+ * Answers a GET of the partner API from the hub's replica, so that a full desk downloads from the hub as it would
+ * from the API, without the API key and without its rate limit (M8). What the hub never read is not found.
+ */
+export function answerRoster(asked: Asked, path: string, query: Query): RosterAnswer {
+  const [resource = "", encodedId, part] = path.split("/").filter(Boolean);
+  const id = encodedId === undefined ? null : decode(encodedId);
+  if (id === null) return answerList(asked, resource, query);
+  if (resource !== "events") return notFound;
+  if (part === undefined) return readEvent(asked, id);
+  if (part === "awards") return readAwards(asked, id);
+  return part === "results" ? readResults(asked, id, query) : notFound;
+}
+
+function answerList({ stores }: Asked, resource: string, query: Query): RosterAnswer {
+  switch (resource) {
+    case "organization": {
+      const organization = stores.credentials.current()?.organization;
+      if (typeof organization !== "object" || organization === null) return notFound;
+      const { id, ...rest } = organization as { readonly id?: unknown };
+      return data({ _id: id, ...rest });
+    }
+    case "series":
+      return data(stores.series.all().map(({ raw }) => JSON.parse(raw)));
+    case "events": {
+      const { type, seriesId, dateFrom, dateTo } = query;
+      const events = stores.events.list({ type, seriesId, dateFrom, dateTo });
+      return pageOf(
+        events.filter(({ gone }) => !gone).toSorted((one, other) => (one.id < other.id ? -1 : 1)),
+        query,
+        ({ raw }) => JSON.parse(raw),
+      );
+    }
+    case "registration": {
+      const { eventId = "", after = "" } = query;
+      if (stores.events.get(eventId) === null) return notFound;
+      const rows = stores.registrations.listed(eventId, after, limitOf(query) + 1);
+      return pageOf(rows, { ...query, after: "" }, registrationOf);
+    }
+    default:
+      return notFound;
+  }
+}
+
+function readEvent({ stores }: Asked, id: string): RosterAnswer {
+  const event = stores.events.get(id);
+  if (event === null || event.detailAtMs === null) return notFound;
+  const runs = stores.runs.ofEvent(id).filter(({ gone }) => !gone);
+  return data({ event: JSON.parse(event.raw), runs: runs.map(({ raw }) => JSON.parse(raw)) });
+}
+
+function readAwards({ stores }: Asked, id: string): RosterAnswer {
+  const raw = stores.awards.list(id)?.raw ?? null;
+  return raw === null ? notFound : data(JSON.parse(raw));
+}
+
+function readResults({ stores }: Asked, eventId: string, query: Query): RosterAnswer {
+  const [only, ...others] = stores.runs.ofEvent(eventId);
+  const runId = query["run"] ?? (others.length === 0 ? only?.id : undefined) ?? "";
+  const { publications } = stores;
+  const [newest] = publications.briefs(eventId, runId);
+  const version = query["version"] === undefined ? newest?.version : Number(query["version"]);
+  const found = version === undefined ? null : publications.get(eventId, runId, version);
+  if (found === null) {
+    return publications.state(eventId, runId) === null
+      ? notFound
+      : data({ publication: null, segments: [] });
+  }
+  const segments = found.segments.filter(
+    ({ segmentId }) => query["segment"] === undefined || segmentId === query["segment"],
+  );
+  return data({ publication: JSON.parse(found.record), segments });
+}
+
+const limitOf = ({ limit = "" }: Query): number => {
+  const asked = Number(limit);
+  return Number.isInteger(asked) && asked > 0 ? Math.min(asked, mostRows) : mostRows;
+};
+
+/** One page, in the order of the ids; the cursor is the last id. */
+function pageOf<Row extends { readonly id: string }>(
+  rows: readonly Row[],
+  query: Query,
+  show: (row: Row) => unknown,
+): RosterAnswer {
+  const { after = "" } = query;
+  const limit = limitOf(query);
+  const rest = after === "" ? rows : rows.filter(({ id }) => id > after);
+  const page = rest.slice(0, limit);
+  const nextCursor = rest.length > limit ? (page.at(-1)?.id ?? null) : null;
+  return data(page.map(show), { nextCursor });
+}
+
+function registrationOf(row: RegistrationRecord): Record<string, unknown> {
+  const optional = {
+    name: row.name,
+    paceGroup: row.paceGroup,
+    bibIdentifier: row.bib,
+    teamId: row.teamId,
+  };
+  return {
+    ...(row.extra === null ? {} : (JSON.parse(row.extra) as object)),
+    _id: row.id,
+    eventId: row.eventId,
+    eventRunId: row.runId,
+    email: row.email,
+    registrationType: row.registrationType,
+    registrationStatus: row.status,
+    checkedIn: row.checkedIn,
+    ...Object.fromEntries(Object.entries(optional).filter(([, value]) => value !== null)),
+  };
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

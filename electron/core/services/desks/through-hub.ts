@@ -1,0 +1,37 @@
+import type { ProcedureName } from "#shared/contract/index.ts";
+import type { Handlers } from "#core/handlers.ts";
+import type { DesksService } from "./desks.ts";
+
+/**
+ * What a full desk lets its hub do, because only the database that sends may change what is sent (M9): edits and
+ * retractions of walk-ups, and decisions about outbox entries. A new walk-up is saved at the desk itself.
+ */
+export const hubProcedures = [
+  "walkUp.edit",
+  "walkUp.takeBack",
+  "walkUp.restore",
+  "outbox.tryNow",
+  "outbox.mend",
+  "outbox.setAside",
+  "outbox.putBack",
+  "outbox.sendAgain",
+  "outbox.decide",
+] as const satisfies readonly ProcedureName[];
+
+export const isHubProcedure = (name: string): name is (typeof hubProcedures)[number] =>
+  hubProcedures.some((one) => one === name);
+
+/** Sends these procedures to the hub while this database is a full desk. Without the hub they are refused. */
+export function throughHub<Served extends Partial<Handlers>>(
+  desks: Pick<DesksService, "askHub">,
+  handlers: Served,
+): Served {
+  const all: Record<string, unknown> = { ...handlers };
+  for (const name of hubProcedures) {
+    const own = handlers[name] as ((input: unknown, caller: unknown) => unknown) | undefined;
+    if (own === undefined) continue;
+    all[name] = async (input: unknown, caller: unknown) =>
+      (await desks.askHub(name, input)) ?? own(input, caller);
+  }
+  return all as Served;
+}

@@ -1,0 +1,182 @@
+import { z } from "zod";
+import { atMsSchema, bareCommandSchema, commandIdSchema, nothingSchema } from "./common.ts";
+import { command, query } from "./procedure.ts";
+import { pairingCodeSchema } from "./settings.ts";
+
+/**
+ * The role of this database among many desks (M1).
+ *
+ * - `alone`: it shares its journal with no other database.
+ * - `hub`: full desks exchange their journals with it, and it sends the outbox.
+ * - `full`: it exchanges its journal with a hub.
+ */
+export const desksRoleSchema = z.enum(["alone", "hub", "full"]);
+export type DesksRole = z.infer<typeof desksRoleSchema>;
+
+/** Connectivity between this database and its hub; `none` unless the role is `full`. */
+export const hubLinkSchema = z.object({
+  state: z.enum(["none", "connecting", "up", "away", "refused"]),
+  /** Start of the present state; null with `none`. */
+  sinceMs: atMsSchema.nullable(),
+  /** Why the hub refuses this desk; null unless the state is `refused`. */
+  why: z.enum(["not-paired", "other-hub", "later-format", "other-certificate"]).nullable(),
+  /** Entries of this database that the hub does not have yet. */
+  unsent: z.int(),
+  /** Hub's entries that are known to be missing here. */
+  behind: z.int(),
+});
+export type HubLink = z.infer<typeof hubLinkSchema>;
+
+/** One desk of the venue, as the hub knows it (M7). */
+export const deskPresenceSchema = z.object({
+  /** Id of the paired device; null for the hub's own screen. */
+  deviceId: z.string().nullable(),
+  kind: z.enum(["hub", "full", "browser"]),
+  name: z.string(),
+  operator: z.string(),
+  isThis: z.boolean(),
+  lastSeenAtMs: atMsSchema.nullable(),
+  /** True if it was heard of within the last 5 s. */
+  isHere: z.boolean(),
+  /** The desk's clock minus the hub's clock, in milliseconds; null if unknown. */
+  clockOffsetMs: z.number().nullable(),
+  /** Entries of the hub that a full desk lacks; null for other kinds. */
+  behind: z.int().nullable(),
+  /** Whether a full desk has a complete replica of the open event; null for other kinds. */
+  hasRoster: z.boolean().nullable(),
+});
+export type DeskPresence = z.infer<typeof deskPresenceSchema>;
+
+/** Which database sends the outbox (M9, M10). */
+export const senderSchema = z.object({
+  /** `nobody`: two databases claim to be the hub, and a person must choose. */
+  who: z.enum(["this", "other", "nobody"]),
+  /** Name of the hub in force; null if this database was always alone. */
+  name: z.string().nullable(),
+  /** The databases that claim to be the hub; empty unless a person must choose. */
+  rivals: z.array(
+    z.object({
+      device: z.string(),
+      name: z.string(),
+      isThis: z.boolean(),
+      atMs: atMsSchema,
+      operator: z.string(),
+    }),
+  ),
+});
+export type Sender = z.infer<typeof senderSchema>;
+
+export const desksSchema = z.object({
+  role: desksRoleSchema,
+  hub: z.object({ name: z.string(), address: z.string(), fingerprint: z.string() }).nullable(),
+  link: hubLinkSchema,
+  sender: senderSchema,
+  desks: z.array(deskPresenceSchema),
+  /** The code that pairs up to `left` more devices; null if none is valid (M2). */
+  pairing: pairingCodeSchema.nullable(),
+  /** How devices of the network reach this computer; null if they cannot. */
+  door: z.object({ addresses: z.array(z.string()), fingerprint: z.string() }).nullable(),
+  /** Number of conflicts that wait for a person (M11). */
+  conflicts: z.int(),
+});
+export type Desks = z.infer<typeof desksSchema>;
+
+export const desksProcedures = {
+  "desks.get": query({
+    reach: "desk",
+    summary: "This database's role, its hub, and the desks of the venue.",
+    input: nothingSchema,
+    output: desksSchema,
+    errors: [],
+  }),
+  "hub.open": command({
+    reach: "owner",
+    summary: "Makes this database the hub, and opens a code that pairs up to 20 devices.",
+    input: bareCommandSchema,
+    output: desksSchema,
+    errors: ["practice", "is-full-desk", "cannot-listen", "not-reachable", "not-saved"],
+  }),
+  "hub.close": command({
+    reach: "owner",
+    summary: "Ends the hub: full desks are refused until it is opened again.",
+    input: bareCommandSchema,
+    output: desksSchema,
+    errors: ["not-hub", "not-saved"],
+  }),
+  "desk.look": command({
+    reach: "owner",
+    summary: "Reads the certificate's fingerprint of a hub, so that a person can compare it.",
+    input: z.object({ commandId: commandIdSchema, address: z.string().min(1).max(300) }),
+    output: z.object({ address: z.string(), fingerprint: z.string() }),
+    errors: ["invalid-address", "no-answer", "not-a-hub"],
+  }),
+  "desk.join": command({
+    reach: "owner",
+    summary: "Makes this database a full desk of the hub at this address (M3).",
+    input: z.object({
+      commandId: commandIdSchema,
+      address: z.string().min(1).max(300),
+      fingerprint: z.string().min(1).max(200),
+      code: z.string().max(40),
+      name: z.string().trim().min(1).max(60),
+    }),
+    output: desksSchema,
+    errors: [
+      "practice",
+      "is-hub",
+      "invalid-address",
+      "no-answer",
+      "other-certificate",
+      "wrong-code",
+      "too-many-attempts",
+      "name-taken",
+      "invalid-name",
+      "not-a-hub",
+      "other-organization",
+      "later-format",
+      "earlier-format",
+      "not-saved",
+      "key-store-failed",
+    ],
+  }),
+  "desk.leave": command({
+    reach: "owner",
+    summary: "Ends the link to the hub; the journal and the replica stay.",
+    input: bareCommandSchema,
+    output: desksSchema,
+    errors: ["not-full-desk", "unsent", "not-saved"],
+  }),
+  "hub.takeOver": command({
+    reach: "owner",
+    summary: "Makes this full desk the hub, with an API key that a person enters (M10).",
+    input: z.object({
+      commandId: commandIdSchema,
+      baseUrl: z.string().max(2_000),
+      apiKey: z.string().max(2_000),
+    }),
+    output: desksSchema,
+    errors: [
+      "not-full-desk",
+      "insecure-address",
+      "wrong-address",
+      "wrong-key",
+      "no-line",
+      "not-json",
+      "not-the-api",
+      "rate-limited",
+      "server-error",
+      "other-organization",
+      "key-store-failed",
+      "cannot-listen",
+      "not-reachable",
+      "not-saved",
+    ],
+  }),
+  "hub.settle": command({
+    reach: "owner",
+    summary: "Chooses which of two databases is the hub (M10).",
+    input: z.object({ commandId: commandIdSchema, device: z.string().max(64) }),
+    output: desksSchema,
+    errors: ["not-found", "not-saved"],
+  }),
+} as const;

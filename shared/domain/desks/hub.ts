@@ -1,0 +1,37 @@
+import { entryIdOf } from "#shared/domain/basics/ids.ts";
+import type { EntryId } from "#shared/domain/basics/ids.ts";
+import type { JournalEntry } from "#shared/domain/journal/journal.ts";
+import { parseFact } from "#shared/domain/journal/journal-facts.ts";
+import { standingEntries } from "#shared/domain/journal/standing-entries.ts";
+
+/** The subject of every `hub.chosen` entry. */
+export const hubSubject = "hub";
+
+/** A database that a `hub.chosen` entry names, and who wrote the entry. */
+export interface ChosenHub {
+  readonly entryId: EntryId;
+  readonly device: string;
+  readonly name: string;
+  readonly why: "opened" | "taken-over" | "settled";
+  readonly operator: string;
+  readonly atMs: number;
+}
+
+/**
+ * The databases that claim to be the hub (M1): empty if no hub was ever chosen, one if the choice is clear, several
+ * if they were chosen without knowing of each other.
+ *
+ * @param entries Every entry about `hubSubject`.
+ */
+export function hubsOf(entries: readonly JournalEntry[]): readonly ChosenHub[] {
+  const chosen = standingEntries(entries.filter(({ kind }) => kind === "hub.chosen")).flatMap(
+    (entry): ChosenHub[] => {
+      const fact = parseFact(entry);
+      if (fact?.kind !== "hub.chosen") return [];
+      const { device, name, why } = fact.payload;
+      const { operator, wallAtMs: atMs } = entry;
+      return [{ entryId: entryIdOf(entry), device, name, why, operator, atMs }];
+    },
+  );
+  return [...new Map(chosen.map((one) => [one.device, one])).values()];
+}

@@ -1,0 +1,103 @@
+import { describe, expect, test } from "vitest";
+import {
+  joinHub,
+  openHub,
+  openOrganizer,
+  openVenueDesk,
+  until,
+} from "#test/support/desks/venue.ts";
+import { openWalkUp, waitForOutbox } from "#test/support/desks/venue-acts.ts";
+import type { VenueDesk } from "#test/support/desks/venue.ts";
+
+/** The first runners of the open event in bib order. */
+async function someRunners(desk: VenueDesk, eventId: string) {
+  const { rows } = await desk.value("roster.search", { eventId, text: "", state: "not-here" });
+  return rows;
+}
+
+const isHere = async (desk: VenueDesk, eventId: string, runnerId: string): Promise<boolean> => {
+  const { runner } = await desk.value("roster.get", { eventId, runnerId });
+  return runner.checkedIn !== null;
+};
+
+describe("a full desk", () => {
+  test("M3 M8 joins with a code, gets the roster from the hub and never asks the partner API", async () => {
+    const sandbox = await openOrganizer();
+    const { hub, code } = await openHub(sandbox);
+    const desk = await joinHub(hub, code, { name: "Laptop 2" });
+    const [own, theirs] = await Promise.all(
+      [desk, hub].map((one) => someRunners(one, sandbox.mainEventId)),
+    );
+    expect(own).toEqual(theirs);
+    expect(own?.length).toBeGreaterThan(10);
+    // Pictures have public addresses and come without the key (D9).
+    expect(desk.asked.filter((address) => !address.includes("/images/"))).toEqual([]);
+    expect((await desk.value("desks.get", {})).role).toBe("full");
+  });
+
+  test("M4 sees within two seconds what the hub did, and the hub what it did", async () => {
+    const sandbox = await openOrganizer();
+    const eventId = sandbox.mainEventId;
+    const { hub, code } = await openHub(sandbox);
+    const desk = await joinHub(hub, code, { name: "Laptop 2" });
+    const [one, other] = await someRunners(hub, eventId);
+    if (one === undefined || other === undefined) throw new Error("No runners");
+    await hub.value("checkIn.perform", { eventId, runnerId: one.id });
+    await desk.value("checkIn.perform", { eventId, runnerId: other.id });
+    await until(() => isHere(desk, eventId, one.id), 2_000);
+    await until(() => isHere(hub, eventId, other.id), 2_000);
+    expect(await hub.value("journal.verify", {})).toMatchObject({ brokenAt: [], differences: 0 });
+  });
+
+  test("M4 M7 goes on without the network, and both journals are one when it is back", async () => {
+    const sandbox = await openOrganizer();
+    const eventId = sandbox.mainEventId;
+    const { hub, code } = await openHub(sandbox);
+    const desk = await joinHub(hub, code, { name: "Laptop 2" });
+    const [one, other] = await someRunners(hub, eventId);
+    if (one === undefined || other === undefined) throw new Error("No runners");
+    await hub.unplug();
+    await until(async () => (await desk.value("desks.get", {})).link.state === "away");
+    await hub.value("checkIn.perform", { eventId, runnerId: one.id });
+    await desk.value("checkIn.perform", { eventId, runnerId: other.id });
+    expect(await isHere(desk, eventId, one.id)).toBe(false);
+    expect((await desk.value("desks.get", {})).link.unsent).toBeGreaterThan(0);
+    await hub.plug();
+    await until(() => isHere(desk, eventId, one.id));
+    await until(() => isHere(hub, eventId, other.id));
+  });
+
+  test("M9 only the hub sends: a walk-up of a full desk arrives once, and the desk is told", async () => {
+    const sandbox = await openOrganizer();
+    const eventId = sandbox.mainEventId;
+    const { hub, code } = await openHub(sandbox);
+    const desk = await joinHub(hub, code, { name: "Laptop 2" });
+    const saved = await openWalkUp(desk, eventId, "new@example.org");
+    await waitForOutbox(desk, saved.outboxId);
+    expect(sandbox.readState().created).toHaveLength(1);
+  });
+
+  test("M3 a wrong code, a wrong certificate and a computer that is no hub are refused", async () => {
+    const sandbox = await openOrganizer();
+    const { hub } = await openHub(sandbox);
+    const desk = await openVenueDesk();
+    const join = async (change: object) => {
+      const reply = await desk.call("desk.join", {
+        address: hub.address(),
+        fingerprint: hub.fingerprint(),
+        code: "000000",
+        name: "Laptop 2",
+        ...change,
+      });
+      return reply.ok ? "joined" : reply.error.code;
+    };
+    expect(await join({})).toBe("wrong-code");
+    expect(await join({ fingerprint: "AA".repeat(32) })).toBe("other-certificate");
+    expect(await join({ address: "nowhere at all" })).toBe("invalid-address");
+    expect(await join({ address: "https://127.0.0.1:1" })).toBe("no-answer");
+    expect(await join({ address: desk.address(), fingerprint: desk.fingerprint() })).toBe(
+      "not-a-hub",
+    );
+    expect((await desk.value("desks.get", {})).role).toBe("alone");
+  });
+});
