@@ -20,7 +20,7 @@ export function StatusLine({ desk, connection, sync }: StatusLineProps) {
   const event = useQuery("event.get", eventId === null ? null : { eventId }, {
     topics: ["events", "download"],
   });
-  const mirror = useQuery("blackBox.status", {}, { topics: ["backups"] });
+  const mirror = useQuery("journalMirror.status", {}, { topics: ["backups"] });
   const line = describeLine(connection, sync);
   const queue = describeOutbox(connection, sync);
   return (

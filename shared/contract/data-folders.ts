@@ -43,7 +43,7 @@ export const dataFolderProcedures = {
     output: z.object({}),
     errors: [...desktopOnly, "not-found", "already-open", "usual-folder"],
   }),
-  "backup.goBack": command({
+  "backup.restore": command({
     reach: "owner",
     summary:
       "Moves the present database away, replaces it by a backup and restarts Chute (S4, S5).",

@@ -89,19 +89,19 @@ export const journalLineSchema = journalEntrySchema.extend({
 });
 
 export const journalMirrorProcedures = {
-  "blackBox.get": query({
+  "journalMirror.get": query({
     reach: "owner",
     summary: "The folder and the state of the journal mirror (J9).",
     input: nothingSchema,
     output: journalMirrorSchema,
   }),
-  "blackBox.status": query({
+  "journalMirror.status": query({
     reach: "desk",
     summary: "Whether the journal mirror has all saved entries.",
     input: nothingSchema,
     output: journalMirrorStatusSchema,
   }),
-  "blackBox.choose": command({
+  "journalMirror.choose": command({
     reach: "owner",
     summary:
       "Asks the person at this computer for the folder of the journal mirror, and starts the mirror.",
@@ -110,14 +110,14 @@ export const journalMirrorProcedures = {
     /** `inside-data`: the folder is inside the data folder; `set-at-start`: a flag sets the folder. */
     errors: ["not-a-desktop", "practice", "set-at-start", "cancelled", "inside-data", "not-saved"],
   }),
-  "blackBox.end": command({
+  "journalMirror.end": command({
     reach: "owner",
     summary: "Ends the journal mirror; its file stays.",
     input: bareCommandSchema,
     output: z.object({}),
     errors: ["set-at-start", "not-saved"],
   }),
-  "blackBox.look": command({
+  "journalMirror.preview": command({
     reach: "owner",
     summary:
       "Asks for a folder, or uses the folder of the flag, and lists the signers of its journal files; nothing is imported.",
@@ -125,7 +125,7 @@ export const journalMirrorProcedures = {
     output: z.object({ files: z.int(), writers: z.array(journalWriterSchema) }),
     errors: ["not-a-desktop", "practice", "cancelled", "not-found", "unreadable", "not-saved"],
   }),
-  "blackBox.bringBack": command({
+  "journalMirror.import": command({
     reach: "owner",
     summary:
       "Asks for a folder, or uses the folder of the flag, and imports the entries of all its journal files.",

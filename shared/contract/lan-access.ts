@@ -19,7 +19,7 @@ export const lanAccessSchema = z.object({
 export type LanAccessState = z.infer<typeof lanAccessSchema>;
 
 export const lanAccessProcedures = {
-  "serve.get": query({
+  "lanAccess.get": query({
     reach: "owner",
     summary: "Whether browsers have access to the desktop, and at which address (S1).",
     input: nothingSchema,
@@ -28,7 +28,7 @@ export const lanAccessProcedures = {
       canServe: z.boolean(),
     }),
   }),
-  "serve.open": command({
+  "lanAccess.open": command({
     reach: "owner",
     summary:
       "Gives paired browsers access, of this computer or of the network. It stays on after a restart.",
@@ -37,7 +37,7 @@ export const lanAccessProcedures = {
     /** `cannot-listen`: the port or the address is not available; `details.cause` is the error code. */
     errors: ["not-a-desktop", "cannot-listen"],
   }),
-  "serve.end": command({
+  "lanAccess.close": command({
     reach: "owner",
     summary: "Ends the access of all browsers at once; the devices stay paired.",
     input: bareCommandSchema,

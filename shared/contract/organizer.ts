@@ -68,7 +68,7 @@ export const organizerProcedures = {
     output: z.object({ event: eventRowSchema, outboxId: z.string() }),
     errors: ["invalid", "not-saved"],
   }),
-  "event.takeBack": command({
+  "event.retract": command({
     reach: "owner",
     summary: "Retracts an event made here, if its certainty allows it (W3).",
     input: z.object({
@@ -79,7 +79,7 @@ export const organizerProcedures = {
     output: z.object({ askOrganizer: z.boolean() }),
     errors: ["not-found", "must-reconcile", "wrong-state", "not-saved"],
   }),
-  "outbox.mendEvent": command({
+  "outbox.correctEvent": command({
     reach: "owner",
     summary:
       "Sends a refused event again with corrections: a new, linked entry with a new key (W3).",

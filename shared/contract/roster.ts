@@ -194,7 +194,7 @@ export const rosterProcedures = {
     }),
     errors: ["not-found"],
   }),
-  "roster.lanes": query({
+  "roster.runCounts": query({
     reach: "desk",
     summary:
       "Arrived and expected runners of each run, and arrivals per minute over the last hour.",

@@ -193,7 +193,7 @@ export const syncProcedures = {
     /** `total` ignores `from` and `limit`. */
     output: z.object({ entries: z.array(outboxEntrySchema), total: z.int() }),
   }),
-  "outbox.ledger": query({
+  "outbox.totals": query({
     reach: "desk",
     summary: "The number of all entries by certainty (W3).",
     input: z.object({ eventId: eventIdSchema.optional() }),
@@ -273,7 +273,7 @@ export const syncProcedures = {
     output: outboxEntrySchema,
     errors: [...entryErrors, "must-reconcile"],
   }),
-  "outbox.mend": command({
+  "outbox.correct": command({
     reach: "desk",
     summary:
       "Sends a refused walk-up again with corrections: a new, linked entry with a new key (W3).",

@@ -29,7 +29,7 @@ export const alikeReasonSchema = z.enum(["email", "bib", "name"]);
 export type AlikeReason = z.infer<typeof alikeReasonSchema>;
 
 export const walkUpProcedures = {
-  "walkUp.alike": query({
+  "walkUp.duplicates": query({
     reach: "desk",
     summary:
       "Runners of any run of the event who may be the person of a walk-up form: same e-mail, same bib, equal or near name (W4).",
@@ -106,7 +106,7 @@ export const walkUpProcedures = {
       "command-conflict",
     ],
   }),
-  "walkUp.takeBack": command({
+  "walkUp.retract": command({
     reach: "desk",
     summary: "Retracts a walk-up. After a confirmation the crew must tell the organizer (W3).",
     input: z.object({

@@ -52,7 +52,7 @@ test("J10 at the finish line, too, a correction made here counts after what a cl
   const desk = await openRace(harbourRun, { ports: { chooseFolder: async () => stick } });
   const nowMs = desk.clock.now();
   writeJournalFile(stick, forgeChain("aaaa", fromTheOther(nowMs)));
-  await desk.value("blackBox.bringBack", { commandId: newCommandId() });
+  await desk.value("journalMirror.import", { commandId: newCommandId() });
   expect(await sayOf(desk)).toEqual({ gun: nowMs, label: "Theirs", bib: "66" });
   const ours = { gun: nowMs + 1_000, label: "Ours", bib: "67" };
   await desk.value("gun.set", { ...order(), runId, atMs: ours.gun });
@@ -62,7 +62,7 @@ test("J10 at the finish line, too, a correction made here counts after what a cl
   expect(await sayOf(desk)).toEqual(ours);
   // Worked out anew from the journal it is the same.
   expect(await desk.value("journal.verify", {})).toMatchObject({ differences: 0 });
-  await desk.value("blackBox.bringBack", { commandId: newCommandId() });
+  await desk.value("journalMirror.import", { commandId: newCommandId() });
   const again = await desk.reopen();
   expect(await sayOf(again)).toEqual(ours);
 });

@@ -37,7 +37,7 @@ const openAt = (stick: string) =>
   openRace(harbourRun, { ports: { chooseFolder: async () => stick } });
 
 const bringBack = (desk: TestCore) =>
-  desk.value("blackBox.bringBack", { commandId: newCommandId() });
+  desk.value("journalMirror.import", { commandId: newCommandId() });
 
 const bibOf = async (desk: TestCore, runnerId: string) =>
   (await desk.value("roster.get", { eventId, runnerId })).runner.bib;

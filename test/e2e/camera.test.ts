@@ -92,7 +92,7 @@ describe("B4 a code is held up", () => {
     await expectGone(cameraDialog(page));
     expect(await countCameras(page)).toEqual({ opened: 1, on: 0 });
     expect(scans()).toEqual(["9999", "1042"]);
-    expect((await station.value("roster.lanes", { eventId })).checkIns).toBe(0);
+    expect((await station.value("roster.runCounts", { eventId })).checkIns).toBe(0);
   });
 
   test("B4 with a keyboard, Enter after the camera checks in the runner it found", async () => {

@@ -14,10 +14,10 @@ const name = "Tadhg Mac Giolla";
 
 /** Waits until the desk could have acted on a key: the core has answered a question that was asked after it. */
 const settle = ({ host, eventId }: OpenDesk): Promise<unknown> =>
-  host.value("roster.lanes", { eventId });
+  host.value("roster.runCounts", { eventId });
 
 const checkIns = async ({ host, eventId }: OpenDesk): Promise<number> =>
-  (await host.value("roster.lanes", { eventId })).checkIns;
+  (await host.value("roster.runCounts", { eventId })).checkIns;
 
 describe("Enter and several runners", () => {
   test("C8 Enter never picks one of several: it moves into the list, and a bouncing or held Enter goes no further", async () => {

@@ -11,11 +11,11 @@ const openDesk = deskOpener(windows);
 /** Nothing on the card is what Enter does, and Enter does nothing. */
 async function expectNoWayIn(open: OpenDesk): Promise<void> {
   const { page, desk, host, eventId } = open;
-  const before = (await host.value("roster.lanes", { eventId })).checkIns;
+  const before = (await host.value("roster.runCounts", { eventId })).checkIns;
   expect(await desk.checkInButton.count()).toBe(0);
   await page.keyboard.press("Enter");
   await page.keyboard.press("Enter");
-  expect((await host.value("roster.lanes", { eventId })).checkIns).toBe(before);
+  expect((await host.value("roster.runCounts", { eventId })).checkIns).toBe(before);
   await expectGone(desk.done);
 }
 

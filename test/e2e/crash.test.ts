@@ -109,7 +109,7 @@ test("J1 J8 a check-in that was answered is there after SIGKILL, and one that wa
     }
   }
 
-  const { checkIns } = await station.value("roster.lanes", { eventId });
+  const { checkIns } = await station.value("roster.runCounts", { eventId });
   expect(checkIns).toBe(answered.size);
   const { brokenAt, differences } = await station.value("journal.verify", {});
   expect({ brokenAt, differences }).toEqual({ brokenAt: [], differences: 0 });

@@ -23,7 +23,7 @@ const failed = (page: Page) => page.getByRole("alert").filter({ hasText: "This s
 
 test("J1 a screen that throws says so and is logged; the other screens work, and it works again when its fault is over", async () => {
   const { host, page, desk } = await openDesk(isPlanted);
-  await spoil(page, "outbox.ledger");
+  await spoil(page, "outbox.totals");
   await openSync(page);
   await expectSeen(failed(page));
   const log = (): string => readFileSync(join(host.dataDir, "logs", "chute.log"), "utf8");
@@ -34,7 +34,7 @@ test("J1 a screen that throws says so and is logged; the other screens work, and
   await expectSeen(desk.search);
   await openSync(page);
   await expectSeen(failed(page));
-  await page.unroute("**/rpc/outbox.ledger");
+  await page.unroute("**/rpc/outbox.totals");
   await page.getByRole("button", { name: "Try again" }).click();
   await expectSeen(page.getByRole("button", { name: "Look for changes" }));
   expect(await failed(page).count()).toBe(0);
@@ -42,7 +42,7 @@ test("J1 a screen that throws says so and is logged; the other screens work, and
 
 test("J1 loading the page again at a screen that throws leaves the other screens in reach; its report can be copied", async () => {
   const { page, desk } = await openDesk(isPlanted);
-  await spoil(page, "outbox.ledger");
+  await spoil(page, "outbox.totals");
   await openSync(page);
   await expectSeen(failed(page));
   await page.reload();

@@ -87,7 +87,7 @@ test("K3 practice says so on every screen, outlives a restart, and never touches
     state: "connected",
     baseUrl: sandbox.url,
   });
-  expect((await host.value("roster.lanes", { eventId })).checkIns).toBe(1);
+  expect((await host.value("roster.runCounts", { eventId })).checkIns).toBe(1);
   const after = await readSandbox(sandbox);
   expect(after.created).toEqual([]);
   expect(after.requests.byRoute["POST /registration"]).toEqual(requestsBefore);

@@ -248,7 +248,7 @@ test("a race day without a line: runners come in, walk-ups are sent once when it
   }
   await desk.find("777");
   await expectSeen(desk.card("สมชาย ศรีสุวรรณ"));
-  const { checkIns } = await host.value("roster.lanes", { eventId });
+  const { checkIns } = await host.value("roster.runCounts", { eventId });
   expect(checkIns).toBe(7);
 
   // The line is back, and at once swallows an answer: the registration is there, nobody here knows. Paused until then,

@@ -41,7 +41,7 @@ async function openSlowDesk(): Promise<SlowDesk> {
     },
     answer: (how = "reply") => answer.resolve(how),
     countCheckIns: async () =>
-      (await race.host.value("roster.lanes", { eventId: race.eventId })).checkIns,
+      (await race.host.value("roster.runCounts", { eventId: race.eventId })).checkIns,
   };
 }
 

@@ -26,7 +26,7 @@ async function openDesk(): Promise<OpenDesk> {
 }
 
 const countCheckIns = async ({ host, eventId }: Race): Promise<number> =>
-  (await host.value("roster.lanes", { eventId })).checkIns;
+  (await host.value("roster.runCounts", { eventId })).checkIns;
 
 async function idOf({ host, eventId }: Race, bib: string): Promise<string> {
   const { holders } = await host.value("bib.holders", { eventId, bib });

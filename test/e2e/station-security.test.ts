@@ -52,7 +52,7 @@ describe("pages of others", () => {
       { url: station.url, token: station.scriptSession, eventId, runnerId: rows[0]?.id ?? "" },
     );
     expect(told).toEqual(["", "", "", "", "", "", ""]);
-    expect((await station.value("roster.lanes", { eventId })).checkIns).toBe(0);
+    expect((await station.value("roster.runCounts", { eventId })).checkIns).toBe(0);
   });
 
   test("S1 a foreign page can neither frame the station nor hold on to its window", async () => {

@@ -45,7 +45,7 @@ test("D3 a list that broke off takes nobody away: the names are shown, and a per
   const page = await windows.open(host);
   const desk = deskPage(page);
   await expectSeen(desk.search);
-  const before = await host.value("roster.lanes", { eventId });
+  const before = await host.value("roster.runCounts", { eventId });
   await sandbox.control("/faults", {
     omitCounts: true,
     rules: [{ kind: "list-cut-short", path: "/registration", method: "GET" }],
@@ -67,5 +67,5 @@ test("D3 a list that broke off takes nobody away: the names are shown, and a per
   await card.getByRole("button", { name: "Show the names" }).click();
   await card.getByRole("button", { name: "Keep all 50" }).click();
   await card.waitFor({ state: "detached" });
-  expect(await host.value("roster.lanes", { eventId })).toMatchObject({ lanes: before.lanes });
+  expect(await host.value("roster.runCounts", { eventId })).toMatchObject({ lanes: before.lanes });
 });

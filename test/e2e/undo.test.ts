@@ -18,7 +18,7 @@ async function checkIn(page: Page, desk: DeskPage, bib: string): Promise<void> {
 }
 
 const arrivals = async ({ host, eventId }: Race): Promise<number> =>
-  (await host.value("roster.lanes", { eventId })).checkIns;
+  (await host.value("roster.runCounts", { eventId })).checkIns;
 
 testOnStation(
   "two browsers",

@@ -38,7 +38,7 @@ const toldBy: Partial<Record<ProcedureName, readonly string[]>> = {
 /** Facts about an entry of the queue, or a walk-up, that its order's reply names. */
 const toldAbout: Partial<Record<ProcedureName, readonly [kind: string, of: "runner" | "entry"]>> = {
   "walkUp.edit": ["walk-up.edited", "entry"],
-  "walkUp.takeBack": ["walk-up.taken-back", "runner"],
+  "walkUp.retract": ["walk-up.taken-back", "runner"],
   "outbox.setAside": ["outbox.set-aside", "entry"],
 };
 
@@ -51,7 +51,7 @@ const kept: ReadonlySet<ProcedureName> = new Set([
   "segment.save",
   "finish.undo",
   "walkUp.edit",
-  "walkUp.takeBack",
+  "walkUp.retract",
 ]);
 
 interface Known {

@@ -115,7 +115,7 @@ export function createDeskActs(world: World, draws: Draws) {
     }, isWalkUp),
 
     takeBackWalkUp: withRunner(
-      ({ id }) => give(world.order("walkUp.takeBack", { eventId, runnerId: id })),
+      ({ id }) => give(world.order("walkUp.retract", { eventId, runnerId: id })),
       (runner) => isWalkUp(runner) && runner.takenBack === 0,
     ),
 

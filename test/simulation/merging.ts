@@ -35,7 +35,7 @@ export async function bringHere({ world, goOn }: Meeting): Promise<void> {
   await peer.written();
   const brought = hashesOf(peer.reader);
   carry(world, peer.stick, computer.stick, computer.run.reader);
-  const order = world.order("blackBox.bringBack", {});
+  const order = world.order("journalMirror.import", {});
   world.give(order);
   await goOn();
   const here = hashesOf(computer.run.reader);

@@ -162,7 +162,7 @@ export function createPeer(options: PeerOptions): Peer {
       else if (runner !== undefined) await works[kind](runner.id);
     },
     async bringBack() {
-      const brought = await ask("blackBox.bringBack", {});
+      const brought = await ask("journalMirror.import", {});
       must(
         brought.ok || brought.error.code === "not-found",
         `J9 the second laptop takes nothing: ${JSON.stringify(brought)}`,
@@ -170,7 +170,7 @@ export function createPeer(options: PeerOptions): Peer {
     },
     async written() {
       for (let second = 0; second < 120; second += 1) {
-        const box = await ask("blackBox.get", {});
+        const box = await ask("journalMirror.get", {});
         if (box.ok && box.value.behind === 0) return;
         await time.advance(1_000);
       }

@@ -36,14 +36,14 @@ export function createQueueActs(world: World, draws: Draws, eventIds: readonly s
 
     takeBackEvent: withEntry(
       ({ kind }) => kind === "event",
-      ({ subject }) => give(world.order("event.takeBack", { eventId: subject })),
+      ({ subject }) => give(world.order("event.retract", { eventId: subject })),
     ),
 
     mendEvent: withEntry(
       ({ kind, state }) => kind === "event" && state !== "done",
       ({ id, body }) => {
         const { name } = JSON.parse(body) as { readonly name: string };
-        give(world.order("outbox.mendEvent", { outboxId: id, form: eventForm(name) }));
+        give(world.order("outbox.correctEvent", { outboxId: id, form: eventForm(name) }));
       },
     ),
 
@@ -87,7 +87,7 @@ export function createQueueActs(world: World, draws: Draws, eventIds: readonly s
         const eventRunId = run?.document._id ?? typed["eventRunId"] ?? "";
         const { email = "", name = "", registrationType = "", notes = "" } = typed;
         const mended = { eventRunId, email, name, registrationType, notes };
-        give(world.order("outbox.mend", { outboxId: id, form: mended }));
+        give(world.order("outbox.correct", { outboxId: id, form: mended }));
       },
     ),
 

@@ -52,14 +52,14 @@ export async function simulate({ seed, steps, plant }: SimulationOptions): Promi
     seed,
     plant,
     onReply(order, reply) {
-      if (order.name === "blackBox.bringBack") {
+      if (order.name === "journalMirror.import") {
         orders.merge();
         story.merges += 1;
       }
       orders.hear(world.computer.run.reader, order, reply);
     },
     onLost(order) {
-      if (order.name === "blackBox.bringBack") orders.merge();
+      if (order.name === "journalMirror.import") orders.merge();
       orders.lose(order);
     },
   });

@@ -15,7 +15,7 @@ const dayMs = 86_400_000;
 export const ArrivalsPanel = memo(function ArrivalsPanel({
   runCounts,
 }: {
-  readonly runCounts: OutputOf<"roster.lanes"> | null;
+  readonly runCounts: OutputOf<"roster.runCounts"> | null;
 }) {
   const nowMs = useNow(minuteMs);
   if (runCounts === null) return <div className={styles["crowd"]} />;

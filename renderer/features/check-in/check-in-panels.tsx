@@ -29,7 +29,7 @@ export function CheckInPanels({ eventId, event, settings }: CheckInPanelsProps) 
   const inputRef = useRef<HTMLInputElement>(null);
   const results = useResults(eventId);
   const commands = useCheckInCommands(eventId, settings.sounds ? settings.volume : 0);
-  const runCounts = useQuery("roster.lanes", { eventId }, { topics: ["roster"] });
+  const runCounts = useQuery("roster.runCounts", { eventId }, { topics: ["roster"] });
   const { refresh } = runCounts;
   useEffect(() => {
     const timer = setInterval(refresh, rateMs);

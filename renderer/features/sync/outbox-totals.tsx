@@ -54,7 +54,7 @@ export interface OutboxTotalsSectionProps {
 export function OutboxTotalsSection({ sentToday, now, onLook }: OutboxTotalsSectionProps) {
   const { chosen, eventId } = useTotalsState();
   const ofEvent = eventId === everyEvent ? {} : { eventId };
-  const ledger = useQuery("outbox.ledger", ofEvent, { topics: ["outbox", "sync"], keep: true });
+  const ledger = useQuery("outbox.totals", ofEvent, { topics: ["outbox", "sync"], keep: true });
   const say = words.ledger;
   if (ledger.value === null) return null;
   const { counts, events } = ledger.value;

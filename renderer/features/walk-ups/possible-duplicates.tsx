@@ -12,7 +12,7 @@ import { typedFields } from "#renderer/ui/fields/typed-fields.ts";
 import type { WalkUpDraft } from "./walk-up-draft-store.ts";
 import styles from "./possible-duplicates.module.css";
 
-type Duplicate = OutputOf<"walkUp.alike">["rows"][number];
+type Duplicate = OutputOf<"walkUp.duplicates">["rows"][number];
 
 /** The search starts after this pause in typing. */
 const searchAfterMs = 250;
@@ -27,7 +27,7 @@ export function usePossibleDuplicates(eventId: string, draft: WalkUpDraft): read
   const typed = JSON.stringify(typedFields({ name: isShort ? "" : name, email, bib }));
   const settled = useDelayed(typed, searchAfterMs);
   const { value } = useQuery(
-    "walkUp.alike",
+    "walkUp.duplicates",
     settled === "{}"
       ? null
       : { eventId, limit: mostShown, ...(JSON.parse(settled) as Record<string, string>) },
@@ -36,7 +36,7 @@ export function usePossibleDuplicates(eventId: string, draft: WalkUpDraft): read
   return settled === "{}" ? [] : (value?.rows ?? []);
 }
 
-const say = words.walkUp.alike;
+const say = words.walkUp.duplicates;
 
 /** Runners who may be the person on the form. Opening one of them keeps the form's texts. */
 export function PossibleDuplicates({ rows }: { readonly rows: readonly Duplicate[] }) {

@@ -103,7 +103,7 @@ export const walkUp = {
     text: "Open one for check-in first.",
     open: "Open Events",
   },
-  alike: {
+  duplicates: {
     title: "Is it one of these?",
     hint: "Open the card and check in there. What you typed stays on this form.",
     why: { email: "same e-mail", bib: "same bib", name: "name alike" },

@@ -13,7 +13,7 @@ type Question = readonly [name: string, input: unknown];
 /** Answers that say who the host is, what only it can, or what moves on from one moment to the next. */
 const ofTheHost: ReadonlySet<string> = new Set([
   "backup.list",
-  "blackBox.get",
+  "journalMirror.get",
   "connection.get",
   "dataFolder.list",
   "desk.get",
@@ -21,7 +21,7 @@ const ofTheHost: ReadonlySet<string> = new Set([
   "disk.get",
   "export.list",
   "paper.get",
-  "serve.get",
+  "lanAccess.get",
   "session.list",
   "sync.look",
   "sync.status",

@@ -182,7 +182,7 @@ describe("going back from Settings", () => {
     expect(await operatorOf(next)).toBe("Before");
     await expectHeldAsBackup(next);
     const secondCopy = { folder: stick, isSetAtStart: true, canChoose: false };
-    expect(await next.value("blackBox.get", {})).toMatchObject(secondCopy);
+    expect(await next.value("journalMirror.get", {})).toMatchObject(secondCopy);
     expect(readdirSync(join(dataDir, "live", "set-aside"))).toHaveLength(1);
   });
 });

@@ -114,7 +114,7 @@ describe("the desktop's own station", () => {
     await desktop.stop();
     await expect(fetch(url)).rejects.toThrow("fetch failed");
     const next = await startDesktop(browser(), { dataDir: desktop.dataDir });
-    expect((await next.value("serve.get", {})).addresses).toEqual([url]);
+    expect((await next.value("lanAccess.get", {})).addresses).toEqual([url]);
     expect((await fetch(url)).status).toBe(200);
   });
 });

@@ -306,7 +306,7 @@ describe("S5 W3 O10 what may have been sent from another copy", () => {
     const { runner } = await saveWalkUp(desk, "one@example.org");
     await desk.core.close();
     const copy = await openAgain(desk, copyFolder(desk.dataDir), otherLaptop);
-    const taken = await copy.call("walkUp.takeBack", {
+    const taken = await copy.call("walkUp.retract", {
       commandId: newCommandId(),
       eventId,
       runnerId: runner.id,

@@ -47,7 +47,7 @@ test("S4 what was done after damage was found is written beside it, and comes ba
   const desk = await openTestCore({ dataDir, clock, ports });
   const aside = join(dataDir, "live", "set-aside", "journal");
   await expect
-    .poll(async () => (await desk.value("blackBox.get", {})).folder, { timeout: 10_000 })
+    .poll(async () => (await desk.value("journalMirror.get", {})).folder, { timeout: 10_000 })
     .toBe(aside);
   await desk.value("checkIn.perform", { ...order(), runnerId: "luk" });
   await written(desk);

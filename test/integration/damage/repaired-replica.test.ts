@@ -99,7 +99,7 @@ test("S4 a mending that a crash cut short before the projections were rebuilt is
   const { dataDir, clock, ports } = desk;
   await desk.core.close();
   const raw = new Sqlite(join(dataDir, "live", "chute.sqlite"));
-  raw.exec("DELETE FROM lane; UPDATE meta SET value = '1' WHERE key = 'rebuild-projections'");
+  raw.exec("DELETE FROM run_count; UPDATE meta SET value = '1' WHERE key = 'rebuild-projections'");
   raw.close();
   const again = await openTestCore({ dataDir, clock, ports });
   expect(await again.value("journal.verify", {})).toMatchObject({ differences: 0 });

@@ -15,7 +15,7 @@ const give = (desk: TestCore, runnerId: string, bib: string) =>
   desk.value("bib.assign", { ...order(), runnerId, bib });
 
 const bringBack = (desk: TestCore) =>
-  desk.value("blackBox.bringBack", { commandId: newCommandId() });
+  desk.value("journalMirror.import", { commandId: newCommandId() });
 
 /** A desk, and a stick with the journal of another that gave Luk another bib meanwhile. */
 async function deskAndStick() {

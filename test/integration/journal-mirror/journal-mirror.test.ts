@@ -79,10 +79,13 @@ test("K3 J9 practice writes no second copy and takes none", async () => {
   const desk = await openTestCore({
     ports: { startPractice, fetch, chooseFolder: async () => stick },
   });
-  await desk.value("blackBox.choose", { commandId: newCommandId() });
+  await desk.value("journalMirror.choose", { commandId: newCommandId() });
   await desk.value("practice.start", { commandId: newCommandId() });
-  expect(await desk.value("blackBox.get", {})).toMatchObject({ folder: null, canChoose: false });
-  for (const name of ["blackBox.choose", "blackBox.bringBack"] as const) {
+  expect(await desk.value("journalMirror.get", {})).toMatchObject({
+    folder: null,
+    canChoose: false,
+  });
+  for (const name of ["journalMirror.choose", "journalMirror.import"] as const) {
     expect(await desk.call(name, { commandId: newCommandId() })).toMatchObject({
       error: { code: "practice" },
     });
@@ -124,7 +127,7 @@ test("J9 O10 the laptop is lost: copy and file bring everything back, and no wal
   await download(desk);
   const facts = journalOf(lost).length;
   const commandId = newCommandId();
-  const outcome = await desk.value("blackBox.bringBack", { commandId });
+  const outcome = await desk.value("journalMirror.import", { commandId });
   expect(outcome).toEqual({
     files: 1,
     taken: facts,
@@ -146,7 +149,7 @@ test("J9 O10 the laptop is lost: copy and file bring everything back, and no wal
   expect(partner.posted).toHaveLength(2);
   expect(await desk.value("journal.verify", {})).toMatchObject({ brokenAt: [], differences: 0 });
 
-  const again = await desk.value("blackBox.bringBack", { commandId: newCommandId() });
+  const again = await desk.value("journalMirror.import", { commandId: newCommandId() });
   expect(again).toMatchObject({ taken: 0, known: facts, refused: 0, inDoubt: 0 });
   expect(await queueOf(desk)).toHaveLength(3);
 
@@ -182,7 +185,7 @@ test("J9 J1 a stick that is pulled stops no command; put back, it is caught up",
   await desk.value("checkIn.perform", { ...order(), runnerId: "ana" });
   await vi.waitFor(async () => {
     await desk.clock.advance(20);
-    expect(await desk.value("blackBox.get", {})).toMatchObject({
+    expect(await desk.value("journalMirror.get", {})).toMatchObject({
       state: "behind",
       why: "file-gone",
       behind: 1,
@@ -238,7 +241,7 @@ test("J6 of a file with a changed line everything before it is taken, and the re
   writeFileSync(path, text.replace('"subject":"luk"', '"subject":"rui"'));
   writeFileSync(join(stick, "chute-journal-note.jsonl"), "Keep dry\n");
   const desk = await openRace(harbourRun, { ports: { chooseFolder: async () => stick } });
-  const outcome = await desk.value("blackBox.bringBack", { commandId: newCommandId() });
+  const outcome = await desk.value("journalMirror.import", { commandId: newCommandId() });
   expect(outcome).toMatchObject({ files: 2, taken: 1, refused: 2, otherFiles: 1 });
   const { checkIns } = await desk.value("roster.recent", { eventId, limit: 5 });
   expect(checkIns.map(({ runner }) => runner.id)).toEqual(["ana"]);
@@ -260,5 +263,5 @@ test("J9 a folder on the disk of the data is said to be one", async () => {
   const desk = await openWithStick(stick);
   await desk.value("checkIn.perform", { ...order(), runnerId: "ana" });
   await written(desk);
-  expect(await desk.value("blackBox.get", {})).toMatchObject({ isSameDisk: true });
+  expect(await desk.value("journalMirror.get", {})).toMatchObject({ isSameDisk: true });
 });

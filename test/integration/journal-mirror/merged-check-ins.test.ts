@@ -35,7 +35,7 @@ test("D5 whoever was cancelled before a merge brings their check-in is told as o
   await written(first);
   const second = await secondDesk(first, stick);
   expect(await warningsOf(second, "ana")).not.toContain("cancelled-after-check-in");
-  await second.value("blackBox.bringBack", { commandId: newCommandId() });
+  await second.value("journalMirror.import", { commandId: newCommandId() });
 
   expect(await warningsOf(second, "ana")).toContain("cancelled-after-check-in");
   expect(await warningsOf(second, "luk")).toEqual([]);
@@ -44,7 +44,7 @@ test("D5 whoever was cancelled before a merge brings their check-in is told as o
 
   // Taken again, it is not told anew once somebody has seen it.
   await second.value("digest.acknowledge", { ...order(), runnerId: "ana" });
-  await second.value("blackBox.bringBack", { commandId: newCommandId() });
+  await second.value("journalMirror.import", { commandId: newCommandId() });
   expect(await warningsOf(second, "ana")).not.toContain("cancelled-after-check-in");
 });
 
@@ -68,7 +68,7 @@ test("D5 an older check-in that a merge brings acknowledges no notice that is op
   await tell("cancelled");
   expect(await warningsOf(second, "luk")).toContain("cancelled-after-check-in");
 
-  await second.value("blackBox.bringBack", { commandId: newCommandId() });
+  await second.value("journalMirror.import", { commandId: newCommandId() });
   expect(await warningsOf(second, "luk")).toContain("cancelled-after-check-in");
 });
 
@@ -79,7 +79,7 @@ test("D5 a check-in with a reason was made by somebody who knew", async () => {
   await first.value("checkIn.perform", knowing);
   await written(first);
   const second = await secondDesk(first, stick);
-  await second.value("blackBox.bringBack", { commandId: newCommandId() });
+  await second.value("journalMirror.import", { commandId: newCommandId() });
   const can = await second.value("roster.get", { eventId, runnerId: "can" });
   expect(can.history).toMatchObject([{ kind: "checked-in", reason: "Paid at the desk" }]);
   expect(can.warnings.map(({ kind }) => kind)).not.toContain("cancelled-after-check-in");
@@ -105,7 +105,7 @@ async function mergeLateLink(atDesk: (desk: TestCore, runnerId: string) => Promi
   if (made === undefined) throw new Error("The walk-up did not arrive");
   partner.registrations[at] = { ...made, registrationStatus: "cancelled" };
   const second = await secondDesk(first, stick);
-  await second.value("blackBox.bringBack", { commandId: newCommandId() });
+  await second.value("journalMirror.import", { commandId: newCommandId() });
   return warningsOf(second, runner.id);
 }
 

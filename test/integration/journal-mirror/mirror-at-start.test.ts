@@ -32,14 +32,14 @@ test("J9 a folder of the start goes before the chosen one, for that run, and nob
   });
   await next.value("checkIn.perform", { ...order(), runnerId: "ana" });
   await written(next);
-  expect(await next.value("blackBox.get", {})).toMatchObject({
+  expect(await next.value("journalMirror.get", {})).toMatchObject({
     folder: atStart,
     isSetAtStart: true,
     canChoose: false,
     bringsBackFrom: "asked",
   });
   expect(await hashesIn(boxIn(atStart))).toEqual(journalOf(next));
-  for (const name of ["blackBox.choose", "blackBox.end"] as const) {
+  for (const name of ["journalMirror.choose", "journalMirror.end"] as const) {
     expect(await next.call(name, { commandId: newCommandId() })).toMatchObject({
       error: { code: "set-at-start" },
     });
@@ -47,7 +47,7 @@ test("J9 a folder of the start goes before the chosen one, for that run, and nob
   await next.core.close();
 
   const later = await desk.reopen();
-  expect(await later.value("blackBox.get", {})).toMatchObject({
+  expect(await later.value("journalMirror.get", {})).toMatchObject({
     folder: chosen,
     isSetAtStart: false,
   });
@@ -61,11 +61,11 @@ test("J9 a host that cannot ask brings back what lies in the folder of the start
     { kind: "check-in.made", payload: {}, eventId, subject: "ana", ...actor },
   ]);
   const desk = await openRace(harbourRun, { mirrorFolder: stick });
-  expect(await desk.value("blackBox.get", {})).toMatchObject({
+  expect(await desk.value("journalMirror.get", {})).toMatchObject({
     canChoose: false,
     bringsBackFrom: "start",
   });
-  const outcome = await desk.value("blackBox.bringBack", { commandId: newCommandId() });
+  const outcome = await desk.value("journalMirror.import", { commandId: newCommandId() });
   expect(outcome).toMatchObject({ taken: facts.length, refused: 0 });
   const { checkIns } = await desk.value("roster.recent", { eventId, limit: 5 });
   expect(checkIns.map(({ runner }) => runner.id)).toEqual(["ana"]);
@@ -79,11 +79,11 @@ test("K3 J9 practice leaves the folder of the start alone", async () => {
     mirrorFolder: stick,
     mode: "practice",
   });
-  expect(await desk.value("blackBox.get", {})).toMatchObject({
+  expect(await desk.value("journalMirror.get", {})).toMatchObject({
     folder: null,
     bringsBackFrom: null,
   });
-  expect(await desk.call("blackBox.bringBack", { commandId: newCommandId() })).toMatchObject({
+  expect(await desk.call("journalMirror.import", { commandId: newCommandId() })).toMatchObject({
     error: { code: "practice" },
   });
 });
@@ -119,10 +119,10 @@ test("J9 a person who chooses a folder in the data folder is told so", async () 
   let folder = "";
   const desk = await openTestCore({ ports: { chooseFolder: async () => folder } });
   folder = join(desk.dataDir, "live");
-  expect(await desk.call("blackBox.choose", { commandId: newCommandId() })).toMatchObject({
+  expect(await desk.call("journalMirror.choose", { commandId: newCommandId() })).toMatchObject({
     error: { code: "inside-data" },
   });
-  expect(await desk.value("blackBox.get", {})).toMatchObject({ folder: null });
+  expect(await desk.value("journalMirror.get", {})).toMatchObject({ folder: null });
 });
 
 test("J9 J1 trouble with the second copy is known at every desk and before leaving, until it is over", async () => {
@@ -132,7 +132,7 @@ test("J9 J1 trouble with the second copy is known at every desk and before leavi
   const desk = await openRace(harbourRun, { mirrorFolder: stick });
   await written(desk);
   const tells = async () => {
-    const status = await desk.value("blackBox.status", {}, aTablet);
+    const status = await desk.value("journalMirror.status", {}, aTablet);
     const { secondCopy } = await desk.value("departure.get", { eventId }, aTablet);
     expect(secondCopy).toEqual(status);
     return status;
@@ -149,7 +149,10 @@ test("J9 J1 trouble with the second copy is known at every desk and before leavi
   // However often it is tried meanwhile, it is written down once.
   await vi.waitFor(async () => {
     await desk.clock.advance(60_000);
-    expect(await desk.value("blackBox.get", {})).toMatchObject({ behind: 1, why: "file-gone" });
+    expect(await desk.value("journalMirror.get", {})).toMatchObject({
+      behind: 1,
+      why: "file-gone",
+    });
   });
   const logged = desk.logged.filter((each) => each.event === "black-box.not-written");
   expect(logged).toHaveLength(1);
@@ -160,7 +163,7 @@ test("J9 J1 trouble with the second copy is known at every desk and before leavi
     expect(await tells()).toMatchObject({ state: "writing", behind: 0, why: null });
     expect(desk.hints).toContainEqual({ topic: "backups", eventId: null });
   });
-  expect(await desk.call("blackBox.get", {}, aTablet)).toMatchObject({
+  expect(await desk.call("journalMirror.get", {}, aTablet)).toMatchObject({
     error: { code: "not-allowed" },
   });
 });

@@ -30,7 +30,7 @@ const checkIns = (count: number): NewEntry[] =>
   Array.from({ length: count }, () => ({ kind: "check-in.made", payload: {}, ...about("ana") }));
 
 const bringBack = (desk: TestCore) =>
-  desk.value("blackBox.bringBack", { commandId: newCommandId() });
+  desk.value("journalMirror.import", { commandId: newCommandId() });
 
 /** A desk whose data folder can be kept as it is on the disk at any moment, as a killed process leaves it. */
 async function openBeforeKill(stick: string, ports: Partial<Ports> = {}) {
@@ -62,7 +62,7 @@ test("J9 O10 killed between the merge and the queue: the next start makes up for
       bytes: (length) => crypto.getRandomValues(new Uint8Array(length)),
     },
   });
-  expect(await desk.value("blackBox.get", {})).toMatchObject({ isCutShort: false });
+  expect(await desk.value("journalMirror.get", {})).toMatchObject({ isCutShort: false });
   // An entry of the queue is about to be made: everything is merged and nothing is in the queue.
   atNextUuid = () => {
     if (!desk.isKilled() && journalOf(desk).length === facts.length) desk.kill();
@@ -73,10 +73,10 @@ test("J9 O10 killed between the merge and the queue: the next start makes up for
 
   const next = await desk.next();
   expect(await queueOf(next)).toEqual(["w_ida@example.org waiting reconcile"]);
-  expect(await next.value("blackBox.get", {})).toMatchObject({ isCutShort: true });
+  expect(await next.value("journalMirror.get", {})).toMatchObject({ isCutShort: true });
   const known = facts.length;
   expect(await bringBack(next)).toMatchObject({ taken: 0, known, inDoubt: 0 });
-  expect(await next.value("blackBox.get", {})).toMatchObject({ isCutShort: false });
+  expect(await next.value("journalMirror.get", {})).toMatchObject({ isCutShort: false });
   expect(await queueOf(next)).toHaveLength(1);
 });
 
@@ -112,7 +112,7 @@ test("J9 W3 killed in the middle of the merge: what the rest tells is followed w
   expect(journalOf(desk.killed).length).toBeLessThan(facts.length - rest.length);
 
   const next = await desk.next();
-  expect(await next.value("blackBox.get", {})).toMatchObject({ isCutShort: true });
+  expect(await next.value("journalMirror.get", {})).toMatchObject({ isCutShort: true });
   await queueIs(
     next,
     "w_ida@example.org waiting reconcile",
@@ -147,7 +147,7 @@ test("J9 S5 a queue that is older than the stick ends as the stick tells, and se
   const desk = await openRace(harbourRun, {
     ports: { chooseFolder: async () => stick, ...laptop },
   });
-  await desk.value("blackBox.choose", { commandId: newCommandId() });
+  await desk.value("journalMirror.choose", { commandId: newCommandId() });
   const { partner } = desk;
   const order = { commandId: newCommandId(), eventId, checkIn: false };
   await desk.value("outbox.pause", { commandId: newCommandId() });
@@ -176,9 +176,9 @@ test("J9 a file that ends in an error is taken as far as it goes, its walk-ups s
   writeBox(stick, [saved("w_ida")]);
   cpSync(temporaryFolder(), join(stick, "chute-journal-zzz.jsonl"), { recursive: true });
   const desk = await openRace(harbourRun, { ports: { chooseFolder: async () => stick } });
-  expect(await desk.call("blackBox.bringBack", { commandId: newCommandId() })).toMatchObject({
+  expect(await desk.call("journalMirror.import", { commandId: newCommandId() })).toMatchObject({
     error: { code: "unreadable" },
   });
   await queueIs(desk, "w_ida@example.org waiting reconcile");
-  expect(await desk.value("blackBox.get", {})).toMatchObject({ isCutShort: false });
+  expect(await desk.value("journalMirror.get", {})).toMatchObject({ isCutShort: false });
 });

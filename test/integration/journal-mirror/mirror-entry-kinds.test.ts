@@ -227,7 +227,7 @@ const seen = (desk: TestCore) =>
 /** A desk with nothing but its copy of the race, after this stick was brought back. */
 async function bringBack(stick: string): Promise<TestCore> {
   const desk = await openRace(harbourRun, { ports: { chooseFolder: async () => stick } });
-  await desk.value("blackBox.bringBack", { commandId: newCommandId() });
+  await desk.value("journalMirror.import", { commandId: newCommandId() });
   return desk;
 }
 

@@ -48,7 +48,7 @@ async function loseLaptop(stick: string) {
   const { sandbox } = desk;
   const eventId = sandbox.mainEventId;
   await desk.download(eventId);
-  await desk.value("blackBox.choose", { commandId: commandId() });
+  await desk.value("journalMirror.choose", { commandId: commandId() });
   const { runs } = await desk.value("event.get", { eventId });
   const open = runs.find(
     ({ registrationStatus, isRelay }) => registrationStatus === "open" && !isRelay,
@@ -94,8 +94,11 @@ async function loseLaptop(stick: string) {
   const right = { commandId: commandId(), eventId, runnerId: typo };
   await desk.value("walkUp.edit", { ...right, form: formOf("right@example.org") });
   const gone = await save("gone@example.org");
-  await desk.value("walkUp.takeBack", { commandId: commandId(), eventId, runnerId: gone });
-  await desk.until(async () => (await desk.value("blackBox.get", {})).behind === 0, "the stick");
+  await desk.value("walkUp.retract", { commandId: commandId(), eventId, runnerId: gone });
+  await desk.until(
+    async () => (await desk.value("journalMirror.get", {})).behind === 0,
+    "the stick",
+  );
   const here = await hereOn(desk);
   await desk.core.close();
   await fail();
@@ -111,7 +114,7 @@ test("J9 O10 a lost laptop's queue on an empty one: every walk-up and event is a
   });
   const eventId = desk.sandbox.mainEventId;
   await desk.download(eventId);
-  const outcome = await desk.value("blackBox.bringBack", { commandId: commandId() });
+  const outcome = await desk.value("journalMirror.import", { commandId: commandId() });
   expect(outcome).toMatchObject({ files: 1, known: 0, refused: 0, inDoubt: 7 });
   const arrived = ["sent@example.org", "Sent Run", "lost@example.org", "Lost Run"];
   const missing = ["unsent@example.org", "right@example.org", "Unsent Run"];
@@ -135,7 +138,7 @@ test("J9 O10 a lost laptop's queue on an empty one: every walk-up and event is a
       await desk.value("walkUp.edit", { ...order, form: { ...form, name: "Nova Mended" } });
     } else if (eventForm !== null) {
       const order = { commandId: commandId(), outboxId };
-      await desk.value("outbox.mendEvent", {
+      await desk.value("outbox.correctEvent", {
         ...order,
         form: { ...eventForm, name: "Mended Run" },
       });
@@ -149,7 +152,7 @@ test("J9 O10 a lost laptop's queue on an empty one: every walk-up and event is a
   await desk.download(eventId);
   expect(await hereOn(desk)).toEqual(lost.here);
   expect(await desk.value("journal.verify", {})).toMatchObject({ brokenAt: [], differences: 0 });
-  expect(await desk.value("blackBox.bringBack", { commandId: commandId() })).toMatchObject({
+  expect(await desk.value("journalMirror.import", { commandId: commandId() })).toMatchObject({
     taken: 0,
     inDoubt: 0,
   });

@@ -57,14 +57,14 @@ test("J9 J11 what the second copy knows and this computer lost is said in every 
   const stick = temporaryFolder();
   const desk = await deskThatLost(stick);
   expect(await isHere(desk, "rui")).toBe(false);
-  expect(await desk.value("blackBox.get", {})).toMatchObject({ missing: 2, behind: 0 });
+  expect(await desk.value("journalMirror.get", {})).toMatchObject({ missing: 2, behind: 0 });
   expect(await findingsOf(desk)).toEqual(["journal-short"]);
   // What is done meanwhile is in a file of its own.
   const override = { reason: "Paid at the desk" };
   await desk.value("checkIn.perform", { ...order(), runnerId: "can", override });
   await written(desk);
 
-  const outcome = await desk.value("blackBox.bringBack", { commandId: newCommandId() });
+  const outcome = await desk.value("journalMirror.import", { commandId: newCommandId() });
   expect(outcome).toMatchObject({ taken: 2, refused: 0 });
   expect(outcome.writers).toEqual([
     { signer: expect.stringMatching(/^[\w-]{16}$/), entries: expect.any(Number) },
@@ -72,7 +72,7 @@ test("J9 J11 what the second copy knows and this computer lost is said in every 
   for (const runnerId of ["ana", "rui", "luk", "can"])
     expect(await isHere(desk, runnerId)).toBe(true);
   await written(desk);
-  expect(await desk.value("blackBox.get", {})).toMatchObject({ missing: 0 });
+  expect(await desk.value("journalMirror.get", {})).toMatchObject({ missing: 0 });
   expect(await findingsOf(desk)).toEqual([]);
 });
 
@@ -98,8 +98,8 @@ test("J11 entries in our name that our key did not sign are neither missed nor t
   appendFileSync(path, `${line}\n`);
   const again = await desk.reopen();
   await written(again);
-  expect(await again.value("blackBox.get", {})).toMatchObject({ missing: 0 });
-  const outcome = await again.value("blackBox.bringBack", { commandId: newCommandId() });
+  expect(await again.value("journalMirror.get", {})).toMatchObject({ missing: 0 });
+  const outcome = await again.value("journalMirror.import", { commandId: newCommandId() });
   expect(outcome).toMatchObject({ taken: 0, refused: 1, refusedAsOwn: 1 });
   expect(outcome.writers).toContainEqual({ signer: null, entries: 1 });
   expect(await isHere(again, "rui")).toBe(false);
@@ -123,7 +123,7 @@ test("J11 a signature stands for all before it: a changed line takes it from its
     ),
   );
   const other = await openRace(harbourRun, { ports: { chooseFolder: async () => stick } });
-  const outcome = await other.value("blackBox.bringBack", { commandId: newCommandId() });
+  const outcome = await other.value("journalMirror.import", { commandId: newCommandId() });
   expect(outcome).toMatchObject({ taken: 1, refused: 1 });
   expect(await isHere(other, "ana")).toBe(true);
   expect(await isHere(other, "rui")).toBe(false);
@@ -134,8 +134,8 @@ test("S11 J11 the key that signs, and whom a person let in, are in no backup", a
   const desk = await openWithStick(stick);
   await desk.value("checkIn.perform", { ...order(), runnerId: "ana" });
   await written(desk);
-  await desk.value("blackBox.look", { commandId: newCommandId() });
-  await desk.value("blackBox.bringBack", { commandId: newCommandId(), asSeen: true });
+  await desk.value("journalMirror.preview", { commandId: newCommandId() });
+  await desk.value("journalMirror.import", { commandId: newCommandId(), asSeen: true });
   const made = await desk.value("backup.make", { commandId: newCommandId() });
   const kept = (path: string): unknown[] => {
     const raw = new Sqlite(path, { readonly: true });

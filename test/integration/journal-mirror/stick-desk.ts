@@ -22,7 +22,7 @@ export const order = () => ({ commandId: newCommandId(), eventId });
 /** A desk that keeps the second copy of its journal on this stick. */
 export async function openWithStick(stick: string) {
   const desk = await openRace(harbourRun, { ports: { chooseFolder: async () => stick } });
-  await desk.value("blackBox.choose", { commandId: newCommandId() });
+  await desk.value("journalMirror.choose", { commandId: newCommandId() });
   await written(desk);
   return desk;
 }
@@ -32,7 +32,7 @@ export const written = (desk: TestCore) =>
   vi.waitFor(
     async () => {
       await desk.clock.advance(2_000);
-      expect(await desk.value("blackBox.get", {})).toMatchObject({ behind: 0, why: null });
+      expect(await desk.value("journalMirror.get", {})).toMatchObject({ behind: 0, why: null });
     },
     { timeout: 20_000 },
   );

@@ -9,9 +9,9 @@ import { openWithStick, order, written } from "./stick-desk.ts";
 const openAt = (stick: string) =>
   openRace(harbourRun, { ports: { chooseFolder: async () => stick } });
 
-const look = (desk: TestCore) => desk.value("blackBox.look", { commandId: newCommandId() });
+const look = (desk: TestCore) => desk.value("journalMirror.preview", { commandId: newCommandId() });
 const importSeen = (desk: TestCore) =>
-  desk.value("blackBox.bringBack", { commandId: newCommandId(), asSeen: true });
+  desk.value("journalMirror.import", { commandId: newCommandId(), asSeen: true });
 const isHere = async (desk: TestCore, runnerId: string) =>
   (await desk.value("roster.get", { eventId, runnerId })).runner.checkedIn !== null;
 
@@ -54,7 +54,7 @@ test("J11 whom a person let in once is known, also after a restart, and nothing 
   expect((await look(desk)).writers).toEqual([]);
   const again = await desk.reopen();
   expect(
-    await again.call("blackBox.bringBack", { commandId: newCommandId(), asSeen: true }),
+    await again.call("journalMirror.import", { commandId: newCommandId(), asSeen: true }),
   ).toEqual(
     expect.objectContaining({ ok: false, error: expect.objectContaining({ code: "not-looked" }) }),
   );

@@ -20,10 +20,10 @@ describe("the organizer says no", () => {
     });
     expect(await desk.named("Lantern Night Run")).toMatchObject([{ delivery: "refused" }]);
     const wrong = { commandId: commandId(), outboxId, form: { ...nightRun, name: "" } };
-    expect(await desk.call("outbox.mendEvent", wrong)).toMatchObject({
+    expect(await desk.call("outbox.correctEvent", wrong)).toMatchObject({
       error: { code: "invalid", fields: { name: ["Must not be empty"] } },
     });
-    const mended = await desk.value("outbox.mendEvent", {
+    const mended = await desk.value("outbox.correctEvent", {
       commandId: commandId(),
       outboxId,
       form: nightRun,
@@ -42,7 +42,7 @@ describe("the organizer says no", () => {
     );
     expect(new Set(keys).size).toBe(2);
     const late = { commandId: commandId(), outboxId: mended.id, form: nightRun };
-    expect(await desk.call("outbox.mendEvent", late)).toMatchObject({
+    expect(await desk.call("outbox.correctEvent", late)).toMatchObject({
       error: { code: "already-confirmed" },
     });
     await desk.sound();
@@ -67,7 +67,7 @@ describe("the organizer says no", () => {
     const entry = await desk.entry(outboxId);
     expect(entry).toMatchObject({ reason: "key-conflict", httpStatus: 409 });
     expect(entry.serverMessage).not.toBeNull();
-    const mended = await desk.value("outbox.mendEvent", {
+    const mended = await desk.value("outbox.correctEvent", {
       commandId: commandId(),
       outboxId,
       form: { ...nightRun, slug: "night-two" },

@@ -123,7 +123,7 @@ describe("W3 an event made here", () => {
     await desk.pause();
     const { event, outboxId } = await desk.create();
     const taken = { commandId: commandId(), eventId: event.id, reason: "Twice" };
-    expect(await desk.value("event.takeBack", taken)).toEqual({ askOrganizer: false });
+    expect(await desk.value("event.retract", taken)).toEqual({ askOrganizer: false });
     expect(await desk.named("Lantern Night Run")).toEqual([]);
     expect(await desk.entry(outboxId)).toMatchObject({ state: "cancelled" });
     await desk.resume();
@@ -131,7 +131,7 @@ describe("W3 an event made here", () => {
     await desk.untilEntry(next.outboxId, "done");
     expect(desk.made()).toHaveLength(1);
     const again = { ...taken, commandId: commandId() };
-    expect(await desk.call("event.takeBack", again)).toMatchObject({
+    expect(await desk.call("event.retract", again)).toMatchObject({
       error: { code: "wrong-state" },
     });
     await desk.sound();
@@ -146,7 +146,7 @@ describe("W3 an event made here", () => {
       async () => (await desk.named("Lantern Night Run"))[0]?.id === eventId,
       "the event to be read back",
     );
-    const taken = await desk.value("event.takeBack", { commandId: commandId(), eventId });
+    const taken = await desk.value("event.retract", { commandId: commandId(), eventId });
     expect(taken).toEqual({ askOrganizer: true });
     expect(await desk.named("Lantern Night Run")).toMatchObject([{ delivery: "taken-back" }]);
     await desk.sound();
@@ -163,11 +163,11 @@ describe("W3 an event made here", () => {
     const { outboxId, event } = await desk.create();
     await desk.until(async () => (await desk.entry(outboxId)).tries > 0, "a try");
     const order = () => ({ commandId: commandId(), eventId: event.id });
-    expect(await desk.call("event.takeBack", order())).toMatchObject({
+    expect(await desk.call("event.retract", order())).toMatchObject({
       error: { code: "must-reconcile" },
     });
     await desk.sandbox.faults.clear();
-    expect(await desk.value("event.takeBack", order())).toEqual({ askOrganizer: true });
+    expect(await desk.value("event.retract", order())).toEqual({ askOrganizer: true });
     expect(desk.made()).toHaveLength(1);
     await desk.sound();
   });

@@ -107,7 +107,7 @@ describe("placing warns", () => {
     const saved = { commandId: newCommandId(), eventId, form, bib: "900", checkIn: true };
     const { runner } = await desk.value("walkUp.save", saved);
     await desk.enter(lines("900"));
-    await desk.value("walkUp.takeBack", {
+    await desk.value("walkUp.retract", {
       commandId: newCommandId(),
       eventId,
       runnerId: runner.id,

@@ -79,7 +79,7 @@ test("J5 B2 whatever three desks do in whatever order: no double bib arises, cou
         expect(double, `${runner.id} ${runner.bib}`).toBeUndefined();
       }
       const here = cards.filter(({ runner }) => runner.checkedIn !== null);
-      const lanes = await desk.value("roster.lanes", { eventId });
+      const lanes = await desk.value("roster.runCounts", { eventId });
       expect(lanes.checkIns).toBe(here.length);
       expect(await desk.value("journal.verify", {})).toMatchObject({
         brokenAt: [],

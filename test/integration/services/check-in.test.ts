@@ -45,7 +45,7 @@ describe("performing", () => {
   ] as const)("C1 %s is refused as %s and nothing is recorded", async (runnerId, code) => {
     const desk = await openRace(harbourRun);
     expect(await checkIn(desk, runnerId)).toMatchObject({ ok: false, error: { code } });
-    const lanes = await desk.value("roster.lanes", { eventId });
+    const lanes = await desk.value("roster.runCounts", { eventId });
     expect(lanes.checkIns).toBe(0);
   });
 
@@ -241,7 +241,7 @@ test("lanes count arrivals exactly, here and elsewhere, and forget what was undo
   await checkIn(desk, "ana");
   await checkIn(desk, "luk");
   await desk.value("checkIn.undo", { commandId: newCommandId(), eventId, runnerId: "luk" });
-  const { lanes, arrivals, checkIns } = await desk.value("roster.lanes", { eventId });
+  const { lanes, arrivals, checkIns } = await desk.value("roster.runCounts", { eventId });
   expect(lanes.map(({ label, arrived, expected }) => [label, arrived, expected])).toEqual([
     ["10 km", 1, 4],
     ["5 km", 0, 1],
@@ -256,7 +256,7 @@ test("lanes count arrivals exactly, here and elsewhere, and forget what was undo
 test("the last of the arrivals are those of the last 60 seconds", async () => {
   const desk = await openRace(harbourRun);
   const lastMinute = async () => {
-    const { arrivals } = await desk.value("roster.lanes", { eventId });
+    const { arrivals } = await desk.value("roster.runCounts", { eventId });
     return arrivals.slice(-2);
   };
   await checkIn(desk, "ana");

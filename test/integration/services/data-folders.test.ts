@@ -38,7 +38,7 @@ async function openDesktop(choice: string | null = null) {
       ...(path === undefined ? {} : { path }),
     });
   const goBack = (name?: string) =>
-    desk.call("backup.goBack", {
+    desk.call("backup.restore", {
       commandId: newCommandId(),
       ...(name === undefined ? {} : { name }),
     });

@@ -291,7 +291,7 @@ describe("every subject in every layout", () => {
     const { runner } = await desk.value("walkUp.save", order);
     expect(await bibs({ what: "walk-ups", layout: "race-result" })).toEqual(["900"]);
     const back = { commandId: newCommandId(), eventId, runnerId: runner.id };
-    await desk.value("walkUp.takeBack", back);
+    await desk.value("walkUp.retract", back);
     expect(await bibs({ what: "walk-ups", layout: "race-result" })).toEqual([]);
   });
 

@@ -122,7 +122,7 @@ describe("a command is performed once", () => {
     expect(await desk.call("checkIn.undo", { commandId, eventId, runnerId: "ana" })).toMatchObject(
       conflict,
     );
-    const lanes = await desk.value("roster.lanes", { eventId });
+    const lanes = await desk.value("roster.runCounts", { eventId });
     expect(lanes.checkIns).toBe(1);
   });
 

@@ -92,7 +92,10 @@ describe("who may be the person of a walk-up form", () => {
   test("W4 the same e-mail, the same bib and the same name are found in every run, each with its reason", async () => {
     const desk = await openRace(harbourRun);
     const alike = async (form: { name?: string; email?: string; bib?: string; limit?: number }) =>
-      (await desk.value("walkUp.alike", { eventId, ...form })).rows.map(({ id, why }) => [id, why]);
+      (await desk.value("walkUp.duplicates", { eventId, ...form })).rows.map(({ id, why }) => [
+        id,
+        why,
+      ]);
     expect(await alike({ email: " SOUSA@example.org" })).toEqual([
       ["ana", ["email"]],
       ["rui", ["email"]],
@@ -125,10 +128,10 @@ describe("who may be the person of a walk-up form", () => {
     };
     const order = () => ({ commandId: newCommandId(), eventId });
     const { runner } = await desk.value("walkUp.save", { ...order(), form, checkIn: false });
-    const alike = () => desk.value("walkUp.alike", { eventId, name: "nova pessoa" });
+    const alike = () => desk.value("walkUp.duplicates", { eventId, name: "nova pessoa" });
     expect((await alike()).rows.map(({ id }) => id)).toEqual([runner.id]);
     for (let turn = 0; turn < 5; turn += 1) await desk.clock.advance(0);
-    await desk.value("walkUp.takeBack", { ...order(), runnerId: runner.id });
+    await desk.value("walkUp.retract", { ...order(), runnerId: runner.id });
     expect((await alike()).rows).toEqual([]);
   });
 });

@@ -100,7 +100,7 @@ describe("a rehearsal with trouble", () => {
     await desk.value("practice.leave", order());
     await desk.clock.advance(rehearsalMs);
     expect(await desk.value("rehearsal.status", {})).toMatchObject({ state: "off", mayRun: false });
-    expect(await desk.value("outbox.ledger", {})).toMatchObject({ events: [] });
+    expect(await desk.value("outbox.totals", {})).toMatchObject({ events: [] });
   });
 
   test("S1 a paired device sees what is asked and may not start or stop it", async () => {
@@ -148,7 +148,7 @@ describe("a rehearsal with trouble", () => {
     expect(refusedEntry?.id).toBe(offline);
     const { form } = (await desk.value("outbox.get", { outboxId: offline })).entry;
     if (form === null) throw new Error("The refused walk-up has no form");
-    const mended = await desk.value("outbox.mend", {
+    const mended = await desk.value("outbox.correct", {
       ...order(),
       outboxId: offline,
       form: { ...form, name: "Offline Again" },

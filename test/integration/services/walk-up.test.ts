@@ -149,7 +149,7 @@ describe("saved", () => {
         text,
       ).toEqual([walkUp.runner.id]);
     }
-    const { lanes } = await desk.value("roster.lanes", { eventId });
+    const { lanes } = await desk.value("roster.runCounts", { eventId });
     expect(lanes[0]).toMatchObject({ arrived: 1, expected: 5 });
     const scan = await desk.value("roster.scan", { eventId, text: "#1631~chip" });
     expect(scan.rows.map((row) => row.id)).toEqual([walkUp.runner.id]);
@@ -243,7 +243,7 @@ describe("saved", () => {
     const desk = await openRace(harbourRun);
     const walkUp = await saved(desk, { bib: "1631" });
     const takeBack = () =>
-      desk.call("walkUp.takeBack", {
+      desk.call("walkUp.retract", {
         commandId: newCommandId(),
         eventId,
         runnerId: walkUp.runner.id,
@@ -266,7 +266,7 @@ describe("saved", () => {
     expect(await desk.call("walkUp.restore", order())).toMatchObject({
       error: { code: "wrong-state" },
     });
-    await desk.value("walkUp.takeBack", order());
+    await desk.value("walkUp.retract", order());
     expect(await desk.value("walkUp.restore", order())).toMatchObject({
       runner: { delivery: "not-sent", bib: "1631" },
     });
@@ -279,7 +279,7 @@ describe("saved", () => {
       error: { code: "wrong-state" },
     });
     // Retracted once more, it is retracted.
-    await desk.value("walkUp.takeBack", order());
+    await desk.value("walkUp.retract", order());
     const card = await desk.value("roster.get", { eventId, runnerId: runner.id });
     expect(card.runner.delivery).toBe("taken-back");
     expect(card.history.map(({ kind }) => kind)).toEqual([
@@ -294,7 +294,7 @@ describe("saved", () => {
     const desk = await openRace(harbourRun);
     const { runner } = await saved(desk, { bib: "1631" });
     const order = () => ({ commandId: newCommandId(), eventId, runnerId: runner.id });
-    await desk.value("walkUp.takeBack", order());
+    await desk.value("walkUp.retract", order());
     await save(desk, { bib: "1631" });
     expect(await desk.call("walkUp.restore", order())).toMatchObject({
       error: { code: "bib-taken" },
@@ -319,7 +319,7 @@ describe("saved", () => {
       await desk.call("walkUp.edit", { commandId: newCommandId(), ...target, form }),
     ).toMatchObject({ error: { code: "already-confirmed" } });
     expect(
-      await desk.call("walkUp.takeBack", { commandId: newCommandId(), ...target }),
+      await desk.call("walkUp.retract", { commandId: newCommandId(), ...target }),
     ).toMatchObject({ value: { askOrganizer: true } });
   });
 
@@ -351,7 +351,7 @@ describe("saved", () => {
       serverFields: { email: ["Blocked domain"] },
     });
     desk.partner.answerPost = undefined;
-    const mended = await desk.value("outbox.mend", {
+    const mended = await desk.value("outbox.correct", {
       commandId: newCommandId(),
       outboxId: walkUp.outboxId,
       form: { ...form, email: "nova@example.com" },
@@ -369,7 +369,7 @@ describe("saved", () => {
       notes: "Bib 1631",
     });
     expect(
-      await desk.call("outbox.mend", {
+      await desk.call("outbox.correct", {
         commandId: newCommandId(),
         outboxId: walkUp.outboxId,
         form,

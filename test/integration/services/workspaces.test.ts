@@ -230,7 +230,7 @@ test("closing lets calls at work finish, answers later ones as closing, and may 
     error: { code: "closing" },
   });
   const again = await desk.reopen();
-  const { lanes } = await again.value("roster.lanes", { eventId: tinyEventId });
+  const { lanes } = await again.value("roster.runCounts", { eventId: tinyEventId });
   expect(lanes[0]?.arrived).toBe(1);
 });
 

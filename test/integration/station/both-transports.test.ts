@@ -85,7 +85,7 @@ describe("one contract, two wires", () => {
       ["roster.search", { eventId, text: 7 }],
       ["roster.get", { eventId, runnerId }],
       ["roster.scan", { eventId, text: "7" }],
-      ["roster.lanes", { eventId }],
+      ["roster.runCounts", { eventId }],
       ["roster.recent", { eventId, limit: 3 }],
       ["bib.nextFree", { eventId }],
       ["bib.check", { eventId, bib: "07" }],

@@ -28,10 +28,10 @@ async function openDesktop(dataDir = temporaryFolder()): Promise<Desktop> {
 }
 
 const open = (desk: Desktop, reach: "this-computer" | "network" = "this-computer") =>
-  desk.value("serve.open", { commandId: newCommandId(), reach });
+  desk.value("lanAccess.open", { commandId: newCommandId(), reach });
 
 async function addressOf(desk: Desktop): Promise<string> {
-  const { addresses } = await desk.value("serve.get", {});
+  const { addresses } = await desk.value("lanAccess.get", {});
   return addresses[0] ?? "";
 }
 
@@ -65,7 +65,7 @@ async function occupy(port: number): Promise<Server> {
 describe("S1 the desktop lets browsers in", () => {
   test("S1 nobody may come until the owner says so", async () => {
     const desk = await openDesktop();
-    expect(await desk.value("serve.get", {})).toEqual({
+    expect(await desk.value("lanAccess.get", {})).toEqual({
       canServe: true,
       reach: null,
       addresses: [],
@@ -95,7 +95,7 @@ describe("S1 the desktop lets browsers in", () => {
     const desk = await openDesktop();
     const [url = ""] = (await open(desk)).addresses;
     const token = await pair(desk, url);
-    for (const name of ["serve.get", "serve.end", "dataFolder.list", "backup.goBack"]) {
+    for (const name of ["lanAccess.get", "lanAccess.close", "dataFolder.list", "backup.restore"]) {
       const { reply } = await ask(url, name, token, { commandId: newCommandId() });
       expect(reply, name).toMatchObject({ error: { code: "not-allowed" } });
     }
@@ -127,7 +127,7 @@ describe("S1 the desktop lets browsers in", () => {
     const tablet = await pairOne(desk, url);
     const { session } = tablet;
     const hints = await fetch(`${url}/events`, { headers: { authorization: `Bearer ${session}` } });
-    const ended = await desk.value("serve.end", { commandId: newCommandId() });
+    const ended = await desk.value("lanAccess.close", { commandId: newCommandId() });
     expect(ended).toMatchObject({ reach: null, addresses: [] });
     await expect(hints.text()).resolves.toContain(": open");
     await expect(ask(url, "desk.get", session)).rejects.toThrow("fetch failed");
@@ -149,7 +149,7 @@ describe("S1 the desktop lets browsers in", () => {
     expect((await ask(url, "desk.get", tablet.session)).status).toBe(401);
     const next = (await proveDevice(url, tablet)) ?? "";
     expect((await ask(url, "desk.get", next)).status).toBe(200);
-    await second.value("serve.end", { commandId: newCommandId() });
+    await second.value("lanAccess.close", { commandId: newCommandId() });
     await second.serving.close();
     await second.core.close();
     expect(await addressOf(await openDesktop(first.dataDir))).toBe("");
@@ -162,7 +162,7 @@ describe("S1 the desktop lets browsers in", () => {
     await first.core.close();
     await occupy(Number(new URL(url).port));
     const second = await openDesktop(first.dataDir);
-    const state = await second.value("serve.get", {});
+    const state = await second.value("lanAccess.get", {});
     expect(state).toMatchObject({ reach: "this-computer", isMoved: true, isBroken: false });
     expect(state.addresses[0]).not.toBe(url);
     expect((await fetch(state.addresses[0] ?? "")).status).toBe(200);
@@ -187,7 +187,7 @@ describe("S1 the desktop lets browsers in", () => {
     const [one, other] = await Promise.all([open(desk), open(desk)]);
     expect(other.addresses).toEqual(one.addresses);
     const url = await addressOf(desk);
-    await desk.value("serve.end", { commandId: newCommandId() });
+    await desk.value("lanAccess.close", { commandId: newCommandId() });
     await expect(fetch(url)).rejects.toThrow("failed");
   });
 
@@ -201,9 +201,9 @@ describe("S1 the desktop lets browsers in", () => {
     const desk = await openTestCore({ dataDir, host: "desktop", ports: { lanAccess: serving } });
     await serving.resume(desk.core);
     const order = { commandId: newCommandId(), reach: "network" } as const;
-    expect(await desk.call("serve.open", order)).toMatchObject({
+    expect(await desk.call("lanAccess.open", order)).toMatchObject({
       error: { code: "cannot-listen", details: { cause: "shell-missing" } },
     });
-    expect(await desk.value("serve.get", {})).toMatchObject({ reach: null });
+    expect(await desk.value("lanAccess.get", {})).toMatchObject({ reach: null });
   });
 });

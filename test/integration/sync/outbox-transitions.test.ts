@@ -32,7 +32,7 @@ describe("the replay ledger: never sent, maybe sent, confirmed, refused", () => 
     await desk.value("outbox.pause", { commandId: newCommandId() });
     await saveWalkUps(desk, 3);
     await desk.value("event.create", { commandId: newCommandId(), form: nightRun });
-    const whole = await desk.value("outbox.ledger", {});
+    const whole = await desk.value("outbox.totals", {});
     expect(whole.counts).toEqual({
       "never-sent": 4,
       "maybe-sent": 0,
@@ -45,13 +45,13 @@ describe("the replay ledger: never sent, maybe sent, confirmed, refused", () => 
       { id: eventId, name: "Harbour Run", entries: 3 },
     ]);
     const madeId = whole.events[0]?.id ?? "";
-    expect((await desk.value("outbox.ledger", { eventId: madeId })).counts["never-sent"]).toBe(1);
+    expect((await desk.value("outbox.totals", { eventId: madeId })).counts["never-sent"]).toBe(1);
     const ofMade = await desk.value("outbox.list", { show: "all", eventId: madeId });
     expect(ofMade).toMatchObject({ total: 1, entries: [{ kind: "event" }] });
 
-    const ofEvent = await desk.value("outbox.ledger", { eventId });
+    const ofEvent = await desk.value("outbox.totals", { eventId });
     expect(ofEvent.counts["never-sent"]).toBe(3);
-    const ofOther = await desk.value("outbox.ledger", { eventId: "event-none" });
+    const ofOther = await desk.value("outbox.totals", { eventId: "event-none" });
     expect(ofOther.counts["never-sent"]).toBe(0);
     expect(ofOther.events).toHaveLength(2);
   });
@@ -70,7 +70,7 @@ describe("the replay ledger: never sent, maybe sent, confirmed, refused", () => 
     await expect
       .poll(async () => {
         await desk.clock.advance(100);
-        return (await desk.value("outbox.ledger", {})).counts;
+        return (await desk.value("outbox.totals", {})).counts;
       })
       .toEqual({ "never-sent": 0, "maybe-sent": 0, confirmed: 1, refused: 1 });
 

@@ -63,7 +63,7 @@ function line(entryId: string, kind: HistoryLine["kind"], more: Partial<HistoryL
   };
 }
 
-const lanes: OutputOf<"roster.lanes"> = {
+const lanes: OutputOf<"roster.runCounts"> = {
   lanes: harbour.runs.map((run, at) => ({
     runId: run.id,
     label: run.label ?? "",
@@ -100,7 +100,7 @@ const found = (row: RunnerRow) => ({ ...row, match: { bib: [], name: [], email: 
 
 /** A morning on which the look-up finds these, and the first one's card is this. */
 export const morning = (shown: RunnerCard, others: readonly RunnerRow[] = []): Answers => ({
-  "roster.lanes": () => ok(lanes),
+  "roster.runCounts": () => ok(lanes),
   "roster.recent": () =>
     ok({
       checkIns: recent.map((row, at) => ({ entryId: `e${at}`, runner: row, atMs: ago(at + 1) })),

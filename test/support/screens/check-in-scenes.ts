@@ -176,7 +176,7 @@ export const checkInScenes: Readonly<Record<string, Scene>> = {
   "check-in-alike": scene({
     ...people.morning(sampleCard(runner({}))),
     "roster.search": () => ok(people.nobody),
-    "walkUp.alike": () =>
+    "walkUp.duplicates": () =>
       ok({
         rows: [long, arabic, chinese].map((row, at) => ({
           ...runner({ ...row, id: `n${at}` }),

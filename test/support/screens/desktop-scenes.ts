@@ -35,7 +35,7 @@ const settings: Answers = {
         { path: "/media/mei/OLD-STICK/spring", isOpen: false, isUsual: false, isThere: false },
       ],
     }),
-  "blackBox.get": () =>
+  "journalMirror.get": () =>
     ok({
       folder: "/media/mei/RACE-STICK",
       isSetAtStart: false,
@@ -49,7 +49,7 @@ const settings: Answers = {
       lastAtMs: Date.now() - 300_000,
       isCutShort: false,
     }),
-  "serve.get": () =>
+  "lanAccess.get": () =>
     ok({
       canServe: true,
       reach: null,
@@ -77,7 +77,7 @@ const networked: Answers = {
       slowed: [],
       door: { addresses: ["https://192.168.1.20:4180"], fingerprint },
     }),
-  "serve.get": () =>
+  "lanAccess.get": () =>
     ok({
       canServe: true,
       reach: "network",

@@ -202,7 +202,7 @@ export const everyday = (theme: "light" | "dark"): Answers => ({
       tasks: [],
       score: null,
     }),
-  "outbox.ledger": () =>
+  "outbox.totals": () =>
     ok({
       counts: { "never-sent": 3, "maybe-sent": 1, confirmed: 12, refused: 1 },
       events: [{ id: "e-harbour", name: "Harbour Hills Run", entries: 17 }],
@@ -222,7 +222,7 @@ export const everyday = (theme: "light" | "dark"): Answers => ({
   "event.check": () => ok({ fields: {}, warnings: [] }),
   "bib.nextFree": () => ok({ bib: "1631" }),
   "bib.check": () => ok({ takenBy: null, looksLike: null }),
-  "walkUp.alike": () => ok({ rows: [] }),
+  "walkUp.duplicates": () => ok({ rows: [] }),
   "walkUp.paceGroups": () => ok({ runs: [] }),
   "walkUp.check": () => ok({ fields: {}, warnings: [], bibHolder: null }),
   "digest.get": () => ok({ digest: null }),
@@ -236,7 +236,7 @@ export const everyday = (theme: "light" | "dark"): Answers => ({
       folder: "/home/mei/.local/share/chute/live/backups",
     }),
   "dataFolder.list": () => ok({ canOpen: false, folders: [] }),
-  "blackBox.get": () =>
+  "journalMirror.get": () =>
     ok({
       folder: null,
       isSetAtStart: false,
@@ -250,8 +250,8 @@ export const everyday = (theme: "light" | "dark"): Answers => ({
       lastAtMs: null,
       isCutShort: false,
     }),
-  "blackBox.status": () => ok(departure.secondCopy),
-  "serve.get": () =>
+  "journalMirror.status": () => ok(departure.secondCopy),
+  "lanAccess.get": () =>
     ok({
       canServe: false,
       reach: null,
@@ -314,6 +314,7 @@ export const everyday = (theme: "light" | "dark"): Answers => ({
       rows: 1_813,
       bytes: 212_000,
     }),
-  "roster.lanes": () => ok({ lanes: [], arrivals: Array(60).fill(0), atMs: nowMs, checkIns: 0 }),
+  "roster.runCounts": () =>
+    ok({ lanes: [], arrivals: Array(60).fill(0), atMs: nowMs, checkIns: 0 }),
   "roster.recent": () => ok({ checkIns: [] }),
 });

@@ -251,7 +251,7 @@ export const scenes: Readonly<Record<string, Scene>> = {
     answers: {
       ...queue(waiting, 0),
       "outbox.list": () => ok({ entries: [...waiting], total: 1_050 }),
-      "outbox.ledger": () =>
+      "outbox.totals": () =>
         ok({
           counts: { "never-sent": 1_050, "maybe-sent": 1, confirmed: 12, refused: 0 },
           events: [
@@ -273,7 +273,7 @@ export const scenes: Readonly<Record<string, Scene>> = {
           sentToday: 0,
           nextTryAtMs: null,
         }),
-      "outbox.ledger": () =>
+      "outbox.totals": () =>
         ok({
           counts: { "never-sent": 0, "maybe-sent": 0, confirmed: 0, refused: 0 },
           events: [],

@@ -11,7 +11,7 @@ const pulled: JournalMirrorStatus = {
   lastAtMs: ago(5),
 };
 const trouble: Answers = {
-  "blackBox.status": () => ok(pulled),
+  "journalMirror.status": () => ok(pulled),
   "departure.get": () => ok({ ...departure, secondCopy: pulled }),
 };
 
@@ -44,8 +44,8 @@ const ofNobody: JournalWriter = {
 const settings: Scene = {
   hash: "#/settings",
   answers: {
-    "blackBox.look": () => ok({ files: 2, writers: [ofTheOther, ofNobody] }),
-    "blackBox.get": () =>
+    "journalMirror.preview": () => ok({ files: 2, writers: [ofTheOther, ofNobody] }),
+    "journalMirror.get": () =>
       ok({
         folder: "/srv/race/second",
         isSetAtStart: true,

@@ -35,7 +35,7 @@ export const walkUpScenes: Readonly<Record<string, Scene>> = {
   "walk-up-alike": {
     hash: "#/walk-up?text=amara okafor",
     answers: {
-      "walkUp.alike": () =>
+      "walkUp.duplicates": () =>
         ok({
           rows: [
             alikeRow("a", "Amara Okafor", "1042", ["email", "name"]),

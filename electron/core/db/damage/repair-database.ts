@@ -35,7 +35,7 @@ const replicaTables: ReadonlySet<string> = new Set([
 const projectionTables: ReadonlySet<string> = new Set([
   "runner",
   "walk_up",
-  "lane",
+  "run_count",
   "podium",
   "podium_groups",
   "finish_item",

@@ -1,6 +1,7 @@
 /**
  * Many desks: full desks are paired devices with the role `peer` (M3), the keys of other databases' signatures, and
- * signed heads of journal chains (M5). SQLite cannot change a CHECK, so the table of devices is written again.
+ * signed heads of journal chains (M5). SQLite cannot change a CHECK, so the table of devices is written again. One
+ * table and one column get the names that the code uses.
  */
 export const manyDesks = `
 CREATE TABLE paired_device_with_peers (
@@ -17,6 +18,9 @@ INSERT INTO paired_device_with_peers (id, name, token_hash, paired_at_ms, last_s
   SELECT id, name, token_hash, paired_at_ms, last_seen_at_ms, role FROM paired_device;
 DROP TABLE paired_device;
 ALTER TABLE paired_device_with_peers RENAME TO paired_device;
+
+ALTER TABLE lane RENAME TO run_count;
+ALTER TABLE outbox RENAME COLUMN wanted TO aside_from;
 
 CREATE TABLE peer_signer (
   device TEXT PRIMARY KEY,

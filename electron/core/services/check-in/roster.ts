@@ -30,7 +30,7 @@ export const createRosterService = (context: DeskContext) =>
     },
 
     "roster.scan": readScanned,
-    "roster.lanes": readLanes,
+    "roster.runCounts": readLanes,
 
     "roster.recent": (context, { eventId, limit }, caller) => {
       const { stores, settings } = context;
@@ -103,7 +103,7 @@ const readScanned: UseCase<"roster.scan"> = (context, { eventId, text }) => {
   });
 };
 
-const readLanes: UseCase<"roster.lanes"> = (context, { eventId }) => {
+const readLanes: UseCase<"roster.runCounts"> = (context, { eventId }) => {
   const { stores, ports } = context;
   if (!isKnown(context, eventId)) return noEvent();
   const counts = stores.runCounts.ofEvent(eventId);

@@ -8,10 +8,10 @@ import type { DesksService } from "./desks.ts";
  */
 export const hubProcedures = [
   "walkUp.edit",
-  "walkUp.takeBack",
+  "walkUp.retract",
   "walkUp.restore",
   "outbox.tryNow",
-  "outbox.mend",
+  "outbox.correct",
   "outbox.setAside",
   "outbox.putBack",
   "outbox.sendAgain",

@@ -15,26 +15,26 @@ export function createLanAccessService({
   ports,
   commands,
   feed,
-}: DeskContext): Slice<"serve.get" | "serve.open" | "serve.end"> {
+}: DeskContext): Slice<"lanAccess.get" | "lanAccess.open" | "lanAccess.close"> {
   const { lanAccess } = ports;
   const tell = (): void => feed.publish("devices");
   return {
-    "serve.get": () =>
+    "lanAccess.get": () =>
       ok({
         canServe: lanAccess !== undefined,
         ...(lanAccess === undefined ? closed : lanAccess.get()),
       }),
 
-    "serve.open": (input) =>
-      commands.wait("serve.open", input, async () => {
+    "lanAccess.open": (input) =>
+      commands.wait("lanAccess.open", input, async () => {
         if (lanAccess === undefined) return notDesktop();
         const opened = await lanAccess.open(input.reach);
         tell();
         return opened;
       }),
 
-    "serve.end": (input) =>
-      commands.wait("serve.end", input, async () => {
+    "lanAccess.close": (input) =>
+      commands.wait("lanAccess.close", input, async () => {
         if (lanAccess === undefined) return notDesktop();
         await lanAccess.end();
         tell();

@@ -32,24 +32,24 @@ export const createLocalEventService = (context: DeskContext) =>
         performOnOutbox(context, "event.create", input, () => create(context, input, caller)),
       ),
 
-    "event.takeBack": async (context, input, caller) =>
+    "event.retract": async (context, input, caller) =>
       eventsChanged(
         context,
         await performReconciled(
           context,
-          "event.takeBack",
+          "event.retract",
           input,
           () => localEventOf(context, input.eventId)?.outboxId,
           () => retract(context, input, caller),
         ),
       ),
 
-    "outbox.mendEvent": async (context, input, caller) =>
+    "outbox.correctEvent": async (context, input, caller) =>
       eventsChanged(
         context,
         await performReconciled(
           context,
-          "outbox.mendEvent",
+          "outbox.correctEvent",
           input,
           () => input.outboxId,
           () => correct(context, input, caller),
@@ -87,7 +87,7 @@ const create: UseCase<"event.create"> = (context, input, caller) => {
   return ok({ event: eventRows(context).ofLocal(made), outboxId: entry.id });
 };
 
-const retract: UseCase<"event.takeBack"> = (context, input, caller) => {
+const retract: UseCase<"event.retract"> = (context, input, caller) => {
   const { sync, settings } = context;
   const made = localEventOf(context, input.eventId);
   if (made === null) return noLocalEvent();
@@ -100,7 +100,7 @@ const retract: UseCase<"event.takeBack"> = (context, input, caller) => {
   return taken.ok ? ok({ askOrganizer: taken.value.askOrganizer }) : taken;
 };
 
-const correct: UseCase<"outbox.mendEvent"> = (context, input, caller) => {
+const correct: UseCase<"outbox.correctEvent"> = (context, input, caller) => {
   const { sync, settings } = context;
   const entry = sync.outbox.get(input.outboxId);
   if (entry === null || entry.kind !== "event") return noEntry();

@@ -60,12 +60,12 @@ export interface JournalMirrorParts {
 type MirrorContext = DeskContext & JournalMirrorParts;
 
 type MirrorProcedure =
-  | "blackBox.get"
-  | "blackBox.status"
-  | "blackBox.choose"
-  | "blackBox.end"
-  | "blackBox.look"
-  | "blackBox.bringBack";
+  | "journalMirror.get"
+  | "journalMirror.status"
+  | "journalMirror.choose"
+  | "journalMirror.end"
+  | "journalMirror.preview"
+  | "journalMirror.import";
 
 /** The journal mirror, and the import of a journal from such a folder (J9). */
 export function createJournalMirrorService(
@@ -78,18 +78,18 @@ export function createJournalMirrorService(
   let seen: { readonly folder: string; readonly keys: ReadonlySet<string | null> } | null = null;
 
   return {
-    "blackBox.get": () => ok(viewMirror(context)),
+    "journalMirror.get": () => ok(viewMirror(context)),
 
-    "blackBox.status": () => ok(viewSecondCopy(box)),
+    "journalMirror.status": () => ok(viewSecondCopy(box)),
 
-    "blackBox.choose": (input) =>
-      commands.wait("blackBox.choose", input, async () => {
+    "journalMirror.choose": (input) =>
+      commands.wait("journalMirror.choose", input, async () => {
         if (atStart !== undefined) return setAtStart();
         const chosen = await askFolder(context);
         if (!chosen.ok) return chosen;
         const refused = whyNotMirrored(chosen.value, context);
         if (refused !== null) return refused;
-        const reply = commands.save("blackBox.choose", input, () => {
+        const reply = commands.save("journalMirror.choose", input, () => {
           stores.settings.set(folderKey, chosen.value);
           return ok({ folder: chosen.value });
         });
@@ -97,9 +97,9 @@ export function createJournalMirrorService(
         return reply;
       }),
 
-    "blackBox.end": (input) => {
+    "journalMirror.end": (input) => {
       if (atStart !== undefined) return setAtStart();
-      const reply = commands.save("blackBox.end", input, () => {
+      const reply = commands.save("journalMirror.end", input, () => {
         stores.settings.set(folderKey, null);
         return ok({});
       });
@@ -107,8 +107,8 @@ export function createJournalMirrorService(
       return reply;
     },
 
-    "blackBox.look": (input) =>
-      commands.wait("blackBox.look", input, async () => {
+    "journalMirror.preview": (input) =>
+      commands.wait("journalMirror.preview", input, async () => {
         const chosen = await folderToImport(context);
         if (!chosen.ok) return chosen;
         const looked = await lookInto(context, chosen.value);
@@ -117,8 +117,8 @@ export function createJournalMirrorService(
         return ok(looked.value.shown);
       }),
 
-    "blackBox.bringBack": (input) =>
-      commands.wait("blackBox.bringBack", input, async () => {
+    "journalMirror.import": (input) =>
+      commands.wait("journalMirror.import", input, async () => {
         if (input.asSeen === true) {
           if (seen === null) return err("not-looked", "Nobody looked at a folder since the start");
           return importFrom(context, seen.folder, seen.keys);
@@ -191,7 +191,7 @@ async function importFrom(
   context: MirrorContext,
   folder: string,
   onlyOf?: ReadonlySet<string | null>,
-): Promise<ReplyOf<"blackBox.bringBack">> {
+): Promise<ReplyOf<"journalMirror.import">> {
   const { db, stores, sync, box, feed } = context;
   const counts: Counts = { ...noneImported(), files: 0, inDoubt: 0 };
   const paths = listFiles(folder);

@@ -30,7 +30,7 @@ export const createOutboxService = (context: DeskContext) =>
     "outbox.list": (context, { show = "open", limit = defaultEntries, ...filter }, caller) =>
       ok(context.sync.outbox.list({ ...filter, ...ofDesk(context, caller), show, limit })),
 
-    "outbox.ledger": readLedger,
+    "outbox.totals": readLedger,
 
     "outbox.get": ({ sync }, { outboxId }) => {
       const detail = sync.outbox.detail(outboxId);
@@ -83,10 +83,10 @@ export const createOutboxService = (context: DeskContext) =>
         },
       ),
 
-    "outbox.mend": (context, input, caller) =>
+    "outbox.correct": (context, input, caller) =>
       performReconciled(
         context,
-        "outbox.mend",
+        "outbox.correct",
         input,
         () => input.outboxId,
         () => correct(context, input, caller),
@@ -113,7 +113,7 @@ const readOfRunner: UseCase<"outbox.ofRunner"> = ({ stores, sync }, { eventId, r
   return ok({ entry: isHere ? sync.outbox.get(walkUp.outboxId) : null });
 };
 
-const readLedger: UseCase<"outbox.ledger"> = (context, input, caller) => {
+const readLedger: UseCase<"outbox.totals"> = (context, input, caller) => {
   const { eventId = null } = input;
   const { stores } = context;
   const only = ofDesk(context, caller).eventId;
@@ -134,7 +134,7 @@ const readLedger: UseCase<"outbox.ledger"> = (context, input, caller) => {
 const ofDesk = ({ settings }: DeskContext, { reach }: Caller): { readonly eventId?: string } =>
   reach === "owner" ? {} : { eventId: settings.currentEventId() ?? "" };
 
-const correct: UseCase<"outbox.mend"> = (context, input, caller) => {
+const correct: UseCase<"outbox.correct"> = (context, input, caller) => {
   const { sync, stores, settings } = context;
   const entry = sync.outbox.get(input.outboxId);
   if (entry === null || entry.kind !== "walk-up" || entry.eventId === null) return noEntry();
@@ -153,7 +153,7 @@ const correct: UseCase<"outbox.mend"> = (context, input, caller) => {
     actor: actorOf(settings, caller),
   });
   if (replaced.ok || replaced.error.code !== "already-confirmed") {
-    return replaced as ReplyOf<"outbox.mend">;
+    return replaced as ReplyOf<"outbox.correct">;
   }
   return err("wrong-state", "The organizer has it already");
 };

@@ -11,7 +11,7 @@ import type { Safekeeping } from "#core/services/journal/safekeeping.ts";
 export function createDataFolderService(
   { ports, commands, mode }: DeskContext,
   { backups }: Safekeeping,
-): Slice<"dataFolder.list" | "dataFolder.open" | "dataFolder.forget" | "backup.goBack"> {
+): Slice<"dataFolder.list" | "dataFolder.open" | "dataFolder.forget" | "backup.restore"> {
   const { dataFolders: folders, chooseFolder, restart } = ports;
   const list = () => folders?.list() ?? [];
   const find = (path: string) => list().find((folder) => folder.path === path) ?? null;
@@ -47,8 +47,8 @@ export function createDataFolderService(
         return ok({});
       }),
 
-    "backup.goBack": (input) =>
-      commands.wait("backup.goBack", input, async () => {
+    "backup.restore": (input) =>
+      commands.wait("backup.restore", input, async () => {
         if (restart === undefined) return notDesktop();
         if (mode === "practice") return err("practice", "Practice has nothing to go back to");
         const { name } = input;

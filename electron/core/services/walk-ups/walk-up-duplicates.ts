@@ -19,7 +19,7 @@ const mostRead = 50;
  */
 export function findAlike(
   { stores, search }: Pick<DeskContext, "stores" | "search">,
-  { eventId, name, email, bib, limit = defaultRows }: ParsedInputOf<"walkUp.alike">,
+  { eventId, name, email, bib, limit = defaultRows }: ParsedInputOf<"walkUp.duplicates">,
 ): AlikeRunner[] {
   const found = new Map<string, AlikeRunner>();
   const add = (reason: AlikeReason, runners: readonly RunnerRecord[]): void => {

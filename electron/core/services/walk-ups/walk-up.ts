@@ -27,7 +27,7 @@ const isBlank = (text: string | undefined): boolean => text === undefined || tex
 
 export const createWalkUpService = (context: DeskContext) =>
   bindUseCases(context, {
-    "walkUp.alike": (context, input) => {
+    "walkUp.duplicates": (context, input) => {
       const { stores } = context;
       if (stores.events.get(input.eventId) === null) return noEvent();
       const row = rowReader(stores.runs);
@@ -54,10 +54,10 @@ export const createWalkUpService = (context: DeskContext) =>
     "walkUp.restore": (context, input, caller) =>
       performOnOutbox(context, "walkUp.restore", input, () => restore(context, input, caller)),
 
-    "walkUp.takeBack": (context, input, caller) =>
+    "walkUp.retract": (context, input, caller) =>
       performReconciled(
         context,
-        "walkUp.takeBack",
+        "walkUp.retract",
         input,
         () => walkUpOf(context, input.eventId, input.runnerId)?.outboxId,
         () => retract(context, input, caller),
@@ -180,7 +180,7 @@ const edit: UseCase<"walkUp.edit"> = (context, input, caller) => {
   });
 };
 
-const retract: UseCase<"walkUp.takeBack"> = (context, input, caller) => {
+const retract: UseCase<"walkUp.retract"> = (context, input, caller) => {
   const { sync, settings } = context;
   const walkUp = walkUpOf(context, input.eventId, input.runnerId);
   if (walkUp === null) return noWalkUp();

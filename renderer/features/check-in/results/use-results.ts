@@ -60,7 +60,7 @@ export function useResults(eventId: string): Results {
   const isTyped = source.kind === "typed" && !isBlank;
   const isAnswered = !isBlank && search.value !== null && !search.stale;
   const isMiss = isTyped && isAnswered && searched.length === 0;
-  const alike = useQuery("walkUp.alike", isMiss ? alikeQuestionOf(eventId, text) : null, {
+  const alike = useQuery("walkUp.duplicates", isMiss ? alikeQuestionOf(eventId, text) : null, {
     topics: ["roster"],
   });
   const alikeRows = isMiss ? (alike.value?.rows ?? nobody) : nobody;
@@ -115,7 +115,7 @@ const questionOf = (eventId: string, text: string): InputOf<"roster.search"> | n
 const longestAlike = 2_000;
 
 /** The query for runners who share the typed e-mail, the bib or a similar name. */
-const alikeQuestionOf = (eventId: string, text: string): InputOf<"walkUp.alike"> => ({
+const alikeQuestionOf = (eventId: string, text: string): InputOf<"walkUp.duplicates"> => ({
   eventId,
   ...readTypedPerson(text.slice(0, longestAlike)),
 });

@@ -23,7 +23,7 @@ export interface RetractDialogProps {
 export function RetractDialog({ runner, isConfirmed, onClose }: RetractDialogProps) {
   const { eventId } = useCommands();
   const client = useClient();
-  const retract = useCommand("walkUp.takeBack");
+  const retract = useCommand("walkUp.retract");
   const say = words.checkIn.walkUpCard;
   const reason = useOptionalReason(say.retractReason, say.retractHint);
   const name = runner.name ?? runner.email;

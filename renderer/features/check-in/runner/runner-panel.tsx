@@ -21,7 +21,7 @@ import styles from "../check-in-panels.module.css";
 
 export interface RunnerPanelProps {
   readonly results: Results;
-  readonly runCounts: OutputOf<"roster.lanes"> | null;
+  readonly runCounts: OutputOf<"roster.runCounts"> | null;
 }
 
 /** The right side of the screen: the chosen runner and the next action. */

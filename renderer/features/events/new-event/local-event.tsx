@@ -22,7 +22,7 @@ const tones = {
 /** The delivery state of a local event, and what a person still has to do in the organizer's system. */
 export function LocalEvent({ event }: { readonly event: EventDetail }) {
   const [isAsking, setAsking] = useState(false);
-  const mayTakeBack = useMay("event.takeBack");
+  const mayTakeBack = useMay("event.retract");
   const { delivery } = event;
   const say = words.organizer.made;
   if (delivery === null) return null;
@@ -59,7 +59,7 @@ export function LocalEvent({ event }: { readonly event: EventDetail }) {
 }
 
 function TakeBackDialog(props: { readonly eventId: string; readonly onClose: () => void }) {
-  const takeBack = useCommand("event.takeBack");
+  const takeBack = useCommand("event.retract");
   const say = words.organizer.made;
   const mustAsk = takeBack.value?.askOrganizer === true;
   async function go(): Promise<void> {

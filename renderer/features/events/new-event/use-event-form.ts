@@ -57,7 +57,7 @@ export function useEventForm(
   correction: EventCorrection | null,
 ): EventFormState {
   const create = useCommand("event.create");
-  const correct = useCommand("outbox.mendEvent");
+  const correct = useCommand("outbox.correctEvent");
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
   const [tried, setTried] = useState(correction !== null);
 

@@ -43,7 +43,7 @@ export function DevicesCard() {
   const nowMs = useNow();
   const may = useMay("device.list");
   const list = useQuery("device.list", {}, { topics: ["devices"] });
-  const serving = useQuery("serve.get", {}, { topics: ["devices"] });
+  const serving = useQuery("lanAccess.get", {}, { topics: ["devices"] });
   const open = useCommand("pairing.open");
   const setRole = useCommand("device.setRole");
   const revoke = useCommand("device.revoke");

@@ -17,9 +17,9 @@ const choices = ([nobody, ...reaches] as const).map((value) => ({
 }));
 
 /** Chooses which browsers may open the desktop, and shows the addresses (S1). */
-export function LanAccess({ reach, addresses, isMoved, isBroken }: OutputOf<"serve.get">) {
-  const open = useCommand("serve.open");
-  const end = useCommand("serve.end");
+export function LanAccess({ reach, addresses, isMoved, isBroken }: OutputOf<"lanAccess.get">) {
+  const open = useCommand("lanAccess.open");
+  const end = useCommand("lanAccess.close");
   const choice = reach ?? nobody;
 
   function choose(next: (typeof choices)[number]["value"]): void {

@@ -16,7 +16,7 @@ export interface GoBackDialogProps {
 
 /** Explains what the restore of a backup changes, and asks before it (S4, S5). */
 export function GoBackDialog({ backup, onClose }: GoBackDialogProps) {
-  const goBack = useCommand("backup.goBack");
+  const goBack = useCommand("backup.restore");
   const isGoing = goBack.value !== null;
   return (
     <Dialog

@@ -21,11 +21,15 @@ const say = words.settings.blackBox;
 
 /** The folder and the state of the journal mirror, and the import from one (J9). */
 export function JournalMirrorCard() {
-  const box = useQuery("blackBox.get", {}, { topics: ["backups", "roster", "finish", "podium"] });
-  const choose = useCommand("blackBox.choose");
-  const end = useCommand("blackBox.end");
-  const look = useCommand("blackBox.look");
-  const bringBack = useCommand("blackBox.bringBack");
+  const box = useQuery(
+    "journalMirror.get",
+    {},
+    { topics: ["backups", "roster", "finish", "podium"] },
+  );
+  const choose = useCommand("journalMirror.choose");
+  const end = useCommand("journalMirror.end");
+  const look = useCommand("journalMirror.preview");
+  const bringBack = useCommand("journalMirror.import");
   /** Unknown computers with new entries; a person is asked before their import (J11). */
   const [strangers, setStrangers] = useState<readonly JournalWriter[]>([]);
   const lookThenImport = async (): Promise<void> => {

@@ -28,7 +28,7 @@ export interface CorrectFormProps {
 
 /** The form of a refused walk-up with the server's messages. A corrected form is sent as a new entry with a new key (W3). */
 export function CorrectForm({ entry, form, takesFocus, onChanged, others }: CorrectFormProps) {
-  const mend = useCommand("outbox.mend");
+  const mend = useCommand("outbox.correct");
   const { changes, change, wasSent, isChanged } = useChanges(form, onChanged);
   const [showsAll, setShowsAll] = useState(false);
   const { formRef, goToFirstError } = useFirstError();

@@ -44,7 +44,7 @@ export function AttentionCard({
   const [isDeciding, setDeciding] = useState(false);
   const [isChanged, setChanged] = useState(false);
   const mayDecide = useMay("outbox.decide");
-  const mayMendEvent = useMay("outbox.mendEvent");
+  const mayMendEvent = useMay("outbox.correctEvent");
   const actions = useEntryActions(entry, { holdsChange: isFixing && isChanged });
   const isRefused = entry.certainty === "refused";
   const isMendable =

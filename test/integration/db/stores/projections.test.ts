@@ -19,7 +19,7 @@ function readProjections({ db }: TestDatabase): unknown {
   );
   const lanes = db.raw
     .prepare(
-      `SELECT * FROM lane WHERE arrived + recorded + expected + listed > 0 ORDER BY event_id, run_id`,
+      `SELECT * FROM run_count WHERE arrived + recorded + expected + listed > 0 ORDER BY event_id, run_id`,
     )
     .all();
   return { runners, walkUps: rows("walk_up", "local_id"), lanes };
@@ -215,7 +215,7 @@ describe("projections", () => {
       UPDATE runner SET bib = '1' WHERE runner_id = 'r2';
       DELETE FROM runner WHERE runner_id = 'r3';
       UPDATE walk_up SET delivery = 'confirmed';
-      UPDATE lane SET arrived = arrived + 5;
+      UPDATE run_count SET arrived = arrived + 5;
     `);
     expect(await countDifferences(desk)).toBe(4);
     rebuild(desk, 1);
@@ -310,7 +310,7 @@ describe("projections", () => {
 /** A fresh start for the next run of a property, without the cost of a new file. */
 function emptyTables({ db }: TestDatabase): void {
   db.raw.exec("DROP TRIGGER journal_never_deleted");
-  for (const table of ["journal", "registration", "runner", "walk_up", "lane", "attention"]) {
+  for (const table of ["journal", "registration", "runner", "walk_up", "run_count", "attention"]) {
     db.raw.exec(`DELETE FROM ${table}`);
   }
   db.raw.exec(`CREATE TRIGGER journal_never_deleted BEFORE DELETE ON journal

@@ -290,7 +290,7 @@ function prepareRegistrations({ raw }: Db) {
     remove: raw.prepare<[string]>("DELETE FROM registration WHERE id = ?"),
     counts: raw.prepare<[string], { runId: string; all: number; confirmed: number }>(
       `SELECT run_id AS runId, listed AS "all", listed_confirmed AS confirmed
-       FROM lane WHERE event_id = ? AND listed > 0 ORDER BY run_id`,
+       FROM run_count WHERE event_id = ? AND listed > 0 ORDER BY run_id`,
     ),
     // NOCASE compares ASCII letters only, so the caller compares addresses with other characters.
     ofRunEmail: registrationTable.select<[string, string, string]>(

@@ -34,22 +34,22 @@ export interface RunCounter {
 export function createRunCountsStore({ raw }: Db): RunCountsStore {
   const ofEvent = raw.prepare<[string], RunnerCounts>(
     `SELECT run_id AS runId, arrived, recorded, expected, listed, listed_confirmed AS listedConfirmed
-     FROM lane WHERE event_id = ? ORDER BY run_id`,
+     FROM run_count WHERE event_id = ? ORDER BY run_id`,
   );
   return { ofEvent: (eventId) => ofEvent.all(eventId) };
 }
 
 export function createRunCounter({ raw }: Db): RunCounter {
   const insertColumns =
-    "INSERT INTO lane (event_id, run_id, arrived, recorded, expected, listed, listed_confirmed)";
+    "INSERT INTO run_count (event_id, run_id, arrived, recorded, expected, listed, listed_confirmed)";
   const insert = raw.prepare<[string, string]>(`${insertColumns} VALUES (?, ?, 0, 0, 0, 0, 0)`);
   const add = raw.prepare<CountsOfRun>(
-    `UPDATE lane SET arrived = arrived + @arrived, recorded = recorded + @recorded,
+    `UPDATE run_count SET arrived = arrived + @arrived, recorded = recorded + @recorded,
        expected = expected + @expected, listed = listed + @listed,
        listed_confirmed = listed_confirmed + @listedConfirmed
      WHERE event_id = @eventId AND run_id = @runId`,
   );
-  const clear = raw.prepare<[string]>("DELETE FROM lane WHERE event_id = ?");
+  const clear = raw.prepare<[string]>("DELETE FROM run_count WHERE event_id = ?");
   const recount = raw.prepare<[string]>(`${insertColumns} ${recountSql}`);
 
   let collected: Map<string, CountsOfRun> | null = null;

@@ -175,7 +175,7 @@ const outboxTable = defineTable<OutboxRecord>("outbox", {
   serverMessage: plain("server_message"),
   serverFields: json("server_fields"),
   form: json("form"),
-  asideFrom: json("wanted"),
+  asideFrom: json("aside_from"),
   candidates: json("candidates"),
 });
 

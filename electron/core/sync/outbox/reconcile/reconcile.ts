@@ -42,7 +42,6 @@ export function createReconciler(options: ReconcilerOptions) {
       for (const entry of group) conclude(options, entry, found, failuresInRow);
     });
     failuresInRow = failed === null ? 0 : failuresInRow + 1;
-    options.onChange(group[0].eventId);
     return failed;
   };
 
@@ -60,6 +59,8 @@ export function createReconciler(options: ReconcilerOptions) {
         } finally {
           for (const { id } of group) looking.delete(id);
         }
+        // After the entries are free again, so that the round that this starts may send them.
+        if (!signal.aborted) options.onChange(group[0].eventId);
       }
       return failure;
     },
