@@ -117,6 +117,7 @@ export function writeSheet(
     subject: segmentSubject(runId, segmentId),
     operator: order.operator,
     desk: order.desk,
+    deviceId: order.deviceId,
     commandId: order.commandId,
   });
   desk.stores.finishLine.refresh({ table: "podium", eventId, runId, segmentId });
