@@ -1,6 +1,5 @@
 import { isSetAside } from "#shared/domain/outbox/outbox-actions.ts";
 import { backoffMs } from "#shared/domain/outbox/delivery-policy.ts";
-import type { Stores } from "#core/db/stores.ts";
 import type { OutboxRecord } from "#core/db/stores/walk-ups/outbox-store.ts";
 import type { FailedOutcome } from "#core/partner/classify-response.ts";
 import type { LiveConnection } from "#core/sync/connection/connection.ts";
@@ -74,11 +73,12 @@ export type Reconciler = ReturnType<typeof createReconciler>;
 
 /** Writes the result for one entry. In a transaction. */
 function conclude(
-  { deps: { stores, ports }, transitions }: ReconcilerOptions,
+  { deps, transitions }: ReconcilerOptions,
   looked: OutboxRecord,
   { end, candidatesOf }: Found,
   failuresInRow: number,
 ): void {
+  const { stores, ports } = deps;
   const entry = stores.outbox.get(looked.id);
   const settled = entry === null || entry.state === "done" || entry.state === "cancelled";
   if (settled || entry.state === "sending") return;
@@ -102,7 +102,7 @@ function conclude(
     transitions.adopt(entry, only.id, "reconcile");
     return;
   }
-  if (end.kind === "complete" && free.length === 0 && isOfFormerHub(stores, entry)) {
+  if (end.kind === "complete" && free.length === 0 && isOfFormerHub(deps, entry)) {
     const sendNow = {
       state: "pending",
       reason: null,
@@ -133,12 +133,13 @@ function conclude(
  * journal records: if the list does not have it, the very same request is sent, which cannot count twice.
  */
 const isOfFormerHub = (
-  { journal }: Stores,
+  { stores, hubDevices }: SyncDeps,
   { subject, idempotencyKey, tries, firstSentAtMs }: OutboxRecord,
 ): boolean =>
+  (hubDevices?.().size ?? 0) > 1 &&
   tries === 0 &&
   firstSentAtMs === null &&
-  journal.ofSubjects([subject]).some(({ payload }) => payload?.["key"] === idempotencyKey);
+  stores.journal.ofSubjects([subject]).some(({ payload }) => payload?.["key"] === idempotencyKey);
 
 /** Whether the failure may end without help; other failures need a person. */
 function passes(outcome: FailedOutcome): boolean {
