@@ -172,10 +172,10 @@ export const copyMutants: readonly Mutant[] = [
   {
     id: "J10-conflict-untold",
     fault: "whoever wrote later is taken to have known the other's bib",
-    file: "shared/domain/bibs/bib-conflict.ts",
+    file: "shared/domain/journal/standing-entries.ts",
     find: '(known.get(writer)?.get(device) ?? "") >= hlc;',
     replacement: "(known.get(writer)?.get(device) ?? writer.hlc) >= hlc;",
-    tests: ["integration/journal-mirror/bib-conflict", "unit/domain/bibs/bib-conflict"],
+    tests: ["integration/journal-mirror/bib-conflict", "unit/domain/desks/bib-conflict"],
   },
   {
     id: "J10-nothing-seen",

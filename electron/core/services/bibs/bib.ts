@@ -1,4 +1,4 @@
-import { rivalBibs } from "#shared/domain/bibs/bib-conflict.ts";
+import { conflictsOf } from "#shared/domain/desks/conflicts.ts";
 import type { BibHolder } from "#shared/domain/bibs/bib.ts";
 import { bibHindrances, isSameBib, readBib, shareBib } from "#shared/domain/bibs/bib.ts";
 import type { BibBlock } from "#shared/domain/bibs/bib-range.ts";
@@ -70,7 +70,8 @@ function wearers(desk: Stored, runner: RunnerRecord): RunnerRecord[] {
 /** Another computer gave another bib, and giving one here resolves the conflict (J10). */
 const hasRivals = ({ stores }: Stored, runner: RunnerRecord): boolean => {
   const ids = idsOf(runner);
-  return rivalBibs(new Set(ids), stores.journal.ofSubjects(ids)).length > 0;
+  const conflicts = conflictsOf(new Set(ids), stores.journal.ofSubjects(ids));
+  return conflicts.some(({ kind }) => kind === "bib");
 };
 
 export function bibTaken(

@@ -1,5 +1,5 @@
 import { bibDrift } from "#shared/domain/registrations/replica-checks.ts";
-import { rivalBibs } from "#shared/domain/bibs/bib-conflict.ts";
+import { bibIn, conflictsOf } from "#shared/domain/desks/conflicts.ts";
 import { standingCheckIns } from "#shared/domain/check-in/check-in.ts";
 import { shareBib } from "#shared/domain/bibs/bib.ts";
 import type { JournalEntry } from "#shared/domain/journal/journal.ts";
@@ -51,11 +51,12 @@ export function readCard({ stores }: Stored, runner: RunnerRecord): RunnerCard {
 
 /** Bibs that several computers gave independently: a person must choose (J10). */
 function conflictWarnings(runner: RunnerRecord, facts: readonly JournalEntry[]): RunnerWarning[] {
-  const rivals = rivalBibs(new Set(idsOf(runner)), facts);
-  if (rivals.length === 0) return [];
-  const bibs = rivals.map(({ bib, entry: { operator, desk, wallAtMs } }) => ({
-    bib,
-    actor: { operator, desk, atMs: wallAtMs },
+  const ids = new Set(idsOf(runner));
+  const conflict = conflictsOf(ids, facts).find(({ kind }) => kind === "bib");
+  if (conflict === undefined) return [];
+  const bibs = conflict.sides.map((entry) => ({
+    bib: bibIn(entry, ids) ?? null,
+    actor: { operator: entry.operator, desk: entry.desk, atMs: entry.wallAtMs },
   }));
   return [{ kind: "bib-conflict", bibs }];
 }

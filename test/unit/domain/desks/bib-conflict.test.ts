@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { rivalBibs } from "#shared/domain/bibs/bib-conflict.ts";
+import { bibIn, conflictsOf } from "#shared/domain/desks/conflicts.ts";
 import type { JournalEntry } from "#shared/domain/journal/journal.ts";
 import { entryOf } from "../entry-of.ts";
 
@@ -17,8 +17,12 @@ const given = (
     ...(seen.length === 0 ? {} : { seen }),
   });
 
+const ids = new Set(["r"]);
+
 const bibsOf = (facts: readonly JournalEntry[]) =>
-  rivalBibs(new Set(["r"]), facts).map(({ bib }) => bib);
+  conflictsOf(ids, facts)
+    .filter(({ kind }) => kind === "bib")
+    .flatMap(({ sides }) => sides.map((entry) => bibIn(entry, ids)));
 
 test("J10 two computers that knew nothing of each other: both bibs stand, the one that counts first", () => {
   expect(bibsOf([given("a", 1, "1", "66"), given("b", 1, "2", "77")])).toEqual(["77", "66"]);

@@ -1,0 +1,21 @@
+import type { BibHolder } from "#shared/domain/bibs/bib.ts";
+import { shareBib } from "#shared/domain/bibs/bib.ts";
+import type { JournalEntry } from "#shared/domain/journal/journal.ts";
+
+/** Somebody who wears a bib that was given here, with the entry that gave it. */
+export interface BibWearer extends BibHolder {
+  readonly entry: JournalEntry;
+}
+
+/**
+ * The wearers of one bib that different databases gave them (M11): one of each team that may share it (B2). Empty if no
+ * two of them are in each other's way.
+ */
+export function bibTwice<Wearer extends BibWearer>(wearers: readonly Wearer[]): Wearer[] {
+  const rivals = wearers.filter((one) =>
+    wearers.some((other) => !shareBib(one, other) && one.entry.device !== other.entry.device),
+  );
+  return rivals.filter(
+    (one, index) => !rivals.slice(0, index).some((before) => shareBib(before, one)),
+  );
+}

@@ -1,0 +1,176 @@
+import { entryIdOf } from "#shared/domain/basics/ids.ts";
+import { canonicalJson } from "#shared/domain/journal/canonical-json.ts";
+import type { Json } from "#shared/domain/journal/canonical-json.ts";
+import type { JournalEntry } from "#shared/domain/journal/journal.ts";
+import { inSeenOrder } from "#shared/domain/journal/journal.ts";
+import type { Fact } from "#shared/domain/journal/journal-facts.ts";
+import { parseFact } from "#shared/domain/journal/journal-facts.ts";
+import { knowledgeOf, knows, standingEntries } from "#shared/domain/journal/standing-entries.ts";
+
+/** What two databases may set differently without knowing of each other (M11). */
+export const conflictKinds = [
+  "bib",
+  "check-in",
+  "walk-up",
+  "time-zone",
+  "groups",
+  "segment",
+  "gun",
+  "finish-item",
+  "sheet",
+  "hub",
+] as const;
+export type ConflictKind = (typeof conflictKinds)[number];
+
+/** Entries that set one thing differently, each written without knowing of the others. */
+export interface Conflict {
+  readonly kind: ConflictKind;
+  readonly eventId: string | null;
+  /** At least two, of different values. The first one is in force until a person chooses. */
+  readonly sides: readonly JournalEntry[];
+}
+
+/** One entry that sets something, and the value that it sets. */
+interface Candidate {
+  readonly kind: ConflictKind;
+  readonly entry: JournalEntry;
+  readonly value: string;
+}
+
+/**
+ * The conflicts about one subject (M11). They depend on what each writer knew, not on clocks, and are the same on every
+ * computer that has the same entries. Only which side is in force depends on the journal's order.
+ *
+ * @param ids All ids of the subject: a walk-up that was matched with a registration has two.
+ * @param entries Every entry with one of these ids as subject or other subject.
+ */
+export function conflictsOf(
+  ids: ReadonlySet<string>,
+  entries: readonly JournalEntry[],
+): Conflict[] {
+  // One computer knows what it wrote before.
+  const [first, ...others] = entries;
+  if (others.every(({ device }) => device === first?.device)) return [];
+  const ordered = inSeenOrder(entries);
+  const voided = undoneIn(ordered);
+  const groups = new Map<string, Candidate[]>();
+  for (const entry of ordered) {
+    if (voided.has(entryIdOf(entry))) continue;
+    const candidate = candidateOf(entry, ids);
+    if (candidate === null) continue;
+    const group = `${candidate.kind} ${isOfRunner(candidate.kind) ? "" : entry.eventId}`;
+    groups.set(group, [...(groups.get(group) ?? []), candidate]);
+  }
+  return [...groups.values()].flatMap((group) => conflictAmong(group, ordered));
+}
+
+/** A runner's entries may name a local event by both of its ids; all other subjects belong to one event. */
+const isOfRunner = (kind: ConflictKind): boolean =>
+  kind === "bib" || kind === "check-in" || kind === "walk-up";
+
+function conflictAmong(group: readonly Candidate[], about: readonly JournalEntry[]): Conflict[] {
+  const candidates = new Map(group.map((candidate) => [candidate.entry, candidate]));
+  const [{ kind } = { kind: "bib" as const }] = group;
+  const entries = [...candidates.keys()];
+  const standing = kind === "sheet" ? unfollowed(entries) : standingEntries(entries, about);
+  // Screens show the first check-in and the first sheet (J4); of everything else the last entry is in force (J10).
+  const shownFirst = kind === "sheet" || kind === "check-in" ? standing : standing.toReversed();
+  const sides = new Map<string, JournalEntry>();
+  for (const entry of shownFirst) {
+    const value = candidates.get(entry)?.value ?? "";
+    if (!sides.has(value)) sides.set(value, entry);
+  }
+  const [inForce, ...more] = sides.values();
+  if (inForce === undefined || more.length === 0) return [];
+  return [{ kind, eventId: inForce.eventId, sides: [inForce, ...more] }];
+}
+
+/** A sheet names the sheets that it replaces; another sheet that its writer knew stays beside it (P5). */
+function unfollowed(sheets: readonly JournalEntry[]): JournalEntry[] {
+  const followed = new Set<string>();
+  for (const entry of sheets) {
+    const fact = parseFact(entry);
+    const follows = fact?.kind === "podium.entered" ? fact.payload.follows : [];
+    for (const id of follows) if (id !== entryIdOf(entry)) followed.add(id);
+  }
+  return sheets.filter((entry) => !followed.has(entryIdOf(entry)));
+}
+
+/** The ids of entries that an undo among these voids. */
+function undoneIn(entries: readonly JournalEntry[]): ReadonlySet<string> {
+  const undone = new Set<string>();
+  for (const entry of entries) {
+    if (!entry.kind.endsWith(".undone")) continue;
+    const undoes = entry.payload?.["undoes"];
+    if (typeof undoes === "string") undone.add(undoes);
+  }
+  return undone;
+}
+
+function candidateOf(entry: JournalEntry, ids: ReadonlySet<string>): Candidate | null {
+  const fact = parseFact(entry);
+  if (fact === null) return null;
+  const isSubject = ids.has(entry.subject);
+  if (!isSubject && fact.kind !== "bib.swapped") return null;
+  const said = valueOf(fact, entry, isSubject);
+  return said === null ? null : { kind: said[0], entry, value: canonicalJson(said[1]) };
+}
+
+/** What the fact sets, as JSON that is equal for equal values; null if it sets nothing that can be in conflict. */
+function valueOf(
+  fact: Fact,
+  entry: JournalEntry,
+  isSubject: boolean,
+): readonly [ConflictKind, Json] | null {
+  switch (fact.kind) {
+    case "bib.given":
+      return ["bib", fact.payload.bib];
+    case "bib.swapped":
+      return ["bib", isSubject ? fact.payload.bib : fact.payload.otherBib];
+    case "check-in.made":
+      return ["check-in", entryIdOf(entry)];
+    case "walk-up.saved":
+    case "walk-up.edited":
+      return ["walk-up", { ...fact.payload.form }];
+    case "time-zone.set":
+      return ["time-zone", fact.payload.timeZone];
+    case "group.saved":
+      return ["groups", fact.payload.groups.map((group) => [...group])];
+    case "segment.saved":
+      return ["segment", [fact.payload.label, fact.payload.depth, fact.payload.clock]];
+    case "segment.removed":
+      return ["segment", null];
+    case "gun.set":
+      return ["gun", fact.payload.atMs];
+    case "finish.put": {
+      const { at, atMs, bib, runnerId = null } = fact.payload;
+      return ["finish-item", [at, atMs, bib, runnerId]];
+    }
+    case "finish.removed":
+      return ["finish-item", null];
+    case "podium.entered":
+      return ["sheet", fact.payload.slots.map((slot) => ({ ...slot }))];
+    case "hub.chosen":
+      return ["hub", fact.payload.device];
+    default:
+      return null;
+  }
+}
+
+/** The bib that this entry gives the runner with these ids; undefined if it gives none. Null: a swap gave "no bib". */
+export function bibIn(entry: JournalEntry, ids: ReadonlySet<string>): string | null | undefined {
+  const fact = parseFact(entry);
+  if (fact?.kind === "bib.given") return fact.payload.bib;
+  if (fact?.kind !== "bib.swapped") return undefined;
+  return ids.has(entry.subject) ? fact.payload.bib : fact.payload.otherBib;
+}
+
+/** Those of these entries that the writer of `chosen` did not know: to void them leaves `chosen` alone in force. */
+export function unknownTo(
+  chosen: JournalEntry,
+  entries: readonly JournalEntry[],
+  about: readonly JournalEntry[],
+): JournalEntry[] {
+  const known = knowledgeOf(inSeenOrder(about));
+  return entries.filter((entry) => entry !== chosen && !knows(known, chosen, entry));
+}

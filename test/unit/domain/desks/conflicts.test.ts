@@ -1,0 +1,191 @@
+import { describe, expect, test } from "vitest";
+import { entryIdOf } from "#shared/domain/basics/ids.ts";
+import { bibTwice } from "#shared/domain/desks/bib-twice.ts";
+import type { ConflictKind } from "#shared/domain/desks/conflicts.ts";
+import { conflictsOf, unknownTo } from "#shared/domain/desks/conflicts.ts";
+import type { JournalEntry } from "#shared/domain/journal/journal.ts";
+import { entryOf } from "../entry-of.ts";
+
+type Payload = NonNullable<JournalEntry["payload"]>;
+
+const about = new Set(["r"]);
+
+/** The kinds of the conflicts, with the ids of their sides, the one in force first. */
+const found = (entries: readonly JournalEntry[], ids = about) =>
+  conflictsOf(ids, entries).map(({ kind, sides }) => [kind, ...sides.map(entryIdOf)]);
+
+const form = { eventRunId: "run", email: "a@example.org", registrationType: "free" };
+const segment = { runId: "run", segmentId: "overall" };
+const clock = { ...segment, depth: 3, clock: "gun" };
+const item = { list: "bibs", id: "line-1", at: "m", atMs: null, action: "bib" };
+const sheet = (bib: string, follows: string[] = []): Payload => ({
+  ...segment,
+  slots: [{ bib, runnerId: null, tie: false, time: null }],
+  follows,
+  source: "typed",
+});
+
+/** For each kind: an entry, one with another value, and one that says the same as the first in other words. */
+const cases: readonly [ConflictKind, string, Payload, Payload, Payload][] = [
+  [
+    "bib",
+    "bib.given",
+    { bib: "66", previousBib: null },
+    { bib: "77", previousBib: null },
+    { bib: "66", previousBib: "5" },
+  ],
+  [
+    "walk-up",
+    "walk-up.saved",
+    { form, outboxId: "o" },
+    { form: { ...form, name: "Ada" }, outboxId: "o" },
+    { form, outboxId: "p" },
+  ],
+  [
+    "time-zone",
+    "time-zone.set",
+    { timeZone: "Europe/Rome" },
+    { timeZone: "Europe/Oslo" },
+    { timeZone: "Europe/Rome" },
+  ],
+  [
+    "groups",
+    "group.saved",
+    { runId: "run", groups: [["overall", "sex:F"]] },
+    { runId: "run", groups: [] },
+    { runId: "run", groups: [["overall", "sex:F"]] },
+  ],
+  [
+    "segment",
+    "segment.saved",
+    { ...clock, label: "Overall" },
+    { ...clock, label: "All" },
+    { ...clock, label: "Overall" },
+  ],
+  [
+    "gun",
+    "gun.set",
+    { runId: "run", atMs: 5 },
+    { runId: "run", atMs: null },
+    { runId: "run", atMs: 5 },
+  ],
+  [
+    "finish-item",
+    "finish.put",
+    { ...item, bib: "7" },
+    { ...item, bib: "8" },
+    { ...item, bib: "7", action: "change" },
+  ],
+  ["sheet", "podium.entered", sheet("7"), sheet("8"), sheet("7")],
+  [
+    "hub",
+    "hub.chosen",
+    { device: "a", name: "A", why: "opened" },
+    { device: "b", name: "B", why: "taken-over" },
+    { device: "a", name: "A", why: "settled" },
+  ],
+];
+
+describe.each(cases)("M11 %s", (kind, name, one, other, same) => {
+  const [first, second] = [entryOf("a", 1, "1", one, name), entryOf("b", 1, "2", other, name)];
+
+  test("two values of writers who did not know of each other are a conflict", () => {
+    const sides = kind === "sheet" ? ["a.e.1", "b.e.1"] : ["b.e.1", "a.e.1"];
+    expect(found([first, second])).toEqual([[kind, ...sides]]);
+  });
+
+  test("the same value twice is none", () => {
+    expect(found([first, entryOf("b", 1, "2", same, name)])).toEqual([]);
+  });
+
+  test("an entry that follows all sides settles it, whatever its clock says", () => {
+    const all = { ...one, seen: ["a.e.1", "b.e.1"], follows: ["a.e.1", "b.e.1"] };
+    expect(found([first, second, entryOf("c", 1, "0", all, name)])).toEqual([]);
+  });
+
+  test("an entry about another subject is none of it", () => {
+    const elsewhere = { ...second, subject: "s" };
+    expect(found([first, elsewhere])).toEqual([]);
+  });
+});
+
+describe("M11", () => {
+  const checkIn = (device: string, sequence: number, hlc: string, payload: Payload = {}) =>
+    entryOf(device, sequence, hlc, payload, "check-in.made");
+
+  test("M11 two check-ins that did not know of each other, the first one in force", () => {
+    const both = [checkIn("a", 1, "1"), checkIn("b", 1, "2")];
+    expect(found(both)).toEqual([["check-in", "a.e.1", "b.e.1"]]);
+    const undone = entryOf("a", 2, "3", { undoes: "b.e.1", seen: ["b.e.1"] }, "check-in.undone");
+    expect(found([...both, undone])).toEqual([]);
+    // An override of somebody who knew of the first check-in is no conflict.
+    expect(found([checkIn("a", 1, "1"), checkIn("b", 1, "2", { seen: ["a.e.1"] })])).toEqual([]);
+  });
+
+  test("M11 a changed and a removed row of the finish log are two sides", () => {
+    const removed = entryOf("b", 1, "2", { list: "bibs", id: "line-1" }, "finish.removed");
+    const put = entryOf("a", 1, "1", { ...item, bib: "7" }, "finish.put");
+    expect(found([put, removed])).toEqual([["finish-item", "b.e.1", "a.e.1"]]);
+    const undone = entryOf("b", 2, "3", { undoes: "b.e.1" }, "finish.undone");
+    expect(found([put, removed, undone])).toEqual([]);
+  });
+
+  test("M11 several things of one subject are several conflicts; a runner has two ids", () => {
+    const given = (device: string, hlc: string, bib: string) =>
+      entryOf(device, 2, hlc, { bib, previousBib: null });
+    const entries = [
+      checkIn("a", 1, "1"),
+      { ...checkIn("b", 1, "2"), subject: "w_1" },
+      given("a", "3", "66"),
+      { ...given("b", "4", "77"), subject: "w_1" },
+    ];
+    expect(found(entries)).toEqual([]);
+    expect(found(entries, new Set(["r", "w_1"]))).toEqual([
+      ["check-in", "a.e.1", "b.e.1"],
+      ["bib", "b.e.2", "a.e.2"],
+    ]);
+  });
+
+  test("M11 entries of two events, and payloads that nobody can read, are no conflict", () => {
+    const gun = (device: string, atMs: number) =>
+      entryOf(device, 1, device, { runId: "run", atMs }, "gun.set");
+    expect(found([gun("a", 1), { ...gun("b", 2), eventId: "other" }])).toEqual([]);
+    expect(found([gun("a", 1), { ...gun("b", 2), payload: null }])).toEqual([]);
+    expect(found([gun("a", 1), { ...gun("b", 2), payload: { runId: 5 } }])).toEqual([]);
+  });
+
+  test("M11 what the writer of a side did not know must be voided to leave it alone", () => {
+    const swap = entryOf("a", 1, "1", { bib: null, otherBib: "5" }, "bib.swapped");
+    const [one, two] = ["66", "77"].map((bib, at) =>
+      entryOf("b", at + 1, `${at + 2}`, { bib, previousBib: null }),
+    );
+    if (one === undefined || two === undefined) throw new Error("Two entries were made");
+    const all = [swap, one, two];
+    expect(unknownTo(swap, all, all)).toEqual([one, two]);
+    expect(unknownTo(two, all, all)).toEqual([swap]);
+  });
+});
+
+describe("M11 one bib on several runners", () => {
+  const wearer = (runnerId: string, device: string, teamId: string | null = null) => ({
+    runnerId,
+    runId: "run",
+    isRelay: teamId !== null,
+    teamId,
+    entry: entryOf(device, 1, "1", { bib: "7", previousBib: null }),
+  });
+  const worn = (...wearers: ReturnType<typeof wearer>[]) =>
+    bibTwice(wearers).map(({ runnerId }) => runnerId);
+
+  test("M11 given by two databases is a conflict; by one, or to one team, it is none", () => {
+    expect(worn(wearer("one", "a"), wearer("two", "b"))).toEqual(["one", "two"]);
+    expect(worn(wearer("one", "a"), wearer("two", "a"))).toEqual([]);
+    expect(worn(wearer("one", "a", "team"), wearer("two", "b", "team"))).toEqual([]);
+    expect(worn(wearer("one", "a"))).toEqual([]);
+  });
+
+  test("M11 a team is one side", () => {
+    const wearers = [wearer("one", "a", "team"), wearer("two", "a", "team"), wearer("three", "b")];
+    expect(worn(...wearers)).toEqual(["one", "three"]);
+  });
+});
