@@ -134,9 +134,13 @@ export const checkInProcedures = {
   }),
   "bib.nextFree": query({
     reach: "desk",
-    summary: "The next free number of the run's block of bibs (B5).",
+    summary: "The next free number of this desk's range (M12), or of the run's block of bibs (B5).",
     input: z.object({ eventId: eventIdSchema, runId: z.string().optional() }),
-    output: z.object({ bib: z.string().nullable() }),
+    output: z.object({
+      bib: z.string().nullable(),
+      /** The bibs that this desk gives out, and how many of them nobody has; null if it has no range (M12). */
+      range: z.object({ first: z.string(), last: z.string(), left: z.int() }).nullable(),
+    }),
     errors: ["not-found"],
   }),
   "bib.check": query({

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { Failure, Result } from "../result.ts";
 import { journalMirrorProcedures } from "./journal-mirror.ts";
+import { bibRangeProcedures } from "./bib-ranges.ts";
 import { connectionProcedures } from "./connection.ts";
 import { dataFolderProcedures } from "./data-folders.ts";
 import { desksProcedures } from "./desks.ts";
@@ -41,6 +42,7 @@ export const procedures = {
   ...lanAccessProcedures,
   ...rehearsalProcedures,
   ...desksProcedures,
+  ...bibRangeProcedures,
 } as const;
 
 export type Procedures = typeof procedures;

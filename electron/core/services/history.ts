@@ -90,6 +90,7 @@ function tell(fact: Fact, otherSide: boolean): Told | null {
     case "finish.undone":
     case "gun.set":
     case "hub.chosen":
+    case "bib-range.set":
       return null;
   }
 }

@@ -2,6 +2,7 @@ import type { DeviceAccess } from "#core/device-access.ts";
 import type { ReadPace } from "#core/read-pace.ts";
 import type { Handlers } from "#core/handlers.ts";
 import { createBibService } from "./bibs/bib.ts";
+import { createBibRangeService } from "./bibs/bib-ranges.ts";
 import type { JournalMirrorParts } from "./journal/journal-mirror.ts";
 import { createJournalMirrorService } from "./journal/journal-mirror.ts";
 import { createCheckInService } from "./check-in/check-in.ts";
@@ -62,6 +63,7 @@ export function createDesk(options: DeskOptions): DeskHandlers {
     ...createRosterService(context),
     ...createCheckInService(context),
     ...createBibService(context),
+    ...createBibRangeService(context, access),
     ...createUndoLastService(context),
     ...createRedoService(context),
     ...createWalkUpService(context),

@@ -30,6 +30,15 @@ export function readNumberedBib(bib: string): NumberedBib | null {
 /** Bibs with the same letters before the number, in either case (B2). */
 const seriesOf = (prefix: string): string => prefix.normalize("NFC").toLowerCase();
 
+export const isSameSeries = (one: string, other: string): boolean =>
+  seriesOf(one) === seriesOf(other);
+
+/** The bib of a number in a block, with the leading zeros of the block. */
+export const writeBib = (
+  { prefix, width }: Pick<BibBlock, "prefix" | "width">,
+  number: number,
+): string => prefix + String(number).padStart(width, "0");
+
 /** A block may have a gap of this size: bibs that were printed and not given out. */
 const narrowGap = 25;
 /** In a sparse block a gap may be this many times the median gap. */
@@ -104,7 +113,7 @@ const mostLooks = 10_000;
  */
 export function nextBibOfRun({ own, others, isTaken }: NextBibOptions): string | null {
   const foreign = others
-    .filter(({ prefix }) => seriesOf(prefix) === seriesOf(own.prefix))
+    .filter(({ prefix }) => isSameSeries(prefix, own.prefix))
     .toSorted((one, other) => one.from - other.from);
   const find = (from: number, until: number): string | null => {
     let looks = 0;
@@ -115,7 +124,7 @@ export function nextBibOfRun({ own, others, isTaken }: NextBibOptions): string |
         continue;
       }
       looks += 1;
-      const bib = own.prefix + String(number).padStart(own.width, "0");
+      const bib = writeBib(own, number);
       if (!isTaken(bib)) return bib;
     }
     return null;

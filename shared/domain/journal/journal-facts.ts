@@ -55,6 +55,13 @@ const sheetSlot = z.object({
   time: textOrNull,
 });
 
+const bibRange = z.object({
+  prefix: text,
+  from: z.number(),
+  to: z.number(),
+  width: z.number(),
+});
+
 const sent = z.object({ outboxId: text, credential: text });
 const refused = z.object({
   outboxId: text,
@@ -191,6 +198,11 @@ const payloads = {
   "finish.undone": z.object({ undoes: entryId }),
   /** The start time of a run; null removes it. The subject is `gunSubject`. */
   "gun.set": z.object({ runId: text, atMs: numberOrNull }),
+  /**
+   * The bibs of a run that this desk gives out (M12); null ends its range. `desk` is a journal device or the id of a
+   * paired browser. The subject is `bibRangeSubject`.
+   */
+  "bib-range.set": z.object({ desk: text, name: text, runId: text, range: bibRange.nullable() }),
   /** The hub from now on: the journal device of its database, and the name of its desk (M1). The subject is `hubSubject`. */
   "hub.chosen": z.object({
     device: text,

@@ -6,6 +6,7 @@ import type { FactKind, FactPayloads, WalkUpForm } from "#shared/domain/journal/
 import { entryIdOf } from "#shared/domain/basics/ids.ts";
 import type { EntryId } from "#shared/domain/basics/ids.ts";
 import { parseFact } from "#shared/domain/journal/journal-facts.ts";
+import { bibRangeSubject } from "#shared/domain/bibs/desk-bib-ranges.ts";
 import { finishSubject, gunSubject } from "#shared/domain/finish-log/finish-log.ts";
 import { stampKey } from "#shared/domain/finish-log/order-key.ts";
 import { groupsSubject, segmentSubject } from "#shared/domain/podium/segment.ts";
@@ -189,6 +190,14 @@ const cases: Readonly<Record<FactKind, readonly Told[]>> = {
     naming((undoes) => tell("finish.undone", finishSubject("stamps", "s-1"), { undoes })),
   ),
   "gun.set": [tell("gun.set", gunSubject(runId), { runId, atMs: 1_000 })],
+  "bib-range.set": [
+    tell("bib-range.set", bibRangeSubject(eventId), {
+      desk: "d1",
+      name: "Laptop 2",
+      runId,
+      range: { prefix: "", from: 501, to: 600, width: 0 },
+    }),
+  ],
   "hub.chosen": [tell("hub.chosen", "hub", { device: "d1", name: "Hub", why: "opened" })],
 };
 
@@ -202,6 +211,7 @@ const historyAlone: readonly FactKind[] = [
   "copy.confirmed",
   "digest.acknowledged",
   "hub.chosen",
+  "bib-range.set",
 ];
 
 const tables = {

@@ -102,6 +102,17 @@ test("every procedure answers what its contract says", async () => {
     "desk.redo": { input: { commandId: commandId(), eventId } },
     "checkIn.standing": { input: { eventId, entryIds: [] } },
     "bib.nextFree": { input: { eventId } },
+    "bibRange.list": { input: { eventId } },
+    "bibRange.set": {
+      input: {
+        commandId: commandId(),
+        eventId,
+        desk: "nobody",
+        runId: "run-10",
+        range: { first: "501", last: "600" },
+      },
+      refusal: "unknown-desk",
+    },
     "bib.check": { input: { eventId, bib: "07", runnerId: "can" } },
     "bib.holders": { input: { eventId, bib: "7" } },
     "walkUp.duplicates": { input: { eventId, name: "Ana Sousa", email: form.email, bib: "7" } },

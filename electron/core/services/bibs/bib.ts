@@ -1,13 +1,6 @@
 import { conflictsOf } from "#shared/domain/desks/conflicts.ts";
 import type { BibHolder } from "#shared/domain/bibs/bib.ts";
 import { bibHindrances, isSameBib, readBib, shareBib } from "#shared/domain/bibs/bib.ts";
-import type { BibBlock } from "#shared/domain/bibs/bib-range.ts";
-import {
-  findBibBlocks,
-  nextBibOfRun,
-  readNumberedBib,
-  reservedBlocks,
-} from "#shared/domain/bibs/bib-range.ts";
 import { entryIdOf } from "#shared/domain/basics/ids.ts";
 import type { RunnerRow } from "#shared/contract/roster.ts";
 import type { Err, Failure, Result } from "#shared/result.ts";
@@ -19,10 +12,11 @@ import { actorOf } from "#core/services/context.ts";
 import { rowReader, runnerRow } from "#core/services/check-in/runner-row.ts";
 import type { UseCase } from "#core/services/use-case.ts";
 import { bindUseCases, noEvent, noRunner, perform } from "#core/services/use-case.ts";
+import { holdersOf, mostLookAlikes } from "./bib-holders.ts";
+import { nextFreeBib } from "./next-bib.ts";
 
 /** Maximum members of a relay team read at once; more than any team has. */
 const mostMembers = 100;
-const mostLookAlikes = 50;
 
 interface Holder extends BibHolder {
   readonly runner: RunnerRecord;
@@ -32,14 +26,6 @@ function holderOf({ stores }: Stored, runner: RunnerRecord): Holder {
   const isRelay = runner.teamId !== null && (stores.runs.get(runner.runId)?.isRelay ?? false);
   return { runner, runnerId: runner.runnerId, runId: runner.runId, isRelay, teamId: runner.teamId };
 }
-
-/** The holders of this bib, also in other letter case. A retracted walk-up holds no bib. */
-const holdersOf = ({ stores }: Stored, eventId: string, bib: string): RunnerRecord[] => [
-  ...stores.runners.holdersOf(eventId, bib),
-  ...stores.runners
-    .bibLookAlikes(eventId, bib, mostLookAlikes)
-    .filter((runner) => runner.bib !== null && isSameBib(runner.bib, bib)),
-];
 
 /** The holders that prevent giving the bib to this runner (B2). */
 export const hindrancesOf = (
@@ -166,19 +152,7 @@ export const createBibService = (context: DeskContext) =>
     "bib.assign": assignBib,
     "bib.swap": swapBibs,
 
-    "bib.nextFree": (context, { eventId, runId }) => {
-      const { stores } = context;
-      if (stores.events.get(eventId) === null) return noEvent();
-      const blocks = blocksOfRuns(context, eventId);
-      const own = runId === undefined ? blocks.whole()[0] : blocks.of(runId)[0];
-      if (own === undefined) return ok({ bib: null });
-      const others = runId === undefined ? [] : blocks.without(runId);
-      const isTaken = (bib: string): boolean =>
-        holdersOf(context, eventId, bib).length > 0 ||
-        stores.runners.bibLookAlikes(eventId, bib, 1).length > 0;
-      return ok({ bib: nextBibOfRun({ own, others, isTaken }) });
-    },
-
+    "bib.nextFree": nextFreeBib,
     "bib.check": checkBib,
 
     "bib.holders": (context, { eventId, bib }) => {
@@ -254,25 +228,4 @@ const checkBib: UseCase<"bib.check"> = (context, { eventId, bib, runnerId }) => 
 function rowNow({ stores }: DeskContext, eventId: string, runner: RunnerRecord): RunnerRow {
   const now = stores.runners.get(eventId, runner.runnerId) ?? runner;
   return runnerRow(now, stores.runs.get(now.runId));
-}
-
-/** The bib number ranges of each run, and of all runs together (B5). */
-function blocksOfRuns({ stores }: Stored, eventId: string) {
-  const written = stores.runners.writtenBibs(eventId);
-  const runIds = stores.runCounts.ofEvent(eventId).map(({ runId }) => runId);
-  const bibsOf = (runId: string) => [
-    ...stores.runners
-      .bibNumbers(eventId, runId)
-      .map((number) => ({ prefix: "", number, width: 0 })),
-    ...written
-      .filter((each) => each.runId === runId)
-      .flatMap(({ bib }) => readNumberedBib(bib) ?? []),
-  ];
-  const of = (runId: string): BibBlock[] => findBibBlocks(bibsOf(runId));
-  return {
-    of,
-    whole: (): BibBlock[] => findBibBlocks(runIds.flatMap(bibsOf)),
-    without: (runId: string): BibBlock[] =>
-      runIds.filter((id) => id !== runId).flatMap((id) => reservedBlocks(of(id))),
-  };
 }

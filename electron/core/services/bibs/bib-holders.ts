@@ -1,0 +1,14 @@
+import { isSameBib } from "#shared/domain/bibs/bib.ts";
+import type { RunnerRecord } from "#core/db/stores/runners/runner-rows.ts";
+import type { Stored } from "#core/services/context.ts";
+
+/** Maximum bibs read at once that look like a bib. */
+export const mostLookAlikes = 50;
+
+/** The holders of this bib, also in other letter case. A retracted walk-up holds no bib. */
+export const holdersOf = ({ stores }: Stored, eventId: string, bib: string): RunnerRecord[] => [
+  ...stores.runners.holdersOf(eventId, bib),
+  ...stores.runners
+    .bibLookAlikes(eventId, bib, mostLookAlikes)
+    .filter((runner) => runner.bib !== null && isSameBib(runner.bib, bib)),
+];
