@@ -27,9 +27,10 @@ import { createPracticeService } from "./practice.ts";
 import { isOfOpenEvent } from "./desk-reach.ts";
 import { createReadPace } from "./read-pace.ts";
 import { createRouter } from "./router.ts";
-import type { PeerServer } from "./services/desks/peer-server.ts";
+import type { PullReply } from "#shared/contract/peer.ts";
+import type { PeerError, PeerServer } from "./services/desks/peer-server.ts";
 import type { RosterAnswer } from "./services/desks/roster-api.ts";
-import { answerRoster } from "./services/desks/roster-api.ts";
+import { answerRoster, noRoster } from "./services/desks/roster-api.ts";
 import { isHubProcedure } from "./services/desks/through-hub.ts";
 import type { CheckedConnection, ReachError } from "./sync/sync-interface.ts";
 import type { Workspace, WorkspaceMode } from "./workspace.ts";
@@ -59,7 +60,8 @@ export type CoreError =
   | "practice-unavailable"
   | `second-copy-${MirrorFolderError}`;
 
-export interface CorePeers extends PeerServer {
+export interface CorePeers extends Pick<PeerServer, "push" | "admit"> {
+  pull(body: unknown): Promise<Result<PullReply, Failure<PeerError>>>;
   /** Answers a GET of the partner API from the replica (M8). */
   roster(path: string, query: Readonly<Record<string, string>>): RosterAnswer;
   /** Performs one of the procedures that full desks leave to the hub (M9). */
@@ -239,11 +241,16 @@ const createPeers = (
 ): CorePeers => ({
   push: async (caller, body) =>
     (await inFlight.run(async () => openWorkspace().desks.server.push(caller, body))) ?? closing(),
-  pull: (since) => openWorkspace().desks.server.pull(since),
-  identity: () => openWorkspace().desks.server.identity(),
-  roster: (path, query) => answerRoster(openWorkspace().context, path, query),
+  pull: async (body) =>
+    (await inFlight.run(async () => openWorkspace().desks.server.pull(body))) ?? closing(),
+  admit: (joining) => openWorkspace().desks.server.admit(joining),
+  roster(path, query) {
+    const { desks, context } = openWorkspace();
+    return desks.server.isHub ? answerRoster(context, path, query) : noRoster;
+  },
   async call(name, input, caller) {
     if (!isHubProcedure(name)) return err("not-allowed", "A full desk does this itself");
+    if (!openWorkspace().desks.server.isHub) return err("not-hub", "This computer is not the hub");
     const reply = await inFlight.run(() => route(name, input, { ...caller, reach: "lead" }));
     return reply ?? closing();
   },
@@ -263,6 +270,8 @@ function openAccess(
     devices: () => current()?.context.stores.devices ?? null,
     ownerDesk: () => open().settings.get().desk,
     transaction: (run) => open().db.transaction(run),
+    learn: ({ device, signer }, name) =>
+      open().stores.exchange.putMember({ device, signer, name, sinceMs: clock.now() }),
     onChange: () => feed.publish("devices"),
   });
 }

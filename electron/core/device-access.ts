@@ -82,6 +82,8 @@ export interface DeviceAccessOptions {
   readonly ownerDesk: () => string;
   /** Runs one transaction; throws NotSavedError. */
   readonly transaction: <T>(run: () => T) => T;
+  /** A database joined as a full desk: the key of its signatures is known from now on (M5). In a transaction. */
+  readonly learn: (joining: Joining, name: string) => void;
   /** A device was paired or removed, or a code or role changed. */
   readonly onChange: () => void;
 }
@@ -135,7 +137,7 @@ export function createDeviceAccess(options: DeviceAccessOptions): DeviceAccess {
         lastSeenAtMs: null,
         ...roleOf(joining),
       };
-      const wasSaved = isSaved(transaction, () => devices().add(stored));
+      const wasSaved = isSaved(transaction, () => addDevice(options, stored, joining));
       if (!wasSaved) return err("not-saved", "The disk refused; the device is not paired");
       onChange();
       return ok({ token, ...device });
@@ -176,6 +178,16 @@ export function createDeviceAccess(options: DeviceAccessOptions): DeviceAccess {
       return removed;
     },
   };
+}
+
+/** In a transaction. */
+function addDevice(
+  { devices, learn }: DeviceAccessOptions,
+  device: DeviceRecord,
+  joining: Joining | undefined,
+): void {
+  devices()?.add(device);
+  if (joining !== undefined) learn(joining, device.name);
 }
 
 const roleOf = (joining: Joining | undefined): Pick<DeviceRecord, "role" | "journalDevice"> =>

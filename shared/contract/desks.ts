@@ -135,6 +135,7 @@ export const desksProcedures = {
       "other-organization",
       "later-format",
       "earlier-format",
+      "device-taken",
       "not-saved",
       "key-store-failed",
     ],

@@ -12,11 +12,20 @@ export const peerFormat = 1;
 /** Limits of one exchange: both sides work in small parts (J11, S12). */
 export const mostEntries = 500;
 export const mostEntryBytes = 512 * 1024;
-/** Maximum size of a request's body. */
-export const mostPeerBytes = 1024 * 1024;
+/** Maximum number of chains in a version vector: each start of a program that writes something makes one (J4). */
+export const mostChains = 10_000;
+/** Maximum size of a request's body: entries, and a version vector. */
+export const mostPeerBytes = 2 * 1024 * 1024;
+/** Maximum size of an answer that a full desk reads. */
+export const mostAnswerBytes = 4 * 1024 * 1024;
 
 const nameSchema = z.string().max(64);
-const vectorSchema = z.record(z.string().max(130), z.int().min(0));
+const vectorSchema = z
+  // Counted before each chain is checked.
+  .custom<object>((value) => isObject(value) && Object.keys(value).length <= mostChains)
+  .pipe(z.record(z.string().max(130), z.int().min(0)));
+
+const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
 
 /** A signature of a chain up to one entry: entries before it are covered by the hash chain (M5). */
 export const chainHeadSchema = z.object({
@@ -53,8 +62,10 @@ export const memberSchema = z.object({
 });
 export type Member = z.infer<typeof memberSchema>;
 
-export const pushSchema = z.object({
-  format: z.int().min(1),
+/** Read first: the rest of a later format may have another shape. */
+export const peerFormatSchema = z.object({ format: z.int().min(1) });
+
+export const pushSchema = peerFormatSchema.extend({
   presence: presenceSchema,
   /** The sender's journal. */
   vector: vectorSchema,
@@ -78,6 +89,9 @@ export const pushReplySchema = z.object({
   nowMs: z.number(),
 });
 export type PushReply = z.infer<typeof pushReplySchema>;
+
+/** The journal of the full desk that asks for what it lacks. */
+export const pullSchema = z.object({ vector: vectorSchema });
 
 export const pullReplySchema = z.object({
   entries: z.array(peerEntrySchema),

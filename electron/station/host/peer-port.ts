@@ -18,7 +18,8 @@ class OtherCertificateError extends Error {
   }
 }
 
-const lookTimeoutMs = 5_000;
+/** From the first packet to the end of the handshake, also if the other side sends it in tiny pieces. */
+const handshakeTimeoutMs = 5_000;
 
 const plain = (fingerprint: string): string =>
   fingerprint.replaceAll(/[^0-9a-fA-F]/g, "").toUpperCase();
@@ -43,7 +44,6 @@ export function createPeerPort(): PeerPort {
     async fingerprint(address) {
       const { hostname, port } = new URL(address);
       const socket = openTls(hostname, port);
-      socket.setTimeout(lookTimeoutMs, () => socket.destroy(new Error("No answer in time")));
       try {
         await secured(socket);
         return socket.getPeerCertificate().fingerprint256;
@@ -56,14 +56,22 @@ export function createPeerPort(): PeerPort {
   };
 }
 
-const openTls = (hostname: string, port: string): TLSSocket =>
-  connect({
+function openTls(hostname: string, port: string): TLSSocket {
+  const socket = connect({
     host: hostname.replaceAll(/[[\]]/g, ""),
     port: Number(port === "" ? 443 : port),
     // Nobody signs a hub's certificate: its fingerprint is compared instead.
     rejectUnauthorized: false,
     minVersion: "TLSv1.2",
   });
+  const giveUp = setTimeout(
+    () => socket.destroy(new Error("No answer in time")),
+    handshakeTimeoutMs,
+  );
+  socket.once("secureConnect", () => clearTimeout(giveUp));
+  socket.once("close", () => clearTimeout(giveUp));
+  return socket;
+}
 
 const secured = (socket: TLSSocket): Promise<void> =>
   new Promise((resolve, reject) => {

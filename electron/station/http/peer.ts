@@ -17,9 +17,8 @@ export function createPeerRoutes({ peers }: Pick<ServedCore, "peers">): Hono<Sta
       const reply = await peers.push(c.get("caller"), await readJson(c.req.raw));
       return sendReply(c, reply);
     })
-    .get("/entries", (c) => {
-      const reply = peers.pull(c.req.query("since") ?? "");
-      return sendReply(c, reply);
+    .post("/missing", jsonOnly, limitBody(mostPeerBytes), async (c) => {
+      return sendReply(c, await peers.pull(await readJson(c.req.raw)));
     })
     .get("/api/*", (c) => {
       const path = new URL(c.req.url).pathname.replace(/^.*?\/peer\/api/, "");

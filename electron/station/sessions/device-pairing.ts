@@ -1,9 +1,8 @@
 import { getConnInfo } from "@hono/node-server/conninfo";
 import { Hono } from "hono";
 import { z } from "zod";
-import type { Joining } from "#shared/contract/peer.ts";
 import { joiningSchema } from "#shared/contract/peer.ts";
-import { err, ok } from "#shared/result.ts";
+import { ok } from "#shared/result.ts";
 import type { DeviceSessions } from "./device-sessions.ts";
 import type { StationEnv } from "#station/http/guard.ts";
 import { refuse, sendReply } from "#station/http/reply.ts";
@@ -29,7 +28,7 @@ export function createPairing(core: ServedCore, devices: DeviceSessions): Hono<S
     }
     const address = getConnInfo(c).remote.address ?? "";
     const { code, name, joining } = input.data;
-    const hub = joining === undefined ? null : admit(core, joining);
+    const hub = joining === undefined ? null : core.peers.admit(joining);
     if (hub !== null && !hub.ok) return sendReply(c, hub);
     const reply = core.access.pair(code, name, address, joining);
     if (!reply.ok) return sendReply(c, reply);
@@ -37,18 +36,4 @@ export function createPairing(core: ServedCore, devices: DeviceSessions): Hono<S
     const paired = { deviceId: id, token, session: devices.open(id) };
     return c.json(ok(hub === null ? paired : { ...paired, hub: hub.value }));
   });
-}
-
-/** Whether another database may join this hub: an open hub, the same organization, a format that both know. */
-function admit({ peers }: ServedCore, joining: Joining) {
-  const hub = peers.identity();
-  if (!hub.ok) return hub;
-  if (joining.format > hub.value.format) {
-    return err("later-format", "The joining computer runs a later version of Chute than the hub");
-  }
-  const { organizationId } = joining;
-  if (organizationId !== null && hub.value.organizationId !== organizationId) {
-    return err("other-organization", "The joining computer belongs to another organization");
-  }
-  return hub;
 }

@@ -37,6 +37,7 @@ function station() {
       if (isFull) throw new NotSavedError("disk-full", null);
       return run();
     },
+    learn: () => undefined,
     onChange: () => changes.push("changed"),
   });
   const pairOne = (name = "Tablet") => {

@@ -18,16 +18,27 @@ export function signHead(
   return { ...position, signer: signer.id, signature: signer.sign(headText(position)) };
 }
 
-/** The last entry of each chain of `device` among these entries: the entries whose hashes must be signed. */
-export function lastOfChains(entries: readonly JournalEntry[], device: string): JournalEntry[] {
+/** The last entry of each chain among these entries: the entries whose hashes must be signed. */
+export function lastOfChains(entries: readonly JournalEntry[]): JournalEntry[] {
   const last = new Map<string, JournalEntry>();
-  for (const entry of entries) if (entry.device === device) last.set(chainOf(entry), entry);
+  for (const entry of entries) last.set(chainOf(entry), entry);
   return [...last.values()];
+}
+
+/** Whose signatures count. */
+export interface KnownSigners {
+  /** The known public key of a device's signatures; null if unknown. */
+  readonly signerOf: (device: string) => string | null;
+  /** The key of the hub, which answers for the entries that it forwards; null if nobody does. */
+  readonly hubSigner: string | null;
+  readonly ownDevice: string;
 }
 
 /** The result of checking the signatures of entries from another database. */
 export interface CheckedEntries {
   readonly accepted: JournalEntry[];
+  /** Accepted entries that a valid signature covers. */
+  readonly signed: ReadonlySet<JournalEntry>;
   /** Entries of a device with a known key that no valid signature covers. */
   readonly unsigned: number;
   /** Heads with a valid signature of the key that is known for their device. */
@@ -36,34 +47,54 @@ export interface CheckedEntries {
 
 /**
  * Takes the entries that a valid head covers, and the entries of devices whose key is unknown (M5). The paired peer
- * that sent them answers for the latter.
- *
- * @param signerOf The known public key of a device's signatures; null if unknown.
+ * that sent them answers for the latter. The merge itself decides about entries of this database (J11).
  */
 export function checkSignatures(
   entries: readonly JournalEntry[],
   heads: readonly ChainHead[],
-  signerOf: (device: string) => string | null,
+  { signerOf, hubSigner, ownDevice }: KnownSigners,
 ): CheckedEntries {
-  const hashes = new Map(entries.map((entry) => [positionOf(entry), entry.hash]));
   const valid = heads.filter((head) => {
-    const signer = signerOf(head.device);
+    const isOfHub = head.signer === hubSigner && head.device !== ownDevice;
     return (
-      signer === head.signer &&
-      hashes.get(positionOf(head)) === head.hash &&
-      isSignedBy(signer, headText(head), head.signature)
+      (head.signer === signerOf(head.device) || isOfHub) &&
+      isSignedBy(head.signer, headText(head), head.signature)
     );
   });
-  const covered = new Map<string, number>();
-  for (const head of valid) {
-    covered.set(chainOf(head), Math.max(head.sequence, covered.get(chainOf(head)) ?? 0));
-  }
+  const signed = coveredBy(valid, entries);
   const accepted = entries.filter(
-    (entry) =>
-      signerOf(entry.device) === null || entry.sequence <= (covered.get(chainOf(entry)) ?? 0),
+    (entry) => entry.device === ownDevice || signed.has(entry) || signerOf(entry.device) === null,
   );
-  return { accepted, unsigned: entries.length - accepted.length, heads: valid };
+  return {
+    accepted,
+    signed,
+    unsigned: entries.length - accepted.length,
+    heads: valid.filter(({ device, signer }) => signer === signerOf(device)),
+  };
 }
 
-const positionOf = ({ device, epoch, sequence }: Position | JournalEntry): string =>
+/**
+ * The entries that these heads cover. From the signed hash, each entry names the hash of the entry before it, so a
+ * forged entry between genuine ones is not covered, also if its own hash fits its content.
+ */
+function coveredBy(
+  heads: readonly ChainHead[],
+  entries: readonly JournalEntry[],
+): ReadonlySet<JournalEntry> {
+  const byHash = new Map(entries.map((entry) => [`${positionOf(entry)} ${entry.hash}`, entry]));
+  const covered = new Set<JournalEntry>();
+  for (const head of heads) {
+    let { sequence, hash } = head;
+    for (;;) {
+      const entry = byHash.get(`${positionOf({ ...head, sequence })} ${hash}`);
+      if (entry === undefined || covered.has(entry)) break;
+      covered.add(entry);
+      sequence -= 1;
+      hash = entry.previousHash;
+    }
+  }
+  return covered;
+}
+
+const positionOf = ({ device, epoch, sequence }: Omit<Position, "hash">): string =>
   `${chainOf({ device, epoch })}.${sequence}`;

@@ -17,8 +17,12 @@ export interface Exchange {
   vector(): VersionVector;
   /** Entries and signed heads that a journal with this vector lacks (M4). */
   batchFor(theirs: VersionVector): EntryBatch;
-  /** Merges what a peer sent, in small transactions (J11). Returns after the commit. */
-  take(batch: Pick<EntryBatch, "entries" | "heads">): Promise<TakenBatch>;
+  /**
+   * Merges what a peer sent, in small transactions (J11). Returns after the commit.
+   *
+   * @param hubDevice The journal device of the hub, if the hub sent the batch: it answers for what it forwards (M5).
+   */
+  take(batch: Pick<EntryBatch, "entries" | "heads">, hubDevice?: string): Promise<TakenBatch>;
 }
 
 export interface TakenBatch {
@@ -44,19 +48,32 @@ export function createExchange(
     vector: () => exchange.vector(),
     batchFor(theirs) {
       const batch = exchange.missingFor(theirs, limits);
-      const own = lastOfChains(batch.entries, journal.device).map((entry) =>
-        signHead(signer(), entry),
+      // This database signs its own chains, and answers for the last entries of the chains that it forwards.
+      const keys = signerOf();
+      const heads = batch.heads.filter(
+        ({ device, signer: key }) => device !== journal.device && key === keys(device),
       );
-      const heads = batch.heads.filter(({ device }) => device !== journal.device);
+      const isLast = new Set(heads.map(({ hash }) => hash));
+      const own = lastOfChains(batch.entries)
+        .filter(({ hash }) => !isLast.has(hash))
+        .map((entry) => signHead(signer(), entry));
       return { ...batch, heads: [...heads, ...own] };
     },
-    async take({ entries, heads }) {
+    async take({ entries, heads }, hubDevice) {
       if (entries.length === 0) return { taken: 0, refused: {} };
-      const checked = checkSignatures(entries, heads, signerOf());
+      const keys = signerOf();
+      const checked = checkSignatures(entries, heads, {
+        signerOf: keys,
+        hubSigner: hubDevice === undefined ? null : keys(hubDevice),
+        ownDevice: journal.device,
+      });
       const counts = noneImported();
       await importEntries(
         { db, stores, ports, ownSigner: signer().id },
-        checked.accepted.map((entry) => itemOf(entry, journal.device, signer().id)),
+        checked.accepted.map((entry) => {
+          const isProven = entry.device === journal.device && checked.signed.has(entry);
+          return itemOf(entry, isProven ? signer().id : null);
+        }),
         counts,
       );
       db.transaction(() => {
@@ -80,11 +97,11 @@ export function createExchange(
 }
 
 /** Entries of this database that its own valid signature covers are proven (J11). */
-const itemOf = (entry: JournalEntry, ownDevice: string, ownSigner: string) => ({
+const itemOf = (entry: JournalEntry, signer: string | null) => ({
   kind: "entry" as const,
   entry,
   bytes: JSON.stringify(entry.payload).length,
-  signer: entry.device === ownDevice ? ownSigner : null,
+  signer,
 });
 
 /** The hub's answer to a push (M4). */
@@ -94,7 +111,11 @@ export const pushReplyOf = (
   rest: Pick<PushReply, "members" | "desks" | "roster" | "nowMs">,
 ): PushReply => ({ format: peerFormat, vector: exchange.vector(), ...taken, ...rest });
 
-export const pushOf = (presence: PeerPresence, vector: VersionVector, batch: EntryBatch): Push => ({
+export const pushOf = (
+  presence: PeerPresence,
+  vector: VersionVector,
+  batch: Pick<EntryBatch, "entries" | "heads">,
+): Push => ({
   format: peerFormat,
   presence,
   vector,

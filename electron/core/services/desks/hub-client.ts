@@ -1,5 +1,6 @@
 import { createHash, createHmac } from "node:crypto";
 import { z } from "zod";
+import { mostAnswerBytes } from "#shared/contract/peer.ts";
 import { proofText } from "#shared/domain/basics/device-proof.ts";
 import type { PeerPort, Random } from "#core/ports.ts";
 
@@ -21,13 +22,36 @@ export class NotPairedError extends Error {
   }
 }
 
+/** The hub refused a request. */
+export class RefusedError extends Error {
+  readonly code: string;
+
+  constructor(code: string) {
+    super(`The hub answered ${code}`);
+    this.name = "RefusedError";
+    this.code = code;
+  }
+}
+
 /** Requests to the hub with a session of this run of the hub (S7). */
 export interface HubClient {
+  /**
+   * Sends JSON and returns the value of the hub's reply, which has at most 4 MiB (S12).
+   *
+   * @throws RefusedError if the hub answers with a failure.
+   * @throws whatever `request` throws.
+   */
+  ask(path: string, body: unknown, limits?: AskLimits): Promise<unknown>;
   /**
    * @throws NotPairedError if the hub refuses the pairing.
    * @throws Error if the hub does not answer in time, or with another certificate.
    */
   request(path: string, init?: RequestInit & { timeoutMs?: number }): Promise<Response>;
+}
+
+export interface AskLimits {
+  readonly signal?: AbortSignal;
+  readonly timeoutMs?: number | undefined;
 }
 
 const usualTimeoutMs = 5_000;
@@ -48,27 +72,22 @@ export function createHubClient(
     return peer.fetch({ address, fingerprint }, path, { ...init, signal });
   };
 
-  const ask = async <Body extends z.ZodType>(path: string, body: unknown, schema: Body) => {
-    const init = {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify(body),
-    };
-    const answer = await send(path, init, usualTimeoutMs);
+  const askOpenly = async <Body extends z.ZodType>(path: string, body: unknown, schema: Body) => {
+    const answer = await send(path, jsonRequest(body), usualTimeoutMs);
     if (answer.status === 401) throw new NotPairedError();
-    return schema.parse(await answer.json());
+    return schema.parse(await readAnswer(answer));
   };
 
   const prove = async (): Promise<string> => {
     const deviceNonce = Buffer.from(random.bytes(16)).toString("hex");
-    const { value } = await ask("/session/hello", { deviceId, deviceNonce }, helloSchema);
+    const { value } = await askOpenly("/session/hello", { deviceId, deviceNonce }, helloSchema);
     const handshake = { deviceId, origin: address, deviceNonce, stationNonce: value.stationNonce };
     const sign = (side: "station" | "device"): string =>
       createHmac("sha256", key).update(proofText(side, handshake)).digest("hex");
     if (value.proof !== sign("station")) throw new NotPairedError();
     const { stationNonce } = handshake;
     const proof = { deviceId, stationNonce, proof: sign("device") };
-    return (await ask("/session", proof, sessionSchema)).value.session;
+    return (await askOpenly("/session", proof, sessionSchema)).value.session;
   };
 
   const open = (): Promise<string> => {
@@ -79,18 +98,56 @@ export function createHubClient(
     return session;
   };
 
+  const request: HubClient["request"] = async (
+    path,
+    { timeoutMs = usualTimeoutMs, ...init } = {},
+  ) => {
+    const call = async (): Promise<Response> => {
+      const headers = new Headers(init.headers);
+      headers.set("authorization", `Bearer ${await open()}`);
+      return send(path, { ...init, headers }, timeoutMs);
+    };
+    const answer = await call();
+    if (answer.status !== 401) return answer;
+    // The hub was started again: its sessions are new, and the pairing holds.
+    session = null;
+    return call();
+  };
+
   return {
-    async request(path, { timeoutMs = usualTimeoutMs, ...init } = {}) {
-      const call = async (): Promise<Response> => {
-        const headers = new Headers(init.headers);
-        headers.set("authorization", `Bearer ${await open()}`);
-        return send(path, { ...init, headers }, timeoutMs);
-      };
-      const answer = await call();
-      if (answer.status !== 401) return answer;
-      // The hub was started again: its sessions are new, and the pairing holds.
-      session = null;
-      return call();
+    request,
+    async ask(path, body, { signal, timeoutMs = usualTimeoutMs } = {}) {
+      const init = { ...jsonRequest(body), ...(signal === undefined ? {} : { signal }), timeoutMs };
+      const reply = replySchema.parse(await readAnswer(await request(path, init)));
+      if (!reply.ok) throw new RefusedError(reply.error.code);
+      return reply.value;
     },
   };
+}
+
+const replySchema = z.discriminatedUnion("ok", [
+  z.object({ ok: z.literal(true), value: z.unknown() }),
+  z.object({ ok: z.literal(false), error: z.object({ code: z.string() }) }),
+]);
+
+export const jsonRequest = (body: unknown) => ({
+  method: "POST",
+  headers: { "content-type": "application/json" },
+  body: JSON.stringify(body),
+});
+
+/**
+ * The JSON of an answer. Nothing is parsed before all of it is here, within 4 MiB (S12).
+ *
+ * @throws Error if the answer is longer, incomplete or no JSON.
+ */
+export async function readAnswer(answer: Response): Promise<unknown> {
+  const parts: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const part of answer.body ?? []) {
+    bytes += part.length;
+    if (bytes > mostAnswerBytes) throw new Error("The answer is too long");
+    parts.push(part);
+  }
+  return JSON.parse(Buffer.concat(parts).toString("utf8"));
 }

@@ -9,7 +9,7 @@ import type { PairedHub } from "./desks-role.ts";
 import { putFormerMet, readRole, senderOf, tokenName } from "./desks-role.ts";
 import type { Exchange } from "./exchange.ts";
 import type { HubClient } from "./hub-client.ts";
-import { createHubClient } from "./hub-client.ts";
+import { createHubClient, jsonRequest, readAnswer } from "./hub-client.ts";
 import type { LiveHubLink } from "./hub-link.ts";
 import { openHubLink } from "./hub-link.ts";
 
@@ -81,6 +81,7 @@ export function createHubLinks(
     link = openHubLink({
       client: made,
       exchange,
+      hubDevice: hub.hubDevice,
       clock: ports.clock,
       logger: ports.logger,
       presence: () => ({ operator: settings.get().operator, hasRoster: hasRoster(), version }),
@@ -114,12 +115,10 @@ export function createHubLinks(
 async function askHub(client: HubClient, name: string, input: unknown): Promise<Result<unknown>> {
   try {
     const answer = await client.request(`/peer/call/${encodeURIComponent(name)}`, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify(input),
+      ...jsonRequest(input),
       timeoutMs: callTimeoutMs,
     });
-    return (await answer.json()) as Result<unknown>;
+    return (await readAnswer(answer)) as Result<unknown>;
   } catch {
     return hubAway();
   }

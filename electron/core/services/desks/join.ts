@@ -7,7 +7,8 @@ import type { DeskContext } from "#core/services/context.ts";
 import type { PairedHub } from "./desks-role.ts";
 import { putRole, readRole, tokenName } from "./desks-role.ts";
 import { readHubAddress } from "./hub-address.ts";
-import { isOtherCertificate } from "./hub-link.ts";
+import { isOtherCertificate } from "./hub-failure.ts";
+import { jsonRequest, readAnswer } from "./hub-client.ts";
 import type { HubLinks } from "./hub-links.ts";
 
 export interface JoinParts {
@@ -95,12 +96,10 @@ async function pair(
   };
   try {
     const answer = await ports.peer.fetch(target, "/pair", {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify({ code, name, joining }),
+      ...jsonRequest({ code, name, joining }),
       signal: AbortSignal.timeout(10_000),
     });
-    reply = (await answer.json()) as typeof reply;
+    reply = (await readAnswer(answer)) as typeof reply;
   } catch (error) {
     return isOtherCertificate(error)
       ? err("other-certificate", "Another certificate answers at this address")
@@ -124,6 +123,7 @@ const pairErrors = [
   "other-organization",
   "later-format",
   "earlier-format",
+  "device-taken",
 ] as const;
 
 function refusedPairing(error: { readonly code?: string; readonly message?: string } = {}) {

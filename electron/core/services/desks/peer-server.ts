@@ -1,8 +1,9 @@
-import type { HubIdentity, PullReply, Push, PushReply } from "#shared/contract/peer.ts";
-import { peerFormat, pushSchema } from "#shared/contract/peer.ts";
+import type { HubIdentity, Joining, PullReply, PushReply } from "#shared/contract/peer.ts";
+import { peerFormat, peerFormatSchema, pullSchema, pushSchema } from "#shared/contract/peer.ts";
 import type { Failure, Result } from "#shared/result.ts";
 import { err, ok } from "#shared/result.ts";
 import type { JournalSigner } from "#core/db/journal/journal-signer.ts";
+import type { DeviceAccess } from "#core/device-access.ts";
 import type { Caller } from "#core/handlers.ts";
 import type { DeskContext } from "#core/services/context.ts";
 import { readRole } from "./desks-role.ts";
@@ -15,15 +16,19 @@ export type PeerError = "not-hub" | "invalid-input" | "later-format" | "not-save
 /** What the station serves under `/peer` (M4). */
 export interface PeerServer {
   push(caller: Caller, body: unknown): Promise<Result<PushReply, Failure<PeerError>>>;
-  pull(since: string): Result<PullReply, Failure<PeerError>>;
-  /** What the hub says of itself to a database that joins. */
-  identity(): Result<HubIdentity, Failure<"not-hub">>;
+  pull(body: unknown): Result<PullReply, Failure<PeerError>>;
+  readonly isHub: boolean;
+  /** Whether a database may join with a right code (M3), and what the hub says of itself. */
+  admit(joining: Joining): Result<HubIdentity, Failure<AdmitError>>;
 }
+
+type AdmitError = "not-hub" | "later-format" | "other-organization" | "device-taken";
 
 export interface PeerServerParts {
   readonly context: DeskContext;
   readonly exchange: Exchange;
   readonly presences: Presences;
+  readonly access: Pick<DeviceAccess, "list">;
   readonly signer: () => JournalSigner;
   readonly version: string;
 }
@@ -32,35 +37,51 @@ export function createPeerServer({
   context,
   exchange,
   presences,
+  access,
   signer,
   version,
 }: PeerServerParts): PeerServer {
   const { stores, ports, settings, feed } = context;
   const isHub = (): boolean => readRole(stores).role === "hub";
   const notHub = () => err("not-hub", "This computer is not the hub");
+  const identity = (): HubIdentity => ({
+    format: peerFormat,
+    device: stores.journal.device,
+    signer: signer().id,
+    name: settings.get().desk,
+    version,
+    organizationId: stores.credentials.current()?.organizationId ?? null,
+  });
   return {
-    identity: () =>
-      isHub()
-        ? ok({
-            format: peerFormat,
-            device: stores.journal.device,
-            signer: signer().id,
-            name: settings.get().desk,
-            version,
-            organizationId: stores.credentials.current()?.organizationId ?? null,
-          })
-        : notHub(),
+    get isHub() {
+      return isHub();
+    },
+    admit(joining) {
+      if (!isHub()) return notHub();
+      const hub = identity();
+      if (joining.format > hub.format) {
+        return err("later-format", "The joining computer has a later version of Chute");
+      }
+      const { organizationId } = joining;
+      if (organizationId !== null && hub.organizationId !== organizationId) {
+        return err("other-organization", "The joining computer belongs to another organization");
+      }
+      return isDeviceTaken(context, access, joining, signer().id)
+        ? err("device-taken", "Another desk has the same journal device, with another key")
+        : ok(hub);
+    },
     async push(caller, body) {
       if (!isHub()) return notHub();
-      const read = pushSchema.safeParse(body);
-      if (!read.success) return err("invalid-input", "This is no exchange of entries");
-      if (read.data.format > peerFormat) {
+      const told = peerFormatSchema.safeParse(body);
+      if (told.success && told.data.format > peerFormat) {
         return err("later-format", "This desk runs a later version of Chute than the hub");
       }
+      const read = pushSchema.safeParse(body);
+      if (!read.success) return err("invalid-input", "This is no exchange of entries");
       const taken = await exchange.take(read.data);
       const { deviceId } = caller;
       if (deviceId !== undefined) {
-        presences.hear(deviceId, read.data.presence, vectorAfter(read.data));
+        presences.hear(deviceId, read.data.presence, read.data.vector);
         feed.publish("devices");
       }
       return ok(
@@ -72,17 +93,31 @@ export function createPeerServer({
         }),
       );
     },
-    pull(since) {
+    pull(body) {
       if (!isHub()) return notHub();
-      const vector = readVector(since);
-      return vector === null
-        ? err("invalid-input", "This is no version vector")
-        : ok(pullReplyOf(exchange.batchFor(vector)));
+      const read = pullSchema.safeParse(body);
+      return read.success
+        ? ok(pullReplyOf(exchange.batchFor(read.data.vector)))
+        : err("invalid-input", "This is no version vector");
     },
   };
 }
 
-const vectorAfter = ({ vector }: Push) => vector;
+/**
+ * Whether the joining database has the device of another one (M5), as a copied folder has. Only after the owner
+ * removed the other one may a key take the place of another.
+ */
+function isDeviceTaken(
+  { stores }: DeskContext,
+  access: Pick<DeviceAccess, "list">,
+  { device, signer }: Joining,
+  ownSigner: string,
+): boolean {
+  if (device === stores.journal.device) return signer !== ownSigner;
+  const known = stores.exchange.members().find((member) => member.device === device);
+  const isPaired = access.list().some(({ journalDevice }) => journalDevice === device);
+  return isPaired && known !== undefined && known.signer !== signer;
+}
 
 const membersOf = ({ stores, settings }: DeskContext, signer: JournalSigner) => [
   ...stores.exchange.members(),
@@ -93,15 +128,4 @@ function rosterOf({ settings, sync }: DeskContext): PushReply["roster"] {
   const eventId = settings.currentEventId();
   if (eventId === null) return null;
   return { eventId, completedAtMs: sync.downloads.statusOf(eventId).completedAtMs };
-}
-
-function readVector(text: string) {
-  try {
-    const read = pushSchema.shape.vector.safeParse(
-      JSON.parse(Buffer.from(text, "base64url").toString("utf8")),
-    );
-    return read.success ? read.data : null;
-  } catch {
-    return null;
-  }
 }

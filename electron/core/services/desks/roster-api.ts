@@ -10,6 +10,12 @@ export interface RosterAnswer {
 type Asked = Pick<DeskContext, "stores">;
 type Query = Readonly<Record<string, string>>;
 
+/** Only the hub answers; as with the partner API, the download tries again later. */
+export const noRoster: RosterAnswer = {
+  status: 503,
+  body: { error: { code: "NOT_HUB", message: "This computer is not the hub." } },
+};
+
 const mostRows = 100;
 
 const data = (value: unknown, more: object = {}): RosterAnswer => ({

@@ -16,6 +16,7 @@ export interface EntryBatch {
 
 /** The exchange of journal entries between databases (M4). */
 export interface ExchangeStore {
+  /** As of the last commit. */
   vector(): VersionVector;
   /** Entries that a journal with this vector lacks, of every chain from its first missing one. */
   missingFor(theirs: VersionVector, limits: { entries: number; bytes: number }): EntryBatch;
@@ -53,7 +54,8 @@ const signerTable = defineTable<SignerRow>("peer_signer", {
   sinceMs: plain("since_ms"),
 });
 
-export function createExchangeStore({ raw }: Db): ExchangeStore {
+export function createExchangeStore(db: Db): ExchangeStore {
+  const { raw } = db;
   // Row values seek in the unique index, so the cost depends on the number of chains and not of entries.
   const nextChain = raw.prepare<[string, string], Chain>(
     `SELECT device, epoch FROM journal WHERE (device, epoch) > (?, ?)
@@ -81,6 +83,8 @@ export function createExchangeStore({ raw }: Db): ExchangeStore {
   const members = signerTable.select<[]>(raw, "ORDER BY device");
   const putMember = signerTable.upsert(raw, ["device"]);
 
+  let cached: { readonly vector: VersionVector; readonly changes: number } | null = null;
+
   const chains = (): Chain[] => {
     const found: Chain[] = [];
     let chain = nextChain.get("", "");
@@ -92,10 +96,15 @@ export function createExchangeStore({ raw }: Db): ExchangeStore {
   };
 
   return {
-    vector: () =>
-      Object.fromEntries(
+    vector() {
+      const { changes } = db;
+      if (cached?.changes === changes) return cached.vector;
+      const vector = Object.fromEntries(
         chains().map((chain) => [chainOf(chain), lastOf.get(chain.device, chain.epoch) ?? 0]),
-      ),
+      );
+      cached = { vector, changes };
+      return vector;
+    },
     missingFor(theirs, limits) {
       const entries: JournalEntry[] = [];
       const heads: ChainHead[] = [];
@@ -105,12 +114,14 @@ export function createExchangeStore({ raw }: Db): ExchangeStore {
         if ((lastOf.get(device, epoch) ?? 0) <= known) continue;
         const rows = after.all(device, epoch, known, limits.entries - entries.length + 1);
         for (const entry of rows) {
-          if (entries.length >= limits.entries || bytes >= limits.bytes) {
+          const size = Buffer.byteLength(JSON.stringify(entry.payload)) + bytesOfRest;
+          const isOver = entries.length >= limits.entries || bytes + size > limits.bytes;
+          if (isOver && entries.length > 0) {
             addHeads(heads, headsBetween.all(device, epoch, known, entry.sequence - 1));
             return { entries, heads, more: true };
           }
           entries.push(entry);
-          bytes += JSON.stringify(entry.payload).length + bytesOfRest;
+          bytes += size;
         }
         addHeads(heads, headsBetween.all(device, epoch, known, rows.at(-1)?.sequence ?? known));
       }

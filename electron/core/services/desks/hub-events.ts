@@ -1,0 +1,63 @@
+import type { Clock } from "#core/ports.ts";
+import type { HubClient } from "./hub-client.ts";
+
+/** The hub's stream says something every few seconds; after a longer silence the connection is lost. */
+const silenceMs = 25_000;
+const reopenMs = 1_000;
+/** The stream has no end of its own. */
+const streamTimeoutMs = 24 * 3_600_000;
+
+export interface HubEvents {
+  /** The hub did not answer: the connection of the stream is lost as well. */
+  reopen(): void;
+  /** Resolves after the stream ended for good. */
+  readonly ended: Promise<void>;
+}
+
+/** Reads the hub's stream of invalidations until `closed`. Opens the stream again after it ends. */
+export function listenToHub(
+  client: Pick<HubClient, "request">,
+  closed: AbortSignal,
+  clock: Clock,
+  onInvalidation: () => void,
+): HubEvents {
+  let lost = new AbortController();
+
+  const readStream = async (): Promise<void> => {
+    lost = new AbortController();
+    const { signal } = lost;
+    const abort = (): void => lost.abort();
+    let cancel = clock.after(silenceMs, abort);
+    try {
+      const answer = await client.request("/events", {
+        signal: AbortSignal.any([closed, signal]),
+        timeoutMs: streamTimeoutMs,
+      });
+      const reader = answer.body?.getReader();
+      for (;;) {
+        const part = await reader?.read();
+        if (part === undefined || part.done) return;
+        cancel();
+        cancel = clock.after(silenceMs, abort);
+        if (Buffer.from(part.value).includes("data:")) onInvalidation();
+      }
+    } catch {
+      // The link itself tells why the hub does not answer.
+    } finally {
+      cancel();
+    }
+  };
+
+  const run = async (): Promise<void> => {
+    while (!closed.aborted) {
+      await readStream();
+      if (closed.aborted) return;
+      await new Promise<void>((resolve) => {
+        const cancel = clock.after(reopenMs, resolve);
+        closed.addEventListener("abort", () => (cancel(), resolve()), { once: true });
+      });
+    }
+  };
+
+  return { reopen: () => lost.abort(), ended: run() };
+}

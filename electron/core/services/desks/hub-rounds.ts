@@ -1,0 +1,151 @@
+import type { PeerPresence, PushReply } from "#shared/contract/peer.ts";
+import { pullReplySchema, pushReplySchema } from "#shared/contract/peer.ts";
+import type { VersionVector } from "#shared/domain/desks/version-vector.ts";
+import { chainOf, countMissing } from "#shared/domain/desks/version-vector.ts";
+import type { JournalEntry } from "#shared/domain/journal/journal.ts";
+import type { Clock, Logger } from "#core/ports.ts";
+import type { Exchange } from "./exchange.ts";
+import { pushOf } from "./exchange.ts";
+import type { HubClient } from "./hub-client.ts";
+
+export interface HubRoundsOptions {
+  readonly client: Pick<HubClient, "ask">;
+  readonly exchange: Exchange;
+  /** The hub's journal device. */
+  readonly hubDevice: string;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly presence: () => Omit<PeerPresence, "clockOffsetMs">;
+  /** Called after each exchange with the hub's answer. */
+  readonly onReply: (reply: PushReply) => void;
+}
+
+/** The heartbeat tells the hub that the desk is there, and finds a hub that became silent (M7). */
+const heartbeatMs = 2_000;
+
+/** A hub that was away is looked for with short calls, so that it is found soon after it is back. */
+const probeTimeoutMs = 2_000;
+/** Refused entries are offered again after this time, because a merge may take them later (J11). */
+const skipsLastMs = 60_000;
+
+/** The rounds of a link: each one sends what the hub lacks, then takes what is missing here (M4). */
+export function createHubRounds(
+  options: HubRoundsOptions,
+  closed: AbortSignal,
+  onAnswer: () => void,
+) {
+  const { client, exchange, hubDevice, clock } = options;
+  const tell = createRefusalLog(options.logger);
+  /** Entries that the hub refused, and entries that were refused here: they do not keep others waiting. */
+  const refusedThere = createSkips(clock);
+  const refusedHere = createSkips(clock);
+  /** The hub's journal as far as it is known here. */
+  let hubVector: VersionVector = {};
+  let clockOffsetMs: number | null = null;
+  let isAway = true;
+  let heartbeatAt = 0;
+
+  const send = async (
+    theirs: VersionVector | null,
+    timeoutMs?: number,
+  ): Promise<JournalEntry[]> => {
+    heartbeatAt = clock.monotonic() + heartbeatMs;
+    const own = exchange.vector();
+    const batch = theirs === null ? { entries: [], heads: [] } : exchange.batchFor(theirs);
+    const sentAtMs = clock.now();
+    const sentAt = clock.monotonic();
+    const body = pushOf({ ...options.presence(), clockOffsetMs }, own, batch);
+    const reply = await client.ask("/peer/entries", body, { signal: closed, timeoutMs });
+    const parsed = pushReplySchema.parse(reply);
+    const halfMs = (clock.monotonic() - sentAt) / 2;
+    clockOffsetMs = Math.round(sentAtMs + halfMs - parsed.nowMs);
+    hubVector = parsed.vector;
+    tell("peer.refused-by-hub", parsed.refused);
+    isAway = false;
+    options.onReply(parsed);
+    onAnswer();
+    return batch.entries;
+  };
+
+  const untilHeartbeatMs = (): number => Math.max(0, heartbeatAt - clock.monotonic());
+
+  const push = async (): Promise<void> => {
+    for (;;) {
+      const theirs = refusedThere.over(hubVector);
+      if (countMissing(exchange.vector(), theirs) === 0) return;
+      const sent = await send(theirs);
+      if (!refusedThere.note(sent, theirs, hubVector)) return;
+    }
+  };
+
+  const pull = async (): Promise<void> => {
+    for (;;) {
+      const vector = refusedHere.over(exchange.vector());
+      const reply = await client.ask("/peer/missing", { vector }, { signal: closed });
+      const { entries, heads, more } = pullReplySchema.parse(reply);
+      const { refused } = await exchange.take({ entries, heads }, hubDevice);
+      tell("peer.refused", refused);
+      if (!refusedHere.note(entries, vector, exchange.vector()) || !more) return;
+      // A long catch-up has heartbeats as well.
+      if (untilHeartbeatMs() === 0) await send(null);
+    }
+  };
+
+  return {
+    hubVector: () => hubVector,
+    untilHeartbeatMs,
+    async run(): Promise<void> {
+      if (isAway) await send(null, probeTimeoutMs);
+      await push();
+      if (untilHeartbeatMs() === 0) await send(null);
+      await pull();
+    },
+    /** The hub did not answer. */
+    fail(): void {
+      isAway = true;
+    },
+  };
+}
+
+/** Chains whose entries the other side refused, up to which sequence number. */
+function createSkips(clock: Clock) {
+  let skips = new Map<string, number>();
+  let sinceMs = clock.monotonic();
+  return {
+    /** The journal of the other side, as if it had the refused entries. */
+    over(vector: VersionVector): VersionVector {
+      if (clock.monotonic() - sinceMs > skipsLastMs) {
+        skips = new Map();
+        sinceMs = clock.monotonic();
+      }
+      const over = { ...vector };
+      for (const [chain, last] of skips) over[chain] = Math.max(last, over[chain] ?? 0);
+      return over;
+    },
+    /** Notes what was offered and not taken. Returns whether the offer brought anything forward. */
+    note(offered: readonly JournalEntry[], before: VersionVector, after: VersionVector): boolean {
+      const last = new Map<string, number>();
+      for (const entry of offered) {
+        const chain = chainOf(entry);
+        last.set(chain, Math.max(entry.sequence, last.get(chain) ?? 0));
+      }
+      let isForward = false;
+      for (const [chain, sequence] of last) {
+        if ((after[chain] ?? 0) < sequence) skips.set(chain, sequence);
+        if (sequence > (before[chain] ?? 0)) isForward = true;
+      }
+      return isForward;
+    },
+  };
+}
+
+/** Logs refused entries once, and again after their number changed. */
+function createRefusalLog(logger: Logger) {
+  const told = new Map<string, string>();
+  return (event: string, refused: Readonly<Record<string, number>>): void => {
+    const text = JSON.stringify(refused);
+    if (text === (told.get(event) ?? "{}")) return;
+    told.set(event, text);
+    if (text !== "{}") logger.log("warn", event, { ...refused });
+  };
+}
