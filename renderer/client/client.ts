@@ -1,11 +1,15 @@
 import type { Invalidation } from "#shared/contract/invalidations.ts";
 import type { InputOf, ProcedureName, ReplyOf } from "#shared/contract/index.ts";
 import { err } from "#shared/result.ts";
+import type { Failure } from "#shared/result.ts";
 import type { LockReason, PairOutcome, Transport, TransportState } from "./transport/transport.ts";
 
 /** The screens' side of the contract: queries, commands and invalidations. */
 export interface Client {
-  /** Never rejects: without an answer from the host, the reply is the error `wire-down`. */
+  /**
+   * Never rejects: without an answer from the host, the reply is the error `wire-down`. A command that is given while the
+   * connection is lost is not sent, so that it is not performed much later; its error has the detail `isUnsent` (M14).
+   */
   call<Name extends ProcedureName>(name: Name, input: InputOf<Name>): Promise<ReplyOf<Name>>;
   /** Registers for every invalidation, and for null after a reconnect, because invalidations may have been missed. */
   onInvalidation(listener: (invalidation: Invalidation | null) => void): () => void;
@@ -14,6 +18,8 @@ export interface Client {
     onState(listener: () => void): () => void;
     /** Null on the desktop, which needs no pairing. */
     readonly pair: ((code: string, deviceName: string) => Promise<PairOutcome>) | null;
+    /** The pairing code of the opened link; null without one. */
+    pairingCode(): string | null;
     /** Why this window is locked; meaningful only in the state `locked`. */
     lockReason(): LockReason;
     /** Null if the exported files are on this computer. */
@@ -45,6 +51,9 @@ export function createClient(transport: Transport): Client {
     name: Name,
     input: InputOf<Name>,
   ): Promise<ReplyOf<Name>> {
+    if (state === "down" && "commandId" in input) {
+      return wireDown<Name>("not sent: the host does not answer", { isUnsent: true });
+    }
     try {
       const answer = await transport.call(name, input);
       if (isReply<Name>(answer)) return answer;
@@ -67,6 +76,7 @@ export function createClient(transport: Transport): Client {
         return () => stateListeners.delete(listener);
       },
       pair: transport.pair ?? null,
+      pairingCode: () => transport.pairingCode?.() ?? null,
       lockReason: () => transport.lockReason?.() ?? "not-paired",
       download: transport.download ?? null,
     },
@@ -83,8 +93,10 @@ export function newCommandId(): string {
   ).join("");
 }
 
-const wireDown = <Name extends ProcedureName>(message: string): ReplyOf<Name> =>
-  err("wire-down", message) as ReplyOf<Name>;
+const wireDown = <Name extends ProcedureName>(
+  message: string,
+  details: Failure["details"] = {},
+): ReplyOf<Name> => err("wire-down", message, { details }) as ReplyOf<Name>;
 
 /** The host answers only replies. Any other answer, such as the page of a proxy, is refused. */
 function isReply<Name extends ProcedureName>(answer: unknown): answer is ReplyOf<Name> {

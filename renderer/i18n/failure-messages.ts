@@ -14,6 +14,7 @@ const shared: FailureMessages = words.failures;
 export function failureMessage(failure: Failure, own: FailureMessages = {}): FailureMessage {
   const find = (messages: FailureMessages): FailureMessage | undefined =>
     Object.hasOwn(messages, failure.code) ? messages[failure.code] : undefined;
+  if (failure.details?.["isUnsent"] === true) return words.notSent;
   const found = find(own) ?? find(shared) ?? words.failures.internal;
   const why = failure.details?.["why"];
   const reason = typeof why === "string" ? words.notSavedWhy[why] : undefined;

@@ -2,7 +2,7 @@ import { camera } from "./en/check-in/camera.ts";
 import { checkIn } from "./en/check-in/check-in.ts";
 import { departure } from "./en/events/departure.ts";
 import { events } from "./en/events/events.ts";
-import { failures, notSavedWhy } from "./en/errors.ts";
+import { failures, notSavedWhy, notSent } from "./en/errors.ts";
 import { finishLog } from "./en/podium/finish-log.ts";
 import { firstStart } from "./en/first-start.ts";
 import { keys } from "./en/settings/keys.ts";
@@ -30,6 +30,7 @@ export const words = {
   camera,
   failures,
   notSavedWhy,
+  notSent,
   pairing,
   firstStart,
   walkUp,

@@ -8,7 +8,7 @@ import { judgeDiskSpace } from "#shared/domain/basics/disk-space.ts";
 import styles from "./shell.module.css";
 
 /** A red line above every screen. A `span` in it is hidden in a low window. */
-export function Alert({ children }: { readonly children: ReactNode }) {
+function Alert({ children }: { readonly children: ReactNode }) {
   return (
     <p className={styles["alert"]} role="alert">
       {children}

@@ -1,6 +1,8 @@
 import type { TransportState } from "#renderer/client/transport/transport.ts";
 import { useClient } from "#renderer/client/client-context.tsx";
 import { useEffect, useLayoutEffect, useSyncExternalStore } from "react";
+import { keepScreenAwake, wakeLockPlace } from "#renderer/client/browser/wake-lock.ts";
+import { ConnectedProvider } from "#renderer/client/queries/connected.tsx";
 import { ForbiddenProvider } from "#renderer/client/queries/permissions.tsx";
 import { openScreenStates, useStateScope } from "#renderer/client/navigation/screen-state.ts";
 import { useRoute } from "#renderer/client/navigation/route.ts";
@@ -11,6 +13,7 @@ import { DevicePairingScreen } from "#renderer/features/device-pairing/pairing-s
 import { AnnouncerView } from "#renderer/features/podium/announcer/announcer-view.tsx";
 import { words } from "#renderer/i18n/words.ts";
 import { EmptyState } from "#renderer/ui/controls/page/empty-state.tsx";
+import { ConnectionBanner } from "./connection-banner.tsx";
 import { Frame } from "./frame.tsx";
 import { showTheme } from "./theme.ts";
 import styles from "./shell.module.css";
@@ -35,6 +38,10 @@ export function App() {
     if (mode !== null) openScreenStates(mode);
   }, [mode]);
 
+  // While the transport opens its first connection, the screens wait for their first answers anyway.
+  const isConnected = transport !== "down";
+  useKeptAwake(desk.value !== null && transport !== "locked");
+
   if (transport === "locked") return <DevicePairingScreen />;
   if (desk.value === null || connection.value === null || scope !== mode) {
     return <Opening isDown={transport === "down"} />;
@@ -45,14 +52,33 @@ export function App() {
     desk.value.currentEventId === null;
   return (
     <ForbiddenProvider forbidden={desk.value.forbidden}>
-      {screen === "announcer" ? (
-        <AnnouncerView />
-      ) : isNew ? (
-        <FirstStartScreen />
-      ) : (
-        <Frame desk={desk.value} connection={connection.value} isDown={transport === "down"} />
-      )}
+      <ConnectedProvider isConnected={isConnected}>
+        {screen === "announcer" ? (
+          <>
+            <ConnectionBanner
+              isConnected={isConnected}
+              isPaired={desk.value.forbidden.length > 0}
+              isOver
+            />
+            <AnnouncerView />
+          </>
+        ) : isNew ? (
+          <FirstStartScreen />
+        ) : (
+          <Frame desk={desk.value} connection={connection.value} />
+        )}
+      </ConnectedProvider>
     </ForbiddenProvider>
+  );
+}
+
+/** Keeps the screen of a browser awake. The desktop's window leaves that to its computer. */
+function useKeptAwake(isInUse: boolean): void {
+  const { transport } = useClient();
+  const isBrowser = transport.pair !== null;
+  useEffect(
+    () => (isInUse && isBrowser ? keepScreenAwake(wakeLockPlace()) : undefined),
+    [isInUse, isBrowser],
   );
 }
 

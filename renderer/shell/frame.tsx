@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
 import { useClient } from "#renderer/client/client-context.tsx";
+import { useIsConnected } from "#renderer/client/queries/connected.tsx";
 import { useMay } from "#renderer/client/queries/permissions.tsx";
 import { useCommand } from "#renderer/client/queries/use-command.ts";
 import { useScrollRestoration } from "#renderer/client/navigation/scroll-restoration.ts";
@@ -25,7 +26,8 @@ import type { Connection } from "#shared/contract/connection.ts";
 import type { DeskState } from "#shared/contract/settings.ts";
 import type { SyncStatus } from "#shared/contract/sync.ts";
 import { ScreenBoundary } from "./error-boundary.tsx";
-import { Alert, DiskAlert, FindingsAlert } from "./alerts.tsx";
+import { DiskAlert, FindingsAlert } from "./alerts.tsx";
+import { ConnectionBanner } from "./connection-banner.tsx";
 import { StatusLine } from "./status-line.tsx";
 import { useRefusalAlert } from "./use-refusal-alert.ts";
 import styles from "./shell.module.css";
@@ -33,13 +35,12 @@ import styles from "./shell.module.css";
 export interface FrameProps {
   readonly desk: DeskState;
   readonly connection: Connection;
-  /** The core does not answer. */
-  readonly isDown: boolean;
 }
 
 /** The rail, the current screen and the status bar. */
-export function Frame({ desk, connection, isDown }: FrameProps) {
+export function Frame({ desk, connection }: FrameProps) {
   const { screen } = useRoute();
+  const isConnected = useIsConnected();
   const leave = useCommand("practice.leave");
   const mayLeave = useMay("practice.leave");
   const sync = useQuery("sync.status", {}, { topics: ["sync", "outbox", "connection"] });
@@ -70,7 +71,7 @@ export function Frame({ desk, connection, isDown }: FrameProps) {
           <RehearsalPanel />
         </>
       ) : null}
-      {isDown ? <Alert>{words.shell.coreGone}</Alert> : null}
+      <ConnectionBanner isConnected={isConnected} isPaired={desk.forbidden.length > 0} />
       <FindingsAlert findings={desk.about.findings} />
       <DiskAlert />
       <div className={styles["layout"]}>

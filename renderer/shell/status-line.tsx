@@ -1,3 +1,4 @@
+import { useIsConnected } from "#renderer/client/queries/connected.tsx";
 import { useQuery } from "#renderer/client/queries/use-query.ts";
 import { words } from "#renderer/i18n/words.ts";
 import type { IconName } from "#renderer/ui/controls/icon.tsx";
@@ -16,6 +17,25 @@ export interface StatusLineProps {
 
 /** Shows the connection, the outbox, the age of the replica, and the operator of this desk. */
 export function StatusLine({ desk, connection, sync }: StatusLineProps) {
+  const isConnected = useIsConnected();
+  return (
+    <StatusBar label={words.shell.status}>
+      {connection.mode === "practice" ? <PracticeCell /> : null}
+      {isConnected ? null : (
+        <StatusCell icon="offline" tone="look">
+          {words.shell.connection.short}
+        </StatusCell>
+      )}
+      {isConnected ? <StateCells desk={desk} connection={connection} sync={sync} /> : null}
+      <StatusCell icon="person" place="end">
+        {words.shell.deskAndOperator(desk.settings.desk, desk.settings.operator)}
+      </StatusCell>
+    </StatusBar>
+  );
+}
+
+/** What the program told about the connection, the outbox and the replica. Without an answer of the program it is not known. */
+function StateCells({ desk, connection, sync }: StatusLineProps) {
   const eventId = desk.currentEventId;
   const event = useQuery("event.get", eventId === null ? null : { eventId }, {
     topics: ["events", "download"],
@@ -24,8 +44,7 @@ export function StatusLine({ desk, connection, sync }: StatusLineProps) {
   const line = describeLine(connection, sync);
   const queue = describeOutbox(connection, sync);
   return (
-    <StatusBar label={words.shell.status}>
-      {connection.mode === "practice" ? <PracticeCell /> : null}
+    <>
       <StatusCell icon={line.icon}>
         {line.short}
         {line.more === undefined ? null : <span className={styles["more"]}>{line.more}</span>}
@@ -43,10 +62,7 @@ export function StatusLine({ desk, connection, sync }: StatusLineProps) {
           <span className={styles["spare"]}>{words.shell.whyNoSecondCopy[mirror.value.why]}</span>
         </StatusCell>
       )}
-      <StatusCell icon="person" place="end">
-        {words.shell.deskAndOperator(desk.settings.desk, desk.settings.operator)}
-      </StatusCell>
-    </StatusBar>
+    </>
   );
 }
 

@@ -1,5 +1,14 @@
 /** The IPC channels of the desktop: one for calls, one for invalidations. */
 export const channels = { call: "chute:call", invalidation: "chute:hint" } as const;
 
+/** The station writes at least one line into each invalidation stream in this time. */
+export const heartbeatMs = 1_500;
+
+/**
+ * A stream without a line for this long is lost: the time of three lines. A screen therefore says within five seconds that
+ * it has no connection (M14, electron/core/services/desks/SPEC.md).
+ */
+export const silenceMs = 4_500;
+
 /** The last event of an invalidation stream that the station ended because a browser has too many streams (S12). */
 export const tooManyStreams = "too-many-streams";

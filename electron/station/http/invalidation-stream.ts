@@ -1,9 +1,6 @@
 import type { Invalidation } from "#shared/contract/invalidations.ts";
-import { tooManyStreams } from "#shared/contract/channels.ts";
+import { heartbeatMs, tooManyStreams } from "#shared/contract/channels.ts";
 import type { ServedCore } from "./served-core.ts";
-
-/** Well below the 45 s after which a screen treats silence as a lost connection. */
-export const heartbeatMs = 10_000;
 
 /** Windows and tabs that one browser may have open at once; more than a person uses. */
 export const streamsPerScreen = 20;

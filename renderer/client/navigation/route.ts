@@ -9,6 +9,7 @@ export const screenNames = [
   "events",
   "sync",
   "settings",
+  "desks",
 ] as const;
 export type ScreenName = (typeof screenNames)[number];
 

@@ -9,6 +9,7 @@ import type {
 import type { Failure } from "#shared/result.ts";
 import { useClient } from "#renderer/client/client-context.tsx";
 import { newCommandId } from "#renderer/client/client.ts";
+import { callUntilAnswered } from "./reconnect.ts";
 
 type CommandName = {
   [Name in ProcedureName]: InputOf<Name> extends { commandId: string } ? Name : never;
@@ -53,7 +54,7 @@ const idle = { isBusy: false, error: null, value: null } as const;
 
 /**
  * A command of a screen. The same input before its reply, or after a lost reply, carries the same id, so that the command
- * is performed once. `ids` outlive the screen if people may leave it during the command.
+ * is performed once. If the connection is lost before the reply, the command is sent again when it is back (M14). `ids` outlive the screen if people may leave it during the command.
  */
 export function useCommand<Name extends CommandName>(name: Name, ids?: CommandIds): Command<Name> {
   const client = useClient();
@@ -67,7 +68,8 @@ export function useCommand<Name extends CommandName>(name: Name, ids?: CommandId
       isUnderWay.current = true;
       setOutcome({ ...idle, isBusy: true });
       const commandId = kept.of(JSON.stringify(input));
-      const reply = await client.call(name, { ...input, commandId } as unknown as InputOf<Name>);
+      const command = { ...input, commandId } as unknown as InputOf<Name>;
+      const reply = await callUntilAnswered(client, name, command);
       isUnderWay.current = false;
       if (reply.ok || reply.error.code !== "wire-down") kept.answered(commandId);
       setOutcome(reply.ok ? { ...idle, value: reply.value } : { ...idle, error: reply.error });

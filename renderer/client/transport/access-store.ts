@@ -1,3 +1,5 @@
+import { readLinkFragment } from "#shared/domain/desks/hub-link.ts";
+
 const sessionKey = "chute.owner-session";
 const deviceKey = "chute.device";
 const launchPrefix = "#launch=";
@@ -12,6 +14,8 @@ export interface PairedDevice {
 export interface AccessStore {
   /** Returns the code of the opened link once, then null. */
   takeLaunchCode(): string | null;
+  /** The pairing code of an opened link, as in a hub's QR code (M2); null without one. */
+  pairingCode(): string | null;
   /** The owner's session, shared by all tabs of the browser. It ends when the station stops (S7). */
   ownerSession(): string | null;
   /** Null: the session has ended. */
@@ -33,17 +37,21 @@ export interface AccessPlace {
 }
 
 /**
- * A launch code comes in the fragment of the address and is removed from it at once, so that it is neither bookmarked nor
+ * A launch code or a pairing code comes in the fragment of the address and is removed from it at once, so that it is neither bookmarked nor
  * photographed. The data of a pairing is never removed, only replaced by the next pairing: otherwise another program on
  * the station's port could make a tablet forget its pairing (S8).
  */
 export function createAccessStore(place: AccessPlace): AccessStore {
   const { local, location, history, addEventListener } = place;
   let launchCode: string | null = null;
+  let pairingCode: string | null = null;
 
   const readAddress = (): boolean => {
-    if (!location.hash.startsWith(launchPrefix)) return false;
-    launchCode = location.hash.slice(launchPrefix.length);
+    const { code } = readLinkFragment(location.hash);
+    const isLaunch = location.hash.startsWith(launchPrefix);
+    if (!isLaunch && (code === null || location.hash.startsWith("#/"))) return false;
+    if (isLaunch) launchCode = location.hash.slice(launchPrefix.length);
+    else pairingCode = code;
     history.replaceState(null, "", location.pathname + location.search);
     return true;
   };
@@ -55,6 +63,7 @@ export function createAccessStore(place: AccessPlace): AccessStore {
       launchCode = null;
       return code;
     },
+    pairingCode: () => pairingCode,
     ownerSession: () => local.getItem(sessionKey) || null,
     keepOwnerSession: (session) => local.setItem(sessionKey, session ?? ""),
     wasOwner: () => local.getItem(sessionKey) === "",

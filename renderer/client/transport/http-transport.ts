@@ -1,12 +1,11 @@
+import { silenceMs } from "#shared/contract/channels.ts";
 import type { AccessStore } from "./access-store.ts";
 import { createInvalidationParser } from "./invalidation-stream.ts";
 import { createStationSession } from "./station-session.ts";
 import type { Transport, TransportListener } from "./transport.ts";
 
-/** The station sends at least one line every 15 s, so three times that without a line means a broken connection. */
-const silenceMs = 45_000;
 const firstRetryMs = 250;
-const lastRetryMs = 5_000;
+const lastRetryMs = 2_000;
 /** Retry of a browser with too many tabs: a tab that retried at once would end the stream of another tab. */
 const crowdedRetryMs = 60_000;
 
@@ -24,6 +23,7 @@ export function createHttpTransport({ origin, store, fetch }: HttpTransportOptio
     recheck: () => undefined,
     showConnecting: () => undefined,
     isLocked: false,
+    lost: new AbortController(),
   };
 
   store.onChange(() => {
@@ -55,6 +55,8 @@ export function createHttpTransport({ origin, store, fetch }: HttpTransportOptio
         method: "POST",
         headers: { "content-type": "application/json" },
         body: JSON.stringify(input),
+        // Without a connection a call would wait for minutes; so it ends when the stream is lost, or in the stream's time.
+        signal: link.lost.signal.aborted ? AbortSignal.timeout(silenceMs) : link.lost.signal,
       });
       return answer.json();
     },
@@ -76,6 +78,7 @@ export function createHttpTransport({ origin, store, fetch }: HttpTransportOptio
         return null;
       }
     },
+    pairingCode: () => store.pairingCode(),
     lockReason: session.lockReason,
   };
 }
@@ -86,6 +89,8 @@ interface Link {
   recheck: () => void;
   showConnecting: () => void;
   isLocked: boolean;
+  /** Aborted while the station does not answer. */
+  lost: AbortController;
 }
 
 interface StreamSource extends Pick<HttpTransportOptions, "fetch" | "origin"> {
@@ -101,6 +106,7 @@ function listenTo(source: StreamSource, listener: TransportListener): () => void
   link.showConnecting = () => listener.state("connecting");
   const onUp = (): void => {
     retryMs = firstRetryMs;
+    if (link.lost.signal.aborted) link.lost = new AbortController();
     listener.state("up");
   };
 
@@ -132,6 +138,8 @@ function listenTo(source: StreamSource, listener: TransportListener): () => void
         continue;
       }
       if (outcome === "rechecked") continue;
+      // A browser with too many tabs has a connection; only the stream is missing.
+      if (outcome !== "crowded") link.lost.abort();
       listener.state("down");
       await pause(outcome === "crowded" ? crowdedRetryMs : retryMs);
       retryMs = Math.min(retryMs * 2, lastRetryMs);

@@ -23,6 +23,8 @@ export interface Transport {
   listen(listener: TransportListener): () => void;
   /** Exchanges a pairing code for access. Absent on the desktop, which needs none. */
   readonly pair?: (code: string, deviceName: string) => Promise<PairOutcome>;
+  /** The pairing code of the opened link; null without one. Absent on the desktop. */
+  readonly pairingCode?: () => string | null;
   /** Why this window is locked. Absent on the desktop. */
   readonly lockReason?: () => LockReason;
   /** Fetches an exported file; null if that failed. Absent if the files are on this computer. */

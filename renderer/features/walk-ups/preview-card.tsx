@@ -1,5 +1,6 @@
 import type { EventDetail } from "#shared/contract/events.ts";
 import type { Failure } from "#shared/result.ts";
+import { useIsConnected } from "#renderer/client/queries/connected.tsx";
 import { failureMessage } from "#renderer/i18n/failure-messages.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { Bib } from "#renderer/ui/race/bibs/bib.tsx";
@@ -21,6 +22,7 @@ export interface PreviewCardProps {
 
 /** Shows the bib, the name and the run as typed so far. */
 export function PreviewCard({ draft, run, sending, isCompact }: PreviewCardProps) {
+  const isConnected = useIsConnected();
   const bib = draft.bib.trim();
   const facts = [
     run?.label,
@@ -44,8 +46,8 @@ export function PreviewCard({ draft, run, sending, isCompact }: PreviewCardProps
       {facts.length === 0 ? null : <p className={styles["facts"]}>{facts.join(", ")}</p>}
       <Rule />
       <p className={styles["promise"]}>
-        <Icon name="saved" size={26} />
-        <span>{words.walkUp.willBeSaved[sending]}</span>
+        <Icon name={isConnected ? "saved" : "offline"} size={26} />
+        <span>{isConnected ? words.walkUp.willBeSaved[sending] : words.walkUp.stays}</span>
       </p>
     </Card>
   );

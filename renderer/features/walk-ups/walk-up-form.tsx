@@ -1,6 +1,7 @@
 import type { EventDetail } from "#shared/contract/events.ts";
 import { readScan } from "#shared/domain/scan/barcode-payload.ts";
 import { navigate } from "#renderer/client/navigation/route.ts";
+import { useIsConnected } from "#renderer/client/queries/connected.tsx";
 import { useBibCheck } from "#renderer/client/queries/use-bib-check.ts";
 import { useKey } from "#renderer/client/input/use-key.ts";
 import { useQuery } from "#renderer/client/queries/use-query.ts";
@@ -42,10 +43,11 @@ export function WalkUpFormView({ event, volume }: WalkUpFormViewProps) {
   const { draft, change } = form;
   const run = event.runs.find((each) => each.id === draft.runId) ?? null;
   const duplicates = usePossibleDuplicates(event.id, draft);
+  const isConnected = useIsConnected();
   const leave = (): void => navigate("check-in");
 
   const submit = (): void => form.save(true);
-  useKey("Enter", form.notSaved === null ? submit : null);
+  useKey("Enter", form.notSaved === null && isConnected ? submit : null);
   useKey("Escape", leave);
   useScan((code, instead) => {
     if (instead !== null) {
@@ -60,7 +62,8 @@ export function WalkUpFormView({ event, volume }: WalkUpFormViewProps) {
   return (
     <>
       <div className={styles["columns"]}>
-        <div ref={formRef} className={styles["form"]}>
+        {/* While a form is on its way without an answer, a change of it would become another walk-up. */}
+        <div ref={formRef} className={styles["form"]} inert={form.saving !== null && !isConnected}>
           <PersonFields form={form} />
           <RunFields event={event} form={form} />
           <BibField event={event} form={form} />

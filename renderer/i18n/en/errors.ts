@@ -37,6 +37,12 @@ const any: Readonly<Record<RouterError, FailureMessage>> = {
   },
 };
 
+/** A command that was given while there is no connection (M14). */
+export const notSent: FailureMessage = {
+  title: "NOT SAVED: no connection",
+  text: "Nothing was changed. What you typed stays here. Do it again when the connection is back.",
+};
+
 /** Failures that several screens show. */
 export const failures = {
   ...any,

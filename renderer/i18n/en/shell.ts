@@ -25,8 +25,15 @@ export const shell = {
 
   diskAlmostFull:
     "The disk is almost full. Make room on it now: soon a check-in may not be saved any more.",
-  coreGone:
-    "The program behind this screen does not answer. Nothing can be saved until it is back.",
+  connection: {
+    notSaved: "NOT SAVED",
+    noHub: "No connection to the hub.",
+    noProgram: "The program behind this screen does not answer.",
+    staysHere: "What you type stays here.",
+    back: "Connected again",
+    backText: "What you do is saved again.",
+    short: "No connection: nothing is saved",
+  },
   screenFailed: {
     title: "This screen failed",
     screen:

@@ -3,6 +3,7 @@ import { formatSpan } from "../format.ts";
 /** Texts of the controls that several screens use. */
 export const ui = {
   noBib: "no bib",
+  noConnection: "No connection",
   undo: "Undo",
   undoKeys: "Ctrl Z",
   redo: "Redo",

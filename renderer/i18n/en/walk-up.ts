@@ -23,6 +23,7 @@ export const walkUp = {
   noteExample: "For example: paid 35 in cash",
   rules:
     "All fields follow the organizer’s rules. Only the organizer knows if a place is still free.",
+  stays: "Not saved yet. It stays on the form until the connection is back.",
   willBeSaved: {
     now: "Will be saved on this computer, then sent to the organizer.",
     later: "Will be saved on this computer and sent when the connection is back.",

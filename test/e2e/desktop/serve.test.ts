@@ -88,7 +88,7 @@ describe("the desktop's own station", () => {
 
     const room = await enter(desktop, "/settings");
     await room.getByText(say.reaches.nobody, { exact: true }).click();
-    await expectSeen(tablet.getByText("The program behind this screen does not answer."));
+    await expectSeen(tablet.getByText("No connection to the hub."));
     await expect(fetch(url)).rejects.toThrow("fetch failed");
   });
 

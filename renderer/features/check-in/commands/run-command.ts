@@ -1,5 +1,6 @@
 import { newCommandId } from "#renderer/client/client.ts";
 import type { Client } from "#renderer/client/client.ts";
+import { isConnectedAgain, isUnanswered } from "#renderer/client/queries/reconnect.ts";
 import type { SoundName } from "#renderer/ui/race/sounds.ts";
 import type { InputOf, OutputOf, ReplyOf } from "#shared/contract/index.ts";
 import type { RunnerCard, RunnerRow } from "#shared/contract/roster.ts";
@@ -23,7 +24,7 @@ export interface CheckInCommand<Name extends CommandName> {
   readonly runner: RunnerRow | null;
   /** The card that stays on the screen until the reply. */
   readonly card?: RunnerCard;
-  /** `isWatched`: the card is still on the screen; else the next runner is already typed. */
+  /** `isWatched`: the card or the question is still on the screen; else the next runner is already typed. */
   readonly onDone: (value: OutputOf<Name>, isWatched: boolean) => void;
   readonly onRefused: (failure: Failure) => void;
 }
@@ -31,36 +32,60 @@ export interface CheckInCommand<Name extends CommandName> {
 /** Failures after which the command was not saved, or perhaps not saved. */
 const unsaved = new Set(["not-saved", "wire-down", "internal", "closing"]);
 
+export interface CommandRunnerOptions {
+  readonly sound: (name: SoundName) => void;
+  /** A command was asked for while the program does not answer. */
+  readonly onNoConnection: () => void;
+}
+
 export type RunCommand = <Name extends CommandName>(command: CheckInCommand<Name>) => void;
 
-/** Runs one command at a time. Each has one id, also for its retries (J8). */
-export function createCommandRunner(client: Client, sound: (name: SoundName) => void): RunCommand {
+/**
+ * Runs one command at a time. Each has one id, also for its retries (J8). A command whose reply was lost with the connection
+ * is sent again when the connection is back, whatever is on the screen then. Without a connection, none is started (M14).
+ */
+export function createCommandRunner(
+  client: Client,
+  { sound, onNoConnection }: CommandRunnerOptions,
+): RunCommand {
   const screen = useCheckIn.getState;
   return function run<Name extends CommandName>(command: CheckInCommand<Name>): void {
+    if (client.transport.state() === "down") {
+      sound("stop");
+      onNoConnection();
+      return;
+    }
     const commandId = newCommandId();
-    const send = async (): Promise<void> => {
-      if (screen().busy !== null) return;
-      screen().setBusy(command.name, command.card);
+    let isSettled = false;
+    const send = async (isOnScreen: boolean): Promise<void> => {
+      if (screen().busy !== null || isSettled) return;
+      screen().setBusy(command.name, isOnScreen ? command.card : undefined);
       const input = { ...command.input, commandId } as unknown as InputOf<Name>;
       const reply: ReplyOf<Name> = await client.call(command.name, input);
-      const isWatched = command.card === undefined || screen().frozenCard !== null;
+      const isWatched = isOnScreen && (command.card === undefined || screen().frozenCard !== null);
       screen().setBusy(null);
+      isSettled = reply.ok || !unsaved.has(reply.error.code);
       if (reply.ok) {
         screen().setNotSaved(null);
         command.onDone(reply.value, isWatched);
       } else if (unsaved.has(reply.error.code)) {
         sound("stop");
-        screen().setNotSaved({
+        const notSaved: NotSaved = {
           what: command.what,
           runner: command.runner,
           failure: reply.error,
-          tryAgain: () => void send(),
-        });
+          tryAgain: () => void send(true),
+        };
+        screen().setNotSaved(notSaved);
+        if (isUnanswered(reply.error)) {
+          const isBack = await isConnectedAgain(client);
+          if (isBack) await send(screen().notSaved === notSaved);
+        }
       } else {
         screen().setNotSaved(null);
         command.onRefused(reply.error);
       }
     };
-    void send();
+    void send(true);
   };
 }

@@ -53,7 +53,11 @@ export function createCheckInCommands(
   volume: number,
 ): CheckInCommands {
   const sound = (name: SoundName): void => playSound(name, volume);
-  const run = createCommandRunner(client, sound);
+  const run = createCommandRunner(client, {
+    sound,
+    onNoConnection: () =>
+      useToast.getState().show({ tone: "stop", text: words.checkIn.noConnection }),
+  });
   const undoCommands = createUndoCommands(run, eventId);
   const context = { client, eventId, sound, run, undoCommands };
   return {
@@ -115,10 +119,16 @@ function checkInAll(context: Context, runners: readonly RunnerRow[]): void {
     input: { eventId, runnerIds: runners.map(({ id }) => id) },
     what: "check-in",
     runner: runners[0] ?? null,
-    onDone: ({ outcomes }) => {
+    onDone: ({ outcomes }, isWatched) => {
       useToast.getState().dropKeys();
-      screen().showDone({ kind: "family", outcomes, atMs: Date.now() });
-      sound(outcomes.every(({ failure }) => failure === null) ? "done" : "look");
+      const failed = outcomes.filter(({ failure }) => failure !== null).length;
+      if (isWatched) screen().showDone({ kind: "family", outcomes, atMs: Date.now() });
+      else
+        toast(
+          failed === 0 ? "done" : "look",
+          words.checkIn.familyMeanwhile(outcomes.length, failed),
+        );
+      sound(failed === 0 ? "done" : "look");
     },
     onRefused: () => lookAgain(context),
   });
@@ -136,11 +146,14 @@ function assignBib(
     input: { eventId, runnerId: runner.id, bib },
     what: "bib",
     runner,
-    onDone: ({ runner: now, entryId }) => {
+    onDone: ({ runner: now, entryId }, isWatched) => {
       const after = cardAfterBib();
       // The text in the search box may be the old bib, so the runner is opened without the search.
-      if (after === undefined) screen().open(now.id);
-      else screen().showDone({ ...after, runner: now, hasNewer: true });
+      if (isWatched && after !== undefined) {
+        screen().showDone({ ...after, runner: now, hasNewer: true });
+      } else if (isWatched) {
+        screen().open(now.id);
+      }
       sound("done");
       toast("done", words.checkIn.bibGiven(now.bib ?? bib, now.name), () =>
         undoCommands.undoAction(entryId),
@@ -185,8 +198,8 @@ const swap = (
     input: { eventId, runnerId: runner.id, otherRunnerId: other.id },
     what: "bib",
     runner,
-    onDone: ({ runner: now, entryId }) => {
-      screen().open(now.id);
+    onDone: ({ runner: now, entryId }, isWatched) => {
+      if (isWatched) screen().open(now.id);
       sound("done");
       toast("done", words.checkIn.swapped(now.bib ?? "", now.name), () =>
         undoCommands.undoAction(entryId),

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { useIsConnected } from "#renderer/client/queries/connected.tsx";
 import { failureMessage } from "#renderer/i18n/failure-messages.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { Bib } from "#renderer/ui/race/bibs/bib.tsx";
@@ -20,6 +21,7 @@ export interface NotSavedCardProps {
 
 /** The red card: the action that was not saved, the data that is safe, and what to do (J1). */
 export function NotSavedCard({ notSaved, checkIns }: NotSavedCardProps) {
+  const isConnected = useIsConnected();
   const busy = useCheckIn((state) => state.busy);
   const [asksHow, setAsksHow] = useState(false);
   const say = words.checkIn;
@@ -53,6 +55,7 @@ export function NotSavedCard({ notSaved, checkIns }: NotSavedCardProps) {
           icon="retry"
           isBlock
           isBusy={busy !== null}
+          notYet={isConnected ? undefined : say.goesAgain}
           onPress={notSaved.tryAgain}
         >
           {busy === null ? say.tryAgain : say.tryingAgain}
@@ -67,7 +70,11 @@ export function NotSavedCard({ notSaved, checkIns }: NotSavedCardProps) {
         title={say.freeTitle}
         isOpen={asksHow}
         onClose={() => setAsksHow(false)}
-        actions={<BigButton onPress={() => setAsksHow(false)}>{say.close}</BigButton>}
+        actions={
+          <BigButton isLocal onPress={() => setAsksHow(false)}>
+            {say.close}
+          </BigButton>
+        }
       >
         <ol className={styles["steps"]}>
           {say.freeText.map((step) => (

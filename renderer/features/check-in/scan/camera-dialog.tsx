@@ -43,7 +43,9 @@ export function CameraDialog({ onClose }: { readonly onClose: () => void }) {
       actions={
         <>
           {state.kind === "failed" && state.problem !== "not-secure" ? (
-            <BigButton onPress={camera.tryAgain}>{say.tryAgain}</BigButton>
+            <BigButton isLocal onPress={camera.tryAgain}>
+              {say.tryAgain}
+            </BigButton>
           ) : null}
           <Button icon="clear" onPress={onClose}>
             {say.close}

@@ -74,7 +74,7 @@ function TakeBackDialog(props: { readonly eventId: string; readonly onClose: () 
       onClose={props.onClose}
       actions={
         mustAsk ? (
-          <BigButton onPress={props.onClose}>{words.ui.close}</BigButton>
+          <BigButton isLocal onPress={props.onClose}>{words.ui.close}</BigButton>
         ) : (
           <>
             <Button onPress={props.onClose}>{say.kept}</Button>

@@ -1,4 +1,5 @@
 import type { ComponentProps, ReactNode } from "react";
+import { useIsConnected } from "#renderer/client/queries/connected.tsx";
 import { words } from "#renderer/i18n/words.ts";
 import { failureMessage } from "#renderer/i18n/failure-messages.ts";
 import { Button } from "#renderer/ui/controls/buttons/button.tsx";
@@ -22,17 +23,26 @@ export function SegmentCard({ segment, work, commands }: SegmentCardProps) {
   const say = words.podium;
   const { segmentId } = segment;
   const { phase } = work;
+  const isConnected = useIsConnected();
   const setup = announcedSetup(segment);
   if (phase.kind === "not-saved") {
+    const isUnsent = phase.failure.details?.["isUnsent"] === true;
     const { title, text } = failureMessage(phase.failure, {
       ...say.failures,
       "wire-down": { title: say.notSavedTitle, text: say.notKnownText },
     });
+    const isLost = phase.failure.code === "wire-down";
     return (
       <Strip tone="stop" icon="stop" title={title}>
-        <p>{text}</p>
-        <p>{say.notSavedText}</p>
-        <Button kind="paper" isBlock icon="retry" onPress={() => commands.tryAgain(segment)}>
+        {isUnsent ? null : <p>{text}</p>}
+        <p>{isLost && !isConnected ? say.goesAgain : say.notSavedText}</p>
+        <Button
+          kind="paper"
+          isBlock
+          icon="retry"
+          isBusy={false}
+          onPress={() => commands.tryAgain(segment)}
+        >
           {say.tryAgain}
         </Button>
         <Button kind="fill" isBlock onPress={() => commands.drop(segment)}>

@@ -1,11 +1,13 @@
 import { newCommandId } from "#renderer/client/client.ts";
 import type { Client } from "#renderer/client/client.ts";
+import { isConnectedAgain } from "#renderer/client/queries/reconnect.ts";
 import { failureMessage } from "#renderer/i18n/failure-messages.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { useToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
 import type { InputOf } from "#shared/contract/index.ts";
 import type { PodiumSegment } from "#shared/contract/podium.ts";
 import { readRaceTime } from "#shared/domain/podium/race-time.ts";
+import type { Failure } from "#shared/result.ts";
 import { freshFor, usePodium, workKey, workOf } from "../podium-store.ts";
 import type { SheetWork } from "../podium-store.ts";
 import {
@@ -143,6 +145,11 @@ async function save(
   const { segmentId } = segment;
   const { slots, reason } = workOf(runId, segmentId);
   if (slots === null) return;
+  if (client.transport.state() === "down") {
+    // Without a connection the runners of the bibs are unknown, so the command is made when the connection is back.
+    void keepUntilBack(sheets, segment, noConnection);
+    return;
+  }
   set(sheets, segmentId, { phase: { kind: "saving" } });
   let command = sent.get(segmentId);
   if (command === undefined) {
@@ -185,11 +192,25 @@ async function save(
     return;
   }
   const theirs = error.code === "changed-meanwhile" ? error.details?.["segment"] : undefined;
-  set(sheets, segmentId, {
-    phase: isSegment(theirs)
-      ? { kind: "meanwhile", theirs }
-      : { kind: "not-saved", failure: error },
-  });
+  if (isSegment(theirs)) set(sheets, segmentId, { phase: { kind: "meanwhile", theirs } });
+  else await keepUntilBack(sheets, segment, error);
+}
+
+/**
+ * Shows that the lines are not saved. If the connection was lost, they are sent when it is back; a command that was on its
+ * way then has the same id (M14).
+ */
+async function keepUntilBack(
+  sheets: Sheets,
+  segment: PodiumSegment,
+  failure: Failure,
+): Promise<void> {
+  const { client, runId } = sheets;
+  const { segmentId } = segment;
+  const phase = { kind: "not-saved", failure } as const;
+  set(sheets, segmentId, { phase });
+  if (failure.code !== "wire-down" || !(await isConnectedAgain(client))) return;
+  if (workOf(runId, segmentId).phase === phase) await save(sheets, segment, seenRevisions(segment));
 }
 
 function start(
@@ -202,6 +223,12 @@ function start(
   set(sheets, segment.segmentId, { slots });
   if (!isSaving) void save(sheets, segment, follows);
 }
+
+const noConnection: Failure = {
+  code: "wire-down",
+  message: "not sent: the host does not answer",
+  details: { isUnsent: true },
+};
 
 const timeOf = (time: string): number | null => {
   const read = readRaceTime(time);

@@ -78,7 +78,7 @@ export function PrintForm({ eventId, eventName, run, segments, onClose }: PrintF
           maxLength={4}
         />
       )}
-      <BigButton notYet={isEmpty ? say.nothing : undefined} onPress={() => window.print()}>
+      <BigButton isLocal notYet={isEmpty ? say.nothing : undefined} onPress={() => window.print()}>
         {say.print}
       </BigButton>
       <SavePaperButton

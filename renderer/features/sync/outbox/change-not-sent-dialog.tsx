@@ -23,7 +23,7 @@ export function ChangeNotSentDialog({ entry, onClose, onSend }: ChangeNotSentDia
       onClose={onClose}
       actions={
         <>
-          <BigButton onPress={onClose}>{say.back}</BigButton>
+          <BigButton isLocal onPress={onClose}>{say.back}</BigButton>
           <Button onPress={onSend}>{say.without}</Button>
         </>
       }

@@ -342,6 +342,11 @@ export const checkIn = {
   notSavedBib: "The bib did not reach the disk.",
   notSavedUndo: "The undo did not reach the disk.",
   notSavedRedo: "The redo did not reach the disk.",
+  noConnection: "Not done: no connection",
+  familyMeanwhile: (count: number, failed: number): string =>
+    failed === 0
+      ? `${count} runners with one e-mail are checked in`
+      : `${failed} of ${count} runners with one e-mail are not checked in: find them again`,
   notKnown: "The program did not answer, so nobody knows whether it was saved.",
   notSavedSafe: (count: number | null): string =>
     count === null || count === 0
@@ -350,6 +355,7 @@ export const checkIn = {
   notSavedDo: (bib: string | null): string =>
     `Do not hand over the bib yet. If it fails again, write ${bib ?? "the name"} on paper and move to another desk.`,
   notKnownDo: "Try again: the same one goes again, so it cannot count twice.",
+  goesAgain: "It goes again by itself",
   tryAgain: "Try again",
   tryingAgain: "Trying again",
   howToFree: "How to free space",

@@ -113,6 +113,7 @@ export const podium = {
 
   notSavedTitle: "NOT SAVED",
   notSavedText: "What you typed stays here.",
+  goesAgain: "What you typed stays here. It is saved by itself when the connection is back.",
   notKnownText: "It may have been saved. Trying again cannot save it twice.",
   tryAgain: "Try again",
   dropTyped: "Leave it as it was",

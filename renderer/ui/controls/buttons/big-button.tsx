@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import type { ReactNode } from "react";
 import { Button as AriaButton } from "react-aria-components/Button";
+import { useIsConnected } from "#renderer/client/queries/connected.tsx";
 import { words } from "#renderer/i18n/words.ts";
 import {
   focusMissingField,
@@ -24,10 +25,22 @@ export interface BigButtonProps {
   readonly onNotYet?: (() => void) | undefined;
   /** The verb in progress ("Checking in"), shown after 300 ms. */
   readonly busy?: string | undefined;
+  /** The action gives no command, so it is possible without a connection. */
+  readonly isLocal?: boolean;
 }
 
 /** The yellow button: the action of Enter. A screen has at most one. In a dialog it handles Enter itself. */
-export function BigButton({ children, onPress, keycap, notYet, onNotYet, busy }: BigButtonProps) {
+export function BigButton({ notYet, onNotYet, isLocal = false, ...rest }: BigButtonProps) {
+  const isPossible = useIsConnected() || isLocal;
+  return isPossible ? (
+    <EnterButton {...rest} notYet={notYet} onNotYet={onNotYet} />
+  ) : (
+    // Nothing is missing in the form, so a press does not look for it.
+    <EnterButton {...rest} notYet={words.ui.noConnection} onNotYet={() => undefined} />
+  );
+}
+
+function EnterButton({ children, onPress, keycap, notYet, onNotYet, busy }: BigButtonProps) {
   const isBusy = busy !== undefined;
   const showsBusy = useLate(isBusy, busyAfterMs);
   const isReady = notYet === undefined;

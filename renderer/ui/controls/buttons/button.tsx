@@ -1,5 +1,7 @@
 import type { ReactNode } from "react";
 import { Button as AriaButton } from "react-aria-components/Button";
+import { useIsConnected } from "#renderer/client/queries/connected.tsx";
+import { words } from "#renderer/i18n/words.ts";
 import { classNames } from "#renderer/ui/controls/class-names.ts";
 import { Icon } from "#renderer/ui/controls/icon.tsx";
 import type { IconName } from "#renderer/ui/controls/icon.tsx";
@@ -22,8 +24,11 @@ export interface ButtonProps {
   readonly keycap?: string | undefined;
   /** Why the button has no effect yet; shown instead of the verb. */
   readonly notYet?: string | undefined;
-  /** A press while the command of a former press runs has no effect. */
-  readonly isBusy?: boolean;
+  /**
+   * Given for a button that gives a command. A press while the command of a former press runs has no effect; without a
+   * connection the button is disabled and says so.
+   */
+  readonly isBusy?: boolean | undefined;
   readonly isBlock?: boolean;
   readonly autoFocus?: boolean;
   /** The accessible name, if the visible text does not tell what the button is about. */
@@ -42,13 +47,15 @@ export function Button({
   size = "m",
   icon,
   keycap,
-  notYet,
-  isBusy = false,
+  notYet: missing,
+  isBusy,
   isBlock = false,
   autoFocus = false,
   label,
   className,
 }: ButtonProps) {
+  const isPossible = useIsConnected() || isBusy === undefined;
+  const notYet = isPossible ? missing : words.ui.noConnection;
   const cannot = notYet !== undefined;
   return (
     <AriaButton
@@ -58,10 +65,10 @@ export function Button({
       data-not-yet={cannot ? "" : undefined}
       autoFocus={autoFocus}
       data-pending={isBusy ? "" : undefined}
-      aria-disabled={cannot || isBusy}
+      aria-disabled={cannot || isBusy === true}
       {...(label === undefined ? {} : { "aria-label": label })}
       onPress={() => {
-        if (!cannot && !isBusy) onPress();
+        if (!cannot && isBusy !== true) onPress();
       }}
     >
       {icon === undefined || cannot ? null : <Icon name={icon} />}

@@ -1,11 +1,12 @@
 import { createServer } from "node:http";
 import type { ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { createAccessStore } from "#renderer/client/transport/access-store.ts";
 import { createInvalidationParser } from "#renderer/client/transport/invalidation-stream.ts";
 import { createHttpTransport } from "#renderer/client/transport/http-transport.ts";
 import { readRoute, routeHash } from "#renderer/client/navigation/route.ts";
+import { heartbeatMs, silenceMs } from "#shared/contract/channels.ts";
 import type { TransportState } from "#renderer/client/transport/transport.ts";
 
 function createStorage(): Storage {
@@ -81,6 +82,14 @@ async function startStation() {
   return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, listening };
 }
 
+/** The browser's own fetch, except that one procedure never answers, as over a cable that was pulled. */
+const neverAnswering: typeof fetch = (input, init) =>
+  typeof input === "string" && input.endsWith("/rpc/never")
+    ? new Promise((_resolve, reject) => {
+        init?.signal?.addEventListener("abort", () => reject(init.signal?.reason as Error));
+      })
+    : fetch(input, init);
+
 /** Resolves when the condition holds; looks again as things happen. */
 async function until(holds: () => boolean): Promise<void> {
   while (!holds()) await new Promise((resolve) => setTimeout(resolve, 5));
@@ -113,6 +122,32 @@ describe("the wire over HTTP", () => {
     await until(() => hints.length === 2);
     expect(hints).toEqual(["roster", "outbox"]);
     expect(states).toEqual(["up", "down", "up"]);
+  });
+
+  test("M14 a station that falls silent is lost within five seconds, and with it every call on its way", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    onTestFinished(() => void vi.useRealTimers());
+    const quiet = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+    const station = await startStation();
+    const { store } = openStore();
+    store.keepOwnerSession("good");
+    const wire = createHttpTransport({ origin: station.origin, store, fetch: neverAnswering });
+    const states: TransportState[] = [];
+    onTestFinished(wire.listen({ invalidation: () => {}, state: (state) => states.push(state) }));
+    while (!states.includes("up")) await quiet();
+    const asked = wire.call("never", {}).catch((error: unknown) => error);
+    // A line restarts the time.
+    vi.advanceTimersByTime(silenceMs - heartbeatMs);
+    station.listening[0]?.write(": ping\n\n");
+    for (let times = 0; times < 50; times += 1) await quiet();
+    vi.advanceTimersByTime(silenceMs - 1);
+    await quiet();
+    expect(states).toEqual(["up"]);
+    vi.advanceTimersByTime(1);
+    expect(await asked).toBeInstanceOf(DOMException);
+    expect(states).toEqual(["up", "down"]);
+    expect(silenceMs).toBeLessThanOrEqual(5_000);
+    expect(silenceMs).toBeGreaterThanOrEqual(3 * heartbeatMs);
   });
 
   test("S1 without a good session the wire is locked until a code opens it", async () => {

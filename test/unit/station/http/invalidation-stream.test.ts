@@ -1,10 +1,7 @@
 import { expect, test, vi } from "vitest";
 import type { Invalidation } from "#shared/contract/invalidations.ts";
-import {
-  createInvalidationStreams,
-  heartbeatMs,
-  streamsPerScreen,
-} from "#station/http/invalidation-stream.ts";
+import { heartbeatMs } from "#shared/contract/channels.ts";
+import { createInvalidationStreams, streamsPerScreen } from "#station/http/invalidation-stream.ts";
 
 function createFeed() {
   const listeners = new Set<(hint: Invalidation) => void>();

@@ -34,6 +34,7 @@ export function NotSaved({ queues, pressed, typed, timeZone }: UnsavedProps) {
             kind="paper"
             size="s"
             icon="retry"
+            isBusy={false}
             onPress={() => {
               queues.stamps.tryNow();
               queues.bibs.tryNow();

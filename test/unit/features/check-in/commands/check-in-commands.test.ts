@@ -1,6 +1,7 @@
 import { words } from "#renderer/i18n/words.ts";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { Client } from "#renderer/client/client.ts";
+import type { TransportState } from "#renderer/client/transport/transport.ts";
 import { useCheckIn } from "#renderer/features/check-in/check-in-store.ts";
 import { createCheckInCommands } from "#renderer/features/check-in/commands/use-check-in-commands.ts";
 import { useToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
@@ -26,8 +27,15 @@ interface Asked {
   readonly input: Readonly<Record<string, unknown>>;
 }
 
-/** A client that answers what it is told to, in order, when it is told to. */
+/** A client that answers what it is told to, in order, when it is told to; its connection is lost and back when told to. */
 function scriptedClient(replies: readonly unknown[]) {
+  let state: TransportState = "up";
+  const stateListeners = new Set<() => void>();
+  const setState = async (next: TransportState): Promise<void> => {
+    state = next;
+    for (const listener of stateListeners) listener();
+    await new Promise((resolve) => setTimeout(resolve, 0));
+  };
   const asked: Asked[] = [];
   const waiting: (() => void)[] = [];
   const left = [...replies];
@@ -37,15 +45,24 @@ function scriptedClient(replies: readonly unknown[]) {
       const reply = left.shift();
       return new Promise((resolve) => waiting.push(() => resolve(reply)));
     },
+    transport: {
+      state: () => state,
+      onState(listener: () => void) {
+        stateListeners.add(listener);
+        return () => stateListeners.delete(listener);
+      },
+      pair: () => Promise.resolve("wrong-code"),
+    },
   } as unknown as Client;
   const answer = async (): Promise<void> => {
     waiting.shift()?.();
     await new Promise((resolve) => setTimeout(resolve, 0));
   };
-  return { asked, answer, commands: createCheckInCommands(client, "e1", 0) };
+  return { asked, answer, setState, commands: createCheckInCommands(client, "e1", 0) };
 }
 
 const saved = ok({ entryId: "d.1.1", atMs: 1_000, runner });
+const lost = err("wire-down", "gone");
 const full = err("not-saved", "full", { details: { why: "disk-full" } });
 
 beforeEach(() => {
@@ -120,6 +137,72 @@ describe("orders of the check-in room", () => {
     commands.checkIn(card);
     await answer();
     expect(screen().notSaved?.failure.code).toBe("wire-down");
+  });
+
+  test("M14 a check-in on its way is sent again with its id when the connection is back", async () => {
+    const { commands, asked, answer, setState } = scriptedClient([lost, saved]);
+    screen().type("1042");
+    commands.checkIn(card);
+    await setState("down");
+    await answer();
+    expect(screen().notSaved?.failure.code).toBe("wire-down");
+    await setState("up");
+    await answer();
+    expect(screen().done).toMatchObject({ kind: "one", entryId: "d.1.1" });
+    expect(asked.map(({ input }) => input["commandId"])).toEqual([
+      asked[0]?.input["commandId"],
+      asked[0]?.input["commandId"],
+    ]);
+  });
+
+  test("M14 who typed the next runner meanwhile loses no letter, and hears what was saved", async () => {
+    const { commands, answer, setState } = scriptedClient([lost, saved]);
+    commands.checkIn(card);
+    await setState("down");
+    await answer();
+    screen().type("next");
+    await setState("up");
+    await answer();
+    expect(screen().text).toBe("next");
+    expect(useToast.getState().toast?.text).toBe("Amara Okafor is checked in");
+  });
+
+  test("M14 a bib on its way is saved behind the runner who is on the screen by then", async () => {
+    const { commands, asked, answer, setState } = scriptedClient([lost, saved]);
+    commands.assignBib(runner, "77", () => undefined);
+    await setState("down");
+    await answer();
+    screen().type("next");
+    await setState("up");
+    await answer();
+    expect(asked).toHaveLength(2);
+    expect([screen().text, screen().source.kind]).toEqual(["next", "typed"]);
+    expect(useToast.getState().toast?.tone).toBe("done");
+  });
+
+  test("M14 without a connection no check-in starts, and nothing is sent when it is back", async () => {
+    const { commands, asked, setState } = scriptedClient([saved]);
+    await setState("down");
+    commands.checkIn(card);
+    commands.undoLast();
+    expect(useToast.getState().toast?.text).toBe(words.checkIn.noConnection);
+    await setState("up");
+    expect(asked).toEqual([]);
+    expect(screen().busy).toBeNull();
+  });
+
+  test("M14 a person who tries again by hand at once does not send it twice", async () => {
+    const { commands, asked, answer, setState } = scriptedClient([lost, saved, saved]);
+    commands.checkIn(card);
+    await setState("down");
+    await answer();
+    const again = screen().notSaved?.tryAgain;
+    await setState("up");
+    again?.();
+    await answer();
+    again?.();
+    await answer();
+    expect(asked).toHaveLength(2);
   });
 
   test("J8 two check-ins are two commands", async () => {

@@ -1,0 +1,49 @@
+import type { Client } from "#renderer/client/client.ts";
+import type { InputOf, ProcedureName, ReplyOf } from "#shared/contract/index.ts";
+import type { Failure } from "#shared/result.ts";
+
+/** A call may fail shortly before its stream does, because both use connections of their own. */
+const streamFailsWithinMs = 1_000;
+
+/** The command was sent, and nobody knows whether it was performed. */
+export const isUnanswered = (failure: Failure): boolean =>
+  failure.code === "wire-down" && failure.details?.["isUnsent"] !== true;
+
+/**
+ * Resolves after a lost connection: with true once the connection is back, with false if this window has no access any more,
+ * or if no connection was lost. The desktop's window never loses its connection.
+ */
+export async function isConnectedAgain({ transport }: Client): Promise<boolean> {
+  if (transport.pair === null) return false;
+  if (transport.state() === "up") await nextState(transport, streamFailsWithinMs);
+  if (transport.state() === "up") return false;
+  while (transport.state() === "down" || transport.state() === "connecting") {
+    await nextState(transport, null);
+  }
+  return transport.state() === "up";
+}
+
+/** Sends a command, and sends it again with the same id after each lost connection, until there is an answer (J8, M14). */
+export async function callUntilAnswered<Name extends ProcedureName>(
+  client: Client,
+  name: Name,
+  input: InputOf<Name>,
+): Promise<ReplyOf<Name>> {
+  for (;;) {
+    const reply = await client.call(name, input);
+    if (reply.ok || !isUnanswered(reply.error) || !(await isConnectedAgain(client))) return reply;
+  }
+}
+
+/** Resolves at the next change of the state, or after this time. */
+function nextState(transport: Client["transport"], waitMs: number | null): Promise<void> {
+  return new Promise((resolve) => {
+    const end = (): void => {
+      clearTimeout(timer);
+      stop();
+      resolve();
+    };
+    const timer = waitMs === null ? undefined : setTimeout(end, waitMs);
+    const stop = transport.onState(end);
+  });
+}

@@ -1,0 +1,75 @@
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { words } from "#renderer/i18n/words.ts";
+import { Icon } from "#renderer/ui/controls/icon.tsx";
+import styles from "./connection-banner.module.css";
+
+const backShownMs = 8_000;
+
+export interface ConnectionBannerProps {
+  readonly isConnected: boolean;
+  /** This browser is a desk of another computer; else it is a window of the computer that runs Chute. */
+  readonly isPaired: boolean;
+  /** Lies over the screen, which has no place for it. */
+  readonly isOver?: boolean;
+}
+
+/**
+ * Says in large words that nothing is saved while the program does not answer, and for a moment that it answers again (M14).
+ * It stays above dialogs, which leave space for it.
+ */
+export function ConnectionBanner({ isConnected, isPaired, isOver = false }: ConnectionBannerProps) {
+  const isBack = useIsBack(isConnected);
+  const ref = useRef<HTMLDivElement>(null);
+  useSpaceAboveDialogs(ref, !isConnected);
+  if (isConnected && !isBack) return null;
+  const say = words.shell.connection;
+  return (
+    <div
+      ref={ref}
+      className={styles["banner"]}
+      data-tone={isConnected ? "done" : "stop"}
+      data-over={isOver ? "" : undefined}
+      role={isConnected ? "status" : "alert"}
+    >
+      <Icon name={isConnected ? "online" : "offline"} size={30} />
+      <b className={styles["title"]}>{isConnected ? say.back : say.notSaved}</b>
+      <p className={styles["text"]}>
+        {isConnected ? say.backText : isPaired ? say.noHub : say.noProgram}{" "}
+        {isConnected ? null : <span>{say.staysHere}</span>}
+      </p>
+    </div>
+  );
+}
+
+/** True for a moment after the connection is back. */
+function useIsBack(isConnected: boolean): boolean {
+  const [wasLost, setWasLost] = useState(false);
+  if (!isConnected && !wasLost) setWasLost(true);
+  const isBack = isConnected && wasLost;
+  useEffect(() => {
+    if (!isBack) return undefined;
+    const timer = setTimeout(() => setWasLost(false), backShownMs);
+    return () => clearTimeout(timer);
+  }, [isBack]);
+  return isBack;
+}
+
+/** Tells the dialogs how high the banner is. */
+function useSpaceAboveDialogs(
+  ref: { readonly current: HTMLDivElement | null },
+  isShown: boolean,
+): void {
+  useLayoutEffect(() => {
+    const banner = ref.current;
+    if (!isShown || banner === null) return undefined;
+    const { style } = document.documentElement;
+    const sizes = new ResizeObserver(() => {
+      style.setProperty("--above-dialogs", `${banner.offsetHeight}px`);
+    });
+    sizes.observe(banner);
+    return () => {
+      sizes.disconnect();
+      style.removeProperty("--above-dialogs");
+    };
+  }, [ref, isShown]);
+}

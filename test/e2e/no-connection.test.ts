@@ -1,0 +1,210 @@
+import type { Page } from "playwright";
+import { expect, test } from "vitest";
+import { shell } from "#renderer/i18n/en/shell.ts";
+import { ui } from "#renderer/i18n/en/ui.ts";
+import type { Cable } from "#test/support/browser/cable.ts";
+import { layCable } from "#test/support/browser/cable.ts";
+import { deskPage, expectGone, expectSeen } from "#test/support/browser/desk-page.ts";
+import { logPage, showLog } from "#test/support/browser/finish-log-page.ts";
+import { typeByHand } from "#test/support/browser/keys.ts";
+import type { Race } from "#test/support/browser/race.ts";
+import { newCommandId, startStationRace } from "#test/support/browser/race.ts";
+import { toRoom } from "#test/support/browser/to-room.ts";
+import type { WindowOptions } from "#test/support/browser/window.ts";
+import { browserWindows } from "#test/support/browser/window.ts";
+import type { StationHost } from "#test/support/hosts/start-host.ts";
+
+const windows = browserWindows();
+const say = shell.connection;
+
+/** The browser itself notes each request that fails while the cable is pulled. */
+const tolerates = /Failed to load resource: net::ERR|ERR_INCOMPLETE_CHUNKED_ENCODING/;
+
+interface BrowserDesk extends Race<StationHost> {
+  readonly cable: Cable;
+  readonly page: Page;
+}
+
+/** A browser that is paired with a station over a cable. */
+async function openBrowserDesk(options: WindowOptions = {}): Promise<BrowserDesk> {
+  const race = await startStationRace({ runners: 60, flags: ["--host", "127.0.0.2"] });
+  const cable = await layCable(race.host.url);
+  await race.host.value("pairing.open", { commandId: newCommandId() });
+  const { pairing } = await race.host.value("device.list", {});
+  const page = await windows.blank({ tolerates, ...options });
+  await page.goto(cable.url);
+  await page.getByRole("textbox", { name: "Code" }).fill(pairing?.code ?? "");
+  await page.getByRole("textbox", { name: "Name of this device" }).fill("Tablet");
+  await page.keyboard.press("Enter");
+  await page.getByRole("navigation", { name: "Rooms" }).waitFor();
+  return { ...race, cable, page };
+}
+
+const lost = (page: Page) => page.getByRole("alert").filter({ hasText: say.noHub });
+const back = (page: Page) => page.getByText(say.back, { exact: true });
+
+/** Pulls the cable and waits until the desk says so; returns the milliseconds. */
+async function pull({ cable, page }: BrowserDesk): Promise<number> {
+  const pulledAt = performance.now();
+  cable.pull();
+  await expectSeen(lost(page));
+  return performance.now() - pulledAt;
+}
+
+async function mend({ cable, page }: BrowserDesk): Promise<void> {
+  cable.mend();
+  await expectSeen(back(page));
+  await expectGone(lost(page));
+}
+
+const checkIns = async ({ host, eventId }: BrowserDesk): Promise<number> =>
+  (await host.value("roster.runCounts", { eventId })).checkIns;
+
+test("M14 within five seconds a browser desk says in large words that nothing is saved; it keeps what is typed, and recovers by itself", async () => {
+  const open = await openBrowserDesk();
+  const { page } = open;
+  const desk = deskPage(page);
+  await desk.find("1042");
+  await expectSeen(desk.checkInButton);
+  expect(await pull(open)).toBeLessThan(5_000);
+  await expectSeen(lost(page).getByText(say.notSaved, { exact: true }));
+  await expectSeen(lost(page).getByText(say.staysHere));
+  const size = await lost(page)
+    .getByText(say.notSaved, { exact: true })
+    .evaluate((title) => Number.parseFloat(getComputedStyle(title).fontSize));
+  expect(size).toBeGreaterThanOrEqual(30);
+
+  // The button says why it does nothing; Enter does nothing either.
+  await expectGone(desk.checkInButton);
+  await expectSeen(page.getByRole("button", { name: ui.noConnection }));
+  await page.keyboard.press("Enter");
+  expect(await desk.search.inputValue()).toBe("1042");
+  expect(await checkIns(open)).toBe(0);
+  // Nothing on the screen claims that something is saved.
+  await expectGone(desk.status.getByText(/Saving|Online|complete/));
+  await expectSeen(desk.status.getByText(say.short));
+
+  await mend(open);
+  expect(await desk.search.inputValue()).toBe("1042");
+  expect(await checkIns(open)).toBe(0);
+  await desk.checkInButton.click();
+  await expectSeen(desk.done.getByText("Hand over 1042 to"));
+  await expectGone(back(page));
+}, 60_000);
+
+test("M14 J8 a check-in that was on its way is repeated with its id, and counts once", async () => {
+  const open = await openBrowserDesk();
+  const { page, cable } = open;
+  const desk = deskPage(page);
+  const sent: string[] = [];
+  page.on("request", (request) => {
+    if (!request.url().endsWith("/rpc/checkIn.perform")) return;
+    sent.push((request.postDataJSON() as { readonly commandId: string }).commandId);
+  });
+  await desk.find("1042");
+  await expectSeen(desk.checkInButton);
+  cable.loseAnswers();
+  await desk.checkInButton.click();
+  await expectSeen(lost(page));
+  await expectSeen(page.getByRole("heading", { name: "NOT SAVED" }));
+  await expect.poll(() => checkIns(open)).toBe(1);
+  await mend(open);
+  await expectSeen(desk.done.getByText("Hand over 1042 to"));
+  expect(await checkIns(open)).toBe(1);
+  expect(sent).toHaveLength(2);
+  expect(new Set(sent).size).toBe(1);
+}, 60_000);
+
+test("M14 J8 a walk-up that was on its way is saved once; one that is only typed stays on the form", async () => {
+  const open = await openBrowserDesk();
+  const { page, cable, host } = open;
+  const desk = deskPage(page);
+  const fill = async (name: string, email: string): Promise<void> => {
+    await toRoom(page, "/walk-up");
+    await page.getByRole("textbox", { name: "Name" }).fill(name);
+    await page.getByRole("textbox", { name: "E-mail" }).fill(email);
+    await page.locator("label", { has: page.getByRole("radio", { name: /^10K/ }) }).click();
+    await page.locator("label", { has: page.getByRole("radio", { name: "Paid" }) }).click();
+  };
+  const saved = async (): Promise<number> => {
+    const { entries } = await host.value("outbox.list", { show: "all", limit: 50 });
+    return entries.length;
+  };
+  await fill("Kari Nordmann", "kari@nordmann.example");
+  cable.loseAnswers();
+  await page.getByRole("button", { name: /^Save and check in/ }).click();
+  await expectSeen(lost(page));
+  await expect.poll(saved).toBe(1);
+  await mend(open);
+  await expectSeen(desk.done.getByText("Kari Nordmann"));
+  expect(await saved()).toBe(1);
+
+  await fill("Ola Nordmann", "ola@nordmann.example");
+  await pull(open);
+  await expectGone(page.getByRole("button", { name: /^Save/ }));
+  await page.keyboard.press("Enter");
+  await page.getByRole("textbox", { name: "Note" }).fill("Pays at the desk");
+  await mend(open);
+  expect(await saved()).toBe(1);
+  expect(await page.getByRole("textbox", { name: "Note" }).inputValue()).toBe("Pays at the desk");
+  await page.getByRole("button", { name: /^Save and check in/ }).click();
+  await expectSeen(desk.done.getByText("Ola Nordmann"));
+  expect(await saved()).toBe(2);
+}, 60_000);
+
+test("M14 a bib that is being changed and a place of the podium keep what is typed; the place is saved by itself", async () => {
+  const open = await openBrowserDesk();
+  const { page, host, eventId } = open;
+  const desk = deskPage(page);
+  await desk.find("1042");
+  await page.getByRole("button", { name: /^Change bib/ }).click();
+  await page.getByRole("textbox", { name: "Bib" }).fill("4711");
+  await pull(open);
+  await page.keyboard.press("Enter");
+  expect(await page.getByRole("textbox", { name: "Bib" }).inputValue()).toBe("4711");
+  await mend(open);
+  expect(await page.getByRole("textbox", { name: "Bib" }).inputValue()).toBe("4711");
+  await page.keyboard.press("Enter");
+  await expectSeen(page.getByText(/has bib 4711|4711/));
+
+  await desk.goTo("Podium");
+  const bib = page.getByRole("textbox", { name: /^Bib of/ }).first();
+  if (!(await bib.isVisible())) throw new Error("no place is open");
+  await typeByHand(page, "4711");
+  await pull(open);
+  await page.keyboard.press("Enter");
+  await expectSeen(page.getByText(/It is saved by itself when the connection is back/));
+  const slots = async (): Promise<number> => {
+    const { runs } = await host.value("event.get", { eventId });
+    const counts = await Promise.all(
+      runs.map(async ({ id: runId }) => {
+        const { segments } = await host.value("podium.get", { eventId, runId });
+        return segments.reduce((sum, segment) => sum + segment.slots.length, 0);
+      }),
+    );
+    return counts.reduce((sum, count) => sum + count, 0);
+  };
+  expect(await slots()).toBe(0);
+  await mend(open);
+  await expect.poll(slots).toBe(1);
+}, 60_000);
+
+test("M14 the finish log goes on without a connection: each press is sent once when it is back", async () => {
+  const open = await openBrowserDesk();
+  const { page, host, eventId } = open;
+  await showLog(page);
+  const log = logPage(page);
+  await pull(open);
+  for (let times = 0; times < 3; times += 1) await log.stamp.click();
+  await typeByHand(page, "1042");
+  await page.keyboard.press("Enter");
+  await expectSeen(log.notSaved);
+  await mend(open);
+  await expectGone(log.notSaved);
+  await expect
+    .poll(async () => {
+      const { stamps, bibs } = await host.value("finish.page", { eventId, limit: 10 });
+      return [stamps, bibs];
+    })
+    .toEqual([3, 1]);
+}, 60_000);
