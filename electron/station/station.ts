@@ -22,7 +22,7 @@ import { createFileSecrets, createMemorySecrets } from "./host/secrets.ts";
 import { readOnDamaged } from "./shared-flags.ts";
 import type { StationServer } from "./http/server.ts";
 import { startStationServer } from "./http/server.ts";
-import { startPractice } from "./start-up/start-practice.ts";
+import { startPractice } from "./start-up/practice-race.ts";
 import { readThisComputer } from "./host/this-computer.ts";
 
 export interface StationSurroundings {

@@ -1,5 +1,6 @@
 import { camera } from "./en/check-in/camera.ts";
 import { checkIn } from "./en/check-in/check-in.ts";
+import { desks } from "./en/desks.ts";
 import { departure } from "./en/events/departure.ts";
 import { events } from "./en/events/events.ts";
 import { failures, notSavedWhy, notSent } from "./en/errors.ts";
@@ -32,6 +33,7 @@ export const words = {
   notSavedWhy,
   notSent,
   pairing,
+  desks,
   firstStart,
   walkUp,
   events,

@@ -1,4 +1,4 @@
-import type { DeviceAccess } from "#core/device-access.ts";
+import type { DeviceAccess } from "#core/device-pairing.ts";
 import type { ReadPace } from "#core/read-pace.ts";
 import type { Handlers } from "#core/handlers.ts";
 import { createBibService } from "./bibs/bib.ts";
@@ -6,6 +6,7 @@ import { createBibRangeService } from "./bibs/bib-ranges.ts";
 import type { JournalMirrorParts } from "./journal/journal-mirror.ts";
 import { createJournalMirrorService } from "./journal/journal-mirror.ts";
 import { createCheckInService } from "./check-in/check-in.ts";
+import { createConflictService } from "./conflicts/conflicts.ts";
 import { createConnectionService } from "./settings/connection.ts";
 import type { DeskContext } from "./context.ts";
 import { createDataFolderService } from "./settings/data-folders.ts";
@@ -85,6 +86,7 @@ export function createDesk(options: DeskOptions): DeskHandlers {
     ...rehearsal.handlers,
     ...createDiagnosticsService(options),
     ...createDeviceService(context, access, options.slowed, host),
+    ...createConflictService(context),
     ...desks.handlers,
   });
 }

@@ -1,5 +1,5 @@
 import type { InvalidationTopic } from "#shared/contract/invalidations.ts";
-import type { ClonedFolderWatch } from "#core/db/open/cloned-folder-watch.ts";
+import type { ClonedFolderWatch } from "#core/db/open/cloned-folder-detection.ts";
 import type { Db } from "#core/db/open/database.ts";
 import type { Stores } from "../db/stores.ts";
 import type { Clock, Fetch, Logger, Random, Secrets } from "../ports.ts";

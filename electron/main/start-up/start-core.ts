@@ -7,7 +7,7 @@ import type { Result } from "#shared/result.ts";
 import { systemClock, systemFetch, systemRandom } from "#station/host/host-ports.ts";
 import { createPeerPort } from "#station/host/peer-port.ts";
 import { createFileSecrets, createMemorySecrets } from "#station/host/secrets.ts";
-import { startPractice } from "#station/start-up/start-practice.ts";
+import { startPractice } from "#station/start-up/practice-race.ts";
 import { readThisComputer } from "#station/host/this-computer.ts";
 import { chooseFolder } from "#main/data-folders/choose-path.ts";
 import { openVault } from "#main/security/key-store.ts";

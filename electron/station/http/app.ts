@@ -3,7 +3,7 @@ import { createExports } from "./exports.ts";
 import type { StationAccess, StationEnv } from "./guard.ts";
 import { isStillGood, refuseForeign, requireAccess } from "./guard.ts";
 import type { InvalidationStreams } from "./invalidation-stream.ts";
-import { createPairing } from "#station/sessions/device-pairing.ts";
+import { createPairing } from "#station/http/pair-route.ts";
 import { refuse } from "./reply.ts";
 import { createPeerRoutes } from "./peer.ts";
 import { createRpc } from "./rpc.ts";

@@ -1,7 +1,7 @@
 import { tidyText, withoutUndefined } from "#shared/domain/basics/tidy.ts";
 import type { JsonObject } from "#shared/domain/journal/canonical-json.ts";
 import type { EventForm } from "#shared/domain/journal/journal-facts.ts";
-import { comparable } from "#shared/domain/registrations/registration.ts";
+import { comparable } from "#shared/domain/registrations/same-person.ts";
 
 /** Warnings about a new event, from this computer's replica; none of them is certain (W1). */
 export const eventWarnings = ["same-name-same-day", "date-past", "slug-known"] as const;

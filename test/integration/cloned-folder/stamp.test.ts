@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { CloneReason } from "#core/db/open/cloned-folder-watch.ts";
-import { watchClonedFolder } from "#core/db/open/cloned-folder-watch.ts";
+import type { CloneReason } from "#core/db/open/cloned-folder-detection.ts";
+import { watchClonedFolder } from "#core/db/open/cloned-folder-detection.ts";
 import type { Db } from "#core/db/open/database.ts";
 import type { TestDatabase } from "#test/support/database.ts";
 import { actor, openTestDatabase, temporaryFolder } from "#test/support/database.ts";

@@ -2,7 +2,7 @@ import { appendFileSync, mkdirSync, readFileSync, renameSync, writeFileSync } fr
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { mirrorFilesIn } from "#core/db/journal-mirror/journal-mirror-file.ts";
-import { startPractice } from "#station/start-up/start-practice.ts";
+import { startPractice } from "#station/start-up/practice-race.ts";
 import type { TestCore } from "#test/support/test-core.ts";
 import {
   download,

@@ -2,7 +2,7 @@ import { mkdirSync, renameSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { createCore } from "#core/core.ts";
-import { startPractice } from "#station/start-up/start-practice.ts";
+import { startPractice } from "#station/start-up/practice-race.ts";
 import { actor } from "#test/support/database.ts";
 import { newCommandId, openRace, openTestCore, temporaryFolder } from "#test/support/test-core.ts";
 import { tinyEventId as eventId } from "#test/support/tiny-partner.ts";

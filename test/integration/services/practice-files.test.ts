@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { startPractice } from "#station/start-up/start-practice.ts";
+import { startPractice } from "#station/start-up/practice-race.ts";
 import { newCommandId, openTestCore, temporaryFolder } from "#test/support/test-core.ts";
 
 test("K3 a file that leaves practice says so in its name: exports and saved paper", async () => {

@@ -2,7 +2,7 @@ import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { rehearsalMs } from "#shared/domain/rehearsal/rehearsal.ts";
-import { startPractice } from "#station/start-up/start-practice.ts";
+import { startPractice } from "#station/start-up/practice-race.ts";
 import { newCommandId, openRace, openTestCore } from "#test/support/test-core.ts";
 import type { TestCore } from "#test/support/test-core.ts";
 import { harbourRun } from "./harbour-run.ts";

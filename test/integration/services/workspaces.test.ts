@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { createCore } from "#core/core.ts";
 import type { Secrets } from "#core/ports.ts";
-import { startPractice } from "#station/start-up/start-practice.ts";
+import { startPractice } from "#station/start-up/practice-race.ts";
 import { settle } from "#test/support/clock.ts";
 import {
   memorySecrets,

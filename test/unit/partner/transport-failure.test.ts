@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { fingerprintOf, isSendableKey } from "#core/partner/credential.ts";
 import type { BaseAddress } from "#core/partner/base-address.ts";
 import { readTransportFailure } from "#core/partner/transport-failure.ts";
-import { isSamePerson } from "#shared/domain/registrations/registration.ts";
+import { isSamePerson } from "#shared/domain/registrations/same-person.ts";
 
 const failure = (code: string): Error =>
   new TypeError("fetch failed", { cause: Object.assign(new Error("x"), { code }) });

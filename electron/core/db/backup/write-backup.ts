@@ -2,7 +2,7 @@ import { rmSync, statSync } from "node:fs";
 import type { Database } from "better-sqlite3";
 import Sqlite from "better-sqlite3";
 import { applicationId, withConnection } from "#core/db/open/connection.ts";
-import { markAsBackup } from "#core/db/open/cloned-folder-mark.ts";
+import { markAsBackup } from "#core/db/open/backup-mark.ts";
 import { placeFile } from "#core/db/files/files.ts";
 import { readApplicationId } from "#core/db/migrations/migrate.ts";
 import { quickCheck } from "#core/db/worker/quick-check.ts";

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { Database, Statement } from "better-sqlite3";
 import Sqlite from "better-sqlite3";
 import { applicationId, openReader, withConnection } from "#core/db/open/connection.ts";
-import { keepPlace } from "#core/db/open/cloned-folder-watch.ts";
+import { keepPlace } from "#core/db/open/cloned-folder-detection.ts";
 import { placeFile } from "#core/db/files/files.ts";
 import { errorCode, isCorrupt } from "#core/db/files/file-errors.ts";
 import { quickCheck } from "#core/db/worker/quick-check.ts";
@@ -40,6 +40,7 @@ const projectionTables: ReadonlySet<string> = new Set([
   "podium_groups",
   "finish_item",
   "gun",
+  "conflict",
 ]);
 /** The search index fills these tables again when it indexes the runners. */
 const indexTables: ReadonlySet<string> = new Set([

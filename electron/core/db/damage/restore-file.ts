@@ -5,7 +5,7 @@ import type { Failure, Result } from "#shared/result.ts";
 import { err, ok } from "#shared/result.ts";
 import type { Clock } from "#core/ports.ts";
 import { applicationId, withConnection } from "#core/db/open/connection.ts";
-import { markAsBackup } from "#core/db/open/cloned-folder-mark.ts";
+import { markAsBackup } from "#core/db/open/backup-mark.ts";
 import { makeFolder, placeFile } from "#core/db/files/files.ts";
 import { errorCode, isCorrupt } from "#core/db/files/file-errors.ts";
 import { quickCheck } from "#core/db/worker/quick-check.ts";

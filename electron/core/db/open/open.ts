@@ -8,7 +8,7 @@ import type { Clock } from "#core/ports.ts";
 import { applicationId, openReader, openWriter, withConnection } from "./connection.ts";
 import type { Db } from "./database.ts";
 import { wrapDatabase } from "./database.ts";
-import { markAsBackup } from "./cloned-folder-mark.ts";
+import { markAsBackup } from "./backup-mark.ts";
 import { keepDamagedWal } from "#core/db/damage/damaged-wal.ts";
 import {
   copyFileSafely,

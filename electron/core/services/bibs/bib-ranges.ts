@@ -10,7 +10,7 @@ import {
   sizeOf,
 } from "#shared/domain/bibs/desk-bib-ranges.ts";
 import { err, ok } from "#shared/result.ts";
-import type { DeviceAccess } from "#core/device-access.ts";
+import type { DeviceAccess } from "#core/device-pairing.ts";
 import type { Caller } from "#core/handlers.ts";
 import type { DeskContext } from "#core/services/context.ts";
 import { actorOf } from "#core/services/context.ts";

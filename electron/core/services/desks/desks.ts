@@ -3,9 +3,10 @@ import type { ProcedureName } from "#shared/contract/index.ts";
 import type { Err, Failure, Ok, Result } from "#shared/result.ts";
 import { err, ok } from "#shared/result.ts";
 import type { JournalSigner } from "#core/db/journal/journal-signer.ts";
-import type { DeviceAccess } from "#core/device-access.ts";
+import type { DeviceAccess } from "#core/device-pairing.ts";
 import type { Caller, Slice } from "#core/handlers.ts";
 import type { DeskContext } from "#core/services/context.ts";
+import { findConflicts } from "#core/services/conflicts/find-conflicts.ts";
 import { putRole, readRole, senderOf } from "./desks-role.ts";
 import { createExchange } from "./exchange.ts";
 import { openHub, settleHub, takeOver } from "./hub-commands.ts";
@@ -66,7 +67,7 @@ export function createDesksService(context: DeskContext, own: DesksParts): Desks
       desks: role.role === "full" ? links.desks() : presences.list(exchange.vector()),
       pairing: isOwner ? own.access.pairing() : null,
       door: isOwner && door !== null ? { ...door, addresses: [...door.addresses] } : null,
-      conflicts: 0,
+      conflicts: countConflicts(context),
     };
   };
 
@@ -111,4 +112,10 @@ export function createDesksService(context: DeskContext, own: DesksParts): Desks
       "desk.leave": (input, caller) => change("desk.leave", input, caller, () => leave(parts)),
     },
   };
+}
+
+/** The number of unsettled conflicts in the open event (M11). */
+function countConflicts({ stores, settings }: DeskContext): number {
+  const eventId = settings.currentEventId();
+  return eventId === null ? 0 : findConflicts({ stores }, eventId).length;
 }

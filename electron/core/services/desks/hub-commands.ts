@@ -3,7 +3,7 @@ import { entryIdOf } from "#shared/domain/basics/ids.ts";
 import { hubSubject } from "#shared/domain/desks/hub.ts";
 import type { Failure, Ok, Result } from "#shared/result.ts";
 import { err, ok } from "#shared/result.ts";
-import type { DeviceAccess } from "#core/device-access.ts";
+import type { DeviceAccess } from "#core/device-pairing.ts";
 import type { Caller } from "#core/handlers.ts";
 import type { DeskContext } from "#core/services/context.ts";
 import { actorOf } from "#core/services/context.ts";

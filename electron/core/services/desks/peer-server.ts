@@ -3,7 +3,7 @@ import { peerFormat, peerFormatSchema, pullSchema, pushSchema } from "#shared/co
 import type { Failure, Result } from "#shared/result.ts";
 import { err, ok } from "#shared/result.ts";
 import type { JournalSigner } from "#core/db/journal/journal-signer.ts";
-import type { DeviceAccess } from "#core/device-access.ts";
+import type { DeviceAccess } from "#core/device-pairing.ts";
 import type { Caller } from "#core/handlers.ts";
 import type { DeskContext } from "#core/services/context.ts";
 import { readRole } from "./desks-role.ts";

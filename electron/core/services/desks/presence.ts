@@ -2,7 +2,7 @@ import type { DeskPresence } from "#shared/contract/desks.ts";
 import type { PeerPresence } from "#shared/contract/peer.ts";
 import type { VersionVector } from "#shared/domain/desks/version-vector.ts";
 import { countMissing } from "#shared/domain/desks/version-vector.ts";
-import type { DeviceAccess } from "#core/device-access.ts";
+import type { DeviceAccess } from "#core/device-pairing.ts";
 import type { Clock } from "#core/ports.ts";
 import type { DeskContext } from "#core/services/context.ts";
 

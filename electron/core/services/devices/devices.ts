@@ -1,5 +1,5 @@
 import { err, ok } from "#shared/result.ts";
-import type { DeviceAccess } from "#core/device-access.ts";
+import type { DeviceAccess } from "#core/device-pairing.ts";
 import type { Caller, Slice } from "#core/handlers.ts";
 import type { ReadPace } from "#core/read-pace.ts";
 import type { DeskContext } from "#core/services/context.ts";

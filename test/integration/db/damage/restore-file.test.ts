@@ -11,7 +11,7 @@ import { basename, join } from "node:path";
 import Sqlite from "better-sqlite3";
 import { describe, expect, test } from "vitest";
 import { restoreDatabaseFile } from "#core/core.ts";
-import { watchClonedFolder } from "#core/db/open/cloned-folder-watch.ts";
+import { watchClonedFolder } from "#core/db/open/cloned-folder-detection.ts";
 import { writeBackup } from "#core/db/backup/write-backup.ts";
 import { openWorkspaceDatabase } from "#core/db/open/open.ts";
 import { schemaVersion } from "#core/db/migrations/ladder.ts";

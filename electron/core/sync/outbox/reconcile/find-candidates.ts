@@ -1,6 +1,6 @@
 import type { WalkUpForm } from "#shared/contract/walk-up.ts";
-import { comparable, isSamePerson } from "#shared/domain/registrations/registration.ts";
-import type { Person } from "#shared/domain/registrations/registration.ts";
+import { comparable, isSamePerson } from "#shared/domain/registrations/same-person.ts";
+import type { Person } from "#shared/domain/registrations/same-person.ts";
 import { eventSchema } from "#shared/partner-api/event.ts";
 import type { CursorPlace } from "#shared/partner-api/paging.ts";
 import { registrationSchema } from "#shared/partner-api/registration.ts";

@@ -1,0 +1,26 @@
+import type { Database } from "better-sqlite3";
+import { knownSignersKey, signingKeyName } from "#core/db/journal/journal-signer.ts";
+
+/** Key in `meta` that marks a backup, so that a backup in the database's place is recognized (S5). */
+export const backupMarkKey = "is-backup";
+
+/**
+ * Deletes paired devices, the signing key and the known signers from a copy of a database (S11). Otherwise a device that
+ * was revoked later would regain access through an older copy. The deleted bytes are overwritten.
+ */
+export function forgetAccess(raw: Database): void {
+  raw.pragma("secure_delete = ON");
+  raw.exec("DELETE FROM paired_device");
+  raw.prepare("DELETE FROM meta WHERE key IN (?, ?)").run(signingKeyName, knownSignersKey);
+  raw.pragma("secure_delete = OFF");
+}
+
+/** Call before the backup gets its final name. */
+export function markAsBackup(raw: Database): void {
+  forgetAccess(raw);
+  raw
+    .prepare(
+      "INSERT INTO meta (key, value) VALUES (?, '1') ON CONFLICT (key) DO UPDATE SET value = '1'",
+    )
+    .run(backupMarkKey);
+}

@@ -1,0 +1,291 @@
+import { createHash } from "node:crypto";
+import type { Joining } from "#shared/contract/peer.ts";
+import type { DeviceRole } from "#shared/contract/settings.ts";
+import type { Failure, Result } from "#shared/result.ts";
+import { err, ok } from "#shared/result.ts";
+import type { DeviceRecord, DeviceStore } from "./db/stores/access-stores.ts";
+import { NotSavedError } from "./db/open/not-saved.ts";
+import type { Caller } from "./handlers.ts";
+import { isLookAlike, plainName } from "./names/look-alike.ts";
+import { createPairingTries } from "./pairing-tries.ts";
+import type { Clock, Random } from "./ports.ts";
+
+/** Pairing and access of other devices (S1). */
+export interface DeviceAccess {
+  /** Creates a code that pairs up to 20 devices within ten minutes (M2); the former code becomes invalid. */
+  openPairing(): PairingCode;
+  /** The valid code; null if it was used, replaced or has expired. */
+  pairing(): PairingCode | null;
+  /**
+   * Exchanges the code for a token, which is returned only once; its hash is stored as the key of later proofs. After too
+   * many wrong codes from one address, only that address waits; after many from several, the code is exchanged for
+   * another one (S12).
+   */
+  pair(
+    code: string,
+    name: string,
+    address: string,
+    joining?: Joining,
+  ): Result<PairedDevice, Failure<PairError>>;
+  /** Milliseconds since the device's last call in this run; null if it made none. */
+  heardAgoMs(deviceId: string): number | null;
+  /** The caller for a device that has proved its identity; null if it is not paired (any more). */
+  check(deviceId: string): Caller | null;
+  /** The key with which device and station prove their identity to each other (S7); null if not paired. */
+  keyOf(deviceId: string): string | null;
+  list(): DeviceRecord[];
+  /** Takes effect at the device's next call; false if there is no such device (S10). */
+  setRole(deviceId: string, role: DeviceRole): boolean;
+  /** False if there is no such device. */
+  revoke(deviceId: string): boolean;
+}
+
+export interface PairingCode {
+  readonly code: string;
+  readonly expiresAtMs: number;
+  /** Number of devices that may still use it. */
+  readonly left: number;
+}
+
+export interface PairedDevice {
+  readonly token: string;
+  readonly id: string;
+  readonly name: string;
+}
+
+export type PairError =
+  | "wrong-code"
+  | "invalid-name"
+  | "name-taken"
+  | "too-many-attempts"
+  | "not-saved";
+
+const codeLifeMs = 10 * 60_000;
+/** As many devices as one venue has desks. */
+const devicesPerCode = 20;
+const codeDigits = 6;
+/** Wrong guesses of all addresses together, after which the code is replaced; its end does not change. */
+const wrongGuessesPerCode = 20;
+const longestName = 60;
+/** The time a device was last seen is stored at most this often, because each store is a commit. */
+const seenEveryMs = 5 * 60_000;
+
+export interface DeviceAccessOptions {
+  readonly clock: Clock;
+  readonly random: Random;
+  /** The devices of the open workspace (practice has its own, K3); null while none is open. */
+  readonly devices: () => Pick<
+    DeviceStore,
+    "add" | "get" | "list" | "seen" | "setRole" | "remove"
+  > | null;
+  /** The desk name of this computer's own screen. */
+  readonly ownerDesk: () => string;
+  /** Runs one transaction; throws NotSavedError. */
+  readonly transaction: <T>(run: () => T) => T;
+  /** A database joined as a full desk: the key of its signatures is known from now on (M5). In a transaction. */
+  readonly learn: (joining: Joining, name: string) => void;
+  /** A device was paired or removed, or a code or role changed. */
+  readonly onChange: () => void;
+}
+
+export function createDeviceAccess(options: DeviceAccessOptions): DeviceAccess {
+  const { clock, random, transaction, onChange } = options;
+  const pairing = createPairingCode(options);
+  const tries = createPairingTries(clock);
+  /** Of each device, the monotonic time of its last call. */
+  const heardAt = new Map<string, number>();
+  const devices = (): ReturnType<typeof options.devices> & object => {
+    const store = options.devices();
+    if (store === null) throw new Error("No workspace is open");
+    return store;
+  };
+
+  return {
+    openPairing() {
+      tries.forget();
+      return pairing.open();
+    },
+
+    pairing: () => pairing.current(),
+
+    pair(code, typedName, address, joining) {
+      const name = plainName(typedName);
+      if (name === "" || [...name].length > longestName) {
+        return err("invalid-name", `A name has 1 to ${longestName} characters`);
+      }
+      if (!tries.mayTry(address)) {
+        return err("too-many-attempts", "Too many wrong codes; wait a minute");
+      }
+      if (!pairing.isRight(code)) {
+        tries.addWrong(address);
+        return err("wrong-code", "This code is not, or no longer, valid");
+      }
+      const others = devices().list();
+      const taken = takenName(name, typedName.trim(), others, options.ownerDesk());
+      if (taken !== null) {
+        return err("name-taken", `Another desk is called ${taken}: choose another name`, {
+          details: { name: taken },
+        });
+      }
+      pairing.use();
+      const token = Buffer.from(random.bytes(32)).toString("base64url");
+      const device = { id: random.uuid(), name: freeName(name, others, options.ownerDesk()) };
+      const stored = {
+        ...device,
+        tokenHash: hashOf(token),
+        pairedAtMs: clock.now(),
+        lastSeenAtMs: null,
+        ...roleOf(joining),
+      };
+      const wasSaved = isSaved(transaction, () => addDevice(options, stored, joining));
+      if (!wasSaved) return err("not-saved", "The disk refused; the device is not paired");
+      onChange();
+      return ok({ token, ...device });
+    },
+
+    check(deviceId) {
+      const store = options.devices();
+      const device = store?.get(deviceId) ?? null;
+      if (store === null || device === null) return null;
+      heardAt.set(deviceId, clock.monotonic());
+      const now = clock.now();
+      if (device.lastSeenAtMs === null || Math.abs(now - device.lastSeenAtMs) >= seenEveryMs) {
+        // Only the settings show this time, so a full disk must not refuse the device.
+        isSaved(transaction, () => store.seen(device.id, now));
+      }
+      return { reach: device.role, device: device.name, deviceId: device.id };
+    },
+
+    keyOf: (deviceId) => options.devices()?.get(deviceId)?.tokenHash ?? null,
+
+    heardAgoMs(deviceId) {
+      const at = heardAt.get(deviceId);
+      return at === undefined ? null : clock.monotonic() - at;
+    },
+
+    list: () => devices().list(),
+
+    setRole(deviceId, role) {
+      if (devices().get(deviceId)?.role === "peer") return false;
+      const isThere = transaction(() => devices().setRole(deviceId, role));
+      if (isThere) onChange();
+      return isThere;
+    },
+
+    revoke(deviceId) {
+      const removed = transaction(() => devices().remove(deviceId));
+      if (removed) onChange();
+      return removed;
+    },
+  };
+}
+
+/** In a transaction. */
+function addDevice(
+  { devices, learn }: DeviceAccessOptions,
+  device: DeviceRecord,
+  joining: Joining | undefined,
+): void {
+  devices()?.add(device);
+  if (joining !== undefined) learn(joining, device.name);
+}
+
+const roleOf = (joining: Joining | undefined): Pick<DeviceRecord, "role" | "journalDevice"> =>
+  joining === undefined
+    ? { role: "desk", journalDevice: null }
+    : { role: "peer", journalDevice: joining.device };
+
+/**
+ * The name of another desk that looks similar to this one (S10); null without one. Typing exactly the name of another
+ * device is allowed: the new device then gets a number after its name.
+ */
+function takenName(
+  name: string,
+  typed: string,
+  devices: readonly DeviceRecord[],
+  ownerDesk: string,
+): string | null {
+  const others = devices.map((other) => other.name).filter((other) => other !== typed);
+  return similarName(name, [ownerDesk, ...others]);
+}
+
+/** The code that a person reads from the owner's screen; it is valid once and for a short time. */
+function createPairingCode({ clock, random, onChange }: DeviceAccessOptions) {
+  let open: (PairingCode & { readonly until: number; wrongGuesses: number }) | null = null;
+  const current = () => {
+    if (open !== null && clock.monotonic() >= open.until) open = null;
+    if (open === null) return null;
+    const { code, expiresAtMs, left } = open;
+    return { code, expiresAtMs, left };
+  };
+  return {
+    current,
+    open() {
+      open = {
+        code: randomDigits(random),
+        until: clock.monotonic() + codeLifeMs,
+        expiresAtMs: clock.now() + codeLifeMs,
+        left: devicesPerCode,
+        wrongGuesses: 0,
+      };
+      onChange();
+      const { code, expiresAtMs, left } = open;
+      return { code, expiresAtMs, left };
+    },
+    /** A device was paired; after the last one the code is invalid. */
+    use() {
+      if (open !== null) open = open.left > 1 ? { ...open, left: open.left - 1 } : null;
+    },
+    /** After several wrong guesses the code is replaced. */
+    isRight(code: string): boolean {
+      if (current() === null || open === null) return false;
+      if (open.code === code.replace(/\D/g, "")) return true;
+      open.wrongGuesses += 1;
+      if (open.wrongGuesses >= wrongGuessesPerCode) {
+        open = { ...open, code: randomDigits(random), wrongGuesses: 0 };
+        onChange();
+      }
+      return false;
+    },
+  };
+}
+
+/** Runs the transaction; false if the disk refused. */
+function isSaved(transaction: DeviceAccessOptions["transaction"], write: () => void): boolean {
+  try {
+    transaction(write);
+    return true;
+  } catch (error) {
+    if (error instanceof NotSavedError) return false;
+    throw error;
+  }
+}
+
+const hashOf = (token: string): string => createHash("sha256").update(token).digest("hex");
+
+/** Uniform decimal digits: bytes from 250 up are skipped, because they would make low digits more likely. */
+function randomDigits(random: Random): string {
+  let digits = "";
+  while (digits.length < codeDigits) {
+    for (const byte of random.bytes(codeDigits)) {
+      if (byte < 250 && digits.length < codeDigits) digits += String(byte % 10);
+    }
+  }
+  return digits;
+}
+
+/**
+ * A device's name is its desk in the journal (J3). No two devices share one: a second "Tablet" is called "Tablet 2".
+ */
+function freeName(name: string, devices: readonly DeviceRecord[], ownerDesk: string): string {
+  const taken = devices.map((device) => device.name);
+  if (!taken.includes(name)) return name;
+  for (let number = 2; ; number += 1) {
+    const candidate = `${name} ${number}`;
+    if (similarName(candidate, [ownerDesk, ...taken]) === null) return candidate;
+  }
+}
+
+/** The first of these names that looks similar to this one; null without one. */
+const similarName = (name: string, names: readonly string[]): string | null =>
+  names.find((other) => isLookAlike(other, name)) ?? null;

@@ -1,0 +1,17 @@
+/** The fields that identify the person of a registration or a walk-up (O10, W2). */
+export interface Person {
+  readonly runId: string;
+  readonly email: string;
+  readonly name: string | null;
+}
+
+/** Same run, same e-mail and same name, as `comparable` compares texts. A missing name equals every name. */
+export function isSamePerson(one: Person, other: Person): boolean {
+  if (one.runId !== other.runId || comparable(one.email) !== comparable(other.email)) return false;
+  const [name, otherName] = [comparable(one.name ?? ""), comparable(other.name ?? "")];
+  return name === "" || otherName === "" || name === otherName;
+}
+
+/** Removes differences of case, of Unicode encoding and of spaces. */
+export const comparable = (text: string): string =>
+  text.normalize("NFKC").trim().replaceAll(/\s+/gu, " ").toLowerCase();
