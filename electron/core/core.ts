@@ -23,7 +23,7 @@ import type { Caller, Handlers } from "./handlers.ts";
 import type { InFlight } from "./in-flight.ts";
 import { createInFlight } from "./in-flight.ts";
 import type { Clock, Ports } from "./ports.ts";
-import { createPracticeService } from "./practice.ts";
+import { createPracticeService } from "./practice-switch.ts";
 import { isOfOpenEvent } from "./desk-reach.ts";
 import { createReadPace } from "./read-pace.ts";
 import { createRouter } from "./router.ts";

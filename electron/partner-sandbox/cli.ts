@@ -1,5 +1,5 @@
 import { Command, InvalidArgumentError, Option } from "commander";
-import { cursorPlaces } from "#shared/partner-api/paging.ts";
+import { cursorPlaces } from "#shared/partner-api/cursor-places.ts";
 import type { CursorPlacement } from "./http/paging.ts";
 import { defaultCursorPlacement } from "./http/paging.ts";
 import type { RateLimit } from "./http/rate-limit.ts";

@@ -1,10 +1,10 @@
-import type { CursorPlace, PageAnswer } from "#shared/partner-api/paging.ts";
+import type { CursorPlace, PageAnswer } from "#shared/partner-api/cursor-places.ts";
 import {
   findCursor,
   findCursorPlace,
   maxPageLimit,
   readCursorAt,
-} from "#shared/partner-api/paging.ts";
+} from "#shared/partner-api/cursor-places.ts";
 
 export const pageSize = maxPageLimit;
 

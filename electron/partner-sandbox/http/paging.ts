@@ -1,5 +1,5 @@
 import type { Context } from "hono";
-import type { CursorPlace } from "#shared/partner-api/paging.ts";
+import type { CursorPlace } from "#shared/partner-api/cursor-places.ts";
 import { invalid, respond } from "./answers.ts";
 import type { SandboxEnv } from "#sandbox/env.ts";
 

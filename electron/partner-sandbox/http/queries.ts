@@ -3,7 +3,7 @@ import { validator } from "hono/validator";
 import { requiredMessage } from "#shared/partner-api/common.ts";
 import { fieldErrors } from "#shared/partner-api/errors.ts";
 import { eventTypes } from "#shared/partner-api/event.ts";
-import { maxPageLimit, minPageLimit } from "#shared/partner-api/paging.ts";
+import { maxPageLimit, minPageLimit } from "#shared/partner-api/cursor-places.ts";
 import { invalid, respond } from "./answers.ts";
 import { defaultLimit } from "./paging.ts";
 

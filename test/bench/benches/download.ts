@@ -5,7 +5,7 @@ import { openWriter } from "#core/db/open/connection.ts";
 import { migrate } from "#core/db/migrations/migrate.ts";
 import { fewSegments, searchKeys } from "#core/db/search/search-index.ts";
 import type { Fetch } from "#core/ports.ts";
-import { cursorPlaces, readCursorAt } from "#shared/partner-api/paging.ts";
+import { cursorPlaces, readCursorAt } from "#shared/partner-api/cursor-places.ts";
 import type { Registration } from "#shared/partner-api/registration.ts";
 import { connect, download, openDesk, type DownloadEnd } from "../desk.ts";
 import { watchLoop, type LoopDelay } from "../loop-delay.ts";

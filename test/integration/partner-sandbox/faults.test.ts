@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 
 import type { Sandbox } from "#sandbox/sandbox.ts";
 import type { FaultChanges } from "#sandbox/faults/fault-schema.ts";
-import { findCursor } from "#shared/partner-api/paging.ts";
+import { findCursor } from "#shared/partner-api/cursor-places.ts";
 
 import { call, post, rowsOf, runIdOf, runsOf, withSandbox } from "./sandbox-client.ts";
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 
 import type { CursorPlacement } from "#sandbox/http/paging.ts";
 import type { Sandbox } from "#sandbox/sandbox.ts";
-import { cursorPlaces, findCursor, findCursorPlace } from "#shared/partner-api/paging.ts";
+import { cursorPlaces, findCursor, findCursorPlace } from "#shared/partner-api/cursor-places.ts";
 
 import { call, readRoster, rowsOf, withSandbox } from "./sandbox-client.ts";
 

@@ -6,7 +6,7 @@ import {
   findCursor,
   findCursorPlace,
   readCursorAt,
-} from "#shared/partner-api/paging.ts";
+} from "#shared/partner-api/cursor-places.ts";
 
 const bodyPlaces = cursorPlaces.filter((place) => place !== "link");
 

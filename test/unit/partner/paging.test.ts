@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { PageFacts } from "#core/partner/paging.ts";
 import { pageQuery, pageSize, readPageVerdict } from "#core/partner/paging.ts";
-import { cursorPlaces } from "#shared/partner-api/paging.ts";
+import { cursorPlaces } from "#shared/partner-api/cursor-places.ts";
 
 const facts = (more: Partial<PageFacts> = {}): PageFacts => ({
   rowCount: pageSize,

@@ -1,5 +1,5 @@
 import type { CopyNote } from "#shared/contract/events.ts";
-import type { CursorPlace } from "#shared/partner-api/paging.ts";
+import type { CursorPlace } from "#shared/partner-api/cursor-places.ts";
 import type { DownloadRecord } from "#core/db/stores/download/download-stores.ts";
 import { registrationList } from "#core/db/stores/download/download-stores.ts";
 import type { Reply, PartnerClient } from "#core/partner/client.ts";

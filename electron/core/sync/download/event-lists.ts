@@ -3,7 +3,7 @@ import { calendarDateSchema } from "#shared/partner-api/common.ts";
 import type { MalformedRow } from "#shared/partner-api/envelope.ts";
 import { readRows } from "#shared/partner-api/envelope.ts";
 import { eventSchema } from "#shared/partner-api/event.ts";
-import type { CursorPlace } from "#shared/partner-api/paging.ts";
+import type { CursorPlace } from "#shared/partner-api/cursor-places.ts";
 import { seriesSchema } from "#shared/partner-api/series.ts";
 import type { Failure, Result } from "#shared/result.ts";
 import { err, ok } from "#shared/result.ts";

@@ -1,5 +1,5 @@
 import type { EndpointId } from "#shared/partner-api/endpoints.ts";
-import type { CursorPlace } from "#shared/partner-api/paging.ts";
+import type { CursorPlace } from "#shared/partner-api/cursor-places.ts";
 import type { Query } from "#core/partner/base-address.ts";
 import type { FailedOutcome } from "#core/partner/classify-response.ts";
 import type { PartnerClient } from "#core/partner/client.ts";

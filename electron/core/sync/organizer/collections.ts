@@ -1,7 +1,7 @@
 import type { Collection } from "#shared/partner-api/collection.ts";
 import { collectionEventSchema, collectionSchema } from "#shared/partner-api/collection.ts";
 import { readRows } from "#shared/partner-api/envelope.ts";
-import type { CursorPlace } from "#shared/partner-api/paging.ts";
+import type { CursorPlace } from "#shared/partner-api/cursor-places.ts";
 import type { Failure, Result } from "#shared/result.ts";
 import { err, ok } from "#shared/result.ts";
 import type { CollectionEventRecord, CollectionRecord } from "#core/db/stores/organizer-stores.ts";

@@ -2,7 +2,7 @@ import type { WalkUpForm } from "#shared/contract/walk-up.ts";
 import { comparable, isSamePerson } from "#shared/domain/registrations/same-person.ts";
 import type { Person } from "#shared/domain/registrations/same-person.ts";
 import { eventSchema } from "#shared/partner-api/event.ts";
-import type { CursorPlace } from "#shared/partner-api/paging.ts";
+import type { CursorPlace } from "#shared/partner-api/cursor-places.ts";
 import { registrationSchema } from "#shared/partner-api/registration.ts";
 import { registrationList } from "#core/db/stores/download/download-stores.ts";
 import type { OutboxCandidate, OutboxRecord } from "#core/db/stores/walk-ups/outbox-store.ts";
