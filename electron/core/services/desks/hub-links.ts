@@ -12,6 +12,7 @@ import type { HubClient } from "./hub-client.ts";
 import { createHubClient, jsonRequest, readAnswer } from "./hub-client.ts";
 import type { LiveHubLink } from "./hub-link.ts";
 import { openHubLink } from "./hub-link.ts";
+import { createRosterFollower } from "./roster-follower.ts";
 
 /** The link to a hub, opened again whenever the role changes. */
 export interface HubLinks {
@@ -19,6 +20,8 @@ export interface HubLinks {
   /** Sends what is unsent, or gives up after a moment. */
   flush(): Promise<void>;
   wake(): void;
+  /** Downloads from the hub as soon as there is a connection to it, without waiting for the next heartbeat. */
+  followRoster(): void;
   state(): Desks["link"];
   desks(): DeskPresence[];
   /** One procedure, performed by the hub (M9). */
@@ -38,7 +41,7 @@ export function createHubLinks(
   let link: LiveHubLink | null = null;
   let client: { readonly address: string; readonly client: HubClient } | null = null;
   let desks: DeskPresence[] = [];
-  let rosterAtMs: number | null = null;
+  const roster = createRosterFollower(context);
 
   const hasRoster = (): boolean | null => {
     const eventId = settings.currentEventId();
@@ -54,7 +57,7 @@ export function createHubLinks(
     if (role.role !== "full") return;
     desks = reply.desks.map((desk) => ({ ...desk, isThis: desk.deviceId === hub.deviceId }));
     feed.publish("devices");
-    rosterAtMs = followRoster(context, reply.roster, rosterAtMs);
+    roster.hear(reply.roster);
   };
 
   const close = async (): Promise<void> => {
@@ -62,7 +65,7 @@ export function createHubLinks(
     link = null;
     client = null;
     desks = [];
-    rosterAtMs = null;
+    roster.forget();
     await closing?.close();
   };
 
@@ -106,11 +109,16 @@ export function createHubLinks(
       return reply;
     },
     wake: () => link?.wake(),
+    followRoster: () => roster.follow(),
     state: () => link?.state() ?? noLink,
-    desks: () => desks,
+    desks: () => (link?.state().state === "up" ? desks : desks.map(asLastHeard)),
     client: () => client,
   };
 }
+
+/** Without an answer of the hub nobody knows who is at the other desks. */
+const asLastHeard = (desk: DeskPresence): DeskPresence =>
+  desk.isThis ? desk : { ...desk, isHere: false };
 
 async function askHub(client: HubClient, name: string, input: unknown): Promise<Result<unknown>> {
   try {
@@ -151,25 +159,4 @@ function meetFormer({ stores, feed }: DeskContext): void {
   putFormerMet(stores, entryIdOf(last));
   feed.publish("devices");
   feed.publish("sync");
-}
-
-/** Opens the hub's event here, and downloads it whenever the hub has a newer complete replica (M8). */
-function followRoster(
-  { stores, settings, sync, db, feed }: DeskContext,
-  roster: PushReply["roster"],
-  followedAtMs: number | null,
-): number | null {
-  if (roster === null || roster.completedAtMs === null) return followedAtMs;
-  const { eventId, completedAtMs } = roster;
-  if (followedAtMs === completedAtMs) return followedAtMs;
-  if (stores.events.get(eventId) === null) {
-    void sync.downloads.refreshEvents({});
-    return followedAtMs;
-  }
-  if (!sync.downloads.start([eventId]).ok) return followedAtMs;
-  if (settings.currentEventId() === null) {
-    db.transaction(() => settings.setCurrentEventId(eventId));
-    feed.publish("settings");
-  }
-  return completedAtMs;
 }

@@ -65,7 +65,8 @@ export async function join(
   await links.open();
   // The hub answers the API's questions from its replica (M8). Without an organization it has none yet.
   const connected = await sync.connection.save(rosterAddress(address), rosterKey(deviceId));
-  if (!connected.ok) {
+  if (connected.ok) links.followRoster();
+  else {
     ports.logger.log("warn", "peer.no-roster", { code: connected.error.code });
   }
   return ok(null);

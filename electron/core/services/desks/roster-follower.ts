@@ -1,0 +1,58 @@
+import type { PushReply } from "#shared/contract/peer.ts";
+import type { DeskContext } from "#core/services/context.ts";
+
+/** Opens the hub's event here, and downloads it whenever the hub has a newer complete replica (M8). */
+export interface RosterFollower {
+  /** What the hub says of its replica. */
+  hear(roster: PushReply["roster"]): void;
+  /** Goes by what the hub said last. */
+  follow(): void;
+  /** The link ended. */
+  forget(): void;
+}
+
+export function createRosterFollower({
+  stores,
+  settings,
+  sync,
+  db,
+  feed,
+}: DeskContext): RosterFollower {
+  let last: PushReply["roster"] = null;
+  let followedAtMs: number | null = null;
+  /** The list of events is being read, because the hub's open event is unknown here. */
+  let isLooking = false;
+
+  const download = (): void => {
+    if (last === null || last.completedAtMs === null) return;
+    const { eventId, completedAtMs } = last;
+    if (followedAtMs === completedAtMs || stores.events.get(eventId) === null) return;
+    if (!sync.downloads.start([eventId]).ok) return;
+    followedAtMs = completedAtMs;
+    if (settings.currentEventId() !== null) return;
+    db.transaction(() => settings.setCurrentEventId(eventId));
+    feed.publish("settings");
+  };
+
+  const follow = (): void => {
+    if (last === null || isLooking) return;
+    if (stores.events.get(last.eventId) !== null) return download();
+    isLooking = true;
+    void sync.downloads.refreshEvents({}).finally(() => {
+      isLooking = false;
+      download();
+    });
+  };
+
+  return {
+    hear(roster) {
+      last = roster;
+      follow();
+    },
+    follow,
+    forget() {
+      last = null;
+      followedAtMs = null;
+    },
+  };
+}
