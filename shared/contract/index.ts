@@ -3,6 +3,7 @@ import type { Failure, Result } from "../result.ts";
 import { journalMirrorProcedures } from "./journal-mirror.ts";
 import { bibRangeProcedures } from "./bib-ranges.ts";
 import { connectionProcedures } from "./connection.ts";
+import { conflictProcedures } from "./conflicts.ts";
 import { dataFolderProcedures } from "./data-folders.ts";
 import { desksProcedures } from "./desks.ts";
 import { departureProcedures } from "./departure.ts";
@@ -42,6 +43,7 @@ export const procedures = {
   ...lanAccessProcedures,
   ...rehearsalProcedures,
   ...desksProcedures,
+  ...conflictProcedures,
   ...bibRangeProcedures,
 } as const;
 

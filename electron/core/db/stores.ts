@@ -28,6 +28,7 @@ import {
 } from "./stores/runners/registration-store.ts";
 import { createRunnerRows } from "./stores/runners/runner-rows.ts";
 import { createRunnerStore } from "./stores/runners/runner-store.ts";
+import { createConflictRows, createConflictStore } from "./stores/peers/conflict-store.ts";
 import { createExchangeStore } from "./stores/peers/exchange-store.ts";
 import { createCommandStore, createMetaStore, createSettingStore } from "./stores/small-stores.ts";
 import { createTeamStore } from "./stores/team-store.ts";
@@ -44,10 +45,12 @@ export function createStores(db: Db, ports: { readonly clock: Clock; readonly ra
   const runners = createRunnerRows(db, counter);
   const walkUps = createWalkUpRows(db);
   const localEvents = createLocalEventStore(db, journal);
+  const conflicts = createConflictRows(db, journal);
   const projector = createProjector({
     journal,
     walkUps,
     runners,
+    conflicts,
     replicaOf: createReplicaReader(db.raw),
   });
   const finishLine = createFinishLineProjector({
@@ -55,6 +58,7 @@ export function createStores(db: Db, ports: { readonly clock: Clock; readonly ra
     journal,
     podium: createPodiumRows(db),
     finish: createFinishRows(db),
+    conflicts,
   });
   return {
     meta: createMetaStore(db),
@@ -79,6 +83,7 @@ export function createStores(db: Db, ports: { readonly clock: Clock; readonly ra
       projector,
       finishLine,
       runners,
+      conflicts,
       events,
       localEvents,
     }),
@@ -94,5 +99,6 @@ export function createStores(db: Db, ports: { readonly clock: Clock; readonly ra
     credentials: createCredentialStore(db),
     devices: createDeviceStore(db),
     exchange: createExchangeStore(db),
+    conflicts: createConflictStore(db, journal),
   };
 }

@@ -125,7 +125,8 @@ function bibWithout(
   return before?.bib ?? null;
 }
 
-function undo(
+/** Voids an entry of a check-in or a bib (C3). In a transaction. */
+export function undo(
   context: DeskContext,
   entry: JournalEntry,
   order: DeskActor & { readonly eventId: string; readonly commandId: string },

@@ -1,19 +1,27 @@
 import type { BibHolder } from "#shared/domain/bibs/bib.ts";
-import { shareBib } from "#shared/domain/bibs/bib.ts";
+import { isSameBib, shareBib } from "#shared/domain/bibs/bib.ts";
+import { compareEntries } from "#shared/domain/journal/journal.ts";
 import type { JournalEntry } from "#shared/domain/journal/journal.ts";
 
 /** Somebody who wears a bib that was given here, with the entry that gave it. */
 export interface BibWearer extends BibHolder {
+  readonly bib: string;
   readonly entry: JournalEntry;
 }
 
 /**
- * The wearers of one bib that different databases gave them (M11): one of each team that may share it (B2). Empty if no
- * two of them are in each other's way.
+ * The wearers of one bib that different databases gave them (M11), in the journal's order: one of each team that may
+ * share it (B2). Empty if no two of them are in each other's way.
  */
 export function bibTwice<Wearer extends BibWearer>(wearers: readonly Wearer[]): Wearer[] {
-  const rivals = wearers.filter((one) =>
-    wearers.some((other) => !shareBib(one, other) && one.entry.device !== other.entry.device),
+  const inOrder = wearers.toSorted((one, other) => compareEntries(one.entry, other.entry));
+  const rivals = inOrder.filter((one) =>
+    inOrder.some(
+      (other) =>
+        isSameBib(one.bib, other.bib) &&
+        !shareBib(one, other) &&
+        one.entry.device !== other.entry.device,
+    ),
   );
   return rivals.filter(
     (one, index) => !rivals.slice(0, index).some((before) => shareBib(before, one)),

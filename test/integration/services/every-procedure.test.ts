@@ -254,6 +254,11 @@ test("every procedure answers what its contract says", async () => {
       refusal: "no-answer",
     },
     "desk.leave": { input: { commandId: commandId() }, refusal: "not-full-desk" },
+    "conflict.list": { input: { eventId } },
+    "conflict.settle": {
+      input: { ...order(), conflictId: "bib luk", entryId: "none" },
+      refusal: "settled-meanwhile",
+    },
   };
   expect(Object.keys(calls).toSorted()).toEqual(Object.keys(procedures).toSorted());
   for (const [name, { input, refusal }] of Object.entries(calls)) {

@@ -1,7 +1,7 @@
 /**
- * Many desks: full desks are paired devices with the role `peer` (M3), the keys of other databases' signatures, and
- * signed heads of journal chains (M5). SQLite cannot change a CHECK, so the table of devices is written again. One
- * table and one column get the names that the code uses.
+ * Many desks: full desks are paired devices with the role `peer` (M3), the keys of other databases' signatures, signed
+ * heads of journal chains (M5), and conflicts (M11). SQLite cannot change a CHECK, so the table of devices is written
+ * again. One table and one column get the names that the code uses.
  */
 export const manyDesks = `
 CREATE TABLE paired_device_with_peers (
@@ -38,4 +38,17 @@ CREATE TABLE chain_head (
   signature TEXT NOT NULL,
   PRIMARY KEY (device, epoch, sequence)
 ) STRICT, WITHOUT ROWID;
+
+-- What databases set differently without knowing of each other, until a person chooses (M11). A projection of the journal.
+CREATE TABLE conflict (
+  event_id TEXT NOT NULL,
+  -- A subject of the journal; for a bib on several runners the folded bib.
+  subject TEXT NOT NULL,
+  kind TEXT NOT NULL,
+  PRIMARY KEY (subject, event_id, kind)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX conflict_of_event ON conflict (event_id);
+-- A journal that was merged before may have conflicts; the next start finds them.
+INSERT OR REPLACE INTO meta (key, value)
+  SELECT 'rebuild-projections', '1' WHERE (SELECT count(DISTINCT device) FROM journal) > 1;
 `;

@@ -1,6 +1,11 @@
 import type { Database } from "better-sqlite3";
+import type { ConflictKind } from "#shared/domain/desks/conflicts.ts";
 import type { FinishLineRow } from "#core/db/stores/finish-line/finish-line-projector.ts";
-import { keysOf, projectKey } from "#core/db/stores/finish-line/finish-line-projector.ts";
+import {
+  conflictsAbout,
+  keysOf,
+  projectKey,
+} from "#core/db/stores/finish-line/finish-line-projector.ts";
 import type { FinishLineKey } from "#core/db/stores/finish-line/finish-line-subjects.ts";
 import {
   prepareStoredKeys,
@@ -11,11 +16,19 @@ import { createFinishStore } from "#core/db/stores/finish-line/finish-store.ts";
 import type { JournalReader } from "#core/db/stores/journal/journal-reader.ts";
 import { createPodiumStore } from "#core/db/stores/finish-line/podium-store.ts";
 
+/** Takes note of conflicts that must be stored. */
+export type ExpectConflicts = (
+  eventId: string,
+  subject: string,
+  kinds: readonly ConflictKind[],
+) => void;
+
 /** Compares the stored rows of podium and finish log with their projection from the journal (J5). */
 export function compareFinishLine(
   raw: Database,
   journal: JournalReader,
   compare: (id: string, kept: unknown, expected: unknown) => void,
+  expectConflicts: ExpectConflicts,
 ): void {
   const podium = createPodiumStore({ raw });
   const finish = createFinishStore({ raw });
@@ -41,6 +54,7 @@ export function compareFinishLine(
       if (key.eventId !== eventId) continue;
       seen.add(JSON.stringify([eventId, subject]));
       compare(subject, keptRow(key), projectKey(key, facts).row);
+      expectConflicts(eventId, subject, conflictsAbout(key, facts));
     }
   }
   for (const key of prepareStoredKeys(raw)(null)) {

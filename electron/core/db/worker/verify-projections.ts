@@ -8,6 +8,9 @@ import { recountSql } from "#core/db/stores/runners/run-counts-store.ts";
 import { compareLocalEvents } from "#core/db/stores/walk-ups/local-event-store.ts";
 import { projectRow } from "#core/db/stores/runners/runner-projector.ts";
 import { createReplicaReader } from "#core/db/stores/runners/registration-store.ts";
+import type { ConflictRecord } from "#core/db/stores/peers/conflict-store.ts";
+import { compareConflicts } from "./verify-conflicts.ts";
+import type { ExpectConflicts } from "./verify-finish-line.ts";
 import { compareFinishLine } from "./verify-finish-line.ts";
 import { createRunnerReader, rowOf } from "#core/db/stores/runners/runner-rows.ts";
 import { createWalkUpStore } from "#core/db/stores/walk-ups/walk-up-store.ts";
@@ -47,15 +50,20 @@ export function verifyProjections(raw: Database): ProjectionVerdict {
     get: (id: string): WalkUpRecord | null => granted.get(id) ?? null,
     grantedTo: (id: string): WalkUpRecord | null => grantedBy.get(id) ?? null,
   };
+  const conflicts: ConflictRecord[] = [];
+  const expectConflicts: ExpectConflicts = (eventId, subject, kinds) =>
+    conflicts.push(...kinds.map((kind) => ({ eventId, subject, kind })));
   let runners = 0;
   for (const id of runnerIds(raw, [...granted.keys()])) {
     runners += 1;
     const worked = projectRow({ journal, walkUps, replicaOf }, id);
     const expected = worked === null ? null : rowOf(worked.projection, worked.inReplica);
     compare(id, keptRunners(id), expected);
+    if (worked !== null) expectConflicts(worked.projection.eventId, id, worked.conflicts);
   }
   compareLocalEvents(raw, journal, compare);
-  compareFinishLine(raw, journal, compare);
+  compareFinishLine(raw, journal, compare, expectConflicts);
+  compareConflicts(raw, journal, conflicts, compare);
   for (const run of differentRunCounts(raw)) different.push(run);
   const timeZones = raw.prepare<[], { readonly id: string; readonly asked: string | null }>(
     "SELECT id, time_zone_asked AS asked FROM event",

@@ -43,7 +43,7 @@ export const hindrancesOf = (
 };
 
 /** The runner and, in a relay run, the team members who wear the same bib (B2); the runner first. */
-function wearers(desk: Stored, runner: RunnerRecord): RunnerRecord[] {
+export function wearers(desk: Stored, runner: RunnerRecord): RunnerRecord[] {
   const own = holderOf(desk, runner);
   if (!own.isRelay || own.teamId === null) return [runner];
   const team = desk.stores.runners
@@ -86,7 +86,7 @@ interface BibOrder extends DeskActor {
 }
 
 /** Gives the bib to the runner and the team members who share it (B2). In a transaction. */
-function give(
+export function give(
   { stores }: Stored,
   order: BibOrder,
   runners: readonly RunnerRecord[],

@@ -172,6 +172,7 @@ describe("M11 one bib on several runners", () => {
     runId: "run",
     isRelay: teamId !== null,
     teamId,
+    bib: "7",
     entry: entryOf(device, 1, "1", { bib: "7", previousBib: null }),
   });
   const worn = (...wearers: ReturnType<typeof wearer>[]) =>
@@ -182,6 +183,10 @@ describe("M11 one bib on several runners", () => {
     expect(worn(wearer("one", "a"), wearer("two", "a"))).toEqual([]);
     expect(worn(wearer("one", "a", "team"), wearer("two", "b", "team"))).toEqual([]);
     expect(worn(wearer("one", "a"))).toEqual([]);
+  });
+
+  test("M11 in the journal's order, whatever order the runners are in", () => {
+    expect(worn(wearer("one", "b"), wearer("two", "a"))).toEqual(["two", "one"]);
   });
 
   test("M11 a team is one side", () => {

@@ -1,5 +1,7 @@
 import type { Database } from "better-sqlite3";
 import { projectFinishItem, projectGun } from "#shared/domain/finish-log/finish-log.ts";
+import type { ConflictKind } from "#shared/domain/desks/conflicts.ts";
+import { conflictsOf } from "#shared/domain/desks/conflicts.ts";
 import type { JournalEntry } from "#shared/domain/journal/journal.ts";
 import { projectGroups, projectSegment } from "#shared/domain/podium/podium.ts";
 import { compareText } from "#shared/domain/basics/compare-text.ts";
@@ -12,6 +14,7 @@ import {
 } from "./finish-line-subjects.ts";
 import type { FinishRecord, FinishRows, GunRecord } from "./finish-store.ts";
 import type { JournalReader } from "#core/db/stores/journal/journal-reader.ts";
+import type { ConflictRows } from "#core/db/stores/peers/conflict-store.ts";
 import type { GroupsRecord, PodiumRecord, PodiumRows } from "./podium-store.ts";
 
 /** Projects the journal to podium and finish log (J5). Only this projector writes their tables. */
@@ -41,12 +44,14 @@ export function createFinishLineProjector(sources: {
   readonly journal: JournalReader;
   readonly podium: PodiumRows;
   readonly finish: FinishRows;
+  readonly conflicts: ConflictRows;
 }): FinishLineProjector {
-  const { raw, journal, podium, finish } = sources;
+  const { raw, journal, podium, finish, conflicts } = sources;
   const journalSubjects = prepareJournalSubjects(raw);
   const storedKeys = prepareStoredKeys(raw);
 
   const put = (key: FinishLineKey, entries: readonly JournalEntry[]): void => {
+    conflicts.put(key.eventId, subjectOf(key), conflictsAbout(key, entries));
     const { table, row } = projectKey(key, entries);
     if (row === null) return remove(key);
     switch (table) {
@@ -147,6 +152,15 @@ export function projectKey(key: FinishLineKey, entries: readonly JournalEntry[])
     }
   }
 }
+
+/** What databases set differently about this key (M11). */
+export const conflictsAbout = (
+  key: FinishLineKey,
+  entries: readonly JournalEntry[],
+): ConflictKind[] =>
+  conflictsOf(new Set([subjectOf(key)]), entries)
+    .filter(({ eventId }) => eventId === key.eventId)
+    .map(({ kind }) => kind);
 
 function isAbout(entry: JournalEntry, key: FinishLineKey): boolean {
   if (entry.eventId !== key.eventId || entry.subject !== subjectOf(key)) return false;

@@ -5,12 +5,16 @@ import type {
 import { projectRunner } from "#shared/domain/registrations/runner-projection.ts";
 import { projectWalkUp } from "#shared/domain/walk-ups/walk-up-projection.ts";
 import type { JournalEntry } from "#shared/domain/journal/journal.ts";
+import type { ConflictKind } from "#shared/domain/desks/conflicts.ts";
+import { conflictsOf } from "#shared/domain/desks/conflicts.ts";
 import { isWalkUpId } from "#shared/domain/basics/ids.ts";
 import type { JournalReader } from "#core/db/stores/journal/journal-reader.ts";
+import type { ConflictRows } from "#core/db/stores/peers/conflict-store.ts";
 import type { RunnerRecord, RunnerRows } from "./runner-rows.ts";
 import type { WalkUpRows } from "#core/db/stores/walk-ups/walk-up-store.ts";
 
-/** Projects replica and journal to the rows that screens read (J5). Only this projector writes `runner` and `walk_up`. */
+/** Projects replica and journal to the rows that screens read (J5). Only this projector writes `runner` and `walk_up`, and a
+ * runner's conflicts. */
 export interface Projector {
   /** Projects one runner, by any of its ids, and all runners who gain or lose a registration by that. */
   refresh(id: string): RunnerRecord | null;
@@ -26,17 +30,28 @@ export interface ProjectorSources {
   readonly journal: JournalReader;
   readonly walkUps: WalkUpRows;
   readonly runners: RunnerRows;
+  readonly conflicts: ConflictRows;
   replicaOf(registrationId: string): RegistrationReplica | null;
 }
 
 export function createProjector(sources: ProjectorSources): Projector {
-  const { journal, walkUps, runners } = sources;
+  const { journal, walkUps, runners, conflicts } = sources;
+
+  const remove = (runnerId: string): void => {
+    runners.remove(runnerId);
+    conflicts.remove(runnerId);
+  };
 
   const write = (runnerId: string, own?: readonly JournalEntry[]): RunnerRecord | null => {
     const row = projectRow(sources, runnerId, own);
-    if (row !== null) return runners.put(row.projection, row.inReplica);
-    runners.remove(runnerId);
-    return null;
+    if (row === null) {
+      remove(runnerId);
+      return null;
+    }
+    const record = runners.put(row.projection, row.inReplica);
+    conflicts.put(record.eventId, runnerId, row.conflicts);
+    conflicts.noteBib(record);
+    return record;
   };
 
   /** Projects the walk-up, then grants the registrations it wanted and wants, then projects all affected runners. */
@@ -63,7 +78,7 @@ export function createProjector(sources: ProjectorSources): Projector {
     refresh(id) {
       if (isWalkUpId(id)) return refreshWalkUp(id);
       const runnerId = runnerIdOf(id);
-      if (runnerId !== id) runners.remove(id);
+      if (runnerId !== id) remove(id);
       return write(runnerId);
     },
     insertNew(registration) {
@@ -73,6 +88,13 @@ export function createProjector(sources: ProjectorSources): Projector {
     hasEntries: (eventId) => journal.hasAny(eventId) || walkUps.hasAny(eventId),
     runnerIdOf,
   };
+}
+
+interface ProjectedRow {
+  readonly projection: RunnerProjection;
+  readonly inReplica: boolean;
+  /** What databases set differently (M11). */
+  readonly conflicts: readonly ConflictKind[];
 }
 
 /** Computes the row that a runner should have; null if none. Writes nothing. `own`: the runner's entries, if known. */
@@ -86,7 +108,7 @@ export function projectRow(
   },
   runnerId: string,
   own?: readonly JournalEntry[],
-): { readonly projection: RunnerProjection; readonly inReplica: boolean } | null {
+): ProjectedRow | null {
   const walkUp = isWalkUpId(runnerId) ? walkUps.get(runnerId) : null;
   if (walkUp === null && walkUps.grantedTo(runnerId) !== null) return null;
   const registrationId = walkUp === null ? runnerId : walkUp.registrationId;
@@ -95,5 +117,11 @@ export function projectRow(
     own !== undefined && (registrationId === null || !journal.hasSubject(registrationId));
   const facts = isAll ? own : journal.ofSubjects([runnerId, registrationId ?? runnerId]);
   const projection = projectRunner({ registration, walkUp, facts });
-  return projection === null ? null : { projection, inReplica: registration !== null };
+  if (projection === null) return null;
+  const conflicts = conflictsOf(new Set([runnerId, registrationId ?? runnerId]), facts);
+  return {
+    projection,
+    inReplica: registration !== null,
+    conflicts: conflicts.map(({ kind }) => kind),
+  };
 }

@@ -9,6 +9,7 @@ import type { FinishLineProjector } from "#core/db/stores/finish-line/finish-lin
 import { isFinishLineKind } from "#core/db/stores/finish-line/finish-line-subjects.ts";
 import { askedTimeZone } from "#core/db/stores/journal/journal-reader.ts";
 import type { JournalReader } from "#core/db/stores/journal/journal-reader.ts";
+import type { ConflictRows } from "#core/db/stores/peers/conflict-store.ts";
 import type { RunCounter } from "./run-counts-store.ts";
 import type { LocalEventStore } from "#core/db/stores/walk-ups/local-event-store.ts";
 import type { Projector } from "./runner-projector.ts";
@@ -78,6 +79,7 @@ interface RunnerStoreParts {
   readonly projector: Projector;
   readonly finishLine: FinishLineProjector;
   readonly runners: RunnerRows;
+  readonly conflicts: Pick<ConflictRows, "clear">;
   readonly events: Pick<EventStore, "setAskedTimeZone">;
   readonly localEvents: Pick<LocalEventStore, "refresh">;
 }
@@ -164,10 +166,11 @@ function setTimeZone({ journal, events }: RunnerStoreParts, eventId: string): vo
 
 /** Returns a function that rebuilds the next rows and returns the step to continue with; null after the last. */
 function createRebuild(read: ReturnType<typeof prepareRunners>, parts: RunnerStoreParts) {
-  const { journal, counter, projector, finishLine } = parts;
+  const { journal, counter, projector, finishLine, conflicts } = parts;
   return (eventId: string, step: RebuildStep, limit: number): RebuildStep | null => {
     switch (step.rows) {
       case "journal": {
+        if (step.from === 0) conflicts.clear(eventId);
         const ids = journal.subjects(eventId).toSorted((one, other) => rank(one) - rank(other));
         for (const id of ids.slice(step.from, step.from + limit)) projector.refresh(id);
         if (step.from + limit < ids.length) return { rows: "journal", from: step.from + limit };

@@ -1,0 +1,118 @@
+import type { Database } from "better-sqlite3";
+import { standingBibFacts } from "#shared/domain/check-in/check-in.ts";
+import { bibTwice } from "#shared/domain/desks/bib-twice.ts";
+import type { BibWearer } from "#shared/domain/desks/bib-twice.ts";
+import type { ConflictKind } from "#shared/domain/desks/conflicts.ts";
+import { foldBib } from "#shared/domain/search/text-folding.ts";
+import type { JournalReader } from "#core/db/stores/journal/journal-reader.ts";
+import type { RunnerRecord } from "#core/db/stores/runners/runner-rows.ts";
+import { runnerTable } from "#core/db/stores/runners/runner-rows.ts";
+import { defineTable, plain } from "#core/db/table.ts";
+
+/** Conflicts between databases that may be unsettled (M11). The projectors write them; a reader checks if they still hold. */
+export interface ConflictRecord {
+  readonly eventId: string;
+  /** A subject of the journal; for `bib-twice` the folded bib. */
+  readonly subject: string;
+  readonly kind: ConflictKind | "bib-twice";
+}
+
+/** Somebody who wears a bib, with the entry that gave it. */
+export interface RunnerWithBib extends BibWearer {
+  readonly runner: RunnerRecord;
+}
+
+export interface ConflictStore {
+  ofEvent(eventId: string): ConflictRecord[];
+  /** The runners to whom different databases gave this bib; the key is the folded bib. Empty if there is no conflict. */
+  bibTwice(eventId: string, bibFold: string): RunnerWithBib[];
+}
+
+/** For the projectors only. */
+export interface ConflictRows {
+  /** Replaces the conflicts of a subject. */
+  put(eventId: string, subject: string, kinds: readonly ConflictKind[]): void;
+  remove(subject: string): void;
+  /** Removes all conflicts of an event, before a rebuild. */
+  clear(eventId: string): void;
+  /** Notes that several runners wear this runner's bib, if it is a conflict. */
+  noteBib(runner: RunnerRecord): void;
+}
+
+const conflictTable = defineTable<ConflictRecord>("conflict", {
+  eventId: plain("event_id"),
+  subject: plain("subject"),
+  kind: plain("kind"),
+});
+
+/** Conflicts per event that a list shows; more are an attack, or two venues with one event. */
+const mostListed = 500;
+
+export function createConflictStore(
+  { raw }: { readonly raw: Database },
+  journal: JournalReader,
+): ConflictStore {
+  const ofEvent = conflictTable.select<[string, number]>(
+    raw,
+    "WHERE event_id = ? ORDER BY kind, subject LIMIT ?",
+  );
+  const wearersOf = prepareWearers(raw, journal);
+  return {
+    ofEvent: (eventId) => ofEvent.all(eventId, mostListed),
+    bibTwice: (eventId, bibFold) => bibTwice(wearersOf(eventId, bibFold)),
+  };
+}
+
+export function createConflictRows(
+  { raw }: { readonly raw: Database },
+  journal: JournalReader,
+): ConflictRows {
+  const remove = raw.prepare<[string]>(
+    "DELETE FROM conflict WHERE subject = ? AND kind <> 'bib-twice'",
+  );
+  const clear = raw.prepare<[string]>("DELETE FROM conflict WHERE event_id = ?");
+  const insert = raw.prepare<[string, string, ConflictRecord["kind"]]>(
+    "INSERT OR IGNORE INTO conflict (event_id, subject, kind) VALUES (?, ?, ?)",
+  );
+  const others = raw.prepare<[string, string, string], number>(
+    `SELECT 1 FROM runner WHERE event_id = ? AND bib_fold = ? AND runner_id <> ?
+     AND taken_back = 0 AND bib_given_here = 1 LIMIT 1`,
+  );
+  const wearersOf = prepareWearers(raw, journal);
+  return {
+    put(eventId, subject, kinds) {
+      remove.run(subject);
+      for (const kind of kinds) insert.run(eventId, subject, kind);
+    },
+    remove: (subject) => void remove.run(subject),
+    clear: (eventId) => void clear.run(eventId),
+    noteBib({ eventId, runnerId, bib, bibGivenHere, takenBack }) {
+      if (bib === null || !bibGivenHere || takenBack) return;
+      const subject = foldBib(bib);
+      if (others.get(eventId, subject, runnerId) === undefined) return;
+      if (bibTwice(wearersOf(eventId, subject)).length === 0) return;
+      insert.run(eventId, subject, "bib-twice");
+    },
+  };
+}
+
+/** Reads the runners to whom somebody gave a bib here, with the entry that gave it. */
+export function prepareWearers(
+  raw: Database,
+  journal: JournalReader,
+): (eventId: string, bibFold: string) => RunnerWithBib[] {
+  const holders = runnerTable.select<[string, string]>(
+    raw,
+    "WHERE event_id = ? AND bib_fold = ? AND taken_back = 0 AND bib_given_here = 1 ORDER BY rowid",
+  );
+  const isRelay = raw.prepare<[string], number>("SELECT is_relay FROM run WHERE id = ?").pluck();
+  return (eventId, bibFold) =>
+    holders.all(eventId, bibFold).flatMap((runner) => {
+      const { runnerId, registrationId, runId, teamId, bib } = runner;
+      const facts = journal.ofSubjects([runnerId, registrationId ?? runnerId]);
+      const saved = facts.find(({ kind }) => kind === "walk-up.saved");
+      const entry = standingBibFacts(facts).at(-1) ?? saved;
+      if (entry === undefined || bib === null) return [];
+      return [{ runner, runnerId, runId, isRelay: isRelay.get(runId) === 1, teamId, bib, entry }];
+    });
+}

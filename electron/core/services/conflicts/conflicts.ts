@@ -1,0 +1,48 @@
+import { entryIdOf } from "#shared/domain/basics/ids.ts";
+import type { DeskConflict } from "#shared/contract/conflicts.ts";
+import type { InvalidationTopic } from "#shared/contract/invalidations.ts";
+import { err, ok } from "#shared/result.ts";
+import type { Caller } from "#core/handlers.ts";
+import type { DeskContext, Stored } from "#core/services/context.ts";
+import { actorOf } from "#core/services/context.ts";
+import type { UseCase } from "#core/services/use-case.ts";
+import { bindUseCases, noEvent, perform } from "#core/services/use-case.ts";
+import { isSettledHere, viewOfConflict } from "./conflict-view.ts";
+import { findConflicts } from "./find-conflicts.ts";
+import { settle } from "./settle-conflict.ts";
+
+/** What a settled conflict may change on screens. */
+const changed: readonly InvalidationTopic[] = ["roster", "podium", "finish", "events", "devices"];
+
+/** Conflicts between databases: the list, and a person's choice (M11). */
+export const createConflictService = (context: DeskContext) =>
+  bindUseCases(context, {
+    "conflict.list": (desk, { eventId }, caller) =>
+      desk.stores.events.get(eventId) === null
+        ? noEvent()
+        : ok({ conflicts: listConflicts(desk, eventId, caller) }),
+    "conflict.settle": settleConflict,
+  });
+
+const listConflicts = (desk: Stored, eventId: string, caller: Caller): DeskConflict[] =>
+  findConflicts(desk, eventId).map((conflict) => viewOfConflict(desk, conflict, caller));
+
+const settleConflict: UseCase<"conflict.settle"> = (context, input, caller) => {
+  const { stores, settings } = context;
+  const { eventId, commandId, conflictId, entryId, reason } = input;
+  if (stores.events.get(eventId) === null) return noEvent();
+  return perform(context, "conflict.settle", input, changed, () => {
+    const conflict = findConflicts(context, eventId).find(({ id }) => id === conflictId);
+    const chosen = conflict?.sides.find((entry) => entryIdOf(entry) === entryId);
+    if (conflict === undefined || chosen === undefined) {
+      return err("settled-meanwhile", "This conflict is settled already");
+    }
+    if (!isSettledHere(conflict, caller)) {
+      return err("settle-elsewhere", "Another screen settles this");
+    }
+    const order = { ...actorOf(settings, caller), eventId, commandId, reason };
+    const settled = settle(context, conflict, chosen, order);
+    if (!settled.ok) return settled;
+    return ok({ conflicts: listConflicts(context, eventId, caller) });
+  });
+};

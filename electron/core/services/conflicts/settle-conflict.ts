@@ -1,0 +1,157 @@
+import { entryIdOf } from "#shared/domain/basics/ids.ts";
+import { standingBibFacts, standingCheckIns } from "#shared/domain/check-in/check-in.ts";
+import { bibIn, unknownTo } from "#shared/domain/desks/conflicts.ts";
+import type { JournalEntry } from "#shared/domain/journal/journal.ts";
+import { parseFact } from "#shared/domain/journal/journal-facts.ts";
+import { sheetSources } from "#shared/domain/podium/sheet-history.ts";
+import type { Failure, Result } from "#shared/result.ts";
+import { err, ok } from "#shared/result.ts";
+import type { NewEntry } from "#core/db/stores/journal/journal-store.ts";
+import { bibTaken, doublesAmong, give, hindrancesOf, wearers } from "#core/services/bibs/bib.ts";
+import { idsOf } from "#core/services/check-in/check-in.ts";
+import type { DeskActor, DeskContext } from "#core/services/context.ts";
+import { findSegment, writeSheet } from "#core/services/podium/podium-sheet.ts";
+import { undo } from "#core/services/undo-last.ts";
+import type { FoundConflict } from "./find-conflicts.ts";
+
+export interface SettleOrder extends DeskActor {
+  readonly eventId: string;
+  readonly commandId: string;
+  readonly reason?: string | undefined;
+}
+
+type Settled = Result<
+  null,
+  Failure<"bib-taken" | "reason-needed" | "settle-elsewhere" | "settled-meanwhile">
+>;
+
+/** Writes that the chosen side counts: an ordinary entry, which follows all sides (M11). In a transaction. */
+export function settle(
+  context: DeskContext,
+  conflict: FoundConflict,
+  chosen: JournalEntry,
+  order: SettleOrder,
+): Settled {
+  switch (conflict.kind) {
+    case "bib":
+      return settleBib(context, conflict, chosen, order);
+    case "check-in":
+      return settleCheckIn(context, conflict, chosen, order);
+    case "bib-twice":
+      return settleBibTwice(context, conflict, chosen, order);
+    case "sheet":
+      return settleSheet(context, chosen, order);
+    case "time-zone":
+    case "groups":
+    case "segment":
+    case "gun":
+    case "finish-item":
+      return sayAgain(context, chosen, order);
+    case "walk-up":
+    case "hub":
+      return err("settle-elsewhere", "Another screen settles this");
+  }
+}
+
+/** Gives the bib once more, to the whole relay team. A side without a bib counts when the others are undone. */
+function settleBib(
+  context: DeskContext,
+  { runner }: FoundConflict,
+  chosen: JournalEntry,
+  order: SettleOrder,
+): Settled {
+  if (runner === null) return settledMeanwhile();
+  const { eventId } = order;
+  const ids = idsOf(runner);
+  const bib = bibIn(chosen, new Set(ids)) ?? null;
+  if (bib !== null) {
+    const hindrances = hindrancesOf(context, eventId, bib, runner);
+    if (hindrances.length > 0) return bibTaken(context, hindrances);
+    give(context, order, wearers(context, runner), bib);
+    return ok(null);
+  }
+  const facts = context.stores.journal.ofSubjects(ids);
+  for (const entry of unknownTo(chosen, standingBibFacts(facts), facts)) {
+    undo(context, entry, order);
+    const other = entry.otherSubject === null ? [] : [entry.otherSubject];
+    const doubles = doublesAmong(context, eventId, [entry.subject, ...other]);
+    if (doubles.length > 0) return bibTaken(context, doubles);
+  }
+  return ok(null);
+}
+
+function settleCheckIn(
+  context: DeskContext,
+  { runner }: FoundConflict,
+  chosen: JournalEntry,
+  order: SettleOrder,
+): Settled {
+  if (runner === null) return settledMeanwhile();
+  for (const entry of standingCheckIns(context.stores.journal.ofSubjects(idsOf(runner)))) {
+    if (entryIdOf(entry) !== entryIdOf(chosen)) undo(context, entry, order);
+  }
+  return ok(null);
+}
+
+/** The chosen runner keeps the bib. Each other one has none until somebody gives another, in one entry about both (B2). */
+function settleBibTwice(
+  context: DeskContext,
+  { sides, wearers: runners }: FoundConflict,
+  chosen: JournalEntry,
+  order: SettleOrder,
+): Settled {
+  const { stores } = context;
+  const winner = runners[sides.indexOf(chosen)];
+  if (winner === undefined || winner.bib === null) return settledMeanwhile();
+  const { eventId, operator, desk, deviceId, commandId } = order;
+  const others = hindrancesOf(context, eventId, winner.bib, winner);
+  const losers = others.filter(({ bibGivenHere }) => bibGivenHere);
+  for (const runnerId of new Set(losers.map((loser) => loser.runnerId))) {
+    stores.journal.append({
+      kind: "bib.swapped",
+      payload: { bib: null, otherBib: winner.bib },
+      eventId,
+      subject: runnerId,
+      otherSubject: winner.runnerId,
+      operator,
+      desk,
+      deviceId,
+      commandId,
+    });
+    for (const id of [runnerId, winner.runnerId]) stores.runners.refresh(eventId, id);
+  }
+  return ok(null);
+}
+
+/** A sheet that follows all current ones; it needs a reason if one was announced (P5). */
+function settleSheet(context: DeskContext, chosen: JournalEntry, order: SettleOrder): Settled {
+  const fact = parseFact(chosen);
+  if (fact?.kind !== "podium.entered") return settledMeanwhile();
+  const { runId, segmentId, slots } = fact.payload;
+  const found = findSegment(context, { eventId: order.eventId, runId, segmentId });
+  if (found === null) return settledMeanwhile();
+  const follows = (found.plan.state?.heads ?? []).map(({ entryId }) => entryId);
+  const written = writeSheet(
+    context,
+    found,
+    { ...order, follows },
+    { slots, source: sheetSources.typed },
+  );
+  if (written.ok) return ok(null);
+  return written.error.code === "reason-needed"
+    ? err("reason-needed", written.error.message)
+    : settledMeanwhile();
+}
+
+/** The same entry once more. */
+function sayAgain({ stores }: DeskContext, chosen: JournalEntry, order: SettleOrder): Settled {
+  const fact = parseFact(chosen);
+  if (fact === null) return settledMeanwhile();
+  const { operator, desk, deviceId, commandId } = order;
+  const { eventId, subject } = chosen;
+  const again: NewEntry = { ...fact, eventId, subject, operator, desk, deviceId, commandId };
+  stores.runners.refreshFor([stores.journal.append(again)]);
+  return ok(null);
+}
+
+const settledMeanwhile = () => err("settled-meanwhile", "This conflict is settled already");
