@@ -20,6 +20,8 @@ export const departureSchema = z.object({
     mayMake: z.boolean(),
   }),
   secondCopy: journalMirrorStatusSchema,
+  /** Full desks of this hub, and how many of them have a complete replica (M8); null unless this is a hub with some. */
+  desks: z.object({ full: z.int(), complete: z.int() }).nullable(),
   awards: z.object({
     /** The last answer about the organizer's segments; `never`: they were never requested. */
     state: z.enum(["never", "none", "read", "unrecognised", "failed"]),

@@ -60,7 +60,7 @@ export function createDesk(options: DeskOptions): DeskHandlers {
   return throughHub(desks, {
     ...createConnectionService(context),
     ...createEventService(context),
-    ...createDepartureService(context, safekeeping, options.blackBox.box),
+    ...createDepartureService(context, safekeeping, options.blackBox.box, desks),
     ...createRosterService(context),
     ...createCheckInService(context),
     ...createBibService(context),

@@ -184,6 +184,7 @@ export const departure: Departure = {
   disk: { freeBytes: 41e9 },
   backup: { lastAtMs: ago(12), isCurrent: false, mayMake: true },
   secondCopy: { state: "off", behind: 0, missing: 0, why: null, lastAtMs: null },
+  desks: null,
   awards: { state: "read", fetchedAtMs: ago(92), segments: 18, runs: 4, withoutDepth: 0 },
 };
 
@@ -274,6 +275,17 @@ export const everyday = (theme: "light" | "dark"): Answers => ({
           role: "lead",
         },
       ],
+    }),
+  "desks.get": () =>
+    ok({
+      role: "alone",
+      hub: null,
+      link: { state: "none", sinceMs: null, why: null, unsent: 0, behind: 0 },
+      sender: { who: "this", name: null, rivals: [] },
+      desks: [],
+      pairing: null,
+      door: null,
+      conflicts: 0,
     }),
   "session.list": () =>
     ok({

@@ -1,4 +1,4 @@
-import type { Desks } from "#shared/contract/desks.ts";
+import type { DeskPresence, Desks } from "#shared/contract/desks.ts";
 import type { ProcedureName } from "#shared/contract/index.ts";
 import type { Err, Failure, Ok, Result } from "#shared/result.ts";
 import { err, ok } from "#shared/result.ts";
@@ -38,10 +38,20 @@ export interface DesksService {
    * answer.
    */
   askHub(name: string, input: unknown): Promise<Result<unknown> | null>;
+  /** For the departure check; null unless this is a hub with full desks. */
+  rosters(): { readonly full: number; readonly complete: number } | null;
   /** Opens the link of a full desk, and of a hub that looks for the hub it took over from. */
   start(): Promise<void>;
   close(): Promise<void>;
 }
+
+const isBrowser = ({ kind }: DeskPresence): boolean => kind === "browser";
+
+/** A paired device sees itself as "this" desk, and not the computer that it is paired with. */
+const markThis = (desks: readonly DeskPresence[], { deviceId }: Caller): DeskPresence[] =>
+  desks.map((desk) =>
+    deviceId === undefined ? desk : { ...desk, isThis: desk.deviceId === deviceId },
+  );
 
 /** Many desks: the hub's side, the full desk's side and who sends (M1–M10). */
 export function createDesksService(context: DeskContext, own: DesksParts): DesksService {
@@ -64,7 +74,13 @@ export function createDesksService(context: DeskContext, own: DesksParts): Desks
           : null,
       link: links.state(),
       sender: senderOf(stores),
-      desks: role.role === "full" ? links.desks() : presences.list(exchange.vector()),
+      desks: markThis(
+        role.role === "full"
+          ? // The hub does not know the browsers that are paired with this full desk.
+            [...links.desks(), ...presences.list(exchange.vector()).filter(isBrowser)]
+          : presences.list(exchange.vector()),
+        caller,
+      ),
       pairing: isOwner ? own.access.pairing() : null,
       door: isOwner && door !== null ? { ...door, addresses: [...door.addresses] } : null,
       conflicts: countConflicts(context),
@@ -88,6 +104,12 @@ export function createDesksService(context: DeskContext, own: DesksParts): Desks
     hubClient: () => links.client(),
     askHub: (name, input) =>
       readRole(stores).role === "full" ? links.ask(name, input) : Promise.resolve(null),
+    rosters() {
+      if (readRole(stores).role !== "hub") return null;
+      const full = presences.list(exchange.vector()).filter(({ kind }) => kind === "full");
+      const complete = full.filter(({ hasRoster }) => hasRoster === true).length;
+      return full.length === 0 ? null : { full: full.length, complete };
+    },
     async start() {
       if (mode === "live") await links.open();
     },

@@ -5,6 +5,7 @@ import type { JournalMirror } from "#core/db/journal-mirror/journal-mirror.ts";
 import { freeBytes } from "#core/db/files/files.ts";
 import type { Slice } from "#core/handlers.ts";
 import { viewSecondCopy } from "#core/services/journal/journal-mirror.ts";
+import type { DesksService } from "#core/services/desks/desks.ts";
 import type { DeskContext } from "#core/services/context.ts";
 import { readPlans } from "#core/services/podium/podium-segments.ts";
 import type { Safekeeping } from "#core/services/journal/safekeeping.ts";
@@ -14,6 +15,7 @@ export function createDepartureService(
   context: DeskContext,
   { files, backups }: Safekeeping,
   blackBox: JournalMirror,
+  desks: Pick<DesksService, "rosters">,
 ): Slice<"departure.get" | "disk.get"> {
   const { stores } = context;
   const readDisk = () => ({ freeBytes: freeBytes(files.folder) });
@@ -32,6 +34,7 @@ export function createDepartureService(
           mayMake: caller.reach === "owner",
         },
         secondCopy: viewSecondCopy(blackBox),
+        desks: desks.rosters(),
         awards: countAwards(context, ownId),
       });
     },

@@ -120,6 +120,15 @@ export function checkSecondCopy(
     : [{ id, state: "running", text: words.settings.blackBox.following(behind), end }];
 }
 
+/** No check if no other computer joined this one. */
+export function checkDesks(desks: Departure["desks"]): EventCheck[] {
+  if (desks === null) return [];
+  const { full, complete } = desks;
+  return complete === full
+    ? [{ id: "desks", state: "fine", text: say.desks.complete(full) }]
+    : [{ id: "desks", state: "look", text: say.desks.incomplete(full, full - complete) }];
+}
+
 /** Correcting an outbox entry needs the network, so it must be done before the departure. */
 export function checkQueue({
   needsAttention,

@@ -11,6 +11,7 @@ import {
   checkDisk,
   checkLooks,
   checkQueue,
+  checkDesks,
   checkSecondCopy,
   checkWrite,
 } from "./departure-checks.ts";
@@ -46,6 +47,7 @@ export function checkEvent(facts: CheckFacts): EventCheck[] {
     ...checkFolder(facts.folderSyncedBy),
     departure === null ? looking("backup") : checkBackup(departure.backup, nowMs),
     ...(departure === null ? [] : checkSecondCopy(departure.secondCopy, departure.backup.mayMake)),
+    ...(departure === null ? [] : checkDesks(departure.desks)),
     sync === null ? looking("queue") : checkQueue(sync),
   ];
 }

@@ -85,6 +85,15 @@ export const departure = {
     old: (span: string): string => `The last one is ${span} old, and much was saved since.`,
     atStation: "Make one on the computer that holds the data.",
   },
+  desks: {
+    title: "Registrations on the other computers",
+    complete: (full: number): string =>
+      full === 1
+        ? "The other computer has every registration and can go on alone."
+        : `All ${formatCount(full)} other computers have every registration and can go on alone.`,
+    incomplete: (full: number, missing: number): string =>
+      `${formatCount(missing)} of ${countOf(full, "other computer")} ${missing === 1 ? "does" : "do"} not have every registration yet. Keep the computers together until they do.`,
+  },
   secondCopy: {
     title: "Second copy of the journal",
     whole: "Everything saved here is in it.",

@@ -70,6 +70,7 @@ export const events = {
     folder: departure.folder.title,
     backup: departure.backup.title,
     "second-copy": departure.secondCopy.title,
+    desks: departure.desks.title,
     queue: departure.queue.title,
   },
   check: {

@@ -33,6 +33,10 @@ describe("a full desk", () => {
     // Pictures have public addresses and come without the key (D9).
     expect(desk.asked.filter((address) => !address.includes("/images/"))).toEqual([]);
     expect((await desk.value("desks.get", {})).role).toBe("full");
+    await until(async () => {
+      const { desks } = await hub.value("departure.get", { eventId: sandbox.mainEventId });
+      return desks?.full === 1 && desks.complete === 1;
+    });
   });
 
   test("M4 sees within two seconds what the hub did, and the hub what it did", async () => {

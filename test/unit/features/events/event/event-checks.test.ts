@@ -89,6 +89,7 @@ const departure: Departure = {
   disk: { freeBytes: 41e9 },
   backup: { lastAtMs: nowMs - 480_000, isCurrent: true, mayMake: true },
   secondCopy: { state: "off", behind: 0, missing: 0, why: null, lastAtMs: null },
+  desks: null,
   awards: { state: "read", fetchedAtMs: nowMs, segments: 18, runs: 4, withoutDepth: 0 },
 };
 const sync: SyncStatus = {
@@ -279,6 +280,17 @@ describe("what is known of an event's copy is said as a fact, and nothing beyond
     expect(
       copy({ state: "behind", behind: 3, missing: 0, why: "file-gone" }, false)?.act,
     ).toBeUndefined();
+  });
+
+  test("M8 the check before departure says how many other computers can go on alone", () => {
+    const desks = (full: number, complete: number) =>
+      check("desks", withDeparture({ desks: { full, complete } }));
+    expect(check("desks", withDeparture({ desks: null }))).toBeUndefined();
+    expect(desks(2, 2)).toMatchObject({ state: "fine" });
+    expect(desks(3, 2)).toMatchObject({
+      state: "look",
+      text: expect.stringMatching(/^1 of 3 other computers does not have every registration yet/),
+    });
   });
 
   test("O1 what is stuck is mended before the connection is gone", () => {
