@@ -23,3 +23,17 @@ export const waitForOutbox = (desk: VenueDesk, outboxId: string): Promise<void> 
     const reply = await desk.call("outbox.get", { outboxId });
     return reply.ok && reply.value.entry.state === "done";
   });
+
+/** Runners who are not here yet, in bib order. */
+export async function firstRunners(
+  desk: VenueDesk,
+  eventId: string,
+): Promise<OutputOf<"roster.search">["rows"]> {
+  return (await desk.value("roster.search", { eventId, text: "", state: "not-here" })).rows;
+}
+
+export const checkIn = (
+  desk: VenueDesk,
+  eventId: string,
+  runnerId: string,
+): Promise<OutputOf<"checkIn.perform">> => desk.value("checkIn.perform", { eventId, runnerId });

@@ -43,6 +43,8 @@ export interface VenueOptions {
   readonly name?: string;
   /** Milliseconds by which the computer's clock is wrong. */
   readonly clockOffsetMs?: number;
+  /** The folder that a person chooses in a folder dialog of this computer. */
+  readonly stick?: string;
 }
 
 const shifted = (offsetMs: number): Clock => ({
@@ -51,6 +53,7 @@ const shifted = (offsetMs: number): Clock => ({
 });
 
 export async function openVenueDesk(options: VenueOptions = {}): Promise<VenueDesk> {
+  const { stick } = options;
   const dataDir = options.dataDir ?? temporaryFolder();
   const asked: string[] = [];
   const door: { open: LanEndpoint | null } = { open: null };
@@ -67,6 +70,7 @@ export async function openVenueDesk(options: VenueOptions = {}): Promise<VenueDe
       logger: { log: () => undefined },
       peer: createPeerPort(),
       lanEndpoint: () => door.open,
+      ...(stick === undefined ? {} : { chooseFolder: async () => stick }),
     },
     dataDir,
     host: "station",
