@@ -48,7 +48,36 @@ export const finishRowSchema = z.object({
 });
 export type FinishRow = z.infer<typeof finishRowSchema>;
 
+/** The computer that writes the log (M13). */
+export const logHolderSchema = z.object({
+  name: z.string(),
+  /** Who took the log, and when. */
+  operator: z.string(),
+  atMs: atMsSchema,
+  isThis: z.boolean(),
+});
+export type LogHolder = z.infer<typeof logHolderSchema>;
+
+/** One of several logs that computers wrote without knowing of each other (M13). */
+export const logSideSchema = logHolderSchema.extend({
+  /** Names the side for `finish.chooseSide`. */
+  hold: z.string(),
+  isInForce: z.boolean(),
+  /** Times and bibs: all of the side in force; of another one those that the log lacks. */
+  stamps: z.int(),
+  bibs: z.int(),
+});
+export type LogSide = z.infer<typeof logSideSchema>;
+
+const holdingSchema = z.object({
+  /** Null if nobody holds the log: then everybody writes it. */
+  holder: logHolderSchema.nullable(),
+  /** The sides between which a person must choose, the one in force first; empty without a conflict. */
+  sides: z.array(logSideSchema),
+});
+
 export const finishPageSchema = z.object({
+  ...holdingSchema.shape,
   /** Number of rows, which is the length of the longer list. */
   total: z.int(),
   stamps: z.int(),
@@ -85,7 +114,8 @@ export type FinishFill = z.infer<typeof finishFillSchema>;
 
 const order = { commandId: commandIdSchema, eventId: eventIdSchema };
 const done = z.object({ total: z.int(), stamps: z.int(), bibs: z.int() });
-const itemErrors = ["not-found", "not-saved"] as const;
+/** `held-elsewhere`: another computer holds the log; `details.holder` names it. */
+const itemErrors = ["not-found", "not-saved", "held-elsewhere"] as const;
 
 export const finishProcedures = {
   "finish.page": query({
@@ -189,14 +219,28 @@ export const finishProcedures = {
     summary: "Undoes the last action of this desk in the finish log.",
     input: z.object(order),
     output: done,
-    errors: ["not-found", "nothing-to-undo", "not-saved"],
+    errors: [...itemErrors, "nothing-to-undo"],
+  }),
+  "finish.takeOver": command({
+    reach: "desk",
+    summary: "From now on this computer writes the finish log, and the others are refused (M13).",
+    input: z.object(order),
+    output: holdingSchema,
+    errors: ["not-found", "not-saved", "command-conflict"],
+  }),
+  "finish.chooseSide": command({
+    reach: "desk",
+    summary: "Chooses which of several logs counts that were written without a connection (M13).",
+    input: z.object({ ...order, hold: z.string().max(200) }),
+    output: holdingSchema,
+    errors: ["not-found", "not-saved", "command-conflict"],
   }),
   "gun.set": command({
     reach: "desk",
     summary: "Sets the start time of a run; null removes it.",
     input: z.object({ ...order, runId: runIdSchema, atMs: clockMsSchema.nullable() }),
     output: z.object({ guns: finishPageSchema.shape.guns }),
-    errors: itemErrors,
+    errors: ["not-found", "not-saved"],
   }),
   "finish.placings": query({
     reach: "desk",

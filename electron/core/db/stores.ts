@@ -9,6 +9,7 @@ import {
 } from "./stores/download/download-stores.ts";
 import { createEventStore, createRunStore, createSeriesStore } from "./stores/event-stores.ts";
 import { createFinishLineProjector } from "./stores/finish-line/finish-line-projector.ts";
+import { createHoldStore } from "./stores/finish-line/hold-store.ts";
 import { createFinishRows, createFinishStore } from "./stores/finish-line/finish-store.ts";
 import { createJournalStore } from "./stores/journal/journal-store.ts";
 import { createRunCounter, createRunCountsStore } from "./stores/runners/run-counts-store.ts";
@@ -53,11 +54,13 @@ export function createStores(db: Db, ports: { readonly clock: Clock; readonly ra
     conflicts,
     replicaOf: createReplicaReader(db.raw),
   });
+  const holds = createHoldStore(db, journal);
   const finishLine = createFinishLineProjector({
     raw: db.raw,
     journal,
     podium: createPodiumRows(db),
     finish: createFinishRows(db),
+    holds,
     conflicts,
   });
   return {
@@ -92,6 +95,7 @@ export function createStores(db: Db, ports: { readonly clock: Clock; readonly ra
     podium: createPodiumStore(db),
     finish: createFinishStore(db),
     finishLine,
+    holds,
     localEvents,
     runCounts: createRunCountsStore(db),
     outbox: createOutboxStore(db),

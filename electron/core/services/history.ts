@@ -91,6 +91,7 @@ function tell(fact: Fact, otherSide: boolean): Told | null {
     case "gun.set":
     case "hub.chosen":
     case "bib-range.set":
+    case "finish-log.held":
       return null;
   }
 }

@@ -180,9 +180,10 @@ const payloads = {
   /**
    * A time or a bib of the finish log with its position and value; the subject is `finishSubject`, and its last put that
    * is not voided is in force. `list` is `stamps` or `bibs`, `at` the order key. A stamp with `atMs` null is a finish
-   * without a time, a bib of null is an unreadable bib.
+   * without a time, a bib of null is an unreadable bib. `hold` is the `finish-log.held` under which it was written (M13).
    */
   "finish.put": z.object({
+    hold: optionalText,
     list: text,
     id: text,
     at: text,
@@ -193,9 +194,21 @@ const payloads = {
     /** What was done, for the screen: `stamp`, `bib`, `gap`, `time`, `move`, `change`, `settle`. */
     action: text,
   }),
-  "finish.removed": z.object({ list: text, id: text }),
+  "finish.removed": z.object({ list: text, id: text, hold: optionalText }),
   /** Voids a `finish.*` or `gun.set` entry with the same subject. */
-  "finish.undone": z.object({ undoes: entryId }),
+  "finish.undone": z.object({ undoes: entryId, hold: optionalText }),
+  /**
+   * From now on one computer writes the event's finish log (M13): `device` is its journal device, `follows` the hold that
+   * it continues, and `known` the last entry of the log in each chain that the writer knew. The subject is
+   * `finishLogSubject`.
+   */
+  "finish-log.held": z.object({
+    device: text,
+    name: text,
+    follows: textOrNull,
+    known: z.record(text, z.number()),
+    why: text as z.ZodType<string> as z.ZodType<"first" | "taken-over" | "settled">,
+  }),
   /** The start time of a run; null removes it. The subject is `gunSubject`. */
   "gun.set": z.object({ runId: text, atMs: numberOrNull }),
   /**

@@ -8,6 +8,7 @@ import type { EntryId } from "#shared/domain/basics/ids.ts";
 import { parseFact } from "#shared/domain/journal/journal-facts.ts";
 import { bibRangeSubject } from "#shared/domain/bibs/desk-bib-ranges.ts";
 import { finishSubject, gunSubject } from "#shared/domain/finish-log/finish-log.ts";
+import { finishLogSubject } from "#shared/domain/finish-log/log-holder.ts";
 import { stampKey } from "#shared/domain/finish-log/order-key.ts";
 import { groupsSubject, segmentSubject } from "#shared/domain/podium/segment.ts";
 import { actor } from "#test/support/database.ts";
@@ -198,6 +199,15 @@ const cases: Readonly<Record<FactKind, readonly Told[]>> = {
       range: { prefix: "", from: 501, to: 600, width: 0 },
     }),
   ],
+  "finish-log.held": [
+    tell("finish-log.held", finishLogSubject(eventId), {
+      device: "d1",
+      name: "Laptop 2",
+      follows: null,
+      known: {},
+      why: "first",
+    }),
+  ],
   "hub.chosen": [tell("hub.chosen", "hub", { device: "d1", name: "Hub", why: "opened" })],
 };
 
@@ -212,6 +222,7 @@ const historyAlone: readonly FactKind[] = [
   "digest.acknowledged",
   "hub.chosen",
   "bib-range.set",
+  "finish-log.held",
 ];
 
 const tables = {

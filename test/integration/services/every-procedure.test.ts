@@ -161,6 +161,8 @@ test("every procedure answers what its contract says", async () => {
     "segment.save": { input: { ...order(), runId: "run-10", segments: [segment] } },
     "segment.remove": { input: { ...order(), ...place }, refusal: "has-places" },
     "group.save": { input: { ...order(), runId: "run-10", groups: [["overall", "sex:F"]] } },
+    "finish.takeOver": { input: order() },
+    "finish.chooseSide": { input: { ...order(), hold: "nothing" }, refusal: "not-found" },
     "gun.set": { input: { ...order(), runId: "run-10", atMs: 500 } },
     "finish.stamp": { input: { ...order(), stamps: [{ id: "stamp-0002", atMs: 2_000 }] } },
     "finish.gap": { input: { ...order(), id: "stamp-gap-1", before: "stamp-0002" } },

@@ -8,6 +8,7 @@ import type {
 import type { PodiumSegment } from "#shared/contract/podium.ts";
 import { err, ok } from "#shared/result.ts";
 import { ago, harbour } from "./everyday.ts";
+import { heldElsewhere, twoLogs } from "./finish-holder-scenes.ts";
 import type { Scene } from "./scene.ts";
 
 const gunAtMs = ago(92);
@@ -85,6 +86,8 @@ const doubleBib = (): Scene["answers"] => ({
       ),
       guns: [{ runId: "r-half", atMs: gunAtMs }],
       lastAction: "bib",
+      holder: null,
+      sides: [],
     }),
 });
 
@@ -110,6 +113,8 @@ function log(stamps: number, bibs: number): Scene["answers"] {
                 { runId: "r-10k", atMs: ago(62) },
               ],
         lastAction: total === 0 ? null : "bib",
+        holder: null,
+        sides: [],
       });
     },
     "finish.stamp": () => ok({ total: total + 1, stamps: stamps + 1, bibs }),
@@ -335,6 +340,8 @@ export const finishLineScenes: Readonly<Record<string, Scene>> = {
     ...log(12, 11),
     "finish.stamp": () => err("not-found", ""),
   }),
+  "finish-log-held": scene(heldElsewhere(log(40, 37))),
+  "finish-log-two": scene(twoLogs(log(40, 37))),
   "finish-log-gun": scene(log(12, 11)),
   "finish-log-put": scene(log(40, 37)),
   "finish-log-who": scene(doubleBib()),

@@ -39,6 +39,10 @@ CREATE TABLE chain_head (
   PRIMARY KEY (device, epoch, sequence)
 ) STRICT, WITHOUT ROWID;
 
+-- The entries of a finish log that were written under each hold (M13).
+CREATE INDEX journal_of_hold ON journal (event_id, payload ->> '$.hold', device, epoch, sequence)
+WHERE kind IN ('finish.put', 'finish.removed', 'finish.undone') AND payload ->> '$.hold' IS NOT NULL;
+
 -- What databases set differently without knowing of each other, until a person chooses (M11). A projection of the journal.
 CREATE TABLE conflict (
   event_id TEXT NOT NULL,

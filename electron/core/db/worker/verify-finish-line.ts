@@ -3,6 +3,7 @@ import type { ConflictKind } from "#shared/domain/desks/conflicts.ts";
 import type { FinishLineRow } from "#core/db/stores/finish-line/finish-line-projector.ts";
 import {
   conflictsAbout,
+  countedOf,
   keysOf,
   projectKey,
 } from "#core/db/stores/finish-line/finish-line-projector.ts";
@@ -12,6 +13,7 @@ import {
   prepareJournalSubjects,
   subjectOf,
 } from "#core/db/stores/finish-line/finish-line-subjects.ts";
+import { createHoldStore } from "#core/db/stores/finish-line/hold-store.ts";
 import { createFinishStore } from "#core/db/stores/finish-line/finish-store.ts";
 import type { JournalReader } from "#core/db/stores/journal/journal-reader.ts";
 import { createPodiumStore } from "#core/db/stores/finish-line/podium-store.ts";
@@ -32,6 +34,7 @@ export function compareFinishLine(
 ): void {
   const podium = createPodiumStore({ raw });
   const finish = createFinishStore({ raw });
+  const holds = createHoldStore({ raw }, journal);
   const keptRow = (key: FinishLineKey): FinishLineRow["row"] => {
     switch (key.table) {
       case "podium":
@@ -53,8 +56,9 @@ export function compareFinishLine(
     for (const key of keysOf(facts)) {
       if (key.eventId !== eventId) continue;
       seen.add(JSON.stringify([eventId, subject]));
-      compare(subject, keptRow(key), projectKey(key, facts).row);
-      expectConflicts(eventId, subject, conflictsAbout(key, facts));
+      const counted = countedOf(holds, key, facts);
+      compare(subject, keptRow(key), projectKey(key, counted).row);
+      expectConflicts(eventId, subject, conflictsAbout(key, counted));
     }
   }
   for (const key of prepareStoredKeys(raw)(null)) {

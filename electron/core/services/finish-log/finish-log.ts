@@ -8,7 +8,13 @@ import type { DeskActor, Stored } from "#core/services/context.ts";
 export interface FinishOrder extends DeskActor {
   readonly eventId: string;
   readonly commandId: string;
+  /** The hold of the log under which this computer writes; null if nobody holds it (M13). */
+  readonly hold: string | null;
 }
+
+/** The hold in the payload of an entry. */
+export const underHold = ({ hold }: Pick<FinishOrder, "hold">): { hold?: string } =>
+  hold === null ? {} : { hold };
 
 export type FinishAction = "stamp" | "bib" | "gap" | "time" | "move" | "change" | "settle";
 
@@ -24,12 +30,13 @@ export function putItem(
 ): void {
   const { list, id, at, atMs, bib, runnerId } = item;
   const named = runnerId === null ? {} : { runnerId };
+  const { hold: _hold, ...actor } = order;
   const { eventId } = order;
   const fact = stores.journal.append({
     kind: "finish.put",
-    payload: { list, id, at, atMs, bib, ...named, action },
+    payload: { list, id, at, atMs, bib, ...named, action, ...underHold(order) },
     subject: finishSubject(list, id),
-    ...order,
+    ...actor,
   });
   if (isNew) stores.finishLine.write(fact);
   else stores.finishLine.refresh({ table: "finish_item", eventId, list, id });
@@ -38,11 +45,12 @@ export function putItem(
 /** Removes an item. In a transaction. */
 export function removeItem({ stores }: Stored, order: FinishOrder, item: FinishItem): void {
   const { list, id } = item;
+  const { hold: _hold, ...actor } = order;
   stores.journal.append({
     kind: "finish.removed",
-    payload: { list, id },
+    payload: { list, id, ...underHold(order) },
     subject: finishSubject(list, id),
-    ...order,
+    ...actor,
   });
   stores.finishLine.refresh({ table: "finish_item", eventId: order.eventId, list, id });
 }

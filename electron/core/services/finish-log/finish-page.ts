@@ -29,7 +29,7 @@ export function readPage(
   eventId: string,
   author: DeskActor,
   stretch: { readonly from: number | undefined; readonly limit: number },
-): FinishPage {
+): Omit<FinishPage, "holder" | "sides"> {
   const { finish } = desk.stores;
   const counts = countFinish(desk, eventId);
   const from = stretch.from ?? Math.max(0, counts.total - stretch.limit);

@@ -9,9 +9,18 @@ import type { ParsedInputOf, ReplyOf } from "#shared/contract/index.ts";
 import type { DeskActor, FinishLineContext, Stored } from "#core/services/context.ts";
 import { actorOf } from "#core/services/context.ts";
 import type { FinishOrder } from "./finish-log.ts";
-import { isKnownItem, keyAtEnd, keyBefore, pressed, putItem, removeItem } from "./finish-log.ts";
+import {
+  isKnownItem,
+  keyAtEnd,
+  keyBefore,
+  pressed,
+  putItem,
+  removeItem,
+  underHold,
+} from "./finish-log.ts";
 import { countFinish, finisherWarnings, gunsOf, readPage } from "./finish-page.ts";
 import { keepTypedTimes, readFills, unfill, writeTimes } from "./finish-fills.ts";
+import { chooseSide, claimLog, takeOverLog, viewHolding } from "./log-holder.ts";
 import { readFirst, readPlacings, slotsOf } from "./finish-placings.ts";
 import { readPeople } from "#core/services/podium/podium-people.ts";
 import { findRun, findSegment, noSegment, writeSheet } from "#core/services/podium/podium-sheet.ts";
@@ -30,7 +39,8 @@ export const createFinishService = (context: FinishLineContext) =>
     "finish.page": (context, { eventId, from, limit = defaultRows }, caller) => {
       const { stores, settings } = context;
       if (stores.events.get(eventId) === null) return noItem();
-      return ok(readPage(context, eventId, actorOf(settings, caller), { from, limit }));
+      const page = readPage(context, eventId, actorOf(settings, caller), { from, limit });
+      return ok({ ...page, ...viewHolding(context, eventId) });
     },
 
     "finish.stamp": addStamps,
@@ -42,6 +52,8 @@ export const createFinishService = (context: FinishLineContext) =>
     "finish.move": moveItem,
     "finish.remove": removeItems,
     "finish.undo": undoLast,
+    "finish.takeOver": takeOverLog,
+    "finish.chooseSide": chooseSide,
     "gun.set": setGun,
     "finish.placings": listPlacings,
 
@@ -70,7 +82,10 @@ function edit<Name extends EditName>(
     const { eventId, commandId } = input;
     return perform(context, name, input, ["finish"], () => {
       if (stores.events.get(eventId) === null) return noItem();
-      const order = { ...actorOf(settings, caller), eventId, commandId };
+      const actor = { ...actorOf(settings, caller), eventId, commandId };
+      const hold = claimLog(context, actor);
+      if (!hold.ok) return hold;
+      const order = { ...actor, hold: hold.value };
       return run(context, input, order) ? ok(countFinish(context, eventId)) : noItem();
     }) as ReplyOf<Name>;
   };
@@ -160,10 +175,14 @@ const undoLast: UseCase<"finish.undo", FinishLineContext> = (context, input, cal
     const actor = actorOf(settings, caller);
     const action = lastAction(context, eventId, actor);
     if (action.length === 0) return err("nothing-to-undo", "Nothing of this desk stands");
+    // The gun belongs to the run and not to the log.
+    const isLog = action.some(({ kind }) => kind !== "gun.set");
+    const hold = isLog ? claimLog(context, { ...actor, eventId, commandId }) : ok(null);
+    if (!hold.ok) return hold;
     for (const entry of action) {
       stores.journal.append({
         kind: "finish.undone",
-        payload: { undoes: entryIdOf(entry) },
+        payload: { undoes: entryIdOf(entry), ...underHold({ hold: hold.value }) },
         eventId,
         subject: entry.subject,
         ...actor,
@@ -270,7 +289,10 @@ function isThere({ stores }: Stored, item: FinishRecord, before: string | null):
  * together, except presses: each press is one action.
  */
 function lastAction({ stores }: Stored, eventId: string, actor: DeskActor): JournalEntry[] {
-  const [last, ...more] = stores.journal.finishEntries(eventId, actor, mostOfOneOrder);
+  const { isCounted } = stores.holds.holding(eventId);
+  const [last, ...more] = stores.journal
+    .finishEntries(eventId, actor, mostOfOneOrder)
+    .filter((entry) => isCounted(entry));
   if (last === undefined) return [];
   if (last.commandId === null || last.payload?.["action"] === "stamp") return [last];
   const end = more.findIndex(({ commandId }) => commandId !== last.commandId);

@@ -11,6 +11,7 @@ import { TimeEntryField } from "./entry/time-entry.tsx";
 import { useBibScans } from "./entry/use-bib-scans.ts";
 import { FinishList } from "./finish-list.tsx";
 import styles from "./finish-log.module.css";
+import { LogHolder } from "./holder/log-holder.tsx";
 import { lineActions } from "./line-actions.ts";
 import { NotSaved } from "./saving/not-saved.tsx";
 import { SetAside } from "./saving/set-aside.tsx";
@@ -54,6 +55,7 @@ export function FinishEntry({ eventId, runId }: FinishEntryProps) {
         <div className={styles["notices"]}>
           <NotSaved {...finish} timeZone={timeZone} />
           <SetAside {...finish} timeZone={timeZone} />
+          <LogHolder eventId={eventId} finish={finish} />
           <UnsavedOfOtherEvents openEventId={eventId} />
           <FailureNotice
             failure={commands.failure ?? finish.error}
@@ -118,12 +120,13 @@ function UndoButton({ entry: { finish, commands } }: EntryProps) {
   );
 }
 
-/** Which clock the times are from. */
-function ClockNote({ entry: { timeZone, screen } }: EntryProps) {
+/** Who writes the log, and which clock the times are from. */
+function ClockNote({ entry: { timeZone, screen, finish } }: EntryProps) {
   const { finishLog } = words;
   const { deskAheadMs, sleptMs } = screen;
   return (
     <p className={styles["clock"]}>
+      {finish.page?.holder?.isThis === true ? `${finishLog.holder.here} ` : null}
       {clockZone(timeZone)}
       {deskAheadMs === 0 ? null : ` ${finishLog.clockAhead(deskAheadMs)}`}
       {sleptMs === null ? null : ` ${finishLog.slept(sleptMs)}`}

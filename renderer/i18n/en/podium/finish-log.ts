@@ -171,6 +171,10 @@ export const finishLog = {
       title: "There is no such event",
       text: "The open data has no such event.",
     },
+    "held-elsewhere": {
+      title: "Another computer holds the finish log",
+      text: "Another computer holds the finish log: take it over, or set these aside.",
+    },
   } as const satisfies Readonly<Record<string, FailureMessage>>,
   notSavedDo: "Keep this window open and continue: Chute tries again by itself.",
   notSavedTimes: "Times that are not saved",
@@ -262,7 +266,34 @@ export const finishLog = {
   place: ordinal,
   noTimeShort: "no time",
 
+  /** Which computer writes the log, and two logs that were written without a connection. */
+  holder: {
+    title: (name: string): string => `${name} holds the finish log`,
+    text: (operator: string, time: string): string =>
+      `${operator === "" ? "It has written it" : `${operator} has written it there`} since ${time}. Times and bibs of this computer are refused until it takes the log over.`,
+    takeOver: "Take it over",
+    here: "This computer holds the finish log.",
+    sidesTitle: "Two finish logs: which one counts?",
+    sidesLead:
+      "Two computers wrote the log without knowing of each other. Only one log counts, so that no runner is there twice. The journal keeps both.",
+    since: (operator: string, time: string): string =>
+      `${operator === "" ? "S" : `${operator}, s`}ince ${time}`,
+    inForce: (times: number, bibs: number): string =>
+      `Counts now: ${countOf(times, "time")}, ${countOf(bibs, "bib")}.`,
+    setAside: (times: number, bibs: number): string =>
+      `Set aside: ${countOf(times, "time")}, ${countOf(bibs, "bib")}.`,
+    choose: (name: string): string => `The log of ${name}…`,
+    confirmTitle: (name: string): string => `The log of ${name} counts?`,
+    confirmText: (name: string, other: string): string =>
+      `What ${other} wrote alone leaves the finish log and its places; the journal keeps it. ${name} holds the log from then on.`,
+    confirm: (name: string): string => `The log of ${name} counts`,
+  },
+
   failures: {
+    "held-elsewhere": {
+      title: "Another computer holds the finish log",
+      text: "Nothing was changed. Take the log over first, or write it at that computer.",
+    },
     "changed-meanwhile": {
       title: "Somebody changed a segment meanwhile",
       text: "Nothing was written. Look at it again, then put it in.",

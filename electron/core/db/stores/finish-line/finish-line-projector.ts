@@ -2,6 +2,8 @@ import type { Database } from "better-sqlite3";
 import { projectFinishItem, projectGun } from "#shared/domain/finish-log/finish-log.ts";
 import type { ConflictKind } from "#shared/domain/desks/conflicts.ts";
 import { conflictsOf } from "#shared/domain/desks/conflicts.ts";
+import { holdIn } from "#shared/domain/finish-log/log-holder.ts";
+import { entryIdOf } from "#shared/domain/basics/ids.ts";
 import type { JournalEntry } from "#shared/domain/journal/journal.ts";
 import { projectGroups, projectSegment } from "#shared/domain/podium/podium.ts";
 import { compareText } from "#shared/domain/basics/compare-text.ts";
@@ -12,6 +14,7 @@ import {
   prepareStoredKeys,
   subjectOf,
 } from "./finish-line-subjects.ts";
+import type { HoldStore } from "./hold-store.ts";
 import type { FinishRecord, FinishRows, GunRecord } from "./finish-store.ts";
 import type { JournalReader } from "#core/db/stores/journal/journal-reader.ts";
 import type { ConflictRows } from "#core/db/stores/peers/conflict-store.ts";
@@ -44,9 +47,10 @@ export function createFinishLineProjector(sources: {
   readonly journal: JournalReader;
   readonly podium: PodiumRows;
   readonly finish: FinishRows;
+  readonly holds: HoldStore;
   readonly conflicts: ConflictRows;
 }): FinishLineProjector {
-  const { raw, journal, podium, finish, conflicts } = sources;
+  const { raw, journal, podium, finish, holds, conflicts } = sources;
   const journalSubjects = prepareJournalSubjects(raw);
   const storedKeys = prepareStoredKeys(raw);
 
@@ -85,15 +89,19 @@ export function createFinishLineProjector(sources: {
     return [...inJournal, ...storedKeys(eventId)].filter((key) => key.eventId === eventId);
   };
 
-  const refresh = (key: FinishLineKey): void => put(key, journal.ofSubjects([subjectOf(key)]));
+  const putCounted = (key: FinishLineKey, entries: readonly JournalEntry[]): void =>
+    put(key, countedOf(holds, key, entries));
+  const refresh = (key: FinishLineKey): void =>
+    putCounted(key, journal.ofSubjects([subjectOf(key)]));
 
   return {
     refresh,
     refreshFor(entries) {
       const events = new Set(entries.map(({ eventId }) => eventId));
-      for (const subject of new Set(entries.map((entry) => entry.subject))) {
+      const subjects = entries.map((entry) => entry.subject);
+      for (const subject of new Set([...subjects, ...subjectsOfHolds(holds, entries)])) {
         const all = journal.ofSubjects([subject]);
-        for (const key of keysOf(all)) if (events.has(key.eventId)) put(key, all);
+        for (const key of keysOf(all)) if (events.has(key.eventId)) putCounted(key, all);
       }
     },
     write(entry) {
@@ -109,6 +117,34 @@ export function createFinishLineProjector(sources: {
       return next.length > limit ? (next[limit - 1]?.[0] ?? null) : null;
     },
   };
+}
+
+/** The entries of a key that count: of an item of the finish log, those of the side in force (M13). */
+export function countedOf(
+  holds: Pick<HoldStore, "holding">,
+  key: FinishLineKey,
+  entries: readonly JournalEntry[],
+): readonly JournalEntry[] {
+  if (key.table !== "finish_item" || entries.every((entry) => holdIn(entry) === null))
+    return entries;
+  const { isCounted } = holds.holding(key.eventId);
+  return entries.filter((entry) => isCounted(entry));
+}
+
+/**
+ * The items that may count differently since these entries: those under the new holds, and after a conflict every item
+ * that was written while somebody held the log (M13).
+ */
+function subjectsOfHolds(holds: HoldStore, entries: readonly JournalEntry[]): string[] {
+  const held = entries.filter(({ kind }) => kind === "finish-log.held");
+  const events = new Set(held.flatMap(({ eventId }) => eventId ?? []));
+  return [...events].flatMap((eventId) => {
+    const holding = holds.holding(eventId);
+    const all = [...holding.holds.keys()];
+    const isOneLine = all.every((hold) => holding.isContinued(hold));
+    const isPlain = isOneLine && holds.setAside(eventId, holding).length === 0;
+    return [...holds.subjectsUnder(eventId, isPlain ? held.map((entry) => entryIdOf(entry)) : all)];
+  });
 }
 
 /** The keys of one subject's entries: at most one per event. */

@@ -73,6 +73,7 @@ const kinds = [
   "finish.removed",
   "finish.undone",
   "gun.set",
+  "finish-log.held",
 ] as const;
 const kindSet: ReadonlySet<string> = new Set(kinds);
 

@@ -30,7 +30,7 @@ function pageOf(stamps: number, bibs: number, first = 0): FinishPage {
       warnings: [],
     };
   });
-  return { total, stamps, bibs, rows, guns: [], lastAction: null };
+  return { total, stamps, bibs, rows, guns: [], lastAction: null, holder: null, sides: [] };
 }
 
 const nothing = { unsaved: [], saved: [], aside: [], failure: null, isRefused: false };

@@ -1,0 +1,89 @@
+import type { Database } from "better-sqlite3";
+import type { VersionVector } from "#shared/domain/desks/version-vector.ts";
+import { chainOf } from "#shared/domain/desks/version-vector.ts";
+import type { LogHolding } from "#shared/domain/finish-log/log-holder.ts";
+import { finishLogSubject, holdingOf } from "#shared/domain/finish-log/log-holder.ts";
+import type { JournalEntry } from "#shared/domain/journal/journal.ts";
+import type { JournalReader } from "#core/db/stores/journal/journal-reader.ts";
+import { journalOrder, journalTable } from "#core/db/stores/journal/journal-reader.ts";
+
+/** Who holds an event's finish log, and the entries that were written under each hold (M13). */
+export interface HoldStore {
+  holding(eventId: string): LogHolding;
+  /** The last entry of the log in each chain. */
+  known(eventId: string): VersionVector;
+  /** The entries of the log that do not count, in the journal's order. */
+  setAside(eventId: string, holding: LogHolding): JournalEntry[];
+  /** The subjects of the entries that were written under these holds. */
+  subjectsUnder(eventId: string, holds: Iterable<string>): ReadonlySet<string>;
+}
+
+interface ChainEnd {
+  readonly device: string;
+  readonly epoch: string;
+  readonly last: number;
+}
+
+// SQLite uses an index only if a query repeats the condition of the index literally.
+const ofLog = "kind IN ('finish.put', 'finish.removed', 'finish.undone')";
+const underHold = `event_id = ? AND payload ->> '$.hold' = ? AND ${ofLog}`;
+
+export function createHoldStore(
+  { raw }: { readonly raw: Database },
+  journal: JournalReader,
+): HoldStore {
+  const ends = raw.prepare<[string], ChainEnd>(
+    `SELECT device, epoch, max(sequence) AS last FROM journal INDEXED BY journal_of_finish
+     WHERE event_id = ? AND kind IN ('finish.put', 'finish.removed', 'finish.undone', 'gun.set')
+       AND kind <> 'gun.set' GROUP BY device, epoch`,
+  );
+  // One seek for each chain: a page of the log asks this, and one hold may have thousands of entries.
+  const nextChain = raw.prepare<[string, string, string, string], Omit<ChainEnd, "last">>(
+    `SELECT device, epoch FROM journal WHERE ${underHold} AND (device, epoch) > (?, ?)
+     ORDER BY device, epoch LIMIT 1`,
+  );
+  const lastOf = raw
+    .prepare<[string, string, string, string], number>(
+      `SELECT sequence FROM journal WHERE ${underHold} AND device = ? AND epoch = ?
+       ORDER BY sequence DESC LIMIT 1`,
+    )
+    .pluck();
+  const endsUnder = (eventId: string, hold: string): ChainEnd[] => {
+    const chains: ChainEnd[] = [];
+    let chain = nextChain.get(eventId, hold, "", "");
+    while (chain !== undefined) {
+      const { device, epoch } = chain;
+      chains.push({ device, epoch, last: lastOf.get(eventId, hold, device, epoch) ?? 0 });
+      chain = nextChain.get(eventId, hold, device, epoch);
+    }
+    return chains;
+  };
+  const after = journalTable.select<[string, string, string, string, number]>(
+    raw,
+    `WHERE ${underHold} AND device = ? AND epoch = ? AND sequence > ? ORDER BY ${journalOrder}`,
+  );
+  const subjects = raw
+    .prepare<[string, string], string>(`SELECT DISTINCT subject FROM journal WHERE ${underHold}`)
+    .pluck();
+  return {
+    holding: (eventId) =>
+      holdingOf(
+        journal
+          .ofSubjects([finishLogSubject(eventId)])
+          .filter((entry) => entry.eventId === eventId),
+      ),
+    known: (eventId) =>
+      Object.fromEntries(ends.all(eventId).map((end) => [chainOf(end), end.last])),
+    setAside: (eventId, holding) =>
+      [...holding.holds.keys()].flatMap((hold) =>
+        hold === holding.holder?.entryId
+          ? []
+          : endsUnder(eventId, hold).flatMap(({ device, epoch, last }) => {
+              const counted = holding.lastCounted(hold, chainOf({ device, epoch }));
+              return last > counted ? after.all(eventId, hold, device, epoch, counted) : [];
+            }),
+      ),
+    subjectsUnder: (eventId, holds) =>
+      new Set([...holds].flatMap((hold) => subjects.all(eventId, hold))),
+  };
+}

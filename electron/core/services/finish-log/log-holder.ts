@@ -1,0 +1,148 @@
+import type { FinishPage } from "#shared/contract/finish-log.ts";
+import type { FactPayloads } from "#shared/domain/journal/journal-facts.ts";
+import { entryIdOf } from "#shared/domain/basics/ids.ts";
+import type { LogHolding, LogSide } from "#shared/domain/finish-log/log-holder.ts";
+import { finishLogSubject, logSides } from "#shared/domain/finish-log/log-holder.ts";
+import type { Failure, Result } from "#shared/result.ts";
+import { err, ok } from "#shared/result.ts";
+import type { DeskActor, FinishLineContext, Stored } from "#core/services/context.ts";
+import { actorOf } from "#core/services/context.ts";
+import { readRole } from "#core/services/desks/desks-role.ts";
+import type { UseCase } from "#core/services/use-case.ts";
+import { noEvent, perform } from "#core/services/use-case.ts";
+import { countFinish } from "./finish-page.ts";
+
+type Desk = Pick<FinishLineContext, "stores" | "settings">;
+
+/** Who changes the log, with which command. */
+interface Claim extends DeskActor {
+  readonly eventId: string;
+  readonly commandId: string;
+}
+
+/**
+ * The hold under which this computer writes the event's log (M13). Among several databases the first one that writes
+ * holds the log; a computer that is alone writes without a hold (null). In a transaction.
+ */
+export function claimLog(
+  desk: Desk,
+  claim: Claim,
+): Result<string | null, Failure<"held-elsewhere">> {
+  const { stores, settings } = desk;
+  const { holder } = stores.holds.holding(claim.eventId);
+  if (holder === null) {
+    if (readRole(stores).role === "alone") return ok(null);
+    const { device } = stores.journal;
+    const first = { device, name: settings.get().desk, follows: null, why: "first" } as const;
+    return ok(appendHold(desk, claim, first));
+  }
+  if (holder.device === stores.journal.device) return ok(holder.entryId);
+  const { name, operator, atMs } = holder;
+  return err("held-elsewhere", "Another computer holds the finish log", {
+    details: { holder: { name, operator, atMs } },
+  });
+}
+
+function appendHold(
+  { stores }: Stored,
+  claim: Claim,
+  hold: Omit<FactPayloads["finish-log.held"], "known">,
+): string {
+  const { eventId } = claim;
+  const entry = stores.journal.append({
+    kind: "finish-log.held",
+    payload: { ...hold, known: stores.holds.known(eventId) },
+    subject: finishLogSubject(eventId),
+    ...claim,
+  });
+  stores.finishLine.refreshFor([entry]);
+  return entryIdOf(entry);
+}
+
+/** This computer writes the log from now on. A conflict that nobody settled stays one. */
+export const takeOverLog: UseCase<"finish.takeOver", FinishLineContext> = (
+  context,
+  input,
+  caller,
+) => {
+  const { stores, settings } = context;
+  const { eventId, commandId } = input;
+  return perform(context, "finish.takeOver", input, ["finish"], () => {
+    if (stores.events.get(eventId) === null) return noEvent();
+    const { holder } = stores.holds.holding(eventId);
+    const { device } = stores.journal;
+    if (holder?.device !== device) {
+      const name = settings.get().desk;
+      const follows = holder?.entryId ?? null;
+      const why = holder === null ? "first" : "taken-over";
+      const claim = { ...actorOf(settings, caller), eventId, commandId };
+      appendHold(context, claim, { device, name, follows, why });
+    }
+    return ok(viewHolding(context, eventId));
+  });
+};
+
+/** A person chooses which of two logs counts; the other one stays in the journal. */
+export const chooseSide: UseCase<"finish.chooseSide", FinishLineContext> = (
+  context,
+  input,
+  caller,
+) => {
+  const { stores, settings } = context;
+  const { eventId, commandId, hold } = input;
+  return perform(context, "finish.chooseSide", input, ["finish"], () => {
+    const holding = stores.holds.holding(eventId);
+    const side = sidesOf(context, eventId, holding).find((one) => one.hold.entryId === hold);
+    if (side === undefined) return err("not-found", "There is no such side any more");
+    const { device, name, entryId: follows } = side.hold;
+    const claim = { ...actorOf(settings, caller), eventId, commandId };
+    appendHold(context, claim, { device, name, follows, why: "settled" });
+    return ok(viewHolding(context, eventId));
+  });
+};
+
+const sidesOf = ({ stores }: Stored, eventId: string, holding: LogHolding): LogSide[] =>
+  holding.holds.size === 0 ? [] : logSides(holding, stores.holds.setAside(eventId, holding));
+
+/** Who holds the log, and the sides between which a person must choose. */
+export function viewHolding(desk: Stored, eventId: string): Pick<FinishPage, "holder" | "sides"> {
+  const { stores } = desk;
+  const holding = stores.holds.holding(eventId);
+  const { holder } = holding;
+  const isThis = (device: string): boolean => device === stores.journal.device;
+  return {
+    holder:
+      holder === null
+        ? null
+        : {
+            name: holder.name,
+            operator: holder.operator,
+            isThis: isThis(holder.device),
+            atMs: holder.atMs,
+          },
+    sides: sidesOf(desk, eventId, holding).map((side) => {
+      const { entryId, name, operator, atMs, device } = side.hold;
+      const { stamps, bibs } = side.isInForce ? countFinish(desk, eventId) : countItems(side);
+      const { isInForce } = side;
+      return {
+        hold: entryId,
+        name,
+        operator,
+        atMs,
+        isThis: isThis(device),
+        isInForce,
+        stamps,
+        bibs,
+      };
+    }),
+  };
+}
+
+/** The times and bibs that a side has and the log in force lacks. */
+function countItems({ entries }: LogSide): { readonly stamps: number; readonly bibs: number } {
+  const puts = entries.filter(({ kind }) => kind === "finish.put");
+  const of = (list: string): number =>
+    new Set(puts.filter(({ payload }) => payload?.["list"] === list).map(({ subject }) => subject))
+      .size;
+  return { stamps: of("stamps"), bibs: of("bibs") };
+}

@@ -1,0 +1,99 @@
+import { useState } from "react";
+import { useCommand } from "#renderer/client/queries/use-command.ts";
+import { formatDayAndTime, formatTime } from "#renderer/i18n/format.ts";
+import { words } from "#renderer/i18n/words.ts";
+import { Button } from "#renderer/ui/controls/buttons/button.tsx";
+import { FailureNotice } from "#renderer/ui/controls/dialogs/error-notice.tsx";
+import { Card, Notice, WarningHeader } from "#renderer/ui/controls/page/card.tsx";
+import type { LogSide } from "#shared/contract/finish-log.ts";
+import type { FinishLog } from "../use-finish-log.ts";
+import { ChooseLogDialog } from "./choose-log-dialog.tsx";
+import styles from "./log-holder.module.css";
+
+const say = words.finishLog.holder;
+
+export interface LogHolderProps {
+  readonly eventId: string;
+  readonly finish: FinishLog;
+}
+
+/** Which other computer writes this log, and the way to take it over; two logs that a person must choose from (M13). */
+export function LogHolder({ eventId, finish }: LogHolderProps) {
+  const sides = finish.page?.sides ?? [];
+  return (
+    <>
+      {sides.length === 0 ? null : <LogSides eventId={eventId} sides={sides} />}
+      <OtherHolder eventId={eventId} finish={finish} />
+    </>
+  );
+}
+
+function OtherHolder({ eventId, finish: { page, queues, refresh } }: LogHolderProps) {
+  const takeOver = useCommand("finish.takeOver");
+  const holder = page?.holder ?? null;
+  if (holder === null || holder.isThis) return null;
+  async function take(): Promise<void> {
+    const reply = await takeOver.run({ eventId });
+    if (reply?.ok !== true) return;
+    refresh();
+    // What was refused until now goes into the log.
+    queues.stamps.tryNow();
+    queues.bibs.tryNow();
+  }
+  return (
+    <>
+      <Notice
+        tone="look"
+        title={say.title(holder.name)}
+        action={
+          <Button size="s" icon="hand" isBusy={takeOver.isBusy} onPress={() => void take()}>
+            {say.takeOver}
+          </Button>
+        }
+      >
+        {say.text(holder.operator, formatTime(holder.atMs))}
+      </Notice>
+      <FailureNotice failure={takeOver.error} own={words.finishLog.failures} />
+    </>
+  );
+}
+
+interface LogSidesProps {
+  readonly eventId: string;
+  readonly sides: readonly LogSide[];
+}
+
+function LogSides({ eventId, sides }: LogSidesProps) {
+  const [chosen, setChosen] = useState<LogSide | null>(null);
+  return (
+    <Card isBare label={say.sidesTitle}>
+      <WarningHeader title={say.sidesTitle}>{say.sidesLead}</WarningHeader>
+      <div className={styles["sides"]}>
+        {sides.map((side) => (
+          <div key={side.hold} className={styles["side"]} role="group" aria-label={side.name}>
+            <b>
+              <bdi dir="auto">{side.name}</bdi>
+            </b>
+            <p>{say.since(side.operator, formatDayAndTime(side.atMs))}</p>
+            <p>
+              {side.isInForce
+                ? say.inForce(side.stamps, side.bibs)
+                : say.setAside(side.stamps, side.bibs)}
+            </p>
+            <Button icon="chosen" onPress={() => setChosen(side)}>
+              {say.choose(side.name)}
+            </Button>
+          </div>
+        ))}
+      </div>
+      {chosen === null ? null : (
+        <ChooseLogDialog
+          eventId={eventId}
+          side={chosen}
+          other={sides.find((side) => side !== chosen)?.name ?? ""}
+          onClose={() => setChosen(null)}
+        />
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,143 @@
+import { chainOf } from "#shared/domain/desks/version-vector.ts";
+import type { VersionVector } from "#shared/domain/desks/version-vector.ts";
+import { entryIdOf } from "#shared/domain/basics/ids.ts";
+import type { EntryId } from "#shared/domain/basics/ids.ts";
+import type { JournalEntry } from "#shared/domain/journal/journal.ts";
+import { parseFact } from "#shared/domain/journal/journal-facts.ts";
+import { standingEntries } from "#shared/domain/journal/standing-entries.ts";
+
+/** The subject of the `finish-log.held` entries of an event. */
+export const finishLogSubject = (eventId: string): string => `finish-log:${eventId}`;
+
+/** One computer holds an event's finish log from this entry on (M13). */
+export interface LogHold {
+  readonly entryId: EntryId;
+  /** The journal device of the computer. */
+  readonly device: string;
+  readonly name: string;
+  /** The hold that it continues; null for the first one. */
+  readonly follows: string | null;
+  /** The last entry of the log in each chain that the writer knew. */
+  readonly known: VersionVector;
+  readonly why: "first" | "taken-over" | "settled";
+  readonly operator: string;
+  readonly atMs: number;
+}
+
+/** Who holds a finish log, and which of its entries count. */
+export interface LogHolding {
+  /** Null if nobody ever held it: then everybody writes. */
+  readonly holder: LogHold | null;
+  readonly holds: ReadonlyMap<string, LogHold>;
+  /**
+   * False for an entry that was written without knowing that another computer had taken over, or under a hold that
+   * another one superseded without knowing of it: such entries never mix with the holder's.
+   */
+  isCounted(entry: JournalEntry): boolean;
+  /** Whether a person has already chosen between this entry's side and another one. */
+  isDecided(entry: JournalEntry): boolean;
+  /** Whether this hold is one of those that the holder's hold continues. */
+  isContinued(hold: string): boolean;
+  /** The last entry of the chain that counts under a hold; infinite if all count. */
+  lastCounted(hold: string, chain: string): number;
+}
+
+/** @param entries Every entry about `finishLogSubject`. */
+export function holdingOf(entries: readonly JournalEntry[]): LogHolding {
+  const held = entries.filter((entry) => readHold(entry) !== null);
+  const holds = new Map(
+    held.flatMap((entry) => readHold(entry) ?? []).map((hold) => [hold.entryId as string, hold]),
+  );
+  const last = standingEntries(held).at(-1);
+  const holder = last === undefined ? null : readHold(last);
+  const line = lineOf(holder, holds);
+  const place = new Map(line.map((hold, at) => [hold.entryId as string, at]));
+
+  const lastCounted = (hold: string, chain: string): number => {
+    const own = holds.get(hold);
+    if (own === undefined) return Infinity;
+    const at = place.get(hold);
+    if (at === undefined) return 0;
+    // Entries of the computer that went on holding the log count, whoever wrote the next hold.
+    const successor = line.slice(0, at).findLast(({ device }) => device !== own.device);
+    return successor === undefined ? Infinity : (successor.known[chain] ?? 0);
+  };
+
+  return {
+    holder,
+    holds,
+    lastCounted,
+    isContinued: (hold) => place.has(hold),
+    isCounted(entry) {
+      const hold = holdIn(entry);
+      return hold === null || entry.sequence <= lastCounted(hold, chainOf(entry));
+    },
+    isDecided: (entry) =>
+      line.some(
+        ({ why, known }) => why === "settled" && entry.sequence <= (known[chainOf(entry)] ?? 0),
+      ),
+  };
+}
+
+/** The hold under which an entry of the finish log was written; null if nobody held the log. */
+export function holdIn({ payload }: JournalEntry): string | null {
+  const hold = payload?.["hold"];
+  return typeof hold === "string" ? hold : null;
+}
+
+function readHold(entry: JournalEntry): LogHold | null {
+  const fact = parseFact(entry);
+  if (fact?.kind !== "finish-log.held") return null;
+  const { operator, wallAtMs: atMs } = entry;
+  return { ...fact.payload, entryId: entryIdOf(entry), operator, atMs };
+}
+
+/** The holder's hold and those that it continues, newest first. */
+function lineOf(holder: LogHold | null, holds: ReadonlyMap<string, LogHold>): LogHold[] {
+  const line: LogHold[] = [];
+  const seen = new Set<string>();
+  for (let hold: LogHold | null = holder; hold !== null && !seen.has(hold.entryId);) {
+    line.push(hold);
+    seen.add(hold.entryId);
+    hold = hold.follows === null ? null : (holds.get(hold.follows) ?? null);
+  }
+  return line;
+}
+
+/** One side of a finish log that two computers wrote without knowing of each other. */
+export interface LogSide {
+  readonly hold: LogHold;
+  readonly isInForce: boolean;
+  /** Entries of the log that count only if a person chooses this side; empty for the side in force. */
+  readonly entries: readonly JournalEntry[];
+}
+
+/**
+ * The sides between which a person must choose, the one in force first; empty if there is no such conflict.
+ *
+ * @param setAside The entries of the log that do not count.
+ */
+export function logSides(holding: LogHolding, setAside: readonly JournalEntry[]): LogSide[] {
+  const { holder, holds } = holding;
+  if (holder === null) return [];
+  const byHold = new Map<string, JournalEntry[]>();
+  for (const entry of setAside) {
+    const hold = holdIn(entry);
+    if (hold === null || holding.isDecided(entry)) continue;
+    byHold.set(hold, [...(byHold.get(hold) ?? []), entry]);
+  }
+  const lines = new Map(
+    [...byHold.keys()].map((id) => [
+      id,
+      lineOf(holds.get(id) ?? null, holds).map((hold) => hold.entryId as string),
+    ]),
+  );
+  const sides = [...byHold.keys()].flatMap((id): LogSide[] => {
+    const hold = holds.get(id);
+    const isOlder = [...lines].some(([other, line]) => other !== id && line.includes(id));
+    if (hold === undefined || isOlder) return [];
+    const entries = (lines.get(id) ?? []).flatMap((each) => byHold.get(each) ?? []);
+    return [{ hold, isInForce: false, entries }];
+  });
+  return sides.length === 0 ? [] : [{ hold: holder, isInForce: true, entries: [] }, ...sides];
+}
