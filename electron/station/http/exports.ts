@@ -13,7 +13,7 @@ import { refuse, sendReply } from "./reply.ts";
 import type { ServedCore } from "./served-core.ts";
 import { errorCode } from "#station/host/private-file.ts";
 
-const types: Readonly<Record<string, string>> = {
+const contentTypes: Readonly<Record<string, string>> = {
   csv: "text/csv; charset=utf-8",
   json: "application/json; charset=utf-8",
 };
@@ -21,8 +21,9 @@ const types: Readonly<Record<string, string>> = {
 const listReply = z.object({ ok: z.literal(true), value: procedures["export.list"].output });
 
 /**
- * Serves exported files to the owner and to leads only, because they contain names and e-mails. Only names
- * that the core lists are opened, so no request can name another path; symbolic links are not followed.
+ * Serves exported files to the owner and to leads only, because the files contain names and e-mail addresses. The station
+ * opens only files that the core's `export.list` returns, so a request cannot open another path. Symbolic links are not
+ * followed.
  */
 export function createExports(core: ServedCore): Hono<StationEnv> {
   return new Hono<StationEnv>().get("/:name", async (c) => {
@@ -30,17 +31,21 @@ export function createExports(core: ServedCore): Hono<StationEnv> {
     if (!reaches(caller.reach, procedures["export.list"].reach)) {
       return sendReply(
         c,
-        err("not-allowed", "Only the owner, and whom they gave it, may have exported files."),
+        err("not-allowed", "Only the owner and leads may download exported files."),
       );
     }
     const name = c.req.param("name");
-    const listed = listReply.safeParse(await core.dispatch("export.list", {}, caller)).data?.value;
-    const isListed = listed?.files.some((file) => file.name === name) === true;
-    const file = isListed ? await openFile(join(listed.folder, name)) : null;
+    const exportList = listReply.safeParse(await core.dispatch("export.list", {}, caller)).data
+      ?.value;
+    const isListed = exportList?.files.some((file) => file.name === name) === true;
+    const file = isListed ? await openFile(join(exportList.folder, name)) : null;
     if (file === null) {
       return refuse(c, "not-found", "There is no such file.");
     }
-    c.header("Content-Type", types[name.split(".").at(-1) ?? ""] ?? "application/octet-stream");
+    c.header(
+      "Content-Type",
+      contentTypes[name.split(".").at(-1) ?? ""] ?? "application/octet-stream",
+    );
     c.header("Content-Disposition", `attachment; filename="${name}"`);
     c.header("Content-Length", String((await file.stat()).size));
     if (c.req.method === "HEAD") {
@@ -52,7 +57,7 @@ export function createExports(core: ServedCore): Hono<StationEnv> {
   });
 }
 
-/** Null if the file was deleted meanwhile. */
+/** Null if the file cannot be opened, for example because it was deleted after it was exportList, or is a symbolic link. */
 async function openFile(path: string): Promise<FileHandle | null> {
   try {
     return await open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));

@@ -1,34 +1,38 @@
 import type { ScreenError } from "#shared/contract/diagnostics.ts";
 import type { Client } from "#renderer/client/client.ts";
 
-/** Maximum number of reports, because a page that fails at every frame would send thousands. */
-const mostReports = 10;
-const mostFrames = 20;
-const longestFrame = 300;
+/** Maximum number of reports per page load. A page that fails at every repaint would send thousands. */
+const maxReports = 10;
+const maxStackFrames = 20;
+const maxFrameLength = 300;
 
-let reports = 0;
+let reportCount = 0;
 
-/** Sends an error that no screen caught to the program's log, without its message (K1). Best effort. */
+/**
+ * Reports an error that no screen caught: sends it to Chute's log, without the error's message (K1). A report that cannot
+ * be sent is dropped.
+ */
 export function reportError(
   client: Client,
   error: unknown,
   { screen, componentStack = "" }: { readonly screen: string; readonly componentStack?: string },
 ): void {
-  reports += 1;
-  if (reports > mostReports) return;
+  reportCount += 1;
+  if (reportCount > maxReports) return;
   void client
     .call("screen.failed", describeError(error, screen, componentStack))
     .catch(() => undefined);
 }
 
 function describeError(error: unknown, screen: string, componentStack: string): ScreenError {
-  const { name, stack = "" } = error instanceof Error ? error : new Error("no error");
+  const { name, stack = "" } =
+    error instanceof Error ? error : new Error("The thrown value is not an Error");
   const [, component = null] = /^\s*at (\w{1,80})/m.exec(componentStack) ?? [];
   const frames = stack
     .split("\n")
     .filter((line) => /^\s*at |@/.test(line))
-    .map((line) => line.slice(0, longestFrame));
-  return { screen, name: name.slice(0, 80), stack: frames.slice(0, mostFrames), component };
+    .map((line) => line.slice(0, maxFrameLength));
+  return { screen, name: name.slice(0, 80), stack: frames.slice(0, maxStackFrames), component };
 }
 
 /** Reports errors that are thrown outside React: in timers, listeners and promises. */
@@ -39,7 +43,7 @@ export function reportPageErrors(client: Client): void {
   );
 }
 
-/** The report that a person may copy and send: the error with its message and its stack. */
+/** The text that a person can copy and send. Unlike the report to the log, the text contains the error's message. */
 export function errorReport(error: unknown, screen: string, componentStack: string): string {
   const { name, message, stack = "" } = error instanceof Error ? error : new Error(String(error));
   return [

@@ -5,27 +5,31 @@ import { finishLog } from "./export-finish-log.ts";
 import { checkIns } from "./export-check-ins.ts";
 import type { ExportLayout, ExportSubject } from "#shared/contract/settings.ts";
 import { hundredthsOf } from "#shared/domain/podium/podium.ts";
-import { onePersonARow } from "./export-people.ts";
+import { oneRowPerPerson } from "./export-people.ts";
 import type { ExportRow, ExportSource } from "./export-row.ts";
 
-/** The columns of a file, and the conversion from Chute's rows. */
+/** The columns of an export file, and the function that converts Chute's rows into the rows of this file. */
 export interface Layout {
   readonly columns: readonly string[];
   readonly rows: (rows: Iterable<ExportRow>) => Iterable<ExportRow>;
 }
 
-interface Program {
+/** The columns that another timing program expects, and the conversion of one of Chute's rows. */
+interface ProgramLayout {
   readonly columns: readonly string[];
   readonly row: (row: ExportRow) => ExportRow;
 }
 
-/** Start lists, with the column names of each program's import page. */
-const startLists: Partial<Record<ExportLayout, Program>> = {
+/**
+ * Layouts of start lists. The column names are those that the import of each program expects; they call a run of Chute a
+ * contest or a distance.
+ */
+const startListLayouts: Partial<Record<ExportLayout, ProgramLayout>> = {
   "race-result": {
     columns: ["Bib", "LastName", "FirstName", "Contest", "Email"],
     row: (row) => ({
       Bib: cell(row, "bib"),
-      ...named(row, "FirstName", "LastName"),
+      ...splitName(row, "FirstName", "LastName"),
       Contest: cell(row, "run"),
       Email: cell(row, "email"),
     }),
@@ -34,46 +38,46 @@ const startLists: Partial<Record<ExportLayout, Program>> = {
     columns: ["Bib", "First name", "Last name", "Distance", "Category"],
     row: (row) => ({
       Bib: cell(row, "bib"),
-      ...named(row, "First name", "Last name"),
+      ...splitName(row, "First name", "Last name"),
       Distance: cell(row, "run"),
       Category: cell(row, "paceGroup"),
     }),
   },
 };
 
-/** Results. */
-const results: Partial<Record<ExportLayout, Program>> = {
+/** Layouts of race results. */
+const resultLayouts: Partial<Record<ExportLayout, ProgramLayout>> = {
   ultrasignup: {
     columns: ["place", "time", "first", "last", "age", "gender", "distance", "bib"],
     row: (row) => ({
       place: cell(row, "place"),
-      time: fullSeconds(row),
-      ...named(row, "first", "last"),
+      time: formatSeconds(row),
+      ...splitName(row, "first", "last"),
       age: null,
-      gender: genderLetter(row),
+      gender: sexForUltraSignup(row),
       distance: cell(row, "run"),
       bib: cell(row, "bib"),
     }),
   },
   runsignup: {
-    // `registration_id` is RunSignup's own number, unknown here; without it RunSignup matches by bib.
+    // Chute does not know RunSignup's `registration_id`. If that column is empty, RunSignup finds the runner by the bib.
     columns: ["registration_id", "bib_num", "place", "clock_time", "chip_time"],
     row: (row) => ({
       registration_id: null,
       bib_num: cell(row, "bib"),
       place: cell(row, "place"),
-      clock_time: row["clock"] === "chip" ? null : hundredths(row),
-      chip_time: row["clock"] === "chip" ? hundredths(row) : null,
+      clock_time: row["clock"] === "chip" ? null : formatHundredths(row),
+      chip_time: row["clock"] === "chip" ? formatHundredths(row) : null,
     }),
   },
   "race-result": {
     columns: ["Bib", "LastName", "FirstName", "Contest", "Place", "Time"],
     row: (row) => ({
       Bib: cell(row, "bib"),
-      ...named(row, "FirstName", "LastName"),
+      ...splitName(row, "FirstName", "LastName"),
       Contest: cell(row, "run"),
       Place: cell(row, "place"),
-      Time: hundredths(row),
+      Time: formatHundredths(row),
     }),
   },
   webscorer: {
@@ -81,100 +85,104 @@ const results: Partial<Record<ExportLayout, Program>> = {
     row: (row) => ({
       Place: cell(row, "place"),
       Bib: cell(row, "bib"),
-      ...named(row, "First name", "Last name"),
+      ...splitName(row, "First name", "Last name"),
       Distance: cell(row, "run"),
       Category: cell(row, "category"),
-      Time: hundredths(row),
+      Time: formatHundredths(row),
     }),
   },
 };
 
-const programsOf: Readonly<
-  Record<ExportSubject, Readonly<Partial<Record<ExportLayout, Program>>>>
+const layoutsOf: Readonly<
+  Record<ExportSubject, Readonly<Partial<Record<ExportLayout, ProgramLayout>>>>
 > = {
-  "check-ins": startLists,
-  "walk-ups": startLists,
-  podium: results,
-  "finish-log": results,
+  "check-ins": startListLayouts,
+  "walk-ups": startListLayouts,
+  podium: resultLayouts,
+  "finish-log": resultLayouts,
   journal: {},
 };
 
-/** Selects the rows for another program: each person once, without retracted walk-ups. */
-const peopleOf: Readonly<
+/**
+ * Selects the rows for another timing program: each person once, without retracted walk-ups and without rows of the finish
+ * log that have no place. Claim 1 is a runner's first check-in. The journal has no layout for another program.
+ */
+const selectRows: Readonly<
   Record<ExportSubject, (rows: Iterable<ExportRow>) => Iterable<ExportRow>>
 > = {
-  "check-ins": (rows) => keep(rows, (row) => row["claim"] === 1),
-  "walk-ups": (rows) => keep(rows, (row) => row["takenBack"] === false),
-  podium: onePersonARow,
-  "finish-log": (rows) => keep(rows, (row) => cell(row, "place") !== null),
+  "check-ins": (rows) => filterRows(rows, (row) => row["claim"] === 1),
+  "walk-ups": (rows) => filterRows(rows, (row) => row["takenBack"] === false),
+  podium: oneRowPerPerson,
+  "finish-log": (rows) => filterRows(rows, (row) => cell(row, "place") !== null),
   journal: (rows) => rows,
 };
 
-/** Null if there is no such layout for this export. */
-export function layoutOf(what: ExportSubject, layout: ExportLayout): Layout | null {
-  if (layout === "plain") return { columns: exportSources[what].columns, rows: (rows) => rows };
-  const program = programsOf[what][layout];
-  if (program === undefined) return null;
+/** Returns null if the subject cannot be exported in this layout. */
+export function layoutOf(subject: ExportSubject, layout: ExportLayout): Layout | null {
+  if (layout === "plain") return { columns: exportSources[subject].columns, rows: (rows) => rows };
+  const programLayout = layoutsOf[subject][layout];
+  if (programLayout === undefined) return null;
   return {
-    columns: program.columns,
+    columns: programLayout.columns,
     *rows(rows) {
-      for (const row of peopleOf[what](rows)) yield program.row(row);
+      for (const row of selectRows[subject](rows)) yield programLayout.row(row);
     },
   };
 }
 
-function* keep(rows: Iterable<ExportRow>, isKept: (row: ExportRow) => boolean) {
+function* filterRows(rows: Iterable<ExportRow>, isKept: (row: ExportRow) => boolean) {
   for (const row of rows) if (isKept(row)) yield row;
 }
 
 const cell = (row: ExportRow, column: string) => row[column] ?? null;
 
 /**
- * Splits a name for programs that need two fields. The last word becomes the last name. This is wrong for some names, but
- * the API has only one field.
+ * Splits a name for programs that need two fields: the last word becomes the last name. The partner API has
+ * only one field for the whole name, so the split is wrong for some names.
  */
-function named(row: ExportRow, firstColumn: string, lastColumn: string): ExportRow {
-  const words = String(row["name"] ?? "")
+function splitName(row: ExportRow, firstColumn: string, lastColumn: string): ExportRow {
+  const nameParts = String(row["name"] ?? "")
     .trim()
     .split(/\s+/u);
-  return { [firstColumn]: words.slice(0, -1).join(" "), [lastColumn]: words.at(-1) ?? "" };
+  return { [firstColumn]: nameParts.slice(0, -1).join(" "), [lastColumn]: nameParts.at(-1) ?? "" };
 }
 
-function timeOf(row: ExportRow): number | null {
+function hundredthsOfRow(row: ExportRow): number | null {
   const time = cell(row, "time");
   return typeof time === "string" ? hundredthsOf(time) : null;
 }
 
-/** `01:23:45.00`. */
-function hundredths(row: ExportRow): string | null {
-  const time = timeOf(row);
-  return time === null ? null : `${clock(time)}.${two(time % 100)}`;
+/** The row's time with hundredths, for example `01:23:45.00`. */
+function formatHundredths(row: ExportRow): string | null {
+  const time = hundredthsOfRow(row);
+  return time === null ? null : `${formatClock(time)}.${twoDigits(time % 100)}`;
 }
 
-/** `01:23:46`, rounded up, as usual for road races. */
-function fullSeconds(row: ExportRow): string | null {
-  const time = timeOf(row);
-  return time === null ? null : clock(Math.ceil(time / 100) * 100);
+/** The row's time in whole seconds, rounded up as in road races: `01:23:45.01` becomes `01:23:46`. */
+function formatSeconds(row: ExportRow): string | null {
+  const time = hundredthsOfRow(row);
+  return time === null ? null : formatClock(Math.ceil(time / 100) * 100);
 }
 
-function clock(time: number): string {
-  const seconds = Math.floor(time / 100);
+/** `01:23:45`, without the hundredths. */
+function formatClock(hundredths: number): string {
+  const seconds = Math.floor(hundredths / 100);
   return [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60, seconds % 60]
-    .map(two)
+    .map(twoDigits)
     .join(":");
 }
 
-const two = (value: number): string => String(value).padStart(2, "0");
+const twoDigits = (value: number): string => String(value).padStart(2, "0");
 
-/** UltraSignup reads M and F; other values of the API stay unchanged. */
-function genderLetter(row: ExportRow): string | null {
+/** UltraSignup reads `M` and `F`. Other values of the partner API are exported as they are. */
+function sexForUltraSignup(row: ExportRow): string | null {
   const sex = cell(row, "sex");
   if (typeof sex !== "string") return null;
   const letters: Readonly<Record<string, string>> = { male: "M", m: "M", female: "F", f: "F" };
   return letters[sex.toLowerCase()] ?? sex;
 }
 
-/** All kinds of exports. */
+/** For each subject, its columns and the source of its rows. */
 export const exportSources: Readonly<Record<ExportSubject, ExportSource>> = {
   "check-ins": checkIns,
   "walk-ups": walkUps,

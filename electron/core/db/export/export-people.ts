@@ -14,7 +14,7 @@ interface Person {
  * Converts the podium to results of other programs: each person or relay team once per run, by overall place. The place
  * is empty without an overall place; sex and category come from the segments that have one. Only current sheets count.
  */
-export function* onePersonARow(rows: Iterable<ExportRow>): Generator<ExportRow> {
+export function* oneRowPerPerson(rows: Iterable<ExportRow>): Generator<ExportRow> {
   const people = new Map<string, Person>();
   for (const row of rows) {
     if (row["sheet"] !== "current") continue;

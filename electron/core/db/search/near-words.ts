@@ -42,31 +42,31 @@ export function createNearWords(db: Db) {
 
   db.onRollback(() => known.clear());
 
-  const addWord = (scope: string, text: string): void => {
-    const word = scope + text;
+  const addWord = (eventChar: string, text: string): void => {
+    const word = eventChar + text;
     if (known.has(word)) return;
     if (known.size < mostKnown) known.add(word);
     if (find.get(word) !== undefined) return;
     const wordId = Number(insertWord.run(word).lastInsertRowid);
     const keys = formsOf(text).flatMap(nearKeys);
-    for (const key of new Set(keys.map((each) => hashKey(scope + each)))) {
+    for (const key of new Set(keys.map((each) => hashKey(eventChar + each)))) {
       insertKey.run(key, wordId);
     }
   };
 
   return {
     /** Adds the words of a folded name. Call in the transaction that indexes the name. */
-    add(scope: string, nameFold: string): void {
+    add(eventChar: string, nameFold: string): void {
       for (const { text } of readPieces(nameFold)) {
-        for (const part of romanize(text)) addWord(scope, part.text);
+        for (const part of romanize(text)) addWord(eventChar, part.text);
       }
     },
     /** Words similar to any of these forms, nearest first. */
-    find(scope: string, forms: readonly ComparedForm[], limit: number): NearWord[] {
-      const keys = new Set(forms.flatMap(lookupKeys).map((key) => hashKey(scope + key)));
+    find(eventChar: string, forms: readonly ComparedForm[], limit: number): NearWord[] {
+      const keys = new Set(forms.flatMap(lookupKeys).map((key) => hashKey(eventChar + key)));
       const near: NearWord[] = [];
       for (const word of sharing.all(JSON.stringify([...keys]), mostCompared)) {
-        const text = word.slice(scope.length);
+        const text = word.slice(eventChar.length);
         const cost = costOf(text, forms);
         if (cost !== null) near.push({ text, cost });
       }

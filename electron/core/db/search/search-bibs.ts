@@ -15,13 +15,13 @@ interface PaddedRow {
   readonly bib_key: string;
 }
 
-/** Matches, best first. */
+/** The rowids of the matching runners. The groups are ordered from the best to the worst match. */
 export interface BibMatches {
-  /** Exactly this folded bib. */
+  /** The folded bib equals the typed text. */
   readonly exact: readonly number[];
-  /** Bibs that differ only by leading zeros. */
+  /** The bib differs from the typed text only by leading zeros. */
   readonly alike: readonly number[];
-  /** Longer bibs that start with the typed text, with or without leading zeros. */
+  /** The bib is longer and starts with the typed text, with or without its leading zeros. */
   readonly longer: readonly number[];
 }
 
@@ -29,38 +29,51 @@ export const noBibs: BibMatches = { exact: [], alike: [], longer: [] };
 
 /** Limits of a search. */
 interface WantedBibs {
-  /** Maximum number of each kind. */
+  /** Maximum number of rowids in each group. */
   readonly limit: number;
-  /** Maximum number of longer bibs without counting those with leading zeros. */
-  readonly mostLonger: number;
-  /** Total number of possible matches, at which the search stops. */
-  readonly mostInAll: number;
+  /** Maximum number of longer bibs. Bibs with leading zeros are not counted. */
+  readonly maxLonger: number;
+  /** When the search has found this number of matches, it looks no further. */
+  readonly maxTotal: number;
 }
 
-/** Maximum number of cached bibs with leading zeros. In an event, all bibs have them or very few. */
-const fewPadded = 50;
+/**
+ * Maximum number of bibs with leading zeros that are cached for an event. An event with more of them is not cached: in
+ * practice, either almost no bib of an event has leading zeros, or every bib has.
+ */
+const maxCachedPadded = 50;
 
-/** Appended to a text, it sorts after every text that starts with that text. */
+/** A text plus this character sorts after all other texts that start with the text. */
 export const afterAll = "\u{10FFFF}";
 
 /**
- * Finds runners by bib through indexes in bib order, shorter bibs first, so that 9 comes before 10. Each statement names
- * its index, which determines the order of the rows.
+ * Finds runners by bib. Shorter bibs come first, so that 9 comes before 10. The statements have no ORDER BY: each statement
+ * names its index (`INDEXED BY`), and the index determines the order of the rows.
  */
 export function createBibSearch(db: Db) {
-  const walks = createBibWalks(db);
-  const { between, nextLength } = walks;
+  const queries = createBibQueries(db);
+  const { findInRange, nextLength } = queries;
 
-  const exactly = (eventId: string, filter: Filter | null, bib: string, limit: number): number[] =>
-    between(eventId, filter, lengthInSql(bib), [bib, `${bib}\0`], limit);
+  /** The range contains only the bib itself. */
+  const findExact = (
+    eventId: string,
+    filter: Filter | null,
+    bib: string,
+    limit: number,
+  ): number[] => findInRange(eventId, filter, lengthInSql(bib), [bib, `${bib}\0`], limit);
 
-  const longer = (eventId: string, filter: Filter | null, bib: string, limit: number): number[] => {
+  const findLonger = (
+    eventId: string,
+    filter: Filter | null,
+    bib: string,
+    limit: number,
+  ): number[] => {
     const rowids: number[] = [];
     if (limit === 0) return rowids;
     const bounds = [bib, bib + afterAll] as const;
     let length = nextLength(eventId, filter, lengthInSql(bib));
     while (length !== null && length < noBibLength && rowids.length < limit) {
-      rowids.push(...between(eventId, filter, length, bounds, limit - rowids.length));
+      rowids.push(...findInRange(eventId, filter, length, bounds, limit - rowids.length));
       length = nextLength(eventId, filter, length);
     }
     return rowids;
@@ -71,61 +84,70 @@ export function createBibSearch(db: Db) {
       eventId: string,
       filter: Filter | null,
       bib: string,
-      { limit, mostLonger, mostInAll }: WantedBibs,
+      { limit, maxLonger, maxTotal }: WantedBibs,
     ): BibMatches {
       const key = bibKey(bib);
-      const plain = key === bib ? [] : exactly(eventId, filter, key, limit);
-      // The typed text is longer than every bib, as most e-mails and names are.
-      const longest = nextLength(eventId, filter, lengthInSql(key) - 1);
-      if (longest === null || longest === noBibLength) {
-        return { exact: [], alike: plain, longer: [] };
+      const sameUnpadded = key === bib ? [] : findExact(eventId, filter, key, limit);
+      // No bib can match a key that is longer than every bib, as most typed e-mails and names are.
+      const shortestPossible = nextLength(eventId, filter, lengthInSql(key) - 1);
+      if (shortestPossible === null || shortestPossible === noBibLength) {
+        return { exact: [], alike: sameUnpadded, longer: [] };
       }
-      const exact = exactly(eventId, filter, bib, limit);
-      const known = plain.length + exact.length;
-      const startingWith = longer(eventId, filter, bib, Math.min(mostLonger, mostInAll - known));
-      if (known + startingWith.length >= mostInAll) {
-        return { exact, alike: plain, longer: startingWith };
+      const exact = findExact(eventId, filter, bib, limit);
+      const matchCount = sameUnpadded.length + exact.length;
+      const longerUnpadded = findLonger(
+        eventId,
+        filter,
+        bib,
+        Math.min(maxLonger, maxTotal - matchCount),
+      );
+      if (matchCount + longerUnpadded.length >= maxTotal) {
+        return { exact, alike: sameUnpadded, longer: longerUnpadded };
       }
-      const padded = walks
-        .paddedFrom(eventId, filter, key, limit)
+      const padded = queries
+        .findPadded(eventId, filter, key, limit)
         .toSorted((one, other) => one.bib_key.length - other.bib_key.length);
-      const starts = padded.filter((row) => row.bib_key !== key && row.bib_key.startsWith(bib));
-      const same = padded.filter((row) => row.bib_key === key);
-      // After an early end, bibs that come before these may be missing.
-      const isCut = mostLonger < limit && startingWith.length >= mostLonger;
+      const longerPadded = padded.filter(
+        (row) => row.bib_key !== key && row.bib_key.startsWith(bib),
+      );
+      const samePadded = padded.filter((row) => row.bib_key === key);
+      // If the unpadded bibs were cut at `maxLonger`, bibs that belong before the padded ones may be missing. Then the
+      // padded ones are left out.
+      const isCut = maxLonger < limit && longerUnpadded.length >= maxLonger;
       return {
         exact,
-        alike: [...plain, ...same.map(rowidOf)],
-        longer: isCut ? startingWith : [...startingWith, ...starts.map(rowidOf)],
+        alike: [...sameUnpadded, ...samePadded.map(rowidOf)],
+        longer: isCut ? longerUnpadded : [...longerUnpadded, ...longerPadded.map(rowidOf)],
       };
     },
-    /** All runners that pass the filter, in bib order; runners without a bib last. */
-    list: walks.list,
+    /** Returns up to `limit` runners that pass the filter, in bib order. Runners without a bib come last. */
+    list: queries.list,
   };
 }
 
-function createBibWalks(db: Db) {
-  const query = prepareBibs(db.raw);
+function createBibQueries(db: Db) {
+  const query = prepareStatements(db.raw);
   /** The lengths of the event's bibs, ascending. */
-  const lengthsOf = rememberUntilChange(db, (eventId: string): readonly number[] => {
+  const bibLengths = rememberUntilChange(db, (eventId: string): readonly number[] => {
     const lengths: number[] = [];
-    let next = query.lengthOf.get(eventId, -1);
+    let next = query.nextLengthInEvent.get(eventId, -1);
     while (typeof next === "number") {
       lengths.push(next);
-      next = query.lengthOf.get(eventId, next);
+      next = query.nextLengthInEvent.get(eventId, next);
     }
     return lengths;
   });
 
   const firstPadded = rememberUntilChange(db, (eventId: string): readonly PaddedRow[] =>
-    query.paddedOf.all(eventId, "", afterAll, fewPadded + 1),
+    query.paddedInEvent.all(eventId, "", afterAll, maxCachedPadded + 1),
   );
 
-  const within = (filter: Filter, read: (group: Group) => BibRow[], limit: number): number[] =>
-    filter.groups.flatMap(read).toSorted(inBibOrder).slice(0, limit).map(rowidOf);
+  /** Reads each group of the filter, and merges the groups in bib order. */
+  const readGroups = (filter: Filter, read: (group: Group) => BibRow[], limit: number): number[] =>
+    filter.groups.flatMap(read).toSorted(compareBibs).slice(0, limit).map(rowidOf);
 
-  /** Runners with a folded bib of this length that is >= the first and < the second of the range. */
-  const between = (
+  /** Runners whose folded bib has this length, and is at least `from` and less than `to`. */
+  const findInRange = (
     eventId: string,
     filter: Filter | null,
     length: number,
@@ -133,24 +155,25 @@ function createBibWalks(db: Db) {
     limit: number,
   ): number[] =>
     filter === null
-      ? query.rangeOf.all(eventId, length, from, to, limit)
-      : within(
+      ? query.rangeInEvent.all(eventId, length, from, to, limit)
+      : readGroups(
           filter,
-          ({ runId, state }) => query.rangeIn.all(eventId, runId, state, length, from, to, limit),
+          ({ runId, state }) =>
+            query.rangeInGroup.all(eventId, runId, state, length, from, to, limit),
           limit,
         );
 
-  /** The smallest bib length above this one; null if there is none. */
+  /** The smallest bib length that is greater than `length`; null if there is none. */
   const nextLength = (eventId: string, filter: Filter | null, length: number): number | null => {
-    if (filter === null) return lengthsOf(eventId).find((each) => each > length) ?? null;
+    if (filter === null) return bibLengths(eventId).find((each) => each > length) ?? null;
     const lengths = filter.groups.flatMap(
-      ({ runId, state }) => query.lengthIn.get(eventId, runId, state, length) ?? [],
+      ({ runId, state }) => query.nextLengthInGroup.get(eventId, runId, state, length) ?? [],
     );
     return lengths.length === 0 ? null : Math.min(...lengths);
   };
 
-  /** Bibs with leading zeros whose key starts with this one. */
-  const paddedFrom = (
+  /** Bibs with leading zeros that start with `key` if their leading zeros are removed. */
+  const findPadded = (
     eventId: string,
     filter: Filter | null,
     key: string,
@@ -158,31 +181,31 @@ function createBibWalks(db: Db) {
   ): readonly PaddedRow[] => {
     const to = key + afterAll;
     if (filter !== null) {
-      return query.paddedIn.all(eventId, key, to, filter.runs, filter.states, limit);
+      return query.paddedWithFilter.all(eventId, key, to, filter.runs, filter.states, limit);
     }
     const first = firstPadded(eventId);
-    return first.length > fewPadded
-      ? query.paddedOf.all(eventId, key, to, limit)
+    return first.length > maxCachedPadded
+      ? query.paddedInEvent.all(eventId, key, to, limit)
       : first.filter((row) => row.bib_key.startsWith(key));
   };
 
   return {
-    between,
+    findInRange,
     nextLength,
-    paddedFrom,
+    findPadded,
     list: (filter: Filter, limit: number) =>
-      within(
+      readGroups(
         filter,
-        ({ eventId, runId, state }) => query.listIn.all(eventId, runId, state, limit),
+        ({ eventId, runId, state }) => query.listGroup.all(eventId, runId, state, limit),
         limit,
       ),
   };
 }
 
-function prepareBibs(raw: Db["raw"]) {
-  const every =
+function prepareStatements(raw: Db["raw"]) {
+  const ofEvent =
     "FROM runner INDEXED BY runner_of_bib_length WHERE event_id = ? AND bib_fold IS NOT NULL";
-  const grouped =
+  const ofGroup =
     "FROM runner INDEXED BY runner_of_desk WHERE event_id = ? AND run_id = ? AND desk_state = ?";
   const columns = "rowid, bib_length, bib_fold";
   const range = "AND bib_length = ? AND bib_fold >= ? AND bib_fold < ?";
@@ -190,46 +213,47 @@ function prepareBibs(raw: Db["raw"]) {
   const padded =
     "FROM runner INDEXED BY runner_of_padded_bib WHERE event_id = ? AND bib_key <> bib_fold";
   return {
-    lengthOf: raw
+    nextLengthInEvent: raw
       .prepare<[string, number], number | null>(
-        `SELECT min(bib_length) ${every} AND bib_length > ?`,
+        `SELECT min(bib_length) ${ofEvent} AND bib_length > ?`,
       )
       .pluck(),
-    lengthIn: raw
+    nextLengthInGroup: raw
       .prepare<[string, string, number, number], number | null>(
-        `SELECT min(bib_length) ${grouped} AND bib_length > ?`,
+        `SELECT min(bib_length) ${ofGroup} AND bib_length > ?`,
       )
       .pluck(),
-    // Only row numbers: hundreds of bibs may start with a short text, and creating an object for each doubles the time.
-    rangeOf: raw
+    // The statement returns only rowids. Hundreds of bibs may start with a short text, and an object per row would double
+    // the time.
+    rangeInEvent: raw
       .prepare<[string, number, string, string, number], number>(
-        `SELECT rowid ${every} ${range} ${boundLimit}`,
+        `SELECT rowid ${ofEvent} ${range} ${boundLimit}`,
       )
       .pluck(),
-    rangeIn: raw.prepare<[string, string, number, number, string, string, number], BibRow>(
-      `SELECT ${columns} ${grouped} ${range} ${boundLimit}`,
+    rangeInGroup: raw.prepare<[string, string, number, number, string, string, number], BibRow>(
+      `SELECT ${columns} ${ofGroup} ${range} ${boundLimit}`,
     ),
-    listIn: raw.prepare<[string, string, number, number], BibRow>(
-      `SELECT ${columns} ${grouped} ${boundLimit}`,
+    listGroup: raw.prepare<[string, string, number, number], BibRow>(
+      `SELECT ${columns} ${ofGroup} ${boundLimit}`,
     ),
-    paddedOf: raw.prepare<[string, string, string, number], PaddedRow>(
+    paddedInEvent: raw.prepare<[string, string, string, number], PaddedRow>(
       `SELECT rowid, bib_key ${padded} AND bib_key >= ? AND bib_key < ? ${boundLimit}`,
     ),
-    paddedIn: raw.prepare<[string, string, string, string, string, number], PaddedRow>(
+    paddedWithFilter: raw.prepare<[string, string, string, string, string, number], PaddedRow>(
       `SELECT rowid, bib_key ${padded} AND bib_key >= ? AND bib_key < ? AND ${passesFilter} ${boundLimit}`,
     ),
   };
 }
 
-/** `bib_length` of a runner without a bib; longer than every bib. */
+/** The `bib_length` of a runner without a bib (see `searchDdl`). It is greater than the length of every bib. */
 const noBibLength = 100_000;
 
 const rowidOf = ({ rowid }: { readonly rowid: number }): number => rowid;
 
-/** SQLite counts code points, not UTF-16 units. */
+/** The length that SQL's `length()` returns: SQLite counts code points, not UTF-16 units. */
 const lengthInSql = (text: string): number => Array.from(text).length;
 
-function inBibOrder(one: BibRow, other: BibRow): number {
+function compareBibs(one: BibRow, other: BibRow): number {
   if (one.bib_length !== other.bib_length) return one.bib_length - other.bib_length;
   const [left, right] = [one.bib_fold ?? "", other.bib_fold ?? ""];
   if (left !== right) return left < right ? -1 : 1;

@@ -11,13 +11,20 @@ import type { Db } from "#core/db/open/database.ts";
 import { createNearWords } from "./near-words.ts";
 
 /**
- * Tables of the search, which migration 1 creates after `runner`.
+ * The SQL for the tables of the search. Migration 1 runs it after it has created the table `runner`.
  *
  * - Each token in `runner_fts` starts with a character that identifies the event, so that a prefix query reads one event
- *   only. The tokens are made here; the `ascii` tokenizer does not change them.
- * - The FTS5 table is contentless: it returns row numbers, and the texts are only in `runner`.
- * - `desk_state`: 0 confirmed and not here, 1 confirmed and here, 2 not confirmed, 3 not confirmed but here.
- * - Triggers remove a row from the index when it is deleted or its `indexed` becomes 0.
+ *   only. `tokensForFts` makes the tokens; the `ascii` tokenizer does not change them.
+ * - The FTS5 table is contentless: it stores no text. A query returns rowids, and the text is read from `runner`.
+ * - `desk_state`: 0 = confirmed, not checked in; 1 = confirmed, checked in; 2 = not confirmed, not checked in; 3 = not
+ *   confirmed, checked in. A check-in by the organizer counts, too.
+ * - `bib_fold` is the folded bib; `bib_key` is the folded bib without leading zeros.
+ * - `scope` is the number of an event in the index; `charOfScope` makes the event's character from this number.
+ * - `automerge` and `crisismerge`: Chute merges the segments of the index in separate small steps, so that FTS5 does not
+ *   merge within the transaction of a command. FTS5 allows 2,000 segments; it merges by itself only just below that limit.
+ * - When a row of `runner` is deleted, or its column `indexed` becomes 0, a trigger removes the row from the index.
+ *
+ * A released migration is never edited (`migrations.test.ts`), so this text stays as it is.
  */
 export const searchDdl = `
 ALTER TABLE runner ADD COLUMN desk_state INTEGER NOT NULL
@@ -56,7 +63,7 @@ export interface SearchKeys {
   readonly bibKey: string | null;
 }
 
-/** The folded texts that a runner row is found by. */
+/** The folded texts by which the search finds a runner. */
 export function searchKeys(runner: {
   readonly name: string | null;
   readonly email: string;
@@ -71,18 +78,20 @@ export function searchKeys(runner: {
   };
 }
 
-/** First of the private-use characters that identify an event; folded texts contain none. */
+/** The first of the private-use characters that identify the events. A folded text contains no such character. */
 const firstScope = 0xe000;
 const scopesInFirstPlane = 0x1900;
 
-const scopeChar = (scope: number): string =>
+const charOfScope = (scope: number): string =>
   String.fromCodePoint(
     scope < scopesInFirstPlane ? firstScope + scope : 0xf0000 + scope - scopesInFirstPlane,
   );
 
-/** Finds the character of an event in the index; null if the event has none yet. */
-export function createScopes(raw: Database): {
+/** Looks up the character that identifies an event in the index. */
+export function createEventChars(raw: Database): {
+  /** Null if the event has no character yet. */
   find(eventId: string): string | null;
+  /** Creates the character if the event has none yet. */
   obtain(eventId: string): string;
 } {
   const select = raw
@@ -93,37 +102,43 @@ export function createScopes(raw: Database): {
       "INSERT INTO search_scope (event_id, scope) SELECT ?, ifnull(max(scope) + 1, 0) FROM search_scope RETURNING scope",
     )
     .pluck();
-  const known = new Map<string, string>();
+  const cached = new Map<string, string>();
   const find = (eventId: string): string | null => {
-    const remembered = known.get(eventId);
-    if (remembered !== undefined) return remembered;
+    const cachedChar = cached.get(eventId);
+    if (cachedChar !== undefined) return cachedChar;
     const scope = select.get(eventId);
     if (scope === undefined) return null;
-    const char = scopeChar(scope);
-    // A number that is not committed may be rolled back.
-    if (!raw.inTransaction) known.set(eventId, char);
+    const char = charOfScope(scope);
+    // A scope that this transaction inserted may be rolled back, so it is not cached yet.
+    if (!raw.inTransaction) cached.set(eventId, char);
     return char;
   };
-  return { find, obtain: (eventId) => find(eventId) ?? scopeChar(insert.get(eventId) ?? 0) };
+  return { find, obtain: (eventId) => find(eventId) ?? charOfScope(insert.get(eventId) ?? 0) };
 }
 
-/** Updates the index from the runner rows, in short steps that do not block the event loop. */
+/** Updates the index from the rows of `runner`, in short steps that do not block Node's event loop. */
 export interface SearchIndex {
-  /** Indexes up to `limit` waiting rows of an event; returns their number, which is below `limit` when none is left. */
+  /**
+   * Indexes at most `limit` rows of the event that are not indexed yet; returns the number of these rows. If the number is
+   * below `limit`, no such row is left.
+   */
   indexChunk(eventId: string, limit: number): number;
-  /** The same for any event; false if no row waits. */
+  /** Indexes at most `limit` rows of one event that has rows to index; false if no event has any. */
   indexSome(limit: number): boolean;
-  /** Whether the segments should be merged, now or in a pause. Each chunk adds a segment, which every search must read. */
+  /**
+   * When the segments of the index should be merged: now, after a time without commits, or not at all (null). Each call of
+   * `indexChunk` adds a segment, and every search reads all segments.
+   */
   mergeDue(): "now" | "when-calm" | null;
   /** Runs a small merge step; false if nothing is left to merge. */
   mergeSome(): boolean;
 }
 
-/** More new segments than this are merged without waiting for a pause; up to this many do not slow down searches. */
-const mostNewSegments = 400;
-/** FTS5's `usermerge`: merges at least two segments of similar size, and leaves a large one alone. */
+/** Up to this number, new segments do not slow down a search. If there are more, they are merged without a delay. */
+const maxNewSegments = 400;
+/** FTS5's option `usermerge`: a merge joins at least two segments of similar size and does not rewrite a single large one. */
 const fewestMerged = 2;
-/** More segments than this are then merged into one. */
+/** If more segments than this remain after the merge steps, all segments are merged into one. */
 export const fewSegments = 4;
 /** Size of one merge step, in pages of about 4 kB. */
 const mergePages = 32;
@@ -143,34 +158,35 @@ export const foldedTexts = (row: FoldedRow): FoldedTexts => ({
 
 export function createSearchIndex(db: Db): SearchIndex {
   const { raw } = db;
-  const scopes = createScopes(raw);
+  const eventChars = createEventChars(raw);
   const nearWords = createNearWords(db);
   const query = prepareIndex(raw);
   let segmentCount = query.segments.get() ?? 0;
-  /** Segments since the last complete merge. */
+  /** Number of segments that were added since the last merge by steps was complete. At the start, all segments count. */
   let newSegments = segmentCount;
   let isMerging = false;
-  let isSetUp = false;
+  let isUsermergeSet = false;
 
-  // Needs no flush, because the index is derived from the rows: if a power cut undoes a step, its `indexed` marks are
-  // undone, too, and the rows are indexed again.
+  // The transaction is not flushed to the disk. If a power cut undoes it, the column `indexed` of its rows is undone, too,
+  // and the rows are indexed again.
   const indexChunk = (eventId: string, limit: number): number =>
     db.transactionWithoutFlush(() => {
       const rows = query.unindexed.all(eventId, limit);
       if (rows.length === 0) return 0;
-      const scope = scopes.obtain(eventId);
-      // Other tables first: a statement with a savepoint makes FTS5 end a segment, and FTS5 allows 2,000 segments.
+      const eventChar = eventChars.obtain(eventId);
+      // The other tables are written first: a statement that opens a savepoint makes FTS5 end a segment, and FTS5 allows
+      // 2,000 segments.
       for (const row of rows) {
         query.insertName.run(row.rowid, eventId, readNameKey(row.name_fold));
-        nearWords.add(scope, row.name_fold);
+        nearWords.add(eventChar, row.name_fold);
       }
       for (const row of rows) {
         const { bib, name, email } = readRow(foldedTexts(row));
         query.insert.run(
           row.rowid,
-          indexed(scope, bib),
-          indexed(scope, name),
-          indexed(scope, email),
+          tokensForFts(eventChar, bib),
+          tokensForFts(eventChar, name),
+          tokensForFts(eventChar, email),
         );
       }
       query.mark.run(eventId, rows.at(-1)?.rowid ?? 0);
@@ -179,35 +195,38 @@ export function createSearchIndex(db: Db): SearchIndex {
       return rows.length;
     });
 
-  /** Runs a merge step; false if nothing was left to merge. A negative number starts to merge all segments. */
-  const mergePart = (pages: number): boolean => {
-    const isMore = db.transactionWithoutFlush(() => {
-      if (!isSetUp) query.setFewestMerged.run();
-      const before = query.written.get() ?? 0;
+  /**
+   * Runs a merge step; false if nothing was left to merge. With a negative number of pages, FTS5 starts to merge all
+   * segments into one.
+   */
+  const mergeStep = (pages: number): boolean => {
+    const hasMerged = db.transactionWithoutFlush(() => {
+      if (!isUsermergeSet) query.setFewestMerged.run();
+      const before = query.totalChanges.get() ?? 0;
       query.merge.run(pages);
       // According to the documentation of FTS5, fewer than two changes mean that nothing was merged.
-      return (query.written.get() ?? 0) - before >= 2;
+      return (query.totalChanges.get() ?? 0) - before >= 2;
     });
-    isSetUp = true;
-    return isMore;
+    isUsermergeSet = true;
+    return hasMerged;
   };
 
   return {
     indexChunk,
     indexSome(limit) {
-      const eventId = query.dueEvent.get();
+      const eventId = query.unindexedEvent.get();
       return eventId !== undefined && indexChunk(eventId, limit) > 0;
     },
     mergeDue() {
-      if (isMerging || newSegments > mostNewSegments) return "now";
+      if (isMerging || newSegments > maxNewSegments) return "now";
       return newSegments > 0 && segmentCount > 1 ? "when-calm" : null;
     },
     mergeSome() {
-      isMerging = mergePart(mergePages);
+      isMerging = mergeStep(mergePages);
       if (isMerging) return true;
       newSegments = 0;
       segmentCount = query.segments.get() ?? 0;
-      isMerging = segmentCount > fewSegments && mergePart(-mergePages);
+      isMerging = segmentCount > fewSegments && mergeStep(-mergePages);
       return isMerging;
     },
   };
@@ -224,11 +243,11 @@ function prepareIndex(raw: Database) {
     insertName: raw.prepare<[number, string, string]>(
       "INSERT INTO runner_name (rowid, event_id, name_key) VALUES (?, ?, ?)",
     ),
-    // One statement for the chunk, because each statement that can fire a trigger on the index ends a segment.
+    // One statement marks all rows, because each statement that can fire a trigger of the index ends a segment.
     mark: raw.prepare<[string, number]>(
       "UPDATE runner SET indexed = 1 WHERE event_id = ? AND indexed = 0 AND rowid <= ?",
     ),
-    dueEvent: raw
+    unindexedEvent: raw
       .prepare<[], string>("SELECT event_id FROM runner WHERE indexed = 0 LIMIT 1")
       .pluck(),
     merge: raw.prepare<[number]>("INSERT INTO runner_fts (runner_fts, rank) VALUES ('merge', ?)"),
@@ -236,13 +255,13 @@ function prepareIndex(raw: Database) {
       `INSERT INTO runner_fts (runner_fts, rank) VALUES ('usermerge', ${fewestMerged})`,
     ),
     segments: raw.prepare<[], number>("SELECT count(DISTINCT segid) FROM runner_fts_idx").pluck(),
-    written: raw.prepare<[], number>("SELECT total_changes()").pluck(),
+    totalChanges: raw.prepare<[], number>("SELECT total_changes()").pluck(),
   };
 }
 
-/** The tokens of a field with the event's character, separated by spaces. */
-function indexed(scope: string, { words, runs }: Tokens): string {
-  const tokens = words.map(({ text }) => scope + text);
-  for (const { text } of runs) for (const pair of pairsOf(text)) tokens.push(scope + pair);
+/** The tokens of a field, separated by spaces. Each token starts with the event's character. */
+function tokensForFts(eventChar: string, { words, runs }: Tokens): string {
+  const tokens = words.map(({ text }) => eventChar + text);
+  for (const { text } of runs) for (const pair of pairsOf(text)) tokens.push(eventChar + pair);
   return tokens.join(" ");
 }

@@ -2,7 +2,7 @@ import { readPieces, type Query } from "#shared/domain/search/tokenizer.ts";
 import type { Db } from "#core/db/open/database.ts";
 import { createNearWords, formsOf, type NearWord } from "./near-words.ts";
 import type { Filter } from "./search-filter.ts";
-import { createScopes } from "./search-index.ts";
+import { createEventChars } from "./search-index.ts";
 import type { Ranks } from "./search-ranks.ts";
 import type { NameTerm, WordSearch } from "./search-words.ts";
 
@@ -29,14 +29,14 @@ interface TypedPart {
 /** Finds runners with a name similar to a typed text, for texts without an exact match. */
 export function createNearSearch(db: Db, words: WordSearch, ranks: Ranks) {
   const { raw } = db;
-  const scopes = createScopes(raw);
+  const eventChars = createEventChars(raw);
   const nearWords = createNearWords(db);
   const namesOf = raw.prepare<[string], { readonly rowid: number; readonly name_fold: string }>(
     "SELECT rowid, name_fold FROM runner WHERE rowid IN (SELECT value FROM json_each(?))",
   );
 
-  const readPart = (scope: string, text: string): TypedPart => {
-    const near = nearWords.find(scope, formsOf(text), mostWords);
+  const readPart = (eventChar: string, text: string): TypedPart => {
+    const near = nearWords.find(eventChar, formsOf(text), mostWords);
     const costs = new Map(near.map((word): [string, number] => [word.text, word.cost]));
     return { text, costs, terms: [literalTerm(text), ...near.map(termOfWord)] };
   };
@@ -71,12 +71,12 @@ export function createNearSearch(db: Db, words: WordSearch, ranks: Ranks) {
      * `isWholeOnly`.
      */
     find(eventId: string, filter: Filter | null, query: Query, isWholeOnly = false): number[] {
-      const scope = scopes.find(eventId);
+      const eventChar = eventChars.find(eventId);
       const texts = query.parts.map(({ text }) => text);
-      if (scope === null || !isName(query)) return [];
+      if (eventChar === null || !isName(query)) return [];
       const known = new Map<string, TypedPart>();
       const partOf = (text: string): TypedPart => {
-        const part = known.get(text) ?? readPart(scope, text);
+        const part = known.get(text) ?? readPart(eventChar, text);
         known.set(text, part);
         return part;
       };

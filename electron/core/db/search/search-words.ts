@@ -1,7 +1,7 @@
 import type { Database } from "better-sqlite3";
 import { pairsOf, type QueryPart } from "#shared/domain/search/tokenizer.ts";
 import { boundLimit } from "./bound-limit.ts";
-import { createScopes } from "./search-index.ts";
+import { createEventChars } from "./search-index.ts";
 import { mostIntersected, passesFilter, type Filter } from "./search-filter.ts";
 
 /** The parts of a query that the full-text index finds. */
@@ -25,7 +25,7 @@ export type WordSearch = ReturnType<typeof createWordSearch>;
 
 /** Finds runners by words of their name, mailbox and bib in the full-text index, in the order of row numbers. */
 export function createWordSearch(raw: Database) {
-  const scopes = createScopes(raw);
+  const eventChars = createEventChars(raw);
   const every = raw
     .prepare<[string, number], number>(
       `SELECT rowid FROM runner_fts WHERE runner_fts MATCH ? ${boundLimit}`,
@@ -61,9 +61,9 @@ export function createWordSearch(raw: Database) {
       closeness: Closeness,
       limit: number,
     ): number[] {
-      const scope = scopes.find(eventId);
-      if (scope === null || parts.length === 0 || filter?.size === 0) return [];
-      return read(eventId, filter, matchOf(scope, parts, closeness), limit);
+      const eventChar = eventChars.find(eventId);
+      if (eventChar === null || parts.length === 0 || filter?.size === 0) return [];
+      return read(eventId, filter, matchOf(eventChar, parts, closeness), limit);
     },
     /** Runners whose name has one of the alternatives of each part. */
     findAny(
@@ -72,38 +72,38 @@ export function createWordSearch(raw: Database) {
       parts: readonly (readonly NameTerm[])[],
       limit: number,
     ): number[] {
-      const scope = scopes.find(eventId);
-      if (scope === null || filter?.size === 0 || parts.some((terms) => terms.length === 0)) {
+      const eventChar = eventChars.find(eventId);
+      if (eventChar === null || filter?.size === 0 || parts.some((terms) => terms.length === 0)) {
         return [];
       }
       const all = parts.map(
-        (terms) => `(${terms.map((term) => termOf(scope, term)).join(" OR ")})`,
+        (terms) => `(${terms.map((term) => termOf(eventChar, term)).join(" OR ")})`,
       );
       return read(eventId, filter, `name : (${all.join(" AND ")})`, limit);
     },
   };
 }
 
-const termOf = (scope: string, { kind, text, isPrefix }: NameTerm): string =>
-  kind === "run" ? runTerm(scope, text) : `"${scope}${text}"${isPrefix ? " *" : ""}`;
+const termOf = (eventChar: string, { kind, text, isPrefix }: NameTerm): string =>
+  kind === "run" ? runTerm(eventChar, text) : `"${eventChar}${text}"${isPrefix ? " *" : ""}`;
 
 /** An FTS5 query. Parts consist of letters and digits, so they need no escaping inside quotes. */
-function matchOf(scope: string, parts: readonly TextPart[], closeness: Closeness): string {
+function matchOf(eventChar: string, parts: readonly TextPart[], closeness: Closeness): string {
   const terms = parts.map(({ kind, text }, at) => {
-    if (kind === "run") return runTerm(scope, text);
+    if (kind === "run") return runTerm(eventChar, text);
     const whole = closeness === "whole" || (closeness === "last-open" && at < parts.length - 1);
-    return `"${scope}${text}"${whole ? "" : " *"}`;
+    return `"${eventChar}${text}"${whole ? "" : " *"}`;
   });
   const all = terms.join(" AND ");
   return closeness === "any" ? all : `name : (${all})`;
 }
 
 /** A phrase of character pairs finds the run anywhere in a text; one character is a prefix of a pair. */
-function runTerm(scope: string, run: string): string {
+function runTerm(eventChar: string, run: string): string {
   const pairs = pairsOf(run);
-  if (pairs.length === 1) return `"${scope}${run}" *`;
+  if (pairs.length === 1) return `"${eventChar}${run}" *`;
   return `"${pairs
     .slice(0, -1)
-    .map((pair) => scope + pair)
+    .map((pair) => eventChar + pair)
     .join(" ")}"`;
 }

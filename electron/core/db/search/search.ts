@@ -139,13 +139,13 @@ function findMatches(index: Index, asked: Asked): Matches {
   // If true, the words find all matches, and only the order of the first `limit` is needed.
   const isComplete = isBibInWords(query) && waiting(eventId).length === 0;
 
-  const findBibs = (bib: string | null, mostLonger: number): BibMatches =>
+  const findBibs = (bib: string | null, maxLonger: number): BibMatches =>
     bib === null || bib === ""
       ? noBibs
       : index.bibs.find(eventId, filter, bib, {
           limit: enough,
-          mostLonger,
-          mostInAll: isComplete && anywhere.length < enough ? anywhere.length : Infinity,
+          maxLonger,
+          maxTotal: isComplete && anywhere.length < enough ? anywhere.length : Infinity,
         });
   const byBib = findBibs(query.bib, isComplete ? Math.min(limit, enough) : enough);
   const bySpokenBib = findBibs(query.spokenBib, enough);

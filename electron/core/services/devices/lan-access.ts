@@ -10,14 +10,16 @@ const closed: LanAccessState = {
   isBroken: false,
 };
 
-/** LAN access on the desktop: serves this core to browsers while the owner allows it (S1). */
+/**
+ * LAN access: browsers on this computer or in the network can use the desktop program while the owner allows it (S1).
+ */
 export function createLanAccessService({
   ports,
   commands,
   feed,
 }: DeskContext): Slice<"lanAccess.get" | "lanAccess.open" | "lanAccess.close"> {
   const { lanAccess } = ports;
-  const tell = (): void => feed.publish("devices");
+  const publishChange = (): void => feed.publish("devices");
   return {
     "lanAccess.get": () =>
       ok({
@@ -29,7 +31,7 @@ export function createLanAccessService({
       commands.wait("lanAccess.open", input, async () => {
         if (lanAccess === undefined) return notDesktop();
         const opened = await lanAccess.open(input.reach);
-        tell();
+        publishChange();
         return opened;
       }),
 
@@ -37,10 +39,11 @@ export function createLanAccessService({
       commands.wait("lanAccess.close", input, async () => {
         if (lanAccess === undefined) return notDesktop();
         await lanAccess.end();
-        tell();
+        publishChange();
         return ok(lanAccess.get());
       }),
   };
 }
 
-const notDesktop = () => err("not-a-desktop", "Only the desktop lets browsers in by choice");
+const notDesktop = () =>
+  err("not-a-desktop", "LAN access can be opened and closed only on the desktop");

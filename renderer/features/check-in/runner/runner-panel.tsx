@@ -29,20 +29,20 @@ export function RunnerPanel({ results, runCounts }: RunnerPanelProps) {
   const done = useCheckIn((state) => state.done);
   const notSaved = useCheckIn((state) => state.notSaved);
   const frozenCard = useCheckIn((state) => state.frozenCard);
-  const source = useCheckIn((state) => state.source.kind);
+  const sourceKind = useCheckIn((state) => state.source.kind);
   const enteredListAtMs = useCheckIn((state) => state.enteredListAtMs);
   const card = frozenCard ?? results.card;
 
   if (notSaved === null && done === null && card !== null) {
     return (
-      <OneRunner
+      <ChosenRunner
         card={card}
         isWhole={results.isWhole || frozenCard !== null}
-        isGuess={isUnseenGuess(results, enteredListAtMs)}
+        isGuessUnseen={isUnseenGuess(results, enteredListAtMs)}
       />
     );
   }
-  const isSeveral = source !== "opened" && results.rows.length > 0;
+  const showsResults = sourceKind !== "opened" && results.rows.length > 0;
   return (
     <div className={styles["panel"]}>
       {notSaved !== null ? (
@@ -51,7 +51,7 @@ export function RunnerPanel({ results, runCounts }: RunnerPanelProps) {
         <RunnerDone done={done} />
       ) : done?.kind === "family" ? (
         <FamilyDone done={done} />
-      ) : isSeveral ? (
+      ) : showsResults ? (
         <SeveralResults results={results} />
       ) : (
         <Idle runCounts={runCounts} />
@@ -60,21 +60,25 @@ export function RunnerPanel({ results, runCounts }: RunnerPanelProps) {
   );
 }
 
-interface OneRunnerProps {
+interface ChosenRunnerProps {
   readonly card: RunnerCard;
+  /** The card has all data of the runner, not only the data of the result row. */
   readonly isWhole: boolean;
-  /** Enter alone chose this guess, so the card has no yellow button. */
-  readonly isGuess: boolean;
+  /**
+   * The search only guessed this runner, and Enter chose the row. The person may not have looked at the card yet, so the
+   * card has no button that Enter presses.
+   */
+  readonly isGuessUnseen: boolean;
 }
 
-function OneRunner({ card, isWhole, isGuess }: OneRunnerProps) {
+function ChosenRunner({ card, isWhole, isGuessUnseen }: ChosenRunnerProps) {
   const panel = useCheckIn((state) => state.panel);
   const asksReason = useCheckIn((state) => state.asksReason);
   const refusals = useCheckIn((state) => state.refusals);
   const ref = useRef<HTMLDivElement>(null);
   const verdict = judgeCard(card);
-  const isOpen = verdict.kind === "ready" || verdict.kind === "careful";
-  // For another runner or another verdict, the card scrolls to its heading.
+  const canCheckIn = verdict.kind === "ready" || verdict.kind === "careful";
+  // When the runner or the verdict changes, the card scrolls to its top.
   useLayoutEffect(() => {
     ref.current?.firstElementChild?.scrollTo({ top: 0 });
   }, [card.runner.id, verdict.kind]);
@@ -84,10 +88,10 @@ function OneRunner({ card, isWhole, isGuess }: OneRunnerProps) {
         <BibTaken runner={card.runner} bib={panel.bib} holder={panel.holder} />
       ) : panel.kind === "bib" ? (
         <BibChange key={card.runner.id} runner={card.runner} />
-      ) : isOpen ? (
+      ) : canCheckIn ? (
         <RunnerCardView
           card={card}
-          isReady={verdict.kind === "ready" && !isGuess}
+          isReady={verdict.kind === "ready" && !isGuessUnseen}
           isWhole={isWhole}
         />
       ) : (
@@ -98,7 +102,7 @@ function OneRunner({ card, isWhole, isGuess }: OneRunnerProps) {
   );
 }
 
-/** Shown without a typed text, and without results. */
+/** The panel while there is no runner to show: the search box is empty, or the search found nobody (yet). */
 function Idle({ runCounts }: Pick<RunnerPanelProps, "runCounts">) {
   const say = words.checkIn;
   const runs = runCounts?.lanes ?? [];

@@ -18,7 +18,10 @@ export interface KeyDialogProps {
   readonly onClose: () => void;
 }
 
-/** Checks and saves a key. While entries wait, a new key must belong to the same organization (O9). */
+/**
+ * Checks and saves the address and the key. While entries wait to be sent, a new key must belong to the same organization
+ * as the old key (O9).
+ */
 export function KeyDialog({ connection, onClose }: KeyDialogProps) {
   const save = useCommand("connection.save");
   const showToast = useToast((state) => state.show);
@@ -26,19 +29,19 @@ export function KeyDialog({ connection, onClose }: KeyDialogProps) {
   const [apiKey, setApiKey] = useState("");
   const say = words.settings.connection;
   const { formRef, goToFirstError } = useFirstError<HTMLFormElement>();
-  const at = connectionFault(save.error);
-  const saying = save.error === null ? null : failureMessage(save.error, words.firstStart.failures);
-  const said = saying === null ? undefined : `${saying.title}. ${saying.text}`;
-  const isNew = connection.state === "none";
-  const notYet =
+  const faultyField = connectionFault(save.error);
+  const texts = save.error === null ? null : failureMessage(save.error, words.firstStart.failures);
+  const fieldError = texts === null ? undefined : `${texts.title}. ${texts.text}`;
+  const isFirstConnection = connection.state === "none";
+  const disabledReason =
     baseUrl.trim() === ""
       ? words.firstStart.fillAddress
       : apiKey.trim() === ""
         ? words.firstStart.fillKey
         : undefined;
 
-  async function keep(): Promise<void> {
-    if (notYet !== undefined) return;
+  async function checkAndSave(): Promise<void> {
+    if (disabledReason !== undefined) return;
     const reply = await save.run({ baseUrl: baseUrl.trim(), apiKey: apiKey.trim() });
     if (reply?.ok !== true) {
       if (reply !== null) goToFirstError();
@@ -52,14 +55,14 @@ export function KeyDialog({ connection, onClose }: KeyDialogProps) {
   return (
     <Dialog
       isOpen
-      title={isNew ? say.connectTitle : say.replaceTitle}
+      title={isFirstConnection ? say.connectTitle : say.replaceTitle}
       onClose={onClose}
       actions={
         <>
           <BigButton
-            notYet={notYet}
+            notYet={disabledReason}
             busy={save.isBusy ? say.checking : undefined}
-            onPress={() => void keep()}
+            onPress={() => void checkAndSave()}
           >
             {say.check}
           </BigButton>
@@ -67,7 +70,7 @@ export function KeyDialog({ connection, onClose }: KeyDialogProps) {
         </>
       }
     >
-      {isNew ? null : <p>{say.replaceLead}</p>}
+      {isFirstConnection ? null : <p>{say.replaceLead}</p>}
       <form
         ref={formRef}
         className={styles["keyForm"]}
@@ -80,33 +83,33 @@ export function KeyDialog({ connection, onClose }: KeyDialogProps) {
           kind="url"
           value={baseUrl}
           maxLength={2_000}
-          error={at === "address" ? said : undefined}
-          autoFocus={isNew}
+          error={faultyField === "address" ? fieldError : undefined}
+          autoFocus={isFirstConnection}
           isRequired
           onChange={setBaseUrl}
         />
         <TextField
-          label={isNew ? words.firstStart.key : say.newKey}
+          label={isFirstConnection ? words.firstStart.key : say.newKey}
           hint={words.firstStart.keyHint[connection.keyStore]}
           kind="password"
           value={apiKey}
           maxLength={4_096}
-          error={at === "key" ? said : undefined}
-          autoFocus={!isNew}
+          error={faultyField === "key" ? fieldError : undefined}
+          autoFocus={!isFirstConnection}
           isRequired
           onChange={setApiKey}
         />
       </form>
-      <SettingsError failure={at === null ? save.error : null} />
+      <SettingsError failure={faultyField === null ? save.error : null} />
     </Dialog>
   );
 }
 
-/** Forgets address and key; refused while entries wait to be sent. */
+/** Asks before Chute forgets the address and the key. The core refuses this while entries wait to be sent. */
 export function ForgetDialog({ onClose }: { readonly onClose: () => void }) {
   const forget = useCommand("connection.forget");
   const say = words.settings.connection;
-  async function go(): Promise<void> {
+  async function forgetConnection(): Promise<void> {
     const reply = await forget.run({});
     if (reply?.ok === true) onClose();
   }
@@ -119,7 +122,7 @@ export function ForgetDialog({ onClose }: { readonly onClose: () => void }) {
       actions={
         <>
           <Button onPress={onClose}>{words.ui.cancel}</Button>
-          <Button icon="remove" isBusy={forget.isBusy} onPress={() => void go()}>
+          <Button icon="remove" isBusy={forget.isBusy} onPress={() => void forgetConnection()}>
             {say.forgetNow}
           </Button>
         </>

@@ -12,8 +12,8 @@ import { CorrectForm } from "../correct/correct-form.tsx";
 import type { QueueNow } from "./outbox-messages.ts";
 import styles from "../sync-screen.module.css";
 
-/** Reasons for which a person must decide whether the entry arrived (O7, O10). */
-const undecided: ReadonlySet<string> = new Set([
+/** With one of these reasons, a person must decide whether the organizer received the entry (O7, O10). */
+const reasonsToDecide: ReadonlySet<string> = new Set([
   "key-conflict",
   "several-matches",
   "not-found-again",
@@ -24,15 +24,16 @@ const undecided: ReadonlySet<string> = new Set([
 export interface AttentionCardProps {
   readonly entry: OutboxEntry;
   readonly now: QueueNow;
-  /** The form of this entry is open. */
+  /** Whether the form of this entry is open. */
   readonly isFixing: boolean;
-  /** A person opened the form, so it takes the focus. */
+  /** Whether a person opened the form, so that the form takes the focus. The form of the first entry opens by itself. */
   readonly isFixAsked: boolean;
   readonly onFix: () => void;
+  /** Opens the dialog that shows what was sent. */
   readonly onLook: () => void;
 }
 
-/** An entry that needs a person, with all actions for it. */
+/** The card of an outbox entry that needs a person's attention, with all actions for the entry. */
 export function AttentionCard({
   entry,
   now,
@@ -44,18 +45,18 @@ export function AttentionCard({
   const [isDeciding, setDeciding] = useState(false);
   const [isChanged, setChanged] = useState(false);
   const mayDecide = useMay("outbox.decide");
-  const mayMendEvent = useMay("outbox.correctEvent");
+  const mayCorrectEvent = useMay("outbox.correctEvent");
   const actions = useEntryActions(entry, { holdsChange: isFixing && isChanged });
   const isRefused = entry.certainty === "refused";
-  const isMendable =
+  const isCorrectable =
     isRefused && !entry.acts.putBack && (entry.form !== null || entry.eventForm !== null);
-  const form = isMendable && isFixing ? entry.form : null;
-  const needsDecision = entry.reason !== null && undecided.has(entry.reason);
+  const form = isCorrectable && isFixing ? entry.form : null;
+  const needsDecision = entry.reason !== null && reasonsToDecide.has(entry.reason);
 
-  // The form of an event is on the Events screen.
-  const fixEvent = (): void => navigate("events", { mend: entry.id });
+  // An entry of an event is corrected on the Events screen.
+  const correctEvent = (): void => navigate("events", { mend: entry.id });
 
-  const others = (
+  const otherButtons = (
     <>
       {actions.buttons}
       <Button size="m" kind="quiet" onPress={onLook}>
@@ -72,17 +73,17 @@ export function AttentionCard({
             form={form}
             takesFocus={isFixAsked}
             onChanged={setChanged}
-            others={others}
+            others={otherButtons}
           />
         ) : (
           <div className={styles["buttons"]}>
-            {isMendable && (entry.form !== null || mayMendEvent) ? (
-              <Button onPress={entry.form === null ? fixEvent : onFix}>{words.sync.fix}</Button>
+            {isCorrectable && (entry.form !== null || mayCorrectEvent) ? (
+              <Button onPress={entry.form === null ? correctEvent : onFix}>{words.sync.fix}</Button>
             ) : null}
             {needsDecision && mayDecide ? (
               <Button onPress={() => setDeciding(true)}>{words.sync.decide}</Button>
             ) : null}
-            {others}
+            {otherButtons}
           </div>
         )}
         {actions.failure}
