@@ -8,6 +8,7 @@ import { useQuery } from "#renderer/client/queries/use-query.ts";
 import { routeHash, useRoute } from "#renderer/client/navigation/route.ts";
 import type { ScreenName } from "#renderer/client/navigation/route.ts";
 import { CheckInScreen } from "#renderer/features/check-in/check-in-screen.tsx";
+import { DesksScreen } from "#renderer/features/desks/desks-screen.tsx";
 import { EventsScreen } from "#renderer/features/events/events-screen.tsx";
 import { resumeFinishQueues } from "#renderer/features/podium/finish-log/saving/save-queues.ts";
 import { PodiumScreen } from "#renderer/features/podium/podium-screen.tsx";
@@ -84,7 +85,7 @@ export function Frame({ desk, connection }: FrameProps) {
             { ...link("sync", words.shell.sync), badge: syncBadge(sync.value) },
           ]}
           lastItem={link("settings", words.shell.settings)}
-          currentId={screen === "walk-up" ? "check-in" : screen}
+          currentId={railItemOf[screen] ?? screen}
         />
         <main ref={mainRef} className={styles["screen"]}>
           <ScreenBoundary key={screen} screen={screen}>
@@ -108,6 +109,8 @@ function CurrentScreen({ screen }: { readonly screen: ScreenName }) {
       return <SyncScreen />;
     case "settings":
       return <SettingsScreen />;
+    case "desks":
+      return <DesksScreen />;
     case "podium":
     case "announcer":
       return <PodiumScreen />;
@@ -125,6 +128,13 @@ const belowToast: Readonly<Record<ScreenName, ToastPlaceProps["above"]>> = {
   events: "actions",
   sync: undefined,
   settings: undefined,
+  desks: undefined,
+};
+
+/** Screens that are reached from another one. */
+const railItemOf: Readonly<Partial<Record<ScreenName, ScreenName>>> = {
+  "walk-up": "check-in",
+  desks: "settings",
 };
 
 const link = (

@@ -1,6 +1,7 @@
 import { useIsConnected } from "#renderer/client/queries/connected.tsx";
 import { useQuery } from "#renderer/client/queries/use-query.ts";
 import { words } from "#renderer/i18n/words.ts";
+import { HubCell } from "./hub-cell.tsx";
 import type { IconName } from "#renderer/ui/controls/icon.tsx";
 import { PracticeCell, StatusBar, StatusCell } from "#renderer/ui/controls/page/status-bar.tsx";
 import type { Connection } from "#shared/contract/connection.ts";
@@ -45,10 +46,12 @@ function StateCells({ desk, connection, sync }: StatusLineProps) {
   const queue = describeOutbox(connection, sync);
   return (
     <>
-      <StatusCell icon={line.icon}>
-        {line.short}
-        {line.more === undefined ? null : <span className={styles["more"]}>{line.more}</span>}
-      </StatusCell>
+      <HubCell>
+        <StatusCell icon={line.icon}>
+          {line.short}
+          {line.more === undefined ? null : <span className={styles["more"]}>{line.more}</span>}
+        </StatusCell>
+      </HubCell>
       <StatusCell icon="send">
         {queue.short}
         {queue.more === undefined ? null : <span className={styles["most"]}>{queue.more}</span>}

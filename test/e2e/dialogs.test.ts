@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { browserWindows } from "#test/support/browser/window.ts";
 import { projectRoot } from "#test/support/processes/programs.ts";
 import { dialogsOfTheApp } from "#test/support/screens/dialogs.ts";
-import type { DialogOfTheApp } from "#test/support/screens/dialogs.ts";
+import type { DialogOfTheApp } from "#test/support/screens/dialog-of-the-app.ts";
 import { serveScenes } from "#test/support/screens/scene-pages.ts";
 import type { SceneSite } from "#test/support/screens/scene-pages.ts";
 

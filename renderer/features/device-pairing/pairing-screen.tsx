@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useClient } from "#renderer/client/client-context.tsx";
 import { useKey } from "#renderer/client/input/use-key.ts";
 import type { PairOutcome } from "#renderer/client/transport/transport.ts";
@@ -20,7 +20,8 @@ const codeErrors: Readonly<Record<Exclude<PairOutcome, "paired" | "name-taken">,
 export function DevicePairingScreen() {
   const { transport } = useClient();
   const reason = transport.lockReason();
-  const [code, setCode] = useState("");
+  const [code, setCode] = useState(() => transport.pairingCode() ?? "");
+  const [isFromLink] = useState(code !== "");
   const [name, setName] = useState<string>(words.pairing.defaultName);
   const [outcome, setOutcome] = useState<PairOutcome | null>(null);
   const [isBusy, setBusy] = useState(false);
@@ -32,6 +33,12 @@ export function DevicePairingScreen() {
     setBusy(false);
   }
 
+  useEffect(() => {
+    // The camera of a phone may open another link of the hub in this tab.
+    const readLink = (): void => setCode((typed) => transport.pairingCode() ?? typed);
+    addEventListener("hashchange", readLink);
+    return () => removeEventListener("hashchange", readLink);
+  }, [transport]);
   useKey("Enter", () => void pair());
 
   return (
@@ -52,7 +59,8 @@ export function DevicePairingScreen() {
           kind="bib"
           value={code}
           maxLength={40}
-          autoFocus
+          autoFocus={!isFromLink}
+          note={isFromLink ? { tone: "done", text: words.pairing.fromLink } : undefined}
           onChange={(value) => {
             setCode(value);
             setOutcome(null);
@@ -68,6 +76,7 @@ export function DevicePairingScreen() {
           hint={words.pairing.deviceNameHint}
           value={name}
           maxLength={60}
+          autoFocus={isFromLink}
           onChange={(value) => {
             setName(value);
             if (outcome === "name-taken") setOutcome(null);

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { words } from "#renderer/i18n/words.ts";
 import { useMay } from "#renderer/client/queries/permissions.tsx";
 import { useDesk } from "#renderer/client/queries/use-query.ts";
@@ -9,8 +10,13 @@ import { OpenFolder } from "./open-folder.tsx";
 import { PracticeOption } from "./practice-option.tsx";
 import styles from "./first-start-screen.module.css";
 
+export interface FirstStartScreenProps {
+  /** The way to a hub, for a computer that needs neither a key nor an own connection (M3). */
+  readonly joinOption: ReactNode;
+}
+
 /** The first screen of a new computer: connect to an organization, or practise. */
-export function FirstStartScreen() {
+export function FirstStartScreen({ joinOption }: FirstStartScreenProps) {
   const desk = useDesk();
   const mayConnect = useMay("connection.save");
   return (
@@ -38,6 +44,7 @@ export function FirstStartScreen() {
             <Icon name="disk" size={22} />
             {words.firstStart.kept}
           </span>
+          {mayConnect ? joinOption : null}
           {mayConnect ? <OpenFolder /> : null}
           {desk.value === null ? null : (
             <span>{words.firstStart.version(desk.value.about.version)}</span>

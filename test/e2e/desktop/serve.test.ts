@@ -1,5 +1,6 @@
 import type { Browser, Page } from "playwright";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { desks } from "#renderer/i18n/en/desks.ts";
 import { pairing } from "#renderer/i18n/en/device-pairing.ts";
 import { settings } from "#renderer/i18n/en/settings/settings.ts";
 import { deskPage, expectGone, expectSeen } from "#test/support/browser/desk-page.ts";
@@ -23,12 +24,12 @@ async function letIn(desktop: Desktop): Promise<string> {
 
 /** A code as the owner reads it off the screen. */
 async function showCode(desktop: Desktop): Promise<string> {
-  const page = await enter(desktop, "/settings");
-  await page.getByRole("button", { name: settings.devices.show }).click();
+  const page = await enter(desktop, "/desks");
+  await page.getByRole("button", { name: desks.pairing.show }).click();
   return (
     (await page
       .getByRole("status")
-      .filter({ hasText: settings.devices.code })
+      .filter({ hasText: desks.pairing.code })
       .locator("b")
       .textContent()) ?? ""
   );

@@ -58,25 +58,8 @@ const settings: Answers = {
       isBroken: false,
     }),
 };
-const fingerprint =
-  "C8:C5:ED:A1:BE:A7:1D:3D:BF:DC:16:E2:4B:73:88:51:E1:DA:39:72:6B:C3:DB:E6:97:12:B3:38:AD:E3:0B:05";
 const networked: Answers = {
   ...settings,
-  "device.list": () =>
-    ok({
-      devices: [
-        {
-          id: "d1",
-          name: "Tablet at the tent",
-          pairedAtMs: nowMs,
-          lastSeenAtMs: nowMs,
-          role: "desk",
-        },
-      ],
-      pairing: { code: "K7QM-2XWP", expiresAtMs: Date.now() + 240_000, left: 18 },
-      slowed: [],
-      door: { addresses: ["https://192.168.1.20:4180"], fingerprint },
-    }),
   "lanAccess.get": () =>
     ok({
       canServe: true,

@@ -16,7 +16,7 @@ export const desktopSteps: Readonly<Record<string, (page: Page) => Promise<void>
     await page.getByText("Take off the list").last().scrollIntoViewIfNeeded();
   },
   "desktop-network": async (page) => {
-    await page.getByText("Take access away").last().scrollIntoViewIfNeeded();
+    await page.getByText("Open Desks").last().scrollIntoViewIfNeeded();
   },
   "desktop-go-back": (page) => press(page, "Go back to the backup"),
   "desktop-about": async (page) => {

@@ -1,16 +1,6 @@
 import type { Page } from "playwright";
-
-/** One dialog of the app, the way to it by keyboard, and what its yellow button does. */
-export interface DialogOfTheApp {
-  /** The file that draws it, under `renderer/features`; with the kind where one file draws several. */
-  readonly from: string;
-  readonly scene: string;
-  readonly open: (page: Page) => Promise<void>;
-  /** What has to be filled in before the yellow button can be pressed. */
-  readonly fill?: (page: Page) => Promise<void>;
-  /** The call its yellow button makes, or that it closes; null where nothing is yellow. */
-  readonly yellow: { readonly calls: string } | "closes" | null;
-}
+import { dialogsOfDesks } from "./desk-dialogs.ts";
+import type { DialogOfTheApp } from "./dialog-of-the-app.ts";
 
 /** Opens what a button opens, by its key: the button has the focus, Enter presses it. */
 const press =
@@ -88,6 +78,7 @@ export const dialogsOfTheApp: readonly DialogOfTheApp[] = [
     open: press(/^Teams of Relay/),
     yellow: "closes",
   },
+  ...dialogsOfDesks,
   {
     from: "settings/practice-card.tsx",
     scene: "settings-practice",

@@ -61,7 +61,7 @@ export function createPresences(
           kind: "browser",
           name,
           operator: settings.get({ device: name, deviceId }).operator,
-          lastSeenAtMs: agoMs === null ? lastSeenAtMs : clock.now() - agoMs,
+          lastSeenAtMs: agoMs === null ? lastSeenAtMs : Math.round(clock.now() - agoMs),
           isHere: agoMs !== null && agoMs < browserSilenceMs,
         };
       });

@@ -1,0 +1,52 @@
+import type { OutputOf } from "#shared/contract/index.ts";
+import { useCommand } from "#renderer/client/queries/use-command.ts";
+import { words } from "#renderer/i18n/words.ts";
+import { Button } from "#renderer/ui/controls/buttons/button.tsx";
+import { Dialog } from "#renderer/ui/controls/dialogs/dialog.tsx";
+import { FailureNotice } from "#renderer/ui/controls/dialogs/error-notice.tsx";
+
+const say = words.desks.device;
+
+export interface DeviceDialogProps {
+  readonly device: OutputOf<"device.list">["devices"][number];
+  readonly onClose: () => void;
+}
+
+/** What a paired device may do, and the end of its access (S10). */
+export function DeviceDialog({ device, onClose }: DeviceDialogProps) {
+  const setRole = useCommand("device.setRole");
+  const revoke = useCommand("device.revoke");
+  const { id: deviceId, name, role } = device;
+  async function change(): Promise<void> {
+    const reply = await setRole.run({ deviceId, role: role === "lead" ? "desk" : "lead" });
+    if (reply?.ok === true) onClose();
+  }
+  async function end(): Promise<void> {
+    const reply = await revoke.run({ deviceId });
+    if (reply?.ok === true) onClose();
+  }
+  return (
+    <Dialog
+      isOpen
+      isAlert
+      title={name}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onPress={onClose}>{words.ui.cancel}</Button>
+          {role === "peer" ? null : (
+            <Button icon="key" isBusy={setRole.isBusy} onPress={() => void change()}>
+              {role === "lead" ? say.makeDesk : say.makeLead}
+            </Button>
+          )}
+          <Button icon="remove" isBusy={revoke.isBusy} onPress={() => void end()}>
+            {say.revoke}
+          </Button>
+        </>
+      }
+    >
+      <p>{role === "peer" ? say.full : role === "lead" ? say.isLead : say.desk}</p>
+      <FailureNotice failure={setRole.error ?? revoke.error} own={words.settings.failures} />
+    </Dialog>
+  );
+}

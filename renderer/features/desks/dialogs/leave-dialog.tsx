@@ -1,0 +1,55 @@
+import { useCommand } from "#renderer/client/queries/use-command.ts";
+import { words } from "#renderer/i18n/words.ts";
+import { Button } from "#renderer/ui/controls/buttons/button.tsx";
+import { Dialog } from "#renderer/ui/controls/dialogs/dialog.tsx";
+import { FailureNotice } from "#renderer/ui/controls/dialogs/error-notice.tsx";
+import { Notice } from "#renderer/ui/controls/page/card.tsx";
+
+const say = words.desks.leave;
+
+export interface LeaveDialogProps {
+  /** Entries of this desk that the hub does not have yet: then leaving is refused. */
+  readonly unsent: number;
+  readonly onClose: () => void;
+}
+
+/** Asks before the link to the hub ends. */
+export function LeaveDialog({ unsent, onClose }: LeaveDialogProps) {
+  const leave = useCommand("desk.leave");
+  const { title, text } = words.desks.failures.unsent;
+  async function go(): Promise<void> {
+    const reply = await leave.run({});
+    if (reply?.ok === true) onClose();
+  }
+  return (
+    <Dialog
+      isOpen
+      isAlert
+      title={say.title}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onPress={onClose}>{words.ui.cancel}</Button>
+          <Button
+            icon="leave"
+            notYet={unsent > 0 ? words.desks.link.unsent(unsent) : undefined}
+            isBusy={leave.isBusy}
+            onPress={() => void go()}
+          >
+            {say.now}
+          </Button>
+        </>
+      }
+    >
+      <p>{say.text}</p>
+      <p>{say.key}</p>
+      {unsent > 0 ? (
+        <Notice tone="look" title={title}>
+          {text}
+        </Notice>
+      ) : (
+        <FailureNotice failure={leave.error} own={words.desks.failures} />
+      )}
+    </Dialog>
+  );
+}

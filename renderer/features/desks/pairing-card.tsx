@@ -1,0 +1,135 @@
+import { useState } from "react";
+import type { Desks } from "#shared/contract/desks.ts";
+import { hubLink } from "#shared/domain/desks/hub-link.ts";
+import { useNow } from "#renderer/client/queries/use-now.ts";
+import { useCommand } from "#renderer/client/queries/use-command.ts";
+import { formatSpan } from "#renderer/i18n/format.ts";
+import { words } from "#renderer/i18n/words.ts";
+import { Button } from "#renderer/ui/controls/buttons/button.tsx";
+import { Card } from "#renderer/ui/controls/page/card.tsx";
+import { FailureNotice } from "#renderer/ui/controls/dialogs/error-notice.tsx";
+import { Fingerprint } from "./fingerprint.tsx";
+import { QrCode } from "./qr-code.tsx";
+import screen from "./desks-screen.module.css";
+import styles from "./pairing-card.module.css";
+
+const say = words.desks.pairing;
+const failures = { ...words.desks.failures, ...say.failures };
+
+export interface PairingCardProps {
+  readonly desks: Pick<Desks, "role" | "pairing" | "door">;
+  /** True on a desktop that no device may reach. */
+  readonly isClosed: boolean;
+}
+
+/** The address, its QR code and the code that lets devices in (M2), and what their browsers will warn of (S8). */
+export function PairingCard({ desks, isClosed }: PairingCardProps) {
+  const nowMs = useNow();
+  const hub = useCommand("hub.open");
+  const browsers = useCommand("pairing.open");
+  const { role, door } = desks;
+  const open = role === "hub" ? hub : browsers;
+  const leftMs = desks.pairing === null ? 0 : desks.pairing.expiresAtMs - nowMs;
+  const pairing = leftMs > 0 && !isClosed ? desks.pairing : null;
+  return (
+    <Card className={styles["card"]} label={say.title}>
+      <h2>{say.title}</h2>
+      {pairing === null ? (
+        <p className={screen["lead"]}>{desks.pairing === null ? say.lead : say.expired}</p>
+      ) : (
+        <Code pairing={pairing} leftMs={leftMs} door={door} />
+      )}
+      <div className={screen["buttons"]}>
+        <Button
+          icon={pairing === null ? "add" : "retry"}
+          notYet={isClosed && role !== "hub" ? say.closed : undefined}
+          isBusy={open.isBusy}
+          onPress={() => void open.run({})}
+        >
+          {pairing === null ? say.show : say.renew}
+        </Button>
+      </div>
+      <FailureNotice failure={open.error} own={failures} />
+      {pairing === null || door === null ? null : <BrowserWarning />}
+    </Card>
+  );
+}
+
+interface CodeProps {
+  readonly pairing: NonNullable<Desks["pairing"]>;
+  readonly leftMs: number;
+  readonly door: Desks["door"];
+}
+
+function Code({ pairing, leftMs, door }: CodeProps) {
+  const { code, left } = pairing;
+  const addresses = door?.addresses ?? [];
+  const [chosen, setChosen] = useState<string | null>(null);
+  const shown = addresses.find((address) => address === chosen) ?? addresses[0];
+  return (
+    <>
+      <div className={styles["both"]}>
+        {door === null || shown === undefined ? null : (
+          <QrCode
+            text={hubLink({ address: shown, fingerprint: door.fingerprint, code })}
+            label={say.qr(shown)}
+          />
+        )}
+        <div className={styles["code"]} role="status">
+          <p>{say.code}</p>
+          <b dir="ltr">{inGroups(code)}</b>
+          <p className={screen["lead"]}>{say.left(formatSpan(leftMs), left)}</p>
+        </div>
+      </div>
+      {door === null ? null : (
+        <>
+          <p className={screen["lead"]}>{shown === undefined ? say.noNetwork : say.scan}</p>
+          <ul className={styles["addresses"]}>
+            {addresses.map((address) => (
+              <li key={address}>
+                <span dir="ltr">{address}</span>
+                {address === shown ? null : (
+                  <Button
+                    size="s"
+                    kind="quiet"
+                    label={say.qr(address)}
+                    onPress={() => setChosen(address)}
+                  >
+                    {say.showQr}
+                  </Button>
+                )}
+              </li>
+            ))}
+          </ul>
+          <p className={screen["lead"]}>{say.laptop}</p>
+          <h3>{say.fingerprint}</h3>
+          <Fingerprint value={door.fingerprint} />
+        </>
+      )}
+    </>
+  );
+}
+
+/** "481 729": six digits are read in two groups. The pairing takes them with or without the space. */
+const inGroups = (code: string): string => code.replace(/^(\d{3})(\d{3})$/, "$1 $2");
+
+/** Read before the warning comes, on the screen beside which the person stands. */
+function BrowserWarning() {
+  const { title, why, steps, compare, noIcon } = say.warning;
+  return (
+    <section className={styles["warning"]} aria-label={title}>
+      <h3>{title}</h3>
+      <p>{why}</p>
+      <dl>
+        {steps.map(([browser, what]) => (
+          <div key={browser}>
+            <dt>{browser}</dt>
+            <dd>{what}</dd>
+          </div>
+        ))}
+      </dl>
+      <p>{compare}</p>
+      <p>{noIcon}</p>
+    </section>
+  );
+}

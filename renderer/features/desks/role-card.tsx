@@ -1,0 +1,124 @@
+import { useState } from "react";
+import type { Desks } from "#shared/contract/desks.ts";
+import { useMay } from "#renderer/client/queries/permissions.tsx";
+import { useCommand } from "#renderer/client/queries/use-command.ts";
+import { words } from "#renderer/i18n/words.ts";
+import { Button } from "#renderer/ui/controls/buttons/button.tsx";
+import { FailureNotice } from "#renderer/ui/controls/dialogs/error-notice.tsx";
+import { Card } from "#renderer/ui/controls/page/card.tsx";
+import { CloseHubDialog } from "./dialogs/close-hub-dialog.tsx";
+import { JoinDialog } from "./dialogs/join-dialog.tsx";
+import { LeaveDialog } from "./dialogs/leave-dialog.tsx";
+import { TakeOverDialog } from "./dialogs/take-over-dialog.tsx";
+import { LinkNotice } from "./link-notice.tsx";
+import { RosterProgress } from "./roster-progress.tsx";
+import styles from "./desks-screen.module.css";
+
+const say = words.desks;
+
+export interface RoleCardProps {
+  readonly desks: Desks;
+  readonly isPractice: boolean;
+}
+
+/** What this laptop is among the desks, and how that is changed (M1). */
+export function RoleCard({ desks, isPractice }: RoleCardProps) {
+  switch (desks.role) {
+    case "alone":
+      return <AloneCard isPractice={isPractice} />;
+    case "hub":
+      return <HubCard desks={desks.desks} />;
+    case "full":
+      return <FullDeskCard desks={desks} />;
+  }
+}
+
+function AloneCard({ isPractice }: { readonly isPractice: boolean }) {
+  const open = useCommand("hub.open");
+  const mayOpen = useMay("hub.open");
+  const [isJoining, setJoining] = useState(false);
+  const own = say.alone;
+  return (
+    <Card className={styles["part"]} label={own.title}>
+      <h2>{own.title}</h2>
+      <p className={styles["lead"]}>{isPractice ? own.practice : own.lead}</p>
+      {isPractice || !mayOpen ? null : (
+        <div className={styles["choices"]}>
+          <div className={styles["choice"]}>
+            <p>{own.openHubText}</p>
+            <Button icon="online" isBlock isBusy={open.isBusy} onPress={() => void open.run({})}>
+              {open.isBusy ? own.opening : own.openHub}
+            </Button>
+          </div>
+          <div className={styles["choice"]}>
+            <p>{own.joinText}</p>
+            <Button icon="groups" isBlock onPress={() => setJoining(true)}>
+              {own.join}
+            </Button>
+          </div>
+        </div>
+      )}
+      <FailureNotice failure={open.error} own={say.failures} />
+      {isJoining ? <JoinDialog onClose={() => setJoining(false)} /> : null}
+    </Card>
+  );
+}
+
+function HubCard({ desks }: Pick<Desks, "desks">) {
+  const mayClose = useMay("hub.close");
+  const [isClosing, setClosing] = useState(false);
+  const others = desks.filter(({ isThis }) => !isThis);
+  const here = others.filter(({ isHere }) => isHere).length;
+  const own = say.hub;
+  return (
+    <Card className={styles["part"]} label={own.title}>
+      <h2>{own.title}</h2>
+      <p className={styles["sentence"]}>{own.counts(here, others.length - here)}</p>
+      <p className={styles["lead"]}>{own.lead}</p>
+      {mayClose ? (
+        <div className={styles["buttons"]}>
+          <Button kind="quiet" icon="leave" onPress={() => setClosing(true)}>
+            {own.close}
+          </Button>
+        </div>
+      ) : null}
+      {isClosing ? <CloseHubDialog onClose={() => setClosing(false)} /> : null}
+    </Card>
+  );
+}
+
+function FullDeskCard({ desks: { hub, link } }: { readonly desks: Desks }) {
+  const mayLeave = useMay("desk.leave");
+  const [dialog, setDialog] = useState<"leave" | "take-over" | null>(null);
+  const own = say.full;
+  const name = hub?.name ?? "";
+  return (
+    <Card className={styles["part"]} label={own.title(name)}>
+      <h2>{own.title(name)}</h2>
+      <LinkNotice link={link} hub={name} />
+      <RosterProgress />
+      <p className={styles["lead"]}>{own.lead}</p>
+      {hub === null ? null : (
+        <p className={styles["lead"]}>
+          {own.address} <bdi dir="ltr">{hub.address}</bdi>
+        </p>
+      )}
+      {mayLeave ? (
+        <div className={styles["buttons"]}>
+          <Button icon="swap" onPress={() => setDialog("take-over")}>
+            {own.takeOver}
+          </Button>
+          <Button kind="quiet" icon="leave" onPress={() => setDialog("leave")}>
+            {own.leave}
+          </Button>
+        </div>
+      ) : null}
+      {dialog === "leave" ? (
+        <LeaveDialog unsent={link.unsent} onClose={() => setDialog(null)} />
+      ) : null}
+      {dialog === "take-over" ? (
+        <TakeOverDialog isHubUp={link.state === "up"} onClose={() => setDialog(null)} />
+      ) : null}
+    </Card>
+  );
+}

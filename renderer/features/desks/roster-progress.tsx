@@ -1,0 +1,29 @@
+import { useDesk, useQuery } from "#renderer/client/queries/use-query.ts";
+import { words } from "#renderer/i18n/words.ts";
+import { Notice } from "#renderer/ui/controls/page/card.tsx";
+import { Progress } from "#renderer/ui/controls/page/progress.tsx";
+
+const say = words.desks.full;
+
+/** How much of the hub's start list is on this full desk (M8). */
+export function RosterProgress() {
+  const desk = useDesk();
+  const eventId = desk.value?.currentEventId ?? null;
+  const event = useQuery("event.get", eventId === null ? null : { eventId }, {
+    topics: ["events", "download"],
+  });
+  if (desk.value === null) return null;
+  if (eventId === null) return <Notice tone="info" icon="waiting" title={say.noEvent} />;
+  const download = event.value?.download;
+  if (download === undefined) return null;
+  const { rows, expectedRows, completedAtMs } = download;
+  if (completedAtMs !== null) {
+    return <Notice tone="done" isPlain icon="copy" title={say.complete(rows)} />;
+  }
+  const share = expectedRows === null || expectedRows <= 0 ? null : rows / expectedRows;
+  return (
+    <Progress label={say.roster} share={share}>
+      {rows === 0 ? say.waiting : say.partly(rows, expectedRows)}
+    </Progress>
+  );
+}

@@ -1,0 +1,346 @@
+import type { DeskPresence, DesksRole, HubLink } from "#shared/contract/desks.ts";
+import { countOf, formatCount, formatSpan, formatTime } from "#renderer/i18n/format.ts";
+import type { FailureMessage } from "./errors.ts";
+
+const entries = (count: number): string => countOf(count, "entry", "entries");
+const named = (name: string): string => (name === "" ? "the hub" : name);
+
+const nothingChanged = "Nothing was changed.";
+
+/** Texts of the desks of the venue: the hub, full desks and browser desks. */
+export const desks = {
+  title: "Desks",
+  hint: "Who works where",
+  open: "Open Desks",
+  back: "Settings",
+
+  /** One line in Settings. */
+  roles: {
+    alone: "This laptop works alone.",
+    hub: "This laptop is the hub.",
+    full: "This laptop is a full desk of a hub.",
+  } as const satisfies Readonly<Record<DesksRole, string>>,
+
+  firstStart: "Join a hub, without a key…",
+
+  alone: {
+    title: "This laptop works alone",
+    lead: "With more desks, one laptop is the hub. The others join it, and everybody sees within two seconds what anybody does. No internet is needed, only one network.",
+    openHub: "This laptop is the hub",
+    openHubText: "Phones, tablets and other laptops join this one. It sends the walk-ups.",
+    opening: "Opening the network",
+    join: "Join a hub…",
+    joinText:
+      "Another laptop is the hub. This one keeps everything as well, and goes on alone when the network fails.",
+    practice: "Practice keeps to this computer: no other laptop can join it.",
+    browserOnly: "Show a code for a browser",
+  },
+
+  hub: {
+    title: "This laptop is the hub",
+    lead: "Full desks exchange what was done with it, and it sends the walk-ups to the organizer.",
+    counts: (here: number, away: number): string =>
+      away === 0
+        ? `${countOf(here, "desk")} here`
+        : `${countOf(here, "desk")} here, ${formatCount(away)} away`,
+    close: "Stop being the hub…",
+    closeTitle: "Stop being the hub?",
+    closeText:
+      "Full desks go on alone, and are refused here until this laptop is the hub again. Nothing that was done is lost. Browsers stay paired with this laptop.",
+    closeNow: "Stop being the hub",
+  },
+
+  full: {
+    title: (hub: string): string => `Full desk of ${named(hub)}`,
+    lead: "Everything done here is saved on this laptop first, then at the hub. The hub sends the walk-ups.",
+    address: "Hub",
+    leave: "Leave the hub…",
+    takeOver: "Take over…",
+    roster: "Start list from the hub",
+    noEvent: "The hub has not named its event yet. Keep this laptop in the network.",
+    partly: (rows: number, expected: number | null): string =>
+      expected === null
+        ? `${countOf(rows, "registration")} are here.`
+        : `${formatCount(rows)} of about ${formatCount(expected)} registrations are here.`,
+    waiting: "The start list has not come yet.",
+    complete: (rows: number): string =>
+      `The whole start list is here: ${countOf(rows, "registration")}. This laptop can work without the hub.`,
+  },
+
+  /** The link of a full desk, on its screen and in the status bar. */
+  link: {
+    icon: { connecting: "waiting", up: "done", away: "look", refused: "stop" },
+    title: {
+      connecting: (hub: string): string => `Looking for ${named(hub)}`,
+      up: (hub: string): string => `Connected with ${named(hub)}`,
+      away: (hub: string, sinceMs: number | null): string =>
+        sinceMs === null
+          ? `${capital(named(hub))} is away`
+          : `${capital(named(hub))} is away since ${formatTime(sinceMs)}`,
+      refused: (hub: string): string => `${capital(named(hub))} refuses this laptop`,
+    },
+    text: {
+      connecting: "Go on working: everything is saved on this laptop.",
+      away: "Go on working: everything is saved on this laptop and goes to the hub when it answers.",
+    },
+    why: {
+      "not-paired":
+        "The owner of the hub took this laptop’s access away, or the hub’s data is another. Leave the hub, then join it with a new code.",
+      "other-hub": "The computer at this address is not the hub any more. Find out which one is.",
+      "later-format":
+        "This laptop has a newer Chute than the hub. Install the same version at the hub. What was done here is safe.",
+      "other-certificate":
+        "Another certificate answers at the hub’s address. Nothing was sent to it. Check who is in your network. If the hub was set up anew, leave it and join again.",
+    } as const satisfies Readonly<Record<NonNullable<HubLink["why"]>, string>>,
+    unsent: (count: number): string =>
+      count === 0 ? "The hub has everything." : `${entries(count)} wait for the hub.`,
+    behind: (count: number): string => `${entries(count)} of the hub are on the way.`,
+  },
+
+  /** The cell of the status bar. */
+  status: {
+    up: (hub: string): string => `With ${named(hub)}`,
+    connecting: (hub: string): string => `Looking for ${named(hub)}`,
+    away: (hub: string, sinceMs: number | null): string =>
+      sinceMs === null
+        ? `${capital(named(hub))} away`
+        : `${capital(named(hub))} away since ${formatTime(sinceMs)}`,
+    refused: "Refused by the hub, see Desks",
+    unsent: (count: number): string => `, ${formatCount(count)} wait`,
+    twoHubs: "Two hubs: nothing is sent, see Desks",
+  },
+
+  pairing: {
+    title: "Let a device in",
+    lead: "The code lets in browsers and laptops of this network.",
+    show: "Show a code",
+    renew: "New code",
+    code: "Code",
+    left: (span: string, devices: number): string =>
+      `Good for ${span} and ${countOf(devices, "more device")}`,
+    expired: "This code has expired.",
+    scan: "Point the camera of a phone or tablet here, or type the address in its browser:",
+    noNetwork: "This computer is in no network. Connect it to the router first.",
+    showQr: "QR code",
+    qr: (address: string): string => `QR code of ${address}`,
+    fingerprint: "Fingerprint of this computer (SHA-256)",
+    laptop:
+      "A laptop with Chute joins in its own window: Desks, “Join a hub”. It shows this fingerprint to compare.",
+    warning: {
+      title: "The browser warns before it opens the page",
+      why: "This computer made its own certificate, and no authority on the internet knows it. That is expected. Nobody who listens in the network can read what is sent.",
+      steps: [
+        ["Chrome, Edge", "“Your connection is not private”. Press Advanced, then Proceed."],
+        ["Safari", "“This connection is not private”. Press Show details, then visit the website."],
+        ["Firefox", "“Warning: potential security risk”. Press Advanced, then Accept the risk."],
+      ] as const,
+      compare: "To be sure, open the certificate there and compare its SHA-256 fingerprint.",
+      noIcon: "Use a bookmark: such a page gets no app icon on the home screen.",
+    },
+    closed: "Open the network in Settings first",
+    failures: {
+      "not-a-station": {
+        title: "Other devices cannot connect here",
+        text: "Choose in Settings, Desks and devices who may connect. Nothing was changed.",
+      },
+    } as const satisfies Readonly<Record<string, FailureMessage>>,
+  },
+
+  list: {
+    title: "Desks of the venue",
+    none: "No other desk is paired.",
+    kinds: {
+      hub: "Hub",
+      full: "Full desk",
+      browser: "Browser",
+    } as const satisfies Readonly<Record<DeskPresence["kind"], string>>,
+    isThis: "this laptop",
+    isThisDevice: "this device",
+    nobody: "No operator named",
+    here: "Here",
+    away: "Away",
+    seen: (time: string): string => `last seen ${time}`,
+    neverSeen: "not seen since it was paired",
+    clock: (offsetMs: number): string =>
+      `Clock ${formatSpan(Math.abs(offsetMs))} ${offsetMs > 0 ? "ahead" : "behind"}: set it`,
+    behind: (count: number): string => `${entries(count)} behind`,
+    hasAll: "has everything",
+    hasRoster: "start list complete",
+    noRoster: "start list not complete",
+    change: "Change…",
+    changeLabel: (name: string): string => `Change ${name}…`,
+    lead: "may decide what was sent, and export",
+    readsMuch: (time: string): string =>
+      `Reads more names than a desk needs, since ${time}. It was slowed down. If nobody scrolls through the whole list there, take its access away.`,
+  },
+
+  device: {
+    title: (name: string): string => name,
+    desk: "It does desk work: check-in, bibs, walk-ups, podium and finish log of the open event.",
+    isLead:
+      "It does desk work, decides whether a walk-up arrived, and makes exports with people’s data.",
+    full: "It is a laptop with its own copy of everything. Taking its access away ends the exchange; what it has stays there.",
+    makeLead: "Let it decide and export",
+    makeDesk: "Desk work only",
+    revoke: "Take access away",
+  },
+
+  join: {
+    title: "Join a hub",
+    steps: ["Address", "Compare", "Code"] as const,
+    stepOf: (step: number, of: number): string => `Step ${step} of ${of}`,
+    addressLead:
+      "On the hub, open Desks. Type the address that it shows, or paste the link of its QR code.",
+    address: "Address of the hub",
+    addressExample: "192.168.1.20:4180",
+    fillAddress: "Type the address",
+    look: "Look for it",
+    looking: "Looking for it",
+    compareLead: "Is this the fingerprint on the hub’s screen? Compare every group.",
+    compareWhy:
+      "If one differs, another computer is between you and the hub. Nothing was sent to it.",
+    same: "They are the same",
+    differ: "They differ",
+    differed: {
+      title: "Do not join this computer",
+      text: "It is not the hub: nothing was sent to it. Look who is in your network, then try again.",
+    },
+    fromLink: "The link’s fingerprint is the one of this computer.",
+    code: "Code on the hub’s screen",
+    fillCode: "Type the code",
+    name: "Name of this desk",
+    nameHint: "one that no other desk has",
+    fillName: "Name this desk",
+    join: "Join",
+    joining: "Joining",
+    joined: (hub: string): string => `Joined ${named(hub)}`,
+    keyNote:
+      "The API key stays at the hub. A connection of this laptop’s own is replaced by the hub’s lists.",
+  },
+
+  leave: {
+    title: "Leave the hub?",
+    text: "This laptop works alone from then on. What was done and its start list stay here. Nothing that is done here reaches the other desks any more.",
+    key: "To download or send from here, connect it to your organization in Settings.",
+    now: "Leave the hub",
+  },
+
+  takeOver: {
+    title: "Take over from the hub",
+    points: [
+      "This laptop becomes the hub and sends the walk-ups. What may have been sent already is first looked for in the organizer’s list, so nothing is registered twice.",
+      "Do it only if the hub is lost. If that comes back, neither sends until a person chooses.",
+      "The other desks join this laptop with a new code. The key never travelled: enter it here, with internet for a moment.",
+    ] as const,
+    hubIsUp: "The hub answers now. Is it really out of use?",
+    now: "Take over",
+    busy: "Checking the key",
+    done: "This laptop is the hub",
+  },
+
+  rivals: {
+    title: "Two hubs: which one goes on?",
+    lead: "Both laptops say that they are the hub. Neither sends walk-ups until a person chooses. Nothing is lost: both keep everything.",
+    isThis: "This laptop",
+    other: "Another laptop",
+    since: (time: string): string => `Hub since ${time}`,
+    by: (operator: string): string => (operator === "" ? "" : `chosen by ${operator}`),
+    sends: (waiting: number): string =>
+      waiting === 0 ? "Nothing waits here." : `${countOf(waiting, "walk-up")} wait here.`,
+    choose: (name: string): string => `${named(name)} goes on…`,
+    confirmTitle: (name: string): string => `${named(name)} goes on as the hub?`,
+    confirmThis:
+      "This laptop sends the walk-ups. What the other one may have sent is first looked for in the organizer’s list.",
+    confirmOther:
+      "The other laptop sends the walk-ups, also those that were made here. This laptop sends nothing any more.",
+    confirm: (name: string): string => `${named(name)} goes on`,
+    ownerChooses: "The owner of the hub chooses, on the computer itself.",
+  },
+
+  /** Failures of the commands of hub and desks. */
+  failures: {
+    practice: { title: "This is practice", text: `Leave practice first. ${nothingChanged}` },
+    "is-full-desk": {
+      title: "This laptop is a full desk of a hub",
+      text: `Leave that hub first, or take over from it. ${nothingChanged}`,
+    },
+    "is-hub": {
+      title: "This laptop is the hub",
+      text: `Stop being the hub first, then join the other one. ${nothingChanged}`,
+    },
+    "not-hub": { title: "This laptop is not the hub", text: nothingChanged },
+    "not-full-desk": { title: "This laptop is no full desk of a hub", text: nothingChanged },
+    "cannot-listen": {
+      title: "The network port could not be opened",
+      text: `Another program uses it, or this computer’s firewall refuses it. ${nothingChanged}`,
+    },
+    "not-reachable": {
+      title: "Other computers cannot reach this one",
+      text: `A station for this computer only was started. Start it with --host 0.0.0.0, then open the hub. ${nothingChanged}`,
+    },
+    "invalid-address": {
+      title: "This is not the address of a hub",
+      text: `It looks like 192.168.1.20:4180. Read it again from the hub’s screen. ${nothingChanged}`,
+    },
+    "no-answer": {
+      title: "Nothing answers at this address",
+      text: `Is this laptop in the hub’s network, and is Chute open there? ${nothingChanged}`,
+    },
+    "not-a-hub": {
+      title: "What answers is not a hub",
+      text: `On the other laptop, open Desks and press “This laptop is the hub”. ${nothingChanged}`,
+    },
+    "other-certificate": {
+      title: "Another certificate answers at this address",
+      text: "It is not the hub that you compared. Nothing was sent to it. Look who is in your network.",
+    },
+    "wrong-code": {
+      title: "This is not the code that the hub shows",
+      text: `Read it again: after wrong codes, or ten minutes, the hub needs a new one. ${nothingChanged}`,
+    },
+    "too-many-attempts": {
+      title: "Too many wrong codes",
+      text: `Wait a minute, then type the code that the hub shows then. ${nothingChanged}`,
+    },
+    "name-taken": {
+      title: "Another desk has this name or one that looks like it",
+      text: `Choose another name; the code is still good. ${nothingChanged}`,
+    },
+    "invalid-name": {
+      title: "The hub does not take this name",
+      text: `Choose one of 1 to 60 letters and digits. ${nothingChanged}`,
+    },
+    "other-organization": {
+      title: "That belongs to another organization",
+      text: `The hub, or the key, is not of the organization whose data is here. ${nothingChanged}`,
+    },
+    "later-format": {
+      title: "The hub has an older Chute than this laptop",
+      text: `Install the same version on both. ${nothingChanged}`,
+    },
+    "earlier-format": {
+      title: "The hub has a newer Chute than this laptop",
+      text: `Install the same version on both. ${nothingChanged}`,
+    },
+    "device-taken": {
+      title: "The hub has another computer with the same data folder",
+      text: `This folder is a copy of that desk’s. On the hub, remove that desk first, or start here with an empty folder. ${nothingChanged}`,
+    },
+    "key-store-failed": {
+      title: "The secret could not be kept",
+      text: `This computer’s key store refused it. Unlock it, then try again. ${nothingChanged}`,
+    },
+    unsent: {
+      title: "The hub does not have everything of this laptop yet",
+      text: `Wait until the hub answers and nothing waits for it. ${nothingChanged}`,
+    },
+    "not-found": {
+      title: "This laptop does not claim to be the hub any more",
+      text: `Look at the desks again. ${nothingChanged}`,
+    },
+  } as const satisfies Readonly<Record<string, FailureMessage>>,
+};
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,54 @@
+import type { ReactNode } from "react";
+import type { Desks } from "#shared/contract/desks.ts";
+import { useQuery } from "#renderer/client/queries/use-query.ts";
+import { words } from "#renderer/i18n/words.ts";
+import { StatusCell } from "#renderer/ui/controls/page/status-bar.tsx";
+import styles from "./shell.module.css";
+
+const say = words.desks.status;
+
+export interface HubCellProps {
+  /** The cell of the connection to the organizer, which only the hub asks. */
+  readonly children: ReactNode;
+}
+
+/** The link of a full desk to its hub, or that two hubs wait for a person's choice (M10). */
+export function HubCell({ children }: HubCellProps) {
+  const desks = useQuery("desks.get", {}, { topics: ["devices", "settings"] });
+  if (desks.value === null) return children;
+  const { role, hub, link, sender } = desks.value;
+  if (sender.who === "nobody") {
+    return (
+      <StatusCell icon="look" tone="look">
+        {say.twoHubs}
+      </StatusCell>
+    );
+  }
+  if (role !== "full" || link.state === "none") return children;
+  const isUp = link.state === "up";
+  return (
+    <StatusCell
+      icon={isUp || link.state === "connecting" ? "groups" : "look"}
+      {...(link.state === "away" || link.state === "refused" ? { tone: "look" } : {})}
+    >
+      {linkWords(hub?.name ?? "", link)}
+      {link.unsent > 0 ? (
+        <span className={isUp ? styles["more"] : undefined}>{say.unsent(link.unsent)}</span>
+      ) : null}
+    </StatusCell>
+  );
+}
+
+function linkWords(hub: string, { state, sinceMs }: Desks["link"]): string {
+  switch (state) {
+    case "up":
+      return say.up(hub);
+    case "away":
+      return say.away(hub, sinceMs);
+    case "refused":
+      return say.refused;
+    case "connecting":
+    case "none":
+      return say.connecting(hub);
+  }
+}

@@ -1,0 +1,128 @@
+import type { Page } from "playwright";
+import { expect, test } from "vitest";
+import { readLinkFragment } from "#shared/domain/desks/hub-link.ts";
+import { deskPage, expectGone, expectSeen } from "#test/support/browser/desk-page.ts";
+import { startStationRace } from "#test/support/browser/race.ts";
+import { readQr } from "#test/support/browser/read-qr.ts";
+import { browserWindows } from "#test/support/browser/window.ts";
+import { startStationHost } from "#test/support/hosts/start-host.ts";
+import { temporaryFolder } from "#test/support/test-core.ts";
+
+const windows = browserWindows();
+const inNetwork = ["--host", "0.0.0.0"];
+
+const press = (page: Page, name: string | RegExp): Promise<void> =>
+  page
+    .getByRole("button", { name, exact: typeof name === "string" })
+    .first()
+    .click();
+
+async function openDesks(page: Page): Promise<void> {
+  await deskPage(page).goTo("Settings");
+  await press(page, "Open Desks");
+  await expectSeen(page.getByRole("heading", { name: "Desks", exact: true }));
+}
+
+const fingerprintOn = async (page: Page): Promise<string> =>
+  (await page.locator("code:visible").last().innerText()).replaceAll(/\s/g, "");
+
+/** Joins from the first screen of a new laptop, by typing the address and comparing the fingerprint. */
+async function joinByHand(page: Page, hub: Page, address: string, name: string): Promise<void> {
+  const code = (await hub.locator("b[dir=ltr]").innerText()).replaceAll(/\D/g, "");
+  await press(page, "Join a hub, without a key…");
+  await page.getByRole("textbox", { name: "Address of the hub" }).fill(address);
+  await press(page, /^Look for it/);
+  await expectSeen(page.getByRole("button", { name: "They are the same" }));
+  expect(await fingerprintOn(page)).toBe(await fingerprintOn(hub));
+  await press(page, "They are the same");
+  await page.getByRole("textbox", { name: "Code on the hub’s screen" }).fill(code);
+  await page.getByRole("textbox", { name: "Name of this desk" }).fill(name);
+  await page.keyboard.press("Enter");
+}
+
+test("M1 M3 M4 M7 a hub is opened, a laptop joins it, both see each check-in, the hub falls silent and is back, the laptop leaves", async () => {
+  const race = await startStationRace({ runners: 60, flags: inNetwork });
+  const laptop = await startStationHost(temporaryFolder(), inNetwork);
+  const { host: hubHost, eventId } = race;
+  const hub = await windows.open(hubHost);
+  await openDesks(hub);
+  await press(hub, "This laptop is the hub");
+  await expectSeen(hub.getByRole("heading", { name: "This laptop is the hub" }));
+  await expectSeen(hub.getByText("Good for 10 min and 20 more devices"));
+
+  const page = await windows.open(laptop);
+  const port = new URL(hubHost.url).port;
+  await joinByHand(page, hub, `127.0.0.1:${port}`, "Desk 2");
+  await expectSeen(page.getByText(/^The whole start list is here/));
+  await expectSeen(page.getByText("The hub has everything."));
+  await expectSeen(hub.getByRole("listitem").filter({ hasText: "Desk 2" }).getByText("Here"));
+  await expectSeen(hub.getByText("Good for 10 min and 19 more devices"));
+
+  const { rows } = await hubHost.value("roster.search", {
+    eventId,
+    text: "",
+    state: "not-here",
+    limit: 2,
+  });
+  const [one = "", other = ""] = rows.map(({ bib }) => bib ?? "");
+  const [atHub, atLaptop] = [deskPage(hub), deskPage(page)];
+  for (const desk of [atHub, atLaptop]) await desk.goTo("Check-in");
+  await atHub.find(one);
+  await atHub.checkInButton.click();
+  await atLaptop.find(one);
+  await expectSeen(page.getByText("Already checked in").first());
+  await atLaptop.find(other);
+  await atLaptop.checkInButton.click();
+  await atHub.find(other);
+  await expectSeen(hub.getByText("Already checked in").first());
+
+  hubHost.signal("SIGSTOP");
+  await expectSeen(atLaptop.status.getByText(/ away since \d\d:\d\d/));
+  hubHost.signal("SIGCONT");
+  await expectSeen(atLaptop.status.getByText(/^With /));
+
+  await openDesks(page);
+  await press(page, "Leave the hub…");
+  await press(page, "Leave the hub");
+  await expectSeen(page.getByRole("heading", { name: "This laptop works alone" }));
+  await expectGone(atLaptop.status.getByText(/^With /));
+});
+
+test("M2 M3 the QR code of the hub opens a browser with its code filled in, and joins a laptop without a comparison", async () => {
+  const race = await startStationRace({ runners: 60, flags: inNetwork });
+  const hub = await windows.open(race.host);
+  await openDesks(hub);
+  await press(hub, "This laptop is the hub");
+  await expectSeen(hub.getByText("The browser warns before it opens the page"));
+  const { door } = await race.host.value("desks.get", {});
+  const code = (await hub.locator("b[dir=ltr]").innerText()).replaceAll(/\D/g, "");
+  // A computer in no network has no address that a code could carry.
+  const isInNetwork = (door?.addresses.length ?? 0) > 0;
+  const own = `https://127.0.0.1:${new URL(race.host.url).port}`;
+  const link = isInNetwork
+    ? await readQr(hub, /^QR code of/)
+    : `${own}/#fingerprint=${await fingerprintOn(hub)}&code=${code}`;
+  expect(readLinkFragment(link)).toEqual({ code, fingerprint: await fingerprintOn(hub) });
+
+  const tablet = await windows.blank({ viewport: { width: 820, height: 1180 }, isTouch: true });
+  await tablet.goto(link);
+  await expectSeen(tablet.getByText("Read from the link."));
+  expect(await tablet.getByRole("textbox", { name: "Code" }).inputValue()).toBe(code);
+  expect(new URL(tablet.url()).hash).toBe("");
+  await tablet.getByRole("textbox", { name: "Name of this device" }).fill("Tablet");
+  await tablet.keyboard.press("Enter");
+  await expectGone(tablet.getByRole("heading", { name: "Pair this device" }));
+  await expectSeen(hub.getByRole("listitem").filter({ hasText: "Tablet" }).getByText("Here"));
+
+  const page = await windows.open(await startStationHost(temporaryFolder(), inNetwork));
+  await press(page, "Join a hub, without a key…");
+  await page.getByRole("textbox", { name: "Address of the hub" }).fill(link);
+  await press(page, /^Look for it/);
+  await expectSeen(page.getByText("The link’s fingerprint is the one of this computer."));
+  expect(await page.getByRole("textbox", { name: "Code on the hub’s screen" }).inputValue()).toBe(
+    code,
+  );
+  await page.getByRole("textbox", { name: "Name of this desk" }).fill("Desk 2");
+  await page.keyboard.press("Enter");
+  await expectSeen(page.getByText(/^The whole start list is here/));
+});

@@ -1,0 +1,57 @@
+import { describe, expect, test } from "vitest";
+import type { OutputOf } from "#shared/contract/index.ts";
+import { createPeerPort } from "#station/host/peer-port.ts";
+import { joinHub, openHub, openOrganizer, until } from "#test/support/desks/venue.ts";
+import type { VenueDesk } from "#test/support/desks/venue.ts";
+
+/** Pairs a browser with a computer, as the page of the pairing does; then its page asks something. */
+async function pairBrowser(desk: VenueDesk, code: string, name: string): Promise<string> {
+  const target = { address: desk.address(), fingerprint: desk.fingerprint() };
+  const peer = createPeerPort();
+  const post = (path: string, body: object, session = ""): Promise<Response> =>
+    peer.fetch(target, path, {
+      method: "POST",
+      headers: { "content-type": "application/json", authorization: `Bearer ${session}` },
+      body: JSON.stringify(body),
+    });
+  const answer = await post("/pair", { code, name });
+  const { value } = (await answer.json()) as {
+    readonly value: { readonly deviceId: string; readonly session: string };
+  };
+  await post("/rpc/desk.get", {}, value.session);
+  return value.deviceId;
+}
+
+const seenBy = async (desk: VenueDesk) => (await desk.value("desks.get", {})).desks;
+
+describe("who is at which desk", () => {
+  test("M7 the hub names its browsers and full desks, and a browser sees which one it is", async () => {
+    const { hub, code } = await openHub(await openOrganizer());
+    await joinHub(hub, code, { name: "Laptop 2" });
+    const deviceId = await pairBrowser(hub, code, "Tablet");
+    expect((await seenBy(hub)).map(({ name, kind, isHere }) => ({ name, kind, isHere }))).toEqual([
+      { name: "Hub", kind: "hub", isHere: true },
+      { name: "Laptop 2", kind: "full", isHere: true },
+      { name: "Tablet", kind: "browser", isHere: true },
+    ]);
+    const caller = { reach: "desk", device: "Tablet", deviceId } as const;
+    const reply = await hub.core.dispatch("desks.get", {}, caller);
+    if (!reply.ok) throw new Error(reply.error.code);
+    const { desks } = reply.value as OutputOf<"desks.get">;
+    expect(desks.filter(({ isThis }) => isThis)).toMatchObject([{ name: "Tablet" }]);
+  });
+
+  test("M7 a full desk adds its own browsers, and knows nobody's presence while the hub is away", async () => {
+    const { hub, code } = await openHub(await openOrganizer());
+    const desk = await joinHub(hub, code, { name: "Laptop 2" });
+    const { code: own } = await desk.value("pairing.open", {});
+    await pairBrowser(desk, own, "Phone");
+    const here = async () =>
+      (await seenBy(desk)).filter(({ isHere }) => isHere).map(({ name }) => name);
+    await until(async () => (await here()).length === 3);
+    expect((await seenBy(desk)).map(({ name }) => name)).toEqual(["Hub", "Laptop 2", "Phone"]);
+    await hub.unplug();
+    await until(async () => (await desk.value("desks.get", {})).link.state === "away");
+    expect(await here()).toEqual(["Laptop 2", "Phone"]);
+  });
+});

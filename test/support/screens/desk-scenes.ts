@@ -1,0 +1,184 @@
+import type { DeskPresence, Desks } from "#shared/contract/desks.ts";
+import { err, ok } from "#shared/result.ts";
+import { ago, complete, connection, desk, harbour, nowMs } from "./everyday.ts";
+import type { Answers, Scene } from "./scene.ts";
+
+const fingerprint =
+  "C8:C5:ED:A1:BE:A7:1D:3D:BF:DC:16:E2:4B:73:88:51:E1:DA:39:72:6B:C3:DB:E6:97:12:B3:38:AD:E3:0B:05";
+const address = "https://192.168.1.20:4180";
+
+/** A laptop that works alone. */
+export const alone: Desks = {
+  role: "alone",
+  hub: null,
+  link: { state: "none", sinceMs: null, why: null, unsent: 0, behind: 0 },
+  sender: { who: "this", name: null, rivals: [] },
+  desks: [],
+  pairing: null,
+  door: { addresses: [address], fingerprint },
+  conflicts: 0,
+};
+
+const presence = (name: string, more: Partial<DeskPresence>): DeskPresence => ({
+  deviceId: name,
+  kind: "browser",
+  name,
+  operator: "",
+  isThis: false,
+  lastSeenAtMs: ago(0),
+  isHere: true,
+  clockOffsetMs: null,
+  behind: null,
+  hasRoster: null,
+  ...more,
+});
+
+const hubDesk = presence("Start tent", { deviceId: null, kind: "hub", operator: "Mei" });
+const others: readonly DeskPresence[] = [
+  presence("Desk 2", {
+    kind: "full",
+    operator: "Jonas",
+    clockOffsetMs: 40,
+    behind: 0,
+    hasRoster: true,
+  }),
+  presence("Finish line", {
+    kind: "full",
+    operator: "Αλεξάνδρα Παπαδοπούλου",
+    isHere: false,
+    lastSeenAtMs: ago(14),
+    clockOffsetMs: -184_000,
+    behind: 212,
+    hasRoster: false,
+  }),
+  presence("Tablet by the door", { operator: "Siobhán" }),
+  presence("Phone of the speaker", { isHere: false, lastSeenAtMs: null }),
+];
+const devices: Answers = {
+  "device.list": () =>
+    ok({
+      pairing: null,
+      slowed: [{ deviceId: "Tablet by the door", atMs: ago(3) }],
+      door: null,
+      devices: others.map(({ name, kind }, at) => ({
+        id: name,
+        name,
+        pairedAtMs: ago(300),
+        lastSeenAtMs: ago(2),
+        role: kind === "full" ? "peer" : at === 2 ? "lead" : "desk",
+      })),
+    }),
+};
+
+const hub: Desks = {
+  ...alone,
+  role: "hub",
+  sender: { who: "this", name: "Start tent", rivals: [] },
+  desks: [{ ...hubDesk, isThis: true }, ...others],
+};
+const pairing: Desks["pairing"] = { code: "481729", expiresAtMs: nowMs + 540_000, left: 16 };
+const withCode: Desks = {
+  ...hub,
+  pairing,
+  door: { addresses: [address, "https://10.42.0.1:4180"], fingerprint },
+};
+
+const full = (link: Partial<Desks["link"]>, more: Partial<Desks> = {}): Desks => ({
+  ...alone,
+  role: "full",
+  hub: { name: "Start tent", address, fingerprint },
+  link: { state: "up", sinceMs: ago(38), why: null, unsent: 0, behind: 0, ...link },
+  sender: { who: "other", name: "Start tent", rivals: [] },
+  desks: [hubDesk, ...others.map((each, at) => ({ ...each, isThis: at === 0 }))],
+  ...more,
+});
+
+const rivals: Desks["sender"] = {
+  who: "nobody",
+  name: null,
+  rivals: [
+    { device: "a", name: "Desk 2", isThis: true, atMs: ago(22), operator: "Jonas" },
+    { device: "b", name: "Start tent", isThis: false, atMs: ago(190), operator: "Mei" },
+  ],
+};
+
+const none: Answers = {
+  "device.list": () => ok({ pairing: null, slowed: [], door: null, devices: [] }),
+};
+const show = (desks: Desks, answers: Answers = devices): Scene => ({
+  hash: "#/desks",
+  answers: { ...answers, "desks.get": () => ok(desks) },
+});
+const ownOnly = [
+  presence("Desk 1", { deviceId: null, kind: "hub", operator: "Mei", isThis: true }),
+];
+const aloneShown = { ...alone, desks: ownOnly };
+const looked: Answers = { ...none, "desk.look": () => ok({ address, fingerprint }) };
+
+/** The screen of the desks in each state, and its dialogs. */
+export const deskScenes: Readonly<Record<string, Scene>> = {
+  "desks-alone": show(aloneShown, none),
+  "desks-alone-refused": show(aloneShown, {
+    ...none,
+    "hub.open": () => err("not-reachable", ""),
+  }),
+  "desks-practice": show(aloneShown, {
+    ...none,
+    "connection.get": () => ok({ ...connection, mode: "practice" }),
+  }),
+  "desks-hub": show(hub),
+  "desks-hub-code": show(withCode),
+  "desks-device": show(
+    {
+      ...hub,
+      door: null,
+      desks: [hubDesk, ...others.map((each, at) => ({ ...each, isThis: at === 2 }))],
+    },
+    {
+      ...none,
+      "desk.get": () =>
+        ok({
+          ...desk,
+          forbidden: ["pairing.open", "hub.open", "hub.close", "hub.settle", "device.list"],
+        }),
+    },
+  ),
+  "desks-full": show(full({}), none),
+  "desks-full-away": show(full({ state: "away", sinceMs: ago(12), unsent: 37 }), none),
+  "desks-full-refused": show(full({ state: "refused", why: "other-certificate", unsent: 3 }), none),
+  "desks-full-joining": show(full({ behind: 1_240 }), {
+    ...none,
+    "event.get": () =>
+      ok({
+        ...harbour,
+        download: {
+          ...complete("e-harbour"),
+          state: "downloading",
+          completedAtMs: null,
+          rows: 1_200,
+          expectedRows: 3_000,
+          pages: 12,
+        },
+      }),
+  }),
+  "desks-rivals": show({ ...hub, sender: rivals }),
+  "desks-join": show(aloneShown, { ...none, "desk.look": () => err("no-answer", "") }),
+  "desks-join-compare": show(aloneShown, looked),
+  "desks-join-other": show(aloneShown, looked),
+  "desks-join-code": show(aloneShown, { ...looked, "desk.join": () => err("wrong-code", "") }),
+  "desks-leave": show(full({}), none),
+  "desks-leave-unsent": show(full({ state: "away", sinceMs: ago(12), unsent: 37 }), none),
+  "desks-take-over": show(full({ state: "away", sinceMs: ago(12) }), {
+    ...none,
+    "hub.takeOver": () => err("wrong-key", ""),
+  }),
+  "desks-close": show(hub),
+  "desks-settle": show({ ...hub, sender: rivals }),
+  "desks-change": show(hub),
+  "check-in-hub-away": {
+    hash: "#/check-in",
+    answers: {
+      "desks.get": () => ok(full({ state: "away", sinceMs: ago(12), unsent: 37 })),
+    },
+  },
+};
