@@ -1,6 +1,7 @@
 import { camera } from "./en/check-in/camera.ts";
 import { checkIn } from "./en/check-in/check-in.ts";
 import { desks } from "./en/desks.ts";
+import { conflicts } from "./en/sync/conflicts.ts";
 import { departure } from "./en/events/departure.ts";
 import { events } from "./en/events/events.ts";
 import { failures, notSavedWhy, notSent } from "./en/errors.ts";
@@ -47,6 +48,7 @@ export const words = {
   finishLog,
   official,
   sync,
+  conflicts,
   ledger,
   settings,
   keys,

@@ -43,6 +43,13 @@ export const conflictValueSchema = z.discriminatedUnion("kind", [
     ),
   }),
   z.object({ kind: z.literal("hub"), name: z.string() }),
+  /** The log that this computer wrote: all times and bibs of the side in force, of another side those that it lacks. */
+  z.object({
+    kind: z.literal("finish-log"),
+    name: z.string(),
+    stamps: z.int(),
+    bibs: z.int(),
+  }),
   z.object({ kind: z.literal("bib-twice"), runner: runnerRowSchema }),
 ]);
 export type ConflictValue = z.infer<typeof conflictValueSchema>;
@@ -60,7 +67,7 @@ const sideSchema = z.object({
 /** What two databases set differently without knowing of each other (M11). */
 export const conflictSchema = z.object({
   id: z.string(),
-  kind: z.enum([...conflictKinds, "bib-twice"]),
+  kind: z.enum([...conflictKinds, "bib-twice", "finish-log"]),
   /** What the sides are about; each field is null unless the kind has it. */
   about: z.object({
     runner: runnerRowSchema.nullable(),
@@ -68,7 +75,7 @@ export const conflictSchema = z.object({
     segmentLabel: z.string().nullable(),
     bib: z.string().nullable(),
   }),
-  /** The side in force first; one bib on several runners has no side in force. */
+  /** The side in force first. One bib on several runners and rival hubs have no side in force. */
   sides: z.array(sideSchema),
   /** False: the walk-up's card, the screen Desks or the owner settles it. */
   isSettledHere: z.boolean(),

@@ -14,6 +14,7 @@ import { Notice } from "#renderer/ui/controls/page/card.tsx";
 import { FailureNotice } from "#renderer/ui/controls/dialogs/error-notice.tsx";
 import { useToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
 import { PageTitle } from "#renderer/ui/controls/page/page-title.tsx";
+import { ConflictsSection } from "./conflicts/conflicts-section.tsx";
 import { AttentionCard } from "./outbox/attention-card.tsx";
 import { ClonedFolderNotice } from "./organizer/cloned-folder-notice.tsx";
 import { EntryDialog } from "./outbox/entry-dialog.tsx";
@@ -68,6 +69,7 @@ export function SyncScreen() {
           {words.sync.tryNow}
         </Button>
       </PageTitle>
+      <ConflictsSection eventId={desk.value?.currentEventId ?? null} />
       <div className={styles["columns"]}>
         <section className={styles["queue"]} aria-label={words.sync.queue}>
           <p className={styles["lead"]}>{words.sync.lead}</p>

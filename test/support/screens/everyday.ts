@@ -276,6 +276,7 @@ export const everyday = (theme: "light" | "dark"): Answers => ({
         },
       ],
     }),
+  "conflict.list": () => ok({ conflicts: [] }),
   "desks.get": () =>
     ok({
       role: "alone",

@@ -1,7 +1,7 @@
 import type { OutboxEntry } from "#shared/contract/sync.ts";
 import { err, ok } from "#shared/result.ts";
 import { checkInScenes } from "./check-in-scenes.ts";
-import { deskScenes } from "./desk-scenes.ts";
+import { conflictScenes } from "./conflict-scenes.ts";
 import { desktopScenes } from "./desktop-scenes.ts";
 import { dialogScenes } from "./dialog-scenes.ts";
 import { finishLineScenes } from "./finish-line-scenes.ts";
@@ -229,7 +229,7 @@ export const scenes: Readonly<Record<string, Scene>> = {
   },
   ...organizerScenes,
   ...finishLineScenes,
-  ...deskScenes,
+  ...conflictScenes,
   ...desktopScenes,
   ...secondCopyScenes,
   ...dialogScenes,

@@ -9,6 +9,7 @@ import type { Caller } from "#core/handlers.ts";
 import { idsOf } from "#core/services/check-in/check-in.ts";
 import { rowReader } from "#core/services/check-in/runner-row.ts";
 import type { Stored } from "#core/services/context.ts";
+import { countSide, readSides } from "#core/services/finish-log/log-holder.ts";
 import { readPeople } from "#core/services/podium/podium-people.ts";
 import { readPlans } from "#core/services/podium/podium-segments.ts";
 import type { FoundConflict } from "./find-conflicts.ts";
@@ -39,7 +40,7 @@ export function viewOfConflict(
           : { kind: "bib-twice", runner: row(wearer) };
       if (value === null) return [];
       const { operator, desk: name, wallAtMs: atMs } = entry;
-      const isInForce = index === 0 && wearer === undefined;
+      const isInForce = index === 0 && kind !== "bib-twice" && kind !== "hub";
       return [{ entryId: entryIdOf(entry), value, operator, desk: name, atMs, isInForce }];
     }),
     isSettledHere: isSettledHere(conflict, caller),
@@ -116,11 +117,19 @@ function valueOf(
       return { kind: "removed" };
     case "podium.entered":
       return sheetValue(desk, eventId, fact);
+    case "finish-log.held":
+      return logValue(desk, eventId, entry);
     case "hub.chosen":
       return { kind: "hub", name: fact.payload.name };
     default:
       return null;
   }
+}
+
+function logValue(desk: Stored, eventId: string, entry: JournalEntry): ConflictValue | null {
+  const side = readSides(desk, eventId).find(({ hold }) => hold.entryId === entryIdOf(entry));
+  if (side === undefined) return null;
+  return { kind: "finish-log", name: side.hold.name, ...countSide(desk, eventId, side) };
 }
 
 function finishValue(

@@ -1,16 +1,18 @@
 import type { ConflictKind } from "#shared/domain/desks/conflicts.ts";
 import { conflictsOf } from "#shared/domain/desks/conflicts.ts";
 import { hubSubject } from "#shared/domain/desks/hub.ts";
+import { finishLogSubject } from "#shared/domain/finish-log/log-holder.ts";
 import type { JournalEntry } from "#shared/domain/journal/journal.ts";
 import type { ConflictRecord } from "#core/db/stores/peers/conflict-store.ts";
 import type { RunnerRecord } from "#core/db/stores/runners/runner-rows.ts";
 import { idsOf } from "#core/services/check-in/check-in.ts";
 import type { Stored } from "#core/services/context.ts";
+import { readSides } from "#core/services/finish-log/log-holder.ts";
 
 /** A conflict that is unsettled now, as the journal has it. */
 export interface FoundConflict {
   readonly id: string;
-  readonly kind: ConflictRecord["kind"];
+  readonly kind: ConflictRecord["kind"] | "finish-log";
   readonly eventId: string;
   readonly subject: string;
   /** The runner of a conflict about one runner; null for other kinds. */
@@ -42,6 +44,7 @@ export function findConflicts({ stores }: Stored, eventId: string): FoundConflic
     // These two subjects have few entries, so they are not stored.
     ...findAbout({ stores }, { eventId, subject: eventId }, ["time-zone"]),
     ...findAbout({ stores }, { eventId, subject: hubSubject }, ["hub"]),
+    ...findLogs({ stores }, eventId),
   ];
 }
 
@@ -73,4 +76,15 @@ function findBibTwice({ stores }: Stored, { eventId, subject }: ConflictRecord):
   return [{ id: idOf(kind, subject), kind, eventId, subject, runner: null, sides, wearers }];
 }
 
-const idOf = (kind: ConflictRecord["kind"], subject: string): string => `${kind} ${subject}`;
+/** Two finish logs that computers wrote without knowing of each other (M13). */
+function findLogs({ stores }: Stored, eventId: string): FoundConflict[] {
+  const sides = readSides({ stores }, eventId).flatMap(
+    ({ hold }) => stores.journal.get(hold.entryId) ?? [],
+  );
+  if (sides.length === 0) return [];
+  const kind = "finish-log";
+  const subject = finishLogSubject(eventId);
+  return [{ id: idOf(kind, subject), kind, eventId, subject, runner: null, sides, wearers: [] }];
+}
+
+const idOf = (kind: FoundConflict["kind"], subject: string): string => `${kind} ${subject}`;

@@ -10,6 +10,7 @@ import type { NewEntry } from "#core/db/stores/journal/journal-store.ts";
 import { bibTaken, doublesAmong, give, hindrancesOf, wearers } from "#core/services/bibs/bib.ts";
 import { idsOf } from "#core/services/check-in/check-in.ts";
 import type { DeskActor, DeskContext } from "#core/services/context.ts";
+import { keepSide } from "#core/services/finish-log/log-holder.ts";
 import { findSegment, writeSheet } from "#core/services/podium/podium-sheet.ts";
 import { undo } from "#core/services/undo-last.ts";
 import type { FoundConflict } from "./find-conflicts.ts";
@@ -47,6 +48,8 @@ export function settle(
     case "gun":
     case "finish-item":
       return sayAgain(context, chosen, order);
+    case "finish-log":
+      return keepSide(context, order, entryIdOf(chosen)) ? ok(null) : settledMeanwhile();
     case "walk-up":
     case "hub":
       return err("settle-elsewhere", "Another screen settles this");
@@ -149,7 +152,12 @@ function sayAgain({ stores }: DeskContext, chosen: JournalEntry, order: SettleOr
   if (fact === null) return settledMeanwhile();
   const { operator, desk, deviceId, commandId } = order;
   const { eventId, subject } = chosen;
-  const again: NewEntry = { ...fact, eventId, subject, operator, desk, deviceId, commandId };
+  // The choice counts whoever holds the finish log (M13).
+  const said =
+    fact.kind === "finish.put" || fact.kind === "finish.removed"
+      ? ({ ...fact, payload: { ...fact.payload, hold: undefined } } as typeof fact)
+      : fact;
+  const again: NewEntry = { ...said, eventId, subject, operator, desk, deviceId, commandId };
   stores.runners.refreshFor([stores.journal.append(again)]);
   return ok(null);
 }

@@ -1,0 +1,37 @@
+import { useQuery } from "#renderer/client/queries/use-query.ts";
+import { useCommand } from "#renderer/client/queries/use-command.ts";
+import { words } from "#renderer/i18n/words.ts";
+import { FailureNotice } from "#renderer/ui/controls/dialogs/error-notice.tsx";
+import { ConflictCard } from "./conflict-card.tsx";
+import styles from "./conflicts.module.css";
+
+const say = words.conflicts;
+
+/** What desks did differently while they could not reach each other, with both sides (M11); nothing if all agree. */
+export function ConflictsSection({ eventId }: { readonly eventId: string | null }) {
+  const list = useQuery("conflict.list", eventId === null ? null : { eventId }, {
+    topics: ["roster", "podium", "finish", "events", "devices"],
+  });
+  const settle = useCommand("conflict.settle");
+  const conflicts = list.value?.conflicts ?? [];
+  if (eventId === null || (conflicts.length === 0 && settle.error === null)) return null;
+  return (
+    <section className={styles["section"]} aria-label={say.title(conflicts.length)}>
+      <FailureNotice failure={settle.error} own={say.failures} />
+      {conflicts.length === 0 ? null : (
+        <>
+          <h2 className={styles["title"]}>{say.title(conflicts.length)}</h2>
+          <p className={styles["lead"]}>{say.lead}</p>
+        </>
+      )}
+      {conflicts.map((conflict) => (
+        <ConflictCard
+          key={conflict.id}
+          conflict={conflict}
+          isBusy={settle.isBusy}
+          onKeep={(entryId) => void settle.run({ eventId, conflictId: conflict.id, entryId })}
+        />
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,120 @@
+import type { ConflictValue, DeskConflict } from "#shared/contract/conflicts.ts";
+import { countOf, formatTime, formatTimeWithSeconds } from "#renderer/i18n/format.ts";
+import type { FailureMessage } from "#renderer/i18n/en/errors.ts";
+
+type About = DeskConflict["about"];
+
+const inRun = ({ runLabel }: About): string => (runLabel === null ? "" : `, ${runLabel}`);
+const moved = (isMoved: boolean): string => (isMoved ? ", at another position" : "");
+
+const what: Readonly<Record<DeskConflict["kind"], (about: About) => string>> = {
+  bib: () => "Two bibs were given",
+  "bib-twice": ({ bib }) => `Bib ${bib ?? ""} was given to two runners`,
+  "check-in": () => "Checked in at two desks",
+  "walk-up": () => "This walk-up was written twice",
+  "time-zone": () => "The event has two time zones",
+  groups: (about) => `Segments that may not share a winner${inRun(about)}`,
+  segment: (about) => `Segment ${about.segmentLabel ?? ""}${inRun(about)}`,
+  gun: (about) => `Start time${inRun(about)}`,
+  "finish-item": () => "A row of the finish log",
+  sheet: (about) => `Podium of ${about.segmentLabel ?? ""}${inRun(about)}`,
+  hub: () => "Two laptops became the hub",
+  "finish-log": () => "Two finish logs",
+};
+
+/** What a side says, in one line; null if it is drawn instead. */
+function value(side: ConflictValue): string | null {
+  switch (side.kind) {
+    case "bib":
+      return side.bib === null ? "No bib" : null;
+    case "check-in":
+      return "Check-in";
+    case "walk-up":
+      return [side.name, side.email, side.runLabel, side.paceGroup, side.notes]
+        .filter((part) => part !== null && part !== "")
+        .join(", ");
+    case "time-zone":
+      return side.timeZone;
+    case "groups":
+      return side.groups.length === 0
+        ? "No groups"
+        : side.groups.map((group) => group.join(" + ")).join("; ");
+    case "segment":
+      return `${side.label}: ${countOf(side.depth, "place")}, ${side.clock === "gun" ? "gun time" : "chip time"}`;
+    case "gun":
+      return side.atMs === null ? "No start time" : formatTimeWithSeconds(side.atMs);
+    case "finish-time":
+      return `${side.atMs === null ? "No time" : formatTimeWithSeconds(side.atMs)}${moved(side.isMoved)}`;
+    case "finish-bib":
+      return `${side.bib === null ? "Bib not readable" : `Bib ${side.bib}`}${moved(side.isMoved)}`;
+    case "removed":
+      return "Removed";
+    case "hub":
+      return side.name;
+    case "finish-log":
+      return `${side.name}: ${countOf(side.stamps, "time")}, ${countOf(side.bibs, "bib")}`;
+    case "sheet":
+      return side.slots.length === 0 ? "Nobody" : null;
+    case "bib-twice":
+      return null;
+  }
+}
+
+function keep(side: ConflictValue): string {
+  switch (side.kind) {
+    case "bib":
+      return side.bib === null ? "Keep no bib" : `Keep bib ${side.bib}`;
+    case "bib-twice":
+      return `Keep bib ${side.runner.bib ?? ""} here`;
+    case "check-in":
+      return "Keep this check-in";
+    case "sheet":
+      return "Keep this sheet";
+    case "removed":
+      return "Remove it";
+    case "finish-log":
+      return "Keep this log";
+    default:
+      return "Keep this";
+  }
+}
+
+const failures: Readonly<Record<string, FailureMessage>> = {
+  "settled-meanwhile": {
+    title: "Another desk settled this meanwhile",
+    text: "Nothing was changed here. What it chose counts.",
+  },
+  "settle-elsewhere": {
+    title: "This is not settled here",
+    text: "Nothing was changed. Settle it on the screen that the button opens, or ask the person at the hub.",
+  },
+  "bib-taken": {
+    title: "Somebody else has this bib now",
+    text: "Nothing was changed. Keep the other bib, or give a new one on the runner’s card.",
+  },
+  "reason-needed": {
+    title: "This podium was announced already",
+    text: "Nothing was changed. Open Podium, choose the sheet there, and say why it changes.",
+  },
+};
+
+/** Texts of the conflicts between desks (M11). */
+export const conflicts = {
+  title: (count: number): string => `${countOf(count, "conflict")} between desks`,
+  count: (count: number): string => countOf(count, "conflict"),
+  lead: "These desks could not reach each other and did different things. Nothing is lost. Look what is true, and keep that side.",
+  what: (conflict: DeskConflict): string => what[conflict.kind](conflict.about),
+  value,
+  noName: "No name",
+  place: (place: number): string => `${place}.`,
+  countsNow: "Counts now",
+  who: ({ atMs, desk, operator }: DeskConflict["sides"][number]): string =>
+    `${formatTime(atMs)} at ${desk}${operator === "" ? "" : `, by ${operator}`}`,
+  keep,
+  keepLabel: (text: string, desk: string): string => `${text}, of ${desk}`,
+  bibTwice: "Whoever does not keep it has no bib then, and needs a new one.",
+  openRunner: "Open the runner",
+  openDesks: "Open Desks",
+  owner: "The person at the hub settles this.",
+  failures,
+};
