@@ -9,7 +9,6 @@ import { useRoute } from "#renderer/client/navigation/route.ts";
 import { useDesk, useQuery } from "#renderer/client/queries/use-query.ts";
 import { useScannerPrefix } from "#renderer/client/input/use-scan.ts";
 import { FirstStartScreen } from "#renderer/features/first-start/first-start-screen.tsx";
-import { JoinOption } from "#renderer/features/desks/join-option.tsx";
 import { DevicePairingScreen } from "#renderer/features/device-pairing/pairing-screen.tsx";
 import { AnnouncerView } from "#renderer/features/podium/announcer/announcer-view.tsx";
 import { words } from "#renderer/i18n/words.ts";
@@ -43,19 +42,14 @@ export function App() {
   const isConnected = transport !== "down";
   useKeptAwake(desk.value !== null && transport !== "locked");
 
-  const looksNew =
-    connection.value?.mode === "live" &&
-    connection.value.state === "none" &&
-    desk.value?.currentEventId === null;
-  // A full desk may wait for its hub's lists: it is no new computer.
-  const desks = useQuery("desks.get", looksNew ? {} : null, { topics: ["devices"] });
-
   if (transport === "locked") return <DevicePairingScreen />;
-  const isUnknown = looksNew && desks.loading;
-  if (desk.value === null || connection.value === null || scope !== mode || isUnknown) {
+  if (desk.value === null || connection.value === null || scope !== mode) {
     return <Opening isDown={transport === "down"} />;
   }
-  const isNew = looksNew && desks.value?.role !== "full";
+  const isNew =
+    connection.value.mode === "live" &&
+    connection.value.state === "none" &&
+    desk.value.currentEventId === null;
   return (
     <ForbiddenProvider forbidden={desk.value.forbidden}>
       <ConnectedProvider isConnected={isConnected}>
@@ -64,12 +58,11 @@ export function App() {
             <ConnectionBanner
               isConnected={isConnected}
               isPaired={desk.value.forbidden.length > 0}
-              isOver
             />
             <AnnouncerView />
           </>
         ) : isNew ? (
-          <FirstStartScreen joinOption={<JoinOption />} />
+          <FirstStartScreen />
         ) : (
           <Frame desk={desk.value} connection={connection.value} />
         )}

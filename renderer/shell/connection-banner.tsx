@@ -9,18 +9,16 @@ export interface ConnectionBannerProps {
   readonly isConnected: boolean;
   /** This browser is a desk of another computer; else it is a window of the computer that runs Chute. */
   readonly isPaired: boolean;
-  /** Lies over the screen, which has no place for it. */
-  readonly isOver?: boolean;
 }
 
 /**
  * Says in large words that nothing is saved while the program does not answer, and for a moment that it answers again (M14).
  * It stays above dialogs, which leave space for it.
  */
-export function ConnectionBanner({ isConnected, isPaired, isOver = false }: ConnectionBannerProps) {
+export function ConnectionBanner({ isConnected, isPaired }: ConnectionBannerProps) {
   const isBack = useIsBack(isConnected);
   const ref = useRef<HTMLDivElement>(null);
-  useSpaceAboveDialogs(ref, !isConnected);
+  useHeightAsVariable(ref, !isConnected);
   if (isConnected && !isBack) return null;
   const say = words.shell.connection;
   return (
@@ -28,7 +26,6 @@ export function ConnectionBanner({ isConnected, isPaired, isOver = false }: Conn
       ref={ref}
       className={styles["banner"]}
       data-tone={isConnected ? "done" : "stop"}
-      data-over={isOver ? "" : undefined}
       role={isConnected ? "status" : "alert"}
     >
       <Icon name={isConnected ? "online" : "offline"} size={30} />
@@ -54,8 +51,8 @@ function useIsBack(isConnected: boolean): boolean {
   return isBack;
 }
 
-/** Tells the dialogs how high the banner is. */
-function useSpaceAboveDialogs(
+/** Tells dialogs and the announcer how high the banner is. */
+function useHeightAsVariable(
   ref: { readonly current: HTMLDivElement | null },
   isShown: boolean,
 ): void {
@@ -64,12 +61,12 @@ function useSpaceAboveDialogs(
     if (!isShown || banner === null) return undefined;
     const { style } = document.documentElement;
     const sizes = new ResizeObserver(() => {
-      style.setProperty("--above-dialogs", `${banner.offsetHeight}px`);
+      style.setProperty("--banner", `${banner.offsetHeight}px`);
     });
     sizes.observe(banner);
     return () => {
       sizes.disconnect();
-      style.removeProperty("--above-dialogs");
+      style.removeProperty("--banner");
     };
   }, [ref, isShown]);
 }

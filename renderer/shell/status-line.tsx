@@ -7,7 +7,6 @@ import type { Connection } from "#shared/contract/connection.ts";
 import type { DownloadStatus } from "#shared/contract/events.ts";
 import type { DeskState } from "#shared/contract/settings.ts";
 import type { SyncStatus } from "#shared/contract/sync.ts";
-import { ConflictsCell } from "./conflicts-cell.tsx";
 import styles from "./shell.module.css";
 
 export interface StatusLineProps {
@@ -54,10 +53,9 @@ function StateCells({ desk, connection, sync }: StatusLineProps) {
         {queue.short}
         {queue.more === undefined ? null : <span className={styles["most"]}>{queue.more}</span>}
       </StatusCell>
-      <StatusCell icon="copy">
+      <StatusCell icon="copy" place="spare">
         {describeReplica(event.value?.download ?? null, line.icon === "online")}
       </StatusCell>
-      <ConflictsCell eventId={eventId} />
       {mirror.value === null || mirror.value.why === null ? null : (
         <StatusCell icon="look" tone="look">
           {words.shell.noSecondCopy}

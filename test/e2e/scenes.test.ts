@@ -8,6 +8,7 @@ import { browserWindows, resultsFolder } from "#test/support/browser/window.ts";
 import { dialogsOfTheApp } from "#test/support/screens/dialogs.ts";
 import type { SceneSite } from "#test/support/screens/scene-pages.ts";
 import {
+  deviceSizes,
   openScene,
   raiseBanners,
   rest,
@@ -100,6 +101,35 @@ describe("every screen, state of a card and dialog", () => {
           await findAxe(page, name, axe);
         }
         expect({ layout, axe }).toEqual({ layout: {}, axe: {} });
+      },
+      groupMs,
+    );
+  }
+
+  const desksOfPhones = {
+    "check-in": /^check-in/,
+    "the walk-up form and pairing": /^(walk-up|pairing)/,
+    "the podium": /^podium/,
+    "the finish log": /^finish-log/,
+  };
+  for (const [group, names] of Object.entries(desksOfPhones)) {
+    test(
+      `M14 L1 ${group}: on a phone and a tablet, upright and on the side, nothing is cut off, covered or too small`,
+      async () => {
+        const page = await windows.blank({ viewport: deviceSizes[0], isTouch: true });
+        const layout: Faults = {};
+        const shown = Object.keys(scenes).filter((name) => names.test(name));
+        expect(shown).not.toEqual([]);
+        for (const name of shown) {
+          await showScene(page, site?.url ?? "", name);
+          for (const size of deviceSizes) {
+            await page.setViewportSize(size);
+            await rest(page);
+            const found = Object.values(await findLayoutFaults(page)).flat();
+            if (found.length > 0) layout[`${name} at ${size.width}×${size.height}`] = found;
+          }
+        }
+        expect(layout).toEqual({});
       },
       groupMs,
     );

@@ -32,7 +32,9 @@ export function RehearsalScoreDialog({ score, tasks, onClose }: RehearsalScoreDi
       onClose={onClose}
       actions={
         <>
-          <BigButton isLocal onPress={onClose}>{words.ui.close}</BigButton>
+          <BigButton isLocal onPress={onClose}>
+            {words.ui.close}
+          </BigButton>
           {score.open === 0 ? null : <Button onPress={openSync}>{say.openSync}</Button>}
         </>
       }

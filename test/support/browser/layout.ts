@@ -34,10 +34,12 @@ export const findLayoutFaults = (
     const leastEms = 3;
     /** Below this the page scrolls as a whole; above it, only what is in it does. */
     const lowWindow = 560;
+    /** On a phone, too. */
+    const phone = 600;
     const yellow = "rgb(230, 242, 13)";
 
     const page = document.scrollingElement ?? document.documentElement;
-    const mayScroll = innerHeight < lowWindow;
+    const mayScroll = innerHeight < lowWindow || innerWidth < phone;
     const isShown = (element: Element): boolean =>
       element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
       element.getBoundingClientRect().width > 1 &&

@@ -4,6 +4,8 @@ import { everyday } from "./everyday.ts";
 import type { Scene } from "./scene.ts";
 
 export interface FakeWire extends Transport {
+  /** The connection is lost; questions are answered as before, as a browser shows what it had. */
+  lose(): void;
   /** Answers from another scene from now on, and hints that everything above the rooms may have changed. */
   show(scene: Scene): void;
 }
@@ -41,6 +43,9 @@ export function createFakeWire(
       for (const topic of aboveTheRooms) {
         for (const { invalidation } of listeners) invalidation({ topic, eventId: null });
       }
+    },
+    lose() {
+      for (const { state } of listeners) state("down");
     },
     lockReason: () => scene.lockReason ?? "not-paired",
     pair: () => Promise.resolve("wrong-code"),

@@ -5,6 +5,7 @@ import { App } from "#renderer/shell/app.tsx";
 import "#renderer/ui/base.css";
 import { bannersRise, withBanners } from "./banners.ts";
 import { createFakeWire } from "./fake-wire.ts";
+import { connectionLost } from "./no-connection-scenes.ts";
 import { scenes } from "./scenes.ts";
 
 /** Shows the screens with made-up answers: `?scene=sync&theme=dark`. For pictures and for looking. */
@@ -25,6 +26,7 @@ const keepCall = (name: string): void => {
 };
 const wire = createFakeWire(scene, theme, keepCall);
 window.addEventListener(bannersRise, () => wire.show(withBanners(scene, theme)));
+window.addEventListener(connectionLost, () => wire.lose());
 createRoot(place).render(
   <ClientProvider client={createClient(wire)}>
     <App />

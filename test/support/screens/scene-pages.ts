@@ -17,6 +17,14 @@ export const sceneSizes = [
   { width: 640, height: 400 },
 ] as const;
 
+/** A phone and a tablet, each upright and on its side: what a browser desk is used with (M14). */
+export const deviceSizes = [
+  { width: 390, height: 844 },
+  { width: 844, height: 390 },
+  { width: 820, height: 1180 },
+  { width: 1180, height: 820 },
+] as const;
+
 export interface SceneSite {
   readonly url: string;
   close(): Promise<void>;

@@ -1,9 +1,9 @@
 import type { Page } from "playwright";
 import { words } from "#renderer/i18n/words.ts";
 import { checkInSteps } from "./check-in-steps.ts";
-import { deskSteps } from "./desk-steps.ts";
 import { desktopSteps } from "./desktop-steps.ts";
 import { finishLineSteps } from "./finish-line-steps.ts";
+import { noConnectionSteps } from "./no-connection-steps.ts";
 import { podiumSteps } from "./podium-steps.ts";
 
 /** What a person does before the picture is taken. */
@@ -11,7 +11,7 @@ export const steps: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   ...checkInSteps,
   ...podiumSteps,
   ...finishLineSteps,
-  ...deskSteps,
+  ...noConnectionSteps,
   ...desktopSteps,
   "first-start": async (page) => {
     await page.getByLabel("Base address").fill("https://api.harbourhills.run/v1");

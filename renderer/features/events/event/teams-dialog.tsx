@@ -23,7 +23,11 @@ export function TeamsDialog({ eventId, runId, runLabel, onClose }: TeamsDialogPr
       isOpen
       title={say.title(runLabel)}
       onClose={onClose}
-      actions={<BigButton isLocal onPress={onClose}>{words.ui.close}</BigButton>}
+      actions={
+        <BigButton isLocal onPress={onClose}>
+          {words.ui.close}
+        </BigButton>
+      }
     >
       {list === null ? null : list.teams.length === 0 && list.alone.length === 0 ? (
         <p>{say.none}</p>

@@ -74,7 +74,9 @@ function TakeBackDialog(props: { readonly eventId: string; readonly onClose: () 
       onClose={props.onClose}
       actions={
         mustAsk ? (
-          <BigButton isLocal onPress={props.onClose}>{words.ui.close}</BigButton>
+          <BigButton isLocal onPress={props.onClose}>
+            {words.ui.close}
+          </BigButton>
         ) : (
           <>
             <Button onPress={props.onClose}>{say.kept}</Button>

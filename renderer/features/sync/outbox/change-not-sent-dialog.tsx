@@ -23,7 +23,9 @@ export function ChangeNotSentDialog({ entry, onClose, onSend }: ChangeNotSentDia
       onClose={onClose}
       actions={
         <>
-          <BigButton isLocal onPress={onClose}>{say.back}</BigButton>
+          <BigButton isLocal onPress={onClose}>
+            {say.back}
+          </BigButton>
           <Button onPress={onSend}>{say.without}</Button>
         </>
       }

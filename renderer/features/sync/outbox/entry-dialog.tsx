@@ -41,7 +41,9 @@ export function EntryDialog({ outboxId, now, onClose }: EntryDialogProps) {
       onClose={onClose}
       actions={
         <>
-          <BigButton isLocal onPress={onClose}>{words.ui.close}</BigButton>
+          <BigButton isLocal onPress={onClose}>
+            {words.ui.close}
+          </BigButton>
           {entry?.kind === "walk-up" ? (
             <Button kind="quiet" onPress={() => navigate("check-in", { runner: entry.subject })}>
               {words.sync.openRunner}

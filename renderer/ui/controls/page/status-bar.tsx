@@ -23,8 +23,8 @@ export function StatusBar({ label, children }: StatusBarProps) {
 export interface StatusCellProps {
   readonly icon: IconName;
   readonly children: ReactNode;
-  /** `end`: at the far end of the bar, after an empty cell. */
-  readonly place?: "start" | "end";
+  /** `end`: at the far end of the bar, after an empty cell. `spare`: left out on a phone. */
+  readonly place?: "start" | "end" | "spare";
   /** A problem that a person should solve; its text is never cut. */
   readonly tone?: "look";
 }
