@@ -1,12 +1,14 @@
 import { useIsConnected } from "#renderer/client/queries/connected.tsx";
 import { useQuery } from "#renderer/client/queries/use-query.ts";
 import { words } from "#renderer/i18n/words.ts";
+import { HubCell } from "./hub-cell.tsx";
 import type { IconName } from "#renderer/ui/controls/icon.tsx";
 import { PracticeCell, StatusBar, StatusCell } from "#renderer/ui/controls/page/status-bar.tsx";
 import type { Connection } from "#shared/contract/connection.ts";
 import type { DownloadStatus } from "#shared/contract/events.ts";
 import type { DeskState } from "#shared/contract/settings.ts";
 import type { SyncStatus } from "#shared/contract/sync.ts";
+import { ConflictsCell } from "./conflicts-cell.tsx";
 import styles from "./shell.module.css";
 
 export interface StatusLineProps {
@@ -45,10 +47,12 @@ function StateCells({ desk, connection, sync }: StatusLineProps) {
   const queue = describeOutbox(connection, sync);
   return (
     <>
-      <StatusCell icon={line.icon}>
-        {line.short}
-        {line.more === undefined ? null : <span className={styles["more"]}>{line.more}</span>}
-      </StatusCell>
+      <HubCell>
+        <StatusCell icon={line.icon}>
+          {line.short}
+          {line.more === undefined ? null : <span className={styles["more"]}>{line.more}</span>}
+        </StatusCell>
+      </HubCell>
       <StatusCell icon="send">
         {queue.short}
         {queue.more === undefined ? null : <span className={styles["most"]}>{queue.more}</span>}
@@ -56,6 +60,7 @@ function StateCells({ desk, connection, sync }: StatusLineProps) {
       <StatusCell icon="copy" place="spare">
         {describeReplica(event.value?.download ?? null, line.icon === "online")}
       </StatusCell>
+      <ConflictsCell eventId={eventId} />
       {mirror.value === null || mirror.value.why === null ? null : (
         <StatusCell icon="look" tone="look">
           {words.shell.noSecondCopy}

@@ -1,11 +1,12 @@
 import type { OutboxEntry } from "#shared/contract/sync.ts";
 import { err, ok } from "#shared/result.ts";
 import { checkInScenes } from "./check-in-scenes.ts";
+import { conflictScenes } from "./conflict-scenes.ts";
+import { deskScenes } from "./desk-scenes.ts";
 import { desktopScenes } from "./desktop-scenes.ts";
 import { dialogScenes } from "./dialog-scenes.ts";
 import { finishLineScenes } from "./finish-line-scenes.ts";
 import { ago, complete, connection, desk, harbour, nowMs, status } from "./everyday.ts";
-import { noConnectionScenes } from "./no-connection-scenes.ts";
 import { organizerScenes } from "./organizer-scenes.ts";
 import { podiumScenes } from "./podium-scenes.ts";
 import { asked, rehearsing } from "./rehearsing.ts";
@@ -229,7 +230,8 @@ export const scenes: Readonly<Record<string, Scene>> = {
   },
   ...organizerScenes,
   ...finishLineScenes,
-  ...noConnectionScenes,
+  ...deskScenes,
+  ...conflictScenes,
   ...desktopScenes,
   ...secondCopyScenes,
   ...dialogScenes,
