@@ -7,6 +7,7 @@ import { desktopScenes } from "./desktop-scenes.ts";
 import { dialogScenes } from "./dialog-scenes.ts";
 import { finishLineScenes } from "./finish-line-scenes.ts";
 import { ago, complete, connection, desk, harbour, nowMs, status } from "./everyday.ts";
+import { noConnectionScenes } from "./no-connection-scenes.ts";
 import { organizerScenes } from "./organizer-scenes.ts";
 import { podiumScenes } from "./podium-scenes.ts";
 import { asked, rehearsing } from "./rehearsing.ts";
@@ -230,6 +231,7 @@ export const scenes: Readonly<Record<string, Scene>> = {
   },
   ...organizerScenes,
   ...finishLineScenes,
+  ...noConnectionScenes,
   ...deskScenes,
   ...conflictScenes,
   ...desktopScenes,
