@@ -9,6 +9,7 @@ import { useRoute } from "#renderer/client/navigation/route.ts";
 import { useDesk, useQuery } from "#renderer/client/queries/use-query.ts";
 import { useScannerPrefix } from "#renderer/client/input/use-scan.ts";
 import { FirstStartScreen } from "#renderer/features/first-start/first-start-screen.tsx";
+import { JoinOption } from "#renderer/features/desks/join-option.tsx";
 import { DevicePairingScreen } from "#renderer/features/device-pairing/pairing-screen.tsx";
 import { AnnouncerView } from "#renderer/features/podium/announcer/announcer-view.tsx";
 import { words } from "#renderer/i18n/words.ts";
@@ -42,14 +43,19 @@ export function App() {
   const isConnected = transport !== "down";
   useKeptAwake(desk.value !== null && transport !== "locked");
 
+  const looksNew =
+    connection.value?.mode === "live" &&
+    connection.value.state === "none" &&
+    desk.value?.currentEventId === null;
+  // A full desk may wait for its hub's lists: it is no new computer.
+  const desks = useQuery("desks.get", looksNew ? {} : null, { topics: ["devices"] });
+
   if (transport === "locked") return <DevicePairingScreen />;
-  if (desk.value === null || connection.value === null || scope !== mode) {
+  const isUnknown = looksNew && desks.loading;
+  if (desk.value === null || connection.value === null || scope !== mode || isUnknown) {
     return <Opening isDown={transport === "down"} />;
   }
-  const isNew =
-    connection.value.mode === "live" &&
-    connection.value.state === "none" &&
-    desk.value.currentEventId === null;
+  const isNew = looksNew && desks.value?.role !== "full";
   return (
     <ForbiddenProvider forbidden={desk.value.forbidden}>
       <ConnectedProvider isConnected={isConnected}>
@@ -62,7 +68,7 @@ export function App() {
             <AnnouncerView />
           </>
         ) : isNew ? (
-          <FirstStartScreen />
+          <FirstStartScreen joinOption={<JoinOption />} />
         ) : (
           <Frame desk={desk.value} connection={connection.value} />
         )}

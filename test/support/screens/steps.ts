@@ -1,6 +1,7 @@
 import type { Page } from "playwright";
 import { words } from "#renderer/i18n/words.ts";
 import { checkInSteps } from "./check-in-steps.ts";
+import { deskSteps } from "./desk-steps.ts";
 import { desktopSteps } from "./desktop-steps.ts";
 import { finishLineSteps } from "./finish-line-steps.ts";
 import { noConnectionSteps } from "./no-connection-steps.ts";
@@ -12,6 +13,7 @@ export const steps: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   ...podiumSteps,
   ...finishLineSteps,
   ...noConnectionSteps,
+  ...deskSteps,
   ...desktopSteps,
   "first-start": async (page) => {
     await page.getByLabel("Base address").fill("https://api.harbourhills.run/v1");
