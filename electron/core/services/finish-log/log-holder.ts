@@ -88,18 +88,28 @@ export const chooseSide: UseCase<"finish.chooseSide", FinishLineContext> = (
   input,
   caller,
 ) => {
-  const { stores, settings } = context;
+  const { settings } = context;
   const { eventId, commandId, hold } = input;
   return perform(context, "finish.chooseSide", input, ["finish"], () => {
-    const holding = stores.holds.holding(eventId);
-    const side = sidesOf(context, eventId, holding).find((one) => one.hold.entryId === hold);
-    if (side === undefined) return err("not-found", "There is no such side any more");
-    const { device, name, entryId: follows } = side.hold;
     const claim = { ...actorOf(settings, caller), eventId, commandId };
-    appendHold(context, claim, { device, name, follows, why: "settled" });
-    return ok(viewHolding(context, eventId));
+    return keepSide(context, claim, hold)
+      ? ok(viewHolding(context, eventId))
+      : err("not-found", "There is no such side any more");
   });
 };
+
+/** Chooses the side with this hold; false if there is none any more. In a transaction. */
+export function keepSide(desk: Stored, claim: Claim, hold: string): boolean {
+  const side = readSides(desk, claim.eventId).find((one) => one.hold.entryId === hold);
+  if (side === undefined) return false;
+  const { device, name, entryId: follows } = side.hold;
+  appendHold(desk, claim, { device, name, follows, why: "settled" });
+  return true;
+}
+
+/** The sides between which a person must choose, the one in force first; empty without a conflict. */
+export const readSides = (desk: Stored, eventId: string): LogSide[] =>
+  sidesOf(desk, eventId, desk.stores.holds.holding(eventId));
 
 const sidesOf = ({ stores }: Stored, eventId: string, holding: LogHolding): LogSide[] =>
   holding.holds.size === 0 ? [] : logSides(holding, stores.holds.setAside(eventId, holding));
@@ -122,7 +132,7 @@ export function viewHolding(desk: Stored, eventId: string): Pick<FinishPage, "ho
           },
     sides: sidesOf(desk, eventId, holding).map((side) => {
       const { entryId, name, operator, atMs, device } = side.hold;
-      const { stamps, bibs } = side.isInForce ? countFinish(desk, eventId) : countItems(side);
+      const { stamps, bibs } = countSide(desk, eventId, side);
       const { isInForce } = side;
       return {
         hold: entryId,
@@ -138,7 +148,14 @@ export function viewHolding(desk: Stored, eventId: string): Pick<FinishPage, "ho
   };
 }
 
-/** The times and bibs that a side has and the log in force lacks. */
+/** All times and bibs of the side in force; of another side those that the log lacks. */
+export const countSide = (
+  desk: Stored,
+  eventId: string,
+  side: LogSide,
+): { readonly stamps: number; readonly bibs: number } =>
+  side.isInForce ? countFinish(desk, eventId) : countItems(side);
+
 function countItems({ entries }: LogSide): { readonly stamps: number; readonly bibs: number } {
   const puts = entries.filter(({ kind }) => kind === "finish.put");
   const of = (list: string): number =>

@@ -274,15 +274,15 @@ export const finishLog = {
     takeOver: "Take it over",
     here: "This computer holds the finish log.",
     sidesTitle: "Two finish logs: which one counts?",
-    sidesLead:
-      "Two computers wrote the log without knowing of each other. Only one log counts, so that no runner is there twice. The journal keeps both.",
+    sidesLead: "Two computers wrote without knowing of each other. The journal keeps both.",
     since: (operator: string, time: string): string =>
-      `${operator === "" ? "S" : `${operator}, s`}ince ${time}`,
+      `${operator === "" ? "" : `${operator}, `}since ${time}.`,
     inForce: (times: number, bibs: number): string =>
       `Counts now: ${countOf(times, "time")}, ${countOf(bibs, "bib")}.`,
     setAside: (times: number, bibs: number): string =>
       `Set aside: ${countOf(times, "time")}, ${countOf(bibs, "bib")}.`,
-    choose: (name: string): string => `The log of ${name}…`,
+    choose: "This one…",
+    chooseLabel: (name: string): string => `The log of ${name}…`,
     confirmTitle: (name: string): string => `The log of ${name} counts?`,
     confirmText: (name: string, other: string): string =>
       `What ${other} wrote alone leaves the finish log and its places; the journal keeps it. ${name} holds the log from then on.`,

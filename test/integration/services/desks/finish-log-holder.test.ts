@@ -139,6 +139,29 @@ describe("two logs without a connection", () => {
     await isSound();
   });
 
+  test("M11 M13 the list of conflicts names both logs, and settles them too", async () => {
+    const { eventId, hub, desk, showTimes } = await openRivals();
+    const { conflicts } = await desk.value("conflict.list", { eventId });
+    expect(conflicts).toMatchObject([
+      {
+        kind: "finish-log",
+        isSettledHere: true,
+        sides: [
+          { isInForce: true, value: { name: "Laptop 2", stamps: 3, bibs: 0 } },
+          { isInForce: false, value: { name: "Hub", stamps: 3, bibs: 0 } },
+        ],
+      },
+    ]);
+    expect((await hub.value("desks.get", {})).conflicts).toBe(1);
+    const [conflict] = conflicts;
+    const entryId = conflict?.sides[1]?.entryId ?? "";
+    await desk.value("conflict.settle", { eventId, conflictId: conflict?.id ?? "", entryId });
+    for (const one of [hub, desk]) {
+      await showTimes(one, 1_000, 2_000, 3_000, 4_000);
+      expect((await one.value("conflict.list", { eventId })).conflicts).toEqual([]);
+    }
+  });
+
   test("M13 a person keeps the log in force, and it goes on while the choice is on its way", async () => {
     const { eventId, hub, desk, showTimes, isSound, apart } = await openRivals();
     const side = (await page(hub, eventId)).sides.find(({ isInForce }) => isInForce);

@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { useCommand } from "#renderer/client/queries/use-command.ts";
-import { formatDayAndTime, formatTime } from "#renderer/i18n/format.ts";
+import { formatTime } from "#renderer/i18n/format.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { Button } from "#renderer/ui/controls/buttons/button.tsx";
 import { FailureNotice } from "#renderer/ui/controls/dialogs/error-notice.tsx";
-import { Card, Notice, WarningHeader } from "#renderer/ui/controls/page/card.tsx";
+import { Notice } from "#renderer/ui/controls/page/card.tsx";
 import type { LogSide } from "#shared/contract/finish-log.ts";
 import type { FinishLog } from "../use-finish-log.ts";
 import { ChooseLogDialog } from "./choose-log-dialog.tsx";
@@ -51,7 +51,7 @@ function OtherHolder({ eventId, finish: { page, queues, refresh } }: LogHolderPr
           </Button>
         }
       >
-        {say.text(holder.operator, formatTime(holder.atMs))}
+        {page?.sides.length === 0 ? say.text(holder.operator, formatTime(holder.atMs)) : undefined}
       </Notice>
       <FailureNotice failure={takeOver.error} own={words.finishLog.failures} />
     </>
@@ -66,26 +66,28 @@ interface LogSidesProps {
 function LogSides({ eventId, sides }: LogSidesProps) {
   const [chosen, setChosen] = useState<LogSide | null>(null);
   return (
-    <Card isBare label={say.sidesTitle}>
-      <WarningHeader title={say.sidesTitle}>{say.sidesLead}</WarningHeader>
-      <div className={styles["sides"]}>
+    <Notice tone="look" title={say.sidesTitle}>
+      <p>{say.sidesLead}</p>
+      <ul className={styles["sides"]}>
         {sides.map((side) => (
-          <div key={side.hold} className={styles["side"]} role="group" aria-label={side.name}>
-            <b>
-              <bdi dir="auto">{side.name}</bdi>
-            </b>
-            <p>{say.since(side.operator, formatDayAndTime(side.atMs))}</p>
-            <p>
-              {side.isInForce
-                ? say.inForce(side.stamps, side.bibs)
-                : say.setAside(side.stamps, side.bibs)}
-            </p>
-            <Button icon="chosen" onPress={() => setChosen(side)}>
-              {say.choose(side.name)}
+          <li key={side.hold}>
+            <span className={styles["words"]}>
+              <b>
+                <bdi dir="auto">{side.name}</bdi>
+              </b>{" "}
+              <span>{say.since(side.operator, formatTime(side.atMs))}</span>{" "}
+              <span>
+                {side.isInForce
+                  ? say.inForce(side.stamps, side.bibs)
+                  : say.setAside(side.stamps, side.bibs)}
+              </span>
+            </span>
+            <Button size="s" label={say.chooseLabel(side.name)} onPress={() => setChosen(side)}>
+              {say.choose}
             </Button>
-          </div>
+          </li>
         ))}
-      </div>
+      </ul>
       {chosen === null ? null : (
         <ChooseLogDialog
           eventId={eventId}
@@ -94,6 +96,6 @@ function LogSides({ eventId, sides }: LogSidesProps) {
           onClose={() => setChosen(null)}
         />
       )}
-    </Card>
+    </Notice>
   );
 }
