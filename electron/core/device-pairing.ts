@@ -127,7 +127,6 @@ export function createDeviceAccess(options: DeviceAccessOptions): DeviceAccess {
           details: { name: taken },
         });
       }
-      pairing.use();
       const token = Buffer.from(random.bytes(32)).toString("base64url");
       const device = { id: random.uuid(), name: freeName(name, others, options.ownerDesk()) };
       const stored = {
@@ -139,6 +138,7 @@ export function createDeviceAccess(options: DeviceAccessOptions): DeviceAccess {
       };
       const wasSaved = isSaved(transaction, () => addDevice(options, stored, joining));
       if (!wasSaved) return err("not-saved", "The disk refused; the device is not paired");
+      pairing.use();
       onChange();
       return ok({ token, ...device });
     },

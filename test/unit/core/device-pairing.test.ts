@@ -58,27 +58,47 @@ const wrongCode = { ok: false, error: { code: "wrong-code" } };
 const notThis = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
 
 describe("pairing", () => {
-  test("S1 a code pairs one device, once", () => {
+  test("M2 one code pairs twenty devices, and says how many it still pairs", () => {
     const { access, changes } = station();
     const { code, expiresAtMs } = access.openPairing();
     expect(code).toMatch(/^\d{6}$/);
     expect(expiresAtMs).toBeGreaterThan(0);
-    expect(access.pairing()).toEqual({ code, expiresAtMs });
+    expect(access.pairing()).toEqual({ code, expiresAtMs, left: 20 });
     const paired = access.pair(` ${code.slice(0, 3)} ${code.slice(3)} `, "Tablet", desk);
     expect(paired).toMatchObject({ ok: true, value: { name: "Tablet" } });
-    expect(access.pair(code, "Second", desk)).toMatchObject(wrongCode);
-    expect(access.pairing()).toBeNull();
+    expect(access.pairing()).toEqual({ code, expiresAtMs, left: 19 });
     // Once as the code was shown, once as it was used.
     expect(changes).toEqual(["changed", "changed"]);
+    for (let device = 2; device <= 20; device += 1) {
+      expect(access.pair(code, `Station ${device}`, desk)).toMatchObject({ ok: true });
+    }
+    expect(access.pairing()).toBeNull();
+    expect(access.pair(code, "One too many", desk)).toMatchObject(wrongCode);
+    expect(access.list()).toHaveLength(20);
   });
 
-  test("S1 a code lives five minutes, whatever the wall clock does, and a new one voids it", async () => {
+  test("M2 a wrong code, a taken name and a full disk use up none of the twenty", () => {
+    const { access, pairOne, fill } = station();
+    pairOne("Tablet");
+    const { code } = access.openPairing();
+    access.pair(notThis(code), "x", stranger);
+    expect(access.pair(code, "tablet", desk)).toMatchObject({ error: { code: "name-taken" } });
+    fill(true);
+    expect(access.pair(code, "Phone", desk)).toMatchObject({ error: { code: "not-saved" } });
+    fill(false);
+    expect(access.pairing()).toMatchObject({ code, left: 20 });
+  });
+
+  test("M2 a code lives ten minutes, whatever the wall clock does, and a new one voids it", async () => {
     const { access, clock } = station();
     const first = access.openPairing().code;
     const second = access.openPairing().code;
     expect(access.pair(first, "Tablet", desk)).toMatchObject(wrongCode);
     clock.jump(-3_600_000);
-    await clock.advance(5 * 60_000);
+    await clock.advance(10 * 60_000 - 1);
+    expect(access.pair(second, "Tablet", desk)).toMatchObject({ ok: true });
+    await clock.advance(1);
+    expect(access.pairing()).toBeNull();
     expect(access.pair(second, "Tablet", desk)).toMatchObject(wrongCode);
   });
 
