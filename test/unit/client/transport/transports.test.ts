@@ -6,6 +6,7 @@ import { createAccessStore } from "#renderer/client/transport/access-store.ts";
 import { createInvalidationParser } from "#renderer/client/transport/invalidation-stream.ts";
 import { createHttpTransport } from "#renderer/client/transport/http-transport.ts";
 import { readRoute, routeHash } from "#renderer/client/navigation/route.ts";
+import { hubLink } from "#shared/domain/desks/hub-link.ts";
 import { heartbeatMs, silenceMs } from "#shared/contract/channels.ts";
 import type { TransportState } from "#renderer/client/transport/transport.ts";
 
@@ -268,6 +269,25 @@ describe("S7 what a browser keeps", () => {
     expect(shown).toEqual(["/"]);
     expect([store.takeLaunchCode(), store.takeLaunchCode()]).toEqual(["abc-d_", null]);
     expect(local.length).toBe(0);
+  });
+
+  test("M2 the code of a hub's link is read from the address, which forgets it, also of a second link", () => {
+    const link = hubLink({ address: "https://hub:1", fingerprint: "AB:CD", code: "481729" });
+    const { store, shown, local, location, tell } = openStore(createStorage(), new URL(link).hash);
+    expect([store.pairingCode(), store.takeLaunchCode()]).toEqual(["481729", null]);
+    expect(shown).toEqual(["/"]);
+    expect(local.length).toBe(0);
+    location.hash = "#fingerprint=ABCD&code=000111";
+    tell("hashchange");
+    expect(store.pairingCode()).toBe("000111");
+    expect(shown).toEqual(["/", "/"]);
+  });
+
+  test("M2 the address of a screen is no link of a hub", () => {
+    for (const hash of ["", "#/check-in?text=oka&code=1", "#fingerprint=ABCD"]) {
+      const { store, shown } = openStore(createStorage(), hash);
+      expect([store.pairingCode(), shown]).toEqual([null, []]);
+    }
   });
 
   test("S7 all tabs share the owner's session; that it ended is known", () => {
