@@ -277,6 +277,7 @@ describe("S7 what a browser keeps", () => {
     expect([store.pairingCode(), store.takeLaunchCode()]).toEqual(["481729", null]);
     expect(shown).toEqual(["/"]);
     expect(local.length).toBe(0);
+    store.onChange(() => undefined);
     location.hash = "#fingerprint=ABCD&code=000111";
     tell("hashchange");
     expect(store.pairingCode()).toBe("000111");
