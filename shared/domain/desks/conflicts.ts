@@ -172,5 +172,7 @@ export function unknownTo(
   about: readonly JournalEntry[],
 ): JournalEntry[] {
   const known = knowledgeOf(inSeenOrder(about));
-  return entries.filter((entry) => entry !== chosen && !knows(known, chosen, entry));
+  const id = entryIdOf(chosen);
+  const writer = about.find((entry) => entryIdOf(entry) === id) ?? chosen;
+  return entries.filter((entry) => entryIdOf(entry) !== id && !knows(known, writer, entry));
 }

@@ -57,7 +57,12 @@ function findAbout(
 ): FoundConflict[] {
   const runner = stores.runners.get(eventId, subject);
   const ids = runner === null ? [subject] : idsOf(runner);
-  return conflictsOf(new Set(ids), stores.journal.ofSubjects(ids)).flatMap((found) => {
+  const all = stores.journal.ofSubjects(ids);
+  // Of the finish log only the entries of the side in force count (M13).
+  const entries = kinds.includes("finish-item")
+    ? all.filter(stores.holds.holding(eventId).isCounted)
+    : all;
+  return conflictsOf(new Set(ids), entries).flatMap((found) => {
     const { kind, sides } = found;
     if (!kinds.includes(kind)) return [];
     const isAboutRunner = runnerKinds.has(kind);
