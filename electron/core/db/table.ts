@@ -39,7 +39,7 @@ export interface Query<Row, Parameters extends readonly unknown[]> {
   get(...parameters: Parameters): Row | null;
 }
 
-/** A table and its columns. The usual statements follow from them; each call prepares one. */
+/** A table and its columns. The usual statements are made from the columns; each call prepares one statement. */
 export interface Table<Row> {
   /** Column list of a SELECT, each column under its field's name. */
   readonly columns: string;
@@ -50,7 +50,10 @@ export interface Table<Row> {
     raw: Database,
     rest: string,
   ): Query<Row, Parameters>;
-  /** Values are bound by position, which takes half the time of named ones; a page has hundreds of rows. */
+  /**
+   * Inserts a row. Values are bound by position, which takes half the time of binding by name; a page has hundreds of
+   * rows.
+   */
   insert<Field extends keyof Row = keyof Row>(
     raw: Database,
     fields?: readonly Field[],

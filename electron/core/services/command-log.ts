@@ -28,20 +28,19 @@ export interface CommandLog {
     run: () => Reply,
   ): Reply | Conflict | NotSaved;
   /**
-   * For a command that waits for the network or a worker: a repeat gets the same reply, while the command
-   * runs and for the rest of this program run. The input may hold a secret, so only its hash is kept, in
-   * memory (K1).
+   * For a command that waits for the network or a worker: a repeated command gets the same reply, while the command
+   * runs and as long as the program runs. The input may hold a secret, so only its hash is kept, in memory (K1).
    */
   wait<Reply extends Result<unknown>>(
     name: string,
     input: Order,
     run: () => Reply | Promise<Reply>,
   ): Promise<Reply | Conflict>;
-  /** For a command that waits and then saves: a repeat while it runs gets the same reply. */
+  /** For a command that waits and then saves: if the command is repeated while it runs, both get the same reply. */
   join<Reply>(name: string, input: Order, run: () => Promise<Reply>): Promise<Reply>;
 }
 
-/** How many replies of waiting commands are remembered. */
+/** Number of replies of waiting commands that are kept in memory. */
 const rememberedReplies = 1_000;
 
 export function createCommandLog(db: Db, commands: CommandStore, clock: Clock): CommandLog {
@@ -51,7 +50,7 @@ export function createCommandLog(db: Db, commands: CommandStore, clock: Clock): 
       const inputHash = hashOf(name, input);
       try {
         return db.transaction(() => {
-          // Inside the transaction: a separate read would be a second transaction.
+          // This read is inside the transaction, because a separate read would be a second transaction.
           const known = commands.get(commandId);
           if (known !== null) {
             throw new Answered(known.inputHash === inputHash ? known.reply : conflict());
@@ -124,6 +123,9 @@ const hashOf = (name: string, input: Order): string =>
 const conflict = (): Conflict =>
   err("command-conflict", "This commandId was used for something else");
 
-/** The screen shows this prominently: nothing was recorded, and all earlier entries are safe (J1). */
+/**
+ * The reply to a command that could not be saved. The screen shows it prominently: nothing was recorded, and all
+ * earlier entries are safe (J1).
+ */
 const notSaved = (error: NotSavedError): NotSaved =>
   err("not-saved", "The disk refused; nothing was recorded", { details: { why: error.why } });

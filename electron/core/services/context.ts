@@ -21,7 +21,7 @@ export interface DeskContext {
   readonly settings: DeskSettings;
 }
 
-/** What a reading of this computer's data needs. */
+/** The part of the context that is enough to read the data of this computer. */
 export type Stored = Pick<DeskContext, "stores">;
 
 /** The dependencies of podium and finish log: they need neither network nor clock, only a database. */
@@ -30,8 +30,8 @@ export type FinishLineContext = Pick<DeskContext, "stores" | "commands" | "feed"
 /** The current settings, cached and kept consistent with the store. */
 export interface DeskSettings {
   /**
-   * For a paired device: the station's settings, overridden by the device's own; the desk is the device's
-   * name and the operator is its own.
+   * For a paired device: the settings of the station, overridden by the device's own settings. The desk has the name of
+   * the device, and the operator is the device's.
    */
   get(device?: PairedDesk): Settings;
   /** In a transaction. A device changes only its own settings, and never its name. */

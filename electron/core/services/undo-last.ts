@@ -14,8 +14,8 @@ import { noEvent, perform } from "./use-case.ts";
 import { rowReader } from "./check-in/runner-row.ts";
 
 /**
- * How many entries of check-ins and bibs are searched, in steps, because the last action is nearly always
- * among the first. Podium and finish log have their own undo, so thousands of finish times do not count here.
+ * Numbers of entries of check-ins and bibs that are searched, step by step, because the last action is nearly always
+ * among the newest entries. Podium and finish log have their own undo, so thousands of finish times do not count here.
  */
 const searchDepths = [50, 1_000, 20_000] as const;
 
@@ -56,7 +56,7 @@ export function createUndoLastService(context: DeskContext): Slice<"desk.undoLas
   };
 }
 
-/** True if undoing the entry changes something, and only what its own desk did. */
+/** Whether undoing the entry changes something, and only what the desk of this entry did. */
 function stands(context: DeskContext, eventId: string, entry: JournalEntry): boolean {
   const { stores } = context;
   const ids = [entry.subject, ...(entry.otherSubject === null ? [] : [entry.otherSubject])];
@@ -85,7 +85,7 @@ function lastAction(context: DeskContext, eventId: string, actor: DeskActor): Jo
   return [];
 }
 
-/** The entries of this entry's action that were not undone. */
+/** The entries of the same action as this entry that were not undone. */
 function actionOf(context: DeskContext, eventId: string, entryId: string): JournalEntry[] {
   const { stores } = context;
   const entry = stores.journal.get(entryId);

@@ -5,14 +5,14 @@ import { err } from "#shared/result.ts";
 import type { Caller, Slice } from "#core/handlers.ts";
 import type { DeskContext } from "./context.ts";
 
-/** What answers one procedure of the contract. */
+/** The function that answers one procedure of the contract. */
 export type UseCase<Name extends ProcedureName, Context = DeskContext> = (
   context: Context,
   input: ParsedInputOf<Name>,
   caller: Caller,
 ) => ReplyOf<Name>;
 
-/** The same for a use case that waits for the network, a worker or a person. */
+/** A use case that waits for the network, a worker or a person. */
 export type AsyncUseCase<Name extends ProcedureName, Context = DeskContext> = (
   ...args: Parameters<UseCase<Name, Context>>
 ) => Promise<ReplyOf<Name>>;

@@ -3,13 +3,13 @@ export interface Handshake {
   readonly deviceId: string;
   /** The origin of the page, as each side sees it. Another program's port or host name gives another proof. */
   readonly origin: string;
-  /** The page chooses a new one for each handshake. */
+  /** A random text that the page chooses for each handshake. */
   readonly deviceNonce: string;
-  /** The station chooses a new one for each handshake. */
+  /** A random text that the station chooses for each handshake. */
   readonly stationNonce: string;
 }
 
-/** The text that a side signs with the key. It names the side, so that a proof cannot be sent back as the answer. */
+/** The text that a side signs with the key. The text names the side, so that a proof cannot be sent back as the answer. */
 export function proofText(side: "station" | "device", handshake: Handshake): string {
   const { deviceId, origin, deviceNonce, stationNonce } = handshake;
   return JSON.stringify(["chute-handshake-1", side, origin, deviceId, deviceNonce, stationNonce]);

@@ -1,6 +1,6 @@
-/** With fewer free bytes the screen warns. */
+/** If fewer bytes are free, the screen warns. */
 const littleBytes = 1_000_000_000;
-/** With fewer free bytes saving may fail soon. */
+/** If fewer bytes are free, saving may fail soon. */
 const noneBytes = 200_000_000;
 
 /** The free space on the disk with the data; `unknown` if the system does not report it. */

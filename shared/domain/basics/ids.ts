@@ -19,7 +19,7 @@ export const entryIdOf = ({ device, epoch, sequence }: EntryIdentity): EntryId =
 
 const entryIdForm = /^([^.]+)\.([^.]+)\.([1-9]\d{0,15})$/;
 
-/** Parses an entry's id; null if the text is not one. */
+/** Parses the id of an entry; null if the text is not an entry's id. */
 export function readEntryId(text: string): EntryIdentity | null {
   const [, device, epoch, sequence] = entryIdForm.exec(text) ?? [];
   if (device === undefined || epoch === undefined || sequence === undefined) return null;
@@ -35,7 +35,10 @@ export const isWalkUpId = (runnerId: string): boolean => runnerId.startsWith(wal
 
 const localEventPrefix = "e_";
 
-/** The id of an event made here, from a version 4 UUID. After the organizer gives an id, this one remains an alias. */
+/**
+ * The id of an event made here, from a version 4 UUID. After the organizer has given the event an id, this id remains
+ * an alias.
+ */
 export const localEventIdOf = (uuid: string): string =>
   `${localEventPrefix}${uuid.replaceAll("-", "")}`;
 

@@ -2,8 +2,8 @@
 export const mostPixels = 16_000_000;
 
 /**
- * The number of pixels of a picture according to its header, without decoding it; null if the header does not say. The
- * formats are those of `electron/core/partner/image-type.ts`.
+ * The number of pixels of a picture according to its header, without decoding it; null if the header does not contain
+ * the size. The formats are those of `electron/core/partner/image-type.ts`.
  */
 export function pixelsOf(bytes: Uint8Array, mime: string): number | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -11,7 +11,7 @@ export function pixelsOf(bytes: Uint8Array, mime: string): number | null {
     const pixels = readers[mime]?.(view) ?? null;
     return pixels === null || pixels < 1 ? null : pixels;
   } catch (error) {
-    // The header is cut off before the size.
+    // The file was cut off before the size.
     if (error instanceof RangeError) return null;
     throw error;
   }
@@ -56,7 +56,10 @@ function readJpeg(view: DataView): number | null {
   }
 }
 
-/** The logical screen, or a larger frame, because browsers allocate memory for that (GIF89a, 18 and 20). */
+/**
+ * The size of the logical screen, or of a larger frame, because browsers allocate memory for the larger one (GIF89a, 18
+ * and 20).
+ */
 function readGif(view: DataView): number | null {
   let width = view.getUint16(6, true);
   let height = view.getUint16(8, true);

@@ -1,4 +1,7 @@
-/** The rows of the API have four levels. This limit is far above that, and far below the limit of the call stack. */
+/**
+ * The maximum depth of a JSON text. The rows of the API have four levels; this limit is far above four, and far below
+ * the limit of the call stack.
+ */
 export const deepestLevel = 64;
 
 /**

@@ -19,7 +19,7 @@ export interface BibBlock {
 
 const numbered = /^(\D{0,10})(\d{1,9})$/;
 
-/** Null for a bib without a number at its end (`12A`), or with more than 9 digits. */
+/** Parses a bib. Null for a bib without a number at its end (`12A`), or with more than 9 digits. */
 export function readNumberedBib(bib: string): NumberedBib | null {
   const match = numbered.exec(bib);
   if (match === null) return null;
@@ -43,10 +43,10 @@ export const writeBib = (
 const narrowGap = 25;
 /** In a sparse block a gap may be this many times the median gap. */
 const medianGaps = 5;
-/** With fewer gaps than this, the median is not meaningful. */
+/** If a block has fewer gaps than this, their median is not meaningful. */
 const fewestGaps = 5;
 
-/** The blocks of one run's bibs; the block with most bibs first, then the lower one (B5). */
+/** The blocks of one run's bibs; the block with the most bibs comes first (B5). */
 export function findBibBlocks(bibs: readonly NumberedBib[]): BibBlock[] {
   const series = new Map<string, NumberedBib[]>();
   for (const bib of bibs) {
@@ -92,7 +92,7 @@ function widestGap(sorted: readonly NumberedBib[]): number {
 /** A smaller group of bibs is an accident and not a printed block. */
 const fewestOfBlock = 5;
 
-/** The blocks that other runs must not use: the largest one, and every other one that is not an accident. */
+/** The blocks that other runs must not use: the largest block, and every other block that is not an accident. */
 export const reservedBlocks = (blocks: readonly BibBlock[]): BibBlock[] =>
   blocks.filter((block, at) => at === 0 || block.count >= fewestOfBlock);
 

@@ -4,12 +4,12 @@ import { err, ok } from "#shared/result.ts";
 /** The maximum length of a bib that is given here, in code points; a bib of the API may be longer. */
 const longestBib = 20;
 
-/** Why a text is not a valid bib. */
+/** The reason why a text is not a valid bib. */
 export type BibFault = "blank" | "too-long" | "unprintable";
 
 /**
- * What a bib printer prints and a scanner reads: letters and their marks, digits, punctuation, mathematical and
- * currency signs, plain spaces. No control or format characters, no pictographs.
+ * The characters that a bib printer prints and a scanner reads: letters and their marks, digits, punctuation,
+ * mathematical and currency signs, plain spaces. Control characters, format characters and pictographs are left out.
  */
 const printable = /^[\p{L}\p{Mn}\p{Mc}\p{N}\p{P}\p{Sm}\p{Sc} ]+$/u;
 const variationSelector = /[\uFE00-\uFE0F]/u;
@@ -17,7 +17,8 @@ const letterOrDigit = /[\p{L}\p{N}]/u;
 
 /**
  * Reads what a person typed as a bib: trimmed, in Unicode's composed form, otherwise exactly as typed (B1). At most
- * `longestBib` characters, printable, with at least one letter or digit; an emoji is refused, since no runner wears one.
+ * `longestBib` characters, printable, with at least one letter or digit; an emoji is refused, because no runner wears
+ * an emoji.
  */
 export function readBib(typed: string): Result<string, Failure<BibFault>> {
   const bib = typed.normalize("NFC").trim();

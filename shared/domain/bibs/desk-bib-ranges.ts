@@ -29,7 +29,7 @@ export interface DeskBibRange extends BibRange {
 /** The subject of an event's `bib-range.set` entries. One subject, because no range of the event may overlap another. */
 export const bibRangeSubject = (eventId: string): string => `bib-ranges:${eventId}`;
 
-/** More numbers than one desk gives out in a day. */
+/** The maximum length of a range: more numbers than one desk gives out in a day. */
 export const longestRange = 10_000;
 
 /** Reads the first and the last bib of a range as a person typed them: `501` and `600`, `A001` and `A100`. */
@@ -51,7 +51,10 @@ export function readBibRange(
 
 export const sizeOf = ({ from, to }: Pick<BibRange, "from" | "to">): number => to - from + 1;
 
-/** The ranges of an event that are in force, the one that was set first in front: each desk has one of each run. */
+/**
+ * The ranges of an event that are in force, the range that was set first comes first. Each desk has at most one range
+ * of each run.
+ */
 export function bibRangesOf(entries: readonly JournalEntry[]): DeskBibRange[] {
   const ranges = new Map<string, DeskBibRange>();
   for (const entry of entries) {
@@ -67,14 +70,17 @@ export function bibRangesOf(entries: readonly JournalEntry[]): DeskBibRange[] {
   return [...ranges.values()];
 }
 
-/** A merge may bring other numbers than `readBibRange` accepts. */
+/** Whether `readBibRange` could have made the range; a merge may bring other numbers. */
 const isValid = (range: BibRange): boolean =>
   [range.from, range.to, range.width].every((number) => Number.isInteger(number) && number >= 0) &&
   range.width <= 9 &&
   range.from <= range.to &&
   sizeOf(range) <= longestRange;
 
-/** Leading zeros make no other number here: `007` and `7` would be pointed out to each other (B1). */
+/**
+ * Whether two ranges have a bib in common. Leading zeros do not matter, because `007` and `7` warn about each other
+ * (B1).
+ */
 export const rangesOverlap = (one: BibRange, other: BibRange): boolean =>
   isSameSeries(one.prefix, other.prefix) && one.from <= other.to && other.from <= one.to;
 
@@ -82,8 +88,8 @@ export const rangesOverlap = (one: BibRange, other: BibRange): boolean =>
 export const blockOf = (range: BibRange): BibBlock => ({ ...range, count: sizeOf(range) });
 
 /**
- * The lowest free number of a range, and how many are free. Two hubs may have set ranges that overlap: the numbers
- * that an earlier range has too are not free.
+ * The lowest free number of a range, and the number of its free numbers. Two hubs may have set ranges that overlap: a
+ * number that is also in an earlier range is not free.
  */
 export function nextBibInRange(
   range: BibRange,

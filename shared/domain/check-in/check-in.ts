@@ -9,12 +9,12 @@ export type CheckInRefusal = "already-checked-in" | "run-cancelled" | "not-confi
 
 export interface CheckInCandidate {
   readonly standing: Standing;
-  /** A check-in that was recorded here was not undone. */
+  /** Whether a check-in was recorded on this computer and not undone. */
   readonly checkedIn: boolean;
-  /** The API has `checkedIn: true`. */
+  /** Whether the API has `checkedIn: true`. */
   readonly checkedInElsewhere: boolean;
   readonly runCancelled: boolean;
-  /** A retracted walk-up. */
+  /** Whether the runner is a retracted walk-up. */
   readonly takenBack: boolean;
 }
 
@@ -31,7 +31,7 @@ export function standingCheckIns(facts: readonly JournalEntry[]): JournalEntry[]
   return facts.filter((entry) => entry.kind === "check-in.made" && !voided.has(entryIdOf(entry)));
 }
 
-/** The check-in that an undo voids (C3): the named one, else the last one; null if it was undone already. */
+/** The check-in that an undo voids (C3): the named check-in, else the last one; null if it was undone already. */
 export function claimToUndo(
   standing: readonly JournalEntry[],
   entryId: string | undefined,
@@ -52,8 +52,9 @@ const isBibKind = (kind: string): boolean => kind === "bib.given" || kind === "b
 export const undoableKinds = ["check-in.made", "bib.given", "bib.swapped"] as const;
 
 /**
- * Groups what one desk did, newest first, into the actions its person took: entries of one command are one action, a
- * family's check-ins (C4) or a relay team's bib (B2) say. A walk-up's check-in and its bib are two.
+ * Groups the entries of one desk, newest first, into the actions of its operator. The entries of one command are one
+ * action, for example a family's check-ins (C4) or a relay team's bib (B2). A walk-up's check-in and its bib are two
+ * actions.
  */
 export function groupActions(newestFirst: readonly JournalEntry[]): JournalEntry[][] {
   const actions: JournalEntry[][] = [];

@@ -5,7 +5,7 @@ import type { EntryId } from "#shared/domain/basics/ids.ts";
 import type { JournalEntry } from "#shared/domain/journal/journal.ts";
 import { parseFact } from "#shared/domain/journal/journal-facts.ts";
 
-/** The kinds of entries that undo something; Redo reverts them (C10). */
+/** The kinds of entries that undo something; Redo reverts such entries (C10). */
 const undoKinds = ["check-in.undone", "bib.undone"] as const satisfies readonly FactKind[];
 
 /** All kinds of entries that Redo depends on. */
@@ -13,7 +13,7 @@ export const redoableKinds = [...undoableKinds, ...undoKinds] as const;
 
 export const isUndo = ({ kind }: JournalEntry): boolean => undoKinds.some((each) => each === kind);
 
-/** The undo entry that this entry reverts; null if it reverts none. */
+/** The undo entry that this entry reverts; null if the entry reverts none. */
 export function redoneBy(entry: JournalEntry): EntryId | null {
   const fact = parseFact(entry);
   switch (fact?.kind) {

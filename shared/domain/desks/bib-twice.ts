@@ -11,7 +11,7 @@ export interface BibWearer extends BibHolder {
 
 /**
  * The wearers of one bib that different databases gave them (M11), in the journal's order: one of each team that may
- * share it (B2). Empty if no two of them are in each other's way.
+ * share it (B2). Empty if no two databases gave the bib to wearers who may not share it.
  */
 export function bibTwice<Wearer extends BibWearer>(wearers: readonly Wearer[]): Wearer[] {
   const inOrder = wearers.toSorted((one, other) => compareEntries(one.entry, other.entry));

@@ -11,9 +11,9 @@ export type FinishListName = "stamps" | "bibs";
 /** An item of one of the two lists. */
 export interface FinishItem {
   readonly list: FinishListName;
-  /** Created by the screen that stamped or typed the item. */
+  /** The screen that stamped or typed the item creates the id. */
   readonly id: string;
-  /** Its order key (`order-key.ts`). */
+  /** The order key of the item (`order-key.ts`). */
   readonly at: string;
   /** The stamped time; null for a finish without a stamp, for a bib, and for an invalid time. */
   readonly atMs: number | null;
@@ -23,7 +23,7 @@ export interface FinishItem {
   readonly runnerId: string | null;
 }
 
-/** Whether this is a valid time in milliseconds since the epoch; a merged entry may have another number. */
+/** Whether the number is a valid time in milliseconds since 1970; a merged entry may have another number. */
 export const isMoment = (atMs: number): boolean =>
   Number.isInteger(atMs) && Math.abs(atMs) <= 8_640_000_000_000_000;
 
@@ -98,7 +98,7 @@ export interface Finisher {
 }
 
 export interface Placing {
-  /** Row in the log. */
+  /** The index of the row in the log. */
   readonly index: number;
   readonly runnerId: string;
   readonly bib: string;
@@ -116,8 +116,9 @@ type LogRow = FinishMatch<
 type FinisherOf = (bib: string, runnerId: string | null) => Finisher | null;
 
 /**
- * Gives the rows of a log their places, row by row. Null for a row without a place: its runner is unknown or already has
- * one. The order of the log decides; neighbours of a run whose times are equal to the hundredth share a place (P1).
+ * Gives the rows of a log their places, row by row. Null for a row without a place: its runner is unknown, or already
+ * has a place. The order of the log decides; neighbours of a run whose times are equal to the hundredth share a place
+ * (P1).
  */
 export function startPlacing(
   finisherOf: FinisherOf,

@@ -16,8 +16,8 @@ const keyForm = /^[0-9a-z]*[1-9a-z]$/;
 export const isOrderKey = (text: string): boolean => keyForm.test(text);
 
 /**
- * The key of a finish time: times sort by the moment of the press, on whichever device it was. `id`, the stamp's id,
- * separates two presses of one millisecond.
+ * The key of a finish time: times sort by the moment of the press, on whichever device it was pressed. `id`, the
+ * stamp's id, separates two presses of one millisecond.
  */
 export function stampKey(atMs: number, id = ""): string {
   const head = Math.max(0, Math.floor(atMs)).toString(base).padStart(headWidth, "0");
@@ -58,7 +58,7 @@ const step = (head: string, at: number, by: 1 | -1): string =>
 
 const digitAt = (value: number): string => digits.charAt(value);
 
-/** The fraction halfway between two, with as few digits as possible. */
+/** The fraction halfway between two fractions, with as few digits as possible. */
 function midpoint(low: string, high: string | null): string {
   if (high !== null) {
     let shared = 0;

@@ -1,14 +1,14 @@
 /**
- * Hybrid logical clock (Kulkarni et al., 2014): close to the wall clock, never goes back, and is later than every entry that
- * was read before.
+ * Hybrid logical clock (Kulkarni et al., 2014): it is close to the wall clock, never goes back, and is later than every
+ * entry that was read before.
  */
 export interface HlcTime {
   readonly wallMs: number;
-  /** The order within one millisecond. */
+  /** A number that orders the times within one millisecond. */
   readonly counter: number;
 }
 
-/** A remote clock further ahead than this never advances ours (J7). */
+/** A remote clock that is ahead by more than this never advances the clock of this computer (J7). */
 export const remoteAheadLimitMs = 60_000;
 
 export const hlcStart: HlcTime = { wallMs: 0, counter: 0 };
@@ -52,7 +52,7 @@ export const formatHlc = ({ wallMs, counter }: HlcTime, device: string): string 
 
 const hlcForm = /^([0-9a-f]{12})-([0-9a-f]{4})-(.+)$/s;
 
-/** Parses a text of `formatHlc`; null if it is not one, or if its time is not sane. */
+/** Parses a text of `formatHlc`; null if the text is no such text, or if its time is not sane. */
 export function readHlc(text: string): (HlcTime & { readonly device: string }) | null {
   const [, wall, counter, device] = hlcForm.exec(text) ?? [];
   if (wall === undefined || counter === undefined || device === undefined) return null;

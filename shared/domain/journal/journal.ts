@@ -19,9 +19,12 @@ export const journalEntrySchema = z.object({
   eventId: z.string().nullable(),
   subject: z.string(),
   otherSubject: z.string().nullable(),
-  /** Null after it was wiped (J6). */
+  /** The payload; null after it was wiped (J6). */
   payload: (z.record(z.string(), z.json()) as z.ZodType as z.ZodType<JsonObject>).nullable(),
-  /** Random; hashed with the payload, so that nobody can guess a wiped payload from its hash. Null after a wipe. */
+  /**
+   * A random text that is hashed together with the payload, so that nobody can guess a wiped payload from its hash.
+   * Null after the payload was wiped.
+   */
   salt: z.string().nullable(),
   payloadHash: z.string(),
   /** Hash of the entry before it in its epoch; empty for the first. */
@@ -64,7 +67,10 @@ export function compareEntries(one: JournalEntry, other: JournalEntry): number {
   );
 }
 
-/** More entries about one subject are an attack on the running time; then only the clock decides. */
+/**
+ * The maximum number of entries about one subject that are ordered by `seen`. More entries are an attack on the running
+ * time; then only the clock decides.
+ */
 const mostOrdered = 1_000;
 const mostSeen = 100;
 

@@ -1,8 +1,11 @@
-/** The part of an error that a log may contain: its kind and place. The message is left out, because it may quote personal data (K1). */
+/**
+ * The part of an error that a log may contain: its kind and place. The error's message is left out, because it may
+ * quote personal data (K1).
+ */
 export interface ErrorTrace {
   readonly name: string;
   readonly code?: string;
-  /** Innermost first: "openCore index.js:120:7". */
+  /** The functions of the stack, innermost first: "openCore index.js:120:7". */
   readonly at: readonly string[];
   readonly cause?: ErrorTrace;
 }

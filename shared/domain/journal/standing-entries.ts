@@ -3,11 +3,11 @@ import type { JournalEntry } from "./journal.ts";
 import { inSeenOrder, seenOf } from "./journal.ts";
 
 /**
- * The candidates that no other candidate supersedes, in the order in which they count (J10): one if everybody knew of
- * the entries before, several if computers wrote without knowing of each other.
+ * The candidates that no other candidate supersedes, in the order in which they count (J10): there is one if each
+ * writer knew of the earlier entries, and several if computers wrote without knowing of each other.
  *
- * An entry knows the entries that its writer had seen (`seen`), what the writers of those had seen, and every earlier
- * entry of its own computer.
+ * An entry knows the entries that its writer had seen (`seen`), what the writers of those entries had seen, and every
+ * earlier entry of its own computer.
  *
  * @param candidates Entries that set the same thing.
  * @param about Every entry of the subject, for what their writers knew; the candidates themselves by default.
@@ -25,7 +25,7 @@ export function standingEntries(
   );
 }
 
-/** Of each computer, the clock text of the latest entry that a writer knew of. */
+/** For each computer, the clock text of its latest entry that a writer knew of. */
 type Known = ReadonlyMap<string, string>;
 
 /** What the writer of each entry knew. */

@@ -5,7 +5,7 @@ import { projectRecord, recordFacts } from "#shared/domain/outbox/local-record.t
 
 /** An event made here, computed from its journal entries (W3). */
 export interface LocalEventProjection extends LocalRecord<EventForm> {
-  /** The id that the organizer gave the event, the first one if there are several; null while it is unknown. */
+  /** The id that the organizer gave the event; the first id if there are several, null while the id is unknown. */
   readonly eventId: string | null;
 }
 

@@ -23,7 +23,7 @@ export interface KnownEvent {
 }
 
 export interface EventSurroundings {
-  /** This computer's date, `YYYY-MM-DD`. */
+  /** Today's date on this computer, `YYYY-MM-DD`. */
   readonly today: string;
   /** The organization's other events. */
   readonly others: readonly KnownEvent[];

@@ -40,7 +40,7 @@ export type DeliveryReason =
 export interface Delivery {
   readonly state: DeliveryState;
   readonly certainty: Certainty;
-  /** The arrival was in doubt at some time; a later refusal does not change that (W3). */
+  /** Whether the arrival was in doubt at any time; a later refusal does not change this value (W3). */
   readonly everMaybe: boolean;
   readonly reason: DeliveryReason | null;
   /** The number of tries, without those that got a 429 (O6). */
@@ -64,7 +64,7 @@ export type SendOutcome =
   | { readonly kind: "broken" }
   | { readonly kind: "timeout" }
   | { readonly kind: "given-up" }
-  /** `definite`: the answer had a status of 400 or more; 30 minutes of those also park an entry. */
+  /** `definite`: the answer had a status of 400 or more. 30 minutes of definite answers also park an entry. */
   | { readonly kind: "not-the-api"; readonly definite: boolean }
   | {
       readonly kind: "server-error";
@@ -85,7 +85,7 @@ export interface DeliveryPolicy {
   readonly parkAfterErrors: number;
   readonly parkAfterMs: number;
   readonly blindReplayMs: number;
-  /** If this computer's clock went back further than this, `replayFromMs` is not usable (J7). */
+  /** If this computer's clock was set back by more than this, `replayFromMs` cannot be used (J7). */
   readonly clockSlackMs: number;
 }
 

@@ -45,7 +45,7 @@ export function judgeActions(entry: ActionSubject): OutboxActions {
 export const isSetAside = ({ state, reason }: Pick<ActionSubject, "state" | "reason">): boolean =>
   state === "needs-attention" && reason === "set-aside";
 
-/** The reason for all other rules: for an entry that was set aside, the reason before that. */
+/** The reason that all other rules use: for an entry that was set aside, the reason before it was set aside. */
 export const reasonBefore = <Reason extends string>({
   reason,
   asideFrom,
@@ -54,7 +54,10 @@ export const reasonBefore = <Reason extends string>({
   readonly asideFrom: AsideFrom<Reason> | null;
 }): Reason | null => (reason === "set-aside" && asideFrom !== null ? asideFrom.reason : reason);
 
-/** With these reasons it is unknown whether the entry arrived, and sending it again with the stored key is no proof (O4, O7, O10). */
+/**
+ * With one of these reasons it is unknown whether the entry arrived, and sending the entry again with the stored key
+ * does not show it either (O4, O7, O10).
+ */
 const doubtful: ReadonlySet<string | null> = new Set([
   "key-conflict",
   "several-matches",

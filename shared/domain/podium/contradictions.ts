@@ -17,9 +17,9 @@ export interface Claim {
 
 /** Another segment with the same clock, or the finish log. */
 export interface OtherList {
-  /** Null: the finish log. */
+  /** The label of the segment; null for the finish log. */
   readonly segmentLabel: string | null;
-  /** One for each line of the sheet; null if this list does not have the person. */
+  /** One claim for each line of the sheet; null if the list does not have the person. */
   readonly claims: readonly (Claim | null)[];
 }
 

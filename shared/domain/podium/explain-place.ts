@@ -5,7 +5,7 @@ export interface PlacedSlot {
   readonly place: number;
   readonly bib: string;
   readonly name: string | null;
-  /** Null without a time. */
+  /** The time of the line; null if it has none. */
   readonly hundredths: number | null;
 }
 
@@ -13,7 +13,7 @@ export interface PlacedSlot {
 export interface PlacedSegment {
   readonly clock: "gun" | "chip";
   readonly depth: number | null;
-  /** In the order typed. */
+  /** The lines, in the order in which they were typed. */
   readonly slots: readonly PlacedSlot[];
 }
 

@@ -14,7 +14,7 @@ export interface JudgedRunner {
   readonly runnerId: string;
   readonly runId: string;
   readonly runLabel: string;
-  /** Only in a relay run, else null: the team takes the place, whichever member the line names. */
+  /** The team in a relay run, else null: the team takes the place, whichever member the line names. */
   readonly teamId: string | null;
   /** The current bib. */
   readonly bib: string | null;
@@ -23,10 +23,10 @@ export interface JudgedRunner {
   readonly standing: Standing;
   /** The status as the API writes it. */
   readonly status: string;
-  /** Checked in on this computer or elsewhere. */
+  /** Whether the runner is checked in, on this computer or elsewhere. */
   readonly checkedIn: boolean;
   readonly takenBack: boolean;
-  /** No longer in the organizer's list. */
+  /** Whether the runner is no longer in the organizer's list. */
   readonly gone: boolean;
 }
 
@@ -123,7 +123,7 @@ export function placed(slot: Pick<SheetSlot, "bib" | "runnerId">, teamId: string
   return slot.runnerId === null ? `bib ${slot.bib.toLowerCase()}` : `runner ${slot.runnerId}`;
 }
 
-/** Which of these runners get an award in another segment of the group. Places below the depth are no award. */
+/** Which of these runners get an award in another segment of the group. Places beyond the depth get no award. */
 function placesInGroup(
   group: readonly GroupSegment[],
   people: ReadonlyMap<string, unknown>,
@@ -135,7 +135,8 @@ function placesInGroup(
     let places: readonly number[] | null = null;
     for (const who of people.keys()) {
       for (const index of lines.get(who) ?? []) {
-        // In a large group few runners are in both segments, so the places of the other one are computed only if needed.
+        // In a large group few runners are in both segments, so the places of the other segment are computed only if
+        // needed.
         places ??= placesOf(slots);
         const place = places[index] ?? 0;
         if (!isAwarded(place, depth)) continue;

@@ -29,7 +29,7 @@ export interface Announcement {
   readonly desk: string;
   readonly atMs: number;
   readonly openWarnings: number;
-  /** As announced. */
+  /** The number of award places, as announced. */
   readonly depth: number | null;
   readonly clock: string;
 }
@@ -120,7 +120,7 @@ function headsOf(sheets: readonly SheetState[], followed: ReadonlySet<string>): 
 /** A `podium.announced` with its entry. */
 type AnnouncedFact = FactPayloads["podium.announced"] & { readonly entry: JournalEntry };
 
-/** An announcement is ignored until its sheet is merged. */
+/** The last announcement in force. An announcement is ignored until its sheet is merged. */
 function lastAnnouncement(
   announcements: readonly AnnouncedFact[],
   sheets: ReadonlyMap<string, SheetState>,

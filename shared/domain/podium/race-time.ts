@@ -5,7 +5,7 @@ import { foldText } from "#shared/domain/search/text-folding.ts";
 /** The reason why a text is not a race time. */
 export type RaceTimeFault = "empty" | "unreadable" | "negative" | "too-long";
 
-/** 999 hours. The longest races take weeks; a longer time is a typing error. */
+/** The longest time: 999 hours. The longest races take weeks; a longer time is a typing error. */
 const maxHundredths = 999 * 3_600 * 100;
 
 const raceTimePattern = /^(?:(?:(\d+):)?(\d+):)?(\d+)(?:[.,](\d+))?$/;

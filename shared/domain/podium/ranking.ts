@@ -21,7 +21,7 @@ export function placesByTime(times: readonly number[]): number[] {
   return times.map((time) => smallerThan(time, sorted) + 1);
 }
 
-/** Number of smaller times, by binary search. */
+/** The number of times that are smaller, found by binary search. */
 function smallerThan(time: number, sorted: Float64Array): number {
   let from = 0;
   let to = sorted.length;
@@ -33,6 +33,9 @@ function smallerThan(time: number, sorted: Float64Array): number {
   return from;
 }
 
-/** Whether a place gets an award: runners who tie at the last award place all get one. Without a depth every place does. */
+/**
+ * Whether a place gets an award: runners who tie at the last award place all get one. Without a depth, every place gets
+ * an award.
+ */
 export const isAwarded = (place: number, depth: number | null): boolean =>
   depth === null || place <= depth;

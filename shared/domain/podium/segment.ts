@@ -88,7 +88,7 @@ export interface AgeBand {
   readonly to: number;
 }
 
-/** The template that a crew fills in: each sex gets a segment, and one for each age band. */
+/** The template that a crew fills in: each sex gets a segment, and a segment for each age band. */
 export interface SegmentTemplate {
   readonly overall: boolean;
   readonly sexes: readonly string[];
@@ -96,13 +96,13 @@ export interface SegmentTemplate {
   readonly specials: readonly string[];
   /** The number of award places of each segment. */
   readonly depth: number;
-  /** The clock of all segments; by default the usual one of each. */
+  /** The clock of all segments; by default each segment has its usual clock. */
   readonly clock?: SegmentClock;
 }
 
 export interface TemplateSegment {
   readonly segmentId: string;
-  /** The caller makes a label from it in its language. */
+  /** The form of the segment, from which the caller makes a label in its language. */
   readonly form: SegmentForm;
   readonly depth: number;
   readonly clock: SegmentClock;

@@ -9,8 +9,8 @@ export const sheetSources = { typed: "typed", undo: "undo", finishLog: "finish-l
 type Sheet = FactPayloads["podium.entered"];
 
 /**
- * The sheet that an undo of this sheet restores; null if there is nothing before it. Before the first sheet is the empty one.
- * An undo of a sheet that was itself an undo goes one step further back. `entries` are of one segment.
+ * The sheet that an undo of this sheet restores; null if no sheet comes before. The empty sheet comes before the first
+ * sheet. An undo of a sheet that was itself an undo goes one step further back. `entries` are of one segment.
  */
 export function sheetBefore(
   entries: readonly JournalEntry[],
@@ -28,7 +28,10 @@ export function sheetBefore(
   return led?.slots ?? [];
 }
 
-/** The typed sheet that this sheet shows: itself, or the one that its undos restored; null: the empty sheet. */
+/**
+ * The typed sheet that this sheet shows: the sheet itself, or the sheet that the undos restored; null for the empty
+ * sheet.
+ */
 function typedBehind(sheets: ReadonlyMap<string, Sheet>, sheetId: string): Sheet | null {
   let id: string | undefined = sheetId;
   let stepsBack = 0;

@@ -69,6 +69,6 @@ function hoursAndMinutes(typed: string): number[] {
   return read?.ok === true ? [read.value] : [];
 }
 
-/** The other readings that are possible times over this distance; all of them if the distance is unknown. */
+/** The other readings that are plausible times over the distance; all other readings if the distance is unknown. */
 export const likelyOthers = ({ others }: TypedTime, distanceMeters: number): number[] =>
   others.filter((other) => isLikely(other, distanceMeters));

@@ -8,7 +8,7 @@ export const standingOf = (status: string): Standing =>
 /** Only a confirmed registration is checked in without a person's override (C1). */
 export const isConfirmed = (standing: Standing): boolean => standing === "confirmed";
 
-/** The fields of a run that matter at the desk. The texts are the API's; a later version may add new ones. */
+/** The fields of a run that matter at the desk. The texts are the API's; a later version of the API may add new texts. */
 export interface RunState {
   readonly eventStatus: string | null;
   readonly registrationStatus: string | null;

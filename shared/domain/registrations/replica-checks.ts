@@ -1,4 +1,7 @@
-/** A bib that was given here and differs from the bib of the API (B3); null if they agree or none was given here. */
+/**
+ * A bib that was given here and differs from the bib of the API (B3); null if the bibs agree, or if no bib was given
+ * here.
+ */
 export function bibDrift(
   here: { readonly bib: string | null; readonly given: boolean },
   there: string | null,
@@ -31,12 +34,12 @@ export function compareCounts(
 const mostGoneShare = 5;
 
 /**
- * Whether the rows that a complete pass did not bring stay until a person decides: the counts differ, or more than a fifth of
- * the roster would be removed.
+ * Whether the rows that a complete pass did not contain stay until a person decides: the counts differ, or more than a
+ * fifth of the roster would be removed.
  */
 export const holdsSweep = (pass: {
   readonly unseen: number;
-  /** Rows of the roster before the sweep, including the unseen ones. */
+  /** Number of rows of the roster before the sweep, including the rows that the pass did not contain. */
   readonly listed: number;
   readonly countsDiffer: boolean;
 }): boolean => pass.unseen > 0 && (pass.countsDiffer || pass.unseen * mostGoneShare > pass.listed);

@@ -44,7 +44,7 @@ export interface RunnerProjection {
   readonly runId: string;
   readonly name: string | null;
   readonly email: string;
-  /** The current bib: the one given here, else the one of the API. */
+  /** The current bib: the bib that was given here, else the bib of the API. */
   readonly bib: string | null;
   readonly apiBib: string | null;
   /** Null if no bib was given here, or if a swap gave "no bib": `bibGivenHere` tells these apart. */
@@ -62,7 +62,7 @@ export interface RunnerProjection {
   readonly delivery: Delivery | null;
   readonly takenBack: boolean;
   readonly goneAtMs: number | null;
-  /** How the name is pronounced, as last written here; null if never written. */
+  /** The pronunciation of the name that was written last; null if none was ever written. */
   readonly pronunciation: string | null;
 }
 
@@ -188,7 +188,7 @@ function lastBib(
   return bib;
 }
 
-/** How one runner counts in its run. */
+/** What one runner adds to the counts of its run. */
 export interface RunnerCounts {
   readonly runId: string;
   /** Checked in on this computer or elsewhere. */

@@ -55,13 +55,13 @@ export type RehearsalTask = keyof typeof rehearsalTasks;
 
 /** One walk-up of the rehearsal, in the outbox and in the sandbox. */
 export interface WalkUpEvidence {
-  /** The outbox has an entry for it. */
+  /** Whether the outbox has an entry for the walk-up. */
   readonly isQueued: boolean;
-  /** One of its outbox entries is neither done nor cancelled. */
+  /** Whether an outbox entry of the walk-up is neither done nor cancelled. */
   readonly isOpen: boolean;
-  /** The desk shows that it arrived. */
+  /** Whether the desk shows that the walk-up arrived at the organizer. */
   readonly isConfirmed: boolean;
-  /** The number of registrations that the sandbox created for it. */
+  /** The number of registrations that the sandbox created for the walk-up. */
   readonly created: number;
 }
 
@@ -69,10 +69,10 @@ export interface RehearsalEvidence {
   /** The times of the check-ins, in order. */
   readonly checkInsAtMs: readonly number[];
   readonly undone: number;
-  /** Check-ins in the journal that were not undone and that the screens do not show. */
+  /** Number of check-ins in the journal that were not undone and that no screen shows. */
   readonly forgotten: number;
   readonly walkUps: readonly WalkUpEvidence[];
-  /** Registrations that the sandbox created without an outbox entry. */
+  /** Number of registrations that the sandbox created without an outbox entry. */
   readonly strangers: number;
 }
 

@@ -27,7 +27,7 @@ export const comparedPersonSchema = z.object({
 export type ComparedPerson = z.infer<typeof comparedPersonSchema>;
 
 export interface CompareOptions {
-  /** Award places of the earlier podium; null: every place is one. */
+  /** Number of award places of the earlier podium; null if every place gets an award. */
   readonly depth: number | null;
   /**
    * False for a participant id that is unknown on this computer; the bib then identifies the runner. Default: every id is
@@ -39,9 +39,9 @@ export interface CompareOptions {
 }
 
 /**
- * The runners of two podiums of one segment, each once, in the order of the later podium; a missing runner is at the former
- * place (P6). Two runners are the same by participant id; in a relay by team; by bib if the id of either is unknown; by
- * name if there is neither id nor bib.
+ * The runners of two podiums of one segment, each once, in the order of the later podium; a missing runner is at the
+ * former place (P6). Two runners are the same by participant id; in a relay by team; by bib if the id of one side is
+ * unknown; by name if there is neither id nor bib.
  */
 export function comparePodiums(
   before: readonly PlacedPerson[],

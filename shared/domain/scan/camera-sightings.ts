@@ -6,7 +6,7 @@
 export interface SightingTiming {
   /** A code that was out of view for this time counts again. */
   readonly awayMs: number;
-  /** The number of sightings before a code counts: one picture alone may misread a code without a check digit. */
+  /** The number of sightings before a code counts: a code without a check digit may be misread in one picture. */
   readonly sightings: number;
 }
 
@@ -31,7 +31,7 @@ export interface Sighting {
 }
 
 /**
- * Adds one picture. Only the code nearest to its middle can count, because a person aims at one bib.
+ * Adds one picture. Only the code nearest to the middle of the picture can count, because a person aims at one bib.
  *
  * @param seen The codes of the picture, nearest to its middle first.
  * @param atMs The time of the picture; never earlier than that of the previous picture.

@@ -73,7 +73,7 @@ function matchFolded(folded: string, query: Query, offset = 0): Span[] {
   return spans.map(([start, end]) => [start + offset, end + offset]);
 }
 
-/** The range of [start, end) of a token's text in the folded text, including the signs that the token was joined over. */
+/** The range of [start, end) of a token's text in the folded text, including the signs between its joined parts. */
 function cut(token: Token, start: number, end: number): Span {
   let first = 0;
   let last = 0;

@@ -1,7 +1,7 @@
 /** A runner that a search found. */
 export interface Candidate<Id> {
   readonly id: Id;
-  /** A walk-up that was retracted. */
+  /** Whether the runner is a retracted walk-up. */
   readonly isRetracted: boolean;
 }
 
@@ -11,11 +11,14 @@ export interface SearchFindings<Id> {
   readonly exactNames: readonly Candidate<Id>[];
   /** The runner of the only result; null where there are several results or none. */
   readonly onlyResult: Id | null;
-  /** The results are guesses. */
+  /** Whether the results are guesses. */
   readonly isNear: boolean;
 }
 
-/** The one runner that the text means (C6); null when several qualify, nobody does, or it would be a guess. */
+/**
+ * The one runner that the text means (C6); null if several runners or none may be meant, or if the runner would be a
+ * guess.
+ */
 export function findMeant<Id>(found: SearchFindings<Id>): Id | null {
   if (found.isNear) return null;
   if (found.exactBibs.length > 0) return onlyOne(found.exactBibs);
@@ -23,7 +26,7 @@ export function findMeant<Id>(found: SearchFindings<Id>): Id | null {
   return found.onlyResult;
 }
 
-/** A retracted walk-up gives way to a runner who is still registered. */
+/** The only runner of a group, or null. A retracted walk-up does not count if another runner is still registered. */
 function onlyOne<Id>(group: readonly Candidate<Id>[]): Id | null {
   const registered = group.filter(({ isRetracted }) => !isRetracted);
   const [only, ...others] = registered.length > 0 ? registered : group;

@@ -1,7 +1,7 @@
 import { bibKey, foldBib, foldText } from "./text-folding.ts";
 import { readSpokenBib } from "#shared/domain/bibs/spoken-bib.ts";
 
-/** A stretch of a folded text, in its UTF-16 units: [start, end). */
+/** A part of a folded text, in its UTF-16 units: [start, end). */
 export type Span = readonly [start: number, end: number];
 
 /**
@@ -17,7 +17,7 @@ export interface Token {
 export interface Tokens {
   /** A query part matches the start of a word. */
   readonly words: readonly Token[];
-  /** Texts in scripts without spaces. A query part matches anywhere in a run. */
+  /** Runs: texts in scripts without spaces. A query part matches anywhere in a run of characters. */
   readonly runs: readonly Token[];
 }
 
@@ -120,9 +120,9 @@ export type QueryPart =
   | { readonly kind: "email"; readonly text: string };
 
 export interface Query {
-  /** The whole text as a bib. */
+  /** The whole text, read as a bib. */
   readonly bib: string;
-  /** The bib in a text as people speak, `bib 7`; null if there is none (`readSpokenBib`). */
+  /** The bib in a text that people wrote as they speak, `bib 7`; null if there is none (`readSpokenBib`). */
   readonly spokenBib: string | null;
   readonly parts: readonly QueryPart[];
 }
@@ -130,7 +130,7 @@ export interface Query {
 /** These signs join words (O'Brien) and separate runs (约翰·史密斯). */
 const signsInRun = new RegExp(`([${spaceless}])['\u00B7]+(?=[${spaceless}])`, "gu");
 
-/** Longer than any typed text. The rest of a pasted text could only narrow the result. */
+/** The maximum length of a query: longer than any typed text. The rest of a pasted text could only narrow the result. */
 const longestText = 200;
 const mostParts = 8;
 

@@ -11,9 +11,9 @@ export interface WalkUpProjection extends LocalRecord<WalkUpForm> {
   readonly typedBib: string | null;
   /** The registration that this walk-up claims at the organizer; several walk-ups may claim the same one. */
   readonly wantedRegistrationId: string | null;
-  /** The registration only looks like this walk-up (W2); false after a confirmation or an adoption. */
+  /** True if the registration only looks like this walk-up (W2); false after a confirmation or an adoption. */
   readonly provisional: boolean;
-  /** HLC text of the claim: of two equal claims the earlier one wins. */
+  /** The logical time of the claim, as `formatHlc` text: of two equal claims the earlier one wins. */
   readonly wantedSince: string | null;
 }
 

@@ -3,7 +3,7 @@ import type { WalkUpForm } from "#shared/domain/journal/journal-facts.ts";
 import type { RunState } from "#shared/domain/registrations/registration.ts";
 import { isRunCancelled } from "#shared/domain/registrations/registration.ts";
 
-/** Offline these are not certain, so they only warn (W1). */
+/** The warnings about a walk-up. Without a connection none of them is certain, so they only warn (W1). */
 export const walkUpWarnings = [
   "run-full",
   "run-closed",
@@ -23,12 +23,12 @@ export interface DeclaredPaceGroups {
 
 export interface WalkUpSurroundings {
   readonly run: RunState;
-  /** Confirmed registrations of the run on this computer, and walk-ups that were not retracted. */
+  /** Number of confirmed registrations of the run on this computer, and of walk-ups that were not retracted. */
   readonly expected: number;
-  /** Those walk-ups that the API's count at the download did not include. */
+  /** Number of walk-ups that the API's count at the download did not include. */
   readonly unlisted: number;
   readonly paceGroups: DeclaredPaceGroups;
-  /** Another runner of this run has the same e-mail. */
+  /** Whether another runner of this run has the same e-mail. */
   readonly sameEmailInRun: boolean;
 }
 
@@ -65,7 +65,7 @@ export const isPaceGroupRefused = (
   { labels, recognised }: DeclaredPaceGroups,
 ): boolean => paceGroup !== undefined && recognised && !labels.includes(paceGroup);
 
-/** At least one registration of the run has this pace group. */
+/** A pace group that at least one registration of the run has. */
 export interface UsedPaceGroup {
   readonly runId: string;
   readonly label: string;

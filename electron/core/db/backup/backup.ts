@@ -16,7 +16,7 @@ export interface Backups {
   list(): BackupFile[];
   /** Whether nothing was saved since the newest backup of this run began. */
   isCurrent(): boolean;
-  /** Makes a backup now, without interrupting the desk. */
+  /** Makes a backup now, while commands continue. */
   make(): Promise<Result<BackupFile, NotWritten>>;
   /** Makes a backup soon, and then every ten minutes if something changed. */
   start(): void;
@@ -57,7 +57,7 @@ export function createBackups(parts: BackupParts): Backups {
     }
     covered = changes;
     for (const spare of spareBackups(listBackups(files))) {
-      // After the clock was set back, the new backup may look old (J7).
+      // If the clock was set back, the new backup may look like an old one (J7).
       if (spare.name === name) continue;
       rmSync(join(files.backups, basename(spare.name)), { force: true });
     }

@@ -9,15 +9,18 @@ import { quickCheck } from "#core/db/worker/quick-check.ts";
 import { removeDatabase } from "#core/db/open/workspace-files.ts";
 import type { WrittenFile } from "#core/db/export/write-export.ts";
 
-/** Copies all pages in one step, so that the copy is consistent while the owner writes to the WAL. */
+/**
+ * Copies all pages in one step, so that the copy is consistent although the writing connection continues to write to
+ * the WAL.
+ */
 const allPages = 0x7fffffff;
 
 /** The copy differs from the original. */
 export class BackupUnsoundError extends Error {}
 
 /**
- * Copies the open database to `path`. The copy is opened, checked, its journal counted and flushed before it gets its
- * final name. A failure leaves no file.
+ * Copies the open database to `path`. Before the copy gets its final name, it is opened and checked, its journal
+ * entries are counted, and the file is flushed. A failure leaves no file.
  */
 export async function writeBackup(raw: Database, path: string): Promise<WrittenFile> {
   const temporary = `${path}.part`;

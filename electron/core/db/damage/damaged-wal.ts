@@ -23,8 +23,8 @@ export interface DamagedWal {
 }
 
 /**
- * Copies a damaged WAL aside, as it is and repaired, together with the database, before SQLite drops the commits after
- * the damage (S4). The repaired WAL is used if it is complete.
+ * Copies a damaged WAL into `set-aside`, once as it is and once repaired, together with the database, before SQLite
+ * drops the commits after the damage (S4). If the repaired WAL is complete, it replaces the damaged one.
  */
 export function keepDamagedWal(files: WorkspaceFiles, clock: Clock): DamagedWal | null {
   const damage = walkWal(files.database);
@@ -41,12 +41,12 @@ export function keepDamagedWal(files: WorkspaceFiles, clock: Clock): DamagedWal 
   return { commits, setAside, whole: Number(isUsed) };
 }
 
-/** Maximum number of commits in the WAL before a flush, for the case that the lost commands cannot be counted. */
+/** Maximum number of commits in the WAL before a flush. It decides if the lost commands cannot be counted. */
 const mostUnflushed = 8;
 
 /**
- * Whether a power cut explains the damage. It can tear at most one command, because each command is flushed before the
- * next begins; commits without a flush contain no command of this desk (`transactionWithoutFlush`).
+ * Whether a power cut explains the damage. A power cut can damage at most one command, because each command is flushed
+ * before the next one begins. A commit without a flush contains no command of this desk (`transactionWithoutFlush`).
  */
 function isTorn({ database }: WorkspaceFiles, repaired: string, commits: number): boolean {
   const [before, after] = [countCommands(database), countCommands(repaired)];

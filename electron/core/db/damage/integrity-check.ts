@@ -5,8 +5,9 @@ import type { WorkspaceFiles } from "#core/db/open/workspace-files.ts";
 import { markDamage } from "#core/db/open/workspace-files.ts";
 
 /**
- * Checks the whole file in the worker, because the start only checks its header (S4). A damaged file is marked, so that
- * the next start moves it aside; the present run continues, because a desk at work must not lose its screen.
+ * Checks the whole file in the worker, because the start checks only the header of the file (S4). A damaged file is
+ * marked, so that the next start moves the file aside. The present run continues, because people at the desk must not
+ * lose their screen.
  */
 export async function checkIntegrity(parts: {
   readonly files: WorkspaceFiles;

@@ -6,7 +6,10 @@ import type { Stores } from "#core/db/stores.ts";
 
 const rowsAtOnce = 500;
 
-/** Rebuilds all projections of a repaired database (J5). After a crash or on a full disk, the next start does it. */
+/**
+ * Rebuilds all projections of a repaired database (J5). If a crash or a full disk prevents this, the next start
+ * rebuilds them.
+ */
 export function rebuildProjectionsIfNeeded(db: Db, stores: Stores, logger: Logger): void {
   if (stores.meta.get(rebuildKey) !== "1") return;
   try {

@@ -14,8 +14,8 @@ import type { WorkspaceFiles } from "#core/db/open/workspace-files.ts";
 import { databaseIn, listBackups, removeDatabase } from "#core/db/open/workspace-files.ts";
 
 /**
- * Tables of the replica: unreadable rows are restored from a backup, then from a download. Earlier editions of official
- * results do not belong to them, because the API returns only the last edition (P6).
+ * Tables of the replica: unreadable rows are restored from a backup, then from a download. The table of the earlier
+ * editions of official results is not one of them, because the API returns only the last edition (P6).
  */
 const replicaTables: ReadonlySet<string> = new Set([
   "series",
@@ -62,8 +62,8 @@ export interface Repaired {
 
 /**
  * Creates an undamaged database in the workspace from the damaged one in `setAside` (S4). All irreplaceable tables must
- * be completely readable and the journal's hashes correct; otherwise, and on a full disk, it creates nothing and returns
- * null. Replica and projections may lose rows.
+ * be completely readable and the journal's hashes correct; otherwise, and on a full disk, the function creates nothing
+ * and returns null. Tables of the replica and projections may lose rows.
  */
 export function repairDatabase(
   files: WorkspaceFiles,
@@ -133,7 +133,7 @@ function copyTables(source: Database, target: Database): readonly string[] | nul
 interface TableShape {
   readonly name: string;
   readonly columns: readonly string[];
-  /** The columns that the rows are sorted by in the file. */
+  /** The columns by which the file sorts the rows. */
   readonly key: readonly string[];
 }
 
@@ -182,8 +182,8 @@ function isTableSound(source: Database, table: string): boolean {
 }
 
 /**
- * Copies the rows that the target lacks, in ascending order; after an unreadable page, the other rows in descending order.
- * False if a row is unreadable or the table refuses it.
+ * Copies the rows that the target lacks, in ascending order; after an unreadable page, the other rows in descending
+ * order. Returns false if a row is unreadable, or if the table refuses a row.
  */
 function copyRows(source: Database, target: Database, { name, columns, key }: TableShape): boolean {
   const insert = target.prepare(
@@ -210,7 +210,7 @@ function copyRows(source: Database, target: Database, { name, columns, key }: Ta
   return isWhole;
 }
 
-/** False if a constraint of the table refuses the values, which may come from a damaged page. */
+/** Returns false if a constraint of the table refuses the values. They may come from a damaged page. */
 function insertRow(insert: Statement, row: readonly unknown[]): boolean {
   try {
     return insert.run(...row).changes === 1;
@@ -241,7 +241,7 @@ function fillFromBackup(target: Database, files: WorkspaceFiles, lossy: readonly
   return "";
 }
 
-/** Restarts the downloads, in a pass with a higher number than any row was seen in (D1, D3). */
+/** Restarts the downloads with a pass number that is higher than the pass number of any row (D1, D3). */
 const downloadAgain = `
 INSERT INTO download (event_id, list, state, pass, pages, rows, new_rows, changed_rows, gone_rows, changed_fields, notes, extra)
   SELECT event_id, '${registrationList}', 'downloading', max(pass), 0, 0, 0, 0, 0, '{}', '[]', '{}'

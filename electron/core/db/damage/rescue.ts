@@ -14,13 +14,16 @@ export interface RescueParts {
   readonly files: WorkspaceFiles;
   readonly clock: Clock;
   readonly logger: Logger;
-  /** The files were deleted or replaced; `backup` is the name of the backup that was made, null if that failed. */
+  /**
+   * Called when the files were deleted or replaced. `backup` is the name of the backup that was made; null if no backup
+   * could be made.
+   */
   readonly onProblem: (problem: FileProblem, backup: string | null) => void;
 }
 
 /**
- * Checks every 3 s whether the database's files were deleted or replaced. If so, it writes the open database to a backup,
- * because the operating system deletes the open files when the program ends.
+ * Checks every 3 s whether the database's files were deleted or replaced. If so, the content of the open files is
+ * written to a backup, because the operating system deletes the open files when the program ends.
  */
 export function watchAndRescue({ db, files, clock, logger, onProblem }: RescueParts): {
   /** Resolves when a backup in progress is finished. */

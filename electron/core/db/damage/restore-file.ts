@@ -25,11 +25,11 @@ import {
 /**
  * Why a file is refused as a backup.
  *
- * - `backup-not-ours`: it is no database of Chute.
- * - `backup-newer`: a later version wrote it.
- * - `backup-damaged`: it is not completely readable.
- * - `backup-altered`: its schema differs from Chute's (S11); `details.what` names the first difference.
- * - `backup-unreadable`: it is missing, or this user may not read or copy it; `details.cause` is the code.
+ * - `backup-not-ours`: the file is no database of Chute.
+ * - `backup-newer`: a later version of Chute wrote the file.
+ * - `backup-damaged`: the file is not completely readable.
+ * - `backup-altered`: the schema of the file differs from Chute's (S11); `details.what` names the first difference.
+ * - `backup-unreadable`: the file is missing, or this user may not read or copy it; `details.cause` is the error code.
  */
 export type BackupFileError =
   | "backup-not-ours"
@@ -65,9 +65,9 @@ export function looksLikeBackup(path: string): Checked {
 }
 
 /**
- * Replaces the present database by a copy of this file; moves the present one aside with all its files (S4). All checks
- * run on the copy before anything is moved. The copy is marked as a backup, so that nothing is sent from it before a
- * person agrees (S5). The caller must own the folder, and no file in it may be open.
+ * Replaces the present database by a copy of this file, and moves the present database aside with all its files (S4).
+ * All checks run on the copy before anything is moved. The copy is marked as a backup, so that nothing is sent from it
+ * before a person agrees (S5). The caller must own the folder, and no file in it may be open.
  */
 export function restoreFile(
   files: WorkspaceFiles,
@@ -95,7 +95,7 @@ export function restoreFile(
   }
 }
 
-/** The files of a database after a crash that SQLite needs; it creates `-shm` again. */
+/** The files that SQLite needs of a database after a crash. SQLite creates the `-shm` file again. */
 const restoredSuffixes = databaseSuffixes.filter((suffix) => suffix !== "-shm");
 
 /** Checkpoints the WAL into the copy, checks the copy and marks it as a backup. */
@@ -120,7 +120,7 @@ function prepareCopy(copy: string): Checked {
   }
 }
 
-/** If this is interrupted, the next start finds the damage mark and asks a person. */
+/** If the program ends in between, the next start finds the damage mark and asks a person. */
 function putInPlace(files: WorkspaceFiles, copy: string, atMs: number): string | null {
   const isThere = databaseSuffixes.some((suffix) => existsSync(`${files.database}${suffix}`));
   let setAside: string | null = null;

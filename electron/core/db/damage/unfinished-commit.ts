@@ -5,11 +5,12 @@ const walHeadBytes = 32;
 const frameHeadBytes = 24;
 
 /**
- * Removes a failed commit from the WAL. SQLite writes the whole commit to the WAL before it extends the WAL index. If the
- * extension fails on a full disk, SQLite rolls back, but after a crash it would find the commit in the WAL: a change that
- * was reported as not saved would be saved. Overwriting the header of the frame after the last commit needs no space.
+ * Removes a failed commit from the WAL. SQLite writes the whole commit to the WAL before it extends the WAL index. If
+ * the extension fails on a full disk, SQLite rolls back, but after a crash it would find the commit in the WAL: a
+ * change that was reported as not saved would be saved. Overwriting the header of the frame after the last commit needs
+ * no space.
  *
- * False if this fails, too: a crash may then restore the commit.
+ * Returns false if the header cannot be overwritten either: a crash may then restore the commit.
  */
 export function forgetUnfinishedCommit(raw: Database, path: string): boolean {
   try {

@@ -57,15 +57,18 @@ function readPageBytes(database: string): number | null {
 }
 
 interface Frame {
-  /** The header and the page. */
+  /** The header of the frame, and the page. */
   readonly bytes: Buffer;
   readonly page: number;
   readonly isCommit: boolean;
-  /** It was written since the last restart of the WAL: the salts are equal, or the checksum (without salts) is correct. */
+  /**
+   * The frame was written since the last restart of the WAL: its salts are those of the WAL, or its checksum (which
+   * does not cover the salts) is correct.
+   */
   readonly isCurrent: boolean;
-  /** Its checksum continues the one of the previous frame: page and page number are undamaged. */
+  /** The frame's checksum continues the checksum of the previous frame, so page and page number are undamaged. */
   readonly isRight: boolean;
-  /** SQLite accepts it if it accepts all earlier frames. */
+  /** SQLite accepts the frame if SQLite accepts all earlier frames. */
   readonly fits: boolean;
 }
 
@@ -79,7 +82,7 @@ function findWalDamage(wal: Buffer, pageBytes: number): WalDamage | null {
     head.readUInt32BE(8) === pageBytes &&
     isSame(sumOf(head.subarray(0, 24), [0, 0], isLittle), readSum(head, 24));
   const salts = headFits ? head.subarray(16, 24) : wal.subarray(headBytes + 8, headBytes + 16);
-  // Preallocated and not used yet.
+  // The WAL was preallocated and is not used yet.
   if (salts.every((byte) => byte === 0)) return null;
   const frames = readFrames(wal, { frameBytes, salts, isLittle });
   const firstBad = headFits ? frames.findIndex(({ fits }) => !fits) : 0;
@@ -118,7 +121,7 @@ function readFrames(wal: Buffer, { frameBytes, salts, isLittle }: WalFormat): Fr
   }
   const frames: Frame[] = [];
   let stated = readSum(wal, 24);
-  // One more commit may follow the last commit with the correct salts, with damaged salts.
+  // After the last commit with correct salts, one more commit may follow whose salts are damaged.
   for (let at = 0; at < whole; at += 1) {
     const bytes = bytesOf(at);
     const own = readSum(bytes, 16);

@@ -13,7 +13,7 @@ interface Item {
   readonly runner: ReturnType<typeof runnerTable.read>;
   readonly run: string | null;
   readonly claim: JournalEntry & { readonly reason: string | null };
-  /** From 1 to `claims`. */
+  /** The number of this check-in among the runner's check-ins, from 1 to `claims`. */
   readonly number: number;
   readonly claims: number;
 }

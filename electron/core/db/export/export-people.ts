@@ -11,8 +11,9 @@ interface Person {
 }
 
 /**
- * Converts the podium to results of other programs: each person or relay team once per run, by overall place. The place
- * is empty without an overall place; sex and category come from the segments that have one. Only current sheets count.
+ * Converts the podium to results for other timing programs: each person or relay team once per run, ordered by overall
+ * place. Somebody without an overall place has an empty place. Sex and category come from the segments of a sex and of
+ * an age group. Only current sheets count.
  */
 export function* oneRowPerPerson(rows: Iterable<ExportRow>): Generator<ExportRow> {
   const people = new Map<string, Person>();

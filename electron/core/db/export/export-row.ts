@@ -15,7 +15,10 @@ export interface ExportOrder {
   readonly runId: string | null;
   /** The final path; the file gets this name when it is complete. */
   readonly path: string;
-  /** True for Chute's own folder, which is created if missing. A chosen folder is not: its disk may be unplugged. */
+  /**
+   * True for Chute's own folder, which is created if missing. A folder that a person chose is not created, because its
+   * disk may be unplugged.
+   */
   readonly makesFolder: boolean;
   /** The podium's rows, which the service computes; empty for other exports. */
   readonly podium: readonly ExportRow[];

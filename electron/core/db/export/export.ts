@@ -28,7 +28,7 @@ export interface ExportFolder {
 export const exportFolder = (files: WorkspaceFiles, chosen: string | null): ExportFolder =>
   chosen === null ? { path: files.exports, isOwn: true } : { path: chosen, isOwn: false };
 
-/** Why a folder is not writable; null if it is. */
+/** Why a folder is not writable; null if it is writable. */
 export function whyNotWritable(folder: string): NotWrittenReason | null {
   try {
     accessSync(folder, constants.W_OK);
@@ -72,7 +72,7 @@ const nameForm = new RegExp(
   `^(?:[a-z0-9-]+-)?(?:${subjects})-(?:(?:${programs})-)?(\\d{4}-\\d\\d-\\d\\dT\\d\\d-\\d\\d-\\d\\d-\\d{3}Z)(?:-(\\d+))?\\.(?:csv|json)$`,
 );
 
-/** The exports in a folder, newest first; without other files and without links. */
+/** The exports in a folder, newest first. Other files and links are left out. */
 export function listExports(
   folder: string,
 ): { readonly name: string; readonly atMs: number; readonly bytes: number }[] {

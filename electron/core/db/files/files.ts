@@ -35,8 +35,8 @@ export function syncFolder(folder: string): void {
 }
 
 /**
- * Creates a folder and its missing parents, and flushes each name: without it, a power cut could lose the folder together
- * with flushed files in it (J1).
+ * Creates a folder and its missing parents, and flushes the name of each. Without this flush, a power cut could lose
+ * the folder together with the flushed files in it (J1).
  */
 export function makeFolder(path: string): void {
   const first = mkdirSync(path, { recursive: true });
@@ -69,7 +69,7 @@ export function freeBytes(folder: string): number | null {
   }
 }
 
-/** Renames a complete file to its final name; flushes the file before and the folder after. */
+/** Renames a complete file to its final name. Flushes the file before the renaming, and the folder after it. */
 export function placeFile(temporary: string, final: string): void {
   flush(temporary, "r+");
   renameSync(temporary, final);
@@ -87,12 +87,12 @@ export function copyFileSafely(from: string, to: string): void {
   const temporary = `${to}.part`;
   rmSync(temporary, { force: true });
   copyFileSync(from, temporary);
-  // The copy has the original's permissions; a stick may give everybody all of them.
+  // The copy has the permissions of the original; on a stick, everybody may have all permissions for each file.
   chmodSync(temporary, privateFile);
   placeFile(temporary, to);
 }
 
-/** Writes to a temporary name first, so that an existing file stays until the new one is complete. */
+/** Writes to a temporary name first, so that an existing file stays until the new file is complete. */
 export async function writeWholeFile(
   path: string,
   bytes: Uint8Array,

@@ -4,7 +4,8 @@ import { privateFile } from "#core/db/open/private-files.ts";
 
 const { chmod, open, stat } = promises;
 
-// All functions are asynchronous, because a medium that was pulled out may hang and must not block the event loop (J9).
+// All functions are asynchronous, because a stick that was pulled out may hang, and a hanging call must not block the
+// event loop (J9).
 
 /** Replaces the file's content from `position` on, and flushes it. */
 export type WriteAt = (path: string, position: number, text: string) => Promise<void>;

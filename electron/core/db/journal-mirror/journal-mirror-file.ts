@@ -8,8 +8,8 @@ import { sha256 } from "#core/db/stores/journal/journal-merge.ts";
 
 /**
  * The format of a journal mirror (J9): a header line with format and writer, then one complete entry per line, in the
- * order of saving. The last entry of each batch has a signature of the header and all entries up to itself (J11). Earlier
- * versions wrote no signatures and ignore them.
+ * order of saving. The last entry of each batch has a signature of the header and all entries up to itself (J11).
+ * Earlier versions of Chute wrote no signatures, and ignore signatures that they read.
  */
 const format = "chute-journal";
 const version = 1;
@@ -39,7 +39,7 @@ export const sealWith = (seal: string, entryHash: string): string => sha256(`${s
 
 export const isSignedLine = (line: string): boolean => /,"signature":"[\w-]+"\}$/.test(line);
 
-/** The hash is the first field, so that a line can be compared without parsing it. */
+/** One line of the file. The hash is the first field, so that a line can be compared without parsing it. */
 export const entryLine = ({ hash, ...rest }: JournalEntry): string =>
   JSON.stringify({ hash, ...rest });
 
@@ -57,7 +57,10 @@ export interface Line {
   readonly isWhole: boolean;
 }
 
-/** Reads the lines of a file in bounded memory. A line longer than any entry ends the reading, as a refused line. */
+/**
+ * Reads the lines of a file in bounded memory. A line that is longer than any entry counts as a refused line and ends
+ * the reading.
+ */
 export async function* readLines(path: string): AsyncGenerator<Line> {
   let rest = Buffer.alloc(0);
   let end = 0;
@@ -85,7 +88,7 @@ export type MirrorItem =
       readonly kind: "entry";
       readonly entry: JournalEntry;
       readonly bytes: number;
-      /** The key whose valid signature covers the entry; null without one. */
+      /** The key whose valid signature covers the entry; null without a valid signature. */
       readonly signer: string | null;
     }
   /** A line that is not an entry. */
@@ -96,8 +99,8 @@ export type MirrorItem =
   | { readonly kind: "later-format" };
 
 /**
- * Reads a file line by line. The entries are not verified; the merge does that. A torn last line is skipped, because its
- * writer writes it again.
+ * Reads a file line by line. The entries are not verified; the merge does that. An incomplete last line is skipped,
+ * because its writer writes the line again.
  */
 export async function* readMirror(path: string): AsyncGenerator<MirrorItem> {
   let isFirst = true;
@@ -141,7 +144,7 @@ function createBatch(signer: string | null, header: string) {
       if (signature === undefined) return [];
       return take(isSignedBy(signer, seal, signature) ? signer : null);
     },
-    /** The last entries of a torn file, which no signature covers. */
+    /** The last entries of a file without a signature at its end: no signature covers them. */
     rest: (): MirrorItem[] => take(null),
   };
 }

@@ -9,24 +9,24 @@ import { createMirrorWriter } from "./mirror-writer.ts";
 
 /**
  * A second journal file in a folder that a person chose, for example on a USB stick (J9). It is written after the
- * commits, so that no commit waits for the medium.
+ * commits, so that no commit waits for the stick.
  */
 export interface JournalMirror {
   /** Mirrors the whole journal into this folder from now on; null ends the mirror. */
   use(folder: string | null): void;
   state(): JournalMirrorState;
   /**
-   * Writes what is missing, if the folder can be written to, and ends. Waits at most `closeWaitMs` for a
-   * medium that hangs.
+   * Writes what is missing, if the folder can be written to, and ends. Waits at most `closeWaitMs` for a disk that
+   * hangs.
    */
   close(): Promise<void>;
 }
 
 export interface JournalMirrorState extends Omit<MirrorWriterState, "reachedRow" | "isSameDisk"> {
   readonly folder: string | null;
-  /** Entries that are not known to be on the medium. */
+  /** Number of entries that may not be in the mirror yet. */
   readonly behind: number;
-  /** The folder is on the disk of the data, as far as known. */
+  /** Whether the folder is on the disk of the data, as far as known. */
   readonly isSameDisk: boolean;
 }
 
@@ -39,7 +39,7 @@ export interface JournalMirrorOptions {
   readonly home: string;
   readonly clock: Clock;
   readonly logger: Logger;
-  /** The mirror started, ended, failed or works again. */
+  /** Called when the mirror starts, ends, fails or works again. */
   readonly onChange: () => void;
   readonly writeAt?: WriteAt;
   /** The number of the disk that a folder is on. */

@@ -74,9 +74,9 @@ export function prepareJournalRows({ raw }: Db): JournalRows {
 }
 
 /**
- * Finds the file of this computer in the folder whose content is a part of the journal, or creates a file
- * with a new name. `missing` counts the entries in other files of this computer that the database no longer
- * has. Null if `stopped` was aborted meanwhile.
+ * Finds the file in the folder that this computer wrote and whose content is a part of the journal, or creates a file
+ * with a new name. `missing` counts the entries in other files of this computer that the database no longer has. Null
+ * if `stopped` was aborted meanwhile.
  */
 export async function findPosition(
   journal: MirroredJournal,
@@ -155,7 +155,7 @@ async function compare(
       if (isWhole) position = { ...position, bytes: end };
       continue;
     }
-    // A torn last line is written again, and so are lines that no signature covers.
+    // An incomplete last line is written again, and so are lines that no signature covers.
     if (!isWhole) continue;
     if (known.length === 0) known = rows.hashesAfter(row);
     const next = known.shift();

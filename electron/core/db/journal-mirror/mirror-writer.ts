@@ -14,7 +14,7 @@ export interface MirrorWriter {
   lastRun(): Promise<void>;
   /** Writes after `delayMs`, unless a run is planned already. */
   plan(delayMs: number): void;
-  /** Writes what is missing now, unless the folder could not be written to. */
+  /** Writes what is missing now, unless the last write to the folder failed. */
   finish(): Promise<void>;
   stop(): void;
 }
@@ -22,7 +22,7 @@ export interface MirrorWriter {
 export interface MirrorWriterState {
   /** Null until the file was found or created. */
   readonly file: string | null;
-  /** The last row of the journal that is known to be on the medium, also while it cannot be reached. */
+  /** The last row of the journal that is known to be in the mirror, also while the folder cannot be reached. */
   readonly reachedRow: number;
   /** Number of entries that this database wrote and signed, but does not have any more. */
   readonly missing: number;
@@ -41,18 +41,21 @@ export interface MirrorWriterOptions {
   readonly home: string;
   readonly clock: Clock;
   readonly logger: Logger;
-  /** The writer began, failed or works again. Not called after `stop`. */
+  /** Called when the writer begins, fails or works again; not called after `stop`. */
   readonly onChange: () => void;
   readonly writeAt: WriteAt;
   /** The number of the disk that a folder is on. */
   readonly diskOf: (folder: string) => Promise<number>;
-  /** An earlier writer of this folder would write into the same file, so this one waits for its end. */
+  /**
+   * An earlier writer of this folder would write into the same file, so this writer waits until the earlier one has
+   * ended.
+   */
   readonly after: Promise<void>;
 }
 
 const retryFirstMs = 1_000;
 const retryLongestMs = 5_000;
-/** A medium that answers later is reported as `no-answer`; the writer still waits for it. */
+/** A disk that takes longer is reported as `no-answer`; the writer still waits for the disk. */
 const answerWithinMs = 15_000;
 
 export function createMirrorWriter(options: MirrorWriterOptions): MirrorWriter {
@@ -178,7 +181,7 @@ function setWhy(
   onChange();
 }
 
-/** Runs `act`, and calls `onLate` if it takes longer than a medium may take to answer. */
+/** Runs `act`, and calls `onLate` if `act` takes longer than `answerWithinMs`. */
 async function withAlarm<T>(clock: Clock, act: () => Promise<T>, onLate: () => void): Promise<T> {
   const cancel = clock.after(answerWithinMs, onLate);
   try {
@@ -192,7 +195,7 @@ async function withAlarm<T>(clock: Clock, act: () => Promise<T>, onLate: () => v
 function createTimer(clock: Clock, act: () => void) {
   let cancel: (() => void) | null = null;
   let isClosed = false;
-  /** Replaces an earlier start. */
+  /** Starts the timer; replaces an earlier start. */
   const start = (delayMs: number): void => {
     cancel?.();
     if (isClosed) return;
@@ -203,7 +206,7 @@ function createTimer(clock: Clock, act: () => void) {
   };
   return {
     start,
-    /** Has no effect if the timer is started. */
+    /** Has no effect if the timer is already started. */
     plan(delayMs: number): void {
       if (cancel === null) start(delayMs);
     },

@@ -13,7 +13,7 @@ export interface JournalSigner {
 /** Key in `meta`. The value is never in a backup or a cloned folder (S11). */
 export const signingKeyName = "journal-signing-key";
 
-/** Key in `meta`: a JSON list of the writers whose files a person accepted. Also never in a backup. */
+/** Key in `meta`: a JSON list of the writers whose files a person accepted. The list is never in a backup either. */
 export const knownSignersKey = "known-signers";
 
 /**

@@ -6,7 +6,7 @@ import { journalTable } from "#core/db/stores/journal/journal-reader.ts";
 import type { SqlRow } from "#core/db/table.ts";
 
 const batchRows = 200;
-/** Reading ends after so many consecutive unreadable rows. One damaged page has about ten. */
+/** Reading ends after this number of consecutive unreadable rows. A damaged page has about ten rows. */
 const mostUnread = 20_000;
 
 /**
@@ -48,7 +48,7 @@ function* entriesOf(raw: Database): Generator<MirrorItem> {
       if (!isSingle) return;
     } catch (error) {
       if (!isUnreadable(error)) throw error;
-      // The error hides the readable rows of the batch, so read it again one row at a time.
+      // The error hides the readable rows of the batch, so the batch is read again, one row at a time.
       if (!isSingle) {
         unread = 1;
         continue;

@@ -1,7 +1,10 @@
 import type { Database } from "better-sqlite3";
 import { knownSignersKey, signingKeyName } from "#core/db/journal/journal-signer.ts";
 
-/** Key in `meta` that marks a backup, so that a backup in the database's place is recognized (S5). */
+/**
+ * Key in `meta` that marks a backup, so that a backup that somebody copied to the path of the database is recognized
+ * (S5).
+ */
 export const backupMarkKey = "is-backup";
 
 /**

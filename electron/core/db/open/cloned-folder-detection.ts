@@ -14,15 +14,15 @@ import type { WorkspaceFiles } from "./workspace-files.ts";
 /**
  * Why a database is recognized as a copy (S5).
  *
- * - `backup`: it is one of Chute's backups.
- * - `older`: it is not the last database that was open here.
- * - `elsewhere`: it comes from another folder, disk or computer.
+ * - `backup`: the database is one of Chute's backups.
+ * - `older`: the database is not the one that was open in this folder last.
+ * - `elsewhere`: the database comes from another folder, disk or computer.
  */
 export type CloneReason = "backup" | "older" | "elsewhere";
 
 /** Recognizes a copy of a workspace's database. */
 export interface ClonedFolderWatch {
-  /** Null for the original. */
+  /** Null if the database is the original. */
   readonly found: CloneReason | null;
   /** Makes this database the original. Call after the finding is stored elsewhere. */
   accept(): void;
@@ -43,12 +43,13 @@ export interface ClonedFolderParts {
 const stampKey = "stamp";
 const placeKey = "place";
 const stampFile = "stamp.json";
-/** Stands in the file for a database of an earlier version, which has no stamp. */
+/** The content of the stamp file if an earlier version created the database, which then has no stamp. */
 const noStamp = "none";
 
 /**
- * The database and a file beside it contain the same random stamp, which changes at each start and each clean end. The
- * file gets the new stamp in addition to the old one before the database does, so that they match after a crash, too.
+ * The database and a file in the same folder contain the same random stamp, which changes at each start and each clean
+ * end. The new stamp is first added to the file, beside the old one, and then written to the database, so that file and
+ * database match after a crash, too.
  */
 export function watchClonedFolder(parts: ClonedFolderParts): ClonedFolderWatch {
   const { db, meta, files, random, logger, computer } = parts;
@@ -106,7 +107,7 @@ function recognizeCopy(
   return isSamePlace(readPlace(meta.get(placeKey)), placeOf(files, computer)) ? null : "elsewhere";
 }
 
-/** A copy without journal and outbox is harmless. */
+/** Whether the database has entries in the journal or in the outbox. A copy without any is harmless. */
 const hasHistory = ({ raw }: Db): boolean =>
   raw
     .prepare<[], number>("SELECT EXISTS (SELECT 1 FROM journal) OR EXISTS (SELECT 1 FROM outbox)")
@@ -159,7 +160,7 @@ function isSamePlace(before: Place | null, now: Place): boolean {
 const quarterHourMs = 15 * 60_000;
 const coarsestMs = 10;
 
-/** Disks that store local times shift all of them when daylight saving time begins or the time zone changes. */
+/** On a disk that stores local times, all stored times shift when daylight saving time begins or the time zone changes. */
 function isSameBirth(oneMs: number, otherMs: number): boolean {
   const apartMs = Math.abs(oneMs - otherMs) % quarterHourMs;
   return Math.min(apartMs, quarterHourMs - apartMs) <= coarsestMs;

@@ -4,7 +4,7 @@ import Sqlite from "better-sqlite3";
 /** `CHUT`; identifies a database file of Chute. */
 export const applicationId = 0x43485554;
 
-/** Older versions can corrupt a WAL that is reset while another connection checkpoints. */
+/** Older versions of SQLite can corrupt a WAL that is reset while another connection checkpoints. */
 const leastSqlite = [3, 51, 3] as const;
 
 const busyTimeoutMs = 2_000;
@@ -13,7 +13,7 @@ const cacheKib = 16_384;
 /** The WAL is checkpointed from 16 MiB on, which is about every 300 check-ins. */
 export const checkpointPages = 4_000;
 
-/** Used while a worker checkpoints: a commit checkpoints only if the worker is far behind. */
+/** The limit while a worker checkpoints: a commit then checkpoints only if the worker is far behind. */
 export const lateCheckpointPages = 32_000;
 
 /** @throws Error if the bundled SQLite is too old. */
@@ -63,7 +63,7 @@ export function withConnection<T>(raw: Database, run: (raw: Database) => T): T {
   }
 }
 
-/** Opens a connection that only checkpoints; the owner may write at the same time. */
+/** Opens a connection that only checkpoints; the writing connection may write at the same time. */
 export function openForCheckpoint(path: string): Database {
   const raw = new Sqlite(path, { fileMustExist: true, timeout: busyTimeoutMs });
   raw.pragma("synchronous = FULL");
@@ -74,7 +74,7 @@ export function openForCheckpoint(path: string): Database {
 /** A worker reads each page once, so a small cache is sufficient. */
 const readerCacheKib = 2_048;
 
-/** Opens a read-only connection for a worker; the owner may write at the same time. */
+/** Opens a read-only connection for a worker; the writing connection may write at the same time. */
 export function openReader(path: string): Database {
   const raw = new Sqlite(path, { readonly: true, fileMustExist: true, timeout: busyTimeoutMs });
   raw.pragma(`cache_size = ${-readerCacheKib}`);

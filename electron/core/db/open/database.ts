@@ -20,17 +20,17 @@ export interface Db {
    */
   transaction<T>(run: () => T): T;
   /**
-   * The same without waiting for the disk. Until the next `transaction` that writes, a power cut (not a crash of the
-   * program) may undo it as a whole. Only for data that may be lost without harm.
+   * Like `transaction`, but does not wait for the disk. Until the next `transaction` that writes, a power cut (not a
+   * crash of the program) may undo this transaction as a whole. Only for data that may be lost without harm.
    */
   transactionWithoutFlush<T>(run: () => T): T;
-  /** Called after a rollback, to clear caches. */
+  /** Calls `call` after each rollback, to clear caches. */
   onRollback(call: () => void): void;
-  /** Called after a transaction is on disk. */
+  /** Calls `call` after each transaction that is on the disk. */
   onCommit(call: () => void): void;
   /** Length of the WAL and its checkpointed part, in pages. */
   walPages(): { readonly written: number; readonly checkpointed: number };
-  /** True: commits checkpoint only a very long WAL, because a worker does it. */
+  /** With true, a commit checkpoints only a very long WAL, because a worker does the other checkpoints. */
   deferCheckpoints(isDeferred: boolean): void;
   /** Whether a file was deleted or replaced, which makes every transaction fail; null if not. */
   fileProblem(): FileProblem | null;
@@ -107,7 +107,7 @@ function createTransactions(raw: Database, path: string, fileProblem: () => File
   const commit = raw.prepare("COMMIT");
   const rollback = raw.prepare("ROLLBACK");
   const rollbackCalls: (() => void)[] = [];
-  /** A transaction could not be rolled back and is still open; later transactions must not become part of it. */
+  /** True if a transaction could not be rolled back and is still open. Later transactions must not become part of it. */
   let isStuck = false;
 
   /** Never throws, so that the caller gets the error of the transaction itself. */

@@ -24,7 +24,8 @@ const ownerFile = "lock-owner.json";
 
 /**
  * Locks the data folder for this process. The lock is an open transaction on a separate file, so that the operating
- * system releases it however the process ends, and the owner's workers may still read the database.
+ * system releases the lock when the process ends, also after a crash, and the workers of this process may still read
+ * the database.
  *
  * `folder-in-use` has `details` with `pid` and `sinceMs` of the owner, if they are readable.
  */

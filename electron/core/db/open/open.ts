@@ -76,9 +76,10 @@ export interface OpenedDatabase {
 /**
  * Opens a workspace's database; creates or migrates it if needed.
  *
- * - `database-newer`: a later version wrote it; it is not changed (S4).
- * - `database-damaged`: it was moved aside with all its files and could not be repaired. Each start returns this error
- *   until `onDamaged` is given; `details.setAside` is the folder, `details.lastBackup` the newest backup or null.
+ * - `database-newer`: a later version of Chute wrote the database, which is not changed (S4).
+ * - `database-damaged`: the database was moved aside with all its files and could not be repaired. Each start returns
+ *   this error until `onDamaged` is given; `details.setAside` is the folder, `details.lastBackup` the newest backup or
+ *   null.
  * - `folder-…`: the folder is missing, read-only, full, or contains another program's database.
  */
 export function openWorkspaceDatabase(
@@ -129,15 +130,16 @@ function prepareFolder(files: WorkspaceFiles): Result<null, Failure<OpenError>> 
 }
 
 /**
- * Lets SQLite roll back an interrupted transaction of a rollback journal. Only the first step of a new database has one,
- * before WAL mode is on. A read-only connection cannot roll back and would report the folder as read-only.
+ * Lets SQLite roll back an interrupted transaction of a rollback journal. Only the first step of a new database has a
+ * rollback journal, before WAL mode is on. A read-only connection cannot roll back and would report the folder as
+ * read-only.
  */
 function rollBackLeftover(path: string): void {
   if (!existsSync(path) || !existsSync(`${path}-journal`)) return;
   try {
     withConnection(new Sqlite(path, { fileMustExist: true }), (raw) => raw.pragma("user_version"));
   } catch (error) {
-    // The checks after this one report problems of the file or the folder.
+    // The later checks report problems of the file or the folder.
     if (!(error instanceof Sqlite.SqliteError)) throw error;
   }
 }
@@ -195,7 +197,7 @@ function headDamage(path: string, ladder: readonly string[]): string | null {
   }
 }
 
-/** Reads what opening the journal reads. */
+/** Reads the rows that are read whenever the journal is opened, so that damage of these rows is found first. */
 function readJournalEnd(raw: Database): void {
   const device = raw.prepare<[], string>("SELECT value FROM meta WHERE key = 'device'").pluck();
   lastTime(raw, device.get() ?? "");
@@ -222,7 +224,7 @@ export function noteDamage(
   return true;
 }
 
-/** Repairs damaged pages if nothing irreplaceable is lost, unless a person answered: then the answer decides. */
+/** Repairs damaged pages if nothing irreplaceable is lost. If a person has answered, the answer decides instead. */
 function repairPages(
   files: WorkspaceFiles,
   { reason, setAside }: DamageMark,

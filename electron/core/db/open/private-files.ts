@@ -15,7 +15,7 @@ export const privateFile = 0o600;
 
 /**
  * Removes the permissions of group and others from a data folder and Chute's files in it (S9). Earlier versions created
- * files that every user of the computer could read; copying a folder can do this as well.
+ * files that every user of the computer could read; copying a folder can give such permissions as well.
  *
  * Returns the paths that are still open to others, because the disk or their owner refuses. On Windows the permissions
  * of the user's profile protect the folder.

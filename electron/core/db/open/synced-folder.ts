@@ -21,9 +21,9 @@ const programs: readonly { program: string; folder: RegExp; marker?: string }[] 
 ];
 
 /**
- * The program that synchronizes this folder with other computers; null if there is no known one. Such a program may
- * replace open files, and a commit to a replaced file is lost (J1). It is recognized by the name of a parent folder or by
- * a marker file in it.
+ * The program that synchronizes this folder with other computers; null if no known program does. Such a program may
+ * replace open files, and a commit to a replaced file is lost (J1). The program is recognized by the name of a parent
+ * folder or by a marker file in it.
  */
 export function syncingProgram(folder: string): string | null {
   let here = existsSync(folder) ? realpathSync(folder) : folder;

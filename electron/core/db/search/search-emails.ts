@@ -25,7 +25,7 @@ export function createEmailSearch(raw: Database) {
   );
 
   return {
-    /** `query` must have an e-mail part; its other parts filter the rows that this part finds. */
+    /** The query must have an e-mail part. The other parts of the query filter the rows that the e-mail part finds. */
     find(eventId: string, filter: Filter | null, query: Query, limit: number): number[] {
       const starts = query.parts.filter(({ kind }) => kind === "email").map(({ text }) => text);
       const longest = starts.reduce((one, other) => (other.length > one.length ? other : one));

@@ -17,7 +17,7 @@ export interface Filter {
   /** JSON arrays for SQL's `json_each`. */
   readonly runs: string;
   readonly states: string;
-  /** Number of runners that pass; counting stops at {@link countedUpTo}. */
+  /** Number of runners that pass the filter; counting stops at {@link countedUpTo}. */
   readonly size: number;
 }
 
@@ -32,11 +32,14 @@ const statesOf: Readonly<Record<StateFilter, readonly number[]>> = {
   "not-confirmed": [2, 3],
 };
 
-/** Up to this many rows, the filter's rows are intersected with the index's; above, the index's rows are checked one by one. */
+/**
+ * If at most this many rows pass the filter, they are intersected with the rows that the index finds. If more pass it,
+ * the rows that the index finds are checked one by one.
+ */
 export const mostIntersected = 20_000;
 const countedUpTo = mostIntersected + 1;
 
-/** Reads a request's filters. */
+/** Converts the filters of a request. */
 export function createFilters(
   raw: Database,
 ): (eventId: string, runId: string | undefined, state: StateFilter) => Filter | null {

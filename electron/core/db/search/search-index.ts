@@ -130,7 +130,7 @@ export interface SearchIndex {
    * `indexChunk` adds a segment, and every search reads all segments.
    */
   mergeDue(): "now" | "when-calm" | null;
-  /** Runs a small merge step; false if nothing is left to merge. */
+  /** Runs a small merge step; returns false if nothing is left to merge. */
   mergeSome(): boolean;
 }
 

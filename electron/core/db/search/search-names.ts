@@ -5,7 +5,7 @@ import { boundLimit } from "./bound-limit.ts";
 import { passesFilter, type Filter } from "./search-filter.ts";
 import type { FoldedRow } from "./search-index.ts";
 
-/** Finds runners by their exact whole name through a separate index. */
+/** Finds runners by their exact whole name. A separate index holds the whole names. */
 export function createNameSearch(raw: Database) {
   const every = raw
     .prepare<[string, string, number], number>(

@@ -41,7 +41,7 @@ export function createNearSearch(db: Db, words: WordSearch, ranks: Ranks) {
     return { text, costs, terms: [literalTerm(text), ...near.map(termOfWord)] };
   };
 
-  /** Rows with all of these parts; if there are none, rows with all but one. */
+  /** Finds rows whose name has all of these parts; if there are none, rows whose name has all parts but one. */
   const findRows = (
     eventId: string,
     filter: Filter | null,
@@ -67,8 +67,8 @@ export function createNearSearch(db: Db, words: WordSearch, ranks: Ranks) {
 
   return {
     /**
-     * Up to 50 row numbers, nearest first. If no name has all typed parts, names with all but one part count, too, unless
-     * `isWholeOnly`.
+     * Returns up to 50 rowids, the most similar name first. If no name has all typed parts, names with all but one part
+     * count, too, unless `isWholeOnly`.
      */
     find(eventId: string, filter: Filter | null, query: Query, isWholeOnly = false): number[] {
       const eventChar = eventChars.find(eventId);

@@ -2,7 +2,7 @@ import type { Ranks } from "./search-ranks.ts";
 
 /** Matches of one kind, best first. */
 export interface MatchSource {
-  /** Up to `most` rows or more; `isCut`: a larger `most` may return more. */
+  /** Reads about `most` rows. `isCut` is true if a larger `most` may return more rows. */
   read(most: number): { readonly rowids: readonly number[]; readonly isCut: boolean };
   /** Whether the source cannot add anything to the rows that are already found. */
   isSkipped?(found: ReadonlySet<number>): boolean;
@@ -17,8 +17,8 @@ interface Bounds {
 }
 
 /**
- * `head`, then all other rows by rank; within a rank in the order of the sources. Reading stops as soon as the first
- * `wanted` rows cannot change any more.
+ * Returns `head`, then all other rows by rank; rows of one rank are in the order of the sources. Reading stops as soon
+ * as the first `wanted` rows cannot change any more.
  */
 export function collectInOrder(
   ranks: Ranks,

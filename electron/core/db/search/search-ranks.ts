@@ -1,10 +1,10 @@
 import { boundLimit } from "./bound-limit.ts";
 import type { Db } from "#core/db/open/database.ts";
 
-/** The order of runners in a list: 0 can be checked in, 1 is here, 2 is not confirmed, 3 is a retracted walk-up. */
+/** The order of runners in a list: 0 = can be checked in, 1 = checked in, 2 = not confirmed, 3 = retracted walk-up. */
 export type Rank = number;
 export const retractedRank: Rank = 3;
-/** Marks a row that is not cached. */
+/** The value of a row that is not cached. */
 const unread = 255;
 
 /** Ranks of runner rows, cached until the row changes. */
@@ -14,7 +14,7 @@ export interface Ranks {
   order(rowids: readonly number[]): number[];
 }
 
-/** Maximum row number in the cache, which has one byte per row. */
+/** Maximum rowid in the cache, which has one byte per row. */
 const mostKept = 4_000_000;
 
 const ranksOf = new WeakMap<Db, Ranks>();

@@ -5,7 +5,10 @@ import { createSearchIndex } from "./search-index.ts";
 
 /** Delay between a commit and the indexing of its rows. */
 const delayMs = 40;
-/** For this time after a call of `indexSome`, the next call is expected, and no step starts by itself. */
+/**
+ * For this time after a call of `indexSome` from outside, the next call is expected, and the upkeep starts no step by
+ * itself.
+ */
 const calledMs = 300;
 /** Rows per step, which takes a few milliseconds. */
 const chunkRows = 200;
@@ -14,7 +17,7 @@ const calmMs = 1_000;
 
 /** Indexes committed rows in the background. Until then a search reads those rows one by one. */
 export interface SearchUpkeep {
-  /** Indexes up to `limit` rows now, for code that writes many rows; false if no row waits. */
+  /** Indexes up to `limit` rows now, for code that writes many rows; returns false if all rows are indexed. */
   indexSome(limit: number): boolean;
   close(): void;
 }
@@ -34,7 +37,10 @@ export function keepSearchIndexed({
   let committedAt = clock.monotonic();
   let calledAt = committedAt - calledMs;
 
-  /** False if the disk refuses; the next commit reports that, and the rows are indexed after a commit. */
+  /**
+   * Returns false if the disk refuses the step. The next commit reports the error of the disk; the rows are indexed
+   * after a later commit.
+   */
   const stepped = (step: () => boolean): boolean => {
     stepping = true;
     try {

@@ -14,7 +14,7 @@ export type TextPart = Exclude<QueryPart, { kind: "email" }>;
 export type Closeness = (typeof closenesses)[number] | "any";
 export const closenesses = ["whole", "last-open", "name"] as const;
 
-/** A word of a name (complete, or its beginning) or a run. */
+/** A word of a name (complete, or only its beginning), or a run of characters of a script without spaces. */
 export interface NameTerm {
   readonly kind: TextPart["kind"];
   readonly text: string;
@@ -23,7 +23,7 @@ export interface NameTerm {
 
 export type WordSearch = ReturnType<typeof createWordSearch>;
 
-/** Finds runners by words of their name, mailbox and bib in the full-text index, in the order of row numbers. */
+/** Finds runners by words of their name, mailbox and bib in the full-text index, in the order of rowids. */
 export function createWordSearch(raw: Database) {
   const eventChars = createEventChars(raw);
   const every = raw
@@ -98,7 +98,10 @@ function matchOf(eventChar: string, parts: readonly TextPart[], closeness: Close
   return closeness === "any" ? all : `name : (${all})`;
 }
 
-/** A phrase of character pairs finds the run anywhere in a text; one character is a prefix of a pair. */
+/**
+ * A phrase of character pairs finds a run of characters anywhere in a text. A run of one character is a prefix of a
+ * pair.
+ */
 function runTerm(eventChar: string, run: string): string {
   const pairs = pairsOf(run);
   if (pairs.length === 1) return `"${eventChar}${run}" *`;

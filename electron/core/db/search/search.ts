@@ -24,7 +24,10 @@ export interface SearchRequest {
 }
 
 export interface SearchAnswer {
-  /** Best first: exact bib, bib with other leading zeros, exact whole name, then by rank. */
+  /**
+   * The best match first: the exact bib, then the bib with other leading zeros, then the exact whole name, then all
+   * others by rank.
+   */
   readonly rowids: number[];
   /** Number of runners with exactly the typed bib; they come first. */
   readonly exactBibs: number;
@@ -32,7 +35,7 @@ export interface SearchAnswer {
   readonly exactNames: number;
   /** The runner that the text identifies (C6). */
   readonly meant: number | null;
-  /** True if nothing matched and these are the nearest names. */
+  /** True if nothing matched and the rows are those with the most similar names. */
   readonly near: boolean;
   /** Number of matches, up to {@link mostCounted}. */
   readonly total: number;
@@ -47,11 +50,14 @@ export interface Search {
   similarNames(eventId: string, name: string, limit: number): number[];
 }
 
-/** Counting stops here, because a one-letter text would count the whole event. */
+/** Counting stops at this number, because a text of one letter would count the whole event. */
 export const mostCounted = 1_000;
 const enough = mostCounted + 1;
 const defaultLimit = 50;
-/** Maximum number of unindexed rows that a search reads one by one. Rows wait for less than a second. */
+/**
+ * Maximum number of unindexed rows that a search reads one by one. A row usually stays unindexed for less than a
+ * second.
+ */
 const mostUnindexed = 1_000;
 
 interface UnindexedRow extends FoldedRow {
@@ -123,7 +129,7 @@ interface Asked {
 
 interface Matches {
   readonly count: number;
-  /** In order; at most `limit`. */
+  /** At most `limit` rowids, in their order. */
   readonly rowids: readonly number[];
   readonly exactBibs: readonly number[];
   readonly exactNames: readonly number[];

@@ -19,7 +19,7 @@ export interface CredentialStore {
   get(fingerprint: string): CredentialRecord | null;
   /** The key in use; null if there is none. */
   current(): CredentialRecord | null;
-  /** A record with `current` replaces the key in use. */
+  /** Stores a record. A record with `current` becomes the key in use. */
   put(record: CredentialRecord): void;
   setRights(fingerprint: string, rights: Rights): void;
   /** After this call no key is in use. The record of the former key is kept. */

@@ -18,7 +18,7 @@ export interface PublicationRecord {
   readonly eventId: string;
   readonly runId: string;
   readonly version: number;
-  /** From 1; each change of a published version adds an edition. */
+  /** The number of the edition, from 1. Each change of a published version adds an edition. */
   readonly edition: number;
   /** The publication record as received, JSON text. */
   readonly record: string;
@@ -41,7 +41,7 @@ export interface PublicationStore {
   /** Null if the results were never requested. */
   state(eventId: string, runId: string): ResultsStateRecord | null;
   setState(record: ResultsStateRecord): void;
-  /** Without `edition`: the last edition. */
+  /** Returns an edition of a version; without `edition`, the last one. */
   get(eventId: string, runId: string, version: number, edition?: number): PublicationRecord | null;
   /** Every edition of every version, newest first. */
   briefs(eventId: string, runId: string): PublicationBrief[];

@@ -7,8 +7,8 @@ export interface TeamStore {
   /** All runners of the run who are in a team, ordered by team. */
   members(eventId: string, runId: string): RunnerRecord[];
   /**
-   * One chunk of the run's runners who are in no team. No index contains them, so every row is read: start with
-   * `after` 0, pass `next` as `after` until it is null, and yield to the event loop in between.
+   * One chunk of the run's runners who are in no team. No index contains these runners, so every row of the run is
+   * read: start with `after` 0, pass `next` as `after` until `next` is null, and yield to the event loop in between.
    */
   alone(
     eventId: string,

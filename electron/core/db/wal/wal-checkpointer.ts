@@ -5,7 +5,7 @@ import type { Jobs } from "#core/db/worker/job-client.ts";
 
 /** Checkpoints the WAL in a worker, so that no check-in waits for a long checkpoint. */
 export interface WalCheckpointer {
-  /** For code that writes a lot: resolves when the WAL is short enough for more. */
+  /** Resolves when the WAL is short enough for more commits. Code that writes a lot waits for it. */
   waitForCheckpoint(): Promise<void>;
   close(): void;
 }
@@ -40,7 +40,7 @@ export function createWalCheckpointer(parts: {
   let bulkAt = Number.NEGATIVE_INFINITY;
   let cancelCheck: (() => void) | null = null;
 
-  /** Ends the worker's checkpoints: SQLite checkpoints at commits again. */
+  /** Gives up the checkpoints of the worker: from now on, SQLite checkpoints at commits again. */
   const giveUp = (error: unknown): void => {
     if (stopped) return;
     stopped = true;
@@ -83,7 +83,7 @@ export function createWalCheckpointer(parts: {
   db.onCommit(() => {
     commits += 1;
     committedAt = clock.monotonic();
-    // After the reply to the command, because reading the length takes a tenth of the time of a check-in.
+    // The length is read after the reply to the command, because reading it takes a tenth of the time of a check-in.
     if (commits % commitsBetweenChecks === 0) cancelCheck ??= clock.after(0, check);
   });
   return {
@@ -92,7 +92,7 @@ export function createWalCheckpointer(parts: {
       checkpointFrom(checkpointPages);
       if (running === null || db.walPages().written < fullPages) return;
       await running;
-      // Few pages were written meanwhile. After this checkpoint the next commit restarts the WAL.
+      // Few pages were written during the worker's checkpoint. After this checkpoint the next commit restarts the WAL.
       checkpointFrom(1);
       await running;
     },

@@ -12,7 +12,10 @@ export interface WalPreallocation {
 }
 
 const MiB = 2 ** 20;
-/** Longer than the WAL gets at a busy desk before a checkpoint restarts it (`patientPages`). */
+/**
+ * The length of the preallocated file. At a busy desk, a checkpoint restarts the WAL before the WAL is that long
+ * (`patientPages`).
+ */
 const preallocatedBytes = 24 * MiB;
 /** The disk must have this much more free space, so that preallocation does not fill a small disk. */
 const spareBytes = 2 * preallocatedBytes;
@@ -54,7 +57,7 @@ export function preallocateWal({
       stopped = true;
     }
   };
-  /** Checks after the reply that the commit was for. */
+  /** Checks the length of the WAL after the reply of the command that committed. */
   const checkSoon = (): void => {
     if (!stopped) cancelCheck ??= clock.after(0, check);
   };
@@ -84,7 +87,7 @@ export function truncateWal(raw: Database): void {
   }
 }
 
-/** True if the system does not report the free space. */
+/** Whether the disk has enough free space; true if the system does not report the free space. */
 const hasSpace = (path: string): boolean =>
   (freeBytes(dirname(path)) ?? Number.POSITIVE_INFINITY) > spareBytes;
 

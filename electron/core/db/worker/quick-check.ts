@@ -3,7 +3,7 @@ import { errorCode } from "#core/db/files/file-errors.ts";
 
 export interface SoundnessVerdict {
   readonly sound: boolean;
-  /** SQLite's first ten messages, for the log. */
+  /** The first ten messages of SQLite about the damage, for the log. */
   readonly problems: readonly string[];
 }
 

@@ -20,7 +20,7 @@ export interface ProjectionVerdict {
   readonly runners: number;
   /** Number of rows that differ from the projection of replica and journal. */
   readonly differences: number;
-  /** The ids of the first hundred. */
+  /** The ids of the first hundred rows that differ. */
   readonly examples: readonly string[];
 }
 

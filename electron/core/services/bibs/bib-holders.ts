@@ -2,7 +2,7 @@ import { isSameBib } from "#shared/domain/bibs/bib.ts";
 import type { RunnerRecord } from "#core/db/stores/runners/runner-rows.ts";
 import type { Stored } from "#core/services/context.ts";
 
-/** Maximum bibs read at once that look like a bib. */
+/** Maximum number of bibs that are read at once because they look like a given bib. */
 export const mostLookAlikes = 50;
 
 /** The holders of this bib, also in other letter case. A retracted walk-up holds no bib. */

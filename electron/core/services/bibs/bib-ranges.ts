@@ -119,6 +119,6 @@ function listDesks({ stores, settings }: DeskContext, access: Access): BibDesk[]
       ? []
       : [{ desk: journalDevice, name, kind: "computer", isThis: false }];
   });
-  // A computer that joined twice is one desk; the later pairing names it.
+  // A computer that joined twice is one desk, with the name of its later pairing.
   return [...new Map([own, ...paired].map((one) => [one.desk, one])).values()];
 }

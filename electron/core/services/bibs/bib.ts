@@ -15,7 +15,7 @@ import { bindUseCases, noEvent, noRunner, perform } from "#core/services/use-cas
 import { holdersOf, mostLookAlikes } from "./bib-holders.ts";
 import { nextFreeBib } from "./next-bib.ts";
 
-/** Maximum members of a relay team read at once; more than any team has. */
+/** Maximum number of members of a relay team that are read at once; no team has so many. */
 const mostMembers = 100;
 
 interface Holder extends BibHolder {
@@ -53,7 +53,7 @@ export function wearers(desk: Stored, runner: RunnerRecord): RunnerRecord[] {
   return [runner, ...team];
 }
 
-/** Another computer gave another bib, and giving one here resolves the conflict (J10). */
+/** Whether another computer gave the runner another bib. Giving a bib here then resolves the conflict (J10). */
 const hasRivals = ({ stores }: Stored, runner: RunnerRecord): boolean => {
   const ids = idsOf(runner);
   const conflicts = conflictsOf(new Set(ids), stores.journal.ofSubjects(ids));

@@ -20,7 +20,7 @@ import type { UseCase } from "#core/services/use-case.ts";
 import { noEvent } from "#core/services/use-case.ts";
 import { holdersOf } from "./bib-holders.ts";
 
-/** The ranges of an event's desks (M12), the one that was set first in front. */
+/** The ranges of an event's desks (M12); the range that was set first comes first. */
 export const readBibRanges = ({ stores }: Stored, eventId: string): DeskBibRange[] =>
   bibRangesOf(
     stores.journal
@@ -92,7 +92,7 @@ function bibsByRun(
   );
 }
 
-/** The bib number ranges that this run must leave to the others (B5). */
+/** The blocks of bib numbers that this run must leave to the other runs (B5). */
 const blocksOfOtherRuns = (
   bibs: Readonly<Record<string, readonly NumberedBib[]>>,
   runId: string,

@@ -17,7 +17,10 @@ import { noEvent, noRunner, perform } from "#core/services/use-case.ts";
 import { rowReader } from "./runner-row.ts";
 import { nameAction } from "#core/services/undo-last.ts";
 
-/** A desk's last undo is nearly always among the first entries; Redo does not mean an older one. */
+/**
+ * Number of entries that are searched. A desk's last undo is nearly always among the newest entries, and Redo does not
+ * reach further back.
+ */
 const searchDepth = 1_000;
 
 /** An undo entry, and the entry that it voids. */
@@ -47,7 +50,7 @@ export function createRedoService(context: DeskContext): Slice<"desk.redo"> {
   };
 }
 
-/** The undo entries of this entry's action, without those that were redone. */
+/** The undo entries of the action that `entryId` belongs to, without those that were redone. */
 function undosOf(context: DeskContext, eventId: string, entryId: string): JournalEntry[] {
   const { stores } = context;
   const entry = stores.journal.get(entryId);
@@ -112,9 +115,7 @@ function redoCheckIns(context: DeskContext, undone: readonly Undone[], order: Or
   });
 }
 
-/**
- * Whether a later check-in of the runner stands: the old override reason must then not be applied again.
- */
+/** Whether the runner has a later check-in that was not undone. The old override reason must then not be applied again. */
 function cameInSince(context: DeskContext, eventId: string, original: JournalEntry): boolean {
   const { stores } = context;
   const runner = stores.runners.get(eventId, original.subject);
@@ -179,7 +180,7 @@ function redo(context: DeskContext, input: ParsedInputOf<"desk.redo">, caller: C
     input.entryId === undefined
       ? lastUndos(context, eventId, actor)
       : undosOf(context, eventId, input.entryId);
-  // Undo ran from the newest entry to the oldest; redo runs from the oldest to the newest.
+  // An undo voids entries from the newest to the oldest; a redo repeats them from the oldest to the newest.
   const undone = undos
     .flatMap((each) => withOriginal(context, each))
     .toSorted((one, other) => compareEntries(one.original, other.original));

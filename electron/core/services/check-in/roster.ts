@@ -129,7 +129,7 @@ const readLanes: UseCase<"roster.runCounts"> = (context, { eventId }) => {
 const isKnown = ({ stores }: DeskContext, eventId: string): boolean =>
   stores.events.get(eventId) !== null;
 
-/** Two words without digits, `@` or dots, so no e-mail and no bib. */
+/** Whether a text looks like a name: two words without digits, `@` or dots, so neither an e-mail nor a bib. */
 const isName = (text: string): boolean =>
   /^\P{N}+\s\P{N}+$/u.test(text.trim()) && !/[@.]/.test(text);
 
@@ -141,7 +141,7 @@ const isName = (text: string): boolean =>
 const isFoundByEmail = ({ match }: Pick<SearchRow, "match">): boolean =>
   match.name.length === 0 && match.bib.length === 0;
 
-/** All runners that the barcode may mean; several are all shown and none is preselected (B2, B4). */
+/** All runners that the barcode may mean. If there are several, all are shown and none is preselected (B2, B4). */
 function meant({ stores }: Stored, eventId: string, { kind, text }: ScanReading): RunnerRecord[] {
   if (kind === "unknown") return [];
   if (kind === "email") return stores.runners.byEmail(eventId, text, mostScanned);

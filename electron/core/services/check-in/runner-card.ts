@@ -134,8 +134,8 @@ function replicaWarnings(
 }
 
 /**
- * When the download completed that did not return the runner's registration; null if it did, or if no
- * download is complete.
+ * The time at which a download completed without the runner's registration; null if the download returned the
+ * registration, or if no download is complete.
  */
 function unseenSince({ stores }: Stored, { eventId, registrationId }: RunnerRecord): number | null {
   const download = stores.downloads.get(eventId, registrationList);

@@ -1,6 +1,6 @@
 import type { Clock } from "#core/ports.ts";
 
-/** A timer that something else may end early. */
+/** A timer that a call of `wake` may end early. */
 export function createAlarm(clock: Clock) {
   let isDue = false;
   let ringNow: (() => void) | null = null;

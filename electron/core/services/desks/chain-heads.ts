@@ -25,11 +25,11 @@ export function lastOfChains(entries: readonly JournalEntry[]): JournalEntry[] {
   return [...last.values()];
 }
 
-/** Whose signatures count. */
+/** The keys whose signatures count. */
 export interface KnownSigners {
-  /** The known public key of a device's signatures; null if unknown. */
+  /** The public key of a device's signatures; null if this database does not know the key. */
   readonly signerOf: (device: string) => string | null;
-  /** The key of the hub, which answers for the entries that it forwards; null if nobody does. */
+  /** The key of the hub, which answers for the entries that it forwards; null if no hub forwarded them. */
   readonly hubSigner: string | null;
   readonly ownDevice: string;
 }
@@ -47,7 +47,8 @@ export interface CheckedEntries {
 
 /**
  * Takes the entries that a valid head covers, and the entries of devices whose key is unknown (M5). The paired peer
- * that sent them answers for the latter. The merge itself decides about entries of this database (J11).
+ * that sent the entries answers for those of unknown devices. About entries of this database, the merge itself decides
+ * (J11).
  */
 export function checkSignatures(
   entries: readonly JournalEntry[],

@@ -25,7 +25,7 @@ const roleSchema = z.discriminatedUnion("role", [
 export type Role = z.infer<typeof roleSchema>;
 
 const roleKey = "desksRole";
-/** The `hub.chosen` entry under which this database has met the hub that it took over from. */
+/** Key of a setting: the `hub.chosen` entry that was in force when this database met the hub that it took over from. */
 const formerMetKey = "formerHubMet";
 
 export const readRole = ({ settings }: Pick<Stores, "settings">): Role => {
@@ -67,7 +67,7 @@ export function senderOf(stores: Asked): Sender {
     return { who: "nobody", name: null, rivals: [sideOf(only), former] };
   }
   if (isOwn) return { who: "this", name: only.name, rivals: [] };
-  // This database was the hub, and another one has taken over from it meanwhile.
+  // This database was the hub, and another database has taken over from it.
   const own = hubsOf(entries.filter(({ payload }) => payload?.["device"] === journal.device)).at(
     -1,
   );
@@ -77,7 +77,7 @@ export function senderOf(stores: Asked): Sender {
   return { who: "other", name: only.name, rivals: [] };
 }
 
-/** Devices that were ever chosen as the hub: they send, and record what became of each request (M9). */
+/** The devices that were ever chosen as the hub. A hub sends the outbox, and records what became of each request (M9). */
 export const hubDevicesOf = ({ journal }: Pick<Stores, "journal">): ReadonlySet<string> =>
   new Set(
     journal

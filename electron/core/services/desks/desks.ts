@@ -31,14 +31,17 @@ type DesksProcedure = Extract<
 export interface DesksService {
   readonly handlers: Slice<DesksProcedure>;
   readonly server: PeerServer;
-  /** The client of the link to the hub, for the roster (M8); null unless this is a full desk. */
+  /** The client of the link to the hub, for the roster (M8); null unless this database is a full desk. */
   hubClient(): { readonly address: string; readonly client: HubClient } | null;
   /**
    * Lets the hub perform a procedure (M9). Null if this database is no full desk; `hub-away` if the hub does not
    * answer.
    */
   askHub(name: string, input: unknown): Promise<Result<unknown> | null>;
-  /** For the departure check; null unless this is a hub with full desks. */
+  /**
+   * Number of full desks, and of those with the complete roster, for the departure check. Null unless this database is
+   * a hub with full desks.
+   */
   rosters(): { readonly full: number; readonly complete: number } | null;
   /** Opens the link of a full desk, and of a hub that looks for the hub it took over from. */
   start(): Promise<void>;

@@ -20,7 +20,8 @@ export interface Exchange {
   /**
    * Merges what a peer sent, in small transactions (J11). Returns after the commit.
    *
-   * @param hubDevice The journal device of the hub, if the hub sent the batch: it answers for what it forwards (M5).
+   * @param hubDevice The journal device of the hub, if the hub sent the batch: the hub answers for the entries that it
+   * forwards (M5).
    */
   take(batch: Pick<EntryBatch, "entries" | "heads">, hubDevice?: string): Promise<TakenBatch>;
 }
@@ -82,7 +83,8 @@ export function createExchange(
           if (hash === head.hash && head.device !== journal.device) exchange.addHead(head);
         }
         if (counts.taken > 0) sync.outbox.followJournal(true);
-        // One write at least, so that this commit flushes the entries: the answer says that they are on disk.
+        // This commit needs at least one write, so that it flushes the entries: the answer says that they are on the
+        // disk.
         stores.meta.set("last-exchange", String(ports.clock.now()));
       });
       if (counts.taken > 0) {

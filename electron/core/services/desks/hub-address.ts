@@ -5,7 +5,7 @@ import { err, ok } from "#shared/result.ts";
 export interface HubAddress {
   /** `https://host:port`, without a trailing slash. */
   readonly address: string;
-  /** Of a scanned QR code; null if the address was typed. */
+  /** The fingerprint in a scanned QR code; null if the address was typed. */
   readonly fingerprint: string | null;
   readonly code: string | null;
 }

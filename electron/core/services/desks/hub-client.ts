@@ -14,7 +14,7 @@ export interface HubAccess {
   readonly token: string;
 }
 
-/** The hub refused this desk: it is not, or no longer, paired there. */
+/** The hub refused this desk, because the desk is not, or no longer, paired with the hub. */
 export class NotPairedError extends Error {
   constructor() {
     super("The hub does not know this desk");
@@ -109,7 +109,7 @@ export function createHubClient(
     };
     const answer = await call();
     if (answer.status !== 401) return answer;
-    // The hub was started again: its sessions are new, and the pairing holds.
+    // The hub was started again: its sessions are new, and the pairing is still valid.
     session = null;
     return call();
   };
@@ -137,7 +137,7 @@ export const jsonRequest = (body: unknown) => ({
 });
 
 /**
- * The JSON of an answer. Nothing is parsed before all of it is here, within 4 MiB (S12).
+ * The JSON of an answer. The answer is parsed only after all of it was received, at most 4 MiB (S12).
  *
  * @throws Error if the answer is longer, incomplete or no JSON.
  */

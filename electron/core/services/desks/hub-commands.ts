@@ -50,7 +50,7 @@ async function openToNetwork({ context }: HubParts) {
     : ok(null);
 }
 
-/** Appends who is the hub from now on. In a transaction. */
+/** Appends the entry that says which database is the hub from now on. Call it in a transaction. */
 function appendHub(
   { stores, settings }: DeskContext,
   caller: Caller,
@@ -71,7 +71,10 @@ function appendHub(
   return entryIdOf(entry);
 }
 
-/** This full desk becomes the hub, with a key that a person entered: the key never travelled (M10). */
+/**
+ * Makes this full desk the hub, with an API key that a person entered, because the key is never sent between computers
+ * (M10).
+ */
 export async function takeOver(
   parts: HubParts,
   input: ParsedInputOf<"hub.takeOver">,
@@ -113,7 +116,7 @@ export async function settleHub(
       putRole(stores, { role: "full", hub: role.former });
     } else putRole(stores, { role: "alone" });
   });
-  // The former hub hears of the choice before the link to it ends.
+  // The former hub is told of the choice before the link to it ends.
   await links.flush();
   await links.open();
   sync.outbox.wake();

@@ -11,7 +11,7 @@ const otherCertificateCode = "CHUTE_OTHER_CERTIFICATE";
 export const isOtherCertificate = (error: unknown): boolean =>
   error instanceof Error && "code" in error && error.code === otherCertificateCode;
 
-/** Why the hub refuses this desk; null if it does not answer, or if the disk here refuses. */
+/** Why the hub refuses this desk; null if the hub does not answer, or if the disk of this desk refuses a write. */
 export function refusalOf(error: unknown, logger: Logger): Refusal | null {
   if (error instanceof NotPairedError) return "not-paired";
   if (error instanceof RefusedError) {
@@ -19,7 +19,7 @@ export function refusalOf(error: unknown, logger: Logger): Refusal | null {
     if (error.code === "later-format") return "later-format";
   }
   if (isOtherCertificate(error)) return "other-certificate";
-  // A disk that refuses is told by the desk's own screens; the link only waits.
+  // The desk's own screens report a disk that refuses a write; the link only waits.
   const why = error instanceof NotSavedError ? error.why : "no-answer";
   logger.log("debug", "peer.round-failed", { why, error });
   return null;

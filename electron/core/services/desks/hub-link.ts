@@ -9,9 +9,12 @@ import type { HubRoundsOptions } from "./hub-rounds.ts";
 import { createHubRounds } from "./hub-rounds.ts";
 
 const firstRetryMs = 250;
-/** Short, because a desk must be one with the others within two seconds after the network is back (M4). */
+/**
+ * The longest pause between two tries. It is short, because a desk must have the entries of the others within two
+ * seconds after the network is back (M4).
+ */
 const lastRetryMs = 1_000;
-/** Commits of one moment travel in one push. */
+/** Commits within this time are sent in one push. */
 const gatherMs = 30;
 
 export interface HubLinkOptions extends HubRoundsOptions {
@@ -23,7 +26,7 @@ export interface HubLinkOptions extends HubRoundsOptions {
 /** The link of a full desk to its hub: exchanges entries until it is closed (M4). */
 export interface LiveHubLink {
   state(): HubLink;
-  /** Something was committed here: it is sent after a moment. */
+  /** Called after a commit: the new entries are sent after `gatherMs`. */
   wake(): void;
   close(): Promise<void>;
 }

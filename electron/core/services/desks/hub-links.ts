@@ -17,14 +17,14 @@ import { createRosterFollower } from "./roster-follower.ts";
 /** The link to a hub, opened again whenever the role changes. */
 export interface HubLinks {
   open(): Promise<void>;
-  /** Sends what is unsent, or gives up after a moment. */
+  /** Sends the entries that were not sent yet, or gives up after a short time. */
   flush(): Promise<void>;
   wake(): void;
   /** Downloads from the hub as soon as there is a connection to it, without waiting for the next heartbeat. */
   followRoster(): void;
   state(): Desks["link"];
   desks(): DeskPresence[];
-  /** One procedure, performed by the hub (M9). */
+  /** Lets the hub perform one procedure (M9). */
   ask(name: string, input: unknown): Promise<Result<unknown>>;
   client(): { readonly address: string; readonly client: HubClient } | null;
   close(): Promise<void>;
@@ -116,7 +116,7 @@ export function createHubLinks(
   };
 }
 
-/** Without an answer of the hub nobody knows who is at the other desks. */
+/** A desk as the hub described it last. Without an answer of the hub, it is unknown who is at the other desks. */
 const asLastHeard = (desk: DeskPresence): DeskPresence =>
   desk.isThis ? desk : { ...desk, isHere: false };
 
@@ -134,7 +134,7 @@ async function askHub(client: HubClient, name: string, input: unknown): Promise<
 
 const hubAway = () => err("hub-away", "Only the hub can do this, and it does not answer");
 
-/** The hub may look into the organizer's list first. */
+/** Maximum time of a call. It is long, because the hub may read the organizer's list first. */
 const callTimeoutMs = 20_000;
 const flushMs = 3_000;
 

@@ -16,14 +16,14 @@ export interface HubRoundsOptions {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly presence: () => Omit<PeerPresence, "clockOffsetMs">;
-  /** Called after each exchange with the hub's answer. */
+  /** Called after each exchange, with the hub's answer. */
   readonly onReply: (reply: PushReply) => void;
 }
 
 /** The heartbeat tells the hub that the desk is there, and finds a hub that became silent (M7). */
 const heartbeatMs = 2_000;
 
-/** A hub that was away is looked for with short calls, so that it is found soon after it is back. */
+/** While the hub does not answer, the calls to it are short, so that the hub is found soon after it is back. */
 const probeTimeoutMs = 2_000;
 /** Refused entries are offered again after this time, because a merge may take them later (J11). */
 const skipsLastMs = 60_000;
@@ -36,10 +36,10 @@ export function createHubRounds(
 ) {
   const { client, exchange, hubDevice, clock } = options;
   const tell = createRefusalLog(options.logger);
-  /** Entries that the hub refused, and entries that were refused here: they do not keep others waiting. */
+  /** Entries that the hub refused, and entries that this desk refused. They must not delay other entries. */
   const refusedThere = createSkips(clock);
   const refusedHere = createSkips(clock);
-  /** The hub's journal as far as it is known here. */
+  /** The version vector of the hub's journal, as far as this desk knows it. */
   let hubVector: VersionVector = {};
   let clockOffsetMs: number | null = null;
   let isAway = true;
@@ -86,7 +86,7 @@ export function createHubRounds(
       const { refused } = await exchange.take({ entries, heads }, hubDevice);
       tell("peer.refused", refused);
       if (!refusedHere.note(entries, vector, exchange.vector()) || !more) return;
-      // A long catch-up has heartbeats as well.
+      // A long exchange has heartbeats as well.
       if (untilHeartbeatMs() === 0) await send(null);
     }
   };
@@ -122,7 +122,10 @@ function createSkips(clock: Clock) {
       for (const [chain, last] of skips) over[chain] = Math.max(last, over[chain] ?? 0);
       return over;
     },
-    /** Notes what was offered and not taken. Returns whether the offer brought anything forward. */
+    /**
+     * Notes the entries that were offered and not taken. `before` and `after` are the vectors of the receiving side.
+     * Returns whether any offered entry was new to `before`.
+     */
     note(offered: readonly JournalEntry[], before: VersionVector, after: VersionVector): boolean {
       const last = new Map<string, number>();
       for (const entry of offered) {

@@ -63,7 +63,8 @@ export async function join(
     stores.exchange.putMember({ device: hub.device, signer: hub.signer, name: hub.name, sinceMs });
   });
   await links.open();
-  // The hub answers the API's questions from its replica (M8). Without an organization it has none yet.
+  // The hub answers the requests of the partner API from its replica (M8). A hub without an organization has no replica
+  // yet.
   const connected = await sync.connection.save(rosterAddress(address), rosterKey(deviceId));
   if (connected.ok) links.followRoster();
   else {
@@ -72,7 +73,10 @@ export async function join(
   return ok(null);
 }
 
-/** The base address and key of the partner API as the hub serves it. The client replaces the key by its session. */
+/**
+ * The base address and key of the partner API as the hub serves it. The hub client sends its session instead of the
+ * key.
+ */
 export const rosterAddress = (address: string): string => `${address}/peer/api`;
 const rosterKey = (deviceId: string): string => `peer-${deviceId}`;
 

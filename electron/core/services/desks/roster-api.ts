@@ -10,7 +10,7 @@ export interface RosterAnswer {
 type Asked = Pick<DeskContext, "stores">;
 type Query = Readonly<Record<string, string>>;
 
-/** Only the hub answers; as with the partner API, the download tries again later. */
+/** The answer of a database that is not the hub. As with the partner API, the download tries again later. */
 export const noRoster: RosterAnswer = {
   status: 503,
   body: { error: { code: "NOT_HUB", message: "This computer is not the hub." } },
@@ -28,8 +28,9 @@ const notFound: RosterAnswer = {
 };
 
 /**
- * Answers a GET of the partner API from the hub's replica, so that a full desk downloads from the hub as it would
- * from the API, without the API key and without its rate limit (M8). What the hub never read is not found.
+ * Answers a GET of the partner API from the hub's replica, so that a full desk downloads from the hub as it would from
+ * the API, without the API key and without its rate limit (M8). For data that the hub has never downloaded, the answer
+ * is "not found".
  */
 export function answerRoster(asked: Asked, path: string, query: Query): RosterAnswer {
   const [resource = "", encodedId, part] = path.split("/").filter(Boolean);

@@ -3,11 +3,11 @@ import type { DeskContext } from "#core/services/context.ts";
 
 /** Opens the hub's event here, and downloads it whenever the hub has a newer complete replica (M8). */
 export interface RosterFollower {
-  /** What the hub says of its replica. */
+  /** Takes what the hub reports about its replica. */
   hear(roster: PushReply["roster"]): void;
-  /** Goes by what the hub said last. */
+  /** Acts on the last report of the hub. */
   follow(): void;
-  /** The link ended. */
+  /** Called when the link has ended. */
   forget(): void;
 }
 
@@ -20,7 +20,7 @@ export function createRosterFollower({
 }: DeskContext): RosterFollower {
   let last: PushReply["roster"] = null;
   let followedAtMs: number | null = null;
-  /** The list of events is being read, because the hub's open event is unknown here. */
+  /** True while the list of events is read, because this database does not have the hub's open event. */
   let isLooking = false;
 
   const download = (): void => {

@@ -3,8 +3,9 @@ import type { Handlers } from "#core/handlers.ts";
 import type { DesksService } from "./desks.ts";
 
 /**
- * What a full desk lets its hub do, because only the database that sends may change what is sent (M9): edits and
- * retractions of walk-ups, and decisions about outbox entries. A new walk-up is saved at the desk itself.
+ * The procedures that a full desk lets its hub perform, because only the database that sends the outbox may change what
+ * is sent (M9): edits and retractions of walk-ups, and decisions about outbox entries. A new walk-up is saved at the
+ * desk itself.
  */
 export const hubProcedures = [
   "walkUp.edit",
@@ -21,7 +22,10 @@ export const hubProcedures = [
 export const isHubProcedure = (name: string): name is (typeof hubProcedures)[number] =>
   hubProcedures.some((one) => one === name);
 
-/** Sends these procedures to the hub while this database is a full desk. Without the hub they are refused. */
+/**
+ * Sends these procedures to the hub while this database is a full desk. If the hub does not answer, the procedures are
+ * refused.
+ */
 export function throughHub<Served extends Partial<Handlers>>(
   desks: Pick<DesksService, "askHub">,
   handlers: Served,

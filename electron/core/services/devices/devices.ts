@@ -4,7 +4,7 @@ import type { Caller, Slice } from "#core/handlers.ts";
 import type { ReadPace } from "#core/read-pace.ts";
 import type { DeskContext } from "#core/services/context.ts";
 
-/** Device pairing and the list of paired devices (S1); for the owner only. */
+/** Device pairing and the list of paired devices (S1). Only the owner may use them. */
 export function createDeviceService(
   { commands, ports, feed }: DeskContext,
   access: DeviceAccess,

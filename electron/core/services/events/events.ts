@@ -14,7 +14,7 @@ import { bindUseCases, noEvent, perform } from "#core/services/use-case.ts";
 /** More names than a person reads before deciding. */
 const mostUnseen = 500;
 
-/** The fields that a digest's own pass counted; the attention list is read on each request (D5). */
+/** The fields that were counted in the pass of the digest; the attention list is read on each request (D5). */
 const digestBodySchema = digestSchema.pick({
   added: true,
   changed: true,

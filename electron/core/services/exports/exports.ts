@@ -9,14 +9,12 @@ import { findRun } from "#core/services/podium/podium-sheet.ts";
 import type { Safekeeping } from "#core/services/journal/safekeeping.ts";
 
 /**
- * Stored in the settings table: it is a folder of this computer, so it is not part of the settings that a
- * tablet gets.
+ * The key of the export folder in the settings table. The folder is one of this computer, so it is not part of the
+ * settings that a tablet gets.
  */
 const folderKey = "exportFolder";
 
-/**
- * Exports for spreadsheets and other programs. Check-ins, bibs and podiums leave this computer only this way.
- */
+/** Exports for spreadsheets and other programs. Check-ins, bibs and podiums leave this computer only through an export. */
 export function createExportService(
   context: DeskContext,
   { files, jobs }: Pick<Safekeeping, "files" | "jobs">,

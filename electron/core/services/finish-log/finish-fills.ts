@@ -120,9 +120,7 @@ export function writeTimes(
   return ok(null);
 }
 
-/**
- * Undoes all sheets that one command wrote, or none: a segment that was changed since is left to a person.
- */
+/** Undoes all sheets that one command wrote, or none: if a segment was changed since, a person must decide. */
 export function unfill(
   desk: Stored,
   run: RunRecord,

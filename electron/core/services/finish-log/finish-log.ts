@@ -87,8 +87,8 @@ export const keyAtEnd = ({ stores }: Stored, eventId: string, list: FinishListNa
   keyBetween(stores.finish.last(eventId, list)?.at ?? null, null);
 
 /**
- * A sort key just before an item. Only a merge creates items with equal keys; no key fits between these, so
- * the target and the equal items after it first get slightly larger keys. In a transaction.
+ * Returns a sort key just before the target. Only a merge creates items with equal keys. No key is between equal keys,
+ * so the target and the items after it with the same key first get slightly larger keys. Call it in a transaction.
  */
 export function keyBefore(desk: Stored, order: FinishOrder, target: FinishRecord): string {
   const { finish } = desk.stores;

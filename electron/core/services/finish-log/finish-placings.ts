@@ -13,10 +13,10 @@ import type { Stored } from "#core/services/context.ts";
 import { yieldToEventLoop } from "#core/db/yield-to-event-loop.ts";
 import { readPeople } from "#core/services/podium/podium-people.ts";
 
-/** Number of places taken over if the segment declares no depth. */
+/** Number of places that are taken from the log if the segment declares no depth. */
 const usualDepth = 10;
 
-/** Log rows processed before yielding to the event loop; this takes a few milliseconds. */
+/** Number of log rows that are processed before yielding to the event loop; they take a few milliseconds. */
 const rowsAtOnce = 500;
 
 type Arrival = FinishMatch<Pick<FinishItem, "atMs">, FinishLine>;
@@ -60,7 +60,7 @@ export async function readPlacings(
 }
 
 /**
- * The runners with an award place and those tied with the last of them (P1); reads no more of the log than
+ * Returns the runners with an award place, and those who tie with the last of them (P1). Reads no more of the log than
  * needed.
  */
 export function readFirst(
@@ -169,7 +169,10 @@ function onlyHolders(holders: readonly FinishHolder[]): ReadonlyMap<string, Fini
   return found;
 }
 
-/** A bib that is typed twice lists its holder twice; a relay team counts as one. */
+/**
+ * Whether two finishers are the same. A bib that is typed twice lists its holder twice; the members of a relay team
+ * count as one finisher.
+ */
 const isSameFinisher = (one: Finisher, other: Finisher): boolean =>
   one.runnerId === other.runnerId ||
   (one.teamId !== null && one.teamId === other.teamId && one.runId === other.runId);

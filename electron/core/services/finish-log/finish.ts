@@ -29,7 +29,7 @@ import { bindUseCases, perform } from "#core/services/use-case.ts";
 
 const defaultRows = 100;
 const defaultPlacings = 100;
-/** Limit for entries that one command wrote; no command writes more. */
+/** Maximum number of entries of one command; no command writes more. */
 const mostOfOneOrder = 50;
 
 const noItem = () => err("not-found", "There is no such event, or no such line in its finish log");
@@ -275,7 +275,7 @@ function keyFor(
   return target === null ? null : keyBefore(context, order, target);
 }
 
-/** Whether the item is already directly before the other one; null means the end. */
+/** Whether the item is already directly before the item `before`; null means the end of the list. */
 function isThere({ stores }: Stored, item: FinishRecord, before: string | null): boolean {
   if (before === item.id) return true;
   const { eventId, list } = item;

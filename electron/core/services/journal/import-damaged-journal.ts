@@ -11,9 +11,9 @@ import type { ImportTarget } from "./import-entries.ts";
 import { noneImported, importEntries } from "./import-entries.ts";
 
 /**
- * Imports journal entries from a database that was set aside and that the current one lacks, because the
- * backup that replaced it is older, or because SQLite read only part of a damaged WAL. Entries that were
- * mirrored beside a damaged database come first (`journalAside`). Returns the findings with the result:
+ * Imports the journal entries that the current database lacks from a database that was set aside. Entries are missing
+ * because the backup that replaced that database is older, or because SQLite read only a part of a damaged WAL. Entries
+ * that were mirrored beside a damaged database come first (`journalAside`). Returns the findings with the result:
  * `taken` entries, and `refused` ones that were readable but failed verification.
  */
 export async function salvage(

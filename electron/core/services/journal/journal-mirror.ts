@@ -17,10 +17,10 @@ import type { DeskContext, Stored } from "#core/services/context.ts";
 import { readWriters, rememberSigners } from "./journal-writers.ts";
 import { noneImported, importEntries } from "./import-entries.ts";
 
-/** Stored in the settings table, like the export folder. */
+/** The key of the mirror folder in the settings table, like that of the export folder. */
 const folderKey = "blackBoxFolder";
 
-/** True from the first imported entry until the person was told how the import ended. */
+/** The key of a flag that is true from the first imported entry until a person was told how the import ended. */
 const importingKey = "bringingBack";
 
 /** The topics that an entry of another computer may change. */
@@ -74,7 +74,7 @@ export function createJournalMirrorService(
 ): Slice<MirrorProcedure> {
   const context: MirrorContext = { ...desk, ...parts };
   const { commands, stores, mode, box, atStart } = context;
-  /** The folder and writers that this run showed to a person last. */
+  /** The folder and the writers that were shown to a person last since the program started. */
   let seen: { readonly folder: string; readonly keys: ReadonlySet<string | null> } | null = null;
 
   return {
@@ -208,15 +208,14 @@ async function importFrom(
     if (!(error instanceof NotSavedError)) throw error;
     return notSaved(error);
   } finally {
-    // The import may have restored entries that this database had lost, so the mirror counts the missing
-    // ones again.
+    // The import may have restored entries that this database had lost, so the mirror counts its missing entries again.
     if (box.state().missing > 0) box.use(box.state().folder);
     for (const topic of changed) feed.publish(topic);
     sync.outbox.wake();
   }
 }
 
-/** Why a file could not be read to its end; null if all were read. */
+/** Why a file could not be read to its end; null if all files were read. */
 async function importFiles(
   context: MirrorContext,
   paths: readonly string[],

@@ -6,15 +6,15 @@ import { knownSignersKey } from "#core/db/journal/journal-signer.ts";
 import { yieldToEventLoop } from "#core/db/yield-to-event-loop.ts";
 import type { DeskContext } from "#core/services/context.ts";
 
-/** So many characters of a public key distinguish two writers and can be read aloud. */
+/** Number of characters of a public key that are shown: enough to distinguish two writers, and few enough to read aloud. */
 const shownSigns = 16;
 
 export const shownSigner = (key: string | null): string | null => key?.slice(0, shownSigns) ?? null;
 
-/** More than the computers of a race; the list is stored as one value. */
+/** Maximum number of known writers: more than the computers of a race. The list is stored as one value. */
 const mostKnown = 200;
 
-/** Limit for operator and desk names shown per writer. */
+/** Maximum number of names of operators and desks that are shown for each writer. */
 const mostNames = 5;
 const entriesInTurn = 500;
 

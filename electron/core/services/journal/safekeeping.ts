@@ -23,12 +23,12 @@ export interface Safekeeping {
   readonly files: WorkspaceFiles;
   readonly backups: Backups;
   readonly jobs: Jobs;
-  /** Resolves when the WAL has room, for code that writes a lot. */
+  /** Resolves when the WAL is short enough for more commits. Code that writes a lot waits for it. */
   waitForCheckpoint(): Promise<void>;
   /** Known problems with the data. */
   findings(): Finding[];
   find(finding: Finding): void;
-  /** The problem no longer exists. */
+  /** Removes the finding: the problem no longer exists. */
   settle(code: Finding["code"]): void;
   /** Checks the whole file once and starts the rotation of backups. */
   start(): void;
@@ -40,9 +40,9 @@ export interface SafekeepingOptions {
   readonly files: WorkspaceFiles;
   readonly ports: Ports;
   readonly findings: readonly OpenFinding[];
-  /** The database turned out damaged: from now on the journal must also be written elsewhere. */
+  /** Called when the database was found damaged. From now on the journal must also be written elsewhere. */
   readonly onDamaged: () => void;
-  /** A finding or a backup was added. */
+  /** Called when a finding or a backup was added. */
   readonly onChange: (what: "findings" | "backups") => void;
 }
 

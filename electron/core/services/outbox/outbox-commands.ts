@@ -23,9 +23,9 @@ export function performOnOutbox<Reply extends Result<unknown>>(
 }
 
 /**
- * The same for a command that an entry which may have arrived refuses. Such an entry is reconciled first (W3,
- * O10), and the command is then performed once more, with `isReconciled` true. Returns the first reply if the
- * list could not be read, or if there is no entry.
+ * Like `performOnOutbox`, for a command that is refused if the entry may have arrived. Such an entry is reconciled
+ * first (W3, O10), and the command is then performed once more, with `isReconciled` true. Returns the first reply if
+ * the list could not be read, or if there is no entry.
  */
 export const performReconciled = <Reply extends Result<unknown>>(
   context: CommandContext,

@@ -93,7 +93,7 @@ export const createOutboxService = (context: DeskContext) =>
       ),
   });
 
-/** A use case that gives one order to the outbox. */
+/** A use case that performs one command on the outbox. */
 function command<Name extends CommandName>(
   name: Name,
   run: (sync: Sync, input: ParsedInputOf<Name>, actor: SyncActor) => ReplyOf<Name>,

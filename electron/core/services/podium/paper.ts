@@ -8,7 +8,7 @@ import type { Slice } from "#core/handlers.ts";
 import type { DeskContext } from "#core/services/context.ts";
 import { findRun } from "./podium-sheet.ts";
 
-/** A folder of this computer, stored in the settings table like the export folder. */
+/** The key of a folder of this computer in the settings table, like that of the export folder. */
 const folderKey = "paperFolder";
 
 /** Saves the PDF that a window of this computer would print to a file that the person chooses. */
@@ -46,7 +46,7 @@ export function createPaperService(context: DeskContext): Slice<"paper.get" | "p
         if (event === null || (runId !== null && run === null)) {
           return err("not-found", "No such event or run");
         }
-        // Before the file dialog, so that the PDF shows what the person saw.
+        // The page is printed before the file dialog opens, so that the PDF shows what the person saw.
         const bytes = await printing.print(window);
         if (bytes === null) return err("not-printed", "The window gave no PDF");
         const runSlug = run === null ? "" : fileSlug(run.label);

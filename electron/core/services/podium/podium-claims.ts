@@ -16,7 +16,7 @@ export interface NamedSlot {
   readonly runner: RunnerRecord | null;
 }
 
-/** Maximum rows of a log read at once; more than any race has finishers. */
+/** Maximum number of rows of a log that are read at once; no race has so many finishers. */
 const wholeLog = { from: 0, limit: 200_000 } as const;
 
 /** What a run's other segments and its finish log say about runners; read once per reply. */
@@ -40,7 +40,10 @@ export function readClaims(
     any: stores.runs.ofEvent(eventId).some(({ isRelay }) => isRelay),
   }));
 
-  /** Only a team requires reading the runner; otherwise the sheet has the runner's id. */
+  /**
+   * The key of the runner of a line, or of the team in a relay. Without relays the runner need not be read if the sheet
+   * has the runner's id.
+   */
   const keyOfSlot = (slot: SheetSlot): string | null => {
     if (slot.runnerId !== null && !hasRelays().any) return keyOfRunner(slot.runnerId);
     const { runner } = people.meant(slot);

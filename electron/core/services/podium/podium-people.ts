@@ -6,7 +6,7 @@ import type { RunnerRecord } from "#core/db/stores/runners/runner-rows.ts";
 import { idsOf } from "#core/services/check-in/check-in.ts";
 import type { Stored } from "#core/services/context.ts";
 
-/** Maximum members of a relay team read at once; more than any team has. */
+/** Maximum number of members of a relay team that are read at once; no team has so many. */
 const mostMembers = 100;
 
 /** Looks runners up for one reply, each at most once. */

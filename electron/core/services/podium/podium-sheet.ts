@@ -24,7 +24,7 @@ export function findRun({ stores }: Stored, eventId: string, runId: string): Run
   return run?.eventId === eventId ? run : null;
 }
 
-/** Every segment of a run, in order, with what is needed to judge them. */
+/** Every segment of a run, in order, with the data that the warnings depend on. */
 export function readRun(
   desk: Stored,
   run: RunRecord,
@@ -41,7 +41,7 @@ export function readRun(
   return { plans, sight };
 }
 
-/** One segment of one run, with what is needed to judge it. */
+/** One segment of one run, with the data that its warnings depend on. */
 export interface FoundSegment {
   readonly plans: RunPlans;
   readonly people: PodiumPeople;
@@ -127,7 +127,8 @@ export function writeSheet(
 const isAnnounced = ({ state }: SegmentPlan): boolean => (state?.announced ?? null) !== null;
 
 /**
- * Another person changed the sheet since, or its revision is older; the error carries the current segment.
+ * The error for a sheet that another person has changed since, or whose revision is older. The error contains the
+ * current segment.
  */
 export const changedMeanwhile = (segment: PodiumSegment): Err<Failure<"changed-meanwhile">> =>
   err("changed-meanwhile", "Somebody changed this segment meanwhile", { details: { segment } });

@@ -26,7 +26,7 @@ export interface PodiumSight {
   standing(segmentId: string): GroupSegment | null;
 }
 
-/** For one reply: computes each segment's runners once, however many segments share a group with it. */
+/** Computes the runners of each segment once for one reply, even if many segments share a group with it. */
 export function createSight(
   people: PodiumPeople,
   claims: RunClaims,
@@ -99,7 +99,7 @@ export function viewOf(plan: SegmentPlan, sight: PodiumSight): PodiumSegment {
   };
 }
 
-/** See P5. An announced segment whose sheet was emptied counts as changed. */
+/** The state of a segment (P5). An announced segment whose sheet was emptied counts as changed. */
 function stateOf(plan: SegmentPlan, changes: readonly (Actor | null)[]): PodiumSegment["state"] {
   if ((plan.state?.announced ?? null) !== null) {
     return changes.length === 0 ? "announced" : "changed";
@@ -196,7 +196,7 @@ function judge(
   });
 }
 
-/** The other segments of every group that this one is in, with their runners. */
+/** The other segments of every group that this segment belongs to, with their runners. */
 function groupOf({ segmentId }: SegmentPlan, sight: PodiumSight): GroupSegment[] {
   const others = new Set(
     sight.groups.filter((group) => group.includes(segmentId)).flatMap((group) => [...group]),

@@ -31,7 +31,7 @@ const kinds: readonly FactKind[] = [
   "bib.swapped",
   "digest.acknowledged",
 ];
-/** More than ten minutes of work can produce. */
+/** Maximum number of entries that are read; ten minutes of work produce fewer. */
 const mostEntries = 20_000;
 
 /** Sequence number of the newest entry of this start of the program; 0 if there is none. */
@@ -57,7 +57,7 @@ function entriesOf({ stores: { journal } }: Stored, span: RehearsalSpan): Journa
 const ofKind = (entries: readonly JournalEntry[], ...wanted: readonly FactKind[]): JournalEntry[] =>
   entries.filter(({ kind }) => wanted.some((each) => each === kind));
 
-/** How often each task was done. */
+/** The number of times that each task was done. */
 export function countTasks(
   desk: Stored,
   span: RehearsalSpan,

@@ -143,7 +143,7 @@ function after({ ports }: DeskContext, run: Run, delayMs: number, call: () => vo
     try {
       call();
     } catch (error) {
-      // Continue the script: one missing fault is no reason to end the training.
+      // The script continues: one missing fault is no reason to end the training.
       ports.logger.log("error", "rehearsal.step-failed", { error: errorName(error) });
     }
   });
@@ -172,8 +172,8 @@ const setTrouble = (
   );
 
 /**
- * Changes the registration of a runner who is already checked in, because volunteers must learn to notice
- * that.
+ * Changes the registration of a runner who is already checked in, because volunteers must learn to notice such a
+ * change.
  */
 function surprise(context: DeskContext, run: Run, what: RehearsalSurprise): void {
   const { eventId } = run.span;

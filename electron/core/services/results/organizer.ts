@@ -16,7 +16,7 @@ import { seriesView, wholeOrNull } from "./series-view.ts";
 const noCollection = () => err("not-found", "No such collection is known");
 const noRun = () => err("not-found", "The event has no such run");
 
-/** Limit for members without a team; more than any relay has. */
+/** Maximum number of members without a team; no relay has so many. */
 const mostAlone = 1_000;
 
 export const createOrganizerService = (context: DeskContext) =>

@@ -10,7 +10,7 @@ import type { DeskContext } from "#core/services/context.ts";
 import { readPlans } from "#core/services/podium/podium-segments.ts";
 import type { Safekeeping } from "#core/services/journal/safekeeping.ts";
 
-/** The pre-departure check, from this computer's data alone; sends no request (K5). */
+/** The departure check. It uses only the data of this computer and sends no request (K5). */
 export function createDepartureService(
   context: DeskContext,
   { files, backups }: Safekeeping,

@@ -7,7 +7,10 @@ import type { Problem } from "#core/problem-log.ts";
 import type { DeskContext } from "#core/services/context.ts";
 import type { Safekeeping } from "#core/services/journal/safekeeping.ts";
 
-/** In a minute, so that a screen which fails again and again does not push everything else out of the log. */
+/**
+ * Maximum number of errors of screens per minute, so that a screen that fails again and again does not push everything
+ * else out of the log.
+ */
 const mostScreenErrors = 20;
 
 export interface DiagnosticsOptions {

@@ -10,7 +10,7 @@ export interface AlikeRunner {
 }
 
 const defaultRows = 5;
-/** Maximum rows read per reason; more than any family has. */
+/** Maximum number of rows that are read for each reason; no family has so many members. */
 const mostRead = 50;
 
 /**

@@ -15,7 +15,7 @@ export interface FormVerdict {
   readonly run: RunRecord | null;
 }
 
-/** Limit for entries that share an e-mail; larger than any family. */
+/** Maximum number of entries with the same e-mail that are read; no family has so many members. */
 const mostOfOneEmail = 100;
 
 /**

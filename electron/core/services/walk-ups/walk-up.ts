@@ -94,7 +94,7 @@ const checkForm: UseCase<"walkUp.check"> = (context, input) => {
   });
 };
 
-/** The walk-up with this id in this event; also found by its registration's id (W2). */
+/** The walk-up with this id in this event. The id may also be that of its registration (W2). */
 function walkUpOf({ stores }: DeskContext, eventId: string, runnerId: string): WalkUpRecord | null {
   const walkUp = stores.walkUps.get(runnerId) ?? stores.walkUps.byRegistration(runnerId);
   return walkUp?.eventId === eventId ? walkUp : null;
@@ -204,7 +204,7 @@ const restore: UseCase<"walkUp.restore"> = (context, input, caller) => {
   if (walkUp === null) return noWalkUp();
   const restored = sync.outbox.restore(walkUp.localId, actorOf(settings, caller));
   if (!restored.ok) return restored;
-  // Another runner may have got its bib while the walk-up was retracted.
+  // Another runner may have got the bib of the walk-up while the walk-up was retracted.
   const doubles = doublesAmong(context, eventId, [walkUp.localId]);
   if (doubles.length > 0) return bibTaken(context, doubles);
   return ok({ runner: rowOf(context, eventId, walkUp.localId) });

@@ -9,7 +9,7 @@ export const registrationList = "registrations";
 export interface DownloadRecord {
   readonly eventId: string;
   readonly list: string;
-  /** The last three are states of lists of the organization. */
+  /** `read`, `forbidden` and `failed` are states of lists of the organization. */
   readonly state: DownloadStatus["state"] | "read" | "forbidden" | "failed";
   /** Number of passes, from 1. A row stores the last pass that contained it. */
   readonly pass: number;
@@ -80,7 +80,7 @@ export interface AttentionRecord {
 export interface DigestStore {
   add(digest: DigestRecord): void;
   latest(eventId: string): DigestRecord | null;
-  /** Acknowledged and open ones, newest first, without runners who are no longer checked in. */
+  /** The records of an event, acknowledged or not, newest first. Runners who are no longer checked in are left out. */
   attention(eventId: string): AttentionRecord[];
 }
 

@@ -37,7 +37,7 @@ export interface FinishStore {
   page(eventId: string, list: FinishListName, stretch: Stretch): FinishRecord[];
   count(eventId: string, list: FinishListName): number;
   last(eventId: string, list: FinishListName): FinishRecord | null;
-  /** The item directly before this one. */
+  /** The item directly before `item`; null if `item` is the first one. */
   before(item: FinishRecord): FinishRecord | null;
   /** This item, the items after it with the same key, and the first item with a greater key. */
   sharing(item: FinishRecord): FinishRecord[];
@@ -53,7 +53,7 @@ export interface FinishStore {
   lines(eventId: string, stretch: Stretch): FinishLine[];
   /** All holders of these bibs; a retracted walk-up holds no bib. */
   holders(eventId: string, stretch: Stretch): FinishHolder[];
-  /** By run id. */
+  /** The start times of the runs, ordered by run id. */
   guns(eventId: string): GunRecord[];
   gun(eventId: string, runId: string): GunRecord | null;
 }
@@ -78,7 +78,7 @@ const columns: Columns<FinishRecord> = {
 
 const finishTable = defineTable("finish_item", columns);
 
-/** With the folded bib, by which the holders of a bib are found. */
+/** The record with the folded bib, by which the holders of a bib are found. */
 const writtenTable = defineTable<FinishRecord & { readonly bibFold: string | null }>(
   "finish_item",
   { ...columns, bibFold: plain("bib_fold") },

@@ -72,7 +72,10 @@ export function createMerge(
     const takesOwn = lacksOwn.get(lacksOwnEntriesKey) === "1";
     let known = 0;
 
-    /** Only this database writes its entries, so others are refused unless entries may be missing or are signed here. */
+    /**
+     * Only this database writes entries with its device. An entry from elsewhere that has this device is forged, except
+     * an entry of an earlier epoch that this database may have lost or has signed.
+     */
     const isForged = (entry: JournalEntry): boolean =>
       entry.device === own.device && (entry.epoch === own.epoch || !(takesOwn || isProven(entry)));
 
@@ -105,7 +108,10 @@ export function createMerge(
   };
 }
 
-/** The logical time is of the entry's device and later than the entry before; the wall time is possible. */
+/**
+ * Whether the logical time belongs to the entry's device and is later than that of the entry before, and the wall time
+ * is possible.
+ */
 function isClockValid(entry: JournalEntry, end: ChainEnd): boolean {
   const { device, epoch, hlc, wallAtMs } = entry;
   return (

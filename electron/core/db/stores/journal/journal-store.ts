@@ -64,7 +64,7 @@ export interface JournalStore extends JournalReader {
   count(): number;
   /**
    * Adds the valid entries of other journals; known entries are skipped (J11). Call it in a transaction, and update the
-   * projections with `runners.refreshFor(added)` in the same one. `isProven`: this database signed the entry.
+   * projections with `runners.refreshFor(added)` in the same transaction. `isProven`: this database signed the entry.
    */
   merge(
     entries: readonly JournalEntry[],
@@ -255,7 +255,7 @@ function payloadWithAuthor({ payload, deviceId }: NewEntry, seen: string[]): Jso
   };
 }
 
-/** Written by this database for this paired device; null for a screen on this computer. */
+/** An SQL condition: this database wrote the entry for this paired device (null: for a screen on this computer). */
 const isOwn = "device = ? AND payload ->> '$.byDevice' IS ?";
 const isOfKinds = "(? IS NULL OR kind IN (SELECT value FROM json_each(?)))";
 const newestFirst = "ORDER BY hlc DESC, device DESC, epoch DESC, sequence DESC";

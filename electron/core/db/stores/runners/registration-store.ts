@@ -31,7 +31,7 @@ export interface PageOutcome {
   readonly added: readonly string[];
   readonly changed: readonly string[];
   readonly unchanged: number;
-  /** Rows that this pass had not returned before; 0 for a page that only repeats rows (D2). */
+  /** Number of rows that this pass had not returned before; 0 for a page that only repeats rows (D2). */
   readonly newInPass: number;
   /** Number of changed rows by field of the API. */
   readonly changedFields: Readonly<Record<string, number>>;
@@ -80,8 +80,8 @@ export interface RegistrationStore {
     chunk: Chunk,
   ): { readonly rows: readonly RegistrationRecord[]; readonly next: string | null };
   /**
-   * Removes or flags one chunk of the rows that a complete pass did not return (D3), at most `mostSwept`. Call it in a
-   * transaction, and pass `next` as `after` until it is null.
+   * Removes or flags one chunk of the rows that a complete pass did not return (D3): at most `mostSwept` rows. Call it
+   * in a transaction, and pass `next` as `after` until it is null.
    */
   sweep(eventId: string, pass: number, atMs: number, chunk: Chunk): SweepOutcome;
   /** Rows that the organizer still lists, ordered by id, from the first after this id (M8). */
@@ -229,7 +229,10 @@ export function createRegistrationStore(db: Db, parts: RegistrationStoreParts): 
   };
 }
 
-/** The check-ins that an entry of a merge may concern: the entry itself, or those of the walk-up that it links. */
+/**
+ * The check-ins that a merged entry may concern: the entry itself, or the check-ins of the walk-up that the entry
+ * links.
+ */
 function checkInsOf(journal: JournalReader, entry: JournalEntry): JournalEntry[] {
   const isLink = linkKinds.has(entry.kind);
   return (isLink ? standingCheckIns(journal.ofSubjects([entry.subject])) : [entry]).filter(
@@ -313,7 +316,7 @@ function createNotices({ raw }: Db, { journal, projector, runners }: Registratio
     readonly runnerId: string;
     readonly status: string;
     readonly atMs: number;
-    /** Null: the last entry about the runner. */
+    /** The time that an acknowledgement must exceed; null stands for the time of the last entry about the runner. */
     readonly afterHlc: string | null;
   }>(
     `INSERT INTO attention (event_id, runner_id, status, noticed_at_ms, after_hlc)

@@ -6,7 +6,7 @@ export interface RunCountsStore {
   ofEvent(eventId: string): RunnerCounts[];
 }
 
-/** The counts of an event's runs, computed from all rows. Same rules as `countRunner`. */
+/** The counts of an event's runs, computed from all rows. The SQL follows the same rules as `countRunner`. */
 export const recountSql = `
   SELECT event_id, run_id,
     sum(taken_back = 0 AND (check_in_entry IS NOT NULL OR api_checked_in = 1)) AS arrived,
@@ -21,9 +21,9 @@ export interface CountsOfRun extends RunnerCounts {
   readonly eventId: string;
 }
 
-/** Updates the stored counts in the transaction that changes the runners. For the stores of this folder only. */
+/** Updates the stored counts in the transaction that changes the runners. Only the stores of this folder use it. */
 export interface RunCounter {
-  /** Subtracts `before` and adds `after`. */
+  /** Subtracts what `before` adds to the counts, and adds what `after` adds to them. */
   move(before: CountsOfRun | null, after: CountsOfRun | null): void;
   /** Sums all moves made by `run` and writes each run once. */
   collect<T>(run: () => T): T;

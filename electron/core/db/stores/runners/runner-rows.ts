@@ -21,7 +21,7 @@ export interface RunnerRecord extends Omit<RunnerProjection, "claims"> {
   readonly checkedInAtMs: number | null;
   readonly checkedInBy: string | null;
   readonly checkedInDesk: string | null;
-  /** Number of check-ins that were not undone; screens show if there are several (J4). */
+  /** Number of check-ins that were not undone. If there are several, screens say so (J4). */
   readonly checkInClaims: number;
 }
 
@@ -65,7 +65,7 @@ const recordColumns: Columns<RunnerRecord> = {
   pronunciation: plain("pronunciation"),
 };
 
-/** For reading: without the search keys. */
+/** The table without the search keys, for reading. */
 export const runnerTable = defineTable("runner", recordColumns);
 
 const storedColumns: Columns<StoredRunner> = {
@@ -88,11 +88,11 @@ const projectedFields = Object.keys(storedColumns).filter(isProjected);
 /** A change of one of these fields removes the row from the full-text index until it is indexed again. */
 const searchedFields = ["eventId", "name", "email", "bib"] as const;
 
-/** Reads and writes `runner`, and updates the run counts. For the stores of this folder only. */
+/** Reads and writes `runner`, and updates the run counts. Only the stores of this folder use it. */
 export interface RunnerRows {
   get(runnerId: string): RunnerRecord | null;
   put(projection: RunnerProjection, inReplica: boolean): RunnerRecord;
-  /** Writes the first check-in of a runner of whom nothing else changed; null if there is no row. */
+  /** Writes the first check-in of a runner whose other columns did not change; null if the runner has no row. */
   putFirstClaim(runnerId: string, claim: CheckInClaim): RunnerRecord | null;
   /** Writes a runner who has no row yet. */
   insert(projection: RunnerProjection, inReplica: boolean): RunnerRecord;
@@ -102,7 +102,7 @@ export interface RunnerRows {
 export function createRunnerRows({ raw }: Db, counter: RunCounter): RunnerRows {
   const { get } = storedTable.select<[string]>(raw, "WHERE runner_id = ?");
   const insertRow = storedTable.insert(raw, projectedFields);
-  // Only changed columns are written, so that SQLite updates no index of the others.
+  // Only changed columns are written, so that SQLite updates no index of the other columns.
   const update = storedTable.update(raw, "rowid");
   const remove = raw.prepare<[number]>("DELETE FROM runner WHERE rowid = ?");
 

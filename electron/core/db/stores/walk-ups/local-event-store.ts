@@ -11,7 +11,7 @@ export type LocalEventRecord = LocalEventProjection;
 
 export interface LocalEventStore {
   get(localId: string): LocalEventRecord | null;
-  /** The local event that the organizer confirmed as this event; the earliest of several. */
+  /** The local event that the organizer confirmed as this event; the earliest one if there are several. */
   byEvent(eventId: string): LocalEventRecord | null;
   /** In the order of saving. */
   all(): LocalEventRecord[];

@@ -25,7 +25,7 @@ export interface OutboxRecord {
   readonly idempotencyKey: string;
   readonly state: OutboxState;
   readonly certainty: Certainty;
-  /** The certainty was `maybe-sent` at some time. */
+  /** Whether the certainty was `maybe-sent` at any time. */
   readonly everMaybe: boolean;
   readonly reason: OutboxReason | null;
   /** Fingerprint of the API key that first sent the entry (O10). */
@@ -76,14 +76,14 @@ export interface OutboxCounts {
   readonly pending: number;
   readonly waiting: number;
   readonly sending: number;
-  /** Without entries that a person set aside. */
+  /** Number of entries that need a person's attention, without those that a person set aside. */
   readonly needsAttention: number;
   readonly setAside: number;
   readonly done: number;
   readonly cancelled: number;
-  /** Open entries whose arrival is unknown. */
+  /** Number of open entries of which it is unknown whether they arrived. */
   readonly maybeSent: number;
-  /** Entries that are neither done nor cancelled. */
+  /** Number of entries that are neither done nor cancelled. */
   readonly unsent: number;
 }
 
@@ -106,12 +106,15 @@ export interface OutboxStore {
   /** @throws Error if there is no such entry. */
   patch(id: string, change: OutboxChange): void;
   hasKey(idempotencyKey: string): boolean;
-  /** Pending or waiting entries whose time has come: never-sent entries first, then in the order of saving (O11). */
+  /**
+   * Pending or waiting entries that may be sent now: never-sent entries first, then the others, each in the order of
+   * saving (O11).
+   */
   due(nowMs: number, limit: number): OutboxRecord[];
   /** The earliest `nextTryAtMs` of pending and waiting entries; null if none has one. */
   nextDueAtMs(): number | null;
   counts(): OutboxCounts;
-  /** Number of entries confirmed since then. */
+  /** Number of entries that were confirmed since `sinceMs`. */
   doneSince(sinceMs: number): number;
   /** Entries that need a decision first, then in the order of saving; with `done`, newest first. */
   list(filter: OutboxFilter): { readonly rows: OutboxRecord[]; readonly total: number };

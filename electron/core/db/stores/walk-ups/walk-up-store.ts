@@ -21,7 +21,10 @@ export interface WalkUpStore {
 /** For the projector only. */
 export interface WalkUpRows {
   get(localId: string): WalkUpRecord | null;
-  /** Replaces the row `before`; null removes it. Keeps a granted registration; `settle` grants others. */
+  /**
+   * Replaces the row `before` by `walkUp`; null removes the row. A granted registration is kept; `settle` grants
+   * another one.
+   */
   put(localId: string, before: WalkUpRecord | null, walkUp: WalkUpProjection | null): void;
   /** Grants a registration to the walk-up with the best claim. Returns the ids of the walk-ups that lost or got it. */
   settle(registrationId: string): readonly string[];
