@@ -269,6 +269,7 @@ function openAccess(
     random,
     devices: () => current()?.context.stores.devices ?? null,
     ownerDesk: () => open().settings.get().desk,
+    otherComputers: () => open().stores.exchange.members(),
     transaction: (run) => open().db.transaction(run),
     learn: ({ device, signer }, name) =>
       open().stores.exchange.putMember({ device, signer, name, sinceMs: clock.now() }),

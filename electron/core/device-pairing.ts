@@ -80,6 +80,8 @@ export interface DeviceAccessOptions {
   > | null;
   /** The desk name of this computer's own screen. */
   readonly ownerDesk: () => string;
+  /** The other computers of the venue that this one knows, by journal device. */
+  readonly otherComputers: () => readonly { readonly device: string; readonly name: string }[];
   /** Runs one transaction; throws NotSavedError. */
   readonly transaction: <T>(run: () => T) => T;
   /** A database joined as a full desk: the key of its signatures is known from now on (M5). In a transaction. */
@@ -120,8 +122,11 @@ export function createDeviceAccess(options: DeviceAccessOptions): DeviceAccess {
         tries.addWrong(address);
         return err("wrong-code", "This code is not, or no longer, valid");
       }
-      const others = devices().list();
-      const taken = takenName(name, typedName.trim(), others, options.ownerDesk());
+      // A computer that joins once more takes the place of its former pairing.
+      const others = devices()
+        .list()
+        .filter(({ journalDevice }) => joining === undefined || journalDevice !== joining.device);
+      const taken = takenName(options, { name, typed: typedName.trim(), others, joining });
       if (taken !== null) {
         return err("name-taken", `Another desk is called ${taken}: choose another name`, {
           details: { name: taken },
@@ -186,7 +191,11 @@ function addDevice(
   device: DeviceRecord,
   joining: Joining | undefined,
 ): void {
-  devices()?.add(device);
+  const store = devices();
+  for (const { id, journalDevice } of store?.list() ?? []) {
+    if (journalDevice !== null && journalDevice === device.journalDevice) store?.remove(id);
+  }
+  store?.add(device);
   if (joining !== undefined) learn(joining, device.name);
 }
 
@@ -195,18 +204,29 @@ const roleOf = (joining: Joining | undefined): Pick<DeviceRecord, "role" | "jour
     ? { role: "desk", journalDevice: null }
     : { role: "peer", journalDevice: joining.device };
 
+interface WantedName {
+  readonly name: string;
+  readonly typed: string;
+  readonly others: readonly DeviceRecord[];
+  readonly joining: Joining | undefined;
+}
+
 /**
- * The name of another desk that looks similar to this one (S10); null without one. Typing exactly the name of another
- * device is allowed: the new device then gets a number after its name.
+ * The name of another desk that looks similar to this one (S10); null without one. A browser may type exactly the name of
+ * another browser: it then gets a number after its name. A computer that joins writes its name itself, so its name must be
+ * free as it is.
  */
 function takenName(
-  name: string,
-  typed: string,
-  devices: readonly DeviceRecord[],
-  ownerDesk: string,
+  { ownerDesk, otherComputers }: DeviceAccessOptions,
+  { name, typed, others, joining }: WantedName,
 ): string | null {
-  const others = devices.map((other) => other.name).filter((other) => other !== typed);
-  return similarName(name, [ownerDesk, ...others]);
+  const computers = otherComputers().filter(({ device }) => device !== joining?.device);
+  const paired = others.map((other) => other.name);
+  return similarName(name, [
+    ownerDesk(),
+    ...computers.map((other) => other.name),
+    ...(joining === undefined ? paired.filter((other) => other !== typed) : paired),
+  ]);
 }
 
 /** The code that a person reads from the owner's screen; it is valid once and for a short time. */

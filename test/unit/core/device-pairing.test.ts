@@ -8,6 +8,7 @@ function station() {
   const clock = createManualClock();
   const kept = new Map<string, DeviceRecord>();
   const changes: string[] = [];
+  const computers: { readonly device: string; readonly name: string }[] = [];
   let seed = 0;
   let isFull = false;
   const access = createDeviceAccess({
@@ -33,11 +34,12 @@ function station() {
       remove: (id) => kept.delete(id),
     }),
     ownerDesk: () => "Desk 1",
+    otherComputers: () => [...computers],
     transaction: (run) => {
       if (isFull) throw new NotSavedError("disk-full", null);
       return run();
     },
-    learn: () => undefined,
+    learn: ({ device }, name) => void computers.push({ device, name }),
     onChange: () => changes.push("changed"),
   });
   const pairOne = (name = "Tablet") => {
@@ -49,6 +51,12 @@ function station() {
   return { access, clock, kept, changes, pairOne, fill };
 }
 
+const laptop = {
+  format: 1,
+  signer: "key",
+  version: "1.0.0",
+  organizationId: null,
+} as const;
 const desk = "192.168.1.20";
 const stranger = "192.168.1.66";
 const tooMany = { ok: false, error: { code: "too-many-attempts" } };
@@ -87,6 +95,26 @@ describe("pairing", () => {
     expect(access.pair(code, "Phone", desk)).toMatchObject({ error: { code: "not-saved" } });
     fill(false);
     expect(access.pairing()).toMatchObject({ code, left: 20 });
+  });
+
+  test("S10 M3 a computer that joins has a name that nobody has or mistakes, and keeps it when it joins again", () => {
+    const { access, pairOne } = station();
+    pairOne("Tablet");
+    const joining = { ...laptop, device: "laptop-a" };
+    const join = (name: string, of = joining) =>
+      access.pair(access.openPairing().code, name, desk, of);
+    for (const name of ["Desk 1", "desk-l", "Tablet", "TABLET", "Tаblet"]) {
+      expect(join(name), name).toMatchObject({ error: { code: "name-taken" } });
+    }
+    expect(join("Laptop")).toMatchObject({ ok: true, value: { name: "Laptop" } });
+    expect(join("Laptop", { ...laptop, device: "laptop-b" })).toMatchObject({
+      error: { code: "name-taken" },
+    });
+    expect(access.pair(access.openPairing().code, "Lаptop", desk)).toMatchObject({
+      error: { code: "name-taken" },
+    });
+    expect(join("Laptop")).toMatchObject({ ok: true, value: { name: "Laptop" } });
+    expect(access.list().map(({ name }) => name)).toEqual(["Tablet", "Laptop"]);
   });
 
   test("M2 a code lives ten minutes, whatever the wall clock does, and a new one voids it", async () => {

@@ -124,7 +124,10 @@ export function createSettingsService({
           return ok(settings.put(put, caller));
         }
         const desk = plainName(put.desk);
-        const alike = stores.devices.list().find(({ name }) => isLookAlike(name, desk));
+        if (desk === settings.get().desk) return ok(settings.put({ ...put, desk }, caller));
+        // The browsers and computers that work with this one, and the computers that those know (S10).
+        const others = [...stores.devices.list(), ...stores.exchange.members()];
+        const alike = others.find(({ name }) => isLookAlike(name, desk));
         return alike === undefined
           ? ok(settings.put({ ...put, desk }, caller))
           : err("name-taken", "A paired device is called like this", {
