@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { conflictKinds } from "#shared/domain/desks/conflicts.ts";
+import { conflictKinds } from "#shared/domain/desks/conflict-candidates.ts";
 import { atMsSchema, commandIdSchema, eventIdSchema, reasonSchema } from "./common.ts";
 import { command, query } from "./procedure.ts";
 import { runnerRowSchema } from "./roster.ts";

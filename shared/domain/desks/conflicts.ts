@@ -1,26 +1,10 @@
 import { entryIdOf } from "#shared/domain/basics/ids.ts";
-import { canonicalJson } from "#shared/domain/journal/canonical-json.ts";
-import type { Json } from "#shared/domain/journal/canonical-json.ts";
 import type { JournalEntry } from "#shared/domain/journal/journal.ts";
 import { inSeenOrder } from "#shared/domain/journal/journal.ts";
-import type { Fact } from "#shared/domain/journal/journal-facts.ts";
 import { parseFact } from "#shared/domain/journal/journal-facts.ts";
 import { knowledgeOf, knows, standingEntries } from "#shared/domain/journal/standing-entries.ts";
-
-/** What two databases may set differently without knowing of each other (M11). */
-export const conflictKinds = [
-  "bib",
-  "check-in",
-  "walk-up",
-  "time-zone",
-  "groups",
-  "segment",
-  "gun",
-  "finish-item",
-  "sheet",
-  "hub",
-] as const;
-export type ConflictKind = (typeof conflictKinds)[number];
+import type { Candidate, ConflictKind } from "./conflict-candidates.ts";
+import { candidateOf, haveSeveralWriters } from "./conflict-candidates.ts";
 
 /** Entries that set one thing differently, each written without knowing of the others. */
 export interface Conflict {
@@ -28,13 +12,6 @@ export interface Conflict {
   readonly eventId: string | null;
   /** At least two, of different values. The first one is in force until a person chooses. */
   readonly sides: readonly JournalEntry[];
-}
-
-/** One entry that sets something, and the value that it sets. */
-interface Candidate {
-  readonly kind: ConflictKind;
-  readonly entry: JournalEntry;
-  readonly value: string;
 }
 
 /**
@@ -48,9 +25,7 @@ export function conflictsOf(
   ids: ReadonlySet<string>,
   entries: readonly JournalEntry[],
 ): Conflict[] {
-  // One computer knows what it wrote before.
-  const [first, ...others] = entries;
-  if (others.every(({ device }) => device === first?.device)) return [];
+  if (!haveSeveralWriters(entries)) return [];
   const ordered = inSeenOrder(entries);
   const voided = undoneIn(ordered);
   const groups = new Map<string, Candidate[]>();
@@ -105,64 +80,6 @@ function undoneIn(entries: readonly JournalEntry[]): ReadonlySet<string> {
     if (typeof undoes === "string") undone.add(undoes);
   }
   return undone;
-}
-
-function candidateOf(entry: JournalEntry, ids: ReadonlySet<string>): Candidate | null {
-  const fact = parseFact(entry);
-  if (fact === null) return null;
-  const isSubject = ids.has(entry.subject);
-  if (!isSubject && fact.kind !== "bib.swapped") return null;
-  const said = valueOf(fact, entry, isSubject);
-  return said === null ? null : { kind: said[0], entry, value: canonicalJson(said[1]) };
-}
-
-/** What the fact sets, as JSON that is equal for equal values; null if it sets nothing that can be in conflict. */
-function valueOf(
-  fact: Fact,
-  entry: JournalEntry,
-  isSubject: boolean,
-): readonly [ConflictKind, Json] | null {
-  switch (fact.kind) {
-    case "bib.given":
-      return ["bib", fact.payload.bib];
-    case "bib.swapped":
-      return ["bib", isSubject ? fact.payload.bib : fact.payload.otherBib];
-    case "check-in.made":
-      return ["check-in", entryIdOf(entry)];
-    case "walk-up.saved":
-    case "walk-up.edited":
-      return ["walk-up", { ...fact.payload.form }];
-    case "time-zone.set":
-      return ["time-zone", fact.payload.timeZone];
-    case "group.saved":
-      return ["groups", fact.payload.groups.map((group) => [...group])];
-    case "segment.saved":
-      return ["segment", [fact.payload.label, fact.payload.depth, fact.payload.clock]];
-    case "segment.removed":
-      return ["segment", null];
-    case "gun.set":
-      return ["gun", fact.payload.atMs];
-    case "finish.put": {
-      const { at, atMs, bib, runnerId = null } = fact.payload;
-      return ["finish-item", [at, atMs, bib, runnerId]];
-    }
-    case "finish.removed":
-      return ["finish-item", null];
-    case "podium.entered":
-      return ["sheet", fact.payload.slots.map((slot) => ({ ...slot }))];
-    case "hub.chosen":
-      return ["hub", fact.payload.device];
-    default:
-      return null;
-  }
-}
-
-/** The bib that this entry gives the runner with these ids; undefined if it gives none. Null: a swap gave "no bib". */
-export function bibIn(entry: JournalEntry, ids: ReadonlySet<string>): string | null | undefined {
-  const fact = parseFact(entry);
-  if (fact?.kind === "bib.given") return fact.payload.bib;
-  if (fact?.kind !== "bib.swapped") return undefined;
-  return ids.has(entry.subject) ? fact.payload.bib : fact.payload.otherBib;
 }
 
 /** Those of these entries that the writer of `chosen` did not know: to void them leaves `chosen` alone in force. */

@@ -1,5 +1,5 @@
 import type { Database } from "better-sqlite3";
-import type { ConflictKind } from "#shared/domain/desks/conflicts.ts";
+import type { ConflictKind } from "#shared/domain/desks/conflict-candidates.ts";
 import type { FinishLineRow } from "#core/db/stores/finish-line/finish-line-projector.ts";
 import {
   conflictsAbout,

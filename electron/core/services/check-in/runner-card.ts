@@ -1,5 +1,6 @@
 import { bibDrift } from "#shared/domain/registrations/replica-checks.ts";
-import { bibIn, conflictsOf } from "#shared/domain/desks/conflicts.ts";
+import { bibIn } from "#shared/domain/desks/conflict-candidates.ts";
+import { conflictsOf } from "#shared/domain/desks/conflicts.ts";
 import { standingCheckIns } from "#shared/domain/check-in/check-in.ts";
 import { shareBib } from "#shared/domain/bibs/bib.ts";
 import type { JournalEntry } from "#shared/domain/journal/journal.ts";

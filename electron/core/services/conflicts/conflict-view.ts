@@ -1,6 +1,6 @@
 import type { ConflictValue, DeskConflict } from "#shared/contract/conflicts.ts";
 import { entryIdOf } from "#shared/domain/basics/ids.ts";
-import { bibIn } from "#shared/domain/desks/conflicts.ts";
+import { bibIn } from "#shared/domain/desks/conflict-candidates.ts";
 import type { JournalEntry } from "#shared/domain/journal/journal.ts";
 import type { FactOf } from "#shared/domain/journal/journal-facts.ts";
 import { parseFact } from "#shared/domain/journal/journal-facts.ts";

@@ -1,4 +1,4 @@
-import type { ConflictKind } from "#shared/domain/desks/conflicts.ts";
+import type { ConflictKind } from "#shared/domain/desks/conflict-candidates.ts";
 import { conflictsOf } from "#shared/domain/desks/conflicts.ts";
 import { hubSubject } from "#shared/domain/desks/hub.ts";
 import { finishLogSubject } from "#shared/domain/finish-log/log-holder.ts";

@@ -1,6 +1,7 @@
 import { entryIdOf } from "#shared/domain/basics/ids.ts";
 import { standingBibFacts, standingCheckIns } from "#shared/domain/check-in/check-in.ts";
-import { bibIn, unknownTo } from "#shared/domain/desks/conflicts.ts";
+import { bibIn } from "#shared/domain/desks/conflict-candidates.ts";
+import { unknownTo } from "#shared/domain/desks/conflicts.ts";
 import type { JournalEntry } from "#shared/domain/journal/journal.ts";
 import { parseFact } from "#shared/domain/journal/journal-facts.ts";
 import { sheetSources } from "#shared/domain/podium/sheet-history.ts";

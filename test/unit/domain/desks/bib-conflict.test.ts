@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { bibIn, conflictsOf } from "#shared/domain/desks/conflicts.ts";
+import { bibIn } from "#shared/domain/desks/conflict-candidates.ts";
+import { conflictsOf } from "#shared/domain/desks/conflicts.ts";
 import type { JournalEntry } from "#shared/domain/journal/journal.ts";
 import { entryOf } from "../entry-of.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { entryIdOf } from "#shared/domain/basics/ids.ts";
 import { bibTwice } from "#shared/domain/desks/bib-twice.ts";
-import type { ConflictKind } from "#shared/domain/desks/conflicts.ts";
+import type { ConflictKind } from "#shared/domain/desks/conflict-candidates.ts";
 import { conflictsOf, unknownTo } from "#shared/domain/desks/conflicts.ts";
 import type { JournalEntry } from "#shared/domain/journal/journal.ts";
 import { entryOf } from "../entry-of.ts";

@@ -1,6 +1,6 @@
 import type { Database } from "better-sqlite3";
 import { projectFinishItem, projectGun } from "#shared/domain/finish-log/finish-log.ts";
-import type { ConflictKind } from "#shared/domain/desks/conflicts.ts";
+import type { ConflictKind } from "#shared/domain/desks/conflict-candidates.ts";
 import { conflictsOf } from "#shared/domain/desks/conflicts.ts";
 import { holdIn } from "#shared/domain/finish-log/log-holder.ts";
 import { entryIdOf } from "#shared/domain/basics/ids.ts";

@@ -2,7 +2,7 @@ import type { Database } from "better-sqlite3";
 import { standingBibFacts } from "#shared/domain/check-in/check-in.ts";
 import { bibTwice } from "#shared/domain/desks/bib-twice.ts";
 import type { BibWearer } from "#shared/domain/desks/bib-twice.ts";
-import type { ConflictKind } from "#shared/domain/desks/conflicts.ts";
+import type { ConflictKind } from "#shared/domain/desks/conflict-candidates.ts";
 import { foldBib } from "#shared/domain/search/text-folding.ts";
 import type { JournalReader } from "#core/db/stores/journal/journal-reader.ts";
 import type { RunnerRecord } from "#core/db/stores/runners/runner-rows.ts";

@@ -5,7 +5,7 @@ import type {
 import { projectRunner } from "#shared/domain/registrations/runner-projection.ts";
 import { projectWalkUp } from "#shared/domain/walk-ups/walk-up-projection.ts";
 import type { JournalEntry } from "#shared/domain/journal/journal.ts";
-import type { ConflictKind } from "#shared/domain/desks/conflicts.ts";
+import type { ConflictKind } from "#shared/domain/desks/conflict-candidates.ts";
 import { conflictsOf } from "#shared/domain/desks/conflicts.ts";
 import { isWalkUpId } from "#shared/domain/basics/ids.ts";
 import type { JournalReader } from "#core/db/stores/journal/journal-reader.ts";
