@@ -122,10 +122,7 @@ export function createDeviceAccess(options: DeviceAccessOptions): DeviceAccess {
         tries.addWrong(address);
         return err("wrong-code", "This code is not, or no longer, valid");
       }
-      // A computer that joins once more takes the place of its former pairing.
-      const others = devices()
-        .list()
-        .filter(({ journalDevice }) => joining === undefined || journalDevice !== joining.device);
+      const others = othersThan(joining, devices().list());
       const taken = takenName(options, { name, typed: typedName.trim(), others, joining });
       if (taken !== null) {
         return err("name-taken", `Another desk is called ${taken}: choose another name`, {
@@ -203,6 +200,10 @@ const roleOf = (joining: Joining | undefined): Pick<DeviceRecord, "role" | "jour
   joining === undefined
     ? { role: "desk", journalDevice: null }
     : { role: "peer", journalDevice: joining.device };
+
+/** A computer that joins once more takes the place of its former pairing. */
+const othersThan = (joining: Joining | undefined, devices: readonly DeviceRecord[]) =>
+  devices.filter(({ journalDevice }) => joining === undefined || journalDevice !== joining.device);
 
 interface WantedName {
   readonly name: string;
