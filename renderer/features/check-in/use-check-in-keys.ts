@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useEffectEvent, useLayoutEffect } from "react";
 import type { RefObject } from "react";
 import { navigate } from "#renderer/client/navigation/route.ts";
+import { useIsConnected } from "#renderer/client/queries/connected.tsx";
 import { useCheckIn } from "./check-in-store.ts";
 import { decideEarlyEnter, decideEnter } from "./results/enter-key.ts";
 import type { EnterAction } from "./results/enter-key.ts";
@@ -23,6 +24,7 @@ interface CheckInKeysOptions {
 /** The keys of the screen: typing anywhere, ↑↓, Enter (the yellow button, or into the list), Esc, Ctrl+Z, F2. */
 export function useCheckInKeys({ results, commands, inputRef }: CheckInKeysOptions): void {
   const act = useEnterAct(commands, inputRef);
+  const isConnected = useIsConnected();
   const onKeyDown = useEffectEvent((event: KeyboardEvent): void => {
     if (event.defaultPrevented || event.isComposing) return;
     if (isDialogOpen()) return;
@@ -45,7 +47,10 @@ export function useCheckInKeys({ results, commands, inputRef }: CheckInKeysOptio
       else commands.redo();
     } else if (event.key === "Enter" && place !== "control") {
       event.preventDefault();
-      if (!event.repeat) pressEnter(event, results, act);
+      if (event.repeat) return;
+      // Not kept for later: when the connection is back, the person may be with another runner.
+      if (isConnected) pressEnter(event, results, act);
+      else commands.sound("stop");
     } else if ((event.key === "ArrowDown" || event.key === "ArrowUp") && !hasModifier(event)) {
       event.preventDefault();
       pressArrow(results, event.key === "ArrowDown" ? 1 : -1);
@@ -65,7 +70,7 @@ export function useCheckInKeys({ results, commands, inputRef }: CheckInKeysOptio
   useEffect(() => {
     const { earlyKey, setEarlyKey, text, isLookingUp } = useCheckIn.getState();
     if (earlyKey === null || isLookingUp) return;
-    if (earlyKey.text !== text || Date.now() - earlyKey.atMs > earlyKeyLivesMs) {
+    if (!isConnected || earlyKey.text !== text || Date.now() - earlyKey.atMs > earlyKeyLivesMs) {
       setEarlyKey(null);
       return;
     }
@@ -74,7 +79,7 @@ export function useCheckInKeys({ results, commands, inputRef }: CheckInKeysOptio
     setEarlyKey(null);
     if (earlyKey.kind === "step") step(results, earlyKey.by);
     else act(decideEarlyEnter(results, earlyKey));
-  }, [results, busy, act]);
+  }, [results, busy, act, isConnected]);
 }
 
 /** Performs the action of an Enter. */
