@@ -44,7 +44,7 @@ const narrowGap = 25;
 /** In a sparse block a gap may be this many times the median gap. */
 const medianGaps = 5;
 /** If a block has fewer gaps than this, their median is not meaningful. */
-const fewestGaps = 5;
+const minGaps = 5;
 
 /** The blocks of one run's bibs; the block with the most bibs comes first (B5). */
 export function findBibBlocks(bibs: readonly NumberedBib[]): BibBlock[] {
@@ -85,16 +85,16 @@ function widestGap(sorted: readonly NumberedBib[]): number {
     .map(({ number }, at) => number - (sorted[at - 1]?.number ?? number))
     .filter((gap) => gap > 0)
     .toSorted((one, other) => one - other);
-  if (gaps.length < fewestGaps) return narrowGap;
+  if (gaps.length < minGaps) return narrowGap;
   return Math.max(narrowGap, medianGaps * (gaps[Math.floor(gaps.length / 2)] ?? 0));
 }
 
 /** A smaller group of bibs is an accident and not a printed block. */
-const fewestOfBlock = 5;
+const minBlockSize = 5;
 
 /** The blocks that other runs must not use: the largest block, and every other block that is not an accident. */
 export const reservedBlocks = (blocks: readonly BibBlock[]): BibBlock[] =>
-  blocks.filter((block, at) => at === 0 || block.count >= fewestOfBlock);
+  blocks.filter((block, at) => at === 0 || block.count >= minBlockSize);
 
 export interface NextBibOptions {
   /** The block that the run continues. */
@@ -105,7 +105,7 @@ export interface NextBibOptions {
 }
 
 /** The search for a free number stops after this many taken numbers. */
-const mostLooks = 10_000;
+const maxLooks = 10_000;
 
 /**
  * The next free bib of a run: first after the highest bib of its block up to the block of another run, then in the gaps of
@@ -117,7 +117,7 @@ export function nextBibOfRun({ own, others, isTaken }: NextBibOptions): string |
     .toSorted((one, other) => one.from - other.from);
   const find = (from: number, until: number): string | null => {
     let looks = 0;
-    for (let number = from; number < until && looks < mostLooks; number += 1) {
+    for (let number = from; number < until && looks < maxLooks; number += 1) {
       const block = foreign.find((each) => number >= each.from && number <= each.to);
       if (block !== undefined) {
         number = block.to;

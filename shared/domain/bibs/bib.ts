@@ -2,7 +2,7 @@ import type { Failure, Result } from "#shared/result.ts";
 import { err, ok } from "#shared/result.ts";
 
 /** The maximum length of a bib that is given here, in code points; a bib of the API may be longer. */
-const longestBib = 20;
+const maxBibLength = 20;
 
 /** The reason why a text is not a valid bib. */
 export type BibFault = "blank" | "too-long" | "unprintable";
@@ -17,14 +17,14 @@ const letterOrDigit = /[\p{L}\p{N}]/u;
 
 /**
  * Reads what a person typed as a bib: trimmed, in Unicode's composed form, otherwise exactly as typed (B1). At most
- * `longestBib` characters, printable, with at least one letter or digit; an emoji is refused, because no runner wears
+ * `maxBibLength` characters, printable, with at least one letter or digit; an emoji is refused, because no runner wears
  * an emoji.
  */
 export function readBib(typed: string): Result<string, Failure<BibFault>> {
   const bib = typed.normalize("NFC").trim();
   if (bib === "") return err("blank", "A bib must not be empty");
-  if (bib.length > longestBib * 2 || [...bib].length > longestBib) {
-    return err("too-long", `A bib has at most ${longestBib} characters`);
+  if (bib.length > maxBibLength * 2 || [...bib].length > maxBibLength) {
+    return err("too-long", `A bib has at most ${maxBibLength} characters`);
   }
   if (!printable.test(bib) || variationSelector.test(bib)) {
     return err("unprintable", "A bib has letters, digits and ordinary signs only");

@@ -71,8 +71,8 @@ export function compareEntries(one: JournalEntry, other: JournalEntry): number {
  * The maximum number of entries about one subject that are ordered by `seen`. More entries are an attack on the running
  * time; then only the clock decides.
  */
-const mostOrdered = 1_000;
-const mostSeen = 100;
+const maxOrdered = 1_000;
+const maxSeen = 100;
 
 /**
  * The entries about one subject in the order in which they apply (J10): the order of the journal, except that an entry is always
@@ -81,7 +81,7 @@ const mostSeen = 100;
  */
 export function inSeenOrder(entries: readonly JournalEntry[]): JournalEntry[] {
   const sorted = entries.toSorted(compareEntries);
-  if (sorted.length > mostOrdered) return sorted;
+  if (sorted.length > maxOrdered) return sorted;
   if (sorted.every((entry) => seenOf(entry).length === 0)) return sorted;
   const waiting = new Map(sorted.map((entry) => [entryIdOf(entry) as string, entry]));
   const ordered: JournalEntry[] = [];
@@ -108,5 +108,5 @@ function nextOf(waiting: ReadonlyMap<string, JournalEntry>): JournalEntry | unde
 export function seenOf({ payload }: JournalEntry): readonly string[] {
   const seen = payload?.["seen"];
   if (!Array.isArray(seen)) return [];
-  return seen.slice(0, mostSeen).filter((id) => typeof id === "string");
+  return seen.slice(0, maxSeen).filter((id) => typeof id === "string");
 }

@@ -15,8 +15,8 @@ export type LogFact = number | boolean | null | string | ErrorTrace;
 /** Replaces a value that may be personal data. */
 export const withheld = "(withheld)";
 
-const mostFrames = 12;
-const mostCauses = 4;
+const maxFrames = 12;
+const maxCauses = 4;
 /** A code of a program (`disk-full`, `roster.search`, `SQLITE_FULL`), without a space or an @. */
 const plainWord = /^(?=.{1,80}$)[A-Za-z]{1,30}(?:[._:-](?:[A-Za-z]{1,30}|[A-Za-z0-9]{1,8}))*$/;
 /** An id; the name of the value must also end in `id`. */
@@ -36,7 +36,7 @@ export function logFacts(
 }
 
 function logFact(name: string, value: unknown): LogFact {
-  if (value instanceof Error) return traceOf(value, mostCauses);
+  if (value instanceof Error) return traceOf(value, maxCauses);
   if (value === null || typeof value === "boolean") return value;
   if (typeof value === "number") return Number.isFinite(value) ? value : String(value);
   if (typeof value !== "string") return withheld;
@@ -47,7 +47,7 @@ function logFact(name: string, value: unknown): LogFact {
 function traceOf(error: Error, causes: number): ErrorTrace {
   const { name, stack = "", cause } = error;
   const code = "code" in error && typeof error.code === "string" ? error.code : "";
-  const at = stack.split("\n").flatMap(frameOf).slice(0, mostFrames);
+  const at = stack.split("\n").flatMap(frameOf).slice(0, maxFrames);
   return {
     name: plainWord.test(name) ? name : "Error",
     ...(plainWord.test(code) ? { code } : {}),

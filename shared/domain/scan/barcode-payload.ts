@@ -7,8 +7,8 @@ export interface ScanReading {
   readonly text: string;
 }
 
-const longestBib = 12;
-const longestId = 200;
+const maxBibLength = 12;
+const maxIdLength = 200;
 const shownOfUnknown = 100;
 
 /** Labels of timing chips: `#`, the bib, `~` and any text. */
@@ -38,8 +38,8 @@ function readPart(part: string): ScanReading | undefined {
   const mail = part.replace(/^mailto:/iu, "");
   if (email.test(mail)) return { kind: "email", text: mail };
   if (parkrunner.test(part)) return { kind: "parkrun", text: part.toUpperCase() };
-  if (bib.test(part) && [...part].length <= longestBib) return { kind: "bib", text: part };
-  if (id.test(part) && part.length <= longestId) return { kind: "registration-id", text: part };
+  if (bib.test(part) && [...part].length <= maxBibLength) return { kind: "bib", text: part };
+  if (id.test(part) && part.length <= maxIdLength) return { kind: "registration-id", text: part };
   return undefined;
 }
 

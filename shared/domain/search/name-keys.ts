@@ -1,7 +1,7 @@
 import { readPieces } from "./tokenizer.ts";
 
 /** A name with more parts than this, in a script without spaces, is found only in the typed order. */
-const mostPermuted = 3;
+const maxPermuted = 3;
 
 /**
  * The key for comparing whole names, from a folded name: the parts in alphabetical order, or, if all of them are in scripts
@@ -19,9 +19,7 @@ export function readTypedNameKeys(textFold: string): string[] {
   const key = readNameKey(textFold);
   if (key === "") return [];
   const isPermuted =
-    pieces.length > 1 &&
-    pieces.length <= mostPermuted &&
-    pieces.every(({ kind }) => kind === "run");
+    pieces.length > 1 && pieces.length <= maxPermuted && pieces.every(({ kind }) => kind === "run");
   return isPermuted ? [...new Set(permute(pieces.map(({ text }) => text)))] : [key];
 }
 

@@ -131,12 +131,12 @@ export interface Query {
 const signsInRun = new RegExp(`([${spaceless}])['\u00B7]+(?=[${spaceless}])`, "gu");
 
 /** The maximum length of a query: longer than any typed text. The rest of a pasted text could only narrow the result. */
-const longestText = 200;
-const mostParts = 8;
+const maxQueryLength = 200;
+const maxParts = 8;
 
 /** Parses a typed text. A text without letters and digits has no bib and no parts. */
 export function readQuery(text: string): Query {
-  const cut = Array.from(text.trimStart().slice(0, longestText * 2)).slice(0, longestText);
+  const cut = Array.from(text.trimStart().slice(0, maxQueryLength * 2)).slice(0, maxQueryLength);
   const typed = foldText(cut.join("")).trim();
   const parts: QueryPart[] = [];
   for (const word of typed.split(/\s+/u)) {
@@ -147,7 +147,7 @@ export function readQuery(text: string): Query {
     parts.push(...readPieces(word));
   }
   const spokenBib = readSpokenBib(typed);
-  return { bib: foldBib(typed), spokenBib, parts: withoutRepeats(parts).slice(0, mostParts) };
+  return { bib: foldBib(typed), spokenBib, parts: withoutRepeats(parts).slice(0, maxParts) };
 }
 
 /** The words and runs of a folded text, not joined, because last and first name may be typed in any order. */

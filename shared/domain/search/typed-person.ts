@@ -11,7 +11,7 @@ export interface TypedPerson {
 /** Signs around a part: `<nina@x.example>,`. */
 const edges = /^[<("']+|[>)"',;]+$/g;
 /** The maximum number of words before the digits of a bib: `bib no. 77`. */
-const mostBibWords = 2;
+const maxBibWords = 2;
 
 /** Parses a typed text (W4): the part with `@` is the e-mail, digits are the bib, and the rest is the name. */
 export function readTypedPerson(text: string): TypedPerson {
@@ -34,7 +34,7 @@ function takeBib(parts: readonly string[]): BibAndRest {
   if (from < 0) return { bib: "", rest: parts };
   const next = parts.findIndex((part, at) => at > from && !hasDigit(part));
   const to = next < 0 ? parts.length : next;
-  for (let start = Math.max(0, from - mostBibWords); start <= from; start += 1) {
+  for (let start = Math.max(0, from - maxBibWords); start <= from; start += 1) {
     const said = parts.slice(start, to).join(" ");
     const spoken = readSpokenBib(foldText(said));
     if (spoken === null) continue;

@@ -42,7 +42,7 @@ export function keepDamagedWal(files: WorkspaceFiles, clock: Clock): DamagedWal 
 }
 
 /** Maximum number of commits in the WAL before a flush. It decides if the lost commands cannot be counted. */
-const mostUnflushed = 8;
+const maxUnflushed = 8;
 
 /**
  * Whether a power cut explains the damage. A power cut can damage at most one command, because each command is flushed
@@ -50,7 +50,7 @@ const mostUnflushed = 8;
  */
 function isTorn({ database }: WorkspaceFiles, repaired: string, commits: number): boolean {
   const [before, after] = [countCommands(database), countCommands(repaired)];
-  return before === null || after === null ? commits <= mostUnflushed : after - before < 2;
+  return before === null || after === null ? commits <= maxUnflushed : after - before < 2;
 }
 
 /** Null if the journal cannot be read. */

@@ -15,10 +15,10 @@ const format = "chute-journal";
 const version = 1;
 
 /** Maximum number of entries kept in memory until their signature is read; a file may have no signature. */
-const mostUnsigned = 1_000;
+const maxUnsigned = 1_000;
 
 /** Longer than any entry: a request has at most 256 KiB, and had at most 1 MiB in earlier versions. */
-const longestLine = 2 * 1024 * 1024;
+const maxLineLength = 2 * 1024 * 1024;
 
 export const mirrorFileName = (device: string, number: number): string =>
   `${format}-${device}${number === 1 ? "" : `-${number}`}.jsonl`;
@@ -73,7 +73,7 @@ export async function* readLines(path: string): AsyncGenerator<Line> {
       from = to + 1;
     }
     rest = rest.subarray(from);
-    if (rest.length > longestLine) {
+    if (rest.length > maxLineLength) {
       yield { text: "", end: end + rest.length, isWhole: true };
       return;
     }
@@ -140,7 +140,7 @@ function createBatch(signer: string | null, header: string) {
     add(entry: JournalEntry, bytes: number, signature: string | undefined): MirrorItem[] {
       seal = sealWith(seal, entry.hash);
       unsigned.push({ entry, bytes });
-      if (signer === null || unsigned.length > mostUnsigned) return take(null);
+      if (signer === null || unsigned.length > maxUnsigned) return take(null);
       if (signature === undefined) return [];
       return take(isSignedBy(signer, seal, signature) ? signer : null);
     },

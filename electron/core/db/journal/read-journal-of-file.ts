@@ -7,7 +7,7 @@ import type { SqlRow } from "#core/db/table.ts";
 
 const batchRows = 200;
 /** Reading ends after this number of consecutive unreadable rows. A damaged page has about ten rows. */
-const mostUnread = 20_000;
+const maxUnread = 20_000;
 
 /**
  * Reads the journal of a damaged database and skips the rows that cannot be read. Yields nothing if the file is not a
@@ -32,7 +32,7 @@ function* entriesOf(raw: Database): Generator<MirrorItem> {
   );
   let after = 0;
   let unread = 0;
-  while (unread < mostUnread) {
+  while (unread < maxUnread) {
     // After an unreadable row, rows are read one at a time.
     const isSingle = unread > 0;
     try {

@@ -5,7 +5,7 @@ import Sqlite from "better-sqlite3";
 export const applicationId = 0x43485554;
 
 /** Older versions of SQLite can corrupt a WAL that is reset while another connection checkpoints. */
-const leastSqlite = [3, 51, 3] as const;
+const minSqlite = [3, 51, 3] as const;
 
 const busyTimeoutMs = 2_000;
 /** 16 MiB: enough for work with 100,000 registrations, and small enough for the station's memory. */
@@ -20,11 +20,11 @@ export const lateCheckpointPages = 32_000;
 export function assertSqliteVersion(raw: Database): void {
   const version = raw.prepare<[], string>("SELECT sqlite_version()").pluck().get() ?? "";
   const parts = version.split(".").map(Number);
-  const difference = leastSqlite
+  const difference = minSqlite
     .map((least, place) => (parts[place] ?? 0) - least)
     .find((part) => part !== 0);
   if (difference !== undefined && difference < 0) {
-    throw new Error(`SQLite ${version} is older than ${leastSqlite.join(".")}`);
+    throw new Error(`SQLite ${version} is older than ${minSqlite.join(".")}`);
   }
 }
 

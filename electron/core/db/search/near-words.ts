@@ -17,9 +17,9 @@ export interface NearWord {
 }
 
 /** Maximum number of words in the cache of words that are in the table. */
-const mostKnown = 20_000;
+const maxKnown = 20_000;
 /** Maximum number of compared words with a common key. */
-const mostCompared = 300;
+const maxCompared = 300;
 
 /** Index of the words of names, for looking up similar words. */
 export function createNearWords(db: Db) {
@@ -45,7 +45,7 @@ export function createNearWords(db: Db) {
   const addWord = (eventChar: string, text: string): void => {
     const word = eventChar + text;
     if (known.has(word)) return;
-    if (known.size < mostKnown) known.add(word);
+    if (known.size < maxKnown) known.add(word);
     if (find.get(word) !== undefined) return;
     const wordId = Number(insertWord.run(word).lastInsertRowid);
     const keys = formsOf(text).flatMap(nearKeys);
@@ -65,7 +65,7 @@ export function createNearWords(db: Db) {
     find(eventChar: string, forms: readonly ComparedForm[], limit: number): NearWord[] {
       const keys = new Set(forms.flatMap(lookupKeys).map((key) => hashKey(eventChar + key)));
       const near: NearWord[] = [];
-      for (const word of sharing.all(JSON.stringify([...keys]), mostCompared)) {
+      for (const word of sharing.all(JSON.stringify([...keys]), maxCompared)) {
         const text = word.slice(eventChar.length);
         const cost = costOf(text, forms);
         if (cost !== null) near.push({ text, cost });

@@ -6,7 +6,7 @@ import { passesFilter, type Filter } from "./search-filter.ts";
 import { foldedTexts, type FoldedRow } from "./search-index.ts";
 
 /** A text with `@` contains a whole mailbox name, so more rows than this do not occur in practice. */
-const mostRead = 2_000;
+const maxRead = 2_000;
 
 /** Finds runners by the start of their e-mail, in the order of the named index. */
 export function createEmailSearch(raw: Database) {
@@ -34,8 +34,8 @@ export function createEmailSearch(raw: Database) {
       if (isAlone && filter === null) return everyRowid.all(eventId, ...bounds, limit);
       const rows =
         filter === null
-          ? every.all(eventId, ...bounds, mostRead)
-          : filtered.all(eventId, ...bounds, filter.runs, filter.states, mostRead);
+          ? every.all(eventId, ...bounds, maxRead)
+          : filtered.all(eventId, ...bounds, filter.runs, filter.states, maxRead);
       return rows
         .filter((row) => isAlone || matchesQuery(foldedTexts(row), query))
         .slice(0, limit)

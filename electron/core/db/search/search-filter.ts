@@ -36,8 +36,8 @@ const statesOf: Readonly<Record<StateFilter, readonly number[]>> = {
  * If at most this many rows pass the filter, they are intersected with the rows that the index finds. If more pass it,
  * the rows that the index finds are checked one by one.
  */
-export const mostIntersected = 20_000;
-const countedUpTo = mostIntersected + 1;
+export const maxIntersected = 20_000;
+const countedUpTo = maxIntersected + 1;
 
 /** Converts the filters of a request. */
 export function createFilters(

@@ -137,7 +137,7 @@ export interface SearchIndex {
 /** Up to this number, new segments do not slow down a search. If there are more, they are merged without a delay. */
 const maxNewSegments = 400;
 /** FTS5's option `usermerge`: a merge joins at least two segments of similar size and does not rewrite a single large one. */
-const fewestMerged = 2;
+const minMergedSegments = 2;
 /** If more segments than this remain after the merge steps, all segments are merged into one. */
 export const fewSegments = 4;
 /** Size of one merge step, in pages of about 4 kB. */
@@ -252,7 +252,7 @@ function prepareIndex(raw: Database) {
       .pluck(),
     merge: raw.prepare<[number]>("INSERT INTO runner_fts (runner_fts, rank) VALUES ('merge', ?)"),
     setFewestMerged: raw.prepare(
-      `INSERT INTO runner_fts (runner_fts, rank) VALUES ('usermerge', ${fewestMerged})`,
+      `INSERT INTO runner_fts (runner_fts, rank) VALUES ('usermerge', ${minMergedSegments})`,
     ),
     segments: raw.prepare<[], number>("SELECT count(DISTINCT segid) FROM runner_fts_idx").pluck(),
     totalChanges: raw.prepare<[], number>("SELECT total_changes()").pluck(),

@@ -7,17 +7,17 @@ import type { Ranks } from "./search-ranks.ts";
 import type { NameTerm, WordSearch } from "./search-words.ts";
 
 /** Maximum number of results. */
-const mostNear = 50;
+const maxResults = 50;
 /** Maximum number of name words that one typed word may mean. */
-const mostWords = 24;
+const maxWords = 24;
 /** Maximum number of compared rows; rows with the nearest words come first. */
-const mostCompared = 200;
+const maxCompared = 200;
 /** Maximum number of results if only one of two typed parts matches. */
-const mostOfOnePart = 10;
+const maxOfOnePart = 10;
 /** Cost of a typed part without a match, and of a word that is only a beginning. */
 const missingCost = 3;
 const begunCost = 0.3;
-const mostParts = 5;
+const maxParts = 5;
 
 /** A typed part with the name words that it may mean. */
 interface TypedPart {
@@ -36,7 +36,7 @@ export function createNearSearch(db: Db, words: WordSearch, ranks: Ranks) {
   );
 
   const readPart = (eventChar: string, text: string): TypedPart => {
-    const near = nearWords.find(eventChar, formsOf(text), mostWords);
+    const near = nearWords.find(eventChar, formsOf(text), maxWords);
     const costs = new Map(near.map((word): [string, number] => [word.text, word.cost]));
     return { text, costs, terms: [literalTerm(text), ...near.map(termOfWord)] };
   };
@@ -55,12 +55,12 @@ export function createNearSearch(db: Db, words: WordSearch, ranks: Ranks) {
         asked.map(({ terms }) => terms),
         limit,
       );
-    const all = ask(parts, mostCompared);
+    const all = ask(parts, maxCompared);
     if (all.length > 0 || parts.length === 1 || isWholeOnly) return all;
     const isPair = parts.length === 2;
     const found = parts.flatMap((_, at) => {
-      const rows = ask(parts.toSpliced(at, 1), isPair ? mostOfOnePart + 1 : mostCompared);
-      return isPair && rows.length > mostOfOnePart ? [] : rows;
+      const rows = ask(parts.toSpliced(at, 1), isPair ? maxOfOnePart + 1 : maxCompared);
+      return isPair && rows.length > maxOfOnePart ? [] : rows;
     });
     return [...new Set(found)];
   };
@@ -94,7 +94,7 @@ export function createNearSearch(db: Db, words: WordSearch, ranks: Ranks) {
             (one, other) =>
               one.cost - other.cost || one.rank - other.rank || one.rowid - other.rowid,
           )
-          .slice(0, mostNear)
+          .slice(0, maxResults)
           .map(({ rowid }) => rowid);
       }
       return [];
@@ -104,7 +104,7 @@ export function createNearSearch(db: Db, words: WordSearch, ranks: Ranks) {
 
 const isName = ({ parts }: Query): boolean =>
   parts.length > 0 &&
-  parts.length <= mostParts &&
+  parts.length <= maxParts &&
   parts.every(({ kind, text }) => kind !== "email" && !/\d/.test(text)) &&
   (parts.length > 1 || parts.every(isLongEnough));
 

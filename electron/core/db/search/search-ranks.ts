@@ -15,7 +15,7 @@ export interface Ranks {
 }
 
 /** Maximum rowid in the cache, which has one byte per row. */
-const mostKept = 4_000_000;
+const maxKept = 4_000_000;
 
 const ranksOf = new WeakMap<Db, Ranks>();
 
@@ -52,7 +52,7 @@ function createRanks(db: Db): Ranks {
     const kept = ranks[rowid] ?? unread;
     if (kept !== unread) return kept;
     const rank = select.get(rowid, 1) ?? retractedRank;
-    if (rowid < mostKept) {
+    if (rowid < maxKept) {
       if (rowid >= ranks.length) {
         const longer = new Uint8Array(rowid * 2).fill(unread);
         longer.set(ranks);

@@ -2,7 +2,7 @@ import type { Database } from "better-sqlite3";
 import { pairsOf, type QueryPart } from "#shared/domain/search/tokenizer.ts";
 import { boundLimit } from "./bound-limit.ts";
 import { createEventChars } from "./search-index.ts";
-import { mostIntersected, passesFilter, type Filter } from "./search-filter.ts";
+import { maxIntersected, passesFilter, type Filter } from "./search-filter.ts";
 
 /** The parts of a query that the full-text index finds. */
 export type TextPart = Exclude<QueryPart, { kind: "email" }>;
@@ -48,7 +48,7 @@ export function createWordSearch(raw: Database) {
 
   const read = (eventId: string, filter: Filter | null, match: string, limit: number): number[] => {
     if (filter === null) return every.all(match, limit);
-    return filter.size <= mostIntersected
+    return filter.size <= maxIntersected
       ? among.all(match, eventId, filter.runs, filter.states, limit)
       : lookedUp.all(match, filter.runs, filter.states, limit);
   };

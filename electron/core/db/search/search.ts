@@ -58,7 +58,7 @@ const defaultLimit = 50;
  * Maximum number of unindexed rows that a search reads one by one. A row usually stays unindexed for less than a
  * second.
  */
-const mostUnindexed = 1_000;
+const maxUnindexed = 1_000;
 
 interface UnindexedRow extends FoldedRow {
   readonly run_id: string;
@@ -114,7 +114,7 @@ function openIndex(db: Db) {
     ranks,
     near: createNearSearch(db, words, ranks),
     /** Rows that are not in the full-text index yet. */
-    waiting: rememberUntilChange(db, (eventId) => unindexed.all(eventId, mostUnindexed)),
+    waiting: rememberUntilChange(db, (eventId) => unindexed.all(eventId, maxUnindexed)),
   };
 }
 

@@ -11,7 +11,7 @@ export interface JournalVerdict {
   readonly brokenAt: readonly EntryIdentity[];
 }
 
-const mostReported = 1_000;
+const maxReported = 1_000;
 
 /**
  * Checks the hash chain of every epoch from its first entry (J6): each hash is correct, each entry names the previous
@@ -27,7 +27,7 @@ export function verifyJournal(raw: Database): JournalVerdict {
   for (const stored of statement.iterate()) {
     const entry = journalTable.read(stored);
     entries += 1;
-    if (!(follows(entry, before) && hashesMatch(entry)) && brokenAt.length < mostReported) {
+    if (!(follows(entry, before) && hashesMatch(entry)) && brokenAt.length < maxReported) {
       const { device, epoch, sequence } = entry;
       brokenAt.push({ device, epoch, sequence });
     }

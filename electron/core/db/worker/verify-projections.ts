@@ -24,7 +24,7 @@ export interface ProjectionVerdict {
   readonly examples: readonly string[];
 }
 
-const mostExamples = 100;
+const maxExamples = 100;
 
 /** Projects every row that screens read from replica and journal, and compares it with the stored row (J5). */
 export function verifyProjections(raw: Database): ProjectionVerdict {
@@ -72,7 +72,7 @@ export function verifyProjections(raw: Database): ProjectionVerdict {
   return {
     runners,
     differences: different.length,
-    examples: different.slice(0, mostExamples),
+    examples: different.slice(0, maxExamples),
   };
 }
 

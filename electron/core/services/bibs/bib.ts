@@ -12,11 +12,11 @@ import { actorOf } from "#core/services/context.ts";
 import { rowReader, runnerRow } from "#core/services/check-in/runner-row.ts";
 import type { UseCase } from "#core/services/use-case.ts";
 import { bindUseCases, noEvent, noRunner, perform } from "#core/services/use-case.ts";
-import { holdersOf, mostLookAlikes } from "./bib-holders.ts";
+import { holdersOf, maxLookAlikes } from "./bib-holders.ts";
 import { nextFreeBib } from "./next-bib.ts";
 
 /** Maximum number of members of a relay team that are read at once; no team has so many. */
-const mostMembers = 100;
+const maxMembers = 100;
 
 interface Holder extends BibHolder {
   readonly runner: RunnerRecord;
@@ -47,7 +47,7 @@ export function wearers(desk: Stored, runner: RunnerRecord): RunnerRecord[] {
   const own = holderOf(desk, runner);
   if (!own.isRelay || own.teamId === null) return [runner];
   const team = desk.stores.runners
-    .byTeam(runner.eventId, own.teamId, mostMembers)
+    .byTeam(runner.eventId, own.teamId, maxMembers)
     .filter((member) => member.runnerId !== runner.runnerId)
     .filter((member) => !member.takenBack && shareBib(own, holderOf(desk, member)));
   return [runner, ...team];
@@ -213,7 +213,7 @@ const checkBib: UseCase<"bib.check"> = (context, { eventId, bib, runnerId }) => 
   const runner = runnerId === undefined ? null : stores.runners.get(eventId, runnerId);
   const [takenBy] = hindrancesOf(context, eventId, read.value, runner);
   const looksLike = stores.runners
-    .bibLookAlikes(eventId, read.value, mostLookAlikes)
+    .bibLookAlikes(eventId, read.value, maxLookAlikes)
     .find(
       (other) =>
         other.runnerId !== runner?.runnerId &&

@@ -14,8 +14,8 @@ import { bindUseCases, noEvent, noRunner } from "#core/services/use-case.ts";
 
 const defaultRows = 50;
 const defaultRecent = 5;
-const mostScanned = 50;
-const mostNamesakes = 20;
+const maxScanned = 50;
+const maxNamesakes = 20;
 const arrivalMinutes = 60;
 
 export const createRosterService = (context: DeskContext) =>
@@ -78,7 +78,7 @@ const searchRoster: UseCase<"roster.search"> = (
     !isByEmail || found.near || found.more || offset !== undefined
       ? []
       : search
-          .similarNames(eventId, text, mostNamesakes)
+          .similarNames(eventId, text, maxNamesakes)
           .filter((rowid) => !found.rowids.includes(rowid));
   return ok({
     rows: [...rows, ...rowsOf(namesakes)],
@@ -144,14 +144,14 @@ const isFoundByEmail = ({ match }: Pick<SearchRow, "match">): boolean =>
 /** All runners that the barcode may mean. If there are several, all are shown and none is preselected (B2, B4). */
 function meant({ stores }: Stored, eventId: string, { kind, text }: ScanReading): RunnerRecord[] {
   if (kind === "unknown") return [];
-  if (kind === "email") return stores.runners.byEmail(eventId, text, mostScanned);
+  if (kind === "email") return stores.runners.byEmail(eventId, text, maxScanned);
   const byId = (): RunnerRecord[] => {
     const runner = stores.runners.get(eventId, text);
     return runner === null ? [] : [runner];
   };
   const byBib = (): RunnerRecord[] => {
-    const holders = stores.runners.holdersOf(eventId, text).slice(0, mostScanned);
-    return holders.length > 0 ? holders : stores.runners.bibLookAlikes(eventId, text, mostScanned);
+    const holders = stores.runners.holdersOf(eventId, text).slice(0, maxScanned);
+    return holders.length > 0 ? holders : stores.runners.bibLookAlikes(eventId, text, maxScanned);
   };
   const [first, second] = kind === "registration-id" ? [byId, byBib] : [byBib, byId];
   const found = first();

@@ -16,7 +16,7 @@ export const noRoster: RosterAnswer = {
   body: { error: { code: "NOT_HUB", message: "This computer is not the hub." } },
 };
 
-const mostRows = 100;
+const maxRows = 100;
 
 const data = (value: unknown, more: object = {}): RosterAnswer => ({
   status: 200,
@@ -104,7 +104,7 @@ function readResults({ stores }: Asked, eventId: string, query: Query): RosterAn
 
 const limitOf = ({ limit = "" }: Query): number => {
   const asked = Number(limit);
-  return Number.isInteger(asked) && asked > 0 ? Math.min(asked, mostRows) : mostRows;
+  return Number.isInteger(asked) && asked > 0 ? Math.min(asked, maxRows) : maxRows;
 };
 
 /** One page, in the order of the ids; the cursor is the last id. */

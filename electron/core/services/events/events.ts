@@ -12,7 +12,7 @@ import type { AsyncUseCase, UseCase } from "#core/services/use-case.ts";
 import { bindUseCases, noEvent, perform } from "#core/services/use-case.ts";
 
 /** More names than a person reads before deciding. */
-const mostUnseen = 500;
+const maxUnseen = 500;
 
 /** The fields that were counted in the pass of the digest; the attention list is read on each request (D5). */
 const digestBodySchema = digestSchema.pick({
@@ -126,7 +126,7 @@ const setTimeZone: UseCase<"event.setTimeZone"> = (context, input, caller) => {
 
 const listUnseen: AsyncUseCase<"download.unseen"> = async ({ stores, sync }, { eventId }) => {
   if (stores.events.get(eventId) === null) return noEvent();
-  const rows = await sync.downloads.unseen(eventId, mostUnseen);
+  const rows = await sync.downloads.unseen(eventId, maxUnseen);
   const label = new Map(stores.runs.ofEvent(eventId).map((run) => [run.id, run.label]));
   return ok({
     runners: rows.map((row) => {

@@ -30,7 +30,7 @@ import { bindUseCases, perform } from "#core/services/use-case.ts";
 const defaultRows = 100;
 const defaultPlacings = 100;
 /** Maximum number of entries of one command; no command writes more. */
-const mostOfOneOrder = 50;
+const maxEntriesOfCommand = 50;
 
 const noItem = () => err("not-found", "There is no such event, or no such line in its finish log");
 
@@ -291,7 +291,7 @@ function isThere({ stores }: Stored, item: FinishRecord, before: string | null):
 function lastAction({ stores }: Stored, eventId: string, actor: DeskActor): JournalEntry[] {
   const { isCounted } = stores.holds.holding(eventId);
   const [last, ...more] = stores.journal
-    .finishEntries(eventId, actor, mostOfOneOrder)
+    .finishEntries(eventId, actor, maxEntriesOfCommand)
     .filter((entry) => isCounted(entry));
   if (last === undefined) return [];
   if (last.commandId === null || last.payload?.["action"] === "stamp") return [last];

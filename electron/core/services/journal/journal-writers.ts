@@ -12,10 +12,10 @@ const shownSigns = 16;
 export const shownSigner = (key: string | null): string | null => key?.slice(0, shownSigns) ?? null;
 
 /** Maximum number of known writers: more than the computers of a race. The list is stored as one value. */
-const mostKnown = 200;
+const maxKnown = 200;
 
 /** Maximum number of names of operators and desks that are shown for each writer. */
-const mostNames = 5;
+const maxNames = 5;
 const entriesInTurn = 500;
 
 /** What the files of one writer contain, and the writer's whole key. */
@@ -39,7 +39,7 @@ export function rememberSigners(
 ): void {
   const signed = [...keys].filter((key) => key !== null);
   const all = [...new Set([...readKnownSigners(stores), ...signed])];
-  stores.meta.set(knownSignersKey, JSON.stringify(all.slice(-mostKnown)));
+  stores.meta.set(knownSignersKey, JSON.stringify(all.slice(-maxKnown)));
 }
 
 /** Lists the writers of these files and how many entries of each are missing here (J11); changes nothing. */
@@ -93,4 +93,4 @@ function note(writer: Draft, { kind, operator, desk, wallAtMs }: JournalEntry): 
 }
 
 const withName = (names: string[], name: string): string[] =>
-  names.length >= mostNames || names.includes(name) ? names : [...names, name];
+  names.length >= maxNames || names.includes(name) ? names : [...names, name];

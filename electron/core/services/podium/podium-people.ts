@@ -7,7 +7,7 @@ import { idsOf } from "#core/services/check-in/check-in.ts";
 import type { Stored } from "#core/services/context.ts";
 
 /** Maximum number of members of a relay team that are read at once; no team has so many. */
-const mostMembers = 100;
+const maxMembers = 100;
 
 /** Looks runners up for one reply, each at most once. */
 export function readPeople({ stores }: Stored, eventId: string) {
@@ -33,7 +33,7 @@ export function readPeople({ stores }: Stored, eventId: string) {
   /** A relay team is checked in when one member is, because that member collects the bib for the team. */
   const isTeamCheckedIn = (runner: RunnerRecord, teamId: string): boolean =>
     stores.runners
-      .byTeam(eventId, teamId, mostMembers)
+      .byTeam(eventId, teamId, maxMembers)
       .some((mate) => mate.runId === runner.runId && !mate.takenBack && isCheckedIn(mate));
 
   /** Only a bib that was given here can have changed here, so few runners' entries are read. */

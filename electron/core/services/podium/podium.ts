@@ -31,7 +31,7 @@ import { rowReader } from "#core/services/check-in/runner-row.ts";
 import type { UseCase } from "#core/services/use-case.ts";
 import { bindUseCases, noEvent, perform } from "#core/services/use-case.ts";
 
-const mostLookAlikes = 50;
+const maxLookAlikes = 50;
 
 export const createPodiumService = (context: FinishLineContext) =>
   bindUseCases(context, {
@@ -84,7 +84,7 @@ const findForPodium: UseCase<"podium.find", FinishLineContext> = (
   const isHere = ({ runId: own }: { readonly runId: string }) => Number(own !== runId);
   const holders = typed === "" ? [] : people.holders(typed);
   const lookAlikes =
-    typed === "" ? [] : stores.runners.bibLookAlikes(eventId, typed, mostLookAlikes);
+    typed === "" ? [] : stores.runners.bibLookAlikes(eventId, typed, maxLookAlikes);
   return ok({
     holders: holders.toSorted((one, other) => isHere(one) - isHere(other)).map(row),
     lookAlikes: lookAlikes.toSorted((one, other) => isHere(one) - isHere(other)).map(row),

@@ -32,7 +32,7 @@ const kinds: readonly FactKind[] = [
   "digest.acknowledged",
 ];
 /** Maximum number of entries that are read; ten minutes of work produce fewer. */
-const mostEntries = 20_000;
+const maxEntries = 20_000;
 
 /** Sequence number of the newest entry of this start of the program; 0 if there is none. */
 export function newestSequence({ stores: { journal } }: Stored, eventId: string): number {
@@ -44,7 +44,7 @@ export function newestSequence({ stores: { journal } }: Stored, eventId: string)
 function entriesOf({ stores: { journal } }: Stored, span: RehearsalSpan): JournalEntry[] {
   const { eventId, afterSequence, lastSequence } = span;
   return journal
-    .latest(eventId, { kinds, limit: mostEntries })
+    .latest(eventId, { kinds, limit: maxEntries })
     .filter(
       ({ epoch, sequence }) =>
         epoch === journal.epoch &&
@@ -115,7 +115,7 @@ export function gatherEvidence(
       ),
     };
   });
-  const { rows } = stores.outbox.list({ show: "all", limit: mostEntries });
+  const { rows } = stores.outbox.list({ show: "all", limit: maxEntries });
   const asked = new Set(rows.map(({ idempotencyKey }) => idempotencyKey));
   return {
     checkInsAtMs: made.map(({ wallAtMs }) => wallAtMs),

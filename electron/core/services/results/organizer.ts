@@ -17,7 +17,7 @@ const noCollection = () => err("not-found", "No such collection is known");
 const noRun = () => err("not-found", "The event has no such run");
 
 /** Maximum number of members without a team; no relay has so many. */
-const mostAlone = 1_000;
+const maxAlone = 1_000;
 
 export const createOrganizerService = (context: DeskContext) =>
   bindUseCases(context, {
@@ -97,7 +97,7 @@ async function findAlone(
   runId: string,
 ): Promise<RunnerRecord[]> {
   const found: RunnerRecord[] = [];
-  for (let after: number | null = 0; after !== null && found.length < mostAlone;) {
+  for (let after: number | null = 0; after !== null && found.length < maxAlone;) {
     const { rows, next }: ReturnType<typeof stores.teams.alone> = stores.teams.alone(
       eventId,
       runId,
@@ -107,7 +107,7 @@ async function findAlone(
     after = next;
     if (after !== null) await yieldToEventLoop();
   }
-  return found.slice(0, mostAlone);
+  return found.slice(0, maxAlone);
 }
 
 /** The address of the picture, from the raw event or collection (D9). */

@@ -11,7 +11,7 @@ import type { Safekeeping } from "#core/services/journal/safekeeping.ts";
  * Maximum number of errors of screens per minute, so that a screen that fails again and again does not push everything
  * else out of the log.
  */
-const mostScreenErrors = 20;
+const maxScreenErrors = 20;
 
 export interface DiagnosticsOptions {
   readonly context: DeskContext;
@@ -77,7 +77,7 @@ export function createDiagnosticsService({
       const minute = Math.floor(ports.clock.monotonic() / 60_000);
       if (minute !== logged.minute) logged = { minute, count: 0 };
       logged.count += 1;
-      if (logged.count > mostScreenErrors) return ok({});
+      if (logged.count > maxScreenErrors) return ok({});
       const error = Object.assign(new Error(""), { name, stack: stack.join("\n") });
       ports.logger.log("error", "screen.failed", { screen, component, error });
       return ok({});

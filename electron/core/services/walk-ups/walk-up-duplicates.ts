@@ -11,7 +11,7 @@ export interface AlikeRunner {
 
 const defaultRows = 5;
 /** Maximum number of rows that are read for each reason; no family has so many members. */
-const mostRead = 50;
+const maxRead = 50;
 
 /**
  * Finds runners who may already be the person of a walk-up form (W4): by e-mail, bib or name. Ignores
@@ -31,13 +31,13 @@ export function findAlike(
     }
   };
   const [typedEmail, typedBib, typedName] = [email, bib, name].map((text) => (text ?? "").trim());
-  if (typedEmail) add("email", stores.runners.byEmail(eventId, typedEmail, mostRead));
+  if (typedEmail) add("email", stores.runners.byEmail(eventId, typedEmail, maxRead));
   if (typedBib) {
-    add("bib", stores.runners.holdersOf(eventId, typedBib).slice(0, mostRead));
-    add("bib", stores.runners.bibLookAlikes(eventId, typedBib, mostRead));
+    add("bib", stores.runners.holdersOf(eventId, typedBib).slice(0, maxRead));
+    add("bib", stores.runners.bibLookAlikes(eventId, typedBib, maxRead));
   }
   if (typedName) {
-    add("name", stores.runners.byRowids(search.similarNames(eventId, typedName, mostRead)));
+    add("name", stores.runners.byRowids(search.similarNames(eventId, typedName, maxRead)));
   }
   // The reasons were added in order, so a stable sort keeps e-mail before bib before name.
   return [...found.values()]

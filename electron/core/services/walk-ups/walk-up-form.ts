@@ -16,7 +16,7 @@ export interface FormVerdict {
 }
 
 /** Maximum number of entries with the same e-mail that are read; no family has so many members. */
-const mostOfOneEmail = 100;
+const maxEntriesOfEmail = 100;
 
 /**
  * The event was downloaded without this field: the API may know labels that it did not send, so no label is
@@ -45,7 +45,7 @@ export function judgeForm(
   if (known === null) return { form, fields, warnings: [], run: null };
   const lane = stores.runCounts.ofEvent(event.id).find((one) => one.runId === known.id);
   const sameEmailInRun = stores.runners
-    .byEmail(event.id, form.email, mostOfOneEmail)
+    .byEmail(event.id, form.email, maxEntriesOfEmail)
     .some((other) => other.runId === known.id && other.runnerId !== self && !other.takenBack);
   const warnings = judgeWalkUp(form, {
     run: known,

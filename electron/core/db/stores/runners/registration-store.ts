@@ -80,7 +80,7 @@ export interface RegistrationStore {
     chunk: Chunk,
   ): { readonly rows: readonly RegistrationRecord[]; readonly next: string | null };
   /**
-   * Removes or flags one chunk of the rows that a complete pass did not return (D3): at most `mostSwept` rows. Call it
+   * Removes or flags one chunk of the rows that a complete pass did not return (D3): at most `maxSwept` rows. Call it
    * in a transaction, and pass `next` as `after` until it is null.
    */
   sweep(eventId: string, pass: number, atMs: number, chunk: Chunk): SweepOutcome;
@@ -128,7 +128,7 @@ const fieldNames = {
 const comparedFields = Object.keys(fieldNames) as (keyof typeof fieldNames)[];
 
 /** The number of rows of a page, so that a chunk blocks the event loop no longer than a page does. */
-const mostSwept = 100;
+const maxSwept = 100;
 
 /** Entries that link a walk-up with a registration, possibly long after the check-in. */
 const linkKinds: ReadonlySet<string> = new Set<FactKind>([
@@ -202,7 +202,7 @@ export function createRegistrationStore(db: Db, parts: RegistrationStoreParts): 
     },
     sweep(eventId, pass, atMs, chunk) {
       const { ids, next } = unseenIn(eventId, pass, chunk);
-      const swept = ids.slice(0, mostSwept);
+      const swept = ids.slice(0, maxSwept);
       const removed: string[] = [];
       const flagged: string[] = [];
       counter.collect(() => {
@@ -214,7 +214,7 @@ export function createRegistrationStore(db: Db, parts: RegistrationStoreParts): 
           projector.refresh(id);
         }
       });
-      const isFull = swept.length === mostSwept;
+      const isFull = swept.length === maxSwept;
       return { removed, flagged, next: isFull ? (swept.at(-1) ?? null) : next };
     },
     listed: registrationTable.select<[string, string, number]>(
