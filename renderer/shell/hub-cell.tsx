@@ -39,14 +39,14 @@ export function HubCell({ children }: HubCellProps) {
   );
 }
 
-function linkWords(hub: string, { state, sinceMs }: Desks["link"]): string {
+function linkWords(hub: string, { state, sinceMs, why }: Desks["link"]): string {
   switch (state) {
     case "up":
       return say.up(hub);
     case "away":
       return say.away(hub, sinceMs);
     case "refused":
-      return say.refused;
+      return say.refused[why ?? "not-paired"];
     case "connecting":
     case "none":
       return say.connecting(hub);

@@ -52,7 +52,7 @@ export function DesksScreen() {
           />
         </div>
         {mayPair ? (
-          <div className={styles["column"]}>
+          <div className={styles["column"]} data-first={desks.value.pairing !== null}>
             <PairingCard
               desks={desks.value}
               isClosed={lan.value?.canServe === true && lan.value.reach === null}

@@ -5,32 +5,44 @@ import type { NoticeProps } from "#renderer/ui/controls/page/card.tsx";
 
 const say = words.desks.link;
 
-const tones = {
-  connecting: "info",
-  up: "done",
-  away: "look",
-  refused: "stop",
-} as const satisfies Readonly<Record<string, NoticeProps["tone"]>>;
+interface LinkWords {
+  readonly tone: NoticeProps["tone"];
+  readonly title: string;
+  /** What is safe and what to do; null if nothing has to be said. */
+  readonly text: string | null;
+}
 
 /** Whether the hub answers a full desk, and how many entries wait for it. */
 export function LinkNotice({ link, hub }: { readonly link: Desks["link"]; readonly hub: string }) {
-  const { state, sinceMs, why, unsent, behind } = link;
-  if (state === "none") return null;
-  const title = state === "away" ? say.title.away(hub, sinceMs) : say.title[state](hub);
+  const { state, unsent, behind } = link;
+  const described = describeLink(link, hub);
+  if (described === null) return null;
+  const { tone, title, text } = described;
   const sentences = [
-    state === "refused"
-      ? why === null
-        ? null
-        : say.why[why]
-      : state === "up"
-        ? null
-        : say.text[state],
+    text,
     state === "up" || unsent > 0 ? say.unsent(unsent) : null,
     behind > 0 ? say.behind(behind) : null,
   ];
   return (
-    <Notice tone={tones[state]} title={title}>
+    <Notice tone={tone} title={title}>
       {sentences.filter((sentence) => sentence !== null).join(" ")}
     </Notice>
   );
+}
+
+function describeLink({ state, sinceMs, why }: Desks["link"], hub: string): LinkWords | null {
+  switch (state) {
+    case "none":
+      return null;
+    case "connecting":
+      return { tone: "info", title: say.title.connecting(hub), text: say.text.connecting };
+    case "up":
+      return { tone: "done", title: say.title.up(hub), text: null };
+    case "away":
+      return { tone: "look", title: say.title.away(hub, sinceMs), text: say.text.away };
+    case "refused": {
+      const reason = why ?? "not-paired";
+      return { tone: "stop", title: say.refused[reason](hub), text: say.why[reason] };
+    }
+  }
 }

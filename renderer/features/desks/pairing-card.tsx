@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { useState } from "react";
 import type { Desks } from "#shared/contract/desks.ts";
 import { hubLink } from "#shared/domain/desks/hub-link.ts";
@@ -35,20 +36,37 @@ export function PairingCard({ desks, isClosed }: PairingCardProps) {
     <Card className={styles["card"]} label={say.title}>
       <h2>{say.title}</h2>
       {pairing === null ? (
-        <p className={screen["lead"]}>{desks.pairing === null ? say.lead : say.expired}</p>
+        <>
+          <p className={screen["lead"]}>{desks.pairing === null ? say.lead : say.expired}</p>
+          <div className={screen["buttons"]}>
+            <Button
+              icon="add"
+              notYet={isClosed && role !== "hub" ? say.closed : undefined}
+              isBusy={open.isBusy}
+              onPress={() => void open.run({})}
+            >
+              {say.show}
+            </Button>
+          </div>
+        </>
       ) : (
-        <Code pairing={pairing} leftMs={leftMs} door={door} />
+        <Code
+          pairing={pairing}
+          leftMs={leftMs}
+          door={door}
+          renewal={
+            <Button
+              size="s"
+              kind="quiet"
+              icon="retry"
+              isBusy={open.isBusy}
+              onPress={() => void open.run({})}
+            >
+              {say.renew}
+            </Button>
+          }
+        />
       )}
-      <div className={screen["buttons"]}>
-        <Button
-          icon={pairing === null ? "add" : "retry"}
-          notYet={isClosed && role !== "hub" ? say.closed : undefined}
-          isBusy={open.isBusy}
-          onPress={() => void open.run({})}
-        >
-          {pairing === null ? say.show : say.renew}
-        </Button>
-      </div>
       <FailureNotice failure={open.error} own={failures} />
       {pairing === null || door === null ? null : <BrowserWarning />}
     </Card>
@@ -59,9 +77,11 @@ interface CodeProps {
   readonly pairing: NonNullable<Desks["pairing"]>;
   readonly leftMs: number;
   readonly door: Desks["door"];
+  /** The button for another code. */
+  readonly renewal: ReactNode;
 }
 
-function Code({ pairing, leftMs, door }: CodeProps) {
+function Code({ pairing, leftMs, door, renewal }: CodeProps) {
   const { code, left } = pairing;
   const addresses = door?.addresses ?? [];
   const [chosen, setChosen] = useState<string | null>(null);
@@ -75,10 +95,13 @@ function Code({ pairing, leftMs, door }: CodeProps) {
             label={say.qr(shown)}
           />
         )}
-        <div className={styles["code"]} role="status">
-          <p>{say.code}</p>
-          <b dir="ltr">{inGroups(code)}</b>
-          <p className={screen["lead"]}>{say.left(formatSpan(leftMs), left)}</p>
+        <div className={styles["code"]}>
+          <div role="status">
+            <p>{say.code}</p>
+            <b dir="ltr">{inGroups(code)}</b>
+            <p className={screen["lead"]}>{say.left(formatSpan(leftMs), left)}</p>
+          </div>
+          {renewal}
         </div>
       </div>
       {door === null ? null : (
@@ -101,9 +124,9 @@ function Code({ pairing, leftMs, door }: CodeProps) {
               </li>
             ))}
           </ul>
-          <p className={screen["lead"]}>{say.laptop}</p>
           <h3>{say.fingerprint}</h3>
           <Fingerprint value={door.fingerprint} />
+          <p className={screen["lead"]}>{say.laptop}</p>
         </>
       )}
     </>

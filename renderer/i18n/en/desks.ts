@@ -69,7 +69,6 @@ export const desks = {
 
   /** The link of a full desk, on its screen and in the status bar. */
   link: {
-    icon: { connecting: "waiting", up: "done", away: "look", refused: "stop" },
     title: {
       connecting: (hub: string): string => `Looking for ${named(hub)}`,
       up: (hub: string): string => `Connected with ${named(hub)}`,
@@ -77,7 +76,12 @@ export const desks = {
         sinceMs === null
           ? `${capital(named(hub))} is away`
           : `${capital(named(hub))} is away since ${formatTime(sinceMs)}`,
-      refused: (hub: string): string => `${capital(named(hub))} refuses this laptop`,
+    },
+    refused: {
+      "not-paired": (hub: string): string => `${capital(named(hub))} refuses this laptop`,
+      "other-hub": (hub: string): string => `${capital(named(hub))} is not the hub any more`,
+      "later-format": (hub: string): string => `${capital(named(hub))} has an older Chute`,
+      "other-certificate": (hub: string): string => `What answers is not ${named(hub)}`,
     },
     text: {
       connecting: "Go on working: everything is saved on this laptop.",
@@ -87,10 +91,9 @@ export const desks = {
       "not-paired":
         "The owner of the hub took this laptop’s access away, or the hub’s data is another. Leave the hub, then join it with a new code.",
       "other-hub": "The computer at this address is not the hub any more. Find out which one is.",
-      "later-format":
-        "This laptop has a newer Chute than the hub. Install the same version at the hub. What was done here is safe.",
+      "later-format": "Install the same version at the hub. What was done here is safe.",
       "other-certificate":
-        "Another certificate answers at the hub’s address. Nothing was sent to it. Check who is in your network. If the hub was set up anew, leave it and join again.",
+        "Another certificate answers at its address. Nothing was sent to it. Check who is in your network. If the hub was set up anew, leave it and join again.",
     } as const satisfies Readonly<Record<NonNullable<HubLink["why"]>, string>>,
     unsent: (count: number): string =>
       count === 0 ? "The hub has everything." : `${entries(count)} wait for the hub.`,
@@ -105,7 +108,12 @@ export const desks = {
       sinceMs === null
         ? `${capital(named(hub))} away`
         : `${capital(named(hub))} away since ${formatTime(sinceMs)}`,
-    refused: "Refused by the hub, see Desks",
+    refused: {
+      "not-paired": "Access to the hub ended, see Desks",
+      "other-hub": "Not the hub any more, see Desks",
+      "later-format": "The hub’s Chute is older, see Desks",
+      "other-certificate": "Not the hub that answers, see Desks",
+    } as const satisfies Readonly<Record<NonNullable<HubLink["why"]>, string>>,
     unsent: (count: number): string => `, ${formatCount(count)} wait`,
     twoHubs: "Two hubs: nothing is sent, see Desks",
   },
@@ -125,7 +133,7 @@ export const desks = {
     qr: (address: string): string => `QR code of ${address}`,
     fingerprint: "Fingerprint of this computer (SHA-256)",
     laptop:
-      "A laptop with Chute joins in its own window: Desks, “Join a hub”. It shows this fingerprint to compare.",
+      "A laptop with Chute joins in its own window: Desks, “Join a hub”. Compare the fingerprint there.",
     warning: {
       title: "The browser warns before it opens the page",
       why: "This computer made its own certificate, and no authority on the internet knows it. That is expected. Nobody who listens in the network can read what is sent.",
