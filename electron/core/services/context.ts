@@ -34,10 +34,10 @@ export interface DeskSettings {
    * the device, and the operator is the device's.
    */
   get(device?: PairedDesk): Settings;
-  /** In a transaction. A device changes only its own settings, and never its name. */
+  /** Call it in a transaction. A device changes only its own settings, and never its name. */
   put(change: Partial<Settings>, device?: PairedDesk): Settings;
   currentEventId(): string | null;
-  /** In a transaction. */
+  /** Call it in a transaction. */
   setCurrentEventId(eventId: string | null): void;
 }
 

@@ -125,7 +125,7 @@ function bibWithout(
   return before?.bib ?? null;
 }
 
-/** Voids an entry of a check-in or a bib (C3). In a transaction. */
+/** Voids an entry of a check-in or a bib (C3). Call it in a transaction. */
 export function undo(
   context: DeskContext,
   entry: JournalEntry,

@@ -18,7 +18,7 @@ export interface CheckInCandidate {
   readonly takenBack: boolean;
 }
 
-/** Null if the runner can be checked in with one keystroke (C1); else the first reason against it. */
+/** Returns null if the runner can be checked in with one keystroke (C1); else the first reason against it. */
 export function judgeCheckIn(runner: CheckInCandidate): CheckInRefusal | null {
   if (runner.checkedIn || runner.checkedInElsewhere) return "already-checked-in";
   if (runner.runCancelled) return "run-cancelled";

@@ -58,7 +58,7 @@ export interface Candidate {
   readonly value: string;
 }
 
-/** Null if the entry sets nothing of the subject with these ids that can be in conflict. */
+/** Returns null if the entry sets nothing of the subject with these ids that can be in conflict. */
 export function candidateOf(entry: JournalEntry, ids: ReadonlySet<string>): Candidate | null {
   const kind = kindOf[entry.kind];
   const fact = kind === undefined ? null : parseFact(entry);

@@ -9,7 +9,7 @@ export interface LocalEventProjection extends LocalRecord<EventForm> {
   readonly eventId: string | null;
 }
 
-/** Null if the event was never saved, or if its payload was wiped. `entries` are in journal order. */
+/** Returns null if the event was never saved, or if its payload was wiped. `entries` are in journal order. */
 export function projectLocalEvent(
   localId: string,
   entries: readonly JournalEntry[],

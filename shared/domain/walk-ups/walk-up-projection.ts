@@ -23,7 +23,7 @@ export interface GrantedWalkUp extends WalkUpProjection {
   readonly registrationId: string | null;
 }
 
-/** Null if the walk-up was never saved, or if its payload was wiped. `entries` are in journal order. */
+/** Returns null if the walk-up was never saved, or if its payload was wiped. `entries` are in journal order. */
 export function projectWalkUp(
   localId: string,
   entries: readonly JournalEntry[],

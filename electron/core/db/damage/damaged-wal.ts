@@ -53,7 +53,7 @@ function isTorn({ database }: WorkspaceFiles, repaired: string, commits: number)
   return before === null || after === null ? commits <= maxUnflushed : after - before < 2;
 }
 
-/** Null if the journal cannot be read. */
+/** Returns null if the journal cannot be read. */
 const countCommands = (path: string): number | null => readIfSound(path, countOwnCommands);
 
 /**
@@ -70,7 +70,7 @@ const isComplete = (path: string): boolean =>
       verifyProjections(raw).differences === 0,
   ) ?? false;
 
-/** Null if SQLite reports an error. */
+/** Returns null if SQLite reports an error. */
 function readIfSound<T>(path: string, read: (raw: Database) => T): T | null {
   try {
     return withConnection(openReader(path), read);

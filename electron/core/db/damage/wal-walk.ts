@@ -96,7 +96,7 @@ function findWalDamage(wal: Buffer, pageBytes: number): WalDamage | null {
   };
 }
 
-/** False if the frame is not current, because its page number is then unknown. */
+/** Returns false if the frame is not current, because its page number is then unknown. */
 const isWrittenAgain = ({ isCurrent, page }: Frame, later: readonly Frame[]): boolean =>
   isCurrent && later.some((frame) => frame.isRight && frame.page === page);
 

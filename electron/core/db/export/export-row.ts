@@ -48,7 +48,7 @@ export function exportSource<Item>(
   };
 }
 
-/** Null for a time outside the range of `Date`, which may come from an imported journal (J7). */
+/** Returns null for a time outside the range of `Date`, which may come from an imported journal (J7). */
 export const timeOf = (atMs: number): string | null =>
   isMoment(atMs) ? new Date(atMs).toISOString() : null;
 

@@ -149,7 +149,7 @@ function createBatch(signer: string | null, header: string) {
   };
 }
 
-/** Null if the text is not JSON, or is nested so deeply that parsing could overflow the stack. */
+/** Returns null if the text is not JSON, or is nested so deeply that parsing could overflow the stack. */
 function readJson(text: string): unknown {
   if (depthOfJson(text) > deepestLevel) return null;
   try {

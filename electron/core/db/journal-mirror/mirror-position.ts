@@ -137,7 +137,7 @@ async function begin({ device, signer }: MirroredJournal, path: string): Promise
   return { path, bytes: 0, row: 0, seal: sealOfHeader(headerLine(device, signer().id)) };
 }
 
-/** Null if the file contains anything that is not in the journal; such a file is not changed. */
+/** Returns null if the file contains anything that is not in the journal; such a file is not changed. */
 async function compare(
   { device, rows, signer }: MirroredJournal,
   path: string,

@@ -149,7 +149,7 @@ const nothingWritten: MirrorWriterState = {
 
 type Changeable = { -readonly [Key in keyof MirrorWriterState]: MirrorWriterState[Key] };
 
-/** Null if the writer was stopped meanwhile. */
+/** Returns null if the writer was stopped meanwhile. */
 async function openPosition(
   { journal, folder, home, diskOf, onChange }: MirrorWriterOptions,
   state: Changeable,

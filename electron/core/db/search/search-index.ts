@@ -89,7 +89,7 @@ const charOfScope = (scope: number): string =>
 
 /** Looks up the character that identifies an event in the index. */
 export function createEventChars(raw: Database): {
-  /** Null if the event has no character yet. */
+  /** Returns null if the event has no character yet. */
   find(eventId: string): string | null;
   /** Creates the character if the event has none yet. */
   obtain(eventId: string): string;

@@ -44,9 +44,9 @@ export interface DeviceStore {
   get(id: string): DeviceRecord | null;
   list(): DeviceRecord[];
   seen(id: string, atMs: number): void;
-  /** False if there is no such device. */
+  /** Returns false if there is no such device. */
   setRole(id: string, role: PairedRole): boolean;
-  /** False if there is no such device. */
+  /** Returns false if there is no such device. */
   remove(id: string): boolean;
 }
 

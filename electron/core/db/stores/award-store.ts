@@ -28,7 +28,7 @@ export interface AwardRecord {
 }
 
 export interface AwardStore {
-  /** Null if the list was never requested. */
+  /** Returns null if the list was never requested. */
   list(eventId: string): AwardListRecord | null;
   /** In the organizer's order. */
   ofEvent(eventId: string): AwardRecord[];

@@ -38,7 +38,7 @@ export interface PublicationBrief extends Pick<
 }
 
 export interface PublicationStore {
-  /** Null if the results were never requested. */
+  /** Returns null if the results were never requested. */
   state(eventId: string, runId: string): ResultsStateRecord | null;
   setState(record: ResultsStateRecord): void;
   /** Returns an edition of a version; without `edition`, the last one. */

@@ -85,7 +85,7 @@ interface BibOrder extends DeskActor {
   readonly reason?: string | undefined;
 }
 
-/** Gives the bib to the runner and the team members who share it (B2). In a transaction. */
+/** Gives the bib to the runner and the team members who share it (B2). Call it in a transaction. */
 export function give(
   { stores }: Stored,
   order: BibOrder,
@@ -106,7 +106,7 @@ export function give(
 }
 
 /**
- * Swaps the bibs of two runners, and of their teams, in one journal entry for both (B2). In a transaction.
+ * Swaps the bibs of two runners, and of their teams, in one journal entry for both (B2). Call it in a transaction.
  */
 function swap(
   desk: Stored,

@@ -35,7 +35,7 @@ interface CheckedIn {
 
 type CheckInOutcome = Result<CheckedIn, Failure<CheckInRefusal | "not-found">>;
 
-/** Checks one runner in. In a transaction. */
+/** Checks one runner in. Call it in a transaction. */
 export function checkIn({ stores }: Stored, order: CheckInOrder): CheckInOutcome {
   const { reason, redoes } = order;
   const runner = stores.runners.get(order.eventId, order.runnerId);

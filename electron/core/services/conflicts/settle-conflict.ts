@@ -27,7 +27,7 @@ type Settled = Result<
   Failure<"bib-taken" | "reason-needed" | "settle-elsewhere" | "settled-meanwhile">
 >;
 
-/** Writes that the chosen side counts: an ordinary entry, which follows all sides (M11). In a transaction. */
+/** Writes that the chosen side counts: an ordinary entry, which follows all sides (M11). Call it in a transaction. */
 export function settle(
   context: DeskContext,
   conflict: FoundConflict,

@@ -33,11 +33,11 @@ export const readRole = ({ settings }: Pick<Stores, "settings">): Role => {
   return read.success ? read.data : { role: "alone" };
 };
 
-/** In a transaction. */
+/** Call it in a transaction. */
 export const putRole = ({ settings }: Pick<Stores, "settings">, role: Role): void =>
   settings.set(roleKey, role);
 
-/** Both databases know of each other since the take-over, so a person must choose (M10). In a transaction. */
+/** Both databases know of each other since the take-over, so a person must choose (M10). Call it in a transaction. */
 export const putFormerMet = ({ settings }: Pick<Stores, "settings">, entryId: string): void =>
   settings.set(formerMetKey, entryId);
 

@@ -138,7 +138,7 @@ const hubAway = () => err("hub-away", "Only the hub can do this, and it does not
 const callTimeoutMs = 20_000;
 const flushMs = 3_000;
 
-/** The hub names the keys of every database that it knows (M5). In a transaction. */
+/** The hub names the keys of every database that it knows (M5). Call it in a transaction. */
 function keepMembers({ stores, ports }: DeskContext, { members }: PushReply): void {
   const known = new Map(stores.exchange.members().map((one) => [one.device, one]));
   for (const member of members) {
@@ -150,7 +150,7 @@ function keepMembers({ stores, ports }: DeskContext, { members }: PushReply): vo
   }
 }
 
-/** The hub that this database took over from is back (M10). In a transaction. */
+/** The hub that this database took over from is back (M10). Call it in a transaction. */
 function meetFormer({ stores, feed }: DeskContext): void {
   const { journal } = stores;
   const entries = journal.ofSubjects([hubSubject]);

@@ -19,7 +19,7 @@ export const underHold = ({ hold }: Pick<FinishOrder, "hold">): { hold?: string 
 export type FinishAction = "stamp" | "bib" | "gap" | "time" | "move" | "change" | "settle";
 
 /**
- * Adds an item or moves it to its position. In a transaction. `isNew`: the journal has no entry about it yet.
+ * Adds an item or moves it to its position. Call it in a transaction. `isNew`: the journal has no entry about it yet.
  */
 export function putItem(
   { stores }: Stored,
@@ -42,7 +42,7 @@ export function putItem(
   else stores.finishLine.refresh({ table: "finish_item", eventId, list, id });
 }
 
-/** Removes an item. In a transaction. */
+/** Removes an item. Call it in a transaction. */
 export function removeItem({ stores }: Stored, order: FinishOrder, item: FinishItem): void {
   const { list, id } = item;
   const { hold: _hold, ...actor } = order;

@@ -111,7 +111,7 @@ function gatherArrivals(desk: Stored, eventId: string, runId: string, limit: num
   return {
     /** Rows without a place, because the bib is unread or has no holder or several. */
     unplaced,
-    /** False once the end of the log is reached. */
+    /** Returns false once the end of the log is reached. */
     readOn(): boolean {
       const stretch = { from, limit: rowsAtOnce };
       const lines = finish.lines(eventId, stretch);

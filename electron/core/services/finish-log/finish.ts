@@ -263,7 +263,7 @@ const fillPodium: UseCase<"finish.toPodium", FinishLineContext> = (context, inpu
   });
 };
 
-/** Null if the `before` item is not in the list. */
+/** Returns null if the `before` item is not in the list. */
 function keyFor(
   context: FinishLineContext,
   order: FinishOrder,

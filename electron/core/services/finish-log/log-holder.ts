@@ -22,7 +22,7 @@ interface Claim extends DeskActor {
 
 /**
  * The hold under which this computer writes the event's log (M13). Among several databases the first one that writes
- * holds the log; a computer that is alone writes without a hold (null). In a transaction.
+ * holds the log; a computer that is alone writes without a hold (null). Call it in a transaction.
  */
 export function claimLog(
   desk: Desk,
@@ -98,7 +98,7 @@ export const chooseSide: UseCase<"finish.chooseSide", FinishLineContext> = (
   });
 };
 
-/** Chooses the side with this hold; false if there is none any more. In a transaction. */
+/** Chooses the side with this hold; false if there is none any more. Call it in a transaction. */
 export function keepSide(desk: Stored, claim: Claim, hold: string): boolean {
   const side = readSides(desk, claim.eventId).find((one) => one.hold.entryId === hold);
   if (side === undefined) return false;

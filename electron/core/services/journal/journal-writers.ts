@@ -32,7 +32,7 @@ function readKnownSigners({ meta }: Pick<DeskContext["stores"], "meta">): readon
   return kept === null ? [] : (JSON.parse(kept) as string[]);
 }
 
-/** In a transaction. */
+/** Call it in a transaction. */
 export function rememberSigners(
   stores: Pick<DeskContext["stores"], "meta">,
   keys: Iterable<string | null>,

@@ -104,6 +104,6 @@ function planOf(
   };
 }
 
-/** Null if absent, or if a newer version declared a clock that this version does not know. */
+/** Returns null if the clock is absent, or if a newer version declared a clock that this version does not know. */
 export const readClock = (clock: string | undefined): SegmentClock | null =>
   clock === "gun" || clock === "chip" ? clock : null;

@@ -78,7 +78,7 @@ export interface SheetOrder extends DeskActor {
 export type SheetRefusal = Failure<"changed-meanwhile" | "reason-needed">;
 
 /**
- * Writes a new sheet for a segment (J4, P5). In a transaction. A sheet that equals the current one and
+ * Writes a new sheet for a segment (J4, P5). Call it in a transaction. A sheet that equals the current one and
  * resolves no conflict is not written.
  */
 export function writeSheet(

@@ -95,7 +95,7 @@ export function createRehearsal(
   };
 }
 
-/** Null if no event is open. */
+/** Returns null if no event is open. */
 function begin(context: DeskContext, control: PracticeControl): Run | null {
   const { stores, settings, feed, ports } = context;
   const eventId = settings.currentEventId();
