@@ -1,10 +1,9 @@
 import { useQuery } from "#renderer/client/queries/use-query.ts";
-import { routeHash } from "#renderer/client/navigation/route.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { StatusCell } from "#renderer/ui/controls/page/status-bar.tsx";
-import styles from "./conflicts-cell.module.css";
+import styles from "./shell.module.css";
 
-/** The number of conflicts between desks, on every screen; a press opens the list (M11). */
+/** The number of conflicts between desks, on every screen; the Sync screen lists them (M11). */
 export function ConflictsCell({ eventId }: { readonly eventId: string | null }) {
   const list = useQuery("conflict.list", eventId === null ? null : { eventId }, {
     topics: ["roster", "podium", "finish", "events", "devices"],
@@ -13,9 +12,8 @@ export function ConflictsCell({ eventId }: { readonly eventId: string | null }) 
   if (count === 0) return null;
   return (
     <StatusCell icon="look" tone="look">
-      <a className={styles["link"]} href={routeHash("sync")}>
-        {words.conflicts.count(count)}
-      </a>
+      {words.conflicts.count(count)}
+      <span className={styles["more"]}>{words.conflicts.lookAtSync}</span>
     </StatusCell>
   );
 }
