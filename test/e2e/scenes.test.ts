@@ -82,6 +82,7 @@ const groups: Readonly<Record<string, RegExp>> = {
   "the podium": /^(podium|desktop-print)/,
   "the announcer, the finish log": /^(announcer|finish-log)/,
   "official results, single questions": /^(official|desktop-official|dialog)/,
+  "the desks": /^desks-/,
   sync: /^sync/,
   settings: /^(settings|desktop-(?!print|first-start|official))/,
 };
