@@ -85,15 +85,19 @@ test("D5 a check-in with a reason was made by somebody who knew", async () => {
   expect(can.warnings.map(({ kind }) => kind)).not.toContain("cancelled-after-check-in");
 });
 
+const moreThanOneBatch = 80;
+
 /** Two desks, the second of which merges a walk-up whose confirmation is in a later batch, and whom the organizer cancelled. */
-async function mergeLateLink(atDesk: (desk: TestCore, runnerId: string) => Promise<void>) {
+async function mergeLateLink(
+  atDesk: (desk: TestCore, runnerId: string) => Promise<void>,
+  entriesBetween = moreThanOneBatch,
+) {
   const stick = temporaryFolder();
   const first = await openWithStick(stick);
   const form = { eventRunId: "run-10", email: "nova@example.org", registrationType: "free" };
   const { runner } = await first.value("walkUp.save", { ...order(), form, checkIn: true });
   await atDesk(first, runner.id);
-  // More entries than one batch has.
-  for (let number = 100; number < 140; number += 1) {
+  for (let number = 100; number < 100 + entriesBetween; number += 1) {
     await first.value("bib.assign", { ...order(), runnerId: "luk", bib: String(number) });
   }
   const { partner } = first;
@@ -113,11 +117,17 @@ test("D5 a walk-up whose confirmation comes in a later batch than its check-in, 
   expect(await mergeLateLink(async () => undefined)).toContain("cancelled-after-check-in");
 });
 
-test("D5 only the check-in that stands counts: made once more with a reason, it was made by somebody who knew", async () => {
-  const warnings = await mergeLateLink(async (desk, runnerId) => {
-    await desk.value("checkIn.undo", { ...order(), runnerId });
-    const override = { reason: "Paid at the desk" };
-    await desk.value("checkIn.perform", { ...order(), runnerId, override });
-  });
-  expect(warnings).not.toContain("cancelled-after-check-in");
-});
+test.each([
+  { batches: "several batches", entriesBetween: moreThanOneBatch },
+  { batches: "one batch", entriesBetween: 1 },
+])(
+  "D5 only the check-in that stands counts: made once more with a reason, it was made by somebody who knew; merged in $batches",
+  async ({ entriesBetween }) => {
+    const warnings = await mergeLateLink(async (desk, runnerId) => {
+      await desk.value("checkIn.undo", { ...order(), runnerId });
+      const override = { reason: "Paid at the desk" };
+      await desk.value("checkIn.perform", { ...order(), runnerId, override });
+    }, entriesBetween);
+    expect(warnings).not.toContain("cancelled-after-check-in");
+  },
+);

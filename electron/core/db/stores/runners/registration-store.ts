@@ -1,5 +1,6 @@
 import type { Database } from "better-sqlite3";
 import { standingCheckIns } from "#shared/domain/check-in/check-in.ts";
+import { entryIdOf } from "#shared/domain/basics/ids.ts";
 import type { FactKind } from "#shared/domain/journal/journal-facts.ts";
 import type { JournalEntry } from "#shared/domain/journal/journal.ts";
 import { parseFact } from "#shared/domain/journal/journal-facts.ts";
@@ -35,7 +36,7 @@ export interface PageOutcome {
   readonly newInPass: number;
   /** Number of changed rows by field of the API. */
   readonly changedFields: Readonly<Record<string, number>>;
-  /** Runners who are checked in here and were cancelled or refunded now. */
+  /** Runners who are checked in with Chute, and whom this page cancelled or refunded. */
   readonly cancelledAfterCheckIn: readonly string[];
 }
 
@@ -306,9 +307,9 @@ function prepareRegistrations({ raw }: Db) {
 }
 
 /**
- * Writes the notices about runners who are checked in here and whose registration is cancelled or refunded. An
- * acknowledgement counts if it is later than `after_hlc`: the last entry about the runner when the notice was written. A
- * merge may bring an older check-in of a runner with an open notice, so the later time is kept.
+ * Writes the notices about runners who are checked in with Chute and whose registration is cancelled or refunded. An
+ * acknowledgement counts if it is later than `after_hlc`: the last entry about the runner when the notice was written.
+ * A merge may bring an older check-in of a runner with an open notice, so the later time is kept.
  */
 function createNotices({ raw }: Db, { journal, projector, runners }: RegistrationStoreParts) {
   const put = raw.prepare<{
@@ -354,6 +355,9 @@ function createNotices({ raw }: Db, { journal, projector, runners }: Registratio
         if (runner === null || runner.checkInEntry === null) continue;
         const { eventId, runnerId, status } = runner;
         if (!isWithdrawn(status)) continue;
+        // The same merge may undo the check-in.
+        const standing = standingCheckIns(journal.ofSubjects([checkIn.subject]));
+        if (!standing.some((one) => entryIdOf(one) === entryIdOf(checkIn))) continue;
         put.run({ eventId, runnerId, status, atMs, afterHlc: checkIn.hlc });
       }
     },
