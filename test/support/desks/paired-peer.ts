@@ -61,6 +61,16 @@ export async function sendCode(
   return (await (await createPeerPort().fetch(target, "/pair", body)).json()) as Result<Paired>;
 }
 
+/** Pairs with the hub as a browser does. */
+export async function pairBrowser(hub: HubPlace, code: string, name: string): Promise<HubClient> {
+  const target = { address: hub.address(), fingerprint: hub.fingerprint() };
+  const peer = createPeerPort();
+  const answer = await peer.fetch(target, "/pair", jsonRequest({ code, name }));
+  const paired = (await answer.json()) as Result<Paired>;
+  if (!paired.ok) throw new Error(paired.error.code);
+  return createHubClient({ ...target, ...paired.value }, { peer, random: systemRandom });
+}
+
 /** Pairs with the hub as a full desk does. */
 export async function pairPeer(
   hub: HubPlace,

@@ -7,6 +7,9 @@ const reopenMs = 1_000;
 /** The stream has no end of its own. */
 const streamTimeoutMs = 24 * 3_600_000;
 
+/** Heartbeats of the desks change only who is there. */
+const isAboutData = /"topic":"(?!devices")/;
+
 export interface HubEvents {
   /** The hub did not answer: the connection of the stream is lost as well. */
   reopen(): void;
@@ -39,7 +42,7 @@ export function listenToHub(
         if (part === undefined || part.done) return;
         cancel();
         cancel = clock.after(silenceMs, abort);
-        if (Buffer.from(part.value).includes("data:")) onInvalidation();
+        if (isAboutData.test(Buffer.from(part.value).toString("utf8"))) onInvalidation();
       }
     } catch {
       // The link itself tells why the hub does not answer.

@@ -1,3 +1,4 @@
+import { ZodError } from "zod";
 import type { HubLink } from "#shared/contract/desks.ts";
 import { NotSavedError } from "#core/db/open/not-saved.ts";
 import type { Logger } from "#core/ports.ts";
@@ -21,6 +22,9 @@ export function refusalOf(error: unknown, logger: Logger): Refusal | null {
   if (isOtherCertificate(error)) return "other-certificate";
   // The desk's own screens report a disk that refuses a write; the link only waits.
   const why = error instanceof NotSavedError ? error.why : "no-answer";
-  logger.log("debug", "peer.round-failed", { why, error });
+  const isAnswered = error instanceof ZodError || error instanceof RefusedError;
+  logger.log(isAnswered ? "warn" : "debug", "peer.round-failed", {
+    why: isAnswered ? "unreadable-answer" : why,
+  });
   return null;
 }

@@ -81,8 +81,8 @@ export function createPeerServer({
       const taken = await exchange.take(read.data);
       const { deviceId } = caller;
       if (deviceId !== undefined) {
-        presences.hear(deviceId, read.data.presence, read.data.vector);
-        feed.publish("devices");
+        const isNew = presences.hear(deviceId, read.data.presence, read.data.vector);
+        if (isNew || taken.taken > 0) feed.publish("devices");
       }
       return ok(
         pushReplyOf(exchange, taken, {

@@ -20,7 +20,8 @@ interface Heard {
 
 /** Who is at which desk, as far as the hub knows (M7). Kept in memory. */
 export interface Presences {
-  hear(deviceId: string, presence: PeerPresence, vector: VersionVector): void;
+  /** Returns whether a screen shows something else from now on; times of heartbeats do not count. */
+  hear(deviceId: string, presence: PeerPresence, vector: VersionVector): boolean;
   list(ownVector: VersionVector): DeskPresence[];
 }
 
@@ -33,7 +34,11 @@ export function createPresences(
 
   return {
     hear(deviceId, presence, vector) {
-      heard.set(deviceId, { presence, vector, at: clock.monotonic(), atMs: clock.now() });
+      const before = heard.get(deviceId);
+      const at = clock.monotonic();
+      heard.set(deviceId, { presence, vector, at, atMs: clock.now() });
+      if (before === undefined || at - before.at >= silenceMs) return true;
+      return isOther(before, presence) || countMissing(vector, before.vector) > 0;
     },
     list(ownVector) {
       const own = settings.get();
@@ -69,6 +74,12 @@ export function createPresences(
     },
   };
 }
+
+/** Below a second nobody sets a clock. */
+const isOther = ({ presence }: Heard, now: PeerPresence): boolean =>
+  presence.operator !== now.operator ||
+  presence.hasRoster !== now.hasRoster ||
+  Math.abs((presence.clockOffsetMs ?? Number.MAX_VALUE) - (now.clockOffsetMs ?? 0)) >= 1_000;
 
 const unknownPresence = {
   operator: "",

@@ -5,8 +5,8 @@ import type { DeskContext } from "#core/services/context.ts";
 import { shownSigner } from "./journal-writers.ts";
 
 /** Maximum size of one transaction, so that other work gets its turn (J11). */
-const batchEntries = 25;
-const batchBytes = 32 * 1024;
+const batchEntries = 64;
+const batchBytes = 64 * 1024;
 
 /** The result of importing entries of another journal. */
 export interface ImportCounts {

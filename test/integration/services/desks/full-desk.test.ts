@@ -7,6 +7,7 @@ import {
   until,
 } from "#test/support/desks/venue.ts";
 import { openWalkUp, waitForOutbox } from "#test/support/desks/venue-acts.ts";
+import { pairBrowser } from "#test/support/desks/paired-peer.ts";
 import type { VenueDesk } from "#test/support/desks/venue.ts";
 
 /** The first runners of the open event in bib order. */
@@ -69,6 +70,18 @@ describe("a full desk", () => {
     await hub.plug();
     await until(() => isHere(desk, eventId, one.id));
     await until(() => isHere(hub, eventId, other.id));
+  });
+
+  test("M7 a browser desk of the hub is on the full desk's list, and the link goes on", async () => {
+    const sandbox = await openOrganizer();
+    const { hub, code } = await openHub(sandbox);
+    const desk = await joinHub(hub, code, { name: "Laptop 2" });
+    const tablet = await pairBrowser(hub, code, "Tablet");
+    await tablet.ask("/rpc/desk.get", {});
+    await until(async () => {
+      const { desks, link } = await desk.value("desks.get", {});
+      return link.state === "up" && desks.some(({ name, isHere }) => name === "Tablet" && isHere);
+    });
   });
 
   test("M9 only the hub sends: a walk-up of a full desk arrives once, and the desk is told", async () => {

@@ -56,10 +56,10 @@ const signerTable = defineTable<SignerRow>("peer_signer", {
 
 export function createExchangeStore(db: Db): ExchangeStore {
   const { raw } = db;
-  // Row values seek in the unique index, so the cost depends on the number of chains and not of entries.
+  // All three columns of the unique index: with two of them, SQLite reads every entry of the chain before.
   const nextChain = raw.prepare<[string, string], Chain>(
-    `SELECT device, epoch FROM journal WHERE (device, epoch) > (?, ?)
-     ORDER BY device, epoch LIMIT 1`,
+    `SELECT device, epoch FROM journal WHERE (device, epoch, sequence) > (?, ?, ${Number.MAX_SAFE_INTEGER})
+     ORDER BY device, epoch, sequence LIMIT 1`,
   );
   const lastOf = raw
     .prepare<[string, string], number>(
