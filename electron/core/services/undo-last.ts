@@ -15,7 +15,8 @@ import { rowReader } from "./check-in/runner-row.ts";
 
 /**
  * Numbers of entries of check-ins and bibs that are searched, step by step, because the last action is nearly always
- * among the newest entries. Podium and finish log have their own undo, so thousands of finish times do not count here.
+ * among the newest entries. Podium and finish log have their own undo, so thousands of finish times do not count among
+ * these entries.
  */
 const searchDepths = [50, 1_000, 20_000] as const;
 

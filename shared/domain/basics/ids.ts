@@ -36,8 +36,8 @@ export const isWalkUpId = (runnerId: string): boolean => runnerId.startsWith(wal
 const localEventPrefix = "e_";
 
 /**
- * The id of an event made here, from a version 4 UUID. After the organizer has given the event an id, this id remains
- * an alias.
+ * The id of an event that was made in Chute, from a version 4 UUID. After the organizer has given the event an id, this
+ * id remains an alias.
  */
 export const localEventIdOf = (uuid: string): string =>
   `${localEventPrefix}${uuid.replaceAll("-", "")}`;

@@ -1,7 +1,7 @@
 import type { Failure, Result } from "#shared/result.ts";
 import { err, ok } from "#shared/result.ts";
 
-/** The maximum length of a bib that is given here, in code points; a bib of the API may be longer. */
+/** The maximum length of a bib that is given in Chute, in code points; a bib of the API may be longer. */
 const maxBibLength = 20;
 
 /** The reason why a text is not a valid bib. */

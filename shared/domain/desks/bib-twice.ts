@@ -3,7 +3,7 @@ import { isSameBib, shareBib } from "#shared/domain/bibs/bib.ts";
 import { compareEntries } from "#shared/domain/journal/journal.ts";
 import type { JournalEntry } from "#shared/domain/journal/journal.ts";
 
-/** Somebody who wears a bib that was given here, with the entry that gave it. */
+/** Somebody who wears a bib that was given in Chute, with the entry that gave it. */
 export interface BibWearer extends BibHolder {
   readonly bib: string;
   readonly entry: JournalEntry;

@@ -47,11 +47,11 @@ const eventForm = z.object({
 
 const sheetSlot = z.object({
   bib: text,
-  /** Null if nobody on this computer had the bib. */
+  /** The id of the runner; null if no runner on this computer had the bib. */
   runnerId: textOrNull,
-  /** Shares the place of the line above. */
+  /** Whether the line shares the place of the line above. */
   tie: z.boolean(),
-  /** With colons; earlier versions wrote the time as typed, where digits alone are seconds (P2). */
+  /** The time with colons. Earlier versions wrote the time as typed, where digits alone are seconds (P2). */
   time: textOrNull,
 });
 
@@ -139,7 +139,7 @@ const payloads = {
   "digest.acknowledged": z.object({ status: text }),
   /** The subject is the event (D8). */
   "time-zone.set": z.object({ timeZone: text }),
-  /** An event made here; the subject of `event.*` is its local id (`e_…`). */
+  /** An event that was made in Chute; the subject of `event.*` is its local id (`e_…`). */
   "event.saved": z.object({ form: eventForm, outboxId: text, key: optionalText }),
   "event.edited": z.object({
     form: eventForm,
@@ -216,7 +216,10 @@ const payloads = {
    * paired browser. The subject is `bibRangeSubject`.
    */
   "bib-range.set": z.object({ desk: text, name: text, runId: text, range: bibRange.nullable() }),
-  /** The hub from now on: the journal device of its database, and the name of its desk (M1). The subject is `hubSubject`. */
+  /**
+   * The database that is the hub from now on: its journal device, and the name of its desk (M1). The subject is
+   * `hubSubject`.
+   */
   "hub.chosen": z.object({
     device: text,
     name: text,

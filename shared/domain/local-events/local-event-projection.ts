@@ -3,7 +3,7 @@ import type { EventForm } from "#shared/domain/journal/journal-facts.ts";
 import type { LocalRecord } from "#shared/domain/outbox/local-record.ts";
 import { projectRecord, recordFacts } from "#shared/domain/outbox/local-record.ts";
 
-/** An event made here, computed from its journal entries (W3). */
+/** An event that was made in Chute, computed from its journal entries (W3). */
 export interface LocalEventProjection extends LocalRecord<EventForm> {
   /** The id that the organizer gave the event; the first id if there are several, null while the id is unknown. */
   readonly eventId: string | null;

@@ -51,7 +51,7 @@ export interface Delivery {
   readonly definiteErrors: number;
   readonly firstDefiniteErrorAtMs: number | null;
   readonly nextTryAtMs: number | null;
-  /** The time of the first try that may have arrived; the window of blind replay begins here (O10). */
+  /** The time of the first try that may have arrived; the window of blind replay begins at this time (O10). */
   readonly replayFromMs: number | null;
 }
 

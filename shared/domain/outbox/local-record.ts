@@ -3,11 +3,11 @@ import type { JournalEntry } from "#shared/domain/journal/journal.ts";
 import type { Fact, FactKind, FactOf } from "#shared/domain/journal/journal-facts.ts";
 import { parseFact } from "#shared/domain/journal/journal-facts.ts";
 
-/** The state at the organizer of a walk-up or an event that was made here. */
+/** The state at the organizer of a walk-up or an event that was made in Chute. */
 export const deliveries = ["not-sent", "maybe-sent", "confirmed", "refused", "taken-back"] as const;
 export type Delivery = (typeof deliveries)[number];
 
-/** The common part of a walk-up and an event that were made here, computed from their journal entries (W2, W3). */
+/** The common part of a walk-up and an event that were made in Chute, computed from their journal entries (W2, W3). */
 export interface LocalRecord<Form> {
   readonly localId: string;
   readonly form: Form;

@@ -149,11 +149,11 @@ function placesInGroup(
 }
 
 /** Each of fifty segments is compared with the other forty-nine, so the lines of each runner are indexed once. */
-const known = new WeakMap<GroupSegment, ReadonlyMap<string, readonly number[]>>();
+const cachedLines = new WeakMap<GroupSegment, ReadonlyMap<string, readonly number[]>>();
 
 function linesIn(segment: GroupSegment): ReadonlyMap<string, readonly number[]> {
-  const before = known.get(segment);
-  if (before !== undefined) return before;
+  const cached = cachedLines.get(segment);
+  if (cached !== undefined) return cached;
   const lines = new Map<string, number[]>();
   for (const [index, slot] of segment.slots.entries()) {
     const who = placed(slot, slot.teamId);
@@ -161,7 +161,7 @@ function linesIn(segment: GroupSegment): ReadonlyMap<string, readonly number[]> 
     if (others === undefined) lines.set(who, [index]);
     else others.push(index);
   }
-  known.set(segment, lines);
+  cachedLines.set(segment, lines);
   return lines;
 }
 

@@ -36,7 +36,7 @@ export interface Announcement {
 
 /** The state of one segment of one run; it can be stored as JSON. */
 export interface SegmentState {
-  /** Label, depth and clock as declared here; null if they were not declared. */
+  /** Label, depth and clock as declared in Chute; null if they were not declared. */
   readonly declared: {
     readonly label: string;
     readonly depth: number;
@@ -45,7 +45,10 @@ export interface SegmentState {
     readonly desk: string;
     readonly atMs: number;
   } | null;
-  /** The segment was removed while empty. A sheet that another desk typed meanwhile keeps the segment (J4). */
+  /**
+   * Whether the segment was removed while its sheet was empty. A sheet that another desk typed at the same time keeps
+   * the segment (J4).
+   */
   readonly removed: boolean;
   /**
    * The sheets that no other sheet follows, in journal order. Screens show the first one; the others are rivals. A person

@@ -1,6 +1,6 @@
 /**
- * A bib that was given here and differs from the bib of the API (B3); null if the bibs agree, or if no bib was given
- * here.
+ * A bib that was given in Chute and differs from the bib of the API (B3); null if the bibs agree, or if no bib was
+ * given in Chute.
  */
 export function bibDrift(
   here: { readonly bib: string | null; readonly given: boolean },

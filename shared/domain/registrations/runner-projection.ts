@@ -44,10 +44,10 @@ export interface RunnerProjection {
   readonly runId: string;
   readonly name: string | null;
   readonly email: string;
-  /** The current bib: the bib that was given here, else the bib of the API. */
+  /** The current bib: the bib that was given in Chute, else the bib of the API. */
   readonly bib: string | null;
   readonly apiBib: string | null;
-  /** Null if no bib was given here, or if a swap gave "no bib": `bibGivenHere` tells these apart. */
+  /** Null if no bib was given in Chute, or if a swap gave "no bib": `bibGivenHere` tells these apart. */
   readonly givenBib: string | null;
   readonly bibGivenHere: boolean;
   readonly standing: Standing;
@@ -170,7 +170,7 @@ export const claimOf = (entry: JournalEntry): CheckInClaim => ({
   atMs: entry.wallAtMs,
 });
 
-/** The bib of the last entry that was not undone. Null: a swap gave "no bib". Undefined: no bib was given here. */
+/** The bib of the last entry that was not undone. Null: a swap gave "no bib". Undefined: no bib was given in Chute. */
 function lastBib(
   ids: ReadonlySet<string>,
   walkUp: GrantedWalkUp | null,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { isAwarded } from "#shared/domain/podium/ranking.ts";
 
-/** A runner on a podium, here or in a publication of the organizer. */
+/** A runner on a podium, of Chute or in a publication of the organizer. */
 export const placedPersonSchema = z.object({
   place: z.int(),
   /** The organizer's participant id, if known. */

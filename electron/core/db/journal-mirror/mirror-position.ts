@@ -42,7 +42,7 @@ export interface MirroredJournal {
   readonly signer: () => JournalSigner;
 }
 
-/** Queries of the journal. Its row numbers have no gaps, because no row is ever deleted (J2). */
+/** Queries of the journal. The rowids of the journal have no gaps, because no row is ever deleted (J2). */
 export interface JournalRows {
   entriesAfter(row: number): JournalEntry[];
   hashesAfter(row: number): { readonly row: number; readonly hash: string }[];
@@ -75,8 +75,8 @@ export function prepareJournalRows({ raw }: Db): JournalRows {
 
 /**
  * Finds the file in the folder that this computer wrote and whose content is a part of the journal, or creates a file
- * with a new name. `missing` counts the entries in other files of this computer that the database no longer has. Null
- * if `stopped` was aborted meanwhile.
+ * with a new name. `missing` counts the entries in other files of this computer that the database no longer has.
+ * Returns null if `stopped` was aborted before the file was found.
  */
 export async function findPosition(
   journal: MirroredJournal,

@@ -17,7 +17,7 @@ export interface NearWord {
 }
 
 /** Maximum number of words in the cache of words that are in the table. */
-const maxKnown = 20_000;
+const maxCached = 20_000;
 /** Maximum number of compared words with a common key. */
 const maxCompared = 300;
 
@@ -38,14 +38,14 @@ export function createNearWords(db: Db) {
        )`,
     )
     .pluck();
-  const known = new Set<string>();
+  const cachedWords = new Set<string>();
 
-  db.onRollback(() => known.clear());
+  db.onRollback(() => cachedWords.clear());
 
   const addWord = (eventChar: string, text: string): void => {
     const word = eventChar + text;
-    if (known.has(word)) return;
-    if (known.size < maxKnown) known.add(word);
+    if (cachedWords.has(word)) return;
+    if (cachedWords.size < maxCached) cachedWords.add(word);
     if (find.get(word) !== undefined) return;
     const wordId = Number(insertWord.run(word).lastInsertRowid);
     const keys = formsOf(text).flatMap(nearKeys);

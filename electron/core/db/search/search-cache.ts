@@ -5,18 +5,18 @@ export function rememberUntilChange<T>(
   db: Db,
   read: (eventId: string) => T,
 ): (eventId: string) => T {
-  const known = new Map<string, T>();
+  const cached = new Map<string, T>();
   let changes = -1;
   return (eventId) => {
     if (db.inTransaction) return read(eventId);
     if (db.changes !== changes) {
-      known.clear();
+      cached.clear();
       changes = db.changes;
     }
-    const cached = known.get(eventId);
-    if (cached !== undefined) return cached;
+    const cachedValue = cached.get(eventId);
+    if (cachedValue !== undefined) return cachedValue;
     const value = read(eventId);
-    known.set(eventId, value);
+    cached.set(eventId, value);
     return value;
   };
 }

@@ -74,10 +74,10 @@ export function createNearSearch(db: Db, words: WordSearch, ranks: Ranks) {
       const eventChar = eventChars.find(eventId);
       const texts = query.parts.map(({ text }) => text);
       if (eventChar === null || !isName(query)) return [];
-      const known = new Map<string, TypedPart>();
+      const cachedParts = new Map<string, TypedPart>();
       const partOf = (text: string): TypedPart => {
-        const part = known.get(text) ?? readPart(eventChar, text);
-        known.set(text, part);
+        const part = cachedParts.get(text) ?? readPart(eventChar, text);
+        cachedParts.set(text, part);
         return part;
       };
       for (const reading of readings(texts)) {

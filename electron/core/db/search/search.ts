@@ -177,16 +177,16 @@ function findMatches(index: Index, asked: Asked): Matches {
   const byLongerBib: MatchSource = {
     read: (most) =>
       isBibCut && most >= enough
-        ? whole(findBibs(query.bib, enough).longer)
+        ? uncut(findBibs(query.bib, enough).longer)
         : { rowids: byBib.longer, isCut: isBibCut },
   };
   const others = [...bySpokenBib.longer, ...freshRowids, ...byEmail];
   const sources: MatchSource[] = [
     byLongerBib,
-    { read: () => whole(bySpokenBib.longer) },
+    { read: () => uncut(bySpokenBib.longer) },
     ...(isEmail ? [] : wordSources(index, asked, parts, fresh.length === 0 ? anywhere : null)),
-    { read: () => whole(others) },
-    { read: () => whole(anywhere) },
+    { read: () => uncut(others) },
+    { read: () => uncut(anywhere) },
   ];
   const rowids = collectInOrder(ranks, head, sources, { wanted: limit, most: enough });
   const count = isComplete
@@ -253,7 +253,7 @@ const isStricter = (closeness: Closeness, parts: readonly TextPart[]): boolean =
     ? parts.slice(0, -1).some(({ kind }) => kind === "word")
     : parts.some(({ kind }) => kind === "word");
 
-const whole = (rowids: readonly number[]) => ({ rowids, isCut: false });
+const uncut = (rowids: readonly number[]) => ({ rowids, isCut: false });
 
 const nobody: SearchAnswer = {
   rowids: [],

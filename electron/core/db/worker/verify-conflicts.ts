@@ -34,7 +34,7 @@ export function compareConflicts(
 const keyOf = ({ eventId, subject, kind }: ConflictRecord): string =>
   JSON.stringify([eventId, subject, kind]);
 
-/** The folded bibs that somebody gave several runners here. */
+/** The folded bibs that people gave to several runners in Chute. */
 const sharedBibs = (raw: Database): { readonly eventId: string; readonly subject: string }[] =>
   raw
     .prepare<[], { eventId: string; subject: string }>(

@@ -53,7 +53,7 @@ export function wearers(desk: Stored, runner: RunnerRecord): RunnerRecord[] {
   return [runner, ...team];
 }
 
-/** Whether another computer gave the runner another bib. Giving a bib here then resolves the conflict (J10). */
+/** Whether another computer gave the runner another bib. Giving a bib on this computer then resolves the conflict (J10). */
 const hasRivals = ({ stores }: Stored, runner: RunnerRecord): boolean => {
   const ids = idsOf(runner);
   const conflicts = conflictsOf(new Set(ids), stores.journal.ofSubjects(ids));

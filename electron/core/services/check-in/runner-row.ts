@@ -26,7 +26,7 @@ export function runnerRow(runner: RunnerRecord, run: RunRecord | null): RunnerRo
   };
 }
 
-/** The earliest check-in claim (J4); null if nobody checked the runner in here. */
+/** The earliest check-in claim (J4); null if nobody checked the runner in with Chute. */
 function shownCheckIn(runner: RunnerRecord): Actor | null {
   if (runner.checkInEntry === null || runner.checkedInAtMs === null) return null;
   return {
@@ -38,12 +38,12 @@ function shownCheckIn(runner: RunnerRecord): Actor | null {
 
 /** Maps runners to rows and reads each run at most once per reply. */
 export function rowReader(runs: RunStore): (runner: RunnerRecord) => RunnerRow {
-  const known = new Map<string, RunRecord | null>();
+  const cachedRuns = new Map<string, RunRecord | null>();
   return (runner) => {
-    let run = known.get(runner.runId);
+    let run = cachedRuns.get(runner.runId);
     if (run === undefined) {
       run = runs.get(runner.runId);
-      known.set(runner.runId, run);
+      cachedRuns.set(runner.runId, run);
     }
     return runnerRow(runner, run);
   };

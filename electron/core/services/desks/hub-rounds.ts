@@ -28,7 +28,10 @@ const probeTimeoutMs = 2_000;
 /** Refused entries are offered again after this time, because a merge may take them later (J11). */
 const skipsLastMs = 60_000;
 
-/** The rounds of a link: each one sends what the hub lacks, then takes what is missing here (M4). */
+/**
+ * The rounds of a link: each round sends the entries that the hub lacks, then takes the entries that this database
+ * lacks (M4).
+ */
 export function createHubRounds(
   options: HubRoundsOptions,
   closed: AbortSignal,

@@ -1,7 +1,7 @@
 import type { PushReply } from "#shared/contract/peer.ts";
 import type { DeskContext } from "#core/services/context.ts";
 
-/** Opens the hub's event here, and downloads it whenever the hub has a newer complete replica (M8). */
+/** Opens the hub's event on this desk, and downloads the event whenever the hub has a newer complete replica (M8). */
 export interface RosterFollower {
   /** Takes what the hub reports about its replica. */
   hear(roster: PushReply["roster"]): void;

@@ -42,7 +42,7 @@ export function rememberSigners(
   stores.meta.set(knownSignersKey, JSON.stringify(all.slice(-maxKnown)));
 }
 
-/** Lists the writers of these files and how many entries of each are missing here (J11); changes nothing. */
+/** Lists the writers of these files and how many entries of each writer this journal lacks (J11); changes nothing. */
 export async function readWriters(
   stores: Pick<DeskContext["stores"], "journal" | "meta">,
   paths: readonly string[],

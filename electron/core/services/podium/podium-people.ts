@@ -36,7 +36,10 @@ export function readPeople({ stores }: Stored, eventId: string) {
       .byTeam(eventId, teamId, maxMembers)
       .some((mate) => mate.runId === runner.runId && !mate.takenBack && isCheckedIn(mate));
 
-  /** Only a bib that was given here can have changed here, so few runners' entries are read. */
+  /**
+   * Whether somebody changed the runner's bib. Only a bib that was given in Chute can have changed in Chute, so the
+   * entries of few runners are read.
+   */
   const hasChangedBib = (runner: RunnerRecord): boolean =>
     runner.bibGivenHere &&
     standingBibFacts(stores.journal.ofSubjects(idsOf(runner))).some((entry) => {
@@ -92,11 +95,11 @@ export function readPeople({ stores }: Stored, eventId: string) {
 export type PodiumPeople = ReturnType<typeof readPeople>;
 
 function remember<Value>(read: (key: string) => Value): (key: string) => Value {
-  const known = new Map<string, Value>();
+  const cached = new Map<string, Value>();
   return (key) => {
-    if (known.has(key)) return known.get(key) as Value;
+    if (cached.has(key)) return cached.get(key) as Value;
     const value = read(key);
-    known.set(key, value);
+    cached.set(key, value);
     return value;
   };
 }

@@ -5,7 +5,7 @@ import type { AwardRecord } from "#core/db/stores/award-store.ts";
 import type { RunRecord } from "#core/db/stores/event-stores.ts";
 import type { Stored } from "#core/services/context.ts";
 
-/** A segment of a run: the organizer's data, overridden by what was declared here. */
+/** A segment of a run: the organizer's data, overridden by what was declared in Chute. */
 export interface SegmentPlan {
   readonly eventId: string;
   readonly runId: string;
@@ -35,7 +35,10 @@ export function readPlans(desk: Stored, run: RunRecord) {
       const isThere = award !== null || (state !== undefined && !state.removed);
       return isThere ? planOf(run, segmentId, award, state) : null;
     },
-    /** The organizer's segments in its order, then the segments declared here in ceremony order. */
+    /**
+     * The organizer's segments in the organizer's order, then the segments that were declared in Chute, in the order of
+     * a ceremony.
+     */
     all() {
       const states = new Map(
         podium.ofRun(eventId, runId).map(({ segmentId, state }) => [segmentId, state]),

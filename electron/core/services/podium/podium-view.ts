@@ -33,17 +33,17 @@ export function createSight(
   groups: PodiumSight["groups"],
   planOf: (segmentId: string) => SegmentPlan | null,
 ): PodiumSight {
-  const known = new Map<string, GroupSegment | null>();
+  const cachedSegments = new Map<string, GroupSegment | null>();
   return {
     people,
     claims,
     groups,
     standing(segmentId) {
-      const found = known.get(segmentId);
+      const found = cachedSegments.get(segmentId);
       if (found !== undefined) return found;
       const plan = planOf(segmentId);
       const standing = plan === null ? null : standingOf(plan, people);
-      known.set(segmentId, standing);
+      cachedSegments.set(segmentId, standing);
       return standing;
     },
   };

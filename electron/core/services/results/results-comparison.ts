@@ -15,12 +15,12 @@ export type Podium = ReadonlyMap<
   {
     readonly label: string;
     readonly people: readonly Placed[];
-    /** The number of award places when announced; absent if the podium was not announced here. */
+    /** The number of award places when announced; absent if the podium was not announced with Chute. */
     readonly depth?: number | null;
   }
 >;
 
-/** The podiums announced here; segments that were never announced are missing. */
+/** The podiums that were announced with Chute; segments that were never announced are missing. */
 export const announcedPodium = (desk: Stored, eventId: string, runId: string): Podium =>
   new Map(
     desk.stores.podium.ofRun(eventId, runId).flatMap((record) => {
@@ -120,7 +120,7 @@ export function compareSegments(
   });
 }
 
-/** The run's segments as known here, by id. */
+/** The run's segments as Chute knows them, by id. */
 function plansOf(desk: Stored, runId: string): Map<string, SegmentPlan> {
   const run = desk.stores.runs.get(runId);
   const plans = run === null ? [] : readPlans(desk, run).all();

@@ -31,10 +31,10 @@ export function createDeskSettings(
   store: SettingStore,
   db: { onRollback(call: () => void): void },
 ): DeskSettings {
-  const known = new Map<string | null, Settings>();
+  const cachedSettings = new Map<string | null, Settings>();
   let currentEventId: string | null | undefined;
   db.onRollback(() => {
-    known.clear();
+    cachedSettings.clear();
     currentEventId = undefined;
   });
 
@@ -51,8 +51,8 @@ export function createDeskSettings(
 
   const get = (paired: PairedDesk = {}): Settings => {
     const key = deviceKey(paired);
-    const settings = known.get(key) ?? read(paired);
-    known.set(key, settings);
+    const settings = cachedSettings.get(key) ?? read(paired);
+    cachedSettings.set(key, settings);
     return settings;
   };
 
@@ -66,7 +66,7 @@ export function createDeskSettings(
         const { desk: _desk, ...own } = change;
         store.set(key, { ...Object(store.get(key)), ...own });
       }
-      known.clear();
+      cachedSettings.clear();
       return get(paired);
     },
     currentEventId() {

@@ -65,7 +65,7 @@ export interface DigestRecord {
   readonly body: unknown;
 }
 
-/** A runner whose registration was cancelled or refunded after they were checked in here (D5). */
+/** A runner whose registration was cancelled or refunded after the runner was checked in with Chute (D5). */
 export interface AttentionRecord {
   readonly runnerId: string;
   readonly name: string | null;

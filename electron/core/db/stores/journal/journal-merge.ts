@@ -46,8 +46,8 @@ const chainStart: ChainEnd = { sequence: 0, hash: "", hlc: "" };
 const idPattern = /^[\w-]{1,64}$/;
 
 /**
- * Adds the entries that continue the known chain of their device and epoch without a gap, if they are valid. All entries
- * that this run did not write itself are added here. Call it in a transaction.
+ * Adds the entries that continue the known chain of their device and epoch without a gap, if they are valid. Every
+ * entry that this run of the program did not write itself is added by this function. Call it in a transaction.
  */
 export function createMerge(
   raw: Database,

@@ -96,7 +96,7 @@ export function createConflictRows(
   };
 }
 
-/** Reads the runners to whom somebody gave a bib here, with the entry that gave it. */
+/** Reads the runners to whom somebody gave a bib in Chute, with the entry that gave it. */
 export function prepareWearers(
   raw: Database,
   journal: JournalReader,
