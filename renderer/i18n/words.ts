@@ -1,3 +1,4 @@
+import { bibRanges } from "./en/bib-ranges.ts";
 import { camera } from "./en/check-in/camera.ts";
 import { checkIn } from "./en/check-in/check-in.ts";
 import { desks } from "./en/desks.ts";
@@ -33,6 +34,7 @@ export const words = {
   failures,
   notSavedWhy,
   notSent,
+  bibRanges,
   pairing,
   desks,
   firstStart,

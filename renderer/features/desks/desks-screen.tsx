@@ -5,6 +5,7 @@ import { useQuery } from "#renderer/client/queries/use-query.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { Button } from "#renderer/ui/controls/buttons/button.tsx";
 import { PageTitle } from "#renderer/ui/controls/page/page-title.tsx";
+import { BibRangesCard } from "./bib-ranges-card.tsx";
 import { DeskList } from "./desk-list.tsx";
 import { PairingCard } from "./pairing-card.tsx";
 import { RivalsCard } from "./rivals-card.tsx";
@@ -50,6 +51,7 @@ export function DesksScreen() {
             devices={paired}
             slowed={slowed}
           />
+          {role === "alone" ? null : <BibRangesCard />}
         </div>
         {mayPair ? (
           <div className={styles["column"]} data-first={desks.value.pairing !== null}>

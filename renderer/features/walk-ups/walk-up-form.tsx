@@ -7,7 +7,7 @@ import { useKey } from "#renderer/client/input/use-key.ts";
 import { useQuery } from "#renderer/client/queries/use-query.ts";
 import { useScan } from "#renderer/client/input/use-scan.ts";
 import { formatTime } from "#renderer/i18n/format.ts";
-import { bibNote } from "#renderer/i18n/bib-messages.ts";
+import { bibFieldNote } from "#renderer/i18n/bib-messages.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { BigButton } from "#renderer/ui/controls/buttons/big-button.tsx";
 import { Button } from "#renderer/ui/controls/buttons/button.tsx";
@@ -196,7 +196,11 @@ function BibField({ event, form }: FieldsProps) {
         onChange={(bib) => change({ bib })}
         onBlur={() => touch("bib")}
         error={bibFault}
-        note={bibCheck === null || bibCheck.takenBy !== null ? undefined : bibNote(bibCheck)}
+        note={
+          bibCheck !== null && bibCheck.takenBy !== null
+            ? undefined
+            : bibFieldNote(bibCheck, draft.runId === null ? null : nextFree.value)
+        }
       />
       {free !== null && draft.bib.trim() === "" ? (
         <div className={styles["offer"]}>

@@ -3,6 +3,7 @@ import type { DeskState } from "#shared/contract/settings.ts";
 import { err, ok } from "#shared/result.ts";
 import { sampleCard } from "#test/support/sample-runner.ts";
 import * as people from "./check-in-people.ts";
+import { bibsLeft } from "./bib-range-scenes.ts";
 import { ago, desk, nowMs } from "./everyday.ts";
 import type { Answers, Scene } from "./scene.ts";
 
@@ -152,6 +153,7 @@ export const checkInScenes: Readonly<Record<string, Scene>> = {
   "check-in-replaced-files": of(long, {}, { "desk.get": () => ok(replaced) }),
   "check-in-not-saved-how": of({}, {}, full),
   "check-in-bib": of(long),
+  "check-in-bib-few": of({ ...long, bib: null }, {}, bibsLeft(4)),
   "check-in-bib-refused": of(arabic, {}, { "bib.assign": () => err("bib-invalid", "") }),
   "check-in-bib-taken": of(long, {}, taken),
   "check-in-reason": of({ ...long, ...standing("cancelled", "cancelled") }),

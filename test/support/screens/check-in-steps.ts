@@ -35,6 +35,7 @@ const more: Readonly<Record<string, Step>> = {
     await press(say.howToFree)(page);
   },
   "check-in-bib": changeBib,
+  "check-in-bib-few": changeBib,
   "check-in-bib-refused": (page) => giveBib(page, "99999"),
   "check-in-bib-taken": (page) => giveBib(page, "1038"),
   "check-in-reason": press(say.withReason),

@@ -82,6 +82,12 @@ export const dialogsOfDesks: readonly DialogOfTheApp[] = [
     yellow: null,
   },
   {
+    from: "desks/dialogs/bib-range-dialog.tsx",
+    scene: "desks-bibs",
+    open: press("Change the bibs of Desk 2, Half…"),
+    yellow: { calls: "bibRange.set" },
+  },
+  {
     from: "desks/dialogs/device-dialog.tsx",
     scene: "desks-change",
     open: press("Change Tablet by the door…"),

@@ -1,5 +1,6 @@
 import type { DeskPresence, Desks } from "#shared/contract/desks.ts";
 import { err, ok } from "#shared/result.ts";
+import { deskBibs } from "./bib-range-scenes.ts";
 import { ago, complete, connection, desk, harbour, nowMs } from "./everyday.ts";
 import type { Answers, Scene } from "./scene.ts";
 
@@ -175,6 +176,9 @@ export const deskScenes: Readonly<Record<string, Scene>> = {
   "desks-close": show(hub),
   "desks-settle": show({ ...hub, sender: rivals }),
   "desks-change": show(hub),
+  "desks-bibs": show(hub, { ...devices, ...deskBibs }),
+  "desks-bibs-change": show(hub, { ...devices, ...deskBibs }),
+  "desks-bibs-add": show(hub, { ...devices, ...deskBibs }),
   "check-in-hub-away": {
     hash: "#/check-in",
     answers: {

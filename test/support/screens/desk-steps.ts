@@ -41,5 +41,13 @@ export const deskSteps: Readonly<Record<string, Step>> = {
   },
   "desks-close": (page) => press(page, "Stop being the hub…"),
   "desks-settle": (page) => press(page, "Desk 2 goes on…"),
+  "desks-bibs": async (page) => {
+    await page.getByRole("button", { name: "Give a desk its bibs…" }).scrollIntoViewIfNeeded();
+  },
+  "desks-bibs-change": async (page) => {
+    await press(page, "Change the bibs of Desk 2, Half…");
+    await press(page, /^Set the bibs( Enter)?$/);
+  },
+  "desks-bibs-add": (page) => press(page, "Give a desk its bibs…"),
   "desks-change": (page) => press(page, "Change Tablet by the door…"),
 };

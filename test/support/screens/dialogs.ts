@@ -173,6 +173,12 @@ export const dialogsOfTheApp: readonly DialogOfTheApp[] = [
     yellow: { calls: "finish.toPodium" },
   },
   {
+    from: "podium/finish-log/holder/choose-log-dialog.tsx",
+    scene: "finish-log-two",
+    open: inOrder(finishLog, press(/^The log of Hub/)),
+    yellow: null,
+  },
+  {
     from: "podium/finish-log/entry/ambiguous-bib.tsx",
     scene: "finish-log-who",
     open: inOrder(finishLog, chooseLastBib, press("Who is it?")),

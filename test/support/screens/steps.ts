@@ -39,6 +39,8 @@ export const steps: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await page.getByRole("button", { name: "Save only" }).click();
     await page.waitForTimeout(400);
   },
+  "walk-up-few-bibs": chooseTenK,
+  "walk-up-no-bibs": chooseTenK,
   "walk-up-not-saved": async (page) => {
     await fillWalkUp(page);
     await page.getByRole("button", { name: "Save and check in" }).click();
@@ -90,6 +92,11 @@ export const steps: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await page.waitForTimeout(400);
   },
 };
+
+async function chooseTenK(page: Page): Promise<void> {
+  await page.getByText("10K", { exact: true }).first().click();
+  await page.waitForTimeout(250);
+}
 
 async function showSecondCopy(page: Page): Promise<void> {
   await page.getByRole("heading", { name: "Second copy of the journal" }).scrollIntoViewIfNeeded();

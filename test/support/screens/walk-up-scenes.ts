@@ -2,6 +2,7 @@ import type { RunnerRow } from "#shared/contract/roster.ts";
 import type { AlikeReason } from "#shared/contract/walk-up.ts";
 import { err, ok } from "#shared/result.ts";
 import { harbour } from "./everyday.ts";
+import { bibsLeft } from "./bib-range-scenes.ts";
 import type { Scene } from "./scene.ts";
 
 const alikeRow = (
@@ -62,6 +63,8 @@ export const walkUpScenes: Readonly<Record<string, Scene>> = {
       "walkUp.save": () => err("not-saved", "", { details: { why: "disk-full" } }),
     },
   },
+  "walk-up-few-bibs": { hash: "#/walk-up?text=Kamala", answers: bibsLeft(4) },
+  "walk-up-no-bibs": { hash: "#/walk-up?text=Kamala", answers: bibsLeft(0) },
   "walk-up-many-groups": {
     hash: "#/walk-up",
     answers: {

@@ -27,6 +27,7 @@ const own: Readonly<Record<string, Readonly<Record<string, { title: string; text
   paper: words.podiumPrint.failures,
   results: words.official.failures,
   finish: words.finishLog.failures,
+  bibRange: words.bibRanges.failures,
   gun: {},
   diagnostics: words.settings.failures,
   export: { ...words.settings.failures, ...words.settings.exports.failures },

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { useBibCheck } from "#renderer/client/queries/use-bib-check.ts";
 import { useQuery } from "#renderer/client/queries/use-query.ts";
 import { useScan } from "#renderer/client/input/use-scan.ts";
-import { bibNote } from "#renderer/i18n/bib-messages.ts";
+import { bibFieldNote } from "#renderer/i18n/bib-messages.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { BigButton } from "#renderer/ui/controls/buttons/big-button.tsx";
 import { Bib } from "#renderer/ui/race/bibs/bib.tsx";
@@ -74,7 +74,7 @@ export function BibChange({ runner }: { readonly runner: RunnerRow }) {
           onChange={change}
           onSubmit={assign}
           error={fault ?? undefined}
-          note={check === null ? undefined : bibNote(check)}
+          note={bibFieldNote(check, free.value)}
           inputRef={fieldRef}
           autoFocus
         />
