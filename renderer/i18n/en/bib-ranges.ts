@@ -33,7 +33,6 @@ export const bibRanges = {
   choose: "Choose",
   first: "First bib",
   last: "Last bib",
-  example: "501",
   fillDesk: "Choose the desk",
   fillRun: "Choose the run",
   fillEnds: "Type the first and the last bib",

@@ -91,14 +91,7 @@ export function BibRangeDialog({ eventId, desks, runs, range, onClose }: BibRang
         </p>
       )}
       <div className={styles["choices"]}>
-        <TextField
-          label={say.first}
-          kind="bib"
-          placeholder={say.example}
-          value={first}
-          maxLength={40}
-          onChange={setFirst}
-        />
+        <TextField label={say.first} kind="bib" value={first} maxLength={40} onChange={setFirst} />
         <TextField label={say.last} kind="bib" value={last} maxLength={40} onChange={setLast} />
       </div>
       <p className={styles["lead"]}>{say.away}</p>
