@@ -211,3 +211,71 @@ test("M14 the finish log goes on without a connection: each press is sent once w
     })
     .toEqual([3, 1]);
 }, 60_000);
+
+/** Commands that the page gives, by name. */
+function listenForCommands(page: Page): () => readonly string[] {
+  const names: string[] = [];
+  page.on("request", (request) => {
+    const [, name] = /\/rpc\/([\w.]+)$/.exec(request.url()) ?? [];
+    if (name !== undefined && request.postData()?.includes('"commandId"') === true) {
+      names.push(name);
+    }
+  });
+  return () => names;
+}
+
+/** Presses each button of the screen, in order; what opens is left again. */
+async function pressEverything(page: Page, open: () => Promise<void>): Promise<number> {
+  await open();
+  const all = await page.getByRole("main").getByRole("button").filter({ visible: true }).count();
+  for (let at = 0; at < all; at += 1) {
+    await open();
+    const button = page.getByRole("main").getByRole("button").filter({ visible: true }).nth(at);
+    if ((await button.count()) === 0) continue;
+    await button.click({ force: true, timeout: 2_000 });
+    const dialog = page.locator("[role=dialog], [role=alertdialog]");
+    const isOpen = (await dialog.count()) > 0;
+    const inside = isOpen ? await dialog.getByRole("button").count() : 0;
+    for (let nth = 0; nth < inside; nth += 1) {
+      const choice = dialog.getByRole("button").nth(nth);
+      if ((await choice.count()) > 0) await choice.click({ force: true, timeout: 2_000 });
+    }
+    if ((await dialog.count()) > 0) await page.keyboard.press("Escape");
+    await expectGone(page.getByText(shell.screenFailed.title));
+    await expectSeen(lost(page));
+  }
+  return all;
+}
+
+test("M14 without a connection every button of every screen of a desk may be pressed: nothing fails, and nothing is done later by surprise", async () => {
+  const open = await openBrowserDesk();
+  const { page } = open;
+  const desk = deskPage(page);
+  await desk.find("1042");
+  await expectSeen(desk.checkInButton);
+  // Each screen has its answers before the connection is lost.
+  for (const room of ["/walk-up", "/podium", "/sync", "/events", "/settings"]) {
+    await toRoom(page, room);
+    await page.getByRole("heading", { level: 1 }).first().waitFor();
+  }
+  await toRoom(page, "/check-in");
+  await pull(open);
+  const commands = listenForCommands(page);
+  const find = async (): Promise<void> => {
+    await toRoom(page, "/check-in");
+    await desk.search.fill("1042");
+  };
+  const goTo = (room: string) => () => toRoom(page, room);
+  let pressed = await pressEverything(page, find);
+  for (const room of ["/walk-up", "/podium", "/sync", "/events", "/settings"]) {
+    pressed += await pressEverything(page, goTo(room));
+  }
+  expect(pressed).toBeGreaterThan(15);
+  expect(commands()).toEqual([]);
+  await mend(open);
+  await page.waitForTimeout(1_000);
+  expect(commands().filter((name) => !/^(podium\.enter|finish\.(stamp|bib))$/.test(name))).toEqual(
+    [],
+  );
+  expect(await checkIns(open)).toBe(0);
+}, 120_000);

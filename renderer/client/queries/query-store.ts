@@ -1,7 +1,14 @@
 import type { Invalidation, InvalidationTopic } from "#shared/contract/invalidations.ts";
-import type { ErrorCodeOf, InputOf, OutputOf, ProcedureName } from "#shared/contract/index.ts";
+import type {
+  ErrorCodeOf,
+  InputOf,
+  OutputOf,
+  ProcedureName,
+  ReplyOf,
+} from "#shared/contract/index.ts";
 import type { Failure } from "#shared/result.ts";
 import type { Client } from "#renderer/client/client.ts";
+import { lastAnswers } from "./last-answers.ts";
 
 /** The state of a query for a screen. */
 export interface QueryState<Name extends ProcedureName> {
@@ -23,7 +30,8 @@ export interface QueryOptions {
 
 /**
  * Runs one query, and repeats it when its input changes, after an invalidation of its topics, and after a reconnect. A
- * reply to a former input is dropped. Invalidations during a query cause one more query, however many they are.
+ * reply to a former input is dropped. Without a connection, the last answer to the same query is the value (M14).
+ * Invalidations during a query cause one more query, however many they are.
  */
 export interface QueryStore<Name extends ProcedureName> {
   get(): QueryState<Name>;
@@ -51,6 +59,10 @@ export function createQueryStore<Name extends ProcedureName>(
   let asked = 0;
   let inFlight = false;
   let again = false;
+  const answers = lastAnswers(client);
+  const lastAnswer = (): OutputOf<Name> | null =>
+    // Only answers to this query are kept under its name.
+    (answers.get(`${name} ${key}`) as OutputOf<Name> | undefined) ?? null;
 
   const set = (next: QueryState<Name>): void => {
     state = next;
@@ -65,12 +77,8 @@ export function createQueryStore<Name extends ProcedureName>(
     const reply = await client.call(name, input);
     if (turn !== asked) return;
     inFlight = false;
-    if (reply.ok) {
-      set({ value: reply.value, error: null, loading: false, stale: false });
-    } else {
-      const value = reply.error.code === "wire-down" ? state.value : null;
-      set({ value, error: reply.error, loading: false, stale: value !== null && state.stale });
-    }
+    if (reply.ok) answers.put(`${name} ${key}`, reply.value);
+    set(stateAfter<Name>(reply, state, lastAnswer()));
     if (again) void send();
   }
 
@@ -104,6 +112,12 @@ export function createQueryStore<Name extends ProcedureName>(
         set(idle);
         return;
       }
+      const known = client.transport.state() === "down" ? lastAnswer() : null;
+      if (known !== null) {
+        set({ value: known, error: null, loading: true, stale: false });
+        void send();
+        return;
+      }
       const value = keep ? state.value : null;
       // Listeners are not called: the caller knows the change, and another render would delay the typed letter.
       state = { value, error: null, loading: true, stale: value !== null };
@@ -115,6 +129,22 @@ export function createQueryStore<Name extends ProcedureName>(
         if (input !== null && concerns(invalidation)) refresh();
       }),
   };
+}
+
+/** The state after a reply. Without an answer, the last one stays. */
+function stateAfter<Name extends ProcedureName>(
+  reply: ReplyOf<Name>,
+  before: QueryState<Name>,
+  lastAnswer: OutputOf<Name> | null,
+): QueryState<Name> {
+  if (reply.ok) return { value: reply.value, error: null, loading: false, stale: false };
+  const { error } = reply;
+  const isLost = error.code === "wire-down";
+  if (isLost && lastAnswer !== null) {
+    return { value: lastAnswer, error, loading: false, stale: false };
+  }
+  const value = isLost ? before.value : null;
+  return { value, error, loading: false, stale: value !== null && before.stale };
 }
 
 const eventOf = (input: unknown): string | null =>

@@ -29,7 +29,7 @@ function createHandWire() {
     calls,
     hint: (topic: "events" | "roster", eventId: string | null = null) =>
       listener?.invalidation({ topic, eventId }),
-    state: (state: "up" | "down") => listener?.state(state),
+    state: (state: "up" | "down" | "locked") => listener?.state(state),
   };
 }
 
@@ -112,6 +112,36 @@ describe("a question on a screen", () => {
     calls[2]?.answer(holders("b"));
     await settled();
     expect(asker.get()).toMatchObject({ value: { id: "b" }, error: null });
+  });
+
+  test("M14 a screen that is opened without a connection shows the last answer, until this window has no access", async () => {
+    const { client, asker, calls, state } = setUp();
+    const open = () => createQueryStore(client, "bib.holders", { topics: ["roster"] });
+    state("up");
+    asker.ask({ eventId: "e", bib: "1" });
+    calls[0]?.answer(holders("a"));
+    await settled();
+    const online = open();
+    online.ask({ eventId: "e", bib: "1" });
+    expect(online.get()).toMatchObject({ value: null, loading: true });
+
+    state("down");
+    const offline = open();
+    let changes = 0;
+    offline.onChange(() => (changes += 1));
+    offline.ask({ eventId: "e", bib: "1" });
+    expect([offline.get().value, changes]).toEqual([{ holders: [], id: "a" }, 1]);
+    calls.at(-1)?.fail();
+    await settled();
+    expect(offline.get()).toMatchObject({ value: { id: "a" }, error: { code: "wire-down" } });
+    offline.ask({ eventId: "e", bib: "2" });
+    expect(offline.get().value).toBeNull();
+
+    state("locked");
+    state("down");
+    const other = open();
+    other.ask({ eventId: "e", bib: "1" });
+    expect(other.get().value).toBeNull();
   });
 
   test("an answer that is no reply reads wire-down and never throws", async () => {
