@@ -29,7 +29,7 @@ export interface EventSurroundings {
   readonly others: readonly KnownEvent[];
 }
 
-/** The most important warning comes first. */
+/** The warnings about a new event; the most important one comes first. */
 export function judgeEvent(form: EventForm, { today, others }: EventSurroundings): EventWarning[] {
   const warnings: EventWarning[] = [];
   const name = comparable(form.name);

@@ -18,7 +18,7 @@ export interface JudgedRunner {
   readonly teamId: string | null;
   /** The current bib. */
   readonly bib: string | null;
-  /** The runner's bib was swapped or changed. */
+  /** Whether the runner's bib was swapped or changed. */
   readonly bibChanged: boolean;
   readonly standing: Standing;
   /** The status as the API writes it. */

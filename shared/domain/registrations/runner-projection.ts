@@ -39,7 +39,7 @@ export interface RunnerProjection {
   readonly eventId: string;
   readonly source: "api" | "walk-up";
   readonly registrationId: string | null;
-  /** The registration was matched with this walk-up without a confirmation (W2). */
+  /** Whether the registration was matched with this walk-up without a confirmation (W2). */
   readonly provisional: boolean;
   readonly runId: string;
   readonly name: string | null;

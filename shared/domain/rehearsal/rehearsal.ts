@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** A fault lasts until the next one begins. */
+/** The faults of a rehearsal. A fault lasts until the next fault begins. */
 export const rehearsalFaults = [
   "slow-line",
   "lost-reply",

@@ -17,11 +17,11 @@ export const comparedPersonSchema = z.object({
   kind: z.enum(["same", "moved", "new", "missing"]),
   before: placedPersonSchema.nullable(),
   after: placedPersonSchema.nullable(),
-  /** The award for `before` must be returned: the runner has no award in the later podium. */
+  /** Whether the award for `before` must be returned, because the runner has no award in the later podium. */
   recall: z.boolean(),
-  /** The runner has awards for different places in the two podiums, so the award may have to be exchanged. */
+  /** Whether the runner has awards for different places in the two podiums, so that the award may have to be exchanged. */
   changedPlace: z.boolean(),
-  /** The times differ at the same place; false if one time is missing. */
+  /** Whether the times differ at the same place; false if one time is missing. */
   timeDiffers: z.boolean(),
 });
 export type ComparedPerson = z.infer<typeof comparedPersonSchema>;

@@ -24,7 +24,7 @@ export type KeyStroke =
   | { readonly kind: "suffix"; readonly atMs: number }
   /** Any other key, an auto-repeat, a click: no scanner sends one of these within a code. */
   | { readonly kind: "other"; readonly atMs: number }
-  /** There was no event for a while. */
+  /** No key was pressed or released for some time. */
   | { readonly kind: "silence"; readonly atMs: number };
 
 export interface ScanTiming {
@@ -58,7 +58,10 @@ export interface ScanTiming {
   readonly afterTypingMs: number;
   /** A burst of this length is a code even after typing: a person does not type so many keys within `afterTypingMs`. */
   readonly minLengthAfterTyping: number;
-  /** The text that this desk's scanner types before the code; "" for none. A code that begins with it may have any length. */
+  /**
+   * The text that this desk's scanner types before the code; "" for none. A code that begins with this text may have
+   * any length.
+   */
   readonly prefix: string;
 }
 
@@ -90,7 +93,7 @@ export interface ScannerState {
   readonly tail: string;
   /** The keys of the burst with their releases. */
   readonly pressed: readonly PressedKey[];
-  /** The page reports releases. Without them a key that was not released means nothing. */
+  /** Whether the page reports releases. If it does not, a key without a release means nothing. */
   readonly seesReleases: boolean;
   /** The widest gap in the burst. */
   readonly widestGapMs: number;
@@ -120,7 +123,7 @@ export const initialScannerState: ScannerState = {
 /** The actions after a stroke, in this order: undo the first character, deliver the code, type `restored`, then the key. */
 export interface StrokeResult {
   readonly state: ScannerState;
-  /** A code was read: the field gets back the text that it had before the first character. */
+  /** Whether a code was read. The field then gets back the text that it had before the first character. */
   readonly wasCode: boolean;
   /** The code without its prefix; null if none was read, or if it is a repetition. */
   readonly code: string | null;
@@ -253,7 +256,7 @@ const extend = (
 /** The end of a burst. */
 interface BurstEnd {
   readonly atMs: number;
-  /** A suffix that belongs to the burst ended it. */
+  /** Whether a suffix that belongs to the burst ended the burst. */
   readonly isSuffix: boolean;
 }
 

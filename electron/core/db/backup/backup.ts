@@ -12,7 +12,7 @@ import { backupNameOf, listBackups } from "#core/db/open/workspace-files.ts";
 /** The rotating backups of a workspace. */
 export interface Backups {
   readonly folder: string;
-  /** Newest first. */
+  /** The backups, newest first. */
   list(): BackupFile[];
   /** Whether nothing was saved since the newest backup of this run began. */
   isCurrent(): boolean;

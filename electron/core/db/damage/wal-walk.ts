@@ -62,13 +62,13 @@ interface Frame {
   readonly page: number;
   readonly isCommit: boolean;
   /**
-   * The frame was written since the last restart of the WAL: its salts are those of the WAL, or its checksum (which
-   * does not cover the salts) is correct.
+   * Whether the frame was written since the last restart of the WAL. The sign of this: its salts are those of the WAL,
+   * or its checksum (which does not cover the salts) is correct.
    */
   readonly isCurrent: boolean;
-  /** The frame's checksum continues the checksum of the previous frame, so page and page number are undamaged. */
+  /** Whether the frame's checksum continues the checksum of the previous frame. Then page and page number are undamaged. */
   readonly isRight: boolean;
-  /** SQLite accepts the frame if SQLite accepts all earlier frames. */
+  /** Whether SQLite accepts the frame, provided that SQLite accepts all earlier frames. */
   readonly fits: boolean;
 }
 

@@ -125,7 +125,7 @@ const backupName = /^chute-(.+)\.sqlite$/;
 
 export const backupNameOf = (atMs: number): string => `chute-${fileTime(atMs)}.sqlite`;
 
-/** Newest first. */
+/** The backups of a workspace, newest first. */
 export function listBackups({ backups }: WorkspaceFiles): BackupFile[] {
   if (!existsSync(backups)) return [];
   const found: BackupFile[] = [];

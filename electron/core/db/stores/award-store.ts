@@ -30,13 +30,13 @@ export interface AwardRecord {
 export interface AwardStore {
   /** Returns null if the list was never requested. */
   list(eventId: string): AwardListRecord | null;
-  /** In the organizer's order. */
+  /** The award segments of an event, in the organizer's order. */
   ofEvent(eventId: string): AwardRecord[];
   /** The segments that name this run, and those that name no run. */
   ofRun(eventId: string, runId: string): AwardRecord[];
-  /** Only the ids of the segments. */
+  /** The ids of the award segments of an event, without their other fields. */
   segments(eventId: string): Pick<AwardRecord, "runId" | "segmentId">[];
-  /** A complete answer replaces the former one. */
+  /** Stores a complete answer, which replaces the former answer. */
   replace(list: AwardListRecord, awards: readonly AwardRecord[]): void;
   /** Replaces the list's record and keeps its awards. */
   putList(list: AwardListRecord): void;

@@ -62,7 +62,7 @@ export interface RunRecord {
   readonly isWalking: boolean;
   /** The run as received, JSON text. */
   readonly raw: string;
-  /** The event no longer has this run. The row is kept because registrations may refer to it. */
+  /** Whether the event no longer has this run. The row is kept because registrations may refer to the run. */
   readonly gone: boolean;
 }
 
@@ -96,7 +96,7 @@ export interface RunStore {
   /** Writes all runs of an event. Runs that the event no longer has are kept and marked as gone. */
   replace(eventId: string, runs: readonly Omit<RunRecord, "eventId" | "gone">[]): void;
   get(id: string): RunRecord | null;
-  /** In the event's order; gone runs are last. */
+  /** The runs of an event, in the event's order; runs that are gone come last. */
   ofEvent(eventId: string): RunRecord[];
 }
 

@@ -26,7 +26,7 @@ export interface CollectionEventRecord {
 }
 
 export interface CollectionStore {
-  /** In the organizer's order. */
+  /** All collections, in the organizer's order. */
   all(): CollectionRecord[];
   get(slug: string): CollectionRecord | null;
   put(record: CollectionRecord): void;
@@ -35,7 +35,7 @@ export interface CollectionStore {
   /** Ordered by `displayOrder`, then by position in the list. */
   members(slug: string): CollectionEventRecord[];
   countMembers(slug: string): number;
-  /** A complete list replaces the former one. */
+  /** Stores a complete list, which replaces the former list. */
   replaceMembers(slug: string, members: readonly CollectionEventRecord[], atMs: number): void;
 }
 

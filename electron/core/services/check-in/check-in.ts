@@ -21,7 +21,7 @@ interface CheckInOrder extends DeskActor {
   readonly commandId: string;
   readonly runnerId: string;
   readonly reason?: string | undefined;
-  /** A person confirmed the check-in despite a warning (C1, C2). */
+  /** Whether a person confirmed the check-in despite a warning (C1, C2). */
   readonly overridden: boolean;
   /** The undo entry that this check-in redoes (C10). */
   readonly redoes?: EntryId | undefined;

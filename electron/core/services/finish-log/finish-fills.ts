@@ -92,7 +92,7 @@ export function keepTypedTimes({ plan, people }: FoundSegment, slots: readonly S
 export interface TimesOrder {
   readonly segmentId: string;
   readonly follows: readonly string[];
-  /** If true, lines that have another time get the log's time too. */
+  /** Whether lines that have another time get the log's time, too. */
   readonly replace: boolean;
 }
 

@@ -27,9 +27,9 @@ export interface DownloadRecord {
   readonly previousCompletedAtMs: number | null;
   readonly notes: readonly CopyNote[];
   readonly extra: {
-    /** This pass repeats the list, because the counts differed (D4). */
+    /** Whether this pass repeats the list, because the counts differed (D4). */
     readonly secondPass?: boolean;
-    /** The last page of this pass was stored. */
+    /** Whether the last page of this pass was stored. */
     readonly ended?: boolean;
   };
 }
@@ -73,7 +73,7 @@ export interface AttentionRecord {
   readonly checkedInAtMs: number;
   readonly status: string;
   readonly noticedAtMs: number;
-  /** A person acknowledged this status (`digest.acknowledged`). */
+  /** Whether a person acknowledged this status (`digest.acknowledged`). */
   readonly acknowledged: boolean;
 }
 

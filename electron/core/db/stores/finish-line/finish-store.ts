@@ -58,7 +58,7 @@ export interface FinishStore {
   gun(eventId: string, runId: string): GunRecord | null;
 }
 
-/** For the projection only. */
+/** The rows of the finish log. Only the projection may write them. */
 export interface FinishRows {
   put(item: FinishRecord): void;
   remove(eventId: string, list: string, id: string): void;

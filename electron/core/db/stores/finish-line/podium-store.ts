@@ -33,7 +33,7 @@ export interface PodiumStore {
   groups(eventId: string, runId: string): readonly (readonly string[])[];
 }
 
-/** For the projector only. */
+/** The rows of the podium. Only the projector may write them. */
 export interface PodiumRows {
   put(record: PodiumRecord): void;
   remove(eventId: string, runId: string, segmentId: string): void;

@@ -16,7 +16,7 @@ export const recountSql = `
     sum(has_copy AND gone_at_ms IS NULL AND standing = 'confirmed') AS listed_confirmed
   FROM runner WHERE event_id = ? GROUP BY event_id, run_id`;
 
-/** What one runner, or the sum of several, adds to the counts of one run. */
+/** What one runner adds to the counts of one run, or what several runners add together. */
 export interface CountsOfRun extends RunnerCounts {
   readonly eventId: string;
 }

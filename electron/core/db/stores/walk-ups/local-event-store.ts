@@ -6,14 +6,14 @@ import type { Db } from "#core/db/open/database.ts";
 import { defineTable, flag, json, plain } from "#core/db/table.ts";
 import type { JournalReader } from "#core/db/stores/journal/journal-reader.ts";
 
-/** A row of the projection. */
+/** A local event: a row of the projection. */
 export type LocalEventRecord = LocalEventProjection;
 
 export interface LocalEventStore {
   get(localId: string): LocalEventRecord | null;
   /** The local event that the organizer confirmed as this event; the earliest one if there are several. */
   byEvent(eventId: string): LocalEventRecord | null;
-  /** In the order of saving. */
+  /** All local events, in the order in which they were saved. */
   all(): LocalEventRecord[];
   /** Projects a local event from the journal, in the transaction that appends its entries. Null if it has none. */
   refresh(localId: string): LocalEventRecord | null;

@@ -100,7 +100,7 @@ export interface OutboxStore {
   /** The order of inserts is the order of saving. */
   insert(record: OutboxRecord): void;
   get(id: string): OutboxRecord | null;
-  /** Latest first. */
+  /** The entries of a subject, the latest one first. */
   bySubject(subject: string): OutboxRecord[];
   inState(state: OutboxState): OutboxRecord[];
   /** @throws Error if there is no such entry. */
@@ -128,7 +128,7 @@ export interface OutboxStore {
 
 export interface AttemptRecord {
   readonly outboxId: string;
-  /** From 1. */
+  /** The number of the attempt, from 1. */
   readonly number: number;
   readonly atMs: number;
   readonly tookMs: number | null;
@@ -140,7 +140,7 @@ export interface AttemptRecord {
 /** All attempts to send an entry (O1). */
 export interface AttemptStore {
   append(attempt: AttemptRecord): void;
-  /** Oldest first. */
+  /** The attempts of an entry, the oldest one first. */
   of(outboxId: string): AttemptRecord[];
 }
 

@@ -6,24 +6,24 @@ import { compareClaims } from "#shared/domain/walk-ups/walk-up-projection.ts";
 import type { Db } from "#core/db/open/database.ts";
 import { defineTable, flag, json, plain } from "#core/db/table.ts";
 
-/** A row of the projection. */
+/** A walk-up: a row of the projection. */
 export type WalkUpRecord = GrantedWalkUp;
 
 export interface WalkUpStore {
   get(localId: string): WalkUpRecord | null;
   byRegistration(registrationId: string): WalkUpRecord | null;
-  /** In the order of saving. */
+  /** The walk-ups of an event, in the order in which they were saved. */
   ofEvent(eventId: string): WalkUpRecord[];
   /** Walk-ups without an outbox entry, because another computer's journal was imported (J9). */
   withoutEntry(): WalkUpRecord[];
 }
 
-/** For the projector only. */
+/** The rows of the walk-ups. Only the projector may write them. */
 export interface WalkUpRows {
   get(localId: string): WalkUpRecord | null;
   /**
    * Replaces the row `before` by `walkUp`; null removes the row. A granted registration is kept; `settle` grants
-   * another one.
+   * another registration.
    */
   put(localId: string, before: WalkUpRecord | null, walkUp: WalkUpProjection | null): void;
   /** Grants a registration to the walk-up with the best claim. Returns the ids of the walk-ups that lost or got it. */
