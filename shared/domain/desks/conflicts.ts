@@ -1,6 +1,7 @@
 import { entryIdOf } from "#shared/domain/basics/ids.ts";
 import type { JournalEntry } from "#shared/domain/journal/journal.ts";
 import { inSeenOrder } from "#shared/domain/journal/journal.ts";
+import type { FactKind } from "#shared/domain/journal/journal-facts.ts";
 import { parseFact } from "#shared/domain/journal/journal-facts.ts";
 import { knowledgeOf, knows, standingEntries } from "#shared/domain/journal/standing-entries.ts";
 import type { Candidate, ConflictKind } from "./conflict-candidates.ts";
@@ -57,8 +58,30 @@ function conflictAmong(group: readonly Candidate[], about: readonly JournalEntry
   }
   const [inForce, ...more] = sides.values();
   if (inForce === undefined || more.length === 0) return [];
-  return [{ kind, eventId: inForce.eventId, sides: [inForce, ...more] }];
+  const all = [inForce, ...more];
+  if (kind === "walk-up" && isDone(all, about)) return [];
+  return [{ kind, eventId: inForce.eventId, sides: all }];
 }
+
+/** Whether the organizer took the walk-up, or somebody retracted it, when all forms were known there. */
+function isDone(forms: readonly JournalEntry[], about: readonly JournalEntry[]): boolean {
+  const known = knowledgeOf(about);
+  const restored = new Set(
+    about.map(({ kind, payload }) => (kind === "walk-up.restored" ? payload?.["undoes"] : null)),
+  );
+  return about.some(
+    (entry) =>
+      outcomes.has(entry.kind) &&
+      !restored.has(entryIdOf(entry)) &&
+      forms.every((form) => knows(known, entry, form)),
+  );
+}
+
+const outcomes: ReadonlySet<string> = new Set<FactKind>([
+  "walk-up.confirmed",
+  "walk-up.adopted",
+  "walk-up.taken-back",
+]);
 
 /** A sheet names the sheets that it replaces; another sheet that its writer knew stays beside it (P5). */
 function unfollowed(sheets: readonly JournalEntry[]): JournalEntry[] {

@@ -146,6 +146,23 @@ describe("M11", () => {
     ]);
   });
 
+  test("M11 two forms of a walk-up are no conflict once it arrived or was retracted by somebody who knew both", () => {
+    const forms = ["Ada", "Bea"].map((name, at) =>
+      entryOf(`${at}`, 1, `${at}`, { form: { ...form, name }, outboxId: "o" }, "walk-up.saved"),
+    );
+    const seen = forms.map(entryIdOf);
+    const confirmed = { outboxId: "o", participantId: "p" };
+    const retracted = { askOrganizer: false, seen };
+    const after = (kind: string, payload: Payload) =>
+      found([...forms, entryOf("c", 1, "9", payload, kind)]).length;
+    expect(after("walk-up.confirmed", { ...confirmed, seen })).toBe(0);
+    expect(after("walk-up.confirmed", confirmed)).toBe(1);
+    expect(after("walk-up.taken-back", retracted)).toBe(0);
+    const back = entryOf("c", 1, "8", retracted, "walk-up.taken-back");
+    const restored = entryOf("c", 2, "9", { undoes: entryIdOf(back) }, "walk-up.restored");
+    expect(found([...forms, back, restored])).toHaveLength(1);
+  });
+
   test("M11 entries of two events, and payloads that nobody can read, are no conflict", () => {
     const gun = (device: string, atMs: number) =>
       entryOf(device, 1, device, { runId: "run", atMs }, "gun.set");
