@@ -3,7 +3,7 @@ import { err, ok } from "#shared/result.ts";
 import { foldText } from "#shared/domain/search/text-folding.ts";
 
 /** The reason why a text is not a race time. */
-export type RaceTimeFault = "empty" | "unreadable" | "negative" | "too-long";
+export type RaceTimeError = "empty" | "unreadable" | "negative" | "too-long";
 
 /** The longest time: 999 hours. The longest races take weeks; a longer time is a typing error. */
 const maxHundredths = 999 * 3_600 * 100;
@@ -20,7 +20,7 @@ const arabicDecimalPoint = /\u066B/g;
  * - A number after a colon has exactly two digits, because `12:5` could mean `12:05` or `12:50`. It is less than 60.
  * - A time with more than two decimals is rounded up to hundredths, as in athletics (World Athletics, Technical Rule 19).
  */
-export function readRaceTime(text: string): Result<number, Failure<RaceTimeFault>> {
+export function readRaceTime(text: string): Result<number, Failure<RaceTimeError>> {
   const folded = foldText(text.replace(arabicDecimalPoint, ".")).trim();
   if (folded === "") return err("empty", "No time was given");
   if (folded.startsWith("-") && raceTimePattern.test(folded.slice(1).trim())) {

@@ -1,7 +1,7 @@
 import type { Failure, Result } from "#shared/result.ts";
 import { err, ok } from "#shared/result.ts";
 import { foldText } from "#shared/domain/search/text-folding.ts";
-import type { RaceTimeFault } from "./race-time.ts";
+import type { RaceTimeError } from "./race-time.ts";
 import { isLikely, readRaceTime } from "./race-time.ts";
 
 /** The parsed form of a typed time (P2). */
@@ -23,7 +23,7 @@ const arabicDecimalPoint = /\u066B/g;
  * {@link readRaceTime} also parses stored times, where digits alone are seconds, so that entries of earlier versions keep their
  * meaning. Therefore a typed time is stored with colons (`showRaceTime`).
  */
-export function readTypedTime(text: string): Result<TypedTime, Failure<RaceTimeFault>> {
+export function readTypedTime(text: string): Result<TypedTime, Failure<RaceTimeError>> {
   const typed = foldText(text.replace(arabicDecimalPoint, ".")).trim();
   const [, digits, decimals = ""] = digitsOnly.exec(typed) ?? [];
   if (digits === undefined) {

@@ -2,7 +2,7 @@ import { bibKey } from "#shared/domain/search/text-folding.ts";
 import { boundLimit } from "./bound-limit.ts";
 import type { Db } from "#core/db/open/database.ts";
 import { rememberUntilChange } from "./search-cache.ts";
-import { passesFilter, type Filter, type Group } from "./search-filter.ts";
+import { filterCondition, type Filter, type FilterGroup } from "./search-filter.ts";
 
 interface BibRow {
   readonly rowid: number;
@@ -143,8 +143,11 @@ function createBibQueries(db: Db) {
   );
 
   /** Reads each group of the filter, and merges the groups in bib order. */
-  const readGroups = (filter: Filter, read: (group: Group) => BibRow[], limit: number): number[] =>
-    filter.groups.flatMap(read).toSorted(compareBibs).slice(0, limit).map(rowidOf);
+  const readGroups = (
+    filter: Filter,
+    read: (group: FilterGroup) => BibRow[],
+    limit: number,
+  ): number[] => filter.groups.flatMap(read).toSorted(compareBibs).slice(0, limit).map(rowidOf);
 
   /** Runners whose folded bib has this length, and is at least `from` and less than `to`. */
   const findInRange = (
@@ -240,7 +243,7 @@ function prepareStatements(raw: Db["raw"]) {
       `SELECT rowid, bib_key ${padded} AND bib_key >= ? AND bib_key < ? ${boundLimit}`,
     ),
     paddedWithFilter: raw.prepare<[string, string, string, string, string, number], PaddedRow>(
-      `SELECT rowid, bib_key ${padded} AND bib_key >= ? AND bib_key < ? AND ${passesFilter} ${boundLimit}`,
+      `SELECT rowid, bib_key ${padded} AND bib_key >= ? AND bib_key < ? AND ${filterCondition} ${boundLimit}`,
     ),
   };
 }

@@ -2,7 +2,7 @@ import type { Database } from "better-sqlite3";
 import { matchesQuery, type Query } from "#shared/domain/search/tokenizer.ts";
 import { boundLimit } from "./bound-limit.ts";
 import { afterAll } from "./search-bibs.ts";
-import { passesFilter, type Filter } from "./search-filter.ts";
+import { filterCondition, type Filter } from "./search-filter.ts";
 import { foldedTexts, type FoldedRow } from "./search-index.ts";
 
 /** A text with `@` contains a whole mailbox name, so more rows than this do not occur in practice. */
@@ -21,7 +21,7 @@ export function createEmailSearch(raw: Database) {
     `SELECT ${columns} ${where} ${boundLimit}`,
   );
   const filtered = raw.prepare<[string, string, string, string, string, number], FoldedRow>(
-    `SELECT ${columns} ${where} AND ${passesFilter} ${boundLimit}`,
+    `SELECT ${columns} ${where} AND ${filterCondition} ${boundLimit}`,
   );
 
   return {

@@ -4,7 +4,7 @@ import { boundLimit } from "./bound-limit.ts";
 export type StateFilter = "all" | "not-here" | "here" | "not-confirmed";
 
 /** A range of the index `runner_of_desk`: the runners of a run in one desk state, in bib order. */
-export interface Group {
+export interface FilterGroup {
   readonly eventId: string;
   readonly runId: string;
   readonly state: number;
@@ -13,7 +13,7 @@ export interface Group {
 /** The runners that a search may return; null instead of a filter means all runners of the event. */
 export interface Filter {
   readonly eventId: string;
-  readonly groups: readonly Group[];
+  readonly groups: readonly FilterGroup[];
   /** JSON arrays for SQL's `json_each`. */
   readonly runs: string;
   readonly states: string;
@@ -22,7 +22,7 @@ export interface Filter {
 }
 
 /** An SQL condition with two parameters: the filter's `runs` and `states`. */
-export const passesFilter =
+export const filterCondition =
   "run_id IN (SELECT value FROM json_each(?)) AND desk_state IN (SELECT value FROM json_each(?))";
 
 const statesOf: Readonly<Record<StateFilter, readonly number[]>> = {

@@ -129,7 +129,7 @@ export interface SearchIndex {
    * When the segments of the index should be merged: now, after a time without commits, or not at all (null). Each call of
    * `indexChunk` adds a segment, and every search reads all segments.
    */
-  mergeDue(): "now" | "when-calm" | null;
+  whenToMerge(): "now" | "when-calm" | null;
   /** Runs a small merge step; returns false if nothing is left to merge. */
   mergeSome(): boolean;
 }
@@ -217,7 +217,7 @@ export function createSearchIndex(db: Db): SearchIndex {
       const eventId = query.unindexedEvent.get();
       return eventId !== undefined && indexChunk(eventId, limit) > 0;
     },
-    mergeDue() {
+    whenToMerge() {
       if (isMerging || newSegments > maxNewSegments) return "now";
       return newSegments > 0 && segmentCount > 1 ? "when-calm" : null;
     },

@@ -2,7 +2,7 @@ import { foldText } from "#shared/domain/search/text-folding.ts";
 import { readNameKey, readTypedNameKeys } from "#shared/domain/search/name-keys.ts";
 import type { Database } from "better-sqlite3";
 import { boundLimit } from "./bound-limit.ts";
-import { passesFilter, type Filter } from "./search-filter.ts";
+import { filterCondition, type Filter } from "./search-filter.ts";
 import type { FoldedRow } from "./search-index.ts";
 
 /** Finds runners by their exact whole name. A separate index holds the whole names. */
@@ -16,7 +16,7 @@ export function createNameSearch(raw: Database) {
     .prepare<[string, string, string, string, number], number>(
       `SELECT runner_name.rowid FROM runner_name INDEXED BY runner_of_name
        CROSS JOIN runner ON runner.rowid = runner_name.rowid
-       WHERE runner_name.event_id = ? AND name_key = ? AND ${passesFilter}
+       WHERE runner_name.event_id = ? AND name_key = ? AND ${filterCondition}
        ${boundLimit}`,
     )
     .pluck();

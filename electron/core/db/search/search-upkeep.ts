@@ -59,7 +59,7 @@ export function keepSearchIndexed({
     const isCalled = now - calledAt < calledMs;
     if (!isCalled && stepped(() => index.indexSome(chunkRows))) return 0;
     const calmInMs = committedAt + calmMs - now;
-    const due = index.mergeDue();
+    const due = index.whenToMerge();
     const isDue = due === "now" || (due === "when-calm" && calmInMs <= 0);
     if (isDue && stepped(() => index.mergeSome())) return 0;
     if (isCalled) return delayMs;

@@ -2,7 +2,7 @@ import type { Database } from "better-sqlite3";
 import { pairsOf, type QueryPart } from "#shared/domain/search/tokenizer.ts";
 import { boundLimit } from "./bound-limit.ts";
 import { createEventChars } from "./search-index.ts";
-import { maxIntersected, passesFilter, type Filter } from "./search-filter.ts";
+import { maxIntersected, filterCondition, type Filter } from "./search-filter.ts";
 
 /** The parts of a query that the full-text index finds. */
 export type TextPart = Exclude<QueryPart, { kind: "email" }>;
@@ -34,14 +34,14 @@ export function createWordSearch(raw: Database) {
   const among = raw
     .prepare<[string, string, string, string, number], number>(
       `SELECT rowid FROM runner_fts WHERE runner_fts MATCH ? AND +rowid IN (
-         SELECT rowid FROM runner INDEXED BY runner_of_desk WHERE event_id = ? AND ${passesFilter}
+         SELECT rowid FROM runner INDEXED BY runner_of_desk WHERE event_id = ? AND ${filterCondition}
        ) ${boundLimit}`,
     )
     .pluck();
   const lookedUp = raw
     .prepare<[string, string, string, number], number>(
       `SELECT runner_fts.rowid FROM runner_fts CROSS JOIN runner ON runner.rowid = runner_fts.rowid
-       WHERE runner_fts MATCH ? AND ${passesFilter}
+       WHERE runner_fts MATCH ? AND ${filterCondition}
        ${boundLimit}`,
     )
     .pluck();
