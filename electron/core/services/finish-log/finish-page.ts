@@ -9,6 +9,9 @@ import type { DeskActor, Stored } from "#core/services/context.ts";
 import type { PodiumPeople } from "#core/services/podium/podium-people.ts";
 import { readPeople } from "#core/services/podium/podium-people.ts";
 
+/** At most this many entries that were set aside are passed over to find the last action. */
+const maxSetAside = 50;
+
 /** The length of both lists and of the log as a whole. */
 export function countFinish(
   { stores }: Stored,
@@ -42,7 +45,11 @@ export function readPage(
   const guns = gunsOf(desk, eventId);
   const gunOf = new Map(guns.map(({ runId, atMs }) => [runId, atMs]));
   const people = readPeople(desk, eventId);
-  const [last] = desk.stores.journal.finishEntries(eventId, author, 1);
+  const { holds, isCounted } = desk.stores.holds.holding(eventId);
+  // Entries that were set aside are not undone (M13).
+  const last = desk.stores.journal
+    .finishEntries(eventId, author, holds.size === 0 ? 1 : maxSetAside)
+    .find((entry) => isCounted(entry));
   return {
     ...counts,
     rows: matched.map((match) => rowOf(desk, { people, gunOf }, match)),

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import type { VenueDesk } from "#test/support/desks/venue.ts";
 import { joinHub, openHub, openOrganizer, until } from "#test/support/desks/venue.ts";
@@ -24,7 +25,7 @@ async function openVenue() {
   const next = (desk: VenueDesk) => desk.value("bib.nextFree", { eventId, runId });
   const knows = (desk: VenueDesk, ranges: number) =>
     until(async () => (await desk.value("bibRange.list", { eventId })).ranges.length === ranges);
-  return { eventId, runId, runners, hub, one, other, deskOf, set, next, knows };
+  return { eventId, runId, runners, code, hub, one, other, deskOf, set, next, knows };
 }
 
 test("M12 two desks without a connection never propose the same bib", async () => {
@@ -80,6 +81,28 @@ test("M12 a desk without a range stays out of the ranges of others, also those o
     const ofRun = await hub.value("bib.nextFree", { eventId, runId: run.id });
     expect(isInRange(ofRun.bib)).toBe(false);
   }
+});
+
+test("M12 a browser uses its own range, or else the range of its computer", async () => {
+  const { hub, code, set, next, eventId, runId } = await openVenue();
+  const paired = hub.core.access.pair(code, "Tablet", "192.0.2.7");
+  if (!paired.ok) throw new Error(paired.error.code);
+  const tablet = { reach: "desk", device: "Tablet", deviceId: paired.value.id } as const;
+  const nextAtTablet = async () => {
+    const reply = await hub.core.dispatch("bib.nextFree", { eventId, runId }, tablet);
+    return reply.ok ? reply.value : reply.error.code;
+  };
+  expect((await set("Hub", "9001", "9100")).ok).toBe(true);
+  expect(await nextAtTablet()).toMatchObject({ bib: "9001" });
+  expect((await set("Tablet", "9101", "9200")).ok).toBe(true);
+  expect(await nextAtTablet()).toMatchObject({ bib: "9101" });
+  expect(await next(hub)).toMatchObject({ bib: "9001" });
+  const refused = await hub.core.dispatch(
+    "bibRange.set",
+    { commandId: randomUUID(), eventId, runId, desk: paired.value.id, range: null },
+    tablet,
+  );
+  expect(refused).toMatchObject({ error: { code: "not-allowed" } });
 });
 
 test("M12 ranges that overlap, unknown desks and full desks are refused; a range can end", async () => {
