@@ -7,7 +7,7 @@ import type { Scene } from "#test/support/browser/camera-film.ts";
 import { filmScenes } from "#test/support/browser/camera-film.ts";
 import { deskPage, expectGone, expectSeen } from "#test/support/browser/desk-page.ts";
 import { pressAfterLook, scan } from "#test/support/browser/keys.ts";
-import { startStationRace } from "#test/support/browser/race.ts";
+import { newCommandId, startStationRace } from "#test/support/browser/race.ts";
 import type { Windows } from "#test/support/browser/window.ts";
 import { browserWindows } from "#test/support/browser/window.ts";
 import { launchLink } from "#test/support/processes/launch-link.ts";
@@ -69,8 +69,37 @@ const countCameras = (page: Page): Promise<{ readonly opened: number; readonly o
 const setHidden = (page: Page, isHidden: boolean): Promise<void> =>
   page.evaluate((hidden) => {
     Object.defineProperty(document, "hidden", { configurable: true, value: hidden });
+    const visibilityState = hidden ? "hidden" : "visible";
+    Object.defineProperty(document, "visibilityState", {
+      configurable: true,
+      value: visibilityState,
+    });
     document.dispatchEvent(new Event("visibilitychange"));
   }, isHidden);
+
+/** Keeps every lock that the page gets; a browser without a screen may refuse real ones. */
+function countWakeLocks(): void {
+  const locks: { released: boolean }[] = [];
+  Object.assign(window, { locks });
+  const request = (): Promise<object> => {
+    const lock = {
+      released: false,
+      release: () => {
+        lock.released = true;
+        return Promise.resolve();
+      },
+    };
+    locks.push(lock);
+    return Promise.resolve(lock);
+  };
+  Object.defineProperty(navigator, "wakeLock", { value: { request } });
+}
+
+const heldWakeLocks = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    const { locks = [] } = window as { readonly locks?: readonly { released: boolean }[] };
+    return locks.filter(({ released }) => !released).length;
+  });
 
 describe("B4 a code is held up", () => {
   const windows = film([
@@ -106,6 +135,36 @@ describe("B4 a code is held up", () => {
     expect(await desk.search.evaluate((box) => box === document.activeElement)).toBe(true);
     await pressAfterLook(page, "Enter");
     await expectSeen(desk.done.getByText("Hand over 1042 to"));
+  });
+});
+
+describe("M14 B4 a code is held up to a paired tablet", () => {
+  const windows = film([{ code: { text: "1042", format: "Code128" }, seconds: 6 }]);
+
+  test("M14 B4 the camera of a paired https page reads codes, and its screen stays awake only while the page is seen", async () => {
+    const { host: station } = await startStationRace({
+      runners: 60,
+      flags: ["--host", "0.0.0.0"],
+    });
+    await station.value("pairing.open", { commandId: newCommandId() });
+    const { door, pairing } = await station.value("device.list", {});
+    // A computer in no network has no address there.
+    const [address = station.url.replace("http:", "https:")] = door?.addresses ?? [];
+    const page = await windows.blank(tablet);
+    await page.addInitScript(countWakeLocks);
+    await page.goto(address);
+    await page.getByRole("textbox", { name: "Code" }).fill(pairing?.code ?? "");
+    await page.getByRole("textbox", { name: "Name of this device" }).fill("Tablet");
+    await page.keyboard.press("Enter");
+    await expectSeen(deskPage(page).search);
+    expect(await page.evaluate(() => isSecureContext)).toBe(true);
+    await expect.poll(() => heldWakeLocks(page)).toBe(1);
+    await scanButton(page).tap();
+    await expectSeen(deskPage(page).card("Amara Okafor"));
+    await setHidden(page, true);
+    await expect.poll(() => heldWakeLocks(page)).toBe(0);
+    await setHidden(page, false);
+    await expect.poll(() => heldWakeLocks(page)).toBe(1);
   });
 });
 

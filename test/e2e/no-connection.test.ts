@@ -224,6 +224,8 @@ function listenForCommands(page: Page): () => readonly string[] {
   return () => names;
 }
 
+const rooms = ["/walk-up", "/podium", "/sync", "/events", "/settings"] as const;
+
 /** Presses each button of the screen, in order; what opens is left again. */
 async function pressEverything(page: Page, open: () => Promise<void>): Promise<number> {
   await open();
@@ -254,7 +256,7 @@ test("M14 without a connection every button of every screen of a desk may be pre
   await desk.find("1042");
   await expectSeen(desk.checkInButton);
   // Each screen has its answers before the connection is lost.
-  for (const room of ["/walk-up", "/podium", "/sync", "/events", "/settings"]) {
+  for (const room of rooms) {
     await toRoom(page, room);
     await page.getByRole("heading", { level: 1 }).first().waitFor();
   }
@@ -265,9 +267,9 @@ test("M14 without a connection every button of every screen of a desk may be pre
     await toRoom(page, "/check-in");
     await desk.search.fill("1042");
   };
-  const goTo = (room: string) => () => toRoom(page, room);
+  const goTo = (room: (typeof rooms)[number]) => () => toRoom(page, room);
   let pressed = await pressEverything(page, find);
-  for (const room of ["/walk-up", "/podium", "/sync", "/events", "/settings"]) {
+  for (const room of rooms) {
     pressed += await pressEverything(page, goTo(room));
   }
   expect(pressed).toBeGreaterThan(15);
