@@ -50,6 +50,7 @@ test("S7 a second tab of the owner's browser, and the address opened again, are 
   await second.goto(station.url);
   await expectSeen(deskPage(second).search);
   await deskPage(second).goTo("Settings");
+  await second.getByRole("button", { name: "Open Desks" }).click();
   await expectSeen(second.getByRole("button", { name: "Show a code" }));
   await second.close();
   const later = await windows.open(station, { token: null });
@@ -137,19 +138,26 @@ async function startStranger(port: number) {
   return { heard, close };
 }
 
-test("S1 a pairing code disappears as soon as it was used", async () => {
+test("M2 a pairing code says at once how many devices it still lets in; a new one voids it", async () => {
   const { host: station } = await startStationRace({ runners: 10 });
   const owner = await windows.open(station);
   await deskPage(owner).goTo("Settings");
+  await owner.getByRole("button", { name: "Open Desks" }).click();
   await owner.getByRole("button", { name: "Show a code" }).click();
-  const shown = owner.getByRole("status").filter({ hasText: "Type this on the other device" });
+  const shown = owner.getByRole("status").filter({ hasText: "20 more devices" });
   const code = (await shown.locator("b").textContent()) ?? "";
   const tablet = await windows.open(station, { token: null });
   await tablet.getByRole("textbox", { name: "Code" }).fill(code);
   await tablet.keyboard.press("Enter");
   await expectGone(pairingTitle(tablet));
   await expectGone(shown);
-  expect((await station.value("device.list", {})).pairing).toBeNull();
+  await expectSeen(owner.getByText(/19 more devices/));
+  await owner.getByRole("button", { name: "New code" }).click();
+  await expectSeen(owner.getByText(/20 more devices/));
+  const other = await windows.open(station, { token: null });
+  await other.getByRole("textbox", { name: "Code" }).fill(code);
+  await other.keyboard.press("Enter");
+  await expectSeen(other.getByText(/This code is not the one shown/));
 });
 
 test("K3 the end of a rehearsal is told once on each device that was there, and to none that came later", async () => {
@@ -178,7 +186,7 @@ test("K3 the end of a rehearsal is told once on each device that was there, and 
   expect(await over(late).count()).toBe(0);
 });
 
-const rooms = ["check-in", "walk-up", "podium", "events", "sync", "settings"] as const;
+const rooms = ["check-in", "walk-up", "podium", "events", "sync", "settings", "desks"] as const;
 
 /** Presses each button of a room, the room opened anew before each, and the last button of each dialog. */
 async function pressEverything(page: Page, room: string, settled: () => Promise<void>) {
