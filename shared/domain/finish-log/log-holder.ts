@@ -36,10 +36,10 @@ export interface LogHolding {
   isCounted(entry: JournalEntry): boolean;
   /** Whether a person has already chosen between this entry's side and another one. */
   isDecided(entry: JournalEntry): boolean;
-  /** Whether this hold is one of those that the holder's hold continues. */
-  isContinued(hold: string): boolean;
   /** The last entry of the chain that counts under a hold; infinite if all count. */
   lastCounted(hold: string, chain: string): number;
+  /** The last entry of the chain that counts under a hold, whichever hold is the last one. */
+  lastUndisputed(hold: string, chain: string): number;
 }
 
 /** @param entries Every entry about `finishLogSubject`. */
@@ -49,25 +49,27 @@ export function holdingOf(entries: readonly JournalEntry[]): LogHolding {
     held.flatMap((entry) => readHold(entry) ?? []).map((hold) => [hold.entryId as string, hold]),
   );
   const last = standingEntries(held).at(-1);
-  const holder = last === undefined ? null : readHold(last);
+  const holder = last === undefined ? null : (holds.get(entryIdOf(last)) ?? null);
   const line = lineOf(holder, holds);
-  const place = new Map(line.map((hold, at) => [hold.entryId as string, at]));
+  const followed = new Set([...holds.values()].map(({ follows }) => follows));
+  const lines = [...holds.values()]
+    .filter(({ entryId }) => !followed.has(entryId))
+    .map((hold) => lineOf(hold, holds));
 
   const lastCounted = (hold: string, chain: string): number => {
     const own = holds.get(hold);
-    if (own === undefined) return Infinity;
-    const at = place.get(hold);
-    if (at === undefined) return 0;
-    // Entries of the computer that went on holding the log count, whoever wrote the next hold.
-    const successor = line.slice(0, at).findLast(({ device }) => device !== own.device);
-    return successor === undefined ? Infinity : (successor.known[chain] ?? 0);
+    return own === undefined ? Infinity : lastIn(line, own, chain);
   };
 
   return {
     holder,
     holds,
     lastCounted,
-    isContinued: (hold) => place.has(hold),
+    lastUndisputed(hold, chain) {
+      const own = holds.get(hold);
+      if (own === undefined) return Infinity;
+      return Math.min(...[line, ...lines].map((each) => lastIn(each, own, chain)));
+    },
     isCounted(entry) {
       const hold = holdIn(entry);
       return hold === null || entry.sequence <= lastCounted(hold, chainOf(entry));
@@ -102,6 +104,15 @@ function lineOf(holder: LogHold | null, holds: ReadonlyMap<string, LogHold>): Lo
     hold = hold.follows === null ? null : (holds.get(hold.follows) ?? null);
   }
   return line;
+}
+
+/** The last entry of the chain under a hold that counts if this line of holds is in force. */
+function lastIn(line: readonly LogHold[], hold: LogHold, chain: string): number {
+  const at = line.indexOf(hold);
+  if (at < 0) return 0;
+  // Entries of the computer that went on holding the log count, whoever wrote the next hold.
+  const successor = line.slice(0, at).findLast(({ device }) => device !== hold.device);
+  return successor === undefined ? Infinity : (successor.known[chain] ?? 0);
 }
 
 /** One side of a finish log that two computers wrote without knowing of each other. */

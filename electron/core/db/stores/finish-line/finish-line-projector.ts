@@ -3,7 +3,6 @@ import { projectFinishItem, projectGun } from "#shared/domain/finish-log/finish-
 import type { ConflictKind } from "#shared/domain/desks/conflict-candidates.ts";
 import { conflictsOf } from "#shared/domain/desks/conflicts.ts";
 import { holdIn } from "#shared/domain/finish-log/log-holder.ts";
-import { entryIdOf } from "#shared/domain/basics/ids.ts";
 import type { JournalEntry } from "#shared/domain/journal/journal.ts";
 import { projectGroups, projectSegment } from "#shared/domain/podium/podium.ts";
 import { compareText } from "#shared/domain/basics/compare-text.ts";
@@ -131,20 +130,11 @@ export function countedOf(
   return entries.filter((entry) => isCounted(entry));
 }
 
-/**
- * The items that may count differently since these entries: those under the new holds, and after a conflict every item
- * that was written while somebody held the log (M13).
- */
+/** The items that may count differently since these entries: those of the holds that are in dispute (M13). */
 function subjectsOfHolds(holds: HoldStore, entries: readonly JournalEntry[]): string[] {
   const held = entries.filter(({ kind }) => kind === "finish-log.held");
   const events = new Set(held.flatMap(({ eventId }) => eventId ?? []));
-  return [...events].flatMap((eventId) => {
-    const holding = holds.holding(eventId);
-    const all = [...holding.holds.keys()];
-    const isOneLine = all.every((hold) => holding.isContinued(hold));
-    const isPlain = isOneLine && holds.setAside(eventId, holding).length === 0;
-    return [...holds.subjectsUnder(eventId, isPlain ? held.map((entry) => entryIdOf(entry)) : all)];
-  });
+  return [...events].flatMap((eventId) => [...holds.disputed(eventId, holds.holding(eventId))]);
 }
 
 /** The keys of one subject's entries: at most one per event. */

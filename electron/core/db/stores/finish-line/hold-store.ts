@@ -14,8 +14,8 @@ export interface HoldStore {
   known(eventId: string): VersionVector;
   /** The entries of the log that do not count, in the journal's order. */
   setAside(eventId: string, holding: LogHolding): JournalEntry[];
-  /** The subjects of the entries that were written under these holds. */
-  subjectsUnder(eventId: string, holds: Iterable<string>): ReadonlySet<string>;
+  /** The subjects of the entries that do not count, or would not if another hold were the last one. */
+  disputed(eventId: string, holding: LogHolding): ReadonlySet<string>;
 }
 
 interface ChainEnd {
@@ -62,9 +62,18 @@ export function createHoldStore(
     raw,
     `WHERE ${underHold} AND device = ? AND epoch = ? AND sequence > ? ORDER BY ${journalOrder}`,
   );
-  const subjects = raw
-    .prepare<[string, string], string>(`SELECT DISTINCT subject FROM journal WHERE ${underHold}`)
-    .pluck();
+  /** The entries under all holds that are later in their chain than `limit` says. */
+  const laterThan = (
+    eventId: string,
+    { holds }: LogHolding,
+    limit: (hold: string, chain: string) => number,
+  ): JournalEntry[] =>
+    [...holds.keys()].flatMap((hold) =>
+      endsUnder(eventId, hold).flatMap(({ device, epoch, last }) => {
+        const counted = limit(hold, chainOf({ device, epoch }));
+        return last > counted ? after.all(eventId, hold, device, epoch, counted) : [];
+      }),
+    );
   return {
     holding: (eventId) =>
       holdingOf(
@@ -74,16 +83,8 @@ export function createHoldStore(
       ),
     known: (eventId) =>
       Object.fromEntries(ends.all(eventId).map((end) => [chainOf(end), end.last])),
-    setAside: (eventId, holding) =>
-      [...holding.holds.keys()].flatMap((hold) =>
-        hold === holding.holder?.entryId
-          ? []
-          : endsUnder(eventId, hold).flatMap(({ device, epoch, last }) => {
-              const counted = holding.lastCounted(hold, chainOf({ device, epoch }));
-              return last > counted ? after.all(eventId, hold, device, epoch, counted) : [];
-            }),
-      ),
-    subjectsUnder: (eventId, holds) =>
-      new Set([...holds].flatMap((hold) => subjects.all(eventId, hold))),
+    setAside: (eventId, holding) => laterThan(eventId, holding, holding.lastCounted),
+    disputed: (eventId, holding) =>
+      new Set(laterThan(eventId, holding, holding.lastUndisputed).map(({ subject }) => subject)),
   };
 }
