@@ -219,7 +219,7 @@ test("M9 M10 the hub is lost: a full desk takes over with the key, what was not 
     "--port",
     new URL(hub.url).port,
   ]);
-  await expectSeen(page.getByText("Two hubs: which one goes on?"), slow.timeout);
+  await page.getByText("Two hubs: which one goes on?").first().waitFor(slow);
   for (const desk of [one, again]) {
     await expect
       .poll(async () => (await desk.value("desks.get", {})).sender.who, slow)

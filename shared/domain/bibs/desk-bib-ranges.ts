@@ -30,7 +30,7 @@ export interface DeskBibRange extends BibRange {
 export const bibRangeSubject = (eventId: string): string => `bib-ranges:${eventId}`;
 
 /** The maximum length of a range: more numbers than one desk gives out in a day. */
-export const longestRange = 10_000;
+const longestRange = 10_000;
 
 /** Reads the first and the last bib of a range as a person typed them: `501` and `600`, `A001` and `A100`. */
 export function readBibRange(

@@ -9,7 +9,7 @@ const fingerprint =
 const address = "https://192.168.1.20:4180";
 
 /** A laptop that works alone. */
-export const alone: Desks = {
+const alone: Desks = {
   role: "alone",
   hub: null,
   link: { state: "none", sinceMs: null, why: null, unsent: 0, behind: 0 },

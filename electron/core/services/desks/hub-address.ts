@@ -29,7 +29,3 @@ export function readHubAddress(typed: string): Result<HubAddress, Failure<"inval
 }
 
 const invalid = () => err("invalid-address", "This is not the address of a hub");
-
-/** Fingerprints are compared without colons, spaces and letter case, because people type them. */
-export const plainFingerprint = (fingerprint: string): string =>
-  fingerprint.replaceAll(/[^0-9a-fA-F]/g, "").toUpperCase();

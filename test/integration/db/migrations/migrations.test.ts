@@ -19,6 +19,7 @@ const landed: readonly string[] = [
   "712fc2021823ee7c611fc24f3b6f74c1d5d52e8960e402c91c7b1f3c21acda25",
   "b5f1e2a62b67ec4fb0bf9094859788531fd1e6fba4e4482f456279f0d96ea7ce",
   "27e799a98a18e79063bcbd923ba0c1fdce9683c65d2ff7c8229e61505e9c4e4d",
+  "602e54d9b110c1aed088b653520c56b1c07a0ac861d567cd16e109551ac4f2be",
 ];
 
 describe("migrations", () => {

@@ -70,6 +70,7 @@ describe("a full desk", () => {
     await hub.plug();
     await until(() => isHere(desk, eventId, one.id));
     await until(() => isHere(hub, eventId, other.id));
+    expect((await desk.value("desks.get", {})).link).toMatchObject({ state: "up", unsent: 0 });
   });
 
   test("M7 a browser desk of the hub is on the full desk's list, and the link goes on", async () => {
@@ -78,10 +79,12 @@ describe("a full desk", () => {
     const desk = await joinHub(hub, code, { name: "Laptop 2" });
     const tablet = await pairBrowser(hub, code, "Tablet");
     await tablet.ask("/rpc/desk.get", {});
-    await until(async () => {
-      const { desks, link } = await desk.value("desks.get", {});
-      return link.state === "up" && desks.some(({ name, isHere }) => name === "Tablet" && isHere);
-    });
+    const heard = async () =>
+      (await desk.value("desks.get", {})).desks.some(
+        ({ name, isHere }) => name === "Tablet" && isHere,
+      );
+    await until(heard);
+    expect((await desk.value("desks.get", {})).link.state).toBe("up");
   });
 
   test("M9 only the hub sends: a walk-up of a full desk arrives once, and the desk is told", async () => {

@@ -97,7 +97,7 @@ export function createConflictRows(
 }
 
 /** Reads the runners to whom somebody gave a bib in Chute, with the entry that gave it. */
-export function prepareWearers(
+function prepareWearers(
   raw: Database,
   journal: JournalReader,
 ): (eventId: string, bibFold: string) => RunnerWithBib[] {
