@@ -195,14 +195,19 @@ describe("S1 pairing", () => {
     return { status: answer.status, token: reply.value?.session };
   };
 
-  test("S1 a code works once and lets in as a desk, not as the owner", async () => {
+  test("S1 M2 a code lets several devices in as desks, not as the owner, and a wrong one nobody", async () => {
     const station = await startStationProcess(temporaryFolder());
     expect((await pair(station, { code: "000000", name: "Tablet" })).status).toBe(403);
     const { code } = await station.value("pairing.open", { commandId: commandId() });
 
     const first = await pair(station, { code, name: "Tablet" });
     expect(first.status).toBe(200);
-    expect((await pair(station, { code, name: "Thief" })).status).toBe(403);
+    const second = await pair(station, { code, name: "Phone" });
+    expect(second.status).toBe(200);
+    expect(second.token).not.toBe(first.token);
+    expect((await station.value("device.list", {})).pairing?.left).toBe(18);
+    await station.value("pairing.open", { commandId: commandId() });
+    expect((await pair(station, { code, name: "Too late" })).status).toBe(403);
 
     const token = first.token ?? "";
     expect(await station.call("desk.get", {}, token)).toMatchObject({ ok: true });

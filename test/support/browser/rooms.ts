@@ -215,4 +215,11 @@ export const rooms: readonly Room[] = [
       await expectSeen(page.getByRole("heading", { name: "About" }));
     },
   },
+  {
+    name: "desks",
+    async enter(page) {
+      await toRoom(page, "/desks");
+      await expectSeen(page.getByRole("heading", { name: "This laptop works alone" }));
+    },
+  },
 ];
