@@ -70,10 +70,10 @@ function findCaller(
 
 /**
  * Whether a stream may continue. An open stream does not count as use, so it does not keep the owner's
- * session alive.
+ * session alive, and does not show that a device is still there (M7).
  */
 export const isStillGood = ({ owner, devices }: StationAccess, session: string): boolean =>
-  (owner?.check(session, "only-look") ?? null) !== null || devices.check(session) !== null;
+  (owner?.check(session, "only-look") ?? null) !== null || devices.isOpen(session);
 
 /** Whether the request came over TLS. */
 function isSecure(c: Context): boolean {

@@ -24,6 +24,8 @@ export interface DeviceSessions {
   /** Opens a session for a device that has just been paired. */
   open(deviceId: string): string;
   check(session: string): StationCaller | null;
+  /** Whether the session is valid. Unlike `check`, this is no sign of life of the device. */
+  isOpen(session: string): boolean;
 }
 
 const handshakeMs = 30_000;
@@ -77,6 +79,10 @@ export function createDeviceSessions(
       const caller = access.check(deviceId);
       if (caller !== null) sessions.set(hash, deviceId);
       return caller;
+    },
+    isOpen(session) {
+      const deviceId = sessions.get(hashOf(session));
+      return deviceId !== undefined && access.keyOf(deviceId) !== null;
     },
   };
 }

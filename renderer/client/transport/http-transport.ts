@@ -1,4 +1,4 @@
-import { silenceMs } from "#shared/contract/channels.ts";
+import { aliveMs, silenceMs } from "#shared/contract/channels.ts";
 import type { AccessStore } from "./access-store.ts";
 import { createInvalidationParser } from "./invalidation-stream.ts";
 import { createStationSession } from "./station-session.ts";
@@ -170,6 +170,7 @@ async function readEvents(
   const rechecked = new AbortController();
   link.recheck = () => rechecked.abort();
   let watch: ReturnType<typeof setTimeout> | undefined;
+  let signs: ReturnType<typeof setInterval> | undefined;
   const restartWatch = (): void => {
     clearTimeout(watch);
     watch = setTimeout(() => silent.abort(), silenceMs);
@@ -184,6 +185,7 @@ async function readEvents(
     if (answer.status === 401) return "refused";
     if (!answer.ok || answer.body === null) return "broken";
     onUp();
+    signs = setInterval(() => void giveSignOfLife(fetch, origin, sent), aliveMs);
     let isCrowded = false;
     const parse = createInvalidationParser(() => {
       isCrowded = true;
@@ -199,7 +201,15 @@ async function readEvents(
     return rechecked.signal.aborted ? "rechecked" : "broken";
   } finally {
     clearTimeout(watch);
+    clearInterval(signs);
   }
+}
+
+/** A request that fails changes nothing: the stream tells whether the station answers. */
+async function giveSignOfLife(send: typeof fetch, origin: string, session: string): Promise<void> {
+  const headers = { "content-type": "application/json" };
+  const init = { method: "POST", headers, body: "{}", signal: AbortSignal.timeout(aliveMs) };
+  await send(`${origin}/rpc/time.get`, withSession(init, session)).catch(() => undefined);
 }
 
 function withSession(init: RequestInit, session: string): RequestInit {

@@ -7,7 +7,7 @@ import { createInvalidationParser } from "#renderer/client/transport/invalidatio
 import { createHttpTransport } from "#renderer/client/transport/http-transport.ts";
 import { readRoute, routeHash } from "#renderer/client/navigation/route.ts";
 import { hubLink } from "#shared/domain/desks/hub-link.ts";
-import { heartbeatMs, silenceMs } from "#shared/contract/channels.ts";
+import { aliveMs, heartbeatMs, silenceMs } from "#shared/contract/channels.ts";
 import type { TransportState } from "#renderer/client/transport/transport.ts";
 
 function createStorage(): Storage {
@@ -149,6 +149,24 @@ describe("the wire over HTTP", () => {
     expect(states).toEqual(["up", "down"]);
     expect(silenceMs).toBeLessThanOrEqual(5_000);
     expect(silenceMs).toBeGreaterThanOrEqual(3 * heartbeatMs);
+  });
+
+  test("M7 a page gives a sign of life every few seconds, which a stream cannot give", async () => {
+    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+    onTestFinished(() => void vi.useRealTimers());
+    const asked: string[] = [];
+    const watched: typeof fetch = (input, init) => {
+      if (typeof input === "string") asked.push(new URL(input).pathname);
+      return fetch(input, init);
+    };
+    const { states, listening } = await connect("good", watched);
+    await until(() => states.includes("up"));
+    vi.advanceTimersByTime(3 * aliveMs);
+    expect(asked.filter((path) => path === "/rpc/time.get")).toHaveLength(3);
+    listening[0]?.destroy();
+    await until(() => states.includes("down"));
+    vi.advanceTimersByTime(aliveMs);
+    expect(asked.filter((path) => path === "/rpc/time.get")).toHaveLength(3);
   });
 
   test("S1 without a good session the wire is locked until a code opens it", async () => {

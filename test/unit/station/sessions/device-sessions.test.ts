@@ -17,8 +17,14 @@ function start(at = origin) {
   const clock = createManualClock();
   let isPaired = true;
   const known = (id: string): boolean => isPaired && id === device.deviceId;
+  /** Devices that gave a sign of life. */
+  const heard: string[] = [];
+  const check = (id: string) => {
+    heard.push(id);
+    return known(id) ? caller : null;
+  };
   const sessions = createDeviceSessions(
-    { check: (id) => (known(id) ? caller : null), keyOf: (id) => (known(id) ? key : null) },
+    { check, keyOf: (id) => (known(id) ? key : null) },
     { clock, random: systemRandom },
   );
   /** Everything that the page sent. */
@@ -33,7 +39,7 @@ function start(at = origin) {
     if (path === "/session/hello") return sessions.hello({ deviceId, deviceNonce, origin: at });
     return { session: sessions.exchange(deviceId, stationNonce, proof) };
   };
-  return { clock, sessions, sent, ask, revoke: () => void (isPaired = false) };
+  return { clock, sessions, sent, heard, ask, revoke: () => void (isPaired = false) };
 }
 
 const hello = { deviceId: device.deviceId, deviceNonce: "n", origin };
@@ -104,4 +110,14 @@ test("S7 who is not paired any more has neither session nor handshake", async ()
   expect(sessions.check(session)).toBeNull();
   expect(sessions.hello(hello)).toBeNull();
   expect(sessions.exchange(device.deviceId, nonce, prove(nonce))).toBeNull();
+});
+
+test("M7 that a stream is still open is no sign of life of its device; it ends with the pairing", async () => {
+  const { sessions, ask, heard, revoke } = start();
+  const session = (await openDeviceSession(device, origin, ask)) ?? "";
+  expect([sessions.isOpen(session), sessions.isOpen("none"), heard]).toEqual([true, false, []]);
+  sessions.check(session);
+  expect(heard).toEqual([device.deviceId]);
+  revoke();
+  expect(sessions.isOpen(session)).toBe(false);
 });
