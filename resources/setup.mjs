@@ -10,6 +10,7 @@
  *   node resources/setup.mjs build     the build only
  *   node resources/setup.mjs test      every check and every suite
  *   node resources/setup.mjs bench     the benchmarks; for example `--rows 10000`
+ *   node resources/setup.mjs bench-desks  many desks in one venue; for example `--seconds 600` or `catch-up`
  *   node resources/setup.mjs simulate  the simulation of failures; for example `--seeds 100000` or `--seed 7`
  *   node resources/setup.mjs crash     kills stations at work; for example `--cycles 10000`
  *   node resources/setup.mjs package   the installers for this platform; `--dir` makes the folder only
@@ -49,6 +50,20 @@ const runScript =
     return runAttached(node, [...script, ...flags], toolEnvironment(node));
   };
 
+/**
+ * A benchmark, which has a browser.
+ *
+ * @param {string[]} script its path and first flags
+ * @returns {(flags: string[]) => Promise<number>}
+ */
+const runBench =
+  (...script) =>
+  async (flags) => {
+    const node = await prepare();
+    const env = { ...toolEnvironment(node), ...(await ensureBrowser(node)) };
+    return runAttached(node, [...script, ...flags], env);
+  };
+
 const stryker = at("node_modules", "@stryker-mutator", "core", "bin", "stryker.js");
 
 /** @type {Record<string, (flags: string[]) => Promise<number>>} */
@@ -70,11 +85,8 @@ const commands = {
     return 0;
   },
   test: (flags) => runTests(flags, install),
-  bench: async (flags) => {
-    const node = await prepare();
-    const env = { ...toolEnvironment(node), ...(await ensureBrowser(node)) };
-    return runAttached(node, ["--expose-gc", at("test/bench/run.ts"), ...flags], env);
-  },
+  bench: runBench("--expose-gc", at("test/bench/run.ts")),
+  "bench-desks": runBench("--disable-warning=ExperimentalWarning", at("test/bench/desks/run.ts")),
   simulate: runScript(install, at("test/simulation/run.ts")),
   crash: runScript(prepare, at("test/crash/run.ts")),
   package: runScript(prepare, at("resources/packaging/package.ts")),

@@ -32,9 +32,16 @@ export interface TakenBatch {
   readonly refused: Readonly<Record<string, number>>;
 }
 
+/** The parts of a desk that the exchange needs. */
+export interface ExchangeContext extends Pick<DeskContext, "db" | "stores"> {
+  readonly ports: Pick<DeskContext["ports"], "clock">;
+  readonly feed: Pick<DeskContext["feed"], "publish">;
+  readonly sync: { readonly outbox: Pick<DeskContext["sync"]["outbox"], "followJournal" | "wake"> };
+}
+
 /** The exchange of journal entries with peers; the same at the hub and at a full desk. */
 export function createExchange(
-  { db, stores, ports, feed, sync }: DeskContext,
+  { db, stores, ports, feed, sync }: ExchangeContext,
   signer: () => JournalSigner,
 ): Exchange {
   const { journal, exchange } = stores;
