@@ -33,7 +33,6 @@ export const desks = {
     joinText:
       "Another laptop is the hub. This one keeps everything as well, and goes on alone when the network fails.",
     practice: "Practice keeps to this computer: no other laptop can join it.",
-    browserOnly: "Show a code for a browser",
   },
 
   hub: {
@@ -183,7 +182,6 @@ export const desks = {
   },
 
   device: {
-    title: (name: string): string => name,
     desk: "It does desk work: check-in, bibs, walk-ups, podium and finish log of the open event.",
     isLead:
       "It does desk work, decides whether a walk-up arrived, and makes exports with people’s data.",
@@ -196,7 +194,6 @@ export const desks = {
   join: {
     title: "Join a hub",
     steps: ["Address", "Compare", "Code"] as const,
-    stepOf: (step: number, of: number): string => `Step ${step} of ${of}`,
     addressLead:
       "On the hub, open Desks. Type the address that it shows, or paste the link of its QR code.",
     address: "Address of the hub",

@@ -23,7 +23,6 @@ export const ownStation = {
     title: "No device can connect at the moment",
     text: "Devices had access before Chute was closed, and it could not be restored. Choose again who may connect.",
   },
-  closed: "Choose first who may connect",
   failures: {
     "cannot-listen": {
       title: "Other devices cannot connect",
