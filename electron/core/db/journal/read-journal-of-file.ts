@@ -1,6 +1,6 @@
 import type { Database } from "better-sqlite3";
 import type { MirrorItem } from "#core/db/journal-mirror/journal-mirror-file.ts";
-import { openReader } from "#core/db/open/connection.ts";
+import { openDamagedReader } from "#core/db/open/connection.ts";
 import { errorCode } from "#core/db/files/file-errors.ts";
 import { journalTable } from "#core/db/stores/journal/journal-reader.ts";
 import type { SqlRow } from "#core/db/table.ts";
@@ -16,7 +16,7 @@ const maxUnread = 20_000;
 export function* journalOfFile(path: string): Generator<MirrorItem> {
   let raw: Database | null = null;
   try {
-    raw = openReader(path);
+    raw = openDamagedReader(path);
     yield* entriesOf(raw);
   } catch (error) {
     if (!isUnreadable(error)) throw error;

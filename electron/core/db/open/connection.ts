@@ -76,7 +76,23 @@ const readerCacheKib = 2_048;
 
 /** Opens a read-only connection for a worker; the writing connection may write at the same time. */
 export function openReader(path: string): Database {
-  const raw = new Sqlite(path, { readonly: true, fileMustExist: true, timeout: busyTimeoutMs });
+  return setUpReader(openFileToRead(path));
+}
+
+/**
+ * The same for a damaged database: SQLite skips the damaged rows of the schema, so that a table with an intact row can be
+ * read (https://www.sqlite.org/pragma.html#pragma_writable_schema).
+ */
+export function openDamagedReader(path: string): Database {
+  const raw = openFileToRead(path);
+  raw.unsafeMode().pragma("writable_schema = ON");
+  return setUpReader(raw);
+}
+
+const openFileToRead = (path: string): Database =>
+  new Sqlite(path, { readonly: true, fileMustExist: true, timeout: busyTimeoutMs });
+
+function setUpReader(raw: Database): Database {
   raw.pragma(`cache_size = ${-readerCacheKib}`);
   raw.pragma("temp_store = MEMORY");
   raw.pragma("trusted_schema = OFF");
