@@ -53,6 +53,8 @@ export const desks = {
     title: (hub: string): string => `Full desk of ${named(hub)}`,
     lead: "Everything done here is saved on this laptop first, then at the hub. The hub sends the walk-ups.",
     address: "Hub",
+    connection:
+      "This laptop is a full desk: it reads the lists of the hub, which asks the organizer. No key is stored here.",
     leave: "Leave the hub…",
     takeOver: "Take over…",
     roster: "Start list from the hub",

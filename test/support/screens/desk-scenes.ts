@@ -179,6 +179,13 @@ export const deskScenes: Readonly<Record<string, Scene>> = {
   "desks-bibs": show(hub, { ...devices, ...deskBibs }),
   "desks-bibs-change": show(hub, { ...devices, ...deskBibs }),
   "desks-bibs-add": show(hub, { ...devices, ...deskBibs }),
+  "settings-full-desk": {
+    hash: "#/settings",
+    answers: {
+      "connection.get": () => ok({ ...connection, baseUrl: `${address}/peer/api` }),
+      "desks.get": () => ok(full({})),
+    },
+  },
   "check-in-hub-away": {
     hash: "#/check-in",
     answers: {

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { Connection } from "#shared/contract/connection.ts";
 import { useMay } from "#renderer/client/queries/permissions.tsx";
+import { useQuery } from "#renderer/client/queries/use-query.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { Button } from "#renderer/ui/controls/buttons/button.tsx";
 import { FieldNote } from "#renderer/ui/fields/field-note.tsx";
@@ -26,6 +27,10 @@ export function ConnectionCard({ connection }: { readonly connection: Connection
   const say = words.settings.connection;
   const { organization, rights, clockDriftMs } = connection;
   const isPractice = connection.mode === "practice";
+  // A full desk reads the hub's lists (M8): a key of its own would end that.
+  const desks = useQuery("desks.get", {}, { topics: ["devices", "settings"] });
+  const isFullDesk = desks.value?.role === "full";
+  const lead = isPractice ? say.practice : isFullDesk ? words.desks.full.connection : undefined;
   const facts: readonly (readonly [string, string])[] = [
     ...(organization === null
       ? []
@@ -38,7 +43,7 @@ export function ConnectionCard({ connection }: { readonly connection: Connection
     ...(connection.state === "none"
       ? []
       : ([
-          [say.keyStore, say.keyStores[connection.keyStore]],
+          ...(isFullDesk ? [] : ([[say.keyStore, say.keyStores[connection.keyStore]]] as const)),
           [
             say.clock,
             clockDriftMs === null
@@ -48,7 +53,7 @@ export function ConnectionCard({ connection }: { readonly connection: Connection
         ] as const)),
   ];
   return (
-    <SettingsSection title={say.title} lead={isPractice ? say.practice : undefined}>
+    <SettingsSection title={say.title} lead={lead}>
       {connection.state === "none" ? <p>{say.none}</p> : null}
       {connection.state === "key-refused" ? (
         <FieldNote size="m" note={{ tone: "stop", text: say.refused }} />
@@ -66,22 +71,8 @@ export function ConnectionCard({ connection }: { readonly connection: Connection
           </div>
         ))}
       </dl>
-      {connection.state === "none" ? null : (
-        <>
-          <h3>{say.rights}</h3>
-          <ul className={styles["rights"]}>
-            {rightNames.map(([right, name]) => (
-              <li key={right} data-state={rights[right]}>
-                <Icon name={rightIcon[rights[right]]} size={20} />
-                <span>{name}</span>
-                <b>{say.rightStates[rights[right]]}</b>
-              </li>
-            ))}
-          </ul>
-          <p className={styles["lead"]}>{say.rightsNote}</p>
-        </>
-      )}
-      {isPractice || !mayConnect ? null : (
+      {connection.state === "none" || isFullDesk ? null : <RightsList rights={rights} />}
+      {isPractice || isFullDesk || !mayConnect ? null : (
         <div className={styles["buttons"]}>
           <Button icon="key" onPress={() => setDialog("key")}>
             {connection.state === "none" ? say.connect : say.replace}
@@ -98,5 +89,25 @@ export function ConnectionCard({ connection }: { readonly connection: Connection
       ) : null}
       {dialog === "forget" ? <ForgetDialog onClose={() => setDialog(null)} /> : null}
     </SettingsSection>
+  );
+}
+
+/** Each right of the key: worked, refused or not yet tried (K5). */
+function RightsList({ rights }: Pick<Connection, "rights">) {
+  const say = words.settings.connection;
+  return (
+    <>
+      <h3>{say.rights}</h3>
+      <ul className={styles["rights"]}>
+        {rightNames.map(([right, name]) => (
+          <li key={right} data-state={rights[right]}>
+            <Icon name={rightIcon[rights[right]]} size={20} />
+            <span>{name}</span>
+            <b>{say.rightStates[rights[right]]}</b>
+          </li>
+        ))}
+      </ul>
+      <p className={styles["lead"]}>{say.rightsNote}</p>
+    </>
   );
 }
