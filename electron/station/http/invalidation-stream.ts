@@ -5,6 +5,12 @@ import type { ServedCore } from "./served-core.ts";
 /** Windows and tabs that one browser may have open at once; more than a person uses. */
 export const streamsPerScreen = 20;
 
+/**
+ * The first invalidation goes out at once, those of the next moment together: with twenty desks at work, each screen
+ * asks again a few times a second and not after each check-in.
+ */
+const gatherMs = 150;
+
 export interface InvalidationStreams {
   /**
    * A stream of server-sent events; it ends when `isAllowed` returns false. If a key has more than
@@ -51,10 +57,22 @@ function openStream(
   const encoder = new TextEncoder();
   const waiting = new Map<string, Invalidation>();
   let stop: () => void = () => undefined;
+  let sentAt = Number.NEGATIVE_INFINITY;
+  let gathering: NodeJS.Timeout | null = null;
   const sendWaiting = (controller: ReadableStreamDefaultController<Uint8Array>): void => {
+    if (waiting.size === 0 || gathering !== null) return;
+    const waitMs = sentAt + gatherMs - performance.now();
+    if (waitMs > 0) {
+      gathering = setTimeout(() => {
+        gathering = null;
+        if ((controller.desiredSize ?? 0) > 0) sendWaiting(controller);
+      }, waitMs);
+      return;
+    }
+    sentAt = performance.now();
     const events = [...waiting.values()].map((each) => `data: ${JSON.stringify(each)}\n\n`);
     waiting.clear();
-    if (events.length > 0) controller.enqueue(encoder.encode(events.join("")));
+    controller.enqueue(encoder.encode(events.join("")));
   };
   return new ReadableStream<Uint8Array>({
     start(controller) {
@@ -73,6 +91,7 @@ function openStream(
       }, heartbeatMs);
       stop = () => {
         clearInterval(heartbeat);
+        if (gathering !== null) clearTimeout(gathering);
         unsubscribe();
         streams.remove(end);
       };

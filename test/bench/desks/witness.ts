@@ -25,20 +25,26 @@ export function startWitness({ name, open, isHere }: WitnessOptions): Witness {
   const closing = new AbortController();
   const waiting = new Map<string, number>();
   const delays: { orderedAt: number; ms: number }[] = [];
+  let isLooking = false;
   let isDue = false;
 
+  /** One look at a time, as a screen asks each question once. */
   const look = async (): Promise<void> => {
-    if (isDue) return;
     isDue = true;
-    await wait(gatherMs);
-    isDue = false;
-    await Promise.all(
-      [...waiting].map(async ([runnerId, orderedAt]) => {
-        const here = await isHere(runnerId).catch(() => false);
-        if (!here || !waiting.delete(runnerId)) return;
-        delays.push({ orderedAt, ms: performance.now() - orderedAt });
-      }),
-    );
+    if (isLooking) return;
+    isLooking = true;
+    while (isDue) {
+      await wait(gatherMs);
+      isDue = false;
+      await Promise.all(
+        [...waiting].map(async ([runnerId, orderedAt]) => {
+          const here = await isHere(runnerId).catch(() => false);
+          if (!here || !waiting.delete(runnerId)) return;
+          delays.push({ orderedAt, ms: performance.now() - orderedAt });
+        }),
+      );
+    }
+    isLooking = false;
   };
 
   const listen = async (): Promise<void> => {

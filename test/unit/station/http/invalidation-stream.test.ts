@@ -50,6 +50,29 @@ test("S1 a stream ends when its token is no longer good", async () => {
   vi.useRealTimers();
 });
 
+test("M7 a hint goes out at once, and those of the next moment together, so that twenty busy desks do not make a screen ask all the time", async () => {
+  const feed = createFeed();
+  const streams = createInvalidationStreams(feed);
+  const stream = streams.open("key", () => true);
+  const reader = stream.getReader();
+  const sent: string[] = [];
+  const reading = (async () => {
+    for (let part = await reader.read(); !part.done; part = await reader.read()) {
+      sent.push(Buffer.from(part.value).toString());
+    }
+  })();
+  for (let times = 0; times < 20; times += 1) {
+    feed.tell(roster);
+    await new Promise((resolve) => void setTimeout(resolve, 10));
+  }
+  await new Promise((resolve) => void setTimeout(resolve, 400));
+  streams.closeAll();
+  await reading;
+  const hints = sent.filter((text) => text.includes("roster"));
+  expect(hints.length).toBeGreaterThanOrEqual(2);
+  expect(hints.length).toBeLessThanOrEqual(4);
+});
+
 test("a stream that the screen drops is forgotten", async () => {
   const feed = createFeed();
   const stream = createInvalidationStreams(feed).open("key", () => true);
