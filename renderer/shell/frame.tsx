@@ -5,7 +5,7 @@ import { useMay } from "#renderer/client/queries/permissions.tsx";
 import { useCommand } from "#renderer/client/queries/use-command.ts";
 import { useScrollRestoration } from "#renderer/client/navigation/scroll-restoration.ts";
 import { useQuery } from "#renderer/client/queries/use-query.ts";
-import { routeHash, useRoute } from "#renderer/client/navigation/route.ts";
+import { navigateAtOnce, routeHash, useRoute } from "#renderer/client/navigation/route.ts";
 import type { ScreenName } from "#renderer/client/navigation/route.ts";
 import { CheckInScreen } from "#renderer/features/check-in/check-in-screen.tsx";
 import { DesksScreen } from "#renderer/features/desks/desks-screen.tsx";
@@ -86,10 +86,11 @@ export function Frame({ desk, connection }: FrameProps) {
           ]}
           lastItem={link("settings", words.shell.settings)}
           currentId={railItemOf[screen] ?? screen}
+          onOpen={navigateAtOnce}
         />
         <main ref={mainRef} className={styles["screen"]}>
           <ScreenBoundary key={screen} screen={screen}>
-            <CurrentScreen screen={screen} />
+            <CurrentScreen screen={screen} desk={desk} />
           </ScreenBoundary>
         </main>
         <StatusLine desk={desk} connection={connection} sync={sync.value} />
@@ -99,7 +100,12 @@ export function Frame({ desk, connection }: FrameProps) {
   );
 }
 
-function CurrentScreen({ screen }: { readonly screen: ScreenName }) {
+interface CurrentScreenProps {
+  readonly screen: ScreenName;
+  readonly desk: DeskState;
+}
+
+function CurrentScreen({ screen, desk }: CurrentScreenProps) {
   switch (screen) {
     case "walk-up":
       return <WalkUpScreen />;
@@ -115,7 +121,7 @@ function CurrentScreen({ screen }: { readonly screen: ScreenName }) {
     case "announcer":
       return <PodiumScreen />;
     case "check-in":
-      return <CheckInScreen />;
+      return <CheckInScreen desk={desk} />;
   }
 }
 
@@ -140,7 +146,7 @@ const railItemOf: Readonly<Partial<Record<ScreenName, ScreenName>>> = {
 const link = (
   screen: "check-in" | "podium" | "events" | "sync" | "settings",
   label: string,
-): RailItem => ({ id: screen, href: routeHash(screen), label, icon: screen });
+): RailItem<ScreenName> => ({ id: screen, href: routeHash(screen), label, icon: screen });
 
 function syncBadge(sync: SyncStatus | null): RailItem["badge"] {
   if (sync === null) return undefined;

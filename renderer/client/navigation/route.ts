@@ -42,6 +42,15 @@ export function navigate(screen: ScreenName, given: Readonly<Record<string, stri
   location.hash = routeHash(screen, given);
 }
 
+/**
+ * Opens a screen at once. The browser tells of a new address only after the keys that wait, which would go to the former
+ * screen (B4).
+ */
+export function navigateAtOnce(screen: ScreenName): void {
+  navigate(screen);
+  for (const listener of listeners) listener();
+}
+
 /** Replaces the address without a new step in the browser's history. */
 export function replaceRoute(screen: ScreenName, given: Readonly<Record<string, string>>): void {
   const hash = routeHash(screen, given);

@@ -1,19 +1,23 @@
 import { useEffect } from "react";
 import { navigate, routeHash, useRoute } from "#renderer/client/navigation/route.ts";
 import { useClient } from "#renderer/client/client-context.tsx";
-import { useDesk, useQuery } from "#renderer/client/queries/use-query.ts";
+import { useQuery } from "#renderer/client/queries/use-query.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { Button } from "#renderer/ui/controls/buttons/button.tsx";
 import { EmptyState } from "#renderer/ui/controls/page/empty-state.tsx";
 import { PageTitle } from "#renderer/ui/controls/page/page-title.tsx";
+import type { DeskState } from "#shared/contract/settings.ts";
 import { useCheckIn } from "./check-in-store.ts";
 import { CheckInPanels } from "./check-in-panels.tsx";
 import { isReadyToCheckIn } from "./commands/use-check-in-commands.ts";
 import styles from "./check-in-panels.module.css";
 
-export function CheckInScreen() {
-  const desk = useDesk();
-  const eventId = desk.value?.currentEventId ?? null;
+/**
+ * The state of the desk is the frame's, so that the search box is there and takes the keys in the moment in which this
+ * screen is opened (B4).
+ */
+export function CheckInScreen({ desk }: { readonly desk: DeskState }) {
+  const eventId = desk.currentEventId;
   const event = useQuery("event.get", eventId === null ? null : { eventId }, {
     topics: ["events", "download"],
   });
@@ -21,17 +25,11 @@ export function CheckInScreen() {
   useEffect(() => clear, [eventId, clear]);
   useOpenedFromElsewhere(eventId);
 
-  if (desk.value === null) return null;
   if (eventId === null || (event.error !== null && event.error.code === "not-found")) {
     return <NoEvent />;
   }
   return (
-    <CheckInPanels
-      key={eventId}
-      eventId={eventId}
-      event={event.value}
-      settings={desk.value.settings}
-    />
+    <CheckInPanels key={eventId} eventId={eventId} event={event.value} settings={desk.settings} />
   );
 }
 
