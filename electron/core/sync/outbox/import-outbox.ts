@@ -30,14 +30,16 @@ export function importOutbox(deps: SyncDeps, fromPeers = false): number {
 }
 
 /**
- * An entry that this computer never sent takes the outcome that its making computer recorded. An outcome
+ * An entry that this computer never sent, or may no longer send, takes the outcome that its making computer or a hub
+ * recorded. An outcome
  * from any other computer only puts the entry in doubt, so that it is reconciled before it may be sent
  * (O10, J11). Otherwise a forged journal file that says "done" would prevent a walk-up from ever being
  * sent. Returns whether the entry is newly in doubt.
  */
 function followJournal(deps: SyncDeps, entry: OutboxRecord): boolean {
   const { stores, ports } = deps;
-  if (entry.firstSentAtMs !== null) return false;
+  // What was tried here is settled here, while this database sends.
+  if (entry.firstSentAtMs !== null && deps.maySend?.() !== false) return false;
   const entries = stores.journal.ofSubjects([entry.subject]);
   const recorded = deliveryIn(entry, entries);
   if (recorded === null || !isSettled(entry, recorded)) return false;
@@ -95,12 +97,14 @@ function deliveryIn({ kind, subject }: OutboxRecord, entries: readonly JournalEn
 /** Inserts outbox entries for journal subjects that have none. */
 function insertMissing(deps: SyncDeps, nowMs: number, fromPeers: boolean): OutboxRecord[] {
   const { stores } = deps;
+  // After a take-over, the lost hub may have sent the request, and its answer may have been lost with it (M10).
+  const mayShorten = fromPeers && (deps.hubDevices?.().size ?? 0) < 2;
   const columnsOf = (
     subject: string,
     saved: Pick<WalkUpRecord, "outboxId" | "delivery" | "savedAtMs" | "savedBy">,
     remoteId: string | null,
   ): Partial<OutboxRecord> => ({
-    ...importedColumns(saved, remoteId, nowMs, keyOf(stores, subject, saved.outboxId), fromPeers),
+    ...importedColumns(saved, remoteId, nowMs, keyOf(stores, subject, saved.outboxId), mayShorten),
     predecessorId: stores.outbox.bySubject(subject)[0]?.id ?? null,
   });
   const made: OutboxRecord[] = [];
@@ -130,18 +134,18 @@ function keyOf({ journal, outbox }: SyncDeps["stores"], subject: string, id: str
 
 /**
  * The columns of an entry that is rebuilt from the journal alone. It must be reconciled before it may be sent,
- * whatever its save time (O10), unless a paired database made it and nobody sent it (M9).
+ * whatever its save time (O10), unless `mayShorten`: a paired database made it, and nobody can have sent it (M9).
  */
 function importedColumns(
   saved: Pick<WalkUpRecord, "outboxId" | "delivery" | "savedAtMs" | "savedBy">,
   remoteId: string | null,
   nowMs: number,
   key: string | null,
-  fromPeers: boolean,
+  mayShorten: boolean,
 ): Partial<OutboxRecord> {
   const { outboxId: id, delivery, savedAtMs, savedBy } = saved;
   const entry = { id, savedAtMs, savedBy, ...(key === null ? {} : { idempotencyKey: key }) };
-  if (fromPeers && key !== null && delivery === "not-sent") return entry;
+  if (mayShorten && key !== null && delivery === "not-sent") return entry;
   if (delivery === "confirmed") {
     return { ...entry, state: "done", certainty: "confirmed", remoteId, finishedAtMs: savedAtMs };
   }
