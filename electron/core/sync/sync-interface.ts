@@ -304,10 +304,10 @@ export interface SyncOutbox {
    * the imported journal records, if the computer that made the entry recorded it. Returns how many entries
    * are new and not done, or newly in doubt. Also runs at each start. **In a transaction.**
    *
-   * `fromPeers`: the entries came from a paired database, so a request that nobody sent is sent as if it were made
-   * here (M9).
+   * `fromPeers`: the entries came from a paired database and are about these subjects. A request that nobody sent is
+   * sent as if it were made here (M9).
    */
-  followJournal(fromPeers?: boolean): number;
+  followJournal(fromPeers?: ReadonlySet<string> | "all" | null): number;
   /** Puts every unfinished entry in doubt, after this database became the hub (M10). **In a transaction.** */
   doubtUnsettled(): void;
   /**

@@ -18,7 +18,8 @@ export interface Exchange {
   /** Entries and signed heads that a journal with this vector lacks (M4). */
   batchFor(theirs: VersionVector): EntryBatch;
   /**
-   * Merges what a peer sent, in small transactions (J11). Returns after the commit.
+   * Merges what a peer sent, in small transactions (J11). Returns after the commit. One batch follows the other, so that
+   * no answer counts entries of another batch that are not on the disk yet.
    *
    * @param hubDevice The journal device of the hub, if the hub sent the batch: the hub answers for the entries that it
    * forwards (M5).
@@ -27,6 +28,8 @@ export interface Exchange {
 }
 
 export interface TakenBatch {
+  /** This journal when the batch was on the disk. */
+  readonly vector: VersionVector;
   readonly taken: number;
   /** Number of refused entries by reason. */
   readonly refused: Readonly<Record<string, number>>;
@@ -52,6 +55,54 @@ export function createExchange(
     return (device) => known.get(device) ?? null;
   };
 
+  const take = async (
+    { entries, heads }: Pick<EntryBatch, "entries" | "heads">,
+    hubDevice?: string,
+  ): Promise<TakenBatch> => {
+    if (entries.length === 0) return { taken: 0, refused: {}, vector: exchange.vector() };
+    const keys = signerOf();
+    const checked = checkSignatures(entries, heads, {
+      signerOf: keys,
+      hubSigner: hubDevice === undefined ? null : keys(hubDevice),
+      ownDevice: journal.device,
+    });
+    const counts = noneImported();
+    const items = checked.accepted.map((entry) => {
+      const isProven = entry.device === journal.device && checked.signed.has(entry);
+      return itemOf(entry, isProven ? signer().id : null);
+    });
+    const target = { db, stores, ports, ownSigner: signer().id };
+    try {
+      // The outbox entry of a walk-up is made with it: the walk-up is never here without one.
+      await importEntries(target, items, counts, (added) => {
+        const about = outboxSubjects(added);
+        if (about !== null) sync.outbox.followJournal(about);
+      });
+      db.transaction(() => {
+        for (const head of checked.heads) {
+          const hash = exchange.hashAt(head.device, head.epoch, head.sequence);
+          if (hash === head.hash && head.device !== journal.device) exchange.addHead(head);
+        }
+        // This commit needs at least one write, so that it flushes the entries: the answer says that they are on the
+        // disk.
+        stores.meta.set("last-exchange", String(ports.clock.now()));
+      });
+    } finally {
+      // Also if a later part failed: what was taken is here.
+      if (counts.taken > 0) {
+        for (const topic of changed) feed.publish(topic);
+        sync.outbox.wake();
+      }
+    }
+    const { taken, refused } = counts;
+    const unsigned = checked.unsigned === 0 ? {} : { unsigned: checked.unsigned };
+    const why = refused === 0 ? unsigned : { ...unsigned, merge: refused };
+    return { taken, refused: why, vector: exchange.vector() };
+  };
+
+  /** Ends when every batch so far was taken, or failed. */
+  let earlier: Promise<unknown> = Promise.resolve();
+
   return {
     vector: () => exchange.vector(),
     batchFor(theirs) {
@@ -67,42 +118,19 @@ export function createExchange(
         .map((entry) => signHead(signer(), entry));
       return { ...batch, heads: [...heads, ...own] };
     },
-    async take({ entries, heads }, hubDevice) {
-      if (entries.length === 0) return { taken: 0, refused: {} };
-      const keys = signerOf();
-      const checked = checkSignatures(entries, heads, {
-        signerOf: keys,
-        hubSigner: hubDevice === undefined ? null : keys(hubDevice),
-        ownDevice: journal.device,
-      });
-      const counts = noneImported();
-      await importEntries(
-        { db, stores, ports, ownSigner: signer().id },
-        checked.accepted.map((entry) => {
-          const isProven = entry.device === journal.device && checked.signed.has(entry);
-          return itemOf(entry, isProven ? signer().id : null);
-        }),
-        counts,
-      );
-      db.transaction(() => {
-        for (const head of checked.heads) {
-          const hash = exchange.hashAt(head.device, head.epoch, head.sequence);
-          if (hash === head.hash && head.device !== journal.device) exchange.addHead(head);
-        }
-        if (counts.taken > 0) sync.outbox.followJournal(true);
-        // This commit needs at least one write, so that it flushes the entries: the answer says that they are on the
-        // disk.
-        stores.meta.set("last-exchange", String(ports.clock.now()));
-      });
-      if (counts.taken > 0) {
-        for (const topic of changed) feed.publish(topic);
-        sync.outbox.wake();
-      }
-      const { taken, refused } = counts;
-      const unsigned = checked.unsigned === 0 ? {} : { unsigned: checked.unsigned };
-      return { taken, refused: refused === 0 ? unsigned : { ...unsigned, merge: refused } };
+    take(batch, hubDevice) {
+      const taking = earlier.then(() => take(batch, hubDevice));
+      earlier = taking.catch(() => undefined);
+      return taking;
     },
   };
+}
+
+/** The subjects whose outbox entries these journal entries may concern; null if they concern none. */
+function outboxSubjects(added: readonly JournalEntry[]): ReadonlySet<string> | "all" | null {
+  if (added.some(({ kind }) => kind === "hub.chosen")) return "all";
+  const about = added.filter(({ kind }) => /^(walk-up|event|outbox)[.]/.test(kind));
+  return about.length === 0 ? null : new Set(about.map(({ subject }) => subject));
 }
 
 /** Entries of this database that its own valid signature covers are proven (J11). */
@@ -115,10 +143,9 @@ const itemOf = (entry: JournalEntry, signer: string | null) => ({
 
 /** The hub's answer to a push (M4). */
 export const pushReplyOf = (
-  exchange: Exchange,
   taken: TakenBatch,
   rest: Pick<PushReply, "members" | "desks" | "roster" | "nowMs">,
-): PushReply => ({ format: peerFormat, vector: exchange.vector(), ...taken, ...rest });
+): PushReply => ({ format: peerFormat, ...taken, ...rest });
 
 export const pushOf = (
   presence: PeerPresence,

@@ -6,7 +6,7 @@ import type { JournalSigner } from "#core/db/journal/journal-signer.ts";
 import type { DeviceAccess } from "#core/device-pairing.ts";
 import type { Caller } from "#core/handlers.ts";
 import type { DeskContext } from "#core/services/context.ts";
-import { readRole } from "./desks-role.ts";
+import { hubDevicesOf, readRole, senderOf } from "./desks-role.ts";
 import type { Exchange } from "./exchange.ts";
 import { pullReplyOf, pushReplyOf } from "./exchange.ts";
 import type { Presences } from "./presence.ts";
@@ -42,7 +42,17 @@ export function createPeerServer({
   version,
 }: PeerServerParts): PeerServer {
   const { stores, ports, settings, feed } = context;
-  const isHub = (): boolean => readRole(stores).role === "hub";
+  /** Not if another database is the hub in force: only that one may change what is sent (M9). */
+  const isHub = (): boolean => readRole(stores).role === "hub" && senderOf(stores).who !== "other";
+  /**
+   * A former hub goes on with the exchange, because the hub in force learns of the choice on its link to the former one
+   * (M10).
+   */
+  const mayExchange = (): boolean => {
+    const { role } = readRole(stores);
+    if (role !== "alone") return role === "hub";
+    return senderOf(stores).who === "other" && hubDevicesOf(stores).has(stores.journal.device);
+  };
   const notHub = () => err("not-hub", "This computer is not the hub");
   const identity = (): HubIdentity => ({
     format: peerFormat,
@@ -71,7 +81,7 @@ export function createPeerServer({
         : ok(hub);
     },
     async push(caller, body) {
-      if (!isHub()) return notHub();
+      if (!mayExchange()) return notHub();
       const told = peerFormatSchema.safeParse(body);
       if (told.success && told.data.format > peerFormat) {
         return err("later-format", "This desk runs a later version of Chute than the hub");
@@ -85,7 +95,7 @@ export function createPeerServer({
         if (isNew || taken.taken > 0) feed.publish("devices");
       }
       return ok(
-        pushReplyOf(exchange, taken, {
+        pushReplyOf(taken, {
           members: membersOf(context, signer()),
           desks: presences.list(exchange.vector()),
           roster: rosterOf(context),
@@ -94,7 +104,7 @@ export function createPeerServer({
       );
     },
     pull(body) {
-      if (!isHub()) return notHub();
+      if (!mayExchange()) return notHub();
       const read = pullSchema.safeParse(body);
       return read.success
         ? ok(pullReplyOf(exchange.batchFor(read.data.vector)))

@@ -49,15 +49,17 @@ export interface ImportTarget {
   readonly ports: Pick<DeskContext["ports"], "clock">;
 }
 
+type InEach = (added: readonly JournalEntry[]) => void;
+
 /**
  * Imports the entries of another journal into this one (J4, J11), in small transactions; the next flushing
- * commit makes them durable. `inEach` runs within each transaction.
+ * commit makes them durable. `inEach` runs within each transaction, with the entries that were new.
  */
 export async function importEntries(
   desk: ImportTarget,
   items: AsyncIterable<MirrorItem> | Iterable<MirrorItem>,
   counts: ImportCounts,
-  inEach: () => void = () => undefined,
+  inEach: InEach = () => undefined,
 ): Promise<void> {
   let entries: JournalEntry[] = [];
   let bytes = 0;
@@ -85,13 +87,13 @@ function importBatch(
   entries: readonly JournalEntry[],
   proven: WeakSet<JournalEntry>,
   counts: ImportCounts,
-  inEach: () => void,
+  inEach: InEach,
 ): void {
   const merged = db.transactionWithoutFlush(() => {
     const outcome = stores.journal.merge(entries, (entry) => proven.has(entry));
     stores.runners.refreshFor(outcome.added);
     stores.registrations.noticeMerged(outcome.added, ports.clock.now());
-    inEach();
+    inEach(outcome.added);
     return outcome;
   });
   counts.taken += merged.added.length;

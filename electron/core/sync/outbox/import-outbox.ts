@@ -10,23 +10,37 @@ import { appendEntries, sentFact } from "./outbox-journal.ts";
 import { cancelEntry, insertEvent, insertWalkUp } from "./outbox-entries.ts";
 import type { SyncDeps } from "#core/sync/sync-deps.ts";
 
+/** The subjects of entries that came from a paired database; `all` if the entries also say who sends (M9). */
+export type PeersSubjects = ReadonlySet<string> | "all";
+
 /**
  * Inserts outbox entries for journal subjects that have none, and finishes outbox entries that the journal
  * says are finished (J9). In a transaction; idempotent. Returns how many entries are new and not done, or
  * newly in doubt.
  *
  * @param fromPeers The entries came from a paired database. If the journal has the key of a request that nobody
- *   ever sent, the request is as good as new and need not be reconciled first (M9).
+ *   ever sent, the request is as good as new and need not be reconciled first (M9). Only the outbox entries of these
+ *   subjects follow the journal.
  */
-export function importOutbox(deps: SyncDeps, fromPeers = false): number {
-  const { stores, ports } = deps;
-  const made = insertMissing(deps, ports.clock.now(), fromPeers);
+export function importOutbox(deps: SyncDeps, fromPeers: PeersSubjects | null = null): number {
+  const made = insertMissing(deps, deps.ports.clock.now(), fromPeers !== null);
   let doubted = 0;
-  for (const state of ["pending", "waiting", "needs-attention"] as const) {
-    for (const entry of stores.outbox.inState(state)) doubted += Number(followJournal(deps, entry));
-  }
-  for (const entry of made) if (entry.certainty === "maybe-sent") appendSent(deps, entry);
+  for (const entry of unfinished(deps, fromPeers)) doubted += Number(followJournal(deps, entry));
+  // The doubt about a walk-up from a stick must reach the hub, whoever read the stick (M16).
+  const says = fromPeers === null || deps.maySend?.() !== false;
+  for (const entry of made) if (says && entry.certainty === "maybe-sent") appendSent(deps, entry);
   return made.filter(({ state }) => state !== "done").length + doubted;
+}
+
+const unfinishedStates = ["pending", "waiting", "needs-attention"] as const;
+
+function unfinished({ stores: { outbox } }: SyncDeps, about: PeersSubjects | null): OutboxRecord[] {
+  if (about === null || about === "all") {
+    return unfinishedStates.flatMap((state) => outbox.inState(state));
+  }
+  return [...about]
+    .flatMap((subject) => outbox.bySubject(subject))
+    .filter(({ state }) => unfinishedStates.some((one) => one === state));
 }
 
 /**
@@ -47,7 +61,8 @@ function followJournal(deps: SyncDeps, entry: OutboxRecord): boolean {
   if (byMaker === null || !isSettled(entry, byMaker)) {
     if (entry.certainty !== "never-sent") return false;
     stores.outbox.patch(entry.id, reconcileFirst(ports.clock.now()));
-    appendSent(deps, entry);
+    // The hub has the same outcome, and says so itself.
+    if (deps.maySend?.() !== false) appendSent(deps, entry);
     return true;
   }
   if (byMaker.outboxId !== entry.id) cancelEntry(deps, entry, byMaker.outboxId);

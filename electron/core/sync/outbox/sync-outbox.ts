@@ -95,7 +95,7 @@ export function createSyncOutbox(parts: SyncOutboxParts): SyncOutbox {
       parts.clonedFolderHold.confirm(actor, commandId);
       invalidate(null);
     },
-    followJournal(fromPeers = false) {
+    followJournal(fromPeers = null) {
       const doubtful = importOutbox(deps, fromPeers);
       invalidate(null);
       return doubtful;

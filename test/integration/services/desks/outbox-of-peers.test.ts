@@ -1,11 +1,14 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import type { NewEntry } from "#core/db/stores/journal/journal-store.ts";
+import { createExchange } from "#core/services/desks/exchange.ts";
 import { importOutbox } from "#core/sync/outbox/import-outbox.ts";
 import { insertWalkUp } from "#core/sync/outbox/outbox-entries.ts";
+import { matchLostReplies } from "#core/sync/outbox/reconcile/match-lost-replies.ts";
 import type { SyncDeps } from "#core/sync/sync-deps.ts";
 import { systemFetch, systemRandom } from "#station/host/host-ports.ts";
 import type { TestDatabase } from "#test/support/database.ts";
-import { actor, openTestDatabase } from "#test/support/database.ts";
+import { newSigner } from "#test/support/desks/paired-peer.ts";
+import { actor, listedRegistration, openTestDatabase } from "#test/support/database.ts";
 import { memorySecrets } from "#test/support/test-core.ts";
 
 const form = { eventRunId: "run-1", email: "w@example.org", registrationType: "free" } as const;
@@ -45,7 +48,7 @@ const save = (desk: Desk, id = "1"): void =>
   );
 
 /** Takes every entry of another journal, as an exchange does. */
-const takeAll = (to: Desk, from: Desk, run = () => importOutbox(to.deps, true)): void => {
+const takeAll = (to: Desk, from: Desk, run = () => importOutbox(to.deps, "all")): void => {
   const batch = from.stores.exchange.missingFor(to.stores.exchange.vector(), {
     entries: 500,
     bytes: 1e6,
@@ -107,4 +110,94 @@ describe("walk-ups of a paired database", () => {
       expect(desk.stores.outbox.get("o_1")?.state).toBe(state);
     },
   );
+
+  test("M9 a database that may not send says nothing about the delivery of a walk-up", () => {
+    const maySend = (): boolean => false;
+    const desk = openDesk();
+    const other = openDesk({ maySend, hubDevices: () => new Set(["h", "former"]) });
+    save(desk);
+    takeAll(other, desk);
+    expect(other.stores.outbox.get("o_1")?.certainty).toBe("maybe-sent");
+    other.db.transaction(() => {
+      const rows = [listedRegistration("r1", { email: form.email, name: null })];
+      other.stores.registrations.upsertPage("e", rows, 1, 1);
+    });
+    expect(other.db.transaction(() => matchLostReplies(other.deps, "e"))).toBe(0);
+    expect(kindsAt(other)).toEqual(["walk-up.saved"]);
+    const sender = openDesk({ hubDevices: () => new Set(["h", "former"]) });
+    takeAll(sender, desk);
+    expect(kindsAt(sender)).toEqual(["walk-up.saved", "walk-up.sent"]);
+  });
+});
+
+/** The desk's end of the exchange. */
+function openExchange(desk: Desk) {
+  const { db, stores, deps } = desk;
+  const topics: string[] = [];
+  const outbox = {
+    followJournal: (fromPeers: ReadonlySet<string> | "all" | null = null) =>
+      importOutbox(deps, fromPeers),
+    wake: () => undefined,
+  };
+  const signer = newSigner();
+  const feed = { publish: (topic: string) => void topics.push(topic) };
+  const context = { db, stores, ports: deps.ports, feed, sync: { outbox } };
+  return { topics, signer, exchange: createExchange(context, () => signer) };
+}
+
+/** Everything that `from` has, with its signatures. */
+const whole = (from: Desk) => openExchange(from).exchange.batchFor({});
+
+describe("the outbox while entries of peers arrive", () => {
+  test("M9 a walk-up is never here without its outbox entry, also if the rest of its batch fails", async () => {
+    const [desk, hub] = [openDesk(), openDesk()];
+    save(desk);
+    const { exchange, topics } = openExchange(hub);
+    vi.spyOn(hub.stores.meta, "set").mockImplementation(() => {
+      throw new Error("The disk is full");
+    });
+    await expect(exchange.take(whole(desk))).rejects.toThrow("The disk is full");
+    expect(hub.stores.walkUps.get("w_1")).not.toBeNull();
+    expect(hub.stores.outbox.get("o_1")).not.toBeNull();
+    expect(topics).toContain("outbox");
+  });
+
+  test("M4 J11 an exchange looks only at the walk-ups that it brings", async () => {
+    const [desk, other, hub] = [openDesk(), openDesk(), openDesk()];
+    for (const id of ["2", "3"]) save(other, id);
+    save(desk);
+    const { exchange } = openExchange(hub);
+    await exchange.take(whole(other));
+    const asked = vi.spyOn(hub.stores.journal, "ofSubjects");
+    await exchange.take(whole(desk));
+    const subjects = new Set(asked.mock.calls.flatMap(([about]) => about));
+    expect([...subjects].filter((subject) => subject.startsWith("w_"))).toEqual(["w_1"]);
+    append(desk, { kind: "check-in.made", payload: {} });
+    const follow = vi.spyOn(hub.stores.walkUps, "withoutEntry");
+    await exchange.take(whole(desk));
+    expect(follow).not.toHaveBeenCalled();
+  });
+
+  test("M4 a heartbeat's answer waits for a batch that is not on the disk yet, and a failed batch delays nobody", async () => {
+    const [desk, hub] = [openDesk(), openDesk()];
+    for (let count = 0; count < 200; count += 1) {
+      append(desk, { kind: "check-in.made", payload: {} }, `w_${count}`);
+    }
+    const { exchange } = openExchange(hub);
+    const ended: string[] = [];
+    const batch = exchange.take(whole(desk)).finally(() => ended.push("batch"));
+    const heartbeat = exchange
+      .take({ entries: [], heads: [] })
+      .finally(() => ended.push("heartbeat"));
+    expect((await heartbeat).vector).toEqual((await batch).vector);
+    expect(ended).toEqual(["batch", "heartbeat"]);
+    vi.spyOn(hub.stores.meta, "set").mockImplementationOnce(() => {
+      throw new Error("The disk is full");
+    });
+    append(desk, { kind: "check-in.made", payload: {} });
+    const failing = exchange.take(whole(desk));
+    const next = exchange.take({ entries: [], heads: [] });
+    await expect(failing).rejects.toThrow("The disk is full");
+    expect((await next).taken).toBe(0);
+  });
 });

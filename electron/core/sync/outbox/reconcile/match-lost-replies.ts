@@ -5,7 +5,9 @@ import type { SyncDeps } from "#core/sync/sync-deps.ts";
  * Matches walk-ups whose reply was lost with the replica after a complete pass: the only unclaimed row with
  * the same run, e-mail and name is linked provisionally (W2). In a transaction. Returns how many were linked.
  */
-export function matchLostReplies({ stores, actor }: SyncDeps, eventId: string): number {
+export function matchLostReplies({ stores, actor, maySend }: SyncDeps, eventId: string): number {
+  // The hub links them, and its entries come here (M9).
+  if (maySend?.() === false) return 0;
   let linked = 0;
   for (const state of ["waiting", "needs-attention", "sending"] as const) {
     for (const entry of stores.outbox.inState(state)) {
