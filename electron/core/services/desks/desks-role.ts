@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Sender } from "#shared/contract/desks.ts";
 import type { ChosenHub } from "#shared/domain/desks/hub.ts";
 import { hubSubject, hubsOf } from "#shared/domain/desks/hub.ts";
+import type { JournalEntry } from "#shared/domain/journal/journal.ts";
 import type { Stores } from "#core/db/stores.ts";
 
 /** A hub that this database is, or was, paired with. The token is in the key store, never in the database (K1). */
@@ -49,7 +50,12 @@ export function senderOf(stores: Asked): Sender {
   const entries = journal.ofSubjects([hubSubject]);
   const hubs = hubsOf(entries);
   const [only, another] = hubs;
-  if (only === undefined) return { who: "this", name: null, rivals: [] };
+  const role = readRole(stores);
+  // A full desk never sends, whatever its journal says so far (M9).
+  const isFull = role.role === "full";
+  if (only === undefined) {
+    return { who: isFull ? "other" : "this", name: isFull ? role.hub.name : null, rivals: [] };
+  }
   const sideOf = ({ device, name, atMs, operator }: Omit<ChosenHub, "entryId" | "why">) => ({
     device,
     name,
@@ -58,24 +64,27 @@ export function senderOf(stores: Asked): Sender {
     operator,
   });
   if (another !== undefined) return { who: "nobody", name: null, rivals: hubs.map(sideOf) };
-  const role = readRole(stores);
   const isOwn = only.device === journal.device;
   const isMet = only.why === "taken-over" && settings.get(formerMetKey) === only.entryId;
   if (isOwn && isMet && role.role === "hub" && role.former !== undefined) {
     const { hubDevice: device, name } = role.former;
-    const former = sideOf({ device, name, atMs: only.atMs, operator: "" });
+    const { atMs, operator } = lastChoiceOf(device, entries) ?? { atMs: only.atMs, operator: "" };
+    const former = sideOf({ device, name, atMs, operator });
     return { who: "nobody", name: null, rivals: [sideOf(only), former] };
   }
+  if (isOwn && isFull) return { who: "other", name: role.hub.name, rivals: [] };
   if (isOwn) return { who: "this", name: only.name, rivals: [] };
   // This database was the hub, and another database has taken over from it.
-  const own = hubsOf(entries.filter(({ payload }) => payload?.["device"] === journal.device)).at(
-    -1,
-  );
+  const own = lastChoiceOf(journal.device, entries);
   if (role.role === "hub" && only.why !== "settled" && own !== undefined) {
     return { who: "nobody", name: only.name, rivals: [sideOf(only), sideOf(own)] };
   }
   return { who: "other", name: only.name, rivals: [] };
 }
+
+/** The last entry that names this device as the hub. */
+const lastChoiceOf = (device: string, entries: readonly JournalEntry[]): ChosenHub | undefined =>
+  hubsOf(entries.filter(({ payload }) => payload?.["device"] === device)).at(-1);
 
 /** The devices that were ever chosen as the hub. A hub sends the outbox, and records what became of each request (M9). */
 export const hubDevicesOf = ({ journal }: Pick<Stores, "journal">): ReadonlySet<string> =>

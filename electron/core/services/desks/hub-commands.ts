@@ -9,6 +9,7 @@ import type { DeskContext } from "#core/services/context.ts";
 import { actorOf } from "#core/services/context.ts";
 import { putRole, readRole, senderOf } from "./desks-role.ts";
 import type { HubLinks } from "./hub-links.ts";
+import { readRosterOf } from "./join.ts";
 
 export interface HubParts {
   readonly context: DeskContext;
@@ -33,6 +34,8 @@ export async function openHub(
     putRole(stores, role.role === "hub" ? role : { role: "hub" });
     const { who } = senderOf(stores);
     const isChosen = stores.journal.ofSubjects([hubSubject]).length > 0;
+    // The other hub may have sent any of this database's walk-ups (O10).
+    if (who === "other") context.sync.outbox.doubtUnsettled();
     if (!isChosen || who === "other") appendHub(context, caller, commandId, "opened");
   });
   access.openPairing();
@@ -109,16 +112,23 @@ export async function settleHub(
   const side = senderOf(stores).rivals.find((rival) => rival.device === device);
   if (side === undefined) return err("not-found", "This computer does not claim to be the hub");
   const role = readRole(stores);
+  const former = role.role === "hub" ? role.former : role.role === "full" ? role.hub : undefined;
+  const isFormer = role.role === "hub" && former?.hubDevice === device;
   db.transaction(() => {
     appendHub(context, caller, commandId, "settled", side);
-    if (side.isThis) putRole(stores, { role: "hub" });
-    else if (role.role === "hub" && role.former?.hubDevice === device) {
-      putRole(stores, { role: "full", hub: role.former });
-    } else putRole(stores, { role: "alone" });
+    if (side.isThis) {
+      // The link to the former hub stays: it learns of the choice there, and its later entries come here.
+      putRole(stores, { role: "hub", former });
+      // The other hub may have sent any of them (O10).
+      sync.outbox.doubtUnsettled();
+    } else if (isFormer) putRole(stores, { role: "full", hub: former });
+    // Otherwise the role stays: the chosen hub has a link to this database, and learns of the choice on it.
   });
   // The former hub is told of the choice before the link to it ends.
   await links.flush();
   await links.open();
+  // The key of the organizer was entered for the hub; a full desk has none (M8).
+  if (isFormer) await readRosterOf({ context, links }, former);
   sync.outbox.wake();
   return ok(null);
 }

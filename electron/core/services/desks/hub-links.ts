@@ -155,7 +155,8 @@ function meetFormer({ stores, feed }: DeskContext): void {
   const { journal } = stores;
   const entries = journal.ofSubjects([hubSubject]);
   const last = entries.findLast(({ device }) => device === journal.device);
-  if (last === undefined || senderOf(stores).who !== "this") return;
+  // After a person settled it, nothing is left to choose.
+  if (last?.payload?.["why"] !== "taken-over" || senderOf(stores).who !== "this") return;
   putFormerMet(stores, entryIdOf(last));
   feed.publish("devices");
   feed.publish("sync");

@@ -5,7 +5,7 @@ import { err, ok } from "#shared/result.ts";
 import type { JournalSigner } from "#core/db/journal/journal-signer.ts";
 import type { DeskContext } from "#core/services/context.ts";
 import type { PairedHub } from "./desks-role.ts";
-import { putRole, readRole, tokenName } from "./desks-role.ts";
+import { putRole, readRole, senderOf, tokenName } from "./desks-role.ts";
 import { readHubAddress } from "./hub-address.ts";
 import { isOtherCertificate } from "./hub-failure.ts";
 import { jsonRequest, readAnswer } from "./hub-client.ts";
@@ -40,9 +40,12 @@ export async function join(
   input: ParsedInputOf<"desk.join">,
 ): Promise<Ok<null> | JoinFailure> {
   const { context, links } = parts;
-  const { mode, stores, db, ports, sync } = context;
+  const { mode, stores, db, ports } = context;
   if (mode === "practice") return err("practice", "Practice keeps to this computer");
-  if (readRole(stores).role === "hub") return err("is-hub", "This computer is the hub");
+  // A former hub may join: another database is the hub in force (M10).
+  if (readRole(stores).role === "hub" && senderOf(stores).who !== "other") {
+    return err("is-hub", "This computer is the hub");
+  }
   const typed = readHubAddress(input.address);
   if (!typed.ok) return typed;
   const { address } = typed.value;
@@ -63,14 +66,21 @@ export async function join(
     stores.exchange.putMember({ device: hub.device, signer: hub.signer, name: hub.name, sinceMs });
   });
   await links.open();
-  // The hub answers the requests of the partner API from its replica (M8). A hub without an organization has no replica
-  // yet.
+  await readRosterOf(parts, pairedHub);
+  return ok(null);
+}
+
+/**
+ * Connects to the hub instead of the organizer: the hub answers the requests of the partner API from its replica (M8).
+ * A hub without an organization has no replica yet.
+ */
+export async function readRosterOf(
+  { context: { ports, sync }, links }: Pick<JoinParts, "context" | "links">,
+  { address, deviceId }: PairedHub,
+): Promise<void> {
   const connected = await sync.connection.save(rosterAddress(address), rosterKey(deviceId));
   if (connected.ok) links.followRoster();
-  else {
-    ports.logger.log("warn", "peer.no-roster", { code: connected.error.code });
-  }
-  return ok(null);
+  else ports.logger.log("warn", "peer.no-roster", { code: connected.error.code });
 }
 
 /**

@@ -1,6 +1,13 @@
 import { expect, test } from "vitest";
 import { openWalkUp, waitForOutbox } from "#test/support/desks/venue-acts.ts";
-import { joinHub, openHub, openOrganizer, until } from "#test/support/desks/venue.ts";
+import type { VenueDesk } from "#test/support/desks/venue.ts";
+import {
+  joinHub,
+  openHub,
+  openOrganizer,
+  openVenueDesk,
+  until,
+} from "#test/support/desks/venue.ts";
 
 test.each([
   { organizer: "answers at once", delayMs: 0 },
@@ -33,6 +40,29 @@ test.each([
   },
 );
 
+/** A hub, and a full desk that took over while the hub could not be reached; both know of each other. */
+async function openTwoHubs() {
+  const sandbox = await openOrganizer();
+  const { hub, code } = await openHub(sandbox);
+  const desk = await joinHub(hub, code, { name: "Laptop 2" });
+  await hub.unplug();
+  await until(async () => (await desk.value("desks.get", {})).link.state === "away");
+  await desk.value("hub.takeOver", { baseUrl: sandbox.url, apiKey: sandbox.keys.all });
+  await hub.plug();
+  for (const one of [hub, desk]) await untilSender(one, "nobody");
+  return { sandbox, hub, desk };
+}
+
+const untilSender = (desk: VenueDesk, who: string) =>
+  until(async () => (await desk.value("desks.get", {})).sender.who === who);
+
+/** Chooses the hub at a desk, as its person does. */
+async function settle(at: VenueDesk, chosen: "this" | "other"): Promise<void> {
+  const { rivals } = (await at.value("desks.get", {})).sender;
+  const side = rivals.find(({ isThis }) => isThis === (chosen === "this"));
+  await at.value("hub.settle", { device: side?.device ?? "" });
+}
+
 test("M10 M1 when the former hub is back, neither sends until a person chooses", async () => {
   const sandbox = await openOrganizer();
   const { hub, code } = await openHub(sandbox);
@@ -54,4 +84,99 @@ test("M10 M1 when the former hub is back, neither sends until a person chooses",
   await waitForOutbox(desk, saved.outboxId);
   await until(async () => (await hub.value("desks.get", {})).sender.who === "other");
   expect(sandbox.readState().created).toHaveLength(1);
+});
+
+test.each(["hub", "desk"] as const)(
+  "M10 the new hub is chosen at the %s: both learn of it, and later walk-ups of the former hub arrive",
+  async (at) => {
+    const { sandbox, hub, desk } = await openTwoHubs();
+    const before = await openWalkUp(hub, sandbox.mainEventId, "before@example.org");
+    await settle(at === "hub" ? hub : desk, at === "hub" ? "other" : "this");
+    await untilSender(desk, "this");
+    await untilSender(hub, "other");
+    await waitForOutbox(hub, before.outboxId);
+    const later = await openWalkUp(hub, sandbox.mainEventId, "later@example.org");
+    await waitForOutbox(hub, later.outboxId);
+    expect(sandbox.readState().created).toHaveLength(2);
+  },
+);
+
+test.each(["hub", "desk"] as const)(
+  "M10 M8 the former hub is chosen at the %s: it sends, and the other one connects to it without the key if it was chosen there",
+  async (at) => {
+    const { sandbox, hub, desk } = await openTwoHubs();
+    const saved = await openWalkUp(desk, sandbox.mainEventId, "one@example.org");
+    await settle(at === "hub" ? hub : desk, at === "hub" ? "this" : "other");
+    await untilSender(hub, "this");
+    await untilSender(desk, "other");
+    await waitForOutbox(desk, saved.outboxId);
+    expect(sandbox.readState().created).toHaveLength(1);
+    if (at === "hub") return;
+    expect((await desk.value("desks.get", {})).role).toBe("full");
+    expect((await desk.value("connection.get", {})).baseUrl).toBe(`${hub.address()}/peer/api`);
+  },
+);
+
+test("M10 M3 a former hub joins the hub in force, and its own desks are told that it is the hub no more", async () => {
+  const { hub, desk } = await openTwoHubs();
+  await settle(hub, "other");
+  await untilSender(desk, "this");
+  const { pairing } = await desk.value("desks.get", {});
+  const target = { address: desk.address(), fingerprint: desk.fingerprint() };
+  const own = { address: hub.address(), fingerprint: hub.fingerprint() };
+  const late = await openVenueDesk();
+  const refused = await late.call("desk.join", {
+    ...own,
+    code: (await hub.value("pairing.open", {})).code,
+    name: "Laptop 3",
+  });
+  expect(refused.ok ? "joined" : refused.error.code).toBe("not-a-hub");
+  const joined = await hub.value("desk.join", {
+    ...target,
+    code: pairing?.code ?? "",
+    name: "Former hub",
+  });
+  expect(joined).toMatchObject({ role: "full", sender: { who: "other" } });
+});
+
+test("M9 M10 whoever is chosen, or opens the hub after another one, looks first for what the other one may have sent", async () => {
+  const { sandbox, hub, desk } = await openTwoHubs();
+  const saved = await openWalkUp(hub, sandbox.mainEventId, "doubt@example.org");
+  await sandbox.faults.set({ offline: true });
+  await settle(hub, "this");
+  const certainty = async (one: VenueDesk) =>
+    (await one.value("outbox.get", { outboxId: saved.outboxId })).entry.certainty;
+  expect(await certainty(hub)).toBe("maybe-sent");
+  await untilSender(desk, "other");
+  const more = await openWalkUp(desk, sandbox.mainEventId, "again@example.org");
+  await desk.value("hub.open", {});
+  const { entry } = await desk.value("outbox.get", { outboxId: more.outboxId });
+  expect(entry.certainty).toBe("maybe-sent");
+});
+
+test("M10 the former hub's side says since when it is the hub", async () => {
+  const { hub, desk } = await openTwoHubs();
+  const sidesOf = async (one: VenueDesk) => {
+    const { rivals } = (await one.value("desks.get", {})).sender;
+    return new Map(rivals.map(({ device, atMs }) => [device, atMs]));
+  };
+  const [there, here] = [await sidesOf(hub), await sidesOf(desk)];
+  expect(here).toEqual(there);
+  expect(new Set(here.values()).size).toBe(2);
+});
+
+test("M9 a full desk never sends, also if it was a hub before and knows of no other one yet", async () => {
+  const sandbox = await openOrganizer();
+  const { hub, code } = await openHub(sandbox);
+  const desk = await openVenueDesk({ name: "Laptop 2" });
+  await desk.value("hub.open", {});
+  await desk.value("hub.close", {});
+  const { fingerprint } = await desk.value("desk.look", { address: hub.address() });
+  const told = await desk.value("desk.join", {
+    address: hub.address(),
+    fingerprint,
+    code,
+    name: "Laptop 2",
+  });
+  expect(told.sender.who).not.toBe("this");
 });
