@@ -22,6 +22,9 @@ export type FolderLockError =
 const lockFile = "chute.lock";
 const ownerFile = "lock-owner.json";
 
+/** The locks in force: a connection without a reference would be garbage-collected, which releases its lock. */
+const locksInForce = new Set<Sqlite.Database>();
+
 /**
  * Locks the data folder for this process. The lock is an open transaction on a separate file, so that the operating
  * system releases the lock when the process ends, also after a crash, and the workers of this process may still read
@@ -51,9 +54,10 @@ export function lockFolder(
     return lockFailure(error, owner);
   }
   const held = lock;
+  locksInForce.add(held);
   return ok({
     release: () => {
-      if (!held.open) return;
+      if (!locksInForce.delete(held)) return;
       rmSync(owner, { force: true });
       held.close();
     },
