@@ -126,7 +126,7 @@ function createSkips(clock: Clock) {
       return over;
     },
     /**
-     * Notes the entries that were offered and not taken. `before` and `after` are the vectors of the receiving side.
+     * Notes the chains of which entries were offered and none was taken. `before` and `after` are the vectors of the receiving side.
      * Returns whether any offered entry was new to `before`.
      */
     note(offered: readonly JournalEntry[], before: VersionVector, after: VersionVector): boolean {
@@ -137,8 +137,11 @@ function createSkips(clock: Clock) {
       }
       let isForward = false;
       for (const [chain, sequence] of last) {
-        if ((after[chain] ?? 0) < sequence) skips.set(chain, sequence);
-        if (sequence > (before[chain] ?? 0)) isForward = true;
+        const known = before[chain] ?? 0;
+        const now = after[chain] ?? 0;
+        // A part that was taken makes the next entries acceptable at once.
+        if (now < sequence && now <= known) skips.set(chain, sequence);
+        if (sequence > known) isForward = true;
       }
       return isForward;
     },
