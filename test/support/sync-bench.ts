@@ -39,6 +39,8 @@ export interface BenchOptions {
   readonly secrets?: Bench["secrets"];
   readonly seed?: number;
   readonly fetch?: Fetch;
+  /** Whether this database sends the outbox; it does unless told otherwise. */
+  readonly maySend?: () => boolean;
 }
 
 export const volunteer = { operator: "Ida", desk: "Desk 1" } as const;
@@ -67,6 +69,7 @@ export async function openBench(options: BenchOptions = {}): Promise<Bench> {
     stores,
     invalidate: (topic, eventId = null) => void hints.push({ topic, eventId }),
     actor: () => ({ operator: "", desk: volunteer.desk }),
+    maySend: options.maySend ?? (() => true),
   });
   await sync.open();
   const bench: Bench = {

@@ -323,3 +323,21 @@ describe("O11 several on the wire", () => {
     expect(ids.every(isDone)).toBe(true);
   });
 });
+
+test("M9 a database that loses the right to send while it sends starts no further request", async () => {
+  let maySend = true;
+  bench = await openBench({ maySend: () => maySend });
+  await bench.sync.connection.save(server.url, "key-1");
+  const names = ["a@x.example", "b@x.example", "c@x.example"];
+  const [first, second] = names.map(save);
+  await bench.runUntil(() => held.size === 1, "the first request");
+  maySend = false;
+  held.get("a@x.example")?.();
+  await bench.runUntil(() => stateOf(first ?? "") === "done", "its outcome");
+  await bench.rest();
+  expect(held.size).toBe(0);
+  expect(stateOf(second ?? "")).toBe("pending");
+  maySend = true;
+  bench.sync.outbox.wake();
+  await bench.runUntil(() => held.size > 0, "the next request");
+});

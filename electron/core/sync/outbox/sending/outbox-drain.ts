@@ -127,7 +127,9 @@ export function createDrain(options: DrainOptions): Drain {
 
 /** The client, if the outbox may be sent now. */
 function clientToSendWith(options: DrainOptions): PartnerClient | null {
-  const { connection, connectivity, connectivityProbe } = options;
+  const { deps, connection, connectivity, connectivityProbe } = options;
+  // Another database may become the hub while this one sends (M9).
+  if (deps.maySend?.() === false) return null;
   const { client } = connection;
   if (client === null || options.isPaused()) return null;
   if (connection.keyRefused || connectivityProbe.isOpen) return null;
