@@ -28,6 +28,7 @@ import { isOfOpenEvent } from "./desk-reach.ts";
 import { createReadPace } from "./read-pace.ts";
 import { createRouter } from "./router.ts";
 import type { PullReply } from "#shared/contract/peer.ts";
+import { peerCallSchema } from "#shared/contract/peer.ts";
 import type { PeerError, PeerServer } from "./services/desks/peer-server.ts";
 import type { RosterAnswer } from "./services/desks/roster-api.ts";
 import { answerRoster, noRoster } from "./services/desks/roster-api.ts";
@@ -64,8 +65,8 @@ export interface CorePeers extends Pick<PeerServer, "push" | "admit"> {
   pull(body: unknown): Promise<Result<PullReply, Failure<PeerError>>>;
   /** Answers a GET of the partner API from the replica (M8). */
   roster(path: string, query: Readonly<Record<string, string>>): RosterAnswer;
-  /** Performs one of the procedures that full desks leave to the hub (M9). */
-  call(name: string, input: unknown, caller: Caller): Promise<Result<unknown>>;
+  /** Performs one of the procedures that full desks leave to the hub (M9). The body is a `peerCallSchema`. */
+  call(name: string, body: unknown, caller: Caller): Promise<Result<unknown>>;
 }
 
 export interface Core {
@@ -248,10 +249,14 @@ const createPeers = (
     const { desks, context } = openWorkspace();
     return desks.server.isHub ? answerRoster(context, path, query) : noRoster;
   },
-  async call(name, input, caller) {
+  async call(name, body, caller) {
     if (!isHubProcedure(name)) return err("not-allowed", "A full desk does this itself");
     if (!openWorkspace().desks.server.isHub) return err("not-hub", "This computer is not the hub");
-    const reply = await inFlight.run(() => route(name, input, { ...caller, reach: "lead" }));
+    const read = peerCallSchema.safeParse(body);
+    if (!read.success) return err("invalid-input", "This is no call of a full desk");
+    const { input, operator } = read.data;
+    const lead: Caller = { ...caller, operator, reach: "lead" };
+    const reply = await inFlight.run(() => route(name, input, lead));
     return reply ?? closing();
   },
 });

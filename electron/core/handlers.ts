@@ -1,13 +1,15 @@
 import type { ParsedInputOf, ProcedureName, ReplyOf } from "#shared/contract/index.ts";
 import type { Reach } from "#shared/contract/procedure.ts";
 
-/** The caller of a procedure, as the host identified it; no field comes from the request's body. */
+/** The caller of a procedure, as the host identified it; only `operator` comes from a request's body. */
 export interface Caller {
   readonly reach: Reach;
   /** The name of a paired device, used as the desk in its journal entries (J3). Absent for this computer's own screen. */
   readonly device?: string;
   /** The id of a paired device, which does not depend on its name (S10). */
   readonly deviceId?: string;
+  /** Who is at a full desk that lets the hub perform the procedure (M9); absent for every other caller. */
+  readonly operator?: string;
   /** The owner's session with a station; absent for every other transport. */
   readonly sessionId?: string;
   /** The desktop's window number; absent for every other transport. */

@@ -70,7 +70,8 @@ export const pushSchema = peerFormatSchema.extend({
   /** The sender's journal. */
   vector: vectorSchema,
   entries: z.array(peerEntrySchema).max(mostEntries),
-  heads: z.array(chainHeadSchema).max(mostEntries),
+  // Two for a chain at most: the writer's own signature, and the sender's for the entries after it.
+  heads: z.array(chainHeadSchema).max(2 * mostEntries),
 });
 export type Push = z.infer<typeof pushSchema>;
 
@@ -100,6 +101,9 @@ export const pullReplySchema = z.object({
   more: z.boolean(),
 });
 export type PullReply = z.infer<typeof pullReplySchema>;
+
+/** A procedure that a full desk leaves to the hub (M9): its input, and who is at the desk. */
+export const peerCallSchema = z.object({ operator: z.string().max(100), input: z.unknown() });
 
 /** What a joining database says of itself with its pairing code (M3). */
 export const joiningSchema = z.object({

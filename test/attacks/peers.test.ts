@@ -1,11 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { jsonRequest } from "#core/services/desks/hub-client.ts";
-import { mostChains, mostPeerBytes, peerFormat } from "#shared/contract/peer.ts";
+import { mostChains, mostEntries, mostPeerBytes, peerFormat } from "#shared/contract/peer.ts";
 import { codeOf, newSigner, pairPeer, sendCode } from "#test/support/desks/paired-peer.ts";
 import { joinHub, openHub, openOrganizer, until } from "#test/support/desks/venue.ts";
 import { startStationProcess } from "#test/support/processes/station-process.ts";
 import { temporaryFolder } from "#test/support/test-core.ts";
 import { endlessBody } from "./endless-body.ts";
+import { forgeChain } from "./forged-journal.ts";
 
 const joining = { format: peerFormat, signer: "", version: "", organizationId: null };
 
@@ -74,6 +75,10 @@ describe("M15 who may what", () => {
     for (const name of ["hub.takeOver", "outbox.pause", "checkIn.perform", "__proto__", "%2e%2e"]) {
       expect([403, 404, 405], name).toContain(await statusOf(`/peer/call/${name}`));
     }
+    for (const body of [{}, { operator: 5, input: {} }, { operator: "x".repeat(101), input: {} }]) {
+      const odd = await client.request("/peer/call/walkUp.edit", jsonRequest(body));
+      expect(await odd.json()).toMatchObject({ error: { code: "invalid-input" } });
+    }
     expect(await statusOf("/session/launch-code")).toBe(403);
     expect((await client.request("/exports/anything")).ok).toBe(false);
   });
@@ -117,6 +122,17 @@ describe("M15 who may what", () => {
 });
 
 describe("S12 what is bounded", () => {
+  test("M5 S12 a push has two signatures for each chain at most", async () => {
+    const { hub, code } = await openVenue();
+    const peer = await pairPeer(hub, code);
+    const [entry] = forgeChain(peer.device, [
+      { kind: "later.kind", subject: "somebody", eventId: null },
+    ]);
+    const heads = Array.from({ length: 2 * mostEntries }, () => peer.head(entry));
+    expect(codeOf(await peer.push({ heads }))).toBe("ok");
+    expect(codeOf(await peer.push({ heads: [...heads, peer.head(entry)] }))).toBe("invalid-input");
+  });
+
   test("S12 a body without end is cut off, and a vector of 100,000 chains is not looked at", async () => {
     const { sandbox, hub, code } = await openVenue();
     const peer = await pairPeer(hub, code);

@@ -55,7 +55,7 @@ export interface DeskActor {
 }
 
 export function actorOf(settings: DeskSettings, caller: Caller): DeskActor {
-  const { operator, desk } = settings.get(caller);
-  const { deviceId } = caller;
+  const { operator: usual, desk } = settings.get(caller);
+  const { deviceId, operator = usual } = caller;
   return deviceId === undefined ? { operator, desk } : { operator, desk, deviceId };
 }

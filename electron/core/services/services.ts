@@ -57,7 +57,7 @@ export interface DeskOptions {
 /** The use cases of one open workspace: one service per file of the contract. */
 export function createDesk(options: DeskOptions): DeskHandlers {
   const { context, access, desks, safekeeping, rehearsal, host, about } = options;
-  return throughHub(desks, {
+  return throughHub(desks, context.settings, {
     ...createConnectionService(context),
     ...createEventService(context),
     ...createDepartureService(context, safekeeping, options.blackBox.box, desks),

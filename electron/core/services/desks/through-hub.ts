@@ -1,5 +1,7 @@
 import type { ProcedureName } from "#shared/contract/index.ts";
 import type { Handlers } from "#core/handlers.ts";
+import type { Caller } from "#core/handlers.ts";
+import type { DeskContext } from "#core/services/context.ts";
 import type { DesksService } from "./desks.ts";
 
 /**
@@ -24,18 +26,21 @@ export const isHubProcedure = (name: string): name is (typeof hubProcedures)[num
 
 /**
  * Sends these procedures to the hub while this database is a full desk. If the hub does not answer, the procedures are
- * refused.
+ * refused. The operator of this desk goes with them, because the hub's journal names who decided (J3).
  */
 export function throughHub<Served extends Partial<Handlers>>(
   desks: Pick<DesksService, "askHub">,
+  settings: Pick<DeskContext["settings"], "get">,
   handlers: Served,
 ): Served {
   const all: Record<string, unknown> = { ...handlers };
   for (const name of hubProcedures) {
-    const own = handlers[name] as ((input: unknown, caller: unknown) => unknown) | undefined;
+    const own = handlers[name] as ((input: unknown, caller: Caller) => unknown) | undefined;
     if (own === undefined) continue;
-    all[name] = async (input: unknown, caller: unknown) =>
-      (await desks.askHub(name, input)) ?? own(input, caller);
+    all[name] = async (input: unknown, caller: Caller) => {
+      const { operator } = settings.get(caller);
+      return (await desks.askHub(name, { operator, input })) ?? own(input, caller);
+    };
   }
   return all as Served;
 }

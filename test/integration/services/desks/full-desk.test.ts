@@ -97,6 +97,28 @@ describe("a full desk", () => {
     expect(sandbox.readState().created).toHaveLength(1);
   });
 
+  test("M9 J3 what a full desk leaves to the hub is done in the name of the person at the desk", async () => {
+    const sandbox = await openOrganizer();
+    const eventId = sandbox.mainEventId;
+    const { hub, code } = await openHub(sandbox);
+    await hub.value("settings.save", { operator: "Hugo" });
+    const desk = await joinHub(hub, code, { name: "Laptop 2" });
+    await desk.value("settings.save", { operator: "Ida" });
+    await hub.value("outbox.pause", {});
+    const saved = await openWalkUp(desk, eventId, "new@example.org");
+    const { outboxId } = saved;
+    await until(async () => (await hub.call("outbox.get", { outboxId })).ok);
+    const { entry } = await hub.value("outbox.get", { outboxId });
+    if (entry.form === null) throw new Error("The walk-up has no form");
+    const edited = await desk.value("walkUp.edit", {
+      eventId,
+      runnerId: saved.runner.id,
+      form: { ...entry.form, name: "Another Name" },
+    });
+    const successor = await hub.value("outbox.get", { outboxId: edited.outboxId });
+    expect(successor.entry).toMatchObject({ savedBy: "Ida", form: { name: "Another Name" } });
+  });
+
   test("M3 a wrong code, a wrong certificate and a computer that is no hub are refused", async () => {
     const sandbox = await openOrganizer();
     const { hub } = await openHub(sandbox);
