@@ -12,7 +12,7 @@ export interface HubCellProps {
   readonly children: ReactNode;
 }
 
-/** The link of a full desk to its hub, or that two hubs wait for a person's choice (M10). */
+/** The link of a full desk to its hub, that two hubs wait for a person's choice, or which one was chosen (M10). */
 export function HubCell({ children }: HubCellProps) {
   const desks = useQuery("desks.get", {}, { topics: ["devices", "settings"] });
   if (desks.value === null) return children;
@@ -21,6 +21,13 @@ export function HubCell({ children }: HubCellProps) {
     return (
       <StatusCell icon="look" tone="look">
         {say.twoHubs}
+      </StatusCell>
+    );
+  }
+  if (role === "hub" && sender.who === "other") {
+    return (
+      <StatusCell icon="look" tone="look">
+        {say.formerHub(sender.name ?? "")}
       </StatusCell>
     );
   }

@@ -27,7 +27,11 @@ export function RoleCard({ desks, isPractice }: RoleCardProps) {
     case "alone":
       return <AloneCard isPractice={isPractice} />;
     case "hub":
-      return <HubCard desks={desks.desks} />;
+      return desks.sender.who === "other" ? (
+        <FormerHubCard name={desks.sender.name ?? ""} />
+      ) : (
+        <HubCard desks={desks.desks} />
+      );
     case "full":
       return <FullDeskCard desks={desks} />;
   }
@@ -83,6 +87,28 @@ function HubCard({ desks }: Pick<Desks, "desks">) {
         </div>
       ) : null}
       {isClosing ? <CloseHubDialog onClose={() => setClosing(false)} /> : null}
+    </Card>
+  );
+}
+
+/** A person chose another computer as the hub: this one sends nothing any more, and may join that one (M10). */
+function FormerHubCard({ name }: { readonly name: string }) {
+  const mayJoin = useMay("desk.join");
+  const [isJoining, setJoining] = useState(false);
+  const own = say.formerHub;
+  return (
+    <Card className={styles["part"]} label={own.title(name)}>
+      <h2>{own.title(name)}</h2>
+      <p className={styles["sentence"]}>{own.notThis}</p>
+      <p className={styles["lead"]}>{own.lead(name)}</p>
+      {mayJoin ? (
+        <div className={styles["buttons"]}>
+          <Button icon="groups" onPress={() => setJoining(true)}>
+            {own.join(name)}
+          </Button>
+        </div>
+      ) : null}
+      {isJoining ? <JoinDialog onClose={() => setJoining(false)} /> : null}
     </Card>
   );
 }

@@ -49,6 +49,15 @@ export const desks = {
     closeNow: "Stop being the hub",
   },
 
+  /** This laptop was the hub, and a person chose another one. */
+  formerHub: {
+    title: (hub: string): string => `${capital(named(hub))} is the hub now`,
+    notThis: "This laptop is not the hub any more. It sends no walk-ups.",
+    lead: (hub: string): string =>
+      `Join ${named(hub)}: then it sends the walk-ups that are made here, and everybody sees the same. Until then they are sent only while ${named(hub)} reaches this laptop. Nothing is lost.`,
+    join: (hub: string): string => `Join ${named(hub)}…`,
+  },
+
   full: {
     title: (hub: string): string => `Full desk of ${named(hub)}`,
     lead: "Everything done here is saved on this laptop first, then at the hub. The hub sends the walk-ups.",
@@ -116,6 +125,7 @@ export const desks = {
       "other-certificate": "Not the hub that answers, see Desks",
     } as const satisfies Readonly<Record<NonNullable<HubLink["why"]>, string>>,
     unsent: (count: number): string => `, ${formatCount(count)} wait`,
+    formerHub: (hub: string): string => `${capital(named(hub))} is the hub now, see Desks`,
     twoHubs: "Two hubs: nothing is sent, see Desks",
   },
 

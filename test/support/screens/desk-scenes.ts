@@ -162,6 +162,10 @@ export const deskScenes: Readonly<Record<string, Scene>> = {
         },
       }),
   }),
+  "desks-former-hub": show(
+    { ...hub, sender: { who: "other", name: "Desk 2", rivals: [] } },
+    devices,
+  ),
   "desks-rivals": show({ ...hub, sender: rivals }),
   "desks-join": show(aloneShown, { ...none, "desk.look": () => err("no-answer", "") }),
   "desks-join-compare": show(aloneShown, looked),

@@ -1,5 +1,6 @@
 import type { HubIdentity, Joining, PullReply, PushReply } from "#shared/contract/peer.ts";
 import { peerFormat, peerFormatSchema, pullSchema, pushSchema } from "#shared/contract/peer.ts";
+import { hubSubject, hubsOf } from "#shared/domain/desks/hub.ts";
 import type { Failure, Result } from "#shared/result.ts";
 import { err, ok } from "#shared/result.ts";
 import type { JournalSigner } from "#core/db/journal/journal-signer.ts";
@@ -44,14 +45,20 @@ export function createPeerServer({
   const { stores, ports, settings, feed } = context;
   /** Not if another database is the hub in force: only that one may change what is sent (M9). */
   const isHub = (): boolean => readRole(stores).role === "hub" && senderOf(stores).who !== "other";
+  /** Another database is the hub in force, also if this one was closed since. */
+  const isFormerHub = (): boolean =>
+    readRole(stores).role !== "full" &&
+    senderOf(stores).who === "other" &&
+    hubDevicesOf(stores).has(stores.journal.device);
   /**
-   * A former hub goes on with the exchange, because the hub in force learns of the choice on its link to the former one
-   * (M10).
+   * A former hub goes on with the exchange with the hub in force, which learns of the choice on its link to this
+   * computer (M10). Its full desks are refused, so that they look for the hub.
    */
-  const mayExchange = (): boolean => {
-    const { role } = readRole(stores);
-    if (role !== "alone") return role === "hub";
-    return senderOf(stores).who === "other" && hubDevicesOf(stores).has(stores.journal.device);
+  const mayPush = ({ deviceId }: Caller): boolean => {
+    if (!isFormerHub()) return isHub();
+    const [inForce] = hubsOf(stores.journal.ofSubjects([hubSubject]));
+    const caller = access.list().find(({ id }) => id === deviceId);
+    return caller !== undefined && caller.journalDevice === inForce?.device;
   };
   const notHub = () => err("not-hub", "This computer is not the hub");
   const identity = (): HubIdentity => ({
@@ -81,7 +88,7 @@ export function createPeerServer({
         : ok(hub);
     },
     async push(caller, body) {
-      if (!mayExchange()) return notHub();
+      if (!mayPush(caller)) return notHub();
       const told = peerFormatSchema.safeParse(body);
       if (told.success && told.data.format > peerFormat) {
         return err("later-format", "This desk runs a later version of Chute than the hub");
@@ -104,7 +111,8 @@ export function createPeerServer({
       );
     },
     pull(body) {
-      if (!mayExchange()) return notHub();
+      // A link pushes before it pulls, so `mayPush` decides.
+      if (!isHub() && !isFormerHub()) return notHub();
       const read = pullSchema.safeParse(body);
       return read.success
         ? ok(pullReplyOf(exchange.batchFor(read.data.vector)))

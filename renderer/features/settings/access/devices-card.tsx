@@ -1,3 +1,4 @@
+import type { Desks } from "#shared/contract/desks.ts";
 import { navigate } from "#renderer/client/navigation/route.ts";
 import { useMay } from "#renderer/client/queries/permissions.tsx";
 import { useQuery } from "#renderer/client/queries/use-query.ts";
@@ -9,6 +10,12 @@ import styles from "../settings-screen.module.css";
 
 const say = words.settings.devices;
 
+/** What this laptop is among the desks; a laptop that was the hub before says so (M10). */
+function describeRole({ role, sender }: Desks): string {
+  const isFormerHub = role === "hub" && sender.who === "other";
+  return isFormerHub ? words.desks.formerHub.notThis : words.desks.roles[role];
+}
+
 /** Who may connect (S1), and the way to the screen of the desks. */
 export function DevicesCard() {
   const mayPair = useMay("pairing.open");
@@ -17,7 +24,7 @@ export function DevicesCard() {
   return (
     <SettingsSection title={say.title} lead={say.lead}>
       {lan.value?.canServe === true ? <LanAccess {...lan.value} /> : null}
-      {mayPair && desks.value !== null ? <p>{words.desks.roles[desks.value.role]}</p> : null}
+      {mayPair && desks.value !== null ? <p>{describeRole(desks.value)}</p> : null}
       <div className={styles["buttons"]}>
         <Button icon="people" onPress={() => navigate("desks")}>
           {words.desks.open}

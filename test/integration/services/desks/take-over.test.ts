@@ -180,3 +180,21 @@ test("M9 a full desk never sends, also if it was a hub before and knows of no ot
   });
   expect(told.sender.who).not.toBe("this");
 });
+
+test("M10 M15 a former hub refuses its other full desks, so that they look for the hub in force", async () => {
+  const sandbox = await openOrganizer();
+  const { hub, code } = await openHub(sandbox);
+  const desk = await joinHub(hub, code, { name: "Laptop 2" });
+  const third = await joinHub(hub, code, { name: "Laptop 3" });
+  await hub.unplug();
+  await until(async () => (await desk.value("desks.get", {})).link.state === "away");
+  await desk.value("hub.takeOver", { baseUrl: sandbox.url, apiKey: sandbox.keys.all });
+  await hub.plug();
+  await untilSender(hub, "nobody");
+  await settle(hub, "other");
+  await untilSender(desk, "this");
+  await until(async () => (await third.value("desks.get", {})).link.why === "other-hub");
+  expect((await hub.value("hub.close", {})).role).toBe("alone");
+  const later = await openWalkUp(hub, sandbox.mainEventId, "closed@example.org");
+  await waitForOutbox(hub, later.outboxId);
+});
