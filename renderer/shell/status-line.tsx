@@ -9,6 +9,7 @@ import type { DownloadStatus } from "#shared/contract/events.ts";
 import type { DeskState } from "#shared/contract/settings.ts";
 import type { SyncStatus } from "#shared/contract/sync.ts";
 import { ConflictsCell } from "./conflicts-cell.tsx";
+import { UnsavedTimesCell } from "./unsaved-times-cell.tsx";
 import styles from "./shell.module.css";
 
 export interface StatusLineProps {
@@ -28,6 +29,7 @@ export function StatusLine({ desk, connection, sync }: StatusLineProps) {
           {words.shell.connection.short}
         </StatusCell>
       )}
+      <UnsavedTimesCell eventId={desk.currentEventId} />
       {isConnected ? <StateCells desk={desk} connection={connection} sync={sync} /> : null}
       <StatusCell icon="person" place="end">
         {words.shell.deskAndOperator(desk.settings.desk, desk.settings.operator)}
@@ -114,6 +116,10 @@ function describeOutbox(connection: Connection, sync: SyncStatus | null): Words 
   if (sync === null) return { short: say.queueUnknown };
   const open = sync.waiting + sync.needsAttention;
   if (open === 0 && sync.setAside > 0) return { short: say.setAside(sync.setAside) };
+  // Other entries may wait for the hub, and the cell beside this one counts them.
+  if (open === 0 && sync.activity === "held-other-hub") {
+    return { short: say.noWalkUpWaits, more: say.toBeSent };
+  }
   if (open === 0) return { short: say.nothingWaits, more: say.toBeSent };
   if (connection.state === "key-refused" || connection.state === "key-lost") {
     return { short: say.heldForKey(open) };

@@ -146,7 +146,18 @@ test("M3 M4 M7 M14 four browsers at a hub and two full desks: all see each check
   for (const desk of [hub, ...full]) {
     await expect.poll(async () => (await conflictsAt(desk, eventId)).length, slow).toBe(2);
   }
-  await deskPage(pages.hub).goTo("Sync");
+  // The number in the status bar is a link to the list, as large as a finger, also on a phone.
+  await pages.hub.setViewportSize({ width: 390, height: 844 });
+  const link = deskPage(pages.hub).status.getByRole("link", { name: /^2 conflicts/ });
+  expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  const cut = await deskPage(pages.hub).status.evaluate((bar) =>
+    [...bar.querySelectorAll("[data-place=start] > span, a > span")]
+      .filter((span) => span.scrollWidth > span.clientWidth || span.clientHeight > 44)
+      .map(({ textContent }) => textContent),
+  );
+  expect(cut).toEqual([]);
+  await pages.hub.setViewportSize({ width: 1280, height: 800 });
+  await link.click();
   await expectSeen(pages.hub.getByText("2 conflicts between desks"));
   await pages.hub
     .getByRole("button", { name: /^Keep this check-in/ })
@@ -156,6 +167,7 @@ test("M3 M4 M7 M14 four browsers at a hub and two full desks: all see each check
     .getByRole("button", { name: /^Keep bib 9001 here/ })
     .first()
     .click();
+  await expectSeen(pages.hub.getByText(/ needs a new bib\.$/));
   for (const desk of [hub, ...full]) {
     await expect.poll(async () => (await conflictsAt(desk, eventId)).length, slow).toBe(0);
   }

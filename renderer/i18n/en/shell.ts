@@ -60,6 +60,7 @@ export const shell = {
 
   queueUnknown: "Reading the queue",
   nothingWaits: "Nothing waits",
+  noWalkUpWaits: "No walk-up waits",
   waitingShort: (count: number): string => `${count} waiting`,
   toBeSent: " to be sent",
   waiting: (count: number): string => `${count} waiting to be sent`,

@@ -3,6 +3,7 @@ import { useQuery } from "#renderer/client/queries/use-query.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { Button } from "#renderer/ui/controls/buttons/button.tsx";
 import { FailureNotice } from "#renderer/ui/controls/dialogs/error-notice.tsx";
+import type { FinishPage } from "#shared/contract/finish-log.ts";
 import { BibEntry } from "./entry/bib-entry.tsx";
 import { clockZone } from "./entry/gun-dialog.tsx";
 import { Guns } from "./entry/guns.tsx";
@@ -66,7 +67,7 @@ export function FinishEntry({ eventId, runId }: FinishEntryProps) {
         <ItemTools entry={entry} actions={actions} />
       </section>
       <aside className={styles["side"]}>
-        <StampButton onStamp={commands.stamp} />
+        <StampButton onStamp={commands.stamp} heldBy={heldBy(finish.page)} />
         {entry.time.entry === null ? (
           <BibEntry entry={entry} actions={actions} />
         ) : (
@@ -89,6 +90,10 @@ export function FinishEntry({ eventId, runId }: FinishEntryProps) {
     </div>
   );
 }
+
+/** The name of the other computer that holds the log; null if this one may write it (M13). */
+const heldBy = (page: FinishPage | null): string | null =>
+  page === null || page.holder === null || page.holder.isThis ? null : page.holder.name;
 
 interface EntryProps {
   readonly entry: LineEntry;

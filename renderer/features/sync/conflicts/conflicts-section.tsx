@@ -1,6 +1,8 @@
 import { useQuery } from "#renderer/client/queries/use-query.ts";
 import { useCommand } from "#renderer/client/queries/use-command.ts";
 import { words } from "#renderer/i18n/words.ts";
+import { useToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
+import type { DeskConflict } from "#shared/contract/conflicts.ts";
 import { FailureNotice } from "#renderer/ui/controls/dialogs/error-notice.tsx";
 import { ConflictCard } from "./conflict-card.tsx";
 import styles from "./conflicts.module.css";
@@ -14,6 +16,11 @@ export function ConflictsSection({ eventId }: { readonly eventId: string | null 
   });
   const settle = useCommand("conflict.settle");
   const conflicts = list.value?.conflicts ?? [];
+  async function keep(conflict: DeskConflict, entryId: string): Promise<void> {
+    if (eventId === null) return;
+    const reply = await settle.run({ eventId, conflictId: conflict.id, entryId });
+    if (reply?.ok === true) sayWhoNeedsBib(conflict, entryId);
+  }
   if (eventId === null || (conflicts.length === 0 && settle.error === null)) return null;
   return (
     <section className={styles["section"]} aria-label={say.title(conflicts.length)}>
@@ -29,9 +36,18 @@ export function ConflictsSection({ eventId }: { readonly eventId: string | null 
           key={conflict.id}
           conflict={conflict}
           isBusy={settle.isBusy}
-          onKeep={(entryId) => void settle.run({ eventId, conflictId: conflict.id, entryId })}
+          onKeep={(entryId) => void keep(conflict, entryId)}
         />
       ))}
     </section>
   );
+}
+
+/** Of two runners with one bib, whoever was not chosen has none now. */
+function sayWhoNeedsBib({ sides }: DeskConflict, entryId: string): void {
+  const names = sides.flatMap(({ entryId: id, value }) =>
+    id !== entryId && value.kind === "bib-twice" ? [value.runner.name ?? value.runner.email] : [],
+  );
+  if (names.length === 0) return;
+  useToast.getState().show({ tone: "look", text: say.needsBib(names) });
 }

@@ -166,6 +166,7 @@ export const finishLog = {
   notSavedTitle: "NOT SAVED",
   notSavedWhat: (times: number, bibs: number): string =>
     `${timesAndBibs(times, bibs)} only in this window.`,
+  notSavedShort: (times: number, bibs: number): string => `${these(times, bibs)} not saved`,
   notSavedWhy: {
     "not-found": {
       title: "There is no such event",
@@ -177,6 +178,7 @@ export const finishLog = {
     },
   } as const satisfies Readonly<Record<string, FailureMessage>>,
   notSavedDo: "Keep this window open and continue: Chute tries again by itself.",
+  notSavedRefused: "Keep this window open until then.",
   notSavedTimes: "Times that are not saved",
   tryNow: "Try now",
   setAside: "Set aside",
@@ -272,6 +274,8 @@ export const finishLog = {
     text: (operator: string, time: string): string =>
       `${operator === "" ? "It has written it" : `${operator} has written it there`} since ${time}. Times and bibs of this computer are refused until it takes the log over.`,
     takeOver: "Take it over",
+    stamp: (name: string): string =>
+      `${name} holds the finish log. Take it over before you stamp here.`,
     here: "This computer holds the finish log.",
     sidesTitle: "Two finish logs: which one counts?",
     sidesLead: "Two computers wrote without knowing of each other. The journal keeps both.",

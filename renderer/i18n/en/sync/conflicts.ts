@@ -114,6 +114,10 @@ export const conflicts = {
   keep,
   keepLabel: (text: string, desk: string): string => `${text}, of ${desk}`,
   bibTwice: "Whoever does not keep it has no bib then, and needs a new one.",
+  needsBib: (names: readonly string[]): string =>
+    names.length === 1
+      ? `${names[0] ?? ""} needs a new bib.`
+      : `${names.join(" and ")} need new bibs.`,
   openRunner: "Open the runner",
   openDesks: "Open Desks",
   owner: "The person at the hub settles this.",

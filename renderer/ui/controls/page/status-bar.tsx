@@ -39,6 +39,23 @@ export function StatusCell({ icon, children, place = "start", tone }: StatusCell
   );
 }
 
+export interface StatusLinkProps {
+  readonly icon: IconName;
+  /** The address of the screen where the problem is solved. */
+  readonly href: string;
+  readonly children: ReactNode;
+}
+
+/** A problem that a person should solve, as a link to the screen for it. */
+export function StatusLink({ icon, href, children }: StatusLinkProps) {
+  return (
+    <a className={styles["cell"]} data-tone="look" href={href}>
+      <Icon name={icon} size={19} />
+      <span className={styles["words"]}>{children}</span>
+    </a>
+  );
+}
+
 /** The word PRACTICE, first in the bar. */
 export function PracticeCell() {
   return <b className={styles["practice"]}>{words.ui.practice}</b>;

@@ -21,13 +21,15 @@ export function NotSaved({ queues, pressed, typed, timeZone }: UnsavedProps) {
   const times = pressed.unsaved.length;
   const bibs = typed.unsaved.length;
   if (failure === null || times + bibs === 0) return null;
+  const isRefused = pressed.isRefused || typed.isRefused;
   const { finishLog } = words;
   return (
     <div className={styles["loud"]}>
       <StopCard title={finishLog.notSavedTitle}>
         <p className={styles["lostWhat"]}>
           <b>{finishLog.notSavedWhat(times, bibs)}</b>{" "}
-          {failureMessage(failure, finishLog.notSavedWhy).text} {finishLog.notSavedDo}
+          {failureMessage(failure, finishLog.notSavedWhy).text}{" "}
+          {isRefused ? finishLog.notSavedRefused : finishLog.notSavedDo}
         </p>
         <div className={styles["lostActions"]}>
           <Button
@@ -42,7 +44,7 @@ export function NotSaved({ queues, pressed, typed, timeZone }: UnsavedProps) {
           >
             {finishLog.tryNow}
           </Button>
-          {pressed.isRefused || typed.isRefused ? (
+          {isRefused ? (
             <Button
               kind="paper"
               size="s"

@@ -5,10 +5,16 @@ import styles from "../finish-side.module.css";
 
 export interface StampButtonProps {
   readonly onStamp: (timeStampMs: number) => void;
+  /** The other computer that holds the log; null if this one may write it (M13). */
+  readonly heldBy: string | null;
 }
 
-/** Stamps when a pointer goes down, not when it goes up. Each finger stamps. The bib field keeps the focus. */
-export function StampButton({ onStamp }: StampButtonProps) {
+/**
+ * Stamps when a pointer goes down, not when it goes up. Each finger stamps. The bib field keeps the focus. While another
+ * computer holds the log, the button says so before anybody presses it. A press is kept in this window all the same,
+ * because a time that nobody kept is lost: it goes into the log after a take-over.
+ */
+export function StampButton({ onStamp, heldBy }: StampButtonProps) {
   function onPointerDown(event: PointerEvent): void {
     if (event.button !== 0) return;
     event.preventDefault();
@@ -26,13 +32,20 @@ export function StampButton({ onStamp }: StampButtonProps) {
     <button
       type="button"
       className={styles["stamp"]}
+      data-not-yet={heldBy === null ? undefined : ""}
       onPointerDown={onPointerDown}
       onClick={onClick}
       onKeyDown={onKeyDown}
       onContextMenu={(event) => event.preventDefault()}
     >
-      <span>{words.finishLog.stamp}</span>
-      <Keycap size="m">{words.finishLog.stampKey}</Keycap>
+      {heldBy === null ? (
+        <>
+          <span>{words.finishLog.stamp}</span>
+          <Keycap size="m">{words.finishLog.stampKey}</Keycap>
+        </>
+      ) : (
+        <span>{words.finishLog.holder.stamp(heldBy)}</span>
+      )}
     </button>
   );
 }

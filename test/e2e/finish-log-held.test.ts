@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { finishLog } from "#renderer/i18n/en/podium/finish-log.ts";
+import { deskPage, expectGone, expectSeen } from "#test/support/browser/desk-page.ts";
+import { logPage } from "#test/support/browser/finish-log-page.ts";
+import { startStationRace } from "#test/support/browser/race.ts";
+import { toRoom } from "#test/support/browser/to-room.ts";
+import { browserWindows } from "#test/support/browser/window.ts";
+import { interceptCalls } from "#test/support/hosts/calls.ts";
+
+const windows = browserWindows();
+
+test("M13 a desk that does not hold the finish log says so on the button; a time that is refused is told on every screen", async () => {
+  const race = await startStationRace({ runners: 60 });
+  const page = await windows.open(race.host);
+  // Another computer holds the log.
+  const holder = { name: "Finish tent", operator: "Mei", atMs: Date.now(), isThis: false };
+  await page.route("**/rpc/finish.page", async (route) => {
+    const response = await route.fetch();
+    const reply = (await response.json()) as { readonly value: object };
+    await route.fulfill({ json: { ...reply, value: { ...reply.value, holder } } });
+  });
+  await interceptCalls(race.host, page, "finish.stamp", (call) => call.refuse("held-elsewhere"));
+  await toRoom(page, "/podium");
+  await page.getByRole("button", { name: "Finish log" }).click();
+  const stamp = page.getByRole("button", { name: finishLog.holder.stamp("Finish tent") });
+  await expectSeen(stamp);
+  await expectGone(logPage(page).stamp);
+  expect(await stamp.evaluate((button) => getComputedStyle(button).borderStyle)).toBe("dashed");
+
+  await stamp.click();
+  await expectSeen(page.getByText(finishLog.notSavedWhy["held-elsewhere"].text));
+  await expectGone(page.getByText(finishLog.notSavedDo));
+  const desk = deskPage(page);
+  await desk.goTo("Sync");
+  const link = desk.status.getByRole("link", { name: "1 time not saved" });
+  await expectSeen(link);
+  await desk.goTo("Check-in");
+  await link.click();
+  await expectSeen(stamp);
+});
