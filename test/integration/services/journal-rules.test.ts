@@ -53,13 +53,17 @@ test("J3 a paired device is a desk of its own: nobody works there until somebody
   expect(done.runner.checkedIn).toMatchObject({ operator: "", desk: "Tablet" });
 
   const device = caller ?? undefined;
+  const settingsOf = async (who?: typeof device) =>
+    (await desk.value("desk.get", {}, who)).settings;
+  // The theme of this computer is not the device's, which has chosen none yet.
+  await desk.value("settings.save", { commandId: newCommandId(), theme: "dark" });
+  expect(await settingsOf(device)).toMatchObject({ theme: "light" });
+  await desk.value("settings.save", { commandId: newCommandId(), theme: "light" });
   await desk.value(
     "settings.save",
     { commandId: newCommandId(), operator: "Rosa", theme: "dark", desk: "Not mine to change" },
     device,
   );
-  const settingsOf = async (who?: typeof device) =>
-    (await desk.value("desk.get", {}, who)).settings;
   expect(await settingsOf(device)).toMatchObject({
     operator: "Rosa",
     theme: "dark",

@@ -85,9 +85,9 @@ describe("S1 the desktop lets browsers in", () => {
     const token = await pair(desk, url);
     const { reply } = await ask(url, "desk.get", token);
     expect(reply).toMatchObject({ ok: true, value: { settings: { desk: "Tablet" } } });
-    await desk.value("settings.save", { commandId: newCommandId(), theme: "dark" });
+    await desk.value("settings.save", { commandId: newCommandId(), sounds: false });
     expect(await ask(url, "desk.get", token)).toMatchObject({
-      reply: { value: { settings: { theme: "dark" } } },
+      reply: { value: { settings: { sounds: false } } },
     });
   });
 

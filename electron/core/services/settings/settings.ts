@@ -44,8 +44,8 @@ export function createDeskSettings(
     if (key === null) return station;
     const own = store.get(key);
     const ownSettings = typeof own === "object" && own !== null ? own : {};
-    // The station's operator does not operate the device.
-    const inherited = { ...station, operator: "" };
+    // The station's operator does not operate the device, and a dark room is not everybody's.
+    const inherited = { ...station, operator: "", theme: firstSettings.theme };
     return { ...readSettings({ ...ownSettings }, inherited), desk: paired.device ?? station.desk };
   };
 
