@@ -143,7 +143,11 @@ export const desksProcedures = {
   "desk.leave": command({
     reach: "owner",
     summary: "Ends the link to the hub; the journal and the replica stay.",
-    input: bareCommandSchema,
+    input: z.object({
+      commandId: commandIdSchema,
+      /** The owner knows that the hub lacks entries of this desk. */
+      evenUnsent: z.boolean().default(false),
+    }),
     output: desksSchema,
     errors: ["not-full-desk", "unsent", "not-saved"],
   }),

@@ -86,8 +86,10 @@ export interface SyncConnection {
   ): Promise<
     Result<CheckedConnection, Failure<ReachError | "other-organization" | "key-store-failed">>
   >;
-  /** Deletes address and key. Refused while entries are unsent; `details.unsent` is their number. */
-  forget(): Promise<Result<null, Failure<"unsent">>>;
+  /**
+   * Deletes address and key. Refused while entries are unsent, unless `evenUnsent`; `details.unsent` is their number.
+   */
+  forget(options?: { readonly evenUnsent: boolean }): Promise<Result<null, Failure<"unsent">>>;
 }
 
 export interface CheckedConnection {

@@ -140,7 +140,11 @@ function FullDeskCard({ desks: { hub, link } }: { readonly desks: Desks }) {
         </div>
       ) : null}
       {dialog === "leave" ? (
-        <LeaveDialog unsent={link.unsent} onClose={() => setDialog(null)} />
+        <LeaveDialog
+          unsent={link.unsent}
+          isHubUp={link.state === "up"}
+          onClose={() => setDialog(null)}
+        />
       ) : null}
       {dialog === "take-over" ? (
         <TakeOverDialog isHubUp={link.state === "up"} onClose={() => setDialog(null)} />

@@ -240,6 +240,11 @@ export const desks = {
     text: "This laptop works alone from then on. What was done and its start list stay here. Nothing that is done here reaches the other desks any more.",
     key: "To download or send from here, connect it to your organization in Settings.",
     now: "Leave the hub",
+    nowUnsent: "Leave without them",
+    hubGone: (unsent: number): { readonly title: string; readonly text: string } => ({
+      title: `The hub does not have ${entries(unsent)} of this laptop`,
+      text: "It does not answer. What was done here stays on this laptop; the other desks get it only if this laptop joins a hub again, or by stick. Leave only if the hub is lost.",
+    }),
   },
 
   takeOver: {

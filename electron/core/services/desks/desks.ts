@@ -134,7 +134,8 @@ export function createDesksService(context: DeskContext, own: DesksParts): Desks
         change("hub.takeOver", input, caller, () => takeOver(parts, input, caller)),
       "desk.look": (input) => commands.wait("desk.look", input, () => look(context, input.address)),
       "desk.join": (input, caller) => change("desk.join", input, caller, () => join(parts, input)),
-      "desk.leave": (input, caller) => change("desk.leave", input, caller, () => leave(parts)),
+      "desk.leave": (input, caller) =>
+        change("desk.leave", input, caller, () => leave(parts, input)),
     },
   };
 }

@@ -149,22 +149,23 @@ function refusedPairing(error: { readonly code?: string; readonly message?: stri
 }
 
 /** Ends the link to the hub; journal and replica stay (M3). */
-export async function leave({
-  context,
-  links,
-}: JoinParts): Promise<Result<null, Failure<"not-full-desk" | "unsent">>> {
+export async function leave(
+  { context, links }: JoinParts,
+  { evenUnsent }: ParsedInputOf<"desk.leave">,
+): Promise<Result<null, Failure<"not-full-desk" | "unsent">>> {
   const { stores, db, ports, sync } = context;
   const role = readRole(stores);
   if (role.role !== "full") return err("not-full-desk", "This computer is no full desk");
   const { unsent } = links.state();
-  if (unsent > 0) {
+  if (unsent > 0 && !evenUnsent) {
     return err("unsent", "The hub does not have every entry of this desk yet", {
       details: { unsent },
     });
   }
   await links.close();
   db.transaction(() => putRole(stores, { role: "alone" }));
-  await sync.connection.forget();
+  // Walk-ups that the hub has not sent yet do not need this connection: only the hub sends (M9).
+  await sync.connection.forget({ evenUnsent: true });
   await ports.secrets.remove(tokenName(role.hub)).catch(() => undefined);
   return ok(null);
 }

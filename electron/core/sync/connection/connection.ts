@@ -135,9 +135,11 @@ export function createConnection(options: ConnectionOptions): LiveConnection {
     return ok(saved.value.checked);
   };
 
-  const forget: SyncConnection["forget"] = async () => {
+  const forget: SyncConnection["forget"] = async (options) => {
     const { unsent } = stores.outbox.counts();
-    if (unsent > 0) return err("unsent", "Something is still unsent.", { details: { unsent } });
+    if (unsent > 0 && options?.evenUnsent !== true) {
+      return err("unsent", "Something is still unsent.", { details: { unsent } });
+    }
     const before = stores.credentials.current();
     db.transaction(() => stores.credentials.forgetCurrent());
     key.switchTo(null);
@@ -176,7 +178,7 @@ export function createConnection(options: ConnectionOptions): LiveConnection {
       return parsed.ok ? checkCredential(deps, parsed.value, closing.signal) : parsed;
     },
     save: (baseUrl, apiKey) => commands(() => save(baseUrl, apiKey)),
-    forget: () => commands(forget),
+    forget: (options) => commands(() => forget(options)),
   };
 }
 

@@ -8,17 +8,20 @@ import { Notice } from "#renderer/ui/controls/page/card.tsx";
 const say = words.desks.leave;
 
 export interface LeaveDialogProps {
-  /** Entries of this desk that the hub does not have yet: then leaving is refused. */
+  /** Entries of this desk that the hub does not have yet. */
   readonly unsent: number;
+  /** While the hub answers, it gets the entries soon. When it is gone, the owner may leave without that. */
+  readonly isHubUp: boolean;
   readonly onClose: () => void;
 }
 
 /** Asks before the link to the hub ends. */
-export function LeaveDialog({ unsent, onClose }: LeaveDialogProps) {
+export function LeaveDialog({ unsent, isHubUp, onClose }: LeaveDialogProps) {
   const leave = useCommand("desk.leave");
-  const { title, text } = words.desks.failures.unsent;
+  const isLost = unsent > 0 && !isHubUp;
+  const { title, text } = isLost ? say.hubGone(unsent) : words.desks.failures.unsent;
   async function go(): Promise<void> {
-    const reply = await leave.run({});
+    const reply = await leave.run({ evenUnsent: isLost });
     if (reply?.ok === true) onClose();
   }
   return (
@@ -32,11 +35,11 @@ export function LeaveDialog({ unsent, onClose }: LeaveDialogProps) {
           <Button onPress={onClose}>{words.ui.cancel}</Button>
           <Button
             icon="leave"
-            notYet={unsent > 0 ? words.desks.link.unsent(unsent) : undefined}
+            notYet={unsent > 0 && isHubUp ? words.desks.link.unsent(unsent) : undefined}
             isBusy={leave.isBusy}
             onPress={() => void go()}
           >
-            {say.now}
+            {isLost ? say.nowUnsent : say.now}
           </Button>
         </>
       }
@@ -47,9 +50,8 @@ export function LeaveDialog({ unsent, onClose }: LeaveDialogProps) {
         <Notice tone="look" title={title}>
           {text}
         </Notice>
-      ) : (
-        <FailureNotice failure={leave.error} own={words.desks.failures} />
-      )}
+      ) : null}
+      <FailureNotice failure={leave.error} own={words.desks.failures} />
     </Dialog>
   );
 }
