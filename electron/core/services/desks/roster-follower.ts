@@ -1,4 +1,5 @@
 import type { PushReply } from "#shared/contract/peer.ts";
+import { NotSavedError } from "#core/db/open/not-saved.ts";
 import type { DeskContext } from "#core/services/context.ts";
 
 /** Opens the hub's event on this desk, and downloads the event whenever the hub has a newer complete replica (M8). */
@@ -17,11 +18,15 @@ export function createRosterFollower({
   sync,
   db,
   feed,
+  ports,
 }: DeskContext): RosterFollower {
   let last: PushReply["roster"] = null;
   let followedAtMs: number | null = null;
   /** True while the list of events is read, because this database does not have the hub's open event. */
   let isLooking = false;
+
+  /** The next report of the hub tries again. */
+  const failed = (): void => ports.logger.log("warn", "peer.roster-not-followed");
 
   const download = (): void => {
     if (last === null || last.completedAtMs === null) return;
@@ -30,18 +35,27 @@ export function createRosterFollower({
     if (!sync.downloads.start([eventId]).ok) return;
     followedAtMs = completedAtMs;
     if (settings.currentEventId() !== null) return;
-    db.transaction(() => settings.setCurrentEventId(eventId));
-    feed.publish("settings");
+    try {
+      db.transaction(() => settings.setCurrentEventId(eventId));
+      feed.publish("settings");
+    } catch (error) {
+      if (!(error instanceof NotSavedError)) throw error;
+      followedAtMs = null;
+      failed();
+    }
   };
 
   const follow = (): void => {
     if (last === null || isLooking) return;
     if (stores.events.get(last.eventId) !== null) return download();
     isLooking = true;
-    void sync.downloads.refreshEvents({}).finally(() => {
-      isLooking = false;
-      download();
-    });
+    void sync.downloads
+      .refreshEvents({})
+      .finally(() => {
+        isLooking = false;
+      })
+      .then(download)
+      .catch(failed);
   };
 
   return {

@@ -54,7 +54,11 @@ export function createConflictStore(
 ): ConflictStore {
   const ofEvent = conflictTable.select<[string, number]>(
     raw,
-    "WHERE event_id = ? ORDER BY kind, subject LIMIT ?",
+    // A bib that was taken from one of its runners is settled, and must not hide another conflict.
+    `WHERE event_id = ? AND (kind <> 'bib-twice' OR (
+       SELECT count(*) FROM runner WHERE runner.event_id = conflict.event_id AND bib_fold = subject
+         AND bib_given_here = 1 AND taken_back = 0) > 1)
+     ORDER BY kind = 'bib-twice', kind, subject LIMIT ?`,
   );
   const wearersOf = prepareWearers(raw, journal);
   return {
