@@ -95,6 +95,31 @@ test("M14 within five seconds a browser desk says in large words that nothing is
   await expectGone(back(page));
 }, 60_000);
 
+test("M14 without a connection nobody stays on the screen whom the text in the search box does not mean", async () => {
+  const open = await openBrowserDesk();
+  const { page } = open;
+  const desk = deskPage(page);
+  await desk.find("1042");
+  await expectSeen(desk.card("Amara Okafor"));
+  await expectSeen(desk.checkInButton);
+  await pull(open);
+  // Only typed on: the card that is shown answers the former text.
+  await typeByHand(page, "9");
+  expect(await desk.search.inputValue()).toBe("10429");
+  await expectGone(desk.card("Amara Okafor"));
+  await expectGone(desk.found);
+  await expectSeen(page.getByText("“10429” is looked up when the connection is back."));
+  // The last answer to a text is known (M14): its runner comes back, without a way to check in.
+  await page.keyboard.press("Backspace");
+  await expectSeen(desk.card("Amara Okafor"));
+  await expectGone(desk.checkInButton);
+  await desk.search.fill("12");
+  await expectGone(desk.card("Amara Okafor"));
+  await mend(open);
+  await expectSeen(desk.card("Tesfaye Wolde-Gabriel"));
+  expect(await checkIns(open)).toBe(0);
+}, 60_000);
+
 test("M14 J8 a check-in that was on its way is repeated with its id, and counts once", async () => {
   const open = await openBrowserDesk();
   const { page, cable } = open;

@@ -1,4 +1,5 @@
 import { useEffect, useMemo } from "react";
+import { useIsConnected } from "#renderer/client/queries/connected.tsx";
 import { useQuery } from "#renderer/client/queries/use-query.ts";
 import type { InputOf } from "#shared/contract/index.ts";
 import type { RunnerCard } from "#shared/contract/roster.ts";
@@ -30,6 +31,8 @@ export interface Results {
   /** The search has not answered since the box was empty. */
   readonly isFirst: boolean;
   readonly hasFailed: boolean;
+  /** There is no answer to the text, and none comes before the connection is back: nobody of a former text is shown. */
+  readonly isLost: boolean;
   readonly chosenId: string | null;
   /** The chosen runner's card; until `isWhole`, it has only the data of the row. */
   readonly card: RunnerCard | null;
@@ -59,6 +62,8 @@ export function useResults(eventId: string): Results {
   const scanned = source.kind === "scanned" ? source.answer : null;
   const isTyped = source.kind === "typed" && !isBlank;
   const isAnswered = !isBlank && search.value !== null && !search.stale;
+  const isConnected = useIsConnected();
+  const isLost = isTyped && !isAnswered && (!isConnected || search.error !== null);
   const isMiss = isTyped && isAnswered && searched.length === 0;
   const alike = useQuery("walkUp.duplicates", isMiss ? alikeQuestionOf(eventId, text) : null, {
     topics: ["roster"],
@@ -75,7 +80,7 @@ export function useResults(eventId: string): Results {
   const isFresh = scanned !== null || (isAnswered && !(isMiss && alike.loading));
   const [onlyScanned] = scanned?.rows.length === 1 ? scanned.rows : [];
   const meantId = scanned === null ? (search.value?.meantId ?? null) : (onlyScanned?.id ?? null);
-  const listed = isBlank && scanned === null ? nobody : rows;
+  const listed = isLost || (isBlank && scanned === null) ? nobody : rows;
   const isListed = byHand !== null && listed.some((row) => row.id === byHand);
   const chosenId =
     source.kind === "opened" ? byHand : isListed ? byHand : chooseMeant(listed, meantId);
@@ -101,6 +106,7 @@ export function useResults(eventId: string): Results {
     isNobody: scanned === null ? isMiss && alikeRows.length === 0 : scanned.rows.length === 0,
     isFirst: search.value === null && search.error === null,
     hasFailed: search.error !== null,
+    isLost,
     chosenId,
     card: whole ?? known,
     isWhole: whole !== null,

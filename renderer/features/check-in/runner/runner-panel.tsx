@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef } from "react";
+import { useIsConnected } from "#renderer/client/queries/connected.tsx";
 import { words } from "#renderer/i18n/words.ts";
 import { Card } from "#renderer/ui/controls/page/card.tsx";
 import { classNames } from "#renderer/ui/controls/class-names.ts";
@@ -53,6 +54,8 @@ export function RunnerPanel({ results, runCounts }: RunnerPanelProps) {
         <FamilyDone done={done} />
       ) : showsResults ? (
         <SeveralResults results={results} />
+      ) : results.isLost ? (
+        <NoAnswer />
       ) : (
         <Idle runCounts={runCounts} />
       )}
@@ -99,6 +102,19 @@ function ChosenRunner({ card, isWhole, isGuessUnseen }: ChosenRunnerProps) {
       )}
       <OverrideDialog card={card} isOpen={asksReason} />
     </div>
+  );
+}
+
+/** The panel while the text in the search box cannot be looked up: the runner of a former text is not shown (M14). */
+function NoAnswer() {
+  const text = useCheckIn((state) => state.text);
+  const isConnected = useIsConnected();
+  const say = words.checkIn.noAnswer;
+  return (
+    <Card kind="quiet" className={styles["idle"]}>
+      <h2>{isConnected ? words.checkIn.searchFailed : say.title}</h2>
+      {isConnected ? null : <p>{say.text(text.trim())}</p>}
+    </Card>
   );
 }
 

@@ -81,6 +81,10 @@ export const checkIn = {
   scanOtherEvent: (event: string): string => `This code belongs to ${event}`,
   scanOtherEventText: "It is another event on this computer. Ask which race the runner came for.",
   searchFailed: "The search did not answer",
+  noAnswer: {
+    title: "No connection",
+    text: (text: string): string => `“${shorten(text)}” is looked up when the connection is back.`,
+  },
   walkUp: "Register a walk-up",
   didYouMean: "Did you mean",
   didYouMeanOne: "Did you mean one of these?",
