@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Joining } from "#shared/contract/peer.ts";
 import type { DeviceRole } from "#shared/contract/settings.ts";
-import type { Failure, Result } from "#shared/result.ts";
+import type { Err, Failure, Result } from "#shared/result.ts";
 import { err, ok } from "#shared/result.ts";
 import type { DeviceRecord, DeviceStore } from "./db/stores/access-stores.ts";
 import { NotSavedError } from "./db/open/not-saved.ts";
@@ -20,13 +20,16 @@ export interface DeviceAccess {
    * Exchanges the code for a token, which is returned only once; its hash is stored as the key of later proofs. After too
    * many wrong codes from one address, only that address waits; after many from several, the code is exchanged for
    * another one (S12).
+   *
+   * @param admit Asked after the right code: why this database may not join. Without the code nobody learns it (M3).
    */
-  pair(
+  pair<Refused extends Err<Failure> = never>(
     code: string,
     name: string,
     address: string,
     joining?: Joining,
-  ): Result<PairedDevice, Failure<PairError>>;
+    admit?: () => Refused | null,
+  ): Result<PairedDevice, Failure<PairError>> | Refused;
   /** Milliseconds since the device's last call in this run; null if it made none. */
   heardAgoMs(deviceId: string): number | null;
   /** The caller for a device that has proved its identity; null if it is not paired (any more). */
@@ -110,7 +113,7 @@ export function createDeviceAccess(options: DeviceAccessOptions): DeviceAccess {
 
     pairing: () => pairing.current(),
 
-    pair(code, typedName, address, joining) {
+    pair(code, typedName, address, joining, admit) {
       const name = plainName(typedName);
       if (name === "" || [...name].length > longestName) {
         return err("invalid-name", `A name has 1 to ${longestName} characters`);
@@ -122,6 +125,8 @@ export function createDeviceAccess(options: DeviceAccessOptions): DeviceAccess {
         tries.addWrong(address);
         return err("wrong-code", "This code is not, or no longer, valid");
       }
+      const refused = admit?.() ?? null;
+      if (refused !== null) return refused;
       const others = othersThan(joining, devices().list());
       const taken = takenName(options, { name, typed: typedName.trim(), others, joining });
       if (taken !== null) {
@@ -131,13 +136,7 @@ export function createDeviceAccess(options: DeviceAccessOptions): DeviceAccess {
       }
       const token = Buffer.from(random.bytes(32)).toString("base64url");
       const device = { id: random.uuid(), name: freeName(name, others, options.ownerDesk()) };
-      const stored = {
-        ...device,
-        tokenHash: hashOf(token),
-        pairedAtMs: clock.now(),
-        lastSeenAtMs: null,
-        ...roleOf(joining),
-      };
+      const stored = { ...device, ...newPairing(token, clock.now()), ...roleOf(joining) };
       const wasSaved = isSaved(transaction, () => addDevice(options, stored, joining));
       if (!wasSaved) return err("not-saved", "The disk refused; the device is not paired");
       pairing.use();
@@ -195,6 +194,9 @@ function addDevice(
   store?.add(device);
   if (joining !== undefined) learn(joining, device.name);
 }
+
+const newPairing = (token: string, pairedAtMs: number) =>
+  ({ tokenHash: hashOf(token), pairedAtMs, lastSeenAtMs: null }) as const;
 
 const roleOf = (joining: Joining | undefined): Pick<DeviceRecord, "role" | "journalDevice"> =>
   joining === undefined

@@ -20,6 +20,8 @@ describe("M3 who may join", () => {
     const { hub, code } = await openVenue();
     expect(codeOf(await sendCode(hub, "000000"))).toBe("wrong-code");
     const other = { organizationId: "0".repeat(24) };
+    // Without the code nobody learns whose hub this is.
+    expect(codeOf(await sendCode(hub, "000000", other))).toBe("wrong-code");
     expect(codeOf(await sendCode(hub, code, other))).toBe("other-organization");
     expect(codeOf(await sendCode(hub, code, { format: peerFormat + 1 }))).toBe("later-format");
     const { desks, pairing } = await hub.value("desks.get", {});
@@ -37,6 +39,8 @@ describe("M3 who may join", () => {
     for (const taken of [device, own]) {
       const clone = await sendCode(hub, code, { device: taken, name: "Clone" });
       expect(codeOf(clone)).toBe("device-taken");
+      const guess = await sendCode(hub, "000000", { device: taken, name: "Clone" });
+      expect(codeOf(guess)).toBe("wrong-code");
     }
     const { devices } = await hub.value("device.list", {});
     for (const { id } of devices) await hub.value("device.revoke", { deviceId: id });

@@ -16,6 +16,9 @@ const pairSchema = z.object({
   joining: joiningSchema.optional(),
 });
 
+const needsCode = (refusal: string): boolean =>
+  refusal === "other-organization" || refusal === "device-taken";
+
 /**
  * Device pairing: open to devices without access (S1); the core limits guesses per address (S12). The token
  * is sent once.
@@ -29,11 +32,13 @@ export function createPairing(core: ServedCore, devices: DeviceSessions): Hono<S
     const address = getConnInfo(c).remote.address ?? "";
     const { code, name, joining } = input.data;
     const hub = joining === undefined ? null : core.peers.admit(joining);
-    if (hub !== null && !hub.ok) return sendReply(c, hub);
-    const reply = core.access.pair(code, name, address, joining);
+    const refused = hub !== null && !hub.ok ? hub : null;
+    // What the hub knows of its organization and its desks is for those with the code (M3).
+    if (refused !== null && !needsCode(refused.error.code)) return sendReply(c, refused);
+    const reply = core.access.pair(code, name, address, joining, () => refused);
     if (!reply.ok) return sendReply(c, reply);
     const { id, token } = reply.value;
     const paired = { deviceId: id, token, session: devices.open(id) };
-    return c.json(ok(hub === null ? paired : { ...paired, hub: hub.value }));
+    return c.json(ok(hub?.ok ? { ...paired, hub: hub.value } : paired));
   });
 }

@@ -1,7 +1,7 @@
 import type { Invalidation } from "#shared/contract/invalidations.ts";
 import type { HubIdentity, Joining } from "#shared/contract/peer.ts";
 import type { Reach } from "#shared/contract/procedure.ts";
-import type { Result } from "#shared/result.ts";
+import type { Err, Failure, Result } from "#shared/result.ts";
 
 /** The authenticated sender of a request. */
 export interface StationCaller {
@@ -23,6 +23,8 @@ export interface ServedCore {
       name: string,
       address: string,
       joining?: Joining,
+      /** Asked after the right code: why the joining database is refused. */
+      admit?: () => Err<Failure> | null,
     ): Result<{ readonly token: string; readonly id: string }>;
     /** Null for a device that is not, or no longer, paired. */
     check(deviceId: string): StationCaller | null;
