@@ -2,11 +2,13 @@ import type { PeerPresence, PullReply, Push, PushReply } from "#shared/contract/
 import { mostEntries, mostEntryBytes, peerFormat } from "#shared/contract/peer.ts";
 import type { VersionVector } from "#shared/domain/desks/version-vector.ts";
 import type { JournalEntry } from "#shared/domain/journal/journal.ts";
+import { createSerialQueue } from "#shared/serial-queue.ts";
 import type { EntryBatch } from "#core/db/stores/peers/exchange-store.ts";
 import type { JournalSigner } from "#core/db/journal/journal-signer.ts";
 import type { DeskContext } from "#core/services/context.ts";
 import { importEntries, noneImported } from "#core/services/journal/import-entries.ts";
 import { checkSignatures, lastOfChains, signHead } from "./chain-heads.ts";
+import { senderOf } from "./desks-role.ts";
 
 const limits = { entries: mostEntries, bytes: mostEntryBytes };
 
@@ -39,7 +41,12 @@ export interface TakenBatch {
 export interface ExchangeContext extends Pick<DeskContext, "db" | "stores"> {
   readonly ports: Pick<DeskContext["ports"], "clock">;
   readonly feed: Pick<DeskContext["feed"], "publish">;
-  readonly sync: { readonly outbox: Pick<DeskContext["sync"]["outbox"], "followJournal" | "wake"> };
+  readonly sync: {
+    readonly outbox: Pick<
+      DeskContext["sync"]["outbox"],
+      "followJournal" | "doubtUnsettled" | "wake"
+    >;
+  };
 }
 
 /** The exchange of journal entries with peers; the same at the hub and at a full desk. */
@@ -77,6 +84,8 @@ export function createExchange(
       await importEntries(target, items, counts, (added) => {
         const about = outboxSubjects(added);
         if (about !== null) sync.outbox.followJournal(about);
+        // A person chose this database at another computer, which may have sent any of the entries meanwhile (O10).
+        if (about === "all" && senderOf(stores).who === "this") sync.outbox.doubtUnsettled();
       });
       db.transaction(() => {
         for (const head of checked.heads) {
@@ -100,8 +109,7 @@ export function createExchange(
     return { taken, refused: why, vector: exchange.vector() };
   };
 
-  /** Ends when every batch so far was taken, or failed. */
-  let earlier: Promise<unknown> = Promise.resolve();
+  const oneByOne = createSerialQueue();
 
   return {
     vector: () => exchange.vector(),
@@ -118,11 +126,7 @@ export function createExchange(
         .map((entry) => signHead(signer(), entry));
       return { ...batch, heads: [...heads, ...own] };
     },
-    take(batch, hubDevice) {
-      const taking = earlier.then(() => take(batch, hubDevice));
-      earlier = taking.catch(() => undefined);
-      return taking;
-    },
+    take: (batch, hubDevice) => oneByOne(() => take(batch, hubDevice)),
   };
 }
 

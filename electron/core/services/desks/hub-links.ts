@@ -37,7 +37,7 @@ export function createHubLinks(
   exchange: Exchange,
   version: string,
 ): HubLinks {
-  const { stores, ports, db, settings, sync, feed } = context;
+  const { stores, ports, settings, sync, feed } = context;
   let link: LiveHubLink | null = null;
   let client: { readonly address: string; readonly client: HubClient } | null = null;
   let desks: DeskPresence[] = [];
@@ -50,10 +50,8 @@ export function createHubLinks(
 
   const onReply = (reply: PushReply, hub: PairedHub): void => {
     const role = readRole(stores);
-    db.transaction(() => {
-      keepMembers(context, reply);
-      if (role.role === "hub") meetFormer(context);
-    });
+    keepMembers(context, reply);
+    if (role.role === "hub") meetFormer(context);
     if (role.role !== "full") return;
     desks = reply.desks.map((desk) => ({ ...desk, isThis: desk.deviceId === hub.deviceId }));
     feed.publish("devices");
@@ -138,26 +136,29 @@ const hubAway = () => err("hub-away", "Only the hub can do this, and it does not
 const callTimeoutMs = 20_000;
 const flushMs = 3_000;
 
-/** The hub names the keys of every database that it knows (M5). Call it in a transaction. */
-function keepMembers({ stores, ports }: DeskContext, { members }: PushReply): void {
+/** The hub names the keys of every database that it knows (M5). Without a new one nothing is written. */
+function keepMembers({ db, stores, ports }: DeskContext, { members }: PushReply): void {
   const known = new Map(stores.exchange.members().map((one) => [one.device, one]));
-  for (const member of members) {
-    const { device, signer, name } = member;
+  const changed = members.filter(({ device, signer, name }) => {
     const before = known.get(device);
     const isKnown = before?.signer === signer && before.name === name;
-    if (isKnown || device === stores.journal.device) continue;
-    stores.exchange.putMember({ ...member, sinceMs: ports.clock.now() });
-  }
+    return !isKnown && device !== stores.journal.device;
+  });
+  if (changed.length === 0) return;
+  const sinceMs = ports.clock.now();
+  db.transaction(() => {
+    for (const member of changed) stores.exchange.putMember({ ...member, sinceMs });
+  });
 }
 
-/** The hub that this database took over from is back (M10). Call it in a transaction. */
-function meetFormer({ stores, feed }: DeskContext): void {
+/** The hub that this database took over from is back (M10). */
+function meetFormer({ db, stores, feed }: DeskContext): void {
   const { journal } = stores;
   const entries = journal.ofSubjects([hubSubject]);
   const last = entries.findLast(({ device }) => device === journal.device);
   // After a person settled it, nothing is left to choose.
   if (last?.payload?.["why"] !== "taken-over" || senderOf(stores).who !== "this") return;
-  putFormerMet(stores, entryIdOf(last));
+  db.transaction(() => putFormerMet(stores, entryIdOf(last)));
   feed.publish("devices");
   feed.publish("sync");
 }

@@ -96,7 +96,7 @@ export function TakeOverDialog({ isHubUp, onClose }: TakeOverDialogProps) {
           hint={words.firstStart.keyHint[connection.value?.keyStore ?? "memory"]}
           kind="password"
           value={apiKey}
-          maxLength={2_000}
+          maxLength={4_096}
           error={at === "key" ? said : undefined}
           isRequired
           onChange={setApiKey}

@@ -76,7 +76,11 @@ function openPlaces(offsets: readonly number[]): Place[] {
       const rows = registered.map((id) => listedRegistration(id));
       stores.registrations.upsertPage("e", rows, 1, 1);
     });
-    const outbox = { followJournal: () => 0, wake: () => undefined };
+    const outbox = {
+      followJournal: () => 0,
+      doubtUnsettled: () => undefined,
+      wake: () => undefined,
+    };
     const context = { db, stores, ports: { clock }, feed: { publish: () => undefined } };
     const exchange = createExchange({ ...context, sync: { outbox } }, () => signer);
     return { ...database, exchange, signer };

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
 import type { NewEntry } from "#core/db/stores/journal/journal-store.ts";
 import { createExchange } from "#core/services/desks/exchange.ts";
-import { importOutbox } from "#core/sync/outbox/import-outbox.ts";
+import { doubtUnsettled, importOutbox } from "#core/sync/outbox/import-outbox.ts";
 import { insertWalkUp } from "#core/sync/outbox/outbox-entries.ts";
 import { matchLostReplies } from "#core/sync/outbox/reconcile/match-lost-replies.ts";
 import type { SyncDeps } from "#core/sync/sync-deps.ts";
@@ -137,6 +137,7 @@ function openExchange(desk: Desk) {
   const outbox = {
     followJournal: (fromPeers: ReadonlySet<string> | "all" | null = null) =>
       importOutbox(deps, fromPeers),
+    doubtUnsettled: () => doubtUnsettled(deps),
     wake: () => undefined,
   };
   const signer = newSigner();

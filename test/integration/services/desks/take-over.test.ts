@@ -64,25 +64,16 @@ async function settle(at: VenueDesk, chosen: "this" | "other"): Promise<void> {
 }
 
 test("M10 M1 when the former hub is back, neither sends until a person chooses", async () => {
-  const sandbox = await openOrganizer();
-  const { hub, code } = await openHub(sandbox);
-  const desk = await joinHub(hub, code, { name: "Laptop 2" });
-  await hub.unplug();
-  await until(async () => (await desk.value("desks.get", {})).link.state === "away");
-  await desk.value("hub.takeOver", { baseUrl: sandbox.url, apiKey: sandbox.keys.all });
-  await hub.plug();
+  const { sandbox, hub, desk } = await openTwoHubs();
   for (const one of [hub, desk]) {
-    await until(async () => (await one.value("desks.get", {})).sender.who === "nobody");
     expect((await one.value("desks.get", {})).sender.rivals).toHaveLength(2);
   }
   const saved = await openWalkUp(desk, sandbox.mainEventId, "two-hubs@example.org");
   expect((await desk.value("sync.status", {})).activity).toBe("held-other-hub");
   expect(sandbox.readState().created).toHaveLength(0);
-  const { rivals } = (await desk.value("desks.get", {})).sender;
-  const own = rivals.find(({ isThis }) => isThis);
-  await desk.value("hub.settle", { device: own?.device ?? "" });
+  await settle(desk, "this");
   await waitForOutbox(desk, saved.outboxId);
-  await until(async () => (await hub.value("desks.get", {})).sender.who === "other");
+  await untilSender(hub, "other");
   expect(sandbox.readState().created).toHaveLength(1);
 });
 
@@ -151,6 +142,16 @@ test("M9 M10 whoever is chosen, or opens the hub after another one, looks first 
   const more = await openWalkUp(desk, sandbox.mainEventId, "again@example.org");
   await desk.value("hub.open", {});
   const { entry } = await desk.value("outbox.get", { outboxId: more.outboxId });
+  expect(entry.certainty).toBe("maybe-sent");
+});
+
+test("M10 O10 a former hub that is chosen at the other computer looks first for what that one may have sent", async () => {
+  const { sandbox, hub, desk } = await openTwoHubs();
+  const saved = await openWalkUp(hub, sandbox.mainEventId, "elsewhere@example.org");
+  await sandbox.faults.set({ offline: true });
+  await settle(desk, "other");
+  await untilSender(hub, "this");
+  const { entry } = await hub.value("outbox.get", { outboxId: saved.outboxId });
   expect(entry.certainty).toBe("maybe-sent");
 });
 
