@@ -5,8 +5,10 @@ import { reaches } from "#shared/contract/procedure.ts";
 import { toWellFormed } from "#shared/domain/basics/well-formed.ts";
 import type { Err, Failure, Result } from "#shared/result.ts";
 import { err } from "#shared/result.ts";
+import { NotSavedError } from "./db/open/not-saved.ts";
 import type { Caller, Handlers } from "./handlers.ts";
 import type { Logger, Random } from "./ports.ts";
+import { notSaved } from "./services/command-log.ts";
 
 /** Answers one call; `name` and `input` are untrusted. Never throws. */
 export type Dispatch = (name: string, input: unknown, caller: Caller) => Promise<Result<unknown>>;
@@ -55,12 +57,16 @@ export function createRouter(options: RouterOptions): Dispatch {
       const reply = await handler(toWellFormed(parsed.data), caller);
       return checkOutputs ? checked(name, reply) : reply;
     } catch (error) {
+      if (error instanceof NotSavedError && declares(name, "not-saved")) return notSaved(error);
       return fail(name, error);
     }
   };
 }
 
 const isProcedureName = (name: string): name is ProcedureName => Object.hasOwn(procedures, name);
+
+const declares = (name: ProcedureName, code: string): boolean =>
+  procedures[name].errors.some((one: string) => one === code);
 
 /** Messages by path, for example `form.email`; the empty path is the whole input. */
 function fieldsOf(error: z.ZodError): Record<string, string[]> {

@@ -127,5 +127,5 @@ const conflict = (): Conflict =>
  * The reply to a command that could not be saved. The screen shows it prominently: nothing was recorded, and all
  * earlier entries are safe (J1).
  */
-const notSaved = (error: NotSavedError): NotSaved =>
+export const notSaved = (error: NotSavedError): NotSaved =>
   err("not-saved", "The disk refused; nothing was recorded", { details: { why: error.why } });

@@ -8,7 +8,7 @@ import type { DeskContext } from "#core/services/context.ts";
 
 /** A full desk sends a heartbeat every 2 s. */
 const silenceMs = 5_000;
-/** A browser's stream of invalidations is checked every 10 s. */
+/** A browser gives a sign of life every 5 s (`aliveMs`). */
 const browserSilenceMs = 15_000;
 
 interface Heard {
