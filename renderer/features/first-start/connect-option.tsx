@@ -7,12 +7,11 @@ import { navigate } from "#renderer/client/navigation/route.ts";
 import { useCommand } from "#renderer/client/queries/use-command.ts";
 import { useKey } from "#renderer/client/input/use-key.ts";
 import { useQuery } from "#renderer/client/queries/use-query.ts";
-import { failureMessage } from "#renderer/i18n/failure-messages.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { BigButton } from "#renderer/ui/controls/buttons/big-button.tsx";
 import { Notice } from "#renderer/ui/controls/page/card.tsx";
 import { FailureNotice } from "#renderer/ui/controls/dialogs/error-notice.tsx";
-import { TextField } from "#renderer/ui/fields/text-field.tsx";
+import { ConnectionFields, emptyConnectionField } from "#renderer/ui/fields/connection-fields.tsx";
 import { useFirstError } from "#renderer/ui/fields/use-first-error.ts";
 import styles from "./first-start-screen.module.css";
 
@@ -27,9 +26,7 @@ export function ConnectOption() {
   const typed = useTypedConnection();
   const { baseUrl, apiKey, checked, failure, busy, notYet, press, formRef } = typed;
 
-  const message = failure === null ? null : failureMessage(failure, words.firstStart.failures);
-  const at = connectionFault(failure);
-  const error = message === null ? undefined : `${message.title}. ${message.text}`;
+  const isOfField = connectionFault(failure) !== null;
   return (
     <form
       ref={formRef}
@@ -40,31 +37,18 @@ export function ConnectOption() {
     >
       <span className={styles["edge"]} />
       <h2>{words.firstStart.connectTitle}</h2>
-      <TextField
-        label={words.firstStart.address}
-        hint={words.firstStart.addressHint}
-        kind="url"
-        placeholder={words.firstStart.addressExample}
-        value={baseUrl}
-        maxLength={2_000}
-        autoFocus
-        onChange={typed.setBaseUrl}
-        isRequired
-        error={at === "address" ? error : undefined}
-      />
-      <TextField
-        label={words.firstStart.key}
-        hint={words.firstStart.keyHint[connection.value?.keyStore ?? "system"]}
-        kind="password"
-        value={apiKey}
-        maxLength={4_096}
-        onChange={typed.setApiKey}
-        isRequired
-        error={at === "key" ? error : undefined}
+      <ConnectionFields
+        baseUrl={baseUrl}
+        apiKey={apiKey}
+        onBaseUrl={typed.setBaseUrl}
+        onApiKey={typed.setApiKey}
+        keyStore={connection.value?.keyStore ?? "system"}
+        failure={failure}
+        failures={words.firstStart.failures}
       />
       <div className={styles["outcome"]} aria-live="polite">
         {checked === null ? null : <Found checked={checked} />}
-        <FailureNotice failure={at === null ? failure : null} own={words.firstStart.failures} />
+        <FailureNotice failure={isOfField ? null : failure} own={words.firstStart.failures} />
       </div>
       <div className={styles["act"]}>
         <BigButton
@@ -92,12 +76,7 @@ function useTypedConnection() {
   const [isChecking, setChecking] = useState(false);
   const { formRef, goToFirstError } = useFirstError<HTMLFormElement>();
 
-  const notYet =
-    baseUrl.trim() === ""
-      ? words.firstStart.fillAddress
-      : apiKey.trim() === ""
-        ? words.firstStart.fillKey
-        : undefined;
+  const notYet = emptyConnectionField(baseUrl, apiKey);
 
   function change(set: (value: string) => void): (value: string) => void {
     return (value) => {

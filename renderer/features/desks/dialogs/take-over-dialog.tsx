@@ -2,7 +2,6 @@ import { useState } from "react";
 import { useCommand } from "#renderer/client/queries/use-command.ts";
 import { useQuery } from "#renderer/client/queries/use-query.ts";
 import { connectionFault } from "#renderer/client/transport/connection-fault.ts";
-import { failureMessage } from "#renderer/i18n/failure-messages.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { BigButton } from "#renderer/ui/controls/buttons/big-button.tsx";
 import { Button } from "#renderer/ui/controls/buttons/button.tsx";
@@ -10,7 +9,7 @@ import { Dialog } from "#renderer/ui/controls/dialogs/dialog.tsx";
 import { FailureNotice } from "#renderer/ui/controls/dialogs/error-notice.tsx";
 import { useToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
 import { FieldNote } from "#renderer/ui/fields/field-note.tsx";
-import { TextField } from "#renderer/ui/fields/text-field.tsx";
+import { ConnectionFields, emptyConnectionField } from "#renderer/ui/fields/connection-fields.tsx";
 import { useFirstError } from "#renderer/ui/fields/use-first-error.ts";
 import styles from "../desks-screen.module.css";
 
@@ -31,15 +30,7 @@ export function TakeOverDialog({ isHubUp, onClose }: TakeOverDialogProps) {
   const [baseUrl, setBaseUrl] = useState("");
   const [apiKey, setApiKey] = useState("");
   const { formRef, goToFirstError } = useFirstError<HTMLFormElement>();
-  const at = connectionFault(takeOver.error);
-  const message = takeOver.error === null ? null : failureMessage(takeOver.error, failures);
-  const said = message === null ? undefined : `${message.title}. ${message.text}`;
-  const notYet =
-    baseUrl.trim() === ""
-      ? words.firstStart.fillAddress
-      : apiKey.trim() === ""
-        ? words.firstStart.fillKey
-        : undefined;
+  const notYet = emptyConnectionField(baseUrl, apiKey);
 
   async function go(): Promise<void> {
     const reply = await takeOver.run({ baseUrl: baseUrl.trim(), apiKey: apiKey.trim() });
@@ -79,30 +70,20 @@ export function TakeOverDialog({ isHubUp, onClose }: TakeOverDialogProps) {
         noValidate
         onSubmit={(event) => event.preventDefault()}
       >
-        <TextField
-          label={words.firstStart.address}
-          hint={words.firstStart.addressHint}
-          placeholder={words.firstStart.addressExample}
-          kind="url"
-          value={baseUrl}
-          maxLength={2_000}
-          error={at === "address" ? said : undefined}
-          autoFocus
-          isRequired
-          onChange={setBaseUrl}
-        />
-        <TextField
-          label={words.firstStart.key}
-          hint={words.firstStart.keyHint[connection.value?.keyStore ?? "memory"]}
-          kind="password"
-          value={apiKey}
-          maxLength={4_096}
-          error={at === "key" ? said : undefined}
-          isRequired
-          onChange={setApiKey}
+        <ConnectionFields
+          baseUrl={baseUrl}
+          apiKey={apiKey}
+          onBaseUrl={setBaseUrl}
+          onApiKey={setApiKey}
+          keyStore={connection.value?.keyStore ?? "memory"}
+          failure={takeOver.error}
+          failures={failures}
         />
       </form>
-      <FailureNotice failure={at === null ? takeOver.error : null} own={failures} />
+      <FailureNotice
+        failure={connectionFault(takeOver.error) === null ? takeOver.error : null}
+        own={failures}
+      />
     </Dialog>
   );
 }

@@ -2,12 +2,11 @@ import { useState } from "react";
 import type { Connection } from "#shared/contract/connection.ts";
 import { connectionFault } from "#renderer/client/transport/connection-fault.ts";
 import { useCommand } from "#renderer/client/queries/use-command.ts";
-import { failureMessage } from "#renderer/i18n/failure-messages.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { BigButton } from "#renderer/ui/controls/buttons/big-button.tsx";
 import { Button } from "#renderer/ui/controls/buttons/button.tsx";
 import { Dialog } from "#renderer/ui/controls/dialogs/dialog.tsx";
-import { TextField } from "#renderer/ui/fields/text-field.tsx";
+import { ConnectionFields, emptyConnectionField } from "#renderer/ui/fields/connection-fields.tsx";
 import { useToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
 import { useFirstError } from "#renderer/ui/fields/use-first-error.ts";
 import { SettingsError } from "../settings-section.tsx";
@@ -29,16 +28,8 @@ export function KeyDialog({ connection, onClose }: KeyDialogProps) {
   const [apiKey, setApiKey] = useState("");
   const say = words.settings.connection;
   const { formRef, goToFirstError } = useFirstError<HTMLFormElement>();
-  const faultyField = connectionFault(save.error);
-  const texts = save.error === null ? null : failureMessage(save.error, words.firstStart.failures);
-  const fieldError = texts === null ? undefined : `${texts.title}. ${texts.text}`;
   const isFirstConnection = connection.state === "none";
-  const disabledReason =
-    baseUrl.trim() === ""
-      ? words.firstStart.fillAddress
-      : apiKey.trim() === ""
-        ? words.firstStart.fillKey
-        : undefined;
+  const disabledReason = emptyConnectionField(baseUrl, apiKey);
 
   async function checkAndSave(): Promise<void> {
     if (disabledReason !== undefined) return;
@@ -77,30 +68,19 @@ export function KeyDialog({ connection, onClose }: KeyDialogProps) {
         noValidate
         onSubmit={(event) => event.preventDefault()}
       >
-        <TextField
-          label={words.firstStart.address}
-          hint={words.firstStart.addressHint}
-          kind="url"
-          value={baseUrl}
-          maxLength={2_000}
-          error={faultyField === "address" ? fieldError : undefined}
-          autoFocus={isFirstConnection}
-          isRequired
-          onChange={setBaseUrl}
-        />
-        <TextField
-          label={isFirstConnection ? words.firstStart.key : say.newKey}
-          hint={words.firstStart.keyHint[connection.keyStore]}
-          kind="password"
-          value={apiKey}
-          maxLength={4_096}
-          error={faultyField === "key" ? fieldError : undefined}
-          autoFocus={!isFirstConnection}
-          isRequired
-          onChange={setApiKey}
+        <ConnectionFields
+          baseUrl={baseUrl}
+          apiKey={apiKey}
+          onBaseUrl={setBaseUrl}
+          onApiKey={setApiKey}
+          keyStore={connection.keyStore}
+          failure={save.error}
+          failures={words.firstStart.failures}
+          keyLabel={isFirstConnection ? words.firstStart.key : say.newKey}
+          focus={isFirstConnection ? "address" : "key"}
         />
       </form>
-      <SettingsError failure={faultyField === null ? save.error : null} />
+      <SettingsError failure={connectionFault(save.error) === null ? save.error : null} />
     </Dialog>
   );
 }
