@@ -77,9 +77,10 @@ export function createCommandRunner(
           tryAgain: () => void send(true),
         };
         screen().setNotSaved(notSaved);
-        if (isUnanswered(reply.error)) {
-          const isBack = await isConnectedAgain(client);
-          if (isBack) await send(screen().notSaved === notSaved);
+        if (isUnanswered(reply.error) && (await isConnectedAgain(client))) {
+          // Two lost commands are sent one after the other; neither is dropped.
+          while (screen().busy !== null) await idle();
+          await send(screen().notSaved === notSaved);
         }
       } else {
         screen().setNotSaved(null);
@@ -89,3 +90,13 @@ export function createCommandRunner(
     void send(true);
   };
 }
+
+/** Resolves when the command that runs now has its reply. */
+const idle = (): Promise<void> =>
+  new Promise((resolve) => {
+    const stop = useCheckIn.subscribe(({ busy }) => {
+      if (busy !== null) return;
+      stop();
+      resolve();
+    });
+  });

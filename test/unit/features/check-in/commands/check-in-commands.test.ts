@@ -180,6 +180,23 @@ describe("orders of the check-in room", () => {
     expect(useToast.getState().toast?.tone).toBe("done");
   });
 
+  test("M14 J8 two check-ins on their way are both sent again, one after the other", async () => {
+    const { commands, asked, answer, setState } = scriptedClient([lost, lost, saved, saved]);
+    commands.checkIn(card);
+    await answer();
+    await setState("connecting");
+    screen().type("1043");
+    commands.checkIn({ ...card, runner: brother });
+    await answer();
+    await setState("up");
+    await answer();
+    await answer();
+    const idOf = ({ input }: Asked): unknown => input["commandId"];
+    expect(asked).toHaveLength(4);
+    expect(new Set(asked.slice(2).map(idOf))).toEqual(new Set(asked.slice(0, 2).map(idOf)));
+    expect(screen().busy).toBeNull();
+  });
+
   test("M14 without a connection no check-in starts, and nothing is sent when it is back", async () => {
     const { commands, asked, setState } = scriptedClient([saved]);
     await setState("down");
