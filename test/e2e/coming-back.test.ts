@@ -110,28 +110,34 @@ test("N1 events come back with listing, filter, event and scroll", async () => {
   await page.getByRole("searchbox").or(page.getByRole("textbox")).first().fill("a");
   const events = page.getByRole("region", { name: "Events" }).getByRole("button");
   await expectSeen(events);
-  const scrolled = (): Promise<number[]> =>
-    page
-      .locator("main *")
-      .evaluateAll((areas) =>
+  // Where each area stands that can be scrolled, px, before it is scrolled to `to`, if that is given.
+  const scrolled = (to?: number): Promise<number[]> =>
+    page.locator("main *").evaluateAll(
+      (areas, top) =>
         areas
           .filter(
             (area) =>
               area.scrollHeight > area.clientHeight + 30 &&
               getComputedStyle(area).overflowY === "auto",
           )
-          .map((area) => Math.round(area.scrollTop)),
-      );
-  await expect.poll(async () => (await scrolled()).length).toBeGreaterThan(0);
-  await page.locator("main *").evaluateAll((areas) => {
-    for (const area of areas) if (getComputedStyle(area).overflowY === "auto") area.scrollTop = 25;
-  });
-  await expect.poll(async () => (await scrolled()).every((top) => top === 25)).toBe(true);
+          .map((area) => {
+            const before = Math.round(area.scrollTop);
+            if (top !== undefined) area.scrollTop = top;
+            return before;
+          }),
+      to,
+    );
+  // An area may become long enough to be scrolled only when its answer is here: scroll until all stay.
+  const allStay = async () => {
+    const tops = await scrolled(25);
+    return tops.length > 0 && tops.every((top) => top === 25);
+  };
+  await expect.poll(allStay).toBe(true);
   await comeBack(page, "Events", async () => {
     await expect
       .poll(() => page.getByRole("searchbox").or(page.getByRole("textbox")).first().inputValue())
       .toBe("a");
-    await expect.poll(scrolled).toContain(25);
+    await expect.poll(() => scrolled()).toContain(25);
   });
   await page.locator("label", { has: page.getByRole("radio", { name: "Series" }) }).click();
   await comeBack(page, "Events", async () => {
