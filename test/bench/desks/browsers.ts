@@ -1,4 +1,4 @@
-import { getPriority, setPriority } from "node:os";
+import { spawnSync } from "node:child_process";
 import { chromium } from "playwright";
 import type { Browser, Page } from "playwright";
 import { deskPage } from "#test/support/browser/desk-page.ts";
@@ -29,25 +29,17 @@ export async function openScreens(hub: Computer, code: string, pairs: number): P
   return { pairs: opened, close: () => browser.close() };
 }
 
-/** The nice value of the browsers. */
-const behind = 10;
-
 /**
  * At a venue each browser has a processor of its own. Here they share the stations' processors: they get what the stations
- * leave, so that the hub's loop delay is the hub's own.
+ * leave (SCHED_IDLE), so that the hub's loop delay is the hub's own. Chromium sets nice values itself, but not this.
  */
 async function launchBehind(): Promise<Browser> {
-  const own = getPriority();
-  setPriority(behind);
+  spawnSync("chrt", ["--idle", "--pid", "0", String(process.pid)]);
   const browser = await chromium.launch({
     executablePath: process.env["CHUTE_BROWSER"] ?? "/usr/bin/chromium",
     args: ["--no-sandbox", "--disable-gpu"],
   });
-  try {
-    setPriority(own);
-  } catch {
-    // Only an administrator may take a higher priority again; the protocol clients keep the lower one then.
-  }
+  spawnSync("chrt", ["--other", "--pid", "0", String(process.pid)]);
   return browser;
 }
 
