@@ -91,7 +91,7 @@ const commands = {
   crash: runScript(prepare, at("test/crash/run.ts")),
   package: runScript(prepare, at("resources/packaging/package.ts")),
   mutants: runScript(install, at("test/mutants/run.ts")),
-  mutation: runScript(install, stryker, "run", at("test/mutation/stryker.config.mjs")),
+  mutation: runScript(prepare, stryker, "run", at("test/mutation/stryker.config.mjs")),
 };
 
 const [name = "", ...flags] = process.argv.slice(2);

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { lastLines, run, runNpm } from "./processes.mjs";
+import { lastLines, ownNode, run, runNpm } from "./processes.mjs";
 import { at, cacheFolder, digestOf, readIfPresent, say, secondsSince } from "./project.mjs";
 import { SetupError, writeText } from "./project.mjs";
 
@@ -91,10 +91,11 @@ const ensureNode = () => {
     say(`Node ${wanted} is ready after ${secondsSince(sinceMs)}.`);
     return pinnedNode;
   }
-  const own = process.versions.node;
+  const node = ownNode();
+  const own = run(node, ["--version"]).output.trim().replace("v", "");
   if (Number.parseInt(own, 10) >= Number.parseInt(wanted, 10)) {
     say(`It could not be fetched; going on with this computer's Node ${own}.`);
-    return process.execPath;
+    return node;
   }
   throw new SetupError(
     `Node ${wanted} could not be fetched from the package registry, and this computer's Node ${own} is too old to run Chute. Check the connection and run the command again, or install Node 24.\nThe step that failed: the install step of the package "node"\n${problem}`,
@@ -106,7 +107,7 @@ const ensureNode = () => {
  * @returns {string | null} the error output; null on success
  */
 const fetchNode = (wanted) => {
-  const script = run(process.execPath, ["installArchSpecificPackage.js"], {
+  const script = run(ownNode(), ["installArchSpecificPackage.js"], {
     cwd: at("node_modules", "node"),
     env: {
       npm_config_loglevel: "error",

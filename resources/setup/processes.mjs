@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from "node:child_process";
-import { existsSync } from "node:fs";
+import { existsSync, realpathSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { at, root } from "./project.mjs";
 
@@ -79,8 +79,19 @@ export const runAttached = (program, flags, env = {}) =>
 export const runNpm = (flags, options) => {
   const own = process.env["npm_execpath"] ?? "";
   return own.endsWith("npm-cli.js") && existsSync(own)
-    ? run(process.execPath, [own, ...flags], options)
+    ? run(ownNode(), [own, ...flags], options)
     : run("npm", flags, options);
+};
+
+/**
+ * The Node of this computer. npm puts node_modules/.bin first on the search path, so this process mostly runs on the
+ * pinned Node, which an install deletes.
+ */
+export const ownNode = () => {
+  /** @param {string} path */
+  const isOwn = (path) => !realpathSync(path).startsWith(at("node_modules"));
+  if (existsSync(process.execPath) && isOwn(process.execPath)) return process.execPath;
+  return findPrograms("node").find(isOwn) ?? process.execPath;
 };
 
 /**
@@ -96,11 +107,17 @@ export const toolEnvironment = (node) => ({
  * @param {string} name
  * @returns {string | null} the program's path, if it is on the search path
  */
-export const findProgram = (name) => {
+export const findProgram = (name) => findPrograms(name)[0] ?? null;
+
+/**
+ * @param {string} name
+ * @returns {string[]} the programs of that name, in the order of the search path
+ */
+const findPrograms = (name) => {
   const names = isWindows ? [`${name}.exe`, `${name}.cmd`] : [name];
   const folders = (process.env["PATH"] ?? "").split(delimiter).filter(Boolean);
   const paths = folders.flatMap((folder) => names.map((each) => join(folder, each)));
-  return paths.find((path) => existsSync(path)) ?? null;
+  return paths.filter((path) => existsSync(path));
 };
 
 /**
