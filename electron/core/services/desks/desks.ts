@@ -126,6 +126,7 @@ export function createDesksService(context: DeskContext, own: DesksParts): Desks
         change("hub.close", input, caller, async () => {
           if (readRole(stores).role !== "hub") return err("not-hub", "This is not the hub");
           db.transaction(() => putRole(stores, { role: "alone" }));
+          await links.open();
           return ok(null);
         }),
       "hub.settle": (input, caller) =>
