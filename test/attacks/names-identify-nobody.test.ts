@@ -21,7 +21,7 @@ const pair = (desk: Desk, name: string) =>
   desk.core.access.pair(desk.core.access.openPairing().code, name, "192.0.2.1");
 
 /** A device that was paired before names were compared, and is called like the owner's desk. */
-const sameName = (deviceId: string): Caller => ({ reach: "desk", device: "Desk 1", deviceId });
+const sameName = (deviceId: string): Caller => ({ role: "desk", device: "Desk 1", deviceId });
 
 const checkIn = (desk: Desk, runnerId: string, caller: Caller) =>
   desk.value("checkIn.perform", { ...order(), runnerId }, caller);

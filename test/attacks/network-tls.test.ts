@@ -53,13 +53,13 @@ const pair = async (station: StationProcess, asked: Omit<Asked, "path" | "body">
 
 test("S8 from the network nothing passes without TLS, and the certificate is the one that the owner is shown", async () => {
   const station = await startStationProcess(temporaryFolder(), ["--practice", "--host", "0.0.0.0"]);
-  const { door } = await station.value("device.list", {});
-  expect(door?.addresses.every((address) => address.startsWith("https://"))).toBe(true);
+  const { lanEndpoint } = await station.value("device.list", {});
+  expect(lanEndpoint?.addresses.every((address) => address.startsWith("https://"))).toBe(true);
   const host = networkAddress() ?? "127.0.0.1";
   const origin = `https://${host}:${portOf(station)}`;
 
   const paired = await pair(station, { scheme: "https", host, headers: { origin } });
-  expect(paired).toMatchObject({ status: 200, fingerprint: door?.fingerprint });
+  expect(paired).toMatchObject({ status: 200, fingerprint: lanEndpoint?.fingerprint });
   const { session } = (JSON.parse(paired.text) as { value: { session: string } }).value;
   const headers = { authorization: `Bearer ${session}`, origin };
   const asked = { host, path: "/rpc/desk.get", body: {} };

@@ -147,9 +147,9 @@ describe("M14 B4 a code is held up to a paired tablet", () => {
       flags: ["--host", "0.0.0.0"],
     });
     await station.value("pairing.open", { commandId: newCommandId() });
-    const { door, pairing } = await station.value("device.list", {});
+    const { lanEndpoint, pairing } = await station.value("device.list", {});
     // A computer in no network has no address there.
-    const [address = station.url.replace("http:", "https:")] = door?.addresses ?? [];
+    const [address = station.url.replace("http:", "https:")] = lanEndpoint?.addresses ?? [];
     const page = await windows.blank(tablet);
     await page.addInitScript(countWakeLocks);
     await page.goto(address);

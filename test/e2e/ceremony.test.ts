@@ -3,7 +3,7 @@ import { deskPage, expectGone, expectSeen } from "#test/support/browser/desk-pag
 import { typeByHand } from "#test/support/browser/keys.ts";
 import { placeable, podiumPage } from "#test/support/browser/podium-page.ts";
 import type { Race } from "#test/support/browser/race.ts";
-import { cutLine, mendLine, newCommandId, startRace } from "#test/support/browser/race.ts";
+import { cutConnection, restoreConnection, newCommandId, startRace } from "#test/support/browser/race.ts";
 import { browserWindows } from "#test/support/browser/window.ts";
 import { interceptCalls } from "#test/support/hosts/calls.ts";
 import { testOnOpenWire } from "#test/support/hosts/test-on-open-wire.ts";
@@ -42,7 +42,7 @@ test("P1 P4 P5 P6 a ceremony without a signal, and the medal that official resul
     eventId,
     runnerIds: [first.id, second.id, third.id],
   });
-  await cutLine(sandbox);
+  await cutConnection(sandbox);
   const page = await windows.open(host);
   const desk = deskPage(page);
   const podium = podiumPage(page);
@@ -141,7 +141,7 @@ test("P1 P4 P5 P6 a ceremony without a signal, and the medal that official resul
   ]);
 
   // The line is back, and the organizer's version differs: who was first is second, one is not placed at all.
-  await mendLine(sandbox);
+  await restoreConnection(sandbox);
   const official = [second, first, fourth].map((runner, index) => ({
     place: index + 1,
     participantId: runner.id,
@@ -229,7 +229,7 @@ testOnOpenWire(
     await expect.poll(() => podium.bib.getAttribute("aria-label")).toBe("Bib of 1st in Overall");
     // The order arrives, its answer does not.
     let lost = 0;
-    const mend = await interceptCalls(host, page, "podium.enter", async (call) => {
+    const restore = await interceptCalls(host, page, "podium.enter", async (call) => {
       await call.perform();
       await call.lose();
       lost += 1;
@@ -241,7 +241,7 @@ testOnOpenWire(
     await page.keyboard.press("Enter");
     await expectSeen(podium.line("Overall", "221"));
     await expect.poll(() => lost).toBe(2);
-    await mend();
+    await restore();
     await podium.button("Overall", "Try again").click();
     await expectGone(podium.column("Overall").getByText("NOT SAVED"));
     const { runId, segments } = await host.value("podium.get", { eventId });

@@ -90,7 +90,7 @@ async function openDialog(page: Page, dialog: DialogOfTheApp): Promise<void> {
 
 /** What a person did with this: a question to the core is none. */
 const deedsOf = async (page: Page): Promise<readonly string[]> =>
-  (await callsOf(page)).filter((name) => !/\.(get|list|status|check|recent|lanes)$/u.test(name));
+  (await callsOf(page)).filter((name) => !/\.(get|list|status|check|recent|runCounts)$/u.test(name));
 
 /** How often the yellow thing happened so far. */
 async function countYellow(page: Page, { yellow }: DialogOfTheApp): Promise<number> {

@@ -81,7 +81,7 @@ describe("the key that stamps", () => {
     async () => {
       const open = await openLog(windows, { tolerates: /ERR_FAILED|Failed to load resource/ });
       const { host, page, log } = open;
-      const mend = await interceptCalls(host, page, "finish.*", (call) =>
+      const restore = await interceptCalls(host, page, "finish.*", (call) =>
         call.name === "finish.page" ? call.reply() : call.lose(),
       );
       await page.keyboard.press("Space");
@@ -97,7 +97,7 @@ describe("the key that stamps", () => {
       await page.getByRole("button", { name: "Try now" }).click();
       await expectSeen(log.notSaved);
       // From here on it goes through, by itself.
-      await mend();
+      await restore();
       await expectGone(log.notSaved);
       await expect.poll(async () => (await kept(open)).total).toBe(2);
       expect(await kept(open)).toMatchObject({ stamps: 2, bibs: 1 });
@@ -135,12 +135,12 @@ testOnOpenWire(
   async () => {
     const open = await openLog(windows, { tolerates: /ERR_FAILED|Failed to load resource/ });
     const { host, page, log } = open;
-    const mend = await interceptCalls(host, page, "finish.stamp", (call) => call.lose());
+    const restore = await interceptCalls(host, page, "finish.stamp", (call) => call.lose());
     await page.keyboard.press("Space");
     await expectSeen(log.notSaved);
     await expectSeen(page.getByText("NOT SAVED: 1 time is only in this window."));
     await deskPage(page).goTo("Sync");
-    await mend();
+    await restore();
     page.once("dialog", (dialog) => void dialog.accept());
     await page.reload();
     await expect.poll(async () => (await kept(open)).stamps).toBe(1);

@@ -2,8 +2,8 @@ import type { Page } from "playwright";
 import { expect, test } from "vitest";
 import { deskPage, expectGone, expectSeen } from "#test/support/browser/desk-page.ts";
 import {
-  cutLine,
-  mendLine,
+  cutConnection,
+  restoreConnection,
   newCommandId,
   readSandbox,
   startStationRace,
@@ -187,7 +187,7 @@ test("M9 M10 the hub is lost: a full desk takes over with the key, what was not 
   const [one] = full;
   const { runs } = await one.value("event.get", { eventId });
   const run = runs.find(({ registrationStatus }) => registrationStatus === "open") ?? runs[0];
-  await cutLine(sandbox);
+  await cutConnection(sandbox);
   const saved = await one.value("walkUp.save", {
     ...order(),
     eventId,
@@ -203,7 +203,7 @@ test("M9 M10 the hub is lost: a full desk takes over with the key, what was not 
     .poll(async () => (await hub.call("outbox.get", { outboxId: saved.outboxId })).ok, slow)
     .toBe(true);
   hub.signal("SIGKILL");
-  await mendLine(sandbox);
+  await restoreConnection(sandbox);
 
   const page = pages.one;
   await deskPage(page).goTo("Settings");

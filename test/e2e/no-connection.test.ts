@@ -51,8 +51,8 @@ async function pull({ cable, page }: BrowserDesk): Promise<number> {
   return performance.now() - pulledAt;
 }
 
-async function mend({ cable, page }: BrowserDesk): Promise<void> {
-  cable.mend();
+async function restore({ cable, page }: BrowserDesk): Promise<void> {
+  cable.restore();
   await expectSeen(back(page));
   await expectGone(lost(page));
 }
@@ -87,7 +87,7 @@ test("M14 within five seconds a browser desk says in large words that nothing is
   await expectGone(desk.status.getByText(/Saving|Online|complete/));
   await expectSeen(desk.status.getByText(say.short));
 
-  await mend(open);
+  await restore(open);
   expect(await desk.search.inputValue()).toBe("1042");
   expect(await checkIns(open)).toBe(0);
   await desk.checkInButton.click();
@@ -115,7 +115,7 @@ test("M14 without a connection nobody stays on the screen whom the text in the s
   await expectGone(desk.checkInButton);
   await desk.search.fill("12");
   await expectGone(desk.card("Amara Okafor"));
-  await mend(open);
+  await restore(open);
   await expectSeen(desk.card("Tesfaye Wolde-Gabriel"));
   expect(await checkIns(open)).toBe(0);
 }, 60_000);
@@ -136,7 +136,7 @@ test("M14 J8 a check-in that was on its way is repeated with its id, and counts 
   await expectSeen(lost(page));
   await expectSeen(page.getByRole("heading", { name: "NOT SAVED" }));
   await expect.poll(() => checkIns(open)).toBe(1);
-  await mend(open);
+  await restore(open);
   await expectSeen(desk.done.getByText("Hand over 1042 to"));
   expect(await checkIns(open)).toBe(1);
   expect(sent).toHaveLength(2);
@@ -163,7 +163,7 @@ test("M14 J8 a walk-up that was on its way is saved once; one that is only typed
   await page.getByRole("button", { name: /^Save and check in/ }).click();
   await expectSeen(lost(page));
   await expect.poll(saved).toBe(1);
-  await mend(open);
+  await restore(open);
   await expectSeen(desk.done.getByText("Kari Nordmann"));
   expect(await saved()).toBe(1);
 
@@ -172,7 +172,7 @@ test("M14 J8 a walk-up that was on its way is saved once; one that is only typed
   await expectGone(page.getByRole("button", { name: /^Save/ }));
   await page.keyboard.press("Enter");
   await page.getByRole("textbox", { name: "Note" }).fill("Pays at the desk");
-  await mend(open);
+  await restore(open);
   expect(await saved()).toBe(1);
   expect(await page.getByRole("textbox", { name: "Note" }).inputValue()).toBe("Pays at the desk");
   await page.getByRole("button", { name: /^Save and check in/ }).click();
@@ -190,7 +190,7 @@ test("M14 a bib that is being changed and a place of the podium keep what is typ
   await pull(open);
   await page.keyboard.press("Enter");
   expect(await page.getByRole("textbox", { name: "Bib" }).inputValue()).toBe("4711");
-  await mend(open);
+  await restore(open);
   expect(await page.getByRole("textbox", { name: "Bib" }).inputValue()).toBe("4711");
   await page.keyboard.press("Enter");
   await expectSeen(page.getByText(/has bib 4711|4711/));
@@ -213,7 +213,7 @@ test("M14 a bib that is being changed and a place of the podium keep what is typ
     return counts.reduce((sum, count) => sum + count, 0);
   };
   expect(await slots()).toBe(0);
-  await mend(open);
+  await restore(open);
   await expect.poll(slots).toBe(1);
 }, 60_000);
 
@@ -227,7 +227,7 @@ test("M14 the finish log goes on without a connection: each press is sent once w
   await typeByHand(page, "1042");
   await page.keyboard.press("Enter");
   await expectSeen(log.notSaved);
-  await mend(open);
+  await restore(open);
   await expectGone(log.notSaved);
   await expect
     .poll(async () => {
@@ -299,7 +299,7 @@ test("M14 without a connection every button of every screen of a desk may be pre
   }
   expect(pressed).toBeGreaterThan(15);
   expect(commands()).toEqual([]);
-  await mend(open);
+  await restore(open);
   await page.waitForTimeout(1_000);
   expect(commands().filter((name) => !/^(podium\.enter|finish\.(stamp|bib))$/.test(name))).toEqual(
     [],

@@ -2,7 +2,7 @@ import type { Page } from "playwright";
 import { expect, test } from "vitest";
 import { expectGone, expectSeen } from "#test/support/browser/desk-page.ts";
 import type { Race } from "#test/support/browser/race.ts";
-import { cutLine, mendLine, startRace } from "#test/support/browser/race.ts";
+import { cutConnection, restoreConnection, startRace } from "#test/support/browser/race.ts";
 import { browserWindows } from "#test/support/browser/window.ts";
 import { toRoom } from "#test/support/browser/to-room.ts";
 
@@ -53,10 +53,10 @@ test("P6 never asked, not published yet, no line, published: each is said, and w
   await expectSeen(page.getByText("No official results on this computer"));
   await fetchResults(page);
   await expectSeen(page.getByText("The organizer has not published yet"));
-  await cutLine(sandbox);
+  await cutConnection(sandbox);
   await fetchResults(page);
   await expectSeen(page.getByText("No connection to the internet"));
-  await mendLine(sandbox);
+  await restoreConnection(sandbox);
   await publish(open, finishers.slice(0, 3));
   await fetchResults(page);
   await expectSeen(page.getByText("Published, version 1."));

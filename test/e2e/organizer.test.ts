@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { deskPage, expectGone, expectSeen } from "#test/support/browser/desk-page.ts";
 import {
-  cutLine,
+  cutConnection,
   downloadEvent,
-  mendLine,
+  restoreConnection,
   newCommandId,
   readSandbox,
   startRace,
@@ -18,7 +18,7 @@ test("W1 W3 O4 an event made without a line is sent once, gets its own id and sa
   const { sandbox, host } = await startRace();
   const page = await windows.open(host);
   const desk = deskPage(page);
-  await cutLine(sandbox);
+  await cutConnection(sandbox);
   await desk.goTo("Events");
   // What was looked for before does not hide the event that is made now.
   const search = page.getByRole("searchbox", { name: "Find an event" });
@@ -53,7 +53,7 @@ test("W1 W3 O4 an event made without a line is sent once, gets its own id and sa
   await page.reload();
   await expectSeen(page.getByText(/Event/).filter({ hasText: "Tollan Parish Mile" }));
 
-  await mendLine(sandbox);
+  await restoreConnection(sandbox);
   await page.getByRole("button", { name: /^Try now/ }).click();
   await expect
     .poll(async () => (await host.value("sync.status", {})).waiting, { timeout: 20_000 })

@@ -4,7 +4,7 @@ import type { Locator, Page } from "playwright";
 import { expect, onTestFinished, test } from "vitest";
 import { deskPage, expectGone, expectSeen } from "#test/support/browser/desk-page.ts";
 import { pressAfterLook, scan } from "#test/support/browser/keys.ts";
-import { cutLine, mendLine, readSandbox, startRace } from "#test/support/browser/race.ts";
+import { cutConnection, restoreConnection, readSandbox, startRace } from "#test/support/browser/race.ts";
 import { browserWindows } from "#test/support/browser/window.ts";
 import { startSandboxProcess } from "#test/support/processes/sandbox-process.ts";
 import { restartHost, startHost } from "#test/support/hosts/start-host.ts";
@@ -130,7 +130,7 @@ test("a race day without a line: runners come in, walk-ups are sent once when it
   let desk = deskPage(page);
   await expectSeen(page.getByRole("heading", { name: "Harbour Hills Run" }));
 
-  await cutLine(sandbox);
+  await cutConnection(sandbox);
   await desk.goTo("Sync");
   await page.getByRole("button", { name: "Look for changes" }).click();
   await expectSeen(desk.status.getByText(/Offline since \d\d:\d\d/));
@@ -259,7 +259,7 @@ test("a race day without a line: runners come in, walk-ups are sent once when it
   await sandbox.control("/faults", {
     rules: [{ kind: "lost-reply", method: "POST", path: "/registration", times: 1 }],
   });
-  await mendLine(sandbox);
+  await restoreConnection(sandbox);
   await page.getByRole("button", { name: "Try now" }).click();
   await page.getByRole("button", { name: "Resume" }).click();
   await expectSeen(page.getByText("1 sent today, confirmed by the organizer’s system"));

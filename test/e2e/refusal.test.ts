@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { deskPage, expectGone, expectSeen } from "#test/support/browser/desk-page.ts";
-import { cutLine, mendLine, newCommandId, startRace } from "#test/support/browser/race.ts";
+import { cutConnection, restoreConnection, newCommandId, startRace } from "#test/support/browser/race.ts";
 import type { Race } from "#test/support/browser/race.ts";
 import { browserWindows } from "#test/support/browser/window.ts";
 
@@ -8,7 +8,7 @@ const windows = browserWindows();
 
 /** Half takes nobody any more. Saved without a connection, the walk-up is refused as soon as there is one. */
 async function saveOffline({ host, eventId, sandbox }: Race) {
-  await cutLine(sandbox);
+  await cutConnection(sandbox);
   const { runs } = await host.value("event.get", { eventId });
   const eventRunId = runs.find(({ label }) => label === "Half")?.id ?? "";
   const saved = await host.value("walkUp.save", {
@@ -22,7 +22,7 @@ async function saveOffline({ host, eventId, sandbox }: Race) {
 }
 
 async function goOnline({ host, sandbox }: Race): Promise<void> {
-  await mendLine(sandbox);
+  await restoreConnection(sandbox);
   await host.value("outbox.tryNow", { commandId: newCommandId() });
 }
 

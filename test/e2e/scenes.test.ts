@@ -78,7 +78,7 @@ const groups: Readonly<Record<string, RegExp>> = {
     /^(check-in$|check-in-(done|not-saved|bib|reason|camera|nobody|alike|near|failed|no-event))/,
   "the walk-up form, pairing, the first start":
     /^(walk-up|pairing|first-start|desktop-first-start)/,
-  "events and rehearsal": /^(events|rehearsal|second-copy)/,
+  "events and rehearsal": /^(events|rehearsal|journal-mirror)/,
   "the podium": /^(podium|desktop-print)/,
   "the announcer, the finish log": /^(announcer|finish-log)/,
   "official results, single questions": /^(official|desktop-official|dialog)/,

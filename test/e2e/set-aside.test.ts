@@ -36,7 +36,7 @@ testOnOpenWire(
     const page = await windows.open(race.host);
     await showLog(page);
     const log = logPage(page);
-    const mend = await interceptCalls(race.host, page, "finish.stamp", (call) =>
+    const restore = await interceptCalls(race.host, page, "finish.stamp", (call) =>
       call.refuse("not-found"),
     );
     await page.keyboard.press("Space");
@@ -54,7 +54,7 @@ testOnOpenWire(
     await expectSeen(log.aside("1 time is"));
     await log.button("Try again").click();
     await expectSeen(log.notSaved);
-    await mend();
+    await restore();
     await log.button("Try now").click();
     await expectGone(log.notSaved);
     await expectGone(log.aside("1 time is"));

@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import type { DeskPage } from "#test/support/browser/desk-page.ts";
 import { deskPage, expectSeen } from "#test/support/browser/desk-page.ts";
 import type { Race } from "#test/support/browser/race.ts";
-import { cutLine, startRace } from "#test/support/browser/race.ts";
+import { cutConnection, startRace } from "#test/support/browser/race.ts";
 import { browserWindows } from "#test/support/browser/window.ts";
 import { interceptCalls } from "#test/support/hosts/calls.ts";
 import { heldReplies } from "#test/support/hosts/held-replies.ts";
@@ -21,7 +21,7 @@ const saved = "Saved on this computer. Will be sent when the connection is back.
 /** A desk without a line, with a walk-up's form filled in. */
 async function fillForm(name: string): Promise<OpenForm> {
   const race = await startRace({ runners: 60 });
-  await cutLine(race.sandbox);
+  await cutConnection(race.sandbox);
   const page = await windows.open(race.host);
   const desk = deskPage(page);
   await desk.goTo("Sync");
@@ -111,7 +111,7 @@ testOnOpenWire(
     const { host, page, desk } = await fillForm("Kari Nordmann");
     let refuse = (): void => undefined;
     const isRefused = new Promise<void>((resolve) => (refuse = resolve));
-    const mend = await interceptCalls(host, page, "walkUp.save", async (call) => {
+    const restore = await interceptCalls(host, page, "walkUp.save", async (call) => {
       await isRefused;
       await call.refuse("not-saved");
     });
@@ -119,7 +119,7 @@ testOnOpenWire(
     await desk.goTo("Sync");
     refuse();
     await expectSeen(page.getByText("Walk-up NOT SAVED. It is still on the form."));
-    await mend();
+    await restore();
     await desk.goTo("Check-in");
     await page.keyboard.press("F2");
     expect(await nameField(page).inputValue()).toBe("Kari Nordmann");

@@ -41,7 +41,7 @@ const worse: readonly unknown[] = [
   null,
   [],
   7,
-  { ["__proto__"]: { reach: "owner" }, constructor: { name: "x" } },
+  { ["__proto__"]: { role: "owner" }, constructor: { name: "x" } },
   { eventId: "x".repeat(20_000), text: "\u0000\uD800" },
 ];
 const open = ["roster.search", "checkIn.perform", "podium.enter", "settings.save", "walkUp.save"];

@@ -181,8 +181,8 @@ describe("going back from Settings", () => {
     const next = await start(dataDir, readRelaunch(ended.stdout) ?? []);
     expect(await operatorOf(next)).toBe("Before");
     await expectHeldAsBackup(next);
-    const secondCopy = { folder: stick, isSetAtStart: true, canChoose: false };
-    expect(await next.value("journalMirror.get", {})).toMatchObject(secondCopy);
+    const journalMirror = { folder: stick, isSetAtStart: true, canChoose: false };
+    expect(await next.value("journalMirror.get", {})).toMatchObject(journalMirror);
     expect(readdirSync(join(dataDir, "live", "set-aside"))).toHaveLength(1);
   });
 });

@@ -100,7 +100,7 @@ test("S4 damage that is met while the tables are first read sets the database as
       const folder = harmedFolder(dataDir, page, pageBytes);
       const desk = await openTestCore({ dataDir: folder, clock, ports, onDamaged });
       expect(await hereIn(desk), table).toEqual([...checkedIn]);
-      const code = onDamaged === undefined ? "database-mended" : "database-set-aside";
+      const code = onDamaged === undefined ? "database-repaired" : "database-set-aside";
       expect(await codesIn(desk), table).toEqual([code]);
       await desk.core.close();
     }
@@ -154,7 +154,7 @@ async function mendedDesk(open: () => Promise<TestCore>): Promise<TestCore | "as
     }
     const codes = async (): Promise<string> => (await codesIn(desk)).join(" ");
     await expect.poll(codes, { timeout: 10_000 }).not.toBe("");
-    if ((await codes()) === "database-mended") return desk;
+    if ((await codes()) === "database-repaired") return desk;
     expect(await codes()).toBe("database-damaged");
     await desk.core.close();
   }

@@ -61,7 +61,7 @@ const countEntries = (desk: { readonly dataDir: string }): number =>
 test("S4 wherever a bit of the log has flipped, nothing that was saved is missing unsaid", async () => {
   const desk = await busyDesk();
   const spared: number[] = [];
-  let mended = 0;
+  let repaired = 0;
   // A byte in the middle of a page, one of its salts, of its checksum, of its page's number: each frame in turn.
   for (const [at, frame] of desk.frames.entries()) {
     const place = frame + ([24 + 2_000, 9, 17, 3][at % 4] ?? 0);
@@ -71,7 +71,7 @@ test("S4 wherever a bit of the log has flipped, nothing that was saved is missin
     const codes = findings.map(({ code }) => code);
     const count = countEntries(found);
     if (codes.length === 0) spared.push(at);
-    if (codes.includes("log-mended")) mended += 1;
+    if (codes.includes("log-repaired")) repaired += 1;
     // A page that is known to be itself, with a wrong bit, costs one entry and what follows it in its chain.
     const refused = Number(findings[0]?.facts["refused"]);
     if (at % 4 === 0)
@@ -88,7 +88,7 @@ test("S4 wherever a bit of the log has flipped, nothing that was saved is missin
     await again.core.close();
   }
   expect(spared, "frames whose damage was not noticed").toEqual([]);
-  expect(mended).toBeGreaterThan(5);
+  expect(repaired).toBeGreaterThan(5);
 }, 120_000);
 
 test("S4 a log whose first bytes are damaged is read again whole", async () => {
@@ -98,7 +98,7 @@ test("S4 a log whose first bytes are damaged is read again whole", async () => {
     const dataDir = leaveFiles(desk, withFlippedBit(log, place));
     const found = await openTestCore({ dataDir, clock: desk.clock });
     expect((await found.value("desk.get", {})).about.findings).toMatchObject([
-      { code: "log-mended" },
+      { code: "log-repaired" },
     ]);
     expect(countEntries(found)).toBe(desk.entries);
     await found.value("checkIn.perform", {
@@ -144,7 +144,7 @@ test("S4 what was flushed long before is damage, whenever the computer was start
   utimesSync(join(dataDir, "live", "chute.sqlite-wal"), 0, 0);
   const found = await openTestCore({ dataDir, clock: desk.clock });
   const [told] = (await found.value("desk.get", {})).about.findings;
-  expect(told?.code).toMatch(/^log-(?:damaged|mended)$/);
+  expect(told?.code).toMatch(/^log-(?:damaged|repaired)$/);
   await found.core.close();
 });
 

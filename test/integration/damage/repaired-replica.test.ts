@@ -69,7 +69,7 @@ async function mendedDesk(options: { readonly keepBackups: boolean }) {
 test("S4 registrations that cannot be read come from the backup at once, and the event is downloaded again", async () => {
   const desk = await mendedDesk({ keepBackups: true });
   expect((await desk.value("desk.get", {})).about.findings).toMatchObject([
-    { code: "database-mended", facts: { replica: 1, backup: expect.stringMatching(/^chute-/) } },
+    { code: "database-repaired", facts: { replica: 1, backup: expect.stringMatching(/^chute-/) } },
   ]);
   expect(registrationsIn(desk)).toBe(runners.length);
   // It lies in a new file, and is no copy for that (S5).
@@ -80,7 +80,7 @@ test("S4 registrations that cannot be read come from the backup at once, and the
 test("S4 without a backup the registrations that cannot be read are missing until the download has brought them", async () => {
   const desk = await mendedDesk({ keepBackups: false });
   expect((await desk.value("desk.get", {})).about.findings).toMatchObject([
-    { code: "database-mended", facts: { replica: 1, backup: "" } },
+    { code: "database-repaired", facts: { replica: 1, backup: "" } },
   ]);
   const { eventId } = order();
   const copy = async () => {

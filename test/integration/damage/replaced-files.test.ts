@@ -49,7 +49,7 @@ test.each([
       clock: desk.clock,
       onDamaged: "restore-backup",
     });
-    const { lanes } = await again.value("roster.runCounts", { eventId: tinyEventId });
-    expect(lanes[0]?.arrived).toBe(1);
+    const { runs } = await again.value("roster.runCounts", { eventId: tinyEventId });
+    expect(runs[0]?.arrived).toBe(1);
   },
 );

@@ -131,7 +131,7 @@ export const words = {
     "done, confirmed": "nothing is left to do",
     "looks, maybe-sent": "looked for in the list and found, not sent again",
     "person, maybe-sent": "a person decides; the key is known there",
-    "person, refused": "a person mends it",
+    "person, refused": "a person corrects it",
     "held, never-sent": "held untouched",
   },
   O6: {

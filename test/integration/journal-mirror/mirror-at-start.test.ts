@@ -17,7 +17,7 @@ import {
   written,
 } from "./stick-desk.ts";
 
-const aTablet = { reach: "desk", device: "Tablet" } as const;
+const aTablet = { role: "desk", device: "Tablet" } as const;
 
 test("J9 a folder of the start goes before the chosen one, for that run, and nobody changes it", async () => {
   const chosen = temporaryFolder();
@@ -99,12 +99,12 @@ test("J9 a folder that is none, or that would be lost with the data, is refused 
   const start = (mirrorFolder: string) =>
     createCore({ ports, dataDir, host: "station", version: "0.0.0-test", mirrorFolder });
   for (const [folder, code] of [
-    [file, "second-copy-no-folder"],
-    [join(file, "none"), "second-copy-no-folder"],
-    [`${dataDir}-unplugged`, "second-copy-no-folder"],
-    [dataDir, "second-copy-inside-data"],
-    [join(dataDir, "live"), "second-copy-inside-data"],
-    [way, "second-copy-inside-data"],
+    [file, "journal-mirror-no-folder"],
+    [join(file, "none"), "journal-mirror-no-folder"],
+    [`${dataDir}-unplugged`, "journal-mirror-no-folder"],
+    [dataDir, "journal-mirror-inside-data"],
+    [join(dataDir, "live"), "journal-mirror-inside-data"],
+    [way, "journal-mirror-inside-data"],
   ] as const) {
     expect(await start(folder), folder).toMatchObject({ error: { code } });
   }
@@ -133,8 +133,8 @@ test("J9 J1 trouble with the second copy is known at every desk and before leavi
   await written(desk);
   const tells = async () => {
     const status = await desk.value("journalMirror.status", {}, aTablet);
-    const { secondCopy } = await desk.value("departure.get", { eventId }, aTablet);
-    expect(secondCopy).toEqual(status);
+    const { journalMirror } = await desk.value("departure.get", { eventId }, aTablet);
+    expect(journalMirror).toEqual(status);
     return status;
   };
   expect(await tells()).toMatchObject({ state: "writing", behind: 0, why: null });
@@ -154,7 +154,7 @@ test("J9 J1 trouble with the second copy is known at every desk and before leavi
       why: "file-gone",
     });
   });
-  const logged = desk.logged.filter((each) => each.event === "black-box.not-written");
+  const logged = desk.logged.filter((each) => each.event === "journal-mirror.not-written");
   expect(logged).toHaveLength(1);
   renameSync(drawer, stick);
   desk.hints.length = 0;

@@ -31,7 +31,7 @@ let items = 0;
 export const newItemId = (): string => `item-${String((items += 1)).padStart(6, "0")}`;
 
 export function finishDesk(desk: TestCore): FinishEntry {
-  const perform: FinishEntry["do"] = async (order, input, caller = { reach: "owner" }) => {
+  const perform: FinishEntry["do"] = async (order, input, caller = { role: "owner" }) => {
     const reply = await desk.core.dispatch(
       `finish.${order}`,
       { ...input, commandId: newCommandId(), eventId },

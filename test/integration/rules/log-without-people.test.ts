@@ -122,7 +122,7 @@ test("K1 whatever goes wrong, the log holds no key, no token, no name and no e-m
   };
   await askAll();
 
-  const asker = { reach: "owner", window: 1 } as const;
+  const asker = { role: "owner", window: 1 } as const;
   const paper = { ...order(), eventId, runId: null, what: "award-sheets" };
   expect(say(await desk.core.dispatch("paper.save", paper, asker))).toBe("internal");
   expect(say(await desk.core.dispatch("export.chooseFolder", order(), asker))).toBe("internal");

@@ -3,7 +3,7 @@ import { newCommandId, openRace } from "#test/support/test-core.ts";
 import { tinyEventId as eventId } from "#test/support/tiny-partner.ts";
 import { harbourRun } from "./harbour-run.ts";
 
-const aTablet = { reach: "desk", device: "Tablet" } as const;
+const aTablet = { role: "desk", device: "Tablet" } as const;
 const anAward = { eventRunId: "run-10", segments: [{ segmentId: "overall", depth: 3 }] };
 
 describe("what leaving with an event depends on", () => {

@@ -279,7 +279,7 @@ describe("every subject in every layout", () => {
 
   test("J4 a start list has everybody once, and nobody who was taken back", async () => {
     const desk = await openAwkward();
-    const tablet = { reach: "desk", device: "Tablet" } as const;
+    const tablet = { role: "desk", device: "Tablet" } as const;
     const override = { reason: "Came again" };
     const again = { commandId: newCommandId(), eventId, runnerId: "ana", override };
     await desk.value("checkIn.perform", again, tablet);

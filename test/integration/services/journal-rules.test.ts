@@ -44,7 +44,7 @@ test("J3 a paired device is a desk of its own: nobody works there until somebody
   const opened = await desk.value("pairing.open", { commandId: newCommandId() });
   const paired = desk.core.access.pair(opened.code, "Tablet", "127.0.0.1");
   const caller = paired.ok ? desk.core.access.check(paired.value.id) : null;
-  expect(caller).toMatchObject({ reach: "desk", device: "Tablet" });
+  expect(caller).toMatchObject({ role: "desk", device: "Tablet" });
   const done = await desk.value(
     "checkIn.perform",
     { commandId: newCommandId(), eventId, runnerId: "ana" },
@@ -126,8 +126,8 @@ describe("a command is performed once", () => {
     expect(await desk.call("checkIn.undo", { commandId, eventId, runnerId: "ana" })).toMatchObject(
       conflict,
     );
-    const lanes = await desk.value("roster.runCounts", { eventId });
-    expect(lanes.checkIns).toBe(1);
+    const runCounts = await desk.value("roster.runCounts", { eventId });
+    expect(runCounts.checkIns).toBe(1);
   });
 
   test("J8 an order that waits for the line is one request, however often it is given", async () => {

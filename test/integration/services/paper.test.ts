@@ -9,7 +9,7 @@ import { tinyEventId as eventId } from "#test/support/tiny-partner.ts";
 import { harbourRun } from "./harbour-run.ts";
 
 const pdf = new TextEncoder().encode("%PDF-1.7 of a window");
-const window = { reach: "owner", window: 3 } as const;
+const window = { role: "owner", window: 3 } as const;
 
 type Suggestion = Parameters<PrintingPort["chooseFile"]>[1];
 

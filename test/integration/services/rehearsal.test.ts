@@ -7,7 +7,7 @@ import { newCommandId, openRace, openTestCore } from "#test/support/test-core.ts
 import type { TestCore } from "#test/support/test-core.ts";
 import { harbourRun } from "./harbour-run.ts";
 
-const aTablet = { reach: "desk", device: "Tablet" } as const;
+const aTablet = { role: "desk", device: "Tablet" } as const;
 const patient = { timeout: 20_000, interval: 20 };
 const order = () => ({ commandId: newCommandId() });
 
@@ -148,7 +148,7 @@ describe("a rehearsal with trouble", () => {
     expect(refusedEntry?.id).toBe(offline);
     const { form } = (await desk.value("outbox.get", { outboxId: offline })).entry;
     if (form === null) throw new Error("The refused walk-up has no form");
-    const mended = await desk.value("outbox.correct", {
+    const corrected = await desk.value("outbox.correct", {
       ...order(),
       outboxId: offline,
       form: { ...form, name: "Offline Again" },
@@ -166,7 +166,7 @@ describe("a rehearsal with trouble", () => {
     await to(335_000);
     await saveWalkUp(desk, "Third");
     await to(590_000);
-    await until(desk, async () => (await state(desk, mended.id)) === "done");
+    await until(desk, async () => (await state(desk, corrected.id)) === "done");
     expect(await desk.value("rehearsal.status", {})).toMatchObject({
       state: "running",
       score: null,
@@ -177,7 +177,7 @@ describe("a rehearsal with trouble", () => {
     expect(Object.fromEntries(tasks.map(({ id, done }) => [id, done]))).toEqual({
       "check-in": 20,
       "walk-up": 3,
-      mend: 1,
+      correction: 1,
       bib: 0,
       seen: 1,
     });

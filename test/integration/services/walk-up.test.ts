@@ -149,8 +149,8 @@ describe("saved", () => {
         text,
       ).toEqual([walkUp.runner.id]);
     }
-    const { lanes } = await desk.value("roster.runCounts", { eventId });
-    expect(lanes[0]).toMatchObject({ arrived: 1, expected: 5 });
+    const { runs } = await desk.value("roster.runCounts", { eventId });
+    expect(runs[0]).toMatchObject({ arrived: 1, expected: 5 });
     const scan = await desk.value("roster.scan", { eventId, text: "#1631~chip" });
     expect(scan.rows.map((row) => row.id)).toEqual([walkUp.runner.id]);
   });
@@ -351,14 +351,14 @@ describe("saved", () => {
       serverFields: { email: ["Blocked domain"] },
     });
     desk.partner.answerPost = undefined;
-    const mended = await desk.value("outbox.correct", {
+    const corrected = await desk.value("outbox.correct", {
       commandId: newCommandId(),
       outboxId: walkUp.outboxId,
       form: { ...form, email: "nova@example.com" },
     });
-    expect(mended).toMatchObject({ predecessorId: walkUp.outboxId, subject: walkUp.runner.id });
+    expect(corrected).toMatchObject({ predecessorId: walkUp.outboxId, subject: walkUp.runner.id });
     const keys = await Promise.all(
-      [walkUp.outboxId, mended.id].map((outboxId) => desk.value("outbox.get", { outboxId })),
+      [walkUp.outboxId, corrected.id].map((outboxId) => desk.value("outbox.get", { outboxId })),
     );
     expect(keys[0]?.idempotencyKey).not.toBe(keys[1]?.idempotencyKey);
     for (let turn = 0; turn < 200 && desk.partner.posted.length < 2; turn += 1) {

@@ -230,8 +230,8 @@ test("closing lets calls at work finish, answers later ones as closing, and may 
     error: { code: "closing" },
   });
   const again = await desk.reopen();
-  const { lanes } = await again.value("roster.runCounts", { eventId: tinyEventId });
-  expect(lanes[0]?.arrived).toBe(1);
+  const { runs } = await again.value("roster.runCounts", { eventId: tinyEventId });
+  expect(runs[0]?.arrived).toBe(1);
 });
 
 test("S4 a damaged database is set aside whole; a person says what comes next, and is told", async () => {

@@ -245,7 +245,7 @@ describe("S1 pairing", () => {
     const { token: device = "" } = await pair(station, { code, name: "Tablet" });
     expect((await station.value("desk.get", {})).forbidden).toEqual([]);
     const reply = await station.call("desk.get", {}, device);
-    const forbidden = procedureNames.filter((name) => procedures[name].reach !== "desk");
+    const forbidden = procedureNames.filter((name) => procedures[name].role !== "desk");
     expect(reply).toMatchObject({ ok: true, value: { forbidden } });
     for (const name of forbidden) {
       expect([name, await station.call(name, {}, device)]).toMatchObject([
@@ -267,7 +267,7 @@ describe("S1 pairing", () => {
     });
     const { devices } = await station.value("device.setRole", order("lead"));
     expect(devices).toMatchObject([{ id: deviceId, role: "lead" }]);
-    const owners = procedureNames.filter((name) => procedures[name].reach === "owner");
+    const owners = procedureNames.filter((name) => procedures[name].role === "owner");
     const seen = await station.call("desk.get", {}, device);
     expect(seen).toMatchObject({ ok: true, value: { forbidden: owners } });
     for (const name of owners) {
@@ -276,7 +276,7 @@ describe("S1 pairing", () => {
         { error: { code: "not-allowed" } },
       ]);
     }
-    const leads = procedureNames.filter((name) => procedures[name].reach === "lead");
+    const leads = procedureNames.filter((name) => procedures[name].role === "lead");
     expect(leads.toSorted()).toEqual(["export.list", "export.make", "outbox.decide"]);
     expect(await station.call("export.list", {}, device)).toMatchObject({ ok: true });
     const exported = { commandId: commandId(), what: "check-ins", format: "csv" } as const;

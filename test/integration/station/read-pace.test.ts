@@ -13,7 +13,7 @@ async function openBigRace() {
   return { ...desk, eventId };
 }
 
-const tablet: Caller = { reach: "desk", device: "Tablet", deviceId: "tablet" };
+const tablet: Caller = { role: "desk", device: "Tablet", deviceId: "tablet" };
 
 test("S10 a device that reads a whole roster is slowed down to the pace of a desk, and the owner is told", async () => {
   const desk = await openBigRace();

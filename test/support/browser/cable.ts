@@ -10,14 +10,14 @@ export interface Cable {
   pull(): void;
   /** Requests reach the station; its answers are lost on the way back. */
   loseAnswers(): void;
-  mend(): void;
+  restore(): void;
 }
 
 type Way = "whole" | "pulled" | "no-answers";
 
 /**
  * A cable to a station that listens on 127.0.0.2: its other end is 127.0.0.1 with the same port, because the station accepts
- * its own names only (S1). Where the cable is mended, what hung in it is lost, as after a restart of the router.
+ * its own names only (S1). Where the cable is restored, what hung in it is lost, as after a restart of the router.
  */
 export async function layCable(stationUrl: string): Promise<Cable> {
   const { port, hostname } = new URL(stationUrl);
@@ -64,7 +64,7 @@ export async function layCable(stationUrl: string): Promise<Cable> {
     url: `http://127.0.0.1:${port}`,
     pull: () => breakTo("pulled"),
     loseAnswers: () => breakTo("no-answers"),
-    mend() {
+    restore() {
       way = "whole";
       for (const socket of hung) socket.destroy();
       hung.clear();

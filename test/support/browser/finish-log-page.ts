@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import { expectSeen } from "./desk-page.ts";
 import { typeByHand } from "./keys.ts";
 import type { Race } from "./race.ts";
-import { cutLine, newCommandId, startRace } from "./race.ts";
+import { cutConnection, newCommandId, startRace } from "./race.ts";
 import { toRoom } from "./to-room.ts";
 import type { WindowOptions, Windows } from "./window.ts";
 import type { FinishPage } from "#shared/contract/finish-log.ts";
@@ -48,7 +48,7 @@ export async function showLog(page: Page): Promise<void> {
 export async function openLog(windows: Windows, options: WindowOptions = {}): Promise<OpenLog> {
   const race = await startRace({ runners: 60 });
   // A finish line has no signal.
-  await cutLine(race.sandbox);
+  await cutConnection(race.sandbox);
   const page = await windows.open(race.host, options);
   await showLog(page);
   return { ...race, page, log: logPage(page) };

@@ -75,8 +75,8 @@ export async function readSandbox(sandbox: SandboxProcess): Promise<SandboxState
 }
 
 /** Pulls the cable: connections to the partner API are refused. */
-export const cutLine = (sandbox: SandboxProcess): Promise<unknown> =>
+export const cutConnection = (sandbox: SandboxProcess): Promise<unknown> =>
   sandbox.control("/faults", { offline: true });
 
-export const mendLine = (sandbox: SandboxProcess): Promise<unknown> =>
+export const restoreConnection = (sandbox: SandboxProcess): Promise<unknown> =>
   sandbox.control("/faults", { offline: false });

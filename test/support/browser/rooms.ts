@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import { deskPage, expectSeen } from "./desk-page.ts";
 import { fillPodium, podiumRooms } from "./podium-rooms.ts";
 import type { Race, RaceOptions } from "./race.ts";
-import { cutLine, newCommandId, startRace } from "./race.ts";
+import { cutConnection, newCommandId, startRace } from "./race.ts";
 import { toRoom } from "./to-room.ts";
 
 /** Runners whose cards are looked at before they come in. */
@@ -36,7 +36,7 @@ export async function startBusyRace(options: RaceOptions = { runners: 240 }): Pr
   await fillPodium(race, runId("Half"));
   await saveWalkUp(race, runId("Half"), "Marta Kowalczyk", "m.kowalczyk@mail.example");
   await expect.poll(async () => (await host.value("sync.status", {})).needsAttention).toBe(1);
-  await cutLine(sandbox);
+  await cutConnection(sandbox);
   await saveWalkUp(race, runId("10K"), "Jonas Lindqvist", "jonas.lindqvist@mail.example");
   await saveWalkUp(race, runId("5K"), "Kamala Bhattacharya", "kamala.b@mail.example");
   await expect.poll(async () => (await host.value("sync.status", {})).line.state).toBe("offline");

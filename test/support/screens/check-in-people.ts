@@ -63,8 +63,8 @@ function line(entryId: string, kind: HistoryLine["kind"], more: Partial<HistoryL
   };
 }
 
-const lanes: OutputOf<"roster.runCounts"> = {
-  lanes: harbour.runs.map((run, at) => ({
+const runCounts: OutputOf<"roster.runCounts"> = {
+  runs: harbour.runs.map((run, at) => ({
     runId: run.id,
     label: run.label ?? "",
     position: run.position,
@@ -100,7 +100,7 @@ const found = (row: RunnerRow) => ({ ...row, match: { bib: [], name: [], email: 
 
 /** A morning on which the look-up finds these, and the first one's card is this. */
 export const morning = (shown: RunnerCard, others: readonly RunnerRow[] = []): Answers => ({
-  "roster.runCounts": () => ok(lanes),
+  "roster.runCounts": () => ok(runCounts),
   "roster.recent": () =>
     ok({
       checkIns: recent.map((row, at) => ({ entryId: `e${at}`, runner: row, atMs: ago(at + 1) })),

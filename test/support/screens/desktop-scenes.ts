@@ -129,7 +129,7 @@ export const desktopScenes: Readonly<Record<string, Scene>> = {
     },
   },
   "desktop-go-back": inSettings(settings),
-  "desktop-black-box": inSettings(settings),
+  "desktop-journal-mirror": inSettings(settings),
   "desktop-about": { hash: "#/settings", answers: inWindow },
   "settings-keys": { hash: "#/settings?part=keys", answers: {} },
   "desktop-official": onDesktop(finishLineScenes["official"]),

@@ -106,7 +106,7 @@ export const dialogsOfTheApp: readonly DialogOfTheApp[] = [
   },
   {
     from: "settings/data/import-journal-dialog.tsx",
-    scene: "second-copy-unknown",
+    scene: "journal-mirror-unknown",
     open: press("Import the journals of this folder"),
     yellow: null,
   },

@@ -49,7 +49,7 @@ test("the contract is the one that was agreed", () => {
   const shape = entries.map(([name, procedure]) => ({
     name,
     kind: procedure.kind,
-    reach: procedure.reach,
+    role: procedure.role,
     errors: procedure.errors,
     input: asJson(procedure.input, "input"),
     output: asJson(procedure.output, "output"),

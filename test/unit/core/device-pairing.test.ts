@@ -212,7 +212,7 @@ describe("tokens", () => {
     const { token, id } = pairOne();
     expect(token).toMatch(/^[\w-]{43}$/);
     expect(JSON.stringify([...kept.values()])).not.toContain(token);
-    expect(access.check(id)).toMatchObject({ reach: "desk", device: "Tablet" });
+    expect(access.check(id)).toMatchObject({ role: "desk", device: "Tablet" });
     expect(access.check(`${id}x`)).toBeNull();
     expect(access.check(token)).toBeNull();
     expect(access.keyOf(id)).toMatch(/^[0-9a-f]{64}$/);

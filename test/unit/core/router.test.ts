@@ -4,7 +4,7 @@ import { createRouter } from "#core/router.ts";
 import { procedures } from "#shared/contract/index.ts";
 import { err, ok } from "#shared/result.ts";
 
-const owner = { reach: "owner" } as const;
+const owner = { role: "owner" } as const;
 
 /** A router whose every procedure does the same. */
 function routerOf(handler: (input: unknown) => unknown, checkOutputs = true) {
@@ -28,9 +28,9 @@ test("only names of its own are procedures", async () => {
   }
 });
 
-test("reach is checked before the input is looked at", async () => {
+test("role is checked before the input is looked at", async () => {
   const { dispatch } = routerOf(() => ok({}));
-  expect(await dispatch("backup.list", "nonsense", { reach: "desk" })).toMatchObject({
+  expect(await dispatch("backup.list", "nonsense", { role: "desk" })).toMatchObject({
     error: { code: "not-allowed" },
   });
 });

@@ -21,7 +21,7 @@ const own: Readonly<Record<string, Readonly<Record<string, { title: string; text
   sync: words.sync.failures,
   settings: words.settings.failures,
   backup: { ...words.settings.failures, ...words.settings.goBack.failures },
-  journalMirror: { ...words.settings.failures, ...words.settings.blackBox.failures },
+  journalMirror: { ...words.settings.failures, ...words.settings.journalMirror.failures },
   dataFolder: words.settings.dataFolders.failures,
   lanAccess: words.settings.ownStation.failures,
   paper: words.podiumPrint.failures,

@@ -17,7 +17,7 @@ import { ImportJournalDialog } from "./import-journal-dialog.tsx";
 import { SettingsSection } from "../settings-section.tsx";
 import styles from "../settings-screen.module.css";
 
-const say = words.settings.blackBox;
+const say = words.settings.journalMirror;
 
 /** The folder and the state of the journal mirror, and the import from one (J9). */
 export function JournalMirrorCard() {

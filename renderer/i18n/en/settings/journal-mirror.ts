@@ -10,7 +10,7 @@ const listed = (names: readonly string[]): string =>
   names.map((name) => (name.trim() === "" ? "somebody without a name" : name)).join(", ");
 
 /** Texts of the journal mirror and of the import of a journal. */
-export const blackBox = {
+export const journalMirror = {
   title: "Second copy of the journal",
   lead: "Everything done here is also written to a folder of your choice, on a stick perhaps. If this computer is lost, another one can import it from there. Names and e-mail addresses are in it: keep it as you keep this computer.",
   off: "Not kept.",

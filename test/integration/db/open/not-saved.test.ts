@@ -40,7 +40,7 @@ const catchNotSaved = (act: () => void): NotSavedError => {
 
 const state = ({ stores }: TestDatabase) => ({
   entries: stores.journal.count(),
-  lanes: stores.runCounts.ofEvent("e"),
+  runCounts: stores.runCounts.ofEvent("e"),
   runner: stores.runners.get("e", "r1"),
 });
 

@@ -17,12 +17,12 @@ function readProjections({ db }: TestDatabase): unknown {
   const runners = (rows("runner", "runner_id") as Record<string, unknown>[]).map(
     ({ rowid: _rowid, indexed: _indexed, ...row }) => row,
   );
-  const lanes = db.raw
+  const runCounts = db.raw
     .prepare(
       `SELECT * FROM run_count WHERE arrived + recorded + expected + listed > 0 ORDER BY event_id, run_id`,
     )
     .all();
-  return { runners, walkUps: rows("walk_up", "local_id"), lanes };
+  return { runners, walkUps: rows("walk_up", "local_id"), runCounts };
 }
 
 async function countDifferences({ db }: TestDatabase): Promise<number> {

@@ -87,7 +87,7 @@ test("M12 a browser uses its own range, or else the range of its computer", asyn
   const { hub, code, set, next, eventId, runId } = await openVenue();
   const paired = hub.core.access.pair(code, "Tablet", "192.0.2.7");
   if (!paired.ok) throw new Error(paired.error.code);
-  const tablet = { reach: "desk", device: "Tablet", deviceId: paired.value.id } as const;
+  const tablet = { role: "desk", device: "Tablet", deviceId: paired.value.id } as const;
   const nextAtTablet = async () => {
     const reply = await hub.core.dispatch("bib.nextFree", { eventId, runId }, tablet);
     return reply.ok ? reply.value : reply.error.code;

@@ -34,7 +34,7 @@ describe("who is at which desk", () => {
       { name: "Laptop 2", kind: "full", isHere: true },
       { name: "Tablet", kind: "browser", isHere: true },
     ]);
-    const caller = { reach: "desk", device: "Tablet", deviceId } as const;
+    const caller = { role: "desk", device: "Tablet", deviceId } as const;
     const reply = await hub.core.dispatch("desks.get", {}, caller);
     if (!reply.ok) throw new Error(reply.error.code);
     const { desks } = reply.value as OutputOf<"desks.get">;

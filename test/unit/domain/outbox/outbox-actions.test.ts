@@ -45,10 +45,10 @@ const table: readonly (readonly [
 ];
 
 test.each(table)("O13 %o: set aside %s, send again %s", (subject, setAside, sendAgain) => {
-  expect(judgeActions(subject)).toEqual({ setAside, putBack: false, sendAgain });
+  expect(judgeActions(subject)).toEqual({ setAside, requeue: false, sendAgain });
   if (setAside !== "now") return;
   // Set aside it can be put back, and goes again by the rules of what it was before.
-  expect(judgeActions(aside(subject))).toEqual({ setAside: null, putBack: true, sendAgain });
+  expect(judgeActions(aside(subject))).toEqual({ setAside: null, requeue: true, sendAgain });
 });
 
 test("O13 set aside while it is on the wire, it can be put back before the answer", () => {
@@ -56,7 +56,7 @@ test("O13 set aside while it is on the wire, it can be put back before the answe
   const asked: ActionSubject = { ...entry("sending", "maybe-sent"), asideFrom };
   expect(judgeActions(asked)).toEqual({
     setAside: null,
-    putBack: true,
+    requeue: true,
     sendAgain: null,
   });
 });

@@ -10,7 +10,7 @@ import { createManualClock } from "#test/support/clock.ts";
 const origin = "http://192.168.1.20:4180";
 const device: PairedDevice = { deviceId: "tablet", token: "secret" };
 const key = createHash("sha256").update(device.token).digest("hex");
-const caller = { reach: "desk", device: "Tablet" } as const;
+const caller = { role: "desk", device: "Tablet" } as const;
 
 /** One run of a station that has paired `device`, seen at an address. */
 function start(at = origin) {

@@ -12,7 +12,7 @@ const pulled: JournalMirrorStatus = {
 };
 const trouble: Answers = {
   "journalMirror.status": () => ok(pulled),
-  "departure.get": () => ok({ ...departure, secondCopy: pulled }),
+  "departure.get": () => ok({ ...departure, journalMirror: pulled }),
 };
 
 const ofTheOther: JournalWriter = {
@@ -63,9 +63,9 @@ const settings: Scene = {
 };
 
 /** The stick with the second copy is gone; and where a flag says where it goes. */
-export const secondCopyScenes: Readonly<Record<string, Scene>> = {
-  "second-copy-check-in": { hash: "", answers: trouble },
-  "second-copy-events": { hash: "#/events", answers: trouble },
-  "second-copy-settings": settings,
-  "second-copy-unknown": settings,
+export const journalMirrorScenes: Readonly<Record<string, Scene>> = {
+  "journal-mirror-check-in": { hash: "", answers: trouble },
+  "journal-mirror-events": { hash: "#/events", answers: trouble },
+  "journal-mirror-settings": settings,
+  "journal-mirror-unknown": settings,
 };
