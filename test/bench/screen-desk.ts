@@ -8,8 +8,8 @@ import { launchLink } from "#test/support/processes/launch-link.ts";
 export interface ScreenDesk extends AsyncDisposable {
   readonly station: BenchStation;
   readonly eventId: string;
-  /** The owner's page, in a room such as "podium" where one is named. */
-  openPage(room?: string): Promise<Page>;
+  /** The owner's page, in a screen such as "podium" where one is named. */
+  openPage(screen?: string): Promise<Page>;
 }
 
 /** The built station in a process of its own with the race's event open, and a browser, as a volunteer has them. */
@@ -25,13 +25,13 @@ export async function openScreenDesk(race: Race): Promise<ScreenDesk> {
   return {
     station,
     eventId,
-    async openPage(room) {
+    async openPage(screen) {
       const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
       await page.goto(await launchLink(station));
-      if (room !== undefined) {
+      if (screen !== undefined) {
         await page.evaluate((hash) => {
           location.hash = hash;
-        }, `#/${room}`);
+        }, `#/${screen}`);
       }
       return page;
     },

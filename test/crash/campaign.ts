@@ -79,7 +79,7 @@ export function describeCampaign(report: CampaignReport): string {
     `${cycles} kills (${when})`,
     `${acknowledged} acknowledged facts, all there once`,
     `${givenAgain} orders without a reply, given again`,
-    `${interrupted} requests cut on the wire`,
+    `${interrupted} requests cut in flight`,
     `${created} made at the partner, none twice`,
   ].join("; ");
 }

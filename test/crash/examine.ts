@@ -5,7 +5,7 @@ import { entryIdOf } from "#shared/domain/basics/ids.ts";
 import type { SandboxProcess } from "#test/support/processes/sandbox-client.ts";
 import type { StationProcess } from "#test/support/processes/station-client.ts";
 import type { Chance } from "./chance.ts";
-import type { Acknowledged, Ledger } from "./ledger.ts";
+import type { Acknowledged, CallLog } from "./call-log.ts";
 
 /** Something that may never be, with what shows it. */
 class BrokenPromise extends Error {
@@ -27,34 +27,34 @@ export async function examine(parts: {
   readonly station: StationProcess;
   readonly sandbox: SandboxProcess;
   readonly databasePath: string;
-  readonly ledger: Ledger;
+  readonly callLog: CallLog;
   readonly chance: Chance;
 }): Promise<void> {
-  const { station, sandbox, databasePath, ledger, chance } = parts;
-  assertRecordedOnce(databasePath, ledger.acknowledged);
-  for (const order of ledger.unanswered) {
+  const { station, sandbox, databasePath, callLog, chance } = parts;
+  assertRecordedOnce(databasePath, callLog.acknowledged);
+  for (const order of callLog.unanswered) {
     const reply = await station.call(order.name, order.input);
-    ledger.read(order, reply);
+    callLog.read(order, reply);
     if (reply.ok) continue;
     const kinds = readFacts(databasePath).kindsOf.get(order.input.commandId);
     must(kinds === undefined, "J8 what was refused left no fact", [order, reply, kinds]);
   }
-  const newest = ledger.acknowledged.slice(-repeatedNewest);
-  const older = Array.from({ length: repeatedOlder }, () => chance.pick(ledger.acknowledged));
+  const newest = callLog.acknowledged.slice(-repeatedNewest);
+  const older = Array.from({ length: repeatedOlder }, () => chance.pick(callLog.acknowledged));
   for (const order of [...newest, ...older]) {
     if (order === undefined) continue;
     const again = await station.call(order.name, order.input);
     const isSame = isDeepStrictEqual(again, order.reply);
     must(isSame, "J8 the same command answers the same reply", [order, again]);
   }
-  assertRecordedOnce(databasePath, ledger.acknowledged);
+  assertRecordedOnce(databasePath, callLog.acknowledged);
 
   const { brokenAt, differences } = await station.value("journal.verify", {});
   must(brokenAt.length === 0, "J6 the chain holds", brokenAt);
   must(differences === 0, "J5 every projection equals its rebuild", differences);
   await assertQueueGoesOn(station);
   await assertNothingDouble(sandbox);
-  await assertFilesAreThere(station, ledger);
+  await assertFilesAreThere(station, callLog);
   const { about } = await station.value("desk.get", {});
   must(about.findings.length === 0, "S4 nothing was found wrong", about.findings);
 }
@@ -164,7 +164,7 @@ async function assertNothingDouble(sandbox: SandboxProcess): Promise<void> {
 }
 
 /** A backup or an export whose reply was read is there, and the backup opens. */
-async function assertFilesAreThere(station: StationProcess, { files }: Ledger): Promise<void> {
+async function assertFilesAreThere(station: StationProcess, { files }: CallLog): Promise<void> {
   const backup = files.backups.at(-1);
   if (backup !== undefined) {
     const { backups, folder } = await station.value("backup.list", {});

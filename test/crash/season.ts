@@ -11,8 +11,8 @@ import { connectStation } from "#test/support/processes/station-client.ts";
 import type { Chance } from "./chance.ts";
 import { createChance } from "./chance.ts";
 import { examine, must, readCreated } from "./examine.ts";
-import type { Ledger } from "./ledger.ts";
-import { createLedger } from "./ledger.ts";
+import type { CallLog } from "./call-log.ts";
+import { createCallLog } from "./call-log.ts";
 import type { Race } from "./load.ts";
 import { readRace, workAtDesk } from "./load.ts";
 import { examineClimbed, plantOldFile, readOldFacts } from "./old-file.ts";
@@ -52,7 +52,7 @@ const patienceMs = 90_000;
 
 /**
  * One sandbox, one data folder, and a station that is killed again and again. Ends with the line healed, the queue at
- * rest, and the partner's list compared with the ledger.
+ * rest, and the partner's list compared with the callLog.
  *
  * @throws BrokenPromise when something acknowledged is missing, double or silent.
  */
@@ -94,7 +94,7 @@ function createSeason(parts: {
   const { chance, scratch, sandbox, keep } = parts;
   const dataDir = mkdtempSync(join(scratch, "data-"));
   const databasePath = join(dataDir, "live", "chute.sqlite");
-  const ledger: Ledger = createLedger();
+  const callLog: CallLog = createCallLog();
   let race: Race | null = null;
   let givenAgain = 0;
   let startMs = firstStartMs;
@@ -115,8 +115,8 @@ function createSeason(parts: {
     const sinceMs = performance.now();
     const station = await connectStation(launchHere());
     startMs = performance.now() - sinceMs;
-    givenAgain += ledger.unanswered.length;
-    await examine({ station, sandbox, databasePath, ledger, chance });
+    givenAgain += callLog.unanswered.length;
+    await examine({ station, sandbox, databasePath, callLog, chance });
     return station;
   };
 
@@ -177,16 +177,16 @@ function createSeason(parts: {
       workAtDesk({
         station,
         race: at,
-        ledger,
+        callLog,
         chance: createChance(chance.seed()),
         isGone: () => isGone,
       }),
     );
-    const repliesAtKill = ledger.replies + 1 + chance.below(mostReplies);
+    const repliesAtKill = callLog.replies + 1 + chance.below(mostReplies);
     const laterMs = chance.number() * mostLaterMs;
     const kill = async (): Promise<void> => {
       const sinceMs = performance.now();
-      while (ledger.replies < repliesAtKill && performance.now() - sinceMs < mostLoadMs) {
+      while (callLog.replies < repliesAtKill && performance.now() - sinceMs < mostLoadMs) {
         await pause(1);
       }
       await pause(laterMs);
@@ -215,7 +215,7 @@ function createSeason(parts: {
         return entries;
       });
       const created = await readCreated(sandbox);
-      const expected = ledger.acknowledged.flatMap(({ name, input }) => {
+      const expected = callLog.acknowledged.flatMap(({ name, input }) => {
         const form = input["form"] as { readonly email?: string; readonly name: string };
         return name === "walkUp.save" || name === "event.create" ? [form.email ?? form.name] : [];
       });
@@ -223,12 +223,12 @@ function createSeason(parts: {
       const unknown = created.filter((one) => !expected.includes(one));
       must(missing.length === 0, "O1 everything acknowledged reached the partner", missing);
       must(unknown.length === 0, "O2 the partner has nothing that nobody saved", unknown);
-      await examine({ station, sandbox, databasePath, ledger, chance });
+      await examine({ station, sandbox, databasePath, callLog, chance });
       const interrupted = await countInterrupted(station);
       const { code } = await station.stop();
       must(code === 0, "the station ends well when it is asked to", code);
       return {
-        acknowledged: ledger.acknowledged.length,
+        acknowledged: callLog.acknowledged.length,
         givenAgain,
         interrupted,
         created: created.length,

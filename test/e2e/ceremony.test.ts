@@ -6,7 +6,7 @@ import type { Race } from "#test/support/browser/race.ts";
 import { cutConnection, restoreConnection, newCommandId, startRace } from "#test/support/browser/race.ts";
 import { browserWindows } from "#test/support/browser/window.ts";
 import { interceptCalls } from "#test/support/hosts/calls.ts";
-import { testOnOpenWire } from "#test/support/hosts/test-on-open-wire.ts";
+import { testWithInterception } from "#test/support/hosts/test-with-interception.ts";
 import { testOnStation } from "#test/support/hosts/test-on-station.ts";
 import type { PodiumSegment } from "#shared/contract/podium.ts";
 
@@ -218,7 +218,7 @@ testOnStation(
   },
 );
 
-testOnOpenWire(
+testWithInterception(
   "J1 J8 what did not reach the disk stays typed, in red, and trying again saves it once",
   async () => {
     const race = await startRace({ runners: 60 });
@@ -263,7 +263,7 @@ testOnStation("a tablet", "a tablet: a tap opens a place, buttons do what keys d
     isTouch: true,
   });
   const podium = podiumPage(page);
-  await page.getByRole("navigation", { name: "Rooms" }).getByRole("link", { name: "Podium" }).tap();
+  await page.getByRole("navigation", { name: "Screens" }).getByRole("link", { name: "Podium" }).tap();
   await podium.column("Overall").getByText("empty").first().tap();
   for (const [bib, tie] of [
     ["104", false],
@@ -302,5 +302,5 @@ test("sheets on paper: a page for each segment, lines for a pencil, nothing of t
   await page.emulateMedia({ media: "print" });
   await expectSeen(page.getByRole("heading", { name: "Finish sheet" }));
   await expectGone(dialog);
-  await expectGone(page.getByRole("navigation", { name: "Rooms" }));
+  await expectGone(page.getByRole("navigation", { name: "Screens" }));
 });

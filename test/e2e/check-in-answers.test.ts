@@ -5,11 +5,11 @@ import { expectGone, expectSeen } from "#test/support/browser/desk-page.ts";
 import { countCheckIns, deskOpener } from "#test/support/browser/open-desk.ts";
 import { browserWindows } from "#test/support/browser/window.ts";
 import { heldReplies } from "#test/support/hosts/held-replies.ts";
-import { testOnOpenWire } from "#test/support/hosts/test-on-open-wire.ts";
+import { testWithInterception } from "#test/support/hosts/test-with-interception.ts";
 
 const openDesk = deskOpener(browserWindows());
 
-testOnOpenWire(
+testWithInterception(
   "C8 a late answer to an older search changes nothing, and an early Enter waits for its own",
   async () => {
     const open = await openDesk();
@@ -33,7 +33,7 @@ testOnOpenWire(
   },
 );
 
-testOnOpenWire(
+testWithInterception(
   "C8 an early Enter means the runner whose card is on the screen, if the answer has the same one, and nobody else",
   async () => {
     const open = await openDesk();
@@ -60,7 +60,7 @@ testOnOpenWire(
   },
 );
 
-testOnOpenWire("an answer that is long in coming is waited for in words", async () => {
+testWithInterception("an answer that is long in coming is waited for in words", async () => {
   const { host, page, desk } = await openDesk();
   const replies = await heldReplies(host, page, "roster.search");
   replies.hold(() => true);
@@ -88,7 +88,7 @@ testOnOpenWire("an answer that is long in coming is waited for in words", async 
   await replies.release();
 });
 
-testOnOpenWire("J8 Enter again and again, until the answer comes, checks in once", async () => {
+testWithInterception("J8 Enter again and again, until the answer comes, checks in once", async () => {
   const open = await openDesk();
   const { host, page, desk } = open;
   const replies = await heldReplies(host, page, "checkIn.perform");
@@ -103,7 +103,7 @@ testOnOpenWire("J8 Enter again and again, until the answer comes, checks in once
   expect(await countCheckIns(open, "1042")).toBe(1);
 });
 
-testOnOpenWire(
+testWithInterception(
   "J8 an answer that was lost: the same command goes again and counts once",
   async () => {
     const open = await openDesk(/ERR_FAILED/);

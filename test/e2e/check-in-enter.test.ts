@@ -5,7 +5,7 @@ import { pressHeld } from "#test/support/browser/keys.ts";
 import type { OpenDesk } from "#test/support/browser/open-desk.ts";
 import { browserWindows } from "#test/support/browser/window.ts";
 import { heldReplies } from "#test/support/hosts/held-replies.ts";
-import { testOnOpenWire } from "#test/support/hosts/test-on-open-wire.ts";
+import { testWithInterception } from "#test/support/hosts/test-with-interception.ts";
 
 const openDesk = deskOpener(browserWindows());
 
@@ -54,7 +54,7 @@ describe("Enter and several runners", () => {
     expect(await checkIns(open)).toBe(1);
   });
 
-  testOnOpenWire(
+  testWithInterception(
     "C8 an Enter or an arrow before the answer moves into the list of several, and checks in nobody",
     async () => {
       const open = await openDesk();

@@ -5,7 +5,7 @@ import { newCommandId, startStationRace } from "#test/support/browser/race.ts";
 import { browserWindows } from "#test/support/browser/window.ts";
 import { bibsOf, kept, openLog, showLog, typeBibs } from "#test/support/browser/finish-log-page.ts";
 import { interceptCalls } from "#test/support/hosts/calls.ts";
-import { testOnOpenWire } from "#test/support/hosts/test-on-open-wire.ts";
+import { testWithInterception } from "#test/support/hosts/test-with-interception.ts";
 import { testOnStation } from "#test/support/hosts/test-on-station.ts";
 import { launchLink } from "#test/support/processes/launch-link.ts";
 
@@ -76,7 +76,7 @@ describe("the key that stamps", () => {
     expect(bibsOf(await kept(open))).toEqual(["1042", "1187"]);
   });
 
-  testOnOpenWire(
+  testWithInterception(
     "J1 J8 what the program did not answer is said loudly, survives a reload, and counts once",
     async () => {
       const open = await openLog(windows, { tolerates: /ERR_FAILED|Failed to load resource/ });
@@ -119,7 +119,7 @@ testOnStation(
       Object.defineProperty(performance, "timeOrigin", { value: originMs });
     });
     await page.goto(await launchLink(race.host));
-    await expectSeen(page.getByRole("navigation", { name: "Rooms" }));
+    await expectSeen(page.getByRole("navigation", { name: "Screens" }));
     await showLog(page);
     await expectSeen(page.getByText("This device’s clock is 40 s behind the desk’s."));
     const pressedAtMs = Date.now() + 100;
@@ -130,8 +130,8 @@ testOnStation(
   },
 );
 
-testOnOpenWire(
-  "J1 what was not saved goes on its way after a reload in any room, and every room is told",
+testWithInterception(
+  "J1 what was not saved is sent after a reload on any screen, and every screen is told",
   async () => {
     const open = await openLog(windows, { tolerates: /ERR_FAILED|Failed to load resource/ });
     const { host, page, log } = open;

@@ -9,7 +9,7 @@ import { logPage, showLog } from "#test/support/browser/finish-log-page.ts";
 import { typeByHand } from "#test/support/browser/keys.ts";
 import type { Race } from "#test/support/browser/race.ts";
 import { newCommandId, startStationRace } from "#test/support/browser/race.ts";
-import { toRoom } from "#test/support/browser/to-room.ts";
+import { goToScreen } from "#test/support/browser/go-to-screen.ts";
 import type { WindowOptions } from "#test/support/browser/window.ts";
 import { browserWindows } from "#test/support/browser/window.ts";
 import type { StationHost } from "#test/support/hosts/start-host.ts";
@@ -36,7 +36,7 @@ async function openBrowserDesk(options: WindowOptions = {}): Promise<BrowserDesk
   await page.getByRole("textbox", { name: "Code" }).fill(pairing?.code ?? "");
   await page.getByRole("textbox", { name: "Name of this device" }).fill("Tablet");
   await page.keyboard.press("Enter");
-  await page.getByRole("navigation", { name: "Rooms" }).waitFor();
+  await page.getByRole("navigation", { name: "Screens" }).waitFor();
   return { ...race, cable, page };
 }
 
@@ -148,7 +148,7 @@ test("M14 J8 a walk-up that was on its way is saved once; one that is only typed
   const { page, cable, host } = open;
   const desk = deskPage(page);
   const fill = async (name: string, email: string): Promise<void> => {
-    await toRoom(page, "/walk-up");
+    await goToScreen(page, "/walk-up");
     await page.getByRole("textbox", { name: "Name" }).fill(name);
     await page.getByRole("textbox", { name: "E-mail" }).fill(email);
     await page.locator("label", { has: page.getByRole("radio", { name: /^10K/ }) }).click();
@@ -249,7 +249,7 @@ function listenForCommands(page: Page): () => readonly string[] {
   return () => names;
 }
 
-const rooms = ["/walk-up", "/podium", "/sync", "/events", "/settings"] as const;
+const screens = ["/walk-up", "/podium", "/sync", "/events", "/settings"] as const;
 
 /** Presses each button of the screen, in order; what opens is left again. */
 async function pressEverything(page: Page, open: () => Promise<void>): Promise<number> {
@@ -281,21 +281,21 @@ test("M14 without a connection every button of every screen of a desk may be pre
   await desk.find("1042");
   await expectSeen(desk.checkInButton);
   // Each screen has its answers before the connection is lost.
-  for (const room of rooms) {
-    await toRoom(page, room);
+  for (const screen of screens) {
+    await goToScreen(page, screen);
     await page.getByRole("heading", { level: 1 }).first().waitFor();
   }
-  await toRoom(page, "/check-in");
+  await goToScreen(page, "/check-in");
   await pull(open);
   const commands = listenForCommands(page);
   const find = async (): Promise<void> => {
-    await toRoom(page, "/check-in");
+    await goToScreen(page, "/check-in");
     await desk.search.fill("1042");
   };
-  const goTo = (room: (typeof rooms)[number]) => () => toRoom(page, room);
+  const goTo = (screen: (typeof screens)[number]) => () => goToScreen(page, screen);
   let pressed = await pressEverything(page, find);
-  for (const room of rooms) {
-    pressed += await pressEverything(page, goTo(room));
+  for (const screen of screens) {
+    pressed += await pressEverything(page, goTo(screen));
   }
   expect(pressed).toBeGreaterThan(15);
   expect(commands()).toEqual([]);

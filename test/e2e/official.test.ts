@@ -4,7 +4,7 @@ import { expectGone, expectSeen } from "#test/support/browser/desk-page.ts";
 import type { Race } from "#test/support/browser/race.ts";
 import { cutConnection, restoreConnection, startRace } from "#test/support/browser/race.ts";
 import { browserWindows } from "#test/support/browser/window.ts";
-import { toRoom } from "#test/support/browser/to-room.ts";
+import { goToScreen } from "#test/support/browser/go-to-screen.ts";
 
 const windows = browserWindows();
 
@@ -23,7 +23,7 @@ async function openTab(): Promise<OpenTab> {
   const { rows } = await host.value("roster.search", { eventId, text: "", runId, limit: 20 });
   const finishers = rows.flatMap(({ id, name }) => (name === null ? [] : [{ id, name }]));
   const page = await windows.open(host);
-  await toRoom(page, "/podium");
+  await goToScreen(page, "/podium");
   await page.getByRole("button", { name: "Official results" }).click();
   return { ...race, page, runId, finishers };
 }
@@ -47,7 +47,7 @@ const publish = (
 const fetchResults = (page: Page): Promise<void> =>
   page.getByRole("button", { name: "Fetch results" }).click();
 
-test("P6 never asked, not published yet, no line, published: each is said, and what to do", async () => {
+test("P6 never asked, not published yet, no connection, published: each is said, and what to do", async () => {
   const open = await openTab();
   const { page, sandbox, finishers } = open;
   await expectSeen(page.getByText("No official results on this computer"));

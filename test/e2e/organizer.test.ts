@@ -14,7 +14,7 @@ const windows = browserWindows();
 
 const isEvent = (created: object): boolean => "event" in created;
 
-test("W1 W3 O4 an event made without a line is sent once, gets its own id and says what is still to do", async () => {
+test("W1 W3 O4 an event made without a connection is sent once, gets its own id and says what is still to do", async () => {
   const { sandbox, host } = await startRace();
   const page = await windows.open(host);
   const desk = deskPage(page);
@@ -73,7 +73,7 @@ test("W1 W3 O4 an event made without a line is sent once, gets its own id and sa
   expect(events[0]?.id).not.toMatch(/^e_/);
 });
 
-test("O8 W3 a refused event waits with the server's words, is mended in its form and sent as a new one", async () => {
+test("O8 W3 a refused event waits with the server's words, is corrected in its form and sent as a new one", async () => {
   const { sandbox, host } = await startRace();
   const page = await windows.open(host);
   const desk = deskPage(page);

@@ -49,8 +49,8 @@ test("K3 practice says so on every screen, outlives a restart, and never touches
   await page.getByRole("button", { name: "Start practice" }).click();
   await expectSeen(banner(page));
   await expectSeen(desk.search);
-  for (const room of ["Events", "Sync", "Settings", "Check-in"] as const) {
-    await desk.goTo(room);
+  for (const screen of ["Events", "Sync", "Settings", "Check-in"] as const) {
+    await desk.goTo(screen);
     await expectSeen(banner(page));
     await expectSeen(desk.status.getByText("PRACTICE"));
   }

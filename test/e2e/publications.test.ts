@@ -1,11 +1,11 @@
 import type { Locator, Page } from "playwright";
 import { expect, test } from "vitest";
 import { expectGone, expectSeen } from "#test/support/browser/desk-page.ts";
-import { announceSegment, enterSheet } from "#test/support/browser/podium-rooms.ts";
+import { announceSegment, enterSheet } from "#test/support/browser/podium-screens.ts";
 import type { Race } from "#test/support/browser/race.ts";
 import { startRace } from "#test/support/browser/race.ts";
 import { browserWindows } from "#test/support/browser/window.ts";
-import { toRoom } from "#test/support/browser/to-room.ts";
+import { goToScreen } from "#test/support/browser/go-to-screen.ts";
 
 const windows = browserWindows();
 
@@ -40,7 +40,7 @@ async function openAnnounced(): Promise<Announced> {
   const sheet = await enterSheet(race, runId, "overall", [first, second, third]);
   await announceSegment(race, sheet);
   const page = await windows.open(host);
-  await toRoom(page, "/podium");
+  await goToScreen(page, "/podium");
   await page.getByRole("button", { name: "Official results" }).click();
   const versions = page.getByRole("button", {
     name: /^Published .*(Current|Changed since|Withdrawn by the organizer)$/,

@@ -121,7 +121,7 @@ test("a new computer connects, looks through the events and downloads two of the
   await expectSeen(desk.status.getByText(/Copy from \d\d:\d\d, complete/));
 });
 
-test("a race day without a line: runners come in, walk-ups are sent once when it is back", async () => {
+test("a race day without a connection: runners come in, walk-ups are sent once when it is back", async () => {
   const race = await startRace({ runners: 300 });
   const { sandbox, eventId } = race;
   let { host } = race;

@@ -5,8 +5,8 @@ import { expect, test } from "vitest";
 import { deskPage, expectSeen } from "#test/support/browser/desk-page.ts";
 import type { Race } from "#test/support/browser/race.ts";
 import { newCommandId } from "#test/support/browser/race.ts";
-import { podiumRooms } from "#test/support/browser/podium-rooms.ts";
-import { rooms, startBusyRace } from "#test/support/browser/rooms.ts";
+import { podiumScreens } from "#test/support/browser/podium-screens.ts";
+import { screens, startBusyRace } from "#test/support/browser/screens.ts";
 import { browserWindows, resultsFolder } from "#test/support/browser/window.ts";
 import { startSandboxProcess } from "#test/support/processes/sandbox-process.ts";
 import { startStationProcess } from "#test/support/processes/station-process.ts";
@@ -67,14 +67,14 @@ async function openRace(hour: number) {
   const page = await windows.open(race.host, { timeZone });
   await expectSeen(deskPage(page).search);
   const enter = async (name: string): Promise<void> => {
-    await [...rooms, ...podiumRooms].find((room) => room.name === name)?.enter(page);
+    await [...screens, ...podiumScreens].find((screen) => screen.name === name)?.enter(page);
     await page.mouse.move(0, 0);
   };
   return { race, page, enter };
 }
 
 /** The pictures for resources/screenshots; `take-screenshots.ts` puts them there. */
-test("the rooms of the README, in the middle of a race's morning", async () => {
+test("the screens of the README, in the middle of a race's morning", async () => {
   const { race, page, enter } = await openRace(8);
   await enter("check-in-list");
   await keep(page, "check-in-light");
@@ -90,7 +90,7 @@ test("the rooms of the README, in the middle of a race's morning", async () => {
   await keep(page, "check-in-dark");
 });
 
-test("the rooms of the README, when the first ones are in", async () => {
+test("the screens of the README, when the first ones are in", async () => {
   const { page, enter } = await openRace(11);
   await enter("podium");
   await expectSeen(page.getByText(/^Announced \d\d:\d\d/).first());

@@ -7,7 +7,7 @@ import { temporaryFolder } from "#test/support/test-core.ts";
 
 const windows = browserWindows();
 
-test("the departure check says what is in the way, one act mends it, and then one can leave", async () => {
+test("the departure check says what is in the way, one act settles it, and then one can leave", async () => {
   const { host, sandbox, eventId } = await startRace({ runners: 60 });
   const { runs } = await host.value("event.get", { eventId });
   const runId = runs.find(({ registrationStatus }) => registrationStatus === "open")?.id ?? "";

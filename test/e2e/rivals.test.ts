@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { Locator, Page } from "playwright";
 import { expect, test } from "vitest";
 import { deskPage, expectGone, expectSeen } from "#test/support/browser/desk-page.ts";
-import { enterSheet } from "#test/support/browser/podium-rooms.ts";
+import { enterSheet } from "#test/support/browser/podium-screens.ts";
 import type { Race } from "#test/support/browser/race.ts";
 import { newCommandId, startRace } from "#test/support/browser/race.ts";
 import { browserWindows } from "#test/support/browser/window.ts";

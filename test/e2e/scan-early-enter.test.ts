@@ -7,7 +7,7 @@ import type { Race } from "#test/support/browser/race.ts";
 import { startRace } from "#test/support/browser/race.ts";
 import { browserWindows } from "#test/support/browser/window.ts";
 import { interceptCalls } from "#test/support/hosts/calls.ts";
-import { testOnOpenWire } from "#test/support/hosts/test-on-open-wire.ts";
+import { testWithInterception } from "#test/support/hosts/test-with-interception.ts";
 
 const windows = browserWindows();
 
@@ -45,7 +45,7 @@ async function openSlowDesk(): Promise<SlowDesk> {
   };
 }
 
-testOnOpenWire(
+testWithInterception(
   "B4 C8 Enter while a code is looked up does nothing to the runner who was here before",
   async () => {
     const { page, desk, ...slow } = await openSlowDesk();
@@ -64,7 +64,7 @@ testOnOpenWire(
   },
 );
 
-testOnOpenWire(
+testWithInterception(
   "B4 C8 Enter while a code is looked up whose runner is on the screen already checks that runner in",
   async () => {
     const { page, desk, ...slow } = await openSlowDesk();
@@ -79,7 +79,7 @@ testOnOpenWire(
   },
 );
 
-testOnOpenWire(
+testWithInterception(
   "B4 C8 Enter while a code is looked up that cannot be read checks nobody in",
   async () => {
     const { page, desk, ...slow } = await openSlowDesk();

@@ -14,7 +14,7 @@ import type { Race } from "#test/support/browser/race.ts";
 import { newCommandId, startRace } from "#test/support/browser/race.ts";
 import { browserWindows } from "#test/support/browser/window.ts";
 import { interceptCalls } from "#test/support/hosts/calls.ts";
-import { testOnOpenWire } from "#test/support/hosts/test-on-open-wire.ts";
+import { testWithInterception } from "#test/support/hosts/test-with-interception.ts";
 
 const windows = browserWindows();
 
@@ -188,7 +188,7 @@ test("B4 what a person types after a scan takes the place of the code", async ()
   expect(await desk.search.inputValue()).toBe("1187");
 });
 
-testOnOpenWire(
+testWithInterception(
   "B4 a scan while nothing has the focus leaves the text in the box whole until its answer",
   async () => {
     const { host, page, desk } = await openDesk();

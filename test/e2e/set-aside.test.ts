@@ -6,8 +6,8 @@ import type { Race } from "#test/support/browser/race.ts";
 import { newCommandId, startRace } from "#test/support/browser/race.ts";
 import { browserWindows } from "#test/support/browser/window.ts";
 import { interceptCalls } from "#test/support/hosts/calls.ts";
-import { testOnOpenWire } from "#test/support/hosts/test-on-open-wire.ts";
-import { toRoom } from "#test/support/browser/to-room.ts";
+import { testWithInterception } from "#test/support/hosts/test-with-interception.ts";
+import { goToScreen } from "#test/support/browser/go-to-screen.ts";
 
 const windows = browserWindows();
 
@@ -22,14 +22,14 @@ const logPage = (page: Page) => ({
 });
 
 async function showLog(page: Page): Promise<void> {
-  await toRoom(page, "/podium");
+  await goToScreen(page, "/podium");
   await page.getByRole("button", { name: "Finish log" }).click();
   await expectSeen(logPage(page).stamp);
 }
 
 const kept = ({ host, eventId }: Race) => host.value("finish.page", { eventId, limit: 100 });
 
-testOnOpenWire(
+testWithInterception(
   "J1 what the program refuses for good is set aside by a person, who has it tried again or lets it go",
   async () => {
     const race = await startRace({ runners: 60 });

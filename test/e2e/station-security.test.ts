@@ -21,7 +21,7 @@ async function startForeignPage(): Promise<string> {
 }
 
 describe("pages of others", () => {
-  test("S1 a foreign page can neither call a procedure nor hear hints, even with the owner's session", async () => {
+  test("S1 a foreign page can neither call a procedure nor receive invalidations, even with the owner's session", async () => {
     const { host: station, eventId } = await startStationRace({ runners: 10 });
     const page = await windows.blank({ tolerates: /./ });
     await page.goto(await startForeignPage());
@@ -175,7 +175,7 @@ describe("who may come in", () => {
   });
 });
 
-test("S2 every room works under the strict policy: nothing inline, nothing from elsewhere", async () => {
+test("S2 every screen works under the strict policy: nothing inline, nothing from elsewhere", async () => {
   const { host: station } = await startStationRace({ runners: 60 });
   const page = await windows.blank();
   const elsewhere: string[] = [];

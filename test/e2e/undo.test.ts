@@ -108,7 +108,7 @@ test("C3 a second Ctrl+Z that comes too soon says that it did nothing; a later o
   expect(await arrivals(race)).toBe(1);
 });
 
-test("C3 each Ctrl+Z shows whose action it took back; what was done in a room is told there alone", async () => {
+test("C3 each Ctrl+Z shows whose action it took back; what was done on a screen is told there alone", async () => {
   const race = await startRace({ runners: 60 });
   const page = await windows.open(race.host);
   const desk = deskPage(page);

@@ -7,7 +7,7 @@ import { cutConnection, startRace } from "#test/support/browser/race.ts";
 import { browserWindows } from "#test/support/browser/window.ts";
 import { interceptCalls } from "#test/support/hosts/calls.ts";
 import { heldReplies } from "#test/support/hosts/held-replies.ts";
-import { testOnOpenWire } from "#test/support/hosts/test-on-open-wire.ts";
+import { testWithInterception } from "#test/support/hosts/test-with-interception.ts";
 
 const windows = browserWindows();
 
@@ -57,7 +57,7 @@ async function saveUnanswered(open: OpenForm) {
 const countSaved = async ({ host }: Race): Promise<number> =>
   (await host.value("sync.status", {})).waiting;
 
-testOnOpenWire(
+testWithInterception(
   "W3 who saves a walk-up and goes on before it is answered stays where they are, with what they type there",
   async () => {
     const open = await fillForm("Kari Nordmann");
@@ -72,7 +72,7 @@ testOnOpenWire(
   },
 );
 
-testOnOpenWire(
+testWithInterception(
   "J8 who comes back to a form that is being saved and saves it again has one walk-up",
   async () => {
     const open = await fillForm("Kari Nordmann");
@@ -90,7 +90,7 @@ testOnOpenWire(
   },
 );
 
-testOnOpenWire(
+testWithInterception(
   "W3 what is typed while it is being saved makes no second walk-up of it",
   async () => {
     const open = await fillForm("Kari Nordmann");
@@ -105,8 +105,8 @@ testOnOpenWire(
   },
 );
 
-testOnOpenWire(
-  "J1 a walk-up that was not saved is said in whatever room its person is, and is still on the form",
+testWithInterception(
+  "J1 a walk-up that was not saved is said on whatever screen its person is, and is still on the form",
   async () => {
     const { host, page, desk } = await fillForm("Kari Nordmann");
     let refuse = (): void => undefined;

@@ -12,7 +12,7 @@ function timeOrDay(atMs: number): string {
 /** Texts of the frame around every screen. */
 export const shell = {
   product: "Chute",
-  rooms: "Rooms",
+  screens: "Screens",
   checkIn: "Check-in",
   podium: "Podium",
   events: "Events",

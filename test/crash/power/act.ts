@@ -13,8 +13,8 @@ import { connectSandbox } from "#test/support/processes/sandbox-client.ts";
 import type { StationProcess } from "#test/support/processes/station-client.ts";
 import { connectStation } from "#test/support/processes/station-client.ts";
 import { createChance } from "../chance.ts";
-import type { Ledger } from "../ledger.ts";
-import { createLedger } from "../ledger.ts";
+import type { CallLog } from "../call-log.ts";
+import { createCallLog } from "../call-log.ts";
 import type { Race } from "../load.ts";
 import { readRace, workAtDesk } from "../load.ts";
 
@@ -32,8 +32,8 @@ const repliesPerPart = 24;
 const repliesPerCarry = 6;
 
 const acks = openSync(join(folder, "acks"), "a");
-const kept = createLedger();
-const ledger: Ledger = {
+const kept = createCallLog();
+const callLog: CallLog = {
   ...kept,
   read(order, reply) {
     kept.read(order, reply);
@@ -99,7 +99,7 @@ async function work(at: StationProcess, where: Race): Promise<void> {
   for (let carried = 0; carried < repliesPerPart; carried += repliesPerCarry) {
     const enough = kept.acknowledged.length + repliesPerCarry;
     const isGone = (): boolean => kept.acknowledged.length >= enough;
-    await workAtDesk({ station: at, race: where, ledger, chance, isGone });
+    await workAtDesk({ station: at, race: where, callLog, chance, isGone });
     const carrier = openForCheckpoint(databasePath);
     carrier.pragma("wal_checkpoint(PASSIVE)");
     carrier.close();

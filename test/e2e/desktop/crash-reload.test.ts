@@ -24,7 +24,7 @@ async function pageAfter(desktop: Desktop, crashed: Page): Promise<Page> {
   return desktop.page();
 }
 
-test("J1 a screen that crashed comes back in the room it was in, with everything that was saved", async () => {
+test("J1 a screen that crashed comes back at the screen that was open, with everything that was saved", async () => {
   const desktop = await startDesktop(browser());
   await openPractice(desktop);
   await enter(desktop, "/settings");

@@ -21,7 +21,7 @@ test("the page has two functions of the desktop and nothing else of it", async (
   expect(seen).toEqual({ names: ["call", "subscribe"], isFrozen: true, others: [] });
 });
 
-test("what cannot be cloned does not cross, and the page hears it as an error", async () => {
+test("what cannot be cloned does not cross, and the page gets it as an error", async () => {
   const desktop = await startDesktop(browser());
   const page = await desktop.page();
   const said = await page.evaluate(async () => {
@@ -38,7 +38,7 @@ test("what cannot be cloned does not cross, and the page hears it as an error", 
   expect(said[2]).toMatchObject({ ok: true });
 });
 
-test("a hint reaches every page that listens, and none after it stopped", async () => {
+test("an invalidation reaches every page that listens, and none after it stopped", async () => {
   const desktop = await startDesktop(browser());
   const page = await desktop.page();
   await page.evaluate(() => {

@@ -7,7 +7,7 @@ import { startDesktop } from "#test/support/electron-double/start-desktop.ts";
 import type { Desktop, DesktopOptions } from "#test/support/electron-double/start-desktop.ts";
 import type { ScriptedServer } from "#test/support/scripted-server.ts";
 import { startScriptedServer } from "#test/support/scripted-server.ts";
-import { toRoom } from "#test/support/browser/to-room.ts";
+import { goToScreen } from "#test/support/browser/go-to-screen.ts";
 
 const browser = desktopBrowser();
 const apiKey = "rd_live_never-shown";
@@ -71,7 +71,7 @@ test("K1 O9 a key that the system no longer opens is asked for anew, in words, a
   expect(secretsOf(dataDir)).toBe(sealed);
   const page = await other.page();
   await page.getByText("The key is missing").waitFor();
-  await toRoom(page, "/settings");
+  await goToScreen(page, "/settings");
   await page.getByText("until you enter the key again").waitFor();
   await page.getByRole("button", { name: "Replace the key" }).click();
   await page.getByRole("textbox", { name: "New key" }).fill(apiKey);

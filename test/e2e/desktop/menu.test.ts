@@ -17,7 +17,7 @@ const happened = async (desktop: Desktop, begin: string): Promise<string[]> => {
   return notes.filter((line) => line.startsWith(`happened ${begin}`));
 };
 
-test("the menu leads to the rooms without loading the page anew, and what was typed stays", async () => {
+test("the menu leads to the screens without loading the page anew, and what was typed stays", async () => {
   const desktop = await startDesktop(browser());
   const page = await openPractice(desktop);
   await page.evaluate(() => void Object.assign(window, { isSamePage: true }));

@@ -23,7 +23,7 @@ import { startSandboxProcess } from "#test/support/processes/sandbox-process.ts"
 import type { TestCore } from "#test/support/test-core.ts";
 import { openRace, temporaryFolder } from "#test/support/test-core.ts";
 import { harbourRun } from "#test/integration/services/harbour-run.ts";
-import { toRoom } from "#test/support/browser/to-room.ts";
+import { goToScreen } from "#test/support/browser/go-to-screen.ts";
 
 const browser = desktopBrowser();
 const start = (dataDir?: string, flags: readonly string[] = []): Promise<Desktop> =>
@@ -36,10 +36,10 @@ async function connect(desktop: Desktop): Promise<void> {
   await desktop.value("connection.save", { commandId: randomUUID(), baseUrl: url, apiKey });
 }
 
-/** Goes to a room as its link does. */
-async function enter(desktop: Desktop, room: `/${string}`): Promise<Page> {
+/** Goes to a screen as its link does. */
+async function enter(desktop: Desktop, screen: `/${string}`): Promise<Page> {
   const page = await desktop.page();
-  await toRoom(page, room);
+  await goToScreen(page, screen);
   return page;
 }
 
@@ -166,7 +166,7 @@ describe("a database that does not open", () => {
 });
 
 describe("going back from Settings", () => {
-  test("S4 S5 J9 Chute closes, puts the backup in place and starts again; what was there is set aside, and the second copy of a flag goes on", async () => {
+  test("S4 S5 J9 Chute closes, puts the backup in place and starts again; what was there is set aside, and the journal mirror of a flag goes on", async () => {
     const { dataDir } = await usedFolder();
     const stick = temporaryFolder();
     const desktop = await start(dataDir, [`--black-box=${stick}`]);

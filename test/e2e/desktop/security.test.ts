@@ -71,7 +71,7 @@ async function listenForViolations(page: Page): Promise<() => Promise<readonly s
   ];
 }
 
-test("S2 every answer of app:// carries the policy, and no room breaks it", async () => {
+test("S2 every answer of app:// carries the policy, and no screen breaks it", async () => {
   const desktop = await startDesktop(browser());
   const page = await openPractice(desktop);
   const answers: (readonly [string, string | undefined])[] = [];
@@ -79,8 +79,8 @@ test("S2 every answer of app:// carries the policy, and no room breaks it", asyn
     answers.push([answer.url(), answer.headers()["content-security-policy"]]);
   });
   const violations = await listenForViolations(page);
-  for (const room of ["check-in", "walk-up", "podium", "events", "sync", "settings"]) {
-    await enter(desktop, `/${room}`);
+  for (const screen of ["check-in", "walk-up", "podium", "events", "sync", "settings"]) {
+    await enter(desktop, `/${screen}`);
     await page.getByRole("heading").first().waitFor();
   }
   const missing = await page.evaluate(async () => {

@@ -143,7 +143,7 @@ const irreplaceable = [
 ];
 
 /** Starts until the damage is settled; how it was settled. */
-async function mendedDesk(open: () => Promise<TestCore>): Promise<TestCore | "asks"> {
+async function repairedDesk(open: () => Promise<TestCore>): Promise<TestCore | "asks"> {
   for (let start = 0; start < 3; start += 1) {
     let desk: TestCore;
     try {
@@ -161,13 +161,13 @@ async function mendedDesk(open: () => Promise<TestCore>): Promise<TestCore | "as
   throw new Error("The damage stays.");
 }
 
-test("S4 bad bytes in a page that can be made good: the next start mends it, with all that was done here", async () => {
+test("S4 bad bytes in a page that can be made good: the next start repairs it, with all that was done here", async () => {
   const { dataDir, pages, pageBytes, clock, ports } = await closedDesk();
   const asking: string[] = [];
   for (const { name, page } of pages) {
     const folder = harmedFolder(dataDir, page, pageBytes);
     const open = () => openTestCore({ dataDir: folder, clock, ports });
-    const desk = await mendedDesk(open);
+    const desk = await repairedDesk(open);
     if (desk === "asks") {
       asking.push(name);
       continue;

@@ -44,7 +44,7 @@ function openDisk(): Disk {
   };
 }
 
-test("J1 O3 D1 on a full disk nothing is saved or sent; with room again the queue and the download go on", async () => {
+test("J1 O3 D1 on a full disk nothing is saved or sent; with free space again the outbox and the download go on", async () => {
   const disk = openDisk();
   sandbox = await startSandbox({ runners: 250 });
   const { url, keys, mainEventId: eventId, readState } = sandbox;

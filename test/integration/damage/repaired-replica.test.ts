@@ -48,7 +48,7 @@ async function isHere(desk: TestCore, runnerId: string): Promise<boolean> {
 }
 
 /** Found damaged at work, then started again without anybody's answer. */
-async function mendedDesk(options: { readonly keepBackups: boolean }) {
+async function repairedDesk(options: { readonly keepBackups: boolean }) {
   const before = await openRace(bigRun, { ports: { workerUrl, computer: { id: "laptop" } } });
   const { dataDir, clock, ports, partner } = before;
   await before.value("backup.make", { commandId: newCommandId() });
@@ -67,7 +67,7 @@ async function mendedDesk(options: { readonly keepBackups: boolean }) {
 }
 
 test("S4 registrations that cannot be read come from the backup at once, and the event is downloaded again", async () => {
-  const desk = await mendedDesk({ keepBackups: true });
+  const desk = await repairedDesk({ keepBackups: true });
   expect((await desk.value("desk.get", {})).about.findings).toMatchObject([
     { code: "database-repaired", facts: { replica: 1, backup: expect.stringMatching(/^chute-/) } },
   ]);
@@ -78,7 +78,7 @@ test("S4 registrations that cannot be read come from the backup at once, and the
 });
 
 test("S4 without a backup the registrations that cannot be read are missing until the download has brought them", async () => {
-  const desk = await mendedDesk({ keepBackups: false });
+  const desk = await repairedDesk({ keepBackups: false });
   expect((await desk.value("desk.get", {})).about.findings).toMatchObject([
     { code: "database-repaired", facts: { replica: 1, backup: "" } },
   ]);
@@ -94,8 +94,8 @@ test("S4 without a backup the registrations that cannot be read are missing unti
   expect(verdict).toMatchObject({ brokenAt: [], differences: 0 });
 });
 
-test("S4 a mending that a crash cut short before the projections were rebuilt is finished at the next start", async () => {
-  const desk = await mendedDesk({ keepBackups: true });
+test("S4 a repair that a crash cut short before the projections were rebuilt is finished at the next start", async () => {
+  const desk = await repairedDesk({ keepBackups: true });
   const { dataDir, clock, ports } = desk;
   await desk.core.close();
   const raw = new Sqlite(join(dataDir, "live", "chute.sqlite"));

@@ -170,7 +170,7 @@ export const words = {
     "goes on": "is sent and done",
     "held too": "is held by the same",
   },
-  O12: { title: "the line, which one request never decides alone", online: "up" },
+  O12: { title: "the connection, which one request never decides alone", online: "up" },
   D1: {
     title: "pages that are asked for",
     "1 2 3": "each once",
@@ -181,7 +181,7 @@ export const words = {
   D2: {
     title: "what is said meanwhile, and the end",
     complete: "complete",
-    "no-line, complete": "the line fails; complete",
+    "no-line, complete": "the connection fails; complete",
     "server-error, complete": "the server fails; complete",
     "not-the-api, complete": "something else answers; complete",
     "key-refused, paused": "paused until the key works",

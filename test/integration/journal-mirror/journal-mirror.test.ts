@@ -74,7 +74,7 @@ const seen = async (desk: TestCore) => ({
   finish: await finishDesk(desk).rows(),
 });
 
-test("K3 J9 practice writes no second copy and takes none", async () => {
+test("K3 J9 practice writes no journal mirror and imports none", async () => {
   const stick = temporaryFolder();
   const desk = await openTestCore({
     ports: { startPractice, fetch, chooseFolder: async () => stick },

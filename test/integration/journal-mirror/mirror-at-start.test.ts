@@ -125,7 +125,7 @@ test("J9 a person who chooses a folder in the data folder is told so", async () 
   expect(await desk.value("journalMirror.get", {})).toMatchObject({ folder: null });
 });
 
-test("J9 J1 trouble with the second copy is known at every desk and before leaving, until it is over", async () => {
+test("J9 J1 a problem with the journal mirror is known at every desk and before leaving, until it is over", async () => {
   const stick = join(temporaryFolder(), "stick");
   const drawer = `${stick}-in-a-drawer`;
   mkdirSync(stick);

@@ -53,7 +53,7 @@ async function deskThatLost(stick: string) {
   return desk;
 }
 
-test("J9 J11 what the second copy knows and this computer lost is said in every room, and brought back", async () => {
+test("J9 J11 what the journal mirror knows and this computer lost is said on every screen, and imported", async () => {
   const stick = temporaryFolder();
   const desk = await deskThatLost(stick);
   expect(await isHere(desk, "rui")).toBe(false);

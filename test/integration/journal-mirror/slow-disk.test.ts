@@ -51,7 +51,7 @@ function openBox(writeAt: WriteAt, diskOf?: (folder: string) => Promise<number>)
   return { box, save, until, home: files.folder, clock, onChange };
 }
 
-test("J9 J1 no command waits for a medium that hangs", async () => {
+test("J9 J1 no command waits for a mirror disk that hangs", async () => {
   let release = (): void => undefined;
   let asked = 0;
   const { box, save, until } = openBox(() => {
@@ -69,7 +69,7 @@ test("J9 J1 no command waits for a medium that hangs", async () => {
   await until(() => expect(box.state()).toMatchObject({ behind: 0, why: null }));
 });
 
-test("J9 a medium that hangs is said, and another folder does not wait for it", async () => {
+test("J9 a mirror disk that hangs is reported, and another folder does not wait for it", async () => {
   const paths: string[] = [];
   const { box, save, until } = openBox(async (path) => {
     paths.push(path);
@@ -84,7 +84,7 @@ test("J9 a medium that hangs is said, and another folder does not wait for it", 
   expect(paths[1]).toMatch(new RegExp(`^${other}`));
 });
 
-test("J9 a medium that hangs while the desk closes says nothing after the close: the database is closed by then", async () => {
+test("J9 a mirror disk that hangs while the desk closes says nothing after the close: the database is closed by then", async () => {
   let asked = 0;
   const { box, save, until, clock, onChange } = openBox(async () => {
     asked += 1;
@@ -100,7 +100,7 @@ test("J9 a medium that hangs while the desk closes says nothing after the close:
   expect(onChange).not.toHaveBeenCalled();
 });
 
-test("J9 a hanging medium that answers after all is caught up, and nothing is said any more", async () => {
+test("J9 a hanging mirror disk that answers after all is caught up, and nothing is said any more", async () => {
   let release = (): void => undefined;
   let writes = 0;
   const { box, save, until } = openBox(async () => {
@@ -138,7 +138,7 @@ test("J9 the empty folder that a pulled stick leaves on this computer's disk is 
   await until(() => expect(box.state()).toMatchObject({ behind: 0, why: null, isSameDisk: false }));
 });
 
-test("J9 a full stick is said, tried again, and caught up once it has room", async () => {
+test("J9 a full stick is said, tried again, and caught up once it has free space", async () => {
   let isFull = true;
   const written: string[] = [];
   const { box, save, until } = openBox(async (_path, _position, text) => {

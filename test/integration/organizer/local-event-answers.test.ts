@@ -6,7 +6,7 @@ const commandId = newCommandId;
 const hour = 3_600_000;
 
 describe("the organizer says no", () => {
-  test("O8 422: the server's words and fields, then a mended successor with a new key", async () => {
+  test("O8 422: the server's words and fields, then a corrected successor with a new key", async () => {
     const desk = await openEventDesk();
     // What offline nobody can know: the series is not there any more.
     const { outboxId } = await desk.create({ ...nightRun, seriesId: "series_of_nobody" });
@@ -48,7 +48,7 @@ describe("the organizer says no", () => {
     await desk.sound();
   });
 
-  test("O7 409 over a slug: a person sees the words; mended, it is looked for and sent under a new key", async () => {
+  test("O7 409 over a slug: a person sees the words; corrected, it is looked for and sent under a new key", async () => {
     const desk = await openEventDesk();
     await desk.sandbox.faults.set({
       rules: [

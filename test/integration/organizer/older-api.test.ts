@@ -17,7 +17,7 @@ async function openWithout(paths: RegExp) {
   return { ...desk, missing, lineOf };
 }
 
-test("O12 D7 an older API that has no path, and says so with a page, is never taken for a line that is down", async () => {
+test("O12 D7 an older API that has no path, and says so with a page, is never taken for a lost connection", async () => {
   const desk = await openWithout(/\/(collections|results|awards)$/);
   const eventId = desk.sandbox.mainEventId;
   const before = await desk.lineOf();

@@ -82,7 +82,7 @@ describe.each([
     expect(createdCount()).toBe(before + 1);
   });
 
-  test("X6 a refusal is replayed too, and its key cannot carry a mended body", async () => {
+  test("X6 a refusal is replayed too, and its key cannot carry a corrected body", async () => {
     const refused = await post(sandbox, path, `${path}-refused`, {});
     expect(refused.status).toBe(422);
     expect((await post(sandbox, path, `${path}-refused`, {})).text).toBe(refused.text);

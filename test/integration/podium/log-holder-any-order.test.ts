@@ -77,7 +77,7 @@ function computer({ db, stores, clock }: TestDatabase, name: string, eventId: st
         const side = all[index % Math.max(1, all.length)];
         if (side !== undefined) hold("settled", side.hold.entryId, side.hold.device);
       }),
-    hear(more: readonly JournalEntry[]) {
+    receive(more: readonly JournalEntry[]) {
       const known = new Set(entries.map(entryIdOf));
       db.transaction(() => {
         const { added } = stores.journal.merge(
@@ -98,7 +98,7 @@ const openDatabase = (): TestDatabase => openTestDatabase({ clock: createManualC
 const act = fc.record({
   at: fc.nat(2),
   from: fc.nat(2),
-  what: fc.constantFrom("stamp", "stamp", "stamp", "take over", "hear", "choose"),
+  what: fc.constantFrom("stamp", "stamp", "stamp", "take over", "receive", "choose"),
   value: fc.nat(60),
 });
 
@@ -108,7 +108,7 @@ function perform(desks: readonly Computer[], { at, from, what, value }: Act): vo
   if (what === "stamp") desk.stamp(value);
   else if (what === "take over") desk.takeOver();
   else if (what === "choose") desk.choose(value);
-  else desk.hear(desks[from]?.entries ?? []);
+  else desk.receive(desks[from]?.entries ?? []);
 }
 type Act = typeof act extends fc.Arbitrary<infer Value> ? Value : never;
 
@@ -122,7 +122,7 @@ const byChain = (entries: readonly JournalEntry[], isReversed: boolean): Journal
   return (isReversed ? sorted.toReversed() : sorted).map(([, chain]) => chain);
 };
 
-test("M13 J5 whoever took over, chose and heard of whom: every computer shows the same log, of one line of holders", () => {
+test("M13 J5 whoever took over, chose and received whose entries: every computer shows the same log, of one line of holders", () => {
   const databases = [openDatabase(), openDatabase(), openDatabase()];
   const lateDatabases = [openDatabase(), openDatabase()];
   let runs = 0;
@@ -140,14 +140,14 @@ test("M13 J5 whoever took over, chose and heard of whom: every computer shows th
         });
         for (const each of acts) perform(desks, each);
         for (const _round of desks) {
-          for (const desk of desks) for (const other of desks) desk.hear(other.entries);
+          for (const desk of desks) for (const other of desks) desk.receive(other.entries);
         }
         const [first] = desks;
         if (first === undefined) return;
         const late = lateDatabases.map((database, at) => {
           const desk = computer(database, `late${at}`, eventId);
           for (const chain of byChain(first.entries, at === 1)) {
-            for (const entry of chain) desk.hear([entry]);
+            for (const entry of chain) desk.receive([entry]);
           }
           return desk;
         });

@@ -133,7 +133,7 @@ describe("two computers", () => {
     expect(await merged.segment()).toEqual(settled);
   });
 
-  test("J4 lines that both typed at once stand under one key, and there is still room between them", async () => {
+  test("J4 lines that both typed at once stand under one key, and another key still fits between them", async () => {
     const [one, two] = [await openPodium(), await openPodium()];
     await finishDesk(one).type("7", "8");
     await finishDesk(two).type("A12", "12");

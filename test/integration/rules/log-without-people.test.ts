@@ -142,7 +142,7 @@ test("K1 whatever goes wrong, the log holds no key, no token, no name and no e-m
   await desk.clock.advance(1_000);
   stop();
   await desk.core.close();
-  const heard = stderr.mock.calls.map(([text]) => String(text)).join("");
+  const printed = stderr.mock.calls.map(([text]) => String(text)).join("");
   stderr.mockRestore();
   const logs = join(folder, "logs");
   const text = readdirSync(logs)
@@ -171,6 +171,6 @@ test("K1 whatever goes wrong, the log holds no key, no token, no name and no e-m
   const parts = Object.values(planted).flatMap((whole) => [whole, ...whole.split(/[\s@/]/)]);
   for (const part of parts.filter((each) => each.length > 3 && each !== "home")) {
     expect(text, part).not.toContain(part);
-    expect(heard, part).not.toContain(part);
+    expect(printed, part).not.toContain(part);
   }
 });

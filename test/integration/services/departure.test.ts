@@ -30,7 +30,7 @@ describe("what leaving with an event depends on", () => {
     expect(refused).toMatchObject({ ok: false, error: { code: "not-allowed" } });
   });
 
-  test("J1 the room on the disk is the disk's own", async () => {
+  test("J1 the free space is that of the disk", async () => {
     const desk = await openRace(harbourRun);
     const { disk } = await desk.value("departure.get", { eventId });
     expect(disk.freeBytes).toBeGreaterThan(0);

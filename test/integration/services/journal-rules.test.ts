@@ -130,7 +130,7 @@ describe("a command is performed once", () => {
     expect(runCounts.checkIns).toBe(1);
   });
 
-  test("J8 an order that waits for the line is one request, however often it is given", async () => {
+  test("J8 a command that waits for the connection is one request, however often it is given", async () => {
     const desk = await openRace(harbourRun);
     desk.partner.online = true;
     const order = { commandId: newCommandId() };

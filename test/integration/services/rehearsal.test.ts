@@ -86,7 +86,7 @@ describe("a rehearsal with trouble", () => {
     expect(readdirSync(desk.dataDir)).not.toContain("practice");
   });
 
-  test("K3 leaving practice ends it, and live hears nothing of it", async () => {
+  test("K3 leaving practice ends it, and live is told nothing of it", async () => {
     const desk = await openPractice();
     const bytes = () =>
       readdirSync(join(desk.dataDir, "live"), { recursive: true, withFileTypes: true })

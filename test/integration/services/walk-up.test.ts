@@ -303,7 +303,7 @@ describe("saved", () => {
     expect(card.runner.delivery).toBe("taken-back");
   });
 
-  test("W3 confirmed: it cannot be edited; taken back it leaves a line for the organizer", async () => {
+  test("W3 confirmed: it cannot be edited; retracted it leaves a line for the organizer", async () => {
     const desk = await openRace(harbourRun);
     const walkUp = await saved(desk);
     desk.partner.online = true;
@@ -323,7 +323,7 @@ describe("saved", () => {
     ).toMatchObject({ value: { askOrganizer: true } });
   });
 
-  test("W3 refused: the server's words stand beside the form, and mended it is sent anew", async () => {
+  test("W3 refused: the server's words stand beside the form, and corrected it is sent as a new entry", async () => {
     const desk = await openRace(harbourRun);
     const walkUp = await saved(desk, { bib: "1631" });
     desk.partner.online = true;

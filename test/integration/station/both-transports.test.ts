@@ -57,7 +57,7 @@ const still = (answer: unknown): unknown =>
     ),
   );
 
-describe("one contract, two wires", () => {
+describe("one contract, two transports", () => {
   test("every procedure answers the same to an empty input", async () => {
     const { ipc, http } = await openBoth();
     // The first look asks the line, which the second may find changed; it answers as sync.status.
@@ -98,7 +98,7 @@ describe("one contract, two wires", () => {
     }
   });
 
-  test("J8 a command performed over one wire answers the same when repeated over the other", async () => {
+  test("J8 a command performed over one transport answers the same when repeated over the other", async () => {
     const { ipc, http } = await openBoth();
     const checkIn = { commandId: newCommandId(), eventId, runnerId: "ana" };
     const done = await http("checkIn.perform", checkIn);

@@ -153,7 +153,7 @@ describe("the data folder", () => {
     expect(stderr).toContain("may not write");
   });
 
-  test("J9 a folder for the second copy that cannot hold one is refused, and nothing is made", async () => {
+  test("J9 a folder for the journal mirror that cannot hold one is refused, and nothing is made", async () => {
     const file = join(temporaryFolder(), "file");
     writeFileSync(file, "");
     const used = temporaryFolder();
@@ -315,7 +315,7 @@ describe("the key", () => {
     }
   });
 
-  test("without a line, or with half an answer, the desk works on and says so", async () => {
+  test("without a connection, or with half an answer, the desk works on and says so", async () => {
     const half = await startForeignServer("application/json", '{"success":true,"da');
     for (const url of ["http://127.0.0.1:9", half]) {
       const station = await startStationProcess(temporaryFolder(), ["--api-url", url], {

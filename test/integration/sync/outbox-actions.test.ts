@@ -165,7 +165,7 @@ describe("O13 every state a person can see", () => {
   });
 });
 
-describe("O13 on the wire", () => {
+describe("O13 in flight", () => {
   let server: ScriptedServer;
   let bench: Bench;
   let answer: ((status: number) => void) | null;
@@ -188,7 +188,7 @@ describe("O13 on the wire", () => {
     await server.close();
   });
 
-  const onWire = async (): Promise<string> => {
+  const sendAndHold = async (): Promise<string> => {
     const id = bench.saveWalkUp("evt_1", form);
     await bench.runUntil(() => answer !== null);
     return id;
@@ -198,8 +198,8 @@ describe("O13 on the wire", () => {
     [422, { state: "needs-attention", reason: "set-aside", certainty: "refused" }],
     [503, { state: "needs-attention", reason: "set-aside", certainty: "maybe-sent" }],
     [201, { state: "done", reason: null, certainty: "confirmed" }],
-  ] as const)("O13 set aside while it is on the wire, answered %d", async (status, after) => {
-    const id = await onWire();
+  ] as const)("O13 set aside while it is in flight, answered %d", async (status, after) => {
+    const id = await sendAndHold();
     expect(setAside(bench, id)).toMatchObject({
       ok: true,
       value: { state: "sending", acts: { setAside: null, requeue: true } },
@@ -214,7 +214,7 @@ describe("O13 on the wire", () => {
   });
 
   test("O13 put back before the answer, it goes its way", async () => {
-    const id = await onWire();
+    const id = await sendAndHold();
     setAside(bench, id);
     expect(requeue(bench, id).ok).toBe(true);
     answer?.(422);

@@ -26,7 +26,7 @@ async function saveWalkUps(desk: Desk, count: number): Promise<string[]> {
   return ids;
 }
 
-describe("the replay ledger: never sent, maybe sent, confirmed, refused", () => {
+describe("the certainty of an entry: never sent, maybe sent, confirmed, refused", () => {
   test("O1 every entry there ever was is in one of four counts", async () => {
     const desk = await openRace(harbourRun);
     await desk.value("outbox.pause", { commandId: newCommandId() });

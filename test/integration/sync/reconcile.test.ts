@@ -130,7 +130,7 @@ describe("O10 what may have arrived is looked for before it is sent again", () =
   const closedGate = { kind: "rate-limited", retryAfter: "seconds", seconds: 300 } as const;
 
   test.each([
-    ["the line is down", { offline: true }],
+    ["the connection is down", { offline: true }],
     ["the gate is closed", { rules: [closedGate] }],
   ])("O12 while %s, its next try is never one that is past", async (_, faults) => {
     const { bench, sandbox, resume, id } = await pastRetention(true);

@@ -4,7 +4,7 @@ import { expectSeen } from "./desk-page.ts";
 import { typeByHand } from "./keys.ts";
 import type { Race } from "./race.ts";
 import { cutConnection, newCommandId, startRace } from "./race.ts";
-import { toRoom } from "./to-room.ts";
+import { goToScreen } from "./go-to-screen.ts";
 import type { WindowOptions, Windows } from "./window.ts";
 import type { FinishPage } from "#shared/contract/finish-log.ts";
 
@@ -40,7 +40,7 @@ export const logPage = (page: Page): LogPage => {
 };
 
 export async function showLog(page: Page): Promise<void> {
-  await toRoom(page, "/podium");
+  await goToScreen(page, "/podium");
   await page.getByRole("button", { name: "Finish log" }).click();
   await expectSeen(logPage(page).stamp);
 }

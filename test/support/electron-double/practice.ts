@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "playwright";
 import type { Desktop } from "./start-desktop.ts";
-import { toRoom } from "#test/support/browser/to-room.ts";
+import { goToScreen } from "#test/support/browser/go-to-screen.ts";
 
 /** A desktop at work: practice is open, with an event, and its rooms are on the screen. */
 export async function openPractice(desktop: Desktop): Promise<Page> {
@@ -9,10 +9,10 @@ export async function openPractice(desktop: Desktop): Promise<Page> {
   return enter(desktop, "/check-in");
 }
 
-/** Goes to a room as its link does, and waits until the rooms are there. */
-export async function enter(desktop: Desktop, room: `/${string}`): Promise<Page> {
+/** Goes to a screen as its link does, and waits until the rooms are there. */
+export async function enter(desktop: Desktop, screen: `/${string}`): Promise<Page> {
   const page = await desktop.page();
-  await toRoom(page, room);
+  await goToScreen(page, screen);
   await page.getByRole("navigation").waitFor();
   return page;
 }

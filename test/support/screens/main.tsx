@@ -4,7 +4,7 @@ import { createClient } from "#renderer/client/client.ts";
 import { App } from "#renderer/shell/app.tsx";
 import "#renderer/ui/base.css";
 import { bannersRise, withBanners } from "./banners.ts";
-import { createFakeWire } from "./fake-wire.ts";
+import { createFakeTransport } from "./fake-transport.ts";
 import { connectionLost } from "./no-connection-scenes.ts";
 import { scenes } from "./scenes.ts";
 
@@ -24,11 +24,11 @@ const keepCall = (name: string): void => {
   const { dataset } = document.documentElement;
   dataset["calls"] = `${dataset["calls"] ?? ""} ${name}`;
 };
-const wire = createFakeWire(scene, theme, keepCall);
-window.addEventListener(bannersRise, () => wire.show(withBanners(scene, theme)));
-window.addEventListener(connectionLost, () => wire.lose());
+const transport = createFakeTransport(scene, theme, keepCall);
+window.addEventListener(bannersRise, () => transport.show(withBanners(scene, theme)));
+window.addEventListener(connectionLost, () => transport.lose());
 createRoot(place).render(
-  <ClientProvider client={createClient(wire)}>
+  <ClientProvider client={createClient(transport)}>
     <App />
   </ClientProvider>,
 );

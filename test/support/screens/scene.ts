@@ -8,7 +8,7 @@ export interface Scene {
   /** Where the window is: `#/sync`. */
   readonly hash: string;
   readonly answers: Answers;
-  readonly wire?: TransportState;
+  readonly transport?: TransportState;
   /** Why it is locked. */
   readonly lockReason?: LockReason;
   /** What this device has kept from before, by its key in the browser's local storage. */

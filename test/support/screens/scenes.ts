@@ -198,9 +198,9 @@ export const scenes: Readonly<Record<string, Scene>> = {
     hash: "",
     answers: { ...firstStart, "connection.check": () => err("wrong-key", "") },
   },
-  pairing: { hash: "", wire: "locked", answers: {} },
-  "pairing-link-refused": { hash: "", wire: "locked", lockReason: "link-refused", answers: {} },
-  "pairing-session-ended": { hash: "", wire: "locked", lockReason: "session-ended", answers: {} },
+  pairing: { hash: "", transport: "locked", answers: {} },
+  "pairing-link-refused": { hash: "", transport: "locked", lockReason: "link-refused", answers: {} },
+  "pairing-session-ended": { hash: "", transport: "locked", lockReason: "session-ended", answers: {} },
   ...walkUpScenes,
   events: {
     hash: "#/events",

@@ -62,7 +62,7 @@ const countEntries = (path: string): unknown => {
 };
 
 describe("opening", () => {
-  test("J1 every commit is on the medium when it returns", () => {
+  test("J1 every commit is flushed to the disk when it returns", () => {
     const { raw } = openTestDatabase().db;
     const pragma = (name: string): unknown => raw.pragma(name, { simple: true });
     expect(pragma("journal_mode")).toBe("wal");

@@ -8,7 +8,7 @@ import { openTestDatabase, temporaryFolder } from "#test/support/database.ts";
 
 const roomBytes = 24 * 2 ** 20;
 
-test("J1 commits in a log with room to spare are found again after a crash, and nothing else", async () => {
+test("J1 commits in a WAL with preallocated space are found again after a crash, and nothing else", async () => {
   const { db, stores, clock, files } = openTestDatabase();
   preallocateWal({ db, clock });
   for (let at = 0; at < 40; at += 1) {
@@ -45,7 +45,7 @@ test("J1 in the middle of a transaction the log is left alone", async () => {
   expect(statSync(`${files.database}-wal`).size).toBe(roomBytes);
 });
 
-test("J1 a log that outgrew its room gets as much again, and no more while there is room", async () => {
+test("J1 a WAL that outgrew its preallocation gets as much again, and no more while there is space", async () => {
   const { db, stores, clock, files } = openTestDatabase();
   db.deferCheckpoints(true);
   preallocateWal({ db, clock });
@@ -96,7 +96,7 @@ const killed = `
   db.transaction(() => stores.meta.set(word, word));
   setTimeout(() => process.kill(process.pid, "SIGKILL"), 20);`;
 
-test("J1 after eight kills the log has its room once, and everything that was saved", async () => {
+test("J1 after eight kills the WAL is preallocated once, and has everything that was saved", async () => {
   const folder = join(temporaryFolder(), "live");
   const log = join(folder, "chute.sqlite-wal");
   const words = ["one", "two", "three", "four", "five", "six", "seven", "eight"];
@@ -116,7 +116,7 @@ test("J1 after eight kills the log has its room once, and everything that was sa
   expect(words.map((word) => stores.meta.get(word))).toEqual(words);
 });
 
-test("J1 a log that crashes left longer than its room is made anew at the start", () => {
+test("J1 a WAL that crashes left longer than its preallocation is made anew at the start", () => {
   const { db, stores, files } = openTestDatabase();
   db.transaction(() => stores.meta.set("touched", "yes"));
   const folder = join(temporaryFolder(), "live");
@@ -130,7 +130,7 @@ test("J1 a log that crashes left longer than its room is made anew at the start"
   expect(after.stores.meta.get("touched")).toBe("yes");
 });
 
-test("J1 on a disk with little room left the log is not made longer", async () => {
+test("J1 on a disk with little free space the WAL is not made longer", async () => {
   const disk = temporaryFolder();
   try {
     execFileSync("mount", ["-t", "tmpfs", "-o", "size=40m", "tmpfs", disk], { stdio: "ignore" });

@@ -100,18 +100,18 @@ async function connect(ownerSession: string | null, way: typeof fetch = fetch, h
   const station = await startStation();
   const kept = openStore(createStorage(), hash);
   if (ownerSession !== null) kept.store.keepOwnerSession(ownerSession);
-  const wire = createHttpTransport({ origin: station.origin, store: kept.store, fetch: way });
+  const transport = createHttpTransport({ origin: station.origin, store: kept.store, fetch: way });
   const states: TransportState[] = [];
   const hints: string[] = [];
-  const stop = wire.listen({
+  const stop = transport.listen({
     invalidation: ({ topic }) => hints.push(topic),
     state: (state) => states.push(state),
   });
   onTestFinished(stop);
-  return { ...station, ...kept, wire, states, hints };
+  return { ...station, ...kept, transport, states, hints };
 }
 
-describe("the wire over HTTP", () => {
+describe("the transport over HTTP", () => {
   test("hints arrive, and after a break the stream is opened again", async () => {
     const { listening, states, hints } = await connect("good");
     await until(() => states.includes("up"));
@@ -132,11 +132,11 @@ describe("the wire over HTTP", () => {
     const station = await startStation();
     const { store } = openStore();
     store.keepOwnerSession("good");
-    const wire = createHttpTransport({ origin: station.origin, store, fetch: neverAnswering });
+    const transport = createHttpTransport({ origin: station.origin, store, fetch: neverAnswering });
     const states: TransportState[] = [];
-    onTestFinished(wire.listen({ invalidation: () => {}, state: (state) => states.push(state) }));
+    onTestFinished(transport.listen({ invalidation: () => {}, state: (state) => states.push(state) }));
     while (!states.includes("up")) await quiet();
-    const asked = wire.call("never", {}).catch((error: unknown) => error);
+    const asked = transport.call("never", {}).catch((error: unknown) => error);
     // A line restarts the time.
     vi.advanceTimersByTime(silenceMs - heartbeatMs);
     station.listening[0]?.write(": ping\n\n");
@@ -169,45 +169,45 @@ describe("the wire over HTTP", () => {
     expect(asked.filter((path) => path === "/rpc/time.get")).toHaveLength(3);
   });
 
-  test("S1 without a good session the wire is locked until a code opens it", async () => {
-    const { wire, states, store } = await connect("stale");
+  test("S1 without a good session the transport is locked until a code opens it", async () => {
+    const { transport, states, store } = await connect("stale");
     await until(() => states.includes("locked"));
-    expect([store.ownerSession(), wire.lockReason?.()]).toEqual([null, "session-ended"]);
-    expect(await wire.pair?.("399373", "Tablet")).toBe("paired");
+    expect([store.ownerSession(), transport.lockReason?.()]).toEqual([null, "session-ended"]);
+    expect(await transport.pair?.("399373", "Tablet")).toBe("paired");
     await until(() => states.includes("up"));
-    expect(await wire.call("time.get", {})).toEqual({ ok: true, value: { atMs: 1 } });
+    expect(await transport.call("time.get", {})).toEqual({ ok: true, value: { atMs: 1 } });
   });
 
   test("S1 a file comes with the session in the header; one that does not come is null", async () => {
-    const { wire, store, states } = await connect("good");
+    const { transport, store, states } = await connect("good");
     await until(() => states.includes("up"));
-    const file = await wire.download?.("a b.csv");
+    const file = await transport.download?.("a b.csv");
     expect(await file?.text()).toBe("bib\r\n007\r\n");
-    expect(await wire.download?.("../gone.csv")).toBeNull();
+    expect(await transport.download?.("../gone.csv")).toBeNull();
     store.keepOwnerSession("ended");
-    expect(await wire.download?.("a b.csv")).toBeNull();
+    expect(await transport.download?.("a b.csv")).toBeNull();
     await until(() => states.at(-1) === "locked");
     const gone = createHttpTransport({ origin: "http://127.0.0.1:9", store, fetch });
     expect(await gone.download?.("a b.csv")).toBeNull();
   });
 
   test("S1 a session that is refused in a call is dropped", async () => {
-    const { wire, states, store } = await connect("good");
+    const { transport, states, store } = await connect("good");
     await until(() => states.includes("up"));
     store.keepOwnerSession("ended");
-    expect(await wire.call("time.get", {})).toMatchObject({ ok: false });
+    expect(await transport.call("time.get", {})).toMatchObject({ ok: false });
     await until(() => states.at(-1) === "locked");
     expect(store.ownerSession()).toBeNull();
   });
 
   test("S7 the code of the link is exchanged before anything is asked; one that is refused says so", async () => {
     const fresh = await connect(null, fetch, "#launch=fresh");
-    expect(await fresh.wire.call("time.get", {})).toMatchObject({ ok: true });
+    expect(await fresh.transport.call("time.get", {})).toMatchObject({ ok: true });
     expect([fresh.store.ownerSession(), fresh.shown]).toEqual(["good", ["/"]]);
     const used = await connect(null, fetch, "#launch=used");
     await until(() => used.states.includes("locked"));
-    expect(used.wire.lockReason?.()).toBe("link-refused");
-    await expect(used.wire.call("time.get", {})).rejects.toThrow("no access");
+    expect(used.transport.lockReason?.()).toBe("link-refused");
+    await expect(used.transport.call("time.get", {})).rejects.toThrow("no access");
   });
 
   test("S7 a new link that is opened in a locked tab, and a session that another tab got, let it in", async () => {
@@ -222,13 +222,13 @@ describe("the wire over HTTP", () => {
     beside.store.keepOwnerSession("good");
     beside.tell("storage");
     await until(() => beside.states.at(-1) === "up");
-    expect(await beside.wire.call("time.get", {})).toMatchObject({ ok: true });
+    expect(await beside.transport.call("time.get", {})).toMatchObject({ ok: true });
   });
 
   test("S8 a stranger's refusal does not make a device forget its pairing", async () => {
-    const { wire, store, states } = await connect("stale");
+    const { transport, store, states } = await connect("stale");
     await until(() => states.includes("locked"));
-    expect(await wire.pair?.("399373", "Tablet")).toBe("paired");
+    expect(await transport.pair?.("399373", "Tablet")).toBe("paired");
     await until(() => states.includes("up"));
     const stranger = createServer((_request, response) => void response.writeHead(401).end("{}"));
     await new Promise<void>((resolve) => stranger.listen(0, "127.0.0.1", resolve));
@@ -246,10 +246,10 @@ describe("the wire over HTTP", () => {
       if (answer.url.endsWith("/rpc/slow") && answer.status === 401) await late.promise;
       return answer;
     };
-    const { wire, store, states } = await connect("stale", slow);
-    const asked = wire.call("slow", {});
+    const { transport, store, states } = await connect("stale", slow);
+    const asked = transport.call("slow", {});
     await until(() => states.includes("locked"));
-    expect(await wire.pair?.("123456", "Tablet")).toBe("paired");
+    expect(await transport.pair?.("123456", "Tablet")).toBe("paired");
     await until(() => states.includes("up"));
     late.resolve();
     // It is sent again with the session that is good.
@@ -274,7 +274,7 @@ describe("the hint stream", () => {
   });
 });
 
-test("S12 a screen hears that its stream ended for too many others", () => {
+test("S12 a screen learns that its stream ended for too many others", () => {
   let wasTold = 0;
   const parse = createInvalidationParser(() => void (wasTold += 1));
   expect(parse("event: too-many-streams\ndata:\n\n")).toEqual([]);
@@ -331,8 +331,8 @@ describe("S7 what a browser keeps", () => {
   });
 });
 
-describe("the address of a room", () => {
-  test("what a room is opened with comes back out of its address", () => {
+describe("the address of a screen", () => {
+  test("what a screen is opened with comes back out of its address", () => {
     const given = { text: "Łukasz & Zoë #7?", runner: "w_1" };
     expect(readRoute(routeHash("walk-up", given))).toEqual({ screen: "walk-up", with: given });
   });

@@ -13,7 +13,7 @@ const acts = fc.array(
   fc.record({
     at: fc.constantFrom(...computers),
     from: fc.constantFrom(...computers),
-    what: fc.constantFrom("give", "give", "hear", "check in", "undo"),
+    what: fc.constantFrom("give", "give", "receive", "check in", "undo"),
     bib: fc.constantFrom("1", "2", "3"),
   }),
   { maxLength: 14 },
@@ -28,11 +28,11 @@ interface Told {
 /** Plays the acts with clocks that are wrong by these numbers; what everybody knew does not depend on them. */
 function play(venue: readonly Act[], skew: Readonly<Record<string, number>>): Told {
   const told: Told = { entries: [], knew: new Map() };
-  const heard = new Map<string, JournalEntry[]>(computers.map((name) => [name, []]));
+  const received = new Map<string, JournalEntry[]>(computers.map((name) => [name, []]));
   for (const [step, { at, from, what, bib }] of venue.entries()) {
-    const own = heard.get(at) ?? [];
-    if (what === "hear") {
-      heard.set(at, [...new Set([...own, ...(heard.get(from) ?? [])])]);
+    const own = received.get(at) ?? [];
+    if (what === "receive") {
+      received.set(at, [...new Set([...own, ...(received.get(from) ?? [])])]);
       continue;
     }
     const last = own.findLast(({ kind }) => kind === "bib.given");
@@ -47,7 +47,7 @@ function play(venue: readonly Act[], skew: Readonly<Record<string, number>>): To
     const entry = entryOf(at, sequence, hlc, { ...said.payload, ...seen }, said.kind);
     told.knew.set(entryIdOf(entry), new Set(own.map(entryIdOf)));
     told.entries.push(entry);
-    heard.set(at, [...own, entry]);
+    received.set(at, [...own, entry]);
   }
   return told;
 }

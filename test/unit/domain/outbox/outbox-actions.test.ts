@@ -51,7 +51,7 @@ test.each(table)("O13 %o: set aside %s, send again %s", (subject, setAside, send
   expect(judgeActions(aside(subject))).toEqual({ setAside: null, requeue: true, sendAgain });
 });
 
-test("O13 set aside while it is on the wire, it can be put back before the answer", () => {
+test("O13 set aside while it is in flight, it can be put back before the answer", () => {
   const asideFrom = { state: "sending", reason: null } as const;
   const asked: ActionSubject = { ...entry("sending", "maybe-sent"), asideFrom };
   expect(judgeActions(asked)).toEqual({

@@ -26,7 +26,7 @@ const around = (change: Partial<WalkUpSurroundings["run"]> = {}): WalkUpSurround
   sameEmailInRun: false,
 });
 
-test("W1 a run with room warns of nothing", () => {
+test("W1 a run with free places warns of nothing", () => {
   expect(judgeWalkUp(form, around())).toEqual([]);
   expect(judgeWalkUp(form, around({ maxParticipants: null, registrationCount: null }))).toEqual([]);
 });

@@ -70,7 +70,7 @@ beforeEach(() => {
   useToast.setState(useToast.getInitialState(), true);
 });
 
-describe("orders of the check-in room", () => {
+describe("commands of the check-in screen", () => {
   test("J8 a double Enter orders once", async () => {
     const { commands, asked, answer } = scriptedClient([saved]);
     commands.checkIn(card);
@@ -155,7 +155,7 @@ describe("orders of the check-in room", () => {
     ]);
   });
 
-  test("M14 who typed the next runner meanwhile loses no letter, and hears what was saved", async () => {
+  test("M14 who typed the next runner meanwhile loses no letter, and is told what was saved", async () => {
     const { commands, answer, setState } = scriptedClient([lost, saved]);
     commands.checkIn(card);
     await setState("down");

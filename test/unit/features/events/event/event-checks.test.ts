@@ -255,7 +255,7 @@ describe("what is known of an event's copy is said as a fact, and nothing beyond
     expect(backup({ lastAtMs: null, mayMake: false })?.act).toBeUndefined();
   });
 
-  test("J9 a second copy that is kept is a check of its own, and trouble with it says what to do", () => {
+  test("J9 a journal mirror that is kept is a check of its own, and a problem with it says what to do", () => {
     const copy = (more: Partial<Departure["journalMirror"]>, mayMake = true) =>
       check("journal-mirror", {
         departure: {
@@ -293,7 +293,7 @@ describe("what is known of an event's copy is said as a fact, and nothing beyond
     });
   });
 
-  test("O1 what is stuck is mended before the connection is gone", () => {
+  test("O1 what is stuck is settled before the connection is gone", () => {
     expect(check("queue", withSync({ needsAttention: 2 }))).toMatchObject({
       state: "look",
       act: "sync",

@@ -12,7 +12,7 @@ export interface Acknowledged extends Order {
 }
 
 /** What the clients of a season know, whatever happens to the station. */
-export interface Ledger {
+export interface CallLog {
   readonly acknowledged: readonly Acknowledged[];
   /** Given, and no reply read: the station was killed meanwhile. */
   readonly unanswered: readonly Order[];
@@ -20,12 +20,12 @@ export interface Ledger {
   readonly replies: number;
   /** Names of backups and exports whose reply was read. */
   readonly files: { readonly backups: readonly string[]; readonly exports: readonly string[] };
-  gave(order: Order): void;
+  sent(order: Order): void;
   read(order: Order, reply: Result<unknown>): void;
   made(what: "backups" | "exports", name: string): void;
 }
 
-export function createLedger(): Ledger {
+export function createCallLog(): CallLog {
   const acknowledged: Acknowledged[] = [];
   const open = new Map<string, Order>();
   let replies = 0;
@@ -39,7 +39,7 @@ export function createLedger(): Ledger {
       return replies;
     },
     files,
-    gave: (order) => void open.set(order.input.commandId, order),
+    sent: (order) => void open.set(order.input.commandId, order),
     read(order, reply) {
       open.delete(order.input.commandId);
       replies += 1;

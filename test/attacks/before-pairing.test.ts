@@ -51,7 +51,7 @@ function post(
 
 const pairing = (code: string, name = "Tablet"): string => JSON.stringify({ code, name });
 
-describe("S12 before the door", () => {
+describe("S12 before pairing", () => {
   test("S12 megabytes of brackets are refused unread, while check-ins go on", async () => {
     const { station, eventId } = await startPracticeStation();
     const { rows } = await station.value("roster.search", {
@@ -115,7 +115,7 @@ describe("S12 before the door", () => {
 });
 
 describe("S12 connections", () => {
-  test("S12 of a thousand streams of one device so many stay as it may have; the others hear why", async () => {
+  test("S12 of a thousand streams of one device so many stay as it may have; the others are told why", async () => {
     const station = await startStationProcess(temporaryFolder());
     const token = await pairDevice(station, "Tablet");
     const streams = await openStreams(station, token, 1_000);

@@ -3,7 +3,7 @@ import { err } from "#shared/result.ts";
 import { everyday } from "./everyday.ts";
 import type { Scene } from "./scene.ts";
 
-export interface FakeWire extends Transport {
+export interface FakeTransport extends Transport {
   /** The connection is lost; questions are answered as before, as a browser shows what it had. */
   lose(): void;
   /** Answers from another scene from now on, and hints that everything above the rooms may have changed. */
@@ -15,12 +15,12 @@ type Unnamed = Readonly<Record<string, ((input: never) => unknown) | undefined>>
 
 const aboveTheRooms = ["connection", "sync", "outbox", "settings"] as const;
 
-/** A wire that answers at once from a scene, and from an ordinary morning where the scene says nothing. */
-export function createFakeWire(
+/** A transport that answers at once from a scene, and from an ordinary morning where the scene says nothing. */
+export function createFakeTransport(
   first: Scene,
   theme: "light" | "dark",
   onCall: (name: string) => void = () => undefined,
-): FakeWire {
+): FakeTransport {
   const usual = everyday(theme);
   let scene = first;
   const listeners = new Set<TransportListener>();
@@ -35,7 +35,7 @@ export function createFakeWire(
     },
     listen(listener) {
       listeners.add(listener);
-      queueMicrotask(() => listener.state(scene.wire ?? "up"));
+      queueMicrotask(() => listener.state(scene.transport ?? "up"));
       return () => listeners.delete(listener);
     },
     show(next) {

@@ -4,7 +4,7 @@ import { seenOf } from "../podium-orders.ts";
 import { expectGone, expectSeen } from "./desk-page.ts";
 import type { Race } from "./race.ts";
 import { newCommandId } from "./race.ts";
-import { toRoom } from "./to-room.ts";
+import { goToScreen } from "./go-to-screen.ts";
 
 interface TypedLine {
   readonly bib: string;
@@ -86,7 +86,7 @@ async function enterPodium(page: Page): Promise<void> {
     await page.keyboard.press("Escape");
     await expectGone(page.getByRole("dialog"));
   }
-  await toRoom(page, "/podium");
+  await goToScreen(page, "/podium");
   await page.getByRole("button", { name: "Podium", exact: true }).click();
   await page.getByRole("button", { name: /^Half/ }).click();
   await expectSeen(page.getByRole("region", { name: "Overall", exact: true }));
@@ -102,7 +102,7 @@ const openDialog =
   };
 
 /** The podium room, the questions over it, and the announcer's window. */
-export const podiumRooms: readonly {
+export const podiumScreens: readonly {
   readonly name: string;
   readonly enter: (page: Page) => Promise<void>;
 }[] = [

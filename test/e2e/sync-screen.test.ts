@@ -3,11 +3,11 @@ import { deskPage, expectSeen } from "#test/support/browser/desk-page.ts";
 import { startRace } from "#test/support/browser/race.ts";
 import { browserWindows } from "#test/support/browser/window.ts";
 import { interceptCalls } from "#test/support/hosts/calls.ts";
-import { testOnOpenWire } from "#test/support/hosts/test-on-open-wire.ts";
+import { testWithInterception } from "#test/support/hosts/test-with-interception.ts";
 
 const windows = browserWindows();
 
-testOnOpenWire(
+testWithInterception(
   "the button that looks for changes is where it stays from the moment it is there, whatever is answered late",
   async () => {
     const { host } = await startRace({ runners: 60 });

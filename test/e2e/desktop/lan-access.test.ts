@@ -87,8 +87,8 @@ describe("the desktop's own station", () => {
     expect(await whoCheckedIn(desktop, "1042")).toBe("Desk 1");
     expect(await whoCheckedIn(desktop, "1043")).toBe("Tablet");
 
-    const room = await enter(desktop, "/settings");
-    await room.getByText(say.reaches.nobody, { exact: true }).click();
+    const settings = await enter(desktop, "/settings");
+    await settings.getByText(say.reaches.nobody, { exact: true }).click();
     await expectSeen(tablet.getByText("No connection to the hub."));
     await expect(fetch(url)).rejects.toThrow("fetch failed");
   });

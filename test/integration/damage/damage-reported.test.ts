@@ -24,7 +24,7 @@ function harmOnePage(path: string): void {
   writeFileSync(path, bytes);
 }
 
-test("S4 damage that is found while the desk works is among the findings, which every room shows", async () => {
+test("S4 damage that is found while the desk works is among the findings, which every screen shows", async () => {
   const { core, dataDir, clock } = await openRace(harbourRun);
   await core.close();
   harmOnePage(join(dataDir, "live", "chute.sqlite"));

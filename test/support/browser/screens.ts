@@ -1,10 +1,10 @@
 import type { Locator, Page } from "playwright";
 import { expect } from "vitest";
 import { deskPage, expectSeen } from "./desk-page.ts";
-import { fillPodium, podiumRooms } from "./podium-rooms.ts";
+import { fillPodium, podiumScreens } from "./podium-screens.ts";
 import type { Race, RaceOptions } from "./race.ts";
 import { cutConnection, newCommandId, startRace } from "./race.ts";
-import { toRoom } from "./to-room.ts";
+import { goToScreen } from "./go-to-screen.ts";
 
 /** Runners whose cards are looked at before they come in. */
 const shownLater: ReadonlySet<string> = new Set([
@@ -100,14 +100,14 @@ async function saveWalkUp(
 }
 
 /** A screen to look at, and what a person does to get there. */
-export interface Room {
+export interface VisitedScreen {
   readonly name: string;
   readonly enter: (page: Page) => Promise<void>;
 }
 
 /** Opens Check-in with nothing typed. */
 async function enterCheckIn(page: Page): Promise<void> {
-  await toRoom(page, "/check-in");
+  await goToScreen(page, "/check-in");
   await expectSeen(deskPage(page).search);
   await page.keyboard.press("Escape");
 }
@@ -120,13 +120,13 @@ async function find(page: Page, text: string, seen: string | RegExp): Promise<vo
 
 /** Opens a part of the Podium room. */
 async function enterPart(page: Page, part: string, seen: Locator): Promise<void> {
-  await toRoom(page, "/podium");
+  await goToScreen(page, "/podium");
   await page.getByRole("button", { name: part, exact: true }).click();
   await expectSeen(seen);
 }
 
 /** Every screen in the states that differ most. */
-export const rooms: readonly Room[] = [
+export const screens: readonly VisitedScreen[] = [
   { name: "check-in-ready", enter: enterCheckIn },
   {
     name: "check-in-card",
@@ -165,7 +165,7 @@ export const rooms: readonly Room[] = [
   {
     name: "walk-up",
     async enter(page) {
-      await toRoom(page, "/walk-up");
+      await goToScreen(page, "/walk-up");
       await page.getByRole("textbox", { name: "Name" }).fill("Kari Nordmann");
       await page.getByRole("textbox", { name: "E-mail" }).fill("kari@nordmann.example");
       await page.locator("label", { has: page.getByRole("radio", { name: /^10K/ }) }).click();
@@ -174,7 +174,7 @@ export const rooms: readonly Room[] = [
       await expectSeen(page.getByRole("button", { name: /^Save and check in/ }));
     },
   },
-  ...podiumRooms,
+  ...podiumScreens,
   {
     name: "finish-log",
     enter: (page) => enterPart(page, "Finish log", page.getByText("Nobody has this bib")),
@@ -196,21 +196,21 @@ export const rooms: readonly Room[] = [
   {
     name: "events",
     async enter(page) {
-      await toRoom(page, "/events");
+      await goToScreen(page, "/events");
       await expectSeen(page.getByRole("heading", { level: 2, name: "Harbour Hills Run" }));
     },
   },
   {
     name: "sync",
     async enter(page) {
-      await toRoom(page, "/sync");
+      await goToScreen(page, "/sync");
       await expectSeen(page.getByText(/Marta Kowalczyk/));
     },
   },
   {
     name: "settings",
     async enter(page) {
-      await toRoom(page, "/settings");
+      await goToScreen(page, "/settings");
       await expectSeen(page.getByRole("heading", { level: 1, name: "Settings" }));
       await expectSeen(page.getByRole("heading", { name: "About" }));
     },
@@ -218,7 +218,7 @@ export const rooms: readonly Room[] = [
   {
     name: "desks",
     async enter(page) {
-      await toRoom(page, "/desks");
+      await goToScreen(page, "/desks");
       await expectSeen(page.getByRole("heading", { name: "This laptop works alone" }));
     },
   },
