@@ -17,7 +17,7 @@ afterEach(() => {
   for (const end of endings.splice(0)) end();
 });
 
-/** Something else answers at the hub's address, with the hub's certificate unless told otherwise. */
+/** Starts another server at the hub's address; it has the hub's certificate unless another one is given. */
 async function answerInstead(
   hub: VenueDesk,
   handle: RequestListener,

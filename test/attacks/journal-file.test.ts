@@ -32,7 +32,7 @@ const checkedIn = (subject: string, more: Partial<Forged> = {}): Forged => ({
   ...more,
 });
 
-/** A desk that imports whatever lies on the stick. */
+/** Opens a desk that imports every file on the stick. */
 const openAt = (stick: string) =>
   openRace(harbourRun, { ports: { chooseFolder: async () => stick } });
 

@@ -9,7 +9,7 @@ import type { StationProcess } from "#test/support/processes/station-client.ts";
 import { startStationProcess } from "#test/support/processes/station-process.ts";
 import { temporaryFolder } from "#test/support/test-core.ts";
 
-/** An address of this computer in a network; null where it is in none. */
+/** An address of this computer in a network; null if it is in no network. */
 const networkAddress = (): string | null =>
   Object.values(networkInterfaces())
     .flatMap((all) => all ?? [])
@@ -66,7 +66,7 @@ test("S8 from the network nothing passes without TLS, and the certificate is the
   const desk = await ask(station, { scheme: "https", ...asked, headers });
   expect(desk).toMatchObject({ status: 200 });
 
-  // A page that was loaded without TLS is a foreign one.
+  // A page that was loaded without TLS counts as another origin.
   const foreign = { ...headers, origin: origin.replace("https:", "http:") };
   expect(await ask(station, { scheme: "https", ...asked, headers: foreign })).toMatchObject({
     status: 403,

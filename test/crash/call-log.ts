@@ -1,24 +1,24 @@
 import type { Result } from "#shared/result.ts";
 
-/** A command that writes facts, as a screen gives it; `commandId` is part of the input. */
+/** A command that writes entries, as a screen sends it; `commandId` is part of the input. */
 export interface Order {
   readonly name: string;
   readonly input: { readonly commandId: string } & Readonly<Record<string, unknown>>;
 }
 
-/** An order whose HTTP reply the client read, and the reply. */
+/** A command whose HTTP reply the client read, with the reply. */
 export interface Acknowledged extends Order {
   readonly reply: Result<unknown>;
 }
 
-/** What the clients of a season know, whatever happens to the station. */
+/** What the clients of a season know, also after the station was killed. */
 export interface CallLog {
   readonly acknowledged: readonly Acknowledged[];
-  /** Given, and no reply read: the station was killed meanwhile. */
+  /** Commands that were sent and whose reply was not read, because the station was killed. */
   readonly unanswered: readonly Order[];
-  /** Replies read so far, refusals too. */
+  /** The number of replies read so far, including refusals. */
   readonly replies: number;
-  /** Names of backups and exports whose reply was read. */
+  /** The names of backups and exports whose reply was read. */
   readonly files: { readonly backups: readonly string[]; readonly exports: readonly string[] };
   sent(order: Order): void;
   read(order: Order, reply: Result<unknown>): void;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { describeCampaign, runCampaign } from "./campaign.ts";
 
-/** The same orders each time; the moments fall as the machine lets them. */
+/** The seed draws the same commands in each run. The moments of the kills also depend on the machine's speed. */
 const seed = 20_261_121;
 const cycles = 200;
 

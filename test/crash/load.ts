@@ -5,17 +5,17 @@ import type { StationProcess } from "#test/support/processes/station-client.ts";
 import type { Chance } from "./chance.ts";
 import type { CallLog, Order } from "./call-log.ts";
 
-/** What the desks of a season work on. */
+/** The data that the desks of a season work with. */
 export interface Race {
   readonly eventId: string;
-  /** Runners on the list, and walk-ups as they are saved. */
+  /** The ids of listed runners, and of walk-ups once they are saved. */
   readonly runnerIds: string[];
-  /** A run that takes walk-ups, and its award segments. */
+  /** The id of a run that takes walk-ups. */
   readonly runId: string;
   readonly segmentIds: readonly string[];
 }
 
-/** Reads from a station with a complete copy what the desks need to know. */
+/** Reads the data that the desks need from a station with a complete replica. */
 export async function readRace(station: StationProcess, eventId: string): Promise<Race> {
   const { runs } = await station.value("event.get", { eventId });
   const run = runs.find(({ registrationStatus, label }) => registrationStatus === "open" && label);
@@ -55,7 +55,7 @@ interface Desk {
   order(name: string, input: Readonly<Record<string, unknown>>): Promise<Result<unknown>>;
 }
 
-/** One act after another, until the desk is closed or its station gone; what else goes wrong is thrown. */
+/** Performs one action after another until the desk is closed or its station is gone. Any other error is thrown. */
 export async function workAtDesk(
   parts: Pick<Desk, "station" | "race" | "callLog" | "chance"> & { isGone(): boolean },
 ): Promise<void> {

@@ -24,9 +24,9 @@ export type Moment = (typeof moments)[number];
 export interface SeasonReport {
   readonly kills: Readonly<Record<Moment, number>>;
   readonly acknowledged: number;
-  /** Orders that were never answered and were given again. */
+  /** The number of commands that were not answered and were sent again. */
   readonly givenAgain: number;
-  /** Requests to the partner that were on the wire when the station was killed. */
+  /** The number of requests to the partner that were in flight when the station was killed. */
   readonly interrupted: number;
   readonly created: number;
 }
@@ -38,23 +38,22 @@ export interface SeasonOptions {
 }
 
 const desks = 3;
-/** Until a start was timed. */
+/** Milliseconds that a start takes, until a start was measured. */
 const firstStartMs = 300;
-/** Kills come until so long after a start would be over. */
+/** A kill during a start comes at any moment up to this multiple of the measured start time. */
 const startAndMore = 1.2;
-/** A kill under load comes some replies into it, and between none and so many milliseconds later. */
+/** A kill under load comes after at most this many replies. */
 const mostReplies = 30;
 const mostLaterMs = 8;
 const mostLoadMs = 2_000;
 const mostDownloadMs = 150;
-/** Longer than the longest pause between two tries (O5). */
+/** Milliseconds; longer than the longest pause between two tries (O5). */
 const patienceMs = 90_000;
 
 /**
- * One sandbox, one data folder, and a station that is killed again and again. Ends with the line healed, the queue at
- * rest, and the partner's list compared with the callLog.
- *
- * @throws BrokenPromise when something acknowledged is missing, double or silent.
+ * One sandbox, one data folder, and a station that is killed again and again. At the end the connection works, the
+ * outbox is empty, and the partner's list is compared with the call log. Throws `BrokenPromise` if an acknowledged
+ * command is missing, doubled or without an outcome.
  */
 export async function runSeason({ seed, cycles, onKill }: SeasonOptions): Promise<SeasonReport> {
   const chance = createChance(seed);
@@ -153,7 +152,7 @@ function createSeason(parts: {
     return "downloading";
   };
 
-  /** The first whole copy, after downloads that were killed. */
+  /** The first complete download, after downloads that were killed. */
   const completeCopy = async (): Promise<Race> => {
     await sandbox.control("/faults", { offline: false, delayMs: 0 });
     const station = await open();
@@ -258,7 +257,7 @@ const pause = (ms: number): Promise<void> =>
     setTimeout(resolve, ms);
   });
 
-/** Waits until nothing is left to wait for. */
+/** Waits until the list of unfinished things is empty. */
 async function until(promise: string, read: () => Promise<readonly unknown[]>): Promise<void> {
   const sinceMs = performance.now();
   for (let left = await read(); left.length > 0; left = await read()) {

@@ -73,7 +73,7 @@ testWithInterception("an answer that is long in coming is waited for in words", 
 
   replies.hold(() => true);
   await desk.search.fill("1187");
-  // Whoever is still on the screen is not said to be the answer to what is in the box.
+  // A runner who is still shown is not presented as the answer to the new text.
   await expectSeen(page.getByText("Looking", { exact: true }));
   await expectSeen(desk.card("Amara Okafor"));
   await replies.release();
@@ -83,7 +83,7 @@ testWithInterception("an answer that is long in coming is waited for in words", 
   await expectSeen(page.getByRole("button", { name: /walk-up/i }));
   replies.hold(() => true);
   await desk.search.fill("zzzzz");
-  // The hints are for an empty box: they do not come back between two answers.
+  // The hints of an empty search box do not appear between two answers.
   expect(await page.getByText("Ready for the next runner.").count()).toBe(0);
   await replies.release();
 });

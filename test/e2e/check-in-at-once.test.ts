@@ -14,12 +14,12 @@ testWithInterception(
     const screens = page.getByRole("navigation", { name: "Screens" });
     const link = await screens.getByRole("link", { name: "Check-in" }).boundingBox();
     if (link === null) throw new Error("Check-in is not on the rail.");
-    // A slow network: the answers of the new screen come after the typing.
+    // The network is slow: the answers for the new screen arrive after the typing.
     const replies = await heldReplies(host, page, "desk.get");
     for (const screen of ["Podium", "Events", "Sync", "Settings"] as const) {
       await desk.goTo(screen);
       replies.hold(() => true);
-      // Sent in one go, as the hands of somebody who does not look: the browser takes them in this order.
+      // All input is sent at once, as from a person who does not look at the screen; the browser keeps this order.
       await Promise.all([
         page.mouse.click(link.x + link.width / 2, link.y + link.height / 2),
         page.keyboard.type("1042"),

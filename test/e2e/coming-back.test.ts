@@ -26,7 +26,7 @@ async function pressMany({ host, eventId }: Race, count: number): Promise<void> 
   await host.value("finish.stamp", { commandId: newCommandId(), eventId, stamps });
 }
 
-/** A reload, and another screen in between: both ways back. */
+/** Checks both ways back: after a reload, and after a visit to another screen. */
 async function comeBack(
   page: Page,
   screen: "Podium" | "Events" | "Sync" | "Settings",
@@ -110,7 +110,7 @@ test("N1 events come back with listing, filter, event and scroll", async () => {
   await page.getByRole("searchbox").or(page.getByRole("textbox")).first().fill("a");
   const events = page.getByRole("region", { name: "Events" }).getByRole("button");
   await expectSeen(events);
-  // Where each area stands that can be scrolled, px, before it is scrolled to `to`, if that is given.
+  // The scroll offset of each scrollable area, in px. With `to`, the areas are scrolled there afterwards.
   const scrolled = (to?: number): Promise<number[]> =>
     page.locator("main *").evaluateAll(
       (areas, top) =>
@@ -127,7 +127,7 @@ test("N1 events come back with listing, filter, event and scroll", async () => {
           }),
       to,
     );
-  // An area may become long enough to be scrolled only when its answer is here: scroll until all stay.
+  // An area may become long enough only when its answer has arrived, so scroll until every area keeps its offset.
   const allStay = async () => {
     const tops = await scrolled(25);
     return tops.length > 0 && tops.every((top) => top === 25);

@@ -96,7 +96,7 @@ describe("the key that stamps", () => {
       await expectSeen(log.notSaved);
       await page.getByRole("button", { name: "Try now" }).click();
       await expectSeen(log.notSaved);
-      // From here on it goes through, by itself.
+      // From here on the commands succeed, and the page sends them again without a person.
       await restore();
       await expectGone(log.notSaved);
       await expect.poll(async () => (await kept(open)).total).toBe(2);
@@ -163,7 +163,7 @@ describe("times and bibs in order", () => {
     await expectSeen(page.getByText("1 bib has no time."));
     expect(bibsOf(await kept(open))).toEqual(["1042", null, "1187", "9999"]);
 
-    // The second press was missed: everything behind it moves down by one.
+    // The second press was missed: every time after it moves down by one.
     for (const key of ["ArrowUp", "ArrowUp", "ArrowUp", "ArrowLeft", "+"]) {
       await page.keyboard.press(key);
       await page.waitForTimeout(60);
@@ -171,7 +171,7 @@ describe("times and bibs in order", () => {
     await expectSeen(log.time(2).getByText("not pressed"));
     await expect.poll(async () => (await kept(open)).stamps).toBe(4);
 
-    // What was put in is chosen; below it the third time, beside the third bib, stays chosen as it moves.
+    // The inserted time is chosen. Below it, the third time, beside the third bib, stays chosen while it moves.
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("ArrowRight");
     await page.keyboard.press("Alt+ArrowUp");
@@ -189,7 +189,7 @@ describe("times and bibs in order", () => {
       .poll(async () => bibsOf(await kept(open)))
       .toEqual(["1042", "1187", null, undefined]);
 
-    // Removed, changed and moved: each goes back, newest first.
+    // The removal, the change and the move are undone one by one, newest first.
     for (const bibs of [
       ["1042", "1187", null, "1038"],
       ["1042", "1187", null, "9999"],
@@ -316,7 +316,7 @@ describe("from the line to the podium", () => {
     const { segments: filled } = await host.value("podium.get", { eventId, runId });
     const overall = filled.find(({ segmentId }) => segmentId === "overall");
     expect(overall?.slots.map(({ bib }) => bib).slice(0, 3)).toEqual(["1187", "1042", "1038"]);
-    // P10: its time stands in the other segment, too; one step takes all of it back.
+    // P10: the runner's time is in the other segment too, and one undo removes all of it.
     expect(await harbourTime()).toMatch(/^0:0[45]/);
     await page
       .getByRole("alert")

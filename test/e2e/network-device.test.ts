@@ -20,7 +20,7 @@ test("S8 a tablet of the network comes over TLS, its certificate is the one on t
   }
   for (const address of lanEndpoint?.addresses ?? []) await expectSeen(owner.getByText(address));
 
-  // A computer in no network has no address there.
+  // A computer without a network has no address there.
   const [address = station.url.replace("http:", "https:")] = lanEndpoint?.addresses ?? [];
   const tablet = await windows.blank({ viewport: { width: 820, height: 1180 }, isTouch: true });
   const answer = await tablet.goto(address.replace("https:", "http:"));
@@ -49,6 +49,6 @@ test("S8 a tablet of the network comes over TLS, its certificate is the one on t
   await deskPage(tablet).checkInButton.click();
   await deskPage(owner).find(bib);
   await expectSeen(owner.getByText("Already checked in").first());
-  // What a page of the network may use only over TLS.
+  // Features that a page from the network may use only over TLS.
   expect(await tablet.evaluate(() => isSecureContext)).toBe(true);
 });

@@ -17,7 +17,7 @@ import type { StationHost } from "#test/support/hosts/start-host.ts";
 const windows = browserWindows();
 const say = shell.connection;
 
-/** The browser itself notes each request that fails while the cable is pulled. */
+/** The browser itself logs each request that fails while the cable is cut. */
 const tolerates = /Failed to load resource: net::ERR|ERR_INCOMPLETE_CHUNKED_ENCODING/;
 
 interface BrowserDesk extends Race<StationHost> {
@@ -43,7 +43,7 @@ async function openBrowserDesk(options: WindowOptions = {}): Promise<BrowserDesk
 const lost = (page: Page) => page.getByRole("alert").filter({ hasText: say.noHub });
 const back = (page: Page) => page.getByText(say.back, { exact: true });
 
-/** Pulls the cable and waits until the desk says so; returns the milliseconds. */
+/** Cuts the cable and waits until the desk says so; returns the milliseconds. */
 async function pull({ cable, page }: BrowserDesk): Promise<number> {
   const pulledAt = performance.now();
   cable.pull();
@@ -79,7 +79,7 @@ test("M14 within five seconds a browser desk says in large words that nothing is
   await expectSeen(page.getByRole("button", { name: ui.noConnection }));
   await page.keyboard.press("Enter");
   await desk.find("1042");
-  // The search has no answer; this Enter is not kept for the time when it has one.
+  // The search has no answer; Enter is not kept until there is one.
   await page.keyboard.press("Enter");
   expect(await desk.search.inputValue()).toBe("1042");
   expect(await checkIns(open)).toBe(0);
@@ -103,7 +103,7 @@ test("M14 without a connection nobody stays on the screen whom the text in the s
   await expectSeen(desk.card("Amara Okafor"));
   await expectSeen(desk.checkInButton);
   await pull(open);
-  // Only typed on: the card that is shown answers the former text.
+  // The text is longer now, so the card that is shown answers the former text.
   await typeByHand(page, "9");
   expect(await desk.search.inputValue()).toBe("10429");
   await expectGone(desk.card("Amara Okafor"));
@@ -237,7 +237,7 @@ test("M14 the finish log goes on without a connection: each press is sent once w
     .toEqual([3, 1]);
 }, 60_000);
 
-/** Commands that the page gives, by name. */
+/** The names of the commands that the page sends. */
 function listenForCommands(page: Page): () => readonly string[] {
   const names: string[] = [];
   page.on("request", (request) => {
@@ -251,7 +251,7 @@ function listenForCommands(page: Page): () => readonly string[] {
 
 const screens = ["/walk-up", "/podium", "/sync", "/events", "/settings"] as const;
 
-/** Presses each button of the screen, in order; what opens is left again. */
+/** Presses each button of the screen, in order, and closes what opens. */
 async function pressEverything(page: Page, open: () => Promise<void>): Promise<number> {
   await open();
   const all = await page.getByRole("main").getByRole("button").filter({ visible: true }).count();
@@ -280,7 +280,7 @@ test("M14 without a connection every button of every screen of a desk may be pre
   const desk = deskPage(page);
   await desk.find("1042");
   await expectSeen(desk.checkInButton);
-  // Each screen has its answers before the connection is lost.
+  // Each screen gets its answers before the connection is lost.
   for (const screen of screens) {
     await goToScreen(page, screen);
     await page.getByRole("heading", { level: 1 }).first().waitFor();

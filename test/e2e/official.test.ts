@@ -11,7 +11,7 @@ const windows = browserWindows();
 interface OpenTab extends Race {
   readonly page: Page;
   readonly runId: string;
-  /** The first of the run by the roster's own order: whoever they are, they finished. */
+  /** The first runners of the run in the order of the roster; these have finished. */
   readonly finishers: readonly { readonly id: string; readonly name: string }[];
 }
 
@@ -84,7 +84,7 @@ test("O6 where the organizer's system asks to wait, that is said with its end, a
   await page.getByRole("button", { name: "Do not wait" }).click();
   await expectGone(page.getByText("The organizer’s system asks Chute to wait"));
   await expectSeen(page.getByText("Too many requests just now"));
-  // Asked once more within that time it waits at once, without another request.
+  // A second fetch within that time waits at once and sends no request.
   await fetchResults(page);
   await expectSeen(page.getByText(/It is asked again in \d+ (?:s|min), by itself/));
 });
@@ -123,7 +123,7 @@ test("P6 superseded versions stay readable, and any two are compared", async () 
   for (const [name, outcome] of Object.entries(outcomes)) {
     await expectSeen(overall.getByRole("row").filter({ hasText: name }).getByText(outcome));
   }
-  // Only this room's paper is printed: who lost an award, and every row.
+  // Only the paper of this screen is printed: the runners who lost an award, and every row.
   await page.emulateMedia({ media: "print" });
   const paper = page.locator("[data-paper]");
   await expectSeen(paper.getByRole("heading", { name: "Version 1 → Version 2" }));

@@ -20,7 +20,7 @@ test("W1 W3 O4 an event made without a connection is sent once, gets its own id 
   const desk = deskPage(page);
   await cutConnection(sandbox);
   await desk.goTo("Events");
-  // What was looked for before does not hide the event that is made now.
+  // An earlier search text does not hide the new event.
   const search = page.getByRole("searchbox", { name: "Find an event" });
   await search.fill("harbour");
   await page.getByRole("button", { name: "New event" }).click();
@@ -59,7 +59,7 @@ test("W1 W3 O4 an event made without a connection is sent once, gets its own id 
     .poll(async () => (await host.value("sync.status", {})).waiting, { timeout: 20_000 })
     .toBe(0);
   await desk.goTo("Events");
-  // The date that showed the new event outlived the reload (N1).
+  // The date filter that shows the new event is kept over the reload (N1).
   await expectSeen(list.getByRole("button", { name: /Any date/ }));
   await list.getByRole("searchbox", { name: "Find an event" }).fill("parish");
   await expectSeen(page.getByText("The organizer’s system has it.", { exact: true }));
@@ -173,7 +173,7 @@ test("U1 Enter on the chosen line of the list presses the yellow button, not the
   const other = events.find(({ id }) => id !== eventId);
   const line = list.getByRole("button", { name: other?.name ?? "" }).first();
   await line.focus();
-  // The first Enter chooses the line, the next one presses what is yellow then.
+  // The first Enter chooses the row, and the next Enter presses the button that is yellow then.
   await page.keyboard.press("Enter");
   await expectSeen(page.getByRole("heading", { level: 2, name: other?.name ?? "" }));
   await expectSeen(page.getByRole("button", { name: /^Download/ }));

@@ -7,7 +7,7 @@ import { browserWindows } from "#test/support/browser/window.ts";
 
 const windows = browserWindows();
 
-/** Half takes nobody any more: a walk-up for it is refused. */
+/** The run Half is full: a walk-up for it is refused. */
 async function saveWalkUp({ host, eventId }: Race, run: "Half" | "10K"): Promise<string> {
   const { runs } = await host.value("event.get", { eventId });
   const eventRunId = runs.find(({ label }) => label === run)?.id ?? "";

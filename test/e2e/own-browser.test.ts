@@ -13,7 +13,7 @@ const windows = browserWindows();
 
 const pairingTitle = (page: Page) => page.getByRole("heading", { name: "Pair this device" });
 
-/** A browser of another device, let in with a code. */
+/** A browser of another device, paired with a code. */
 async function openPaired(station: StationHost, name: string): Promise<Page> {
   const { code } = await station.value("pairing.open", { commandId: newCommandId() });
   const page = await windows.open(station, { token: null });
@@ -76,7 +76,7 @@ test("S7 a tab opened after the others were closed is in; after a restart the se
   await expectSeen(second.getByText("This browser was signed out"));
   await second.reload();
   await expectSeen(second.getByText("This browser was signed out"));
-  // The new link may be opened in any tab: the others are in again, too.
+  // The new link may be opened in any tab: the other tabs have access again too.
   const third = await context.newPage();
   await third.goto(await launchLink(again));
   await expectSeen(deskPage(third).search);
@@ -113,11 +113,11 @@ test("S7 S8 whoever takes the port of a stopped station gets nothing that is goo
       error: { code: "no-access" },
     });
   }
-  // Nobody pairs it again: it proves that it was paired, and so does the station.
+  // Nobody pairs the tablet again: the tablet proves that it was paired, and so does the station.
   await expectSeen(deskPage(tablet).search);
 });
 
-/** Another program on the station's port: it refuses everything, and notes all that it hears. */
+/** Another program on the station's port. It refuses every request and keeps what it receives. */
 async function startStranger(port: number) {
   const received: string[] = [];
   const server = createServer((request, response) => {
@@ -167,7 +167,7 @@ test("K3 the end of a rehearsal is told once on each device that was there, and 
   const over = (page: Page) => page.getByRole("dialog", { name: "The rehearsal is over" });
   await expectSeen(deskPage(owner).search);
   await station.value("rehearsal.start", { commandId: newCommandId() });
-  // The clock of the screen is a timer too; only a page that shows the rehearsal was there.
+  // The clock on the screen is a timer too. Only a page that shows the rehearsal was there during it.
   for (const page of [owner, tablet]) {
     await expectSeen(page.getByRole("region", { name: "Rehearsal" }).getByRole("timer"));
   }
@@ -188,7 +188,10 @@ test("K3 the end of a rehearsal is told once on each device that was there, and 
 
 const screens = ["check-in", "walk-up", "podium", "events", "sync", "settings", "desks"] as const;
 
-/** Presses each button of a screen, the screen opened anew before each, and the last button of each dialog. */
+/**
+ * Presses each button of a screen, and opens the screen again before each press. In a dialog it presses the last
+ * button.
+ */
 async function pressEverything(page: Page, screen: string, settled: () => Promise<void>) {
   const open = async (): Promise<void> => {
     await page.goto("about:blank");
@@ -200,7 +203,7 @@ async function pressEverything(page: Page, screen: string, settled: () => Promis
   const pressed: string[] = [];
   const isPressed = new Set<string>();
   for (;;) {
-    // By their words: a list of a hundred alike is pressed once.
+    // Chooses buttons by their texts, so that a list of a hundred equal buttons is pressed once.
     const next = await page.evaluate(
       (known) => {
         const buttons = [...document.querySelectorAll<HTMLElement>("button")];

@@ -15,7 +15,7 @@ import { temporaryFolder } from "#test/support/test-core.ts";
 const windows = browserWindows();
 const folder = join(resultsFolder, "readme");
 
-/** Places without summer time, one for each hour from 11 west of Greenwich to 12 east. */
+/** Time zones without summer time, one for each hour from UTC-11 to UTC+12. */
 const zones = [
   ["Pacific/Pago_Pago", "Pacific/Honolulu", "Pacific/Gambier", "Pacific/Pitcairn"],
   ["America/Phoenix", "America/Costa_Rica", "America/Bogota", "America/Puerto_Rico"],
@@ -25,7 +25,7 @@ const zones = [
   ["Asia/Tokyo", "Australia/Brisbane", "Pacific/Noumea", "Pacific/Tarawa"],
 ].flat();
 
-/** Where it is that hour of the day now. The race starts at nine. */
+/** A time zone in which it is this hour now. The race starts at nine. */
 const zoneWhereItIs = (hour: number): string =>
   zones[(hour - new Date().getUTCHours() + 35) % 24] ?? "UTC";
 
@@ -35,7 +35,7 @@ async function keep(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: join(folder, `${name}.png`), animations: "disabled" });
 }
 
-/** Brings in a third of the field, as by then on a race's morning. */
+/** Checks in a third of the field, as by that time on race morning. */
 async function bringIn({ host: station, eventId }: Race): Promise<void> {
   for (const text of ["ma", "jo", "an", "el", "sa", "ka"]) {
     const { rows } = await station.value("roster.search", {
@@ -58,7 +58,7 @@ async function bringIn({ host: station, eventId }: Race): Promise<void> {
   }
 }
 
-/** The busy race at that hour of its day, and the way to its screens. */
+/** Opens the busy race at this hour of its day, and the way to its screens. */
 async function openRace(hour: number) {
   const timeZone = zoneWhereItIs(hour);
   const race = await startBusyRace({ runners: 3_000, timeZone });
@@ -73,7 +73,7 @@ async function openRace(hour: number) {
   return { race, page, enter };
 }
 
-/** The pictures for resources/screenshots; `take-screenshots.ts` puts them there. */
+/** The pictures for `resources/screenshots`; `take-screenshots.ts` puts them there. */
 test("the screens of the README, in the middle of a race's morning", async () => {
   const { race, page, enter } = await openRace(8);
   await enter("check-in-list");

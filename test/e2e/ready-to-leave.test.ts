@@ -31,7 +31,7 @@ test("the departure check says what is in the way, one act settles it, and then 
   await expectSeen(page.getByText("1 waits, and sending is paused."));
   await page.getByRole("button", { name: "Open Sync" }).click();
 
-  // The ledger knows it as never sent, and shows its bytes and key.
+  // The totals count the entry as never sent, and its body and key can be read.
   await page.getByRole("button", { name: "1 never sent" }).click();
   const totals = page.getByRole("region", { name: "All entries, sent and unsent" });
   await totals.getByRole("button", { name: "Look at Lou Late" }).click();
@@ -47,7 +47,7 @@ test("the departure check says what is in the way, one act settles it, and then 
   await expectSeen(totals.getByRole("button", { name: "Look at Lou Late" }));
 
   await desk.goTo("Events");
-  // What was just confirmed asks for a backup, which the ring may make by itself at this very moment.
+  // A confirmed entry makes the last backup old. Chute may make the next automatic backup at this very moment.
   await page
     .getByRole("button", { name: "Make a backup now" })
     .click({ timeout: 2_000 })

@@ -6,7 +6,7 @@ import { browserWindows } from "#test/support/browser/window.ts";
 
 const windows = browserWindows();
 
-/** Half takes nobody any more. Saved without a connection, the walk-up is refused as soon as there is one. */
+/** Saves a walk-up for the full run Half without a connection. It is refused as soon as there is a connection. */
 async function saveOffline({ host, eventId, sandbox }: Race) {
   await cutConnection(sandbox);
   const { runs } = await host.value("event.get", { eventId });
@@ -43,7 +43,7 @@ test("W6 a refusal changes the green card, the ticket, the row and the count in 
   await expectSeen(desk.done.getByText("The organizer’s system refused this walk-up"));
   await expectSeen(desk.done.getByText(/“.*(sold out|full|closed).*”/i));
   await expectSeen(desk.tickets.getByText("Refused", { exact: true }));
-  // The word is beside the bib: the name keeps its line.
+  // The state is beside the bib, so that the name is not cut off.
   const isCut = await desk.tickets
     .getByText("Mia Berg")
     .evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth);
@@ -53,7 +53,7 @@ test("W6 a refusal changes the green card, the ticket, the row and the count in 
     /^Walk-up of Mia Berg for Half was refused: .*(sold out|full|closed)/i,
   );
   await expectSeen(toast);
-  // While it is pointed at, it stays.
+  // The toast stays while the pointer is over it.
   await toast.hover();
 
   await desk.find("9001");

@@ -14,7 +14,7 @@ const windows = browserWindows();
 interface SlowDesk extends Race {
   readonly page: Page;
   readonly desk: DeskPage;
-  /** Reads a code whose answer stays away until `answer` is called, which may be a refusal. */
+  /** Scans a code. Its answer is held until `answer` is called, and may be an error. */
   scanSlowly(code: string): Promise<void>;
   answer(how?: "reply" | "refuse"): void;
   countCheckIns(): Promise<number>;

@@ -8,7 +8,7 @@ import { temporaryFolder } from "#test/support/test-core.ts";
 
 const windows = browserWindows();
 
-/** The settings of a new desk: real fields, real switches, and a place that shows what a scan said. */
+/** The settings of a new desk, which have fields, switches, and an area that shows what was scanned. */
 async function openSettings(): Promise<Page> {
   const host = await startHost(temporaryFolder(), ["--practice"]);
   const page = await windows.open(host);

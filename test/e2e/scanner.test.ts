@@ -128,7 +128,7 @@ describe("what a scan is", () => {
     await expect
       .poll(async () => (await open.host.value("desk.get", {})).settings.scannerPrefix)
       .toBe("%%");
-    // The window hears of its new setting a moment after it was kept.
+    // The window gets its new setting a moment after it was saved.
     await expect
       .poll(async () => {
         await scan(page, "%%7");
@@ -208,7 +208,7 @@ describe("what a scan means", () => {
   });
 });
 
-/** How often this page asked whom a code means. */
+/** How often this page asked which runner a code means. */
 async function countScans(host: AnyHost, page: Page): Promise<() => number> {
   let count = 0;
   await interceptCalls(host, page, "roster.scan", (call) => {

@@ -22,7 +22,7 @@ async function keepPicture(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: join(folder, `${name}.png`), animations: "disabled" });
 }
 
-/** The whole of it stands in the window. */
+/** Whether the whole button is inside the window. */
 async function isInView(page: Page, button: RegExp): Promise<boolean> {
   const box = await page.getByRole("button", { name: button }).first().boundingBox();
   const size = page.viewportSize();

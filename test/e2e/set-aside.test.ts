@@ -11,7 +11,7 @@ import { goToScreen } from "#test/support/browser/go-to-screen.ts";
 
 const windows = browserWindows();
 
-/** The finish log, as far as what is refused is told there. */
+/** The parts of the finish log that report a refused command. */
 const logPage = (page: Page) => ({
   stamp: page.getByRole("button", { name: /^Stamp a finish/ }),
   bib: page.getByRole("textbox", { name: "Next bib" }),
@@ -45,7 +45,7 @@ testWithInterception(
     await expectGone(log.notSaved);
     await expectSeen(log.aside("1 time is"));
 
-    // Everything else goes on meanwhile, and the window may be closed.
+    // Everything else continues to work, and the window may be closed.
     await typeByHand(page, "1042");
     await page.keyboard.press("Enter");
     await expect.poll(async () => (await kept(race)).bibs).toBe(1);
@@ -85,7 +85,7 @@ test("J1 what was kept for an event that is not here is told and set aside and l
   const log = logPage(page);
   const other = page.getByRole("region", { name: "For an event that is not here" });
   await expectGone(other);
-  // As a window left it that had another data folder open.
+  // The state of a window that had another data folder open.
   await page.evaluate(() => {
     const kept = (...waiting: unknown[]) => JSON.stringify({ batch: null, waiting });
     sessionStorage.setItem("finish-bibs another-event", kept({ id: "line-0001", bib: "77" }));
@@ -102,7 +102,7 @@ test("J1 what was kept for an event that is not here is told and set aside and l
   await expectSeen(other.getByText("2 times and 1 bib are set aside"));
   await expectGone(log.notSaved);
 
-  // Also where no event is open at all.
+  // The commands are also reported if no event is open.
   await race.host.value("event.open", { commandId: newCommandId(), eventId: null });
   await expectGone(log.stamp);
   await expectSeen(other.getByText("2 times and 1 bib are set aside"));

@@ -18,7 +18,7 @@ interface OpenForm extends Race {
 
 const saved = "Saved on this computer. Will be sent when the connection is back.";
 
-/** A desk without a line, with a walk-up's form filled in. */
+/** A desk without a connection, with the walk-up form filled in. */
 async function fillForm(name: string): Promise<OpenForm> {
   const race = await startRace({ runners: 60 });
   await cutConnection(race.sandbox);
@@ -44,7 +44,7 @@ async function openForm(page: Page, desk: DeskPage, name: string): Promise<void>
 
 const nameField = (page: Page) => page.getByRole("textbox", { name: "Name" });
 
-/** Presses "Save only": saved, and the answer is held on its way to the page. */
+/** Presses "Save only": the walk-up is saved, and the answer to the page is held. */
 async function saveUnanswered(open: OpenForm) {
   const replies = await heldReplies(open.host, open.page, "walkUp.save");
   let held = 0;

@@ -4,7 +4,7 @@ const database = "electron/core/db/open/database.ts";
 const journalStore = "electron/core/db/stores/journal/journal-store.ts";
 const once = "electron/core/services/command-log.ts";
 
-/** What people do: saving, the journal, check-ins, bibs and podiums. */
+/** Faults in what people do: saving, the journal, check-ins, bibs and podiums. */
 export const deskMutants: readonly Mutant[] = [
   {
     id: "J1-ack-before-commit",

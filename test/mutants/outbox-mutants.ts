@@ -8,7 +8,7 @@ const successors = "electron/core/sync/outbox/commands/outbox-successors.ts";
 const delivery = "shared/domain/outbox/delivery-policy.ts";
 const reconcile = "electron/core/sync/outbox/reconcile/reconcile.ts";
 
-/** The queue: keys, bytes, crashes, holds and what is looked for. */
+/** Faults in the outbox: keys, bytes, crashes, holds and reconciling. */
 export const outboxMutants: readonly Mutant[] = [
   {
     id: "O2-new-key-per-try",

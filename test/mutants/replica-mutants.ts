@@ -4,7 +4,7 @@ const download = "electron/core/sync/download/download.ts";
 const pass = "electron/core/sync/download/download-pass.ts";
 const paging = "electron/core/partner/paging.ts";
 
-/** The copy: pages, cursors, sweeps and counts. */
+/** Faults in the replica: pages, cursors, sweeps and counts. */
 export const replicaMutants: readonly Mutant[] = [
   {
     id: "D1-cursor-before-rows",

@@ -3,7 +3,10 @@ import type { Mutant } from "./mutant.ts";
 const client = "electron/core/partner/client.ts";
 const classify = "electron/core/partner/classify-response.ts";
 
-/** One exchange, with the partner API and of a browser with the station: what leaves, and what an answer means. */
+/**
+ * Faults in one exchange, with the partner API or between a browser and the station: what is sent, and what an answer
+ * means.
+ */
 export const transportMutants: readonly Mutant[] = [
   {
     id: "O4-success-without-id",

@@ -19,10 +19,10 @@ import type { Race } from "../load.ts";
 import { readRace, workAtDesk } from "../load.ts";
 
 /**
- * The run that is recorded, under strace, with the folder as its argument: a first start and a download; orders, with the
- * log carried over now and then as the program's own worker does it; a start after a kill, over a log that was left; a
- * good end, that takes the log away; a start after it, over a database without a log. The line to the partner's stand-in
- * goes through this process, which notes each POST as it arrives.
+ * The run that strace records; its argument is the folder. The run has a first start and a download; then commands,
+ * with WAL checkpoints as the program's own worker makes them; a start after a kill, with a WAL that was left; an
+ * orderly end, which removes the WAL; and a start after it, without a WAL. The connection to the fake partner goes
+ * through this process, which notes each POST when it arrives.
  */
 const [folder = ""] = process.argv.slice(2);
 const dataDir = join(folder, "data");

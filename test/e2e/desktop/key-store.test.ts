@@ -21,7 +21,7 @@ beforeEach(async () => {
 const save = (desktop: Desktop) =>
   desktop.value("connection.save", { commandId: randomUUID(), baseUrl: server.url, apiKey });
 
-/** A desktop that was given a key, and has ended. */
+/** The data folder of a desktop that was given a key and has ended. */
 async function keepKey(env: DesktopOptions["env"] = {}): Promise<string> {
   const desktop = await startDesktop(browser(), { env });
   await save(desktop);
@@ -49,7 +49,7 @@ test("K1 a key store that only hides is said", async () => {
 test("K1 without a key store the key is in a file that only this user may read, and that is said", async () => {
   const dataDir = await keepKey({ CHUTE_DOUBLE_KEY_STORE: "none" });
   expect(secretsOf(dataDir)).toContain(apiKey);
-  // As soon as there is one, it is sealed.
+  // As soon as the system has a key store, the key is sealed.
   const again = await startDesktop(browser(), { dataDir });
   expect(await again.value("connection.get", {})).toMatchObject({
     state: "connected",

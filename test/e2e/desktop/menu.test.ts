@@ -74,7 +74,7 @@ test("K1 Help copies diagnostics without anybody's data, shows the logs, the lic
   expect(text).not.toContain(dataDir);
 
   const opened = async () => (await happened(desktop, "Opened ")).join("\n");
-  // Whether something was worth a line by now is the machine's speed.
+  // Whether the log has a line by now depends on the machine's speed.
   rmSync(join(dataDir, "logs"), { recursive: true, force: true });
   await click(desktop, "Help", "Open Logs Folder");
   const noLog = await desktop.dialog();

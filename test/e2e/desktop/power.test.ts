@@ -8,7 +8,7 @@ import { startScriptedServer } from "#test/support/scripted-server.ts";
 
 const browser = desktopBrowser();
 
-/** A desktop that has heard its organization, and would not ask again for a minute. */
+/** A desktop that just reached its organization and would not check the connection again for a minute. */
 async function connect(): Promise<{ desktop: Desktop; server: ScriptedServer }> {
   const server = await startScriptedServer();
   onTestFinished(() => server.close());

@@ -29,14 +29,14 @@ const browser = desktopBrowser();
 const start = (dataDir?: string, flags: readonly string[] = []): Promise<Desktop> =>
   startDesktop(browser(), { flags, ...(dataDir === undefined ? {} : { dataDir }) });
 
-/** Rooms are there once an organization is. */
+/** The screens are available once the desktop knows an organization. */
 async function connect(desktop: Desktop): Promise<void> {
   const { url, keys } = await startSandboxProcess(["--runners", "30"]);
   const apiKey = keys["all"] ?? "";
   await desktop.value("connection.save", { commandId: randomUUID(), baseUrl: url, apiKey });
 }
 
-/** Goes to a screen as its link does. */
+/** Goes to a screen, as its link does. */
 async function enter(desktop: Desktop, screen: `/${string}`): Promise<Page> {
   const page = await desktop.page();
   await goToScreen(page, screen);
@@ -51,7 +51,7 @@ const operatorOf = async (desktop: Desktop): Promise<string> =>
   (await desktop.value("desk.get", {})).settings.operator;
 const makeBackup = (desk: Desk) => desk.value("backup.make", { commandId: randomUUID() });
 
-/** A folder with a race, whose operator was Before when its backup was made, and After at the end. */
+/** A folder with a race. The operator is "Before" in the backup and "After" at the end. */
 async function usedFolder(): Promise<{ readonly dataDir: string; readonly backup: string }> {
   const desk = await openRace(harbourRun, {
     host: "desktop",
@@ -71,7 +71,7 @@ function damage(dataDir: string): void {
   writeFileSync(databaseOf(dataDir), "x".repeat(50_000));
 }
 
-/** The words on the buttons of a question. */
+/** The texts on the buttons of a question. */
 const buttonsOf = (dialog: OpenDialog): string[] => dialog.options["buttons"] as string[];
 
 async function choose(desktop: Desktop, answer: keyof typeof words.answers): Promise<void> {

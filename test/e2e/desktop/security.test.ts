@@ -7,7 +7,7 @@ import { startDesktop } from "#test/support/electron-double/start-desktop.ts";
 
 const browser = desktopBrowser();
 
-/** By Electron's checklist: what must be as it is here, and what must not be said at all. */
+/** From Electron's security checklist: values that are required here, and settings that must not be set. */
 const safe = {
   contextIsolation: true,
   sandbox: true,
@@ -49,7 +49,7 @@ test("S2 both windows have the options that Electron's checklist asks for, and n
   }
 });
 
-/** Everything that the page's policy stopped, also what no script heard. */
+/** Every violation of the page's policy, including those that no script noticed. */
 async function listenForViolations(page: Page): Promise<() => Promise<readonly string[]>> {
   const complaints: string[] = [];
   page.on("console", (message) => {
@@ -122,7 +122,7 @@ test("S2 the policy stops inline scripts, text that becomes code, frames and for
     add(`<iframe src="data:text/html,<p>frame"></iframe>`);
     add(`<form action="https://evil.example/"><button>go</button></form>`);
     document.querySelector<HTMLFormElement>("form[action]")?.submit();
-    // Later: what the debugger itself evaluates is beyond the policy.
+    // Runs later, because the policy does not cover code that the debugger evaluates.
     await new Promise<void>((resolve) => {
       setTimeout(() => {
         try {

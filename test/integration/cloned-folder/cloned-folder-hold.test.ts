@@ -42,7 +42,7 @@ test("S5 J1 a copy stays held where neither the finding nor the person's word co
   expect(hold.held).toMatchObject({ why: "older" });
   other.exec("ROLLBACK");
 
-  // The word itself was heard and the commit failed: nothing of it counts.
+  // The confirmation was received but its commit failed, so it has no effect.
   const failing = (): void =>
     db.transaction(() => {
       hold.confirm(actor, "c-1");

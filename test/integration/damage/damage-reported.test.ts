@@ -7,7 +7,7 @@ import { newCommandId, openRace, openTestCore } from "#test/support/test-core.ts
 import { harbourRun } from "../services/harbour-run.ts";
 import { hashesIn, boxIn, journalOf, order, written } from "../journal-mirror/stick-desk.ts";
 
-/** Overwrites one page in the middle of a table that a start does not read whole. */
+/** Overwrites one page in the middle of a table that a start does not read completely. */
 function harmOnePage(path: string): void {
   const raw = new Sqlite(path);
   const insert = raw.prepare("INSERT INTO meta (key, value) VALUES (?, ?)");

@@ -19,7 +19,7 @@ const headBytes = 32;
 const frameBytes = 24 + 4_096;
 const runners = ["ana", "rui", "luk"] as const;
 
-/** What a computer finds that lost its power: the files as they lay there, with other bytes in the log. */
+/** The files that the next start finds after a power cut, with other bytes in the WAL. */
 function leaveFiles(desk: { readonly dataDir: string }, log: Uint8Array): string {
   const dataDir = temporaryFolder();
   mkdirSync(join(dataDir, "live"));
@@ -36,7 +36,9 @@ const withFlippedBit = (log: Uint8Array, at: number): Uint8Array => {
 
 const rounds = 3;
 
-/** A desk at work with a few check-ins and undos in its log; how many entries its journal has, and where its frames are. */
+/**
+ * A desk with a few check-ins and undos in its WAL, the number of its journal entries, and the positions of the frames.
+ */
 async function busyDesk() {
   const desk = await openRace(harbourRun);
   for (let round = 0; round < rounds; round += 1) {
@@ -62,7 +64,7 @@ test("S4 wherever a bit of the log has flipped, nothing that was saved is missin
   const desk = await busyDesk();
   const spared: number[] = [];
   let repaired = 0;
-  // A byte in the middle of a page, one of its salts, of its checksum, of its page's number: each frame in turn.
+  // Damages each frame in turn: a byte in the middle of its page, a salt, its checksum or its page number.
   for (const [at, frame] of desk.frames.entries()) {
     const place = frame + ([24 + 2_000, 9, 17, 3][at % 4] ?? 0);
     const dataDir = leaveFiles(desk, withFlippedBit(desk.log, place));
@@ -72,7 +74,7 @@ test("S4 wherever a bit of the log has flipped, nothing that was saved is missin
     const count = countEntries(found);
     if (codes.length === 0) spared.push(at);
     if (codes.includes("log-repaired")) repaired += 1;
-    // A page that is known to be itself, with a wrong bit, costs one entry and what follows it in its chain.
+    // If the page is identified but has a wrong bit, one entry is lost, and the entries after it in its chain.
     const refused = Number(findings[0]?.facts["refused"]);
     if (at % 4 === 0)
       expect(count + refused, `frame ${at}`).toBeGreaterThanOrEqual(desk.entries - 1);
@@ -82,7 +84,7 @@ test("S4 wherever a bit of the log has flipped, nothing that was saved is missin
       expect(readdirSync(kept)).toContain("chute.sqlite-wal.damaged");
     }
     await found.core.close();
-    // Told once, and the log is whole from then on.
+    // The damage is reported once, and after that the WAL is intact.
     const again = await openTestCore({ dataDir, clock: desk.clock });
     expect((await again.value("desk.get", {})).about.findings).toEqual([]);
     await again.core.close();

@@ -21,7 +21,7 @@ interface Disk {
   free(bench: Bench): void;
 }
 
-/** A small file system that is really full; where none may be mounted, SQLite's own limit. */
+/** A small file system that is really full. If none can be mounted, SQLite's own limit replaces it. */
 function openDisk(): Disk {
   const disk = smallDisk(16);
   if (disk === null) {
@@ -36,7 +36,7 @@ function openDisk(): Disk {
   return {
     folder: disk,
     fill(bench) {
-      // What the log has room for already would still be taken.
+      // Empties the WAL; otherwise commits would still fit into its allocated space.
       bench.db.raw.pragma("wal_checkpoint(TRUNCATE)");
       fillDisk(disk);
     },

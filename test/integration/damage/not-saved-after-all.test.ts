@@ -15,7 +15,7 @@ const checkIn = ({ db, stores }: TestDatabase, number: number): void =>
     stores.runners.refresh("e", `r${number}`);
   });
 
-/** Room for the log, as a desk makes it; then nothing is left for anything else. */
+/** Preallocates the WAL as a desk does, and then fills the rest of the disk. */
 function fillWithLog(disk: string, desk: TestDatabase): void {
   const log = `${desk.files.database}-wal`;
   const file = openSync(log, "r+");
@@ -24,7 +24,7 @@ function fillWithLog(disk: string, desk: TestDatabase): void {
   fillDisk(disk);
 }
 
-/** How many were saved before one was not. */
+/** The number of check-ins that were saved before one was not. */
 function checkInUntilFull(desk: TestDatabase, from: number): number {
   for (let number = from; number < 5_000; number += 1) {
     try {
@@ -38,7 +38,7 @@ function checkInUntilFull(desk: TestDatabase, from: number): number {
   throw new Error("The disk took everything");
 }
 
-/** What a computer finds whose program was killed now. */
+/** The files that the next start finds if the program is killed now. */
 function leaveFiles(desk: TestDatabase): TestDatabase {
   const folder = join(temporaryFolder(), "live");
   mkdirSync(folder);
@@ -48,7 +48,7 @@ function leaveFiles(desk: TestDatabase): TestDatabase {
   return openTestDatabase({ folder });
 }
 
-/** Where no small disk may be made, SQLite's own limit. */
+/** If no small disk can be made, SQLite's own limit replaces it. */
 function openOnFullDisk(): { readonly desk: TestDatabase; readonly makeRoom: () => void } {
   const disk = smallDisk(48);
   const desk = openTestDatabase(disk === null ? {} : { folder: join(disk, "live") });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { openTestDatabase } from "../../support/database.ts";
 
-/** SQLite's own number for `synchronous=FULL`. */
+/** SQLite's value for `synchronous=FULL`. */
 const full = 2;
 
 test("J1 only a commit that a crash may undo waits for no flush; the next commit waits again", () => {

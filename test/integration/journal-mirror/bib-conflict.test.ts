@@ -17,7 +17,7 @@ const give = (desk: TestCore, runnerId: string, bib: string) =>
 const bringBack = (desk: TestCore) =>
   desk.value("journalMirror.import", { commandId: newCommandId() });
 
-/** A desk, and a stick with the journal of another that gave Luk another bib meanwhile. */
+/** A desk, and a stick with the journal of another desk that gave Luk another bib. */
 async function deskAndStick() {
   const stick = temporaryFolder();
   const other = await openWithStick(stick);
@@ -56,7 +56,7 @@ test.each(["66", "77", "78"])(
     expect(await desk.call("bib.assign", unchanged)).toMatchObject({
       error: { code: "bib-unchanged" },
     });
-    // What was brought back again is known, and unsettles nothing.
+    // Entries that are imported again are known, and the settled conflict stays settled.
     await bringBack(desk);
     expect(await conflictOf(desk, "luk")).toBeUndefined();
   },

@@ -28,7 +28,7 @@ import {
   written,
 } from "./stick-desk.ts";
 
-/** A morning at the desk: check-ins, an undo, a bib, walk-ups with every fate, a podium, a finish log. */
+/** A morning at the desk: check-ins, an undo, a bib, walk-ups with every outcome, a podium and a finish log. */
 async function workAMorning(desk: TestCore, partner: TinyPartner): Promise<void> {
   const save = (email: string, bib: string) =>
     desk.value("walkUp.save", {
@@ -63,7 +63,7 @@ async function workAMorning(desk: TestCore, partner: TinyPartner): Promise<void>
   await finish.type("7", "A12");
 }
 
-/** What people see of it, whatever the queue says. */
+/** What people see of it, independent of the outbox. */
 const seen = async (desk: TestCore) => ({
   runners: readRows(
     desk,

@@ -146,7 +146,7 @@ test("J9 J1 a problem with the journal mirror is known at every desk and before 
     expect(await tells()).toMatchObject({ state: "behind", behind: 1, why: "file-gone" });
     expect(desk.hints).toContainEqual({ topic: "backups", eventId: null });
   });
-  // However often it is tried meanwhile, it is written down once.
+  // The problem is logged once, however often the write is tried.
   await vi.waitFor(async () => {
     await desk.clock.advance(60_000);
     expect(await desk.value("journalMirror.get", {})).toMatchObject({

@@ -32,7 +32,7 @@ const checkIns = (count: number): NewEntry[] =>
 const bringBack = (desk: TestCore) =>
   desk.value("journalMirror.import", { commandId: newCommandId() });
 
-/** A desk whose data folder can be kept as it is on the disk at any moment, as a killed process leaves it. */
+/** A desk whose data folder can be copied at any moment, as a killed process leaves it. */
 async function openBeforeKill(stick: string, ports: Partial<Ports> = {}) {
   const killed = temporaryFolder();
   const chooseFolder = async () => stick;
@@ -43,7 +43,7 @@ async function openBeforeKill(stick: string, ports: Partial<Ports> = {}) {
     killed: { dataDir: killed },
     isKilled,
     kill: () => cpSync(join(desk.dataDir, "live"), join(killed, "live"), { recursive: true }),
-    /** The next start, which no line reaches. */
+    /** Opens the copied folder without a connection to the partner API. */
     next: () => openTestCore({ dataDir: killed, clock: desk.clock, ports: { chooseFolder } }),
   };
 }
@@ -63,7 +63,7 @@ test("J9 O10 killed between the merge and the queue: the next start makes up for
     },
   });
   expect(await desk.value("journalMirror.get", {})).toMatchObject({ isCutShort: false });
-  // An entry of the queue is about to be made: everything is merged and nothing is in the queue.
+  // At this moment all entries are merged, and the first outbox entry is about to be created.
   atNextUuid = () => {
     if (!desk.isKilled() && journalOf(desk).length === facts.length) desk.kill();
   };

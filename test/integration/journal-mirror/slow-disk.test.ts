@@ -7,7 +7,7 @@ import { actor, openTestDatabase } from "#test/support/database.ts";
 import { temporaryFolder } from "#test/support/test-core.ts";
 import { tinyEventId as eventId } from "#test/support/tiny-partner.ts";
 
-/** A journal whose second copy goes where `writeAt` says. */
+/** A journal whose mirror is written by `writeAt`. */
 function openBox(writeAt: WriteAt, diskOf?: (folder: string) => Promise<number>) {
   const clock = createManualClock();
   const { db, stores, files } = openTestDatabase();
@@ -23,7 +23,7 @@ function openBox(writeAt: WriteAt, diskOf?: (folder: string) => Promise<number>)
     writeAt,
     ...(diskOf === undefined ? {} : { diskOf }),
   });
-  // What hangs is waited for, but not for long.
+  // The close waits for a write that hangs, but only for a limited time.
   onTestFinished(async () => {
     const closed = box.close();
     await clock.advance(5_000);

@@ -8,7 +8,7 @@ const hour = 3_600_000;
 describe("the organizer says no", () => {
   test("O8 422: the server's words and fields, then a corrected successor with a new key", async () => {
     const desk = await openEventDesk();
-    // What offline nobody can know: the series is not there any more.
+    // The series was removed, which a desk without a connection cannot know.
     const { outboxId } = await desk.create({ ...nightRun, seriesId: "series_of_nobody" });
     await desk.untilEntry(outboxId, "needs-attention");
     const refused = await desk.entry(outboxId);

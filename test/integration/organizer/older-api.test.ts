@@ -4,7 +4,7 @@ import { openOrganizerDesk } from "#test/support/organizer-desk.ts";
 
 const ownPage = "<!doctype html><title>Not Found</title><p>Cannot GET that.</p>";
 
-/** A server that answers some paths with its own page; an older release has no collections, results and awards. */
+/** A server that answers some paths with an HTML page; an older release has no collections, results and awards. */
 async function openWithout(paths: RegExp) {
   const missing = { paths };
   const desk = await openOrganizerDesk({
@@ -45,6 +45,6 @@ test("O5 where every API has the path, a page under 404 comes from something in 
   expect(await desk.call("event.refresh", { commandId: newCommandId() })).toMatchObject({
     error: { code: "not-the-api" },
   });
-  // Something in between answers these paths: the line itself answers still.
+  // Another server answers these paths, and the API itself still answers, so the connection works.
   expect((await desk.lineOf()).state).toBe("online");
 });

@@ -9,7 +9,7 @@ const list = fc.constantFrom("stamps" as const, "bibs" as const);
 const bib = fc.constantFrom("7", "007", "A12", "99", "555", null);
 const at = fc.nat(9);
 
-/** `at` and `to` are places among the rows there are; beyond them is the end. */
+/** `at` and `to` are positions among the rows; a larger number means the end. */
 const action = fc.oneof(
   fc.record({ do: fc.constant("stamp" as const), atMs: fc.nat(50) }),
   fc.record({ do: fc.constant("bib" as const), bib, at }),
@@ -35,7 +35,7 @@ const readLists = async (log: FinishEntry): Promise<Lists> => {
   };
 };
 
-/** Does it, and expects of each list what a plain list would say. */
+/** Performs the action and compares each list with a plain array. */
 async function perform(log: FinishEntry, one: Action): Promise<void> {
   const before = await readLists(log);
   const idAt = (name: "stamps" | "bibs", place: number): string | null =>

@@ -12,7 +12,10 @@ const itemId = fc.constantFrom("item-1", "item-2");
 const list = fc.constantFrom("stamps" as const, "bibs" as const);
 const eventId = fc.constantFrom("e", "other");
 
-/** What may happen at a finish line, in any order. `back` is how many facts ago the one was that this one follows, announces or voids. */
+/**
+ * Everything that can happen at a finish line, in any order. `back` says how many entries before this one the entry was
+ * written that this one follows, announces or voids.
+ */
 export const finishLineAction = fc.oneof(
   fc.record({ do: fc.constant("save" as const), eventId, runId, segmentId }),
   fc.record({ do: fc.constant("remove" as const), eventId, runId, segmentId }),
@@ -40,7 +43,10 @@ export const finishLineAction = fc.oneof(
 export type FinishLineAction =
   typeof finishLineAction extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** What it writes; null where there is nothing to void. `written` are the facts before it, oldest first. */
+/**
+ * The entry that the action writes; null if there is nothing to void. `written` has the entries before it, oldest
+ * first.
+ */
 export function entryOfAction(one: FinishLineAction, written: readonly JournalEntry[]): NewEntry | null {
   const ago = (back: number): JournalEntry | undefined => written.at(-1 - back);
   const idOf = (back: number): string => {

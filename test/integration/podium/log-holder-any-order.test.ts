@@ -11,8 +11,8 @@ import type { TestDatabase } from "#test/support/database.ts";
 import { actor, openTestDatabase } from "#test/support/database.ts";
 
 /**
- * The program's part for one computer: it stamps while it holds the log, and takes it over. Each run has an event of its
- * own in the same databases.
+ * One computer in the program's role: it stamps while it holds the log, and takes the log over. Each run has its own
+ * event in the same databases.
  */
 function computer({ db, stores, clock }: TestDatabase, name: string, eventId: string) {
   const entries: JournalEntry[] = [];
@@ -112,7 +112,10 @@ function perform(desks: readonly Computer[], { at, from, what, value }: Act): vo
 }
 type Act = typeof act extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** By chain, each in its order: what a merge accepts, in an order that no exchange would choose. */
+/**
+ * The entries chain by chain, each chain in its order. A merge accepts this order, although no exchange would choose
+ * it.
+ */
 const byChain = (entries: readonly JournalEntry[], isReversed: boolean): JournalEntry[][] => {
   const chains = Map.groupBy(
     entries.toSorted((one, other) => one.sequence - other.sequence),
@@ -133,7 +136,7 @@ test("M13 J5 whoever took over, chose and received whose entries: every computer
       (acts, skews) => {
         runs += 1;
         const eventId = `e${runs}`;
-        // The clocks of the computers drift apart from run to run.
+        // The clocks of the computers differ from run to run.
         const desks = databases.map((database, at) => {
           void database.clock.advance(skews[at] ?? 0);
           return computer(database, `c${at}`, eventId);
@@ -158,7 +161,7 @@ test("M13 J5 whoever took over, chose and received whose entries: every computer
             first.sides().map(({ hold }) => hold.entryId),
           );
         }
-        // Nothing is lost: an entry counts, or a side that a person may choose has it, or a person chose another side.
+        // No entry is lost: it counts, or it is on a side that a person may choose, or a person chose another side.
         const { stores } = first;
         const holding = stores.holds.holding(eventId);
         const open = new Set(first.sides().flatMap(({ entries }) => entries.map(entryIdOf)));

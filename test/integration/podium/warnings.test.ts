@@ -88,7 +88,7 @@ describe("placing warns", () => {
     registrations.splice(rui, 1);
     desk.partner.online = true;
     await download(desk);
-    // The counts of the run disagree with a list of one runner fewer: a person says that Ana is gone (D3).
+    // The counts of the run disagree with a list that lacks one runner, so a person decides that Ana is gone (D3).
     const decision = "take-off" as const;
     await desk.value("download.settleUnseen", { commandId: newCommandId(), eventId, decision });
     const segment = await desk.segment();

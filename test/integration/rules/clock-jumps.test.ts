@@ -14,7 +14,7 @@ test("O10 a laptop that slept for a day with a request in flight looks before it
   await bench.runUntil(() => entryOf(id).state === "sending");
   bench.clock.jump(dayMs);
   await bench.runUntil(() => entryOf(id).state === "needs-attention", "the look");
-  // By now the server may have forgotten the key, so that the same request would count twice.
+  // By now the server may have forgotten the key, and the same request would create a second registration.
   expect(entryOf(id)).toMatchObject({ reason: "not-found-again", certainty: "maybe-sent" });
   expect(bench.stores.attempts.of(id)).toHaveLength(1);
   expect(createdWith("zoe@example.org")).toBe(0);

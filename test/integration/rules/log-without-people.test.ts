@@ -21,7 +21,7 @@ const planted = {
   folder: "/home/zephyrine",
 };
 
-/** A mistake that quotes all there is to quote, as parsers, drivers and fetch do. */
+/** An error whose message and fields quote everything, as errors of parsers, drivers and fetch do. */
 function tellingError(): Error {
   const { name, email, key, token, operator, folder } = planted;
   const text = `${name} <${email}> ${key} https://api.example.org/x?token=${token} ${operator} ${folder}`;
@@ -65,7 +65,7 @@ test("K1 whatever goes wrong, the log holds no key, no token, no name and no e-m
   const say = (reply: Awaited<ReturnType<TestCore["core"]["dispatch"]>>) =>
     reply.ok ? "ok" : reply.error.code;
 
-  // A walk-up, a scan and a call that nobody expects, all of somebody; every order names the operator.
+  // A walk-up, a scan and an unknown call, all with personal data. Every command names the operator.
   await desk.value("settings.save", { ...order(), operator: planted.operator });
   const saved = await desk.value("connection.save", {
     ...order(),
@@ -93,7 +93,7 @@ test("K1 whatever goes wrong, the log holds no key, no token, no name and no e-m
     `<html>${name} ${email} ${key} <a href="/?token=${token}">`,
     JSON.stringify({ error: { code: "CONFLICT", message: `${name} ${key}`, details: { email } } }),
   ];
-  /** Waits for replies that themselves wait for the clock. */
+  /** Waits for replies that depend on the manual clock. */
   const through = async (...calls: readonly Promise<unknown>[]): Promise<void> => {
     const all = Promise.all(calls);
     const over = all.then(() => "over");

@@ -14,7 +14,7 @@ describe("what leaving with an event depends on", () => {
 
     const made = await desk.value("backup.make", { commandId: newCommandId() });
     const after = await desk.value("departure.get", { eventId });
-    // The reply to the order itself is remembered after it (J8).
+    // The reply to the command is stored after the backup (J8).
     expect(after.backup.lastAtMs).toBe(made.atMs);
 
     await desk.value("checkIn.perform", { commandId: newCommandId(), eventId, runnerId: "ana" });

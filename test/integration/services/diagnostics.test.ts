@@ -15,7 +15,7 @@ const form = {
   registrationType: "free",
 };
 
-/** A desk at work: people, a queue with every kind of end, a podium, a device, something that went wrong. */
+/** A working desk with people, outbox entries of every outcome, a podium, a device and a logged problem. */
 async function openDesk() {
   const desk = await openRace(harbourRun, {
     ports: {

@@ -15,7 +15,7 @@ const form = {
 
 const nightRun = { name: "Night Run", type: "race", date: "2026-12-24" };
 
-/** One sensible call of each procedure, and what it answers where that is no success. */
+/** One valid call of each procedure, and its error code if it cannot succeed. */
 type Calls = {
   readonly [Name in ProcedureName]: { readonly input: InputOf<Name>; readonly refusal?: string };
 };
@@ -272,7 +272,8 @@ test("every procedure answers what its contract says", async () => {
   const verdict = await desk.value("journal.verify", {});
   expect(verdict).toMatchObject({ brokenAt: [], differences: 0 });
 
-  // S10: what is the owner's, and whatever is of another event, a paired device may not ask; all else it may.
+  // S10: a paired device may call neither the owner's procedures nor anything about another event. It may call
+  // everything else.
   const mayOnly = { desk: ["desk"], lead: ["desk", "lead"] } as const;
   const cases = (["desk", "lead"] as const).flatMap((role) =>
     Object.entries(calls).map(([name, { input }]) => ({ role, name, input })),
@@ -313,7 +314,7 @@ test("S10 of the queue a paired device sees and touches the walk-ups of the open
 
 const segment = { segmentId: "overall", label: "Overall", depth: 3, clock: "gun" } as const;
 
-/** A sheet in a segment, and a time and a bib in the finish log, for the calls to speak of. */
+/** Saves a sheet in a segment, and a time and a bib in the finish log, for the calls to refer to. */
 async function prepareFinishLine(desk: TestCore) {
   const order = () => ({ commandId: newCommandId(), eventId });
   const place = { runId: "run-10", segmentId: "overall" };

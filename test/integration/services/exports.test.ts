@@ -33,7 +33,7 @@ const pick = (rows: Record<string, string>[], ...columns: string[]): string[] =>
 
 const gunAtMs = Date.UTC(2026, 4, 17, 8);
 
-/** Presses a time and types a bib, for each in this order. */
+/** Presses a time and types a bib for each item, in this order. */
 async function finish(desk: TestCore, ...rows: (readonly [number | null, string | null])[]) {
   const order = () => ({ commandId: newCommandId(), eventId });
   for (const [index, [afterMs, bib]] of rows.entries()) {
@@ -48,7 +48,7 @@ async function finish(desk: TestCore, ...rows: (readonly [number | null, string 
 const gun = (desk: TestCore, run: string) =>
   desk.value("gun.set", { commandId: newCommandId(), eventId, runId: run, atMs: gunAtMs });
 
-/** A race whose names, bibs and notes are what people really type, and worse. */
+/** A race with the most awkward names, bibs and notes that people type. */
 const awkward = {
   ...harbourRun,
   registrations: [

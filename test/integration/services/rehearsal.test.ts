@@ -16,7 +16,7 @@ interface Practice extends TestCore {
   readonly runId: string;
 }
 
-/** Practice with its race downloaded, over real HTTP, by a clock of the test's own. */
+/** Practice with its race downloaded over real HTTP, with a manual clock. */
 async function openPractice(): Promise<Practice> {
   const desk = await openTestCore({ ports: { startPractice, fetch } });
   await desk.value("practice.start", order());
@@ -64,7 +64,7 @@ async function saveWalkUp({ value, eventId, runId }: Practice, name: string): Pr
   return outboxId;
 }
 
-/** Time goes on until it is so. */
+/** Advances the clock until the condition is true. */
 const until = (desk: Practice, is: () => Promise<boolean>) =>
   expect
     .poll(async () => {
@@ -120,7 +120,7 @@ describe("a rehearsal with trouble", () => {
   test("O5 O7 W3 whatever goes wrong, each walk-up arrives once and nothing is lost", async () => {
     const desk = await openPractice();
     const { eventId } = desk;
-    // What was there before is none of the rehearsal's.
+    // A walk-up from before the rehearsal does not count.
     const earlier = await saveWalkUp(desk, "Earlier");
     await until(desk, async () => (await state(desk, earlier)) === "done");
     await checkInSome(desk, 1);
@@ -193,7 +193,7 @@ describe("a rehearsal with trouble", () => {
         "login-page",
       ].toSorted(),
     );
-    // What was open at the end still goes, and is counted anew.
+    // An entry that was open at the end is still sent, and the score is counted again.
     await until(desk, async () => (await desk.value("rehearsal.status", {})).score?.open === 0);
     expect((await desk.value("rehearsal.status", {})).score).toMatchObject({
       checkedIn: 20,

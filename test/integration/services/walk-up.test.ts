@@ -16,7 +16,7 @@ const form: WalkUpForm = {
 const save = (desk: TestCore, more: Partial<Parameters<typeof saved>[1]> = {}) =>
   desk.call("walkUp.save", { commandId: newCommandId(), eventId, form, checkIn: false, ...more });
 
-/** Saved, and the first try to send it has met the line as it is. */
+/** Saves a walk-up and waits for the first try to send it. */
 const saved = async (
   desk: TestCore,
   more: { form?: WalkUpForm; bib?: string; checkIn?: boolean; commandId?: string } = {},
@@ -278,7 +278,7 @@ describe("saved", () => {
     expect(await desk.call("walkUp.restore", order())).toMatchObject({
       error: { code: "wrong-state" },
     });
-    // Retracted once more, it is retracted.
+    // A second retraction changes nothing.
     await desk.value("walkUp.retract", order());
     const card = await desk.value("roster.get", { eventId, runnerId: runner.id });
     expect(card.runner.delivery).toBe("taken-back");

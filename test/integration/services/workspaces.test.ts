@@ -16,7 +16,7 @@ import type { TestCore } from "#test/support/test-core.ts";
 import { tinyEventId } from "#test/support/tiny-partner.ts";
 import { harbourRun } from "./harbour-run.ts";
 
-/** Live speaks to the tiny partner, practice to the sandbox over real HTTP. */
+/** Live uses the tiny partner; practice uses the sandbox over real HTTP. */
 async function openBoth(secrets: Secrets = memorySecrets()): Promise<TestCore> {
   const live = await openRace(harbourRun);
   const { partner, dataDir } = live;

@@ -24,7 +24,7 @@ describe("S1 who is let in", () => {
     expect(await statusOf("/events")).toBe(401);
     expect(await statusOf("/rpc/desk.get", "POST", "x".repeat(43))).toBe(401);
     expect(await statusOf("/rpc/desk.get", "POST", station.scriptSession)).toBe(200);
-    // Neither a query nor a cookie is a way in.
+    // A session in the query string or in a cookie is not accepted.
     const sneaked = await fetch(`${station.url}/rpc?token=${station.scriptSession}`, {
       headers: { cookie: `token=${station.scriptSession}` },
     });
@@ -77,7 +77,7 @@ describe("S1 who is let in", () => {
     }
     const own = { host, authorization, origin: `http://${host}`, "sec-fetch-site": "same-origin" };
     expect(await rawStatus(`${station.url}/rpc`, own)).toBe(200);
-    // A link elsewhere may lead to the shell, which holds no data.
+    // A link on another site may lead to the shell, which holds no data.
     const link = { host, "sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate" };
     expect(await rawStatus(`${station.url}/`, link)).toBe(200);
   });
@@ -156,7 +156,7 @@ describe("S7 launch codes and sessions", () => {
     expect(JSON.stringify(sessions)).not.toContain(browser);
     const left = await station.value("session.endOthers", { commandId: commandId() });
     expect(left.sessions).toMatchObject([{ browser: null, isThis: true }]);
-    // Read to its end: it has one.
+    // The stream of the ended session must end, so this read returns.
     await stream.text();
     expect(await station.call("desk.get", {}, browser)).toMatchObject({
       error: { code: "no-access" },
@@ -231,7 +231,7 @@ describe("S1 pairing", () => {
       commandId: commandId(),
       deviceId: devices[0]?.id ?? "",
     });
-    // Read to its end: it has one.
+    // The stream of the removed device must end, so this read returns.
     await stream.text();
     const refused = await station.request("/rpc", {
       headers: { authorization: `Bearer ${token}` },
@@ -261,7 +261,7 @@ describe("S1 pairing", () => {
     const { token: device = "" } = await pair(station, { code, name: "Tablet" });
     const [{ id: deviceId } = { id: "" }] = (await station.value("device.list", {})).devices;
     const order = (role: "desk" | "lead") => ({ commandId: commandId(), deviceId, role });
-    // Nobody makes themselves lead.
+    // A device cannot make itself lead.
     expect(await station.call("device.setRole", order("lead"), device)).toMatchObject({
       error: { code: "not-allowed" },
     });

@@ -16,7 +16,7 @@ const nowMs = Date.now();
 const dayMs = 24 * 60 * 60_000;
 const limits = { headersTimeout: 300, requestTimeout: 500, connectionsCheckingInterval: 50 };
 
-/** A door whose server answers with the method, the path and what was sent. */
+/** A multiplexed port whose server answers with the method, the path and the body of the request. */
 async function openDoor(more: Partial<MultiplexedPortOptions> = {}) {
   const certificate = await openCertificate(join(temporaryFolder(), "tls.json"), nowMs);
   const { sockets, servers } = createMultiplexedPort({
@@ -127,7 +127,7 @@ test("S8 the certificate stays, so that devices know it again, until a month bef
   expect((await openCertificate(path, nowMs + 380 * dayMs)).fingerprint).not.toBe(
     first.fingerprint,
   );
-  // Below a file nothing can be kept: then it is good for this run.
+  // A path below a file cannot be written, so the certificate is valid for this run only.
   const unkept = await openCertificate(join(path, "tls.json"), nowMs);
   expect(unkept.fingerprint).toMatch(/^[\dA-F]{2}:/);
 });

@@ -276,7 +276,7 @@ describe("J7 clocks", () => {
         await bench.rest();
         elapsed += 1_000;
       }
-      // A day is past the window of blind replay (O10): it is looked for, not sent again.
+      // After a day a blind repetition is not allowed (O10): the entry is reconciled and not sent.
       expect(bench.sync.outbox.get(id)).toMatchObject({
         state: "needs-attention",
         reason: "not-found-again",

@@ -46,7 +46,7 @@ describe("O13 every state a person can see", () => {
   let id: string;
 
   beforeEach(async () => {
-    // Without a connection nothing leaves, so each entry stays as the row says.
+    // Without a connection nothing is sent, so each entry keeps the state of its row in the table.
     bench = await openBench();
     id = bench.saveWalkUp("evt_1", form);
   });

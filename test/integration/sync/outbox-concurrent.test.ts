@@ -16,10 +16,13 @@ const retryAfter = { "retry-after": "30" };
 
 let server: ScriptedServer;
 let bench: Bench;
-/** Requests that the server has and does not answer yet, by the runner's address; answered, or cut off, by calling. */
+/**
+ * Requests that the server has and has not answered, by the runner's e-mail. Calling the function answers the request
+ * or cuts its connection.
+ */
 let held: Map<string, (status?: number) => void>;
 let most: number;
-/** These are held, all others are answered at once. */
+/** True for requests that are held; all others are answered at once. */
 let holds: (email: string) => boolean;
 
 beforeEach(async () => {
@@ -70,7 +73,7 @@ const keysSeen = (name: string): unknown[] =>
     .map(({ headers }) => headers["idempotency-key"]);
 const keyOf = (id: string): string | undefined => bench.sync.outbox.detail(id)?.idempotencyKey;
 
-/** A disk that takes nothing, until the returned function is called. */
+/** Makes every commit fail until the returned function is called. */
 function fillDisk(): () => void {
   const { db } = bench;
   const { transaction } = db;
@@ -82,7 +85,7 @@ function fillDisk(): () => void {
   };
 }
 
-/** The first went through; as many as may are on the wire. */
+/** The first entry was confirmed, and as many requests as are allowed are in flight. */
 async function fillInFlight(count: number): Promise<string[]> {
   const ids = Array.from({ length: count }, (_each, index) => save(`r${index}`));
   await bench.runUntil(() => held.has("r0"));

@@ -239,7 +239,7 @@ describe("O what holds the queue, and what does not", () => {
   });
 });
 
-/** With the clock standing still. */
+/** Waits while the clock stands still. */
 const waitFor = async (holds: () => boolean): Promise<void> => {
   for (let turn = 0; !holds(); turn += 1) {
     if (turn > 2_000) throw new Error("Waited in vain");

@@ -6,7 +6,7 @@ import type { Race, RaceOptions } from "./race.ts";
 import { cutConnection, newCommandId, startRace } from "./race.ts";
 import { goToScreen } from "./go-to-screen.ts";
 
-/** Runners whose cards are looked at before they come in. */
+/** Runners whose cards are shown before their check-in. */
 const shownLater: ReadonlySet<string> = new Set([
   "1042",
   "1043",
@@ -17,7 +17,10 @@ const shownLater: ReadonlySet<string> = new Set([
   "1187",
 ]);
 
-/** A race in the middle of its morning: some are here, the line is down, the queue holds two and one was refused. */
+/**
+ * A race in the middle of its morning: some runners are checked in, the connection is down, two outbox entries wait and
+ * one was refused.
+ */
 export async function startBusyRace(options: RaceOptions = { runners: 240 }): Promise<Race> {
   const race = await startRace(options);
   const { host, eventId, sandbox } = race;
@@ -58,7 +61,7 @@ export async function startBusyRace(options: RaceOptions = { runners: 240 }): Pr
   return race;
 }
 
-/** The first ones are in: a press was missed, one could not be read, one has a bib that nobody wears. */
+/** The first finishers have arrived: a press was missed, one bib could not be read, and one bib belongs to nobody. */
 async function fillFinishLog({ host, eventId }: Race, runId: string): Promise<void> {
   const order = { eventId, commandId: newCommandId() };
   const gunAtMs = Date.now() - 3_000_000;
@@ -99,13 +102,13 @@ async function saveWalkUp(
   });
 }
 
-/** A screen to look at, and what a person does to get there. */
+/** A screen to check, and what a person does to get there. */
 export interface VisitedScreen {
   readonly name: string;
   readonly enter: (page: Page) => Promise<void>;
 }
 
-/** Opens Check-in with nothing typed. */
+/** Opens Check-in with an empty search box. */
 async function enterCheckIn(page: Page): Promise<void> {
   await goToScreen(page, "/check-in");
   await expectSeen(deskPage(page).search);
@@ -118,14 +121,14 @@ async function find(page: Page, text: string, seen: string | RegExp): Promise<vo
   await expectSeen(page.getByText(seen));
 }
 
-/** Opens a part of the Podium room. */
+/** Opens a tab of the Podium screen. */
 async function enterPart(page: Page, part: string, seen: Locator): Promise<void> {
   await goToScreen(page, "/podium");
   await page.getByRole("button", { name: part, exact: true }).click();
   await expectSeen(seen);
 }
 
-/** Every screen in the states that differ most. */
+/** Every screen, in the states that differ most. */
 export const screens: readonly VisitedScreen[] = [
   { name: "check-in-ready", enter: enterCheckIn },
   {

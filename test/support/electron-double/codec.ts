@@ -1,14 +1,13 @@
-/** Turns a value into text and back; functions and promises by way of what the two ends agree on. */
+/** Turns a value into text and back. Functions and promises are replaced as both ends agree. */
 export interface Codec {
   encode(value: unknown, carry?: (value: object) => unknown[] | null): string;
   decode(text: string, fetch?: (tagged: readonly unknown[]) => unknown): unknown;
 }
 
 /**
- * The values that a structured clone keeps, as text: a binding of the browser's debugger carries
- * nothing else. Written without any import, because its source also runs within the page.
- *
- * @throws DataCloneError for what cannot be cloned, in Electron's own words.
+ * Encodes the values that a structured clone keeps as text, because a binding of the browser's debugger carries only
+ * text. It has no import, because its source also runs in the page. Throws `DataCloneError`, with Electron's message,
+ * for a value that cannot be cloned.
  */
 export function createCodec(): Codec {
   const base64 = (bytes: Uint8Array): string => {

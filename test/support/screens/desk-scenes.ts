@@ -8,7 +8,7 @@ const fingerprint =
   "C8:C5:ED:A1:BE:A7:1D:3D:BF:DC:16:E2:4B:73:88:51:E1:DA:39:72:6B:C3:DB:E6:97:12:B3:38:AD:E3:0B:05";
 const address = "https://192.168.1.20:4180";
 
-/** A laptop that works alone. */
+/** A laptop that is neither a hub nor a full desk. */
 const alone: Desks = {
   role: "alone",
   hub: null,
@@ -116,7 +116,7 @@ const ownOnly = [
 const aloneShown = { ...alone, desks: ownOnly };
 const looked: Answers = { ...none, "desk.look": () => ok({ address, fingerprint }) };
 
-/** The screen of the desks in each state, and its dialogs. */
+/** The desks screen in each state, and its dialogs. */
 export const deskScenes: Readonly<Record<string, Scene>> = {
   "desks-alone": show(aloneShown, none),
   "desks-alone-refused": show(aloneShown, {

@@ -113,7 +113,7 @@ const diagnostics: OutputOf<"diagnostics.get"> = {
   troubles: [],
 };
 
-/** What only a window of the desktop shows. */
+/** Scenes that only a window of the desktop shows. */
 export const desktopScenes: Readonly<Record<string, Scene>> = {
   "desktop-print": onDesktop(podiumScenes["podium-print"]),
   "desktop-print-full": onDesktop(podiumScenes["podium-print"], fullDisk),

@@ -188,7 +188,7 @@ export const departure: Departure = {
   awards: { state: "read", fetchedAtMs: ago(92), segments: 18, runs: 4, withoutDepth: 0 },
 };
 
-/** An ordinary morning at desk 1. */
+/** The answers on an ordinary morning at desk 1. */
 export const everyday = (theme: "light" | "dark"): Answers => ({
   "connection.get": () => ok(connection),
   "desk.get": () => ok({ ...desk, settings: { ...desk.settings, theme } }),

@@ -4,18 +4,18 @@ import { everyday } from "./everyday.ts";
 import type { Scene } from "./scene.ts";
 
 export interface FakeTransport extends Transport {
-  /** The connection is lost; questions are answered as before, as a browser shows what it had. */
+  /** Loses the connection. Queries are still answered, as a browser shows its last answers. */
   lose(): void;
-  /** Answers from another scene from now on, and hints that everything above the rooms may have changed. */
+  /** Answers from another scene from now on, and invalidates what is above the screens. */
   show(scene: Scene): void;
 }
 
-/** Answers by a name that may be none. */
+/** Answers by a name that may be unknown. */
 type Unnamed = Readonly<Record<string, ((input: never) => unknown) | undefined>>;
 
 const aboveTheRooms = ["connection", "sync", "outbox", "settings"] as const;
 
-/** A transport that answers at once from a scene, and from an ordinary morning where the scene says nothing. */
+/** A transport that answers at once from a scene, and with the answers of an ordinary morning otherwise. */
 export function createFakeTransport(
   first: Scene,
   theme: "light" | "dark",

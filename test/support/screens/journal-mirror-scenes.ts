@@ -62,7 +62,7 @@ const settings: Scene = {
   },
 };
 
-/** The stick with the second copy is gone; and where a flag says where it goes. */
+/** The stick with the journal mirror is gone; and a mirror whose folder a flag set. */
 export const journalMirrorScenes: Readonly<Record<string, Scene>> = {
   "journal-mirror-check-in": { hash: "", answers: trouble },
   "journal-mirror-events": { hash: "#/events", answers: trouble },

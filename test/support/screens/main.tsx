@@ -8,18 +8,18 @@ import { createFakeTransport } from "./fake-transport.ts";
 import { connectionLost } from "./no-connection-scenes.ts";
 import { scenes } from "./scenes.ts";
 
-/** Shows the screens with made-up answers: `?scene=sync&theme=dark`. For pictures and for looking. */
+/** Shows the screens with made-up answers: `?scene=sync&theme=dark`. */
 const asked = new URLSearchParams(location.search);
 const scene = scenes[asked.get("scene") ?? "sync"] ?? scenes["sync"];
 const theme = asked.get("theme") === "dark" ? "dark" : "light";
 const place = document.querySelector("#root");
 if (scene === undefined || place === null) throw new Error("no such scene");
-// What another scene left in this window is not this one's.
+// Removes what another scene left in this window.
 sessionStorage.clear();
 localStorage.clear();
 for (const [key, value] of Object.entries(scene.kept ?? {})) localStorage.setItem(key, value);
 location.hash = scene.hash;
-// What the screens asked for, in order: tests read it from the page.
+// The calls of the screens in order; tests read them from the page.
 const keepCall = (name: string): void => {
   const { dataset } = document.documentElement;
   dataset["calls"] = `${dataset["calls"] ?? ""} ${name}`;

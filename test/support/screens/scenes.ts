@@ -173,7 +173,7 @@ const firstStart: Scene["answers"] = {
   "desk.get": () => ok({ ...desk, currentEventId: null }),
 };
 
-/** Every screen in every state worth a picture. */
+/** Every screen in every state that has a picture. */
 export const scenes: Readonly<Record<string, Scene>> = {
   ...checkInScenes,
   ...podiumScenes,

@@ -104,7 +104,7 @@ async function showJournalMirror(page: Page): Promise<void> {
   await page.waitForTimeout(200);
 }
 
-/** Another listing of the Events room. */
+/** Chooses another listing of the Events screen. */
 function choose(listing: string): (page: Page) => Promise<void> {
   return async (page) => {
     await page.getByText(listing, { exact: true }).click();

@@ -42,8 +42,8 @@ test("K1 no procedure answers with anything called a key, a token or a secret of
 });
 
 /**
- * A change of the contract is a deliberate act: whoever changes it changes this hash in the same
- * commit, and says in the message what screens and scripts will notice.
+ * A change of the contract is deliberate: whoever changes it also changes this hash in the same commit, and the commit
+ * message says what screens and scripts will notice.
  */
 test("the contract is the one that was agreed", () => {
   const shape = entries.map(([name, procedure]) => ({

@@ -6,7 +6,7 @@ import { err, ok } from "#shared/result.ts";
 
 const owner = { role: "owner" } as const;
 
-/** A router whose every procedure does the same. */
+/** A router in which every procedure has the same handler. */
 function routerOf(handler: (input: unknown) => unknown, checkOutputs = true) {
   const logged: { event: string; facts: unknown }[] = [];
   const all = Object.fromEntries(Object.keys(procedures).map((name) => [name, handler]));

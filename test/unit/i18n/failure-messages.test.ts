@@ -3,7 +3,7 @@ import { procedures, routerErrors } from "#shared/contract/index.ts";
 import { failureMessage } from "#renderer/i18n/failure-messages.ts";
 import { words } from "#renderer/i18n/words.ts";
 
-/** The screens' own words, by the procedures they call. */
+/** The messages that a screen itself has, by the procedures that it calls. */
 const own: Readonly<Record<string, Readonly<Record<string, { title: string; text: string }>>>> = {
   connection: { ...words.firstStart.failures, ...words.settings.failures },
   practice: { ...words.firstStart.failures, ...words.settings.failures },

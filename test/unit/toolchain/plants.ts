@@ -1,4 +1,4 @@
-/** One deliberate violation, alone in a file of its own. */
+/** One deliberate violation in a file of its own. */
 export interface Plant {
   readonly rule: string;
   readonly path: string;
@@ -21,7 +21,7 @@ const uses = (path: string, rule: string, expression: string): Plant => ({
   text: `export const canary = (): unknown => ${expression};\n`,
 });
 
-/** Who may not import whom, row by row of the house's table, and what only some rooms may use. */
+/** One violation for each row of the table of allowed imports, and for APIs that only some folders may use. */
 export const lintPlants: readonly Plant[] = [
   imports("shared/domain/canary-hono.ts", "hono"),
   imports("shared/domain/canary-wire.ts", "#shared/partner-api/event.ts"),
@@ -122,7 +122,7 @@ export const lintPlants: readonly Plant[] = [
   },
 ];
 
-/** What a floor's runtime does not have, and what lies on another floor: the compiler's part. */
+/** Violations that the compiler finds: APIs that a runtime does not have, and imports from another runtime. */
 export const typePlants: readonly Plant[] = [
   uses("shared/domain/canary-dom.ts", "TS2584", "document.title"),
   uses("shared/domain/canary-node.ts", "TS2591", "process.pid"),

@@ -12,7 +12,7 @@ const outboxId = fc.constantFrom("o1", "o2");
 const eventId = fc.constantFrom("evt_1", "evt_2");
 const name = fc.constantFrom("Night Run", "Day Run");
 
-/** What may become of events made here, and what stands beside it in the journal, in any order. */
+/** Everything that can happen to local events, and other entries of the journal, in any order. */
 const fact: fc.Arbitrary<NewEntry> = fc.oneof(
   fc.record({ subject, name, outboxId }).map(({ name: typed, ...one }) =>
     about(one.subject, {

@@ -10,7 +10,7 @@ import { mergeAll } from "#test/support/merge-all.ts";
 import { listedEvent } from "#test/support/listed-event.ts";
 import { actor, listedRegistration, openTestDatabase } from "#test/support/database.ts";
 
-/** Everything the projections say, without row numbers and index state, which are this database's own. */
+/** All projections, without row numbers and index state, which differ between databases. */
 function readProjections({ db }: TestDatabase): unknown {
   const rows = (table: string, order: string): unknown[] =>
     db.raw.prepare<[], Record<string, unknown>>(`SELECT * FROM ${table} ORDER BY ${order}`).all();
@@ -44,7 +44,7 @@ const walkUps = ["w_1", "w_2", "w_3"];
 const everybody = [...registrations, ...walkUps];
 const outboxIdOf = (localId: string): string => `o-${localId}`;
 
-/** What may happen at a desk, in any order. */
+/** Everything that can happen at a desk, in any order. */
 type Action =
   | {
       readonly do: "page";
@@ -307,7 +307,7 @@ describe("projections", () => {
   });
 });
 
-/** A fresh start for the next run of a property, without the cost of a new file. */
+/** Empties the tables for the next run of a property, which is faster than a new file. */
 function emptyTables({ db }: TestDatabase): void {
   db.raw.exec("DROP TRIGGER journal_never_deleted");
   for (const table of ["journal", "registration", "runner", "walk_up", "run_count", "attention"]) {

@@ -7,7 +7,7 @@ import { createManualClock } from "#test/support/clock.ts";
 import type { TestDatabase } from "#test/support/database.ts";
 import { listedRegistration, openTestDatabase } from "#test/support/database.ts";
 
-/** Enough rows for a log that is worth carrying over. */
+/** Writes enough rows for a WAL that is checkpointed. */
 function writeMuch({ db, stores }: TestDatabase, pass: number, pages = 60): void {
   for (let page = 0; page < pages; page += 1) {
     const rows = Array.from({ length: 100 }, (_each, at) =>
@@ -99,7 +99,7 @@ test("J1 a desk that is never calm: its log is carried over all the same, and be
     await clock.advance(10);
     await turn(20);
   }
-  // What came while the worker was at it is carried over by the desk itself, between two commits.
+  // The desk itself checkpoints, between two commits, what was written while the worker ran.
   await expect
     .poll(() => desk.db.walPages().written - desk.db.walPages().checkpointed, { timeout: 10_000 })
     .toBe(0);

@@ -80,7 +80,7 @@ test("J1 without the log's file, and once closed, nothing is made", async () => 
   expect(existsSync(`${files.database}-wal`)).toBe(false);
 });
 
-/** Opens the folder as a host does, saves something, and is killed in the middle of its work. */
+/** Opens the folder as a host does, saves something, and is killed while it works. */
 const killed = `
   import { randomBytes, randomUUID } from "node:crypto";
   import { openWorkspaceDatabase } from "#core/db/open/open.ts";
@@ -135,7 +135,7 @@ test("J1 on a disk with little free space the WAL is not made longer", async () 
   try {
     execFileSync("mount", ["-t", "tmpfs", "-o", "size=40m", "tmpfs", disk], { stdio: "ignore" });
   } catch {
-    // Without the right to mount there is no small disk to look at.
+    // Without the right to mount a file system there is no small disk to test with.
     return;
   }
   onTestFinished(() => void execFileSync("umount", ["-l", disk]));

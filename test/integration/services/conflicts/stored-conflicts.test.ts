@@ -11,7 +11,7 @@ import { harbourRun } from "../harbour-run.ts";
 const give = (desk: TestCore, runnerId: string, bib: string) =>
   desk.value("bib.assign", { ...order(), runnerId, bib });
 
-/** A desk that imported the journal of another one, which knew nothing of what this desk did. */
+/** A desk that imported the journal of another desk, which knew none of this desk's entries. */
 async function metDesk(
   there: (desk: TestCore) => Promise<unknown>,
   here: (desk: TestCore) => Promise<unknown>,
@@ -39,7 +39,7 @@ const bibOf = async (desk: TestCore, runnerId: string): Promise<string | null> =
 const differences = async (desk: TestCore): Promise<number> =>
   (await desk.value("journal.verify", {})).differences;
 
-/** Changes the closed database of a desk. */
+/** Changes the closed database of a desk by SQL. */
 function change(desk: TestCore, sql: string): void {
   const raw = new Sqlite(join(desk.dataDir, "live", "chute.sqlite"));
   raw.exec(sql);

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { VenueDesk } from "#test/support/desks/venue.ts";
 import { joinHub, openHub, openOrganizer, until } from "#test/support/desks/venue.ts";
 
-/** A hub and two full desks at one event, and the run with most bibs. */
+/** A hub and two full desks with one event open, and the run that has the most bibs. */
 async function openVenue() {
   const sandbox = await openOrganizer();
   const eventId = sandbox.mainEventId;

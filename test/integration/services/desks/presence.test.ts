@@ -4,7 +4,7 @@ import { createPeerPort } from "#station/host/peer-port.ts";
 import { joinHub, openHub, openOrganizer, until } from "#test/support/desks/venue.ts";
 import type { VenueDesk } from "#test/support/desks/venue.ts";
 
-/** Pairs a browser with a computer, as the page of the pairing does; then its page asks something. */
+/** Pairs a browser with a computer, as the pairing screen does; then its page sends a query. */
 async function pairBrowser(desk: VenueDesk, code: string, name: string): Promise<string> {
   const target = { address: desk.address(), fingerprint: desk.fingerprint() };
   const peer = createPeerPort();

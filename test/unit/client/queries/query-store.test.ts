@@ -4,7 +4,7 @@ import { createClient } from "#renderer/client/client.ts";
 import type { Transport, TransportListener } from "#renderer/client/transport/transport.ts";
 import { ok } from "#shared/result.ts";
 
-/** A transport whose answers come when the test says so. */
+/** A transport that answers when the test says so. */
 function createManualTransport() {
   const calls: {
     name: string;

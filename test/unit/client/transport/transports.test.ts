@@ -24,7 +24,7 @@ function createStorage(): Storage {
   };
 }
 
-/** What a browser keeps, in memory; an address may be given. */
+/** The stored data of a browser, in memory; the address may be given. */
 function openStore(local = createStorage(), hash = "") {
   const shown: string[] = [];
   const listeners = new Map<string, () => void>();
@@ -39,7 +39,7 @@ function openStore(local = createStorage(), hash = "") {
   return { store, local, shown, location, tell };
 }
 
-/** A station of a few lines: it counts who listens and lets the test speak. */
+/** A small station. It counts its listeners, and the test sends its messages. */
 async function startStation() {
   const listening: ServerResponse[] = [];
   const server = createServer((request, response) => {
@@ -83,7 +83,7 @@ async function startStation() {
   return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, listening };
 }
 
-/** The browser's own fetch, except that one procedure never answers, as over a cable that was pulled. */
+/** The browser's own fetch, except that one procedure never answers, as with a pulled cable. */
 const neverAnswering: typeof fetch = (input, init) =>
   typeof input === "string" && input.endsWith("/rpc/never")
     ? new Promise((_resolve, reject) => {
@@ -91,7 +91,7 @@ const neverAnswering: typeof fetch = (input, init) =>
       })
     : fetch(input, init);
 
-/** Resolves when the condition holds; looks again as things happen. */
+/** Resolves when the condition is true. */
 async function until(holds: () => boolean): Promise<void> {
   while (!holds()) await new Promise((resolve) => setTimeout(resolve, 5));
 }
@@ -137,7 +137,7 @@ describe("the transport over HTTP", () => {
     onTestFinished(transport.listen({ invalidation: () => {}, state: (state) => states.push(state) }));
     while (!states.includes("up")) await quiet();
     const asked = transport.call("never", {}).catch((error: unknown) => error);
-    // A line restarts the time.
+    // A line in the stream restarts the time.
     vi.advanceTimersByTime(silenceMs - heartbeatMs);
     station.listening[0]?.write(": ping\n\n");
     for (let times = 0; times < 50; times += 1) await quiet();
@@ -252,7 +252,7 @@ describe("the transport over HTTP", () => {
     expect(await transport.pair?.("123456", "Tablet")).toBe("paired");
     await until(() => states.includes("up"));
     late.resolve();
-    // It is sent again with the session that is good.
+    // It is sent again with the valid session.
     expect(await asked).toMatchObject({ ok: true });
     expect(store.device()).not.toBeNull();
     await until(() => states.at(-1) === "up");

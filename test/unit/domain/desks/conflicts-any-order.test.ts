@@ -8,7 +8,10 @@ import { entryOf } from "../entry-of.ts";
 const computers = ["a", "b", "c"] as const;
 const ids = new Set(["r"]);
 
-/** What happens at the venue: a computer gives a bib, undoes the last one that it sees, or hears from another one. */
+/**
+ * Everything that happens at the venue: a computer gives a bib, undoes the last bib that it sees, or receives the
+ * entries of another computer.
+ */
 const acts = fc.array(
   fc.record({
     at: fc.constantFrom(...computers),
@@ -21,11 +24,11 @@ const acts = fc.array(
 
 interface Told {
   readonly entries: JournalEntry[];
-  /** The ids that the writer of each entry knew. */
+  /** The ids of the entries that the writer of each entry knew. */
   readonly knew: Map<string, ReadonlySet<string>>;
 }
 
-/** Plays the acts with clocks that are wrong by these numbers; what everybody knew does not depend on them. */
+/** Performs the acts with these clock errors. What each computer knew does not depend on the clocks. */
 function play(venue: readonly Act[], skew: Readonly<Record<string, number>>): Told {
   const told: Told = { entries: [], knew: new Map() };
   const received = new Map<string, JournalEntry[]>(computers.map((name) => [name, []]));
@@ -61,7 +64,7 @@ function sayIt(what: Act["what"], bib: string, last: JournalEntry | undefined) {
   return { kind: "bib.undone", payload: { undoes, bib: null } };
 }
 
-/** The sides of each kind, without their order. */
+/** The sides of each kind, in no order. */
 const sidesOf = (entries: readonly JournalEntry[]) =>
   Object.fromEntries(
     conflictsOf(ids, entries).map(({ kind, sides }) => [

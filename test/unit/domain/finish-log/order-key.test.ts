@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { isOrderKey, keyBetween, stampKey } from "#shared/domain/finish-log/order-key.ts";
 
-/** Inserts before the item at each of these positions, and gives the keys in the list's order. */
+/** Inserts before the item at each of these positions, and returns the keys in the order of the list. */
 function insertAt(positions: readonly number[], keys: string[] = []): string[] {
   for (const position of positions) {
     const at = position % (keys.length + 1);

@@ -10,7 +10,7 @@ const subject = localEventIdOf("3b241101-e2bb-4255-8caf-4136c566a962");
 const form: EventForm = { name: "Night Run", type: "race", date: "2099-12-24" };
 const corrected: EventForm = { ...form, slug: "night-two" };
 
-/** Entries written one a millisecond, in this order. */
+/** Entries in this order, one millisecond apart. */
 const entries = (...facts: Fact[]): JournalEntry[] =>
   facts.map(({ kind, payload }, index) => ({
     device: "d",

@@ -16,7 +16,7 @@ const aside = (before: ActionSubject): ActionSubject => ({
   asideFrom: { state: before.state, reason: before.reason },
 });
 
-/** Every state a person can see, and what each act does there: the table of O13. */
+/** Every state that a person can see, and the effect of each action in it: the table of O13. */
 const table: readonly (readonly [
   ActionSubject,
   OutboxActions["setAside"],
@@ -47,7 +47,7 @@ const table: readonly (readonly [
 test.each(table)("O13 %o: set aside %s, send again %s", (subject, setAside, sendAgain) => {
   expect(judgeActions(subject)).toEqual({ setAside, requeue: false, sendAgain });
   if (setAside !== "now") return;
-  // Set aside it can be put back, and goes again by the rules of what it was before.
+  // An entry that was set aside can be put back, and is then sent by the rules of its former state.
   expect(judgeActions(aside(subject))).toEqual({ setAside: null, requeue: true, sendAgain });
 });
 

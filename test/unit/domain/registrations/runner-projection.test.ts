@@ -30,7 +30,7 @@ const copy: RegistrationReplica = {
 
 const form = { eventRunId: "run-1", email: "w@example.org", name: "Wes", registrationType: "free" };
 
-/** Entries written one a millisecond, in this order. */
+/** Entries in this order, one millisecond apart. */
 function entries(
   ...facts: (Fact & { readonly subject?: string; readonly otherSubject?: string })[]
 ): JournalEntry[] {
@@ -105,7 +105,7 @@ describe("check-ins", () => {
         const [last] = facts.slice(-1);
         const before = project(facts.slice(0, -1));
         if (last === undefined || before === null || before.claims.length > 0) return;
-        // Nobody can have named the entry before it was there.
+        // No entry can name an entry that was written later.
         if (
           told.some(
             (fact) => fact.kind === "check-in.undone" && fact.payload.undoes === entryIdOf(last),

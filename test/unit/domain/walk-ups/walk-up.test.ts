@@ -126,6 +126,6 @@ test("W5 a run has the pace groups that its registrations wear, and those that n
   expect(of("half")).toEqual(["1:45", "walkers"]);
   expect(of("ten")).toEqual(["45 min", "55 min", "walkers"]);
   expect(of("five")).toEqual(["walkers"]);
-  // Too few registrations tell nothing.
+  // With too few registrations nothing can be concluded.
   expect(of("mile", 9)).toEqual(labels);
 });

@@ -9,7 +9,7 @@ import { takesLoopback } from "#station/http/own-address.ts";
 
 const ports = { clock: systemClock, random: systemRandom };
 
-/** The status of a request with this session, from this address. */
+/** Returns the status of a request with this session and address. */
 function start() {
   const owner = createOwnerSessions(ports);
   const devices = createDeviceSessions(

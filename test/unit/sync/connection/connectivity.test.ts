@@ -5,7 +5,7 @@ import { createConnectivity } from "#core/sync/connection/connectivity.ts";
 import type { ManualClock } from "../../../support/clock.ts";
 import { createManualClock } from "../../../support/clock.ts";
 
-/** With the longest waits that chance allows. */
+/** With the longest waits that the random numbers allow. */
 function open(clock: ManualClock) {
   const random = { number: () => 0.999, bytes: () => new Uint8Array(), uuid: () => "" };
   const states: string[] = [];
@@ -48,7 +48,7 @@ describe("O12 how long the line is left alone", () => {
     await clock.advance(50);
     hear(broken, 100);
     expect(line.quietForMs).toBe(949);
-    // One that left after the line failed is news.
+    // The outcome of a request that left after the connection failed counts.
     await clock.advance(949);
     hear(broken, 900);
     expect(line.quietForMs).toBe(1998);

@@ -27,7 +27,10 @@ interface Asked {
   readonly input: Readonly<Record<string, unknown>>;
 }
 
-/** A client that answers what it is told to, in order, when it is told to; its connection is lost and back when told to. */
+/**
+ * A client that gives these replies in order, each when the test says so. The test also loses and restores its
+ * connection.
+ */
 function scriptedClient(replies: readonly unknown[]) {
   let state: TransportState = "up";
   const stateListeners = new Set<() => void>();

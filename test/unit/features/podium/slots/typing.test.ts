@@ -19,9 +19,9 @@ const women = madeSegment({ id: "sex:female", label: "Women", depth: 2 });
 interface Desk {
   readonly client: Client;
   readonly editor: Editor;
-  /** What was asked, in order. */
+  /** The names of the calls, in order. */
   readonly asked: readonly string[];
-  /** The segment as this screen shows it once everything was answered. */
+  /** The segment as this screen shows it after every answer. */
   shown(segmentId: string): PodiumSegment | undefined;
 }
 
