@@ -27,7 +27,7 @@ export const journalMirrorSchema = journalMirrorStatusSchema.extend({
   /** The folder can be changed with a folder dialog. */
   canChoose: z.boolean(),
   /** `asked`: a folder dialog names the import folder; `start`: the flag does; null: import is not possible. */
-  bringsBackFrom: z.enum(["asked", "start"]).nullable(),
+  importsFrom: z.enum(["asked", "start"]).nullable(),
   /** An import was interrupted by the end of the program: entries may be missing until it is repeated. */
   isCutShort: z.boolean(),
 });

@@ -4,7 +4,7 @@ import Sqlite from "better-sqlite3";
 import { expect, test, vi } from "vitest";
 import { owner } from "#core/handlers.ts";
 import type { ProcedureName } from "#shared/contract/index.ts";
-import { fillDisk, makeRoomOn, smallDisk } from "#test/support/small-disk.ts";
+import { fillDisk, freeSpaceOn, smallDisk } from "#test/support/small-disk.ts";
 import type { TestCore } from "#test/support/test-core.ts";
 import { openRace, openTestCore, temporaryFolder } from "#test/support/test-core.ts";
 import { tinyEventId as eventId } from "#test/support/tiny-partner.ts";
@@ -78,19 +78,19 @@ async function openOnFullDisk(prepared: TestCore, pages: number): Promise<FullDi
   );
   if (disk !== null) {
     fillDisk(disk, pages * pageBytes);
-    return { desk, isReal: true, makeRoom: () => makeRoomOn(disk) };
+    return { desk, isReal: true, freeSpace: () => freeSpaceOn(disk) };
   }
   // Sets SQLite's own limit, in pages of the database.
   const limit = (most: number): void => void writer.pragma(`max_page_count = ${most}`);
   limit(Number(writer.pragma("page_count", { simple: true })) + pages);
-  return { desk, isReal: false, makeRoom: () => limit(1_000_000) };
+  return { desk, isReal: false, freeSpace: () => limit(1_000_000) };
 }
 
 interface FullDisk {
   readonly desk: TestCore;
   /** False if SQLite's own limit replaces the full disk. */
   readonly isReal: boolean;
-  makeRoom(): void;
+  freeSpace(): void;
 }
 
 /** Opens the desk and finds its writing connection, which is the one in WAL mode. */
@@ -143,7 +143,7 @@ test("J1 J8 O1 a disk that is full at each page of each commit: what is answered
   const seen = new Set<number>();
   let isReal = false;
   for (let pages = 0; pages < mostPages; pages += 1) {
-    const { desk, makeRoom, ...disk } = await openOnFullDisk(prepared, pages);
+    const { desk, freeSpace, ...disk } = await openOnFullDisk(prepared, pages);
     ({ isReal } = disk);
     const saved = await giveAll(desk);
     seen.add(saved.size);
@@ -151,7 +151,7 @@ test("J1 J8 O1 a disk that is full at each page of each commit: what is answered
     expect([...entriesIn(desk.dataDir).keys()].toSorted(), `${pages} pages`).toEqual(
       [...saved].toSorted(),
     );
-    makeRoom();
+    freeSpace();
     await expectAllOnce(desk);
     await desk.core.close();
 

@@ -89,7 +89,7 @@ async function openDialog(page: Page, dialog: DialogOfTheApp): Promise<void> {
 }
 
 /** The calls that changed something; queries are left out. */
-const deedsOf = async (page: Page): Promise<readonly string[]> =>
+const commandsOf = async (page: Page): Promise<readonly string[]> =>
   (await callsOf(page)).filter((name) => !/\.(get|list|status|check|recent|runCounts)$/u.test(name));
 
 /** How often the yellow button's action happened so far. */
@@ -130,11 +130,11 @@ async function enterFromEverywhere(page: Page, dialog: DialogOfTheApp): Promise<
 async function enterDoesNothing(page: Page, dialog: DialogOfTheApp): Promise<void> {
   await openDialog(page, dialog);
   expect(await dialogOf(page).locator("[data-state=ready]").count()).toBe(0);
-  const before = await deedsOf(page);
+  const before = await commandsOf(page);
   await page.keyboard.press("Enter");
   await page.keyboard.press("Enter");
   expect(await dialogOf(page).count()).toBe(1);
-  expect(await deedsOf(page)).toEqual(before);
+  expect(await commandsOf(page)).toEqual(before);
 }
 
 describe("Enter in every dialog", () => {
@@ -151,10 +151,10 @@ describe("Enter in every dialog", () => {
       const page = await openPage();
       await (dialog.yellow === null ? enterDoesNothing : enterFromEverywhere)(page, dialog);
       await openDialog(page, dialog);
-      const before = await deedsOf(page);
+      const before = await commandsOf(page);
       await page.keyboard.press("Escape");
       await expect.poll(() => dialogOf(page).count()).toBe(0);
-      expect(await deedsOf(page)).toEqual(before);
+      expect(await commandsOf(page)).toEqual(before);
     },
   );
 
@@ -173,7 +173,7 @@ describe("Enter in every dialog", () => {
         document.activeElement?.dispatchEvent(new KeyboardEvent("keydown", held));
       }
     });
-    expect(await deedsOf(page)).toEqual([]);
+    expect(await commandsOf(page)).toEqual([]);
     await page.keyboard.press("Enter");
     await expect.poll(async () => count(await callsOf(page), "podium.announce")).toBe(1);
   });

@@ -3,7 +3,7 @@ import { afterEach, expect, test } from "vitest";
 import { NotSavedError } from "#core/db/open/not-saved.ts";
 import type { Sandbox } from "#sandbox/sandbox.ts";
 import { startSandbox } from "#sandbox/sandbox.ts";
-import { fillDisk, makeRoomOn, smallDisk } from "#test/support/small-disk.ts";
+import { fillDisk, freeSpaceOn, smallDisk } from "#test/support/small-disk.ts";
 import type { Bench } from "#test/support/sync-bench.ts";
 import { closeBenches, openBench } from "#test/support/sync-bench.ts";
 import { temporaryFolder } from "#test/support/test-core.ts";
@@ -40,7 +40,7 @@ function openDisk(): Disk {
       bench.db.raw.pragma("wal_checkpoint(TRUNCATE)");
       fillDisk(disk);
     },
-    free: () => makeRoomOn(disk),
+    free: () => freeSpaceOn(disk),
   };
 }
 

@@ -2,7 +2,7 @@ import { closeSync, copyFileSync, mkdirSync, openSync, statSync, writeSync } fro
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { NotSavedError } from "#core/db/open/not-saved.ts";
-import { fillDisk, makeRoomOn, smallDisk } from "#test/support/small-disk.ts";
+import { fillDisk, freeSpaceOn, smallDisk } from "#test/support/small-disk.ts";
 import type { TestDatabase } from "#test/support/database.ts";
 import { actor, openTestDatabase, temporaryFolder } from "#test/support/database.ts";
 
@@ -49,25 +49,25 @@ function leaveFiles(desk: TestDatabase): TestDatabase {
 }
 
 /** If no small disk can be made, SQLite's own limit replaces it. */
-function openOnFullDisk(): { readonly desk: TestDatabase; readonly makeRoom: () => void } {
+function openOnFullDisk(): { readonly desk: TestDatabase; readonly freeSpace: () => void } {
   const disk = smallDisk(48);
   const desk = openTestDatabase(disk === null ? {} : { folder: join(disk, "live") });
   desk.db.raw.pragma("wal_autocheckpoint = 0");
   checkIn(desk, 0);
   if (disk === null) {
     desk.db.raw.pragma("max_page_count = 200");
-    return { desk, makeRoom: () => void desk.db.raw.pragma("max_page_count = 1000000") };
+    return { desk, freeSpace: () => void desk.db.raw.pragma("max_page_count = 1000000") };
   }
   fillWithLog(disk, desk);
-  return { desk, makeRoom: () => makeRoomOn(disk) };
+  return { desk, freeSpace: () => freeSpaceOn(disk) };
 }
 
 test("J1 what was told as not saved on a full disk is not there after a crash either", () => {
-  const { desk, makeRoom } = openOnFullDisk();
+  const { desk, freeSpace } = openOnFullDisk();
   const saved = checkInUntilFull(desk, 1);
   expect(saved).toBeGreaterThan(10);
   expect(leaveFiles(desk).stores.journal.count()).toBe(saved);
-  makeRoom();
+  freeSpace();
   checkIn(desk, saved);
   expect(leaveFiles(desk).stores.journal.count()).toBe(saved + 1);
 });

@@ -60,7 +60,7 @@ const longestStepMs = 2_000;
 export async function openStage(runners: number): Promise<FaultStage> {
   const race = await connectToSandbox(runners);
   const server = await startScriptedServer();
-  const closedPort = await portOfNobody();
+  const closedPort = await unusedPort();
   const folders = mkdtempSync(join(tmpdir(), "chute-faults-"));
   const { secrets, folder, clock } = race.bench;
   const startAtMs = clock.now();
@@ -77,7 +77,7 @@ export async function openStage(runners: number): Promise<FaultStage> {
       const runClock = createManualClock(startAtMs + 60_000);
       await race.sandbox.faults.clear();
       const { sandbox } = race;
-      const line = createFaultyLine({
+      const line = createFaultyConnection({
         fault: faults[name],
         clock: runClock,
         sandbox,
@@ -108,7 +108,7 @@ export async function openStage(runners: number): Promise<FaultStage> {
 }
 
 /** A port that was free a moment ago and on which no server listens. */
-async function portOfNobody(): Promise<number> {
+async function unusedPort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
@@ -125,7 +125,7 @@ interface LineOptions {
 }
 
 /** Uses real sockets, and applies the fault to one request. */
-function createFaultyLine({ fault, clock, sandbox, server, closedPort }: LineOptions) {
+function createFaultyConnection({ fault, clock, sandbox, server, closedPort }: LineOptions) {
   const sent: Sent[] = [];
   const hooks: Hooks = { onSend: () => undefined, strikes: () => false };
   let struck = false;

@@ -13,7 +13,7 @@ import {
   journalOf,
   openWithStick,
   order,
-  writeBox,
+  writeMirrorFile,
   written,
 } from "./stick-desk.ts";
 
@@ -36,7 +36,7 @@ test("J9 a folder of the start goes before the chosen one, for that run, and nob
     folder: atStart,
     isSetAtStart: true,
     canChoose: false,
-    bringsBackFrom: "asked",
+    importsFrom: "asked",
   });
   expect(await hashesIn(boxIn(atStart))).toEqual(journalOf(next));
   for (const name of ["journalMirror.choose", "journalMirror.end"] as const) {
@@ -57,13 +57,13 @@ test("J9 a folder of the start goes before the chosen one, for that run, and nob
 
 test("J9 a host that cannot ask brings back what lies in the folder of the start", async () => {
   const stick = temporaryFolder();
-  const facts = writeBox(stick, [
+  const facts = writeMirrorFile(stick, [
     { kind: "check-in.made", payload: {}, eventId, subject: "ana", ...actor },
   ]);
   const desk = await openRace(harbourRun, { mirrorFolder: stick });
   expect(await desk.value("journalMirror.get", {})).toMatchObject({
     canChoose: false,
-    bringsBackFrom: "start",
+    importsFrom: "start",
   });
   const outcome = await desk.value("journalMirror.import", { commandId: newCommandId() });
   expect(outcome).toMatchObject({ taken: facts.length, refused: 0 });
@@ -73,7 +73,7 @@ test("J9 a host that cannot ask brings back what lies in the folder of the start
 
 test("K3 J9 practice leaves the folder of the start alone", async () => {
   const stick = temporaryFolder();
-  writeBox(stick, []);
+  writeMirrorFile(stick, []);
   const desk = await openTestCore({
     ports: { startPractice, fetch },
     mirrorFolder: stick,
@@ -81,7 +81,7 @@ test("K3 J9 practice leaves the folder of the start alone", async () => {
   });
   expect(await desk.value("journalMirror.get", {})).toMatchObject({
     folder: null,
-    bringsBackFrom: null,
+    importsFrom: null,
   });
   expect(await desk.call("journalMirror.import", { commandId: newCommandId() })).toMatchObject({
     error: { code: "practice" },

@@ -17,7 +17,7 @@ import { newCommandId, openRace, temporaryFolder } from "#test/support/test-core
 import { tinyEventId as eventId } from "#test/support/tiny-partner.ts";
 import { harbourRun } from "../services/harbour-run.ts";
 import type { Told } from "./stick-desk.ts";
-import { boxIn, journalOf, readRows, writeBox } from "./stick-desk.ts";
+import { boxIn, journalOf, readRows, writeMirrorFile } from "./stick-desk.ts";
 
 const runId = "run-10";
 const segmentId = "overall";
@@ -246,7 +246,7 @@ const seen = (desk: TestCore) =>
   ]);
 
 /** A desk that has only its replica of the race, after it imported this stick. */
-async function bringBack(stick: string): Promise<TestCore> {
+async function importJournal(stick: string): Promise<TestCore> {
   const desk = await openRace(harbourRun, { ports: { chooseFolder: async () => stick } });
   await desk.value("journalMirror.import", { commandId: newCommandId() });
   return desk;
@@ -264,10 +264,10 @@ function withoutLast(stick: string): string {
 describe("J9 J5 every kind of fact comes back, and means what it meant", () => {
   test.each(Object.entries(cases))("J9 %s", async (kind, facts) => {
     const stick = temporaryFolder();
-    const entries = writeBox(stick, facts);
+    const entries = writeMirrorFile(stick, facts);
     expect(entries.map((entry) => parseFact(entry)?.kind).at(-1)).toBe(kind);
-    const whole = await bringBack(stick);
-    const shorter = await bringBack(withoutLast(stick));
+    const whole = await importJournal(stick);
+    const shorter = await importJournal(withoutLast(stick));
     expect(journalOf(whole)).toEqual(expect.arrayContaining(entries.map(({ hash }) => hash)));
     const isHistoryAlone = historyAlone.some((each) => each === kind);
     if (isHistoryAlone) expect(seen(whole)).toEqual(seen(shorter));

@@ -135,16 +135,16 @@ test("J9 O10 a lost laptop's queue on an empty one: every walk-up and event is a
       await desk.value("outbox.decide", { ...order, decision: { kind: "send-again" } });
     } else if (kind === "walk-up" && form !== null) {
       const order = { commandId: commandId(), eventId, runnerId: subject };
-      await desk.value("walkUp.edit", { ...order, form: { ...form, name: "Nova Mended" } });
+      await desk.value("walkUp.edit", { ...order, form: { ...form, name: "Nova Corrected" } });
     } else if (eventForm !== null) {
       const order = { commandId: commandId(), outboxId };
       await desk.value("outbox.correctEvent", {
         ...order,
-        form: { ...eventForm, name: "Mended Run" },
+        form: { ...eventForm, name: "Corrected Run" },
       });
     }
   }
-  const all = [...arrived, ...missing, "refused@example.org", "Mended Run"];
+  const all = [...arrived, ...missing, "refused@example.org", "Corrected Run"];
   await queueIs(desk, ...all.map((who) => `${who} done null`));
   expect(givenTo(desk)).toEqual(Object.fromEntries(all.map((who) => [who, 1])));
 

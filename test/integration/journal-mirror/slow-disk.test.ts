@@ -8,7 +8,7 @@ import { temporaryFolder } from "#test/support/test-core.ts";
 import { tinyEventId as eventId } from "#test/support/tiny-partner.ts";
 
 /** A journal whose mirror is written by `writeAt`. */
-function openBox(writeAt: WriteAt, diskOf?: (folder: string) => Promise<number>) {
+function openMirror(writeAt: WriteAt, diskOf?: (folder: string) => Promise<number>) {
   const clock = createManualClock();
   const { db, stores, files } = openTestDatabase();
   const onChange = vi.fn<() => void>();
@@ -54,7 +54,7 @@ function openBox(writeAt: WriteAt, diskOf?: (folder: string) => Promise<number>)
 test("J9 J1 no command waits for a mirror disk that hangs", async () => {
   let release = (): void => undefined;
   let asked = 0;
-  const { box, save, until } = openBox(() => {
+  const { box, save, until } = openMirror(() => {
     asked += 1;
     return new Promise((resolve) => (release = resolve));
   });
@@ -71,7 +71,7 @@ test("J9 J1 no command waits for a mirror disk that hangs", async () => {
 
 test("J9 a mirror disk that hangs is reported, and another folder does not wait for it", async () => {
   const paths: string[] = [];
-  const { box, save, until } = openBox(async (path) => {
+  const { box, save, until } = openMirror(async (path) => {
     paths.push(path);
     if (paths.length === 1) await new Promise<void>(() => undefined);
   });
@@ -86,7 +86,7 @@ test("J9 a mirror disk that hangs is reported, and another folder does not wait 
 
 test("J9 a mirror disk that hangs while the desk closes says nothing after the close: the database is closed by then", async () => {
   let asked = 0;
-  const { box, save, until, clock, onChange } = openBox(async () => {
+  const { box, save, until, clock, onChange } = openMirror(async () => {
     asked += 1;
     await new Promise<void>(() => undefined);
   });
@@ -103,7 +103,7 @@ test("J9 a mirror disk that hangs while the desk closes says nothing after the c
 test("J9 a hanging mirror disk that answers after all is caught up, and nothing is said any more", async () => {
   let release = (): void => undefined;
   let writes = 0;
-  const { box, save, until } = openBox(async () => {
+  const { box, save, until } = openMirror(async () => {
     writes += 1;
     if (writes === 1) await new Promise<void>((resolve) => (release = resolve));
   });
@@ -118,7 +118,7 @@ test("J9 the empty folder that a pulled stick leaves on this computer's disk is 
   let isPlugged = true;
   const paths: string[] = [];
   let isBroken = false;
-  const { box, save, until, home } = openBox(
+  const { box, save, until, home } = openMirror(
     async (path) => {
       if (isBroken) throw Object.assign(new Error("gone"), { code: "EIO" });
       paths.push(path);
@@ -141,7 +141,7 @@ test("J9 the empty folder that a pulled stick leaves on this computer's disk is 
 test("J9 a full stick is said, tried again, and caught up once it has free space", async () => {
   let isFull = true;
   const written: string[] = [];
-  const { box, save, until } = openBox(async (_path, _position, text) => {
+  const { box, save, until } = openMirror(async (_path, _position, text) => {
     if (isFull) throw Object.assign(new Error("no space"), { code: "ENOSPC" });
     written.push(text);
   });

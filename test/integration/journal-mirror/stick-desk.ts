@@ -81,7 +81,7 @@ export const boxIn = (stick: string): string => mirrorFilesIn(stick)[0] ?? "";
 export type Told = NewEntry | ((before: readonly JournalEntry[]) => NewEntry);
 
 /** Writes a stick on which another computer left these entries, one line each. */
-export function writeBox(stick: string, facts: readonly Told[]): JournalEntry[] {
+export function writeMirrorFile(stick: string, facts: readonly Told[]): JournalEntry[] {
   const { db, stores } = openTestDatabase();
   const { journal } = stores;
   const entries: JournalEntry[] = [];

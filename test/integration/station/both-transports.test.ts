@@ -12,7 +12,7 @@ import type { TestCore } from "#test/support/test-core.ts";
 import { newCommandId, openRace } from "#test/support/test-core.ts";
 import { tinyEventId as eventId } from "#test/support/tiny-partner.ts";
 
-type Wire = (name: string, input: unknown) => Promise<unknown>;
+type Call = (name: string, input: unknown) => Promise<unknown>;
 
 const ownPage = { url: "app://chute/", isMainFrame: true, window: 1 };
 
@@ -21,7 +21,7 @@ const overIpc = async (desk: TestCore, name: string, input: unknown): Promise<un
   structuredClone(await answerCall(desk.core, ownPage, name, structuredClone(input)));
 
 /** Opens both transports over one core. */
-async function openBoth(): Promise<{ desk: TestCore; ipc: Wire; http: Wire }> {
+async function openBoth(): Promise<{ desk: TestCore; ipc: Call; http: Call }> {
   const desk = await openRace(harbourRun);
   const shellDir = mkdtempSync(join(tmpdir(), "chute-no-screens-"));
   onTestFinished(() => rmSync(shellDir, { recursive: true }));
@@ -38,7 +38,7 @@ async function openBoth(): Promise<{ desk: TestCore; ipc: Wire; http: Wire }> {
   });
   if (!server.ok) throw new Error(server.error.message);
   onTestFinished(() => server.value.close());
-  const http: Wire = async (name, input) => {
+  const http: Call = async (name, input) => {
     const answer = await fetch(`${server.value.url}/rpc/${encodeURIComponent(name)}`, {
       method: "POST",
       headers: { "content-type": "application/json", authorization: `Bearer ${scriptSession}` },

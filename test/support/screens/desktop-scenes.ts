@@ -41,7 +41,7 @@ const settings: Answers = {
       isSetAtStart: false,
       isSameDisk: false,
       canChoose: true,
-      bringsBackFrom: "asked",
+      importsFrom: "asked",
       state: "behind",
       behind: 12,
       missing: 0,

@@ -244,7 +244,7 @@ export const everyday = (theme: "light" | "dark"): Answers => ({
       isSetAtStart: false,
       isSameDisk: false,
       canChoose: false,
-      bringsBackFrom: null,
+      importsFrom: null,
       state: "off",
       behind: 0,
       missing: 0,

@@ -13,7 +13,7 @@ export interface FakeTransport extends Transport {
 /** Answers by a name that may be unknown. */
 type Unnamed = Readonly<Record<string, ((input: never) => unknown) | undefined>>;
 
-const aboveTheRooms = ["connection", "sync", "outbox", "settings"] as const;
+const aboveTheScreens = ["connection", "sync", "outbox", "settings"] as const;
 
 /** A transport that answers at once from a scene, and with the answers of an ordinary morning otherwise. */
 export function createFakeTransport(
@@ -40,7 +40,7 @@ export function createFakeTransport(
     },
     show(next) {
       scene = next;
-      for (const topic of aboveTheRooms) {
+      for (const topic of aboveTheScreens) {
         for (const { invalidation } of listeners) invalidation({ topic, eventId: null });
       }
     },

@@ -28,7 +28,7 @@ const ofTheOther: JournalWriter = {
   firstAtMs: ago(7_200),
   lastAtMs: ago(600),
 };
-const ofNobody: JournalWriter = {
+const unsigned: JournalWriter = {
   ...ofTheOther,
   signer: null,
   entries: 2,
@@ -44,14 +44,14 @@ const ofNobody: JournalWriter = {
 const settings: Scene = {
   hash: "#/settings",
   answers: {
-    "journalMirror.preview": () => ok({ files: 2, writers: [ofTheOther, ofNobody] }),
+    "journalMirror.preview": () => ok({ files: 2, writers: [ofTheOther, unsigned] }),
     "journalMirror.get": () =>
       ok({
         folder: "/srv/race/second",
         isSetAtStart: true,
         isSameDisk: true,
         canChoose: false,
-        bringsBackFrom: "start",
+        importsFrom: "start",
         state: "writing",
         behind: 0,
         missing: 3,

@@ -138,7 +138,7 @@ function viewMirror(context: MirrorContext): JournalMirrorView {
     isSetAtStart: atStart !== undefined,
     isSameDisk,
     canChoose: canAsk(context) && atStart === undefined,
-    bringsBackFrom: importsFrom(context),
+    importsFrom: importsFrom(context),
     isCutShort: stores.settings.get(importingKey) === true,
   };
 }
@@ -147,7 +147,7 @@ const canAsk = ({ ports, mode }: MirrorContext): boolean =>
   ports.chooseFolder !== undefined && mode === "live";
 
 /** If there is no folder dialog, the files are imported from the folder given at start. */
-function importsFrom(context: MirrorContext): JournalMirrorView["bringsBackFrom"] {
+function importsFrom(context: MirrorContext): JournalMirrorView["importsFrom"] {
   if (canAsk(context)) return "asked";
   return context.atStart !== undefined && context.mode === "live" ? "start" : null;
 }

@@ -42,8 +42,8 @@ export const journalMirror = {
   other: "Choose another folder…",
   choosing: "Choosing",
   end: "Stop",
-  bringBack: { asked: "Import a journal…", start: "Import the journals of this folder" },
-  bringing: "Reading it",
+  import: { asked: "Import a journal…", start: "Import the journals of this folder" },
+  importing: "Reading it",
   notHere: "The folder is chosen in Chute’s own window, on the computer that keeps the race.",
   missing: {
     title: "It knows more than this computer",
@@ -57,7 +57,7 @@ export const journalMirror = {
   unsigned: (count: number): string =>
     `${entries(count)} without a signature: an earlier version wrote them, or anybody.`,
   /** Shown before the import of entries of an unknown computer. */
-  strangers: {
+  unknownWriters: {
     title: "Import what another computer wrote?",
     text: "Nothing of it was ever taken here. Make sure that you know where the files come from: what is imported stays in the journal, and changes what every screen shows.",
     who: (signer: string | null): string =>
