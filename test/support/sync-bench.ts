@@ -21,7 +21,7 @@ export interface Bench {
   readonly db: Db;
   readonly stores: Stores;
   readonly sync: Sync;
-  readonly hints: Invalidation[];
+  readonly invalidations: Invalidation[];
   readonly logged: string[];
   readonly secrets: Secrets & { readonly values: Map<string, string> };
   readonly folder: string;
@@ -59,7 +59,7 @@ export async function openBench(options: BenchOptions = {}): Promise<Bench> {
   if (!opened.ok) throw new Error(opened.error.code);
   const { db } = opened.value;
   const stores = createStores(db, { clock, random });
-  const hints: Invalidation[] = [];
+  const invalidations: Invalidation[] = [];
   const logged: string[] = [];
   const logger: Logger = {
     log: (level, event, facts) => void logged.push(JSON.stringify({ level, event, facts })),
@@ -70,7 +70,7 @@ export async function openBench(options: BenchOptions = {}): Promise<Bench> {
     ports: { clock, random, fetch: counted, secrets, logger },
     db,
     stores,
-    invalidate: (topic, eventId = null) => void hints.push({ topic, eventId }),
+    invalidate: (topic, eventId = null) => void invalidations.push({ topic, eventId }),
     actor: () => ({ operator: "", desk: volunteer.desk }),
     maySend: options.maySend ?? (() => true),
   });
@@ -80,7 +80,7 @@ export async function openBench(options: BenchOptions = {}): Promise<Bench> {
     db,
     stores,
     sync,
-    hints,
+    invalidations,
     logged,
     secrets,
     folder,

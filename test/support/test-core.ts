@@ -21,7 +21,7 @@ export interface TestCore {
   readonly clock: ManualClock;
   readonly dataDir: string;
   readonly ports: Ports;
-  readonly hints: Invalidation[];
+  readonly invalidations: Invalidation[];
   readonly logged: { readonly level: LogLevel; readonly event: string }[];
   /** Calls as the owner, or as another caller. */
   call<Name extends ProcedureName>(
@@ -68,7 +68,7 @@ export type TestCoreOptions = Omit<Partial<CoreOptions>, "ports"> & {
 export async function openTestCore(options: TestCoreOptions = {}): Promise<TestCore> {
   const clock = options.clock ?? createManualClock();
   const dataDir = options.dataDir ?? temporaryFolder();
-  const hints: Invalidation[] = [];
+  const invalidations: Invalidation[] = [];
   const logged: { level: LogLevel; event: string }[] = [];
   const ports: Ports = {
     clock,
@@ -94,7 +94,7 @@ export async function openTestCore(options: TestCoreOptions = {}): Promise<TestC
   });
   if (!opened.ok) throw new Error(`The core did not open: ${opened.error.code}`);
   const core = opened.value;
-  core.subscribe((hint) => hints.push(hint));
+  core.subscribe((invalidation) => invalidations.push(invalidation));
   onTestFinished(() => core.close());
 
   const call = async <Name extends ProcedureName>(
@@ -108,7 +108,7 @@ export async function openTestCore(options: TestCoreOptions = {}): Promise<TestC
     clock,
     dataDir,
     ports,
-    hints,
+    invalidations,
     logged,
     call,
     async value(name, input, caller) {

@@ -78,7 +78,7 @@ async function ask(host: Host, questions: readonly Question[]): Promise<unknown[
   return answers;
 }
 
-test("J8 over one data folder both hosts answer alike: questions, nonsense, and an order that comes again", async () => {
+test("J8 over one data folder both hosts answer alike: queries, nonsense, and a command that comes again", async () => {
   const { host: station, dataDir, eventId } = await startStationRace({ runners: 60 });
   const { rows } = await station.value("roster.search", { eventId, text: "1042" });
   const runnerId = rows[0]?.id ?? "";

@@ -43,15 +43,15 @@ test("an invalidation reaches every page that listens, and none after it stopped
   const page = await desktop.page();
   await page.evaluate(() => {
     const own = window as unknown as {
-      readonly chute: { subscribe(listener: (hint: unknown) => void): () => void };
-      hints: unknown[];
+      readonly chute: { subscribe(listener: (invalidation: unknown) => void): () => void };
+      invalidations: unknown[];
       stop: () => void;
     };
-    own.hints = [];
-    own.stop = own.chute.subscribe((hint) => own.hints.push(hint));
+    own.invalidations = [];
+    own.stop = own.chute.subscribe((invalidation) => own.invalidations.push(invalidation));
   });
   const count = () =>
-    page.evaluate(() => (window as unknown as { readonly hints: unknown[] }).hints.length);
+    page.evaluate(() => (window as unknown as { readonly invalidations: unknown[] }).invalidations.length);
   await desktop.value("practice.start", { commandId: crypto.randomUUID() });
   await expect.poll(count).toBeGreaterThan(0);
   await page.evaluate(() => (window as unknown as { stop: () => void }).stop());

@@ -72,7 +72,7 @@ test("award sheets and the finish sheet become PDFs, page for page, where the pe
   expect(readdirSync(folder).toSorted()).toEqual(["finish.pdf", "sheets.pdf"]);
 });
 
-test("J1 a full disk is said loudly beside the button, nobody choosing a file is no trouble, and paper is Letter where that is usual", async () => {
+test("J1 a full disk is said loudly beside the button, nobody choosing a file is no error, and paper is Letter where that is usual", async () => {
   const path = join(temporaryFolder(), "finish.pdf");
   const desktop = await startDesktop(browser(), { env: { CHUTE_DOUBLE_COUNTRY: "US" } });
   const page = await askToPrint(desktop);

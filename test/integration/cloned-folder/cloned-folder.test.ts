@@ -301,7 +301,7 @@ describe("S5 W3 O10 what may have been sent from another copy", () => {
     expect(entry).toMatchObject({ state: "needs-attention", reason: "not-found-again" });
   });
 
-  test("a walk-up is not edited or taken back before somebody looked", async () => {
+  test("a walk-up is not edited or retracted before somebody looked", async () => {
     const desk = await openDesk();
     const { runner } = await saveWalkUp(desk, "one@example.org");
     await desk.core.close();

@@ -103,7 +103,7 @@ test("J9 J6 every fact is in the file in the order it was saved, and its hashes 
   expect(readFileSync(boxIn(stick), "utf8")).not.toContain(desk.partner.apiKey);
 });
 
-test("J9 O10 the laptop is lost: copy and file bring everything back, and no walk-up is sent before it was looked for", async () => {
+test("J9 O10 the laptop is lost: replica and mirror restore everything, and no walk-up is sent before it was reconciled", async () => {
   const stick = temporaryFolder();
   const lost = await openWithStick(stick);
   const { partner } = lost;

@@ -55,7 +55,7 @@ test("J9 a folder of the start goes before the chosen one, for that run, and nob
   expect(await hashesIn(boxIn(chosen))).toEqual(journalOf(later));
 });
 
-test("J9 a host that cannot ask brings back what lies in the folder of the start", async () => {
+test("J9 a host that cannot ask imports what lies in the folder of the start", async () => {
   const stick = temporaryFolder();
   const facts = writeMirrorFile(stick, [
     { kind: "check-in.made", payload: {}, eventId, subject: "ana", ...actor },
@@ -139,12 +139,12 @@ test("J9 J1 a problem with the journal mirror is known at every desk and before 
   };
   expect(await tells()).toMatchObject({ state: "writing", behind: 0, why: null });
   renameSync(stick, drawer);
-  desk.hints.length = 0;
+  desk.invalidations.length = 0;
   await desk.value("checkIn.perform", { ...order(), runnerId: "ana" });
   await vi.waitFor(async () => {
     await desk.clock.advance(20);
     expect(await tells()).toMatchObject({ state: "behind", behind: 1, why: "file-gone" });
-    expect(desk.hints).toContainEqual({ topic: "backups", eventId: null });
+    expect(desk.invalidations).toContainEqual({ topic: "backups", eventId: null });
   });
   // The problem is logged once, however often the write is tried.
   await vi.waitFor(async () => {
@@ -157,11 +157,11 @@ test("J9 J1 a problem with the journal mirror is known at every desk and before 
   const logged = desk.logged.filter((each) => each.event === "journal-mirror.not-written");
   expect(logged).toHaveLength(1);
   renameSync(drawer, stick);
-  desk.hints.length = 0;
+  desk.invalidations.length = 0;
   await vi.waitFor(async () => {
     await desk.clock.advance(2_000);
     expect(await tells()).toMatchObject({ state: "writing", behind: 0, why: null });
-    expect(desk.hints).toContainEqual({ topic: "backups", eventId: null });
+    expect(desk.invalidations).toContainEqual({ topic: "backups", eventId: null });
   });
   expect(await desk.call("journalMirror.get", {}, aTablet)).toMatchObject({
     error: { code: "not-allowed" },

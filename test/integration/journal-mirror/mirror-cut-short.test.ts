@@ -48,7 +48,7 @@ async function openBeforeKill(stick: string, ports: Partial<Ports> = {}) {
   };
 }
 
-test("J9 O10 killed between the merge and the queue: the next start makes up for it, and says so until it is brought back once more", async () => {
+test("J9 O10 killed between the merge and the queue: the next start makes up for it, and says so until it is imported once more", async () => {
   const stick = temporaryFolder();
   const facts = writeMirrorFile(stick, [saved("w_ida"), ...checkIns(1)]);
   let atNextUuid = (): void => undefined;
@@ -80,7 +80,7 @@ test("J9 O10 killed between the merge and the queue: the next start makes up for
   expect(await queueOf(next)).toHaveLength(1);
 });
 
-test("J9 W3 killed in the middle of the merge: what the rest tells is followed when it is brought back", async () => {
+test("J9 W3 killed in the middle of the merge: what the rest tells is followed when it is imported", async () => {
   const stick = temporaryFolder();
   const rest: NewEntry[] = [
     {

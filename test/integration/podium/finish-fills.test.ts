@@ -96,7 +96,7 @@ test("P10 a time that was typed in Overall stays where a person says so; one tha
   ]);
 });
 
-test("P10 a segment that somebody changed meanwhile refuses the whole order, and the whole step back", async () => {
+test("P10 a segment that somebody changed meanwhile refuses the whole command, and the whole step back", async () => {
   const desk = await openFinished();
   await desk.save("sex:F");
   await desk.enter(lines("007"), { segmentId: "sex:F" });

@@ -100,7 +100,7 @@ describe("placing warns", () => {
     expect(segment.slots[2]?.warnings).toEqual([{ kind: "not-confirmed", status: "refunded" }]);
   });
 
-  test("P4 about a walk-up that was taken back", async () => {
+  test("P4 about a walk-up that was retracted", async () => {
     const desk = await openPodium();
     await desk.value("outbox.pause", { commandId: newCommandId() });
     const form = { eventRunId: runId, email: "nova@example.org", registrationType: "free" };

@@ -34,7 +34,7 @@ describe("performing", () => {
     expect(done.runner.checkedIn).toEqual(actor);
     const card = await desk.value("roster.get", { eventId, runnerId: "ana" });
     expect(card.history).toMatchObject([{ kind: "checked-in", actor, undoable: true }]);
-    expect(desk.hints).toContainEqual({ topic: "roster", eventId });
+    expect(desk.invalidations).toContainEqual({ topic: "roster", eventId });
   });
 
   test.each([

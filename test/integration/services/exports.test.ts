@@ -333,7 +333,7 @@ describe("the folder", () => {
       expect.stringMatching(/^harbour-run-check-ins-.*Z-2\.csv$/),
       expect.stringMatching(/^harbour-run-check-ins-.*Z\.csv$/),
     ]);
-    expect(desk.hints).toContainEqual({ topic: "exports", eventId: null });
+    expect(desk.invalidations).toContainEqual({ topic: "exports", eventId: null });
   });
 
   test("a folder is chosen on the desktop, kept, and used until another one is", async () => {

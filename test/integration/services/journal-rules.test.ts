@@ -7,7 +7,7 @@ import { harbourRun } from "./harbour-run.ts";
 
 const form = { eventRunId: "run-10", email: "nova@example.org", registrationType: "free" };
 
-test("J1 a commit that fails says so, records nothing, and the same order succeeds later", async () => {
+test("J1 a commit that fails says so, records nothing, and the same command succeeds later", async () => {
   const desk = await openRace(harbourRun);
   const other = new Sqlite(join(desk.dataDir, "live", "chute.sqlite"));
   other.exec("BEGIN IMMEDIATE");
@@ -77,7 +77,7 @@ test("J3 a paired device is a desk of its own: nobody works there until somebody
 });
 
 describe("a command is performed once", () => {
-  test("J8 the same order twice, one after the other or at once, answers the same", async () => {
+  test("J8 the same command twice, one after the other or at once, answers the same", async () => {
     const desk = await openRace(harbourRun);
     const order = { commandId: newCommandId(), eventId, runnerId: "ana" };
     const [one, other] = await Promise.all([
@@ -144,7 +144,7 @@ describe("a command is performed once", () => {
     });
   });
 
-  test("J8 a refused order performed nothing: given again it may succeed", async () => {
+  test("J8 a refused command performed nothing: sent again it may succeed", async () => {
     const desk = await openRace(harbourRun);
     const order = { commandId: newCommandId(), eventId, runnerId: "can", bib: "7" };
     expect(await desk.call("bib.assign", order)).toMatchObject({ error: { code: "bib-taken" } });

@@ -239,7 +239,7 @@ describe("saved", () => {
     });
   });
 
-  test("W3 never sent: taken back it is not sent, and its bib is free again", async () => {
+  test("W3 never sent: retracted it is not sent, and its bib is free again", async () => {
     const desk = await openRace(harbourRun);
     const walkUp = await saved(desk, { bib: "1631" });
     const takeBack = () =>
@@ -308,7 +308,7 @@ describe("saved", () => {
     const walkUp = await saved(desk);
     desk.partner.online = true;
     await desk.value("outbox.tryNow", { commandId: newCommandId() });
-    await until(() => desk.hints.some((hint) => hint.topic === "roster"), "the outcome");
+    await until(() => desk.invalidations.some((invalidation) => invalidation.topic === "roster"), "the outcome");
     const delivery = async () =>
       (await desk.value("roster.get", { eventId, runnerId: walkUp.runner.id })).runner.delivery;
     for (let turn = 0; turn < 200 && (await delivery()) !== "confirmed"; turn += 1) {

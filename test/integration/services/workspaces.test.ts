@@ -148,7 +148,7 @@ test("K3 practice that cannot start leaves the desk in live, as it was", async (
   ).toMatchObject({ ok: true });
 });
 
-test("K1 the key is in no answer, no log, no hint and no file of the data folder", async () => {
+test("K1 the key is in no answer, no log, no invalidation and no file of the data folder", async () => {
   const apiKey = "key-of-the-tiny-partner";
   const logged: string[] = [];
   const desk = await openRace(harbourRun, {
@@ -176,7 +176,7 @@ test("K1 the key is in no answer, no log, no hint and no file of the data folder
       format: "json",
     }),
   ];
-  expect(JSON.stringify([answers, desk.hints, logged])).not.toContain(apiKey);
+  expect(JSON.stringify([answers, desk.invalidations, logged])).not.toContain(apiKey);
   for (const path of readdirSync(desk.dataDir, { recursive: true, withFileTypes: true })) {
     if (!path.isFile()) continue;
     const bytes = readFileSync(join(path.parentPath, path.name));

@@ -217,7 +217,7 @@ describe("S1 pairing", () => {
     });
   });
 
-  test("S1 a device that was taken away is out at once, its stream of hints too", async () => {
+  test("S1 a device that was taken away is out at once, its stream of invalidations too", async () => {
     const station = await startStationProcess(temporaryFolder());
     const { code } = await station.value("pairing.open", { commandId: commandId() });
     const { token = "" } = await pair(station, { code, name: "Tablet" });

@@ -126,10 +126,10 @@ describe("S1 the desktop lets browsers in", () => {
     const [url = ""] = (await open(desk)).addresses;
     const tablet = await pairOne(desk, url);
     const { session } = tablet;
-    const hints = await fetch(`${url}/events`, { headers: { authorization: `Bearer ${session}` } });
+    const invalidations = await fetch(`${url}/events`, { headers: { authorization: `Bearer ${session}` } });
     const ended = await desk.value("lanAccess.close", { commandId: newCommandId() });
     expect(ended).toMatchObject({ reach: null, addresses: [] });
-    await expect(hints.text()).resolves.toContain(": open");
+    await expect(invalidations.text()).resolves.toContain(": open");
     await expect(ask(url, "desk.get", session)).rejects.toThrow("fetch failed");
     expect((await open(desk)).addresses).toEqual([url]);
     // The session belonged to the former run; the pairing is still valid.

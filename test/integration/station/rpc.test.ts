@@ -72,7 +72,7 @@ describe("the envelope", () => {
   });
 });
 
-describe("the stream of hints", () => {
+describe("the stream of invalidations", () => {
   /** Reads until the text holds `wanted`. */
   async function readUntil(answer: Response, wanted: string): Promise<string> {
     const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();

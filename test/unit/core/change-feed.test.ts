@@ -12,7 +12,7 @@ const feedWith = () => {
 test("what is published in one turn is told once, after the turn", async () => {
   const { feed } = feedWith();
   const received: Invalidation[] = [];
-  feed.subscribe((hint) => received.push(hint));
+  feed.subscribe((invalidation) => received.push(invalidation));
   for (let row = 0; row < 1_000; row += 1) feed.publish("roster", "event");
   feed.publish("roster", "other");
   feed.publish("sync");
@@ -34,7 +34,7 @@ test("a listener that throws is logged and hurts no other", async () => {
   feed.subscribe(() => {
     throw new Error("A bug");
   });
-  feed.subscribe((hint) => received.push(hint.topic));
+  feed.subscribe((invalidation) => received.push(invalidation.topic));
   feed.publish("roster");
   feed.publish("sync");
   await settle();

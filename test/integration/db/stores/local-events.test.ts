@@ -71,7 +71,7 @@ function about(id: string, told: Pick<NewEntry, "kind" | "payload">): NewEntry {
 const rowsOf = ({ db }: TestDatabase): unknown =>
   db.raw.prepare("SELECT * FROM made_event ORDER BY local_id").all();
 
-test("J4 J5 events made here: what was told together or alone, live or merged in any order, is the same", () => {
+test("J4 J5 local events: what was told together or alone, live or merged in any order, is the same", () => {
   fc.assert(
     fc.property(
       fc.array(fc.array(fact, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 12 }),

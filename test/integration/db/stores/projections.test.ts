@@ -181,7 +181,7 @@ function toldFact(
 }
 
 describe("projections", () => {
-  test("J5 after any course of events the live rows are what copy and journal make of them", async () => {
+  test("J5 after any course of events the live rows are what replica and journal make of them", async () => {
     const desk = openTestDatabase();
     await fc.assert(
       fc

@@ -27,7 +27,7 @@ function createManualTransport() {
   return {
     client,
     calls,
-    hint: (topic: "events" | "roster", eventId: string | null = null) =>
+    invalidation: (topic: "events" | "roster", eventId: string | null = null) =>
       listener?.invalidation({ topic, eventId }),
     state: (state: "up" | "down" | "locked") => listener?.state(state),
   };
@@ -55,10 +55,10 @@ describe("a question on a screen", () => {
     expect(asker.get().value).toMatchObject({ id: "second" });
   });
 
-  test("hints while it asks make it ask once more", async () => {
-    const { asker, calls, hint } = setUp();
+  test("invalidations while it asks make it ask once more", async () => {
+    const { asker, calls, invalidation } = setUp();
     asker.ask({ eventId: "e", bib: "1" });
-    for (let times = 0; times < 5; times += 1) hint("roster");
+    for (let times = 0; times < 5; times += 1) invalidation("roster");
     expect(calls).toHaveLength(1);
     calls[0]?.answer(holders("a"));
     await settled();
@@ -68,15 +68,15 @@ describe("a question on a screen", () => {
     expect(calls).toHaveLength(2);
   });
 
-  test("hints of other topics and other events change nothing", async () => {
-    const { asker, calls, hint } = setUp();
+  test("invalidations of other topics and other events change nothing", async () => {
+    const { asker, calls, invalidation } = setUp();
     asker.ask({ eventId: "e", bib: "1" });
     calls[0]?.answer(holders("a"));
     await settled();
-    hint("events");
-    hint("roster", "other");
+    invalidation("events");
+    invalidation("roster", "other");
     expect(calls).toHaveLength(1);
-    hint("roster", "e");
+    invalidation("roster", "e");
     expect(calls).toHaveLength(2);
   });
 

@@ -23,40 +23,40 @@ function setUp() {
   return {
     received,
     stop,
-    hint: (topic: InvalidationTopic, eventId: string | null) =>
+    invalidation: (topic: InvalidationTopic, eventId: string | null) =>
       inner?.invalidation({ topic, eventId }),
     state: () => inner?.state("up"),
   };
 }
 
-describe("gathered hints", () => {
+describe("gathered invalidations", () => {
   test("each is told once, a moment later", () => {
-    const { received, hint } = setUp();
-    hint("roster", "e1");
-    hint("outbox", null);
-    hint("roster", "e1");
-    hint("roster", "e2");
+    const { received, invalidation } = setUp();
+    invalidation("roster", "e1");
+    invalidation("outbox", null);
+    invalidation("roster", "e1");
+    invalidation("roster", "e2");
     expect(received).toEqual([]);
     vi.runAllTimers();
     expect(received).toEqual(["roster e1", "outbox null", "roster e2"]);
-    hint("roster", "e1");
+    invalidation("roster", "e1");
     vi.runAllTimers();
     expect(received).toHaveLength(4);
   });
 
-  test("hints that go on coming are not put off again and again", () => {
-    const { received, hint } = setUp();
+  test("invalidations that go on coming are not put off again and again", () => {
+    const { received, invalidation } = setUp();
     for (let ms = 0; ms < 1_000; ms += 10) {
-      hint("download", "e1");
+      invalidation("download", "e1");
       vi.advanceTimersByTime(10);
     }
     expect(received.length).toBeGreaterThan(10);
   });
 
   test("the connection's state is told at once, and nothing after the end", () => {
-    const { received, hint, state, stop } = setUp();
+    const { received, invalidation, state, stop } = setUp();
     state();
-    hint("roster", "e1");
+    invalidation("roster", "e1");
     stop();
     vi.runAllTimers();
     expect(received).toEqual(["up"]);

@@ -102,26 +102,26 @@ async function connect(ownerSession: string | null, way: typeof fetch = fetch, h
   if (ownerSession !== null) kept.store.keepOwnerSession(ownerSession);
   const transport = createHttpTransport({ origin: station.origin, store: kept.store, fetch: way });
   const states: TransportState[] = [];
-  const hints: string[] = [];
+  const invalidations: string[] = [];
   const stop = transport.listen({
-    invalidation: ({ topic }) => hints.push(topic),
+    invalidation: ({ topic }) => invalidations.push(topic),
     state: (state) => states.push(state),
   });
   onTestFinished(stop);
-  return { ...station, ...kept, transport, states, hints };
+  return { ...station, ...kept, transport, states, invalidations };
 }
 
 describe("the transport over HTTP", () => {
-  test("hints arrive, and after a break the stream is opened again", async () => {
-    const { listening, states, hints } = await connect("good");
+  test("invalidations arrive, and after a break the stream is opened again", async () => {
+    const { listening, states, invalidations } = await connect("good");
     await until(() => states.includes("up"));
     listening[0]?.write('data: {"topic":"roster","eventId":null}\n\n');
-    await until(() => hints.length === 1);
+    await until(() => invalidations.length === 1);
     listening[0]?.destroy();
     await until(() => listening.length === 2);
     listening[1]?.write('data: {"topic":"outbox","eventId":"e"}\n\n');
-    await until(() => hints.length === 2);
-    expect(hints).toEqual(["roster", "outbox"]);
+    await until(() => invalidations.length === 2);
+    expect(invalidations).toEqual(["roster", "outbox"]);
     expect(states).toEqual(["up", "down", "up"]);
   });
 
@@ -259,15 +259,15 @@ describe("the transport over HTTP", () => {
   });
 });
 
-describe("the hint stream", () => {
-  test("takes hints apart wherever the bytes were cut, and ignores what is none", () => {
+describe("the invalidation stream", () => {
+  test("takes invalidations apart wherever the bytes were cut, and ignores what is none", () => {
     const text =
       ': ping\n\nevent: hint\ndata: {"topic":"roster","eventId":"e"}\r\n\r\ndata: nonsense\n\ndata: {"topic":"sync","eventId":null}\n\n';
     for (let cut = 0; cut <= text.length; cut += 1) {
       const parse = createInvalidationParser(() => expect.unreachable());
-      const hints = [...parse(text.slice(0, cut)), ...parse(text.slice(cut))];
+      const invalidations = [...parse(text.slice(0, cut)), ...parse(text.slice(cut))];
       expect(
-        hints.map((hint) => hint.topic),
+        invalidations.map((invalidation) => invalidation.topic),
         `cut at ${cut}`,
       ).toEqual(["roster", "sync"]);
     }

@@ -74,7 +74,7 @@ beforeEach(() => {
 });
 
 describe("commands of the check-in screen", () => {
-  test("J8 a double Enter orders once", async () => {
+  test("J8 a double Enter sends one command", async () => {
     const { commands, asked, answer } = scriptedClient([saved]);
     commands.checkIn(card);
     commands.checkIn(card);
@@ -83,7 +83,7 @@ describe("commands of the check-in screen", () => {
     expect(screen().busy).toBeNull();
   });
 
-  test("C1 the card stays as it was until the reply, though a hint may tell of it before", async () => {
+  test("C1 the card stays as it was until the reply, though an invalidation may tell of it before", async () => {
     const { commands, answer } = scriptedClient([saved]);
     commands.checkIn(card);
     expect(screen().frozenCard).toBe(card);

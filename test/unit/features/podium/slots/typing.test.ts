@@ -288,7 +288,7 @@ describe("what can go wrong", () => {
     await answered();
   };
 
-  test("J1 what did not reach the disk stays typed, and trying again is the same order", async () => {
+  test("J1 what did not reach the disk stays typed, and trying again is the same command", async () => {
     let isFull = true;
     const sent: string[] = [];
     const book = podiumBook([men]);
@@ -312,7 +312,7 @@ describe("what can go wrong", () => {
     expect(new Set(sent).size).toBe(2);
   });
 
-  test("J8 the order that was lost goes again with its own id, then what was typed meanwhile", async () => {
+  test("J8 the command that was lost goes again with its own id, then what was typed meanwhile", async () => {
     let isDown = true;
     const sent: { readonly commandId: string; readonly lines: number }[] = [];
     const book = podiumBook([men]);
