@@ -26,7 +26,7 @@ const zones = [
 ].flat();
 
 /** A time zone in which it is this hour now. The race starts at nine. */
-const zoneWhereItIs = (hour: number): string =>
+const zoneAtHour = (hour: number): string =>
   zones[(hour - new Date().getUTCHours() + 35) % 24] ?? "UTC";
 
 async function keep(page: Page, name: string): Promise<void> {
@@ -60,7 +60,7 @@ async function bringIn({ host: station, eventId }: Race): Promise<void> {
 
 /** Opens the busy race at this hour of its day, and the way to its screens. */
 async function openRace(hour: number) {
-  const timeZone = zoneWhereItIs(hour);
+  const timeZone = zoneAtHour(hour);
   const race = await startBusyRace({ runners: 3_000, timeZone });
   await bringIn(race);
   await race.host.value("backup.make", { commandId: newCommandId() });

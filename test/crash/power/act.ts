@@ -29,7 +29,7 @@ const dataDir = join(folder, "data");
 const databasePath = join(dataDir, "live", "chute.sqlite");
 const chance = createChance(20_261_121);
 const repliesPerPart = 24;
-const repliesPerCarry = 6;
+const repliesPerCheckpoint = 6;
 
 const acks = openSync(join(folder, "acks"), "a");
 const kept = createCallLog();
@@ -48,7 +48,7 @@ const callLog: CallLog = {
 const sandbox = await connectSandbox(
   startChild(sandboxProgram, ["--json", "--port", "0", "--runners", "8", "--seed", "3"]),
 );
-const line = createServer((request, response) => {
+const proxy = createServer((request, response) => {
   const key = request.headers["idempotency-key"];
   if (typeof key === "string") writeSync(acks, `${JSON.stringify({ idempotencyKey: key })}\n`);
   const onward = requestOf(
@@ -62,13 +62,13 @@ const line = createServer((request, response) => {
   onward.on("error", () => response.destroy());
   request.pipe(onward);
 });
-await once(line.listen(0, "127.0.0.1"), "listening");
-const lineUrl = `http://127.0.0.1:${(line.address() as AddressInfo).port}`;
+await once(proxy.listen(0, "127.0.0.1"), "listening");
+const proxyUrl = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
 const open = (): Promise<StationProcess> =>
   connectStation(
     startChild(
       stationProgram,
-      ["--json", "--no-open", "--port", "0", "--data-dir", dataDir, "--api-url", lineUrl],
+      ["--json", "--no-open", "--port", "0", "--data-dir", dataDir, "--api-url", proxyUrl],
       { env: { CHUTE_API_KEY: sandbox.keys["all"] ?? "" } },
     ),
   );
@@ -92,12 +92,12 @@ await work(station, race);
 station.signal("SIGKILL");
 await station.ended();
 await sandbox.stop();
-line.close();
-line.closeAllConnections();
+proxy.close();
+proxy.closeAllConnections();
 
 async function work(at: StationProcess, where: Race): Promise<void> {
-  for (let carried = 0; carried < repliesPerPart; carried += repliesPerCarry) {
-    const enough = kept.acknowledged.length + repliesPerCarry;
+  for (let checkpointed = 0; checkpointed < repliesPerPart; checkpointed += repliesPerCheckpoint) {
+    const enough = kept.acknowledged.length + repliesPerCheckpoint;
     const isGone = (): boolean => kept.acknowledged.length >= enough;
     await workAtDesk({ station: at, race: where, callLog, chance, isGone });
     const carrier = openForCheckpoint(databasePath);

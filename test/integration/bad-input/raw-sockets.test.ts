@@ -20,7 +20,7 @@ function exchange(station: StationProcess, bytes: string, halfClose = false): Pr
 
 const statusOf = (answer: string): number => Number(answer.split(" ")[1] ?? 0);
 
-test("S1 nothing on the wire gets further than its token: hosts, origins, methods, paths", async () => {
+test("S1 no request gets further than its token: hosts, origins, methods, paths", async () => {
   const station = await startStationProcess(temporaryFolder());
   const host = `127.0.0.1:${new URL(station.url).port}`;
   const port = host.split(":")[1] ?? "";

@@ -22,7 +22,7 @@ const planted = {
 };
 
 /** An error whose message and fields quote everything, as errors of parsers, drivers and fetch do. */
-function tellingError(): Error {
+function errorWithSecrets(): Error {
   const { name, email, key, token, operator, folder } = planted;
   const text = `${name} <${email}> ${key} https://api.example.org/x?token=${token} ${operator} ${folder}`;
   const cause = Object.assign(new TypeError(`Unexpected token in JSON: ${text}`), { code: email });
@@ -30,7 +30,7 @@ function tellingError(): Error {
 }
 
 const fail = async (): Promise<never> => {
-  throw tellingError();
+  throw errorWithSecrets();
 };
 
 test("K1 whatever goes wrong, the log holds no key, no token, no name and no e-mail", async () => {
@@ -75,7 +75,7 @@ test("K1 whatever goes wrong, the log holds no key, no token, no name and no e-m
   expect(saved.organization?.name).toBe("Harbour AC");
   await desk.value("event.refresh", order());
   const stop = desk.core.subscribe(() => {
-    throw tellingError();
+    throw errorWithSecrets();
   });
   await desk.value("download.start", { ...order(), eventIds: [eventId] });
   for (let turn = 0; turn < 30; turn += 1) await desk.clock.advance(100);
@@ -118,7 +118,7 @@ test("K1 whatever goes wrong, the log holds no key, no token, no name and no e-m
     await askAll();
   }
   answer = () => {
-    throw tellingError();
+    throw errorWithSecrets();
   };
   await askAll();
 
@@ -137,7 +137,7 @@ test("K1 whatever goes wrong, the log holds no key, no token, no name and no e-m
   mkdirSync(backups);
   keepsSecrets = false;
   await desk.call("connection.forget", order());
-  logger.log("error", "station.bug", { error: tellingError(), url: `http://x/#launch=${token}` });
+  logger.log("error", "station.bug", { error: errorWithSecrets(), url: `http://x/#launch=${token}` });
 
   await desk.clock.advance(1_000);
   stop();

@@ -44,7 +44,7 @@ const conflict: RunnerWarning = {
 };
 
 /** All warnings at once. No runner ever has all of them, but each must have space. */
-const toldOnly: RunnerCard["warnings"] = [
+const everyWarning: RunnerCard["warnings"] = [
   { kind: "bib-drift", here: "HARBOUR-2026-000123", there: null },
   { kind: "provisional-pair", registrationId: "reg_8f41c09e" },
   { kind: "cancelled-after-check-in", status: "cancelled", noticedAtMs: ago(6) },
@@ -107,10 +107,10 @@ export const checkInScenes: Readonly<Record<string, Scene>> = {
   "check-in-long": of(long, {
     family: [...family],
     history: [...history],
-    warnings: [...toldOnly],
+    warnings: [...everyWarning],
     notes: `${longName}, ${arabicName}`,
   }),
-  "check-in-chinese": of(chinese, { team: family.slice(0, 2), warnings: toldOnly.slice(0, 1) }),
+  "check-in-chinese": of(chinese, { team: family.slice(0, 2), warnings: everyWarning.slice(0, 1) }),
   "check-in-no-bib": of({ ...long, bib: null }, { family: family.slice(0, 2) }),
   "check-in-careful": of({ ...arabic, bib: "007" }, { warnings: [lookAlike, double] }),
   "check-in-conflict": of({ ...chinese, bib: "123456" }, { warnings: [conflict] }),
@@ -126,7 +126,7 @@ export const checkInScenes: Readonly<Record<string, Scene>> = {
       warnings: [
         { kind: "several-check-ins", claims: [mei, { ...mei, operator: longName }] },
         conflict,
-        ...toldOnly,
+        ...everyWarning,
       ],
     },
   ),

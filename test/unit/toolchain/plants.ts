@@ -24,7 +24,7 @@ const uses = (path: string, rule: string, expression: string): Plant => ({
 /** One violation for each row of the table of allowed imports, and for APIs that only some folders may use. */
 export const lintPlants: readonly Plant[] = [
   imports("shared/domain/canary-hono.ts", "hono"),
-  imports("shared/domain/canary-wire.ts", "#shared/partner-api/event.ts"),
+  imports("shared/domain/canary-partner-api.ts", "#shared/partner-api/event.ts"),
   typeImports("shared/domain/canary-contract.ts", "../contract/events.ts"),
   imports("shared/contract/canary-core.ts", "#core/core.ts"),
   imports("shared/contract/canary-hono.ts", "hono"),

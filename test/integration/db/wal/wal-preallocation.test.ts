@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { preallocateWal } from "#core/db/wal/wal-preallocation.ts";
 import { openTestDatabase, temporaryFolder } from "#test/support/database.ts";
 
-const roomBytes = 24 * 2 ** 20;
+const preallocatedBytes = 24 * 2 ** 20;
 
 test("J1 commits in a WAL with preallocated space are found again after a crash, and nothing else", async () => {
   const { db, stores, clock, files } = openTestDatabase();
@@ -15,7 +15,7 @@ test("J1 commits in a WAL with preallocated space are found again after a crash,
     db.transaction(() => stores.meta.set("touched", String(at)));
     await clock.advance(4);
   }
-  expect(statSync(`${files.database}-wal`).size).toBe(roomBytes);
+  expect(statSync(`${files.database}-wal`).size).toBe(preallocatedBytes);
   expect(clock.pending).toBe(0);
   db.transaction(() => stores.meta.set("touched", "last"));
   const { written } = db.walPages();
@@ -42,7 +42,7 @@ test("J1 in the middle of a transaction the log is left alone", async () => {
   db.raw.exec("ROLLBACK");
   db.transaction(() => stores.meta.set("touched", "after"));
   await clock.advance(1);
-  expect(statSync(`${files.database}-wal`).size).toBe(roomBytes);
+  expect(statSync(`${files.database}-wal`).size).toBe(preallocatedBytes);
 });
 
 test("J1 a WAL that outgrew its preallocation gets as much again, and no more while there is space", async () => {
@@ -55,15 +55,15 @@ test("J1 a WAL that outgrew its preallocation gets as much again, and no more wh
     db.transaction(() => stores.meta.set("touched", letter.repeat(bytes)));
   write("a", 12 * 2 ** 20);
   await clock.advance(1);
-  expect(logSize()).toBe(roomBytes);
+  expect(logSize()).toBe(preallocatedBytes);
   write("b", 12 * 2 ** 20);
   const outgrown = logSize();
-  expect(outgrown).toBeGreaterThan(roomBytes);
+  expect(outgrown).toBeGreaterThan(preallocatedBytes);
   await clock.advance(1);
-  expect(logSize()).toBe(outgrown + roomBytes);
+  expect(logSize()).toBe(outgrown + preallocatedBytes);
   write("c", 100);
   await clock.advance(1);
-  expect(logSize()).toBe(outgrown + roomBytes);
+  expect(logSize()).toBe(outgrown + preallocatedBytes);
   expect(clock.pending).toBe(0);
   expect(stores.meta.get("touched")).toHaveLength(100);
 });
@@ -111,7 +111,7 @@ test("J1 after eight kills the WAL is preallocated once, and has everything that
     expect(child.signalCode).toBe("SIGKILL");
     sizes.push(statSync(log).size);
   }
-  expect(sizes).toEqual(words.map(() => roomBytes));
+  expect(sizes).toEqual(words.map(() => preallocatedBytes));
   const { stores } = openTestDatabase({ folder });
   expect(words.map((word) => stores.meta.get(word))).toEqual(words);
 });
@@ -124,9 +124,9 @@ test("J1 a WAL that crashes left longer than its preallocation is made anew at t
   copyFileSync(files.database, join(folder, "chute.sqlite"));
   const log = join(folder, "chute.sqlite-wal");
   copyFileSync(`${files.database}-wal`, log);
-  truncateSync(log, 8 * roomBytes);
+  truncateSync(log, 8 * preallocatedBytes);
   const after = openTestDatabase({ folder });
-  expect(statSync(log).size).toBeLessThan(roomBytes);
+  expect(statSync(log).size).toBeLessThan(preallocatedBytes);
   expect(after.stores.meta.get("touched")).toBe("yes");
 });
 

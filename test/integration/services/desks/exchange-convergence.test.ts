@@ -144,7 +144,7 @@ function act(places: readonly Place[], { do: what, at, who, bib }: Act): void {
 }
 
 /** The network works again: every database exchanges with the first one, as with a hub. */
-async function flowTogether(places: readonly Place[]): Promise<void> {
+async function exchangeAll(places: readonly Place[]): Promise<void> {
   const [hub, ...desks] = places;
   if (hub === undefined) return;
   for (let round = 0; round < 2; round += 1) {
@@ -200,7 +200,7 @@ async function play(offsets: readonly number[], steps: readonly Step[]): Promise
   const places = openPlaces(offsets);
   for (const one of steps) await perform(places, one);
   const before = places.map(({ exchange }) => exchange.vector());
-  await flowTogether(places);
+  await exchangeAll(places);
   for (const { exchange } of places) {
     for (const vector of before) expect(countMissing(vector, exchange.vector())).toBe(0);
   }

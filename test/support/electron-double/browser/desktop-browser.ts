@@ -70,7 +70,7 @@ export async function createDesktopBrowser(needs: DesktopBrowserNeeds): Promise<
       const perform = () => needs.main().ask("page.invoke", given);
       if (found === undefined) return perform();
       const inputJson = JSON.stringify(input);
-      return carry(String(name), inputJson, perform, found.intercept);
+      return performIntercepted(String(name), inputJson, perform, found.intercept);
     },
     get main() {
       return needs.main();
@@ -280,7 +280,7 @@ export async function createDesktopBrowser(needs: DesktopBrowserNeeds): Promise<
 type Reply = { readonly ok: boolean; readonly payload: string };
 
 /** Performs a call whose reply the test controls. */
-async function carry(
+async function performIntercepted(
   name: string,
   inputJson: string,
   ask: () => Promise<Reply>,

@@ -82,7 +82,7 @@ export async function preparePage(
   });
   cdp.on("Runtime.bindingCalled", ({ name, payload }) => {
     if (name !== bindingName) return;
-    hear(it, needs, JSON.parse(payload) as FromPage | UseOfPreload).catch(quietIfGone);
+    handle(it, needs, JSON.parse(payload) as FromPage | UseOfPreload).catch(quietIfGone);
   });
   cdp.on("Page.windowOpen", ({ url, windowName, windowFeatures }) => {
     const features = windowFeatures.join(",");
@@ -170,7 +170,7 @@ type UseOfPreload =
   | { readonly kind: "missing"; readonly name: string }
   | { readonly kind: "touched"; readonly name: string };
 
-async function hear(
+async function handle(
   it: DesktopPage,
   { main, misses, touches, invokes }: PageNeeds,
   message: FromPage | UseOfPreload,
