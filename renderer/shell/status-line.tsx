@@ -66,7 +66,9 @@ function StateCells({ desk, connection, sync }: StatusLineProps) {
       {mirror.value === null || mirror.value.why === null ? null : (
         <StatusCell icon="look" tone="look">
           {words.shell.noJournalMirror}
-          <span className={styles["spare"]}>{words.shell.whyNoJournalMirror[mirror.value.why]}</span>
+          <span className={styles["spare"]}>
+            {words.shell.whyNoJournalMirror[mirror.value.why]}
+          </span>
         </StatusCell>
       )}
     </>

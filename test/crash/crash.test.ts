@@ -14,7 +14,5 @@ test(`J1 J6 J8 O1 O2 O3 D1 S4 ${cycles} kills at work: what was acknowledged is 
   expect(report.kills.migrating).toBeGreaterThan(5);
   expect(report.acknowledged).toBeGreaterThan(200);
   expect(report.givenAgain, "some were killed before they were answered").toBeGreaterThan(20);
-  expect(report.interrupted, "some were in flight when the process was killed").toBeGreaterThan(
-    0,
-  );
+  expect(report.interrupted, "some were in flight when the process was killed").toBeGreaterThan(0);
 });

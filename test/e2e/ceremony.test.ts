@@ -3,7 +3,12 @@ import { deskPage, expectGone, expectSeen } from "#test/support/browser/desk-pag
 import { typeByHand } from "#test/support/browser/keys.ts";
 import { placeable, podiumPage } from "#test/support/browser/podium-page.ts";
 import type { Race } from "#test/support/browser/race.ts";
-import { cutConnection, restoreConnection, newCommandId, startRace } from "#test/support/browser/race.ts";
+import {
+  cutConnection,
+  restoreConnection,
+  newCommandId,
+  startRace,
+} from "#test/support/browser/race.ts";
 import { browserWindows } from "#test/support/browser/window.ts";
 import { interceptCalls } from "#test/support/hosts/calls.ts";
 import { testWithInterception } from "#test/support/hosts/test-with-interception.ts";
@@ -264,7 +269,10 @@ testOnStation("a tablet", "a tablet: a tap opens a place, buttons do what keys d
     isTouch: true,
   });
   const podium = podiumPage(page);
-  await page.getByRole("navigation", { name: "Screens" }).getByRole("link", { name: "Podium" }).tap();
+  await page
+    .getByRole("navigation", { name: "Screens" })
+    .getByRole("link", { name: "Podium" })
+    .tap();
   await podium.column("Overall").getByText("empty").first().tap();
   for (const [bib, tie] of [
     ["104", false],

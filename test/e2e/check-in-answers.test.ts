@@ -88,20 +88,23 @@ testWithInterception("an answer that is long in coming is waited for in words", 
   await replies.release();
 });
 
-testWithInterception("J8 Enter again and again, until the answer comes, checks in once", async () => {
-  const open = await openDesk();
-  const { host, page, desk } = open;
-  const replies = await heldReplies(host, page, "checkIn.perform");
-  replies.hold(() => true);
-  await desk.find("1042");
-  await expectSeen(desk.checkInButton);
-  await page.keyboard.press("Enter");
-  await page.keyboard.press("Enter");
-  await page.getByText("Checking in").click({ force: true });
-  await replies.release();
-  await expectSeen(desk.done.getByText("Hand over 1042 to"));
-  expect(await countCheckIns(open, "1042")).toBe(1);
-});
+testWithInterception(
+  "J8 Enter again and again, until the answer comes, checks in once",
+  async () => {
+    const open = await openDesk();
+    const { host, page, desk } = open;
+    const replies = await heldReplies(host, page, "checkIn.perform");
+    replies.hold(() => true);
+    await desk.find("1042");
+    await expectSeen(desk.checkInButton);
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Enter");
+    await page.getByText("Checking in").click({ force: true });
+    await replies.release();
+    await expectSeen(desk.done.getByText("Hand over 1042 to"));
+    expect(await countCheckIns(open, "1042")).toBe(1);
+  },
+);
 
 testWithInterception(
   "J8 an answer that was lost: the same command goes again and counts once",

@@ -180,9 +180,7 @@ test("O2 O3 a queue that is killed while it drains registers every walk-up exact
   const interrupted = details.filter(({ attempts }) =>
     attempts.some(({ outcome }) => outcome === "interrupted"),
   );
-  expect(interrupted.length, "some were in flight when the process was killed").toBeGreaterThan(
-    0,
-  );
+  expect(interrupted.length, "some were in flight when the process was killed").toBeGreaterThan(0);
   for (const runnerId of saved.values()) {
     const { runner } = await station.value("roster.get", { eventId, runnerId });
     expect(runner).toMatchObject({ delivery: "confirmed" });

@@ -90,7 +90,9 @@ async function openDialog(page: Page, dialog: DialogOfTheApp): Promise<void> {
 
 /** The calls that changed something; queries are left out. */
 const commandsOf = async (page: Page): Promise<readonly string[]> =>
-  (await callsOf(page)).filter((name) => !/\.(get|list|status|check|recent|runCounts)$/u.test(name));
+  (await callsOf(page)).filter(
+    (name) => !/\.(get|list|status|check|recent|runCounts)$/u.test(name),
+  );
 
 /** How often the yellow button's action happened so far. */
 async function countYellow(page: Page, { yellow }: DialogOfTheApp): Promise<number> {

@@ -24,7 +24,9 @@ test("S8 a tablet of the network comes over TLS, its certificate is the one on t
   const [address = station.url.replace("http:", "https:")] = lanEndpoint?.addresses ?? [];
   const tablet = await windows.blank({ viewport: { width: 820, height: 1180 }, isTouch: true });
   const answer = await tablet.goto(address.replace("https:", "http:"));
-  expect(new URL(tablet.url()).protocol).toBe(lanEndpoint?.addresses.length === 0 ? "http:" : "https:");
+  expect(new URL(tablet.url()).protocol).toBe(
+    lanEndpoint?.addresses.length === 0 ? "http:" : "https:",
+  );
   expect(answer?.status()).toBe(200);
   await tablet.goto(address);
   await tablet.getByRole("textbox", { name: "Code" }).fill(pairing?.code ?? "");

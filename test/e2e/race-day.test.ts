@@ -4,7 +4,12 @@ import type { Locator, Page } from "playwright";
 import { expect, onTestFinished, test } from "vitest";
 import { deskPage, expectGone, expectSeen } from "#test/support/browser/desk-page.ts";
 import { pressAfterLook, scan } from "#test/support/browser/keys.ts";
-import { cutConnection, restoreConnection, readSandbox, startRace } from "#test/support/browser/race.ts";
+import {
+  cutConnection,
+  restoreConnection,
+  readSandbox,
+  startRace,
+} from "#test/support/browser/race.ts";
 import { browserWindows } from "#test/support/browser/window.ts";
 import { startSandboxProcess } from "#test/support/processes/sandbox-process.ts";
 import { restartHost, startHost } from "#test/support/hosts/start-host.ts";

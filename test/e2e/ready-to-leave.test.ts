@@ -1,6 +1,11 @@
 import { expect, test } from "vitest";
 import { deskPage, expectGone, expectSeen } from "#test/support/browser/desk-page.ts";
-import { cutConnection, restoreConnection, newCommandId, startRace } from "#test/support/browser/race.ts";
+import {
+  cutConnection,
+  restoreConnection,
+  newCommandId,
+  startRace,
+} from "#test/support/browser/race.ts";
 import { browserWindows } from "#test/support/browser/window.ts";
 import { startHost } from "#test/support/hosts/start-host.ts";
 import { temporaryFolder } from "#test/support/test-core.ts";

@@ -44,7 +44,10 @@ export async function openOrganizerDesk(
     apiKey: sandbox.keys[options.key ?? "all"],
   });
   await desk.value("event.refresh", { commandId: newCommandId() });
-  await desk.until(() => desk.invalidations.some(({ topic }) => topic === "collections"), "every list");
+  await desk.until(
+    () => desk.invalidations.some(({ topic }) => topic === "collections"),
+    "every list",
+  );
   return desk;
 }
 

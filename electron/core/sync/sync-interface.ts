@@ -75,7 +75,10 @@ export interface SyncConnection {
    */
   get(): Omit<Connection, "mode">;
   /** Sends `GET /organization`; stores nothing. */
-  check(baseUrl: string, apiKey: string): Promise<Result<CheckedConnection, Failure<ConnectionCheckError>>>;
+  check(
+    baseUrl: string,
+    apiKey: string,
+  ): Promise<Result<CheckedConnection, Failure<ConnectionCheckError>>>;
   /**
    * Checks address and key, stores them and starts to sync. Refuses the key of another organization while the
    * outbox has unsent entries (O9).
@@ -84,7 +87,10 @@ export interface SyncConnection {
     baseUrl: string,
     apiKey: string,
   ): Promise<
-    Result<CheckedConnection, Failure<ConnectionCheckError | "other-organization" | "key-store-failed">>
+    Result<
+      CheckedConnection,
+      Failure<ConnectionCheckError | "other-organization" | "key-store-failed">
+    >
   >;
   /**
    * Deletes address and key. Refused while entries are unsent, unless `evenUnsent`; `details.unsent` is their number.

@@ -53,7 +53,8 @@ export function SyncScreen() {
   const copied = status.value?.copied ?? null;
   const failure = pause.error ?? resume.error ?? tryNow.error ?? open.error;
   // Only one form is open, so that Enter has one meaning.
-  const fixing = needing.find((entry) => entry.id === fixingId) ?? needing.find(isCorrectableWalkUp);
+  const fixing =
+    needing.find((entry) => entry.id === fixingId) ?? needing.find(isCorrectableWalkUp);
   const hidden = (open.value?.total ?? 0) - entries.length;
   const look = (entry: OutboxEntry): void => setLookedAtId(entry.id);
 

@@ -51,7 +51,9 @@ test("an invalidation reaches every page that listens, and none after it stopped
     own.stop = own.chute.subscribe((invalidation) => own.invalidations.push(invalidation));
   });
   const count = () =>
-    page.evaluate(() => (window as unknown as { readonly invalidations: unknown[] }).invalidations.length);
+    page.evaluate(
+      () => (window as unknown as { readonly invalidations: unknown[] }).invalidations.length,
+    );
   await desktop.value("practice.start", { commandId: crypto.randomUUID() });
   await expect.poll(count).toBeGreaterThan(0);
   await page.evaluate(() => (window as unknown as { stop: () => void }).stop());

@@ -47,7 +47,10 @@ export type FinishLineAction =
  * The entry that the action writes; null if there is nothing to void. `written` has the entries before it, oldest
  * first.
  */
-export function entryOfAction(one: FinishLineAction, written: readonly JournalEntry[]): NewEntry | null {
+export function entryOfAction(
+  one: FinishLineAction,
+  written: readonly JournalEntry[],
+): NewEntry | null {
   const ago = (back: number): JournalEntry | undefined => written.at(-1 - back);
   const idOf = (back: number): string => {
     const entry = ago(back);

@@ -137,7 +137,10 @@ test("K1 whatever goes wrong, the log holds no key, no token, no name and no e-m
   mkdirSync(backups);
   keepsSecrets = false;
   await desk.call("connection.forget", order());
-  logger.log("error", "station.bug", { error: errorWithSecrets(), url: `http://x/#launch=${token}` });
+  logger.log("error", "station.bug", {
+    error: errorWithSecrets(),
+    url: `http://x/#launch=${token}`,
+  });
 
   await desk.clock.advance(1_000);
   stop();

@@ -308,7 +308,10 @@ describe("saved", () => {
     const walkUp = await saved(desk);
     desk.partner.online = true;
     await desk.value("outbox.tryNow", { commandId: newCommandId() });
-    await until(() => desk.invalidations.some((invalidation) => invalidation.topic === "roster"), "the outcome");
+    await until(
+      () => desk.invalidations.some((invalidation) => invalidation.topic === "roster"),
+      "the outcome",
+    );
     const delivery = async () =>
       (await desk.value("roster.get", { eventId, runnerId: walkUp.runner.id })).runner.delivery;
     for (let turn = 0; turn < 200 && (await delivery()) !== "confirmed"; turn += 1) {

@@ -126,7 +126,9 @@ describe("S1 the desktop lets browsers in", () => {
     const [url = ""] = (await open(desk)).addresses;
     const tablet = await pairOne(desk, url);
     const { session } = tablet;
-    const invalidations = await fetch(`${url}/events`, { headers: { authorization: `Bearer ${session}` } });
+    const invalidations = await fetch(`${url}/events`, {
+      headers: { authorization: `Bearer ${session}` },
+    });
     const ended = await desk.value("lanAccess.close", { commandId: newCommandId() });
     expect(ended).toMatchObject({ reach: null, addresses: [] });
     await expect(invalidations.text()).resolves.toContain(": open");

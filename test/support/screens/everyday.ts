@@ -328,7 +328,6 @@ export const everyday = (theme: "light" | "dark"): Answers => ({
       rows: 1_813,
       bytes: 212_000,
     }),
-  "roster.runCounts": () =>
-    ok({ runs: [], arrivals: Array(60).fill(0), atMs: nowMs, checkIns: 0 }),
+  "roster.runCounts": () => ok({ runs: [], arrivals: Array(60).fill(0), atMs: nowMs, checkIns: 0 }),
   "roster.recent": () => ok({ checkIns: [] }),
 });

@@ -199,8 +199,18 @@ export const scenes: Readonly<Record<string, Scene>> = {
     answers: { ...firstStart, "connection.check": () => err("wrong-key", "") },
   },
   pairing: { hash: "", transport: "locked", answers: {} },
-  "pairing-link-refused": { hash: "", transport: "locked", lockReason: "link-refused", answers: {} },
-  "pairing-session-ended": { hash: "", transport: "locked", lockReason: "session-ended", answers: {} },
+  "pairing-link-refused": {
+    hash: "",
+    transport: "locked",
+    lockReason: "link-refused",
+    answers: {},
+  },
+  "pairing-session-ended": {
+    hash: "",
+    transport: "locked",
+    lockReason: "session-ended",
+    answers: {},
+  },
   ...walkUpScenes,
   events: {
     hash: "#/events",

@@ -52,7 +52,10 @@ export const lintPlants: readonly Plant[] = [
   imports("renderer/shell/canary-node.ts", "node:fs"),
   imports("renderer/ui/canary-feature.ts", "#renderer/features/sync/sync-screen.tsx"),
   imports("renderer/features/sync/canary-feature.ts", "../events/events-screen.tsx"),
-  typeImports("renderer/features/sync/canary-feature-type.ts", "#renderer/features/events/screen.ts"),
+  typeImports(
+    "renderer/features/sync/canary-feature-type.ts",
+    "#renderer/features/events/screen.ts",
+  ),
   imports("renderer/features/sync/parts/canary-deep.ts", "../../events/events-screen.tsx"),
   imports(
     "renderer/features/podium/finish-log/entry/canary-deep.ts",

@@ -86,9 +86,7 @@ export function createDesksService(context: DeskContext, own: DesksParts): Desks
       ),
       pairing: isOwner ? own.access.pairing() : null,
       lanEndpoint:
-        isOwner && endpoint !== null
-          ? { ...endpoint, addresses: [...endpoint.addresses] }
-          : null,
+        isOwner && endpoint !== null ? { ...endpoint, addresses: [...endpoint.addresses] } : null,
       conflicts: countConflicts(context),
     };
   };

@@ -56,7 +56,8 @@ export function createKeyStatus(options: KeyStatusOptions) {
       // connectivity, key or rights.
       if (endpoint === "recurrences.list" || isMissingPath(endpoint, reply.outcome)) return;
       // A single request may fail for its own reason: only the connectivity check decides "offline" (O12).
-      if (provesConnectivity(reply.outcome) === false && endpoint !== connectivityProbe.endpoint) onSilence();
+      if (provesConnectivity(reply.outcome) === false && endpoint !== connectivityProbe.endpoint)
+        onSilence();
       else connectivity.hear(reply);
       const { kind } = reply.outcome;
       const sentAt = ports.clock.monotonic() - reply.exchange.tookMs;

@@ -111,7 +111,12 @@ export function checkJournalMirror(
   if (why !== null) {
     const act = mayChooseFolder ? ({ act: "settings" } as const) : {};
     return [
-      { id, state: "look", text: say.journalMirror.trouble(words.settings.journalMirror.why[why]), ...act },
+      {
+        id,
+        state: "look",
+        text: say.journalMirror.trouble(words.settings.journalMirror.why[why]),
+        ...act,
+      },
     ];
   }
   const end = lastAtMs === null ? undefined : formatTime(lastAtMs);

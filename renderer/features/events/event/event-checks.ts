@@ -46,7 +46,9 @@ export function checkEvent(facts: CheckFacts): EventCheck[] {
     departure === null ? looking("disk") : checkDisk(departure.disk),
     ...checkFolder(facts.folderSyncedBy),
     departure === null ? looking("backup") : checkBackup(departure.backup, nowMs),
-    ...(departure === null ? [] : checkJournalMirror(departure.journalMirror, departure.backup.mayMake)),
+    ...(departure === null
+      ? []
+      : checkJournalMirror(departure.journalMirror, departure.backup.mayMake)),
     ...(departure === null ? [] : checkDesks(departure.desks)),
     sync === null ? looking("queue") : checkQueue(sync),
   ];

@@ -134,7 +134,9 @@ describe("the transport over HTTP", () => {
     store.keepOwnerSession("good");
     const transport = createHttpTransport({ origin: station.origin, store, fetch: neverAnswering });
     const states: TransportState[] = [];
-    onTestFinished(transport.listen({ invalidation: () => {}, state: (state) => states.push(state) }));
+    onTestFinished(
+      transport.listen({ invalidation: () => {}, state: (state) => states.push(state) }),
+    );
     while (!states.includes("up")) await quiet();
     const asked = transport.call("never", {}).catch((error: unknown) => error);
     // A line in the stream restarts the time.

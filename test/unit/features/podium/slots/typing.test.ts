@@ -26,7 +26,10 @@ interface Desk {
 }
 
 function openDesk(segments: readonly PodiumSegment[], more: Answers = {}): Desk {
-  const transport = createFakeTransport({ hash: "", answers: { ...podiumBook(segments), ...more } }, "light");
+  const transport = createFakeTransport(
+    { hash: "", answers: { ...podiumBook(segments), ...more } },
+    "light",
+  );
   const asked: string[] = [];
   const client = createClient({
     ...transport,

@@ -178,7 +178,7 @@ describe("stamps on their way to the core", () => {
     expect(store.text).toBeNull();
     const next = openQueue(undefined, 1, asideStore);
     expect(next.queue.get()).toMatchObject({ aside: [{ id: "a" }], unsaved: [] });
-    next.queue.importJournal();
+    next.queue.bringBack();
     expect(next.queue.get()).toMatchObject({ aside: [], unsaved: [{ id: "a" }] });
     expect(asideStore.text).toBeNull();
     expect(next.sent[0]).toMatchObject({ items: [{ id: "a" }] });
