@@ -65,7 +65,7 @@ describe("every screen at every size, light and dark", () => {
     },
   );
 
-  test("everything that can be pressed is reached by Tab, in every screen", async () => {
+  test("everything that can be pressed is reached by Tab, on every screen", async () => {
     const { host } = await startBusyRace();
     const page = await windows.open(host);
     await expectSeen(deskPage(page).search);

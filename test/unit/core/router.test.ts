@@ -28,7 +28,7 @@ test("only names of its own are procedures", async () => {
   }
 });
 
-test("role is checked before the input is looked at", async () => {
+test("the role is checked before the input is looked at", async () => {
   const { dispatch } = routerOf(() => ok({}));
   expect(await dispatch("backup.list", "nonsense", { role: "desk" })).toMatchObject({
     error: { code: "not-allowed" },
