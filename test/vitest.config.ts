@@ -23,7 +23,7 @@ const endToEnd = {
 
 const integration = { testTimeout: 30_000, hookTimeout: 60_000 };
 
-const replacing = ["test/integration/db/{flushed-names,one-moment}.test.ts"];
+const replacing = ["test/integration/db/{flushed-names,verify-one-snapshot}.test.ts"];
 
 /** The end-to-end suites again, on a desktop. */
 const onHost = (name: Exclude<HostKind, "station">): Record<string, unknown> =>
