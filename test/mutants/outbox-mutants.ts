@@ -175,7 +175,7 @@ export const outboxMutants: readonly Mutant[] = [
     tests: ["integration/sync/reconcile"],
   },
   {
-    id: "O10-half-a-list-proves",
+    id: "O10-incomplete-list-proves",
     fault: "a list without a provable end proves that somebody is missing",
     file: reconcile,
     find: 'end.kind !== "complete"\n      ? "reconcile"',

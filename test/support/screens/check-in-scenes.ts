@@ -175,7 +175,7 @@ export const checkInScenes: Readonly<Record<string, Scene>> = {
         near: true,
       }),
   }),
-  "check-in-alike": scene({
+  "check-in-similar": scene({
     ...people.morning(sampleCard(runner({}))),
     "roster.search": () => ok(people.nobody),
     "walkUp.duplicates": () =>
