@@ -11,8 +11,8 @@ const suite = (name: string, more: Record<string, unknown>): Record<string, unkn
 });
 
 /**
- * As many files at a time as there are cores: two took three quarters of the time of one. What files
- * share, the browser before all, is loaded once by each worker.
+ * As many files at a time as there are cores. With two cores this took three quarters of the time of one. Each worker
+ * loads once what its files share, mainly the browser.
  */
 const endToEnd = {
   isolate: false,
@@ -23,9 +23,9 @@ const endToEnd = {
 
 const integration = { testTimeout: 30_000, hookTimeout: 60_000 };
 
-const replacing = ["test/integration/db/{flushed-names,one-moment}.test.ts"];
+const replacing = ["test/integration/db/{flushed-names,verify-one-snapshot}.test.ts"];
 
-/** The end-to-end suites once more, on a desktop. */
+/** The end-to-end suites again, on a desktop. */
 const onHost = (name: Exclude<HostKind, "station">): Record<string, unknown> =>
   suite(name, {
     ...endToEnd,
@@ -42,13 +42,13 @@ export default defineConfig({
     passWithNoTests: false,
     allowOnly: false,
     pool: "forks",
-    // Its own measure leaves one core idle, which of two is half.
+    // Vitest's default leaves one core unused, which is half of two.
     maxWorkers: "100%",
     testTimeout: 15_000,
     hookTimeout: 30_000,
     teardownTimeout: 10_000,
     projects: [
-      // Each worker loads what its files share once; a file that puts something else in its place has one of its own.
+      // Each worker loads once what its files share. A file that replaces a shared module gets its own worker.
       suite("unit", { isolate: false }),
       suite("integration", {
         ...integration,
@@ -58,7 +58,7 @@ export default defineConfig({
       }),
       suite("integration-apart", { ...integration, include: replacing }),
       suite("crash", { testTimeout: 600_000 }),
-      // Plays its stories in processes of its own.
+      // The test plays its stories in separate processes.
       suite("simulation", { testTimeout: 900_000 }),
       suite("e2e", endToEnd),
       onHost("double"),

@@ -24,7 +24,7 @@ import type { InFlight } from "./in-flight.ts";
 import { createInFlight } from "./in-flight.ts";
 import type { Clock, Ports } from "./ports.ts";
 import { createPracticeService } from "./practice-switch.ts";
-import { isOfOpenEvent } from "./desk-reach.ts";
+import { isOfOpenEvent } from "./event-access.ts";
 import { createReadPace } from "./read-pace.ts";
 import { createRouter } from "./router.ts";
 import type { PullReply } from "#shared/contract/peer.ts";
@@ -33,7 +33,7 @@ import type { PeerError, PeerServer } from "./services/desks/peer-server.ts";
 import type { RosterAnswer } from "./services/desks/roster-api.ts";
 import { answerRoster, noRoster } from "./services/desks/roster-api.ts";
 import { isHubProcedure } from "./services/desks/through-hub.ts";
-import type { CheckedConnection, ReachError } from "./sync/sync-interface.ts";
+import type { CheckedConnection, ConnectionCheckError } from "./sync/sync-interface.ts";
 import type { Workspace, WorkspaceMode } from "./workspace.ts";
 import { countProblems } from "./problem-log.ts";
 import { createWorkspaces } from "./workspace.ts";
@@ -59,7 +59,7 @@ export type CoreError =
   | FolderLockError
   | OpenError
   | "practice-unavailable"
-  | `second-copy-${MirrorFolderError}`;
+  | `journal-mirror-${MirrorFolderError}`;
 
 export interface CorePeers extends Pick<PeerServer, "push" | "admit"> {
   pull(body: unknown): Promise<Result<PullReply, Failure<PeerError>>>;
@@ -80,7 +80,7 @@ export interface Core {
   ): Promise<
     Result<
       CheckedConnection,
-      Failure<ReachError | "other-organization" | "key-store-failed" | "practice">
+      Failure<ConnectionCheckError | "other-organization" | "key-store-failed" | "practice">
     >
   >;
   readonly access: DeviceAccess;
@@ -96,7 +96,7 @@ export async function createCore(options: CoreOptions): Promise<Result<Core, Fai
   const { ports, dataDir, mirrorFolder } = options;
   const problem = mirrorFolder === undefined ? null : mirrorFolderError(mirrorFolder, dataDir);
   if (problem !== null) {
-    return err(`second-copy-${problem}`, "The journal mirror cannot be in this folder", {
+    return err(`journal-mirror-${problem}`, "The journal mirror cannot be in this folder", {
       details: { folder: mirrorFolder },
     });
   }
@@ -255,7 +255,7 @@ const createPeers = (
     const read = peerCallSchema.safeParse(body);
     if (!read.success) return err("invalid-input", "This is no call of a full desk");
     const { input, operator } = read.data;
-    const lead: Caller = { ...caller, operator, reach: "lead" };
+    const lead: Caller = { ...caller, operator, role: "lead" };
     const reply = await inFlight.run(() => route(name, input, lead));
     return reply ?? closing();
   },

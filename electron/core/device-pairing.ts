@@ -154,7 +154,7 @@ export function createDeviceAccess(options: DeviceAccessOptions): DeviceAccess {
         // Only the settings show this time, so a full disk must not refuse the device.
         isSaved(transaction, () => store.seen(device.id, now));
       }
-      return { reach: device.role, device: device.name, deviceId: device.id };
+      return { role: device.role, device: device.name, deviceId: device.id };
     },
 
     keyOf: (deviceId) => options.devices()?.get(deviceId)?.tokenHash ?? null,

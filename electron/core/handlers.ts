@@ -1,9 +1,9 @@
 import type { ParsedInputOf, ProcedureName, ReplyOf } from "#shared/contract/index.ts";
-import type { Reach } from "#shared/contract/procedure.ts";
+import type { Role } from "#shared/contract/procedure.ts";
 
 /** The caller of a procedure, as the host identified it; only `operator` comes from a request's body. */
 export interface Caller {
-  readonly reach: Reach;
+  readonly role: Role;
   /** The name of a paired device, used as the desk in its journal entries (J3). Absent for this computer's own screen. */
   readonly device?: string;
   /** The id of a paired device, which does not depend on its name (S10). */
@@ -17,7 +17,7 @@ export interface Caller {
 }
 
 /** This computer's own screen. */
-export const owner: Caller = { reach: "owner" };
+export const owner: Caller = { role: "owner" };
 
 /** One handler for each procedure of the contract. */
 export type Handlers = {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { ProcedureName, RouterError } from "#shared/contract/index.ts";
 import { procedures } from "#shared/contract/index.ts";
-import { reaches } from "#shared/contract/procedure.ts";
+import { hasRole } from "#shared/contract/procedure.ts";
 import { toWellFormed } from "#shared/domain/basics/well-formed.ts";
 import type { Err, Failure, Result } from "#shared/result.ts";
 import { err } from "#shared/result.ts";
@@ -26,7 +26,7 @@ export interface RouterOptions {
 
 type AnyHandler = (input: unknown, caller: Caller) => Result<unknown> | Promise<Result<unknown>>;
 
-/** The only entry to the core: checks name, reach and input, runs the handler, and catches its bugs. */
+/** The only entry to the core: checks name, role and input, runs the handler, and catches its bugs. */
 export function createRouter(options: RouterOptions): Dispatch {
   const { handlers, isWithinDesk, logger, random, checkOutputs } = options;
   const fail = (name: string, error: unknown): Err<Failure<RouterError>> => {
@@ -38,7 +38,7 @@ export function createRouter(options: RouterOptions): Dispatch {
   return async (name, input, caller) => {
     if (!isProcedureName(name)) return err("unknown-procedure", "There is no such procedure");
     const procedure = procedures[name];
-    if (!reaches(caller.reach, procedure.reach)) {
+    if (!hasRole(caller.role, procedure.role)) {
       return err("not-allowed", "Only the owner, or a device that the owner lets, may ask this");
     }
     const parsed = procedure.input.safeParse(input ?? {});
@@ -50,7 +50,7 @@ export function createRouter(options: RouterOptions): Dispatch {
     try {
       const current = handlers();
       if (current === null) return err("closing", "The program is closing");
-      if (caller.reach !== "owner" && !isWithinDesk(parsed.data)) {
+      if (caller.role !== "owner" && !isWithinDesk(parsed.data)) {
         return err("not-allowed", "A paired device asks about the open event alone");
       }
       const handler = current[name] as AnyHandler;

@@ -324,7 +324,7 @@ async function assemble(
     desks,
     slowed,
     safekeeping,
-    blackBox: { box: mirror, signer, dataDir, atStart: options.mirrorFolder },
+    journalMirror: { mirror, signer, dataDir, atStart: options.mirrorFolder },
     rehearsal,
     host,
     problems,

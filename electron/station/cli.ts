@@ -51,7 +51,7 @@ if (flags.json === true) {
     url,
     launchCode,
     scriptSession,
-    ...(lanEndpoint === null ? {} : { door: lanEndpoint }),
+    ...(lanEndpoint === null ? {} : { lanEndpoint }),
     pid: process.pid,
   };
   process.stdout.write(`${JSON.stringify(started)}\n`);

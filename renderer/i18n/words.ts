@@ -10,7 +10,7 @@ import { finishLog } from "./en/podium/finish-log.ts";
 import { firstStart } from "./en/first-start.ts";
 import { keys } from "./en/settings/keys.ts";
 import { official } from "./en/podium/official-results.ts";
-import { ledger } from "./en/sync/outbox-totals.ts";
+import { outboxTotals } from "./en/sync/outbox-totals.ts";
 import { newEvent } from "./en/events/new-event.ts";
 import { organizer } from "./en/events/organizer.ts";
 import { pairing } from "./en/device-pairing.ts";
@@ -51,7 +51,7 @@ export const words = {
   official,
   sync,
   conflicts,
-  ledger,
+  outboxTotals,
   settings,
   keys,
   rehearsal,

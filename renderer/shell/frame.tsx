@@ -77,7 +77,7 @@ export function Frame({ desk, connection }: FrameProps) {
       <DiskAlert />
       <div className={styles["layout"]}>
         <Rail
-          label={words.shell.rooms}
+          label={words.shell.screens}
           items={[
             link("check-in", words.shell.checkIn),
             link("podium", words.shell.podium),

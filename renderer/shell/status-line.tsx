@@ -65,8 +65,10 @@ function StateCells({ desk, connection, sync }: StatusLineProps) {
       <ConflictsCell eventId={eventId} />
       {mirror.value === null || mirror.value.why === null ? null : (
         <StatusCell icon="look" tone="look">
-          {words.shell.noSecondCopy}
-          <span className={styles["spare"]}>{words.shell.whyNoSecondCopy[mirror.value.why]}</span>
+          {words.shell.noJournalMirror}
+          <span className={styles["spare"]}>
+            {words.shell.whyNoJournalMirror[mirror.value.why]}
+          </span>
         </StatusCell>
       )}
     </>

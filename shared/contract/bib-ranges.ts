@@ -40,14 +40,14 @@ export type BibRanges = z.infer<typeof bibRangesSchema>;
 
 export const bibRangeProcedures = {
   "bibRange.list": query({
-    reach: "desk",
+    role: "desk",
     summary: "The bibs that each desk gives out, with the number of free ones (M12).",
     input: z.object({ eventId: eventIdSchema }),
     output: bibRangesSchema,
     errors: ["not-found"],
   }),
   "bibRange.set": command({
-    reach: "owner",
+    role: "owner",
     summary: "Sets the bibs of a run that a desk gives out, or ends its range with null (M12).",
     input: z.object({
       commandId: commandIdSchema,

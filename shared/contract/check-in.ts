@@ -31,7 +31,7 @@ export const checkInErrors = [
 
 export const checkInProcedures = {
   "checkIn.perform": command({
-    reach: "desk",
+    role: "desk",
     summary:
       "Checks a runner in (C1). An override with a reason checks in a runner that would be refused.",
     input: z.object({ ...target, override: z.object({ reason: reasonSchema }).optional() }),
@@ -39,7 +39,7 @@ export const checkInProcedures = {
     errors: checkInErrors,
   }),
   "checkIn.performAll": command({
-    reach: "desk",
+    role: "desk",
     summary:
       "Checks several runners in, for example a family (C4). One failure does not stop the others.",
     input: z.object({
@@ -60,14 +60,14 @@ export const checkInProcedures = {
     errors: ["not-found", "not-saved", "command-conflict"],
   }),
   "checkIn.undo": command({
-    reach: "desk",
+    role: "desk",
     summary: "Undoes a check-in (C3). The undo is a new journal entry (J2).",
     input: z.object({ ...target, entryId: z.string().optional(), reason: reasonSchema.optional() }),
     output: z.object({ entryId: z.string(), runner: runnerRowSchema }),
     errors: [...saveErrors, "nothing-to-undo"],
   }),
   "desk.undoLast": command({
-    reach: "desk",
+    role: "desk",
     summary:
       "Undoes the last action of this desk that can be undone (Ctrl+Z). With an entry, exactly the action of that entry (C3).",
     input: z.object({
@@ -84,7 +84,7 @@ export const checkInProcedures = {
     errors: ["nothing-to-undo", "not-saved", "command-conflict", "bib-taken", "not-found"],
   }),
   "desk.redo": command({
-    reach: "desk",
+    role: "desk",
     summary:
       "Redoes, as new entries, the action that this desk undid last (C10). With an undo entry, exactly the action that it undid.",
     input: z.object({
@@ -109,7 +109,7 @@ export const checkInProcedures = {
     ],
   }),
   "checkIn.standing": query({
-    reach: "desk",
+    role: "desk",
     summary: "The check-ins among these that were not undone, and who undid the others (C3).",
     input: z.object({ eventId: eventIdSchema, entryIds: z.array(z.string()).max(100) }),
     output: z.object({
@@ -119,21 +119,21 @@ export const checkInProcedures = {
     errors: ["not-found"],
   }),
   "bib.assign": command({
-    reach: "desk",
+    role: "desk",
     summary: "Gives a runner a bib. If it is taken, `details.holder` is its holder (B2).",
     input: z.object({ ...target, bib: bibSchema, reason: reasonSchema.optional() }),
     output: z.object({ entryId: z.string(), runner: runnerRowSchema }),
     errors: [...saveErrors, "bib-taken", "bib-invalid", "bib-unchanged"],
   }),
   "bib.swap": command({
-    reach: "desk",
+    role: "desk",
     summary: "Exchanges the bibs of two runners in one journal entry (B2).",
     input: z.object({ ...target, otherRunnerId: runnerIdSchema }),
     output: z.object({ entryId: z.string(), runner: runnerRowSchema, other: runnerRowSchema }),
     errors: [...saveErrors, "bib-taken", "bib-unchanged"],
   }),
   "bib.nextFree": query({
-    reach: "desk",
+    role: "desk",
     summary: "The next free number of this desk's range (M12), or of the run's block of bibs (B5).",
     input: z.object({ eventId: eventIdSchema, runId: z.string().optional() }),
     output: z.object({
@@ -144,7 +144,7 @@ export const checkInProcedures = {
     errors: ["not-found"],
   }),
   "bib.check": query({
-    reach: "desk",
+    role: "desk",
     summary:
       "Whether a bib is free: its holder (B2), and the holder of a bib that looks like it (B1).",
     input: z.object({
@@ -160,7 +160,7 @@ export const checkInProcedures = {
     errors: ["not-found", "bib-invalid"],
   }),
   "bib.holders": query({
-    reach: "desk",
+    role: "desk",
     summary:
       "The holders of this bib in the event: none, one, or several if the API has the bib twice.",
     input: z.object({ eventId: eventIdSchema, bib: bibSchema }),

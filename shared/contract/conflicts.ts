@@ -86,14 +86,14 @@ const longestConflictId = 1_000;
 
 export const conflictProcedures = {
   "conflict.list": query({
-    reach: "desk",
+    role: "desk",
     summary: "What databases set differently without knowing of each other, with both sides (M11).",
     input: z.object({ eventId: eventIdSchema }),
     output: z.object({ conflicts: z.array(conflictSchema) }),
     errors: ["not-found"],
   }),
   "conflict.settle": command({
-    reach: "desk",
+    role: "desk",
     summary: "Chooses one side of a conflict, with an ordinary entry that follows all sides (M11).",
     input: z.object({
       commandId: commandIdSchema,

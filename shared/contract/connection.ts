@@ -52,7 +52,7 @@ export const connectionSchema = z.object({
 });
 export type Connection = z.infer<typeof connectionSchema>;
 
-const reachErrors = [
+const checkErrors = [
   "insecure-address",
   "wrong-address",
   "wrong-key",
@@ -65,23 +65,23 @@ const reachErrors = [
 
 export const connectionProcedures = {
   "connection.get": query({
-    reach: "desk",
+    role: "desk",
     summary: "The state of the connection to the organization, without the key.",
     input: nothingSchema,
     output: connectionSchema,
   }),
   "connection.check": query({
-    reach: "owner",
+    role: "owner",
     summary: "Calls GET /organization with this address and key. Stores nothing.",
     input: z.object({ baseUrl: z.string().max(2000), apiKey: z.string().max(4096) }),
     output: z.object({
       organization: organizationSummarySchema,
       clockDriftMs: z.number().nullable(),
     }),
-    errors: reachErrors,
+    errors: checkErrors,
   }),
   "connection.save": command({
-    reach: "owner",
+    role: "owner",
     summary:
       "Checks the address and key, then stores them. A new key must be of the same organization (O9).",
     input: z.object({
@@ -90,24 +90,24 @@ export const connectionProcedures = {
       apiKey: z.string().max(4096),
     }),
     output: connectionSchema,
-    errors: [...reachErrors, "other-organization", "practice", "key-store-failed"],
+    errors: [...checkErrors, "other-organization", "practice", "key-store-failed"],
   }),
   "connection.forget": command({
-    reach: "owner",
+    role: "owner",
     summary: "Removes address and key. Refused while an outbox entry is unsent.",
     input: bareCommandSchema,
     output: connectionSchema,
     errors: ["unsent", "practice"],
   }),
   "practice.start": command({
-    reach: "owner",
+    role: "owner",
     summary: "Opens the practice folder with a sample race served by the embedded sandbox (K3).",
     input: z.object({ commandId: commandIdSchema, fresh: z.boolean().optional() }),
     output: connectionSchema,
     errors: ["already-practising", "practice-unavailable"],
   }),
   "practice.leave": command({
-    reach: "owner",
+    role: "owner",
     summary: "Closes practice and returns to the live folder.",
     input: bareCommandSchema,
     output: connectionSchema,

@@ -18,7 +18,7 @@ const desktopOnly = ["not-a-desktop"] as const;
 
 export const dataFolderProcedures = {
   "dataFolder.list": query({
-    reach: "owner",
+    role: "owner",
     summary: "The data folders that this computer's desktop has opened, the last one first.",
     input: nothingSchema,
     output: z.object({
@@ -28,7 +28,7 @@ export const dataFolderProcedures = {
     }),
   }),
   "dataFolder.open": command({
-    reach: "owner",
+    role: "owner",
     summary:
       "Restarts Chute with another data folder: one of the list, or one that a person chooses.",
     input: z.object({ commandId: commandIdSchema, path: pathSchema.optional() }),
@@ -37,14 +37,14 @@ export const dataFolderProcedures = {
     errors: [...desktopOnly, "cancelled", "not-found", "folder-missing", "already-open"],
   }),
   "dataFolder.forget": command({
-    reach: "owner",
+    role: "owner",
     summary: "Removes a data folder from the list; the folder itself is not changed.",
     input: z.object({ commandId: commandIdSchema, path: pathSchema }),
     output: z.object({}),
     errors: [...desktopOnly, "not-found", "already-open", "usual-folder"],
   }),
   "backup.restore": command({
-    reach: "owner",
+    role: "owner",
     summary:
       "Moves the present database away, replaces it by a backup and restarts Chute (S4, S5).",
     input: bareCommandSchema.extend({

@@ -19,7 +19,7 @@ export const departureSchema = z.object({
     /** The caller may make a backup. */
     mayMake: z.boolean(),
   }),
-  secondCopy: journalMirrorStatusSchema,
+  journalMirror: journalMirrorStatusSchema,
   /** Full desks of this hub, and how many of them have a complete replica (M8); null unless this is a hub with some. */
   desks: z.object({ full: z.int(), complete: z.int() }).nullable(),
   awards: z.object({
@@ -38,7 +38,7 @@ export type Departure = z.infer<typeof departureSchema>;
 
 export const departureProcedures = {
   "departure.get": query({
-    reach: "desk",
+    role: "desk",
     summary:
       "The state to check before leaving with this event: disk, backup, journal mirror, award segments.",
     input: z.object({ eventId: eventIdSchema }),
@@ -46,7 +46,7 @@ export const departureProcedures = {
     errors: ["not-found"],
   }),
   "disk.get": query({
-    reach: "desk",
+    role: "desk",
     summary: "The free space on the disk with the data.",
     input: nothingSchema,
     output: diskSchema,

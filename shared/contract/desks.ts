@@ -75,7 +75,7 @@ export const desksSchema = z.object({
   /** The code that pairs up to `left` more devices; null if none is valid (M2). */
   pairing: pairingCodeSchema.nullable(),
   /** How devices of the network reach this computer; null if they cannot. */
-  door: z.object({ addresses: z.array(z.string()), fingerprint: z.string() }).nullable(),
+  lanEndpoint: z.object({ addresses: z.array(z.string()), fingerprint: z.string() }).nullable(),
   /** Number of conflicts that wait for a person (M11). */
   conflicts: z.int(),
 });
@@ -83,35 +83,35 @@ export type Desks = z.infer<typeof desksSchema>;
 
 export const desksProcedures = {
   "desks.get": query({
-    reach: "desk",
+    role: "desk",
     summary: "This database's role, its hub, and the desks of the venue.",
     input: nothingSchema,
     output: desksSchema,
     errors: [],
   }),
   "hub.open": command({
-    reach: "owner",
+    role: "owner",
     summary: "Makes this database the hub, and opens a code that pairs up to 20 devices.",
     input: bareCommandSchema,
     output: desksSchema,
     errors: ["practice", "is-full-desk", "cannot-listen", "not-reachable", "not-saved"],
   }),
   "hub.close": command({
-    reach: "owner",
+    role: "owner",
     summary: "Ends the hub: full desks are refused until it is opened again.",
     input: bareCommandSchema,
     output: desksSchema,
     errors: ["not-hub", "not-saved"],
   }),
   "desk.look": command({
-    reach: "owner",
+    role: "owner",
     summary: "Reads the certificate's fingerprint of a hub, so that a person can compare it.",
     input: z.object({ commandId: commandIdSchema, address: z.string().min(1).max(300) }),
     output: z.object({ address: z.string(), fingerprint: z.string() }),
     errors: ["invalid-address", "no-answer", "not-a-hub"],
   }),
   "desk.join": command({
-    reach: "owner",
+    role: "owner",
     summary: "Makes this database a full desk of the hub at this address (M3).",
     input: z.object({
       commandId: commandIdSchema,
@@ -141,7 +141,7 @@ export const desksProcedures = {
     ],
   }),
   "desk.leave": command({
-    reach: "owner",
+    role: "owner",
     summary: "Ends the link to the hub; the journal and the replica stay.",
     input: z.object({
       commandId: commandIdSchema,
@@ -152,7 +152,7 @@ export const desksProcedures = {
     errors: ["not-full-desk", "unsent", "not-saved"],
   }),
   "hub.takeOver": command({
-    reach: "owner",
+    role: "owner",
     summary: "Makes this full desk the hub, with an API key that a person enters (M10).",
     input: z.object({
       commandId: commandIdSchema,
@@ -178,7 +178,7 @@ export const desksProcedures = {
     ],
   }),
   "hub.settle": command({
-    reach: "owner",
+    role: "owner",
     summary: "Chooses which of two databases is the hub (M10).",
     input: z.object({ commandId: commandIdSchema, device: z.string().max(64) }),
     output: desksSchema,

@@ -79,13 +79,13 @@ export type ScreenError = z.infer<typeof screenErrorSchema>;
 
 export const diagnosticsProcedures = {
   "diagnostics.get": query({
-    reach: "owner",
+    role: "owner",
     summary: "Data for finding a fault, without personal data.",
     input: nothingSchema,
     output: diagnosticsSchema,
   }),
   "screen.failed": query({
-    reach: "desk",
+    role: "desk",
     summary:
       "A screen threw an error: logs the name and the place of the error, without its message (K1).",
     input: screenErrorSchema,

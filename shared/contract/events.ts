@@ -169,7 +169,7 @@ export type Digest = z.infer<typeof digestSchema>;
 
 export const eventProcedures = {
   "event.list": query({
-    reach: "desk",
+    role: "desk",
     summary: "The events in this computer's replica, with the state of each download.",
     input: eventFilterSchema.extend({ text: z.string().max(200).optional() }),
     output: z.object({
@@ -181,7 +181,7 @@ export const eventProcedures = {
     }),
   }),
   "event.refresh": command({
-    reach: "owner",
+    role: "owner",
     summary:
       "Downloads all pages of the organization's series and events, with the filters of the API.",
     input: eventFilterSchema.extend({ commandId: commandIdSchema }),
@@ -189,21 +189,21 @@ export const eventProcedures = {
     errors: pullErrors,
   }),
   "event.get": query({
-    reach: "desk",
+    role: "desk",
     summary: "One event with its runs, pace groups, time zone and the state of its download.",
     input: z.object({ eventId: eventIdSchema }),
     output: eventDetailSchema,
     errors: ["not-found"],
   }),
   "event.open": command({
-    reach: "owner",
+    role: "owner",
     summary: "Opens an event at this desk.",
     input: z.object({ commandId: commandIdSchema, eventId: eventIdSchema.nullable() }),
     output: z.object({ eventId: eventIdSchema.nullable() }),
     errors: ["not-found", "not-saved"],
   }),
   "event.setTimeZone": command({
-    reach: "owner",
+    role: "owner",
     summary: "Sets the venue's time zone if neither the event nor its series has one (D8).",
     input: z.object({
       commandId: commandIdSchema,
@@ -214,7 +214,7 @@ export const eventProcedures = {
     errors: ["not-found", "unknown-time-zone", "not-saved"],
   }),
   "download.start": command({
-    reach: "owner",
+    role: "owner",
     summary:
       "Starts, resumes or repeats the download of these events. Returns at once; invalidations report the progress.",
     input: z.object({
@@ -225,20 +225,20 @@ export const eventProcedures = {
     errors: ["not-connected", "held-as-copy", "not-found"],
   }),
   "download.cancel": command({
-    reach: "owner",
+    role: "owner",
     summary: "Stops a download. Downloaded rows stay, and `download.start` resumes it.",
     input: z.object({ commandId: commandIdSchema, eventId: eventIdSchema }),
     output: downloadStatusSchema,
     errors: ["not-found"],
   }),
   "download.status": query({
-    reach: "desk",
+    role: "desk",
     summary: "The progress of each known download.",
     input: z.object({ eventId: eventIdSchema.optional() }),
     output: z.object({ downloads: z.array(downloadStatusSchema) }),
   }),
   "download.unseen": query({
-    reach: "owner",
+    role: "owner",
     summary:
       "The runners that the last complete download did not bring and that stay until a person decides (D3). At most 500.",
     input: z.object({ eventId: eventIdSchema }),
@@ -257,7 +257,7 @@ export const eventProcedures = {
     errors: ["not-found"],
   }),
   "download.settleUnseen": command({
-    reach: "owner",
+    role: "owner",
     summary:
       "Decides about those runners: they are removed from the list, or they stay until the next complete download.",
     input: z.object({
@@ -269,20 +269,20 @@ export const eventProcedures = {
     errors: ["not-found", "wrong-state", "not-saved"],
   }),
   "digest.get": query({
-    reach: "desk",
+    role: "desk",
     summary: "The changes at the organizer since the previous pass (D5).",
     input: z.object({ eventId: eventIdSchema }),
     output: z.object({ digest: digestSchema.nullable() }),
   }),
   "digest.acknowledge": command({
-    reach: "desk",
+    role: "desk",
     summary: "Records that a person saw that this runner was cancelled after check-in (D5).",
     input: z.object({ commandId: commandIdSchema, eventId: eventIdSchema, runnerId: z.string() }),
     output: z.object({ acknowledgedAtMs: atMsSchema }),
     errors: ["not-found", "not-saved"],
   }),
   "time.get": query({
-    reach: "desk",
+    role: "desk",
     summary: "This computer's clock, for screens on other devices.",
     input: nothingSchema,
     output: z.object({ atMs: atMsSchema }),

@@ -119,7 +119,7 @@ const itemErrors = ["not-found", "not-saved", "held-elsewhere"] as const;
 
 export const finishProcedures = {
   "finish.page": query({
-    reach: "desk",
+    role: "desk",
     summary: "A page of the finish log, times and bibs side by side; the last page without `from`.",
     input: z.object({
       eventId: eventIdSchema,
@@ -130,7 +130,7 @@ export const finishProcedures = {
     errors: ["not-found"],
   }),
   "finish.stamp": command({
-    reach: "desk",
+    role: "desk",
     summary:
       "Saves stamped finish times. `atMs` is the time of the press by the clock of the screen.",
     input: z.object({
@@ -144,7 +144,7 @@ export const finishProcedures = {
     errors: itemErrors,
   }),
   "finish.bib": command({
-    reach: "desk",
+    role: "desk",
     summary: "Adds a bib to the list, at its end or before another bib; null is an unreadable bib.",
     input: z.object({
       ...order,
@@ -156,7 +156,7 @@ export const finishProcedures = {
     errors: itemErrors,
   }),
   "finish.change": command({
-    reach: "desk",
+    role: "desk",
     summary: "Changes the bib of a line.",
     input: z.object({
       ...order,
@@ -167,7 +167,7 @@ export const finishProcedures = {
     errors: itemErrors,
   }),
   "finish.settle": command({
-    reach: "desk",
+    role: "desk",
     summary:
       "Chooses the finisher among several holders of the bib of a line; null removes the choice.",
     input: z.object({ ...order, id: z.string(), runnerId: z.string().nullable() }),
@@ -175,21 +175,21 @@ export const finishProcedures = {
     errors: itemErrors,
   }),
   "finish.gap": command({
-    reach: "desk",
+    role: "desk",
     summary: "Adds a finish without a time: all times after it move down by one row.",
     input: z.object({ ...order, id: itemIdSchema, before: z.string() }),
     output: done,
     errors: itemErrors,
   }),
   "finish.time": command({
-    reach: "desk",
+    role: "desk",
     summary: "Changes a time of the log; its row stays the same.",
     input: z.object({ ...order, id: z.string(), atMs: clockMsSchema }),
     output: done,
     errors: itemErrors,
   }),
   "finish.move": command({
-    reach: "desk",
+    role: "desk",
     summary: "Moves a time or a bib within its list.",
     input: z.object({
       ...order,
@@ -201,7 +201,7 @@ export const finishProcedures = {
     errors: itemErrors,
   }),
   "finish.remove": command({
-    reach: "desk",
+    role: "desk",
     summary:
       "Removes a time or a bib; all items after it move up by one row. The journal keeps it.",
     input: z.object({
@@ -215,35 +215,35 @@ export const finishProcedures = {
     errors: itemErrors,
   }),
   "finish.undo": command({
-    reach: "desk",
+    role: "desk",
     summary: "Undoes the last action of this desk in the finish log.",
     input: z.object(order),
     output: done,
     errors: [...itemErrors, "nothing-to-undo"],
   }),
   "finish.takeOver": command({
-    reach: "desk",
+    role: "desk",
     summary: "From now on this computer writes the finish log, and the others are refused (M13).",
     input: z.object(order),
     output: holdingSchema,
     errors: ["not-found", "not-saved", "command-conflict"],
   }),
   "finish.chooseSide": command({
-    reach: "desk",
+    role: "desk",
     summary: "Chooses which of several logs counts that were written without a connection (M13).",
     input: z.object({ ...order, hold: z.string().max(200) }),
     output: holdingSchema,
     errors: ["not-found", "not-saved", "command-conflict"],
   }),
   "gun.set": command({
-    reach: "desk",
+    role: "desk",
     summary: "Sets the start time of a run; null removes it.",
     input: z.object({ ...order, runId: runIdSchema, atMs: clockMsSchema.nullable() }),
     output: z.object({ guns: finishPageSchema.shape.guns }),
     errors: ["not-found", "not-saved"],
   }),
   "finish.placings": query({
-    reach: "desk",
+    role: "desk",
     summary: "The finishers of a run in the order of the finish log.",
     input: z.object({
       eventId: eventIdSchema,
@@ -270,7 +270,7 @@ export const finishProcedures = {
     errors: ["not-found"],
   }),
   "finish.fills": query({
-    reach: "desk",
+    role: "desk",
     summary:
       "For each segment of a run: lines without a time that the log has, and lines with a different time than the log.",
     input: z.object({ eventId: eventIdSchema, runId: runIdSchema }),
@@ -278,14 +278,14 @@ export const finishProcedures = {
     errors: ["not-found"],
   }),
   "finish.unfill": command({
-    reach: "desk",
+    role: "desk",
     summary: "Undoes everything that one `finish.toPodium` wrote, unless a segment changed since.",
     input: z.object({ ...order, runId: runIdSchema, filled: z.string() }),
     output: z.object({ segments: z.int() }),
     errors: ["not-found", "nothing-to-undo", "changed-meanwhile", "reason-needed", "not-saved"],
   }),
   "finish.toPodium": command({
-    reach: "desk",
+    role: "desk",
     summary:
       "Writes the first finishers of the log into a segment's sheet, one for each award place, and the log's times into other segments.",
     input: z.object({

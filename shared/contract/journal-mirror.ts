@@ -27,7 +27,7 @@ export const journalMirrorSchema = journalMirrorStatusSchema.extend({
   /** The folder can be changed with a folder dialog. */
   canChoose: z.boolean(),
   /** `asked`: a folder dialog names the import folder; `start`: the flag does; null: import is not possible. */
-  bringsBackFrom: z.enum(["asked", "start"]).nullable(),
+  importsFrom: z.enum(["asked", "start"]).nullable(),
   /** An import was interrupted by the end of the program: entries may be missing until it is repeated. */
   isCutShort: z.boolean(),
 });
@@ -90,19 +90,19 @@ export const journalLineSchema = journalEntrySchema.extend({
 
 export const journalMirrorProcedures = {
   "journalMirror.get": query({
-    reach: "owner",
+    role: "owner",
     summary: "The folder and the state of the journal mirror (J9).",
     input: nothingSchema,
     output: journalMirrorSchema,
   }),
   "journalMirror.status": query({
-    reach: "desk",
+    role: "desk",
     summary: "Whether the journal mirror has all saved entries.",
     input: nothingSchema,
     output: journalMirrorStatusSchema,
   }),
   "journalMirror.choose": command({
-    reach: "owner",
+    role: "owner",
     summary:
       "Asks the person at this computer for the folder of the journal mirror, and starts the mirror.",
     input: bareCommandSchema,
@@ -111,14 +111,14 @@ export const journalMirrorProcedures = {
     errors: ["not-a-desktop", "practice", "set-at-start", "cancelled", "inside-data", "not-saved"],
   }),
   "journalMirror.end": command({
-    reach: "owner",
+    role: "owner",
     summary: "Ends the journal mirror; its file stays.",
     input: bareCommandSchema,
     output: z.object({}),
     errors: ["set-at-start", "not-saved"],
   }),
   "journalMirror.preview": command({
-    reach: "owner",
+    role: "owner",
     summary:
       "Asks for a folder, or uses the folder of the flag, and lists the signers of its journal files; nothing is imported.",
     input: bareCommandSchema,
@@ -126,7 +126,7 @@ export const journalMirrorProcedures = {
     errors: ["not-a-desktop", "practice", "cancelled", "not-found", "unreadable", "not-saved"],
   }),
   "journalMirror.import": command({
-    reach: "owner",
+    role: "owner",
     summary:
       "Asks for a folder, or uses the folder of the flag, and imports the entries of all its journal files.",
     /** `asSeen`: imports from the folder of the last `look`, and only entries of the signers that it named. */

@@ -20,7 +20,7 @@ export type LanAccessState = z.infer<typeof lanAccessSchema>;
 
 export const lanAccessProcedures = {
   "lanAccess.get": query({
-    reach: "owner",
+    role: "owner",
     summary: "Whether browsers have access to the desktop, and at which address (S1).",
     input: nothingSchema,
     output: lanAccessSchema.extend({
@@ -29,7 +29,7 @@ export const lanAccessProcedures = {
     }),
   }),
   "lanAccess.open": command({
-    reach: "owner",
+    role: "owner",
     summary:
       "Gives paired browsers access, of this computer or of the network. It stays on after a restart.",
     input: z.object({ commandId: commandIdSchema, reach: lanReachSchema }),
@@ -38,7 +38,7 @@ export const lanAccessProcedures = {
     errors: ["not-a-desktop", "cannot-listen"],
   }),
   "lanAccess.close": command({
-    reach: "owner",
+    role: "owner",
     summary: "Ends the access of all browsers at once; the devices stay paired.",
     input: bareCommandSchema,
     output: lanAccessSchema,

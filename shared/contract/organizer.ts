@@ -47,7 +47,7 @@ export type CollectionView = z.infer<typeof collectionViewSchema>;
 
 export const organizerProcedures = {
   "event.check": query({
-    reach: "desk",
+    role: "desk",
     summary: "Checks a new event against the API's rules, before it is saved (W1).",
     input: z.object({
       form: eventFormSchema,
@@ -61,7 +61,7 @@ export const organizerProcedures = {
     }),
   }),
   "event.create": command({
-    reach: "owner",
+    role: "owner",
     summary:
       "Saves a new event; the outbox sends it. Journal entry, body and key are committed together (W3).",
     input: z.object({ commandId: commandIdSchema, form: eventFormSchema }),
@@ -69,7 +69,7 @@ export const organizerProcedures = {
     errors: ["invalid", "not-saved"],
   }),
   "event.retract": command({
-    reach: "owner",
+    role: "owner",
     summary: "Retracts an event made here, if its certainty allows it (W3).",
     input: z.object({
       commandId: commandIdSchema,
@@ -80,7 +80,7 @@ export const organizerProcedures = {
     errors: ["not-found", "must-reconcile", "wrong-state", "not-saved"],
   }),
   "outbox.correctEvent": command({
-    reach: "owner",
+    role: "owner",
     summary:
       "Sends a refused event again with corrections: a new, linked entry with a new key (W3).",
     input: z.object({ commandId: commandIdSchema, outboxId: z.string(), form: eventFormSchema }),
@@ -95,20 +95,20 @@ export const organizerProcedures = {
     ],
   }),
   "series.list": query({
-    reach: "owner",
+    role: "owner",
     summary: "The organization's series with schedule, events and recurrences.",
     input: z.object({}),
     output: z.object({ series: z.array(seriesViewSchema) }),
   }),
   "series.find": command({
-    reach: "owner",
+    role: "owner",
     summary: "Requests one series by its slug.",
     input: z.object({ commandId: commandIdSchema, slug: z.string().trim().min(1).max(200) }),
     output: z.object({ series: seriesViewSchema.nullable() }),
     errors: pullErrors,
   }),
   "collection.list": query({
-    reach: "owner",
+    role: "owner",
     summary: "The collections in this computer's replica, and whether the key may read them.",
     input: z.object({}),
     output: z.object({
@@ -119,21 +119,21 @@ export const organizerProcedures = {
     }),
   }),
   "collection.refresh": command({
-    reach: "owner",
+    role: "owner",
     summary: "Downloads the collections; with a slug, that collection and its events.",
     input: z.object({ commandId: commandIdSchema, slug: z.string().min(1).max(200).optional() }),
     output: z.object({ collections: z.int(), events: z.int() }),
     errors: [...pullErrors, "not-found"],
   }),
   "collection.get": query({
-    reach: "owner",
+    role: "owner",
     summary: "One collection with its events in the organizer's order (`displayOrder`).",
     input: z.object({ slug: z.string() }),
     output: z.object({ collection: collectionViewSchema, events: z.array(eventRowSchema) }),
     errors: ["not-found"],
   }),
   "team.list": query({
-    reach: "desk",
+    role: "desk",
     summary: "The teams of a relay run with their members.",
     input: z.object({ eventId: eventIdSchema, runId: runIdSchema }),
     output: z.object({
@@ -147,7 +147,7 @@ export const organizerProcedures = {
     errors: ["not-found"],
   }),
   "image.get": query({
-    reach: "desk",
+    role: "desk",
     summary: "A stored picture of an event or a collection (D9).",
     input: z.object({
       of: z.enum(["event", "collection"]),

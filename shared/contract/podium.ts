@@ -136,7 +136,7 @@ const segmentInput = {
 
 export const podiumProcedures = {
   "podium.get": query({
-    reach: "desk",
+    role: "desk",
     summary: "The award segments of a run with sheets, warnings and announcements.",
     input: z.object({ eventId: eventIdSchema, runId: runIdSchema.optional() }),
     output: z.object({
@@ -168,7 +168,7 @@ export const podiumProcedures = {
     errors: ["not-found"],
   }),
   "podium.find": query({
-    reach: "desk",
+    role: "desk",
     summary: "The runners that a typed bib may mean: exact holders in the event, then look-alikes.",
     input: z.object({ eventId: eventIdSchema, runId: runIdSchema, bib: z.string().max(100) }),
     output: z.object({
@@ -182,7 +182,7 @@ export const podiumProcedures = {
     errors: ["not-found"],
   }),
   "podium.enter": command({
-    reach: "desk",
+    role: "desk",
     summary: "Replaces a segment's sheet. `follows` are the sheets that the person saw.",
     input: z.object({
       ...segmentInput,
@@ -196,7 +196,7 @@ export const podiumProcedures = {
     errors: ["not-found", "changed-meanwhile", "reason-needed", "invalid-time", "not-saved"],
   }),
   "podium.undo": command({
-    reach: "desk",
+    role: "desk",
     summary: "Restores the sheet before the current one.",
     input: z.object({
       ...segmentInput,
@@ -207,7 +207,7 @@ export const podiumProcedures = {
     errors: ["not-found", "changed-meanwhile", "reason-needed", "nothing-to-undo", "not-saved"],
   }),
   "podium.announce": command({
-    reach: "desk",
+    role: "desk",
     summary:
       "Announces the current state of a segment, with person, time and number of open warnings (P5).",
     input: z.object({
@@ -224,7 +224,7 @@ export const podiumProcedures = {
     errors: ["not-found", "changed-meanwhile", "nothing-to-announce", "not-saved"],
   }),
   "podium.pronounce": command({
-    reach: "desk",
+    role: "desk",
     summary:
       "Saves the pronunciation of a runner's name for the announcer (P7). An empty text removes it.",
     input: z.object({
@@ -237,14 +237,14 @@ export const podiumProcedures = {
     errors: ["not-found", "not-saved"],
   }),
   "podium.history": query({
-    reach: "desk",
+    role: "desk",
     summary: "The history of a segment, newest last.",
     input: z.object({ eventId: eventIdSchema, runId: runIdSchema, segmentId: segmentIdSchema }),
     output: z.object({ lines: z.array(podiumLineSchema) }),
     errors: ["not-found"],
   }),
   "segment.save": command({
-    reach: "desk",
+    role: "desk",
     summary: "Adds segments to a run, or declares label, depth and clock of existing ones.",
     input: z.object({
       commandId: commandIdSchema,
@@ -266,14 +266,14 @@ export const podiumProcedures = {
     errors: ["not-found", "not-saved"],
   }),
   "segment.remove": command({
-    reach: "desk",
+    role: "desk",
     summary: "Removes an empty segment that was created here.",
     input: z.object(segmentInput),
     output: z.object({ segments: z.array(podiumSegmentSchema) }),
     errors: ["not-found", "from-organizer", "has-places", "not-saved"],
   }),
   "group.save": command({
-    reach: "desk",
+    role: "desk",
     summary: "Declares which segments of a run may not share a winner (P4).",
     input: z.object({
       commandId: commandIdSchema,

@@ -8,13 +8,13 @@ export type Paper = z.infer<typeof paperSchema>;
 
 export const printingProcedures = {
   "paper.get": query({
-    reach: "owner",
+    role: "owner",
     summary: "Whether the calling window can save its print as a PDF.",
     input: nothingSchema,
     output: z.object({ canSave: z.boolean() }),
   }),
   "paper.save": command({
-    reach: "owner",
+    role: "owner",
     summary: "Saves the print of the calling window as a PDF, in a file that the person chooses.",
     input: z.object({
       commandId: commandIdSchema,

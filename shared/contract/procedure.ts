@@ -1,19 +1,19 @@
 import type { z } from "zod";
 
 /**
- * Who may call a procedure.
+ * The role that a caller needs for a procedure.
  *
  * - `owner`: the person at this computer (the desktop window, or a station session of the owner).
  * - `lead`: a paired device to which the owner gave decisions and exports.
  * - `desk`: any paired device. The owner may also call the procedures of a lead, and a lead those of a desk.
  * - `peer`: another database that is paired as a full desk. It may call no procedure; it exchanges entries (M15).
  */
-export type Reach = "owner" | "lead" | "desk" | "peer";
+export type Role = "owner" | "lead" | "desk" | "peer";
 
-const rank: Readonly<Record<Reach, number>> = { peer: -1, desk: 0, lead: 1, owner: 2 };
+const rank: Readonly<Record<Role, number>> = { peer: -1, desk: 0, lead: 1, owner: 2 };
 
-/** Whether a caller with one reach may call a procedure that needs another one. */
-export const reaches = (caller: Reach, needed: Reach): boolean => rank[caller] >= rank[needed];
+/** Whether a caller with one role may call a procedure that needs another one. */
+export const hasRole = (caller: Role, needed: Role): boolean => rank[caller] >= rank[needed];
 
 export type ProcedureKind = "query" | "command";
 
@@ -25,7 +25,7 @@ export interface Procedure<
   Code extends string = string,
 > {
   readonly kind: Kind;
-  readonly reach: Reach;
+  readonly role: Role;
   /** One sentence for `GET /rpc`. */
   readonly summary: string;
   readonly input: In;

@@ -40,21 +40,21 @@ export type RehearsalView = z.infer<typeof rehearsalSchema>;
 
 export const rehearsalProcedures = {
   "rehearsal.start": command({
-    reach: "owner",
+    role: "owner",
     summary: "Starts a script of unannounced faults in the practice sandbox (K3).",
     input: bareCommandSchema,
     output: rehearsalSchema,
     errors: ["not-practising", "already-rehearsing", "no-event"],
   }),
   "rehearsal.stop": command({
-    reach: "owner",
+    role: "owner",
     summary: "Ends the rehearsal and its faults, and computes the score.",
     input: bareCommandSchema,
     output: rehearsalSchema,
     errors: ["not-rehearsing"],
   }),
   "rehearsal.status": query({
-    reach: "desk",
+    role: "desk",
     summary: "The tasks of the rehearsal and, after its end, the score.",
     input: nothingSchema,
     output: rehearsalSchema,

@@ -43,7 +43,7 @@ export type ComparedSegment = z.infer<typeof comparedSegmentSchema>;
 
 export const resultsProcedures = {
   "results.get": query({
-    reach: "desk",
+    role: "desk",
     summary: "The official results of a run: every downloaded version.",
     input: z.object({ eventId: eventIdSchema, runId: runIdSchema }),
     output: z.object({
@@ -56,7 +56,7 @@ export const resultsProcedures = {
     errors: ["not-found"],
   }),
   "results.version": query({
-    reach: "desk",
+    role: "desk",
     summary: "One publication of the organizer; superseded ones stay readable.",
     input: z.object({
       eventId: eventIdSchema,
@@ -78,7 +78,7 @@ export const resultsProcedures = {
     errors: ["not-found"],
   }),
   "results.compare": query({
-    reach: "desk",
+    role: "desk",
     summary: "Compares the announced podium, or an earlier version, with a publication (P6).",
     input: z.object({
       eventId: eventIdSchema,
@@ -93,7 +93,7 @@ export const resultsProcedures = {
     errors: ["not-found"],
   }),
   "results.refresh": command({
-    reach: "desk",
+    role: "desk",
     summary:
       "Downloads official results: of every run or one, every version that is not stored yet.",
     input: z.object({
@@ -118,7 +118,7 @@ export const resultsProcedures = {
     errors: [...pullErrors, "not-found"],
   }),
   "awards.refresh": command({
-    reach: "desk",
+    role: "desk",
     summary: "Downloads the event's award segments. A download of the event does it too.",
     input: z.object({ commandId: commandIdSchema, eventId: eventIdSchema }),
     output: z.object({ state: z.enum(["none", "read", "unrecognised"]), segments: z.int() }),

@@ -145,7 +145,7 @@ export const recentCheckInSchema = z.object({
 
 export const rosterProcedures = {
   "roster.search": query({
-    reach: "desk",
+    role: "desk",
     summary: "Runners by bib, parts of the name in any order, or e-mail; an exact bib first.",
     input: z.object({
       eventId: eventIdSchema,
@@ -173,14 +173,14 @@ export const rosterProcedures = {
     errors: ["not-found"],
   }),
   "roster.get": query({
-    reach: "desk",
+    role: "desk",
     summary: "A runner's card: data, family, warnings, history.",
     input: z.object({ eventId: eventIdSchema, runnerId: runnerIdSchema }),
     output: runnerCardSchema,
     errors: ["not-found"],
   }),
   "roster.scan": query({
-    reach: "desk",
+    role: "desk",
     summary: "The runners that a scanned code may mean (B4), and the parsed code.",
     input: z.object({ eventId: eventIdSchema, text: z.string().max(20_000) }),
     output: z.object({
@@ -195,12 +195,12 @@ export const rosterProcedures = {
     errors: ["not-found"],
   }),
   "roster.runCounts": query({
-    reach: "desk",
+    role: "desk",
     summary:
       "Arrived and expected runners of each run, and arrivals per minute over the last hour.",
     input: z.object({ eventId: eventIdSchema }),
     output: z.object({
-      lanes: z.array(runCountsSchema),
+      runs: z.array(runCountsSchema),
       /** 60 counts of 60 seconds each, oldest first; the last one ends at `atMs`. */
       arrivals: z.array(z.int()),
       atMs: atMsSchema,
@@ -210,7 +210,7 @@ export const rosterProcedures = {
     errors: ["not-found"],
   }),
   "roster.recent": query({
-    reach: "desk",
+    role: "desk",
     summary: "This desk's last check-ins that were not undone, newest first.",
     input: z.object({ eventId: eventIdSchema, limit: z.int().min(1).max(50).optional() }),
     output: z.object({ checkIns: z.array(recentCheckInSchema) }),

@@ -38,9 +38,9 @@ export const aboutSchema = z.object({
       code: z.enum([
         "database-set-aside",
         "database-damaged",
-        "database-mended",
+        "database-repaired",
         "log-damaged",
-        "log-mended",
+        "log-repaired",
         "journal-short",
         "file-gone",
         "file-replaced",
@@ -116,33 +116,33 @@ export type ExportLayout = z.infer<typeof exportLayoutSchema>;
 
 export const settingsProcedures = {
   "desk.get": query({
-    reach: "desk",
+    role: "desk",
     summary: "This desk: settings, the open event, the version of the program.",
     input: nothingSchema,
     output: deskStateSchema,
   }),
   "settings.save": command({
-    reach: "desk",
+    role: "desk",
     summary: "Changes some settings.",
     input: settingsSchema.partial().extend({ commandId: commandIdSchema }),
     output: settingsSchema,
     errors: ["name-taken", "not-saved"],
   }),
   "backup.list": query({
-    reach: "owner",
+    role: "owner",
     summary: "The backups of this computer, newest first.",
     input: nothingSchema,
     output: z.object({ backups: z.array(backupSchema), folder: z.string() }),
   }),
   "backup.make": command({
-    reach: "owner",
+    role: "owner",
     summary: "Makes a backup now; the desk can continue to work.",
     input: bareCommandSchema,
     output: backupSchema,
     errors: ["not-saved"],
   }),
   "export.make": command({
-    reach: "lead",
+    role: "lead",
     summary: "Writes a file to this computer's export folder; the desk can continue to work.",
     input: z.object({
       commandId: commandIdSchema,
@@ -159,7 +159,7 @@ export const settingsProcedures = {
     errors: ["not-found", "layout-unfit", "not-saved"],
   }),
   "export.list": query({
-    reach: "lead",
+    role: "lead",
     summary: "The files that were exported, newest first.",
     input: nothingSchema,
     output: z.object({
@@ -170,14 +170,14 @@ export const settingsProcedures = {
     }),
   }),
   "export.chooseFolder": command({
-    reach: "owner",
+    role: "owner",
     summary: "Asks the person at this computer for the export folder.",
     input: bareCommandSchema,
     output: z.object({ folder: z.string() }),
     errors: ["not-a-desktop", "cancelled", "not-saved"],
   }),
   "journal.verify": query({
-    reach: "owner",
+    role: "owner",
     summary: "Verifies the hash chain (J6) and compares every projection with its rebuild (J5).",
     input: nothingSchema,
     output: z.object({
@@ -187,14 +187,14 @@ export const settingsProcedures = {
     }),
   }),
   "pairing.open": command({
-    reach: "owner",
+    role: "owner",
     summary: "Shows a code that pairs up to 20 devices within ten minutes (S1, M2).",
     input: bareCommandSchema,
     output: pairingCodeSchema,
     errors: ["not-a-station"],
   }),
   "device.list": query({
-    reach: "owner",
+    role: "owner",
     summary: "The devices paired with this station.",
     input: nothingSchema,
     output: z.object({
@@ -204,30 +204,30 @@ export const settingsProcedures = {
       /** Devices that were slowed down in this run, because they read too many runners at once (S10). */
       slowed: z.array(z.object({ deviceId: z.string(), atMs: atMsSchema })),
       /** The addresses for devices of the network, and the fingerprint of the certificate (S8); null without access. */
-      door: z.object({ addresses: z.array(z.string()), fingerprint: z.string() }).nullable(),
+      lanEndpoint: z.object({ addresses: z.array(z.string()), fingerprint: z.string() }).nullable(),
     }),
   }),
   "session.list": query({
-    reach: "owner",
+    role: "owner",
     summary: "The sessions of the owner in browsers and scripts; empty on the desktop (S7).",
     input: nothingSchema,
     output: z.object({ sessions: z.array(ownerSessionSchema) }),
   }),
   "session.endOthers": command({
-    reach: "owner",
+    role: "owner",
     summary: "Ends all sessions of the owner except the caller's (S7).",
     input: bareCommandSchema,
     output: z.object({ sessions: z.array(ownerSessionSchema) }),
   }),
   "device.setRole": command({
-    reach: "owner",
+    role: "owner",
     summary: "Gives a paired device decisions and exports, or revokes them (S10).",
     input: z.object({ commandId: commandIdSchema, deviceId: z.string(), role: deviceRoleSchema }),
     output: z.object({ devices: z.array(deviceSchema) }),
     errors: ["not-found", "not-saved"],
   }),
   "device.revoke": command({
-    reach: "owner",
+    role: "owner",
     summary: "Revokes the access of a paired device.",
     input: z.object({ commandId: commandIdSchema, deviceId: z.string() }),
     output: z.object({ devices: z.array(deviceSchema) }),

@@ -157,27 +157,27 @@ const entryErrors = ["not-found", "not-saved", "wrong-state", "command-conflict"
 
 export const syncProcedures = {
   "sync.status": query({
-    reach: "desk",
+    role: "desk",
     summary: "The state of the network and of the outbox.",
     input: nothingSchema,
     output: syncStatusSchema,
   }),
   "sync.look": query({
-    reach: "desk",
+    role: "desk",
     summary:
       "Checks the network now; if it works, waiting entries continue (O12). Returns the state before the check.",
     input: nothingSchema,
     output: syncStatusSchema,
   }),
   "pull.stop": command({
-    reach: "desk",
+    role: "desk",
     summary:
       "Ends the downloads that wait because of a rate limit; each returns `rate-limited` (O6).",
     input: bareCommandSchema,
     output: nothingSchema,
   }),
   "outbox.list": query({
-    reach: "desk",
+    role: "desk",
     summary:
       "The entries of the outbox: first those that need a person, then in the order in which they were saved.",
     input: z.object({
@@ -194,13 +194,13 @@ export const syncProcedures = {
     output: z.object({ entries: z.array(outboxEntrySchema), total: z.int() }),
   }),
   "outbox.totals": query({
-    reach: "desk",
+    role: "desk",
     summary: "The number of all entries by certainty (W3).",
     input: z.object({ eventId: eventIdSchema.optional() }),
     output: outboxTotalsSchema,
   }),
   "outbox.get": query({
-    reach: "desk",
+    role: "desk",
     summary: "One entry with its exact body, its idempotency key and all attempts.",
     input: z.object({ outboxId: z.string() }),
     output: z.object({
@@ -214,28 +214,28 @@ export const syncProcedures = {
     errors: ["not-found"],
   }),
   "outbox.ofRunner": query({
-    reach: "desk",
+    role: "desk",
     summary:
       "The current outbox entry of a walk-up; null for a runner who is not a walk-up of this desk.",
     input: z.object({ eventId: eventIdSchema, runnerId: runnerIdSchema }),
     output: z.object({ entry: outboxEntrySchema.nullable() }),
   }),
   "outbox.pause": command({
-    reach: "owner",
+    role: "owner",
     summary: "Pauses sending.",
     input: bareCommandSchema,
     output: syncStatusSchema,
     errors: ["not-saved"],
   }),
   "outbox.resume": command({
-    reach: "owner",
+    role: "owner",
     summary: "Resumes sending.",
     input: bareCommandSchema,
     output: syncStatusSchema,
     errors: ["not-saved"],
   }),
   "outbox.confirmCopy": command({
-    reach: "owner",
+    role: "owner",
     summary:
       "Confirms that work continues in this cloned folder, so that unsent entries may be sent (S5).",
     input: bareCommandSchema,
@@ -243,7 +243,7 @@ export const syncProcedures = {
     errors: ["not-saved"],
   }),
   "outbox.tryNow": command({
-    reach: "desk",
+    role: "desk",
     summary:
       "Sends all waiting entries now (O12). With an id, only that entry, also if it was parked or set aside.",
     input: z.object({ commandId: commandIdSchema, outboxId: z.string().optional() }),
@@ -251,22 +251,22 @@ export const syncProcedures = {
     errors: [...entryErrors, "not-connected"],
   }),
   "outbox.setAside": command({
-    reach: "desk",
+    role: "desk",
     summary:
       "Does not send an entry until a person puts it back (O13). An entry that is being sent is set aside after its answer.",
     input: z.object({ ...entryInput, reason: z.string().max(500).optional() }),
     output: outboxEntrySchema,
     errors: entryErrors,
   }),
-  "outbox.putBack": command({
-    reach: "desk",
+  "outbox.requeue": command({
+    role: "desk",
     summary: "Restores the state of an entry before it was set aside (O13).",
     input: z.object(entryInput),
     output: outboxEntrySchema,
     errors: entryErrors,
   }),
   "outbox.sendAgain": command({
-    reach: "desk",
+    role: "desk",
     summary:
       "Sends the same body again (O13). If the entry may have arrived, the organizer's list is searched first; a refused entry is sent as a new, linked entry with a new key.",
     input: z.object(entryInput),
@@ -274,7 +274,7 @@ export const syncProcedures = {
     errors: [...entryErrors, "must-reconcile"],
   }),
   "outbox.correct": command({
-    reach: "desk",
+    role: "desk",
     summary:
       "Sends a refused walk-up again with corrections: a new, linked entry with a new key (W3).",
     input: z.object({ ...entryInput, form: walkUpFormSchema }),
@@ -282,7 +282,7 @@ export const syncProcedures = {
     errors: [...entryErrors, "invalid", "must-reconcile"],
   }),
   "outbox.decide": command({
-    reach: "lead",
+    role: "lead",
     summary: "A person's decision on an entry whose arrival is unknown (O10).",
     input: z.object({
       ...entryInput,

@@ -30,7 +30,7 @@ export type AlikeReason = z.infer<typeof alikeReasonSchema>;
 
 export const walkUpProcedures = {
   "walkUp.duplicates": query({
-    reach: "desk",
+    role: "desk",
     summary:
       "Runners of any run of the event who may be the person of a walk-up form: same e-mail, same bib, equal or near name (W4).",
     input: z.object({
@@ -47,7 +47,7 @@ export const walkUpProcedures = {
     errors: ["not-found"],
   }),
   "walkUp.paceGroups": query({
-    reach: "desk",
+    role: "desk",
     summary: "The pace groups of each run of the event, computed from its registrations (W5).",
     input: z.object({ eventId: eventIdSchema }),
     output: z.object({
@@ -56,7 +56,7 @@ export const walkUpProcedures = {
     errors: ["not-found"],
   }),
   "walkUp.check": query({
-    reach: "desk",
+    role: "desk",
     summary:
       "Checks a walk-up against the API's rules and this computer's replica, before it is saved.",
     input: z.object({
@@ -73,7 +73,7 @@ export const walkUpProcedures = {
     errors: ["not-found"],
   }),
   "walkUp.save": command({
-    reach: "desk",
+    role: "desk",
     summary:
       "Registers a runner who is not on the list. Journal entry, body and key are committed together (W3).",
     input: z.object({
@@ -87,7 +87,7 @@ export const walkUpProcedures = {
     errors: ["not-found", "invalid", "bib-taken", "bib-invalid", "not-saved", "command-conflict"],
   }),
   "walkUp.edit": command({
-    reach: "desk",
+    role: "desk",
     summary: "Changes a walk-up, if its certainty allows it: a linked successor replaces it (W3).",
     input: z.object({
       commandId: commandIdSchema,
@@ -107,7 +107,7 @@ export const walkUpProcedures = {
     ],
   }),
   "walkUp.retract": command({
-    reach: "desk",
+    role: "desk",
     summary: "Retracts a walk-up. After a confirmation the crew must tell the organizer (W3).",
     input: z.object({
       commandId: commandIdSchema,
@@ -123,7 +123,7 @@ export const walkUpProcedures = {
     errors: ["not-found", "must-reconcile", "wrong-state", "not-saved", "command-conflict"],
   }),
   "walkUp.restore": command({
-    reach: "desk",
+    role: "desk",
     summary: "Undoes the retraction of a walk-up (W6).",
     input: z.object({
       commandId: commandIdSchema,

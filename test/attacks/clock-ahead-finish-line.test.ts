@@ -15,7 +15,7 @@ const fiveMinutesMs = 300_000;
 const place = { runId, segmentId: "overall" };
 const itemId = "11111111-1111-4111-8111-111111111111";
 
-/** What another computer wrote at the finish line, its clock five minutes ahead. */
+/** Entries of the finish line from another computer whose clock is five minutes ahead. */
 function fromTheOther(startedAtMs: number): Forged[] {
   const item = { list: "bibs", id: itemId, at: "a1", atMs: null };
   const facts: Forged[] = [
@@ -60,7 +60,7 @@ test("J10 at the finish line, too, a correction made here counts after what a cl
   await desk.value("segment.save", { ...order(), runId, segments: [segment] });
   await desk.value("finish.change", { ...order(), id: itemId, bib: ours.bib });
   expect(await sayOf(desk)).toEqual(ours);
-  // Worked out anew from the journal it is the same.
+  // A rebuild from the journal gives the same rows.
   expect(await desk.value("journal.verify", {})).toMatchObject({ differences: 0 });
   await desk.value("journalMirror.import", { commandId: newCommandId() });
   const again = await desk.reopen();

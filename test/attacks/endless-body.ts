@@ -7,7 +7,7 @@ interface Cut {
   readonly bytes: number;
 }
 
-/** Sends a body in pieces, without a length that is told before, until the other side has enough. */
+/** Sends a body in pieces, without a `Content-Length` header, until the server ends the request. */
 export async function endlessBody(
   hub: HubPlace,
   session: string,

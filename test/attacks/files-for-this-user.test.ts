@@ -17,7 +17,7 @@ import { openRace, newCommandId, temporaryFolder } from "#test/support/test-core
 
 const commandId = (): string => randomUUID();
 
-/** A station takes along the umask of whoever starts it. */
+/** A station inherits the umask of the process that starts it. */
 function startWithUmask(mask: number, dataDir: string, flags: readonly string[] = []) {
   const before = process.umask(mask);
   const starting = startStationProcess(dataDir, flags);
@@ -25,7 +25,7 @@ function startWithUmask(mask: number, dataDir: string, flags: readonly string[] 
   return starting;
 }
 
-/** Every path of a folder, itself among them; links are left out. */
+/** Every path in a folder, and the folder itself, without links. */
 const pathsIn = (folder: string): string[] =>
   ["", ...readdirSync(folder, { recursive: true, encoding: "utf8" })]
     .map((path) => join(folder, path))
@@ -38,7 +38,7 @@ const isOpen = (path: string): boolean => !isWindows && (statSync(path).mode & 0
 
 const openToOthers = (folder: string): string[] => pathsIn(folder).filter(isOpen);
 
-/** Makes one of each kind of file that a station makes. */
+/** Makes the station write one file of each kind. */
 async function makeEverything(station: StationProcess): Promise<void> {
   await station.value("backup.make", { commandId: commandId() });
   await station.value("practice.start", { commandId: commandId() });
@@ -72,7 +72,7 @@ test.each([0o000, 0o022])(
     station.signal("SIGKILL");
     await station.ended();
 
-    // A damaged database is set aside and a backup takes its place.
+    // A damaged database is set aside and replaced by a backup.
     writeFileSync(join(dataDir, "live", "chute.sqlite"), "x".repeat(50_000));
     const restored = await startWithUmask(mask, dataDir, ["--restore-backup"]);
     await restored.value("settings.save", { commandId: commandId(), operator: "Ida" });
@@ -100,7 +100,7 @@ test("S9 what an earlier version left open to others is closed at the start, and
   const second = await startStationProcess(dataDir);
   await second.value("settings.save", { commandId: commandId(), operator: "Ines" });
   expect(openToOthers(dataDir).filter((path) => path !== others)).toEqual([]);
-  // Behind a link, or in a folder of somebody else's.
+  // Folders behind a link and folders of another user keep their rights.
   expect([isOpen(elsewhere), isOpen(others)]).toEqual([!isWindows, !isWindows]);
 });
 

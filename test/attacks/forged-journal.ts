@@ -8,13 +8,13 @@ import { entryHashText, payloadHashText } from "#shared/domain/journal/journal.t
 import { actor } from "#test/support/database.ts";
 import { tinyEventId as eventId } from "#test/support/tiny-partner.ts";
 
-/** What a forger chooses of an entry; everything else follows, so that its hashes fit. */
+/** The fields that a forger chooses. The other fields are computed, so that the hashes are right. */
 export type Forged = Partial<JournalEntry> & Pick<JournalEntry, "kind" | "subject">;
 
-/** The wall clock of the tests' manual clock, near enough. */
+/** About the wall clock of the tests' manual clock. */
 const wallAtMs = Date.UTC(2026, 5, 14, 7);
 
-/** A chain of entries whose hashes fit, whatever they say. `before`: the entry it goes on from. */
+/** A chain of entries with right hashes and any content. The chain continues from the entry `before`. */
 export function forgeChain(
   device: string,
   lines: readonly Forged[],
@@ -53,7 +53,7 @@ export function forgeChain(
 export const unsignedHeader = (device: string): string =>
   JSON.stringify({ format: "chute-journal", version: 1, device });
 
-/** A journal file on the stick with these lines, entries or any text. */
+/** Writes a journal file with these lines to the stick; a line is an entry or any text. */
 export function writeJournalFile(
   stick: string,
   lines: readonly (JournalEntry | string)[],

@@ -17,7 +17,7 @@ afterEach(() => {
   for (const end of endings.splice(0)) end();
 });
 
-/** Something else answers at the hub's address, with the hub's certificate unless told otherwise. */
+/** Starts another server at the hub's address; it has the hub's certificate unless another one is given. */
 async function answerInstead(
   hub: VenueDesk,
   handle: RequestListener,
@@ -115,18 +115,18 @@ describe("a hub that is none any more", () => {
 
   test("M3 S8 another certificate in the middle of the day: nothing is sent to it, and the link says so", async () => {
     const { hub, desk, eventId } = await openVenue();
-    const heard: string[] = [];
+    const received: string[] = [];
     const bring = await answerInstead(
       hub,
       ({ url = "" }, response) => {
-        heard.push(url);
+        received.push(url);
         response.end();
       },
       temporaryFolder(),
     );
     await until(async () => (await linkOf(desk)).why === "other-certificate");
     await checkInNext(desk, eventId);
-    expect(heard).toEqual([]);
+    expect(received).toEqual([]);
     await bring();
     await until(async () => (await linkOf(desk)).unsent === 0);
   });

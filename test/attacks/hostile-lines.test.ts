@@ -7,7 +7,7 @@ import { forgeChain } from "./forged-journal.ts";
 
 const runners = ["r1", "r2", "r3"];
 
-/** What an honest desk wrote, and the same database with nothing of it. */
+/** A database with the entries of an honest desk, and the same database without them. */
 function openHonest(): { desk: TestDatabase; entries: JournalEntry[] } {
   const desk = openTestDatabase();
   const { db, stores } = desk;
@@ -40,7 +40,7 @@ const readRunners = ({ stores }: TestDatabase) =>
 
 const anyText = fc.string({ maxLength: 40, unit: "binary" });
 
-/** Lines that no desk writes: an honest one with a field changed, or an invented chain with something impossible in it. */
+/** Lines that no desk writes: an honest entry with one changed field, or an invented chain with an impossible entry. */
 const tampered = (entry: JournalEntry): fc.Arbitrary<JournalEntry> =>
   fc
     .record(

@@ -32,11 +32,11 @@ const checkedIn = (subject: string, more: Partial<Forged> = {}): Forged => ({
   ...more,
 });
 
-/** A desk that imports whatever lies on the stick. */
+/** Opens a desk that imports every file on the stick. */
 const openAt = (stick: string) =>
   openRace(harbourRun, { ports: { chooseFolder: async () => stick } });
 
-const bringBack = (desk: TestCore) =>
+const importJournal = (desk: TestCore) =>
   desk.value("journalMirror.import", { commandId: newCommandId() });
 
 const bibOf = async (desk: TestCore, runnerId: string) =>
@@ -64,7 +64,7 @@ describe("J11 a journal file that somebody wrote by hand", () => {
     const desk = await openAt(stick);
     await desk.value("bib.assign", { ...order(), runnerId: "can", bib: "77" });
     writeJournalFile(stick, forgeChain("aaaa", [bib("can", "666", forged)]));
-    expect(await bringBack(desk)).toMatchObject({ taken: 0, refused: 1 });
+    expect(await importJournal(desk)).toMatchObject({ taken: 0, refused: 1 });
     expect(await bibOf(desk, "can")).toBe("77");
     await desk.value("bib.assign", { ...order(), runnerId: "can", bib: "78" });
     expect(await bibOf(desk, "can")).toBe("78");
@@ -81,10 +81,10 @@ describe("J11 a journal file that somebody wrote by hand", () => {
     const whole = forgeChain("aaaa", [checkedIn("ana"), checkedIn("luk")]);
     const blanked = whole.map((entry) => ({ ...entry, payload: null, salt: null }));
     writeJournalFile(stick, blanked);
-    expect(await bringBack(desk)).toMatchObject({ taken: 0, refused: 2 });
+    expect(await importJournal(desk)).toMatchObject({ taken: 0, refused: 2 });
     expect(await isCheckedIn(desk, "ana")).toBe(false);
     writeJournalFile(stick, whole);
-    expect(await bringBack(desk)).toMatchObject({ taken: 2, refused: 0 });
+    expect(await importJournal(desk)).toMatchObject({ taken: 2, refused: 0 });
     expect(await isCheckedIn(desk, "ana")).toBe(true);
   });
 
@@ -99,10 +99,10 @@ describe("J11 a journal file that somebody wrote by hand", () => {
       stick,
       [chain[0], chain[2]].filter((entry) => entry !== undefined),
     );
-    expect(await bringBack(desk)).toMatchObject({ taken: 1, refused: 1 });
+    expect(await importJournal(desk)).toMatchObject({ taken: 1, refused: 1 });
     expect(await isCheckedIn(desk, "can")).toBe(false);
     writeJournalFile(stick, chain.slice(1));
-    expect(await bringBack(desk)).toMatchObject({ taken: 2, refused: 0 });
+    expect(await importJournal(desk)).toMatchObject({ taken: 2, refused: 0 });
     expect(await isCheckedIn(desk, "can")).toBe(true);
     expect(await desk.value("journal.verify", {})).toMatchObject({ brokenAt: [], differences: 0 });
   });
@@ -132,7 +132,7 @@ describe("J11 a journal file that somebody wrote by hand", () => {
       clock: next.clock,
       ports: { chooseFolder: async () => other },
     });
-    expect(await bringBack(desk2)).toMatchObject({ taken: 0, refused: 3, refusedAsOwn: 3 });
+    expect(await importJournal(desk2)).toMatchObject({ taken: 0, refused: 3, refusedAsOwn: 3 });
     expect(await bibOf(desk2, "can")).toBe("77");
   });
 
@@ -156,7 +156,7 @@ describe("J11 a journal file that somebody wrote by hand", () => {
         },
       ]),
     );
-    expect(await bringBack(desk)).toMatchObject({ taken: 1, inDoubt: 1 });
+    expect(await importJournal(desk)).toMatchObject({ taken: 1, inDoubt: 1 });
     expect(await queueOf(desk)).toEqual(["nova@example.org waiting paused"]);
     desk.partner.online = true;
     await desk.value("outbox.resume", { commandId: newCommandId() });
@@ -191,7 +191,7 @@ describe("J11 a journal file that somebody wrote by hand", () => {
       checkIn: false,
     });
     writeJournalFile(stick, forgeChain("aaaa", [{ kind, subject: runner.id, payload }]));
-    await bringBack(desk);
+    await importJournal(desk);
     expect(await queueOf(desk)).toContain("nova@example.org waiting paused");
   });
 
@@ -207,7 +207,7 @@ describe("J11 a journal file that somebody wrote by hand", () => {
         bib("luk", "67", { hlc: ahead(desk.clock.now() + fiveMinutesMs + 1) }),
       ]),
     );
-    await bringBack(desk);
+    await importJournal(desk);
     expect(await bibOf(desk, "can")).toBe("66");
     await desk.value("bib.assign", { ...order(), runnerId: "can", bib: "77" });
     expect(await bibOf(desk, "can")).toBe("77");
@@ -224,7 +224,7 @@ describe("J11 a journal file that somebody wrote by hand", () => {
     writeJournalFile(stick, forgeChain("aaaa", [checkedIn("ana")]), header);
     const [path = ""] = mirrorFilesIn(stick);
     const before = readFileSync(path, "utf8");
-    expect(await bringBack(desk)).toMatchObject({ taken: 0, laterFiles: 1, otherFiles: 0 });
+    expect(await importJournal(desk)).toMatchObject({ taken: 0, laterFiles: 1, otherFiles: 0 });
     expect(readFileSync(path, "utf8")).toBe(before);
     expect(await isCheckedIn(desk, "ana")).toBe(false);
   });
@@ -237,7 +237,7 @@ describe("J11 a journal file that somebody wrote by hand", () => {
     const brackets = "[".repeat(200_000) + "]".repeat(200_000);
     const deep = entryLine(luk).replace('"payload":{}', `"payload":{"a":${brackets}}`);
     writeJournalFile(stick, [ana, deep]);
-    expect(await bringBack(desk)).toMatchObject({ taken: 1, refused: 1 });
+    expect(await importJournal(desk)).toMatchObject({ taken: 1, refused: 1 });
     expect(await isCheckedIn(desk, "ana")).toBe(true);
   });
 });

@@ -18,7 +18,7 @@ async function startServer(): Promise<ScriptedServer> {
   return server;
 }
 
-/** Connected to its organizer as a person does it, and ended. */
+/** A data folder of a station that was connected to this organizer and then ended. */
 async function connectedFolder(organizer: ScriptedServer): Promise<string> {
   const dataDir = temporaryFolder();
   const station = await startStationProcess(dataDir);
@@ -43,7 +43,7 @@ function alter(path: string, sql: string, ...values: string[]): void {
 const moveTo = (path: string, url: string): void =>
   alter(path, "UPDATE credential SET base_url = ?", url);
 
-/** Everything that a person at the screens can press, and that would ask the organizer. */
+/** Calls every command that a person can give on the screens and that sends a request to the organizer. */
 async function pressEverything(station: StationProcess): Promise<string[]> {
   const codes: string[] = [];
   for (const [name, input] of [
@@ -66,7 +66,7 @@ describe("S6 the key goes only where it was saved for", () => {
     const before = organizer.seen.length;
     moveTo(databaseOf(dataDir), thief.url);
     const station = await startStationProcess(dataDir);
-    // The form that asks for the key again offers the address it was saved for, not the changed one.
+    // The form that asks for the key again offers the address for which the key was saved, not the changed address.
     expect(await station.value("connection.get", {})).toMatchObject({
       state: "key-lost",
       baseUrl: organizer.url,
@@ -117,7 +117,7 @@ describe("S6 the key goes only where it was saved for", () => {
 });
 
 describe("S6 S5 no request goes out while a copy is held", () => {
-  /** The newest backup in the database's place, changed on the way. */
+  /** Replaces the database by its newest backup, after `change` has edited the backup. */
   function restore(dataDir: string, change: (path: string) => void): void {
     const live = join(dataDir, "live");
     const [backup = ""] = readdirSync(join(live, "backups"));

@@ -20,8 +20,8 @@ const order = () => ({ commandId: randomUUID(), eventId });
 const pair = (desk: Desk, name: string) =>
   desk.core.access.pair(desk.core.access.openPairing().code, name, "192.0.2.1");
 
-/** A device that was paired before names were compared, and is called like the owner's desk. */
-const sameName = (deviceId: string): Caller => ({ reach: "desk", device: "Desk 1", deviceId });
+/** A device with the same name as the owner's desk, paired before names were compared. */
+const sameName = (deviceId: string): Caller => ({ role: "desk", device: "Desk 1", deviceId });
 
 const checkIn = (desk: Desk, runnerId: string, caller: Caller) =>
   desk.value("checkIn.perform", { ...order(), runnerId }, caller);
@@ -49,7 +49,7 @@ describe("S10 no device is called like another desk", () => {
     expect(desk.core.access.pair(code, name, "192.0.2.1")).toMatchObject({
       error: { code: "name-taken", details: { name: "Desk 1" } },
     });
-    // The code is still good for another name.
+    // The code can still be used with another name.
     expect(desk.core.access.pair(code, "Finish", "192.0.2.1")).toMatchObject({ ok: true });
   });
 
@@ -82,7 +82,7 @@ describe("S10 whose an act is, is told by the device and not by its name", () =>
     expect(await desk.call("desk.undoLast", order(), sameName("d1"))).toMatchObject(nothing);
     await checkIn(desk, "p2", sameName("d1"));
     expect(await desk.call("desk.undoLast", order(), sameName("d2"))).toMatchObject(nothing);
-    // Each takes back its own, and then there is nothing left.
+    // Each caller undoes its own command; then nothing is left to undo.
     expect((await desk.value("desk.undoLast", order(), owner)).runners).toMatchObject([
       { id: "p1" },
     ]);

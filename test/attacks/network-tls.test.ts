@@ -9,7 +9,7 @@ import type { StationProcess } from "#test/support/processes/station-client.ts";
 import { startStationProcess } from "#test/support/processes/station-process.ts";
 import { temporaryFolder } from "#test/support/test-core.ts";
 
-/** An address of this computer in a network; null where it is in none. */
+/** An address of this computer in a network; null if it is in no network. */
 const networkAddress = (): string | null =>
   Object.values(networkInterfaces())
     .flatMap((all) => all ?? [])
@@ -53,20 +53,20 @@ const pair = async (station: StationProcess, asked: Omit<Asked, "path" | "body">
 
 test("S8 from the network nothing passes without TLS, and the certificate is the one that the owner is shown", async () => {
   const station = await startStationProcess(temporaryFolder(), ["--practice", "--host", "0.0.0.0"]);
-  const { door } = await station.value("device.list", {});
-  expect(door?.addresses.every((address) => address.startsWith("https://"))).toBe(true);
+  const { lanEndpoint } = await station.value("device.list", {});
+  expect(lanEndpoint?.addresses.every((address) => address.startsWith("https://"))).toBe(true);
   const host = networkAddress() ?? "127.0.0.1";
   const origin = `https://${host}:${portOf(station)}`;
 
   const paired = await pair(station, { scheme: "https", host, headers: { origin } });
-  expect(paired).toMatchObject({ status: 200, fingerprint: door?.fingerprint });
+  expect(paired).toMatchObject({ status: 200, fingerprint: lanEndpoint?.fingerprint });
   const { session } = (JSON.parse(paired.text) as { value: { session: string } }).value;
   const headers = { authorization: `Bearer ${session}`, origin };
   const asked = { host, path: "/rpc/desk.get", body: {} };
   const desk = await ask(station, { scheme: "https", ...asked, headers });
   expect(desk).toMatchObject({ status: 200 });
 
-  // A page that was loaded without TLS is a foreign one.
+  // A page that was loaded without TLS counts as another origin.
   const foreign = { ...headers, origin: origin.replace("https:", "http:") };
   expect(await ask(station, { scheme: "https", ...asked, headers: foreign })).toMatchObject({
     status: 403,

@@ -10,7 +10,7 @@ import { forgeChain } from "./forged-journal.ts";
 
 const note: Forged = { kind: "later.kind", subject: "somebody", eventId: null };
 
-/** A hub, an honest full desk whose first entries the hub has, and a second one that lies. */
+/** A hub, an honest full desk whose first entries the hub has, and a second full desk that sends forged entries. */
 async function openVenue() {
   const { hub, code } = await openHub(await openOrganizer());
   const honest = await pairPeer(hub, code, { name: "Honest" });
@@ -41,7 +41,7 @@ describe("M6 what a full desk says of another one", () => {
     expect(await offer(liar, [third], [liar.head(third)])).toMatchObject(unsigned);
     const renamed = { ...liar.head(third), signer: honest.signer.id };
     expect(await offer(liar, [third], [renamed])).toMatchObject(unsigned);
-    // Genuine entries may come from anybody.
+    // Any full desk may deliver genuine entries of another one.
     expect(await offer(liar, [third, fourth], [honest.head(fourth)])).toMatchObject({ taken: 2 });
     expect(await verified(hub)).toMatchObject(whole);
   });

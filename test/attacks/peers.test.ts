@@ -20,7 +20,7 @@ describe("M3 who may join", () => {
     const { hub, code } = await openVenue();
     expect(codeOf(await sendCode(hub, "000000"))).toBe("wrong-code");
     const other = { organizationId: "0".repeat(24) };
-    // Without the code nobody learns whose hub this is.
+    // Without the code, the answer does not reveal whose hub this is.
     expect(codeOf(await sendCode(hub, "000000", other))).toBe("wrong-code");
     expect(codeOf(await sendCode(hub, code, other))).toBe("other-organization");
     expect(codeOf(await sendCode(hub, code, { format: peerFormat + 1 }))).toBe("later-format");

@@ -4,11 +4,11 @@ import { temporaryFolder } from "#test/support/test-core.ts";
 
 export interface PracticeStation {
   readonly station: StationProcess;
-  /** The open event. */
+  /** The id of the open event. */
   readonly eventId: string;
 }
 
-/** A station with the sample race of 3,000 runners, wholly downloaded. */
+/** A station with the sample race of 3,000 runners, completely downloaded. */
 export async function startPracticeStation(): Promise<PracticeStation> {
   const station = await startStationProcess(temporaryFolder(), ["--practice"]);
   const { currentEventId } = await station.value("desk.get", {});
@@ -19,7 +19,7 @@ export async function startPracticeStation(): Promise<PracticeStation> {
   }
 }
 
-/** Pairs one more device; its session. */
+/** Pairs one more device and returns its session. */
 export async function pairDevice(station: StationProcess, name: string): Promise<string> {
   const { code } = await station.value("pairing.open", { commandId: crypto.randomUUID() });
   const answer = await fetch(`${station.url}/pair`, {

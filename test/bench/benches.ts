@@ -1,6 +1,6 @@
 import type { Bench } from "./race.ts";
 
-/** Every benchmark, in the order they run. Each is loaded only in the process that runs it. */
+/** Every benchmark, in the order in which they run. Each module is loaded only in the process that runs it. */
 export const benches = {
   download: async () => (await import("./benches/download.ts")).downloads,
   search: async () => (await import("./benches/search.ts")).search,

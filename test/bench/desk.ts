@@ -9,10 +9,10 @@ import type { InputOf, OutputOf, ProcedureName } from "#shared/contract/index.ts
 import { systemClock, systemFetch, systemRandom } from "#station/host/host-ports.ts";
 import type { Race } from "./race.ts";
 
-/** The core as a host runs it, with the machine's own clock and network. */
+/** The core as a host runs it, with the clock and the network of this machine. */
 export interface Desk {
   readonly core: Core;
-  /** Calls as the owner; anything but success ends the benchmark. */
+  /** Calls as the owner. An error ends the benchmark. */
   call<Name extends ProcedureName>(name: Name, input: InputOf<Name>): Promise<OutputOf<Name>>;
   close(): Promise<void>;
 }
@@ -48,12 +48,12 @@ export async function openDesk(dataDir: string, fetch: Fetch = systemFetch): Pro
   };
 }
 
-/** A fresh intent (J8), named as screens name theirs. */
+/** A new command id (J8), in the form that screens use. */
 export const newCommandId = (): string => randomUUID();
 
 /**
- * Waits until what every start on a `copyRace` brings is over: the check of the whole file, and the first backup, some
- * seconds after it.
+ * Waits until the work of every start on a `copyRace` is done: the check of the whole file, and the first backup some
+ * seconds later.
  */
 export async function settle(desk: Pick<Desk, "call">): Promise<void> {
   while ((await desk.call("backup.list", {})).backups.length === 0) await turn(100);
@@ -61,7 +61,10 @@ export async function settle(desk: Pick<Desk, "call">): Promise<void> {
 
 let copies = 0;
 
-/** A data folder of one's own with the event in it and no backup; on the medium, so that nobody waits for it later. */
+/**
+ * Makes a new data folder with the event in it and no backup. The folder is flushed to the disk, so that no later
+ * commit waits for it.
+ */
 export function copyRace(race: Race): string {
   const folder = join(race.scratch, `copy-${process.pid}-${(copies += 1)}`);
   const filter = (path: string): boolean => basename(path) !== "backups";
@@ -85,7 +88,7 @@ export interface DownloadEnd {
   readonly notes: readonly unknown[];
 }
 
-/** Starts the download of the big event and waits until it rests; `until` may stop it before. */
+/** Starts the download of the big event and waits until it ends; `until` may stop it earlier. */
 export async function download(
   desk: Pick<Desk, "call">,
   race: Race,

@@ -7,7 +7,7 @@ export interface LoopDelay {
   readonly worst: number;
 }
 
-/** How late this process's loop came round while `work` went on, in milliseconds. */
+/** The delay of this process's event loop while `work` runs, in milliseconds. */
 export async function watchLoop<T>(
   work: () => Promise<T>,
 ): Promise<{ value: T; delay: LoopDelay }> {
@@ -15,7 +15,7 @@ export async function watchLoop<T>(
   histogram.enable();
   const value = await work();
   histogram.disable();
-  // The histogram holds whole rounds, the waiting between two looks included.
+  // The histogram holds complete rounds, including the wait between two samples.
   const delayOf = (roundNs: number): number => Math.max(0, roundNs / 1e6 - everyMs);
   return {
     value,

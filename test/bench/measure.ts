@@ -1,24 +1,24 @@
-/** One line of the table. */
+/** One row of the table. */
 export interface Measure {
   readonly bench: string;
   readonly what: string;
   readonly value: number;
   readonly unit: Unit;
-  /** What it is held against, measured in the same run. */
+  /** The value that this one is compared with, measured in the same run. */
   readonly against?: { readonly name: string; readonly value: number } | undefined;
-  /** What it may be at most; absent where the number is only told. */
+  /** The highest value that is allowed; absent if the value is only reported. */
   readonly limit?: { readonly value?: number; readonly ratio?: number } | undefined;
-  /** What else a reader should know. */
+  /** A note for the reader. */
   readonly note?: string | undefined;
 }
 
 export type Unit = "ms" | "s" | "MB" | "kB" | "rows" | "pages";
 
-/** How many times what it is held against. */
+/** The value as a multiple of the value that it is compared with. */
 export const ratioOf = ({ value, against }: Measure): number | null =>
   against === undefined ? null : value / against.value;
 
-/** Null where there is no limit. */
+/** Null if the measure has no limit. */
 export function isWithin(measure: Measure): boolean | null {
   const { limit, value } = measure;
   if (limit === undefined) return null;
@@ -47,7 +47,7 @@ export function timedSync<T>(run: () => T): { value: T; ms: number } {
   return { value, ms: performance.now() - startedAt };
 }
 
-/** `count` of a list, evenly spread, always the same ones. */
+/** Takes `count` items of a list, evenly spread and always the same ones. */
 export function spread<T>(list: readonly T[], count: number): T[] {
   const step = list.length / Math.min(count, list.length);
   return Array.from(

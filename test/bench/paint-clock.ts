@@ -1,9 +1,9 @@
 /**
- * Runs in the page: when the input happened by the browser's own clock, and when the frame that shows its outcome was
- * handed over. A frame is painted once a task that was posted from its animation callback runs.
+ * Runs in the page. It notes the time of the input by the browser's clock, and the time at which the frame with the
+ * outcome was handed over. A frame is painted once a task runs that its animation callback posted.
  */
 interface PaintClock {
-  /** @param where What must have changed for it: the list or the green card, or anything. */
+  /** @param where Which part must have changed: the list, the green card, or any part. */
   arm(kind: "keydown" | "click", isOutcome: () => boolean, where?: "anywhere"): void;
   lastPaintMs(): number | null;
   firstPaint(): Promise<number>;
@@ -72,12 +72,12 @@ export function installPaintClock(): void {
   };
 }
 
-/** What a benchmark asks of the page, in the page. */
+/** The functions that a benchmark runs in the page. */
 export const paintClock = {
   armKey: (): void => {
     (globalThis as ClockedWindow).paintClock.arm("keydown", () => true);
   },
-  /** The last change of the list before the next key counts: the strictest reading. */
+  /** The last change of the list before the next key counts, which is the strictest reading. */
   readKey: (): number | null => (globalThis as ClockedWindow).paintClock.lastPaintMs(),
   armClick: (): void => {
     (globalThis as ClockedWindow).paintClock.arm(
@@ -85,7 +85,7 @@ export const paintClock = {
       () => document.querySelector("[role=status] h2") !== null,
     );
   },
-  /** The podium's next slot is open, and nothing is on its way to the disk. */
+  /** Waits for the state in which the podium's next slot is open and nothing is being saved. */
   armEntry: (): void => {
     const slot = document.activeElement?.getAttribute("aria-label") ?? "";
     (globalThis as ClockedWindow).paintClock.arm(

@@ -1,12 +1,12 @@
 import type { Measure } from "./measure.ts";
 
-/** What every benchmark works with: a partner API in another process and a copy of its big event. */
+/** What every benchmark uses: a partner API in another process, and a replica of its big event. */
 export interface Race {
   readonly rows: number;
   readonly api: Api;
-  /** A data folder with the event downloaded and indexed; benchmarks work on copies of it. */
+  /** A data folder with the downloaded and indexed event. Benchmarks work on copies of it. */
   readonly dataDir: string;
-  /** For what a benchmark needs of its own; emptied at the end. */
+  /** A folder for files that a benchmark needs; it is emptied at the end. */
   readonly scratch: string;
 }
 

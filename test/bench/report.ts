@@ -17,7 +17,7 @@ export const describeMachine = (): Machine => ({
   node: process.version,
 });
 
-/** The table a person reads. */
+/** Prints the table for people. */
 export function printTable(rows: number, machine: Machine, measures: readonly Measure[]): string {
   const head = ["", "measured", "at most", "against", "ratio", "", ""];
   const lines = measures.map((measure) => {

@@ -42,11 +42,11 @@ try {
   mkdirSync(dataDir);
   const race: Race = { rows, api, dataDir, scratch };
   const measures: Measure[] = [];
-  // The first download fills the folder that the others work on copies of.
+  // The first download fills the folder that the other benchmarks copy.
   for (const name of names[0] === "download" ? names : (["download", ...names] as const)) {
     say(`${name} …`);
     const found = await runBench(name, race).catch((error: unknown) => {
-      // Without a downloaded race there is nothing to go on with.
+      // Without a downloaded race no other benchmark can run.
       if (name === "download") throw error;
       say(String(error));
       process.exitCode = 1;
@@ -67,7 +67,7 @@ function say(text: string): void {
   process.stderr.write(`${text}\n`);
 }
 
-/** Each benchmark has a process to itself: no memory, no compiled code of the one before. */
+/** Each benchmark has its own process, so that it has no memory and no compiled code of the one before. */
 function runBench(name: BenchName, race: Race): Promise<Measure[]> {
   return new Promise((resolve, reject) => {
     const child = fork(new URL("./child.ts", import.meta.url), [name], {

@@ -8,11 +8,11 @@ import { launchLink } from "#test/support/processes/launch-link.ts";
 export interface ScreenDesk extends AsyncDisposable {
   readonly station: BenchStation;
   readonly eventId: string;
-  /** The owner's page, in a room such as "podium" where one is named. */
-  openPage(room?: string): Promise<Page>;
+  /** Opens the owner's page, at a screen such as "podium" if one is named. */
+  openPage(screen?: string): Promise<Page>;
 }
 
-/** The built station in a process of its own with the race's event open, and a browser, as a volunteer has them. */
+/** The built station in its own process with the event of the race open, and a browser, as a volunteer uses them. */
 export async function openScreenDesk(race: Race): Promise<ScreenDesk> {
   const { eventId } = race.api;
   const station = await startStation(copyRace(race), race);
@@ -25,13 +25,13 @@ export async function openScreenDesk(race: Race): Promise<ScreenDesk> {
   return {
     station,
     eventId,
-    async openPage(room) {
+    async openPage(screen) {
       const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
       await page.goto(await launchLink(station));
-      if (room !== undefined) {
+      if (screen !== undefined) {
         await page.evaluate((hash) => {
           location.hash = hash;
-        }, `#/${room}`);
+        }, `#/${screen}`);
       }
       return page;
     },
@@ -43,12 +43,12 @@ export async function openScreenDesk(race: Race): Promise<ScreenDesk> {
 }
 
 /**
- * How long a finger rests on a key. A key that is let go in the moment it is pressed, as only a machine does it, has the
- * browser hold answers back twice: until the frame behind the press, and until the one behind the release.
+ * Milliseconds for which a finger holds a key. If a key is released at once, as only a machine does, the browser delays
+ * answers twice: until the frame after the press, and until the frame after the release.
  */
 export const keyHeldMs = 90;
 
-/** From an input to the frame that shows its outcome: 50 ms, in which nobody sees a wait. */
+/** From an input to the frame that shows its outcome. The limit is 50 ms, which nobody sees as a wait. */
 export const paintedMeasure = (
   bench: string,
   what: string,

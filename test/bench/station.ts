@@ -4,7 +4,7 @@ import type { InputOf, OutputOf, ProcedureName } from "#shared/contract/index.ts
 import type { Result } from "#shared/result.ts";
 import type { Race } from "./race.ts";
 
-/** The built station over a data folder, without the checks that tests turn on. */
+/** The built station with a data folder, without the checks that tests turn on. */
 export interface BenchStation {
   readonly url: string;
   readonly scriptSession: string;

@@ -2,7 +2,7 @@ import { createChance } from "./chance.ts";
 import type { Moment, SeasonReport } from "./season.ts";
 import { moments, runSeason } from "./season.ts";
 
-/** So many kills share one sandbox and one data folder; then both are thrown away. */
+/** The number of kills that share one sandbox and one data folder. After them both are deleted. */
 const seasonCycles = 25;
 
 export interface CampaignReport extends SeasonReport {
@@ -13,21 +13,20 @@ export interface CampaignReport extends SeasonReport {
 export interface CampaignOptions {
   readonly cycles: number;
   readonly seed: number;
-  /** Seasons at a time, each with a sandbox, a station and three desks. */
+  /** The number of seasons that run at a time, each with a sandbox, a station and three desks. */
   readonly jobs: number;
   onKill?(moment: Moment): void;
 }
 
-/** A season broke; its seed plays the same orders and draws the same moments again. */
+/** A season failed. Its seed repeats the same commands and draws the same moments. */
 export class SeasonBroke extends Error {
   override readonly name = "SeasonBroke";
 }
 
 /**
- * Kills stations `cycles` times in all, in seasons whose seeds follow from `seed`. One season alone has the campaign's
- * own seed, so that a broken one can be run again by it.
- *
- * @throws SeasonBroke at the first promise that does not hold, with the season's seed and length.
+ * Kills stations `cycles` times in all, in seasons whose seeds follow from `seed`. If there is only one season, its
+ * seed is the campaign's seed, so that a failed season can be repeated. Throws `SeasonBroke` at the first promise that
+ * does not hold, with the seed and the length of the season.
  */
 export async function runCampaign(options: CampaignOptions): Promise<CampaignReport> {
   const { cycles, seed, jobs, onKill } = options;
@@ -79,7 +78,7 @@ export function describeCampaign(report: CampaignReport): string {
     `${cycles} kills (${when})`,
     `${acknowledged} acknowledged facts, all there once`,
     `${givenAgain} orders without a reply, given again`,
-    `${interrupted} requests cut on the wire`,
+    `${interrupted} requests cut in flight`,
     `${created} made at the partner, none twice`,
   ].join("; ");
 }

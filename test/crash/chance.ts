@@ -1,18 +1,18 @@
 import { seededNumbers } from "#test/support/seeded-numbers.ts";
 
-/** Seeded randomness of a season: the same seed draws the same orders and the same moments. */
+/** The seeded random numbers of a season: the same seed draws the same commands and the same moments. */
 export interface Chance {
-  /** At least 0, less than 1. */
+  /** A number from 0 to less than 1. */
   number(): number;
   /** A whole number from 0 to less than `count`. */
   below(count: number): number;
-  /** Whether something that happens `share` of the time happens now. */
+  /** True with the probability `share`. */
   hits(share: number): boolean;
-  /** One of them; undefined of none. */
+  /** One item of the list; undefined if the list is empty. */
   pick<T>(from: readonly T[]): T | undefined;
-  /** A name nobody drew before with this seed. */
+  /** A name that was not drawn before with this seed. */
   id(): string;
-  /** Another seed, for something that must not depend on how often this one is asked. */
+  /** Another seed, for a part that must not depend on how many numbers were drawn before. */
   seed(): number;
 }
 

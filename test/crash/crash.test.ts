@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { describeCampaign, runCampaign } from "./campaign.ts";
 
-/** The same orders each time; the moments fall as the machine lets them. */
+/** The seed draws the same commands in each run. The moments of the kills also depend on the machine's speed. */
 const seed = 20_261_121;
 const cycles = 200;
 
@@ -14,7 +14,5 @@ test(`J1 J6 J8 O1 O2 O3 D1 S4 ${cycles} kills at work: what was acknowledged is 
   expect(report.kills.migrating).toBeGreaterThan(5);
   expect(report.acknowledged).toBeGreaterThan(200);
   expect(report.givenAgain, "some were killed before they were answered").toBeGreaterThan(20);
-  expect(report.interrupted, "some were on the wire when the process was killed").toBeGreaterThan(
-    0,
-  );
+  expect(report.interrupted, "some were in flight when the process was killed").toBeGreaterThan(0);
 });

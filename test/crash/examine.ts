@@ -5,9 +5,9 @@ import { entryIdOf } from "#shared/domain/basics/ids.ts";
 import type { SandboxProcess } from "#test/support/processes/sandbox-client.ts";
 import type { StationProcess } from "#test/support/processes/station-client.ts";
 import type { Chance } from "./chance.ts";
-import type { Acknowledged, Ledger } from "./ledger.ts";
+import type { Acknowledged, CallLog } from "./call-log.ts";
 
-/** Something that may never be, with what shows it. */
+/** A promise that does not hold, with the evidence. */
 class BrokenPromise extends Error {
   override readonly name = "BrokenPromise";
 }
@@ -20,41 +20,41 @@ const repeatedNewest = 6;
 const repeatedOlder = 4;
 
 /**
- * What must hold after every kill (J1, J6, J8, O1–O3), through the screens' own procedures and in the very rows. Orders
- * that were never answered are given again and are acknowledged from then on.
+ * Checks what must hold after every kill (J1, J6, J8, O1–O3), through the procedures of the screens and in the database
+ * rows. Commands that were not answered are sent again and count as acknowledged from then on.
  */
 export async function examine(parts: {
   readonly station: StationProcess;
   readonly sandbox: SandboxProcess;
   readonly databasePath: string;
-  readonly ledger: Ledger;
+  readonly callLog: CallLog;
   readonly chance: Chance;
 }): Promise<void> {
-  const { station, sandbox, databasePath, ledger, chance } = parts;
-  assertRecordedOnce(databasePath, ledger.acknowledged);
-  for (const order of ledger.unanswered) {
+  const { station, sandbox, databasePath, callLog, chance } = parts;
+  assertRecordedOnce(databasePath, callLog.acknowledged);
+  for (const order of callLog.unanswered) {
     const reply = await station.call(order.name, order.input);
-    ledger.read(order, reply);
+    callLog.read(order, reply);
     if (reply.ok) continue;
     const kinds = readFacts(databasePath).kindsOf.get(order.input.commandId);
     must(kinds === undefined, "J8 what was refused left no fact", [order, reply, kinds]);
   }
-  const newest = ledger.acknowledged.slice(-repeatedNewest);
-  const older = Array.from({ length: repeatedOlder }, () => chance.pick(ledger.acknowledged));
+  const newest = callLog.acknowledged.slice(-repeatedNewest);
+  const older = Array.from({ length: repeatedOlder }, () => chance.pick(callLog.acknowledged));
   for (const order of [...newest, ...older]) {
     if (order === undefined) continue;
     const again = await station.call(order.name, order.input);
     const isSame = isDeepStrictEqual(again, order.reply);
     must(isSame, "J8 the same command answers the same reply", [order, again]);
   }
-  assertRecordedOnce(databasePath, ledger.acknowledged);
+  assertRecordedOnce(databasePath, callLog.acknowledged);
 
   const { brokenAt, differences } = await station.value("journal.verify", {});
   must(brokenAt.length === 0, "J6 the chain holds", brokenAt);
   must(differences === 0, "J5 every projection equals its rebuild", differences);
   await assertQueueGoesOn(station);
   await assertNothingDouble(sandbox);
-  await assertFilesAreThere(station, ledger);
+  await assertFilesAreThere(station, callLog);
   const { about } = await station.value("desk.get", {});
   must(about.findings.length === 0, "S4 nothing was found wrong", about.findings);
 }
@@ -65,7 +65,7 @@ interface FactsByCommand {
   readonly commands: ReadonlySet<string>;
 }
 
-/** Reads the rows themselves, beside the station that has the file open. */
+/** Reads the rows directly, while the station has the file open. */
 function readFacts(databasePath: string): FactsByCommand {
   const raw = openReader(databasePath);
   try {
@@ -97,7 +97,7 @@ function readFacts(databasePath: string): FactsByCommand {
   }
 }
 
-/** Every acknowledged command left its facts, each once; and no fact is there without the command it came from. */
+/** Every acknowledged command wrote its entries exactly once, and every entry belongs to a command that was sent. */
 function assertRecordedOnce(databasePath: string, orders: readonly Acknowledged[]): void {
   const { kindsOf, entryIds, commands } = readFacts(databasePath);
   for (const order of orders) {
@@ -122,7 +122,10 @@ function entryIdIn({ reply }: Acknowledged): string | null {
 const patienceTries = 20;
 const betweenTriesMs = 250;
 
-/** O1: each entry has an outcome, or a next try, or says what holds it; what is being sent has one of them soon. */
+/**
+ * O1: each entry has an outcome, a next try, or a reason why it is held. An entry that is being sent gets one of them
+ * soon.
+ */
 async function assertQueueGoesOn(station: StationProcess): Promise<void> {
   let stuck = await readStuck(station);
   for (let tries = 1; stuck.length > 0 && tries < patienceTries; tries += 1) {
@@ -132,7 +135,10 @@ async function assertQueueGoesOn(station: StationProcess): Promise<void> {
   must(stuck.length === 0, "O1 every entry has an outcome or a next try", stuck);
 }
 
-/** Entries that nothing is said of. The queue goes on between two questions, so one look proves nothing. */
+/**
+ * Entries without an outcome, a next try or a reason. The outbox changes between two queries, so one look proves
+ * nothing.
+ */
 async function readStuck(station: StationProcess): Promise<unknown[]> {
   const { entries, total } = await station.value("outbox.list", { show: "all", limit: 1000 });
   must(entries.length === total, "all of the queue is looked at", total);
@@ -149,7 +155,7 @@ interface Created {
   readonly event?: { readonly name: string };
 }
 
-/** What POSTs made at the partner, by e-mail or name. */
+/** The registrations that POSTs created at the partner, by e-mail or name. */
 export async function readCreated(sandbox: SandboxProcess): Promise<string[]> {
   const { data } = (await sandbox.control("/state")) as {
     readonly data: { readonly created: readonly Created[] };
@@ -163,8 +169,8 @@ async function assertNothingDouble(sandbox: SandboxProcess): Promise<void> {
   must(double.length === 0, "O2 nothing was made twice at the partner", double);
 }
 
-/** A backup or an export whose reply was read is there, and the backup opens. */
-async function assertFilesAreThere(station: StationProcess, { files }: Ledger): Promise<void> {
+/** A backup or an export whose reply was read exists, and the backup can be opened. */
+async function assertFilesAreThere(station: StationProcess, { files }: CallLog): Promise<void> {
   const backup = files.backups.at(-1);
   if (backup !== undefined) {
     const { backups, folder } = await station.value("backup.list", {});

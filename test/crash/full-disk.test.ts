@@ -4,20 +4,20 @@ import Sqlite from "better-sqlite3";
 import { expect, test, vi } from "vitest";
 import { owner } from "#core/handlers.ts";
 import type { ProcedureName } from "#shared/contract/index.ts";
-import { fillDisk, makeRoomOn, smallDisk } from "#test/support/small-disk.ts";
+import { fillDisk, freeSpaceOn, smallDisk } from "#test/support/small-disk.ts";
 import type { TestCore } from "#test/support/test-core.ts";
 import { openRace, openTestCore, temporaryFolder } from "#test/support/test-core.ts";
 import { tinyEventId as eventId } from "#test/support/tiny-partner.ts";
 import { harbourRun } from "../integration/services/harbour-run.ts";
 
 const pageBytes = 4_096;
-/** More than all orders together need. */
+/** More pages than all commands together need. */
 const mostPages = 400;
 
 interface Order {
   readonly name: ProcedureName;
   readonly input: { readonly commandId: string } & Readonly<Record<string, unknown>>;
-  /** Entries that it adds to the journal. */
+  /** The number of journal entries that the command adds. */
   readonly entries: number;
 }
 
@@ -53,7 +53,7 @@ const orders: readonly Order[] = [
   order("gun.set", 1, { runId: "run-10", atMs: 1_700_000_000_000 }),
 ];
 
-/** How many entries of each order are in the journal. */
+/** The number of journal entries of each command. */
 function entriesIn(dataDir: string): Map<string, number> {
   const raw = new Sqlite(join(dataDir, "live", "chute.sqlite"), { readonly: true });
   try {
@@ -68,7 +68,7 @@ function entriesIn(dataDir: string): Map<string, number> {
   }
 }
 
-/** A copy of the prepared desk on a disk, or in a folder, that has no room but for so many pages. */
+/** A copy of the prepared desk on a disk, or in a folder, that has free space for `pages` pages only. */
 async function openOnFullDisk(prepared: TestCore, pages: number): Promise<FullDisk> {
   const disk = smallDisk(8);
   const dataDir = join(disk ?? temporaryFolder(), "data");
@@ -78,22 +78,22 @@ async function openOnFullDisk(prepared: TestCore, pages: number): Promise<FullDi
   );
   if (disk !== null) {
     fillDisk(disk, pages * pageBytes);
-    return { desk, isReal: true, makeRoom: () => makeRoomOn(disk) };
+    return { desk, isReal: true, freeSpace: () => freeSpaceOn(disk) };
   }
-  // SQLite's own limit, in pages of the database.
+  // Sets SQLite's own limit, in pages of the database.
   const limit = (most: number): void => void writer.pragma(`max_page_count = ${most}`);
   limit(Number(writer.pragma("page_count", { simple: true })) + pages);
-  return { desk, isReal: false, makeRoom: () => limit(1_000_000) };
+  return { desk, isReal: false, freeSpace: () => limit(1_000_000) };
 }
 
 interface FullDisk {
   readonly desk: TestCore;
-  /** False where SQLite's own limit stands for the disk. */
+  /** False if SQLite's own limit replaces the full disk. */
   readonly isReal: boolean;
-  makeRoom(): void;
+  freeSpace(): void;
 }
 
-/** The desk with its writing connection, which is the one that is set to log ahead. */
+/** Opens the desk and finds its writing connection, which is the one in WAL mode. */
 async function withWriter(open: () => Promise<TestCore>) {
   const pragma = vi.spyOn(Sqlite.prototype, "pragma");
   try {
@@ -107,7 +107,7 @@ async function withWriter(open: () => Promise<TestCore>) {
   }
 }
 
-/** Gives the orders; the ids of those that were answered as saved. */
+/** Sends the commands and returns the ids of those that were answered as saved. */
 async function giveAll(desk: TestCore): Promise<Set<string>> {
   const saved = new Set<string>();
   for (const { name, input } of orders) {
@@ -118,7 +118,7 @@ async function giveAll(desk: TestCore): Promise<Set<string>> {
   return saved;
 }
 
-/** What a computer finds whose program was killed now. */
+/** The files that the next start finds if the program is killed now. */
 function leaveFiles({ dataDir }: TestCore): string {
   const folder = temporaryFolder();
   mkdirSync(join(folder, "live"));
@@ -129,7 +129,7 @@ function leaveFiles({ dataDir }: TestCore): string {
   return folder;
 }
 
-/** With room again every order is answered as saved, and is in the journal once. */
+/** With free space again, every command is answered as saved and is in the journal once. */
 async function expectAllOnce(desk: TestCore): Promise<void> {
   expect((await giveAll(desk)).size).toBe(orders.length);
   const expected = new Map(orders.map(({ input, entries }) => [input.commandId, entries]));
@@ -143,7 +143,7 @@ test("J1 J8 O1 a disk that is full at each page of each commit: what is answered
   const seen = new Set<number>();
   let isReal = false;
   for (let pages = 0; pages < mostPages; pages += 1) {
-    const { desk, makeRoom, ...disk } = await openOnFullDisk(prepared, pages);
+    const { desk, freeSpace, ...disk } = await openOnFullDisk(prepared, pages);
     ({ isReal } = disk);
     const saved = await giveAll(desk);
     seen.add(saved.size);
@@ -151,7 +151,7 @@ test("J1 J8 O1 a disk that is full at each page of each commit: what is answered
     expect([...entriesIn(desk.dataDir).keys()].toSorted(), `${pages} pages`).toEqual(
       [...saved].toSorted(),
     );
-    makeRoom();
+    freeSpace();
     await expectAllOnce(desk);
     await desk.core.close();
 
@@ -163,7 +163,7 @@ test("J1 J8 O1 a disk that is full at each page of each commit: what is answered
     await after.core.close();
     if (saved.size === orders.length) break;
   }
-  // It was full before, between and after the commits; SQLite's own limit knows fewer places.
+  // The disk was full before, between and after the commits. SQLite's own limit is reached at fewer places.
   expect(seen.has(orders.length)).toBe(true);
   expect(seen.size).toBeGreaterThan(isReal ? orders.length / 2 : 1);
 });

@@ -3,19 +3,19 @@ import type { Result } from "#shared/result.ts";
 import { seenOf } from "#test/support/podium-orders.ts";
 import type { StationProcess } from "#test/support/processes/station-client.ts";
 import type { Chance } from "./chance.ts";
-import type { Ledger, Order } from "./ledger.ts";
+import type { CallLog, Order } from "./call-log.ts";
 
-/** What the desks of a season work on. */
+/** The data that the desks of a season work with. */
 export interface Race {
   readonly eventId: string;
-  /** Runners on the list, and walk-ups as they are saved. */
+  /** The ids of listed runners, and of walk-ups once they are saved. */
   readonly runnerIds: string[];
-  /** A run that takes walk-ups, and its award segments. */
+  /** The id of a run that takes walk-ups. */
   readonly runId: string;
   readonly segmentIds: readonly string[];
 }
 
-/** Reads from a station with a complete copy what the desks need to know. */
+/** Reads the data that the desks need from a station with a complete replica. */
 export async function readRace(station: StationProcess, eventId: string): Promise<Race> {
   const { runs } = await station.value("event.get", { eventId });
   const run = runs.find(({ registrationStatus, label }) => registrationStatus === "open" && label);
@@ -50,27 +50,27 @@ type Act = (desk: Desk) => Promise<void>;
 interface Desk {
   readonly station: StationProcess;
   readonly race: Race;
-  readonly ledger: Ledger;
+  readonly callLog: CallLog;
   readonly chance: Chance;
   order(name: string, input: Readonly<Record<string, unknown>>): Promise<Result<unknown>>;
 }
 
-/** One act after another, until the desk is closed or its station gone; what else goes wrong is thrown. */
+/** Performs one action after another until the desk is closed or its station is gone. Any other error is thrown. */
 export async function workAtDesk(
-  parts: Pick<Desk, "station" | "race" | "ledger" | "chance"> & { isGone(): boolean },
+  parts: Pick<Desk, "station" | "race" | "callLog" | "chance"> & { isGone(): boolean },
 ): Promise<void> {
-  const { station, race, ledger, chance, isGone } = parts;
+  const { station, race, callLog, chance, isGone } = parts;
   const order: Desk["order"] = async (name, fields) => {
     const given: Order = {
       name,
       input: { ...fields, commandId: chance.id(), eventId: race.eventId },
     };
-    ledger.gave(given);
+    callLog.sent(given);
     const reply = await station.call(name, given.input);
-    ledger.read(given, reply);
+    callLog.read(given, reply);
     return reply;
   };
-  const desk: Desk = { station, race, ledger, chance, order };
+  const desk: Desk = { station, race, callLog, chance, order };
   const bag = acts.flatMap(({ act, weight }) => Array.from({ length: weight }, () => act));
   try {
     while (!isGone()) await chance.pick(bag)?.(desk);
@@ -156,7 +156,7 @@ const finishBib: Act = async (desk) => {
   await desk.order("finish.bib", { id: chance.id(), bib, before: null });
 };
 
-const createEvent: Act = async ({ station, ledger, chance }) => {
+const createEvent: Act = async ({ station, callLog, chance }) => {
   const order: Order = {
     name: "event.create",
     input: {
@@ -164,27 +164,27 @@ const createEvent: Act = async ({ station, ledger, chance }) => {
       form: { name: `Made ${chance.id()}`, type: "race", date: "2099-12-24" },
     },
   };
-  ledger.gave(order);
-  ledger.read(order, await station.call(order.name, order.input));
+  callLog.sent(order);
+  callLog.read(order, await station.call(order.name, order.input));
 };
 
 const download: Act = async ({ station, race, chance }) => {
   await station.call("download.start", { commandId: chance.id(), eventIds: [race.eventId] });
 };
 
-const backUp: Act = async ({ station, ledger, chance }) => {
+const backUp: Act = async ({ station, callLog, chance }) => {
   const { name } = await station.value("backup.make", { commandId: chance.id() });
-  ledger.made("backups", name);
+  callLog.made("backups", name);
 };
 
-const exportList: Act = async ({ station, race, ledger, chance }) => {
+const exportList: Act = async ({ station, race, callLog, chance }) => {
   const { name } = await station.value("export.make", {
     commandId: chance.id(),
     eventId: race.eventId,
     what: "check-ins",
     format: "csv",
   });
-  ledger.made("exports", name);
+  callLog.made("exports", name);
 };
 
 const tryNow: Act = async ({ station, chance }) => {

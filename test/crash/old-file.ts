@@ -8,8 +8,8 @@ import type { StationProcess } from "#test/support/processes/station-client.ts";
 import { must } from "./examine.ts";
 
 /**
- * A data folder as the first version of the schema left it, made by the station of that time (commit before 4b2f67a): a
- * downloaded race of 40, twelve check-ins and more, seven walk-ups of which four were never sent.
+ * A data folder with the first version of the schema, made by the station of that time (commit before 4b2f67a): a
+ * downloaded race of 40 runners, at least twelve check-ins, and seven walk-ups of which four were never sent.
  */
 const packed = new URL("schema-1.sqlite.br", import.meta.url);
 
@@ -26,7 +26,7 @@ interface OldFacts {
   readonly outbox: readonly unknown[];
 }
 
-/** What no migration may lose; the queue by what is frozen of it. */
+/** What no migration may lose. Of the outbox it has the frozen bodies and keys. */
 export function readOldFacts(dataDir: string): OldFacts {
   const raw = openReader(join(dataDir, "live", "chute.sqlite"));
   try {
@@ -44,7 +44,10 @@ export function readOldFacts(dataDir: string): OldFacts {
   }
 }
 
-/** After starts that were killed and one that was not: climbed to the top, with every fact and the file of before. */
+/**
+ * Called after starts that were killed and one that was not. All migrations are done, every entry is there, and so is
+ * the file with the old schema.
+ */
 export async function examineClimbed(
   station: StationProcess,
   dataDir: string,

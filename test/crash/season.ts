@@ -11,8 +11,8 @@ import { connectStation } from "#test/support/processes/station-client.ts";
 import type { Chance } from "./chance.ts";
 import { createChance } from "./chance.ts";
 import { examine, must, readCreated } from "./examine.ts";
-import type { Ledger } from "./ledger.ts";
-import { createLedger } from "./ledger.ts";
+import type { CallLog } from "./call-log.ts";
+import { createCallLog } from "./call-log.ts";
 import type { Race } from "./load.ts";
 import { readRace, workAtDesk } from "./load.ts";
 import { examineClimbed, plantOldFile, readOldFacts } from "./old-file.ts";
@@ -24,9 +24,9 @@ export type Moment = (typeof moments)[number];
 export interface SeasonReport {
   readonly kills: Readonly<Record<Moment, number>>;
   readonly acknowledged: number;
-  /** Orders that were never answered and were given again. */
+  /** The number of commands that were not answered and were sent again. */
   readonly givenAgain: number;
-  /** Requests to the partner that were on the wire when the station was killed. */
+  /** The number of requests to the partner that were in flight when the station was killed. */
   readonly interrupted: number;
   readonly created: number;
 }
@@ -38,23 +38,22 @@ export interface SeasonOptions {
 }
 
 const desks = 3;
-/** Until a start was timed. */
+/** Milliseconds that a start takes, until a start was measured. */
 const firstStartMs = 300;
-/** Kills come until so long after a start would be over. */
+/** A kill during a start comes at any moment up to this multiple of the measured start time. */
 const startAndMore = 1.2;
-/** A kill under load comes some replies into it, and between none and so many milliseconds later. */
+/** A kill under load comes after at most this many replies. */
 const mostReplies = 30;
 const mostLaterMs = 8;
 const mostLoadMs = 2_000;
 const mostDownloadMs = 150;
-/** Longer than the longest pause between two tries (O5). */
+/** Milliseconds; longer than the longest pause between two tries (O5). */
 const patienceMs = 90_000;
 
 /**
- * One sandbox, one data folder, and a station that is killed again and again. Ends with the line healed, the queue at
- * rest, and the partner's list compared with the ledger.
- *
- * @throws BrokenPromise when something acknowledged is missing, double or silent.
+ * One sandbox, one data folder, and a station that is killed again and again. At the end the connection works, the
+ * outbox is empty, and the partner's list is compared with the call log. Throws `BrokenPromise` if an acknowledged
+ * command is missing, doubled or without an outcome.
  */
 export async function runSeason({ seed, cycles, onKill }: SeasonOptions): Promise<SeasonReport> {
   const chance = createChance(seed);
@@ -94,7 +93,7 @@ function createSeason(parts: {
   const { chance, scratch, sandbox, keep } = parts;
   const dataDir = mkdtempSync(join(scratch, "data-"));
   const databasePath = join(dataDir, "live", "chute.sqlite");
-  const ledger: Ledger = createLedger();
+  const callLog: CallLog = createCallLog();
   let race: Race | null = null;
   let givenAgain = 0;
   let startMs = firstStartMs;
@@ -115,8 +114,8 @@ function createSeason(parts: {
     const sinceMs = performance.now();
     const station = await connectStation(launchHere());
     startMs = performance.now() - sinceMs;
-    givenAgain += ledger.unanswered.length;
-    await examine({ station, sandbox, databasePath, ledger, chance });
+    givenAgain += callLog.unanswered.length;
+    await examine({ station, sandbox, databasePath, callLog, chance });
     return station;
   };
 
@@ -153,7 +152,7 @@ function createSeason(parts: {
     return "downloading";
   };
 
-  /** The first whole copy, after downloads that were killed. */
+  /** The first complete download, after downloads that were killed. */
   const completeCopy = async (): Promise<Race> => {
     await sandbox.control("/faults", { offline: false, delayMs: 0 });
     const station = await open();
@@ -177,16 +176,16 @@ function createSeason(parts: {
       workAtDesk({
         station,
         race: at,
-        ledger,
+        callLog,
         chance: createChance(chance.seed()),
         isGone: () => isGone,
       }),
     );
-    const repliesAtKill = ledger.replies + 1 + chance.below(mostReplies);
+    const repliesAtKill = callLog.replies + 1 + chance.below(mostReplies);
     const laterMs = chance.number() * mostLaterMs;
     const kill = async (): Promise<void> => {
       const sinceMs = performance.now();
-      while (ledger.replies < repliesAtKill && performance.now() - sinceMs < mostLoadMs) {
+      while (callLog.replies < repliesAtKill && performance.now() - sinceMs < mostLoadMs) {
         await pause(1);
       }
       await pause(laterMs);
@@ -215,7 +214,7 @@ function createSeason(parts: {
         return entries;
       });
       const created = await readCreated(sandbox);
-      const expected = ledger.acknowledged.flatMap(({ name, input }) => {
+      const expected = callLog.acknowledged.flatMap(({ name, input }) => {
         const form = input["form"] as { readonly email?: string; readonly name: string };
         return name === "walkUp.save" || name === "event.create" ? [form.email ?? form.name] : [];
       });
@@ -223,12 +222,12 @@ function createSeason(parts: {
       const unknown = created.filter((one) => !expected.includes(one));
       must(missing.length === 0, "O1 everything acknowledged reached the partner", missing);
       must(unknown.length === 0, "O2 the partner has nothing that nobody saved", unknown);
-      await examine({ station, sandbox, databasePath, ledger, chance });
+      await examine({ station, sandbox, databasePath, callLog, chance });
       const interrupted = await countInterrupted(station);
       const { code } = await station.stop();
       must(code === 0, "the station ends well when it is asked to", code);
       return {
-        acknowledged: ledger.acknowledged.length,
+        acknowledged: callLog.acknowledged.length,
         givenAgain,
         interrupted,
         created: created.length,
@@ -258,7 +257,7 @@ const pause = (ms: number): Promise<void> =>
     setTimeout(resolve, ms);
   });
 
-/** Waits until nothing is left to wait for. */
+/** Waits until the list of unfinished things is empty. */
 async function until(promise: string, read: () => Promise<readonly unknown[]>): Promise<void> {
   const sinceMs = performance.now();
   for (let left = await read(); left.length > 0; left = await read()) {

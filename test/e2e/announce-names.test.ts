@@ -53,7 +53,7 @@ test("P7 the announcement's question lists everybody it names, large, and a hint
     .evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize));
   expect(large).toBeGreaterThanOrEqual(20);
 
-  // Enter in the hint's field keeps the hint and announces nobody.
+  // Enter in the pronunciation field saves the pronunciation and announces nobody.
   const [first] = runners;
   await lines
     .first()
@@ -80,7 +80,7 @@ test("P7 the announcement's question lists everybody it names, large, and a hint
   await expectSeen(stage.getByText(first?.name ?? ""));
   await expectSeen(stage.getByText("AH-mah-rah"));
 
-  // From the line itself, where the place is explained.
+  // The pronunciation is also changed from the line, where the place is explained.
   await podium
     .line("Overall", first?.bib ?? "")
     .getByRole("button")
@@ -90,7 +90,7 @@ test("P7 the announcement's question lists everybody it names, large, and a hint
   await podium.dialog.getByRole("button", { name: "Keep it" }).click();
   await expectSeen(stage.getByText("AH-muh-ruh"));
 
-  // In the announcer's window itself: Space and Backspace belong to the text while it is typed.
+  // In the announcer's window, Space and Backspace edit the text while a pronunciation is typed.
   await stage.getByRole("button", { name: `How to say ${first?.name}` }).click();
   const said = stage.getByRole("dialog").getByRole("textbox");
   await said.press("End");
@@ -120,7 +120,7 @@ test("P7 how a name is said is kept from the check-in card, and Enter there chec
     pronunciation: "ay-LOH-dee",
     runner: { checkedIn: null },
   });
-  // The card's own Enter is as it was.
+  // Enter on the card works as before.
   await page.keyboard.press("Enter");
   await expect
     .poll(async () => (await host.value("roster.get", { eventId, runnerId })).runner.checkedIn)

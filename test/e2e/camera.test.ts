@@ -17,7 +17,7 @@ const tablet = { viewport: { width: 820, height: 1180 }, isTouch: true } as cons
 const scanButton = (page: Page) => page.getByRole("button", { name: "Scan with the camera" });
 const cameraDialog = (page: Page) => page.getByRole("dialog", { name: "Scan with the camera" });
 
-/** A browser whose camera sees this, and whose user allows it. */
+/** Opens a browser whose camera sees these scenes and whose user allows the camera. */
 function film(scenes: readonly Scene[]): Windows {
   const folder = mkdtempSync(join(tmpdir(), "chute-film-"));
   const path = join(folder, "camera.y4m");
@@ -32,7 +32,7 @@ function film(scenes: readonly Scene[]): Windows {
   });
 }
 
-/** What this page asked about scans, oldest first. */
+/** The scan queries of this page, oldest first. */
 function listenForScans(page: Page): () => readonly string[] {
   const texts: string[] = [];
   page.on("request", (request) => {
@@ -42,7 +42,7 @@ function listenForScans(page: Page): () => readonly string[] {
   return () => texts;
 }
 
-/** Keeps every camera the page opens, to see later whether it is off. */
+/** Keeps every camera that the page opens, so that a test can see whether it is off. */
 function keepCameras(page: Page): Promise<void> {
   return page.evaluate(() => {
     const tracks: MediaStreamTrack[] = [];
@@ -57,7 +57,7 @@ function keepCameras(page: Page): Promise<void> {
   });
 }
 
-/** The cameras of this page: how many it ever opened, and how many are on. */
+/** The number of cameras that this page opened, and how many are still on. */
 const countCameras = (page: Page): Promise<{ readonly opened: number; readonly on: number }> =>
   page.evaluate(() => {
     const { tracks = [] } = window as { readonly tracks?: readonly MediaStreamTrack[] };
@@ -65,7 +65,7 @@ const countCameras = (page: Page): Promise<{ readonly opened: number; readonly o
     return { opened: tracks.length, on };
   });
 
-/** The page goes out of sight or comes back, as when another tab is chosen. */
+/** Hides the page or shows it again, as when another tab is chosen. */
 const setHidden = (page: Page, isHidden: boolean): Promise<void> =>
   page.evaluate((hidden) => {
     Object.defineProperty(document, "hidden", { configurable: true, value: hidden });
@@ -77,7 +77,7 @@ const setHidden = (page: Page, isHidden: boolean): Promise<void> =>
     document.dispatchEvent(new Event("visibilitychange"));
   }, isHidden);
 
-/** Keeps every lock that the page gets; a browser without a screen may refuse real ones. */
+/** Keeps every wake lock that the page gets, because a browser without a screen may refuse real ones. */
 function countWakeLocks(): void {
   const locks: { released: boolean }[] = [];
   Object.assign(window, { locks });
@@ -147,9 +147,9 @@ describe("M14 B4 a code is held up to a paired tablet", () => {
       flags: ["--host", "0.0.0.0"],
     });
     await station.value("pairing.open", { commandId: newCommandId() });
-    const { door, pairing } = await station.value("device.list", {});
-    // A computer in no network has no address there.
-    const [address = station.url.replace("http:", "https:")] = door?.addresses ?? [];
+    const { lanEndpoint, pairing } = await station.value("device.list", {});
+    // A computer without a network has no address there.
+    const [address = station.url.replace("http:", "https:")] = lanEndpoint?.addresses ?? [];
     const page = await windows.blank(tablet);
     await page.addInitScript(countWakeLocks);
     await page.goto(address);
@@ -266,7 +266,7 @@ describe("two cameras, and nothing to read", () => {
     await page.unroute("**/*.wasm");
     const loaded = page.waitForResponse(/\.wasm$/);
     await dialog.getByRole("button", { name: "Try again" }).tap();
-    // From the station itself: there may be no internet.
+    // The decoder comes from the station, because there may be no internet.
     expect(new URL((await loaded).url()).origin).toBe(new URL(station.url).origin);
     await expectSeen(dialog.getByText("Hold the code in the frame."));
   });
@@ -291,7 +291,7 @@ describe("no picture to be had", () => {
   test("B4 a page over plain http from another computer has none, and says why", async () => {
     const { host: station } = await startStationRace({ runners: 20 });
     const page = await windows.open(station, { ...tablet, token: null });
-    // What browsers do to such a page.
+    // In a browser, a page over plain HTTP has no `mediaDevices`.
     await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, "mediaDevices"));
     await page.goto(await launchLink(station));
     await expectSeen(scanButton(page));

@@ -3,10 +3,15 @@ import { deskPage, expectGone, expectSeen } from "#test/support/browser/desk-pag
 import { typeByHand } from "#test/support/browser/keys.ts";
 import { placeable, podiumPage } from "#test/support/browser/podium-page.ts";
 import type { Race } from "#test/support/browser/race.ts";
-import { cutLine, mendLine, newCommandId, startRace } from "#test/support/browser/race.ts";
+import {
+  cutConnection,
+  restoreConnection,
+  newCommandId,
+  startRace,
+} from "#test/support/browser/race.ts";
 import { browserWindows } from "#test/support/browser/window.ts";
 import { interceptCalls } from "#test/support/hosts/calls.ts";
-import { testOnOpenWire } from "#test/support/hosts/test-on-open-wire.ts";
+import { testWithInterception } from "#test/support/hosts/test-with-interception.ts";
 import { testOnStation } from "#test/support/hosts/test-on-station.ts";
 import type { PodiumSegment } from "#shared/contract/podium.ts";
 
@@ -42,7 +47,7 @@ test("P1 P4 P5 P6 a ceremony without a signal, and the medal that official resul
     eventId,
     runnerIds: [first.id, second.id, third.id],
   });
-  await cutLine(sandbox);
+  await cutConnection(sandbox);
   const page = await windows.open(host);
   const desk = deskPage(page);
   const podium = podiumPage(page);
@@ -70,7 +75,7 @@ test("P1 P4 P5 P6 a ceremony without a signal, and the medal that official resul
   await expectSeen(fourthLine.getByText("Name not known"));
   await expectSeen(podium.column("Overall").getByText("1 open warning"));
 
-  // Not this bib but that one, who was never checked in.
+  // The judge replaces this bib by another one, whose runner was never checked in.
   await fourthLine.getByRole("button").click();
   await typeByHand(page, fourth.bib ?? "");
   await page.keyboard.press("Enter");
@@ -89,7 +94,7 @@ test("P1 P4 P5 P6 a ceremony without a signal, and the medal that official resul
   await expectSeen(podium.column("Overall").getByText(/^Announced \d\d:\d\d/));
   await expectSeen(page.getByRole("button", { name: /^Half 1 of 6 announced/ }));
 
-  // The announcer's window shares the session, shows what is announced and follows.
+  // The announcer's window shares the session, shows what is announced, and is updated.
   const [stage] = await Promise.all([
     page.waitForEvent("popup"),
     page.getByRole("button", { name: "Announcer" }).click(),
@@ -99,7 +104,7 @@ test("P1 P4 P5 P6 a ceremony without a signal, and the medal that official resul
   await stage.keyboard.press("Space");
   await expectSeen(stage.getByText(fourth.name ?? ""));
   await expectGone(stage.getByText(first.name ?? ""));
-  // A button that was pressed a moment ago never gets the Space that is meant for the next name.
+  // A button that was pressed a moment ago does not get the Space that is meant for the next name.
   await stage.getByRole("button", { name: "Show drafts" }).click();
   await expectSeen(stage.getByRole("button", { name: "Hide drafts" }));
   await stage.keyboard.press("Space");
@@ -112,7 +117,7 @@ test("P1 P4 P5 P6 a ceremony without a signal, and the medal that official resul
   await expectSeen(stage.getByText(first.name ?? ""));
   await expectSeen(stage.getByText("segment 1 of 1"));
 
-  // The judge decides otherwise, after the announcement: a reason, and it stays loud.
+  // The judge changes the sheet after the announcement. This needs a reason, and the screen keeps showing it.
   await podium.button("Overall", "Change…").click();
   await podium.dialog.getByRole("textbox", { name: "Why" }).fill("A protest was upheld");
   await podium.dialog.getByRole("button", { name: /^Change it/ }).click();
@@ -124,7 +129,7 @@ test("P1 P4 P5 P6 a ceremony without a signal, and the medal that official resul
   await expectSeen(podium.column("Overall").getByText("Changed after the announcement"));
   await expectSeen(stage.getByText("Changed after the announcement"));
   expect(await segmentOf(race, half, "overall")).toMatchObject({ state: "changed" });
-  // It was announced all the same: the tab counts it as the other runs are counted.
+  // The segment was announced, so the tab counts it.
   await expectSeen(page.getByText(/^1 of \d+ announced$/));
   await page.keyboard.press("Escape");
   await podium.button("Overall", "Announce again…").click();
@@ -134,14 +139,15 @@ test("P1 P4 P5 P6 a ceremony without a signal, and the medal that official resul
   await podium.button("Overall", /^Overall/).click();
   await expectSeen(podium.dialog.getByText("“A protest was upheld”"));
   await page.keyboard.press("Escape");
-  // The window closes in the middle of the key.
+  // The window closes while the key is held down.
   await Promise.all([
     stage.waitForEvent("close"),
     stage.keyboard.press("Escape").catch(() => undefined),
   ]);
 
-  // The line is back, and the organizer's version differs: who was first is second, one is not placed at all.
-  await mendLine(sandbox);
+  // The connection is back, and the organizer's version differs: the first runner is second, and one runner is not
+  // placed.
+  await restoreConnection(sandbox);
   const official = [second, first, fourth].map((runner, index) => ({
     place: index + 1,
     participantId: runner.id,
@@ -161,7 +167,7 @@ test("P1 P4 P5 P6 a ceremony without a signal, and the medal that official resul
   expect(await recalls.getByRole("listitem").allTextContents()).toEqual([
     `Take the medal back from ${third.name} (${third.bib}): announced 4th in Overall, official not placed.`,
   ]);
-  // Who keeps an award of the four has another place, and gives nothing back.
+  // A runner who keeps an award of the four with another place gives nothing back.
   await expectSeen(page.getByText("3 awards changed their places"));
   for (const [runner, before, after] of [
     [first, "1st", "2nd"],
@@ -209,7 +215,7 @@ testOnStation(
     await expectSeen(podiumPage(other).line("Overall", "104"));
     await expectGone(podiumPage(other).line("Overall", "221"));
 
-    // The sheet before is not gone: undo brings it back.
+    // The former sheet is not lost: an undo restores it.
     await podium.line("Overall", "104").getByRole("button").click();
     await page.keyboard.press("Control+z");
     await expectSeen(page.getByText("Overall: back to the sheet before"));
@@ -218,7 +224,7 @@ testOnStation(
   },
 );
 
-testOnOpenWire(
+testWithInterception(
   "J1 J8 what did not reach the disk stays typed, in red, and trying again saves it once",
   async () => {
     const race = await startRace({ runners: 60 });
@@ -227,9 +233,9 @@ testOnOpenWire(
     const podium = podiumPage(page);
     await deskPage(page).goTo("Podium");
     await expect.poll(() => podium.bib.getAttribute("aria-label")).toBe("Bib of 1st in Overall");
-    // The order arrives, its answer does not.
+    // The command arrives, but its answer is lost.
     let lost = 0;
-    const mend = await interceptCalls(host, page, "podium.enter", async (call) => {
+    const restore = await interceptCalls(host, page, "podium.enter", async (call) => {
       await call.perform();
       await call.lose();
       lost += 1;
@@ -241,7 +247,7 @@ testOnOpenWire(
     await page.keyboard.press("Enter");
     await expectSeen(podium.line("Overall", "221"));
     await expect.poll(() => lost).toBe(2);
-    await mend();
+    await restore();
     await podium.button("Overall", "Try again").click();
     await expectGone(podium.column("Overall").getByText("NOT SAVED"));
     const { runId, segments } = await host.value("podium.get", { eventId });
@@ -263,7 +269,10 @@ testOnStation("a tablet", "a tablet: a tap opens a place, buttons do what keys d
     isTouch: true,
   });
   const podium = podiumPage(page);
-  await page.getByRole("navigation", { name: "Rooms" }).getByRole("link", { name: "Podium" }).tap();
+  await page
+    .getByRole("navigation", { name: "Screens" })
+    .getByRole("link", { name: "Podium" })
+    .tap();
   await podium.column("Overall").getByText("empty").first().tap();
   for (const [bib, tie] of [
     ["104", false],
@@ -292,7 +301,7 @@ test("sheets on paper: a page for each segment, lines for a pencil, nothing of t
   const pagesOf = async (format: "A4" | "Letter"): Promise<number> =>
     (await page.pdf({ format })).toString("latin1").match(/\/Type\s*\/Page\b/g)?.length ?? 0;
   expect([await pagesOf("A4"), await pagesOf("Letter")]).toEqual([6, 6]);
-  // Whose sheet it is stands in the head that a printer repeats.
+  // The head that a printer repeats on each page names the sheet.
   const repeated = page.locator("[data-paper] thead h2");
   expect(await repeated.allTextContents()).toEqual(expect.arrayContaining(["Overall", "Women"]));
   expect(await repeated.count()).toBe(6);
@@ -302,5 +311,5 @@ test("sheets on paper: a page for each segment, lines for a pencil, nothing of t
   await page.emulateMedia({ media: "print" });
   await expectSeen(page.getByRole("heading", { name: "Finish sheet" }));
   await expectGone(dialog);
-  await expectGone(page.getByRole("navigation", { name: "Rooms" }));
+  await expectGone(page.getByRole("navigation", { name: "Screens" }));
 });

@@ -5,11 +5,11 @@ import { expectGone, expectSeen } from "#test/support/browser/desk-page.ts";
 import { countCheckIns, deskOpener } from "#test/support/browser/open-desk.ts";
 import { browserWindows } from "#test/support/browser/window.ts";
 import { heldReplies } from "#test/support/hosts/held-replies.ts";
-import { testOnOpenWire } from "#test/support/hosts/test-on-open-wire.ts";
+import { testWithInterception } from "#test/support/hosts/test-with-interception.ts";
 
 const openDesk = deskOpener(browserWindows());
 
-testOnOpenWire(
+testWithInterception(
   "C8 a late answer to an older search changes nothing, and an early Enter waits for its own",
   async () => {
     const open = await openDesk();
@@ -33,7 +33,7 @@ testOnOpenWire(
   },
 );
 
-testOnOpenWire(
+testWithInterception(
   "C8 an early Enter means the runner whose card is on the screen, if the answer has the same one, and nobody else",
   async () => {
     const open = await openDesk();
@@ -60,7 +60,7 @@ testOnOpenWire(
   },
 );
 
-testOnOpenWire("an answer that is long in coming is waited for in words", async () => {
+testWithInterception("an answer that is long in coming is waited for in words", async () => {
   const { host, page, desk } = await openDesk();
   const replies = await heldReplies(host, page, "roster.search");
   replies.hold(() => true);
@@ -73,7 +73,7 @@ testOnOpenWire("an answer that is long in coming is waited for in words", async 
 
   replies.hold(() => true);
   await desk.search.fill("1187");
-  // Whoever is still on the screen is not said to be the answer to what is in the box.
+  // A runner who is still shown is not presented as the answer to the new text.
   await expectSeen(page.getByText("Looking", { exact: true }));
   await expectSeen(desk.card("Amara Okafor"));
   await replies.release();
@@ -83,27 +83,30 @@ testOnOpenWire("an answer that is long in coming is waited for in words", async 
   await expectSeen(page.getByRole("button", { name: /walk-up/i }));
   replies.hold(() => true);
   await desk.search.fill("zzzzz");
-  // The hints are for an empty box: they do not come back between two answers.
+  // The hints of an empty search box do not appear between two answers.
   expect(await page.getByText("Ready for the next runner.").count()).toBe(0);
   await replies.release();
 });
 
-testOnOpenWire("J8 Enter again and again, until the answer comes, checks in once", async () => {
-  const open = await openDesk();
-  const { host, page, desk } = open;
-  const replies = await heldReplies(host, page, "checkIn.perform");
-  replies.hold(() => true);
-  await desk.find("1042");
-  await expectSeen(desk.checkInButton);
-  await page.keyboard.press("Enter");
-  await page.keyboard.press("Enter");
-  await page.getByText("Checking in").click({ force: true });
-  await replies.release();
-  await expectSeen(desk.done.getByText("Hand over 1042 to"));
-  expect(await countCheckIns(open, "1042")).toBe(1);
-});
+testWithInterception(
+  "J8 Enter again and again, until the answer comes, checks in once",
+  async () => {
+    const open = await openDesk();
+    const { host, page, desk } = open;
+    const replies = await heldReplies(host, page, "checkIn.perform");
+    replies.hold(() => true);
+    await desk.find("1042");
+    await expectSeen(desk.checkInButton);
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Enter");
+    await page.getByText("Checking in").click({ force: true });
+    await replies.release();
+    await expectSeen(desk.done.getByText("Hand over 1042 to"));
+    expect(await countCheckIns(open, "1042")).toBe(1);
+  },
+);
 
-testOnOpenWire(
+testWithInterception(
   "J8 an answer that was lost: the same command goes again and counts once",
   async () => {
     const open = await openDesk(/ERR_FAILED/);

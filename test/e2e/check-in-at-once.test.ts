@@ -3,23 +3,23 @@ import { expectSeen } from "#test/support/browser/desk-page.ts";
 import { deskOpener } from "#test/support/browser/open-desk.ts";
 import { browserWindows } from "#test/support/browser/window.ts";
 import { heldReplies } from "#test/support/hosts/held-replies.ts";
-import { testOnOpenWire } from "#test/support/hosts/test-on-open-wire.ts";
+import { testWithInterception } from "#test/support/hosts/test-with-interception.ts";
 
 const openDesk = deskOpener(browserWindows());
 
-testOnOpenWire(
+testWithInterception(
   "B4 C8 whoever clicks Check-in and types at once finds every letter in the box, and checks in nobody else",
   async () => {
     const { host, page, desk, eventId } = await openDesk();
-    const rooms = page.getByRole("navigation", { name: "Rooms" });
-    const link = await rooms.getByRole("link", { name: "Check-in" }).boundingBox();
+    const screens = page.getByRole("navigation", { name: "Screens" });
+    const link = await screens.getByRole("link", { name: "Check-in" }).boundingBox();
     if (link === null) throw new Error("Check-in is not on the rail.");
-    // A slow network: the answers of the new screen come after the typing.
+    // The network is slow: the answers for the new screen arrive after the typing.
     const replies = await heldReplies(host, page, "desk.get");
-    for (const room of ["Podium", "Events", "Sync", "Settings"] as const) {
-      await desk.goTo(room);
+    for (const screen of ["Podium", "Events", "Sync", "Settings"] as const) {
+      await desk.goTo(screen);
       replies.hold(() => true);
-      // Sent in one go, as the hands of somebody who does not look: the browser takes them in this order.
+      // All input is sent at once, as from a person who does not look at the screen; the browser keeps this order.
       await Promise.all([
         page.mouse.click(link.x + link.width / 2, link.y + link.height / 2),
         page.keyboard.type("1042"),

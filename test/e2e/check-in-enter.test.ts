@@ -5,14 +5,14 @@ import { pressHeld } from "#test/support/browser/keys.ts";
 import type { OpenDesk } from "#test/support/browser/open-desk.ts";
 import { browserWindows } from "#test/support/browser/window.ts";
 import { heldReplies } from "#test/support/hosts/held-replies.ts";
-import { testOnOpenWire } from "#test/support/hosts/test-on-open-wire.ts";
+import { testWithInterception } from "#test/support/hosts/test-with-interception.ts";
 
 const openDesk = deskOpener(browserWindows());
 
-/** Nobody else has this name in the small race. */
+/** Exactly one runner of the small race has this name. */
 const name = "Tadhg Mac Giolla";
 
-/** Waits until the desk could have acted on a key: the core has answered a question that was asked after it. */
+/** Waits until the desk could have handled a key: the core has answered a query that was sent after the key. */
 const settle = ({ host, eventId }: OpenDesk): Promise<unknown> =>
   host.value("roster.runCounts", { eventId });
 
@@ -45,7 +45,7 @@ describe("Enter and several runners", () => {
     await settle(open);
     expect(await checkIns(open)).toBe(0);
 
-    // Another row is a choice of its own: Enter means it at once.
+    // The person chose another row, so Enter means it at once.
     await page.keyboard.press("ArrowDown");
     const second = desk.found.getByRole("option").nth(1);
     expect(await second.getAttribute("aria-selected")).toBe("true");
@@ -54,7 +54,7 @@ describe("Enter and several runners", () => {
     expect(await checkIns(open)).toBe(1);
   });
 
-  testOnOpenWire(
+  testWithInterception(
     "C8 an Enter or an arrow before the answer moves into the list of several, and checks in nobody",
     async () => {
       const open = await openDesk();
@@ -99,7 +99,7 @@ describe("Enter and several runners", () => {
     await desk.find("tadhg mac giolla");
     const large = await sizeOf(here);
     await desk.find("1042");
-    // In her own row: one of the search before may still be drawn.
+    // Looks in her own row, because a row of the former search may still be drawn.
     const hereToo = desk.found
       .getByRole("option", { name: /Amara Okafor/ })
       .getByText(/^In \d\d:\d\d$/);
@@ -130,7 +130,7 @@ describe("Enter where it does nothing", () => {
     expect(await shaken.count()).toBe(0);
     await expectSeen(desk.card("Amara Okafor"));
 
-    // The key that was named does what was said.
+    // The key that the screen named does what the screen said.
     await desk.find("2300");
     await expectSeen(page.getByText("Registration cancelled"));
     await page.keyboard.press("Control+Enter");
@@ -223,7 +223,7 @@ describe("long lists", () => {
     for (let at = 1; at < total; at += 1) await page.keyboard.press("ArrowDown");
     await expect
       .poll(async () => {
-        // Rows that are still on their way are reached by a further key.
+        // A further key reaches rows that are still being loaded.
         await page.keyboard.press("ArrowDown");
         return desk.found.getByRole("option", { selected: true }).getAttribute("aria-posinset");
       })

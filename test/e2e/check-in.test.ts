@@ -8,7 +8,7 @@ import { browserWindows } from "#test/support/browser/window.ts";
 const windows = browserWindows();
 const openDesk = deskOpener(windows);
 
-/** Nothing on the card is what Enter does, and Enter does nothing. */
+/** The card has no action for Enter, and Enter does nothing. */
 async function expectNoWayIn(open: OpenDesk): Promise<void> {
   const { page, desk, host, eventId } = open;
   const before = (await host.value("roster.runCounts", { eventId })).checkIns;
@@ -222,7 +222,7 @@ describe("keys, lists and presses", () => {
     const { page, desk } = await openDesk();
     const scrolledTo = (): Promise<number> => desk.found.evaluate(({ scrollTop }) => scrollTop);
     const first = desk.found.getByRole("option").first();
-    // Over what stands there: an empty box between the two would end the list.
+    // Types over the selected text, because an empty box in between would clear the list.
     const typeOver = async (key: string): Promise<void> => {
       const before = await first.textContent();
       await desk.search.press("ControlOrMeta+a");

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { deskPage, expectSeen } from "#test/support/browser/desk-page.ts";
 import { newCommandId, startRace } from "#test/support/browser/race.ts";
 import type { Race } from "#test/support/browser/race.ts";
-import { toRoom } from "#test/support/browser/to-room.ts";
+import { goToScreen } from "#test/support/browser/go-to-screen.ts";
 import { browserWindows } from "#test/support/browser/window.ts";
 
 const windows = browserWindows();
@@ -26,10 +26,10 @@ async function pressMany({ host, eventId }: Race, count: number): Promise<void> 
   await host.value("finish.stamp", { commandId: newCommandId(), eventId, stamps });
 }
 
-/** A reload, and another room in between: both ways back. */
+/** Checks both ways back: after a reload, and after a visit to another screen. */
 async function comeBack(
   page: Page,
-  room: "Podium" | "Events" | "Sync" | "Settings",
+  screen: "Podium" | "Events" | "Sync" | "Settings",
   look: () => Promise<void>,
 ) {
   await look();
@@ -37,7 +37,7 @@ async function comeBack(
   await look();
   const desk = deskPage(page);
   await desk.goTo("Check-in");
-  await desk.goTo(room);
+  await desk.goTo(screen);
   await look();
 }
 
@@ -47,7 +47,7 @@ test("N1 the podium comes back with run, tab, row and scroll", async () => {
   const second = runs[1]?.label ?? "";
   await pressMany(race, 300);
   const page = await windows.open(race.host, { viewport: { width: 1024, height: 640 } });
-  await toRoom(page, "/podium");
+  await goToScreen(page, "/podium");
   await page.getByRole("group", { name: "Runs" }).getByText(second, { exact: true }).click();
   await page.getByRole("button", { name: "Finish log" }).click();
   const list = page.getByRole("rowgroup");
@@ -90,7 +90,7 @@ test("N1 the segment that is typed into comes back", async () => {
     })),
   });
   const page = await windows.open(host);
-  await toRoom(page, "/podium");
+  await goToScreen(page, "/podium");
   await page
     .getByRole("region", { name: "Men", exact: true })
     .getByRole("listitem")
@@ -106,11 +106,11 @@ test("N1 the segment that is typed into comes back", async () => {
 test("N1 events come back with listing, filter, event and scroll", async () => {
   const race = await startRace({ runners: 60 });
   const page = await windows.open(race.host, { viewport: { width: 1024, height: 640 } });
-  await toRoom(page, "/events");
+  await goToScreen(page, "/events");
   await page.getByRole("searchbox").or(page.getByRole("textbox")).first().fill("a");
   const events = page.getByRole("region", { name: "Events" }).getByRole("button");
   await expectSeen(events);
-  // Where each area stands that can be scrolled, px, before it is scrolled to `to`, if that is given.
+  // The scroll offset of each scrollable area, in px. With `to`, the areas are scrolled there afterwards.
   const scrolled = (to?: number): Promise<number[]> =>
     page.locator("main *").evaluateAll(
       (areas, top) =>
@@ -127,7 +127,7 @@ test("N1 events come back with listing, filter, event and scroll", async () => {
           }),
       to,
     );
-  // An area may become long enough to be scrolled only when its answer is here: scroll until all stay.
+  // An area may become long enough only when its answer has arrived, so scroll until every area keeps its offset.
   const allStay = async () => {
     const tops = await scrolled(25);
     return tops.length > 0 && tops.every((top) => top === 25);
@@ -148,15 +148,15 @@ test("N1 events come back with listing, filter, event and scroll", async () => {
 test("N1 settings come back where they were scrolled to; a link to a part still goes there", async () => {
   const race = await startRace({ runners: 60 });
   const page = await windows.open(race.host, { viewport: { width: 1024, height: 640 } });
-  await toRoom(page, "/settings?part=keys");
-  const room = "main > div";
-  await expect.poll(() => scrollTop(page, room)).toBeGreaterThan(300);
+  await goToScreen(page, "/settings?part=keys");
+  const area = "main > div";
+  await expect.poll(() => scrollTop(page, area)).toBeGreaterThan(300);
   await page.mouse.move(500, 300);
   await page.mouse.wheel(0, -200);
   await page.waitForTimeout(400);
-  const top = await scrollTop(page, room);
+  const top = await scrollTop(page, area);
   await comeBack(page, "Settings", async () => {
-    await expect.poll(() => scrollTop(page, room)).toBe(top);
+    await expect.poll(() => scrollTop(page, area)).toBe(top);
   });
 });
 
@@ -176,7 +176,7 @@ test("N1 the queue comes back with the entries that were opened", async () => {
     checkIn: false,
   });
   const page = await windows.open(host);
-  await toRoom(page, "/sync");
+  await goToScreen(page, "/sync");
   const counted = page.getByRole("button", { name: /confirmed/ });
   await counted.click();
   await comeBack(page, "Sync", async () => {
@@ -188,10 +188,10 @@ test("N1 a link names run and tab; a run that is gone shows the first; practice 
   const race = await startRace({ runners: 60 });
   const { runs } = await race.host.value("podium.get", { eventId: race.eventId });
   const page = await windows.open(race.host);
-  await toRoom(page, `/podium?run=${runs[1]?.id ?? ""}&tab=official`);
+  await goToScreen(page, `/podium?run=${runs[1]?.id ?? ""}&tab=official`);
   await expect.poll(() => currentTab(page).innerText()).toBe("Official results");
   await expect.poll(() => chosenRun(page).innerText()).toContain(runs[1]?.label ?? "");
-  await toRoom(page, "/podium?run=no-such-run&tab=finish");
+  await goToScreen(page, "/podium?run=no-such-run&tab=finish");
   await expect.poll(() => currentTab(page).innerText()).toBe("Finish log");
   await expect.poll(() => chosenRun(page).innerText()).toContain(runs[0]?.label ?? "");
 

@@ -12,7 +12,7 @@ const people = [
   { name: "Jan Kos", email: "jan@kos.example" },
 ] as const;
 
-/** Half takes nobody any more: both walk-ups are refused, each at its run. */
+/** The run Half is full: both walk-ups are refused because of their run. */
 async function refuseBoth({ host, eventId }: Race): Promise<void> {
   const { runs } = await host.value("event.get", { eventId });
   const eventRunId = runs.find(({ label }) => label === "Half")?.id ?? "";
@@ -32,7 +32,7 @@ async function refuseBoth({ host, eventId }: Race): Promise<void> {
 const stillOpen = async ({ host }: Pick<Race, "host">) =>
   (await host.value("outbox.list", { show: "open" })).entries;
 
-/** The form that is open, and the name of what has the focus. */
+/** The form that is open, and the accessible name of the focused element. */
 const focus = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const { activeElement } = document;

@@ -36,7 +36,7 @@ const start = (dataDir: string, sandbox: SandboxProcess): Promise<StationProcess
     env: { CHUTE_API_KEY: sandbox.keys["all"] ?? "" },
   });
 
-/** The runners who may be checked in, in a stable order. */
+/** The runners who can be checked in, in a stable order. */
 async function readExpected(station: StationProcess, eventId: string): Promise<string[]> {
   const ids: string[] = [];
   const { runs } = await station.value("event.get", { eventId });
@@ -53,7 +53,7 @@ async function readExpected(station: StationProcess, eventId: string): Promise<s
   return ids;
 }
 
-/** Ends the process as a power switch would, and waits until it is gone. */
+/** Kills the process, as a power switch would, and waits until it is gone. */
 async function kill(station: StationProcess): Promise<void> {
   station.signal("SIGKILL");
   await station.ended();
@@ -180,9 +180,7 @@ test("O2 O3 a queue that is killed while it drains registers every walk-up exact
   const interrupted = details.filter(({ attempts }) =>
     attempts.some(({ outcome }) => outcome === "interrupted"),
   );
-  expect(interrupted.length, "some were on the wire when the process was killed").toBeGreaterThan(
-    0,
-  );
+  expect(interrupted.length, "some were in flight when the process was killed").toBeGreaterThan(0);
   for (const runnerId of saved.values()) {
     const { runner } = await station.value("roster.get", { eventId, runnerId });
     expect(runner).toMatchObject({ delivery: "confirmed" });

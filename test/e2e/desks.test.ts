@@ -26,7 +26,7 @@ async function openDesks(page: Page): Promise<void> {
 const fingerprintOn = async (page: Page): Promise<string> =>
   (await page.locator("code:visible").last().innerText()).replaceAll(/\s/g, "");
 
-/** Joins from the first screen of a new laptop, by typing the address and comparing the fingerprint. */
+/** Joins a hub from the first screen of a new laptop: types the address and compares the fingerprint. */
 async function joinByHand(page: Page, hub: Page, address: string, name: string): Promise<void> {
   const code = (await hub.locator("b[dir=ltr]").innerText()).replaceAll(/\D/g, "");
   await press(page, "Join a hub, without a key…");
@@ -94,10 +94,10 @@ test("M2 M3 the QR code of the hub opens a browser with its code filled in, and 
   await openDesks(hub);
   await press(hub, "This laptop is the hub");
   await expectSeen(hub.getByText("The browser warns before it opens the page"));
-  const { door } = await race.host.value("desks.get", {});
+  const { lanEndpoint } = await race.host.value("desks.get", {});
   const code = (await hub.locator("b[dir=ltr]").innerText()).replaceAll(/\D/g, "");
-  // A computer in no network has no address that a code could carry.
-  const isInNetwork = (door?.addresses.length ?? 0) > 0;
+  // A computer without a network has no address for the QR code.
+  const isInNetwork = (lanEndpoint?.addresses.length ?? 0) > 0;
   const own = `https://127.0.0.1:${new URL(race.host.url).port}`;
   const link = isInNetwork
     ? await readQr(hub, /^QR code of/)

@@ -24,10 +24,10 @@ afterAll(async () => {
 const at = (scene: string): string => `${scenes.url}?scene=${scene}`;
 
 const features = join(projectRoot, "renderer/features");
-/** A question that several screens ask. */
+/** A dialog that several screens show. */
 const shared = ["../ui/race/people/say-name.tsx"];
 
-/** Every place in the source that draws a dialog; the podium's one frame by each kind of question in it. */
+/** Every place in the source that draws a dialog; the podium's shared frame counts once for each kind of question. */
 function dialogsInTheSource(): readonly string[] {
   const files = readdirSync(features, { recursive: true, encoding: "utf8" }).filter((file) =>
     file.endsWith(".tsx"),
@@ -51,7 +51,7 @@ const callsOf = (page: Page): Promise<readonly string[]> =>
 
 const dialogOf = (page: Page) => page.locator("[role=dialog], [role=alertdialog]");
 
-/** A page with a camera that refuses, and a printer that only counts. */
+/** Opens a page with a camera that refuses and a printer that only counts. */
 async function openPage(): Promise<Page> {
   const page = await windows.blank();
   await page.addInitScript(() => {
@@ -88,21 +88,27 @@ async function openDialog(page: Page, dialog: DialogOfTheApp): Promise<void> {
   await dialogOf(page).waitFor();
 }
 
-/** What a person did with this: a question to the core is none. */
-const deedsOf = async (page: Page): Promise<readonly string[]> =>
-  (await callsOf(page)).filter((name) => !/\.(get|list|status|check|recent|lanes)$/u.test(name));
+/** The calls that changed something; queries are left out. */
+const commandsOf = async (page: Page): Promise<readonly string[]> =>
+  (await callsOf(page)).filter(
+    (name) => !/\.(get|list|status|check|recent|runCounts)$/u.test(name),
+  );
 
-/** How often the yellow thing happened so far. */
+/** How often the yellow button's action happened so far. */
 async function countYellow(page: Page, { yellow }: DialogOfTheApp): Promise<number> {
   if (yellow === null) return 0;
   if (yellow === "closes") return 1 - (await dialogOf(page).count());
   return count(await callsOf(page), yellow.calls);
 }
 
-/** Where in a dialog a person may stand: its fields, choices and folded lists; buttons keep their own Enter. */
+/**
+ * The elements of a dialog that can have the focus: fields, choices and folded lists. Buttons handle Enter themselves.
+ */
 const places = "input:not([disabled]), button[aria-haspopup=listbox]";
 
-/** Standing on the dialog itself, as after a click on its text, then on each field and choice. */
+/**
+ * Presses Enter with the focus on the dialog itself, as after a click on its text, and then on each field and choice.
+ */
 async function enterFromEverywhere(page: Page, dialog: DialogOfTheApp): Promise<void> {
   let stops = 0;
   for (let stop = -1; stop < stops; stop += 1) {
@@ -114,7 +120,7 @@ async function enterFromEverywhere(page: Page, dialog: DialogOfTheApp): Promise<
       if (element instanceof HTMLElement) element.focus();
     });
     const before = await countYellow(page, dialog);
-    // Held down: the second and the third are auto-repeats.
+    // The key is held down: the second and third presses are auto-repeats.
     for (let time = 0; time < 3; time += 1) await page.keyboard.down("Enter");
     await page.keyboard.up("Enter");
     await expect
@@ -126,11 +132,11 @@ async function enterFromEverywhere(page: Page, dialog: DialogOfTheApp): Promise<
 async function enterDoesNothing(page: Page, dialog: DialogOfTheApp): Promise<void> {
   await openDialog(page, dialog);
   expect(await dialogOf(page).locator("[data-state=ready]").count()).toBe(0);
-  const before = await deedsOf(page);
+  const before = await commandsOf(page);
   await page.keyboard.press("Enter");
   await page.keyboard.press("Enter");
   expect(await dialogOf(page).count()).toBe(1);
-  expect(await deedsOf(page)).toEqual(before);
+  expect(await commandsOf(page)).toEqual(before);
 }
 
 describe("Enter in every dialog", () => {
@@ -147,10 +153,10 @@ describe("Enter in every dialog", () => {
       const page = await openPage();
       await (dialog.yellow === null ? enterDoesNothing : enterFromEverywhere)(page, dialog);
       await openDialog(page, dialog);
-      const before = await deedsOf(page);
+      const before = await commandsOf(page);
       await page.keyboard.press("Escape");
       await expect.poll(() => dialogOf(page).count()).toBe(0);
-      expect(await deedsOf(page)).toEqual(before);
+      expect(await commandsOf(page)).toEqual(before);
     },
   );
 
@@ -162,14 +168,14 @@ describe("Enter in every dialog", () => {
     await page.keyboard.down("Enter");
     await page.keyboard.up("Enter");
     await dialogOf(page).waitFor();
-    // The finger that is still on the key: repeats only.
+    // The key is still held down, so there are only auto-repeats.
     await page.evaluate(() => {
       for (let time = 0; time < 3; time += 1) {
         const held = { key: "Enter", repeat: true, bubbles: true, cancelable: true };
         document.activeElement?.dispatchEvent(new KeyboardEvent("keydown", held));
       }
     });
-    expect(await deedsOf(page)).toEqual([]);
+    expect(await commandsOf(page)).toEqual([]);
     await page.keyboard.press("Enter");
     await expect.poll(async () => count(await callsOf(page), "podium.announce")).toBe(1);
   });

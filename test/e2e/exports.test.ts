@@ -15,7 +15,7 @@ async function choose(page: Page, what: RegExp, choice: string): Promise<void> {
   await page.getByRole("option", { name: choice, exact: true }).click();
 }
 
-/** The file as a person comes by it: a browser downloads it, the desktop's lies on this computer. */
+/** Fetches the file as a person does: a browser downloads it; on the desktop it lies on this computer. */
 async function fetchFile(host: AnyHost, card: Locator): Promise<{ name: string; text: string }> {
   const button = card.getByRole("button", { name: /^Download .*check-ins-webscorer-.*csv$/ });
   if (host.kind === "station") {

@@ -10,7 +10,7 @@ const windows = browserWindows();
 const openDesk = deskOpener(windows);
 const isPlanted = /Cannot read properties/;
 
-/** Lets each answer lack its content, so that the screen that reads it throws. */
+/** Removes the content from each answer, so that the screen that reads it throws. */
 async function spoil(page: Page, name: string): Promise<void> {
   await page.route(`**/rpc/${name}`, (route) => route.fulfill({ json: { ok: true, value: {} } }));
 }

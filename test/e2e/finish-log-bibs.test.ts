@@ -38,7 +38,7 @@ describe("bibs after the times", () => {
       await page.keyboard.press("End");
       await expectSeen(log.row(3_007));
       expect(await isInSight(page, log.row(3_007))).toBe(true);
-      // Back at once with the next digit.
+      // A digit scrolls back to the row of the next bib at once.
       await typeByHand(page, "1");
       await expectSeen(log.row(8));
       expect(await isInSight(page, log.row(8))).toBe(true);
@@ -59,7 +59,7 @@ describe("bibs after the times", () => {
       .poll(async () => bibsOf(await kept(open)))
       .toEqual(["1042", "1041", "1187", "1038"]);
 
-    // A bib that was typed before goes in as it is, and is chosen.
+    // A bib that was typed earlier is inserted unchanged and is chosen.
     await log.line(4).click();
     await typeByHand(page, "1043");
     await page.getByRole("button", { name: "Insert 1043 above" }).click();
@@ -69,7 +69,7 @@ describe("bibs after the times", () => {
     await expect.poll(() => log.line(4).getAttribute("aria-selected")).toBe("true");
     expect(await log.bib.inputValue()).toBe("");
 
-    // A press that was missed.
+    // A finish whose key press was missed.
     await pressEarlier(open, 3);
     await expectSeen(log.time(3).getByText(/\d\d:\d\d/));
     await log.time(2).click();

@@ -3,7 +3,7 @@ import { finishLog } from "#renderer/i18n/en/podium/finish-log.ts";
 import { deskPage, expectGone, expectSeen } from "#test/support/browser/desk-page.ts";
 import { logPage } from "#test/support/browser/finish-log-page.ts";
 import { startStationRace } from "#test/support/browser/race.ts";
-import { toRoom } from "#test/support/browser/to-room.ts";
+import { goToScreen } from "#test/support/browser/go-to-screen.ts";
 import { browserWindows } from "#test/support/browser/window.ts";
 import { interceptCalls } from "#test/support/hosts/calls.ts";
 
@@ -20,7 +20,7 @@ test("M13 a desk that does not hold the finish log says so on the button; a time
     await route.fulfill({ json: { ...reply, value: { ...reply.value, holder } } });
   });
   await interceptCalls(race.host, page, "finish.stamp", (call) => call.refuse("held-elsewhere"));
-  await toRoom(page, "/podium");
+  await goToScreen(page, "/podium");
   await page.getByRole("button", { name: "Finish log" }).click();
   const stamp = page.getByRole("button", { name: finishLog.holder.stamp("Finish tent") });
   await expectSeen(stamp);

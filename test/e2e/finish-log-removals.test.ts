@@ -21,7 +21,7 @@ describe("what is taken out of the log", () => {
     );
     await expect.poll(async () => bibsOf(await kept(open))).toEqual(["1042", "1038", undefined]);
     await page.keyboard.press("Control+z");
-    // It is chosen again, as it was.
+    // The line is chosen again and has its former bib.
     await expectSeen(page.getByRole("toolbar", { name: "Bib 2: 1187" }));
     await page.keyboard.press("Shift+Delete");
     await expectSeen(page.getByText("Line 2 removed: its time and its bib"));

@@ -15,7 +15,7 @@ import { showClockTime } from "#renderer/features/podium/finish-log/entry/venue-
 
 const windows = browserWindows();
 
-/** Three finishers of the 10K and two times, at 42:10.00 and 42:30.00 from its gun. */
+/** Three finishers of the 10K and only two times, at 42:10.00 and 42:30.00 from its gun. */
 async function missOne(): Promise<OpenLog & { readonly gunAtMs: number; readonly clock: string }> {
   const open = await openLog(windows);
   const { host, eventId, log } = open;
@@ -51,7 +51,7 @@ describe("the time of a missed press", () => {
     await expectSeen(field);
     await typeByHand(page, clock);
     await expectSeen(page.getByText(`${clock}, time of day`));
-    // Space stamps here too.
+    // Space stamps a time here too.
     await page.keyboard.press("Space");
     expect(await field.inputValue()).toBe(clock);
     await page.keyboard.press("Enter");
@@ -61,7 +61,7 @@ describe("the time of a missed press", () => {
     await expectSeen(log.bib);
     await expect.poll(() => log.bib.evaluate((box) => box === document.activeElement)).toBe(true);
 
-    // Another one, from the gun. The old time stands selected; 41:00 is before the time above.
+    // Types another time from the gun over the selected one. 41:00 is before the time above.
     await log.time(2).click();
     await page.keyboard.press("F2");
     await expectSeen(field);
@@ -78,7 +78,7 @@ describe("the time of a missed press", () => {
     await expect.poll(async () => (await timesOf(open, gunAtMs))[1]).toBe(2_535_000);
     await expectSeen(log.time(2).getByText("42:15"));
 
-    // A time beside its neighbours needs a second Enter; its row stays, and an undo takes it away.
+    // A time that contradicts its neighbours needs a second Enter. Its row stays, and an undo removes it.
     await log.time(2).click();
     await page.keyboard.press("F2");
     await typeByHand(page, "43:00");
@@ -88,7 +88,7 @@ describe("the time of a missed press", () => {
     await expect
       .poll(async () => (await timesOf(open, gunAtMs)).slice(0, 3))
       .toEqual([2_530_000, 2_580_000, 2_550_000]);
-    // As long as the time's field is there, Ctrl+Z belongs to the text in it.
+    // While the time's field is open, Ctrl+Z edits its text.
     await expectSeen(log.bib);
     await page.keyboard.press("Control+z");
     await expect.poll(async () => (await timesOf(open, gunAtMs))[1]).toBe(2_535_000);
@@ -137,7 +137,7 @@ describe("several have this bib", () => {
     await who.click();
     const dialog = page.getByRole("dialog", { name: "Who wore bib 1042?" });
     await expectSeen(dialog.getByRole("button", { name: /Amara Okafor/ }));
-    // Enter picks nobody, and Space stamps nothing while it is open.
+    // While the choice is open, Enter picks nobody and Space stamps nothing.
     await page.keyboard.press("Enter");
     await expectSeen(dialog);
     expect((await kept(open)).rows[0]?.runnerId).toBeNull();

@@ -5,7 +5,7 @@ import { newCommandId, startStationRace } from "#test/support/browser/race.ts";
 import { browserWindows } from "#test/support/browser/window.ts";
 import { bibsOf, kept, openLog, showLog, typeBibs } from "#test/support/browser/finish-log-page.ts";
 import { interceptCalls } from "#test/support/hosts/calls.ts";
-import { testOnOpenWire } from "#test/support/hosts/test-on-open-wire.ts";
+import { testWithInterception } from "#test/support/hosts/test-with-interception.ts";
 import { testOnStation } from "#test/support/hosts/test-on-station.ts";
 import { launchLink } from "#test/support/processes/launch-link.ts";
 
@@ -76,12 +76,12 @@ describe("the key that stamps", () => {
     expect(bibsOf(await kept(open))).toEqual(["1042", "1187"]);
   });
 
-  testOnOpenWire(
+  testWithInterception(
     "J1 J8 what the program did not answer is said loudly, survives a reload, and counts once",
     async () => {
       const open = await openLog(windows, { tolerates: /ERR_FAILED|Failed to load resource/ });
       const { host, page, log } = open;
-      const mend = await interceptCalls(host, page, "finish.*", (call) =>
+      const restore = await interceptCalls(host, page, "finish.*", (call) =>
         call.name === "finish.page" ? call.reply() : call.lose(),
       );
       await page.keyboard.press("Space");
@@ -96,8 +96,8 @@ describe("the key that stamps", () => {
       await expectSeen(log.notSaved);
       await page.getByRole("button", { name: "Try now" }).click();
       await expectSeen(log.notSaved);
-      // From here on it goes through, by itself.
-      await mend();
+      // From here on the commands succeed, and the page sends them again without a person.
+      await restore();
       await expectGone(log.notSaved);
       await expect.poll(async () => (await kept(open)).total).toBe(2);
       expect(await kept(open)).toMatchObject({ stamps: 2, bibs: 1 });
@@ -119,7 +119,7 @@ testOnStation(
       Object.defineProperty(performance, "timeOrigin", { value: originMs });
     });
     await page.goto(await launchLink(race.host));
-    await expectSeen(page.getByRole("navigation", { name: "Rooms" }));
+    await expectSeen(page.getByRole("navigation", { name: "Screens" }));
     await showLog(page);
     await expectSeen(page.getByText("This device’s clock is 40 s behind the desk’s."));
     const pressedAtMs = Date.now() + 100;
@@ -130,17 +130,17 @@ testOnStation(
   },
 );
 
-testOnOpenWire(
-  "J1 what was not saved goes on its way after a reload in any room, and every room is told",
+testWithInterception(
+  "J1 what was not saved is sent after a reload on any screen, and every screen is told",
   async () => {
     const open = await openLog(windows, { tolerates: /ERR_FAILED|Failed to load resource/ });
     const { host, page, log } = open;
-    const mend = await interceptCalls(host, page, "finish.stamp", (call) => call.lose());
+    const restore = await interceptCalls(host, page, "finish.stamp", (call) => call.lose());
     await page.keyboard.press("Space");
     await expectSeen(log.notSaved);
     await expectSeen(page.getByText("NOT SAVED: 1 time is only in this window."));
     await deskPage(page).goTo("Sync");
-    await mend();
+    await restore();
     page.once("dialog", (dialog) => void dialog.accept());
     await page.reload();
     await expect.poll(async () => (await kept(open)).stamps).toBe(1);
@@ -163,7 +163,7 @@ describe("times and bibs in order", () => {
     await expectSeen(page.getByText("1 bib has no time."));
     expect(bibsOf(await kept(open))).toEqual(["1042", null, "1187", "9999"]);
 
-    // The second press was missed: everything behind it moves down by one.
+    // The second press was missed: every time after it moves down by one.
     for (const key of ["ArrowUp", "ArrowUp", "ArrowUp", "ArrowLeft", "+"]) {
       await page.keyboard.press(key);
       await page.waitForTimeout(60);
@@ -171,7 +171,7 @@ describe("times and bibs in order", () => {
     await expectSeen(log.time(2).getByText("not pressed"));
     await expect.poll(async () => (await kept(open)).stamps).toBe(4);
 
-    // What was put in is chosen; below it the third time, beside the third bib, stays chosen as it moves.
+    // The inserted time is chosen. Below it, the third time, beside the third bib, stays chosen while it moves.
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("ArrowRight");
     await page.keyboard.press("Alt+ArrowUp");
@@ -189,7 +189,7 @@ describe("times and bibs in order", () => {
       .poll(async () => bibsOf(await kept(open)))
       .toEqual(["1042", "1187", null, undefined]);
 
-    // Removed, changed and moved: each goes back, newest first.
+    // The removal, the change and the move are undone one by one, newest first.
     for (const bibs of [
       ["1042", "1187", null, "1038"],
       ["1042", "1187", null, "9999"],
@@ -316,7 +316,7 @@ describe("from the line to the podium", () => {
     const { segments: filled } = await host.value("podium.get", { eventId, runId });
     const overall = filled.find(({ segmentId }) => segmentId === "overall");
     expect(overall?.slots.map(({ bib }) => bib).slice(0, 3)).toEqual(["1187", "1042", "1038"]);
-    // P10: its time stands in the other segment, too; one step takes all of it back.
+    // P10: the runner's time is in the other segment too, and one undo removes all of it.
     expect(await harbourTime()).toMatch(/^0:0[45]/);
     await page
       .getByRole("alert")

@@ -56,7 +56,7 @@ test("U2 Enter right behind a word marks the field that the rules refuse", async
   await page.getByLabel("City").fill("Tollan");
   const country = page.getByLabel("Country");
   await country.focus();
-  // No pause in which the form would be checked before.
+  // There is no pause in which the form could be checked first.
   await page.keyboard.insertText("Atlantis");
   await page.keyboard.press("Enter");
   await expectSeen(page.getByText("An address needs its country, two letters such as PT."));
@@ -86,7 +86,7 @@ test("U2 a press on “More fields” counts at the first time, although leaving
   await page.getByRole("button", { name: "New event" }).click();
   await page.getByRole("textbox", { name: "Name", exact: true }).focus();
   const box = await page.getByRole("button", { name: "More fields" }).boundingBox();
-  // The lower edge, which the error would push away from under the finger.
+  // Presses the lower edge, which the error message would push away from under the finger.
   await page.mouse.move((box?.x ?? 0) + 20, (box?.y ?? 0) + 3);
   await page.mouse.down();
   await page.mouse.up();

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { deskPage, expectGone, expectSeen } from "#test/support/browser/desk-page.ts";
 import {
-  cutLine,
-  mendLine,
+  cutConnection,
+  restoreConnection,
   newCommandId,
   readSandbox,
   startRace,
@@ -16,7 +16,7 @@ const windows = browserWindows();
 
 test("S5 a desk that goes on from a backup says so, and sends only when somebody lets it", async () => {
   const { sandbox, host, dataDir, eventId } = await startRace();
-  await cutLine(sandbox);
+  await cutConnection(sandbox);
   const { runs } = await host.value("event.get", { eventId });
   const open = runs.find((run) => run.registrationStatus === "open" && !run.isRelay);
   const form = {
@@ -34,7 +34,7 @@ test("S5 a desk that goes on from a backup says so, and sends only when somebody
   for (const name of readdirSync(live).filter((each) => each.startsWith("chute.sqlite"))) {
     renameSync(join(live, name), join(dataDir, "before", name));
   }
-  await mendLine(sandbox);
+  await restoreConnection(sandbox);
 
   const again = await startHost(dataDir, ["--restore-backup"]);
   const page = await windows.open(again);

@@ -2,8 +2,8 @@ import type { Page } from "playwright";
 import { expect, test } from "vitest";
 import { deskPage, expectGone, expectSeen } from "#test/support/browser/desk-page.ts";
 import {
-  cutLine,
-  mendLine,
+  cutConnection,
+  restoreConnection,
   newCommandId,
   readSandbox,
   startStationRace,
@@ -17,10 +17,10 @@ import { temporaryFolder } from "#test/support/test-core.ts";
 const windows = browserWindows();
 const inNetwork = ["--host", "0.0.0.0"];
 const slow = { timeout: 20_000 };
-/** The hub is stopped and killed in these tests. */
+/** These tests stop and kill the hub. */
 const tolerates = /Failed to load resource/;
 
-/** A hub, two full desks and a tablet of one venue, each with a window of its own. */
+/** A hub, two full desks and a tablet of one venue, each with its own window. */
 interface Venue {
   readonly race: Race<StationHost>;
   readonly hub: StationHost;
@@ -115,7 +115,7 @@ test("M3 M4 M7 M14 four browsers at a hub and two full desks: all see each check
   if (first === undefined || second === undefined) throw new Error("Too few runners");
   if (third === undefined || fourth === undefined) throw new Error("Too few runners");
 
-  // What the tablet does is on the screens of every other desk.
+  // A check-in at the tablet appears on the screens of every other desk.
   const atTablet = deskPage(pages.tablet);
   await atTablet.find(first.bib ?? "");
   await atTablet.checkInButton.click();
@@ -125,7 +125,7 @@ test("M3 M4 M7 M14 four browsers at a hub and two full desks: all see each check
     await expectSeen(page.getByText("Already checked in").first());
   }
 
-  // The network fails: the tablet says so, the full desks go on.
+  // The network fails: the tablet says so, and the full desks continue to work.
   hub.signal("SIGSTOP");
   await expect
     .poll(() => pages.tablet.getByText("No connection to the hub").first().isVisible(), {
@@ -142,11 +142,11 @@ test("M3 M4 M7 M14 four browsers at a hub and two full desks: all see each check
   await two.value("bib.assign", { ...order(), eventId, runnerId: fourth.id, bib: "9001" });
   hub.signal("SIGCONT");
 
-  // They meet: both sides are on every list, and a person at the hub settles them.
+  // The desks are connected again: both sides are on every list, and a person at the hub settles the conflicts.
   for (const desk of [hub, ...full]) {
     await expect.poll(async () => (await conflictsAt(desk, eventId)).length, slow).toBe(2);
   }
-  // The number in the status bar is a link to the list, as large as a finger, also on a phone.
+  // The number in the status bar is a link to the list and large enough for a finger, also on a phone.
   await pages.hub.setViewportSize({ width: 390, height: 844 });
   const link = deskPage(pages.hub).status.getByRole("link", { name: /^2 conflicts/ });
   expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(44);
@@ -187,7 +187,7 @@ test("M9 M10 the hub is lost: a full desk takes over with the key, what was not 
   const [one] = full;
   const { runs } = await one.value("event.get", { eventId });
   const run = runs.find(({ registrationStatus }) => registrationStatus === "open") ?? runs[0];
-  await cutLine(sandbox);
+  await cutConnection(sandbox);
   const saved = await one.value("walkUp.save", {
     ...order(),
     eventId,
@@ -203,7 +203,7 @@ test("M9 M10 the hub is lost: a full desk takes over with the key, what was not 
     .poll(async () => (await hub.call("outbox.get", { outboxId: saved.outboxId })).ok, slow)
     .toBe(true);
   hub.signal("SIGKILL");
-  await mendLine(sandbox);
+  await restoreConnection(sandbox);
 
   const page = pages.one;
   await deskPage(page).goTo("Settings");
@@ -225,7 +225,7 @@ test("M9 M10 the hub is lost: a full desk takes over with the key, what was not 
     .toBe("done");
   expect((await readSandbox(sandbox)).created).toHaveLength(1);
 
-  // The former hub is started again at its old address: neither sends until a person chooses.
+  // The former hub is started again at its old address: neither database sends until a person chooses.
   const again = await startStationHost(race.dataDir, [
     ...inNetwork,
     "--port",

@@ -13,18 +13,20 @@ test("S8 a tablet of the network comes over TLS, its certificate is the one on t
   await deskPage(owner).goTo("Settings");
   await owner.getByRole("button", { name: "Open Desks" }).click();
   await owner.getByRole("button", { name: "Show a code" }).click();
-  const { door, pairing } = await station.value("device.list", {});
-  const fingerprint = door?.fingerprint ?? "";
+  const { lanEndpoint, pairing } = await station.value("device.list", {});
+  const fingerprint = lanEndpoint?.fingerprint ?? "";
   for (const group of fingerprintGroups(fingerprint)) {
     await expectSeen(owner.getByText(group, { exact: true }).first());
   }
-  for (const address of door?.addresses ?? []) await expectSeen(owner.getByText(address));
+  for (const address of lanEndpoint?.addresses ?? []) await expectSeen(owner.getByText(address));
 
-  // A computer in no network has no address there.
-  const [address = station.url.replace("http:", "https:")] = door?.addresses ?? [];
+  // A computer without a network has no address there.
+  const [address = station.url.replace("http:", "https:")] = lanEndpoint?.addresses ?? [];
   const tablet = await windows.blank({ viewport: { width: 820, height: 1180 }, isTouch: true });
   const answer = await tablet.goto(address.replace("https:", "http:"));
-  expect(new URL(tablet.url()).protocol).toBe(door?.addresses.length === 0 ? "http:" : "https:");
+  expect(new URL(tablet.url()).protocol).toBe(
+    lanEndpoint?.addresses.length === 0 ? "http:" : "https:",
+  );
   expect(answer?.status()).toBe(200);
   await tablet.goto(address);
   await tablet.getByRole("textbox", { name: "Code" }).fill(pairing?.code ?? "");
@@ -49,6 +51,6 @@ test("S8 a tablet of the network comes over TLS, its certificate is the one on t
   await deskPage(tablet).checkInButton.click();
   await deskPage(owner).find(bib);
   await expectSeen(owner.getByText("Already checked in").first());
-  // What a page of the network may use only over TLS.
+  // Features that a page from the network may use only over TLS.
   expect(await tablet.evaluate(() => isSecureContext)).toBe(true);
 });

@@ -9,7 +9,7 @@ import { logPage, showLog } from "#test/support/browser/finish-log-page.ts";
 import { typeByHand } from "#test/support/browser/keys.ts";
 import type { Race } from "#test/support/browser/race.ts";
 import { newCommandId, startStationRace } from "#test/support/browser/race.ts";
-import { toRoom } from "#test/support/browser/to-room.ts";
+import { goToScreen } from "#test/support/browser/go-to-screen.ts";
 import type { WindowOptions } from "#test/support/browser/window.ts";
 import { browserWindows } from "#test/support/browser/window.ts";
 import type { StationHost } from "#test/support/hosts/start-host.ts";
@@ -17,7 +17,7 @@ import type { StationHost } from "#test/support/hosts/start-host.ts";
 const windows = browserWindows();
 const say = shell.connection;
 
-/** The browser itself notes each request that fails while the cable is pulled. */
+/** The browser itself logs each request that fails while the cable is cut. */
 const tolerates = /Failed to load resource: net::ERR|ERR_INCOMPLETE_CHUNKED_ENCODING/;
 
 interface BrowserDesk extends Race<StationHost> {
@@ -36,14 +36,14 @@ async function openBrowserDesk(options: WindowOptions = {}): Promise<BrowserDesk
   await page.getByRole("textbox", { name: "Code" }).fill(pairing?.code ?? "");
   await page.getByRole("textbox", { name: "Name of this device" }).fill("Tablet");
   await page.keyboard.press("Enter");
-  await page.getByRole("navigation", { name: "Rooms" }).waitFor();
+  await page.getByRole("navigation", { name: "Screens" }).waitFor();
   return { ...race, cable, page };
 }
 
 const lost = (page: Page) => page.getByRole("alert").filter({ hasText: say.noHub });
 const back = (page: Page) => page.getByText(say.back, { exact: true });
 
-/** Pulls the cable and waits until the desk says so; returns the milliseconds. */
+/** Cuts the cable and waits until the desk says so; returns the milliseconds. */
 async function pull({ cable, page }: BrowserDesk): Promise<number> {
   const pulledAt = performance.now();
   cable.pull();
@@ -51,8 +51,8 @@ async function pull({ cable, page }: BrowserDesk): Promise<number> {
   return performance.now() - pulledAt;
 }
 
-async function mend({ cable, page }: BrowserDesk): Promise<void> {
-  cable.mend();
+async function restore({ cable, page }: BrowserDesk): Promise<void> {
+  cable.restore();
   await expectSeen(back(page));
   await expectGone(lost(page));
 }
@@ -79,7 +79,7 @@ test("M14 within five seconds a browser desk says in large words that nothing is
   await expectSeen(page.getByRole("button", { name: ui.noConnection }));
   await page.keyboard.press("Enter");
   await desk.find("1042");
-  // The search has no answer; this Enter is not kept for the time when it has one.
+  // The search has no answer; Enter is not kept until there is one.
   await page.keyboard.press("Enter");
   expect(await desk.search.inputValue()).toBe("1042");
   expect(await checkIns(open)).toBe(0);
@@ -87,7 +87,7 @@ test("M14 within five seconds a browser desk says in large words that nothing is
   await expectGone(desk.status.getByText(/Saving|Online|complete/));
   await expectSeen(desk.status.getByText(say.short));
 
-  await mend(open);
+  await restore(open);
   expect(await desk.search.inputValue()).toBe("1042");
   expect(await checkIns(open)).toBe(0);
   await desk.checkInButton.click();
@@ -103,7 +103,7 @@ test("M14 without a connection nobody stays on the screen whom the text in the s
   await expectSeen(desk.card("Amara Okafor"));
   await expectSeen(desk.checkInButton);
   await pull(open);
-  // Only typed on: the card that is shown answers the former text.
+  // The text is longer now, so the card that is shown answers the former text.
   await typeByHand(page, "9");
   expect(await desk.search.inputValue()).toBe("10429");
   await expectGone(desk.card("Amara Okafor"));
@@ -115,7 +115,7 @@ test("M14 without a connection nobody stays on the screen whom the text in the s
   await expectGone(desk.checkInButton);
   await desk.search.fill("12");
   await expectGone(desk.card("Amara Okafor"));
-  await mend(open);
+  await restore(open);
   await expectSeen(desk.card("Tesfaye Wolde-Gabriel"));
   expect(await checkIns(open)).toBe(0);
 }, 60_000);
@@ -136,7 +136,7 @@ test("M14 J8 a check-in that was on its way is repeated with its id, and counts 
   await expectSeen(lost(page));
   await expectSeen(page.getByRole("heading", { name: "NOT SAVED" }));
   await expect.poll(() => checkIns(open)).toBe(1);
-  await mend(open);
+  await restore(open);
   await expectSeen(desk.done.getByText("Hand over 1042 to"));
   expect(await checkIns(open)).toBe(1);
   expect(sent).toHaveLength(2);
@@ -148,7 +148,7 @@ test("M14 J8 a walk-up that was on its way is saved once; one that is only typed
   const { page, cable, host } = open;
   const desk = deskPage(page);
   const fill = async (name: string, email: string): Promise<void> => {
-    await toRoom(page, "/walk-up");
+    await goToScreen(page, "/walk-up");
     await page.getByRole("textbox", { name: "Name" }).fill(name);
     await page.getByRole("textbox", { name: "E-mail" }).fill(email);
     await page.locator("label", { has: page.getByRole("radio", { name: /^10K/ }) }).click();
@@ -163,7 +163,7 @@ test("M14 J8 a walk-up that was on its way is saved once; one that is only typed
   await page.getByRole("button", { name: /^Save and check in/ }).click();
   await expectSeen(lost(page));
   await expect.poll(saved).toBe(1);
-  await mend(open);
+  await restore(open);
   await expectSeen(desk.done.getByText("Kari Nordmann"));
   expect(await saved()).toBe(1);
 
@@ -172,7 +172,7 @@ test("M14 J8 a walk-up that was on its way is saved once; one that is only typed
   await expectGone(page.getByRole("button", { name: /^Save/ }));
   await page.keyboard.press("Enter");
   await page.getByRole("textbox", { name: "Note" }).fill("Pays at the desk");
-  await mend(open);
+  await restore(open);
   expect(await saved()).toBe(1);
   expect(await page.getByRole("textbox", { name: "Note" }).inputValue()).toBe("Pays at the desk");
   await page.getByRole("button", { name: /^Save and check in/ }).click();
@@ -190,7 +190,7 @@ test("M14 a bib that is being changed and a place of the podium keep what is typ
   await pull(open);
   await page.keyboard.press("Enter");
   expect(await page.getByRole("textbox", { name: "Bib" }).inputValue()).toBe("4711");
-  await mend(open);
+  await restore(open);
   expect(await page.getByRole("textbox", { name: "Bib" }).inputValue()).toBe("4711");
   await page.keyboard.press("Enter");
   await expectSeen(page.getByText(/has bib 4711|4711/));
@@ -213,7 +213,7 @@ test("M14 a bib that is being changed and a place of the podium keep what is typ
     return counts.reduce((sum, count) => sum + count, 0);
   };
   expect(await slots()).toBe(0);
-  await mend(open);
+  await restore(open);
   await expect.poll(slots).toBe(1);
 }, 60_000);
 
@@ -227,7 +227,7 @@ test("M14 the finish log goes on without a connection: each press is sent once w
   await typeByHand(page, "1042");
   await page.keyboard.press("Enter");
   await expectSeen(log.notSaved);
-  await mend(open);
+  await restore(open);
   await expectGone(log.notSaved);
   await expect
     .poll(async () => {
@@ -237,7 +237,7 @@ test("M14 the finish log goes on without a connection: each press is sent once w
     .toEqual([3, 1]);
 }, 60_000);
 
-/** Commands that the page gives, by name. */
+/** The names of the commands that the page sends. */
 function listenForCommands(page: Page): () => readonly string[] {
   const names: string[] = [];
   page.on("request", (request) => {
@@ -249,9 +249,9 @@ function listenForCommands(page: Page): () => readonly string[] {
   return () => names;
 }
 
-const rooms = ["/walk-up", "/podium", "/sync", "/events", "/settings"] as const;
+const screens = ["/walk-up", "/podium", "/sync", "/events", "/settings"] as const;
 
-/** Presses each button of the screen, in order; what opens is left again. */
+/** Presses each button of the screen, in order, and closes what opens. */
 async function pressEverything(page: Page, open: () => Promise<void>): Promise<number> {
   await open();
   const all = await page.getByRole("main").getByRole("button").filter({ visible: true }).count();
@@ -280,26 +280,26 @@ test("M14 without a connection every button of every screen of a desk may be pre
   const desk = deskPage(page);
   await desk.find("1042");
   await expectSeen(desk.checkInButton);
-  // Each screen has its answers before the connection is lost.
-  for (const room of rooms) {
-    await toRoom(page, room);
+  // Each screen gets its answers before the connection is lost.
+  for (const screen of screens) {
+    await goToScreen(page, screen);
     await page.getByRole("heading", { level: 1 }).first().waitFor();
   }
-  await toRoom(page, "/check-in");
+  await goToScreen(page, "/check-in");
   await pull(open);
   const commands = listenForCommands(page);
   const find = async (): Promise<void> => {
-    await toRoom(page, "/check-in");
+    await goToScreen(page, "/check-in");
     await desk.search.fill("1042");
   };
-  const goTo = (room: (typeof rooms)[number]) => () => toRoom(page, room);
+  const goTo = (screen: (typeof screens)[number]) => () => goToScreen(page, screen);
   let pressed = await pressEverything(page, find);
-  for (const room of rooms) {
-    pressed += await pressEverything(page, goTo(room));
+  for (const screen of screens) {
+    pressed += await pressEverything(page, goTo(screen));
   }
   expect(pressed).toBeGreaterThan(15);
   expect(commands()).toEqual([]);
-  await mend(open);
+  await restore(open);
   await page.waitForTimeout(1_000);
   expect(commands().filter((name) => !/^(podium\.enter|finish\.(stamp|bib))$/.test(name))).toEqual(
     [],

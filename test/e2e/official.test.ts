@@ -2,16 +2,16 @@ import type { Page } from "playwright";
 import { expect, test } from "vitest";
 import { expectGone, expectSeen } from "#test/support/browser/desk-page.ts";
 import type { Race } from "#test/support/browser/race.ts";
-import { cutLine, mendLine, startRace } from "#test/support/browser/race.ts";
+import { cutConnection, restoreConnection, startRace } from "#test/support/browser/race.ts";
 import { browserWindows } from "#test/support/browser/window.ts";
-import { toRoom } from "#test/support/browser/to-room.ts";
+import { goToScreen } from "#test/support/browser/go-to-screen.ts";
 
 const windows = browserWindows();
 
 interface OpenTab extends Race {
   readonly page: Page;
   readonly runId: string;
-  /** The first of the run by the roster's own order: whoever they are, they finished. */
+  /** The first runners of the run in the order of the roster; these have finished. */
   readonly finishers: readonly { readonly id: string; readonly name: string }[];
 }
 
@@ -23,7 +23,7 @@ async function openTab(): Promise<OpenTab> {
   const { rows } = await host.value("roster.search", { eventId, text: "", runId, limit: 20 });
   const finishers = rows.flatMap(({ id, name }) => (name === null ? [] : [{ id, name }]));
   const page = await windows.open(host);
-  await toRoom(page, "/podium");
+  await goToScreen(page, "/podium");
   await page.getByRole("button", { name: "Official results" }).click();
   return { ...race, page, runId, finishers };
 }
@@ -47,16 +47,16 @@ const publish = (
 const fetchResults = (page: Page): Promise<void> =>
   page.getByRole("button", { name: "Fetch results" }).click();
 
-test("P6 never asked, not published yet, no line, published: each is said, and what to do", async () => {
+test("P6 never asked, not published yet, no connection, published: each is said, and what to do", async () => {
   const open = await openTab();
   const { page, sandbox, finishers } = open;
   await expectSeen(page.getByText("No official results on this computer"));
   await fetchResults(page);
   await expectSeen(page.getByText("The organizer has not published yet"));
-  await cutLine(sandbox);
+  await cutConnection(sandbox);
   await fetchResults(page);
   await expectSeen(page.getByText("No connection to the internet"));
-  await mendLine(sandbox);
+  await restoreConnection(sandbox);
   await publish(open, finishers.slice(0, 3));
   await fetchResults(page);
   await expectSeen(page.getByText("Published, version 1."));
@@ -84,7 +84,7 @@ test("O6 where the organizer's system asks to wait, that is said with its end, a
   await page.getByRole("button", { name: "Do not wait" }).click();
   await expectGone(page.getByText("The organizer’s system asks Chute to wait"));
   await expectSeen(page.getByText("Too many requests just now"));
-  // Asked once more within that time it waits at once, without another request.
+  // A second fetch within that time waits at once and sends no request.
   await fetchResults(page);
   await expectSeen(page.getByText(/It is asked again in \d+ (?:s|min), by itself/));
 });
@@ -123,7 +123,7 @@ test("P6 superseded versions stay readable, and any two are compared", async () 
   for (const [name, outcome] of Object.entries(outcomes)) {
     await expectSeen(overall.getByRole("row").filter({ hasText: name }).getByText(outcome));
   }
-  // Only this room's paper is printed: who lost an award, and every row.
+  // Only the paper of this screen is printed: the runners who lost an award, and every row.
   await page.emulateMedia({ media: "print" });
   const paper = page.locator("[data-paper]");
   await expectSeen(paper.getByRole("heading", { name: "Version 1 → Version 2" }));

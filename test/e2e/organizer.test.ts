@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { deskPage, expectGone, expectSeen } from "#test/support/browser/desk-page.ts";
 import {
-  cutLine,
+  cutConnection,
   downloadEvent,
-  mendLine,
+  restoreConnection,
   newCommandId,
   readSandbox,
   startRace,
@@ -14,13 +14,13 @@ const windows = browserWindows();
 
 const isEvent = (created: object): boolean => "event" in created;
 
-test("W1 W3 O4 an event made without a line is sent once, gets its own id and says what is still to do", async () => {
+test("W1 W3 O4 an event made without a connection is sent once, gets its own id and says what is still to do", async () => {
   const { sandbox, host } = await startRace();
   const page = await windows.open(host);
   const desk = deskPage(page);
-  await cutLine(sandbox);
+  await cutConnection(sandbox);
   await desk.goTo("Events");
-  // What was looked for before does not hide the event that is made now.
+  // An earlier search text does not hide the new event.
   const search = page.getByRole("searchbox", { name: "Find an event" });
   await search.fill("harbour");
   await page.getByRole("button", { name: "New event" }).click();
@@ -53,13 +53,13 @@ test("W1 W3 O4 an event made without a line is sent once, gets its own id and sa
   await page.reload();
   await expectSeen(page.getByText(/Event/).filter({ hasText: "Tollan Parish Mile" }));
 
-  await mendLine(sandbox);
+  await restoreConnection(sandbox);
   await page.getByRole("button", { name: /^Try now/ }).click();
   await expect
     .poll(async () => (await host.value("sync.status", {})).waiting, { timeout: 20_000 })
     .toBe(0);
   await desk.goTo("Events");
-  // The date that showed the new event outlived the reload (N1).
+  // The date filter that shows the new event is kept over the reload (N1).
   await expectSeen(list.getByRole("button", { name: /Any date/ }));
   await list.getByRole("searchbox", { name: "Find an event" }).fill("parish");
   await expectSeen(page.getByText("The organizer’s system has it.", { exact: true }));
@@ -73,7 +73,7 @@ test("W1 W3 O4 an event made without a line is sent once, gets its own id and sa
   expect(events[0]?.id).not.toMatch(/^e_/);
 });
 
-test("O8 W3 a refused event waits with the server's words, is mended in its form and sent as a new one", async () => {
+test("O8 W3 a refused event waits with the server's words, is corrected in its form and sent as a new one", async () => {
   const { sandbox, host } = await startRace();
   const page = await windows.open(host);
   const desk = deskPage(page);
@@ -173,7 +173,7 @@ test("U1 Enter on the chosen line of the list presses the yellow button, not the
   const other = events.find(({ id }) => id !== eventId);
   const line = list.getByRole("button", { name: other?.name ?? "" }).first();
   await line.focus();
-  // The first Enter chooses the line, the next one presses what is yellow then.
+  // The first Enter chooses the row, and the next Enter presses the button that is yellow then.
   await page.keyboard.press("Enter");
   await expectSeen(page.getByRole("heading", { level: 2, name: other?.name ?? "" }));
   await expectSeen(page.getByRole("button", { name: /^Download/ }));

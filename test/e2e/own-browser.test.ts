@@ -13,7 +13,7 @@ const windows = browserWindows();
 
 const pairingTitle = (page: Page) => page.getByRole("heading", { name: "Pair this device" });
 
-/** A browser of another device, let in with a code. */
+/** A browser of another device, paired with a code. */
 async function openPaired(station: StationHost, name: string): Promise<Page> {
   const { code } = await station.value("pairing.open", { commandId: newCommandId() });
   const page = await windows.open(station, { token: null });
@@ -76,14 +76,14 @@ test("S7 a tab opened after the others were closed is in; after a restart the se
   await expectSeen(second.getByText("This browser was signed out"));
   await second.reload();
   await expectSeen(second.getByText("This browser was signed out"));
-  // The new link may be opened in any tab: the others are in again, too.
+  // The new link may be opened in any tab: the other tabs have access again too.
   const third = await context.newPage();
   await third.goto(await launchLink(again));
   await expectSeen(deskPage(third).search);
   await expectSeen(deskPage(second).search);
 });
 
-test("S7 S8 whoever takes the port of a stopped station hears nothing that is good later; a tablet stays paired", async () => {
+test("S7 S8 whoever takes the port of a stopped station gets nothing that is good later; a tablet stays paired", async () => {
   const { host: station, dataDir } = await startStationRace({ runners: 10 });
   const owner = await windows.open(station, { tolerates: /./ });
   await expectSeen(deskPage(owner).search);
@@ -94,10 +94,10 @@ test("S7 S8 whoever takes the port of a stopped station hears nothing that is go
   await expectSeen(deskPage(tablet).search);
   await station.stop();
 
-  const { heard, close } = await startStranger(Number(new URL(station.url).port));
+  const { received, close } = await startStranger(Number(new URL(station.url).port));
   await expectSeen(owner.getByText("This browser was signed out"));
   await expectSeen(pairingTitle(tablet));
-  const text = heard.join("\n");
+  const text = received.join("\n");
   expect(text).toContain("/session/hello");
   const sessions = [...text.matchAll(/"authorization":"Bearer ([^"]+)"/g)].map(([, one]) => one);
   expect(new Set(sessions).size).toBe(2);
@@ -113,18 +113,18 @@ test("S7 S8 whoever takes the port of a stopped station hears nothing that is go
       error: { code: "no-access" },
     });
   }
-  // Nobody pairs it again: it proves that it was paired, and so does the station.
+  // Nobody pairs the tablet again: the tablet proves that it was paired, and so does the station.
   await expectSeen(deskPage(tablet).search);
 });
 
-/** Another program on the station's port: it refuses everything, and notes all that it hears. */
+/** Another program on the station's port. It refuses every request and keeps what it receives. */
 async function startStranger(port: number) {
-  const heard: string[] = [];
+  const received: string[] = [];
   const server = createServer((request, response) => {
     let body = "";
     request.on("data", (chunk) => (body += String(chunk)));
     request.on("end", () => {
-      heard.push(JSON.stringify({ path: request.url, body, ...request.headers }));
+      received.push(JSON.stringify({ path: request.url, body, ...request.headers }));
       response.writeHead(401, { "content-type": "application/json" }).end('{"ok":false}');
     });
   });
@@ -135,7 +135,7 @@ async function startStranger(port: number) {
       server.closeAllConnections();
     });
   onTestFinished(() => void server.close());
-  return { heard, close };
+  return { received, close };
 }
 
 test("M2 a pairing code says at once how many devices it still lets in; a new one voids it", async () => {
@@ -167,7 +167,7 @@ test("K3 the end of a rehearsal is told once on each device that was there, and 
   const over = (page: Page) => page.getByRole("dialog", { name: "The rehearsal is over" });
   await expectSeen(deskPage(owner).search);
   await station.value("rehearsal.start", { commandId: newCommandId() });
-  // The clock of the screen is a timer too; only a page that shows the rehearsal was there.
+  // The clock on the screen is a timer too. Only a page that shows the rehearsal was there during it.
   for (const page of [owner, tablet]) {
     await expectSeen(page.getByRole("region", { name: "Rehearsal" }).getByRole("timer"));
   }
@@ -186,21 +186,24 @@ test("K3 the end of a rehearsal is told once on each device that was there, and 
   expect(await over(late).count()).toBe(0);
 });
 
-const rooms = ["check-in", "walk-up", "podium", "events", "sync", "settings", "desks"] as const;
+const screens = ["check-in", "walk-up", "podium", "events", "sync", "settings", "desks"] as const;
 
-/** Presses each button of a room, the room opened anew before each, and the last button of each dialog. */
-async function pressEverything(page: Page, room: string, settled: () => Promise<void>) {
+/**
+ * Presses each button of a screen, and opens the screen again before each press. In a dialog it presses the last
+ * button.
+ */
+async function pressEverything(page: Page, screen: string, settled: () => Promise<void>) {
   const open = async (): Promise<void> => {
     await page.goto("about:blank");
-    await page.goto(`${station(page)}#/${room}`);
-    await page.getByRole("navigation", { name: "Rooms" }).waitFor();
+    await page.goto(`${station(page)}#/${screen}`);
+    await page.getByRole("navigation", { name: "Screens" }).waitFor();
     await settled();
   };
   await open();
   const pressed: string[] = [];
   const isPressed = new Set<string>();
   for (;;) {
-    // By their words: a list of a hundred alike is pressed once.
+    // Chooses buttons by their texts, so that a list of a hundred equal buttons is pressed once.
     const next = await page.evaluate(
       (known) => {
         const buttons = [...document.querySelectorAll<HTMLElement>("button")];
@@ -228,7 +231,7 @@ async function pressEverything(page: Page, room: string, settled: () => Promise<
 const addresses = new WeakMap<Page, string>();
 const station = (page: Page): string => addresses.get(page) ?? "";
 
-test("S1 a paired device sees no button that it may not press: every button of every room is pressed", async () => {
+test("S1 a paired device sees no button that it may not press: every button of every screen is pressed", async () => {
   const host = await startPractice();
   const page = await openPaired(host, "Tablet");
   addresses.set(page, `${host.url}/`);
@@ -250,7 +253,7 @@ test("S1 a paired device sees no button that it may not press: every button of e
     await expect.poll(() => underWay.size, { interval: 10 }).toBe(0);
   };
   const pressed: string[] = [];
-  for (const room of rooms) pressed.push(...(await pressEverything(page, room, settled)));
+  for (const screen of screens) pressed.push(...(await pressEverything(page, screen, settled)));
   expect(refused).toEqual([]);
   expect(pressed.length).toBeGreaterThan(20);
   for (const word of [/Leave practice/, /Start afresh/, /Rehearse/, /Show a code/]) {

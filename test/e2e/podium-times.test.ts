@@ -8,10 +8,10 @@ import { browserWindows } from "#test/support/browser/window.ts";
 
 const windows = browserWindows();
 
-/** Puts the text where the caret is, as a paste does. */
+/** Inserts the text at the caret, as a paste does. */
 const paste = (page: Page, text: string): Promise<void> => page.keyboard.insertText(text);
 
-/** What of the typed line cannot be seen: outside the window, or covered. */
+/** The parts of the typed line that cannot be seen, because they are outside the window or covered. */
 const hiddenOf = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => {
     const line = document.querySelector("[data-slot-input]")?.closest("li");
@@ -81,7 +81,7 @@ test("P2 P2b a typed time is shown as it is read before Enter, behind any separa
   await reads("1:08:58");
   await page.keyboard.press("Enter");
   await waitsFor("3rd");
-  // The caret stands before the bib, and still the separator begins the time.
+  // The caret is before the bib, and the separator still begins the time.
   await typeByHand(page, "95");
   await page.keyboard.press("Home");
   await typeByHand(page, ";10900");
@@ -89,7 +89,7 @@ test("P2 P2b a typed time is shown as it is read before Enter, behind any separa
   await reads("1:09:00");
   await page.keyboard.press("Enter");
   await waitsFor("4th");
-  // An hour and nine minutes, or nine seconds? Nobody runs the second.
+  // "1:09" is read as one minute and nine seconds, which nobody runs here; the line proposes 1:09:00.
   await typeByHand(page, "1190,1:09");
   await expectSeen(podium.column("Overall").getByText("Nobody runs this time"));
   await podium.button("Overall", "Or 1:09:00?").click();
@@ -105,7 +105,7 @@ test("P2 P2b a typed time is shown as it is read before Enter, behind any separa
       { bib: "95", time: "1:09:00" },
       { bib: "1190", time: "1:09:00" },
     ]);
-  // A line that opens with its time has the keyboard in its bib.
+  // When a line that has a time is opened, its bib has the focus.
   await podium.line("Overall", "1190").getByRole("button").click();
   await page.keyboard.press("ArrowUp");
   await expect.poll(() => podium.bib.getAttribute("aria-label")).toBe("Bib of 3rd in Overall");
@@ -116,7 +116,7 @@ test("P2 P2b a typed time is shown as it is read before Enter, behind any separa
   ]);
   await expectSeen(podium.column("Overall").getByText("1:09:00 was typed for bib 95."));
   await page.keyboard.press("Escape");
-  // One list, one precision.
+  // All times of a list have the same precision.
   for (const time of ["1:08:40.22", "1:08:58.00", "1:09:00.00"]) {
     await expectSeen(podium.column("Overall").getByText(time).first());
   }
@@ -153,11 +153,11 @@ test("P8 Enter on another bib asks about the typed time before anything is saved
   await rewrite("104", "221");
   await isFocused("No time");
   await expectSeen(column.getByText("1:08:41 was typed for bib 104."));
-  // Esc goes back to the bib, and what is typed stays.
+  // Esc goes back to the bib and keeps the typed text.
   await page.keyboard.press("Escape");
   await expect.poll(() => podium.bib.evaluate((it) => it === document.activeElement)).toBe(true);
   expect(await podium.bib.inputValue()).toBe("221");
-  // A key that is held down asks; it answers nothing.
+  // A key that is held down opens the question and does not answer it.
   await page.keyboard.down("Enter");
   await isFocused("No time");
   await page.keyboard.down("Enter");

@@ -10,7 +10,7 @@ const windows = browserWindows();
 
 const paperOf = (page: Page) => page.locator("[data-paper]");
 
-/** What a printer gets of each sheet: the words at its head. */
+/** The heading of each sheet that a printer gets. */
 async function headsOnPaper(page: Page): Promise<string[]> {
   await page.emulateMedia({ media: "print" });
   const heads = await paperOf(page).locator("header").allInnerTexts();

@@ -49,8 +49,8 @@ test("K3 practice says so on every screen, outlives a restart, and never touches
   await page.getByRole("button", { name: "Start practice" }).click();
   await expectSeen(banner(page));
   await expectSeen(desk.search);
-  for (const room of ["Events", "Sync", "Settings", "Check-in"] as const) {
-    await desk.goTo(room);
+  for (const screen of ["Events", "Sync", "Settings", "Check-in"] as const) {
+    await desk.goTo(screen);
     await expectSeen(banner(page));
     await expectSeen(desk.status.getByText("PRACTICE"));
   }
@@ -69,7 +69,7 @@ test("K3 practice says so on every screen, outlives a restart, and never touches
   await expectSeen(page.getByText("1 sent today, confirmed by the organizer’s system"));
 
   host = await restartHost(host);
-  // It starts with the real race; what was practised is kept.
+  // The program starts with the real race, and keeps the practice data.
   page = await windows.reopen(page, host);
   desk = deskPage(page);
   await desk.goTo("Settings");

@@ -1,11 +1,11 @@
 import type { Locator, Page } from "playwright";
 import { expect, test } from "vitest";
 import { expectGone, expectSeen } from "#test/support/browser/desk-page.ts";
-import { announceSegment, enterSheet } from "#test/support/browser/podium-rooms.ts";
+import { announceSegment, enterSheet } from "#test/support/browser/podium-screens.ts";
 import type { Race } from "#test/support/browser/race.ts";
 import { startRace } from "#test/support/browser/race.ts";
 import { browserWindows } from "#test/support/browser/window.ts";
-import { toRoom } from "#test/support/browser/to-room.ts";
+import { goToScreen } from "#test/support/browser/go-to-screen.ts";
 
 const windows = browserWindows();
 
@@ -18,13 +18,13 @@ interface Finisher {
 interface Announced extends Race {
   readonly page: Page;
   readonly runId: string;
-  /** As they were read out. */
+  /** The first three, as they were announced. */
   readonly podium: readonly [Finisher, Finisher, Finisher];
-  /** What can be chosen, newest first. */
+  /** The versions that can be chosen, newest first. */
   readonly versions: Locator;
 }
 
-/** Three were read out, and the official results are open. */
+/** Opens the official results after three finishers were announced. */
 async function openAnnounced(): Promise<Announced> {
   const race = await startRace({ runners: 60 });
   const { host, eventId } = race;
@@ -40,7 +40,7 @@ async function openAnnounced(): Promise<Announced> {
   const sheet = await enterSheet(race, runId, "overall", [first, second, third]);
   await announceSegment(race, sheet);
   const page = await windows.open(host);
-  await toRoom(page, "/podium");
+  await goToScreen(page, "/podium");
   await page.getByRole("button", { name: "Official results" }).click();
   const versions = page.getByRole("button", {
     name: /^Published .*(Current|Changed since|Withdrawn by the organizer)$/,
@@ -64,7 +64,7 @@ const fetchResults = (page: Page): Promise<void> =>
 
 const versionLines = ({ versions }: Announced): Promise<string[]> => versions.allInnerTexts();
 
-/** Chooses what stands in the list of versions at this line, from the top. */
+/** Chooses the n-th row of the list of versions, from the top. */
 const choose = ({ versions }: Announced, nth: number): Promise<void> => versions.nth(nth).click();
 
 test("P6 a version that says something else under its number: each is readable and compared, and told apart", async () => {
@@ -80,12 +80,12 @@ test("P6 a version that says something else under its number: each is readable a
   await fetchResults(page);
   await expectSeen(page.getByText("No medal must come back."));
 
-  // The second in which it was fetched is its name.
+  // A version is named by the second in which it was fetched.
   await page.waitForTimeout(1_000);
   await mutate(open, "publish-again", { segments: segmentsOf([second, first, third]) });
   await fetchResults(page);
   await expectSeen(page.getByText("Version 1 says something else now"));
-  // First and second keep an award of the four: they change places, and give nothing back.
+  // First and second each keep an award of the four: they exchange places and give nothing back.
   await expectSeen(page.getByText("2 awards changed their places"));
   await expectSeen(page.getByText("No medal must come back."));
   await mutate(open, "publish-again", { segments: segmentsOf([third, first]) });
@@ -101,7 +101,7 @@ test("P6 a version that says something else under its number: each is readable a
   ]);
   expect(new Set(lines).size).toBe(3);
 
-  // What it said in between: compared, and nobody is asked for a medal by it.
+  // The version in between is compared as well, and asks nobody to return a medal.
   await choose(open, 1);
   await expectSeen(page.getByText("No medal comes back by it."));
   await expectSeen(recall(first, "1st", "official 2nd"));
@@ -111,7 +111,7 @@ test("P6 a version that says something else under its number: each is readable a
   await choose(open, 0);
   await expectSeen(overall.getByRole("row").first().getByText(third.name));
 
-  // And beside each other, as any two versions are.
+  // The two versions are also compared with each other, as any two versions.
   await page.getByText("Compare", { exact: true }).click();
   await page.getByRole("button", { name: /Compare with/ }).click();
   const before = page.getByRole("option", { name: /^Version 1 as of/ });
@@ -144,10 +144,10 @@ test("P6 a publication that the organizer took back is called so, stays readable
   await expectSeen(
     overall.getByRole("row").filter({ hasText: third.name }).getByText("award lost"),
   );
-  // Neither does the paper ask for one.
+  // The paper does not ask for a medal either.
   await page.emulateMedia({ media: "print" });
   const paper = page.locator("[data-paper]");
-  // In the head that a printer repeats on each page.
+  // The head that a printer repeats on each page names the versions.
   await expectSeen(
     paper
       .locator("thead")

@@ -4,7 +4,12 @@ import type { Locator, Page } from "playwright";
 import { expect, onTestFinished, test } from "vitest";
 import { deskPage, expectGone, expectSeen } from "#test/support/browser/desk-page.ts";
 import { pressAfterLook, scan } from "#test/support/browser/keys.ts";
-import { cutLine, mendLine, readSandbox, startRace } from "#test/support/browser/race.ts";
+import {
+  cutConnection,
+  restoreConnection,
+  readSandbox,
+  startRace,
+} from "#test/support/browser/race.ts";
 import { browserWindows } from "#test/support/browser/window.ts";
 import { startSandboxProcess } from "#test/support/processes/sandbox-process.ts";
 import { restartHost, startHost } from "#test/support/hosts/start-host.ts";
@@ -12,7 +17,7 @@ import { temporaryFolder } from "#test/support/test-core.ts";
 
 const windows = browserWindows();
 
-/** A login page, as a hotel's network puts it before everything. */
+/** Starts a login page that answers every request, as in a hotel's network. */
 async function startLoginPage(): Promise<string> {
   const server = createServer((_request, response) => {
     response.writeHead(200, { "content-type": "text/html" }).end("<h1>Welcome to the hotel</h1>");
@@ -22,7 +27,7 @@ async function startLoginPage(): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** An address of this computer where nobody listens. */
+/** An address of this computer on which no server listens. */
 async function freeAddress(): Promise<string> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -37,7 +42,7 @@ async function tryConnection(page: Page, address: string, key: string): Promise<
   await page.getByLabel("API key").press("Enter");
 }
 
-/** The box in front of an event. The tick itself is drawn; a person presses around it. */
+/** The checkbox of an event. The visible tick is drawn, so a person presses the area around it. */
 const pick = (page: Page, event: string): Locator =>
   page.locator("label", {
     has: page.getByRole("checkbox", { name: `Pick ${event}`, exact: true }),
@@ -121,16 +126,16 @@ test("a new computer connects, looks through the events and downloads two of the
   await expectSeen(desk.status.getByText(/Copy from \d\d:\d\d, complete/));
 });
 
-test("a race day without a line: runners come in, walk-ups are sent once when it is back", async () => {
+test("a race day without a connection: runners come in, walk-ups are sent once when it is back", async () => {
   const race = await startRace({ runners: 300 });
   const { sandbox, eventId } = race;
   let { host } = race;
-  // Refused connections are what this test is about, and the station itself is stopped once.
+  // This test refuses connections and stops the station once.
   let page = await windows.open(host, { tolerates: /ERR_|Failed to fetch|network error/ });
   let desk = deskPage(page);
   await expectSeen(page.getByRole("heading", { name: "Harbour Hills Run" }));
 
-  await cutLine(sandbox);
+  await cutConnection(sandbox);
   await desk.goTo("Sync");
   await page.getByRole("button", { name: "Look for changes" }).click();
   await expectSeen(desk.status.getByText(/Offline since \d\d:\d\d/));
@@ -138,7 +143,7 @@ test("a race day without a line: runners come in, walk-ups are sent once when it
   await expectSeen(desk.status.getByText(/Copy from \d\d:\d\d, complete/));
   await desk.goTo("Check-in");
 
-  // By bib.
+  // Checks in by bib.
   await desk.find("1042");
   await expectSeen(desk.card("Amara Okafor"));
   await expectSeen(page.getByText("2 other runners have this e-mail"));
@@ -149,7 +154,7 @@ test("a race day without a line: runners come in, walk-ups are sent once when it
   await expectSeen(page.getByText("Check-in of Amara Okafor undone"));
   await expectGone(desk.tickets.getByText("Amara Okafor"));
 
-  // The family together.
+  // Checks in a family together.
   await page.getByRole("button", { name: "Check in all 3" }).click();
   await expectSeen(desk.done.getByRole("heading", { name: "3 checked in" }));
   for (const name of ["Amara Okafor", "Chidi Okafor", "Zoë Okafor"]) {
@@ -157,7 +162,7 @@ test("a race day without a line: runners come in, walk-ups are sent once when it
     await expectSeen(desk.tickets.getByText(name));
   }
 
-  // By parts of the name in any order and of any length; by e-mail.
+  // Searches by parts of the name in any order and of any length, and by e-mail.
   await desk.find("vaan tuom");
   await expectSeen(desk.card("Tuomas Okasalmi-Väänänen"));
   await page.keyboard.press("Enter");
@@ -172,7 +177,7 @@ test("a race day without a line: runners come in, walk-ups are sent once when it
   await page.keyboard.press("Enter");
   await expectSeen(desk.done.getByText("Hand over 417 to"));
 
-  // By scan, wherever the focus is.
+  // Checks in by scan; the focus may be anywhere.
   await scan(page, "1187");
   await expectSeen(desk.card("Élodie Vandenbroucke-Saïdi"));
   await page.getByRole("button", { name: "Change bib" }).focus();
@@ -181,7 +186,7 @@ test("a race day without a line: runners come in, walk-ups are sent once when it
   await pressAfterLook(page, "Enter");
   await expectSeen(desk.done.getByText("Hand over 2210 to"));
 
-  // A bib for who has none, then one that is taken.
+  // Gives a bib to a runner without one, and then tries a bib that is taken.
   await desk.find("okasha");
   await expectSeen(page.getByRole("heading", { name: /runners match/ }));
   await page.keyboard.press("ArrowDown");
@@ -199,7 +204,7 @@ test("a race day without a line: runners come in, walk-ups are sent once when it
   await expectSeen(page.getByText("สมชาย ศรีสุวรรณ has bib 777 now"));
   await page.keyboard.press("Escape");
 
-  // Two walk-ups: one for a run with places, one for a run that takes nobody.
+  // Saves two walk-ups: one for a run with free places, and one for a full run.
   await desk.find("Kari Nordmann");
   await expectSeen(page.getByText("Nobody matches “Kari Nordmann”"));
   await page.keyboard.press("F2");
@@ -251,15 +256,15 @@ test("a race day without a line: runners come in, walk-ups are sent once when it
   const { checkIns } = await host.value("roster.runCounts", { eventId });
   expect(checkIns).toBe(7);
 
-  // The line is back, and at once swallows an answer: the registration is there, nobody here knows. Paused until then,
-  // so that the first one saved is the first one sent.
+  // The connection is back and loses one answer: the registration exists, and this computer does not know it. Sending
+  // is paused until then, so that the first saved entry is sent first.
   await desk.goTo("Sync");
   await page.getByRole("button", { name: "Pause" }).click();
   await expectSeen(page.getByRole("button", { name: "Resume" }));
   await sandbox.control("/faults", {
     rules: [{ kind: "lost-reply", method: "POST", path: "/registration", times: 1 }],
   });
-  await mendLine(sandbox);
+  await restoreConnection(sandbox);
   await page.getByRole("button", { name: "Try now" }).click();
   await page.getByRole("button", { name: "Resume" }).click();
   await expectSeen(page.getByText("1 sent today, confirmed by the organizer’s system"));
@@ -286,7 +291,8 @@ test("a race day without a line: runners come in, walk-ups are sent once when it
     { email: "ola@nordmann.example", name: "Ola Nordmann", registrationType: "paid" },
   ]);
   expect(created[0]).toMatchObject({ notes: expect.stringContaining("9001") as string });
-  // The lost one went twice with its one key; the refused one has a key of its own, which made nothing.
+  // The entry whose answer was lost was sent twice with one key. The refused entry has another key, which created
+  // nothing.
   expect(keys.map(({ answer, sends, conflicts }) => [answer?.status, sends, conflicts])).toEqual([
     [201, 2, 0],
     [422, 1, 0],
@@ -297,7 +303,7 @@ test("a race day without a line: runners come in, walk-ups are sent once when it
   await expectSeen(page.getByText("Confirmed by the organizer’s system"));
 });
 
-/** The walk-up form, by the words on it. */
+/** The walk-up form, found by its labels. */
 function walkUpForm(page: Page) {
   return {
     name: page.getByRole("textbox", { name: "Name" }),

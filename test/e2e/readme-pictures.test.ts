@@ -5,8 +5,8 @@ import { expect, test } from "vitest";
 import { deskPage, expectSeen } from "#test/support/browser/desk-page.ts";
 import type { Race } from "#test/support/browser/race.ts";
 import { newCommandId } from "#test/support/browser/race.ts";
-import { podiumRooms } from "#test/support/browser/podium-rooms.ts";
-import { rooms, startBusyRace } from "#test/support/browser/rooms.ts";
+import { podiumScreens } from "#test/support/browser/podium-screens.ts";
+import { screens, startBusyRace } from "#test/support/browser/screens.ts";
 import { browserWindows, resultsFolder } from "#test/support/browser/window.ts";
 import { startSandboxProcess } from "#test/support/processes/sandbox-process.ts";
 import { startStationProcess } from "#test/support/processes/station-process.ts";
@@ -15,7 +15,7 @@ import { temporaryFolder } from "#test/support/test-core.ts";
 const windows = browserWindows();
 const folder = join(resultsFolder, "readme");
 
-/** Places without summer time, one for each hour from 11 west of Greenwich to 12 east. */
+/** Time zones without summer time, one for each hour from UTC-11 to UTC+12. */
 const zones = [
   ["Pacific/Pago_Pago", "Pacific/Honolulu", "Pacific/Gambier", "Pacific/Pitcairn"],
   ["America/Phoenix", "America/Costa_Rica", "America/Bogota", "America/Puerto_Rico"],
@@ -25,8 +25,8 @@ const zones = [
   ["Asia/Tokyo", "Australia/Brisbane", "Pacific/Noumea", "Pacific/Tarawa"],
 ].flat();
 
-/** Where it is that hour of the day now. The race starts at nine. */
-const zoneWhereItIs = (hour: number): string =>
+/** A time zone in which it is this hour now. The race starts at nine. */
+const zoneAtHour = (hour: number): string =>
   zones[(hour - new Date().getUTCHours() + 35) % 24] ?? "UTC";
 
 async function keep(page: Page, name: string): Promise<void> {
@@ -35,7 +35,7 @@ async function keep(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: join(folder, `${name}.png`), animations: "disabled" });
 }
 
-/** Brings in a third of the field, as by then on a race's morning. */
+/** Checks in a third of the field, as by that time on race morning. */
 async function bringIn({ host: station, eventId }: Race): Promise<void> {
   for (const text of ["ma", "jo", "an", "el", "sa", "ka"]) {
     const { rows } = await station.value("roster.search", {
@@ -58,23 +58,23 @@ async function bringIn({ host: station, eventId }: Race): Promise<void> {
   }
 }
 
-/** The busy race at that hour of its day, and the way to its screens. */
+/** Opens the busy race at this hour of its day, and the way to its screens. */
 async function openRace(hour: number) {
-  const timeZone = zoneWhereItIs(hour);
+  const timeZone = zoneAtHour(hour);
   const race = await startBusyRace({ runners: 3_000, timeZone });
   await bringIn(race);
   await race.host.value("backup.make", { commandId: newCommandId() });
   const page = await windows.open(race.host, { timeZone });
   await expectSeen(deskPage(page).search);
   const enter = async (name: string): Promise<void> => {
-    await [...rooms, ...podiumRooms].find((room) => room.name === name)?.enter(page);
+    await [...screens, ...podiumScreens].find((screen) => screen.name === name)?.enter(page);
     await page.mouse.move(0, 0);
   };
   return { race, page, enter };
 }
 
-/** The pictures for resources/screenshots; `take-screenshots.ts` puts them there. */
-test("the rooms of the README, in the middle of a race's morning", async () => {
+/** The pictures for `resources/screenshots`; `take-screenshots.ts` puts them there. */
+test("the screens of the README, in the middle of a race's morning", async () => {
   const { race, page, enter } = await openRace(8);
   await enter("check-in-list");
   await keep(page, "check-in-light");
@@ -90,7 +90,7 @@ test("the rooms of the README, in the middle of a race's morning", async () => {
   await keep(page, "check-in-dark");
 });
 
-test("the rooms of the README, when the first ones are in", async () => {
+test("the screens of the README, when the first ones are in", async () => {
   const { page, enter } = await openRace(11);
   await enter("podium");
   await expectSeen(page.getByText(/^Announced \d\d:\d\d/).first());

@@ -1,17 +1,22 @@
 import { expect, test } from "vitest";
 import { deskPage, expectGone, expectSeen } from "#test/support/browser/desk-page.ts";
-import { cutLine, mendLine, newCommandId, startRace } from "#test/support/browser/race.ts";
+import {
+  cutConnection,
+  restoreConnection,
+  newCommandId,
+  startRace,
+} from "#test/support/browser/race.ts";
 import { browserWindows } from "#test/support/browser/window.ts";
 import { startHost } from "#test/support/hosts/start-host.ts";
 import { temporaryFolder } from "#test/support/test-core.ts";
 
 const windows = browserWindows();
 
-test("the departure check says what is in the way, one act mends it, and then one can leave", async () => {
+test("the departure check says what is in the way, one act settles it, and then one can leave", async () => {
   const { host, sandbox, eventId } = await startRace({ runners: 60 });
   const { runs } = await host.value("event.get", { eventId });
   const runId = runs.find(({ registrationStatus }) => registrationStatus === "open")?.id ?? "";
-  await cutLine(sandbox);
+  await cutConnection(sandbox);
   await host.value("outbox.pause", { commandId: newCommandId() });
   await host.value("walkUp.save", {
     commandId: newCommandId(),
@@ -31,23 +36,23 @@ test("the departure check says what is in the way, one act mends it, and then on
   await expectSeen(page.getByText("1 waits, and sending is paused."));
   await page.getByRole("button", { name: "Open Sync" }).click();
 
-  // The ledger knows it as never sent, and shows its bytes and key.
+  // The totals count the entry as never sent, and its body and key can be read.
   await page.getByRole("button", { name: "1 never sent" }).click();
-  const ledger = page.getByRole("region", { name: "All entries, sent and unsent" });
-  await ledger.getByRole("button", { name: "Look at Lou Late" }).click();
+  const totals = page.getByRole("region", { name: "All entries, sent and unsent" });
+  await totals.getByRole("button", { name: "Look at Lou Late" }).click();
   await expectSeen(page.getByRole("dialog").getByText("late@mail.example"));
   await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
 
-  await mendLine(sandbox);
+  await restoreConnection(sandbox);
   await page.getByRole("button", { name: "Resume" }).click();
   await page.getByRole("button", { name: "Try now" }).click();
-  await expectSeen(ledger.getByRole("button", { name: "1 confirmed" }));
-  await expectSeen(ledger.getByText("None. Every entry was sent at least once."));
-  await ledger.getByRole("button", { name: "1 confirmed" }).click();
-  await expectSeen(ledger.getByRole("button", { name: "Look at Lou Late" }));
+  await expectSeen(totals.getByRole("button", { name: "1 confirmed" }));
+  await expectSeen(totals.getByText("None. Every entry was sent at least once."));
+  await totals.getByRole("button", { name: "1 confirmed" }).click();
+  await expectSeen(totals.getByRole("button", { name: "Look at Lou Late" }));
 
   await desk.goTo("Events");
-  // What was just confirmed asks for a backup, which the ring may make by itself at this very moment.
+  // A confirmed entry makes the last backup old. Chute may make the next automatic backup at this very moment.
   await page
     .getByRole("button", { name: "Make a backup now" })
     .click({ timeout: 2_000 })

@@ -1,14 +1,19 @@
 import { expect, test } from "vitest";
 import { deskPage, expectGone, expectSeen } from "#test/support/browser/desk-page.ts";
-import { cutLine, mendLine, newCommandId, startRace } from "#test/support/browser/race.ts";
+import {
+  cutConnection,
+  restoreConnection,
+  newCommandId,
+  startRace,
+} from "#test/support/browser/race.ts";
 import type { Race } from "#test/support/browser/race.ts";
 import { browserWindows } from "#test/support/browser/window.ts";
 
 const windows = browserWindows();
 
-/** Half takes nobody any more. Saved without a connection, the walk-up is refused as soon as there is one. */
+/** Saves a walk-up for the full run Half without a connection. It is refused as soon as there is a connection. */
 async function saveOffline({ host, eventId, sandbox }: Race) {
-  await cutLine(sandbox);
+  await cutConnection(sandbox);
   const { runs } = await host.value("event.get", { eventId });
   const eventRunId = runs.find(({ label }) => label === "Half")?.id ?? "";
   const saved = await host.value("walkUp.save", {
@@ -22,7 +27,7 @@ async function saveOffline({ host, eventId, sandbox }: Race) {
 }
 
 async function goOnline({ host, sandbox }: Race): Promise<void> {
-  await mendLine(sandbox);
+  await restoreConnection(sandbox);
   await host.value("outbox.tryNow", { commandId: newCommandId() });
 }
 
@@ -43,7 +48,7 @@ test("W6 a refusal changes the green card, the ticket, the row and the count in 
   await expectSeen(desk.done.getByText("The organizer’s system refused this walk-up"));
   await expectSeen(desk.done.getByText(/“.*(sold out|full|closed).*”/i));
   await expectSeen(desk.tickets.getByText("Refused", { exact: true }));
-  // The word is beside the bib: the name keeps its line.
+  // The state is beside the bib, so that the name is not cut off.
   const isCut = await desk.tickets
     .getByText("Mia Berg")
     .evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth);
@@ -53,7 +58,7 @@ test("W6 a refusal changes the green card, the ticket, the row and the count in 
     /^Walk-up of Mia Berg for Half was refused: .*(sold out|full|closed)/i,
   );
   await expectSeen(toast);
-  // While it is pointed at, it stays.
+  // The toast stays while the pointer is over it.
   await toast.hover();
 
   await desk.find("9001");

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { Locator, Page } from "playwright";
 import { expect, test } from "vitest";
 import { deskPage, expectGone, expectSeen } from "#test/support/browser/desk-page.ts";
-import { enterSheet } from "#test/support/browser/podium-rooms.ts";
+import { enterSheet } from "#test/support/browser/podium-screens.ts";
 import type { Race } from "#test/support/browser/race.ts";
 import { newCommandId, startRace } from "#test/support/browser/race.ts";
 import { browserWindows } from "#test/support/browser/window.ts";
@@ -12,7 +12,7 @@ import type { JournalEntry } from "#shared/domain/journal/journal.ts";
 
 const windows = browserWindows();
 
-/** What each typed, from the first to the fourth. */
+/** The bibs that each computer typed, from the first place to the fourth. */
 const ours = ["104", "221", "317", "388"];
 const theirs = ["221", "104", "317", "388"];
 const asLine = (bib: string) => ({ bib });
@@ -24,7 +24,7 @@ interface Rivals extends Race {
   readonly dialog: Locator;
 }
 
-/** Opens the data of a host that is closed. */
+/** Opens the database of a host that is closed. */
 function inDatabase<Value>(
   { dataDir }: Race,
   look: (database: ReturnType<typeof openTestDatabase>) => Value,
@@ -43,7 +43,7 @@ async function checkIn({ host, eventId }: Race, bib: string): Promise<void> {
   await host.value("checkIn.performAll", { commandId: newCommandId(), eventId, runnerIds });
 }
 
-/** Two computers typed a sheet for the Half without a word of each other; then one takes the other's journal in. */
+/** Two computers without a connection typed a sheet for the Half. Then one imports the journal of the other. */
 async function openRivals(): Promise<Rivals> {
   const [race, other] = await Promise.all([startRace({ runners: 60 }), startRace({ runners: 60 })]);
   const { runs } = await race.host.value("event.get", { eventId: race.eventId });

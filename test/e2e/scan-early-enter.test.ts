@@ -7,14 +7,14 @@ import type { Race } from "#test/support/browser/race.ts";
 import { startRace } from "#test/support/browser/race.ts";
 import { browserWindows } from "#test/support/browser/window.ts";
 import { interceptCalls } from "#test/support/hosts/calls.ts";
-import { testOnOpenWire } from "#test/support/hosts/test-on-open-wire.ts";
+import { testWithInterception } from "#test/support/hosts/test-with-interception.ts";
 
 const windows = browserWindows();
 
 interface SlowDesk extends Race {
   readonly page: Page;
   readonly desk: DeskPage;
-  /** Reads a code whose answer stays away until `answer` is called, which may be a refusal. */
+  /** Scans a code. Its answer is held until `answer` is called, and may be an error. */
   scanSlowly(code: string): Promise<void>;
   answer(how?: "reply" | "refuse"): void;
   countCheckIns(): Promise<number>;
@@ -45,7 +45,7 @@ async function openSlowDesk(): Promise<SlowDesk> {
   };
 }
 
-testOnOpenWire(
+testWithInterception(
   "B4 C8 Enter while a code is looked up does nothing to the runner who was here before",
   async () => {
     const { page, desk, ...slow } = await openSlowDesk();
@@ -64,7 +64,7 @@ testOnOpenWire(
   },
 );
 
-testOnOpenWire(
+testWithInterception(
   "B4 C8 Enter while a code is looked up whose runner is on the screen already checks that runner in",
   async () => {
     const { page, desk, ...slow } = await openSlowDesk();
@@ -79,7 +79,7 @@ testOnOpenWire(
   },
 );
 
-testOnOpenWire(
+testWithInterception(
   "B4 C8 Enter while a code is looked up that cannot be read checks nobody in",
   async () => {
     const { page, desk, ...slow } = await openSlowDesk();

@@ -14,7 +14,7 @@ import type { Race } from "#test/support/browser/race.ts";
 import { newCommandId, startRace } from "#test/support/browser/race.ts";
 import { browserWindows } from "#test/support/browser/window.ts";
 import { interceptCalls } from "#test/support/hosts/calls.ts";
-import { testOnOpenWire } from "#test/support/hosts/test-on-open-wire.ts";
+import { testWithInterception } from "#test/support/hosts/test-with-interception.ts";
 
 const windows = browserWindows();
 
@@ -126,7 +126,7 @@ describe("with “Check in on scan”", () => {
     return open;
   }
 
-  /** A tap, and so many milliseconds later a scan; every key at its own time. */
+  /** Types one key, and scans `beforeMs` milliseconds later. Every key is sent at its own time. */
   async function tapAndScan(page: Page, typed: string, beforeMs: number, code: string) {
     const scanned = [...code, "Enter"].map((key, at) => ({
       key,
@@ -157,12 +157,12 @@ describe("with “Check in on scan”", () => {
     const open = await openWithSwitch();
     const { page, desk } = open;
     for (const beforeMs of [40, 58]) {
-      // Nobody has 5221; 221 is İlayda's.
+      // No runner has 5221; 221 is the bib of İlayda.
       await tapAndScan(page, "5", beforeMs, "221");
       await expectSeen(desk.card("İlayda Şahin"));
       await expectSeen(page.getByText("Scanned 5221 or 221: look at the bib"));
     }
-    // 2388 and 388 are both somebody's.
+    // Both 2388 and 388 are bibs of runners.
     await tapAndScan(page, "2", 40, "388");
     await expectSeen(page.getByRole("heading", { name: "Is the code 2388 or 388?" }));
     expect(await desk.found.getByRole("option").count()).toBe(2);
@@ -188,7 +188,7 @@ test("B4 what a person types after a scan takes the place of the code", async ()
   expect(await desk.search.inputValue()).toBe("1187");
 });
 
-testOnOpenWire(
+testWithInterception(
   "B4 a scan while nothing has the focus leaves the text in the box whole until its answer",
   async () => {
     const { host, page, desk } = await openDesk();

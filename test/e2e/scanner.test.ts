@@ -7,7 +7,7 @@ import type { Race } from "#test/support/browser/race.ts";
 import { downloadEvent, startRace } from "#test/support/browser/race.ts";
 import { browserWindows } from "#test/support/browser/window.ts";
 import { interceptCalls } from "#test/support/hosts/calls.ts";
-import { testOnOpenWire } from "#test/support/hosts/test-on-open-wire.ts";
+import { testWithInterception } from "#test/support/hosts/test-with-interception.ts";
 import type { AnyHost } from "#test/support/hosts/start-host.ts";
 
 const windows = browserWindows();
@@ -57,7 +57,7 @@ describe("what a scan is", () => {
     await expectSeen(desk.done.getByText("Hand over A12 to"));
   });
 
-  testOnOpenWire(
+  testWithInterception(
     "B4 a slow typist is no scanner: every letter stays, and their Enter checks in",
     async () => {
       const open = await openDesk();
@@ -72,7 +72,7 @@ describe("what a scan is", () => {
     },
   );
 
-  testOnOpenWire(
+  testWithInterception(
     "B4 the same code twice within 100 ms is one reading, twice in a row are two",
     async () => {
       const { host, page, desk } = await openDesk();
@@ -128,7 +128,7 @@ describe("what a scan is", () => {
     await expect
       .poll(async () => (await open.host.value("desk.get", {})).settings.scannerPrefix)
       .toBe("%%");
-    // The window hears of its new setting a moment after it was kept.
+    // The window gets its new setting a moment after it was saved.
     await expect
       .poll(async () => {
         await scan(page, "%%7");
@@ -208,7 +208,7 @@ describe("what a scan means", () => {
   });
 });
 
-/** How often this page asked whom a code means. */
+/** How often this page asked which runner a code means. */
 async function countScans(host: AnyHost, page: Page): Promise<() => number> {
   let count = 0;
   await interceptCalls(host, page, "roster.scan", (call) => {

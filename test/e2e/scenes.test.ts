@@ -33,11 +33,14 @@ afterAll(async () => {
 
 type Faults = Record<string, readonly string[]>;
 
-/** What stands above every room; before there are rooms, in the announcer's window and about the live key, nothing does. */
+/**
+ * The banners are above every screen. There are none before the first start is done, in the announcer's window, and in
+ * questions about the live key.
+ */
 const hasNoBanners =
   /^(first-start|pairing|announcer|desktop-first-start|rehearsal-|settings-key|settings-forget|settings-connect)/;
 
-/** In these rooms the yellow button is what people come for. */
+/** On these screens the yellow button must be visible. */
 const showsYellow = /^(check-in|walk-up)/;
 
 async function findFaults(page: Page, name: string, faults: Faults): Promise<void> {
@@ -54,7 +57,10 @@ async function findFaults(page: Page, name: string, faults: Faults): Promise<voi
   }
 }
 
-/** As it is met, under the banners, and once more so high that every text's contrast can be told. */
+/**
+ * Checks a scene as a person sees it, under the banners, and again in a window so high that the contrast of every text
+ * can be measured.
+ */
 async function findAxe(page: Page, name: string, faults: Faults): Promise<void> {
   await page.setViewportSize(sceneSizes[0]);
   const met = await findAxeFaults(page);
@@ -67,10 +73,13 @@ async function findAxe(page: Page, name: string, faults: Faults): Promise<void> 
   }
 }
 
-/** A group is some twenty scenes at four sizes, twice: half a minute on two quiet cores, several where others work too. */
+/**
+ * A group has about twenty scenes, each in four sizes and twice. It takes half a minute on two idle cores, and several
+ * minutes on a busy machine.
+ */
 const groupMs = 400_000;
 
-/** Scenes by what their names begin with, about as many in each test. */
+/** The scenes by the beginning of their names, about equally many in each test. */
 const groups: Readonly<Record<string, RegExp>> = {
   "check-in, the cards":
     /^check-in-(?!done|not-saved|bib|reason|camera|nobody|alike|near|failed|no-event)/,
@@ -78,7 +87,7 @@ const groups: Readonly<Record<string, RegExp>> = {
     /^(check-in$|check-in-(done|not-saved|bib|reason|camera|nobody|alike|near|failed|no-event))/,
   "the walk-up form, pairing, the first start":
     /^(walk-up|pairing|first-start|desktop-first-start)/,
-  "events and rehearsal": /^(events|rehearsal|second-copy)/,
+  "events and rehearsal": /^(events|rehearsal|journal-mirror)/,
   "the podium": /^(podium|desktop-print)/,
   "the announcer, the finish log": /^(announcer|finish-log)/,
   "official results, single questions": /^(official|desktop-official|dialog)/,
@@ -136,7 +145,7 @@ describe("every screen, state of a card and dialog", () => {
     );
   }
 
-  // In parts, so that none takes long.
+  // Divided into parts, so that no test takes long.
   const parts = [0, 1, 2] as const;
   test.each(parts)(
     "L1 L2 every dialog, part %i of 0 to 2: nothing is cut off, covered or too small at any size, and axe finds nothing in either theme",
@@ -145,7 +154,7 @@ describe("every screen, state of a card and dialog", () => {
       const layout: Faults = {};
       const axe: Faults = {};
       const shown = dialogsOfTheApp
-        // A wide screen asks for the camera only where one is: that dialog is the scene check-in-camera.
+        // A wide screen has this dialog only if there is a camera; the scene check-in-camera covers it.
         .filter(({ from }) => from !== "check-in/scan/camera-dialog.tsx")
         .filter((_, at) => at % parts.length === part);
       for (const { from, scene, open } of shown) {

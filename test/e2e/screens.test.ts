@@ -6,7 +6,7 @@ import { deskPage, expectSeen } from "#test/support/browser/desk-page.ts";
 import { findLayoutFaults } from "#test/support/browser/layout.ts";
 import { findUnreachable } from "#test/support/browser/tab-tour.ts";
 import { newCommandId } from "#test/support/browser/race.ts";
-import { rooms, startBusyRace } from "#test/support/browser/rooms.ts";
+import { screens, startBusyRace } from "#test/support/browser/screens.ts";
 import { browserWindows, resultsFolder } from "#test/support/browser/window.ts";
 import { startHost } from "#test/support/hosts/start-host.ts";
 import { sceneSizes } from "#test/support/screens/scene-pages.ts";
@@ -22,7 +22,7 @@ async function keepPicture(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: join(folder, `${name}.png`), animations: "disabled" });
 }
 
-/** The whole of it stands in the window. */
+/** Whether the whole button is inside the window. */
 async function isInView(page: Page, button: RegExp): Promise<boolean> {
   const box = await page.getByRole("button", { name: button }).first().boundingBox();
   const size = page.viewportSize();
@@ -32,7 +32,7 @@ async function isInView(page: Page, button: RegExp): Promise<boolean> {
   );
 }
 
-describe("every room at every size, light and dark", () => {
+describe("every screen at every size, light and dark", () => {
   test.each(themes)(
     "nothing overflows, every button has a name and 44 px, the big button is in view: %s",
     async (theme) => {
@@ -49,12 +49,12 @@ describe("every room at every size, light and dark", () => {
       await expect.poll(() => page.locator("html").getAttribute("data-theme")).toBe(theme);
       for (const size of sizes) {
         await page.setViewportSize(size);
-        for (const room of rooms) {
-          const name = `${room.name}-${size.width}-${theme}`;
-          await room.enter(page);
+        for (const screen of screens) {
+          const name = `${screen.name}-${size.width}-${theme}`;
+          await screen.enter(page);
           await keepPicture(page, name);
           const found = Object.values(await findLayoutFaults(page)).flat();
-          const bigButton = size.height < 560 ? undefined : bigButtons[room.name];
+          const bigButton = size.height < 560 ? undefined : bigButtons[screen.name];
           if (bigButton !== undefined && !(await isInView(page, bigButton))) {
             found.push("the big button is not in view");
           }
@@ -65,16 +65,16 @@ describe("every room at every size, light and dark", () => {
     },
   );
 
-  test("everything that can be pressed is reached by Tab, in every room", async () => {
+  test("everything that can be pressed is reached by Tab, on every screen", async () => {
     const { host } = await startBusyRace();
     const page = await windows.open(host);
     await expectSeen(deskPage(page).search);
     await expectSeen(deskPage(page).tickets.getByRole("button"));
     const unreached: Record<string, readonly string[]> = {};
-    for (const room of rooms) {
-      await room.enter(page);
+    for (const screen of screens) {
+      await screen.enter(page);
       const missing = await findUnreachable(page);
-      if (missing.length > 0) unreached[room.name] = missing;
+      if (missing.length > 0) unreached[screen.name] = missing;
     }
     expect(unreached).toEqual({});
   });

@@ -6,12 +6,12 @@ import type { Race } from "#test/support/browser/race.ts";
 import { newCommandId, startRace } from "#test/support/browser/race.ts";
 import { browserWindows } from "#test/support/browser/window.ts";
 import { interceptCalls } from "#test/support/hosts/calls.ts";
-import { testOnOpenWire } from "#test/support/hosts/test-on-open-wire.ts";
-import { toRoom } from "#test/support/browser/to-room.ts";
+import { testWithInterception } from "#test/support/hosts/test-with-interception.ts";
+import { goToScreen } from "#test/support/browser/go-to-screen.ts";
 
 const windows = browserWindows();
 
-/** The finish log, as far as what is refused is told there. */
+/** The parts of the finish log that report a refused command. */
 const logPage = (page: Page) => ({
   stamp: page.getByRole("button", { name: /^Stamp a finish/ }),
   bib: page.getByRole("textbox", { name: "Next bib" }),
@@ -22,21 +22,21 @@ const logPage = (page: Page) => ({
 });
 
 async function showLog(page: Page): Promise<void> {
-  await toRoom(page, "/podium");
+  await goToScreen(page, "/podium");
   await page.getByRole("button", { name: "Finish log" }).click();
   await expectSeen(logPage(page).stamp);
 }
 
 const kept = ({ host, eventId }: Race) => host.value("finish.page", { eventId, limit: 100 });
 
-testOnOpenWire(
+testWithInterception(
   "J1 what the program refuses for good is set aside by a person, who has it tried again or lets it go",
   async () => {
     const race = await startRace({ runners: 60 });
     const page = await windows.open(race.host);
     await showLog(page);
     const log = logPage(page);
-    const mend = await interceptCalls(race.host, page, "finish.stamp", (call) =>
+    const restore = await interceptCalls(race.host, page, "finish.stamp", (call) =>
       call.refuse("not-found"),
     );
     await page.keyboard.press("Space");
@@ -45,7 +45,7 @@ testOnOpenWire(
     await expectGone(log.notSaved);
     await expectSeen(log.aside("1 time is"));
 
-    // Everything else goes on meanwhile, and the window may be closed.
+    // Everything else continues to work, and the window may be closed.
     await typeByHand(page, "1042");
     await page.keyboard.press("Enter");
     await expect.poll(async () => (await kept(race)).bibs).toBe(1);
@@ -54,7 +54,7 @@ testOnOpenWire(
     await expectSeen(log.aside("1 time is"));
     await log.button("Try again").click();
     await expectSeen(log.notSaved);
-    await mend();
+    await restore();
     await log.button("Try now").click();
     await expectGone(log.notSaved);
     await expectGone(log.aside("1 time is"));
@@ -85,7 +85,7 @@ test("J1 what was kept for an event that is not here is told and set aside and l
   const log = logPage(page);
   const other = page.getByRole("region", { name: "For an event that is not here" });
   await expectGone(other);
-  // As a window left it that had another data folder open.
+  // The state of a window that had another data folder open.
   await page.evaluate(() => {
     const kept = (...waiting: unknown[]) => JSON.stringify({ batch: null, waiting });
     sessionStorage.setItem("finish-bibs another-event", kept({ id: "line-0001", bib: "77" }));
@@ -102,7 +102,7 @@ test("J1 what was kept for an event that is not here is told and set aside and l
   await expectSeen(other.getByText("2 times and 1 bib are set aside"));
   await expectGone(log.notSaved);
 
-  // Also where no event is open at all.
+  // The commands are also reported if no event is open.
   await race.host.value("event.open", { commandId: newCommandId(), eventId: null });
   await expectGone(log.stamp);
   await expectSeen(other.getByText("2 times and 1 bib are set aside"));

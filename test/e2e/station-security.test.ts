@@ -10,7 +10,7 @@ import { launchLink } from "#test/support/processes/launch-link.ts";
 
 const windows = browserWindows();
 
-/** A page of somebody else, on this very computer. */
+/** Starts a server with a foreign page on this computer. */
 async function startForeignPage(): Promise<string> {
   const server = createServer((_request, response) => {
     response.writeHead(200, { "content-type": "text/html" }).end("<title>Not Chute</title>");
@@ -21,7 +21,7 @@ async function startForeignPage(): Promise<string> {
 }
 
 describe("pages of others", () => {
-  test("S1 a foreign page can neither call a procedure nor hear hints, even with the owner's session", async () => {
+  test("S1 a foreign page can neither call a procedure nor receive invalidations, even with the owner's session", async () => {
     const { host: station, eventId } = await startStationRace({ runners: 10 });
     const page = await windows.blank({ tolerates: /./ });
     await page.goto(await startForeignPage());
@@ -117,7 +117,7 @@ describe("who may come in", () => {
     await expectSeen(other.getByRole("heading", { name: "Harbour Hills Run" }));
     await expectSeen(owner.getByText(/18 more devices/));
 
-    // What the owner gives and takes is on its screen at once (S10).
+    // What the owner grants or revokes is on the device's screen at once (S10).
     await deskPage(tablet).goTo("Settings");
     const exports = tablet.getByRole("heading", { name: "Export files" });
     expect(await exports.count()).toBe(0);
@@ -154,7 +154,7 @@ describe("who may come in", () => {
     await thief.goto(link);
     await expectSeen(thief.getByText("This link is no longer good"));
     await expectSeen(thief.getByText(/Press Enter where Chute was started for a new link/));
-    // The new one is opened in the same tab.
+    // The new link is opened in the same tab.
     await thief.goto(await launchLink(station));
     await expectSeen(deskPage(thief).search);
   });
@@ -175,7 +175,7 @@ describe("who may come in", () => {
   });
 });
 
-test("S2 every room works under the strict policy: nothing inline, nothing from elsewhere", async () => {
+test("S2 every screen works under the strict policy: nothing inline, nothing from elsewhere", async () => {
   const { host: station } = await startStationRace({ runners: 60 });
   const page = await windows.blank();
   const elsewhere: string[] = [];
@@ -204,6 +204,6 @@ test("S2 every room works under the strict policy: nothing inline, nothing from 
   await desk.goTo("Settings");
   await page.locator("label", { has: page.getByRole("radio", { name: "Dark" }) }).click();
   await expect.poll(() => page.locator("html").getAttribute("data-theme")).toBe("dark");
-  // A violation is a complaint of the page, and a complaint fails the test.
+  // A violation is an error of the page, and an error of the page fails the test.
   expect(elsewhere).toEqual([]);
 });

@@ -34,7 +34,7 @@ testOnStation(
     await expectGone(undo);
     await expectSeen(desk.done.getByText(/^Check-in undone at Desk 1/));
     await expectGone(desk.tickets.getByText("Amara Okafor"));
-    // What came before stays as it is.
+    // Earlier actions stay.
     await page.keyboard.press("Control+z");
     await expectSeen(page.getByText("That was undone already"));
     expect(await arrivals(race)).toBe(0);
@@ -108,7 +108,7 @@ test("C3 a second Ctrl+Z that comes too soon says that it did nothing; a later o
   expect(await arrivals(race)).toBe(1);
 });
 
-test("C3 each Ctrl+Z shows whose action it took back; what was done in a room is told there alone", async () => {
+test("C3 each Ctrl+Z shows whose action it took back; what was done on a screen is told there alone", async () => {
   const race = await startRace({ runners: 60 });
   const page = await windows.open(race.host);
   const desk = deskPage(page);
@@ -118,7 +118,7 @@ test("C3 each Ctrl+Z shows whose action it took back; what was done in a room is
   await checkIn(page, desk, "1187");
   await page.keyboard.press("Control+z");
   await expectSeen(desk.card("Élodie Vandenbroucke-Saïdi"));
-  // Within a second it would be the same press.
+  // Within a second the key press would count as the same press.
   await page.waitForTimeout(1_100);
   await page.keyboard.press("Control+z");
   await expectSeen(desk.card("Amara Okafor"));
@@ -140,7 +140,7 @@ test("C3 one Undo at most names Ctrl+Z: that of what was done last", async () =>
   await page.keyboard.press("Enter");
   const toast = page.getByText("Bib 5038 given to Tuomas Okasalmi-Väänänen");
   await expectSeen(toast);
-  // While it is pointed at, it stays.
+  // The toast stays while the pointer is over it.
   await toast.hover();
   await expect.poll(() => undoOfBib.textContent()).toContain("Ctrl Z");
   await page.keyboard.press("Escape");

@@ -45,7 +45,7 @@ test("W5 what is missing says so, and each attempt to save puts the focus into t
   await page.keyboard.press("Enter");
   await expect.poll(nameOfFocus).toBe("Run");
   await choose(page, /^10K/);
-  // The dashed button is pressed by a finger: it shows what is missing, too.
+  // A finger may also press the dashed button, which then shows what is missing.
   await page.getByRole("button", { name: "Choose paid or free" }).click({ force: true });
   await expect.poll(nameOfFocus).toBe("Entry");
   expect(await page.locator("body").innerText()).not.toMatch(

@@ -3,11 +3,11 @@ import { expect } from "vitest";
 import type { DeskPage } from "#test/support/browser/desk-page.ts";
 import { deskPage, expectSeen } from "#test/support/browser/desk-page.ts";
 import type { Race } from "#test/support/browser/race.ts";
-import { cutLine, startRace } from "#test/support/browser/race.ts";
+import { cutConnection, startRace } from "#test/support/browser/race.ts";
 import { browserWindows } from "#test/support/browser/window.ts";
 import { interceptCalls } from "#test/support/hosts/calls.ts";
 import { heldReplies } from "#test/support/hosts/held-replies.ts";
-import { testOnOpenWire } from "#test/support/hosts/test-on-open-wire.ts";
+import { testWithInterception } from "#test/support/hosts/test-with-interception.ts";
 
 const windows = browserWindows();
 
@@ -18,10 +18,10 @@ interface OpenForm extends Race {
 
 const saved = "Saved on this computer. Will be sent when the connection is back.";
 
-/** A desk without a line, with a walk-up's form filled in. */
+/** A desk without a connection, with the walk-up form filled in. */
 async function fillForm(name: string): Promise<OpenForm> {
   const race = await startRace({ runners: 60 });
-  await cutLine(race.sandbox);
+  await cutConnection(race.sandbox);
   const page = await windows.open(race.host);
   const desk = deskPage(page);
   await desk.goTo("Sync");
@@ -44,7 +44,7 @@ async function openForm(page: Page, desk: DeskPage, name: string): Promise<void>
 
 const nameField = (page: Page) => page.getByRole("textbox", { name: "Name" });
 
-/** Presses "Save only": saved, and the answer is held on its way to the page. */
+/** Presses "Save only": the walk-up is saved, and the answer to the page is held. */
 async function saveUnanswered(open: OpenForm) {
   const replies = await heldReplies(open.host, open.page, "walkUp.save");
   let held = 0;
@@ -57,7 +57,7 @@ async function saveUnanswered(open: OpenForm) {
 const countSaved = async ({ host }: Race): Promise<number> =>
   (await host.value("sync.status", {})).waiting;
 
-testOnOpenWire(
+testWithInterception(
   "W3 who saves a walk-up and goes on before it is answered stays where they are, with what they type there",
   async () => {
     const open = await fillForm("Kari Nordmann");
@@ -72,7 +72,7 @@ testOnOpenWire(
   },
 );
 
-testOnOpenWire(
+testWithInterception(
   "J8 who comes back to a form that is being saved and saves it again has one walk-up",
   async () => {
     const open = await fillForm("Kari Nordmann");
@@ -90,7 +90,7 @@ testOnOpenWire(
   },
 );
 
-testOnOpenWire(
+testWithInterception(
   "W3 what is typed while it is being saved makes no second walk-up of it",
   async () => {
     const open = await fillForm("Kari Nordmann");
@@ -105,13 +105,13 @@ testOnOpenWire(
   },
 );
 
-testOnOpenWire(
-  "J1 a walk-up that was not saved is said in whatever room its person is, and is still on the form",
+testWithInterception(
+  "J1 a walk-up that was not saved is said on whatever screen its person is, and is still on the form",
   async () => {
     const { host, page, desk } = await fillForm("Kari Nordmann");
     let refuse = (): void => undefined;
     const isRefused = new Promise<void>((resolve) => (refuse = resolve));
-    const mend = await interceptCalls(host, page, "walkUp.save", async (call) => {
+    const restore = await interceptCalls(host, page, "walkUp.save", async (call) => {
       await isRefused;
       await call.refuse("not-saved");
     });
@@ -119,7 +119,7 @@ testOnOpenWire(
     await desk.goTo("Sync");
     refuse();
     await expectSeen(page.getByText("Walk-up NOT SAVED. It is still on the form."));
-    await mend();
+    await restore();
     await desk.goTo("Check-in");
     await page.keyboard.press("F2");
     expect(await nameField(page).inputValue()).toBe("Kari Nordmann");

@@ -4,7 +4,7 @@ const database = "electron/core/db/open/database.ts";
 const journalStore = "electron/core/db/stores/journal/journal-store.ts";
 const once = "electron/core/services/command-log.ts";
 
-/** What people do: saving, the journal, check-ins, bibs and podiums. */
+/** Faults in what people do: saving, the journal, check-ins, bibs and podiums. */
 export const deskMutants: readonly Mutant[] = [
   {
     id: "J1-ack-before-commit",
@@ -19,7 +19,7 @@ export const deskMutants: readonly Mutant[] = [
   },
   {
     id: "J1-lazy-disk",
-    fault: "commits return before they are on the medium",
+    fault: "commits return before they are flushed to the disk",
     file: "electron/core/db/open/connection.ts",
     find: 'raw.pragma("journal_mode = WAL");\n    raw.pragma("synchronous = FULL");',
     replacement: 'raw.pragma("journal_mode = WAL");\n    raw.pragma("synchronous = NORMAL");',
@@ -27,11 +27,11 @@ export const deskMutants: readonly Mutant[] = [
   },
   {
     id: "J1-soon-for-ever",
-    fault: "after a page of a download no commit waits for the medium any more",
+    fault: "after a page of a download no commit waits for the disk any more",
     file: database,
     find: 'raw.exec("PRAGMA synchronous = FULL");',
     replacement: 'raw.exec("PRAGMA synchronous = NORMAL");',
-    tests: ["integration/db/on-the-medium"],
+    tests: ["integration/db/without-flush"],
   },
   {
     id: "J1-failed-save-is-saved",

@@ -6,29 +6,29 @@ import type { TreeCopy } from "../support/tree-copy.ts";
 import { plantFault, testPathOf } from "./mutant.ts";
 import type { Mutant } from "./mutant.ts";
 
-/** What became of a mutant; only `caught` is as it should be. */
+/** The result of a mutant; only `caught` is good. */
 export type Verdict =
   | { readonly kind: "caught"; readonly by: string }
-  /** Every test named for it passed: one is missing. */
+  /** Every named test passed, so a test is missing. */
   | { readonly kind: "survived" }
-  /** Its place in the source is not there exactly once. */
+  /** The text to replace is not in the source exactly once. */
   | { readonly kind: "misplaced"; readonly found: number }
-  /** A test named for it fails without it, too, or is not there: its failure would prove nothing. */
+  /** A named test also fails without the fault, or does not exist, so its failure proves nothing. */
   | { readonly kind: "tests-unsound"; readonly tests: readonly string[] }
-  /** The run ended without a verdict of a test: the change does not load, say. */
+  /** The run ended without a test result, for example because the changed source does not load. */
   | { readonly kind: "no-verdict" };
 
 export interface HuntOptions {
   readonly mutants: readonly Mutant[];
-  /** Before the first mutant: how many test files are tried without any. */
+  /** Called before the first mutant, with the number of test files that run without a fault. */
   readonly onStart: (testFiles: number) => void;
   readonly onVerdict: (mutant: Mutant, verdict: Verdict) => void;
 }
 
-/** Longer than the slowest of the runs takes by far; a mutant may hang. */
+/** Milliseconds; much longer than the slowest run, because a mutant may hang. */
 const runLimitMs = 300_000;
 
-/** Tries mutants one after the other in a copy of the sources; the checkout is left alone. */
+/** Tries the mutants one after the other in a copy of the sources; the checkout does not change. */
 export async function huntMutants({ mutants, onStart, onVerdict }: HuntOptions): Promise<void> {
   const tree = copyTree();
   const giveUp = (): void => {
@@ -56,7 +56,7 @@ async function judge(tree: TreeCopy, mutant: Mutant, sound: ReadonlySet<string>)
   tree.plant(mutant.file, planted.text);
   try {
     let passed = false;
-    // A run that its first failure ended may end before the failure is told: to have survived takes a whole one.
+    // With `--bail` a run may end before its failure is reported, so `survived` needs a complete run.
     for (const flags of [["--bail=1"], []]) {
       const report = await runTests(tree, mutant.tests, flags);
       if (report === null) return { kind: "no-verdict" };
@@ -79,14 +79,14 @@ async function soundTests(tree: TreeCopy, tests: readonly string[]): Promise<Rea
 interface FileReport {
   readonly path: string;
   readonly passed: boolean;
-  /** Titles of the tests that failed. */
+  /** The titles of the failed tests. */
   readonly failed: readonly string[];
 }
 
 const hasPassed = (report: readonly FileReport[], test: string): boolean =>
   report.some(({ path, passed }) => passed && path.endsWith(`/${testPathOf(test)}`));
 
-/** The part of vitest's JSON report that is read. */
+/** The part of vitest's JSON report that is used. */
 interface VitestReport {
   readonly testResults: readonly {
     readonly name: string;
@@ -95,7 +95,7 @@ interface VitestReport {
   }[];
 }
 
-/** Null where the run ended without a report. */
+/** Null if the run ended without a report. */
 async function runTests(
   { root }: TreeCopy,
   tests: readonly string[],
@@ -108,7 +108,7 @@ async function runTests(
     const all = ["run", "--config=test/vitest.config.ts", "--project=unit"];
     all.push("--project=integration*", "--reporter=json", `--outputFile=${output}`);
     const files = tests.map(testPathOf);
-    // How it ended stands in the report.
+    // The report says how the run ended.
     const done = (): void => resolve();
     execFile(
       process.execPath,

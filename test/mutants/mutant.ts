@@ -1,15 +1,15 @@
-/** One seeded fault: a change that compiles, that somebody could make, and that a test has to notice. */
+/** One seeded fault: a change that compiles, that a person could make by mistake, and that a test must notice. */
 export interface Mutant {
-  /** The broken rule's number, and what is broken. */
+  /** The number of the broken rule, and the fault in words. */
   readonly id: string;
-  /** What the program does wrong with it. */
+  /** What the program does wrong with the fault. */
   readonly fault: string;
-  /** Path from the checkout's folder. */
+  /** The path from the project's folder. */
   readonly file: string;
-  /** Stands in the file exactly once. */
+  /** A text that is in the file exactly once. */
   readonly find: string;
   readonly replacement: string;
-  /** Test files under `test/` that must notice; without `.test.ts`. */
+  /** The test files under `test/` that must notice the fault, without `.test.ts`. */
   readonly tests: readonly [string, ...string[]];
 }
 
@@ -17,7 +17,7 @@ export type Planted =
   | { readonly ok: true; readonly text: string }
   | { readonly ok: false; readonly found: number };
 
-/** The file's text with the fault in it; not ok where its place is not there exactly once. */
+/** The text of the file with the fault in it; an error if the text to replace is not there exactly once. */
 export function plantFault(text: string, { find, replacement }: Mutant): Planted {
   const pieces = text.split(find);
   return pieces.length === 2

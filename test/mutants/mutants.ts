@@ -1,12 +1,12 @@
-import { copyMutants } from "./copy-mutants.ts";
+import { replicaMutants } from "./replica-mutants.ts";
 import { deskMutants } from "./desk-mutants.ts";
 import type { Mutant } from "./mutant.ts";
-import { queueMutants } from "./queue-mutants.ts";
-import { wireMutants } from "./wire-mutants.ts";
+import { outboxMutants } from "./outbox-mutants.ts";
+import { transportMutants } from "./transport-mutants.ts";
 
 export const mutants: readonly Mutant[] = [
-  ...queueMutants,
-  ...wireMutants,
-  ...copyMutants,
+  ...outboxMutants,
+  ...transportMutants,
+  ...replicaMutants,
   ...deskMutants,
 ];

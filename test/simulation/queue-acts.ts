@@ -72,7 +72,7 @@ export function createQueueActs(world: World, draws: Draws, eventIds: readonly s
       ({ id }) => give(world.order("outbox.setAside", { outboxId: id })),
     ),
 
-    putBack: withEntry(isStuck, ({ id }) => give(world.order("outbox.putBack", { outboxId: id }))),
+    putBack: withEntry(isStuck, ({ id }) => give(world.order("outbox.requeue", { outboxId: id }))),
 
     sendAgain: withEntry(
       (entry) => isOpen(entry) || isStuck(entry),

@@ -13,7 +13,7 @@ import type { ManualClock } from "./clock.ts";
 import { createManualClock } from "./clock.ts";
 import { seededNumbers } from "#test/support/seeded-numbers.ts";
 
-/** A folder that is gone when the test is. */
+/** A folder that is deleted after the test. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "chute-test-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -42,7 +42,7 @@ export interface TestDatabase {
 
 let nextSeed = 1;
 
-/** A real workspace in a folder of its own, or in `folder`; closed with the test. */
+/** Opens a real workspace in a new folder, or in `folder`, and closes it after the test. */
 export function openTestDatabase(
   options: { readonly folder?: string; readonly clock?: ManualClock } = {},
 ): TestDatabase {
@@ -58,7 +58,7 @@ export function openTestDatabase(
   return { db, stores, clock, files };
 }
 
-/** A confirmed registration of event `e`, changed as told. */
+/** A confirmed registration of event `e`, with these changes. */
 export const listedRegistration = (
   id: string,
   changes: Partial<ListedRegistration> = {},

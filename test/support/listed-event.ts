@@ -1,4 +1,4 @@
-/** An event as a list of the organizer gives it, for a database without one. */
+/** An event as a list of the organizer has it, for a database without one. */
 export const listedEvent = {
   id: "e",
   organizationId: "o",
@@ -14,7 +14,7 @@ export const listedEvent = {
   raw: "{}",
 };
 
-/** A run of it. */
+/** A run of the event. */
 export const listedRun = {
   id: "run-1",
   position: 0,

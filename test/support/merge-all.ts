@@ -2,8 +2,8 @@ import type { JournalEntry } from "#shared/domain/journal/journal.ts";
 import type { TestDatabase } from "./database.ts";
 
 /**
- * Merges these entries in batches of this size, again and again until a whole round adds nothing: what came before the
- * entry it continues is taken in a later round (J11).
+ * Merges these entries in batches of this size, and repeats until a whole round adds nothing: an entry that arrived
+ * before its predecessor is taken in a later round (J11).
  */
 export function mergeAll(
   { db, stores }: Pick<TestDatabase, "db" | "stores">,

@@ -9,18 +9,18 @@ import { countFlights } from "./sync-bench.ts";
 import type { TestCore, TestCoreOptions } from "./test-core.ts";
 import { newCommandId, openTestCore } from "./test-core.ts";
 
-/** A whole desk over real SQLite, connected to a sandbox over real HTTP. */
+/** A complete desk with real SQLite, connected to a sandbox over real HTTP. */
 export interface OrganizerDesk extends TestCore {
   readonly sandbox: Sandbox;
-  /** Addresses and headers of everything that was asked for, oldest first. */
+  /** Addresses and headers of all requests, oldest first. */
   readonly asked: { readonly url: URL; readonly headers: Headers }[];
-  /** Goes on until `holds`, letting sockets and the desk's clock take turns. */
+  /** Runs sockets and the desk's clock alternately until `holds` is true. */
   until(holds: () => boolean | Promise<boolean>, what: string): Promise<void>;
-  /** By its slug in the sandbox. */
+  /** The id of an event, by its slug in the sandbox. */
   eventIdOf(slug: string): Promise<string>;
   download(eventId: string): Promise<DownloadStatus>;
   runIdOf(eventId: string, label: string): Promise<string>;
-  /** Closes and opens the same folder again. */
+  /** Closes the desk and opens the same folder again. */
   reopenDesk(): Promise<OrganizerDesk>;
 }
 
@@ -29,7 +29,7 @@ export interface OrganizerDeskOptions {
   readonly sandbox?: SandboxOptions;
   readonly core?: TestCoreOptions;
   readonly fetch?: Fetch;
-  /** One that runs already: another computer at the same organizer. */
+  /** A sandbox that is already running, for another computer of the same organizer. */
   readonly at?: Sandbox;
 }
 
@@ -44,7 +44,10 @@ export async function openOrganizerDesk(
     apiKey: sandbox.keys[options.key ?? "all"],
   });
   await desk.value("event.refresh", { commandId: newCommandId() });
-  await desk.until(() => desk.hints.some(({ topic }) => topic === "collections"), "every list");
+  await desk.until(
+    () => desk.invalidations.some(({ topic }) => topic === "collections"),
+    "every list",
+  );
   return desk;
 }
 

@@ -1,7 +1,7 @@
 import type { InputOf } from "#shared/contract/index.ts";
 import type { PodiumSegment } from "#shared/contract/podium.ts";
 
-/** What a person who announces a segment has seen of it (P5). */
+/** What the person who announces a segment has seen of it (P5). */
 export const seenOf = ({
   revision,
   openWarnings,

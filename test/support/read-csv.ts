@@ -1,4 +1,4 @@
-/** The cells of a CSV file in which every cell is quoted or empty, a BOM before them. */
+/** The cells of a CSV file with a BOM, in which every cell is quoted or empty. */
 export function readCsv(text: string): string[][] {
   if (!text.startsWith("\uFEFF")) throw new Error("The file has no BOM");
   const rows: string[][] = [];
@@ -16,7 +16,7 @@ export function readCsv(text: string): string[][] {
   return rows;
 }
 
-/** The rows by the names of their columns. */
+/** The rows as objects, by the names of the columns. */
 export function readTable(text: string): Record<string, string>[] {
   const [header = [], ...rows] = readCsv(text);
   return rows.map((row) => Object.fromEntries(header.map((name, at) => [name, row[at] ?? ""])));

@@ -1,6 +1,6 @@
 import type { RunnerCard, RunnerRow } from "#shared/contract/roster.ts";
 
-/** A confirmed runner of the 10K who has not come yet. */
+/** A confirmed runner of the 10K who is not checked in yet. */
 export const sampleRunner = (more: Partial<RunnerRow> = {}): RunnerRow => ({
   id: "r1",
   source: "api",
@@ -21,7 +21,7 @@ export const sampleRunner = (more: Partial<RunnerRow> = {}): RunnerRow => ({
   ...more,
 });
 
-/** The card of a runner about whom nothing more is known. */
+/** The card of a runner, without any further data. */
 export const sampleCard = (runner: RunnerRow, more: Partial<RunnerCard> = {}): RunnerCard => ({
   runner,
   family: [],

@@ -15,9 +15,9 @@ export interface SandboxBench {
   formFor(email: string, name?: string): WalkUpForm;
   saveWalkUp(form: WalkUpForm): string;
   entryOf(outboxId: string): OutboxEntry;
-  /** Kinds of the runner's facts, oldest first. */
+  /** The kinds of the runner's journal entries, oldest first. */
   kinds(runnerId: string): string[];
-  /** What POSTs made whose text has this in it. */
+  /** The number of registrations that POSTs created and whose text contains this. */
   createdWith(text: string): number;
   createdIds(): string[];
   pause(): void;
@@ -38,7 +38,7 @@ export async function connectToSandbox(runners = 30, fetcher?: Fetch): Promise<S
   return connected;
 }
 
-/** The same sandbox, seen by a bench that was opened anew on the same folder. */
+/** The same sandbox with a bench that was opened again on the same folder. */
 export async function reopenBench(before: SandboxBench): Promise<SandboxBench> {
   const { folder, secrets, clock } = before.bench;
   return describeBench(await openBench({ folder, secrets, clock, seed: 77 }), before.sandbox);

@@ -2,10 +2,10 @@ import { createServer } from "node:http";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 
-/** A request as it came over the wire. */
+/** A request as the server received it. */
 export interface SeenRequest {
   readonly method: string;
-  /** Path without the query. */
+  /** The path without the query. */
   readonly path: string;
   readonly query: URLSearchParams;
   readonly headers: IncomingMessage["headers"];
@@ -14,11 +14,11 @@ export interface SeenRequest {
 
 export type Answerer = (request: SeenRequest, response: ServerResponse, socket: Socket) => void;
 
-/** A real server on a real socket whose answers a test decides. */
+/** A real server on a real socket; a test decides its answers. */
 export interface ScriptedServer {
   readonly url: string;
   readonly seen: SeenRequest[];
-  /** The next POSTs are answered by these, one each, before `answer` has its turn. */
+  /** Each of these answers one POST, before `answer` is used. */
   readonly posts: Answerer[];
   answer: Answerer;
   close(): Promise<void>;
@@ -107,7 +107,7 @@ export async function startScriptedServer(): Promise<ScriptedServer> {
   return scriptedServer;
 }
 
-/** An organization, no events, and every POST a new id. */
+/** Answers with an organization and no events, and answers every POST with a new id. */
 export const answerOrdinarily: Answerer = (request, response) => {
   if (request.method === "POST") {
     const key = String(request.headers["idempotency-key"]);

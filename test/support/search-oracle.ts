@@ -12,7 +12,7 @@ export interface Entrant {
   readonly eventId?: string;
 }
 
-/** A runner's texts, taken apart once, so that a scan does nothing but compare. */
+/** A runner's texts, split once, so that a scan only compares. */
 export interface Scanned {
   readonly bib: string;
   readonly key: string;
@@ -22,10 +22,9 @@ export interface Scanned {
 }
 
 /**
- * A plain scan, written from the rules alone: it shares the folding with the search, nothing else.
- * Everything is split by hand into single characters, and every rule is one line.
- *
- * @returns the positions of those who fit.
+ * A plain scan that was written from the rules alone; it shares only the text folding with the search. It splits
+ * everything into single characters by hand, and has one line for each rule. Returns the positions of the matching
+ * runners.
  */
 export function scan(rows: readonly Scanned[], typed: string): number[] {
   const asked = ask(typed);
@@ -73,7 +72,7 @@ function ask(text: string): Asked {
   return { typed, spoken: speak(typed), parts };
 }
 
-/** What is left of a text behind a word for "bib" or a sign, with the groups of digits put together. */
+/** The text after a word for "bib" or a sign, with its groups of digits joined; null if there is no such word. */
 function speak(typed: string): string | null {
   if (typed.includes("@")) return null;
   const behind = typed
@@ -121,13 +120,16 @@ const isSpaceless = (text: string): boolean =>
     text,
   );
 
-/** Apostrophes and middle dots join words, but part runs. */
+/**
+ * Removes apostrophes and middle dots between letters. Between characters of scripts without spaces they separate
+ * instead.
+ */
 const withoutJoiners = (word: string): string =>
   word.replace(/([^'·]?)['·]+(?=(.?))/gsu, (_, before: string, after: string) =>
     isSpaceless(before) && isSpaceless(after) ? `${before} ` : before,
   );
 
-/** Stretches of letters, cut where the kind of script changes. */
+/** Sequences of letters, split where the kind of script changes. */
 function pieces(text: string): string[] {
   const found: string[] = [];
   let open = false;
@@ -150,7 +152,7 @@ function wordsOf(text: string): string[] {
   return [...words, ...compounds.map((word) => word.replace(/['\-·]/g, ""))];
 }
 
-/** Compounds within one word: pieces with exactly one joiner between, no run of another script among them. */
+/** Compounds inside one word: pieces with exactly one joiner between them, and no run of another script. */
 function splitRuns(word: string): string[] {
   const compounds: string[] = [];
   for (const stretch of word.split(/['\-·]{2,}/)) {
@@ -166,7 +168,7 @@ function splitRuns(word: string): string[] {
   return compounds.filter((compound) => /[\p{L}\p{N}\p{M}]/u.test(compound));
 }
 
-/** Text of scripts without spaces, run together until a word comes between. */
+/** Texts of scripts without spaces, joined until a word of another script comes between. */
 function runsOf(text: string): string[] {
   const runs: string[] = [];
   let open = false;

@@ -1,4 +1,4 @@
-/** Numbers in [0, 1), repeatable by seed (mulberry32). */
+/** Numbers in [0, 1); the same seed gives the same numbers (mulberry32). */
 export function seededNumbers(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

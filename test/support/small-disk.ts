@@ -25,4 +25,4 @@ export function fillDisk(disk: string, leftBytes = 0): void {
   writeFileSync(fillerOn(disk), new Uint8Array(Math.max(0, bavail * bsize - leftBytes)));
 }
 
-export const makeRoomOn = (disk: string): void => rmSync(fillerOn(disk), { force: true });
+export const freeSpaceOn = (disk: string): void => rmSync(fillerOn(disk), { force: true });

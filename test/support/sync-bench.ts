@@ -15,21 +15,24 @@ import type { ManualClock } from "./clock.ts";
 import { createManualClock } from "./clock.ts";
 import { seededNumbers } from "#test/support/seeded-numbers.ts";
 
-/** A desk's core without its services: real SQLite, real fetch, a clock that waits to be told. */
+/** The core of a desk without its services: real SQLite, real fetch, and a manual clock. */
 export interface Bench {
   readonly clock: ManualClock;
   readonly db: Db;
   readonly stores: Stores;
   readonly sync: Sync;
-  readonly hints: Invalidation[];
+  readonly invalidations: Invalidation[];
   readonly logged: string[];
   readonly secrets: Secrets & { readonly values: Map<string, string> };
   readonly folder: string;
-  /** Saves a walk-up as the desk does: entry and fact in one transaction. Returns the entry's id. */
+  /**
+   * Saves a walk-up as the desk does: outbox entry and journal entry in one transaction. Returns the id of the outbox
+   * entry.
+   */
   saveWalkUp(eventId: string, form: WalkUpForm, runnerId?: string): string;
-  /** Goes on until `holds`, letting real sockets and virtual timers take turns. */
+  /** Runs real sockets and virtual timers alternately until `holds` is true. */
   runUntil(holds: () => boolean, what?: string, limitMs?: number): Promise<void>;
-  /** Lets everything that is under way come to rest, without moving the clock. */
+  /** Waits until everything that has begun is done, without moving the clock. */
   rest(turns?: number): Promise<void>;
 }
 
@@ -39,7 +42,7 @@ export interface BenchOptions {
   readonly secrets?: Bench["secrets"];
   readonly seed?: number;
   readonly fetch?: Fetch;
-  /** Whether this database sends the outbox; it does unless told otherwise. */
+  /** Whether this database sends the outbox; true by default. */
   readonly maySend?: () => boolean;
 }
 
@@ -56,7 +59,7 @@ export async function openBench(options: BenchOptions = {}): Promise<Bench> {
   if (!opened.ok) throw new Error(opened.error.code);
   const { db } = opened.value;
   const stores = createStores(db, { clock, random });
-  const hints: Invalidation[] = [];
+  const invalidations: Invalidation[] = [];
   const logged: string[] = [];
   const logger: Logger = {
     log: (level, event, facts) => void logged.push(JSON.stringify({ level, event, facts })),
@@ -67,7 +70,7 @@ export async function openBench(options: BenchOptions = {}): Promise<Bench> {
     ports: { clock, random, fetch: counted, secrets, logger },
     db,
     stores,
-    invalidate: (topic, eventId = null) => void hints.push({ topic, eventId }),
+    invalidate: (topic, eventId = null) => void invalidations.push({ topic, eventId }),
     actor: () => ({ operator: "", desk: volunteer.desk }),
     maySend: options.maySend ?? (() => true),
   });
@@ -77,7 +80,7 @@ export async function openBench(options: BenchOptions = {}): Promise<Bench> {
     db,
     stores,
     sync,
-    hints,
+    invalidations,
     logged,
     secrets,
     folder,
@@ -108,7 +111,7 @@ export async function openBench(options: BenchOptions = {}): Promise<Bench> {
             .join("\n");
           throw new Error(`Waited in vain for ${what}.\n${last}`);
         }
-        // What is on a real wire gets real time before virtual timers go on.
+        // Requests in flight on a real socket get real time before virtual timers run.
         const askedAt = performance.now();
         do await this.rest(4);
         while (inFlight() > 0 && !holds() && performance.now() - askedAt < 60);
@@ -125,7 +128,10 @@ export async function openBench(options: BenchOptions = {}): Promise<Bench> {
   return bench;
 }
 
-/** So that nobody moves the virtual clock under an answer, head or body, that is only a moment away. */
+/**
+ * Counts the requests in flight, so that the virtual clock does not move while the head or body of an answer is about
+ * to arrive.
+ */
 export function countFlights(inner: Fetch): { readonly counted: Fetch; inFlight(): number } {
   let flights = 0;
   const during = async <T>(run: () => Promise<T>): Promise<T> => {
@@ -159,7 +165,7 @@ export function countFlights(inner: Fetch): { readonly counted: Fetch; inFlight(
   };
 }
 
-/** Ends without any clean-up, as a crash does: timers and sockets are simply no longer heard. */
+/** Ends without any clean-up, as a crash does: timers and sockets are ignored from now on. */
 export function crash(bench: Bench): void {
   const entry = open.find((each) => each.bench === bench);
   if (entry !== undefined) entry.crashed = true;
@@ -196,7 +202,7 @@ export function createSecrets(): Bench["secrets"] {
   };
 }
 
-/** Repeatable by seed. */
+/** The same seed gives the same random values. */
 function createRandom(seed: number): Random {
   const number = seededNumbers(seed);
   const bytes = (length: number): Uint8Array =>

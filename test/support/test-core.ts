@@ -15,27 +15,27 @@ import { createManualClock, settle } from "./clock.ts";
 import type { TinyPartner, TinyRace } from "./tiny-partner.ts";
 import { createTinyPartner, tinyEventId } from "./tiny-partner.ts";
 
-/** A core over a real database in a folder of its own, with a clock that stands still. */
+/** A core with a real database in a new folder, and a clock that stands still. */
 export interface TestCore {
   readonly core: Core;
   readonly clock: ManualClock;
   readonly dataDir: string;
   readonly ports: Ports;
-  readonly hints: Invalidation[];
+  readonly invalidations: Invalidation[];
   readonly logged: { readonly level: LogLevel; readonly event: string }[];
-  /** Calls as the owner; a caller may be given. */
+  /** Calls as the owner, or as another caller. */
   call<Name extends ProcedureName>(
     name: Name,
     input: InputOf<Name>,
     caller?: Caller,
   ): Promise<ReplyOf<Name>>;
-  /** Calls and expects it to succeed. */
+  /** Calls a procedure that must succeed. */
   value<Name extends ProcedureName>(
     name: Name,
     input: InputOf<Name>,
     caller?: Caller,
   ): Promise<OutputOf<Name>>;
-  /** Closes and opens the same folder again. */
+  /** Closes the core and opens the same folder again. */
   reopen(): Promise<TestCore>;
 }
 
@@ -57,7 +57,7 @@ export function temporaryFolder(): string {
 
 let orders = 0;
 
-/** A fresh intent (J8). */
+/** A new command id (J8). */
 export const newCommandId = (): string => `command-${(orders += 1)}`;
 
 export type TestCoreOptions = Omit<Partial<CoreOptions>, "ports"> & {
@@ -68,7 +68,7 @@ export type TestCoreOptions = Omit<Partial<CoreOptions>, "ports"> & {
 export async function openTestCore(options: TestCoreOptions = {}): Promise<TestCore> {
   const clock = options.clock ?? createManualClock();
   const dataDir = options.dataDir ?? temporaryFolder();
-  const hints: Invalidation[] = [];
+  const invalidations: Invalidation[] = [];
   const logged: { level: LogLevel; event: string }[] = [];
   const ports: Ports = {
     clock,
@@ -94,7 +94,7 @@ export async function openTestCore(options: TestCoreOptions = {}): Promise<TestC
   });
   if (!opened.ok) throw new Error(`The core did not open: ${opened.error.code}`);
   const core = opened.value;
-  core.subscribe((hint) => hints.push(hint));
+  core.subscribe((invalidation) => invalidations.push(invalidation));
   onTestFinished(() => core.close());
 
   const call = async <Name extends ProcedureName>(
@@ -108,7 +108,7 @@ export async function openTestCore(options: TestCoreOptions = {}): Promise<TestC
     clock,
     dataDir,
     ports,
-    hints,
+    invalidations,
     logged,
     call,
     async value(name, input, caller) {
@@ -125,7 +125,7 @@ export async function openTestCore(options: TestCoreOptions = {}): Promise<TestC
   };
 }
 
-/** A core that has downloaded and opened this race and then lost the line. */
+/** A core that downloaded and opened this race and then lost its connection. */
 export async function openRace(
   race: TinyRace,
   options: TestCoreOptions = {},
@@ -147,7 +147,7 @@ export async function openRace(
   return { ...desk, partner };
 }
 
-/** Downloads the race once more, to its end. */
+/** Downloads the race completely once more. */
 export async function download(desk: TestCore): Promise<void> {
   const before = desk.clock.now();
   await desk.clock.advance(1);

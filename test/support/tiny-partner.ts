@@ -1,14 +1,14 @@
 import type { Fetch } from "#core/ports.ts";
 
-/** A partner API of a few rows, said in the test; spoken to through the Fetch port. */
+/** A partner API with the few rows that the test gives, called through the fetch port. */
 export interface TinyPartner {
   readonly fetch: Fetch;
   readonly baseUrl: string;
   readonly apiKey: string;
-  /** False: every request fails as a cable that was pulled. */
+  /** False: every request fails, as with a pulled cable. */
   online: boolean;
   readonly registrations: TinyRegistration[];
-  /** Bodies of `POST /registration`, in the order they came. */
+  /** Bodies of `POST /registration`, in the order in which they arrived. */
   readonly posted: { readonly key: string; readonly body: Record<string, unknown> }[];
   /** Answers the next POST; undefined accepts it. */
   answerPost: ((body: Record<string, unknown>) => Response | undefined) | undefined;
@@ -40,7 +40,7 @@ export interface TinyRace {
   readonly runs: readonly TinyRun[];
   readonly registrations: readonly TinyRegistration[];
   readonly event?: Readonly<Record<string, unknown>>;
-  /** What `GET /events/{id}/awards` answers; left out, there is no such thing. */
+  /** The answer of `GET /events/{id}/awards`; without it the path does not exist. */
   readonly awards?: unknown;
 }
 
@@ -125,7 +125,7 @@ export function createTinyPartner(race: TinyRace): TinyPartner {
   return partner;
 }
 
-/** As undici says that nobody took the connection: nothing was sent. */
+/** The error of undici for a refused connection: nothing was sent. */
 const refused = Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" });
 
 const json = (status: number, body: unknown): Response =>

@@ -35,15 +35,18 @@ const copied = [
   ".gitignore",
 ];
 
-/** A copy of the sources with every check's configuration and the same dependencies, to be spoiled at will. */
+/**
+ * A copy of the sources with the configuration of every check and the same dependencies; a test may change any file of
+ * it.
+ */
 export function copyTree(): TreeCopy {
   const root = mkdtempSync(join(tmpdir(), "chute-tree-"));
-  // A test that runs a child as another user reads the sources as anybody.
+  // A test that runs a child process as another user needs a readable folder.
   chmodSync(root, 0o755);
   for (const path of copied) {
     cpSync(join(projectRoot, path), join(root, path), { recursive: true });
   }
-  // Linked one by one: the tools' caches stay apart from the checkout's.
+  // The packages are linked one by one, so that the tools' caches are separate from those of the checkout.
   mkdirSync(join(root, "node_modules"));
   for (const name of readdirSync(join(projectRoot, "node_modules"))) {
     if (name === ".cache") continue;

@@ -47,7 +47,7 @@ export interface DeskOptions {
   readonly desks: DesksService;
   readonly slowed: ReadPace["slowed"];
   readonly safekeeping: Safekeeping;
-  readonly blackBox: JournalMirrorParts;
+  readonly journalMirror: JournalMirrorParts;
   readonly rehearsal: Rehearsal;
   readonly host: "desktop" | "station";
   readonly about: () => DeskState["about"];
@@ -60,7 +60,7 @@ export function createDesk(options: DeskOptions): DeskHandlers {
   return throughHub(desks, context.settings, {
     ...createConnectionService(context),
     ...createEventService(context),
-    ...createDepartureService(context, safekeeping, options.blackBox.box, desks),
+    ...createDepartureService(context, safekeeping, options.journalMirror.mirror, desks),
     ...createRosterService(context),
     ...createCheckInService(context),
     ...createBibService(context),
@@ -79,7 +79,7 @@ export function createDesk(options: DeskOptions): DeskHandlers {
     ...createOrganizerService(context),
     ...createSettingsService({ context, about }),
     ...createSafekeepingService(context, safekeeping),
-    ...createJournalMirrorService(context, options.blackBox),
+    ...createJournalMirrorService(context, options.journalMirror),
     ...createDataFolderService(context, safekeeping),
     ...createExportService(context, safekeeping),
     ...createLanAccessService(context),

@@ -47,7 +47,7 @@ export interface SyncActor {
 }
 
 /** Why the partner API could not be reached; the error codes of `connection.check`. */
-export type ReachError =
+export type ConnectionCheckError =
   | "insecure-address"
   | "wrong-address"
   | "wrong-key"
@@ -75,7 +75,10 @@ export interface SyncConnection {
    */
   get(): Omit<Connection, "mode">;
   /** Sends `GET /organization`; stores nothing. */
-  check(baseUrl: string, apiKey: string): Promise<Result<CheckedConnection, Failure<ReachError>>>;
+  check(
+    baseUrl: string,
+    apiKey: string,
+  ): Promise<Result<CheckedConnection, Failure<ConnectionCheckError>>>;
   /**
    * Checks address and key, stores them and starts to sync. Refuses the key of another organization while the
    * outbox has unsent entries (O9).
@@ -84,7 +87,10 @@ export interface SyncConnection {
     baseUrl: string,
     apiKey: string,
   ): Promise<
-    Result<CheckedConnection, Failure<ReachError | "other-organization" | "key-store-failed">>
+    Result<
+      CheckedConnection,
+      Failure<ConnectionCheckError | "other-organization" | "key-store-failed">
+    >
   >;
   /**
    * Deletes address and key. Refused while entries are unsent, unless `evenUnsent`; `details.unsent` is their number.
@@ -270,7 +276,7 @@ export interface SyncOutbox {
     reason?: string,
   ): Result<OutboxEntry, Failure<EntryError>>;
   /** Gives an entry that was set aside its earlier state (O13). **In a transaction.** */
-  putBack(outboxId: string, actor: SyncActor): Result<OutboxEntry, Failure<EntryError>>;
+  requeue(outboxId: string, actor: SyncActor): Result<OutboxEntry, Failure<EntryError>>;
   /**
    * Sends the same bytes again (O13). `must-reconcile`: call `reconcile` first (outside any transaction),
    * then call this again with `isReconciled`. **In a transaction.**

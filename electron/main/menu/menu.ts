@@ -71,7 +71,7 @@ function runInPage(code: string): void {
 }
 
 async function copyDiagnostics(core: DispatchCore): Promise<void> {
-  const reply = await core.dispatch("diagnostics.get", {}, { reach: "owner" });
+  const reply = await core.dispatch("diagnostics.get", {}, { role: "owner" });
   const found = diagnosticsSchema.safeParse(reply.ok ? reply.value : null);
   if (found.success) await clipboard.writeText(diagnosticsText(found.data));
   await tell(found.success ? messages.copied : messages.notCopied);

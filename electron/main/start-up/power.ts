@@ -20,7 +20,7 @@ export function stayAwake(core: DispatchCore & Pick<Core, "subscribe">): void {
 
 /** The id of the event that this desk has open; null if none. */
 export async function currentEventId(core: DispatchCore): Promise<string | null> {
-  const reply = await core.dispatch("desk.get", {}, { reach: "owner" });
+  const reply = await core.dispatch("desk.get", {}, { role: "owner" });
   const state = deskStateSchema.safeParse(reply.ok ? reply.value : null);
   return state.success ? state.data.currentEventId : null;
 }
@@ -30,7 +30,7 @@ export async function currentEventId(core: DispatchCore): Promise<string | null>
  * is due (O12).
  */
 export function checkAfterSleep(core: DispatchCore): void {
-  const check = (): void => void core.dispatch("sync.look", {}, { reach: "owner" });
+  const check = (): void => void core.dispatch("sync.look", {}, { role: "owner" });
   powerMonitor.on("resume", check);
   powerMonitor.on("unlock-screen", check);
 }

@@ -23,8 +23,8 @@ export function whyFrozen({ hasOpenEvent, unsent }: DeskState): Freeze | null {
 /** Reads the state of the desk from the core. */
 export async function readDeskState(core: DispatchCore): Promise<DeskState> {
   const [desk, queue] = await Promise.all([
-    core.dispatch("desk.get", {}, { reach: "owner" }),
-    core.dispatch("sync.status", {}, { reach: "owner" }),
+    core.dispatch("desk.get", {}, { role: "owner" }),
+    core.dispatch("sync.status", {}, { role: "owner" }),
   ]);
   const state = deskStateSchema.safeParse(desk.ok ? desk.value : null);
   const status = syncStatusSchema.safeParse(queue.ok ? queue.value : null);

@@ -6,7 +6,7 @@ export interface DispatchCore {
   dispatch(
     name: string,
     input: unknown,
-    caller: { readonly reach: "owner"; readonly window?: number },
+    caller: { readonly role: "owner"; readonly window?: number },
   ): Promise<Result<unknown>>;
 }
 
@@ -33,5 +33,5 @@ export async function answerCall(
   const isOurs = sender.isMainFrame && sender.url !== null && isOwnPage(sender.url);
   if (!isOurs) return err("not-allowed", "Only this program's own window may ask.");
   if (typeof name !== "string") return err("unknown-procedure", "A procedure has a name.");
-  return core.dispatch(name, input, { reach: "owner", window: sender.window });
+  return core.dispatch(name, input, { role: "owner", window: sender.window });
 }

@@ -6,7 +6,7 @@ import { Readable } from "node:stream";
 import { Hono } from "hono";
 import { z } from "zod";
 import { procedures } from "#shared/contract/index.ts";
-import { reaches } from "#shared/contract/procedure.ts";
+import { hasRole } from "#shared/contract/procedure.ts";
 import { err } from "#shared/result.ts";
 import type { StationEnv } from "./guard.ts";
 import { refuse, sendReply } from "./reply.ts";
@@ -28,7 +28,7 @@ const listReply = z.object({ ok: z.literal(true), value: procedures["export.list
 export function createExports(core: ServedCore): Hono<StationEnv> {
   return new Hono<StationEnv>().get("/:name", async (c) => {
     const caller = c.get("caller");
-    if (!reaches(caller.reach, procedures["export.list"].reach)) {
+    if (!hasRole(caller.role, procedures["export.list"].role)) {
       return sendReply(
         c,
         err("not-allowed", "Only the owner and leads may download exported files."),

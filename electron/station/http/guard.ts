@@ -64,7 +64,7 @@ function findCaller(
 ): StationCaller | null {
   if (session === "") return null;
   const sessionId = isLocal ? (owner?.check(session) ?? null) : null;
-  if (sessionId !== null) return { reach: "owner", sessionId };
+  if (sessionId !== null) return { role: "owner", sessionId };
   return devices.check(session);
 }
 

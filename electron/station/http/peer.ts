@@ -33,6 +33,6 @@ export function createPeerRoutes({ peers }: Pick<ServedCore, "peers">): Hono<Sta
 }
 
 const peersOnly: MiddlewareHandler<StationEnv> = async (c, next) => {
-  if (c.get("caller").reach === "peer") return next();
+  if (c.get("caller").role === "peer") return next();
   return refuse(c, "not-a-peer", "Only a full desk that is paired here may ask this.");
 };

@@ -72,10 +72,10 @@ export async function readJson(request: Request): Promise<unknown> {
 
 function describeProcedures(): readonly unknown[] {
   return Object.entries<Procedure>(procedures).map(
-    ([name, { kind, reach, summary, errors, input, output }]) => ({
+    ([name, { kind, role, summary, errors, input, output }]) => ({
       name,
       kind,
-      reach,
+      role,
       summary,
       errors,
       input: z.toJSONSchema(input, { io: "input", unrepresentable: "any" }),

@@ -1,11 +1,11 @@
 import type { Invalidation } from "#shared/contract/invalidations.ts";
 import type { HubIdentity, Joining } from "#shared/contract/peer.ts";
-import type { Reach } from "#shared/contract/procedure.ts";
+import type { Role } from "#shared/contract/procedure.ts";
 import type { Err, Failure, Result } from "#shared/result.ts";
 
 /** The authenticated sender of a request. */
 export interface StationCaller {
-  readonly reach: Reach;
+  readonly role: Role;
   readonly device?: string;
   /** Which of the owner's browsers or scripts sent the request. */
   readonly sessionId?: string;

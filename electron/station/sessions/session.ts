@@ -31,7 +31,7 @@ export function createSessionRoutes(access: StationAccess): HonoApp<StationEnv> 
       return hello === null ? refuseAccess(c) : c.json(ok(hello));
     })
     .post("/launch-code", requireAccess(access), (c) => {
-      if (owner !== null && c.get("caller").reach === "owner") {
+      if (owner !== null && c.get("caller").role === "owner") {
         return c.json(ok({ launchCode: owner.makeLaunchCode() }));
       }
       return sendReply(c, err("not-allowed", "Only the owner makes launch codes."));

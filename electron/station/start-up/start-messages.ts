@@ -14,11 +14,11 @@ const advice: Readonly<Record<string, string>> = {
     "A newer version of Chute wrote this data. Use that version; nothing was changed.",
   "database-damaged":
     "The damaged file was kept whole. Start with --restore-backup to go on with the last backup, or with --start-empty to begin anew.",
-  "second-copy-no-folder":
+  "journal-mirror-no-folder":
     "There is no such folder. Plug its stick in, check --black-box, or start without it.",
-  "second-copy-inside-data":
+  "journal-mirror-inside-data":
     "It is in the data folder, and would be lost with it. Choose another with --black-box.",
-  "second-copy-read-only":
+  "journal-mirror-read-only":
     "The folder takes no files from this user. Choose another with --black-box, or correct its rights.",
   "practice-unavailable": "Practice could not be opened. Start without --practice.",
   "port-in-use": "Choose another with --port, or 0 for any free one.",

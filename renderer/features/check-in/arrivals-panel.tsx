@@ -21,15 +21,15 @@ export const ArrivalsPanel = memo(function ArrivalsPanel({
   if (runCounts === null) return <div className={styles["crowd"]} />;
   return (
     <div className={styles["crowd"]}>
-      <ul className={styles["lanes"]} aria-label={words.checkIn.lanes}>
-        {runCounts.lanes.map((lane) => (
+      <ul className={styles["runCounts"]} aria-label={words.checkIn.runCounts}>
+        {runCounts.runs.map((run) => (
           <RunCount
-            key={lane.runId}
-            run={{ name: lane.label, order: lane.position + 1 }}
-            arrived={lane.arrived}
-            expected={lane.expected}
-            start={startWords(lane, nowMs)}
-            label={words.checkIn.lane(lane.label, lane.arrived, lane.expected)}
+            key={run.runId}
+            run={{ name: run.label, order: run.position + 1 }}
+            arrived={run.arrived}
+            expected={run.expected}
+            start={startWords(run, nowMs)}
+            label={words.checkIn.runCount(run.label, run.arrived, run.expected)}
           />
         ))}
       </ul>

@@ -45,7 +45,7 @@ export function CheckInPanels({ eventId, event, settings }: CheckInPanelsProps) 
         <ResultsPanel
           results={results}
           inputRef={inputRef}
-          isEmptyCopy={event?.download.state === "absent" && runCounts.value?.lanes.length === 0}
+          isEmptyCopy={event?.download.state === "absent" && runCounts.value?.runs.length === 0}
         />
         <EventHeader event={event} />
         <RunnerPanel results={results} runCounts={runCounts.value} />

@@ -18,7 +18,7 @@ const say = words.desks.pairing;
 const failures = { ...words.desks.failures, ...say.failures };
 
 export interface PairingCardProps {
-  readonly desks: Pick<Desks, "role" | "pairing" | "door">;
+  readonly desks: Pick<Desks, "role" | "pairing" | "lanEndpoint">;
   /** True on a desktop that no device may reach. */
   readonly isClosed: boolean;
 }
@@ -28,7 +28,7 @@ export function PairingCard({ desks, isClosed }: PairingCardProps) {
   const nowMs = useNow();
   const hub = useCommand("hub.open");
   const browsers = useCommand("pairing.open");
-  const { role, door } = desks;
+  const { role, lanEndpoint } = desks;
   const open = role === "hub" ? hub : browsers;
   const leftMs = desks.pairing === null ? 0 : desks.pairing.expiresAtMs - nowMs;
   const pairing = leftMs > 0 && !isClosed ? desks.pairing : null;
@@ -53,7 +53,7 @@ export function PairingCard({ desks, isClosed }: PairingCardProps) {
         <Code
           pairing={pairing}
           leftMs={leftMs}
-          door={door}
+          lanEndpoint={lanEndpoint}
           renewal={
             <Button
               size="s"
@@ -68,7 +68,7 @@ export function PairingCard({ desks, isClosed }: PairingCardProps) {
         />
       )}
       <FailureNotice failure={open.error} own={failures} />
-      {pairing === null || door === null ? null : <BrowserWarning />}
+      {pairing === null || lanEndpoint === null ? null : <BrowserWarning />}
     </Card>
   );
 }
@@ -76,22 +76,22 @@ export function PairingCard({ desks, isClosed }: PairingCardProps) {
 interface CodeProps {
   readonly pairing: NonNullable<Desks["pairing"]>;
   readonly leftMs: number;
-  readonly door: Desks["door"];
+  readonly lanEndpoint: Desks["lanEndpoint"];
   /** The button for another code. */
   readonly renewal: ReactNode;
 }
 
-function Code({ pairing, leftMs, door, renewal }: CodeProps) {
+function Code({ pairing, leftMs, lanEndpoint, renewal }: CodeProps) {
   const { code, left } = pairing;
-  const addresses = door?.addresses ?? [];
+  const addresses = lanEndpoint?.addresses ?? [];
   const [chosen, setChosen] = useState<string | null>(null);
   const shown = addresses.find((address) => address === chosen) ?? addresses[0];
   return (
     <>
       <div className={styles["both"]}>
-        {door === null || shown === undefined ? null : (
+        {lanEndpoint === null || shown === undefined ? null : (
           <QrCode
-            text={hubLink({ address: shown, fingerprint: door.fingerprint, code })}
+            text={hubLink({ address: shown, fingerprint: lanEndpoint.fingerprint, code })}
             label={say.qr(shown)}
           />
         )}
@@ -104,7 +104,7 @@ function Code({ pairing, leftMs, door, renewal }: CodeProps) {
           {renewal}
         </div>
       </div>
-      {door === null ? null : (
+      {lanEndpoint === null ? null : (
         <>
           <p className={screen["lead"]}>{shown === undefined ? say.noNetwork : say.scan}</p>
           <ul className={styles["addresses"]}>
@@ -125,7 +125,7 @@ function Code({ pairing, leftMs, door, renewal }: CodeProps) {
             ))}
           </ul>
           <h3>{say.fingerprint}</h3>
-          <Fingerprint value={door.fingerprint} />
+          <Fingerprint value={lanEndpoint.fingerprint} />
           <p className={screen["lead"]}>{say.laptop}</p>
         </>
       )}

@@ -41,7 +41,7 @@ export function EventsScreen() {
   const route = useRoute();
   const filters = useFilters();
   const { listing, isMaking, set } = filters;
-  const correction = useEventCorrection(route.with["mend"] ?? null);
+  const correction = useEventCorrection(route.with["correct"] ?? null);
   const connection = useQuery("connection.get", {}, { topics: ["connection"] });
   const text = useDelayed(filters.text.trim(), 120);
   const filter = apiFilter(filters, nowMs);

@@ -27,7 +27,7 @@ export function SettingsScreen() {
   if (desk.value === null || connection.value === null) return null;
   const { settings, about, currentEventId } = desk.value;
   return (
-    <div className={styles["room"]}>
+    <div className={styles["screen"]}>
       <PageTitle title={words.settings.title} />
       {about.findings.map((finding) => (
         <Notice key={finding.code} tone="stop" title={words.settings.findings[finding.code].title}>

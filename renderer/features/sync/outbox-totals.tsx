@@ -54,17 +54,17 @@ export interface OutboxTotalsSectionProps {
 export function OutboxTotalsSection({ sentToday, now, onLook }: OutboxTotalsSectionProps) {
   const { chosen, eventId } = useTotalsState();
   const ofEvent = eventId === everyEvent ? {} : { eventId };
-  const ledger = useQuery("outbox.totals", ofEvent, { topics: ["outbox", "sync"], keep: true });
-  const say = words.ledger;
-  if (ledger.value === null) return null;
-  const { counts, events } = ledger.value;
+  const totals = useQuery("outbox.totals", ofEvent, { topics: ["outbox", "sync"], keep: true });
+  const say = words.outboxTotals;
+  if (totals.value === null) return null;
+  const { counts, events } = totals.value;
   const total = certainties.reduce((sum, certainty) => sum + (counts[certainty] ?? 0), 0);
   if (total === 0 && eventId === everyEvent) return null;
   const choose = (certainty: Certainty): void =>
     useTotalsState.setState({ chosen: chosen === certainty ? null : certainty, from: 0 });
 
   return (
-    <section className={styles["ledger"]} aria-label={say.title}>
+    <section className={styles["totals"]} aria-label={say.title}>
       {sentToday === 0 ? null : (
         <div className={styles["sentToday"]}>
           <FieldNote size="m" note={{ tone: "done", text: words.sync.sentToday(sentToday) }} />
@@ -118,7 +118,7 @@ interface EventChoiceProps {
 }
 
 function EventChoice({ events, eventId, onChange }: EventChoiceProps) {
-  const say = words.ledger;
+  const say = words.outboxTotals;
   return (
     <Select
       size="s"
@@ -150,7 +150,7 @@ function Entries({ certainty, ofEvent, now, onLook }: EntriesProps) {
     { show: "all", certainty, ...ofEvent, from, limit: shownEntries },
     { topics: ["outbox", "sync"], keep: true },
   );
-  const say = words.ledger;
+  const say = words.outboxTotals;
   if (list.value === null) return null;
   const { entries, total } = list.value;
   if (total === 0) return <p className={styles["quiet"]}>{say.none[certainty]}</p>;

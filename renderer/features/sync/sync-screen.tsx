@@ -53,12 +53,13 @@ export function SyncScreen() {
   const copied = status.value?.copied ?? null;
   const failure = pause.error ?? resume.error ?? tryNow.error ?? open.error;
   // Only one form is open, so that Enter has one meaning.
-  const fixing = needing.find((entry) => entry.id === fixingId) ?? needing.find(canBeMended);
+  const fixing =
+    needing.find((entry) => entry.id === fixingId) ?? needing.find(isCorrectableWalkUp);
   const hidden = (open.value?.total ?? 0) - entries.length;
   const look = (entry: OutboxEntry): void => setLookedAtId(entry.id);
 
   return (
-    <div className={styles["room"]}>
+    <div className={styles["screen"]}>
       <PageTitle title={titleOf(status.value)}>
         {mayPause ? <PauseButton isPaused={isPaused} pause={pause} resume={resume} /> : null}
         <Button
@@ -110,7 +111,7 @@ const sayPaused = (): void =>
   useToast.getState().show({ tone: "look", text: words.sync.tryNowPaused });
 
 /** A refused walk-up that can be corrected and sent again. */
-const canBeMended = (entry: OutboxEntry): boolean =>
+const isCorrectableWalkUp = (entry: OutboxEntry): boolean =>
   entry.kind === "walk-up" &&
   entry.form !== null &&
   entry.certainty === "refused" &&

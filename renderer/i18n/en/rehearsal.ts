@@ -18,7 +18,7 @@ export const rehearsal = {
       `Check in ${formatCount(wanted)} runners: ${formatCount(done)} done`,
     "walk-up": (done: number, wanted: number): string =>
       `Register ${countOf(wanted, "walk-up")}: ${formatCount(done)} done`,
-    mend: (done: number): string =>
+    correction: (done: number): string =>
       done === 0 ? "Correct a walk-up if one is refused" : "Refused walk-up corrected",
     bib: (done: number): string => (done === 0 ? "Give a bib, or swap two" : "Bib given"),
     seen: (done: number): string =>

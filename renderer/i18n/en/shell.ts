@@ -12,7 +12,7 @@ function timeOrDay(atMs: number): string {
 /** Texts of the frame around every screen. */
 export const shell = {
   product: "Chute",
-  rooms: "Rooms",
+  screens: "Screens",
   checkIn: "Check-in",
   podium: "Podium",
   events: "Events",
@@ -74,8 +74,8 @@ export const shell = {
   heldAsCopy: (count: number): string => `${count} held, look at Sync`,
   heldPaused: (count: number): string => `${count} held, the queue is paused`,
 
-  noSecondCopy: "No second copy",
-  whyNoSecondCopy: {
+  noJournalMirror: "No second copy",
+  whyNoJournalMirror: {
     "disk-full": ". Its disk is full.",
     "read-only": ". Its folder takes no files.",
     "file-gone": ". Put the stick back.",

@@ -19,7 +19,7 @@ export interface ActionSubject {
 /** The actions that a person may do with an outbox entry, and their effect; null or false if an action is refused. */
 export const outboxActionsSchema = z.object({
   setAside: z.enum(["now", "after-answer"]).nullable(),
-  putBack: z.boolean(),
+  requeue: z.boolean(),
   /**
    * `same-entry`: the stored bytes under the stored key, now. `new-entry`: the same bytes under a new key, linked.
    * `look-first`: the organizer's list is searched before anything is sent.
@@ -32,14 +32,14 @@ export type OutboxActions = z.infer<typeof outboxActionsSchema>;
 export function judgeActions(entry: ActionSubject): OutboxActions {
   const { state, asideFrom } = entry;
   if (state === "done" || state === "cancelled") {
-    return { setAside: null, putBack: false, sendAgain: null };
+    return { setAside: null, requeue: false, sendAgain: null };
   }
   if (state === "sending") {
     const isAsked = asideFrom !== null;
-    return { setAside: isAsked ? null : "after-answer", putBack: isAsked, sendAgain: null };
+    return { setAside: isAsked ? null : "after-answer", requeue: isAsked, sendAgain: null };
   }
   const isAside = isSetAside(entry);
-  return { setAside: isAside ? null : "now", putBack: isAside, sendAgain: judgeSendAgain(entry) };
+  return { setAside: isAside ? null : "now", requeue: isAside, sendAgain: judgeSendAgain(entry) };
 }
 
 export const isSetAside = ({ state, reason }: Pick<ActionSubject, "state" | "reason">): boolean =>

@@ -47,7 +47,7 @@ export const isSurprise = (what: RehearsalStep["what"]): what is RehearsalSurpri
 export const rehearsalTasks = {
   "check-in": 20,
   "walk-up": 3,
-  mend: 1,
+  correction: 1,
   bib: 1,
   seen: 1,
 } as const;

@@ -8,14 +8,14 @@ import { copyRace, newCommandId, openDesk, settle } from "../desk.ts";
 import { quantile, spread, timed, timedSync, type Measure } from "../measure.ts";
 import type { Bench, Race } from "../race.ts";
 
-/** Until JavaScript is compiled that the bare commit does not have; told apart. */
+/** Check-ins before JavaScript is compiled. They are reported separately, because the bare commit has no such phase. */
 const warmUps = 1_000;
-/** A desk's day at an event of 100,000 with sixteen desks. */
+/** The number of check-ins of one desk on a day with 100,000 runners and sixteen desks. */
 const ofOneDay = 6_000;
-/** More than a desk does in a day: the bare commit's log, too, has long stopped growing. */
+/** More than a desk does on one day. By then the WAL of the bare commit no longer grows either. */
 const checkIns = 11_000;
 
-/** It brings no types. */
+/** PouchDB has no types of its own. */
 type PouchDb = new (path: string) => {
   put(document: object): Promise<unknown>;
   close(): Promise<void>;
@@ -23,8 +23,9 @@ type PouchDb = new (path: string) => {
 const PouchDB: PouchDb = createRequire(import.meta.url)("pouchdb");
 
 /**
- * From the command to the answer after the commit, runner by runner, in turns with the floor. One behind the other, as a
- * queue at several desks has it; and once more with a pause before each, in which the processor may go to sleep.
+ * Measures the time from the command to the answer after the commit, for each runner, alternating with the floor. One
+ * run has no pauses, like a queue at several desks. Another run has a pause before each check-in, in which the
+ * processor may go to sleep.
  */
 export const checkIn: Bench = async (race) => {
   const runners = spread(confirmed(race), checkIns);
@@ -39,7 +40,7 @@ export const checkIn: Bench = async (race) => {
     line(what, day, bareCommit, { limit: { ratio: 2 } }),
     line("with a pause of 1 ms before each, p99", part(paused, warmUps, ofOneDay), bareCommit),
     line("the first thousand after a start, p99", part(busy, 0, warmUps), bareCommit),
-    // A small event has not so many runners.
+    // A small event does not have so many runners.
     ...(later.ours.length < warmUps ? [] : [line("after six thousand, p99", later, bareCommit)]),
     line(what, { ...day, floor: peers.pouch }, "PouchDB put (LevelDB, not synced)"),
     line(what, { ...day, floor: peers.nedb }, "nedb insert (not synced)"),
@@ -48,7 +49,7 @@ export const checkIn: Bench = async (race) => {
 
 const bareCommit = "bare one-row FULL commit";
 
-/** Milliseconds, one of each for each runner. */
+/** Milliseconds, one value for each runner. */
 interface Times {
   readonly ours: readonly number[];
   readonly floor: readonly number[];
@@ -59,7 +60,10 @@ const part = ({ ours, floor }: Times, from: number, to: number): Times => ({
   floor: floor.slice(from, to),
 });
 
-/** One desk from its start, now the floor first and now the desk. Between two keys it has a turn of its loop at least. */
+/**
+ * Measures one desk from its start, alternating which of floor and desk goes first. Between two check-ins the event
+ * loop runs at least once.
+ */
 async function measureDesk(
   race: Race,
   runners: readonly string[],
@@ -89,7 +93,7 @@ async function measureDesk(
   return times;
 }
 
-/** The peers have turns of their own: what they leave unsynced is written by whoever syncs next. */
+/** The peers are measured separately, because the next one that syncs also writes what they left unsynced. */
 async function measurePeers(
   race: Race,
   runners: readonly string[],

@@ -12,7 +12,7 @@ import { watchLoop, type LoopDelay } from "../loop-delay.ts";
 import { timed, type Measure } from "../measure.ts";
 import type { Bench, Race } from "../race.ts";
 
-/** The first download of the event, and one that is interrupted half way. */
+/** The first download of the event, and a download that is interrupted half way. */
 export const downloads: Bench = async (race) => {
   await fetchAll(race, () => undefined);
   const floor = await timed(() => fillBare(race));
@@ -52,7 +52,7 @@ export const loopLine = (during: string, { p99, worst }: LoopDelay): Measure => 
   note: `worst ${worst.toFixed(1)}`,
 });
 
-/** The same pages, one after the other, each parsed before the next is asked for. */
+/** Downloads the same pages one after the other and parses each page before the next request. */
 async function fetchAll(
   { api }: Race,
   take: (rows: readonly Registration[]) => void,
@@ -73,7 +73,7 @@ async function fetchAll(
   return count;
 }
 
-/** The next page's cursor, wherever the answer carries it. */
+/** The cursor of the next page, in any place where an answer may have it. */
 function readNextCursor(body: unknown): string | null {
   for (const place of cursorPlaces) {
     const cursor = readCursorAt(place, { body });
@@ -82,7 +82,7 @@ function readNextCursor(body: unknown): string | null {
   return null;
 }
 
-/** Into the tables and indexes that Chute's copy has, in a transaction per page, with nothing else done. */
+/** Fills the tables and indexes of Chute's replica, with one transaction for each page and no other work. */
 async function fillBare(race: Race): Promise<number> {
   const raw = openWriter(join(race.scratch, "floor.sqlite"));
   migrate(raw);
@@ -135,7 +135,7 @@ async function firstDownload(race: Race): Promise<{
   const { ms: indexedMs } = await timed(() =>
     until(race.dataDir, "SELECT NOT EXISTS (SELECT 1 FROM runner WHERE indexed = 0)"),
   );
-  // As the desk finds it when people search: the others work on copies of this folder.
+  // Brings the folder into the state in which people search. The other benchmarks work on copies of this folder.
   const { ms: mergedMs } = await timed(() =>
     until(race.dataDir, `SELECT count(DISTINCT segid) <= ${fewSegments} FROM runner_fts_idx`),
   );
@@ -143,7 +143,7 @@ async function firstDownload(race: Race): Promise<{
   return { end, ms, indexedMs, mergedMs: indexedMs + mergedMs, delay: watched.delay };
 }
 
-/** Waits until the desk's upkeep has brought this about. */
+/** Waits until the desk's background work makes the SQL condition true. */
 async function until(dataDir: string, holdsSql: string): Promise<void> {
   const raw = openWriter(join(dataDir, "live", "chute.sqlite"));
   const holds = raw.prepare<[], number>(holdsSql).pluck();

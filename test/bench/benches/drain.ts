@@ -2,12 +2,12 @@ import { copyRace, connect, newCommandId, openDesk, type Desk } from "../desk.ts
 import { timed } from "../measure.ts";
 import type { Bench, Race } from "../race.ts";
 
-/** In turns with the floor, so that what the machine does meanwhile hits both. */
+/** The number of rounds. They alternate with the floor, so that other load on the machine affects both. */
 const turns = 4;
 const postsOfTurn = 250;
 const posts = turns * postsOfTurn;
 
-/** A queue that grew while the line was down, and the same number of plain POSTs, one after the other. */
+/** An outbox that grew without a connection, compared with the same number of plain POSTs one after the other. */
 export const drain: Bench = async (race) => {
   const desk = await openDesk(copyRace(race));
   await connect(desk, race);

@@ -11,17 +11,17 @@ const checkInsDuring = 100;
 const pauseMs = 10;
 const atOnce = 100;
 const lookMs = 25;
-/** So long the station rests before it counts as idle. */
+/** Milliseconds without work before the station counts as idle. */
 const restMs = 1_500;
 
-/** A file of everybody, written while the desk goes on checking people in. */
+/** Exports all runners while the desk continues to check people in. */
 export const exported: Bench = async (race) => {
   const folder = copyRace(race);
   const late = await fillDesk(race, folder);
   return [...(await whileCheckingIn(race, folder, late)), await memoryAboveIdle(race, folder)];
 };
 
-/** Everybody is here but for a few, who come during the export. */
+/** Checks in all runners except a few, who are checked in during the export. */
 async function fillDesk({ api }: Race, folder: string): Promise<readonly string[]> {
   const raw = openWriter(join(folder, "live", "chute.sqlite"));
   const runners = raw
@@ -90,7 +90,7 @@ async function whileCheckingIn(
   ];
 }
 
-/** The station's memory at its highest during the export, over what it had at rest. */
+/** The station's peak memory during the export minus its memory when idle. */
 async function memoryAboveIdle(race: Race, folder: string): Promise<Measure> {
   const station = await startStation(folder, race);
   await rest(restMs);

@@ -8,7 +8,7 @@ import { loopLine } from "./download.ts";
 
 const checkIns = 3_000;
 
-/** Whether the desk can go on working while the long things run. */
+/** Measures whether the desk still answers while long jobs run. */
 export const loop: Bench = async (race) => {
   const folder = copyRace(race);
   const { eventId } = race.api;

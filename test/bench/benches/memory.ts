@@ -6,11 +6,14 @@ import { quantile, spread, timed, type Measure } from "../measure.ts";
 import type { Bench, Race } from "../race.ts";
 import { startStation, type BenchStation } from "../station.ts";
 
-/** The station is left alone for so long before it is measured at rest. */
+/** Milliseconds that the station is idle before its memory is measured. */
 const restMs = 5_000;
 const searches = 600;
 
-/** A new station that downloads the event over HTTP, as a laptop does before its first race; then searched over HTTP. */
+/**
+ * A new station that downloads the event over HTTP, as a laptop does before its first race, and is then searched over
+ * HTTP.
+ */
 export const memory: Bench = async (race) => {
   const folder = join(race.scratch, "memory");
   mkdirSync(folder);
@@ -44,7 +47,7 @@ export const memory: Bench = async (race) => {
   }
 };
 
-/** Parts of names and bibs that somebody has, asked one at a time while nothing else runs. */
+/** Searches for parts of existing names and bibs, one request at a time while nothing else runs. */
 async function searchOverHttp(station: BenchStation, { api }: Race): Promise<Measure> {
   const { eventId } = api;
   const { rows } = await station.value("roster.search", {
@@ -73,7 +76,9 @@ async function searchOverHttp(station: BenchStation, { api }: Race): Promise<Mea
   };
 }
 
-/** What the kernel counts for the process, in megabytes: `VmRSS` is now, `VmHWM` its highest. */
+/**
+ * The memory that the kernel counts for the process, in megabytes. `VmRSS` is the current value and `VmHWM` the peak.
+ */
 function memoryOf(pid: number, field: "VmRSS" | "VmHWM"): number {
   const status = readFileSync(`/proc/${pid}/status`, "utf8");
   const [, kilobytes] = new RegExp(`^${field}:\\s*(\\d+) kB`, "m").exec(status) ?? [];

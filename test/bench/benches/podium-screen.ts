@@ -8,13 +8,13 @@ import type { BenchStation } from "../station.ts";
 const segments = 50;
 const places = 3;
 const entries = 60;
-/** The first lines find a page that has never done this. */
+/** The first lines run code that the page has not compiled yet. */
 const warmUps = 6;
-/** A person's pace; below 35 ms a scanner is assumed (B4). */
+/** Milliseconds between two keys of a person. Below 35 ms Chute assumes a scanner (B4). */
 const betweenKeysMs = 60;
 const beforeEnterMs = 120;
 
-/** A run with 50 segments: from the Enter behind a bib to the painted slot that is ranked, judged and on the disk. */
+/** A run with 50 segments: the time from Enter after a bib to the painted slot that is ranked, judged and saved. */
 export const podiumScreen: Bench = async (race) => {
   await using desk = await openScreenDesk(race);
   const { station, eventId } = desk;
@@ -46,7 +46,7 @@ async function buildSegments(station: BenchStation, eventId: string, runId: stri
   });
 }
 
-/** Bibs that one runner has alone. */
+/** Bibs that exactly one runner has. */
 async function loneBibs(station: BenchStation, eventId: string, runId: string): Promise<string[]> {
   const { rows } = await station.value("roster.search", { eventId, text: "", runId, limit: 200 });
   const bibs: string[] = [];

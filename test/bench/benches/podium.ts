@@ -13,15 +13,15 @@ const segmentCount = 50;
 const linesOfSheet = 5;
 const warmUpRounds = 2;
 const rounds = 10;
-/** So that the p95 is not the worst of ten. */
+/** Enough reads that the p95 is not simply the slowest of ten. */
 const readsPerRound = 20;
 const finishers = 10_000;
 const singlePresses = 300;
 const placingsRead = 30;
 
 /**
- * Podium and finish log at the core, on a race of full size: sheets in a run of 50 segments that are all one
- * no-double-dip group, which is the most there is to judge, and a log of 10,000 finishers.
+ * Podium and finish log in the core, in a race of full size. All 50 segments of a run are in one no-double-dip group,
+ * which is the most that has to be judged. The log has 10,000 finishers.
  */
 export const podium: Bench = async (race) => {
   const folder = copyRace(race);
@@ -155,7 +155,7 @@ const line = (what: string, times: readonly number[], share: number, limitMs: nu
   note: `p50 ${quantile(times, 0.5).toFixed(2)}`,
 });
 
-/** Bibs of a run that one runner has. */
+/** Bibs of a run that exactly one runner has. */
 function bibsOf(folder: string, eventId: string, runId: string): string[] {
   const raw = openReader(join(folder, "live", "chute.sqlite"));
   const bibs = raw

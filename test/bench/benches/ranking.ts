@@ -7,7 +7,7 @@ const results = 100_000;
 const rounds = 30;
 const warmUps = 5;
 
-/** Ranks 100,000 times (P1), compared with only sorting them. */
+/** Ranks 100,000 times (P1), compared with sorting them only. */
 export const ranking: Bench = async () => {
   const times = finishTimes();
   const ours: number[] = [];

@@ -8,15 +8,15 @@ import type { Bench } from "../race.ts";
 import { keyHeldMs, openScreenDesk, paintedMeasure } from "../screen-desk.ts";
 import type { BenchStation } from "../station.ts";
 
-/** Some two hundred keys: the slowest twentieth is more than a few. */
+/** Gives about two hundred keys, so that the slowest twentieth is more than a few. */
 const typedTexts = 64;
-/** The very first keys of a page load what later ones find; they are told beside the others, not among them. */
+/** The first keys load code and data that later keys find loaded. They are reported separately. */
 const firstTexts = 2;
 const clicks = 40;
-/** A person's pace, from key to key; below 35 ms a scanner is assumed (B4). */
+/** Milliseconds between two keys of a person. Below 35 ms Chute assumes a scanner (B4). */
 const betweenKeysMs = 180;
 
-/** A volunteer's two moments, by the frames that are painted: typing a search, and the click that checks in. */
+/** Measures, by painted frames, two moments of a volunteer: typing a search, and the click that checks in. */
 export const screen: Bench = async (race) => {
   await using desk = await openScreenDesk(race);
   const { station, eventId } = desk;
@@ -79,7 +79,7 @@ async function typeTexts(page: Page, texts: readonly string[]): Promise<number[]
   return times;
 }
 
-/** Bibs that one runner has alone, so that the first row opens its card. */
+/** Bibs that exactly one runner has, so that the first row opens the runner's card. */
 async function loneBibs(
   station: BenchStation,
   eventId: string,
@@ -100,7 +100,7 @@ async function clickCheckIns(page: Page, bibs: readonly string[]): Promise<numbe
   for (const bib of bibs) {
     await search.fill(bib);
     await page.waitForTimeout(2 * betweenKeysMs);
-    // One who needs a second look has another button.
+    // A runner who needs a second look has another button.
     if ((await checkInButton.count()) !== 1) continue;
     await page.evaluate(paintClock.armClick);
     await checkInButton.click();
@@ -111,7 +111,7 @@ async function clickCheckIns(page: Page, bibs: readonly string[]): Promise<numbe
   return times;
 }
 
-/** What the operating system counts for the process, in megabytes. */
+/** The resident memory that the operating system counts for the process, in megabytes. */
 const residentMb = (pid: number): number =>
   (Number(execFileSync("ps", ["-o", "rss=", "-p", String(pid)], { encoding: "utf8" })) * 1024) /
   1e6;

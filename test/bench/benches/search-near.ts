@@ -9,7 +9,7 @@ interface NamedRow {
   readonly name_fold: string;
 }
 
-/** A peer that finds words by spelling mistakes; null where its index is not built. */
+/** A peer that finds misspelled words; null if its index is not built. */
 type AskFuzzy = ((text: string) => number) | null;
 
 const asked = 400;
@@ -60,7 +60,7 @@ function scanNear(rows: readonly (readonly ComparedForm[])[], text: string): num
   ).length;
 }
 
-/** A letter left out of the last name, two swapped in the first. */
+/** Leaves out a letter of the last name and swaps two letters of the first name. */
 const misspelled = (rows: readonly NamedRow[]): string[] =>
   rows.flatMap(({ name_fold }, at) => {
     const [first, ...others] = readPieces(name_fold).map(({ text }) => text);

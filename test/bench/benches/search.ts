@@ -21,25 +21,31 @@ interface Row {
   readonly bib_fold: string | null;
 }
 
-/** Of two hundred texts the p99 would be two texts: in a hundred bibs one is so short that a hundred others go on from it. */
+/**
+ * With two hundred texts the p99 would depend on two texts. One bib in a hundred is the beginning of a hundred other
+ * bibs.
+ */
 const perClass = 4_000;
 const answeredPerClass = 200;
 const scannedPerClass = 20;
 const shown = 50;
 const warmUps = 20;
 const mostRounds = 20;
-/** A peer that takes long for one text takes long for its rounds. */
+/** Milliseconds after which a slow peer needs no further round. */
 const enoughMs = 6_000;
-/** Above this the peer's index of everything in memory is not built: it takes several gigabytes. */
+/**
+ * Above this number of rows the peer's index is not built, because it keeps everything in memory and takes several
+ * gigabytes.
+ */
 const mostForPeer = 200_000;
 
-/** Every way of searching at the desk, against an index held in memory and a plain scan, on the same rows. */
+/** Every kind of search at the desk, compared on the same rows with an index in memory and with a plain scan. */
 export const search: Bench = async (race) => {
   const folder = copyRace(race);
   const rows = readRows(folder, race);
   const classes = makeQueries(rows);
   const scanned = rows.map(takeApart);
-  // As a desk answers: before there is a peer whose memory this process has to look after.
+  // Measured before the peer is built, whose memory this process has to manage.
   const answers = await timeAnswers(folder, race, classes);
   const peer = race.rows > mostForPeer ? null : buildPeer(rows);
   const equal = checkEquality(folder, race, rows, scanned, classes);
@@ -56,9 +62,10 @@ export const search: Bench = async (race) => {
     const inPeer = (text: string): number => timedSync(() => askPeer(peer, text)).ms;
     await inRounds((round) => {
       const asked = texts.filter((_, at) => at % mostRounds === round);
-      // What the peer has held in memory since it was built, the index has read once.
+      // The index reads these rows once first, because the peer has had its data in memory since it was built.
       times.first.push(...asked.map(inIndex));
-      // In turns, and each of them first as often: neither always finds what the other left behind.
+      // The two alternate, and each goes first equally often, so that neither always profits from the caches of the
+      // other.
       for (const [at, text] of asked.entries()) {
         const isIndexFirst = at % 2 === 0;
         const first = isIndexFirst ? inIndex(text) : inPeer(text);
@@ -109,7 +116,7 @@ export const search: Bench = async (race) => {
   return measures;
 };
 
-/** Whole rounds: one at least, after that until the time is up. */
+/** Runs complete rounds until the time is up, and at least one. */
 async function inRounds(run: (round: number) => void | Promise<void>): Promise<void> {
   const endsAt = performance.now() + enoughMs;
   for (let round = 0; round < mostRounds; round += 1) {
@@ -118,7 +125,7 @@ async function inRounds(run: (round: number) => void | Promise<void>): Promise<v
   }
 }
 
-/** What the screen is answered: the rows and what of them matched. */
+/** Measures what the screen gets: the rows, and the matched parts of them. */
 async function timeAnswers(
   folder: string,
   { api }: Race,
@@ -155,7 +162,7 @@ function readRows(folder: string, race: Race): Row[] {
   return rows;
 }
 
-/** Texts of each kind, taken from rows all over the event. */
+/** Texts of each kind, taken from rows of the whole event. */
 function makeQueries(rows: readonly Row[]): Map<string, string[]> {
   const words = (row: Row): string[] =>
     readRow({ bibFold: null, nameFold: row.name_fold, emailFold: "" }).name.words.map(
@@ -183,7 +190,7 @@ function makeQueries(rows: readonly Row[]): Map<string, string[]> {
 
 type Peer = MiniSearch<{ id: number; bib: string; name: string; email: string }>;
 
-/** The peer gets the same words and pairs of characters, whole e-mails too, so that it finds the same runners. */
+/** Gives the peer the same words, pairs of characters and complete e-mails, so that it finds the same runners. */
 function buildPeer(rows: readonly Row[]): Peer {
   const separated = "\n";
   const tokensOf = (row: Row) => {
@@ -242,7 +249,7 @@ function checkEquality(
       times.push(ms);
       const answer = find({ eventId: race.api.eventId, text, limit: mostCounted });
       compared += 1;
-      // Guesses are no matches: they may stand only where the scan finds nobody.
+      // Guesses are no matches: they may appear only if the scan finds nobody.
       const rowids = answer.near ? [] : answer.rowids;
       const same =
         answer.more === expected.length > mostCounted &&

@@ -4,7 +4,7 @@ import type { Bench } from "../race.ts";
 
 const assets = new URL("../../../out/renderer/assets/", import.meta.url);
 
-/** What a browser loads before it can draw, as it crosses the wire. */
+/** The bytes that a browser transfers before it can draw, compressed as the server sends them. */
 export const size: Bench = async () => {
   const scripts = readdirSync(assets).filter((name) => name.endsWith(".js"));
   if (scripts.length === 0) throw new Error("The renderer is not built.");

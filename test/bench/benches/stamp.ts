@@ -4,14 +4,14 @@ import type { Bench } from "../race.ts";
 import { openScreenDesk } from "../screen-desk.ts";
 
 const presses = 120;
-/** Hands are not machines: no two gaps are alike. */
+/** Milliseconds between two keys. They differ, because a hand is never regular. */
 const gapsMs = [90, 130, 75, 160, 110];
-/** How long the page is kept from looking at keys, over and over, in the busy half. */
+/** Milliseconds for which the page is repeatedly kept busy in the second half, so that it cannot handle keys. */
 const busyMs = 120;
 
 /**
- * How exactly a finish is stamped: what is stored, against the moment at which the key was sent to the browser by the
- * same computer's clock. The way to the browser is in it, so the browser's own part is less.
+ * Measures how exactly a finish is stamped: the stored time against the time at which this computer sent the key to the
+ * browser. The transfer to the browser is included, so the error of the page itself is smaller.
  */
 export const stamp: Bench = async (race) => {
   await using desk = await openScreenDesk(race);
@@ -53,18 +53,18 @@ export const stamp: Bench = async (race) => {
   const busy = await round();
   return [
     line("key press to stored time", quiet, 0.99),
-    // The driver that sends the keys waits for its turn too, and that is in the longest of these.
+    // The driver that sends the keys waits too, and the longest of these values contain that wait.
     line("the same while the page is busy", busy, 0.95),
   ];
 };
 
-/** The moments at which the keys were sent, by this computer's clock, with its fractions. */
+/** The times at which the keys were sent, by this computer's clock, with fractions of a millisecond. */
 async function pressAll(page: Page, keys: CDPSession): Promise<number[]> {
   const named = { key: " ", code: "Space", windowsVirtualKeyCode: 32 };
   const sentAtMs: number[] = [];
   for (let press = 0; press < presses; press += 1) {
     sentAtMs.push(performance.timeOrigin + performance.now());
-    // Not awaited: a busy page answers late, and the next finisher does not wait.
+    // Not awaited, because a busy page answers late and the next finisher does not wait.
     const down = keys.send("Input.dispatchKeyEvent", { type: "keyDown", ...named, text: " " });
     const up = keys.send("Input.dispatchKeyEvent", { type: "keyUp", ...named });
     down.catch(() => undefined);

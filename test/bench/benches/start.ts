@@ -2,7 +2,7 @@ import { copyRace, openDesk } from "../desk.ts";
 import { timed } from "../measure.ts";
 import type { Bench } from "../race.ts";
 
-/** Opening the data folder of the event, as a host does at its start. */
+/** Opens the data folder of the event, as a host does at its start. */
 export const start: Bench = async (race) => {
   const folder = copyRace(race);
   const first = await timed(() => openDesk(folder));

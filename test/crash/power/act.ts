@@ -13,27 +13,27 @@ import { connectSandbox } from "#test/support/processes/sandbox-client.ts";
 import type { StationProcess } from "#test/support/processes/station-client.ts";
 import { connectStation } from "#test/support/processes/station-client.ts";
 import { createChance } from "../chance.ts";
-import type { Ledger } from "../ledger.ts";
-import { createLedger } from "../ledger.ts";
+import type { CallLog } from "../call-log.ts";
+import { createCallLog } from "../call-log.ts";
 import type { Race } from "../load.ts";
 import { readRace, workAtDesk } from "../load.ts";
 
 /**
- * The run that is recorded, under strace, with the folder as its argument: a first start and a download; orders, with the
- * log carried over now and then as the program's own worker does it; a start after a kill, over a log that was left; a
- * good end, that takes the log away; a start after it, over a database without a log. The line to the partner's stand-in
- * goes through this process, which notes each POST as it arrives.
+ * The run that strace records; its argument is the folder. The run has a first start and a download; then commands,
+ * with WAL checkpoints as the program's own worker makes them; a start after a kill, with a WAL that was left; an
+ * orderly end, which removes the WAL; and a start after it, without a WAL. The connection to the fake partner goes
+ * through this process, which notes each POST when it arrives.
  */
 const [folder = ""] = process.argv.slice(2);
 const dataDir = join(folder, "data");
 const databasePath = join(dataDir, "live", "chute.sqlite");
 const chance = createChance(20_261_121);
 const repliesPerPart = 24;
-const repliesPerCarry = 6;
+const repliesPerCheckpoint = 6;
 
 const acks = openSync(join(folder, "acks"), "a");
-const kept = createLedger();
-const ledger: Ledger = {
+const kept = createCallLog();
+const callLog: CallLog = {
   ...kept,
   read(order, reply) {
     kept.read(order, reply);
@@ -48,7 +48,7 @@ const ledger: Ledger = {
 const sandbox = await connectSandbox(
   startChild(sandboxProgram, ["--json", "--port", "0", "--runners", "8", "--seed", "3"]),
 );
-const line = createServer((request, response) => {
+const proxy = createServer((request, response) => {
   const key = request.headers["idempotency-key"];
   if (typeof key === "string") writeSync(acks, `${JSON.stringify({ idempotencyKey: key })}\n`);
   const onward = requestOf(
@@ -62,13 +62,13 @@ const line = createServer((request, response) => {
   onward.on("error", () => response.destroy());
   request.pipe(onward);
 });
-await once(line.listen(0, "127.0.0.1"), "listening");
-const lineUrl = `http://127.0.0.1:${(line.address() as AddressInfo).port}`;
+await once(proxy.listen(0, "127.0.0.1"), "listening");
+const proxyUrl = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
 const open = (): Promise<StationProcess> =>
   connectStation(
     startChild(
       stationProgram,
-      ["--json", "--no-open", "--port", "0", "--data-dir", dataDir, "--api-url", lineUrl],
+      ["--json", "--no-open", "--port", "0", "--data-dir", dataDir, "--api-url", proxyUrl],
       { env: { CHUTE_API_KEY: sandbox.keys["all"] ?? "" } },
     ),
   );
@@ -92,14 +92,14 @@ await work(station, race);
 station.signal("SIGKILL");
 await station.ended();
 await sandbox.stop();
-line.close();
-line.closeAllConnections();
+proxy.close();
+proxy.closeAllConnections();
 
 async function work(at: StationProcess, where: Race): Promise<void> {
-  for (let carried = 0; carried < repliesPerPart; carried += repliesPerCarry) {
-    const enough = kept.acknowledged.length + repliesPerCarry;
+  for (let checkpointed = 0; checkpointed < repliesPerPart; checkpointed += repliesPerCheckpoint) {
+    const enough = kept.acknowledged.length + repliesPerCheckpoint;
     const isGone = (): boolean => kept.acknowledged.length >= enough;
-    await workAtDesk({ station: at, race: where, ledger, chance, isGone });
+    await workAtDesk({ station: at, race: where, callLog, chance, isGone });
     const carrier = openForCheckpoint(databasePath);
     carrier.pragma("wal_checkpoint(PASSIVE)");
     carrier.close();

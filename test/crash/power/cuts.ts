@@ -4,11 +4,11 @@ import { everything, nothing } from "./disk.ts";
 
 const tornShare = 0.3;
 
-/** Ways in which power may go, from losing all that was not flushed to losing a single sector of it. */
+/** The kinds of power cut, from losing everything that was not flushed to losing one sector of it. */
 const ways: readonly ((chance: Chance) => Cut)[] = [
   () => nothing,
   () => everything,
-  // Any subset, whole writes or torn ones.
+  // Keeps any subset of the writes, complete or torn.
   (chance) => {
     const share = chance.number();
     return {
@@ -17,17 +17,17 @@ const ways: readonly ((chance: Chance) => Cut)[] = [
       sectors: (count) => (chance.hits(tornShare) ? draw(chance, count) : null),
     };
   },
-  // All but one.
+  // Keeps all writes but one.
   (chance) => {
     const lost = chance.number();
     return { ...everything, keeps: (index, of) => index !== Math.floor(lost * of) };
   },
-  // The newest alone, the older ones lost: out of order.
+  // Keeps only the newest write and loses the older ones, so the writes are out of order.
   (chance) => {
     const from = chance.number();
     return { ...everything, keeps: (index, of) => index >= Math.floor(from * of) };
   },
-  // In order, the last of them torn.
+  // Keeps the first writes in order, the last of them torn.
   (chance) => {
     const until = chance.number();
     let last = false;
@@ -45,6 +45,6 @@ const ways: readonly ((chance: Chance) => Cut)[] = [
 const draw = (chance: Chance, count: number): boolean[] =>
   Array.from({ length: count }, () => chance.hits(0.5));
 
-/** The n-th way, so that each comes as often as the others. */
+/** The n-th kind of cut, so that each kind occurs equally often. */
 export const cutOf = (chance: Chance, n: number): Cut =>
   (ways[n % ways.length] ?? (() => nothing))(chance);

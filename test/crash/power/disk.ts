@@ -5,28 +5,28 @@ type Change = Extract<TraceEvent, { readonly at: "write" | "truncate" }>;
 type Write = Extract<Change, { readonly at: "write" }>;
 
 interface Inode {
-  /** The bytes that are on the medium for certain: those of the last flush. */
+  /** The bytes that are certainly on the disk: those of the last flush. */
   durable: Buffer;
-  /** The changes made since, oldest first. A cut keeps whichever of them it likes. */
+  /** The changes since the last flush, oldest first. A power cut keeps any of them. */
   pending: Change[];
 }
 
-/** What a power cut may have let through. */
+/** What a power cut kept. */
 export interface Cut {
-  /** So many of the name changes that no flush of their folder covers, in order. */
+  /** The number of name changes, in order, that are kept although their folder was not flushed. */
   names(pending: number): number;
-  /** Whether this one of `of` changes is on the medium. */
+  /** Whether change `index` of `of` changes is kept. */
   keeps(index: number, of: number): boolean;
-  /** Which of the 512-byte sectors of a kept write are; null for the whole of it. */
+  /** The 512-byte sectors of a kept write that are kept; null for the whole write. */
   sectors(count: number): readonly boolean[] | null;
 }
 
-/** The files as the next start finds them, until the next event; none where the folder itself is gone. */
+/** The files that the next start finds. It is empty if the folder itself is gone. */
 export type Image = ReadonlyMap<TracedFile, Buffer>;
 
 export interface Disk {
   apply(event: TraceEvent): void;
-  /** Changes that no flush covers yet. */
+  /** The number of changes that no flush covers yet. */
   readonly pending: number;
   image(cut: Cut): Image;
 }
@@ -34,17 +34,18 @@ export interface Disk {
 const sectorBytes = 512;
 
 /**
- * A medium that promises what POSIX does and nothing more: a file's bytes are safe once the file was flushed, a name once
- * its folder was. Until then any of a file's writes may be missing, later ones may be there without earlier ones, and each
- * may be there in part, sector by sector. Names are lost from the newest backwards, as every journalling file system does
- * it; bytes beside a torn write are left alone, as SQLite assumes of every drive made (`SQLITE_IOCAP_POWERSAFE_OVERWRITE`).
+ * A disk that promises what POSIX promises and nothing more: the bytes of a file are safe once the file was flushed,
+ * and a name is safe once its folder was flushed. Before that, any write of a file may be missing, a later write may be
+ * there without an earlier one, and a write may be there in part, sector by sector. Names are lost from the newest
+ * backwards, as in every journalling file system. Bytes beside a torn write do not change, as SQLite assumes of every
+ * drive (`SQLITE_IOCAP_POWERSAFE_OVERWRITE`).
  */
 export function createDisk(): Disk {
-  /** Names as the running program sees them, and as the medium has them for certain. */
+  /** The names as the running program sees them, and the names that are certainly on the disk. */
   const seen = new Map<TracedFile, Inode>();
   let durable = new Map<TracedFile, Inode>();
   let hasFolder = false;
-  /** Null: the name was taken away. */
+  /** Null if the name was removed. */
   let pendingNames: { readonly file: TracedFile; readonly inode: Inode | null }[] = [];
   let pendingFolder = false;
 
@@ -123,9 +124,9 @@ export function createDisk(): Disk {
   };
 }
 
-/** A cut that lost nothing. */
+/** A cut that loses nothing. */
 export const everything: Cut = { names: (all) => all, keeps: () => true, sectors: () => null };
-/** A cut that lost whatever no flush covers. */
+/** A cut that loses everything that no flush covers. */
 export const nothing: Cut = { names: () => 0, keeps: () => false, sectors: () => null };
 
 function contentOf({ durable, pending }: Inode, cut: Cut): Buffer {
@@ -154,7 +155,7 @@ const isWithin = (bytes: Buffer, change: Change): change is Write =>
 
 const endOf = ({ offset, bytes }: Write): number => offset + bytes.length;
 
-/** Returns where what was copied ends. */
+/** Copies the kept bytes of a write and returns the offset at which they end. */
 function copyWrite(into: Buffer, write: Write, cut: Cut): number {
   const first = Math.floor(write.offset / sectorBytes);
   const last = Math.floor((endOf(write) - 1) / sectorBytes);

@@ -10,17 +10,18 @@ import { canonicalJson } from "#shared/domain/journal/canonical-json.ts";
 import { createManualClock } from "#test/support/clock.ts";
 import type { Image } from "./disk.ts";
 
-/** What the world outside knows at the moment of the cut. */
+/** What clients and partner know at the moment of the cut. */
 export interface Known {
-  /** By `commandId`, the hash of the reply that the client read. */
+  /** For each `commandId`, the hash of the reply that the client read. */
   readonly replies: ReadonlyMap<string, string>;
-  /** Idempotency keys of POSTs that the partner has seen. */
+  /** The Idempotency-Keys of POSTs that the partner received. */
   readonly arrived: ReadonlySet<string>;
 }
 
 /**
- * What is wrong with an image, opened as the next start opens it; empty for a good one. Every acknowledged fact must be
- * there with its reply, nothing by halves, no request that left forgotten (O3), the file sound.
+ * The faults of an image, opened as the next start opens it; empty for a good image. Every acknowledged entry must be
+ * there with its reply, no transaction may be half there, no request that left may be forgotten (O3), and the file must
+ * be sound.
  */
 export function faultsOf(image: Image, folder: string, known: Known): string[] {
   rmSync(folder, { recursive: true, force: true });
@@ -30,7 +31,7 @@ export function faultsOf(image: Image, folder: string, known: Known): string[] {
     mkdirSync(live);
     for (const [file, bytes] of image) {
       writeFileSync(join(live, file), bytes);
-      // The files are older than the computer's start, as they are after a power cut.
+      // After a power cut the files are older than the computer's start.
       utimesSync(join(live, file), 0, 0);
     }
   }

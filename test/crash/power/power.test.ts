@@ -8,14 +8,13 @@ import { faultsOf } from "./open-image.ts";
 import { committedTrace, sourcesHash, unpackTrace } from "./trace.ts";
 
 /**
- * A kill does not test what a power cut does: what was written is still in memory, and the next process finds it. So a run
- * of the built station is recorded, each write and each flush of the database's files and the moment at which each reply
- * was read; then power is cut on a medium that keeps only what was flushed and any part of the rest, and what is left is
- * opened as the next start would.
- *
- * Only the kernel sees which bytes were flushed when: SQLite makes its system calls out of JavaScript's sight. strace
- * records them, where it is installed; the run that stands beside this file was recorded by it, so that no machine needs
- * it. That run speaks for the sources it was made with: a change of those asks for a new one.
+ * A kill does not test what a power cut does, because written bytes are still in memory and the next process finds
+ * them. So a run of the built station is recorded: each write and each flush of the database files, and the moment at
+ * which each reply was read. Then the power is cut on a simulated disk that keeps what was flushed and any part of the
+ * rest, and each result is opened as the next start opens it. Only the kernel sees which bytes were flushed when,
+ * because SQLite makes its system calls outside of JavaScript. strace records them if it is installed; the committed
+ * run was recorded with it, so that no machine needs strace. A recorded run is valid only for the sources that it was
+ * made with, so a change of these sources needs a new recording.
  */
 const committed = unpackTrace(readFileSync(committedTrace));
 

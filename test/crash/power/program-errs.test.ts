@@ -7,7 +7,7 @@ import { committedTrace, unpackTrace } from "./trace.ts";
 
 const committed = unpackTrace(readFileSync(committedTrace));
 
-/** One in so many moments is enough to find a program that errs all the time. */
+/** Testing this many moments is enough to find a program that always forgets to flush. */
 const images = 300;
 
 const without = ({ madeWith, events }: Trace, drop: (event: TraceEvent) => boolean): Trace => ({

@@ -9,7 +9,7 @@ import { committedTrace, filesOfTrace, packTrace, sourcesHash } from "./trace.ts
 
 const program = fileURLToPath(new URL("act.ts", import.meta.url));
 
-/** Records the built station at work. Needs strace, and that it may trace. */
+/** Records the built station at work. Needs strace and the right to trace. */
 export function recordTrace(): Trace {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "chute-power-")));
   try {

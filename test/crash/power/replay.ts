@@ -9,25 +9,25 @@ import type { Trace } from "./trace.ts";
 
 export interface ReplayReport {
   readonly images: number;
-  /** Moments of the run at which power was cut. */
+  /** The number of moments at which power was cut. */
   readonly moments: number;
   readonly acknowledged: number;
-  /** POSTs of the queue that left before the end. */
+  /** The number of outbox POSTs that were sent before the end. */
   readonly arrived: number;
-  /** The first of the images that were wrong: event, way, what. */
+  /** The first faults that were found: event, kind of cut and fault. */
   readonly faults: readonly string[];
 }
 
 /**
- * Cuts power at every moment of a trace at which something was not flushed, in `images` ways in all, and opens what is
- * left. In memory where there is a file system in memory: what is tested is which bytes are there, not when.
+ * Cuts power at every moment of a trace at which something was not flushed, in `images` variants in all, and opens each
+ * image. Uses a file system in memory if there is one, because only the bytes are tested, not the timing.
  */
 export function replayPowerCuts(
   trace: Trace,
   options: {
     readonly images: number;
     readonly seed: number;
-    /** Stops after so many images that were wrong; 5 unless told. */
+    /** Stops after this many faulty images; the default is 5. */
     readonly enoughFaults?: number;
   },
 ): ReplayReport {

@@ -14,7 +14,7 @@ const calls = [
   "fsync,fdatasync,sync_file_range,rename,renameat,renameat2,unlink,unlinkat,link,linkat",
 ].join(",");
 
-/** The flags that record everything a program and its children do to these paths. */
+/** The flags with which strace records every system call of a program and its children on these paths. */
 export const straceFlags = (output: string, paths: readonly string[]): string[] =>
   `-f --seccomp-bpf -y -xx -s 1048576 -qq -e signal=none -e trace=${calls}`
     .split(" ")
@@ -31,8 +31,8 @@ const begun = /^(\d+) +(\w+)\((.*?),? ?<unfinished \.\.\.>$/s;
 const ended = /^(\d+) +<\.\.\. (\w+) resumed>(.*)\) += (-?\d+)/s;
 
 /**
- * Reads what strace wrote. A call that another thread interrupted counts from its beginning, as what it writes may be
- * anywhere from then on; a flush counts from its end.
+ * Reads the output of strace. A write that another thread interrupted counts from its beginning, because its bytes may
+ * be anywhere from then on. A flush counts from its end.
  */
 export function readStrace(text: string, acksPath: string, dataDir: string): TraceEvent[] {
   const events: (TraceEvent | null)[] = [];
@@ -127,7 +127,7 @@ function readCall(
 const isInLive = (path: string, { dataDir }: { readonly dataDir: string }): boolean =>
   dirname(path) === `${dataDir}/live`;
 
-/** What the model has no word for must not pass unseen. */
+/** A system call that the model does not know must not be ignored. */
 function refuse(name: string, path: string, known: { readonly dataDir: string }): TraceEvent[] {
   if (!isTracedFile(basename(path)) || !isInLive(path, known)) return [];
   throw new Error(`${name} on ${path} is not in the model`);
@@ -137,7 +137,7 @@ type Note =
   | { readonly commandId: string; readonly replyHash: string }
   | { readonly idempotencyKey: string };
 
-/** The client writes a line for each reply it read, the line to the partner one for each POST. */
+/** The client writes a line for each reply that it read, and the connection to the partner writes one for each POST. */
 function readNotes(text: string): TraceEvent[] {
   return text
     .split("\n")

@@ -2,14 +2,14 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { brotliCompressSync, brotliDecompressSync, constants } from "node:zlib";
 
-/** Files of a database that a power cut can spoil. The `-shm` is rebuilt at every open after one. */
+/** The database files that a power cut can damage. SQLite rebuilds `-shm` at the next open. */
 export const filesOfTrace = ["chute.sqlite", "chute.sqlite-wal", "chute.sqlite-journal"] as const;
 export type TracedFile = (typeof filesOfTrace)[number];
 
 export const isTracedFile = (name: string): name is TracedFile =>
   (filesOfTrace as readonly string[]).includes(name);
 
-/** One thing that a run did to the medium, or a reply that its client had read. In the order it happened. */
+/** One change that a run made to the disk, or a reply that its client read, in the order in which they happened. */
 export type TraceEvent =
   | { readonly at: "make-folder" }
   | { readonly at: "create" | "unlink" | "sync"; readonly file: TracedFile }
@@ -20,21 +20,21 @@ export type TraceEvent =
       readonly bytes: Buffer;
     }
   | { readonly at: "truncate"; readonly file: TracedFile; readonly size: number }
-  /** The database's folder (`live`), or the one around it. */
+  /** The folder of the database (`live`), or the data folder around it. */
   | { readonly at: "sync-folder"; readonly folder: "live" | "data" }
   | { readonly at: "acknowledged"; readonly commandId: string; readonly replyHash: string }
-  /** A POST of the queue has arrived at the partner. */
+  /** A POST of the outbox arrived at the partner. */
   | { readonly at: "arrived"; readonly idempotencyKey: string };
 
 export interface Trace {
-  /** Of the sources that decide what is flushed when; see `sourcesHash`. */
+  /** The hash of the sources that decide what is flushed when; see `sourcesHash`. */
   readonly madeWith: string;
   readonly events: readonly TraceEvent[];
 }
 
 /**
- * What decides when bytes reach the medium: how the connection is opened, how a transaction commits, and the SQLite that
- * came along. A recorded trace speaks for these and no others.
+ * The hash of what decides when bytes are flushed: how the connection is opened, how a transaction commits, and the
+ * version of SQLite. A recorded trace is valid only for these.
  */
 export function sourcesHash(): string {
   const core = new URL("../../../electron/core/db/", import.meta.url);

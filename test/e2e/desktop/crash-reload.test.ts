@@ -8,7 +8,7 @@ import { startDesktop } from "#test/support/electron-double/start-desktop.ts";
 
 const browser = desktopBrowser();
 
-/** Ends the page's process, for real. */
+/** Ends the page's process. */
 async function crash(desktop: Desktop): Promise<Page> {
   const page = await desktop.page();
   const cdp = await page.context().newCDPSession(page);
@@ -18,13 +18,13 @@ async function crash(desktop: Desktop): Promise<Page> {
   return page;
 }
 
-/** The page that stands in for the crashed one. */
+/** The page that replaces the crashed one. */
 async function pageAfter(desktop: Desktop, crashed: Page): Promise<Page> {
   await expect.poll(async () => (await desktop.page()) !== crashed, { timeout: 15_000 }).toBe(true);
   return desktop.page();
 }
 
-test("J1 a screen that crashed comes back in the room it was in, with everything that was saved", async () => {
+test("J1 a screen that crashed comes back at the screen that was open, with everything that was saved", async () => {
   const desktop = await startDesktop(browser());
   await openPractice(desktop);
   await enter(desktop, "/settings");

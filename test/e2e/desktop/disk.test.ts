@@ -8,7 +8,7 @@ import { smallDisk } from "#test/support/small-disk.ts";
 
 const browser = desktopBrowser();
 
-test("J1 a disk that is almost full is said loudly in every room before anything fails, and no longer than it is", async ({
+test("J1 a disk that is almost full is said loudly on every screen before anything fails, and no longer than it is", async ({
   skip,
 }) => {
   const disk = smallDisk(260) ?? skip("only root may mount a small disk");

@@ -21,7 +21,7 @@ test("the page has two functions of the desktop and nothing else of it", async (
   expect(seen).toEqual({ names: ["call", "subscribe"], isFrozen: true, others: [] });
 });
 
-test("what cannot be cloned does not cross, and the page hears it as an error", async () => {
+test("what cannot be cloned does not cross, and the page gets it as an error", async () => {
   const desktop = await startDesktop(browser());
   const page = await desktop.page();
   const said = await page.evaluate(async () => {
@@ -38,20 +38,22 @@ test("what cannot be cloned does not cross, and the page hears it as an error", 
   expect(said[2]).toMatchObject({ ok: true });
 });
 
-test("a hint reaches every page that listens, and none after it stopped", async () => {
+test("an invalidation reaches every page that listens, and none after it stopped", async () => {
   const desktop = await startDesktop(browser());
   const page = await desktop.page();
   await page.evaluate(() => {
     const own = window as unknown as {
-      readonly chute: { subscribe(listener: (hint: unknown) => void): () => void };
-      hints: unknown[];
+      readonly chute: { subscribe(listener: (invalidation: unknown) => void): () => void };
+      invalidations: unknown[];
       stop: () => void;
     };
-    own.hints = [];
-    own.stop = own.chute.subscribe((hint) => own.hints.push(hint));
+    own.invalidations = [];
+    own.stop = own.chute.subscribe((invalidation) => own.invalidations.push(invalidation));
   });
   const count = () =>
-    page.evaluate(() => (window as unknown as { readonly hints: unknown[] }).hints.length);
+    page.evaluate(
+      () => (window as unknown as { readonly invalidations: unknown[] }).invalidations.length,
+    );
   await desktop.value("practice.start", { commandId: crypto.randomUUID() });
   await expect.poll(count).toBeGreaterThan(0);
   await page.evaluate(() => (window as unknown as { stop: () => void }).stop());

@@ -7,7 +7,7 @@ import { startDesktop } from "#test/support/electron-double/start-desktop.ts";
 import type { Desktop, DesktopOptions } from "#test/support/electron-double/start-desktop.ts";
 import type { ScriptedServer } from "#test/support/scripted-server.ts";
 import { startScriptedServer } from "#test/support/scripted-server.ts";
-import { toRoom } from "#test/support/browser/to-room.ts";
+import { goToScreen } from "#test/support/browser/go-to-screen.ts";
 
 const browser = desktopBrowser();
 const apiKey = "rd_live_never-shown";
@@ -21,7 +21,7 @@ beforeEach(async () => {
 const save = (desktop: Desktop) =>
   desktop.value("connection.save", { commandId: randomUUID(), baseUrl: server.url, apiKey });
 
-/** A desktop that was given a key, and has ended. */
+/** The data folder of a desktop that was given a key and has ended. */
 async function keepKey(env: DesktopOptions["env"] = {}): Promise<string> {
   const desktop = await startDesktop(browser(), { env });
   await save(desktop);
@@ -49,7 +49,7 @@ test("K1 a key store that only hides is said", async () => {
 test("K1 without a key store the key is in a file that only this user may read, and that is said", async () => {
   const dataDir = await keepKey({ CHUTE_DOUBLE_KEY_STORE: "none" });
   expect(secretsOf(dataDir)).toContain(apiKey);
-  // As soon as there is one, it is sealed.
+  // As soon as the system has a key store, the key is sealed.
   const again = await startDesktop(browser(), { dataDir });
   expect(await again.value("connection.get", {})).toMatchObject({
     state: "connected",
@@ -71,7 +71,7 @@ test("K1 O9 a key that the system no longer opens is asked for anew, in words, a
   expect(secretsOf(dataDir)).toBe(sealed);
   const page = await other.page();
   await page.getByText("The key is missing").waitFor();
-  await toRoom(page, "/settings");
+  await goToScreen(page, "/settings");
   await page.getByText("until you enter the key again").waitFor();
   await page.getByRole("button", { name: "Replace the key" }).click();
   await page.getByRole("textbox", { name: "New key" }).fill(apiKey);

@@ -17,7 +17,7 @@ const happened = async (desktop: Desktop, begin: string): Promise<string[]> => {
   return notes.filter((line) => line.startsWith(`happened ${begin}`));
 };
 
-test("the menu leads to the rooms without loading the page anew, and what was typed stays", async () => {
+test("the menu leads to the screens without loading the page anew, and what was typed stays", async () => {
   const desktop = await startDesktop(browser());
   const page = await openPractice(desktop);
   await page.evaluate(() => void Object.assign(window, { isSamePage: true }));
@@ -74,7 +74,7 @@ test("K1 Help copies diagnostics without anybody's data, shows the logs, the lic
   expect(text).not.toContain(dataDir);
 
   const opened = async () => (await happened(desktop, "Opened ")).join("\n");
-  // Whether something was worth a line by now is the machine's speed.
+  // Whether the log has a line by now depends on the machine's speed.
   rmSync(join(dataDir, "logs"), { recursive: true, force: true });
   await click(desktop, "Help", "Open Logs Folder");
   const noLog = await desktop.dialog();

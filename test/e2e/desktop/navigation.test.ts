@@ -6,7 +6,7 @@ import { startDesktop } from "#test/support/electron-double/start-desktop.ts";
 
 const browser = desktopBrowser();
 
-/** Clicks a link as a person would. */
+/** Clicks a link, as a person does. */
 const followLink = (page: Page, href: string, target = ""): Promise<void> =>
   page.evaluate(
     ([address, where]) => {
@@ -38,7 +38,7 @@ test("S2 a page stays where it is, wherever it wants to go", async () => {
     await page.evaluate((to) => {
       location.href = to;
     }, address);
-    // Whatever was begun has come to its end by the time that the next thing works.
+    // When the next call works, every navigation that was started has ended.
     expect(await desktop.value("connection.get", {}), address).toMatchObject({ state: "none" });
     expect(await title.isVisible(), address).toBe(true);
     const windows = await desktop.control("control.windows", undefined);
@@ -97,7 +97,7 @@ test("S2 nothing is fetched from elsewhere, whatever a page tries", async () => 
     return Promise.all(tries);
   });
   expect(fetched).toEqual([null, null, null]);
-  // Also where the page's own policy would not stop it.
+  // The request is also refused if the page's own policy would allow it.
   const ask = { pageId: 1, method: "GET", headers: {}, body: null, resourceType: "image" };
   for (const url of ["https://evil.example/", "http://127.0.0.1:1/", "file:///etc/passwd"]) {
     expect(await desktop.control("page.request", { ...ask, url })).toEqual({ kind: "cancelled" });

@@ -45,7 +45,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** The packed program as it runs from an AppImage. */
+/** Starts the packed program as it runs from an AppImage. */
 function startPacked(dataDir: string, flags: readonly string[] = []): Promise<Desktop> {
   const resources = join(folder, "resources");
   const appImage = join(folder, "chute.AppImage");
@@ -72,7 +72,7 @@ test("what is packed opens its window, and its worker works", async () => {
   expect(backup.bytes).toBeGreaterThan(0);
 });
 
-/** Elsewhere the system's own updater takes part, which the double has not. */
+/** On other systems the system's own updater takes part, which the double does not have. */
 const systems = ["linux"].filter((system) => system === process.platform);
 
 test.each(systems)(

@@ -10,7 +10,7 @@ import { temporaryFolder } from "#test/support/test-core.ts";
 
 const browser = desktopBrowser();
 
-/** The question what to print, over the podium. */
+/** Opens the question what to print, over the podium. */
 async function askToPrint(desktop: Desktop): Promise<Page> {
   await openPractice(desktop);
   const page = await enter(desktop, "/podium");
@@ -22,7 +22,7 @@ async function askToPrint(desktop: Desktop): Promise<Page> {
 const savePdf = (page: Page): Promise<void> =>
   page.getByRole("dialog").getByRole("button", { name: "Save as PDF…" }).click();
 
-/** What Chromium's own writer says of a file's pages: how many, and how large in points. */
+/** The number of pages and their size in points, from the file that Chromium wrote. */
 function readPdf(path: string) {
   const text = readFileSync(path, "latin1");
   const [, width = "", height = ""] = /\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/.exec(text) ?? [];
@@ -37,7 +37,7 @@ test("award sheets and the finish sheet become PDFs, page for page, where the pe
   const folder = temporaryFolder();
   const desktop = await startDesktop(browser());
   const page = await askToPrint(desktop);
-  // The sample race's segments may come while the question is open.
+  // The segments of the sample race may arrive while the question is open.
   const all = page.getByText(/^All \([1-9]\d*\)$/);
   await all.click();
   const segments = Number(/\d+/.exec((await all.textContent()) ?? "")?.[0]);
@@ -72,7 +72,7 @@ test("award sheets and the finish sheet become PDFs, page for page, where the pe
   expect(readdirSync(folder).toSorted()).toEqual(["finish.pdf", "sheets.pdf"]);
 });
 
-test("J1 a full disk is said loudly beside the button, nobody choosing a file is no trouble, and paper is Letter where that is usual", async () => {
+test("J1 a full disk is said loudly beside the button, nobody choosing a file is no error, and paper is Letter where that is usual", async () => {
   const path = join(temporaryFolder(), "finish.pdf");
   const desktop = await startDesktop(browser(), { env: { CHUTE_DOUBLE_COUNTRY: "US" } });
   const page = await askToPrint(desktop);
@@ -83,7 +83,7 @@ test("J1 a full disk is said loudly beside the button, nobody choosing a file is
   await button.waitFor();
   expect(await page.getByText("NOT SAVED").count()).toBe(0);
 
-  // What is written there goes to a device that is always full.
+  // Writing to this path fails, because `/dev/full` is always full.
   symlinkSync("/dev/full", `${path}.part`);
   await savePdf(page);
   await (await desktop.dialog()).answer({ canceled: false, filePath: path });

@@ -4,13 +4,13 @@ import { desktopBrowser } from "#test/support/electron-double/desktop-browser.ts
 import type { Desktop } from "#test/support/electron-double/start-desktop.ts";
 import { startDesktop } from "#test/support/electron-double/start-desktop.ts";
 
-/** A camera that is none, and a browser that grants what it is asked: what main answered, and the double keeps to, decides. */
+/** A browser with a fake camera that grants every request. So only main's answer decides, which the double follows. */
 const browser = desktopBrowser([
   "--use-fake-device-for-media-stream",
   "--use-fake-ui-for-media-stream",
 ]);
 
-/** Evaluates without the gesture that the test's own way would count as. */
+/** Evaluates an expression without a user gesture, which `page.evaluate` would count as. */
 async function evaluateQuietly(page: Page, expression: string): Promise<unknown> {
   const cdp = await page.context().newCDPSession(page);
   const { result } = await cdp.send("Runtime.evaluate", { expression, awaitPromise: true });
@@ -18,7 +18,7 @@ async function evaluateQuietly(page: Page, expression: string): Promise<unknown>
   return result.value;
 }
 
-/** What comes of asking for this; the name of the error where it is refused. */
+/** Opens these devices and returns the outcome; the name of the error if it is refused. */
 const open = (page: Page, kinds: { readonly video?: boolean; readonly audio?: boolean }) =>
   evaluateQuietly(
     page,
@@ -28,7 +28,9 @@ const open = (page: Page, kinds: { readonly video?: boolean; readonly audio?: bo
     )`,
   );
 
-/** Chromium forgets the last click, or what it takes for one, when a window is opened for it; else after seconds. */
+/**
+ * Opens another window, after which Chromium forgets the last user gesture; otherwise it forgets it after some seconds.
+ */
 async function untouched(page: Page): Promise<void> {
   await evaluateQuietly(page, "void window.open('https://evil.example/')");
   await expect
@@ -86,7 +88,7 @@ const refused: readonly string[] = [
   "window-management",
 ];
 
-/** As Chromium would ask on the page's behalf. */
+/** Sends the permission request that Chromium would send for the page. */
 async function ask(desktop: Desktop, permission: string): Promise<boolean> {
   const [window] = await desktop.control("control.windows", undefined);
   const { isGranted } = await desktop.control("page.permission", {

@@ -8,7 +8,7 @@ import { startScriptedServer } from "#test/support/scripted-server.ts";
 
 const browser = desktopBrowser();
 
-/** A desktop that has heard its organization, and would not ask again for a minute. */
+/** A desktop that just reached its organization and would not check the connection again for a minute. */
 async function connect(): Promise<{ desktop: Desktop; server: ScriptedServer }> {
   const server = await startScriptedServer();
   onTestFinished(() => server.close());
@@ -25,7 +25,7 @@ async function connect(): Promise<{ desktop: Desktop; server: ScriptedServer }> 
 const asked = ({ seen }: ScriptedServer): number =>
   seen.filter(({ path }) => path === "/organization").length;
 
-test("O12 after sleep, at the door and when the network is back the line is asked at once", async () => {
+test("O12 after sleep, before leaving and when the network is back the connection is tried at once", async () => {
   const { desktop, server } = await connect();
   const page = await desktop.page();
   await page.getByRole("navigation").waitFor();

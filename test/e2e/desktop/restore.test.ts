@@ -23,23 +23,23 @@ import { startSandboxProcess } from "#test/support/processes/sandbox-process.ts"
 import type { TestCore } from "#test/support/test-core.ts";
 import { openRace, temporaryFolder } from "#test/support/test-core.ts";
 import { harbourRun } from "#test/integration/services/harbour-run.ts";
-import { toRoom } from "#test/support/browser/to-room.ts";
+import { goToScreen } from "#test/support/browser/go-to-screen.ts";
 
 const browser = desktopBrowser();
 const start = (dataDir?: string, flags: readonly string[] = []): Promise<Desktop> =>
   startDesktop(browser(), { flags, ...(dataDir === undefined ? {} : { dataDir }) });
 
-/** Rooms are there once an organization is. */
+/** The screens are available once the desktop knows an organization. */
 async function connect(desktop: Desktop): Promise<void> {
   const { url, keys } = await startSandboxProcess(["--runners", "30"]);
   const apiKey = keys["all"] ?? "";
   await desktop.value("connection.save", { commandId: randomUUID(), baseUrl: url, apiKey });
 }
 
-/** Goes to a room as its link does. */
-async function enter(desktop: Desktop, room: `/${string}`): Promise<Page> {
+/** Goes to a screen, as its link does. */
+async function enter(desktop: Desktop, screen: `/${string}`): Promise<Page> {
   const page = await desktop.page();
-  await toRoom(page, room);
+  await goToScreen(page, screen);
   return page;
 }
 
@@ -51,7 +51,7 @@ const operatorOf = async (desktop: Desktop): Promise<string> =>
   (await desktop.value("desk.get", {})).settings.operator;
 const makeBackup = (desk: Desk) => desk.value("backup.make", { commandId: randomUUID() });
 
-/** A folder with a race, whose operator was Before when its backup was made, and After at the end. */
+/** A folder with a race. The operator is "Before" in the backup and "After" at the end. */
 async function usedFolder(): Promise<{ readonly dataDir: string; readonly backup: string }> {
   const desk = await openRace(harbourRun, {
     host: "desktop",
@@ -71,7 +71,7 @@ function damage(dataDir: string): void {
   writeFileSync(databaseOf(dataDir), "x".repeat(50_000));
 }
 
-/** The words on the buttons of a question. */
+/** The texts on the buttons of a question. */
 const buttonsOf = (dialog: OpenDialog): string[] => dialog.options["buttons"] as string[];
 
 async function choose(desktop: Desktop, answer: keyof typeof words.answers): Promise<void> {
@@ -166,7 +166,7 @@ describe("a database that does not open", () => {
 });
 
 describe("going back from Settings", () => {
-  test("S4 S5 J9 Chute closes, puts the backup in place and starts again; what was there is set aside, and the second copy of a flag goes on", async () => {
+  test("S4 S5 J9 Chute closes, puts the backup in place and starts again; what was there is set aside, and the journal mirror of a flag goes on", async () => {
     const { dataDir } = await usedFolder();
     const stick = temporaryFolder();
     const desktop = await start(dataDir, [`--black-box=${stick}`]);
@@ -181,8 +181,8 @@ describe("going back from Settings", () => {
     const next = await start(dataDir, readRelaunch(ended.stdout) ?? []);
     expect(await operatorOf(next)).toBe("Before");
     await expectHeldAsBackup(next);
-    const secondCopy = { folder: stick, isSetAtStart: true, canChoose: false };
-    expect(await next.value("journalMirror.get", {})).toMatchObject(secondCopy);
+    const journalMirror = { folder: stick, isSetAtStart: true, canChoose: false };
+    expect(await next.value("journalMirror.get", {})).toMatchObject(journalMirror);
     expect(readdirSync(join(dataDir, "live", "set-aside"))).toHaveLength(1);
   });
 });

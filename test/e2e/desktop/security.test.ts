@@ -7,7 +7,7 @@ import { startDesktop } from "#test/support/electron-double/start-desktop.ts";
 
 const browser = desktopBrowser();
 
-/** By Electron's checklist: what must be as it is here, and what must not be said at all. */
+/** From Electron's security checklist: values that are required here, and settings that must not be set. */
 const safe = {
   contextIsolation: true,
   sandbox: true,
@@ -49,7 +49,7 @@ test("S2 both windows have the options that Electron's checklist asks for, and n
   }
 });
 
-/** Everything that the page's policy stopped, also what no script heard. */
+/** Every violation of the page's policy, including those that no script noticed. */
 async function listenForViolations(page: Page): Promise<() => Promise<readonly string[]>> {
   const complaints: string[] = [];
   page.on("console", (message) => {
@@ -71,7 +71,7 @@ async function listenForViolations(page: Page): Promise<() => Promise<readonly s
   ];
 }
 
-test("S2 every answer of app:// carries the policy, and no room breaks it", async () => {
+test("S2 every answer of app:// carries the policy, and no screen breaks it", async () => {
   const desktop = await startDesktop(browser());
   const page = await openPractice(desktop);
   const answers: (readonly [string, string | undefined])[] = [];
@@ -79,8 +79,8 @@ test("S2 every answer of app:// carries the policy, and no room breaks it", asyn
     answers.push([answer.url(), answer.headers()["content-security-policy"]]);
   });
   const violations = await listenForViolations(page);
-  for (const room of ["check-in", "walk-up", "podium", "events", "sync", "settings"]) {
-    await enter(desktop, `/${room}`);
+  for (const screen of ["check-in", "walk-up", "podium", "events", "sync", "settings"]) {
+    await enter(desktop, `/${screen}`);
     await page.getByRole("heading").first().waitFor();
   }
   const missing = await page.evaluate(async () => {
@@ -122,7 +122,7 @@ test("S2 the policy stops inline scripts, text that becomes code, frames and for
     add(`<iframe src="data:text/html,<p>frame"></iframe>`);
     add(`<form action="https://evil.example/"><button>go</button></form>`);
     document.querySelector<HTMLFormElement>("form[action]")?.submit();
-    // Later: what the debugger itself evaluates is beyond the policy.
+    // Runs later, because the policy does not cover code that the debugger evaluates.
     await new Promise<void>((resolve) => {
       setTimeout(() => {
         try {

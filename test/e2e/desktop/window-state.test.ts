@@ -47,7 +47,7 @@ test("the announcer opens on its own display, both windows come back where they 
     state: { at: { x: 1760, y: 180 }, width: 1280, height: 720 },
   });
 
-  // As if it had been maximized, which only a window manager does.
+  // Changes the stored state to maximized, because only a window manager maximizes a window.
   for (const place of kept.main) place.state = { ...place.state, maximized: true };
   writeFileSync(file, JSON.stringify(kept));
   const second = await startDesktop(browser(), { dataDir });
@@ -59,7 +59,7 @@ test("the announcer opens on its own display, both windows come back where they 
   expect(main).toMatchObject({ options: { x: 0, y: 0 }, isMaximized: true });
   expect(announcer?.options).toMatchObject({ x: 1760, y: 180, width: 1280, height: 720 });
 
-  // The second display is unplugged: its place would be nowhere.
+  // The second display is unplugged, so the stored position is outside every display.
   await second.control("control.close-window", { pageId: announcer?.pageId ?? 0 });
   await second.control("control.displays", [display(laptop)]);
   await openAnnouncer(again);

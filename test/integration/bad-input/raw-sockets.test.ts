@@ -4,7 +4,7 @@ import type { StationProcess } from "#test/support/processes/station-client.ts";
 import { startStationProcess } from "#test/support/processes/station-process.ts";
 import { temporaryFolder } from "#test/support/test-core.ts";
 
-/** Sends these bytes, and what came back until the station closed. */
+/** Sends these bytes and returns what came back until the station closed the connection. */
 function exchange(station: StationProcess, bytes: string, halfClose = false): Promise<string> {
   const { port } = new URL(station.url);
   return new Promise((resolve) => {
@@ -20,7 +20,7 @@ function exchange(station: StationProcess, bytes: string, halfClose = false): Pr
 
 const statusOf = (answer: string): number => Number(answer.split(" ")[1] ?? 0);
 
-test("S1 nothing on the wire gets further than its token: hosts, origins, methods, paths", async () => {
+test("S1 no request gets further than its token: hosts, origins, methods, paths", async () => {
   const station = await startStationProcess(temporaryFolder());
   const host = `127.0.0.1:${new URL(station.url).port}`;
   const port = host.split(":")[1] ?? "";
@@ -101,7 +101,7 @@ test("S1 nothing on the wire gets further than its token: hosts, origins, method
   expect([0, 400]).toContain(statusOf(await exchange(station, cut, true)));
   expect((await station.call("desk.get")).ok).toBe(true);
   const { stderr } = await station.stop();
-  // A device that went away is no fault of the program.
+  // A device that disconnected is not a bug of the program.
   expect(stderr).not.toContain("station.bug");
   expect(stderr).not.toContain(station.scriptSession);
 });

@@ -131,14 +131,14 @@ test("bad input over the contract is refused by field, never performed and never
     ["settings.save", { ...order(), volume: 9 }, "invalid-input"],
   ];
   for (const [name, input, code] of cases) {
-    const reply = await desk.core.dispatch(name, input, { reach: "owner" });
+    const reply = await desk.core.dispatch(name, input, { role: "owner" });
     const answer = reply.ok ? "ok" : reply.error.code;
     expect(answer, `${name} ${JSON.stringify(input).slice(0, 200)}`).toBe(code);
   }
   const polluted = JSON.parse(
     `{"eventId":"${eventId}","text":"ana","__proto__":{"limit":0},"constructor":{"prototype":{"x":1}}}`,
   ) as unknown;
-  expect(await desk.core.dispatch("roster.search", polluted, { reach: "owner" })).toMatchObject({
+  expect(await desk.core.dispatch("roster.search", polluted, { role: "owner" })).toMatchObject({
     value: { total: 1 },
   });
   expect(({} as { limit?: number; x?: number }).limit ?? ({} as { x?: number }).x).toBeUndefined();

@@ -6,7 +6,7 @@ import { createOutboxTransitions } from "#core/sync/outbox/sending/outbox-transi
 import type { SyncDeps } from "#core/sync/sync-deps.ts";
 import { actor, openTestDatabase } from "#test/support/database.ts";
 
-test("S5 J1 a copy stays held where neither the finding nor the person's word could be written down", () => {
+test("S5 J1 a cloned folder stays held where neither the finding nor the person's word could be written down", () => {
   const { db, stores, clock } = openTestDatabase();
   db.raw.pragma("busy_timeout = 0");
   const other = new Sqlite(db.path);
@@ -42,7 +42,7 @@ test("S5 J1 a copy stays held where neither the finding nor the person's word co
   expect(hold.held).toMatchObject({ why: "older" });
   other.exec("ROLLBACK");
 
-  // The word itself was heard and the commit failed: nothing of it counts.
+  // The confirmation was received but its commit failed, so it has no effect.
   const failing = (): void =>
     db.transaction(() => {
       hold.confirm(actor, "c-1");

@@ -22,7 +22,7 @@ async function saveWalkUp(desk: TestCore, email: string) {
   return desk.value("walkUp.save", order);
 }
 
-/** Something of each entry that the last start added, and of every other. */
+/** The value of an SQL expression for every journal entry, in order. */
 function journalOf({ dataDir }: TestCore, what: string): string[] {
   const raw = new Sqlite(join(dataDir, "live", "chute.sqlite"), { readonly: true });
   const read = raw.prepare<[], string>(`SELECT ${what} FROM journal ORDER BY rowid`).pluck().all();
@@ -32,7 +32,7 @@ function journalOf({ dataDir }: TestCore, what: string): string[] {
 
 const status = (desk: TestCore) => desk.value("sync.status", {});
 
-/** Closes it and opens what now stands in the folder. */
+/** Closes the desk and opens what is in the folder now. */
 async function openAgain(desk: Race, dataDir = desk.dataDir, ports: Partial<Ports> = laptop) {
   const next = await openTestCore({
     dataDir,
@@ -110,7 +110,7 @@ describe("S5 a database that is the original is never held", () => {
     await desk.core.close();
     const after = readFileSync(stampFile, "utf8");
     expect(after).not.toBe(during);
-    // The file takes the next stamp before the database does; a crash in between leaves both in it.
+    // The file gets the next stamp before the database does. After a crash in between, the file has both stamps.
     const { stamps } = JSON.parse(after) as { stamps: string[] };
     writeFileSync(stampFile, JSON.stringify({ stamps: [...stamps, "never-came"] }));
     expect((await status(await openAgain(desk))).copied).toBeNull();
@@ -154,7 +154,7 @@ describe("S5 a database that was copied or restored sends nothing until a person
       differences: 0,
     });
     await sendEverything(second);
-    // The partner knows the key and answers what it answered before.
+    // The partner knows the key and repeats its first answer.
     expect(desk.partner.posted).toHaveLength(1);
     const { entry } = await second.value("outbox.get", { outboxId });
     expect(entry.state).toBe("done");
@@ -301,7 +301,7 @@ describe("S5 W3 O10 what may have been sent from another copy", () => {
     expect(entry).toMatchObject({ state: "needs-attention", reason: "not-found-again" });
   });
 
-  test("a walk-up is not edited or taken back before somebody looked", async () => {
+  test("a walk-up is not edited or retracted before somebody looked", async () => {
     const desk = await openDesk();
     const { runner } = await saveWalkUp(desk, "one@example.org");
     await desk.core.close();

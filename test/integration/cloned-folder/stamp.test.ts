@@ -18,7 +18,7 @@ const random = {
 
 type Moment = "before the commit" | "after the commit";
 
-/** The same database, whose next commit is where the power goes. */
+/** The same database; the power is cut at its next commit. */
 const crashingAt = (db: Db, moment: Moment): Db => ({
   ...db,
   raw: db.raw,
@@ -31,7 +31,7 @@ const crashingAt = (db: Db, moment: Moment): Db => ({
 const watch = ({ files, stores }: TestDatabase, db: Db) =>
   watchClonedFolder({ db, meta: stores.meta, files, random, logger, computer });
 
-/** A start of the program that ends, cleanly or not, at some point. */
+/** A start of the program that ends at some point, orderly or by a crash. */
 function start(
   folder: string,
   end: Moment | "clean" | "killed",

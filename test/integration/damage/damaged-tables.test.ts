@@ -23,7 +23,7 @@ const hereIn = async (desk: TestCore): Promise<string[]> => {
 const codesIn = async (desk: TestCore): Promise<string[]> =>
   (await desk.value("desk.get", {})).about.findings.map(({ code }) => code);
 
-/** A closed desk with a backup, and three check-ins after it; each kind of table and index, with one of its pages. */
+/** A closed desk with a backup and three check-ins after it, and one page of each kind of table and index. */
 async function closedDesk() {
   const desk = await openRace(harbourRun, { ports: { workerUrl } });
   await desk.value("backup.make", { commandId: newCommandId() });
@@ -43,7 +43,7 @@ async function closedDesk() {
   return { ...desk, pages, pageBytes };
 }
 
-/** The same data folder with bad bytes at the end of this page, where its first rows are. */
+/** A copy of the data folder with wrong bytes at the end of this page, where its first rows are. */
 function harmedFolder(dataDir: string, page: number, pageBytes: number): string {
   const folder = temporaryFolder();
   const [from, to] = [join(dataDir, "live"), join(folder, "live")];
@@ -57,7 +57,7 @@ function harmedFolder(dataDir: string, page: number, pageBytes: number): string 
   return folder;
 }
 
-/** What is told of it, and who is checked in once the backup was restored. */
+/** What was reported, and who is checked in after the backup was restored. */
 async function outcomeOf(open: () => Promise<TestCore>): Promise<string> {
   const first = await open();
   const toldAt = async (): Promise<string> => (await codesIn(first)).join(" ");
@@ -86,7 +86,7 @@ test("S4 bad bytes in a page of any table or index: told within seconds, and no 
   const all = checkedIn.join(" ");
   const whole = [`at the start: ${all}`, `database-damaged: ${all}`];
   for (const [name, outcome] of outcomes) {
-    // What stood on the damaged page of the journal itself is nowhere else.
+    // The rows on a damaged page of the journal exist nowhere else.
     if (name === "journal") expect(outcome).toMatch(/^at the start: /);
     else expect(whole, name).toContain(outcome);
   }
@@ -100,7 +100,7 @@ test("S4 damage that is met while the tables are first read sets the database as
       const folder = harmedFolder(dataDir, page, pageBytes);
       const desk = await openTestCore({ dataDir: folder, clock, ports, onDamaged });
       expect(await hereIn(desk), table).toEqual([...checkedIn]);
-      const code = onDamaged === undefined ? "database-mended" : "database-set-aside";
+      const code = onDamaged === undefined ? "database-repaired" : "database-set-aside";
       expect(await codesIn(desk), table).toEqual([code]);
       await desk.core.close();
     }
@@ -126,7 +126,7 @@ test("S4 where nothing can be made good a person is asked at every start, and no
   await desk.core.close();
 });
 
-/** Tables of what exists nowhere else: a row of theirs that cannot be read has to come from a backup, or a person. */
+/** Tables whose data exists nowhere else. A row that cannot be read must come from a backup or from a person. */
 const irreplaceable = [
   "attention",
   "command",
@@ -142,8 +142,8 @@ const irreplaceable = [
   "setting",
 ];
 
-/** Starts until the damage is settled; how it was settled. */
-async function mendedDesk(open: () => Promise<TestCore>): Promise<TestCore | "asks"> {
+/** Starts until the damage is settled, and returns how it was settled. */
+async function repairedDesk(open: () => Promise<TestCore>): Promise<TestCore | "asks"> {
   for (let start = 0; start < 3; start += 1) {
     let desk: TestCore;
     try {
@@ -154,20 +154,20 @@ async function mendedDesk(open: () => Promise<TestCore>): Promise<TestCore | "as
     }
     const codes = async (): Promise<string> => (await codesIn(desk)).join(" ");
     await expect.poll(codes, { timeout: 10_000 }).not.toBe("");
-    if ((await codes()) === "database-mended") return desk;
+    if ((await codes()) === "database-repaired") return desk;
     expect(await codes()).toBe("database-damaged");
     await desk.core.close();
   }
   throw new Error("The damage stays.");
 }
 
-test("S4 bad bytes in a page that can be made good: the next start mends it, with all that was done here", async () => {
+test("S4 bad bytes in a page that can be made good: the next start repairs it, with all that was done here", async () => {
   const { dataDir, pages, pageBytes, clock, ports } = await closedDesk();
   const asking: string[] = [];
   for (const { name, page } of pages) {
     const folder = harmedFolder(dataDir, page, pageBytes);
     const open = () => openTestCore({ dataDir: folder, clock, ports });
-    const desk = await mendedDesk(open);
+    const desk = await repairedDesk(open);
     if (desk === "asks") {
       asking.push(name);
       continue;

@@ -19,7 +19,7 @@ const headBytes = 32;
 const frameBytes = 24 + 4_096;
 const runners = ["ana", "rui", "luk"] as const;
 
-/** What a computer finds that lost its power: the files as they lay there, with other bytes in the log. */
+/** The files that the next start finds after a power cut, with other bytes in the WAL. */
 function leaveFiles(desk: { readonly dataDir: string }, log: Uint8Array): string {
   const dataDir = temporaryFolder();
   mkdirSync(join(dataDir, "live"));
@@ -36,7 +36,9 @@ const withFlippedBit = (log: Uint8Array, at: number): Uint8Array => {
 
 const rounds = 3;
 
-/** A desk at work with a few check-ins and undos in its log; how many entries its journal has, and where its frames are. */
+/**
+ * A desk with a few check-ins and undos in its WAL, the number of its journal entries, and the positions of the frames.
+ */
 async function busyDesk() {
   const desk = await openRace(harbourRun);
   for (let round = 0; round < rounds; round += 1) {
@@ -61,8 +63,8 @@ const countEntries = (desk: { readonly dataDir: string }): number =>
 test("S4 wherever a bit of the log has flipped, nothing that was saved is missing unsaid", async () => {
   const desk = await busyDesk();
   const spared: number[] = [];
-  let mended = 0;
-  // A byte in the middle of a page, one of its salts, of its checksum, of its page's number: each frame in turn.
+  let repaired = 0;
+  // Damages each frame in turn: a byte in the middle of its page, a salt, its checksum or its page number.
   for (const [at, frame] of desk.frames.entries()) {
     const place = frame + ([24 + 2_000, 9, 17, 3][at % 4] ?? 0);
     const dataDir = leaveFiles(desk, withFlippedBit(desk.log, place));
@@ -71,8 +73,8 @@ test("S4 wherever a bit of the log has flipped, nothing that was saved is missin
     const codes = findings.map(({ code }) => code);
     const count = countEntries(found);
     if (codes.length === 0) spared.push(at);
-    if (codes.includes("log-mended")) mended += 1;
-    // A page that is known to be itself, with a wrong bit, costs one entry and what follows it in its chain.
+    if (codes.includes("log-repaired")) repaired += 1;
+    // If the page is identified but has a wrong bit, one entry is lost, and the entries after it in its chain.
     const refused = Number(findings[0]?.facts["refused"]);
     if (at % 4 === 0)
       expect(count + refused, `frame ${at}`).toBeGreaterThanOrEqual(desk.entries - 1);
@@ -82,13 +84,13 @@ test("S4 wherever a bit of the log has flipped, nothing that was saved is missin
       expect(readdirSync(kept)).toContain("chute.sqlite-wal.damaged");
     }
     await found.core.close();
-    // Told once, and the log is whole from then on.
+    // The damage is reported once, and after that the WAL is intact.
     const again = await openTestCore({ dataDir, clock: desk.clock });
     expect((await again.value("desk.get", {})).about.findings).toEqual([]);
     await again.core.close();
   }
   expect(spared, "frames whose damage was not noticed").toEqual([]);
-  expect(mended).toBeGreaterThan(5);
+  expect(repaired).toBeGreaterThan(5);
 }, 120_000);
 
 test("S4 a log whose first bytes are damaged is read again whole", async () => {
@@ -98,7 +100,7 @@ test("S4 a log whose first bytes are damaged is read again whole", async () => {
     const dataDir = leaveFiles(desk, withFlippedBit(log, place));
     const found = await openTestCore({ dataDir, clock: desk.clock });
     expect((await found.value("desk.get", {})).about.findings).toMatchObject([
-      { code: "log-mended" },
+      { code: "log-repaired" },
     ]);
     expect(countEntries(found)).toBe(desk.entries);
     await found.value("checkIn.perform", {
@@ -144,7 +146,7 @@ test("S4 what was flushed long before is damage, whenever the computer was start
   utimesSync(join(dataDir, "live", "chute.sqlite-wal"), 0, 0);
   const found = await openTestCore({ dataDir, clock: desk.clock });
   const [told] = (await found.value("desk.get", {})).about.findings;
-  expect(told?.code).toMatch(/^log-(?:damaged|mended)$/);
+  expect(told?.code).toMatch(/^log-(?:damaged|repaired)$/);
   await found.core.close();
 });
 

@@ -3,7 +3,7 @@ import { afterEach, expect, test } from "vitest";
 import { NotSavedError } from "#core/db/open/not-saved.ts";
 import type { Sandbox } from "#sandbox/sandbox.ts";
 import { startSandbox } from "#sandbox/sandbox.ts";
-import { fillDisk, makeRoomOn, smallDisk } from "#test/support/small-disk.ts";
+import { fillDisk, freeSpaceOn, smallDisk } from "#test/support/small-disk.ts";
 import type { Bench } from "#test/support/sync-bench.ts";
 import { closeBenches, openBench } from "#test/support/sync-bench.ts";
 import { temporaryFolder } from "#test/support/test-core.ts";
@@ -21,7 +21,7 @@ interface Disk {
   free(bench: Bench): void;
 }
 
-/** A small file system that is really full; where none may be mounted, SQLite's own limit. */
+/** A small file system that is really full. If none can be mounted, SQLite's own limit replaces it. */
 function openDisk(): Disk {
   const disk = smallDisk(16);
   if (disk === null) {
@@ -36,15 +36,15 @@ function openDisk(): Disk {
   return {
     folder: disk,
     fill(bench) {
-      // What the log has room for already would still be taken.
+      // Empties the WAL; otherwise commits would still fit into its allocated space.
       bench.db.raw.pragma("wal_checkpoint(TRUNCATE)");
       fillDisk(disk);
     },
-    free: () => makeRoomOn(disk),
+    free: () => freeSpaceOn(disk),
   };
 }
 
-test("J1 O3 D1 on a full disk nothing is saved or sent; with room again the queue and the download go on", async () => {
+test("J1 O3 D1 on a full disk nothing is saved or sent; with free space again the outbox and the download go on", async () => {
   const disk = openDisk();
   sandbox = await startSandbox({ runners: 250 });
   const { url, keys, mainEventId: eventId, readState } = sandbox;

@@ -2,7 +2,7 @@ import { closeSync, copyFileSync, mkdirSync, openSync, statSync, writeSync } fro
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { NotSavedError } from "#core/db/open/not-saved.ts";
-import { fillDisk, makeRoomOn, smallDisk } from "#test/support/small-disk.ts";
+import { fillDisk, freeSpaceOn, smallDisk } from "#test/support/small-disk.ts";
 import type { TestDatabase } from "#test/support/database.ts";
 import { actor, openTestDatabase, temporaryFolder } from "#test/support/database.ts";
 
@@ -15,7 +15,7 @@ const checkIn = ({ db, stores }: TestDatabase, number: number): void =>
     stores.runners.refresh("e", `r${number}`);
   });
 
-/** Room for the log, as a desk makes it; then nothing is left for anything else. */
+/** Preallocates the WAL as a desk does, and then fills the rest of the disk. */
 function fillWithLog(disk: string, desk: TestDatabase): void {
   const log = `${desk.files.database}-wal`;
   const file = openSync(log, "r+");
@@ -24,7 +24,7 @@ function fillWithLog(disk: string, desk: TestDatabase): void {
   fillDisk(disk);
 }
 
-/** How many were saved before one was not. */
+/** The number of check-ins that were saved before one was not. */
 function checkInUntilFull(desk: TestDatabase, from: number): number {
   for (let number = from; number < 5_000; number += 1) {
     try {
@@ -38,7 +38,7 @@ function checkInUntilFull(desk: TestDatabase, from: number): number {
   throw new Error("The disk took everything");
 }
 
-/** What a computer finds whose program was killed now. */
+/** The files that the next start finds if the program is killed now. */
 function leaveFiles(desk: TestDatabase): TestDatabase {
   const folder = join(temporaryFolder(), "live");
   mkdirSync(folder);
@@ -48,26 +48,26 @@ function leaveFiles(desk: TestDatabase): TestDatabase {
   return openTestDatabase({ folder });
 }
 
-/** Where no small disk may be made, SQLite's own limit. */
-function openOnFullDisk(): { readonly desk: TestDatabase; readonly makeRoom: () => void } {
+/** If no small disk can be made, SQLite's own limit replaces it. */
+function openOnFullDisk(): { readonly desk: TestDatabase; readonly freeSpace: () => void } {
   const disk = smallDisk(48);
   const desk = openTestDatabase(disk === null ? {} : { folder: join(disk, "live") });
   desk.db.raw.pragma("wal_autocheckpoint = 0");
   checkIn(desk, 0);
   if (disk === null) {
     desk.db.raw.pragma("max_page_count = 200");
-    return { desk, makeRoom: () => void desk.db.raw.pragma("max_page_count = 1000000") };
+    return { desk, freeSpace: () => void desk.db.raw.pragma("max_page_count = 1000000") };
   }
   fillWithLog(disk, desk);
-  return { desk, makeRoom: () => makeRoomOn(disk) };
+  return { desk, freeSpace: () => freeSpaceOn(disk) };
 }
 
 test("J1 what was told as not saved on a full disk is not there after a crash either", () => {
-  const { desk, makeRoom } = openOnFullDisk();
+  const { desk, freeSpace } = openOnFullDisk();
   const saved = checkInUntilFull(desk, 1);
   expect(saved).toBeGreaterThan(10);
   expect(leaveFiles(desk).stores.journal.count()).toBe(saved);
-  makeRoom();
+  freeSpace();
   checkIn(desk, saved);
   expect(leaveFiles(desk).stores.journal.count()).toBe(saved + 1);
 });

@@ -7,7 +7,7 @@ import { newCommandId, openRace, openTestCore } from "#test/support/test-core.ts
 import type { TestCore } from "#test/support/test-core.ts";
 import { order, readRows } from "../journal-mirror/stick-desk.ts";
 
-// One page of the API, many pages of the file.
+// Enough runners for many pages of the file, in one page of the API.
 const runners = Array.from({ length: 90 }, (_, index) => ({
   _id: `reg-${String(index).padStart(3, "0")}`,
   eventRunId: "run-10",
@@ -21,7 +21,7 @@ const bigRun = {
   registrations: runners,
 };
 
-/** Bad bytes in a page in the middle of the registrations, which a start does not read. */
+/** Writes wrong bytes into a page in the middle of the registrations, which a start does not read. */
 function harmRegistrations(dataDir: string): void {
   const path = join(dataDir, "live", "chute.sqlite");
   const raw = new Sqlite(path, { readonly: true });
@@ -47,8 +47,8 @@ async function isHere(desk: TestCore, runnerId: string): Promise<boolean> {
   return runner.checkedIn !== null;
 }
 
-/** Found damaged at work, then started again without anybody's answer. */
-async function mendedDesk(options: { readonly keepBackups: boolean }) {
+/** A desk that found the damage while it worked, and was started again without an answer from a person. */
+async function repairedDesk(options: { readonly keepBackups: boolean }) {
   const before = await openRace(bigRun, { ports: { workerUrl, computer: { id: "laptop" } } });
   const { dataDir, clock, ports, partner } = before;
   await before.value("backup.make", { commandId: newCommandId() });
@@ -67,20 +67,20 @@ async function mendedDesk(options: { readonly keepBackups: boolean }) {
 }
 
 test("S4 registrations that cannot be read come from the backup at once, and the event is downloaded again", async () => {
-  const desk = await mendedDesk({ keepBackups: true });
+  const desk = await repairedDesk({ keepBackups: true });
   expect((await desk.value("desk.get", {})).about.findings).toMatchObject([
-    { code: "database-mended", facts: { replica: 1, backup: expect.stringMatching(/^chute-/) } },
+    { code: "database-repaired", facts: { replica: 1, backup: expect.stringMatching(/^chute-/) } },
   ]);
   expect(registrationsIn(desk)).toBe(runners.length);
-  // It lies in a new file, and is no copy for that (S5).
+  // The database is in a new file, and does not count as a cloned folder because of that (S5).
   expect((await desk.value("sync.status", {})).copied).toBeNull();
   expect(await isHere(desk, "reg-000")).toBe(true);
 });
 
 test("S4 without a backup the registrations that cannot be read are missing until the download has brought them", async () => {
-  const desk = await mendedDesk({ keepBackups: false });
+  const desk = await repairedDesk({ keepBackups: false });
   expect((await desk.value("desk.get", {})).about.findings).toMatchObject([
-    { code: "database-mended", facts: { replica: 1, backup: "" } },
+    { code: "database-repaired", facts: { replica: 1, backup: "" } },
   ]);
   const { eventId } = order();
   const copy = async () => {
@@ -94,8 +94,8 @@ test("S4 without a backup the registrations that cannot be read are missing unti
   expect(verdict).toMatchObject({ brokenAt: [], differences: 0 });
 });
 
-test("S4 a mending that a crash cut short before the projections were rebuilt is finished at the next start", async () => {
-  const desk = await mendedDesk({ keepBackups: true });
+test("S4 a repair that a crash cut short before the projections were rebuilt is finished at the next start", async () => {
+  const desk = await repairedDesk({ keepBackups: true });
   const { dataDir, clock, ports } = desk;
   await desk.core.close();
   const raw = new Sqlite(join(dataDir, "live", "chute.sqlite"));

@@ -6,7 +6,10 @@ import { newCommandId, openRace, openTestCore } from "#test/support/test-core.ts
 import { tinyEventId } from "#test/support/tiny-partner.ts";
 import { harbourRun } from "../services/harbour-run.ts";
 
-/** As programs do that copy folders to the internet: a copy takes the file's place, the file has no name any more. */
+/**
+ * Replaces the file as programs do that synchronize folders with the internet: a copy takes its place, and the open
+ * file has no name any more.
+ */
 function replace(path: string): void {
   copyFileSync(path, `${path}.tmp`);
   renameSync(`${path}.tmp`, path);
@@ -49,7 +52,7 @@ test.each([
       clock: desk.clock,
       onDamaged: "restore-backup",
     });
-    const { lanes } = await again.value("roster.runCounts", { eventId: tinyEventId });
-    expect(lanes[0]?.arrived).toBe(1);
+    const { runs } = await again.value("roster.runCounts", { eventId: tinyEventId });
+    expect(runs[0]?.arrived).toBe(1);
   },
 );

@@ -9,7 +9,7 @@ import { actor, openTestDatabase, temporaryFolder } from "#test/support/database
 
 const facts = 12;
 
-/** Each with its projection, as the desk writes it. */
+/** Appends a check-in and its projection, as the desk does. */
 const checkIn = ({ db, stores }: TestDatabase, number: number): void =>
   db.transaction(() => {
     const fact = { kind: "check-in.made", payload: { reason: `${number}` }, eventId: "e" } as const;
@@ -52,7 +52,7 @@ describe("S4 a log that was cut off", () => {
   });
 });
 
-/** Where the user may make one; else null, and SQLite's own refusal is all there is to see. */
+/** A small file system, if the user may mount one; else null, and only SQLite's own refusal is tested. */
 function smallFileSystem(): string | null {
   const folder = temporaryFolder();
   try {
@@ -77,7 +77,7 @@ describe("J1 a disk that takes nothing any more", () => {
     try {
       setReadOnly(true);
     } catch {
-      // Files that are open for writing keep it from being remounted: then SQLite refuses by itself.
+      // Files that are open for writing prevent the remount; then SQLite itself refuses.
       canRemount = false;
       desk.db.raw.pragma("query_only = ON");
     }

@@ -8,7 +8,7 @@ import { makeFolder } from "#core/db/files/files.ts";
 import { moveAside, workspaceFiles } from "#core/db/open/workspace-files.ts";
 import { openTestDatabase, temporaryFolder } from "#test/support/database.ts";
 
-/** What was asked of the disk, in that order: `what path`. */
+/** The operations on the disk in their order, as `what path`. */
 const asked: string[] = [];
 
 vi.mock(import("node:fs"), async (original) => {
@@ -34,7 +34,7 @@ vi.mock(import("node:fs"), async (original) => {
   return { ...fs, openSync, fsyncSync, renameSync, rmSync };
 });
 
-/** What was asked since the last time, with paths as seen from a folder. */
+/** The operations since the last call, with paths relative to a folder. */
 function askedWithin(folder: string): string[] {
   const told = asked.splice(0).map((line) => line.split(" "));
   return told.map(([what, ...path]) => `${what} ${relative(folder, path.join(" ")) || "."}`);

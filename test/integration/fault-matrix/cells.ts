@@ -3,7 +3,7 @@ import type { FaultName } from "./faults.ts";
 import type { MatrixTable, Rule } from "./table.ts";
 import { explainCell } from "./table.ts";
 
-/** One run for each fault; each cell of the table is a test of what it showed. */
+/** Runs each fault once. Each cell of the table is one test of what the run showed. */
 export function describeCells<Run>(
   table: MatrixTable,
   observers: Readonly<Partial<Record<Rule, (run: Run) => string>>>,

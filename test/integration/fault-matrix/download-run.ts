@@ -3,18 +3,18 @@ import { json } from "#test/support/scripted-server.ts";
 import type { FaultStage } from "./fault-bench.ts";
 import type { FaultName } from "./faults.ts";
 
-/** What changed at the organizer's since the copy was made. */
+/** What changed at the organizer's since the first download. */
 export interface Upstream {
   readonly goneId: string;
   readonly changedId: string;
   readonly newEmail: string;
 }
 
-/** A second download, whose second page meets the fault, while a walk-up is saved. */
+/** A second download, whose second page meets the fault while a walk-up is saved. */
 export interface DownloadRun {
-  /** Numbers of the pages that were asked for, in their order. */
+  /** The numbers of the requested pages, in their order. */
   readonly pages: readonly number[];
-  /** Of the copy, at the first request after the fault, or at the end. */
+  /** The status of the download at the first request after the fault, or at the end. */
   readonly midway: DownloadStatus;
   readonly goneMidway: boolean;
   readonly digestMidway: boolean;
@@ -30,7 +30,7 @@ export interface DownloadRun {
   readonly walkUp: { readonly state: string; readonly reason: string | null };
 }
 
-/** One is gone, one has another bib, one is new. */
+/** One registration is removed, one gets another bib, and one is added. */
 export function changeUpstream({ race }: FaultStage): Upstream {
   const { bench, sandbox, formFor } = race;
   const [gone, changed] = bench.stores.runners.byRowids([5, 150]);
@@ -83,7 +83,7 @@ export async function runDownload(
     walkUpId = bench.saveWalkUp(eventId, formFor("meanwhile@example.org"));
     return true;
   };
-  // The walk-up goes elsewhere, so that the list stays as it is.
+  // The walk-up's POST goes to another server, so that the list does not change.
   desk.hooks.detour = ({ method, path }) =>
     method === "POST" ? `${stage.server.url}${path}` : null;
   stage.server.posts.splice(0, Infinity, json(201, { data: { participantId: "reg_meanwhile" } }));

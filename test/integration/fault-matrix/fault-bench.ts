@@ -15,18 +15,18 @@ import { createManualClock } from "#test/support/clock.ts";
 import type { Fault, FaultName } from "./faults.ts";
 import { faults } from "./faults.ts";
 
-/** A request as it leaves the program. */
+/** A request that leaves the program. */
 export interface Sent {
   readonly method: "GET" | "POST";
   readonly path: string;
   readonly after: string | null;
   readonly key: string | null;
   readonly body: string;
-  /** On the monotonic clock. */
+  /** Milliseconds on the monotonic clock. */
   readonly at: number;
 }
 
-/** One race, downloaded once; every run begins with a copy of that folder. */
+/** One race that was downloaded once. Every run begins with a copy of its folder. */
 export interface FaultStage {
   readonly race: SandboxBench;
   readonly server: ScriptedServer;
@@ -34,24 +34,24 @@ export interface FaultStage {
   close(): Promise<void>;
 }
 
-/** What a run wants to hear and say of requests. */
+/** The callbacks of a run. */
 interface Hooks {
-  /** Called before each leaves. */
+  /** Called before each request leaves. */
   onSend: (request: Sent) => void;
-  /** The first that it names meets the fault. */
+  /** The first request for which this is true meets the fault. */
   strikes: (request: Sent) => boolean;
-  /** Another address for it, where it is none of the fault's business. */
+  /** Another address for the request if the fault does not concern it. */
   detour?: (request: Sent) => string | null;
 }
 
-/** A desk that meets one fault, once. */
+/** A desk that meets one fault once. */
 export interface FaultBench {
   readonly bench: Bench;
   readonly sandbox: Sandbox;
   readonly sent: readonly Sent[];
   readonly hooks: Hooks;
   hasStruck(): boolean;
-  /** Goes on until `holds`, from timer to timer. */
+  /** Advances from timer to timer until `holds` is true. */
   runUntil(holds: () => boolean, what: string): Promise<void>;
 }
 
@@ -60,12 +60,12 @@ const longestStepMs = 2_000;
 export async function openStage(runners: number): Promise<FaultStage> {
   const race = await connectToSandbox(runners);
   const server = await startScriptedServer();
-  const closedPort = await portOfNobody();
+  const closedPort = await unusedPort();
   const folders = mkdtempSync(join(tmpdir(), "chute-faults-"));
   const { secrets, folder, clock } = race.bench;
   const startAtMs = clock.now();
   let count = 0;
-  // What is in the log belongs to the copies, too.
+  // Moves the content of the WAL into the database file, so that the copies have it.
   race.bench.db.raw.pragma("wal_checkpoint(TRUNCATE)");
   return {
     race,
@@ -77,7 +77,7 @@ export async function openStage(runners: number): Promise<FaultStage> {
       const runClock = createManualClock(startAtMs + 60_000);
       await race.sandbox.faults.clear();
       const { sandbox } = race;
-      const line = createFaultyLine({
+      const line = createFaultyConnection({
         fault: faults[name],
         clock: runClock,
         sandbox,
@@ -107,8 +107,8 @@ export async function openStage(runners: number): Promise<FaultStage> {
   };
 }
 
-/** Nobody listens at a port that was free a moment ago. */
-async function portOfNobody(): Promise<number> {
+/** A port that was free a moment ago and on which no server listens. */
+async function unusedPort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
@@ -124,8 +124,8 @@ interface LineOptions {
   readonly closedPort: number;
 }
 
-/** Real sockets, and one fault at one request. */
-function createFaultyLine({ fault, clock, sandbox, server, closedPort }: LineOptions) {
+/** Uses real sockets, and applies the fault to one request. */
+function createFaultyConnection({ fault, clock, sandbox, server, closedPort }: LineOptions) {
   const sent: Sent[] = [];
   const hooks: Hooks = { onSend: () => undefined, strikes: () => false };
   let struck = false;
@@ -164,7 +164,7 @@ function createFaultyLine({ fault, clock, sandbox, server, closedPort }: LineOpt
     sent,
     hooks,
     hasStruck: () => struck,
-    /** Somebody's answer is only a moment away. */
+    /** True while an answer is about to arrive. */
     isBusy: () => {
       if (inFlight() === 0) hanging = false;
       return inFlight() > (hanging ? 1 : 0);
@@ -196,7 +196,7 @@ async function runUntil(
     if (performance.now() - startedAt > 15_000) {
       throw new Error(`Waited in vain for ${what}.\n${bench.logged.slice(-6).join("\n")}`);
     }
-    // What is on a wire gets real time; what hangs gets the clock's.
+    // Requests in flight get real time; a request that hangs gets the manual clock's time.
     if (isBusy()) await new Promise((resolve) => setTimeout(resolve, 1));
     else await bench.clock.advance(Math.min(bench.clock.untilNextMs() ?? 0, longestStepMs));
   }

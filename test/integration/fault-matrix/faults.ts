@@ -5,17 +5,17 @@ import type { ManualClock } from "#test/support/clock.ts";
 
 type SandboxRule = NonNullable<FaultChanges["rules"]>[number];
 
-/** How a fault is brought about, once, at one request. */
+/** How a fault is produced, once, at one request. */
 export interface Fault {
-  /** By the sandbox, in place of the API or after it did its work. */
+  /** The sandbox produces it, in place of the API or after the API has done its work. */
   readonly rule?: SandboxRule;
-  /** By a server of its own that the request is led to. */
+  /** A separate server produces it, and the request is sent there. */
   readonly answer?: (clock: ManualClock) => Answerer;
-  /** The request is led to where nobody is. */
+  /** The request is sent to an address without a server. */
   readonly nowhere?: "refused" | "no-such-name";
-  /** Whoever asked waits until a time limit is over. */
+  /** The caller waits until a time limit is over. */
   readonly hangs?: true;
-  /** The wall clock is set by so much while the request is on its way. */
+  /** The wall clock is changed by this many milliseconds while the request is in flight. */
   readonly jumpMs?: number;
 }
 
@@ -29,7 +29,7 @@ const saidStatus = (status: number, code?: string): Fault => ({
   rule: { kind: "status", status, ...(code === undefined ? {} : { code }) },
 });
 
-/** The head at once, then a blank every five seconds, for ever. */
+/** Sends the head at once, and then one space every five seconds without end. */
 const trickle =
   (clock: ManualClock): Answerer =>
   (_request, response, socket) => {

@@ -1,7 +1,7 @@
 import type { FaultStage } from "./fault-bench.ts";
 import type { FaultName } from "./faults.ts";
 
-/** A walk-up that arrived, whose reply was lost 13 hours ago, is looked for; the list meets the fault (O10). */
+/** A walk-up that arrived, and whose reply was lost 13 hours ago, is reconciled. The list meets the fault (O10). */
 export interface LookRun {
   readonly listings: number;
   readonly sendings: number;

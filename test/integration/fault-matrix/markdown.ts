@@ -14,7 +14,7 @@ function tableLines({ rules, rows }: MatrixTable): string[] {
   ];
 }
 
-/** What the codes of a column mean, in the order they come. */
+/** The meaning of a column's codes, in the order in which they first appear. */
 function explanation({ rows }: MatrixTable, rule: Rule): string {
   const codes = new Set(rows.map(({ cells }) => cells[rule] ?? null));
   const said = [...codes]
@@ -23,11 +23,11 @@ function explanation({ rows }: MatrixTable, rule: Rule): string {
   return `- **${rule}**, ${words[rule].title}. ${said.join("; ")}.`;
 }
 
-/** Cells that are there to be tested. */
+/** The number of cells that are tested. */
 const countCells = ({ rows }: MatrixTable): number =>
   rows.flatMap(({ cells }) => Object.values(cells)).filter((code) => code !== null).length;
 
-/** The matrix as it stands in the README beside it, marks included. */
+/** The matrix as the README in this folder has it, including its marks. */
 export function matrixMarkdown(): string {
   const tables = [sendTable, downloadTable];
   const cells = tables.reduce((sum, table) => sum + countCells(table), 0);

@@ -8,7 +8,7 @@ type Observer<Run> = (run: Run) => string;
 const waitedMs = ({ sendings: [first, second] }: SendRun): number | null =>
   first === undefined || second === undefined ? null : second.at - first.at;
 
-const howItWentOn = (run: SendRun): string => {
+const nextStep = (run: SendRun): string => {
   const { record } = run.after;
   const gapMs = waitedMs(run);
   if (gapMs !== null) {
@@ -35,7 +35,7 @@ export const sendObservers = {
     if (record.state === "done") return record.remoteId === null ? "WITHOUT ID" : "done";
     return record.reason === "reconcile" ? "looks" : "open";
   },
-  O5: (run) => `${howItWentOn(run)}, ${run.after.record.certainty}`,
+  O5: (run) => `${nextStep(run)}, ${run.after.record.certainty}`,
   O6: (run) => {
     if (!run.after.gateClosed) return "open";
     return run.after.record.tries === 0 ? `closed ${(waitedMs(run) ?? 0) / 1_000} s` : "COUNTED";

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { beginMark, endMark, matrixMarkdown } from "./markdown.ts";
 
-/** `node test/integration/fault-matrix/print.ts` writes the matrix into the README beside it, between its marks. */
+/** `node test/integration/fault-matrix/print.ts` writes the matrix between the marks of the README in this folder. */
 const readme = new URL("README.md", import.meta.url);
 const text = readFileSync(readme, "utf8");
 const [before, , after] = text.split(new RegExp(`(${beginMark}[^]*${endMark})`));

@@ -5,7 +5,7 @@ import type { FaultName } from "./faults.ts";
 type Records = FaultBench["bench"]["stores"]["outbox"];
 type OutboxRecord = NonNullable<ReturnType<Records["get"]>>;
 
-/** How things stood when the first try of the walk-up was written down. */
+/** The state when the first try of the walk-up was recorded. */
 interface AfterFirstTry {
   readonly record: OutboxRecord;
   readonly shown: OutboxEntry;
@@ -17,15 +17,15 @@ interface AfterFirstTry {
 /** Two walk-ups are sent; the first of them meets the fault. */
 export interface SendRun {
   readonly saved: { readonly key: string; readonly body: string };
-  /** Every sending of the first one's key. */
+  /** Every request with the key of the first walk-up. */
   readonly sendings: readonly Sent[];
-  /** What was written down of it as each of them left. */
+  /** The stored state of the entry when each of these requests left. */
   readonly statesAtSending: readonly string[];
   readonly attempts: readonly { readonly outcome: string; readonly atMs: number }[];
   readonly after: AfterFirstTry;
   readonly end: OutboxRecord;
   readonly other: OutboxEntry;
-  /** Registrations the server made of the first, and of any key. */
+  /** The number of registrations that the server created for the first walk-up, and for any key. */
   readonly made: number;
 }
 

@@ -2,10 +2,10 @@ import type { FaultName } from "./faults.ts";
 import { faults } from "./faults.ts";
 
 /*
- * The fault matrix: what is to happen when one request meets one fault, once. Rules are those of
- * electron/core/sync/SPEC.md. The first table sends two walk-ups of which the first meets the fault; under O10 it is the
- * list that meets it, in which a walk-up is looked for. In the second table it is the second of three pages of a download
- * for which one registration is gone, one changed and one new, while a walk-up is saved.
+ * The fault matrix: what must happen when one request meets one fault once. The rules are those of
+ * electron/core/sync/SPEC.md. In the first table two walk-ups are sent and the first one meets the fault; under O10 the
+ * fault meets the list in which a walk-up is looked for. In the second table the fault meets the second of three pages
+ * of a download, in which one registration is removed, one is changed and one is added, while a walk-up is saved.
  */
 
 const sending = `
@@ -92,7 +92,7 @@ export const leftOut: Readonly<Record<string, string>> = {
   O7: "the rule speaks of 409 alone",
 };
 
-/** What the codes say, by rule. */
+/** The meaning of the codes, by rule. */
 export const words = {
   O1: {
     title: "the tries that are written down",
@@ -131,7 +131,7 @@ export const words = {
     "done, confirmed": "nothing is left to do",
     "looks, maybe-sent": "looked for in the list and found, not sent again",
     "person, maybe-sent": "a person decides; the key is known there",
-    "person, refused": "a person mends it",
+    "person, refused": "a person corrects it",
     "held, never-sent": "held untouched",
   },
   O6: {
@@ -170,7 +170,7 @@ export const words = {
     "goes on": "is sent and done",
     "held too": "is held by the same",
   },
-  O12: { title: "the line, which one request never decides alone", online: "up" },
+  O12: { title: "the connection, which one request never decides alone", online: "up" },
   D1: {
     title: "pages that are asked for",
     "1 2 3": "each once",
@@ -181,7 +181,7 @@ export const words = {
   D2: {
     title: "what is said meanwhile, and the end",
     complete: "complete",
-    "no-line, complete": "the line fails; complete",
+    "no-line, complete": "the connection fails; complete",
     "server-error, complete": "the server fails; complete",
     "not-the-api, complete": "something else answers; complete",
     "key-refused, paused": "paused until the key works",
@@ -214,7 +214,7 @@ export type Rule = keyof typeof words;
 
 export interface MatrixRow {
   readonly fault: FaultName;
-  /** By rule; null where the cell is left out. */
+  /** The cells by rule; null if the cell is left out. */
   readonly cells: Readonly<Partial<Record<Rule, string | null>>>;
 }
 
@@ -243,7 +243,7 @@ function readTable(text: string): MatrixTable {
 export const sendTable = readTable(sending);
 export const downloadTable = readTable(downloading);
 
-/** What a cell says, in words. Throws for a code that nobody explained. */
+/** The meaning of a cell. Throws if a code has no explanation. */
 export function explainCell(rule: Rule, code: string): string {
   const said: Readonly<Record<string, string>> = words[rule];
   const explained = said[code];

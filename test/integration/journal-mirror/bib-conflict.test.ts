@@ -14,10 +14,10 @@ const conflictOf = async (desk: TestCore, runnerId: string) =>
 const give = (desk: TestCore, runnerId: string, bib: string) =>
   desk.value("bib.assign", { ...order(), runnerId, bib });
 
-const bringBack = (desk: TestCore) =>
+const importJournal = (desk: TestCore) =>
   desk.value("journalMirror.import", { commandId: newCommandId() });
 
-/** A desk, and a stick with the journal of another that gave Luk another bib meanwhile. */
+/** A desk, and a stick with the journal of another desk that gave Luk another bib. */
 async function deskAndStick() {
   const stick = temporaryFolder();
   const other = await openWithStick(stick);
@@ -32,7 +32,7 @@ async function deskAndStick() {
 test("J10 J4 two computers give one runner different bibs: both are told, with who and where, after a restart too", async () => {
   const desk = await deskAndStick();
   expect(await conflictOf(desk, "luk")).toBeUndefined();
-  await bringBack(desk);
+  await importJournal(desk);
   const { runner } = await cardOf(desk, "luk");
   const found = await conflictOf(desk, "luk");
   expect(found).toMatchObject({ kind: "bib-conflict" });
@@ -48,7 +48,7 @@ test.each(["66", "77", "78"])(
   "J10 a person settles it by giving a bib once more, also the one that counts: %s",
   async (bib) => {
     const desk = await deskAndStick();
-    await bringBack(desk);
+    await importJournal(desk);
     await give(desk, "luk", bib);
     expect(await conflictOf(desk, "luk")).toBeUndefined();
     expect((await cardOf(desk, "luk")).runner.bib).toBe(bib);
@@ -56,15 +56,15 @@ test.each(["66", "77", "78"])(
     expect(await desk.call("bib.assign", unchanged)).toMatchObject({
       error: { code: "bib-unchanged" },
     });
-    // What was brought back again is known, and unsettles nothing.
-    await bringBack(desk);
+    // Entries that are imported again are known, and the settled conflict stays settled.
+    await importJournal(desk);
     expect(await conflictOf(desk, "luk")).toBeUndefined();
   },
 );
 
 test("J10 a bib that was given after the import knows of it and is no conflict", async () => {
   const desk = await deskAndStick();
-  await bringBack(desk);
+  await importJournal(desk);
   await give(desk, "luk", "78");
   await give(desk, "luk", "79");
   expect(await conflictOf(desk, "luk")).toBeUndefined();

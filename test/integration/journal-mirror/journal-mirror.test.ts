@@ -28,7 +28,7 @@ import {
   written,
 } from "./stick-desk.ts";
 
-/** A morning at the desk: check-ins, an undo, a bib, walk-ups with every fate, a podium, a finish log. */
+/** A morning at the desk: check-ins, an undo, a bib, walk-ups with every outcome, a podium and a finish log. */
 async function workAMorning(desk: TestCore, partner: TinyPartner): Promise<void> {
   const save = (email: string, bib: string) =>
     desk.value("walkUp.save", {
@@ -63,7 +63,7 @@ async function workAMorning(desk: TestCore, partner: TinyPartner): Promise<void>
   await finish.type("7", "A12");
 }
 
-/** What people see of it, whatever the queue says. */
+/** What people see of it, independent of the outbox. */
 const seen = async (desk: TestCore) => ({
   runners: readRows(
     desk,
@@ -74,7 +74,7 @@ const seen = async (desk: TestCore) => ({
   finish: await finishDesk(desk).rows(),
 });
 
-test("K3 J9 practice writes no second copy and takes none", async () => {
+test("K3 J9 practice writes no journal mirror and imports none", async () => {
   const stick = temporaryFolder();
   const desk = await openTestCore({
     ports: { startPractice, fetch, chooseFolder: async () => stick },
@@ -103,7 +103,7 @@ test("J9 J6 every fact is in the file in the order it was saved, and its hashes 
   expect(readFileSync(boxIn(stick), "utf8")).not.toContain(desk.partner.apiKey);
 });
 
-test("J9 O10 the laptop is lost: copy and file bring everything back, and no walk-up is sent before it was looked for", async () => {
+test("J9 O10 the laptop is lost: replica and mirror restore everything, and no walk-up is sent before it was reconciled", async () => {
   const stick = temporaryFolder();
   const lost = await openWithStick(stick);
   const { partner } = lost;

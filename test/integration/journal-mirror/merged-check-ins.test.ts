@@ -7,7 +7,7 @@ import { openWithStick, order, queueIs, written } from "./stick-desk.ts";
 const warningsOf = async (desk: TestCore, runnerId: string) =>
   (await desk.value("roster.get", { eventId, runnerId })).warnings.map(({ kind }) => kind);
 
-/** A second desk whose copy was made after Ana and Rui were cancelled, and Luk was not. */
+/** A second desk that downloaded after Ana and Rui were cancelled and before Luk was. */
 async function secondDesk(first: Awaited<ReturnType<typeof openWithStick>>, stick: string) {
   const { partner } = first;
   partner.online = true;
@@ -42,7 +42,7 @@ test("D5 whoever was cancelled before a merge brings their check-in is told as o
   const { digest } = await second.value("digest.get", { eventId });
   expect(digest?.cancelledAfterCheckIn).toMatchObject([{ runnerId: "ana", status: "cancelled" }]);
 
-  // Taken again, it is not told anew once somebody has seen it.
+  // After an import of the same entries, what a person acknowledged is not reported again.
   await second.value("digest.acknowledge", { ...order(), runnerId: "ana" });
   await second.value("journalMirror.import", { commandId: newCommandId() });
   expect(await warningsOf(second, "ana")).not.toContain("cancelled-after-check-in");
@@ -87,7 +87,9 @@ test("D5 a check-in with a reason was made by somebody who knew", async () => {
 
 const moreThanOneBatch = 80;
 
-/** Two desks, the second of which merges a walk-up whose confirmation is in a later batch, and whom the organizer cancelled. */
+/**
+ * Two desks. The second one merges a walk-up whose confirmation is in a later batch, and which the organizer cancelled.
+ */
 async function mergeLateLink(
   atDesk: (desk: TestCore, runnerId: string) => Promise<void>,
   entriesBetween = moreThanOneBatch,

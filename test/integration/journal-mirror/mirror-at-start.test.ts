@@ -13,11 +13,11 @@ import {
   journalOf,
   openWithStick,
   order,
-  writeBox,
+  writeMirrorFile,
   written,
 } from "./stick-desk.ts";
 
-const aTablet = { reach: "desk", device: "Tablet" } as const;
+const aTablet = { role: "desk", device: "Tablet" } as const;
 
 test("J9 a folder of the start goes before the chosen one, for that run, and nobody changes it", async () => {
   const chosen = temporaryFolder();
@@ -36,7 +36,7 @@ test("J9 a folder of the start goes before the chosen one, for that run, and nob
     folder: atStart,
     isSetAtStart: true,
     canChoose: false,
-    bringsBackFrom: "asked",
+    importsFrom: "asked",
   });
   expect(await hashesIn(boxIn(atStart))).toEqual(journalOf(next));
   for (const name of ["journalMirror.choose", "journalMirror.end"] as const) {
@@ -55,15 +55,15 @@ test("J9 a folder of the start goes before the chosen one, for that run, and nob
   expect(await hashesIn(boxIn(chosen))).toEqual(journalOf(later));
 });
 
-test("J9 a host that cannot ask brings back what lies in the folder of the start", async () => {
+test("J9 a host that cannot ask imports what lies in the folder of the start", async () => {
   const stick = temporaryFolder();
-  const facts = writeBox(stick, [
+  const facts = writeMirrorFile(stick, [
     { kind: "check-in.made", payload: {}, eventId, subject: "ana", ...actor },
   ]);
   const desk = await openRace(harbourRun, { mirrorFolder: stick });
   expect(await desk.value("journalMirror.get", {})).toMatchObject({
     canChoose: false,
-    bringsBackFrom: "start",
+    importsFrom: "start",
   });
   const outcome = await desk.value("journalMirror.import", { commandId: newCommandId() });
   expect(outcome).toMatchObject({ taken: facts.length, refused: 0 });
@@ -73,7 +73,7 @@ test("J9 a host that cannot ask brings back what lies in the folder of the start
 
 test("K3 J9 practice leaves the folder of the start alone", async () => {
   const stick = temporaryFolder();
-  writeBox(stick, []);
+  writeMirrorFile(stick, []);
   const desk = await openTestCore({
     ports: { startPractice, fetch },
     mirrorFolder: stick,
@@ -81,7 +81,7 @@ test("K3 J9 practice leaves the folder of the start alone", async () => {
   });
   expect(await desk.value("journalMirror.get", {})).toMatchObject({
     folder: null,
-    bringsBackFrom: null,
+    importsFrom: null,
   });
   expect(await desk.call("journalMirror.import", { commandId: newCommandId() })).toMatchObject({
     error: { code: "practice" },
@@ -99,12 +99,12 @@ test("J9 a folder that is none, or that would be lost with the data, is refused 
   const start = (mirrorFolder: string) =>
     createCore({ ports, dataDir, host: "station", version: "0.0.0-test", mirrorFolder });
   for (const [folder, code] of [
-    [file, "second-copy-no-folder"],
-    [join(file, "none"), "second-copy-no-folder"],
-    [`${dataDir}-unplugged`, "second-copy-no-folder"],
-    [dataDir, "second-copy-inside-data"],
-    [join(dataDir, "live"), "second-copy-inside-data"],
-    [way, "second-copy-inside-data"],
+    [file, "journal-mirror-no-folder"],
+    [join(file, "none"), "journal-mirror-no-folder"],
+    [`${dataDir}-unplugged`, "journal-mirror-no-folder"],
+    [dataDir, "journal-mirror-inside-data"],
+    [join(dataDir, "live"), "journal-mirror-inside-data"],
+    [way, "journal-mirror-inside-data"],
   ] as const) {
     expect(await start(folder), folder).toMatchObject({ error: { code } });
   }
@@ -125,7 +125,7 @@ test("J9 a person who chooses a folder in the data folder is told so", async () 
   expect(await desk.value("journalMirror.get", {})).toMatchObject({ folder: null });
 });
 
-test("J9 J1 trouble with the second copy is known at every desk and before leaving, until it is over", async () => {
+test("J9 J1 a problem with the journal mirror is known at every desk and before leaving, until it is over", async () => {
   const stick = join(temporaryFolder(), "stick");
   const drawer = `${stick}-in-a-drawer`;
   mkdirSync(stick);
@@ -133,20 +133,20 @@ test("J9 J1 trouble with the second copy is known at every desk and before leavi
   await written(desk);
   const tells = async () => {
     const status = await desk.value("journalMirror.status", {}, aTablet);
-    const { secondCopy } = await desk.value("departure.get", { eventId }, aTablet);
-    expect(secondCopy).toEqual(status);
+    const { journalMirror } = await desk.value("departure.get", { eventId }, aTablet);
+    expect(journalMirror).toEqual(status);
     return status;
   };
   expect(await tells()).toMatchObject({ state: "writing", behind: 0, why: null });
   renameSync(stick, drawer);
-  desk.hints.length = 0;
+  desk.invalidations.length = 0;
   await desk.value("checkIn.perform", { ...order(), runnerId: "ana" });
   await vi.waitFor(async () => {
     await desk.clock.advance(20);
     expect(await tells()).toMatchObject({ state: "behind", behind: 1, why: "file-gone" });
-    expect(desk.hints).toContainEqual({ topic: "backups", eventId: null });
+    expect(desk.invalidations).toContainEqual({ topic: "backups", eventId: null });
   });
-  // However often it is tried meanwhile, it is written down once.
+  // The problem is logged once, however often the write is tried.
   await vi.waitFor(async () => {
     await desk.clock.advance(60_000);
     expect(await desk.value("journalMirror.get", {})).toMatchObject({
@@ -154,14 +154,14 @@ test("J9 J1 trouble with the second copy is known at every desk and before leavi
       why: "file-gone",
     });
   });
-  const logged = desk.logged.filter((each) => each.event === "black-box.not-written");
+  const logged = desk.logged.filter((each) => each.event === "journal-mirror.not-written");
   expect(logged).toHaveLength(1);
   renameSync(drawer, stick);
-  desk.hints.length = 0;
+  desk.invalidations.length = 0;
   await vi.waitFor(async () => {
     await desk.clock.advance(2_000);
     expect(await tells()).toMatchObject({ state: "writing", behind: 0, why: null });
-    expect(desk.hints).toContainEqual({ topic: "backups", eventId: null });
+    expect(desk.invalidations).toContainEqual({ topic: "backups", eventId: null });
   });
   expect(await desk.call("journalMirror.get", {}, aTablet)).toMatchObject({
     error: { code: "not-allowed" },

@@ -9,7 +9,7 @@ import type { TestCore } from "#test/support/test-core.ts";
 import { newCommandId, openRace, openTestCore, temporaryFolder } from "#test/support/test-core.ts";
 import { tinyEventId as eventId } from "#test/support/tiny-partner.ts";
 import { harbourRun } from "../services/harbour-run.ts";
-import { journalOf, queueIs, queueOf, readRows, writeBox, written } from "./stick-desk.ts";
+import { journalOf, queueIs, queueOf, readRows, writeMirrorFile, written } from "./stick-desk.ts";
 
 const form = (email: string): WalkUpForm => ({
   eventRunId: "run-10",
@@ -29,10 +29,10 @@ const saved = (subject: string): NewEntry => ({
 const checkIns = (count: number): NewEntry[] =>
   Array.from({ length: count }, () => ({ kind: "check-in.made", payload: {}, ...about("ana") }));
 
-const bringBack = (desk: TestCore) =>
+const importJournal = (desk: TestCore) =>
   desk.value("journalMirror.import", { commandId: newCommandId() });
 
-/** A desk whose data folder can be kept as it is on the disk at any moment, as a killed process leaves it. */
+/** A desk whose data folder can be copied at any moment, as a killed process leaves it. */
 async function openBeforeKill(stick: string, ports: Partial<Ports> = {}) {
   const killed = temporaryFolder();
   const chooseFolder = async () => stick;
@@ -43,14 +43,14 @@ async function openBeforeKill(stick: string, ports: Partial<Ports> = {}) {
     killed: { dataDir: killed },
     isKilled,
     kill: () => cpSync(join(desk.dataDir, "live"), join(killed, "live"), { recursive: true }),
-    /** The next start, which no line reaches. */
+    /** Opens the copied folder without a connection to the partner API. */
     next: () => openTestCore({ dataDir: killed, clock: desk.clock, ports: { chooseFolder } }),
   };
 }
 
-test("J9 O10 killed between the merge and the queue: the next start makes up for it, and says so until it is brought back once more", async () => {
+test("J9 O10 killed between the merge and the queue: the next start makes up for it, and says so until it is imported once more", async () => {
   const stick = temporaryFolder();
-  const facts = writeBox(stick, [saved("w_ida"), ...checkIns(1)]);
+  const facts = writeMirrorFile(stick, [saved("w_ida"), ...checkIns(1)]);
   let atNextUuid = (): void => undefined;
   const desk = await openBeforeKill(stick, {
     random: {
@@ -63,11 +63,11 @@ test("J9 O10 killed between the merge and the queue: the next start makes up for
     },
   });
   expect(await desk.value("journalMirror.get", {})).toMatchObject({ isCutShort: false });
-  // An entry of the queue is about to be made: everything is merged and nothing is in the queue.
+  // At this moment all entries are merged, and the first outbox entry is about to be created.
   atNextUuid = () => {
     if (!desk.isKilled() && journalOf(desk).length === facts.length) desk.kill();
   };
-  await bringBack(desk);
+  await importJournal(desk);
   expect(journalOf(desk.killed)).toEqual(facts.map(({ hash }) => hash));
   expect(readRows(desk.killed, "SELECT id FROM outbox")).toEqual([]);
 
@@ -75,12 +75,12 @@ test("J9 O10 killed between the merge and the queue: the next start makes up for
   expect(await queueOf(next)).toEqual(["w_ida@example.org waiting reconcile"]);
   expect(await next.value("journalMirror.get", {})).toMatchObject({ isCutShort: true });
   const known = facts.length;
-  expect(await bringBack(next)).toMatchObject({ taken: 0, known, inDoubt: 0 });
+  expect(await importJournal(next)).toMatchObject({ taken: 0, known, inDoubt: 0 });
   expect(await next.value("journalMirror.get", {})).toMatchObject({ isCutShort: false });
   expect(await queueOf(next)).toHaveLength(1);
 });
 
-test("J9 W3 killed in the middle of the merge: what the rest tells is followed when it is brought back", async () => {
+test("J9 W3 killed in the middle of the merge: what the rest tells is followed when it is imported", async () => {
   const stick = temporaryFolder();
   const rest: NewEntry[] = [
     {
@@ -99,13 +99,13 @@ test("J9 W3 killed in the middle of the merge: what the rest tells is followed w
       ...about("w_kim"),
     },
   ];
-  const facts = writeBox(stick, [
+  const facts = writeMirrorFile(stick, [
     ...["w_ida", "w_jo", "w_kim"].map(saved),
     ...checkIns(1_000),
     ...rest,
   ]);
   const desk = await openBeforeKill(stick);
-  const brought = bringBack(desk);
+  const brought = importJournal(desk);
   while (journalOf(desk).length === 0) await new Promise((resolve) => setImmediate(resolve));
   desk.kill();
   await brought;
@@ -119,7 +119,7 @@ test("J9 W3 killed in the middle of the merge: what the rest tells is followed w
     "w_jo@example.org waiting reconcile",
     "w_kim@example.org waiting reconcile",
   );
-  await bringBack(next);
+  await importJournal(next);
   expect(journalOf(next)).toEqual(expect.arrayContaining(facts.map(({ hash }) => hash)));
   await queueIs(
     next,
@@ -163,7 +163,7 @@ test("J9 S5 a queue that is older than the stick ends as the stick tells, and se
   const ports = { fetch: partner.fetch, chooseFolder: async () => stick, ...laptop };
   const next = await openTestCore({ dataDir: older, clock: desk.clock, ports });
   expect(await queueOf(next)).toEqual(["ida@example.org waiting copied"]);
-  await bringBack(next);
+  await importJournal(next);
   await queueIs(next, "ida@example.org done null");
   await next.value("outbox.confirmCopy", { commandId: newCommandId() });
   await next.value("outbox.resume", { commandId: newCommandId() });
@@ -173,7 +173,7 @@ test("J9 S5 a queue that is older than the stick ends as the stick tells, and se
 
 test("J9 a file that ends in an error is taken as far as it goes, its walk-ups stand in the queue, and nothing is said twice", async () => {
   const stick = temporaryFolder();
-  writeBox(stick, [saved("w_ida")]);
+  writeMirrorFile(stick, [saved("w_ida")]);
   cpSync(temporaryFolder(), join(stick, "chute-journal-zzz.jsonl"), { recursive: true });
   const desk = await openRace(harbourRun, { ports: { chooseFolder: async () => stick } });
   expect(await desk.call("journalMirror.import", { commandId: newCommandId() })).toMatchObject({

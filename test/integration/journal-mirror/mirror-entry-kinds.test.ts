@@ -17,7 +17,7 @@ import { newCommandId, openRace, temporaryFolder } from "#test/support/test-core
 import { tinyEventId as eventId } from "#test/support/tiny-partner.ts";
 import { harbourRun } from "../services/harbour-run.ts";
 import type { Told } from "./stick-desk.ts";
-import { boxIn, journalOf, readRows, writeBox } from "./stick-desk.ts";
+import { boxIn, journalOf, readRows, writeMirrorFile } from "./stick-desk.ts";
 
 const runId = "run-10";
 const segmentId = "overall";
@@ -83,7 +83,7 @@ const stamp = (more?: Told): Told[] => [
   ...(more === undefined ? [] : [more]),
 ];
 
-/** One that names the first entry, or the one at `index`. */
+/** A case that names the first entry, or the entry at `index`. */
 const naming =
   (make: (entryId: EntryId) => NewEntry, index = 0): Told =>
   (before) => {
@@ -92,7 +92,7 @@ const naming =
     return make(entryIdOf(entry));
   };
 
-/** What another computer wrote; the last line is of the kind. A kind without a case does not compile. */
+/** The entries of another computer, by kind; the last one is of the kind. A kind without a case does not compile. */
 const cases: Readonly<Record<FactKind, readonly Told[]>> = {
   "check-in.made": [tell("check-in.made", "ana", { reason: "late" })],
   "check-in.undone": [
@@ -211,7 +211,7 @@ const cases: Readonly<Record<FactKind, readonly Told[]>> = {
   "hub.chosen": [tell("hub.chosen", "hub", { device: "d1", name: "Hub", why: "opened" })],
 };
 
-/** Read where the history is, or the same without it: what is taken up is in doubt either way. */
+/** Kinds that give the same whether the history was imported or not: an imported walk-up is reconciled either way. */
 const historyAlone: readonly FactKind[] = [
   "walk-up.sent",
   "event.sent",
@@ -238,21 +238,21 @@ const tables = {
   outbox: "subject, id, state, certainty, reason, remote_id, successor_id",
 };
 
-/** Everything that screens read of the journal, but for when it was brought back. */
+/** Everything that screens read from the journal, without the time of the import. */
 const seen = (desk: TestCore) =>
   Object.entries(tables).map(([table, columns]) => [
     table,
     readRows(desk, `SELECT ${columns} FROM ${table} ORDER BY 1, 2`),
   ]);
 
-/** A desk with nothing but its copy of the race, after this stick was brought back. */
-async function bringBack(stick: string): Promise<TestCore> {
+/** A desk that has only its replica of the race, after it imported this stick. */
+async function importJournal(stick: string): Promise<TestCore> {
   const desk = await openRace(harbourRun, { ports: { chooseFolder: async () => stick } });
   await desk.value("journalMirror.import", { commandId: newCommandId() });
   return desk;
 }
 
-/** The same file but for its last line. */
+/** The same file without its last line. */
 function withoutLast(stick: string): string {
   const shorter = temporaryFolder();
   const path = boxIn(stick);
@@ -264,10 +264,10 @@ function withoutLast(stick: string): string {
 describe("J9 J5 every kind of fact comes back, and means what it meant", () => {
   test.each(Object.entries(cases))("J9 %s", async (kind, facts) => {
     const stick = temporaryFolder();
-    const entries = writeBox(stick, facts);
+    const entries = writeMirrorFile(stick, facts);
     expect(entries.map((entry) => parseFact(entry)?.kind).at(-1)).toBe(kind);
-    const whole = await bringBack(stick);
-    const shorter = await bringBack(withoutLast(stick));
+    const whole = await importJournal(stick);
+    const shorter = await importJournal(withoutLast(stick));
     expect(journalOf(whole)).toEqual(expect.arrayContaining(entries.map(({ hash }) => hash)));
     const isHistoryAlone = historyAlone.some((each) => each === kind);
     if (isHistoryAlone) expect(seen(whole)).toEqual(seen(shorter));

@@ -7,7 +7,7 @@ import { nightRun } from "../organizer/local-event-desk.ts";
 
 const commandId = newCommandId;
 
-/** Entries of the queue, as `who state reason`. */
+/** The outbox entries, as `who state reason`. */
 async function queueOf(desk: OrganizerDesk): Promise<string[]> {
   const { entries } = await desk.value("outbox.list", { show: "all", limit: 100 });
   return entries
@@ -25,7 +25,7 @@ const queueIs = (desk: OrganizerDesk, ...expected: string[]) =>
     `the queue to be ${expected.join(", ")}`,
   );
 
-/** How often the organizer was given each of them: e-mails and names of events. */
+/** How often the organizer received each walk-up and event, by e-mail and name. */
 function givenTo({ sandbox }: OrganizerDesk): Readonly<Record<string, number>> {
   const given: Record<string, number> = {};
   for (const post of sandbox.readState().created) {
@@ -35,14 +35,14 @@ function givenTo({ sandbox }: OrganizerDesk): Readonly<Record<string, number>> {
   return given;
 }
 
-/** Who came, once each, whatever became of the registration. */
+/** The people who are checked in, each once, whatever the state of their registration. */
 async function hereOn(desk: OrganizerDesk): Promise<string[]> {
   const eventId = desk.sandbox.mainEventId;
   const { rows } = await desk.value("roster.search", { eventId, text: "nova", state: "here" });
   return rows.map(({ email }) => email).toSorted();
 }
 
-/** A desk whose queue ended in every way there is, and whose laptop is lost then. */
+/** A desk whose outbox entries have every possible outcome, and whose laptop is then lost. */
 async function loseLaptop(stick: string) {
   const desk = await openOrganizerDesk({ core: { ports: { chooseFolder: async () => stick } } });
   const { sandbox } = desk;
@@ -79,7 +79,7 @@ async function loseLaptop(stick: string) {
     (who) => `${who} needs-attention refused`,
   );
   await queueIs(desk, "sent@example.org done null", "Sent Run done null", ...refused);
-  // Done there, and the answer is another one.
+  // The server creates the registration and answers with an error.
   await fail({ kind: "status", status: 504, committed: true, ...post });
   await save("lost@example.org");
   await makeEvent("Lost Run");
@@ -127,7 +127,7 @@ test("J9 O10 a lost laptop's queue on an empty one: every walk-up and event is a
   );
   expect(givenTo(desk)).toEqual(Object.fromEntries(arrived.map((who) => [who, 1])));
 
-  // A person decides about each that is open; what was refused is mended, and looked for before it goes.
+  // A person decides about each open entry. A refused entry is corrected, and it is reconciled before it is sent.
   const { entries } = await desk.value("outbox.list", { show: "open" });
   for (const { id: outboxId, subject, kind, form, eventForm, reason } of entries) {
     if (reason !== "refused") {
@@ -135,20 +135,20 @@ test("J9 O10 a lost laptop's queue on an empty one: every walk-up and event is a
       await desk.value("outbox.decide", { ...order, decision: { kind: "send-again" } });
     } else if (kind === "walk-up" && form !== null) {
       const order = { commandId: commandId(), eventId, runnerId: subject };
-      await desk.value("walkUp.edit", { ...order, form: { ...form, name: "Nova Mended" } });
+      await desk.value("walkUp.edit", { ...order, form: { ...form, name: "Nova Corrected" } });
     } else if (eventForm !== null) {
       const order = { commandId: commandId(), outboxId };
       await desk.value("outbox.correctEvent", {
         ...order,
-        form: { ...eventForm, name: "Mended Run" },
+        form: { ...eventForm, name: "Corrected Run" },
       });
     }
   }
-  const all = [...arrived, ...missing, "refused@example.org", "Mended Run"];
+  const all = [...arrived, ...missing, "refused@example.org", "Corrected Run"];
   await queueIs(desk, ...all.map((who) => `${who} done null`));
   expect(givenTo(desk)).toEqual(Object.fromEntries(all.map((who) => [who, 1])));
 
-  // Everybody who came is here, once, and the copy agrees.
+  // Everybody who was checked in is here once, and the replica agrees.
   await desk.download(eventId);
   expect(await hereOn(desk)).toEqual(lost.here);
   expect(await desk.value("journal.verify", {})).toMatchObject({ brokenAt: [], differences: 0 });

@@ -23,7 +23,7 @@ const isHere = async (desk: TestCore, runnerId: string) =>
 const findingsOf = async (desk: TestCore) =>
   (await desk.value("desk.get", {})).about.findings.map(({ code }) => code);
 
-/** Signers and entries of the files on a stick. */
+/** The signers and entries of the files on a stick. */
 async function itemsOn(stick: string) {
   const items: { signer: string | null; hash: string }[] = [];
   for (const path of mirrorFilesIn(stick)) {
@@ -34,7 +34,7 @@ async function itemsOn(stick: string) {
   return items;
 }
 
-/** A desk whose database went back, in its own place, to what it was after the first of three check-ins. */
+/** A desk whose database was replaced by an older one, from after the first of three check-ins. */
 async function deskThatLost(stick: string) {
   const first = await openWithStick(stick);
   await first.value("checkIn.perform", { ...order(), runnerId: "ana" });
@@ -53,13 +53,13 @@ async function deskThatLost(stick: string) {
   return desk;
 }
 
-test("J9 J11 what the second copy knows and this computer lost is said in every room, and brought back", async () => {
+test("J9 J11 what the journal mirror knows and this computer lost is said on every screen, and imported", async () => {
   const stick = temporaryFolder();
   const desk = await deskThatLost(stick);
   expect(await isHere(desk, "rui")).toBe(false);
   expect(await desk.value("journalMirror.get", {})).toMatchObject({ missing: 2, behind: 0 });
   expect(await findingsOf(desk)).toEqual(["journal-short"]);
-  // What is done meanwhile is in a file of its own.
+  // Later entries go into a separate file.
   const override = { reason: "Paid at the desk" };
   await desk.value("checkIn.perform", { ...order(), runnerId: "can", override });
   await written(desk);

@@ -7,8 +7,8 @@ import { actor, openTestDatabase } from "#test/support/database.ts";
 import { temporaryFolder } from "#test/support/test-core.ts";
 import { tinyEventId as eventId } from "#test/support/tiny-partner.ts";
 
-/** A journal whose second copy goes where `writeAt` says. */
-function openBox(writeAt: WriteAt, diskOf?: (folder: string) => Promise<number>) {
+/** A journal whose mirror is written by `writeAt`. */
+function openMirror(writeAt: WriteAt, diskOf?: (folder: string) => Promise<number>) {
   const clock = createManualClock();
   const { db, stores, files } = openTestDatabase();
   const onChange = vi.fn<() => void>();
@@ -23,7 +23,7 @@ function openBox(writeAt: WriteAt, diskOf?: (folder: string) => Promise<number>)
     writeAt,
     ...(diskOf === undefined ? {} : { diskOf }),
   });
-  // What hangs is waited for, but not for long.
+  // The close waits for a write that hangs, but only for a limited time.
   onTestFinished(async () => {
     const closed = box.close();
     await clock.advance(5_000);
@@ -51,10 +51,10 @@ function openBox(writeAt: WriteAt, diskOf?: (folder: string) => Promise<number>)
   return { box, save, until, home: files.folder, clock, onChange };
 }
 
-test("J9 J1 no command waits for a medium that hangs", async () => {
+test("J9 J1 no command waits for a mirror disk that hangs", async () => {
   let release = (): void => undefined;
   let asked = 0;
-  const { box, save, until } = openBox(() => {
+  const { box, save, until } = openMirror(() => {
     asked += 1;
     return new Promise((resolve) => (release = resolve));
   });
@@ -69,9 +69,9 @@ test("J9 J1 no command waits for a medium that hangs", async () => {
   await until(() => expect(box.state()).toMatchObject({ behind: 0, why: null }));
 });
 
-test("J9 a medium that hangs is said, and another folder does not wait for it", async () => {
+test("J9 a mirror disk that hangs is reported, and another folder does not wait for it", async () => {
   const paths: string[] = [];
-  const { box, save, until } = openBox(async (path) => {
+  const { box, save, until } = openMirror(async (path) => {
     paths.push(path);
     if (paths.length === 1) await new Promise<void>(() => undefined);
   });
@@ -84,9 +84,9 @@ test("J9 a medium that hangs is said, and another folder does not wait for it", 
   expect(paths[1]).toMatch(new RegExp(`^${other}`));
 });
 
-test("J9 a medium that hangs while the desk closes says nothing after the close: the database is closed by then", async () => {
+test("J9 a mirror disk that hangs while the desk closes says nothing after the close: the database is closed by then", async () => {
   let asked = 0;
-  const { box, save, until, clock, onChange } = openBox(async () => {
+  const { box, save, until, clock, onChange } = openMirror(async () => {
     asked += 1;
     await new Promise<void>(() => undefined);
   });
@@ -100,10 +100,10 @@ test("J9 a medium that hangs while the desk closes says nothing after the close:
   expect(onChange).not.toHaveBeenCalled();
 });
 
-test("J9 a hanging medium that answers after all is caught up, and nothing is said any more", async () => {
+test("J9 a hanging mirror disk that answers after all is caught up, and nothing is said any more", async () => {
   let release = (): void => undefined;
   let writes = 0;
-  const { box, save, until } = openBox(async () => {
+  const { box, save, until } = openMirror(async () => {
     writes += 1;
     if (writes === 1) await new Promise<void>((resolve) => (release = resolve));
   });
@@ -118,7 +118,7 @@ test("J9 the empty folder that a pulled stick leaves on this computer's disk is 
   let isPlugged = true;
   const paths: string[] = [];
   let isBroken = false;
-  const { box, save, until, home } = openBox(
+  const { box, save, until, home } = openMirror(
     async (path) => {
       if (isBroken) throw Object.assign(new Error("gone"), { code: "EIO" });
       paths.push(path);
@@ -138,10 +138,10 @@ test("J9 the empty folder that a pulled stick leaves on this computer's disk is 
   await until(() => expect(box.state()).toMatchObject({ behind: 0, why: null, isSameDisk: false }));
 });
 
-test("J9 a full stick is said, tried again, and caught up once it has room", async () => {
+test("J9 a full stick is said, tried again, and caught up once it has free space", async () => {
   let isFull = true;
   const written: string[] = [];
-  const { box, save, until } = openBox(async (_path, _position, text) => {
+  const { box, save, until } = openMirror(async (_path, _position, text) => {
     if (isFull) throw Object.assign(new Error("no space"), { code: "ENOSPC" });
     written.push(text);
   });

@@ -19,7 +19,7 @@ import { harbourRun } from "../services/harbour-run.ts";
 
 export const order = () => ({ commandId: newCommandId(), eventId });
 
-/** A desk that keeps the second copy of its journal on this stick. */
+/** A desk that keeps its journal mirror on this stick. */
 export async function openWithStick(stick: string) {
   const desk = await openRace(harbourRun, { ports: { chooseFolder: async () => stick } });
   await desk.value("journalMirror.choose", { commandId: newCommandId() });
@@ -27,7 +27,7 @@ export async function openWithStick(stick: string) {
   return desk;
 }
 
-/** Lets files and timers take turns until everything is on the stick. */
+/** Waits until everything is on the stick. */
 export const written = (desk: TestCore) =>
   vi.waitFor(
     async () => {
@@ -37,7 +37,7 @@ export const written = (desk: TestCore) =>
     { timeout: 20_000 },
   );
 
-/** Walk-ups of the queue, as `email state reason`. */
+/** The walk-ups of the outbox, as `email state reason`. */
 export async function queueOf(desk: TestCore): Promise<string[]> {
   const { entries } = await desk.value("outbox.list", { show: "all" });
   return entries.map(({ form, state, reason }) => `${form?.email} ${state} ${reason}`).toSorted();
@@ -77,11 +77,11 @@ export async function hashesIn(path: string): Promise<string[]> {
 
 export const boxIn = (stick: string): string => mirrorFilesIn(stick)[0] ?? "";
 
-/** A fact, or one that names what was written before it. */
+/** An entry, or a function that makes it from the entries before it. */
 export type Told = NewEntry | ((before: readonly JournalEntry[]) => NewEntry);
 
-/** A stick on which another computer wrote these facts, one line each. */
-export function writeBox(stick: string, facts: readonly Told[]): JournalEntry[] {
+/** Writes a stick on which another computer left these entries, one line each. */
+export function writeMirrorFile(stick: string, facts: readonly Told[]): JournalEntry[] {
   const { db, stores } = openTestDatabase();
   const { journal } = stores;
   const entries: JournalEntry[] = [];

@@ -15,7 +15,7 @@ const importSeen = (desk: TestCore) =>
 const isHere = async (desk: TestCore, runnerId: string) =>
   (await desk.value("roster.get", { eventId, runnerId })).runner.checkedIn !== null;
 
-/** A stick with the journal of another computer, which checked Ana in and gave Luk a bib. */
+/** A stick with the journal of another computer, which checked in Ana and gave Luk a bib. */
 async function stickOfAnother(): Promise<string> {
   const stick = temporaryFolder();
   const other = await openWithStick(stick);

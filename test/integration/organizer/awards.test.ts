@@ -54,7 +54,7 @@ describe("GET /events/{id}/awards", () => {
     expect((await desk.value("podium.get", { eventId })).awards.state).toBe("read");
   });
 
-  test("D6 awards of a shape nobody expected are kept as they came, and mended by the next answer", async () => {
+  test("D6 awards of a shape nobody expected are kept as they came, and replaced by the next answer", async () => {
     const desk = await openOrganizerDesk();
     const eventId = desk.sandbox.mainEventId;
     const raw = { medals: ["gold", 3], ceremony: "noon" };

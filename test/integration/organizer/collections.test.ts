@@ -41,7 +41,7 @@ describe("GET /collections, GET /collections/{slug}, GET /collections/{slug}/eve
     expect(events.map(({ id }) => id)).toEqual(data.map(({ _id }) => _id));
   });
 
-  /** Another shape the API could have: it shows none. */
+  /** Another possible shape, because the API document shows none. */
   const nested = (row: object): object => {
     const { displayOrder, ...event } = row as { displayOrder: number };
     return { displayOrder, event };
@@ -132,7 +132,7 @@ describe("GET /collections, GET /collections/{slug}, GET /collections/{slug}/eve
   });
 });
 
-/** Pages of as many as are asked for, with the next cursor at one of the known places. */
+/** Serves pages of the requested length, with the next cursor at one of the known places. */
 function pagedCollections(slugs: readonly string[], place: "body" | "meta" | "link"): Fetch {
   return async (input, init) => {
     const url = new URL(String(input));

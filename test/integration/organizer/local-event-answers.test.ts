@@ -6,9 +6,9 @@ const commandId = newCommandId;
 const hour = 3_600_000;
 
 describe("the organizer says no", () => {
-  test("O8 422: the server's words and fields, then a mended successor with a new key", async () => {
+  test("O8 422: the server's words and fields, then a corrected successor with a new key", async () => {
     const desk = await openEventDesk();
-    // What offline nobody can know: the series is not there any more.
+    // The series was removed, which a desk without a connection cannot know.
     const { outboxId } = await desk.create({ ...nightRun, seriesId: "series_of_nobody" });
     await desk.untilEntry(outboxId, "needs-attention");
     const refused = await desk.entry(outboxId);
@@ -23,32 +23,32 @@ describe("the organizer says no", () => {
     expect(await desk.call("outbox.correctEvent", wrong)).toMatchObject({
       error: { code: "invalid", fields: { name: ["Must not be empty"] } },
     });
-    const mended = await desk.value("outbox.correctEvent", {
+    const corrected = await desk.value("outbox.correctEvent", {
       commandId: commandId(),
       outboxId,
       form: nightRun,
     });
-    expect(mended).toMatchObject({ predecessorId: outboxId, certainty: "never-sent" });
+    expect(corrected).toMatchObject({ predecessorId: outboxId, certainty: "never-sent" });
     expect(await desk.entry(outboxId)).toMatchObject({
       state: "cancelled",
-      successorId: mended.id,
+      successorId: corrected.id,
     });
-    await desk.untilEntry(mended.id, "done");
+    await desk.untilEntry(corrected.id, "done");
     expect(desk.made()).toHaveLength(1);
     const keys = await Promise.all(
-      [outboxId, mended.id].map(
+      [outboxId, corrected.id].map(
         async (id) => (await desk.value("outbox.get", { outboxId: id })).idempotencyKey,
       ),
     );
     expect(new Set(keys).size).toBe(2);
-    const late = { commandId: commandId(), outboxId: mended.id, form: nightRun };
+    const late = { commandId: commandId(), outboxId: corrected.id, form: nightRun };
     expect(await desk.call("outbox.correctEvent", late)).toMatchObject({
       error: { code: "already-confirmed" },
     });
     await desk.sound();
   });
 
-  test("O7 409 over a slug: a person sees the words; mended, it is looked for and sent under a new key", async () => {
+  test("O7 409 over a slug: a person sees the words; corrected, it is looked for and sent under a new key", async () => {
     const desk = await openEventDesk();
     await desk.sandbox.faults.set({
       rules: [
@@ -67,7 +67,7 @@ describe("the organizer says no", () => {
     const entry = await desk.entry(outboxId);
     expect(entry).toMatchObject({ reason: "key-conflict", httpStatus: 409 });
     expect(entry.serverMessage).not.toBeNull();
-    const mended = await desk.value("outbox.correctEvent", {
+    const corrected = await desk.value("outbox.correctEvent", {
       commandId: commandId(),
       outboxId,
       form: { ...nightRun, slug: "night-two" },
@@ -75,7 +75,7 @@ describe("the organizer says no", () => {
     expect(desk.asked.some(({ url }) => url.searchParams.get("dateFrom") === nightRun.date)).toBe(
       true,
     );
-    await desk.untilEntry(mended.id, "done");
+    await desk.untilEntry(corrected.id, "done");
     expect(desk.made()).toMatchObject([{ event: { slug: "night-two" } }]);
     await desk.sound();
   });

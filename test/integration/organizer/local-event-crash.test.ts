@@ -13,7 +13,7 @@ afterEach(closeSandboxBenches);
 const form: CreateEventBody = { name: "Lantern Night Run", type: "race", date: "2099-12-24" };
 const subject = localEventIdOf("3b241101-e2bb-4255-8caf-4136c566a962");
 
-/** Entry and fact in one transaction, as the desk saves them. */
+/** Saves the outbox entry and the journal entry in one transaction, as the desk does. */
 function saveEvent({ bench }: SandboxBench): string {
   return bench.db.transaction(() => {
     const entry = bench.sync.outbox.enqueueEvent({ subject, body: form, actor: volunteer });
@@ -82,7 +82,7 @@ test("J5 a row that is not what the journal says is found, and worked out anew",
 
 type Rule = NonNullable<FaultChanges["rules"]>[number];
 
-/** What can happen to a POST, each once. */
+/** Everything that can happen to a POST, each once. */
 const accidents: readonly Rule[] = [
   { kind: "lost-reply" },
   { kind: "reset" },

@@ -14,7 +14,7 @@ export const nightRun: EventForm = {
   address: { name: "Pier 3", addressLocality: "Tollan", addressCountry: "ie" },
 };
 
-/** A desk that makes events. */
+/** A desk that creates local events. */
 export async function openEventDesk(options: OrganizerDeskOptions = {}) {
   const desk = await openOrganizerDesk(options);
   const { sandbox } = desk;
@@ -24,7 +24,7 @@ export async function openEventDesk(options: OrganizerDeskOptions = {}) {
       desk.value("event.create", { commandId: commandId(), form }),
     entry: async (outboxId: string) => (await desk.value("outbox.get", { outboxId })).entry,
     untilEntry: (outboxId: string, state: string) => untilState(desk, outboxId, state),
-    /** What POST /events made at the organizer. */
+    /** The events that POST /events created at the organizer. */
     made: () => sandbox.readState().created.filter((post) => "event" in post),
     named: async (name: string) =>
       (await desk.value("event.list", { text: name })).events.filter((row) => row.name === name),

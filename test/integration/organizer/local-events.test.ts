@@ -118,7 +118,7 @@ describe("W3 an event made here", () => {
     );
   });
 
-  test("W3 taken back before it was ever sent: nothing arrives, and the list forgets it", async () => {
+  test("W3 retracted before it was ever sent: nothing arrives, and the list forgets it", async () => {
     const desk = await openEventDesk();
     await desk.pause();
     const { event, outboxId } = await desk.create();
@@ -137,7 +137,7 @@ describe("W3 an event made here", () => {
     await desk.sound();
   });
 
-  test("W3 taken back after the organizer has it: taken back here, and the organizer is to be asked", async () => {
+  test("W3 retracted after the organizer has it: retracted here, and the organizer is to be asked", async () => {
     const desk = await openEventDesk();
     const { outboxId } = await desk.create();
     await desk.untilEntry(outboxId, "done");
@@ -152,7 +152,7 @@ describe("W3 an event made here", () => {
     await desk.sound();
   });
 
-  test("W3 one that may have arrived is looked for before it is taken back", async () => {
+  test("W3 one that may have arrived is reconciled before it is retracted", async () => {
     const desk = await openEventDesk();
     await desk.sandbox.faults.set({
       rules: [

@@ -4,7 +4,7 @@ import { openOrganizerDesk } from "#test/support/organizer-desk.ts";
 
 const ownPage = "<!doctype html><title>Not Found</title><p>Cannot GET that.</p>";
 
-/** A server that answers some paths with its own page; an older release has no collections, results and awards. */
+/** A server that answers some paths with an HTML page; an older release has no collections, results and awards. */
 async function openWithout(paths: RegExp) {
   const missing = { paths };
   const desk = await openOrganizerDesk({
@@ -13,14 +13,14 @@ async function openWithout(paths: RegExp) {
         ? new Response(ownPage, { status: 404, headers: { "Content-Type": "text/html" } })
         : fetch(input, init),
   });
-  const lineOf = async () => (await desk.value("sync.status", {})).line;
-  return { ...desk, missing, lineOf };
+  const connectionOf = async () => (await desk.value("sync.status", {})).line;
+  return { ...desk, missing, connectionOf };
 }
 
-test("O12 D7 an older API that has no path, and says so with a page, is never taken for a line that is down", async () => {
+test("O12 D7 an older API that has no path, and says so with a page, is never taken for a lost connection", async () => {
   const desk = await openWithout(/\/(collections|results|awards)$/);
   const eventId = desk.sandbox.mainEventId;
-  const before = await desk.lineOf();
+  const before = await desk.connectionOf();
   expect(before.state).toBe("online");
 
   await desk.clock.advance(1);
@@ -36,7 +36,7 @@ test("O12 D7 an older API that has no path, and says so with a page, is never ta
   expect((await desk.value("results.refresh", results)).runs).toMatchObject([
     { failure: "not-the-api" },
   ]);
-  expect(await desk.lineOf()).toEqual(before);
+  expect(await desk.connectionOf()).toEqual(before);
 });
 
 test("O5 where every API has the path, a page under 404 comes from something in between", async () => {
@@ -45,6 +45,6 @@ test("O5 where every API has the path, a page under 404 comes from something in 
   expect(await desk.call("event.refresh", { commandId: newCommandId() })).toMatchObject({
     error: { code: "not-the-api" },
   });
-  // Something in between answers these paths: the line itself answers still.
-  expect((await desk.lineOf()).state).toBe("online");
+  // Another server answers these paths, and the API itself still answers, so the connection works.
+  expect((await desk.connectionOf()).state).toBe("online");
 });

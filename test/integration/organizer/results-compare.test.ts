@@ -8,7 +8,7 @@ import { newCommandId } from "#test/support/test-core.ts";
 
 const commandId = newCommandId;
 
-/** The 10K of the big event, with its podium announced offline and nothing published yet. */
+/** The 10K of the big event. Its podium was announced without a connection, and nothing is published yet. */
 async function openAnnounced(segmentId = "overall") {
   const desk = await openOrganizerDesk();
   const eventId = desk.sandbox.mainEventId;

@@ -58,7 +58,7 @@ describe("recurrences, of which the API names neither path nor shape", () => {
     expect(refreshed).toMatchObject({ complete: true });
   });
 
-  /** Until whoever asked gives up. */
+  /** An answer that never comes, until the caller aborts. */
   const never = (signal: AbortSignal | null | undefined): Promise<Response> =>
     new Promise((_resolve, reject) => {
       signal?.addEventListener("abort", () => reject(new TypeError("given up")));

@@ -9,7 +9,7 @@ import { packFor } from "#test/support/packaging/pack.ts";
 import type { Packed } from "#test/support/packaging/pack.ts";
 
 const all: readonly Target[] = ["linux", "win32", "darwin"];
-/** On a Mac the program is signed as well, which one that is none does not survive. */
+/** On a Mac the packer signs the program, which fails for the fake program of this test. */
 const targets = all.filter((target) => target !== "darwin" || process.platform !== "darwin");
 
 const filesUnder = (folder: string): string[] =>
@@ -73,7 +73,7 @@ describe.each(targets)("packed for %s", (target) => {
 
   test("the licences of the runtime lie beside the program", () => {
     const inFolder = filesUnder(packed.folder).join("\n");
-    // On a Mac they are inside of what the disk image shows.
+    // On a Mac the licences are inside the disk image.
     expect(target === "darwin" || /LICENSES\.chromium\.html/.test(inFolder)).toBe(true);
     expect(extractFile(packed.asar, "out/licences.txt").toString()).toContain("better-sqlite3");
   });

@@ -35,7 +35,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** The packages that were taken, whole and checked. */
+/** The packages that were downloaded completely and verified. */
 function takenPackages(): string[] {
   const pending = join(folder, "cache", "chute-updater", "pending");
   if (!existsSync(pending)) return [];

@@ -26,7 +26,7 @@ interface Announced {
 const start = (...args: string[]): ChildProcess =>
   spawn(process.execPath, [cli, ...args], { stdio: ["ignore", "pipe", "pipe"] });
 
-/** Runs to the end and tells how it ended. */
+/** Runs the command and returns its exit code and output. */
 async function run(...args: string[]) {
   const child = start(...args);
   let stdout = "";

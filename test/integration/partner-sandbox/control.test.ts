@@ -55,7 +55,7 @@ describe("X25 X31 the control endpoints", () => {
     expect((await call(sandbox, "GET", "/organization")).status).toBe(200);
   });
 
-  test("X26 on the API's own port lose the reply, and the line comes back by itself", async () => {
+  test("X26 on the API's own port lose the reply, and the connection comes back by itself", async () => {
     await using sandbox = await withSandbox();
     const cut = control(sandbox, "POST", "/faults", { offline: true, offlineForMs: 20 });
     await expect(cut).rejects.toThrow("fetch failed");

@@ -26,7 +26,7 @@ const createdCount = (): number => sandbox.readState().created.length;
 const register = (key = `fault-${(counter += 1)}`) =>
   post(sandbox, "/registration", key, { eventRunId, email: "a@b.co", registrationType: "free" });
 
-/** The system's code of a request that failed below HTTP. */
+/** The system's error code of a request that failed below HTTP. */
 async function failureOf(request: Promise<unknown>): Promise<string> {
   try {
     await request;

@@ -82,12 +82,12 @@ describe.each([
     expect(createdCount()).toBe(before + 1);
   });
 
-  test("X6 a refusal is replayed too, and its key cannot carry a mended body", async () => {
+  test("X6 a refusal is replayed too, and its key cannot carry a corrected body", async () => {
     const refused = await post(sandbox, path, `${path}-refused`, {});
     expect(refused.status).toBe(422);
     expect((await post(sandbox, path, `${path}-refused`, {})).text).toBe(refused.text);
-    const mended = await post(sandbox, path, `${path}-refused`, await bodyFor());
-    expect(mended.body.error?.code).toBe("CONFLICT");
+    const corrected = await post(sandbox, path, `${path}-refused`, await bodyFor());
+    expect(corrected.body.error?.code).toBe("CONFLICT");
   });
 
   test("X1 a request that was refused before the key leaves the key unused", async () => {

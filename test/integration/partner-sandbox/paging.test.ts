@@ -6,7 +6,7 @@ import { cursorPlaces, findCursor, findCursorPlace } from "#shared/partner-api/c
 
 import { call, readRoster, rowsOf, withSandbox } from "./sandbox-client.ts";
 
-/** Walks a list by the reader's own rules for finding the cursor. */
+/** Reads a whole list with the reader's own rules for finding the cursor. */
 async function walk(sandbox: Sandbox, path: string, limit: number) {
   const ids: unknown[] = [];
   const sizes: number[] = [];

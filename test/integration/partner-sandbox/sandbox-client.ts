@@ -7,7 +7,7 @@ export interface Reply {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** The parsed body; tests look into it freely. */
+  /** The parsed body; tests may read any field of it. */
   readonly body: ReplyBody;
 }
 
@@ -24,15 +24,15 @@ interface ReplyBody {
 export interface CallOptions {
   readonly as?: KeyName | "nobody";
   readonly body?: unknown;
-  /** Sent as it is in place of `body`. */
+  /** Sent unchanged in place of `body`. */
   readonly rawBody?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A day on which all tests of the sandbox take place. */
+/** The date on which all tests of the sandbox take place. */
 export const today = "2026-10-03";
 
-/** Starts a small sandbox on a free port that closes itself at the end of the scope. */
+/** Starts a small sandbox on a free port, and closes it at the end of the test. */
 export async function withSandbox(
   options: SandboxOptions = {},
 ): Promise<Sandbox & AsyncDisposable> {
@@ -40,7 +40,7 @@ export async function withSandbox(
   return Object.assign(sandbox, { [Symbol.asyncDispose]: () => sandbox.close() });
 }
 
-/** One request. JSON where the body is some. */
+/** Sends one request. The body is JSON if there is one. */
 export async function call(
   { url, keys }: Pick<Sandbox, "url" | "keys">,
   method: "GET" | "POST",
@@ -70,7 +70,7 @@ function parse(text: string): ReplyBody {
   }
 }
 
-/** Posts with an idempotency key. */
+/** Sends a POST with an Idempotency-Key. */
 export const post = (
   sandbox: Pick<Sandbox, "url" | "keys">,
   path: string,
@@ -84,11 +84,11 @@ export const post = (
     headers: { "Idempotency-Key": key, ...options.headers },
   });
 
-/** The payload of a list. */
+/** The items of a list answer. */
 export const rowsOf = (reply: Reply): Readonly<Record<string, unknown>>[] =>
   reply.body.data as Readonly<Record<string, unknown>>[];
 
-/** The payload of an answer with one thing in it. */
+/** The object of an answer that has one. */
 export const dataOf = (reply: Reply): Readonly<Record<string, unknown>> =>
   reply.body.data as Readonly<Record<string, unknown>>;
 
@@ -101,7 +101,7 @@ interface NamedRun {
   readonly entryCount?: number;
 }
 
-/** Runs of an event by their label. */
+/** The runs of an event by their label. */
 export async function runsOf(
   sandbox: Sandbox,
   eventId = sandbox.mainEventId,
@@ -111,7 +111,7 @@ export async function runsOf(
   return Object.fromEntries(runs.map((run) => [run.distanceLabel, run]));
 }
 
-/** The run with the label; a test that names another one is wrong. */
+/** The id of the run with this label. Throws if there is none. */
 export async function runIdOf(sandbox: Sandbox, label: string, eventId?: string): Promise<string> {
   const run = (await runsOf(sandbox, eventId))[label];
   if (run === undefined) throw new Error(`There is no run ${label}.`);

@@ -58,7 +58,7 @@ describe("announcing", () => {
 });
 
 describe("after an announcement", () => {
-  test("P5 a change needs a reason, is loud, and is announced anew", async () => {
+  test("P5 a change needs a reason, is loud, and is announced again", async () => {
     const desk = await openPodium();
     await desk.enter(lines("7", "A12"));
     await desk.announce();

@@ -4,7 +4,7 @@ import { finishDesk } from "./finish-desk.ts";
 import { eventId, lines, openPodium, runId } from "./podium-desk.ts";
 import type { PodiumDesk } from "./podium-desk.ts";
 
-/** What contradicts each line, without the other warnings. */
+/** The contradictions of each line, without the other warnings. */
 const contradicted = async (desk: PodiumDesk, segmentId: string) =>
   (await desk.segment(segmentId)).slots.map(({ warnings }) =>
     warnings.flatMap((warning) => {

@@ -9,8 +9,8 @@ const list = fc.constantFrom("stamps" as const, "bibs" as const);
 const bib = fc.constantFrom("7", "007", "A12", "99", "555", null);
 const at = fc.nat(9);
 
-/** `at` and `to` are places among the rows there are; beyond them is the end. */
-const deed = fc.oneof(
+/** `at` and `to` are positions among the rows; a larger number means the end. */
+const action = fc.oneof(
   fc.record({ do: fc.constant("stamp" as const), atMs: fc.nat(50) }),
   fc.record({ do: fc.constant("bib" as const), bib, at }),
   fc.record({ do: fc.constant("gap" as const), at }),
@@ -18,7 +18,7 @@ const deed = fc.oneof(
   fc.record({ do: fc.constant("move" as const), list, at, to: at }),
   fc.record({ do: fc.constant("remove" as const), list, at }),
 );
-type Deed = typeof deed extends fc.Arbitrary<infer Value> ? Value : never;
+type Action = typeof action extends fc.Arbitrary<infer Value> ? Value : never;
 
 interface Lists {
   readonly stamps: { readonly id: string; readonly says: number | null }[];
@@ -35,8 +35,8 @@ const readLists = async (log: FinishEntry): Promise<Lists> => {
   };
 };
 
-/** Does it, and expects of each list what a plain list would say. */
-async function perform(log: FinishEntry, one: Deed): Promise<void> {
+/** Performs the action and compares each list with a plain array. */
+async function perform(log: FinishEntry, one: Action): Promise<void> {
   const before = await readLists(log);
   const idAt = (name: "stamps" | "bibs", place: number): string | null =>
     before[name][place]?.id ?? null;
@@ -96,9 +96,9 @@ test("J2 J5 whatever is done in a finish log, in whatever order: each step does 
   const desk = await openPodium();
   const log = finishDesk(desk);
   await fc.assert(
-    fc.asyncProperty(fc.array(deed, { maxLength: 14 }), async (deeds) => {
+    fc.asyncProperty(fc.array(action, { maxLength: 14 }), async (actions) => {
       const states: Lists[] = [];
-      for (const one of deeds) {
+      for (const one of actions) {
         const before = await readLists(log);
         await perform(log, one);
         if (JSON.stringify(await readLists(log)) !== JSON.stringify(before)) states.push(before);

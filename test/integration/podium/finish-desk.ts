@@ -10,9 +10,9 @@ type OrderInput<Order extends FinishOrder> = Omit<
   "commandId" | "eventId"
 >;
 
-/** The finish log of the race, spoken to in short. */
+/** The finish log of the race, with short calls. */
 export interface FinishEntry {
-  /** One order, refused or not: how many rows there are then, or the code. */
+  /** Performs one command. Returns the number of rows after it, or the error code. */
   do<Order extends FinishOrder>(
     order: Order,
     input: OrderInput<Order>,
@@ -21,17 +21,17 @@ export interface FinishEntry {
   press(...atMs: number[]): Promise<void>;
   type(...bibs: (string | null)[]): Promise<void>;
   page(from?: number, limit?: number): Promise<OutputOf<"finish.page">>;
-  /** Each row as `time bib`, `-` for what is missing in one of the lists, `?` for what was left open. */
+  /** Each row as `time bib`, with `-` for what one of the lists lacks and `?` for what was left open. */
   rows(): Promise<string[]>;
 }
 
 let items = 0;
 
-/** A fresh id of a stamp or a line. */
+/** A new id of a stamp or a line. */
 export const newItemId = (): string => `item-${String((items += 1)).padStart(6, "0")}`;
 
 export function finishDesk(desk: TestCore): FinishEntry {
-  const perform: FinishEntry["do"] = async (order, input, caller = { reach: "owner" }) => {
+  const perform: FinishEntry["do"] = async (order, input, caller = { role: "owner" }) => {
     const reply = await desk.core.dispatch(
       `finish.${order}`,
       { ...input, commandId: newCommandId(), eventId },

@@ -96,7 +96,7 @@ test("P10 a time that was typed in Overall stays where a person says so; one tha
   ]);
 });
 
-test("P10 a segment that somebody changed meanwhile refuses the whole order, and the whole step back", async () => {
+test("P10 a segment that somebody changed meanwhile refuses the whole command, and the whole step back", async () => {
   const desk = await openFinished();
   await desk.save("sex:F");
   await desk.enter(lines("007"), { segmentId: "sex:F" });
@@ -148,7 +148,7 @@ test("P9 B2 who of several with one bib came in is said by a person, counts in t
   expect(placings.map(({ runnerId }) => runnerId)).toContain(chosen);
   expect((await log.page()).lastAction).toBe("settle");
 
-  // The other one with this bib comes in, too: nobody is twice in the log.
+  // The other runner with this bib finishes too, and no runner is twice in the log.
   await log.type("99");
   const second = (await log.page()).rows[4]?.line?.id ?? "";
   const other = open?.several[0]?.runnerId ?? "";
@@ -164,7 +164,7 @@ test("P9 B2 who of several with one bib came in is said by a person, counts in t
 
   await log.do("undo", {});
   expect((await log.page()).rows[4]?.warnings).toContain("ambiguous-bib");
-  // Another bib on the line is another person.
+  // Another bib in the line means another person.
   await log.do("change", { id, bib: "555" });
   await log.do("change", { id, bib: "99" });
   expect((await log.page()).rows[3]?.runnerId).toBeNull();

@@ -110,7 +110,7 @@ describe("the finish log", () => {
     expect(await log.do("time", { id: gap, atMs: 150 })).toBe(3);
     expect(await log.rows()).toEqual(["100 7", "150 A12", "200 007"]);
     expect((await log.page()).lastAction).toBe("time");
-    // The row is the claim: a time that lies elsewhere moves nothing.
+    // The row decides the place, so a time that contradicts its neighbours moves nothing.
     expect(await log.do("time", { id: gap, atMs: 900 })).toBe(3);
     expect(await log.rows()).toEqual(["100 7", "900 A12", "200 007"]);
     await log.do("undo", {});
@@ -309,7 +309,7 @@ describe("placings", () => {
         })
       ).unplaced;
     expect([await unplaced(1), await unplaced(2), await unplaced(9)]).toEqual([1, 3, 3]);
-    // Behind the last award place nobody belongs there; while a place is free, everybody may.
+    // When all award places are taken, nobody can be placed after them. While one is free, anybody can.
     expect([await unplaced(9, 1), await unplaced(9, 2), await unplaced(9, 3)]).toEqual([1, 3, 4]);
     await log.do("undo", {});
     await log.do("undo", {});

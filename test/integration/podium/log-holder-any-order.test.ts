@@ -11,8 +11,8 @@ import type { TestDatabase } from "#test/support/database.ts";
 import { actor, openTestDatabase } from "#test/support/database.ts";
 
 /**
- * The program's part for one computer: it stamps while it holds the log, and takes it over. Each run has an event of its
- * own in the same databases.
+ * One computer in the program's role: it stamps while it holds the log, and takes the log over. Each run has its own
+ * event in the same databases.
  */
 function computer({ db, stores, clock }: TestDatabase, name: string, eventId: string) {
   const entries: JournalEntry[] = [];
@@ -77,7 +77,7 @@ function computer({ db, stores, clock }: TestDatabase, name: string, eventId: st
         const side = all[index % Math.max(1, all.length)];
         if (side !== undefined) hold("settled", side.hold.entryId, side.hold.device);
       }),
-    hear(more: readonly JournalEntry[]) {
+    receive(more: readonly JournalEntry[]) {
       const known = new Set(entries.map(entryIdOf));
       db.transaction(() => {
         const { added } = stores.journal.merge(
@@ -98,7 +98,7 @@ const openDatabase = (): TestDatabase => openTestDatabase({ clock: createManualC
 const act = fc.record({
   at: fc.nat(2),
   from: fc.nat(2),
-  what: fc.constantFrom("stamp", "stamp", "stamp", "take over", "hear", "choose"),
+  what: fc.constantFrom("stamp", "stamp", "stamp", "take over", "receive", "choose"),
   value: fc.nat(60),
 });
 
@@ -108,11 +108,14 @@ function perform(desks: readonly Computer[], { at, from, what, value }: Act): vo
   if (what === "stamp") desk.stamp(value);
   else if (what === "take over") desk.takeOver();
   else if (what === "choose") desk.choose(value);
-  else desk.hear(desks[from]?.entries ?? []);
+  else desk.receive(desks[from]?.entries ?? []);
 }
 type Act = typeof act extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** By chain, each in its order: what a merge accepts, in an order that no exchange would choose. */
+/**
+ * The entries chain by chain, each chain in its order. A merge accepts this order, although no exchange would choose
+ * it.
+ */
 const byChain = (entries: readonly JournalEntry[], isReversed: boolean): JournalEntry[][] => {
   const chains = Map.groupBy(
     entries.toSorted((one, other) => one.sequence - other.sequence),
@@ -122,7 +125,7 @@ const byChain = (entries: readonly JournalEntry[], isReversed: boolean): Journal
   return (isReversed ? sorted.toReversed() : sorted).map(([, chain]) => chain);
 };
 
-test("M13 J5 whoever took over, chose and heard of whom: every computer shows the same log, of one line of holders", () => {
+test("M13 J5 whoever took over, chose and received whose entries: every computer shows the same log, of one line of holders", () => {
   const databases = [openDatabase(), openDatabase(), openDatabase()];
   const lateDatabases = [openDatabase(), openDatabase()];
   let runs = 0;
@@ -133,21 +136,21 @@ test("M13 J5 whoever took over, chose and heard of whom: every computer shows th
       (acts, skews) => {
         runs += 1;
         const eventId = `e${runs}`;
-        // The clocks of the computers drift apart from run to run.
+        // The clocks of the computers differ from run to run.
         const desks = databases.map((database, at) => {
           void database.clock.advance(skews[at] ?? 0);
           return computer(database, `c${at}`, eventId);
         });
         for (const each of acts) perform(desks, each);
         for (const _round of desks) {
-          for (const desk of desks) for (const other of desks) desk.hear(other.entries);
+          for (const desk of desks) for (const other of desks) desk.receive(other.entries);
         }
         const [first] = desks;
         if (first === undefined) return;
         const late = lateDatabases.map((database, at) => {
           const desk = computer(database, `late${at}`, eventId);
           for (const chain of byChain(first.entries, at === 1)) {
-            for (const entry of chain) desk.hear([entry]);
+            for (const entry of chain) desk.receive([entry]);
           }
           return desk;
         });
@@ -158,7 +161,7 @@ test("M13 J5 whoever took over, chose and heard of whom: every computer shows th
             first.sides().map(({ hold }) => hold.entryId),
           );
         }
-        // Nothing is lost: an entry counts, or a side that a person may choose has it, or a person chose another side.
+        // No entry is lost: it counts, or it is on a side that a person may choose, or a person chose another side.
         const { stores } = first;
         const holding = stores.holds.holding(eventId);
         const open = new Set(first.sides().flatMap(({ entries }) => entries.map(entryIdOf)));

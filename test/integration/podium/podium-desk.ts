@@ -11,11 +11,11 @@ import { harbourRun } from "../services/harbour-run.ts";
 export { eventId };
 export const runId = "run-10";
 
-export const tablet: Caller = { reach: "desk", device: "Tablet" };
+export const tablet: Caller = { role: "desk", device: "Tablet" };
 
 export type Segment = OutputOf<"podium.enter">;
 
-/** A line of a sheet: a bib, `=` before it for a tie, and perhaps a time behind `@`. */
+/** A line of a sheet from its short form: a bib, `=` before it for a tie, and an optional time after `@`. */
 function line(typed: string): SlotInput {
   const [bib = "", time = null] = typed.replace(/^=/, "").split("@");
   return { bib, runnerId: null, tie: typed.startsWith("="), time };
@@ -23,7 +23,7 @@ function line(typed: string): SlotInput {
 
 export const lines = (...typed: string[]): SlotInput[] => typed.map(line);
 
-/** Place and bib of each line, as one reads them out. */
+/** The place and bib of each line, as they are announced. */
 export const readOut = ({ slots }: Pick<Segment, "slots">): string[] =>
   slots.map(({ place, bib }) => `${place}. ${bib}`);
 
@@ -35,7 +35,7 @@ export interface PodiumDesk extends TestCore {
   readonly partner: TinyPartner;
   save(segmentId: string, change?: { depth?: number; clock?: "gun" | "chip" }): Promise<Segment[]>;
   segment(segmentId?: string): Promise<Segment>;
-  /** An order to type these lines over the sheet that is there. */
+  /** The input of a command that saves these lines over the current sheet. */
   order(
     slots: readonly SlotInput[],
     more?: Partial<InputOf<"podium.enter">>,
@@ -50,7 +50,7 @@ export interface PodiumDesk extends TestCore {
   checkIn(...runnerIds: string[]): Promise<void>;
 }
 
-/** The Harbour Run, perhaps changed, with an overall segment of three places in its 10 km. */
+/** Opens the Harbour Run, changed if wanted, with an overall segment of three places in its 10 km. */
 export async function openPodium(
   change: Partial<TinyRace> = {},
   options: TestCoreOptions = {},

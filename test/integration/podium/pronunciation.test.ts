@@ -23,7 +23,7 @@ test("P7 how a name is said stays with the runner, on the sheet and in the annou
     sheet: ["AH-na SOH-za", null],
     announced: ["AH-na SOH-za", null],
   });
-  // Said otherwise, it is said otherwise everywhere; the announcement itself is not another.
+  // A changed pronunciation is changed everywhere, and the announcement itself stays the same.
   await pronounce(desk, "ana", "AH-nuh");
   expect((await said(desk)).announced).toEqual(["AH-nuh", null]);
   expect(await desk.segment()).toMatchObject({ state: "announced" });

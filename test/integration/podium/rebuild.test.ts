@@ -9,8 +9,8 @@ import { groupsSubject, segmentSubject } from "#shared/domain/podium/segment.ts"
 import type { TestDatabase } from "#test/support/database.ts";
 import { mergeAll } from "#test/support/merge-all.ts";
 import { actor, openTestDatabase } from "#test/support/database.ts";
-import type { FinishLineDeed } from "./finish-line-deeds.ts";
-import { factOfDeed, finishLineDeed } from "./finish-line-deeds.ts";
+import type { FinishLineAction } from "./finish-line-actions.ts";
+import { entryOfAction, finishLineAction } from "./finish-line-actions.ts";
 
 const tables = ["podium", "podium_groups", "finish_item", "gun"] as const;
 
@@ -35,12 +35,12 @@ function rebuild({ stores }: TestDatabase, chunk: number): void {
 
 test("J5 after any facts, of any event, podium and finish log equal what the journal alone makes of them", async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(finishLineDeed, { maxLength: 25 }), async (deeds) => {
+    fc.asyncProperty(fc.array(finishLineAction, { maxLength: 25 }), async (actions) => {
       const desk = openTestDatabase();
       const { db, stores } = desk;
       const written: JournalEntry[] = [];
-      for (const one of deeds) {
-        const fact = factOfDeed(one, written);
+      for (const one of actions) {
+        const fact = entryOfAction(one, written);
         if (fact === null) continue;
         db.transaction(() => {
           const entry = stores.journal.append(fact);
@@ -64,14 +64,14 @@ test("J5 after any facts, of any event, podium and finish log equal what the jou
 test("J4 J5 merging is set union: any order, any repetition, any partition ends in the same podium and finish log", async () => {
   await fc.assert(
     fc.asyncProperty(
-      fc.array(finishLineDeed, { minLength: 1, maxLength: 20 }),
+      fc.array(finishLineAction, { minLength: 1, maxLength: 20 }),
       fc.integer({ min: 1, max: 6 }),
       fc.gen(),
-      async (deeds, size, draw) => {
+      async (actions, size, draw) => {
         const [source, target] = [openTestDatabase(), openTestDatabase()];
         const written: JournalEntry[] = [];
-        for (const one of deeds) {
-          const fact = factOfDeed(one, written);
+        for (const one of actions) {
+          const fact = entryOfAction(one, written);
           if (fact === null) continue;
           const { db, stores } = source;
           db.transaction(() => {
@@ -93,20 +93,20 @@ test("J4 J5 merging is set union: any order, any repetition, any partition ends 
   );
 });
 
-test("J5 rows that were changed behind the program's back are found, and a rebuild mends them", async () => {
+test("J5 rows that were changed behind the program's back are found, and a rebuild corrects them", async () => {
   const desk = openTestDatabase();
   const { db, stores } = desk;
   const write = (fact: NewEntry): void =>
     db.transaction(() => stores.runners.refreshFor([stores.journal.append(fact)]));
-  const deeds: FinishLineDeed[] = [
+  const actions: FinishLineAction[] = [
     { do: "save", eventId: "e", runId: "run-1", segmentId: "overall" },
     { do: "groups", eventId: "e", runId: "run-1", groups: true },
     { do: "put", eventId: "e", list: "stamps", itemId: "item-1", at: "1" },
     { do: "put", eventId: "e", list: "bibs", itemId: "item-2", at: "1" },
     { do: "gun", eventId: "e", runId: "run-1", atMs: 2 },
   ];
-  for (const one of deeds) {
-    const fact = factOfDeed(one, []);
+  for (const one of actions) {
+    const fact = entryOfAction(one, []);
     if (fact !== null) write(fact);
   }
   const live = readTables(desk);

@@ -54,7 +54,7 @@ function inDatabase<Value>(
   }
 }
 
-/** The chain of these entries of one epoch as `change` would have written it, with hashes that fit (J6). */
+/** The chain of one epoch with each entry changed by `change`, and with right hashes (J6). */
 function rewritten(
   entries: readonly JournalEntry[],
   change: (entry: JournalEntry) => JournalEntry,
@@ -72,7 +72,7 @@ function rewritten(
 
 const sha256 = (text: string): string => hash("sha256", text);
 
-/** Takes the other computer's journal in. */
+/** Imports the journal of the other computer. */
 async function merge(desk: PodiumDesk, entries: readonly JournalEntry[]): Promise<PodiumDesk> {
   await desk.core.close();
   inDatabase(desk, ({ db, stores }) =>
@@ -133,7 +133,7 @@ describe("two computers", () => {
     expect(await merged.segment()).toEqual(settled);
   });
 
-  test("J4 lines that both typed at once stand under one key, and there is still room between them", async () => {
+  test("J4 lines that both typed at once stand under one key, and another key still fits between them", async () => {
     const [one, two] = [await openPodium(), await openPodium()];
     await finishDesk(one).type("7", "8");
     await finishDesk(two).type("A12", "12");
@@ -272,7 +272,7 @@ describe("two computers", () => {
           });
           return count + added.length;
         }, 0);
-      // What came before the entry it continues is taken in a later round (J11).
+      // An entry that arrived before its predecessor is taken in a later round (J11).
       while (mergeBatches() > 0);
       const list = (name: "stamps" | "bibs") =>
         stores.finish.page(eventId, name, { from: 0, limit: 100 });

@@ -15,7 +15,7 @@ import { finishDesk } from "./finish-desk.ts";
 import { eventId, lines, openPodium, podiumDesk, readOut, runId } from "./podium-desk.ts";
 
 describe("what the screen calls saved is on disk", () => {
-  test("J1 a commit that fails says so, leaves nothing, and the same order succeeds later", async () => {
+  test("J1 a commit that fails says so, leaves nothing, and the same command succeeds later", async () => {
     const desk = await openPodium();
     await desk.enter(lines("7"));
     const before = await desk.value("podium.get", { eventId, runId });
@@ -113,7 +113,7 @@ describe("what the screen calls saved is on disk", () => {
   });
 });
 
-describe("an order is performed once", () => {
+describe("a command is performed once", () => {
   test("J8 the same one twice, at once or after a restart, answers the same", async () => {
     const desk = await openPodium();
     const sheet = await desk.order(lines("7"));
@@ -153,14 +153,14 @@ describe("an order is performed once", () => {
   });
 });
 
-test("J5 screens are told: podium and finish log each by their own hint", async () => {
+test("J5 screens are told: podium and finish log each by their own invalidation", async () => {
   const desk = await openPodium();
   const told = async (act: () => Promise<unknown>): Promise<string[]> => {
     await desk.clock.advance(0);
-    desk.hints.length = 0;
+    desk.invalidations.length = 0;
     await act();
     await desk.clock.advance(0);
-    return desk.hints.map(({ topic, eventId: about }) => `${topic} ${about}`);
+    return desk.invalidations.map(({ topic, eventId: about }) => `${topic} ${about}`);
   };
   expect(await told(() => desk.enter(lines("7")))).toEqual([`podium ${eventId}`]);
   expect(await told(() => finishDesk(desk).press(1))).toEqual([`finish ${eventId}`]);

@@ -163,7 +163,7 @@ describe("segments built here", () => {
 test("an event, a run or a segment that is not here is not found, by any name", async () => {
   const desk = await openPodium();
   const codeOf = async (name: ProcedureName, input: unknown) => {
-    const reply = await desk.core.dispatch(name, input, { reach: "owner" });
+    const reply = await desk.core.dispatch(name, input, { role: "owner" });
     return reply.ok ? "ok" : reply.error.code;
   };
   const order = { commandId: newCommandId(), slots: [], follows: [] };

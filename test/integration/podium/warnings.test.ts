@@ -88,7 +88,7 @@ describe("placing warns", () => {
     registrations.splice(rui, 1);
     desk.partner.online = true;
     await download(desk);
-    // The counts of the run disagree with a list of one runner fewer: a person says that Ana is gone (D3).
+    // The counts of the run disagree with a list that lacks one runner, so a person decides that Ana is gone (D3).
     const decision = "take-off" as const;
     await desk.value("download.settleUnseen", { commandId: newCommandId(), eventId, decision });
     const segment = await desk.segment();
@@ -100,7 +100,7 @@ describe("placing warns", () => {
     expect(segment.slots[2]?.warnings).toEqual([{ kind: "not-confirmed", status: "refunded" }]);
   });
 
-  test("P4 about a walk-up that was taken back", async () => {
+  test("P4 about a walk-up that was retracted", async () => {
     const desk = await openPodium();
     await desk.value("outbox.pause", { commandId: newCommandId() });
     const form = { eventRunId: runId, email: "nova@example.org", registrationType: "free" };

@@ -5,7 +5,7 @@ import { crash } from "../../support/sync-bench.ts";
 afterEach(closeSandboxBenches);
 
 test.each([-6, 6])(
-  "J7 O12 a clock set by %i hours between two runs keeps nothing waiting and loses no order",
+  "J7 O12 a clock set by %i hours between two runs keeps nothing waiting and loses no command",
   async (hours) => {
     const race = await connectToSandbox();
     const { bench, sandbox, eventId, formFor, saveWalkUp, entryOf } = race;

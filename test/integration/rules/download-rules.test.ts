@@ -72,7 +72,7 @@ test("D5 what an interrupted look brought is told by the digest of the next comp
   const { bench, sandbox, eventId, formFor, download } = await connectToSandbox(250);
   const [odd] = bench.stores.runners.byRowids([1]);
   sandbox.mutate({ kind: "set-bib", registrationId: odd?.runnerId ?? "", bib: "4711" });
-  // The first page brings the bib; then the list goes in a circle.
+  // The first page has the new bib; after it the server repeats one cursor for ever.
   await sandbox.faults.set({ rules: [{ kind: "repeated-cursor", path: "/registration" }] });
   bench.sync.downloads.start([eventId]);
   await bench.runUntil(() => bench.sync.downloads.statusOf(eventId).state === "incomplete");

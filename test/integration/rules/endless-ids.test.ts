@@ -27,7 +27,7 @@ test("D6 a run and a runner whose ids have no end are set aside and reported; ev
   const podium = await desk.value("podium.get", { eventId });
   expect(podium.runs.map(({ id }) => id)).toEqual(harbourRun.runs.map((run) => run._id));
 
-  // Whoever runs in it is on the list, and comes in at the desk.
+  // A runner of this run is on the list and can be checked in.
   const { rows } = await desk.value("roster.search", { eventId, text: "777" });
   expect(rows).toMatchObject([{ id: "of-the-endless", runPosition: -1 }]);
   await desk.value("checkIn.perform", {

@@ -51,7 +51,7 @@ test("O6 O9 a new key does not wait for the pause that the former one was given"
     registrationType: "free",
   });
   await bench.runUntil(() => bench.sync.status().activity === "held-rate-limit");
-  // Due again, it waits at the closed gate of the former key.
+  // The entry is due again and waits at the rate gate of the former key.
   await bench.clock.advance(1_000);
   bench.db.transaction(() => bench.sync.outbox.tryNow(volunteer));
   bench.sync.outbox.wake();

@@ -9,7 +9,7 @@ test("O7 after a 409 CONFLICT the key is never used again, not even when a perso
   const { bench, sandbox, formFor, saveWalkUp, entryOf, pause, resume, createdWith } = race;
   pause();
   const id = saveWalkUp(formFor("zoe@example.org"));
-  // Somebody else used this key for another body.
+  // Another client used this key with another body.
   const { idempotencyKey } = bench.sync.outbox.detail(id) ?? { idempotencyKey: "" };
   const foreign = await fetch(`${sandbox.url}/registration`, {
     method: "POST",

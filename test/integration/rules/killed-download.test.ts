@@ -18,7 +18,7 @@ interface SandboxState {
   };
 }
 
-/** Every page of the list of registrations that was asked for, by its cursor. */
+/** Every requested page of the list of registrations, by its cursor. */
 async function pagesAsked(sandbox: SandboxProcess): Promise<(string | null)[]> {
   const { data } = (await sandbox.control("/state")) as { readonly data: SandboxState };
   return data.requests.recent
@@ -56,7 +56,7 @@ test("D1 a station that is killed in a download goes on where it was and takes n
   await expect.poll(async () => (await statusOf(second)).state, patient).toBe("complete");
   expect(await statusOf(second)).toMatchObject({ pages: 20, rows: 2_000 });
   const askedAfter = (await pagesAsked(sandbox)).slice(askedBefore.length);
-  // What was on its way when the power went is asked for again; what was taken in is not.
+  // The page that was in flight at the kill is requested again; a page that was saved is not.
   const twice = askedAfter.filter((cursor) => askedBefore.includes(cursor));
   expect(askedBefore.length).toBeGreaterThan(5);
   expect(twice.length).toBeLessThanOrEqual(2);
@@ -130,7 +130,7 @@ test("K1 after a whole day the key is in no file, no answer and no line that was
       expect(readFileSync(path, "latin1").includes(secret), name).toBe(false);
     }
   }
-  // The owner's session for scripts is printed once and kept nowhere.
+  // The owner's session for scripts is printed once and stored nowhere.
   const holders = files.filter(({ path }) =>
     readFileSync(path, "latin1").includes(station.scriptSession),
   );

@@ -21,8 +21,8 @@ const planted = {
   folder: "/home/zephyrine",
 };
 
-/** A mistake that quotes all there is to quote, as parsers, drivers and fetch do. */
-function tellingError(): Error {
+/** An error whose message and fields quote everything, as errors of parsers, drivers and fetch do. */
+function errorWithSecrets(): Error {
   const { name, email, key, token, operator, folder } = planted;
   const text = `${name} <${email}> ${key} https://api.example.org/x?token=${token} ${operator} ${folder}`;
   const cause = Object.assign(new TypeError(`Unexpected token in JSON: ${text}`), { code: email });
@@ -30,7 +30,7 @@ function tellingError(): Error {
 }
 
 const fail = async (): Promise<never> => {
-  throw tellingError();
+  throw errorWithSecrets();
 };
 
 test("K1 whatever goes wrong, the log holds no key, no token, no name and no e-mail", async () => {
@@ -65,7 +65,7 @@ test("K1 whatever goes wrong, the log holds no key, no token, no name and no e-m
   const say = (reply: Awaited<ReturnType<TestCore["core"]["dispatch"]>>) =>
     reply.ok ? "ok" : reply.error.code;
 
-  // A walk-up, a scan and a call that nobody expects, all of somebody; every order names the operator.
+  // A walk-up, a scan and an unknown call, all with personal data. Every command names the operator.
   await desk.value("settings.save", { ...order(), operator: planted.operator });
   const saved = await desk.value("connection.save", {
     ...order(),
@@ -75,7 +75,7 @@ test("K1 whatever goes wrong, the log holds no key, no token, no name and no e-m
   expect(saved.organization?.name).toBe("Harbour AC");
   await desk.value("event.refresh", order());
   const stop = desk.core.subscribe(() => {
-    throw tellingError();
+    throw errorWithSecrets();
   });
   await desk.value("download.start", { ...order(), eventIds: [eventId] });
   for (let turn = 0; turn < 30; turn += 1) await desk.clock.advance(100);
@@ -93,7 +93,7 @@ test("K1 whatever goes wrong, the log holds no key, no token, no name and no e-m
     `<html>${name} ${email} ${key} <a href="/?token=${token}">`,
     JSON.stringify({ error: { code: "CONFLICT", message: `${name} ${key}`, details: { email } } }),
   ];
-  /** Waits for replies that themselves wait for the clock. */
+  /** Waits for replies that depend on the manual clock. */
   const through = async (...calls: readonly Promise<unknown>[]): Promise<void> => {
     const all = Promise.all(calls);
     const over = all.then(() => "over");
@@ -118,11 +118,11 @@ test("K1 whatever goes wrong, the log holds no key, no token, no name and no e-m
     await askAll();
   }
   answer = () => {
-    throw tellingError();
+    throw errorWithSecrets();
   };
   await askAll();
 
-  const asker = { reach: "owner", window: 1 } as const;
+  const asker = { role: "owner", window: 1 } as const;
   const paper = { ...order(), eventId, runId: null, what: "award-sheets" };
   expect(say(await desk.core.dispatch("paper.save", paper, asker))).toBe("internal");
   expect(say(await desk.core.dispatch("export.chooseFolder", order(), asker))).toBe("internal");
@@ -137,12 +137,15 @@ test("K1 whatever goes wrong, the log holds no key, no token, no name and no e-m
   mkdirSync(backups);
   keepsSecrets = false;
   await desk.call("connection.forget", order());
-  logger.log("error", "station.bug", { error: tellingError(), url: `http://x/#launch=${token}` });
+  logger.log("error", "station.bug", {
+    error: errorWithSecrets(),
+    url: `http://x/#launch=${token}`,
+  });
 
   await desk.clock.advance(1_000);
   stop();
   await desk.core.close();
-  const heard = stderr.mock.calls.map(([text]) => String(text)).join("");
+  const printed = stderr.mock.calls.map(([text]) => String(text)).join("");
   stderr.mockRestore();
   const logs = join(folder, "logs");
   const text = readdirSync(logs)
@@ -171,6 +174,6 @@ test("K1 whatever goes wrong, the log holds no key, no token, no name and no e-m
   const parts = Object.values(planted).flatMap((whole) => [whole, ...whole.split(/[\s@/]/)]);
   for (const part of parts.filter((each) => each.length > 3 && each !== "home")) {
     expect(text, part).not.toContain(part);
-    expect(heard, part).not.toContain(part);
+    expect(printed, part).not.toContain(part);
   }
 });

@@ -10,7 +10,8 @@ test("O10 an entry that is looked for is not sent meanwhile, so an old list neve
   const id = saveWalkUp(formFor("zoe@example.org"));
   await bench.runUntil(() => entryOf(id).tries > 0 && entryOf(id).state === "waiting");
 
-  // The list is read before the entry is due again and ends long after; any POST would arrive, its reply lost.
+  // The list is requested before the entry is due again and ends long after. Any POST would arrive, and its reply would
+  // be lost.
   await sandbox.faults.set({
     rules: [
       { kind: "trickle", method: "GET", path: "/registration", chunkBytes: 2_000, everyMs: 30 },

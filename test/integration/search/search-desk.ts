@@ -12,7 +12,7 @@ export interface SearchDesk {
   readonly db: Db;
   readonly search: Search;
   readonly index: SearchIndex;
-  /** Row numbers, in order. */
+  /** Adds runners and returns their row numbers in order. */
   add(entrants: readonly Entrant[]): number[];
   change(rowid: number, entrant: Entrant): void;
   remove(rowid: number): void;
@@ -22,7 +22,7 @@ export interface SearchDesk {
 
 export const theEvent = "65f000000000000000000001";
 
-/** Somebody without a bib. */
+/** A runner without a bib. */
 export const entrant = (name: string | null, more: Partial<Entrant> = {}): Entrant => ({
   name,
   email: "runner@example.org",
@@ -30,7 +30,7 @@ export const entrant = (name: string | null, more: Partial<Entrant> = {}): Entra
   ...more,
 });
 
-/** The search over a real database that holds nothing but runners. */
+/** The search over a real database that has only runners. */
 export function openSearchDesk(): SearchDesk {
   const folder = mkdtempSync(join(tmpdir(), "chute-search-"));
   const path = join(folder, "chute.sqlite");

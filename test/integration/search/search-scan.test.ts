@@ -213,7 +213,7 @@ describe("search against a plain scan", () => {
                   ...(runId === undefined ? {} : { runId }),
                 });
                 if (foldText(query).trim() === "") continue;
-                // Guesses are no matches (C11): they may stand only where the scan finds nobody.
+                // Guesses are no matches (C11): they may appear only if the scan finds nobody.
                 const matching = answer.near ? [] : answer.rowids;
                 const found = matching.map((rowid) => rowids.indexOf(rowid));
                 expect(

@@ -27,8 +27,8 @@ type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
 async function perform(desk: TestCore, step: Step): Promise<string> {
   const caller =
     step.device === undefined
-      ? ({ reach: "owner" } as const)
-      : ({ reach: "desk", device: step.device } as const);
+      ? ({ role: "owner" } as const)
+      : ({ role: "desk", device: step.device } as const);
   const order = { commandId: newCommandId(), eventId };
   const ask = async () => {
     switch (step.do) {
@@ -79,8 +79,8 @@ test("J5 B2 whatever three desks do in whatever order: no double bib arises, cou
         expect(double, `${runner.id} ${runner.bib}`).toBeUndefined();
       }
       const here = cards.filter(({ runner }) => runner.checkedIn !== null);
-      const lanes = await desk.value("roster.runCounts", { eventId });
-      expect(lanes.checkIns).toBe(here.length);
+      const runCounts = await desk.value("roster.runCounts", { eventId });
+      expect(runCounts.checkIns).toBe(here.length);
       expect(await desk.value("journal.verify", {})).toMatchObject({
         brokenAt: [],
         differences: 0,

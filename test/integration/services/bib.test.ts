@@ -164,7 +164,7 @@ describe("holders", () => {
   test("C3 Ctrl+Z gives the former bib back, but never one that somebody else has by now", async () => {
     const desk = await openRace(harbourRun);
     await assign(desk, "ana", "8");
-    const tablet = { reach: "desk", device: "Tablet" } as const;
+    const tablet = { role: "desk", device: "Tablet" } as const;
     await desk.value(
       "bib.assign",
       { commandId: newCommandId(), eventId, runnerId: "can", bib: "7" },
@@ -211,7 +211,7 @@ describe("holders", () => {
       (await desk.value("bib.nextFree", { eventId, ...(runId === undefined ? {} : { runId }) }))
         .bib;
     expect(await next("run-5")).toBe("13");
-    // The mile has 50 and 99; 99 is a double with the 10 km.
+    // The mile has 50 and 99, and a runner of the 10 km has 99 too.
     expect(await next("run-full")).toBe("51");
     await assign(desk, "ines", "0299");
     await assign(desk, "can", "300");

@@ -4,7 +4,7 @@ import type { TestCore } from "#test/support/test-core.ts";
 import { tinyEventId as eventId } from "#test/support/tiny-partner.ts";
 import { harbourRun } from "./harbour-run.ts";
 
-const tablet = { reach: "desk", device: "Tablet" } as const;
+const tablet = { role: "desk", device: "Tablet" } as const;
 
 const checkIn = (desk: TestCore, runnerId: string) =>
   desk.call("checkIn.perform", { commandId: newCommandId(), eventId, runnerId });
@@ -34,7 +34,7 @@ describe("performing", () => {
     expect(done.runner.checkedIn).toEqual(actor);
     const card = await desk.value("roster.get", { eventId, runnerId: "ana" });
     expect(card.history).toMatchObject([{ kind: "checked-in", actor, undoable: true }]);
-    expect(desk.hints).toContainEqual({ topic: "roster", eventId });
+    expect(desk.invalidations).toContainEqual({ topic: "roster", eventId });
   });
 
   test.each([
@@ -45,8 +45,8 @@ describe("performing", () => {
   ] as const)("C1 %s is refused as %s and nothing is recorded", async (runnerId, code) => {
     const desk = await openRace(harbourRun);
     expect(await checkIn(desk, runnerId)).toMatchObject({ ok: false, error: { code } });
-    const lanes = await desk.value("roster.runCounts", { eventId });
-    expect(lanes.checkIns).toBe(0);
+    const runCounts = await desk.value("roster.runCounts", { eventId });
+    expect(runCounts.checkIns).toBe(0);
   });
 
   test("C1 an override with a reason passes, and the reason is in the history", async () => {
@@ -236,13 +236,13 @@ test("C5 nobody is ticked anonymously: a runner who is not on the list is not fo
   expect(await checkIn(desk, "w_unknown")).toMatchObject({ error: { code: "not-found" } });
 });
 
-test("lanes count arrivals exactly, here and elsewhere, and forget what was undone", async () => {
+test("the run counts hold arrivals exactly, here and elsewhere, and forget what was undone", async () => {
   const desk = await openRace(harbourRun);
   await checkIn(desk, "ana");
   await checkIn(desk, "luk");
   await desk.value("checkIn.undo", { commandId: newCommandId(), eventId, runnerId: "luk" });
-  const { lanes, arrivals, checkIns } = await desk.value("roster.runCounts", { eventId });
-  expect(lanes.map(({ label, arrived, expected }) => [label, arrived, expected])).toEqual([
+  const { runs, arrivals, checkIns } = await desk.value("roster.runCounts", { eventId });
+  expect(runs.map(({ label, arrived, expected }) => [label, arrived, expected])).toEqual([
     ["10 km", 1, 4],
     ["5 km", 0, 1],
     ["Relay", 0, 3],

@@ -6,7 +6,7 @@ import { newCommandId, openTestCore, temporaryFolder } from "#test/support/test-
 
 const usual = "/home/ana/Chute";
 
-/** A desktop that writes down what it would do. */
+/** A desktop host that records what it was asked to do. */
 async function openDesktop(choice: string | null = null) {
   const did: string[] = [];
   let recent = ["/race", "/gone", "/other"];

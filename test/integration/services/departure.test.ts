@@ -3,7 +3,7 @@ import { newCommandId, openRace } from "#test/support/test-core.ts";
 import { tinyEventId as eventId } from "#test/support/tiny-partner.ts";
 import { harbourRun } from "./harbour-run.ts";
 
-const aTablet = { reach: "desk", device: "Tablet" } as const;
+const aTablet = { role: "desk", device: "Tablet" } as const;
 const anAward = { eventRunId: "run-10", segments: [{ segmentId: "overall", depth: 3 }] };
 
 describe("what leaving with an event depends on", () => {
@@ -14,7 +14,7 @@ describe("what leaving with an event depends on", () => {
 
     const made = await desk.value("backup.make", { commandId: newCommandId() });
     const after = await desk.value("departure.get", { eventId });
-    // The reply to the order itself is remembered after it (J8).
+    // The reply to the command is stored after the backup (J8).
     expect(after.backup.lastAtMs).toBe(made.atMs);
 
     await desk.value("checkIn.perform", { commandId: newCommandId(), eventId, runnerId: "ana" });
@@ -30,7 +30,7 @@ describe("what leaving with an event depends on", () => {
     expect(refused).toMatchObject({ ok: false, error: { code: "not-allowed" } });
   });
 
-  test("J1 the room on the disk is the disk's own", async () => {
+  test("J1 the free space is that of the disk", async () => {
     const desk = await openRace(harbourRun);
     const { disk } = await desk.value("departure.get", { eventId });
     expect(disk.freeBytes).toBeGreaterThan(0);

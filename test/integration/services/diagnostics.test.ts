@@ -15,7 +15,7 @@ const form = {
   registrationType: "free",
 };
 
-/** A desk at work: people, a queue with every kind of end, a podium, a device, something that went wrong. */
+/** A working desk with people, outbox entries of every outcome, a podium, a device and a logged problem. */
 async function openDesk() {
   const desk = await openRace(harbourRun, {
     ports: {
@@ -38,7 +38,7 @@ async function openDesk() {
   const { code } = await desk.value("pairing.open", { commandId: newCommandId() });
   expect(desk.core.access.pair(code, "Tablet of Rosalind", "127.0.0.1").ok).toBe(true);
   const paper = { ...order(), runId: null, what: "finish-sheet" };
-  await desk.core.dispatch("paper.save", paper, { reach: "owner", window: 1 });
+  await desk.core.dispatch("paper.save", paper, { role: "owner", window: 1 });
   return desk;
 }
 
@@ -101,7 +101,7 @@ test("K1 nobody is in it: no name, no bib, no e-mail, no key, no address, no fol
 
 test("K1 a desk without an organization says so, and a tablet is not told", async () => {
   const desk = await openRace(harbourRun);
-  const reply = await desk.call("diagnostics.get", {}, { reach: "desk", device: "Tablet" });
+  const reply = await desk.call("diagnostics.get", {}, { role: "desk", device: "Tablet" });
   expect(reply).toMatchObject({ error: { code: "not-allowed" } });
   await desk.value("connection.forget", { commandId: newCommandId() });
   const found = await desk.value("diagnostics.get", {});

@@ -15,7 +15,7 @@ const form = {
 
 const nightRun = { name: "Night Run", type: "race", date: "2026-12-24" };
 
-/** One sensible call of each procedure, and what it answers where that is no success. */
+/** One valid call of each procedure, and its error code if it cannot succeed. */
 type Calls = {
   readonly [Name in ProcedureName]: { readonly input: InputOf<Name>; readonly refusal?: string };
 };
@@ -132,7 +132,7 @@ test("every procedure answers what its contract says", async () => {
     "outbox.confirmCopy": { input: { commandId: commandId() } },
     "outbox.tryNow": { input: { commandId: commandId(), outboxId } },
     "outbox.setAside": { input: { commandId: commandId(), outboxId, reason: "Later" } },
-    "outbox.putBack": { input: { commandId: commandId(), outboxId } },
+    "outbox.requeue": { input: { commandId: commandId(), outboxId } },
     "outbox.sendAgain": { input: { commandId: commandId(), outboxId } },
     "outbox.decide": {
       input: { commandId: commandId(), outboxId, decision: { kind: "send-again" } },
@@ -265,26 +265,27 @@ test("every procedure answers what its contract says", async () => {
   expect(Object.keys(calls).toSorted()).toEqual(Object.keys(procedures).toSorted());
   for (const [name, { input, refusal }] of Object.entries(calls)) {
     for (let turn = 0; turn < 5; turn += 1) await desk.clock.advance(0);
-    const reply = await desk.core.dispatch(name, input, { reach: "owner" });
+    const reply = await desk.core.dispatch(name, input, { role: "owner" });
     const answer = reply.ok ? "ok" : reply.error.code;
     expect(answer, `${name}: ${JSON.stringify(reply)}`).toBe(refusal ?? "ok");
   }
   const verdict = await desk.value("journal.verify", {});
   expect(verdict).toMatchObject({ brokenAt: [], differences: 0 });
 
-  // S10: what is the owner's, and whatever is of another event, a paired device may not ask; all else it may.
+  // S10: a paired device may call neither the owner's procedures nor anything about another event. It may call
+  // everything else.
   const mayOnly = { desk: ["desk"], lead: ["desk", "lead"] } as const;
-  const cases = (["desk", "lead"] as const).flatMap((reach) =>
-    Object.entries(calls).map(([name, { input }]) => ({ reach, name, input })),
+  const cases = (["desk", "lead"] as const).flatMap((role) =>
+    Object.entries(calls).map(([name, { input }]) => ({ role, name, input })),
   );
-  for (const { reach, name, input } of cases) {
-    const tablet = { reach, device: "Tablet", deviceId: "d1" };
-    const may = (mayOnly[reach] as readonly string[]).includes(
-      procedures[name as ProcedureName].reach,
+  for (const { role, name, input } of cases) {
+    const tablet = { role, device: "Tablet", deviceId: "d1" };
+    const may = (mayOnly[role] as readonly string[]).includes(
+      procedures[name as ProcedureName].role,
     );
     const asked = await desk.core.dispatch(name, input, tablet);
     const isRefused = !asked.ok && asked.error.code === "not-allowed";
-    expect(isRefused, `${reach} ${name}`).toBe(!may);
+    expect(isRefused, `${role} ${name}`).toBe(!may);
     if (!("eventId" in input)) continue;
     const elsewhere = { ...input, eventId: made.event.id };
     expect(await desk.core.dispatch(name, elsewhere, tablet), name).toMatchObject({
@@ -298,7 +299,7 @@ test("S10 of the queue a paired device sees and touches the walk-ups of the open
   const made = await desk.value("event.create", { commandId: newCommandId(), form: nightRun });
   const order = { commandId: newCommandId(), eventId };
   const saved = await desk.value("walkUp.save", { ...order, form, checkIn: false });
-  const tablet = { reach: "desk", device: "Tablet", deviceId: "d1" } as const;
+  const tablet = { role: "desk", device: "Tablet", deviceId: "d1" } as const;
   const listed = await desk.value("outbox.list", { show: "all" }, tablet);
   expect(listed.entries.map(({ id }) => id)).toEqual([saved.outboxId]);
   const { events } = await desk.value("event.list", {}, tablet);
@@ -313,7 +314,7 @@ test("S10 of the queue a paired device sees and touches the walk-ups of the open
 
 const segment = { segmentId: "overall", label: "Overall", depth: 3, clock: "gun" } as const;
 
-/** A sheet in a segment, and a time and a bib in the finish log, for the calls to speak of. */
+/** Saves a sheet in a segment, and a time and a bib in the finish log, for the calls to refer to. */
 async function prepareFinishLine(desk: TestCore) {
   const order = () => ({ commandId: newCommandId(), eventId });
   const place = { runId: "run-10", segmentId: "overall" };
@@ -329,7 +330,7 @@ async function prepareFinishLine(desk: TestCore) {
 test("bad input is refused by name and field, and a desk may not ask what is the owner's", async () => {
   const desk = await openRace(harbourRun);
   const dispatch = desk.core.dispatch;
-  const owner = { reach: "owner" } as const;
+  const owner = { role: "owner" } as const;
   const codeOf = async (name: string, input: unknown, caller = owner) => {
     const reply = await dispatch(name, input, caller);
     return reply.ok ? "ok" : reply.error.code;
@@ -351,9 +352,9 @@ test("bad input is refused by name and field, and a desk may not ask what is the
       },
     },
   });
-  const tablet = { reach: "desk", device: "Tablet" } as const;
-  for (const [name, { reach }] of Object.entries(procedures)) {
-    if (reach !== "owner") continue;
+  const tablet = { role: "desk", device: "Tablet" } as const;
+  for (const [name, { role }] of Object.entries(procedures)) {
+    if (role !== "owner") continue;
     expect(await dispatch(name, {}, tablet), name).toMatchObject({
       error: { code: "not-allowed" },
     });

@@ -33,7 +33,7 @@ const pick = (rows: Record<string, string>[], ...columns: string[]): string[] =>
 
 const gunAtMs = Date.UTC(2026, 4, 17, 8);
 
-/** Presses a time and types a bib, for each in this order. */
+/** Presses a time and types a bib for each item, in this order. */
 async function finish(desk: TestCore, ...rows: (readonly [number | null, string | null])[]) {
   const order = () => ({ commandId: newCommandId(), eventId });
   for (const [index, [afterMs, bib]] of rows.entries()) {
@@ -48,7 +48,7 @@ async function finish(desk: TestCore, ...rows: (readonly [number | null, string 
 const gun = (desk: TestCore, run: string) =>
   desk.value("gun.set", { commandId: newCommandId(), eventId, runId: run, atMs: gunAtMs });
 
-/** A race whose names, bibs and notes are what people really type, and worse. */
+/** A race with the most awkward names, bibs and notes that people type. */
 const awkward = {
   ...harbourRun,
   registrations: [
@@ -279,7 +279,7 @@ describe("every subject in every layout", () => {
 
   test("J4 a start list has everybody once, and nobody who was taken back", async () => {
     const desk = await openAwkward();
-    const tablet = { reach: "desk", device: "Tablet" } as const;
+    const tablet = { role: "desk", device: "Tablet" } as const;
     const override = { reason: "Came again" };
     const again = { commandId: newCommandId(), eventId, runnerId: "ana", override };
     await desk.value("checkIn.perform", again, tablet);
@@ -333,7 +333,7 @@ describe("the folder", () => {
       expect.stringMatching(/^harbour-run-check-ins-.*Z-2\.csv$/),
       expect.stringMatching(/^harbour-run-check-ins-.*Z\.csv$/),
     ]);
-    expect(desk.hints).toContainEqual({ topic: "exports", eventId: null });
+    expect(desk.invalidations).toContainEqual({ topic: "exports", eventId: null });
   });
 
   test("a folder is chosen on the desktop, kept, and used until another one is", async () => {

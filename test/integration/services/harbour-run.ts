@@ -1,6 +1,6 @@
 import type { TinyRace } from "#test/support/tiny-partner.ts";
 
-/** The race the desk's tests are about: three runs, a family, a relay team, doubles and look-alikes. */
+/** The race of the desk's tests: three runs, a family, a relay team, doubles and similar names. */
 export const harbourRun: TinyRace = {
   event: { paceGroups: [{ label: "Blue" }, { label: "Red" }] },
   runs: [

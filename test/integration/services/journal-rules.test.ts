@@ -7,7 +7,7 @@ import { harbourRun } from "./harbour-run.ts";
 
 const form = { eventRunId: "run-10", email: "nova@example.org", registrationType: "free" };
 
-test("J1 a commit that fails says so, records nothing, and the same order succeeds later", async () => {
+test("J1 a commit that fails says so, records nothing, and the same command succeeds later", async () => {
   const desk = await openRace(harbourRun);
   const other = new Sqlite(join(desk.dataDir, "live", "chute.sqlite"));
   other.exec("BEGIN IMMEDIATE");
@@ -44,7 +44,7 @@ test("J3 a paired device is a desk of its own: nobody works there until somebody
   const opened = await desk.value("pairing.open", { commandId: newCommandId() });
   const paired = desk.core.access.pair(opened.code, "Tablet", "127.0.0.1");
   const caller = paired.ok ? desk.core.access.check(paired.value.id) : null;
-  expect(caller).toMatchObject({ reach: "desk", device: "Tablet" });
+  expect(caller).toMatchObject({ role: "desk", device: "Tablet" });
   const done = await desk.value(
     "checkIn.perform",
     { commandId: newCommandId(), eventId, runnerId: "ana" },
@@ -55,7 +55,7 @@ test("J3 a paired device is a desk of its own: nobody works there until somebody
   const device = caller ?? undefined;
   const settingsOf = async (who?: typeof device) =>
     (await desk.value("desk.get", {}, who)).settings;
-  // The theme of this computer is not the device's, which has chosen none yet.
+  // The theme of this computer does not apply to the device, which has chosen none yet.
   await desk.value("settings.save", { commandId: newCommandId(), theme: "dark" });
   expect(await settingsOf(device)).toMatchObject({ theme: "light" });
   await desk.value("settings.save", { commandId: newCommandId(), theme: "light" });
@@ -77,7 +77,7 @@ test("J3 a paired device is a desk of its own: nobody works there until somebody
 });
 
 describe("a command is performed once", () => {
-  test("J8 the same order twice, one after the other or at once, answers the same", async () => {
+  test("J8 the same command twice, one after the other or at once, answers the same", async () => {
     const desk = await openRace(harbourRun);
     const order = { commandId: newCommandId(), eventId, runnerId: "ana" };
     const [one, other] = await Promise.all([
@@ -126,11 +126,11 @@ describe("a command is performed once", () => {
     expect(await desk.call("checkIn.undo", { commandId, eventId, runnerId: "ana" })).toMatchObject(
       conflict,
     );
-    const lanes = await desk.value("roster.runCounts", { eventId });
-    expect(lanes.checkIns).toBe(1);
+    const runCounts = await desk.value("roster.runCounts", { eventId });
+    expect(runCounts.checkIns).toBe(1);
   });
 
-  test("J8 an order that waits for the line is one request, however often it is given", async () => {
+  test("J8 a command that waits for the connection is one request, however often it is given", async () => {
     const desk = await openRace(harbourRun);
     desk.partner.online = true;
     const order = { commandId: newCommandId() };
@@ -144,7 +144,7 @@ describe("a command is performed once", () => {
     });
   });
 
-  test("J8 a refused order performed nothing: given again it may succeed", async () => {
+  test("J8 a refused command performed nothing: sent again it may succeed", async () => {
     const desk = await openRace(harbourRun);
     const order = { commandId: newCommandId(), eventId, runnerId: "can", bib: "7" };
     expect(await desk.call("bib.assign", order)).toMatchObject({ error: { code: "bib-taken" } });

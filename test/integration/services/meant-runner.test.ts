@@ -33,7 +33,7 @@ describe("whom a typed text means", () => {
     expect((await find("phuong dang")).rows.map(({ id }) => id)).toEqual(["short", "long"]);
     expect(await find("aoi")).toMatchObject({ meantId: "other", exactNames: 0, total: 1 });
     expect(await find("tadhg o'connor")).toMatchObject({ meantId: null, exactNames: 2 });
-    // One row on the page is not one result.
+    // One row on the page does not mean that there is one result.
     expect(await find("tadhg o'connor", 1)).toMatchObject({ meantId: null, total: 2 });
     expect(await find("o'connor")).toMatchObject({ meantId: null, exactNames: 0, total: 3 });
     expect(await find("dang")).toMatchObject({ meantId: null, total: 2 });
@@ -64,7 +64,7 @@ describe("whom a typed text means", () => {
       total: 2,
     });
     expect(await find("li wei")).toEqual({ ids: ["jun"], meantId: null, total: 1 });
-    // As an e-mail it is hers, and a name that is in the name means its runner.
+    // The text is the beginning of her e-mail, and it is part of a name; a match in the name means its runner.
     expect(await find("hayun.kim")).toMatchObject({ ids: ["hers"], meantId: "hers" });
     expect(await find("anna smith")).toMatchObject({ meantId: "anna", total: 1 });
   });

@@ -9,11 +9,11 @@ import { tinyEventId as eventId } from "#test/support/tiny-partner.ts";
 import { harbourRun } from "./harbour-run.ts";
 
 const pdf = new TextEncoder().encode("%PDF-1.7 of a window");
-const window = { reach: "owner", window: 3 } as const;
+const window = { role: "owner", window: 3 } as const;
 
 type Suggestion = Parameters<PrintingPort["chooseFile"]>[1];
 
-/** A host with windows, whose person chooses what the test says. */
+/** A host with windows; the test decides what the person chooses. */
 function openHost(bytes: Uint8Array | null = pdf) {
   const host = {
     printed: [] as number[],
@@ -141,7 +141,7 @@ test("J1 a file that cannot be written says why; what stood there stays, and not
 
   host.choice = join(folder, "sheets.pdf");
   writeFileSync(host.choice, "an earlier sheet");
-  // What is written there goes to a device that is always full.
+  // Writing to this path fails, because `/dev/full` is always full.
   symlinkSync("/dev/full", `${host.choice}.part`);
   expect(await save(desk)).toMatchObject({
     error: { code: "not-saved", details: { why: "disk-full" } },

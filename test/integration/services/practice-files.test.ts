@@ -26,7 +26,7 @@ test("K3 a file that leaves practice says so in its name: exports and saved pape
   await desk.value(
     "paper.save",
     { commandId: newCommandId(), what: "finish-sheet", eventId, runId: null },
-    { reach: "owner", window: 3 },
+    { role: "owner", window: 3 },
   );
   expect(names).toEqual([expect.stringMatching(/^PRACTICE-.+-finish-sheet-.+\.pdf$/)]);
 });

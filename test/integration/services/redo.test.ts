@@ -4,7 +4,7 @@ import type { TestCore } from "#test/support/test-core.ts";
 import { tinyEventId as eventId } from "#test/support/tiny-partner.ts";
 import { harbourRun } from "./harbour-run.ts";
 
-const tablet = { reach: "desk", device: "Tablet" } as const;
+const tablet = { role: "desk", device: "Tablet" } as const;
 type Caller = typeof tablet | undefined;
 
 const order = () => ({ commandId: newCommandId(), eventId });

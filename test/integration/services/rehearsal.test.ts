@@ -7,7 +7,7 @@ import { newCommandId, openRace, openTestCore } from "#test/support/test-core.ts
 import type { TestCore } from "#test/support/test-core.ts";
 import { harbourRun } from "./harbour-run.ts";
 
-const aTablet = { reach: "desk", device: "Tablet" } as const;
+const aTablet = { role: "desk", device: "Tablet" } as const;
 const patient = { timeout: 20_000, interval: 20 };
 const order = () => ({ commandId: newCommandId() });
 
@@ -16,7 +16,7 @@ interface Practice extends TestCore {
   readonly runId: string;
 }
 
-/** Practice with its race downloaded, over real HTTP, by a clock of the test's own. */
+/** Practice with its race downloaded over real HTTP, with a manual clock. */
 async function openPractice(): Promise<Practice> {
   const desk = await openTestCore({ ports: { startPractice, fetch } });
   await desk.value("practice.start", order());
@@ -64,7 +64,7 @@ async function saveWalkUp({ value, eventId, runId }: Practice, name: string): Pr
   return outboxId;
 }
 
-/** Time goes on until it is so. */
+/** Advances the clock until the condition is true. */
 const until = (desk: Practice, is: () => Promise<boolean>) =>
   expect
     .poll(async () => {
@@ -86,7 +86,7 @@ describe("a rehearsal with trouble", () => {
     expect(readdirSync(desk.dataDir)).not.toContain("practice");
   });
 
-  test("K3 leaving practice ends it, and live hears nothing of it", async () => {
+  test("K3 leaving practice ends it, and live is told nothing of it", async () => {
     const desk = await openPractice();
     const bytes = () =>
       readdirSync(join(desk.dataDir, "live"), { recursive: true, withFileTypes: true })
@@ -120,7 +120,7 @@ describe("a rehearsal with trouble", () => {
   test("O5 O7 W3 whatever goes wrong, each walk-up arrives once and nothing is lost", async () => {
     const desk = await openPractice();
     const { eventId } = desk;
-    // What was there before is none of the rehearsal's.
+    // A walk-up from before the rehearsal does not count.
     const earlier = await saveWalkUp(desk, "Earlier");
     await until(desk, async () => (await state(desk, earlier)) === "done");
     await checkInSome(desk, 1);
@@ -148,7 +148,7 @@ describe("a rehearsal with trouble", () => {
     expect(refusedEntry?.id).toBe(offline);
     const { form } = (await desk.value("outbox.get", { outboxId: offline })).entry;
     if (form === null) throw new Error("The refused walk-up has no form");
-    const mended = await desk.value("outbox.correct", {
+    const corrected = await desk.value("outbox.correct", {
       ...order(),
       outboxId: offline,
       form: { ...form, name: "Offline Again" },
@@ -166,7 +166,7 @@ describe("a rehearsal with trouble", () => {
     await to(335_000);
     await saveWalkUp(desk, "Third");
     await to(590_000);
-    await until(desk, async () => (await state(desk, mended.id)) === "done");
+    await until(desk, async () => (await state(desk, corrected.id)) === "done");
     expect(await desk.value("rehearsal.status", {})).toMatchObject({
       state: "running",
       score: null,
@@ -177,7 +177,7 @@ describe("a rehearsal with trouble", () => {
     expect(Object.fromEntries(tasks.map(({ id, done }) => [id, done]))).toEqual({
       "check-in": 20,
       "walk-up": 3,
-      mend: 1,
+      correction: 1,
       bib: 0,
       seen: 1,
     });
@@ -193,7 +193,7 @@ describe("a rehearsal with trouble", () => {
         "login-page",
       ].toSorted(),
     );
-    // What was open at the end still goes, and is counted anew.
+    // An entry that was open at the end is still sent, and the score is counted again.
     await until(desk, async () => (await desk.value("rehearsal.status", {})).score?.open === 0);
     expect((await desk.value("rehearsal.status", {})).score).toMatchObject({
       checkedIn: 20,

@@ -16,7 +16,7 @@ const form: WalkUpForm = {
 const save = (desk: TestCore, more: Partial<Parameters<typeof saved>[1]> = {}) =>
   desk.call("walkUp.save", { commandId: newCommandId(), eventId, form, checkIn: false, ...more });
 
-/** Saved, and the first try to send it has met the line as it is. */
+/** Saves a walk-up and waits for the first try to send it. */
 const saved = async (
   desk: TestCore,
   more: { form?: WalkUpForm; bib?: string; checkIn?: boolean; commandId?: string } = {},
@@ -149,8 +149,8 @@ describe("saved", () => {
         text,
       ).toEqual([walkUp.runner.id]);
     }
-    const { lanes } = await desk.value("roster.runCounts", { eventId });
-    expect(lanes[0]).toMatchObject({ arrived: 1, expected: 5 });
+    const { runs } = await desk.value("roster.runCounts", { eventId });
+    expect(runs[0]).toMatchObject({ arrived: 1, expected: 5 });
     const scan = await desk.value("roster.scan", { eventId, text: "#1631~chip" });
     expect(scan.rows.map((row) => row.id)).toEqual([walkUp.runner.id]);
   });
@@ -239,7 +239,7 @@ describe("saved", () => {
     });
   });
 
-  test("W3 never sent: taken back it is not sent, and its bib is free again", async () => {
+  test("W3 never sent: retracted it is not sent, and its bib is free again", async () => {
     const desk = await openRace(harbourRun);
     const walkUp = await saved(desk, { bib: "1631" });
     const takeBack = () =>
@@ -278,7 +278,7 @@ describe("saved", () => {
     expect(await desk.call("walkUp.restore", order())).toMatchObject({
       error: { code: "wrong-state" },
     });
-    // Retracted once more, it is retracted.
+    // A second retraction changes nothing.
     await desk.value("walkUp.retract", order());
     const card = await desk.value("roster.get", { eventId, runnerId: runner.id });
     expect(card.runner.delivery).toBe("taken-back");
@@ -303,12 +303,15 @@ describe("saved", () => {
     expect(card.runner.delivery).toBe("taken-back");
   });
 
-  test("W3 confirmed: it cannot be edited; taken back it leaves a line for the organizer", async () => {
+  test("W3 confirmed: it cannot be edited; retracted it leaves a line for the organizer", async () => {
     const desk = await openRace(harbourRun);
     const walkUp = await saved(desk);
     desk.partner.online = true;
     await desk.value("outbox.tryNow", { commandId: newCommandId() });
-    await until(() => desk.hints.some((hint) => hint.topic === "roster"), "the outcome");
+    await until(
+      () => desk.invalidations.some((invalidation) => invalidation.topic === "roster"),
+      "the outcome",
+    );
     const delivery = async () =>
       (await desk.value("roster.get", { eventId, runnerId: walkUp.runner.id })).runner.delivery;
     for (let turn = 0; turn < 200 && (await delivery()) !== "confirmed"; turn += 1) {
@@ -323,7 +326,7 @@ describe("saved", () => {
     ).toMatchObject({ value: { askOrganizer: true } });
   });
 
-  test("W3 refused: the server's words stand beside the form, and mended it is sent anew", async () => {
+  test("W3 refused: the server's words stand beside the form, and corrected it is sent as a new entry", async () => {
     const desk = await openRace(harbourRun);
     const walkUp = await saved(desk, { bib: "1631" });
     desk.partner.online = true;
@@ -351,14 +354,14 @@ describe("saved", () => {
       serverFields: { email: ["Blocked domain"] },
     });
     desk.partner.answerPost = undefined;
-    const mended = await desk.value("outbox.correct", {
+    const corrected = await desk.value("outbox.correct", {
       commandId: newCommandId(),
       outboxId: walkUp.outboxId,
       form: { ...form, email: "nova@example.com" },
     });
-    expect(mended).toMatchObject({ predecessorId: walkUp.outboxId, subject: walkUp.runner.id });
+    expect(corrected).toMatchObject({ predecessorId: walkUp.outboxId, subject: walkUp.runner.id });
     const keys = await Promise.all(
-      [walkUp.outboxId, mended.id].map((outboxId) => desk.value("outbox.get", { outboxId })),
+      [walkUp.outboxId, corrected.id].map((outboxId) => desk.value("outbox.get", { outboxId })),
     );
     expect(keys[0]?.idempotencyKey).not.toBe(keys[1]?.idempotencyKey);
     for (let turn = 0; turn < 200 && desk.partner.posted.length < 2; turn += 1) {

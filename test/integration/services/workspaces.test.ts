@@ -16,7 +16,7 @@ import type { TestCore } from "#test/support/test-core.ts";
 import { tinyEventId } from "#test/support/tiny-partner.ts";
 import { harbourRun } from "./harbour-run.ts";
 
-/** Live speaks to the tiny partner, practice to the sandbox over real HTTP. */
+/** Live uses the tiny partner; practice uses the sandbox over real HTTP. */
 async function openBoth(secrets: Secrets = memorySecrets()): Promise<TestCore> {
   const live = await openRace(harbourRun);
   const { partner, dataDir } = live;
@@ -148,7 +148,7 @@ test("K3 practice that cannot start leaves the desk in live, as it was", async (
   ).toMatchObject({ ok: true });
 });
 
-test("K1 the key is in no answer, no log, no hint and no file of the data folder", async () => {
+test("K1 the key is in no answer, no log, no invalidation and no file of the data folder", async () => {
   const apiKey = "key-of-the-tiny-partner";
   const logged: string[] = [];
   const desk = await openRace(harbourRun, {
@@ -176,7 +176,7 @@ test("K1 the key is in no answer, no log, no hint and no file of the data folder
       format: "json",
     }),
   ];
-  expect(JSON.stringify([answers, desk.hints, logged])).not.toContain(apiKey);
+  expect(JSON.stringify([answers, desk.invalidations, logged])).not.toContain(apiKey);
   for (const path of readdirSync(desk.dataDir, { recursive: true, withFileTypes: true })) {
     if (!path.isFile()) continue;
     const bytes = readFileSync(join(path.parentPath, path.name));
@@ -230,8 +230,8 @@ test("closing lets calls at work finish, answers later ones as closing, and may 
     error: { code: "closing" },
   });
   const again = await desk.reopen();
-  const { lanes } = await again.value("roster.runCounts", { eventId: tinyEventId });
-  expect(lanes[0]?.arrived).toBe(1);
+  const { runs } = await again.value("roster.runCounts", { eventId: tinyEventId });
+  expect(runs[0]?.arrived).toBe(1);
 });
 
 test("S4 a damaged database is set aside whole; a person says what comes next, and is told", async () => {

@@ -24,7 +24,7 @@ describe("S1 who is let in", () => {
     expect(await statusOf("/events")).toBe(401);
     expect(await statusOf("/rpc/desk.get", "POST", "x".repeat(43))).toBe(401);
     expect(await statusOf("/rpc/desk.get", "POST", station.scriptSession)).toBe(200);
-    // Neither a query nor a cookie is a way in.
+    // A session in the query string or in a cookie is not accepted.
     const sneaked = await fetch(`${station.url}/rpc?token=${station.scriptSession}`, {
       headers: { cookie: `token=${station.scriptSession}` },
     });
@@ -77,7 +77,7 @@ describe("S1 who is let in", () => {
     }
     const own = { host, authorization, origin: `http://${host}`, "sec-fetch-site": "same-origin" };
     expect(await rawStatus(`${station.url}/rpc`, own)).toBe(200);
-    // A link elsewhere may lead to the shell, which holds no data.
+    // A link on another site may lead to the shell, which holds no data.
     const link = { host, "sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate" };
     expect(await rawStatus(`${station.url}/`, link)).toBe(200);
   });
@@ -156,7 +156,7 @@ describe("S7 launch codes and sessions", () => {
     expect(JSON.stringify(sessions)).not.toContain(browser);
     const left = await station.value("session.endOthers", { commandId: commandId() });
     expect(left.sessions).toMatchObject([{ browser: null, isThis: true }]);
-    // Read to its end: it has one.
+    // The stream of the ended session must end, so this read returns.
     await stream.text();
     expect(await station.call("desk.get", {}, browser)).toMatchObject({
       error: { code: "no-access" },
@@ -217,7 +217,7 @@ describe("S1 pairing", () => {
     });
   });
 
-  test("S1 a device that was taken away is out at once, its stream of hints too", async () => {
+  test("S1 a device that was taken away is out at once, its stream of invalidations too", async () => {
     const station = await startStationProcess(temporaryFolder());
     const { code } = await station.value("pairing.open", { commandId: commandId() });
     const { token = "" } = await pair(station, { code, name: "Tablet" });
@@ -231,7 +231,7 @@ describe("S1 pairing", () => {
       commandId: commandId(),
       deviceId: devices[0]?.id ?? "",
     });
-    // Read to its end: it has one.
+    // The stream of the removed device must end, so this read returns.
     await stream.text();
     const refused = await station.request("/rpc", {
       headers: { authorization: `Bearer ${token}` },
@@ -245,7 +245,7 @@ describe("S1 pairing", () => {
     const { token: device = "" } = await pair(station, { code, name: "Tablet" });
     expect((await station.value("desk.get", {})).forbidden).toEqual([]);
     const reply = await station.call("desk.get", {}, device);
-    const forbidden = procedureNames.filter((name) => procedures[name].reach !== "desk");
+    const forbidden = procedureNames.filter((name) => procedures[name].role !== "desk");
     expect(reply).toMatchObject({ ok: true, value: { forbidden } });
     for (const name of forbidden) {
       expect([name, await station.call(name, {}, device)]).toMatchObject([
@@ -261,13 +261,13 @@ describe("S1 pairing", () => {
     const { token: device = "" } = await pair(station, { code, name: "Tablet" });
     const [{ id: deviceId } = { id: "" }] = (await station.value("device.list", {})).devices;
     const order = (role: "desk" | "lead") => ({ commandId: commandId(), deviceId, role });
-    // Nobody makes themselves lead.
+    // A device cannot make itself lead.
     expect(await station.call("device.setRole", order("lead"), device)).toMatchObject({
       error: { code: "not-allowed" },
     });
     const { devices } = await station.value("device.setRole", order("lead"));
     expect(devices).toMatchObject([{ id: deviceId, role: "lead" }]);
-    const owners = procedureNames.filter((name) => procedures[name].reach === "owner");
+    const owners = procedureNames.filter((name) => procedures[name].role === "owner");
     const seen = await station.call("desk.get", {}, device);
     expect(seen).toMatchObject({ ok: true, value: { forbidden: owners } });
     for (const name of owners) {
@@ -276,7 +276,7 @@ describe("S1 pairing", () => {
         { error: { code: "not-allowed" } },
       ]);
     }
-    const leads = procedureNames.filter((name) => procedures[name].reach === "lead");
+    const leads = procedureNames.filter((name) => procedures[name].role === "lead");
     expect(leads.toSorted()).toEqual(["export.list", "export.make", "outbox.decide"]);
     expect(await station.call("export.list", {}, device)).toMatchObject({ ok: true });
     const exported = { commandId: commandId(), what: "check-ins", format: "csv" } as const;

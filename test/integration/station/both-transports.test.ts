@@ -12,16 +12,16 @@ import type { TestCore } from "#test/support/test-core.ts";
 import { newCommandId, openRace } from "#test/support/test-core.ts";
 import { tinyEventId as eventId } from "#test/support/tiny-partner.ts";
 
-type Wire = (name: string, input: unknown) => Promise<unknown>;
+type Call = (name: string, input: unknown) => Promise<unknown>;
 
 const ownPage = { url: "app://chute/", isMainFrame: true, window: 1 };
 
-/** What Electron does to a message on its way. */
+/** Clones the message, as Electron does. */
 const overIpc = async (desk: TestCore, name: string, input: unknown): Promise<unknown> =>
   structuredClone(await answerCall(desk.core, ownPage, name, structuredClone(input)));
 
-/** Both wires over one core. */
-async function openBoth(): Promise<{ desk: TestCore; ipc: Wire; http: Wire }> {
+/** Opens both transports over one core. */
+async function openBoth(): Promise<{ desk: TestCore; ipc: Call; http: Call }> {
   const desk = await openRace(harbourRun);
   const shellDir = mkdtempSync(join(tmpdir(), "chute-no-screens-"));
   onTestFinished(() => rmSync(shellDir, { recursive: true }));
@@ -38,7 +38,7 @@ async function openBoth(): Promise<{ desk: TestCore; ipc: Wire; http: Wire }> {
   });
   if (!server.ok) throw new Error(server.error.message);
   onTestFinished(() => server.value.close());
-  const http: Wire = async (name, input) => {
+  const http: Call = async (name, input) => {
     const answer = await fetch(`${server.value.url}/rpc/${encodeURIComponent(name)}`, {
       method: "POST",
       headers: { "content-type": "application/json", authorization: `Bearer ${scriptSession}` },
@@ -49,7 +49,7 @@ async function openBoth(): Promise<{ desk: TestCore; ipc: Wire; http: Wire }> {
   return { desk, ipc: (name, input) => overIpc(desk, name, input), http };
 }
 
-/** An answer without the room on the disk, which others fill meanwhile. */
+/** The answer without the free bytes of the disk, which other programs change meanwhile. */
 const still = (answer: unknown): unknown =>
   JSON.parse(
     JSON.stringify(answer, (key, value: unknown) =>
@@ -57,10 +57,10 @@ const still = (answer: unknown): unknown =>
     ),
   );
 
-describe("one contract, two wires", () => {
+describe("one contract, two transports", () => {
   test("every procedure answers the same to an empty input", async () => {
     const { ipc, http } = await openBoth();
-    // The first look asks the line, which the second may find changed; it answers as sync.status.
+    // `sync.look` is left out: it checks the connection and answers like `sync.status`, so the second call may differ.
     const names = Object.keys(procedures).filter((name) => name !== "sync.look");
     for (const name of [...names, "none.such", "constructor", "__proto__"]) {
       expect([name, still(await http(name, {}))]).toEqual([name, still(await ipc(name, {}))]);
@@ -98,7 +98,7 @@ describe("one contract, two wires", () => {
     }
   });
 
-  test("J8 a command performed over one wire answers the same when repeated over the other", async () => {
+  test("J8 a command performed over one transport answers the same when repeated over the other", async () => {
     const { ipc, http } = await openBoth();
     const checkIn = { commandId: newCommandId(), eventId, runnerId: "ana" };
     const done = await http("checkIn.perform", checkIn);

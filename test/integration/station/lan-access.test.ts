@@ -15,7 +15,7 @@ interface Desktop extends TestCore {
   readonly serving: LanAccess;
 }
 
-/** The desktop's core with the station it may open; a folder may be opened again. */
+/** The core of a desktop with LAN access that it may open. A folder may be opened again. */
 async function openDesktop(dataDir = temporaryFolder()): Promise<Desktop> {
   const shellDir = join(dataDir, "screens");
   mkdirSync(shellDir, { recursive: true });
@@ -126,13 +126,15 @@ describe("S1 the desktop lets browsers in", () => {
     const [url = ""] = (await open(desk)).addresses;
     const tablet = await pairOne(desk, url);
     const { session } = tablet;
-    const hints = await fetch(`${url}/events`, { headers: { authorization: `Bearer ${session}` } });
+    const invalidations = await fetch(`${url}/events`, {
+      headers: { authorization: `Bearer ${session}` },
+    });
     const ended = await desk.value("lanAccess.close", { commandId: newCommandId() });
     expect(ended).toMatchObject({ reach: null, addresses: [] });
-    await expect(hints.text()).resolves.toContain(": open");
+    await expect(invalidations.text()).resolves.toContain(": open");
     await expect(ask(url, "desk.get", session)).rejects.toThrow("fetch failed");
     expect((await open(desk)).addresses).toEqual([url]);
-    // The session was of that run; the pairing is good.
+    // The session belonged to the former run; the pairing is still valid.
     expect((await ask(url, "desk.get", session)).status).toBe(401);
     const next = (await proveDevice(url, tablet)) ?? "";
     expect((await ask(url, "desk.get", next)).status).toBe(200);
@@ -172,7 +174,7 @@ describe("S1 the desktop lets browsers in", () => {
     const desk = await openDesktop();
     const wide = await open(desk, "network");
     expect(wide.reach).toBe("network");
-    // TLS for the network, and the owner can tell its certificate from a stranger's (S8).
+    // The network gets TLS, and the owner can compare the certificate's fingerprint (S8).
     for (const address of wide.addresses) expect(await rawStatus(address, {})).toBe(200);
     expect(wide.addresses.filter((address) => !address.startsWith("https://"))).toEqual([]);
     expect(desk.serving.endpoint()?.fingerprint).toMatch(/^(?:[\dA-F]{2}:){31}[\dA-F]{2}$/);

@@ -16,8 +16,8 @@ const nowMs = Date.now();
 const dayMs = 24 * 60 * 60_000;
 const limits = { headersTimeout: 300, requestTimeout: 500, connectionsCheckingInterval: 50 };
 
-/** A door whose server answers with the method, the path and what was sent. */
-async function openDoor(more: Partial<MultiplexedPortOptions> = {}) {
+/** A multiplexed port whose server answers with the method, the path and the body of the request. */
+async function openPort(more: Partial<MultiplexedPortOptions> = {}) {
   const certificate = await openCertificate(join(temporaryFolder(), "tls.json"), nowMs);
   const { sockets, servers } = createMultiplexedPort({
     certificate,
@@ -77,7 +77,7 @@ async function ask(
 }
 
 test("S8 one port takes TLS, with this computer's own certificate, and plain HTTP from this computer", async () => {
-  const { port, certificate } = await openDoor();
+  const { port, certificate } = await openPort();
   const body = "x".repeat(200_000);
   for (const scheme of ["https", "http"] as const) {
     expect(await ask(scheme, port)).toMatchObject({ status: 200, text: "GET /a?b=1 " });
@@ -88,7 +88,7 @@ test("S8 one port takes TLS, with this computer's own certificate, and plain HTT
 });
 
 test("S8 whoever comes from the network without TLS is answered nothing but where to come with it", async () => {
-  const { port } = await openDoor({ isLocal: () => false });
+  const { port } = await openPort({ isLocal: () => false });
   const headers = { host: "desk.local:4180" };
   expect(await ask("http", port, { headers })).toMatchObject({
     status: 308,
@@ -109,7 +109,7 @@ test.each([
   ["the beginning of a handshake", Buffer.from([22, 3, 1, 2, 0])],
   ["half a request", Buffer.from("GET / HTTP/1.1\r\nHost: x\r\n")],
 ])("S12 a connection that sends %s is not kept", async (_what, bytes) => {
-  const { port } = await openDoor();
+  const { port } = await openPort();
   const socket = connect(port, "127.0.0.1");
   socket.on("error", () => undefined);
   await once(socket, "connect");
@@ -127,7 +127,7 @@ test("S8 the certificate stays, so that devices know it again, until a month bef
   expect((await openCertificate(path, nowMs + 380 * dayMs)).fingerprint).not.toBe(
     first.fingerprint,
   );
-  // Below a file nothing can be kept: then it is good for this run.
+  // A path below a file cannot be written, so the certificate is valid for this run only.
   const unkept = await openCertificate(join(path, "tls.json"), nowMs);
   expect(unkept.fingerprint).toMatch(/^[\dA-F]{2}:/);
 });

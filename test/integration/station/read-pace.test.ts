@@ -4,7 +4,7 @@ import { settle } from "#test/support/clock.ts";
 import { openOrganizerDesk } from "#test/support/organizer-desk.ts";
 import { newCommandId } from "#test/support/test-core.ts";
 
-/** A race of three thousand, wholly downloaded and open. */
+/** A race of three thousand runners, completely downloaded and open. */
 async function openBigRace() {
   const desk = await openOrganizerDesk({ sandbox: { runners: 3_000 } });
   const eventId = desk.sandbox.mainEventId;
@@ -13,7 +13,7 @@ async function openBigRace() {
   return { ...desk, eventId };
 }
 
-const tablet: Caller = { reach: "desk", device: "Tablet", deviceId: "tablet" };
+const tablet: Caller = { role: "desk", device: "Tablet", deviceId: "tablet" };
 
 test("S10 a device that reads a whole roster is slowed down to the pace of a desk, and the owner is told", async () => {
   const desk = await openBigRace();
@@ -32,7 +32,7 @@ test("S10 a device that reads a whole roster is slowed down to the pace of a des
   expect(read.size).toBeLessThan(atOnce + 400);
   expect(await desk.value("device.list", {})).toMatchObject({ slowed: [{ deviceId: "tablet" }] });
   expect(desk.logged.map(({ event }) => event)).toContain("device.reads-much");
-  // Nobody else waits for it: neither another device nor the owner.
+  // No other caller is delayed: neither another device nor the owner.
   const other = { ...tablet, deviceId: "other" };
   expect(
     (await desk.value("roster.search", { eventId, text: "1", limit: 50 }, other)).rows.length,

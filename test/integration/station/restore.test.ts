@@ -26,7 +26,7 @@ interface Desk {
   created(): Promise<string[]>;
 }
 
-/** A desk that has downloaded a race and sends nothing for now. */
+/** A desk that has downloaded a race and whose sending is paused. */
 async function openDesk(): Promise<Desk & { readonly station: StationProcess }> {
   const sandbox = await startSandboxProcess(["--runners", "30"]);
   const dataDir = temporaryFolder();
@@ -65,7 +65,7 @@ async function openDesk(): Promise<Desk & { readonly station: StationProcess }> 
   };
 }
 
-/** Sends what is unsent once a person said so, and not before. */
+/** Nothing is sent before a person confirms the copy; after that everything unsent is sent. */
 async function confirmAndSend(desk: Desk, station: StationProcess): Promise<void> {
   await station.value("outbox.resume", { commandId: commandId() });
   const status = () => station.value("sync.status", {});

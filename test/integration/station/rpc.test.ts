@@ -55,11 +55,11 @@ describe("the envelope", () => {
     };
     const listed = answer.value.procedures;
     expect(listed.map(({ name }) => name)).toEqual(Object.keys(procedures));
-    for (const { name, kind, reach, summary, errors, input, output } of listed) {
+    for (const { name, kind, role, summary, errors, input, output } of listed) {
       const own = procedures[name as keyof typeof procedures];
-      expect({ kind, reach, summary, errors }).toEqual({
+      expect({ kind, role, summary, errors }).toEqual({
         kind: own.kind,
-        reach: own.reach,
+        role: own.role,
         summary: own.summary,
         errors: [...own.errors],
       });
@@ -72,7 +72,7 @@ describe("the envelope", () => {
   });
 });
 
-describe("the stream of hints", () => {
+describe("the stream of invalidations", () => {
   /** Reads until the text holds `wanted`. */
   async function readUntil(answer: Response, wanted: string): Promise<string> {
     const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();

@@ -11,11 +11,11 @@ import { startSandboxProcess } from "#test/support/processes/sandbox-process.ts"
 import { startStationChild, startStationProcess } from "#test/support/processes/station-process.ts";
 import { temporaryFolder } from "#test/support/test-core.ts";
 
-/** Runs a station that should refuse to start. */
+/** Runs a station that must refuse to start. */
 const refusal = (flags: readonly string[], env: Record<string, string> = {}): Promise<Ended> =>
   startStationChild(["--port", "0", ...flags], { env }).ended();
 
-/** On Linux one that not even root may write to. */
+/** A folder that is not writable; on Linux one that not even root may write to. */
 function findUnwritableFolder(): string {
   if (process.platform === "linux") return "/sys";
   const folder = temporaryFolder();
@@ -24,10 +24,10 @@ function findUnwritableFolder(): string {
   return folder;
 }
 
-/** A fresh data folder's flags. */
+/** The flags for a new data folder. */
 const inFolder = (dataDir = temporaryFolder()): string[] => ["--data-dir", dataDir];
 
-/** Something on this computer that answers everything alike. */
+/** A server on this computer that gives the same answer to every request. */
 async function startForeignServer(type: string, body: string): Promise<string> {
   const server = createServer((_request, response) => {
     response.writeHead(200, { "content-type": type }).end(body);
@@ -124,7 +124,7 @@ describe("the data folder", () => {
     expect(code).toBe(1);
     expect(stderr).toContain("already running");
     expect(await first.call("desk.get")).toMatchObject({ ok: true });
-    // Also after a kill that left no time to tidy up, the folder is free.
+    // The folder is also free after a kill, which leaves no time for clean-up.
     first.signal("SIGKILL");
     await first.ended();
     expect(await (await startStationProcess(dataDir)).call("desk.get")).toMatchObject({ ok: true });
@@ -153,7 +153,7 @@ describe("the data folder", () => {
     expect(stderr).toContain("may not write");
   });
 
-  test("J9 a folder for the second copy that cannot hold one is refused, and nothing is made", async () => {
+  test("J9 a folder for the journal mirror that cannot hold one is refused, and nothing is made", async () => {
     const file = join(temporaryFolder(), "file");
     writeFileSync(file, "");
     const used = temporaryFolder();
@@ -315,7 +315,7 @@ describe("the key", () => {
     }
   });
 
-  test("without a line, or with half an answer, the desk works on and says so", async () => {
+  test("without a connection, or with half an answer, the desk works on and says so", async () => {
     const half = await startForeignServer("application/json", '{"success":true,"da');
     for (const url of ["http://127.0.0.1:9", half]) {
       const station = await startStationProcess(temporaryFolder(), ["--api-url", url], {

@@ -28,7 +28,7 @@ test.each([
   ["slow-key", "quick-key"],
   ["quick-key", "slow-key"],
 ])(
-  "K1 of two keys given at once, %s and then %s, the later order is the one in use",
+  "K1 of two keys given at once, %s and then %s, the later command is the one in use",
   async (...keys) => {
     const { connection } = bench.sync;
     const saved = await Promise.all(keys.map((key) => connection.save(server.url, key)));

@@ -94,7 +94,7 @@ describe("K1 a key that cannot be read any more", () => {
     ["cannot be decrypted", () => Promise.reject(new Error("another user's"))],
     ["is gone", async () => null],
   ])(
-    "O9 one that %s is said, and the same key given anew goes on with what waits",
+    "O9 one that %s is said, and the same key entered again goes on with what waits",
     async (_what, read) => {
       expect((await bench.sync.connection.save(server.url, apiKey)).ok).toBe(true);
       bench.sync.outbox.pause();
@@ -132,7 +132,7 @@ describe("K1 the key goes in and never comes out", () => {
       bench.sync.status(),
       bench.sync.outbox.list({ show: "all", limit: 10 }),
       bench.sync.outbox.detail(id),
-      bench.hints,
+      bench.invalidations,
       bench.logged,
     ]);
     expect(shown).not.toContain(apiKey);
@@ -276,7 +276,7 @@ describe("J7 clocks", () => {
         await bench.rest();
         elapsed += 1_000;
       }
-      // A day is past the window of blind replay (O10): it is looked for, not sent again.
+      // After a day a blind repetition is not allowed (O10): the entry is reconciled and not sent.
       expect(bench.sync.outbox.get(id)).toMatchObject({
         state: "needs-attention",
         reason: "not-found-again",

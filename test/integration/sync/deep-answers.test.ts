@@ -2,12 +2,12 @@ import { afterEach, expect, test } from "vitest";
 import type { Fetch } from "#core/ports.ts";
 import { closeSandboxBenches, connectToSandbox } from "../../support/sandbox-bench.ts";
 
-/** Deeper than recursion bears. */
+/** Deeper than a recursive parser can handle. */
 const deep = "[".repeat(20_000) + "]".repeat(20_000);
 
 afterEach(closeSandboxBenches);
 
-/** Puts a deep field into each object of an answer of `/registration` that `into` matches. */
+/** Puts a deep field into each object that matches `into` in an answer of `/registration`. */
 const deepening =
   (method: string, into: RegExp): Fetch =>
   async (address, init) => {

@@ -36,8 +36,8 @@ const countsOf = (bench: Bench) => {
   const { needsAttention, setAside: aside } = bench.sync.status();
   return { needsAttention, aside };
 };
-const putBack = (bench: Bench, id: string) =>
-  bench.db.transaction(() => bench.sync.outbox.putBack(id, volunteer));
+const requeue = (bench: Bench, id: string) =>
+  bench.db.transaction(() => bench.sync.outbox.requeue(id, volunteer));
 const sendAgain = (bench: Bench, id: string, looked = false) =>
   bench.db.transaction(() => bench.sync.outbox.sendAgain(id, volunteer, looked));
 
@@ -46,7 +46,7 @@ describe("O13 every state a person can see", () => {
   let id: string;
 
   beforeEach(async () => {
-    // Without a connection nothing leaves, so each entry stays as the row says.
+    // Without a connection nothing is sent, so each entry keeps the state of its row in the table.
     bench = await openBench();
     id = bench.saveWalkUp("evt_1", form);
   });
@@ -115,11 +115,11 @@ describe("O13 every state a person can see", () => {
     bench.stores.outbox.patch(id, row);
     expect(setAside(bench, id)).toMatchObject({
       ok: true,
-      value: { state: "needs-attention", reason: "set-aside", acts: { putBack: true } },
+      value: { state: "needs-attention", reason: "set-aside", acts: { requeue: true } },
     });
     expect(setAside(bench, id)).toMatchObject({ error: { code: "wrong-state" } });
-    expect(putBack(bench, id)).toMatchObject({ ok: true, value: back });
-    expect(putBack(bench, id)).toMatchObject({ error: { code: "wrong-state" } });
+    expect(requeue(bench, id)).toMatchObject({ ok: true, value: back });
+    expect(requeue(bench, id)).toMatchObject({ error: { code: "wrong-state" } });
     expect(bench.stores.journal.ofSubjects([entryIn(bench, id).subject])).toMatchObject([
       { kind: "walk-up.saved" },
       { kind: "outbox.set-aside" },
@@ -159,13 +159,13 @@ describe("O13 every state a person can see", () => {
     ["cancelled", { state: "cancelled" }],
   ] as const)("O13 %s: nothing is left to do", (_name, row) => {
     bench.stores.outbox.patch(id, row);
-    for (const act of [setAside, putBack, sendAgain]) {
+    for (const act of [setAside, requeue, sendAgain]) {
       expect(act(bench, id)).toMatchObject({ error: { code: "wrong-state" } });
     }
   });
 });
 
-describe("O13 on the wire", () => {
+describe("O13 in flight", () => {
   let server: ScriptedServer;
   let bench: Bench;
   let answer: ((status: number) => void) | null;
@@ -188,7 +188,7 @@ describe("O13 on the wire", () => {
     await server.close();
   });
 
-  const onWire = async (): Promise<string> => {
+  const sendAndHold = async (): Promise<string> => {
     const id = bench.saveWalkUp("evt_1", form);
     await bench.runUntil(() => answer !== null);
     return id;
@@ -198,11 +198,11 @@ describe("O13 on the wire", () => {
     [422, { state: "needs-attention", reason: "set-aside", certainty: "refused" }],
     [503, { state: "needs-attention", reason: "set-aside", certainty: "maybe-sent" }],
     [201, { state: "done", reason: null, certainty: "confirmed" }],
-  ] as const)("O13 set aside while it is on the wire, answered %d", async (status, after) => {
-    const id = await onWire();
+  ] as const)("O13 set aside while it is in flight, answered %d", async (status, after) => {
+    const id = await sendAndHold();
     expect(setAside(bench, id)).toMatchObject({
       ok: true,
-      value: { state: "sending", acts: { setAside: null, putBack: true } },
+      value: { state: "sending", acts: { setAside: null, requeue: true } },
     });
     answer?.(status);
     await bench.runUntil(() => entryIn(bench, id).state !== "sending");
@@ -214,9 +214,9 @@ describe("O13 on the wire", () => {
   });
 
   test("O13 put back before the answer, it goes its way", async () => {
-    const id = await onWire();
+    const id = await sendAndHold();
     setAside(bench, id);
-    expect(putBack(bench, id).ok).toBe(true);
+    expect(requeue(bench, id).ok).toBe(true);
     answer?.(422);
     await bench.runUntil(() => entryIn(bench, id).state !== "sending");
     expect(entryIn(bench, id)).toMatchObject({ state: "needs-attention", reason: "refused" });
@@ -237,7 +237,7 @@ describe("O13 with the organizer's list", () => {
     const id = await saveRefused(race);
     const { serverMessage } = race.entryOf(id);
     expect(setAside(race.bench, id).ok).toBe(true);
-    expect(putBack(race.bench, id)).toMatchObject({
+    expect(requeue(race.bench, id)).toMatchObject({
       value: { reason: "refused", certainty: "refused", serverMessage },
     });
   });
@@ -280,7 +280,7 @@ describe("O13 with the organizer's list", () => {
     setAside(race.bench, id);
     await race.sandbox.faults.set({ offline: true });
     expect((await race.bench.sync.outbox.reconcile(id)).ok).toBe(false);
-    expect(race.entryOf(id)).toMatchObject({ reason: "set-aside", acts: { putBack: true } });
+    expect(race.entryOf(id)).toMatchObject({ reason: "set-aside", acts: { requeue: true } });
     await race.sandbox.faults.set({ offline: false, rules: [] });
     await race.bench.sync.outbox.reconcile(id);
     const again = sendAgain(race.bench, id, true);
@@ -309,7 +309,7 @@ describe("O13 what is set aside", () => {
     bench.db.transaction(() => bench.sync.outbox.setAside(id, volunteer, "Runs as a guest"));
     expect(countsOf(bench)).toEqual({ needsAttention: 0, aside: 1 });
     expect(entryIn(bench, id).asideReason).toBe("Runs as a guest");
-    putBack(bench, id);
+    requeue(bench, id);
     expect(countsOf(bench)).toEqual({ needsAttention: 1, aside: 0 });
     expect(entryIn(bench, id).asideReason).toBeNull();
     setAside(bench, id);

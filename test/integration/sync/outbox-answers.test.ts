@@ -70,7 +70,7 @@ const gzipped: Answerer = (request, response) => {
 interface Fault {
   readonly title: string;
   readonly answer: Answerer;
-  /** Of the first try. */
+  /** The outcome of the first try. */
   readonly outcome: string;
   readonly certainty: OutboxEntry["certainty"];
   readonly state: OutboxEntry["state"];
@@ -159,7 +159,7 @@ const faults: readonly Fault[] = [
 describe("O one strange answer, and what becomes of the entry", () => {
   test.each(faults)("$title → $state, $certainty", async (fault) => {
     server.posts.push(fault.answer);
-    // Nothing else may answer before the look at what was written down.
+    // No second answer may arrive before the test reads what was recorded.
     server.answer = (request, response, socket) =>
       request.method === "POST"
         ? silence(request, response, socket)

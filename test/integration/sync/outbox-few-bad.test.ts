@@ -9,12 +9,12 @@ import {
 import type { Bench } from "../../support/sync-bench.ts";
 import { closeBenches, openBench } from "../../support/sync-bench.ts";
 
-/** A time-out, and twice what the good ones would take alone. */
+/** One time-out, and twice the time that the good entries take alone, in milliseconds. */
 const mostMs = 20_000 + 5_000;
 
 const page = "<!doctype html><title>Sign in</title>";
 
-/** What becomes of each POST of a bad entry. */
+/** What happens to each POST of a bad entry. */
 const faults: Readonly<Record<string, Answerer>> = {
   "a page of something else": text(200, page, "text/html"),
   "a page under 403": text(403, page, "text/html"),
@@ -57,7 +57,7 @@ const save = (name: string): string =>
     registrationType: "free",
   });
 
-/** Entries by whether they are good, saved while the queue is paused. */
+/** Saves good and bad entries in this order while sending is paused. */
 function saveAll(order: readonly boolean[]) {
   bench.db.transaction(() => bench.sync.outbox.pause());
   const saved = order.map((isGood, at) => ({
@@ -96,7 +96,7 @@ describe("a few bad entries stop no others", () => {
     await bench.runUntil(() => areDone(saved.good), "the good ones");
     expect(bench.clock.monotonic() - startedAtMs).toBeLessThan(mostMs);
     expect(saved.bad.filter((id) => stateOf(id) === "done")).toEqual([]);
-    // Once each: a bad one makes nobody go twice.
+    // Each good entry is sent once: a bad one does not cause a repetition.
     expect(postsOf("good-")).toBe(saved.good.length);
     expect(bench.sync.status().line.state).toBe("online");
   });
@@ -111,7 +111,7 @@ describe("a few bad entries stop no others", () => {
       await bench.clock.advance(2_000);
     }
     expect(bench.clock.monotonic() - startedAtMs).toBeGreaterThan(110_000);
-    // 1, 2, 4 … 60 s at most, half of that on average.
+    // The waits are 1, 2, 4 … at most 60 s, and half of that on average.
     expect(postsOf("bad-")).toBeLessThan(14);
     expect(saved.bad.map(stateOf)).toEqual(["waiting"]);
   });

@@ -200,7 +200,7 @@ describe("O what holds the queue, and what does not", () => {
     await bench.runUntil(() => entry(id).state === "done");
   });
 
-  test("O12 offline, one request at a time tries the line, more and more rarely", async () => {
+  test("O12 offline, one request at a time tries the connection, more and more rarely", async () => {
     await server.close();
     for (let count = 0; count < 20; count += 1) {
       bench.saveWalkUp("evt_1", { ...form, email: `${count}@example.org` });
@@ -214,7 +214,7 @@ describe("O what holds the queue, and what does not", () => {
     expect(bench.sync.status().nextTryAtMs).toBeGreaterThan(bench.clock.now() - 1);
   });
 
-  test("O12 a computer that woke up looks at once: the line that is back is used without waiting", async () => {
+  test("O12 a computer that woke up looks at once: the connection that is back is used without waiting", async () => {
     const usual = server.answer;
     server.answer = (_request, response) => void response.destroy();
     const id = bench.saveWalkUp("evt_1", form);
@@ -229,7 +229,7 @@ describe("O what holds the queue, and what does not", () => {
     expect(bench.clock.now()).toBeLessThan(nextTryAtMs ?? 0);
   });
 
-  test("O12 a line that was heard a moment ago is asked again when the network changed", async () => {
+  test("O12 a connection that answered a moment ago is tried again when the network changed", async () => {
     await bench.runUntil(() => bench.sync.status().line.state === "online");
     await bench.rest();
     const before = server.seen.length;
@@ -239,7 +239,7 @@ describe("O what holds the queue, and what does not", () => {
   });
 });
 
-/** With the clock standing still. */
+/** Waits while the clock stands still. */
 const waitFor = async (holds: () => boolean): Promise<void> => {
   for (let turn = 0; !holds(); turn += 1) {
     if (turn > 2_000) throw new Error("Waited in vain");

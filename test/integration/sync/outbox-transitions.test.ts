@@ -26,7 +26,7 @@ async function saveWalkUps(desk: Desk, count: number): Promise<string[]> {
   return ids;
 }
 
-describe("the replay ledger: never sent, maybe sent, confirmed, refused", () => {
+describe("the certainty of an entry: never sent, maybe sent, confirmed, refused", () => {
   test("O1 every entry there ever was is in one of four counts", async () => {
     const desk = await openRace(harbourRun);
     await desk.value("outbox.pause", { commandId: newCommandId() });
@@ -39,7 +39,7 @@ describe("the replay ledger: never sent, maybe sent, confirmed, refused", () => 
       confirmed: 0,
       refused: 0,
     });
-    // The newest first: an event that was made here is one of them, by its own creation.
+    // Newest first. A local event is listed by its own creation.
     expect(whole.events).toEqual([
       { id: expect.any(String), name: nightRun.name, entries: 1 },
       { id: eventId, name: "Harbour Run", entries: 3 },

@@ -30,7 +30,7 @@ describe("O the outbox against the partner API", () => {
     expect(known.map(({ runnerId }) => runnerId)).toEqual([entry.subject]);
   });
 
-  test("O5 a refused connection sends nothing: never sent, tried again, in when the line is back (O12)", async () => {
+  test("O5 a refused connection sends nothing: never sent, tried again, created when the connection is back (O12)", async () => {
     const { bench, sandbox, formFor, saveWalkUp, entryOf, kinds } = await connectToSandbox();
     await sandbox.faults.set({ offline: true });
     const id = saveWalkUp(formFor("zoe@example.org"));
@@ -51,7 +51,7 @@ describe("O the outbox against the partner API", () => {
     expect(bench.sync.status().line.state).toBe("online");
   });
 
-  test("O3 a crash with requests on the wire: outcome unknown, same key and bytes, one registration each", async () => {
+  test("O3 a crash with requests in flight: outcome unknown, same key and bytes, one registration each", async () => {
     const race = await connectToSandbox();
     const { bench, sandbox, formFor, saveWalkUp } = race;
     await sandbox.faults.set({ delayMs: 30 });

@@ -12,7 +12,7 @@ const sum = (counts: Readonly<Record<string, number>> = {}): number =>
 const hours = (count: number): number => count * 3_600_000;
 
 describe("O10 what may have arrived is looked for before it is sent again", () => {
-  /** A walk-up whose replies are all lost; whether the server took it is up to `commits`. */
+  /** A walk-up whose replies are all lost; `commits` says whether the server created it. */
   async function inDoubt(commits: boolean, email = "zoe@example.org") {
     const race = await connectToSandbox();
     const { bench, sandbox, formFor, saveWalkUp, entryOf } = race;
@@ -130,7 +130,7 @@ describe("O10 what may have arrived is looked for before it is sent again", () =
   const closedGate = { kind: "rate-limited", retryAfter: "seconds", seconds: 300 } as const;
 
   test.each([
-    ["the line is down", { offline: true }],
+    ["the connection is down", { offline: true }],
     ["the gate is closed", { rules: [closedGate] }],
   ])("O12 while %s, its next try is never one that is past", async (_, faults) => {
     const { bench, sandbox, resume, id } = await pastRetention(true);
@@ -192,7 +192,7 @@ describe("O10 what may have arrived is looked for before it is sent again", () =
     const race = await pastRetention(false);
     const { bench, eventId, entryOf, resume, id } = race;
     const { eventRunId: runId } = race.formFor("");
-    // So many that nobody is swept before a person has seen the names (D3).
+    // Enough rows that none is swept before a person has seen the names (D3).
     const kept = Array.from({ length: 20 }, (_, index) =>
       listedRegistration(`reg_kept_${index}`, {
         eventId,

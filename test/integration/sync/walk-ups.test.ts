@@ -5,7 +5,7 @@ import { volunteer } from "../../support/sync-bench.ts";
 
 afterEach(closeSandboxBenches);
 
-describe("W3 edit and take back, by certainty", () => {
+describe("W3 edit and retract, by certainty", () => {
   const edit = ({ bench, formFor }: SandboxBench, runnerId: string, email: string) =>
     bench.db.transaction(() =>
       bench.sync.outbox.replaceWalkUp({ runnerId, form: formFor(email), actor: volunteer }),
@@ -45,7 +45,7 @@ describe("W3 edit and take back, by certainty", () => {
     expect(sandbox.readState().created).toHaveLength(1);
   });
 
-  test("W3 ever in doubt: reconciled first; found, it can only be taken back", async () => {
+  test("W3 ever in doubt: reconciled first; found, it can only be retracted", async () => {
     const race = await connectToSandbox();
     const { bench, sandbox, formFor, saveWalkUp, entryOf, pause } = race;
     await sandbox.faults.set({ rules: [{ kind: "lost-reply", method: "POST" }] });
@@ -84,7 +84,7 @@ describe("W3 edit and take back, by certainty", () => {
     expect(entryOf(id).state).toBe("cancelled");
   });
 
-  test("W3 never sent, taken back: cancelled here, and nothing leaves", async () => {
+  test("W3 never sent, retracted: cancelled here, and nothing leaves", async () => {
     const race = await connectToSandbox();
     const { bench, sandbox, formFor, saveWalkUp, entryOf, pause, resume } = race;
     pause();

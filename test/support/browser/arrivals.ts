@@ -3,7 +3,7 @@ import type { Registration } from "#shared/partner-api/registration.ts";
 import type { SandboxProcess } from "#test/support/processes/sandbox-client.ts";
 import { seededNumbers } from "#test/support/seeded-numbers.ts";
 
-/** How somebody says who they are at the desk. */
+/** How a person tells the desk who they are. */
 export type ArrivalKind =
   | "bib"
   | "spoken bib"
@@ -22,19 +22,19 @@ export type ArrivalKind =
   | "no bib yet"
   | "scan among typing";
 
-/** One arrival: what is typed, and whom it means. */
+/** One arrival: what is typed, and which runner it means. */
 export interface Arrival {
   readonly kind: ArrivalKind;
   readonly typed: string;
-  /** Who stands at the desk; null where they are on no list. */
+  /** The runner at the desk; null if the person is on no list. */
   readonly runner: Registration | null;
-  /** Others with the same e-mail who come in with them. */
+  /** Other runners with the same e-mail who are checked in together. */
   readonly companions: readonly Registration[];
-  /** Whether the runner is here after it. */
+  /** Whether the runner is checked in after it. */
   readonly comesIn: boolean;
 }
 
-/** Everybody of an event, as the partner API lists them. */
+/** All registrations of an event, as the partner API lists them. */
 export async function listRegistrations(sandbox: SandboxProcess): Promise<readonly Registration[]> {
   const rows: Registration[] = [];
   let after = "";
@@ -50,7 +50,7 @@ export async function listRegistrations(sandbox: SandboxProcess): Promise<readon
   }
 }
 
-/** How many arrivals there are of each kind: fifty in all. */
+/** The number of arrivals of each kind; fifty in all. */
 const wanted: Readonly<Record<ArrivalKind, number>> = {
   bib: 10,
   "spoken bib": 2,
@@ -71,8 +71,8 @@ const wanted: Readonly<Record<ArrivalKind, number>> = {
 };
 
 /**
- * Fifty arrivals out of everybody, the same for the same list and seed, in an order that mixes the kinds. Nobody arrives
- * twice, and whoever is already here came in by an earlier arrival.
+ * Draws fifty arrivals from all registrations, in an order that mixes the kinds. The same list and seed give the same
+ * arrivals. Nobody arrives twice; a runner who is already here was checked in by an earlier arrival.
  */
 export function drawArrivals(everybody: readonly Registration[], seed: number): Arrival[] {
   const draw = seededNumbers(seed);
@@ -229,7 +229,7 @@ function arrivalOf(
 const isWaiting = ({ registrationStatus, checkedIn, teamId }: Registration): boolean =>
   registrationStatus === "confirmed" && checkedIn !== true && teamId === undefined;
 
-/** Slips of a finger or an ear: a letter left out, two letters changed about, one letter for another. */
+/** A typing or hearing mistake: a missing letter, two exchanged letters, or a wrong letter. */
 function misspell(word: string, at: number): string {
   const middle = Math.floor(word.length / 2);
   const before = word.slice(0, middle);
@@ -244,7 +244,7 @@ function misspell(word: string, at: number): string {
   }
 }
 
-/** Bibs that differ in leading zeros or case alone are looked at before anybody comes in. */
+/** Runners whose bibs are equal in this form need a second look before the check-in. */
 const bareBib = (bib: string): string => bib.toLowerCase().replace(/^0+/, "");
 
 function countBy(

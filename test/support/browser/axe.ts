@@ -11,10 +11,13 @@ declare global {
   }
 }
 
-/** The rules that look at colours: a theme changes what they find, and nothing else does. */
+/** The rules about colours. Only these depend on the theme. */
 const colourRules = ["color-contrast", "link-in-text-block"];
 
-/** Every rule of WCAG 2.2 A and AA and every best practice; that a name says what is seen is still an experiment. */
+/**
+ * Every rule of WCAG 2.2 A and AA, and every best practice. The rule that an accessible name contains the visible label
+ * is still experimental in axe.
+ */
 const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 const allButColours: RunOptions = {
   runOnly: tags,
@@ -29,12 +32,12 @@ const colours: RunOptions = {
   resultTypes: ["violations", "incomplete"],
 };
 
-/** One line for each element that breaks a rule, or of which axe cannot tell whether it does; colours apart. */
+/** One line for each element that breaks a rule, or that axe cannot judge; without the rules about colours. */
 export const findAxeFaults = (page: Page): Promise<string[]> => runAxe(page, allButColours);
 
 /**
- * The same for the rules about colours, in the theme that is shown. In a window so high that nothing lies over anything
- * it can be told of every text how it stands out, and a text of which it cannot is a fault.
+ * The same for the rules about colours, in the current theme. In a window so high that nothing overlaps, axe can judge
+ * the contrast of every text, so a text that it cannot judge is a fault.
  */
 export const findColourFaults = (page: Page): Promise<string[]> => runAxe(page, colours);
 
@@ -47,20 +50,20 @@ async function runAxe(page: Page, options: RunOptions): Promise<string[]> {
       const { axe } = window;
       if (axe === undefined) throw new Error("axe did not load");
       const found = await axe.run(document, how);
-      /** What axe cannot tell and a person has judged. */
+      /** What axe cannot judge and a person has judged. */
       const isJudged = (rule: string, { any, target }: NodeResult): boolean => {
         const element = document.querySelector(String(target[0]));
         const parent = element?.parentElement ?? null;
         if (element === null || parent === null) return false;
-        // A column of the podium is scrolled by the arrows that walk its rows; Tab goes past them.
+        // A column of the podium scrolls with the arrow keys that move through its rows; Tab leaves it.
         if (rule === "scrollable-region-focusable") {
           return element.querySelector("[data-by-arrows]") !== null;
         }
-        // Lines at the edge of a list that is scrolled are half out of sight; the lines like them in its middle are told.
+        // Rows at the edge of a scrolled list are partly hidden. The same kind of row is checked in its middle.
         const list = element.closest("ol");
         const isCut = any.some(({ data }) => data?.messageKey === "elmPartiallyObscured");
         if (isCut && list !== null) return list.scrollHeight > list.clientHeight;
-        // One letter or sign: in the colour of the text around it, it stands out as that does.
+        // A single letter or sign in the colour of the text around it has the same contrast, which is checked there.
         const isSign = any.some(({ data }) =>
           ["shortTextContent", "nonBmp"].includes(data?.messageKey),
         );

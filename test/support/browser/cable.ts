@@ -4,20 +4,21 @@ import { onTestFinished } from "vitest";
 
 /** The network between a browser and a station, as a TCP proxy. */
 export interface Cable {
-  /** The station as the browser reaches it. */
+  /** The station's address as the browser sees it. */
   readonly url: string;
-  /** Nothing passes, and nobody is told: the router has failed, or the phone is out of reach. */
+  /** Drops everything without closing a connection, as if the router had failed or the phone were too far away. */
   pull(): void;
-  /** Requests reach the station; its answers are lost on the way back. */
+  /** Requests arrive at the station; its answers are lost on the way back. */
   loseAnswers(): void;
-  mend(): void;
+  restore(): void;
 }
 
 type Way = "whole" | "pulled" | "no-answers";
 
 /**
- * A cable to a station that listens on 127.0.0.2: its other end is 127.0.0.1 with the same port, because the station accepts
- * its own names only (S1). Where the cable is mended, what hung in it is lost, as after a restart of the router.
+ * A proxy to a station that listens on 127.0.0.2. The proxy listens on 127.0.0.1 with the same port, because the
+ * station accepts only its own names (S1). When the cable is restored, everything that was in it is lost, as after a
+ * restart of a router.
  */
 export async function layCable(stationUrl: string): Promise<Cable> {
   const { port, hostname } = new URL(stationUrl);
@@ -33,7 +34,7 @@ export async function layCable(stationUrl: string): Promise<Cable> {
     from.on("error", () => to.destroy());
     from.on("close", () => {
       open.delete(from);
-      // Who is behind a failed router hears nothing of the other side's end.
+      // Behind a failed router, one side does not see that the other side closed the connection.
       if (way === "whole") to.destroy();
       else hung.add(to);
     });
@@ -64,7 +65,7 @@ export async function layCable(stationUrl: string): Promise<Cable> {
     url: `http://127.0.0.1:${port}`,
     pull: () => breakTo("pulled"),
     loseAnswers: () => breakTo("no-answers"),
-    mend() {
+    restore() {
       way = "whole";
       for (const socket of hung) socket.destroy();
       hung.clear();

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { prepareZXingModule, writeBarcode } from "zxing-wasm/writer";
 
-/** What the camera sees for a while. Null: an empty table. */
+/** What the camera sees for a while; null means an empty table. */
 export interface Scene {
   readonly code: { readonly text: string; readonly format: "Code128" | "QRCode" } | null;
   readonly seconds: number;
@@ -15,8 +15,8 @@ const table = 0x90;
 const noColour = 0x80;
 
 /**
- * Films the scenes, one after the other, for a browser that plays a file in place of its camera
- * (and begins again at its end): uncompressed YUV4MPEG2, which needs no encoder.
+ * Writes a film of the scenes for a browser that plays a file in place of its camera and repeats it at the end. The
+ * format is uncompressed YUV4MPEG2, which needs no encoder.
  */
 export async function filmScenes(path: string, scenes: readonly Scene[]): Promise<void> {
   const parts: Uint8Array[] = [
@@ -33,7 +33,7 @@ export async function filmScenes(path: string, scenes: readonly Scene[]): Promis
   writeFileSync(path, Buffer.concat(parts));
 }
 
-/** A white label in the middle with the code on it. */
+/** Draws a white label with the code in the middle of the picture. */
 async function draw(luma: Uint8Array, code: NonNullable<Scene["code"]>): Promise<void> {
   const { data, ...symbol } = await drawSymbol(code);
   const isWide = symbol.width > symbol.height * 2 || code.format === "Code128";
@@ -54,7 +54,7 @@ async function draw(luma: Uint8Array, code: NonNullable<Scene["code"]>): Promise
   }
 }
 
-/** One point for each module. */
+/** One point for each module of the symbol. */
 async function drawSymbol({ text, format }: NonNullable<Scene["code"]>) {
   const wasm = readFileSync(
     createRequire(import.meta.url).resolve("zxing-wasm/writer/zxing_writer.wasm"),

@@ -1,7 +1,7 @@
 import type { Locator, Page } from "playwright";
 import { retype } from "./keys.ts";
 
-/** What a volunteer sees and uses of the check-in room, by the words on it. */
+/** What a volunteer sees and uses of the check-in screen, found by the visible texts. */
 export interface DeskPage {
   readonly search: Locator;
   readonly found: Locator;
@@ -12,9 +12,9 @@ export interface DeskPage {
   readonly tickets: Locator;
   readonly checkInButton: Locator;
   readonly status: Locator;
-  /** Types as a person does: slower than any scanner. */
+  /** Types as a person does, slower than any scanner. */
   find(text: string): Promise<void>;
-  goTo(room: "Check-in" | "Podium" | "Events" | "Sync" | "Settings"): Promise<void>;
+  goTo(screen: "Check-in" | "Podium" | "Events" | "Sync" | "Settings"): Promise<void>;
 }
 
 export function deskPage(page: Page): DeskPage {
@@ -28,17 +28,17 @@ export function deskPage(page: Page): DeskPage {
     checkInButton: page.getByRole("button", { name: /^Check in( Enter)?$/ }),
     status: page.getByRole("contentinfo", { name: "Status" }),
     find: (text) => retype(search, text),
-    async goTo(room) {
-      const rooms = page.getByRole("navigation", { name: "Rooms" });
-      await rooms.getByRole("link", { name: room }).click();
-      // Every room has a heading: the one that is being left would do as well.
-      await rooms.locator("a[aria-current=page]", { hasText: room }).waitFor();
-      await (room === "Check-in" ? search : page.getByRole("heading", { level: 1 })).waitFor();
+    async goTo(screen) {
+      const screens = page.getByRole("navigation", { name: "Screens" });
+      await screens.getByRole("link", { name: screen }).click();
+      // Every screen has a heading, so a heading of the former screen would also match.
+      await screens.locator("a[aria-current=page]", { hasText: screen }).waitFor();
+      await (screen === "Check-in" ? search : page.getByRole("heading", { level: 1 })).waitFor();
     },
   };
 }
 
-/** Waits until it is on the screen. */
+/** Waits until the element is visible. */
 export const expectSeen = (what: Locator): Promise<void> =>
   what.first().waitFor({ state: "visible" });
 

@@ -3,8 +3,8 @@ import { expect } from "vitest";
 import { expectSeen } from "./desk-page.ts";
 import { typeByHand } from "./keys.ts";
 import type { Race } from "./race.ts";
-import { cutLine, newCommandId, startRace } from "./race.ts";
-import { toRoom } from "./to-room.ts";
+import { cutConnection, newCommandId, startRace } from "./race.ts";
+import { goToScreen } from "./go-to-screen.ts";
 import type { WindowOptions, Windows } from "./window.ts";
 import type { FinishPage } from "#shared/contract/finish-log.ts";
 
@@ -13,7 +13,7 @@ export interface OpenLog extends Race {
   readonly log: LogPage;
 }
 
-/** What the crew at the line sees and uses, by the words on it. */
+/** What the crew at the finish line sees and uses, found by the visible texts. */
 interface LogPage {
   readonly stamp: Locator;
   readonly bib: Locator;
@@ -40,15 +40,15 @@ export const logPage = (page: Page): LogPage => {
 };
 
 export async function showLog(page: Page): Promise<void> {
-  await toRoom(page, "/podium");
+  await goToScreen(page, "/podium");
   await page.getByRole("button", { name: "Finish log" }).click();
   await expectSeen(logPage(page).stamp);
 }
 
 export async function openLog(windows: Windows, options: WindowOptions = {}): Promise<OpenLog> {
   const race = await startRace({ runners: 60 });
-  // A finish line has no signal.
-  await cutLine(race.sandbox);
+  // A finish line often has no connection.
+  await cutConnection(race.sandbox);
   const page = await windows.open(race.host, options);
   await showLog(page);
   return { ...race, page, log: logPage(page) };
@@ -68,7 +68,7 @@ export async function typeBibs({ page, log }: OpenLog, bibs: readonly string[]):
   }
 }
 
-/** So many presses of an hour ago, half a second apart. */
+/** Stamps this many times, an hour ago and half a second apart. */
 export async function pressEarlier({ host, eventId }: Race, count: number): Promise<void> {
   const beganAtMs = Date.now() - 3_600_000;
   for (let from = 0; from < count; from += 500) {
@@ -80,7 +80,7 @@ export async function pressEarlier({ host, eventId }: Race, count: number): Prom
   }
 }
 
-/** Whether the whole row is inside what the list shows. */
+/** Whether the whole row is inside the visible part of the list. */
 export const isInSight = (page: Page, row: Locator): Promise<boolean> =>
   row.evaluate((line) => {
     const box = line.closest("[role=rowgroup]")?.getBoundingClientRect();

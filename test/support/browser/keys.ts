@@ -1,30 +1,30 @@
 import type { Locator, Page } from "playwright";
 
-/** Time between two keys of a scanner; the page hears it as the keys' own time. */
+/** Milliseconds between two keys of a scanner. The page reads them from the time stamps of the key events. */
 const scannerGapMs = 4;
 
-/** Nobody types and pulls the trigger in the same moment. */
+/** Milliseconds between typing and a scan, because nobody does both at the same moment. */
 const handoverMs = 300;
 
-/** When the last key of the last code was pressed in each page, by the keys' own time. */
+/** The time of the last key of the last code in each page, from the key events. */
 const lastKeys = new WeakMap<Page, number>();
 
 /**
- * A moment so long after now, and after the last code: a fast page shows a code before the time its last key carries,
- * and what is pressed next must not seem to belong to it.
+ * A time that is `afterMs` after now and after the last code. A fast page shows a code before the time of its last key,
+ * and the next key must not seem to belong to the code.
  */
 const momentAfter = (page: Page, afterMs: number): number =>
   Math.max(Date.now(), lastKeys.get(page) ?? 0) + afterMs;
 
 export interface ScanOptions {
-  /** What the scanner ends a code with. */
+  /** The key that the scanner sends after a code. */
   readonly suffix?: "Enter" | "Tab" | "none";
   readonly gapMs?: number;
 }
 
 /**
- * Types a code as a keyboard-wedge scanner does; a `\r` within it ends one code and begins the next. Each key carries its own time, so that a busy
- * machine cannot turn a scanner into a typist.
+ * Types a code as a keyboard-wedge scanner does; a `\r` in it ends one code and begins the next. Each key event has its
+ * own time, so that a busy machine cannot make a scanner look like a person.
  */
 export async function scan(
   page: Page,
@@ -36,7 +36,7 @@ export async function scan(
   const keys = suffix === "none" ? typed : [...typed, suffix];
   const beganAtMs = momentAfter(page, handoverMs);
   lastKeys.set(page, beganAtMs + keys.length * gapMs);
-  // Sent in one go: the browser takes them in this order.
+  // All keys are sent at once; the browser keeps this order.
   await Promise.all(
     keys.flatMap((key, at) => {
       const timestamp = (beganAtMs + at * gapMs) / 1_000;
@@ -61,14 +61,14 @@ export async function scan(
   await session.detach();
 }
 
-/** One key of a hand: when it is pressed after the first one, and how long the finger rests on it. */
+/** One key press of a hand: its time after the first one, and how long the key is held down. */
 export interface Struck {
   readonly key: string;
   readonly atMs: number;
   readonly heldMs: number;
 }
 
-/** Presses and releases keys at these times by the keys' own clock, however the machine is busy. */
+/** Presses and releases keys at these times of the key events, however busy the machine is. */
 export async function strike(page: Page, keys: readonly Struck[]): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const beganAtMs = momentAfter(page, handoverMs);
@@ -91,10 +91,10 @@ export async function strike(page: Page, keys: readonly Struck[]): Promise<void>
   await session.detach();
 }
 
-/** That long after a scan nobody takes an Enter for the scanner's own. */
+/** Milliseconds after a scan. An Enter after this time does not count as the scanner's own. */
 const reactionMs = 400;
 
-/** Presses a key as somebody who first looks at what was scanned: the key's own time says so. */
+/** Presses a key as a person who first looks at what was scanned; the time of the key event says so. */
 export async function pressAfterLook(page: Page, key: "Enter" | "Control+Enter"): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const timestamp = momentAfter(page, reactionMs) / 1_000;
@@ -106,37 +106,37 @@ export async function pressAfterLook(page: Page, key: "Enter" | "Control+Enter")
   await session.detach();
 }
 
-/** Presses a key and holds it down, so that the keyboard repeats it so many times. */
+/** Presses a key and holds it down, so that the keyboard repeats it `repeats` times. */
 export async function pressHeld(page: Page, key: string, repeats: number): Promise<void> {
   await page.keyboard.down(key);
   for (let at = 0; at < repeats; at += 1) await page.keyboard.down(key);
   await page.keyboard.up(key);
 }
 
-/** Slower than any scanner, faster than most people. */
+/** Milliseconds; slower than any scanner and faster than most people. */
 const typistGapMs = 50;
 
-/** Types as a person does, key by key, where the focus is. */
+/** Types as a person does, key by key, into the focused element. */
 export const typeByHand = (page: Page, text: string, gapMs = typistGapMs): Promise<void> =>
   page.keyboard.type(text, { delay: gapMs });
 
-/** Nothing has the focus, as after a button that goes away when it is pressed. */
+/** Removes the focus from every element, as after a button that disappears when it is pressed. */
 export const leaveEveryField = (page: Page): Promise<void> =>
   page.evaluate(() => {
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
   });
 
-/** Empties a field and types into it as a person does. */
+/** Empties a field and types into it, as a person does. */
 export async function retype(field: Locator, text: string): Promise<void> {
   await field.fill("");
   await field.pressSequentially(text, { delay: typistGapMs });
 }
 
-/** Presses a key at each of these moments: the keys' own times say so, however the machine is busy. */
+/** Presses a key at each of these times of the key events, however busy the machine is. */
 export async function pressAt(page: Page, key: " ", momentsMs: readonly number[]): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const named = { key, code: "Space", windowsVirtualKeyCode: 32 };
-  // Sent in one go: the browser takes them in this order.
+  // All keys are sent at once; the browser keeps this order.
   await Promise.all(
     momentsMs.flatMap((atMs) => {
       const timestamp = atMs / 1_000;

@@ -1,7 +1,7 @@
 import type { Browser } from "playwright";
 import { chromium } from "playwright";
 
-/** The Chromium of the tests, which `resources/setup/browser.mjs` finds. */
+/** Starts the Chromium of the tests, which `resources/setup/browser.mjs` finds. */
 export const launchBrowser = (flags: readonly string[] = []): Promise<Browser> =>
   chromium.launch({
     executablePath: process.env["CHUTE_BROWSER"] ?? "/usr/bin/chromium",
@@ -10,7 +10,10 @@ export const launchBrowser = (flags: readonly string[] = []): Promise<Browser> =
 
 let shared: Promise<Browser> | null = null;
 
-/** The browser of all files that one worker runs, which ends with it; with flags, one of the file's own. */
+/**
+ * The browser that all test files of a worker share and that ends with the worker. With flags, the file gets its own
+ * browser.
+ */
 export function openBrowser(flags: readonly string[] = []): Promise<Browser> {
   if (flags.length > 0) return launchBrowser(flags);
   shared ??= launchBrowser().then((browser) =>
@@ -21,7 +24,7 @@ export function openBrowser(flags: readonly string[] = []): Promise<Browser> {
   return shared;
 }
 
-/** The file is done with it. */
+/** Called when the file no longer needs the browser. */
 export async function leaveBrowser(browser: Browser | undefined): Promise<void> {
   if (browser !== (await shared)) await browser?.close();
 }

@@ -1,40 +1,40 @@
 import type { Page } from "playwright";
 
-/** What a person could not see, reach or name on a page; empty lists are what is wanted. */
+/** What a person cannot see, press or name on a page; the lists of a good page are empty. */
 export interface LayoutFaults {
-  /** The page is wider than its window, or something stands outside of it and cannot be scrolled to. */
+  /** Elements that make the page wider than its window, or that are outside of it and cannot be scrolled to. */
   readonly overflow: readonly string[];
-  /** Buttons and links that no screen reader could name. */
+  /** Buttons and links without an accessible name. */
   readonly nameless: readonly string[];
-  /** Targets that a finger cannot hit within 44 px, with what is around them. */
+  /** Targets that a finger cannot hit within 44 px, including their surroundings. */
   readonly small: readonly string[];
-  /** Text that a box cuts off which cannot be scrolled, or of which an ellipsis leaves next to nothing. */
+  /** Text that is cut off by a box that cannot be scrolled, or of which an ellipsis leaves almost nothing. */
   readonly clipped: readonly string[];
-  /** Targets that something else covers, wherever the page is scrolled to. */
+  /** Targets that another element covers at every scroll position. */
   readonly covered: readonly string[];
-  /** The yellow button, where it is not in sight as the screen opens. */
+  /** The yellow button, if it is not visible when the screen opens. */
   readonly unseen: readonly string[];
 }
 
 export interface LayoutRules {
-  /** The yellow button is in sight without scrolling. */
+  /** True if the yellow button must be visible without scrolling. */
   readonly seesYellow: boolean;
 }
 
-/** Looks over what stands on the page now. What it scrolls, it scrolls back. */
+/** Checks everything on the page now, and restores the scroll positions that it changes. */
 export const findLayoutFaults = (
   page: Page,
   { seesYellow }: LayoutRules = { seesYellow: false },
 ): Promise<LayoutFaults> =>
   page.evaluate((mustSeeYellow) => {
     const least = 44;
-    /** Ink stands well inside of the box of its line. */
+    /** The share of a line's height that its letters do not fill. */
     const lineSlack = 0.22;
-    /** Of a text that ends in dots so many letters' widths have to be left. */
+    /** A text that ends in an ellipsis must keep the width of this many letters. */
     const leastEms = 3;
-    /** Below this the page scrolls as a whole; above it, only what is in it does. */
+    /** Pixels. In a lower window the whole page scrolls; in a higher one only parts of it scroll. */
     const lowWindow = 560;
-    /** On a phone, too. */
+    /** Pixels; a phone is narrower than this. */
     const phone = 600;
     const yellow = "rgb(230, 242, 13)";
 
@@ -43,7 +43,7 @@ export const findLayoutFaults = (
     const isShown = (element: Element): boolean =>
       element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
       element.getBoundingClientRect().width > 1 &&
-      // Only for screen readers: clipped away, or behind a question.
+      // Elements for screen readers only are clipped away, or are behind a dialog.
       element.closest("[inert], [aria-hidden=true], [style*='inset(50%)']") === null;
     const name = (element: Element): string =>
       `${element.tagName.toLowerCase()} “${(element.getAttribute("aria-label") ?? element.textContent ?? "").trim().slice(0, 50)}”`;
@@ -67,7 +67,7 @@ export const findLayoutFaults = (
       readonly way: "X" | "Y";
     }
 
-    /** What cuts this box off for good: a parent that hides what is outside of it, or the window. */
+    /** What cuts this box off for ever: a parent that hides its overflow, or the window. */
     const findCut = (from: Element, box: Box): Cut | null => {
       const rest = { ...box };
       let position = getComputedStyle(from).position;
@@ -141,7 +141,7 @@ export const findLayoutFaults = (
       const cut = findCut(parent, ink);
       if (cut === null) continue;
       const dots = cut.by === null ? null : hasEllipsis(parent, cut.by);
-      // A bib of a usual length is read out to a runner: it stands whole.
+      // A bib of usual length must be readable as a whole, because it is read out to a runner.
       const isShortBib =
         parent.closest("[role=img]") !== null && (parent.textContent ?? "").length <= 6;
       if (dots !== null && !isShortBib) {
@@ -192,7 +192,7 @@ export const findLayoutFaults = (
     const small: string[] = [];
     const covered: string[] = [];
     for (const element of targets) {
-      // A choice's input lies unseen in its label.
+      // The input of a choice is hidden inside its label.
       const isChoice = element.matches("input[type=radio], input[type=checkbox]");
       if (isChoice && element.closest("label") !== null) continue;
       element.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
@@ -217,7 +217,7 @@ export const findLayoutFaults = (
       }
       if (!isHit(x, y)) {
         const by = document.elementFromPoint(x, y);
-        // A toast goes by itself.
+        // A toast disappears without an action.
         if (by !== null && by.closest("[role=status][aria-live]") !== null) continue;
         covered.push(
           `${name(element)} ${at(box)} under ${by === null ? "nothing" : `${name(by)} .${by.className}`}`,

@@ -5,13 +5,13 @@ import type { Race } from "./race.ts";
 import { newCommandId, startRace } from "./race.ts";
 import type { Windows } from "./window.ts";
 
-/** A race whose check-in is open in a window. */
+/** A race with its check-in screen open in a window. */
 export interface OpenDesk extends Race {
   readonly page: Page;
   readonly desk: DeskPage;
 }
 
-/** Opens windows at the check-in of a small race of their own. */
+/** Opens windows at the check-in of a small race that is made for the test. */
 export const deskOpener =
   (windows: Windows) =>
   async (tolerates?: RegExp): Promise<OpenDesk> => {
@@ -22,7 +22,7 @@ export const deskOpener =
     return { ...race, page, desk };
   };
 
-/** How many check-ins the journal holds, those that were taken back included. */
+/** The number of check-ins in the journal, including those that were undone. */
 export async function countCheckIns({ host, eventId }: Race, text: string): Promise<number> {
   const { rows } = await host.value("roster.search", { eventId, text });
   const histories = await Promise.all(
@@ -32,7 +32,7 @@ export async function countCheckIns({ host, eventId }: Race, text: string): Prom
     .length;
 }
 
-/** Walk-ups with these names, each with an e-mail of its own; none of them is checked in. */
+/** Saves walk-ups with these names, each with another e-mail. None of them is checked in. */
 export async function saveNamesakes(
   { host, eventId }: Race,
   names: readonly string[],

@@ -2,7 +2,7 @@ import type { Locator, Page } from "playwright";
 import type { RunnerRow } from "#shared/contract/roster.ts";
 import type { Race } from "./race.ts";
 
-/** The Podium screen, by the words on it. */
+/** The Podium screen, found by the visible texts. */
 export function podiumPage(page: Page) {
   const column = (label: string): Locator => page.getByRole("region", { name: label, exact: true });
   return {
@@ -17,7 +17,7 @@ export function podiumPage(page: Page) {
   };
 }
 
-/** Runners whom a crew can place without a second look: confirmed, a bib of their own, of this run. */
+/** Runners whom a crew can place without a second look: confirmed, of this run, and with a bib that nobody else has. */
 export async function placeable({ host, eventId }: Race, runId: string): Promise<RunnerRow[]> {
   const { rows } = await host.value("roster.search", { eventId, text: "", runId, limit: 200 });
   const found: RunnerRow[] = [];

@@ -8,7 +8,7 @@ import { startHost, startStationHost } from "../hosts/start-host.ts";
 import { temporaryFolder } from "#test/support/test-core.ts";
 import type { SandboxState } from "#sandbox/control/control.ts";
 
-/** A race whose host is the one of this run, or the station's. */
+/** A race whose host is the host of this run, or a station. */
 export interface Race<H extends Host = AnyHost> {
   readonly sandbox: SandboxProcess;
   readonly host: H;
@@ -17,21 +17,21 @@ export interface Race<H extends Host = AnyHost> {
 }
 
 export interface RaceOptions {
-  /** Registrations of the big event; the hard cases are the first 44. */
+  /** The number of registrations of the big event. The difficult ones are the first 44. */
   readonly runners?: number;
   readonly dataDir?: string;
-  /** The venue's, which decides what "today" is. */
+  /** The time zone of the venue, which decides the date of "today". */
   readonly timeZone?: string;
-  /** More of the host's command line. */
+  /** More flags of the host's command line. */
   readonly flags?: readonly string[];
 }
 
 export const newCommandId = (): string => randomUUID();
 
-/** A partner API and this run's host, each in a process of its own; the big event is here and open. */
+/** Starts a partner API and the host of this run, each in its own process; the big event is downloaded and open. */
 export const startRace = (options?: RaceOptions): Promise<Race> => open(startHost, options);
 
-/** The same for what is the station's alone, on whichever host this runs. */
+/** The same for tests of the station alone, whatever the host of this run is. */
 export const startStationRace = (options?: RaceOptions): Promise<Race<StationHost>> =>
   open(startStationHost, options);
 
@@ -58,7 +58,7 @@ async function open<H extends Host>(
   return { sandbox, host, dataDir, eventId };
 }
 
-/** Downloads an event and waits until its copy is complete. */
+/** Downloads an event and waits until its replica is complete. */
 export async function downloadEvent(host: Host, eventId: string): Promise<void> {
   await host.value("download.start", { commandId: newCommandId(), eventIds: [eventId] });
   await expect
@@ -68,15 +68,15 @@ export async function downloadEvent(host: Host, eventId: string): Promise<void> 
     .toBe("complete");
 }
 
-/** What the partner API saw and did, from its control port. */
+/** The requests and the data of the partner API, from its control port. */
 export async function readSandbox(sandbox: SandboxProcess): Promise<SandboxState> {
   const answer = (await sandbox.control("/state")) as { readonly data: SandboxState };
   return answer.data;
 }
 
-/** Pulls the cable: connections to the partner API are refused. */
-export const cutLine = (sandbox: SandboxProcess): Promise<unknown> =>
+/** Cuts the connection: the partner API refuses connections. */
+export const cutConnection = (sandbox: SandboxProcess): Promise<unknown> =>
   sandbox.control("/faults", { offline: true });
 
-export const mendLine = (sandbox: SandboxProcess): Promise<unknown> =>
+export const restoreConnection = (sandbox: SandboxProcess): Promise<unknown> =>
   sandbox.control("/faults", { offline: false });

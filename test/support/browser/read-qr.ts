@@ -1,10 +1,13 @@
 import type { Page } from "playwright";
 import { decodeQR } from "qr/decode.js";
 
-/** Pixels of one module in the image that is read. */
+/** Pixels of one module in the decoded image. */
 const scale = 4;
 
-/** What a camera reads from the QR code with this name on the page: the drawn modules as an image, decoded. */
+/**
+ * The text that a camera reads from the QR code with this name on the page; its modules are drawn as an image and
+ * decoded.
+ */
 export async function readQr(page: Page, name: RegExp): Promise<string> {
   const drawing = page.getByRole("img", { name });
   const size = Number((await drawing.getAttribute("viewBox"))?.split(" ")[2]);

@@ -1,28 +1,31 @@
 import type { Page } from "playwright";
 
-/** More stops than any screen has. */
+/** More focus stops than any screen has. */
 const mostStops = 120;
 
-/** So many stops in a row that were reached before: the round is complete, not just a focus that was given back. */
+/**
+ * After this many repeated stops in a row the round is complete. One repeated stop may mean that a dialog returned the
+ * focus.
+ */
 const wrapped = 4;
 
-/** Tours of a room that goes on drawing; it comes to rest long before. */
+/** The number of rounds on a screen that still draws; every screen stops drawing much earlier. */
 const mostTours = 5;
 
-/** Presses Tab until the round is complete; what can be pressed and never had the focus is named. */
+/** Presses Tab until the round is complete, and names everything that can be pressed and never had the focus. */
 export async function findUnreachable(page: Page): Promise<string[]> {
   for (let tour = 1; ; tour += 1) {
     await markPressable(page);
     await pressTabAround(page);
     const { missing, isLate } = await findMissing(page);
-    // What was drawn behind the focus proves nothing.
+    // What was drawn behind the current focus may not have been reached yet.
     if (!isLate || tour === mostTours) return missing;
   }
 }
 
 const pressable = "button, a[href], input, [role=button]";
 
-/** Notes what stands there before the first Tab; what another room reached says nothing of this one. */
+/** Marks what can be pressed before the first Tab; marks of another screen must not count. */
 const markPressable = (page: Page): Promise<void> =>
   page.evaluate((selector) => {
     (document.activeElement as HTMLElement | null)?.blur();
@@ -50,7 +53,7 @@ async function pressTabAround(page: Page): Promise<void> {
 const findMissing = (page: Page): Promise<{ missing: string[]; isLate: boolean }> =>
   page.evaluate((selector) => {
     const missing = [...document.querySelectorAll(selector)].filter((element) => {
-      // A group of choices is one stop; the arrows move within it.
+      // A group of choices is one stop; the arrow keys move inside it.
       const isChoice = element.matches("input[type=radio], [data-by-arrows]");
       const isHidden =
         !element.checkVisibility() ||

@@ -3,13 +3,13 @@ import { join } from "node:path";
 import { startVitest } from "vitest/node";
 
 /**
- * Takes the README's pictures anew, from the built programs:
- * `node test/support/browser/take-screenshots.ts` after `npm run build`.
+ * Takes the pictures of the README again, from the built programs: `node test/support/browser/take-screenshots.ts`
+ * after `npm run build`.
  */
 const root = join(import.meta.dirname, "../../..");
 const taken = join(root, "test-results/readme");
 const kept = join(root, "resources/screenshots");
-/** A picture that weighs more makes the README slow to open. */
+/** A larger picture makes the README slow to open. */
 const mostBytes = 250_000;
 
 const vitest = await startVitest("test", ["readme-pictures"], {

@@ -9,21 +9,21 @@ import type { Race } from "./race.ts";
 import { startRace } from "./race.ts";
 import type { Windows } from "./window.ts";
 
-/** Ten keys a second. */
+/** Milliseconds between two keys, which is ten keys a second. */
 const gapMs = 100;
-/** Nobody reads a card, and nobody aims at a key, in less. */
+/** Milliseconds; nobody reads a card or aims at a key in less. */
 const lookMs = 250;
 
-/** What became of one arrival. */
+/** The outcome of one arrival. */
 interface Outcome {
   readonly arrival: Arrival;
-  /** Keys and clicks after the identifier. */
+  /** The number of keys and clicks after the identifier. */
   readonly keys: number;
-  /** What the screen said at the end. */
+  /** What the screen showed at the end. */
   readonly ended: "green" | "refused" | "nobody";
 }
 
-/** Ids of all runners who are here, by what the core says. */
+/** The ids of all runners who are checked in, from the core. */
 async function whoIsHere({ host, eventId }: Race): Promise<ReadonlySet<string>> {
   const ids = new Set<string>();
   for (let offset = 0; ; offset += 200) {
@@ -39,7 +39,7 @@ async function whoIsHere({ host, eventId }: Race): Promise<ReadonlySet<string>> 
   }
 }
 
-/** The place of the chosen row and of the row that the arrival means, in what is shown; -1 for none. */
+/** The positions of the chosen row and of the row that the arrival means, among the shown rows; -1 for none. */
 async function readRows(
   page: Page,
   { runner }: Arrival,
@@ -57,14 +57,14 @@ async function readRows(
   };
 }
 
-/** Green: somebody is checked in. Other news of the screen are said in a status with a heading too. */
+/** The green card, after a check-in. Other messages of the screen also have a status with a heading. */
 const greenCard = (desk: DeskPage): Locator =>
   desk.done.getByRole("heading", { name: "Checked in" });
 
 const guesses = (page: Page): Locator =>
   page.getByRole("heading", { name: "Did you mean", exact: true });
 
-/** What stands on the screen after an Enter, once it has come to rest. */
+/** What the screen shows after an Enter, once it no longer changes. */
 async function settle(page: Page, desk: DeskPage): Promise<"green" | "list" | "refused"> {
   const green = greenCard(desk);
   const refused = page.locator("[data-shake]");
@@ -82,7 +82,7 @@ async function settle(page: Page, desk: DeskPage): Promise<"green" | "list" | "r
   return (await listed.count()) > 0 && !(await refused.isVisible()) ? "list" : "refused";
 }
 
-/** One arrival as a volunteer does it who knows the README's tour and looks before a second Enter. */
+/** One arrival, as a volunteer handles it who knows the tour of the README and looks before a second Enter. */
 async function arrive(page: Page, desk: DeskPage, arrival: Arrival): Promise<Outcome> {
   let keys = 0;
   const press = async (key: "Enter" | "Control+Enter" | "ArrowDown" | "ArrowUp"): Promise<void> => {
@@ -114,7 +114,7 @@ async function arrive(page: Page, desk: DeskPage, arrival: Arrival): Promise<Out
       return { arrival, keys, ended: "green" };
     }
     if (state === "refused") return { arrival, keys, ended: "refused" };
-    // The rows of what was typed before stay until the answer is here.
+    // The rows of the former text stay until the answer arrives.
     const isAnswered = async (): Promise<boolean> =>
       (await greenCard(desk).isVisible()) || (await readRows(page, arrival)).meant >= 0;
     if (arrival.comesIn) await expect.poll(isAnswered, { timeout: 3_000 }).toBe(true);
@@ -125,7 +125,7 @@ async function arrive(page: Page, desk: DeskPage, arrival: Arrival): Promise<Out
       await press(at < meant ? "ArrowDown" : "ArrowUp");
     }
     await expect.poll(async () => (await readRows(page, arrival)).chosen).toBe(meant);
-    // A guess that Enter alone chose has no yellow button.
+    // A guess that only Enter chose has no yellow button.
     const isGuess = chosen === meant && (await guesses(page).isVisible());
     await press(isGuess ? "Control+Enter" : "Enter");
   }
@@ -135,15 +135,14 @@ async function arrive(page: Page, desk: DeskPage, arrival: Arrival): Promise<Out
 const describe = ({ arrival, keys, ended }: Outcome): string =>
   `${arrival.kind}: “${arrival.typed}” → ${arrival.runner?.name ?? "nobody"}, ${keys} keys, ${ended}`;
 
-/** The value that so many of a hundred do not exceed. */
+/** The value that this percentage of the values does not exceed. */
 const percentile = (values: readonly number[], percent: number): number =>
   values.toSorted((one, other) => one - other)[Math.ceil((values.length * percent) / 100) - 1] ?? 0;
 
 /**
- * Fifty arrivals through the real screens of a race of 3,000. Each must come in or be turned away rightly, nobody else may
- * come in, and half of them may take one key beyond the identifier, nine of ten at most four.
- *
- * @param slowness How many times slower the processor is than this machine's own.
+ * Fifty arrivals through the real screens of a race of 3,000. Each one must be checked in, or be refused for the right
+ * reason, and nobody else may be checked in. Half of them may take one key after the identifier, and nine of ten at
+ * most four. `slowness` says how many times slower the processor is made.
  */
 export async function playArrivals(
   windows: Windows,

@@ -10,19 +10,19 @@ import type { AnyHost } from "../hosts/start-host.ts";
 import { freshPage } from "../hosts/start-host.ts";
 import { leaveBrowser, openBrowser } from "./launch-browser.ts";
 
-/** Traces make a run a third slower, so a person asks for them. */
+/** Off by default, because traces make a run a third slower. */
 const isTracing = process.env["CHUTE_TRACE"] === "1";
 
 export interface WindowOptions {
-  /** 1280×800 unless told otherwise. */
+  /** The default is 1280×800. */
   readonly viewport?: { readonly width: number; readonly height: number };
-  /** Null opens the page as a stranger; else it is the owner's. */
+  /** Null opens the page without the owner's session. */
   readonly token?: null;
-  /** Complaints of the page that this test provokes. */
+  /** Errors of the page that this test causes on purpose. */
   readonly tolerates?: RegExp;
-  /** A tablet: fingers, no keyboard. */
+  /** A tablet: touch input and no keyboard. */
   readonly isTouch?: boolean;
-  /** Where this computer stands; the machine's own zone unless told. */
+  /** The time zone of this computer; the default is the machine's own. */
   readonly timeZone?: string;
 }
 
@@ -30,34 +30,32 @@ export type StationAddress = Pick<StationProcess, "url" | "scriptSession">;
 
 export interface Windows {
   /**
-   * A browser window of its own (nothing remembered) at the station's page; the window that a desktop
-   * has opened, loaded anew.
+   * Opens the station's page in a browser context without stored data. On a desktop it reloads the window that the
+   * desktop opened.
    */
   open(host: AnyHost | StationAddress, options?: WindowOptions): Promise<Page>;
-  /** The window again after the program was restarted: a browser's stayed, a desktop's is another. */
+  /** The window after the program was restarted: the browser's window stays, and the desktop opens another one. */
   reopen(page: Page, host: AnyHost): Promise<Page>;
-  /** An empty window, for pages that are not the station's. */
+  /** An empty window for pages that are not the station's. */
   blank(options?: WindowOptions): Promise<Page>;
 }
 
-/** Where a failed test leaves its pictures; not kept by git. */
+/** The folder for the pictures of a failed test; git ignores it. */
 export const resultsFolder = join(projectRoot, "test-results");
 
 const patienceMs = 10_000;
 
 interface OpenWindow {
-  /** Null for a desktop's, which closes with it. */
+  /** Null for a desktop's window, which closes with the desktop. */
   readonly context: BrowserContext | null;
   readonly page: Page;
-  /** What the page complained about: errors, exceptions, violations of its policy. */
+  /** The errors of the page: log errors, exceptions and violations of its policy. */
   readonly complaints: string[];
 }
 
 /**
- * A browser for the file, windows for its tests. A test whose page complains fails; a failed test
- * leaves a picture of each of its windows.
- *
- * @param flags More of the browser's own flags, told when it starts.
+ * One browser for the test file, and windows for its tests. A test whose page logs an error fails; a failed test leaves
+ * a picture of each of its windows. `flags` returns more flags of the browser, when the browser starts.
  */
 export function browserWindows(flags: () => Promise<readonly string[]> = async () => []): Windows {
   let browser: Browser | undefined;
@@ -86,7 +84,7 @@ export function browserWindows(flags: () => Promise<readonly string[]> = async (
       }
     }
     for (const { context, page } of open) {
-      // A call that a test held or let go in its last line may still be on its way.
+      // A call that a test held or released in its last line may still be in flight.
       if (context !== null) await page.unrouteAll({ behavior: "ignoreErrors" });
       await context?.close();
     }
@@ -100,7 +98,7 @@ export function browserWindows(flags: () => Promise<readonly string[]> = async (
       viewport,
       hasTouch: isTouch,
       isMobile: isTouch,
-      // A station in a network shows a certificate of its own (S8).
+      // A station with LAN access has a certificate that it made itself (S8).
       ignoreHTTPSErrors: true,
       ...(timeZone === undefined ? {} : { timezoneId: timeZone }),
     });
@@ -148,7 +146,8 @@ export function browserWindows(flags: () => Promise<readonly string[]> = async (
     },
     async reopen(page, host) {
       if (host.kind !== "station") return openDesktop(host, {});
-      // The session ended with the program. Another page in between, so that the link is loaded and not only followed.
+      // The session ended with the program. Another page in between makes the browser load the link, not only change
+      // the hash.
       await page.goto("about:blank");
       await page.goto(await launchLink(host));
       return page;
@@ -156,7 +155,7 @@ export function browserWindows(flags: () => Promise<readonly string[]> = async (
   };
 }
 
-/** The browser itself notes each answer that is a refusal, such as a bib that is taken. */
+/** The browser itself logs each response with an error status, such as a bib that is taken. */
 const isAnswer = (message: ConsoleMessage): boolean =>
   message.text().startsWith("Failed to load resource: the server responded") &&
   /^\/(rpc\/|pair$|events$|session)/.test(new URL(message.location().url).pathname);

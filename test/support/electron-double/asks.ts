@@ -1,6 +1,6 @@
 import type { Display, PrintToPDFOptions } from "electron";
 
-/** A request of a page, with the address as Electron would say it. */
+/** A request of a page, with the address as Electron reports it. */
 export interface PageRequest {
   readonly pageId: number | null;
   readonly url: string;
@@ -18,10 +18,10 @@ export type PageResponse =
       readonly body: Uint8Array;
     }
   | { readonly kind: "cancelled" }
-  /** No handler of ours: Chromium may try. */
+  /** The program has no handler for it, so Chromium may try. */
   | { readonly kind: "elsewhere" };
 
-/** Whether a page gets one of the browser's powers. */
+/** A page's request for a permission of the browser. */
 export interface PermissionAsk {
   readonly pageId: number;
   readonly permission: string;
@@ -39,7 +39,7 @@ export interface MenuLine {
   readonly submenu: readonly MenuLine[];
 }
 
-/** A window as main made it. Functions in its options are left out. */
+/** The options of a window that main created. Functions in them are left out. */
 export interface WindowReport {
   readonly pageId: number;
   readonly options: Readonly<Record<string, unknown>>;
@@ -57,7 +57,7 @@ export interface DialogAsk {
   readonly options: Readonly<Record<string, unknown>>;
 }
 
-/** What Electron's main process asks of the side that has the browser. */
+/** The requests from Electron's main process to the browser side. */
 export type BrowserAsks = {
   readonly "page.open": readonly [
     { readonly pageId: number; readonly preload: string | null },
@@ -69,21 +69,21 @@ export type BrowserAsks = {
   ];
   readonly "page.reload": readonly [{ readonly pageId: number }, undefined];
   readonly "page.focus": readonly [{ readonly pageId: number }, undefined];
-  /** `asks`: the page may object (`beforeunload`). */
+  /** `asks`: the page may prevent it (`beforeunload`). */
   readonly "page.close": readonly [{ readonly pageId: number; readonly asks: boolean }, undefined];
   readonly "page.send": readonly [
     { readonly pageId: number; readonly channel: string; readonly payload: string },
     undefined,
   ];
-  /** Ends the page's process for real. */
+  /** Ends the page's process. */
   readonly "page.crash": readonly [{ readonly pageId: number }, undefined];
-  /** Runs code beside the page's own scripts. */
+  /** Runs code in the page, separate from its own scripts. */
   readonly "page.evaluate": readonly [
     {
       readonly pageId: number;
       readonly world: number;
       readonly code: string;
-      /** As if a person had just touched the page. */
+      /** Runs the code as if a person had just pressed something on the page. */
       readonly userGesture: boolean;
     },
     unknown,
@@ -95,7 +95,7 @@ export type BrowserAsks = {
   readonly "dialog.ask": readonly [DialogAsk, undefined];
 };
 
-/** What the browser's side, and the test behind it, ask of Electron's main process. */
+/** The requests from the browser side and the test to Electron's main process. */
 export type MainAsks = {
   readonly "page.request": readonly [PageRequest, PageResponse];
   readonly "page.invoke": readonly [
@@ -145,7 +145,7 @@ export type MainAsks = {
     { readonly dialogId: number; readonly answer: unknown },
     undefined,
   ];
-  /** What the next dialog that does not wait (`showMessageBoxSync`) is answered with. */
+  /** The answer to the next synchronous dialog (`showMessageBoxSync`). */
   readonly "control.answer-next": readonly [{ readonly answer: number }, undefined];
   readonly "control.windows": readonly [undefined, readonly WindowReport[]];
   readonly "control.close-window": readonly [{ readonly pageId: number }, undefined];
@@ -154,20 +154,20 @@ export type MainAsks = {
   readonly "control.emit": readonly [
     {
       readonly source: "powerMonitor" | "BrowserWindow" | "WebContents";
-      /** Whose, for those that are many. */
+      /** The page of the event, for objects of which there are several. */
       readonly pageId?: number;
       readonly event: string;
-      /** After the event object. */
+      /** The arguments after the event object. */
       readonly given?: readonly unknown[];
     },
     { readonly isPrevented: boolean },
   ];
-  /** As a person puts a window away, with the system's own button. */
+  /** Minimizes the window, as the button of the window manager does. */
   readonly "control.minimize": readonly [{ readonly pageId: number }, undefined];
-  /** Whether main keeps the screen on. */
+  /** Whether main keeps the display awake. */
   readonly "control.is-kept-awake": readonly [undefined, boolean];
   readonly "control.displays": readonly [readonly Partial<Display>[], undefined];
-  /** The preload touched something of Electron's. */
+  /** The preload used a member of Electron. */
   readonly "control.note": readonly [{ readonly name: string }, undefined];
   readonly "control.notes": readonly [undefined, readonly string[]];
 };

@@ -1,14 +1,13 @@
-/** Turns a value into text and back; functions and promises by way of what the two ends agree on. */
+/** Turns a value into text and back. Functions and promises are replaced as both ends agree. */
 export interface Codec {
-  encode(value: unknown, carry?: (value: object) => unknown[] | null): string;
+  encode(value: unknown, replace?: (value: object) => unknown[] | null): string;
   decode(text: string, fetch?: (tagged: readonly unknown[]) => unknown): unknown;
 }
 
 /**
- * The values that a structured clone keeps, as text: a binding of the browser's debugger carries
- * nothing else. Written without any import, because its source also runs within the page.
- *
- * @throws DataCloneError for what cannot be cloned, in Electron's own words.
+ * Encodes the values that a structured clone keeps as text, because a binding of the browser's debugger carries only
+ * text. It has no import, because its source also runs in the page. Throws `DataCloneError`, with Electron's message,
+ * for a value that cannot be cloned.
  */
 export function createCodec(): Codec {
   const base64 = (bytes: Uint8Array): string => {
@@ -22,7 +21,7 @@ export function createCodec(): Codec {
     throw new Error("An object could not be cloned.");
   };
 
-  function pack(value: unknown, carry: (value: object) => unknown[] | null): unknown {
+  function pack(value: unknown, replace: (value: object) => unknown[] | null): unknown {
     if (value === undefined) return ["undefined"];
     if (typeof value === "number" && (!Number.isFinite(value) || Object.is(value, -0)))
       return ["number", Object.is(value, -0) ? "-0" : String(value)];
@@ -30,10 +29,10 @@ export function createCodec(): Codec {
     if (typeof value === "symbol") return refuse();
     if (typeof value !== "object" && typeof value !== "function") return value;
     if (value === null) return null;
-    const carried = carry(value);
-    if (carried !== null) return carried;
+    const replaced = replace(value);
+    if (replaced !== null) return replaced;
     if (typeof value === "function") return refuse();
-    const each = (one: unknown): unknown => pack(one, carry);
+    const each = (one: unknown): unknown => pack(one, replace);
     if (Array.isArray(value)) return ["array", ...Array.from(value, each)];
     if (value instanceof Date) return ["date", value.getTime()];
     if (value instanceof Map) return ["map", ...Array.from(value, ([k, v]) => [each(k), each(v)])];
@@ -82,7 +81,7 @@ export function createCodec(): Codec {
   }
 
   return {
-    encode: (value, carry = () => null) => JSON.stringify(pack(value, carry)),
+    encode: (value, replace = () => null) => JSON.stringify(pack(value, replace)),
     decode: (text, fetch = refuse) => unpack(JSON.parse(text), fetch),
   };
 }

@@ -2,7 +2,7 @@ import type { Browser } from "playwright";
 import { afterAll, beforeAll } from "vitest";
 import { leaveBrowser, openBrowser } from "#test/support/browser/launch-browser.ts";
 
-/** A browser for the desktops of a file; call what it gives once a test runs. */
+/** A browser for the desktops of a test file; call the returned function while a test runs. */
 export function desktopBrowser(flags: readonly string[] = []): () => Browser {
   let browser: Browser | undefined;
   beforeAll(async () => {

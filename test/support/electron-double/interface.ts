@@ -1,4 +1,4 @@
-/** What the double noted over a whole run, by how far each name got. */
+/** What the double noted in a whole run, by how far each name got. */
 export interface Notes {
   readonly offered: ReadonlySet<string>;
   readonly touched: ReadonlySet<string>;
@@ -6,10 +6,10 @@ export interface Notes {
   readonly happened: ReadonlySet<string>;
 }
 
-/** What Chute uses of Electron, and what of it no test used. */
+/** What Chute uses of Electron, and which part of it no test used. */
 export interface InterfaceReport {
   readonly used: readonly string[];
-  /** The sources name it, the double has it or main listens to it, and it never came to be. */
+  /** Names that the sources use and that the double has or main listens to, but that never occurred. */
   readonly unused: readonly string[];
 }
 
@@ -29,10 +29,10 @@ export function readNotes(text: string): Notes {
   };
 }
 
-/** `import { app, … } from "electron"`, types left out. */
+/** `import { app, … } from "electron"`, without types. */
 const importing = /^import \{([^}]*)\} from "electron";$/gm;
 
-/** What a source names of Electron's modules: `app.quit`, `new BrowserWindow`. */
+/** The members of Electron's modules that a source names: `app.quit`, `new BrowserWindow`. */
 function namesIn(source: string): readonly string[] {
   const modules = [...source.matchAll(importing)].flatMap(([, names = ""]) =>
     names.split(",").map((name) => name.trim()),
@@ -46,15 +46,15 @@ function namesIn(source: string): readonly string[] {
     });
 }
 
-/** Members of an object, wherever in a source: `window.focus`, `contents?.reload`. */
+/** Every member access in a source: `window.focus`, `contents?.reload`. */
 const membersIn = (source: string): readonly string[] =>
   Array.from(source.matchAll(/(?<!\.)\.(\w+)/g), ([, member = ""]) => member);
 
-/** Members that a source itself gives to something: `label: …`, `close(): …`. */
+/** Members that the source itself defines: `label: …`, `close(): …`. */
 const ownMembersIn = (source: string): readonly string[] =>
   Array.from(source.matchAll(/^\s+(?:readonly |async )?(\w+)\??[(:]/gm), ([, name = ""]) => name);
 
-/** What any string, list or map has. */
+/** Members of every string, array and map. */
 const ofTheLanguage = new Set(
   [String, Array, Map, Set, Promise, RegExp, Date, Response, AbortController, URL].flatMap((kind) =>
     Object.getOwnPropertyNames(kind.prototype),
@@ -78,13 +78,13 @@ function declaredMembers(
   );
 }
 
-/** Noted by the names of their events instead. */
+/** These are noted by the names of their events instead. */
 const emitting = /\.(on|once|off)$/;
 
 /**
- * Compares what the sources name with what a run used. Members of objects are found by their names
- * alone: one that Electron declares for a class that main has in hand, that main's sources name and
- * that nobody touched, is unused. Names that Chute's own things and the language's have say nothing.
+ * Compares the names in the sources with what a run used. Members of objects are found by name only: a member is unused
+ * if Electron declares it for a class that main uses, if main's sources name it, and if nothing touched it. Names that
+ * Chute's own objects or the language have are ignored.
  */
 export function reportInterface(
   sources: readonly string[],

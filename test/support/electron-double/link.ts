@@ -1,4 +1,4 @@
-/** What one side may ask of the other: by name, what is given and what comes back. */
+/** The requests that one side may send, by name, with their input and output. */
 export type Asks = Readonly<Record<string, readonly [given: unknown, answer: unknown]>>;
 
 type Given<A extends Asks, K extends keyof A> = A[K] extends readonly [infer G, unknown]
@@ -8,7 +8,7 @@ type Answer<A extends Asks, K extends keyof A> = A[K] extends readonly [unknown,
   ? R
   : never;
 
-/** How each question of the other side is answered. */
+/** The handlers for the requests of the other side. */
 export type Answers<A extends Asks> = {
   readonly [K in keyof A]: (given: Given<A, K>) => Answer<A, K> | Promise<Answer<A, K>>;
 };
@@ -16,14 +16,14 @@ export type Answers<A extends Asks> = {
 /** The other side ended before it answered. */
 class SideGone extends Error {}
 
-/** For what goes on while the other side ends: there is nobody left to care. */
+/** Ignores an error that occurs because the other side has ended. */
 export function quietIfGone(error: unknown): void {
   const isClosed =
     error instanceof Error && /has been closed|Target crashed|already handled/.test(error.message);
   if (!(error instanceof SideGone) && !isClosed) throw error;
 }
 
-/** Where messages go out and come in: a process's own channel, which clones what it carries. */
+/** A channel for messages: the process channel, which clones its messages. */
 export interface Port {
   send(message: unknown): void;
   listen(listener: (message: unknown) => void): void;
@@ -34,9 +34,9 @@ export interface Link<Theirs extends Asks> {
     kind: K,
     given: Given<Theirs, K>,
   ): Promise<Answer<Theirs, K>>;
-  /** Asks and waits for nothing. What goes wrong ends up nowhere, as with a window that is gone. */
+  /** Sends a message and waits for nothing. An error is ignored, as with a window that is gone. */
   tell<K extends keyof Theirs & string>(kind: K, given: Given<Theirs, K>): void;
-  /** Nobody answers any more: every question that is open fails. */
+  /** The other side no longer answers: every open request fails. */
   close(): void;
 }
 
@@ -45,7 +45,7 @@ type Message =
   | { readonly type: "answer"; readonly id: number; readonly value: unknown }
   | { readonly type: "failure"; readonly id: number; readonly message: string };
 
-/** Questions and answers between Electron's main process and the browser's side, both ways. */
+/** Requests and answers in both directions between Electron's main process and the browser side. */
 export function createLink<Mine extends Asks, Theirs extends Asks>(
   port: Port,
   answers: Answers<Mine>,

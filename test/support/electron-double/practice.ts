@@ -1,23 +1,23 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "playwright";
 import type { Desktop } from "./start-desktop.ts";
-import { toRoom } from "#test/support/browser/to-room.ts";
+import { goToScreen } from "#test/support/browser/go-to-screen.ts";
 
-/** A desktop at work: practice is open, with an event, and its rooms are on the screen. */
+/** A desktop with practice open, an event, and its screens. */
 export async function openPractice(desktop: Desktop): Promise<Page> {
   await desktop.value("practice.start", { commandId: randomUUID() });
   return enter(desktop, "/check-in");
 }
 
-/** Goes to a room as its link does, and waits until the rooms are there. */
-export async function enter(desktop: Desktop, room: `/${string}`): Promise<Page> {
+/** Goes to a screen as its link does, and waits until the screens are available. */
+export async function enter(desktop: Desktop, screen: `/${string}`): Promise<Page> {
   const page = await desktop.page();
-  await toRoom(page, room);
+  await goToScreen(page, screen);
   await page.getByRole("navigation").waitFor();
   return page;
 }
 
-/** The announcer's window, opened by the page as its button does. */
+/** Opens the announcer's window, as the button of the page does. */
 export async function openAnnouncer(page: Page): Promise<void> {
   await page.evaluate(() => {
     window.open("/#/announcer?event=e", "chute-announcer", "popup,width=900,height=600");

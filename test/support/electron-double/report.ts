@@ -1,6 +1,6 @@
 /**
- * `node report.ts <notes>` after a run of the desktop's suites: prints what Chute uses of Electron.
- * Ends with 1 when something of it was never used.
+ * `node report.ts <notes>`, after a run of the desktop's tests, prints what Chute uses of Electron. It exits with 1 if
+ * a part of it was never used.
  */
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,31 +1,31 @@
 /**
- * The desktop app without its runtime: a stand-in for the `electron` module runs the *built* main
- * bundle (`out/main/index.js`) in a Node process, and its windows are pages of a real Chromium.
+ * The desktop app without its runtime. A double of the `electron` module lets the *built* main bundle
+ * (`out/main/index.js`) run in a Node process, and its windows are pages of a real Chromium.
  *
  *     const desktop = await startDesktop(browser, { dataDir });
  *     const page = await desktop.page();              // the main window's page, loaded
  *     await desktop.value("desk.get", {});             // over the real preload and the real IPC
- *     const dialog = await desktop.dialog();           // what main asks a person …
+ *     const dialog = await desktop.dialog();           // a dialog of main …
  *     await dialog.answer({ canceled: false, filePaths: ["/tmp/x"] });
  *     await desktop.control("control.click-menu", { path: ["File", "Close"] });
  *     desktop.signal("SIGKILL"); await desktop.ended();
  *
  * How it is made:
  * - `module/`: what main imports as `electron`, one file for each of its modules, in main's process.
- *   `standIn` holds only the members that Chute uses, typed by Electron's own declarations; any other
- *   one ends the process with code 86 and its name. To use another: add it there.
- * - `browser/`: the pages, in the test's process: requests go to `protocol.handle`, navigations and
- *   new windows to main's hooks, the built preload runs in an isolated world.
- * - `link.ts` and `asks.ts`: the questions between the two, over a process channel that clones.
+ *   `standIn` has only the members that Chute uses, typed by Electron's own declarations. Any other
+ *   member ends the process with code 86 and the member's name. Add a member there to use it.
+ * - `browser/`: the pages, in the test's process. Requests go to `protocol.handle`, navigations and new
+ *   windows go to main's handlers, and the built preload runs in an isolated world.
+ * - `link.ts` and `asks.ts`: the requests between the two, over a process channel that clones its messages.
  *
- * What is true here as there: the bundle, the preload, Chromium, the serialization of every call, the
- * lock between two processes, what main decides about navigation, windows, permissions, requests.
+ * The same as in the real app: the bundle, the preload, Chromium, the serialization of every call, the
+ * lock between two processes, and main's decisions about navigation, windows, permissions and requests.
  *
- * What it cannot show, and only the real runtime does: context isolation and the sandbox themselves
- * (Playwright's own isolated world stands in), the fuses, the system's key store, native dialogs,
- * menus and their roles, the window manager's doing, `app://` as an origin (the page is on
- * `https://chute.app-scheme.test`), what Chromium asks a person, that `window.open` gives null when it
- * is denied (the window opens empty and is closed).
+ * Only the real runtime can show: context isolation and the sandbox themselves (Playwright's isolated
+ * world replaces them), the fuses, the system's key store, native dialogs, menus and their roles, the
+ * window manager, `app://` as an origin (the page is on `https://chute.app-scheme.test`), Chromium's
+ * questions to a person, and that `window.open` returns null when it is denied (here the window opens
+ * empty and is closed).
  */
 import { join, resolve } from "node:path";
 import type { Browser, Page } from "playwright";
@@ -48,34 +48,34 @@ import { createLink } from "./link.ts";
 import { missingMemberCode } from "./module/stand-in.ts";
 
 export interface DesktopOptions {
-  /** The same folder again is the same person on the same computer: settings, key store, lock. */
+  /** The same folder means the same user on the same computer: settings, key store and lock. */
   readonly dataDir?: string;
   readonly flags?: readonly string[];
-  /** Another bundle than the one in out/, with its own files around it. */
+  /** Another bundle than the one in `out/`, with its own files beside it. */
   readonly program?: string;
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** What main asks a person. */
+/** A dialog that main opened. */
 export interface OpenDialog extends DialogAsk {
-  /** What Electron's dialog resolves with. */
+  /** The value with which Electron's dialog resolves. */
   answer(value: unknown): Promise<undefined>;
 }
 
 export interface Desktop extends Child, Host {
   readonly kind: "double";
-  /** As the main window's page would call, past whatever a test put between the pages and main. */
+  /** Calls as the page of the main window does, but not through an interception of a test. */
   call(name: string, input?: unknown): Promise<Result<unknown>>;
-  /** The page of the n-th window that is open, the main one unless told, once it is loaded. */
+  /** The loaded page of the n-th open window; the default is the main window. */
   page(nth?: number): Promise<Page>;
-  /** Puts the test between the pages and main. The returned function ends it. */
+  /** Intercepts calls between the pages and main. The returned function ends the interception. */
   interceptCalls(
     pattern: CallPattern,
     intercept: (call: CallOnItsWay) => Promise<void>,
   ): () => Promise<void>;
-  /** The next dialog that nobody looked at yet. */
+  /** The next dialog that the test has not got yet. */
   dialog(): Promise<OpenDialog>;
-  /** Acts as a person or the system would, or looks into main: see `asks.ts`. */
+  /** Acts as a person or the system, or reads main's state; see `asks.ts`. */
   readonly control: Link<MainAsks>["ask"];
 }
 
@@ -83,7 +83,7 @@ const double = resolve(import.meta.dirname, "module");
 const codec = createCodec();
 const patienceMs = 15_000;
 
-/** Starts the built desktop app and ends it when the test is over. */
+/** Starts the built desktop app and ends it after the test. */
 export async function startDesktop(
   browser: Browser,
   options: DesktopOptions = {},

@@ -9,7 +9,7 @@ export interface GalleryProps {
   readonly theme: "light" | "dark";
 }
 
-/** Every part in every state, to be looked at beside the pictures. */
+/** Every control in every state, to be compared with the pictures. */
 export function Gallery({ theme }: GalleryProps) {
   return (
     <main className={styles["page"]}>

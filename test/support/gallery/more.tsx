@@ -18,7 +18,7 @@ import styles from "./gallery.module.css";
 const nothing = () => undefined;
 const bibs = ["7", "A1234", "W-2041", "ELITE-007", "00000000000000000042", "走者一二三", "🏃"];
 
-/** The parts that the pictures of whole screens show. */
+/** The controls that the pictures of whole screens show. */
 export function More() {
   return (
     <>

@@ -6,7 +6,7 @@ export interface PartProps {
   readonly children: ReactNode;
 }
 
-/** A titled part of the page. */
+/** A titled section of the page. */
 export function Part({ title, children }: PartProps) {
   return (
     <section className={styles["part"]}>

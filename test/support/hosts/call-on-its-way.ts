@@ -1,18 +1,18 @@
-/** A call of a page on its way to the core. */
+/** A call that a page sent and the core has not answered. */
 export interface CallOnItsWay {
   readonly name: string;
   readonly inputJson: string;
-  /** The core does its work; its reply waits. */
+  /** Lets the core perform the call, and holds the reply. */
   perform(): Promise<void>;
-  /** The reply goes to the page; performed if it was not. */
+  /** Sends the reply to the page; performs the call first if necessary. */
   reply(): Promise<void>;
-  /** The page hears that there is no answer. */
+  /** The page gets no answer. */
   lose(): Promise<void>;
-  /** The page hears that the program refused, with this code; nothing was performed. */
+  /** The page gets an error with this code; nothing is performed. */
   refuse(code: string): Promise<void>;
 }
 
-/** A procedure, or all of a room: `finish.*`. */
+/** The name of a procedure, or all of a service: `finish.*`. */
 export type CallPattern = string;
 
 export const matches = (pattern: CallPattern, name: string): boolean =>

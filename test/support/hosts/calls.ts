@@ -5,9 +5,8 @@ import type { CallOnItsWay, CallPattern } from "./call-on-its-way.ts";
 import type { AnyHost } from "./start-host.ts";
 
 /**
- * Puts a test between a page and the core, on whichever wire. The returned function ends it.
- *
- * @throws On the real runtime, whose wire nobody can stand on.
+ * Intercepts the calls of a page, over any transport. The returned function ends the interception. Throws on the real
+ * runtime, whose IPC cannot be intercepted.
  */
 export async function interceptCalls(
   host: AnyHost,
@@ -40,8 +39,8 @@ export async function interceptCalls(
 }
 
 /**
- * A page that is open goes on with the way to its host that it has for a moment after Chromium said that there is
- * another: a call that is made at once would pass by. Asks until a question is heard here.
+ * After an interception begins, an open page still uses its former route to the host for a moment, and a call at once
+ * would not be intercepted. So this sends a request until it is intercepted.
  */
 async function untilHeard(page: Page): Promise<void> {
   const address = "**/rpc/test.is-heard";

@@ -5,8 +5,8 @@ import { onTestFinished } from "vitest";
 import type { Result } from "#shared/result.ts";
 
 /**
- * The environment of a home beside a data folder, so that no test comes near a person's settings or
- * data. The same folder again is the same person: settings, key store, lock.
+ * The environment of a home folder beside a data folder, so that no test uses a person's settings or data. The same
+ * folder means the same user: settings, key store and lock.
  */
 export function homeBeside(dataDir: string): Record<string, string> {
   const home = `${dataDir}-home`;
@@ -28,7 +28,7 @@ export function homeBeside(dataDir: string): Record<string, string> {
   };
 }
 
-/** Where the desktop looks for its data when nobody says otherwise. */
+/** The folder in which the desktop stores its data by default. */
 function usualFolder(home: string, data: string): string {
   if (process.platform === "darwin") return join(home, "Library", "Application Support", "Chute");
   return process.platform === "win32" ? join(data, "Chute", "Data") : join(data, "Chute");
@@ -38,7 +38,7 @@ interface BridgedWindow {
   readonly chute: { call(name: string, input: unknown): Promise<unknown> };
 }
 
-/** One procedure over the bridge of a desktop's page. */
+/** Calls one procedure over the bridge of a desktop's page. */
 export const callFromPage = (page: Page, name: string, input: unknown): Promise<Result<unknown>> =>
   page.evaluate(
     ([asked, given]) =>

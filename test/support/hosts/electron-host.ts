@@ -16,7 +16,7 @@ export interface ElectronHost extends Host {
   page(): Promise<Page>;
 }
 
-/** Where the runtime is, by the rule of `resources/setup/desktop.mjs`; it must be here. */
+/** The path of the runtime, by the rule of `resources/setup/desktop.mjs`. Throws if it is not installed. */
 function runtimePath(): string {
   const folder = join(projectRoot, "node_modules", "electron");
   const dist = process.env["ELECTRON_OVERRIDE_DIST_PATH"] ?? join(folder, "dist");
@@ -25,7 +25,7 @@ function runtimePath(): string {
   return path;
 }
 
-/** Starts the built desktop app and ends it when the test is over. */
+/** Starts the built desktop app and ends it after the test. */
 export async function startElectron(
   dataDir: string,
   flags: readonly string[] = [],

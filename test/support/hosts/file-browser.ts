@@ -2,7 +2,7 @@ import type { Browser } from "playwright";
 
 let browser: Browser | null = null;
 
-/** The one browser of this test file, for the hosts whose windows are its pages. */
+/** Keeps the browser of this test file for the hosts whose windows are its pages. */
 export const keepFileBrowser = (opened: Browser | null): void => {
   browser = opened;
 };

@@ -2,13 +2,13 @@ import type { Page } from "playwright";
 import { interceptCalls } from "./calls.ts";
 import type { AnyHost } from "./start-host.ts";
 
-/** Replies of one procedure that a test holds back or loses on their way to the page. */
+/** Replies of one procedure that a test holds back, or loses before they arrive at the page. */
 export interface HeldReplies {
-  /** From now on, replies to inputs that fit are held back; the core has done its work. */
+  /** From now on, holds back the replies to inputs for which `fits` is true, after the core has performed the call. */
   hold(fits: (inputJson: string) => boolean): void;
-  /** Lets what is held go, and holds no more. */
+  /** Releases the held replies, and holds no more. */
   release(): Promise<void>;
-  /** The next reply breaks off, after the core has done its work. */
+  /** The next reply breaks off, after the core has performed the call. */
   loseNext(): void;
 }
 

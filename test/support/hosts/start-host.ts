@@ -11,7 +11,7 @@ import { hostKind } from "./host.ts";
 
 export type StationHost = StationProcess & Host & { readonly kind: "station" };
 
-/** Any of the hosts, told apart by `kind`. */
+/** Any of the hosts; `kind` says which. */
 export type AnyHost = StationHost | Desktop | ElectronHost;
 
 export async function startStationHost(
@@ -22,7 +22,7 @@ export async function startStationHost(
   return { ...station, kind: "station", dataDir };
 }
 
-/** Starts the host of this run with a data folder, and stops it when the test is over. */
+/** Starts the host of this run with a data folder, and stops it after the test. */
 export function startHost(dataDir: string, flags: readonly string[] = []): Promise<AnyHost> {
   switch (hostKind) {
     case "station":
@@ -34,14 +34,14 @@ export function startHost(dataDir: string, flags: readonly string[] = []): Promi
   }
 }
 
-/** The program is ended and started again over the same data; a station keeps its address. */
+/** Ends the program and starts it again with the same data; a station keeps its address. */
 export async function restartHost(host: AnyHost): Promise<AnyHost> {
   await host.stop();
   const flags = host.kind === "station" ? ["--port", new URL(host.url).port] : [];
   return startHost(host.dataDir, flags);
 }
 
-/** The window that a desktop opened itself, as it is after the host was readied: loaded anew. */
+/** Loads the window again that the desktop opened, after the host was prepared. */
 export async function freshPage(host: Exclude<AnyHost, StationHost>): Promise<Page> {
   const page = await host.page();
   await page.reload();

@@ -2,18 +2,18 @@ import type { TestFunction } from "vitest";
 import { test } from "vitest";
 import { hostKind } from "./host.ts";
 
-/** Why a test within a suite of all hosts is the station's own. */
+/** Why a test in a suite for all hosts runs on the station only. */
 export type OnlyThere =
-  /** Two desks look at one core; the desktop has one window. */
+  /** Two desks use one core; the desktop has one window. */
   | "two browsers"
-  /** Fingers, and a browser that is told so when it starts. */
+  /** Touch input, in a browser that is started with it. */
   | "a tablet"
-  /** A device with a clock of its own, or without access. */
+  /** A device with its own clock, or without access. */
   | "another device";
 
 const register = hostKind === "station" ? test : (): void => undefined;
 
-/** A test of what only a station's browsers have; on the other hosts there is no such test. */
+/** A test of browsers that only a station has; on the other hosts the test does not exist. */
 export function testOnStation(_why: OnlyThere, title: string, run: TestFunction): void {
   register(title, run);
 }

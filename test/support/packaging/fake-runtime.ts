@@ -2,12 +2,12 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { projectRoot } from "../processes/programs.ts";
 
-/** Platforms by Node's name. */
+/** Platforms by Node's names. */
 export type Target = "linux" | "win32" | "darwin";
 
 /**
- * The unpacked runtime of a platform as far as packing looks at it: its folders, and a program that
- * has only the fuses, as the real one comes (Electron 45: nine of them).
+ * Writes the parts of a platform's unpacked runtime that packing looks at: its folders, and a program that has only the
+ * fuses, as the real one has them (Electron 45: nine fuses).
  */
 export function writeFakeRuntime(folder: string, target: Target): void {
   const write = (path: string, content: string | Buffer): void => {
@@ -35,7 +35,7 @@ function fusesAsShipped(): Buffer {
   return Buffer.concat([Buffer.from(sentinel), Buffer.from([1, wire.length]), Buffer.from(wire)]);
 }
 
-/** Any real program for Windows: its resources are edited when it is packed. */
+/** Any real program for Windows, because packing edits its resources. */
 const windowsProgram = (): Buffer =>
   readFileSync(join(projectRoot, "node_modules/electron-winstaller/vendor/7z-x64.exe"));
 

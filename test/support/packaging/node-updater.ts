@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { AppImageUpdater } from "electron-updater";
 import { ElectronHttpExecutor } from "electron-updater/out/electronHttpExecutor.js";
 
-/** electron-updater's own executor with Node's requests in the place of Electron's. */
+/** electron-updater's own executor, with requests of Node in place of Electron's. */
 class NodeExecutor extends ElectronHttpExecutor {
   override createRequest(
     options: RequestOptions,
@@ -16,7 +16,7 @@ class NodeExecutor extends ElectronHttpExecutor {
   }
 
   override addRedirectHandlers(): void {
-    // The feed of the tests redirects nobody.
+    // The feed of the tests has no redirects.
   }
 }
 
@@ -24,7 +24,7 @@ class NodeUpdater extends AppImageUpdater {
   protected readonly httpExecutor = new NodeExecutor();
 }
 
-/** The updater of the AppImage in plain Node: a program of this version, installed in `folder`. */
+/** The updater of the AppImage in plain Node, for a program of this version that is installed in `folder`. */
 export function createNodeUpdater(folder: string, version: string): AppImageUpdater {
   mkdirSync(folder, { recursive: true });
   const appUpdateConfigPath = join(folder, "app-update.yml");

@@ -11,7 +11,7 @@ import type { Target } from "./fake-runtime.ts";
 export interface Packed {
   /** The folder that would be installed. */
   readonly folder: string;
-  /** The archive, and what lies beside it. */
+  /** The archive; other files lie beside it. */
   readonly asar: string;
   readonly unpacked: string;
   /** The file that has the fuses. */
@@ -21,7 +21,7 @@ export interface Packed {
 
 const platforms = { linux: Platform.LINUX, win32: Platform.WINDOWS, darwin: Platform.MAC };
 
-/** Packs the build as it is in out/, by electron-builder itself, around a runtime that is none. */
+/** Packs the build in `out/` with electron-builder, around a fake runtime. */
 export async function packFor(
   target: Target,
   environment: Environment = {},
@@ -42,7 +42,7 @@ export async function packFor(
         ...config,
         electronDist: dist,
         directories: { ...config.directories, output },
-        // Nobody's certificate is here to sign with.
+        // No certificate to sign with exists here.
         forceCodeSigning: false,
         mac: { ...config.mac, identity: null, notarize: false },
         ...change,

@@ -7,7 +7,7 @@ import { bindList } from "#main/updates/update-feed.ts";
 
 export interface ReleaseKey {
   readonly secret: KeyObject;
-  /** SPKI, base64: as a feed names it. */
+  /** SPKI in base64, as a feed names it. */
   readonly publicKey: string;
 }
 
@@ -17,10 +17,10 @@ export function makeReleaseKey(): ReleaseKey {
   return { secret: privateKey, publicKey: bytes.toString("base64") };
 }
 
-/** What the server answers; change it at will. */
+/** What the server answers; a test may change it. */
 export interface Offer {
   list: string;
-  /** Null: there is none. */
+  /** Null if there is no signature. */
   signature: string | null;
   package: Buffer;
 }
@@ -28,18 +28,18 @@ export interface Offer {
 export interface UpdateServer {
   readonly url: string;
   readonly offer: Offer;
-  /** Paths that were asked for, in order. */
+  /** The requested paths, in order. */
   readonly asked: string[];
   close(): Promise<void>;
 }
 
-/** The list that this computer's programs ask for. */
+/** The name of the list that programs on this computer request. */
 const listName =
   process.platform === "linux"
     ? `latest-linux${process.arch === "arm64" ? "-arm64" : ""}.yml`
     : `latest${process.platform === "darwin" ? "-mac" : ""}.yml`;
 
-/** A list of one version, as electron-builder writes it, rightly signed. */
+/** A list of one version, as electron-builder writes it, with a valid signature. */
 export function offerVersion(
   version: string,
   key: ReleaseKey,
@@ -60,7 +60,7 @@ export function offerVersion(
   return { list, signature: signList(list, key), package: bytes };
 }
 
-/** As resources/packaging/sign-lists.ts does. */
+/** Signs as resources/packaging/sign-lists.ts does. */
 export const signList = (list: string, { secret }: ReleaseKey): string =>
   sign(null, Buffer.from(list), secret).toString("base64");
 

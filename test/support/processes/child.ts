@@ -7,16 +7,16 @@ import { compiledFolder, projectRoot } from "./programs.ts";
 export interface ChildOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly cwd?: string;
-  /** For Node itself, before the program. */
+  /** Flags for Node itself, before the program. */
   readonly nodeFlags?: readonly string[];
-  /** A channel beside stdout and stderr, which clones what it carries. */
+  /** Whether there is a channel besides stdout and stderr, which clones its messages. */
   readonly hasChannel?: boolean;
-  /** A terminal of sorts, to type into. */
+  /** Whether the program has an input to type into. */
   readonly hasInput?: boolean;
 }
 
 export interface Ended {
-  /** Null when a signal ended it. */
+  /** Null if a signal ended the process. */
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
   readonly stdout: string;
@@ -28,27 +28,27 @@ export interface Channel {
   listen(listener: (message: unknown) => void): void;
 }
 
-/** A program of ours in a process of its own. */
+/** One of our programs in its own process. */
 export interface Child {
   readonly pid: number;
-  /** The channel's end on this side; nothing comes and goes without one. */
+  /** This side's end of the channel; without a channel it does nothing. */
   readonly channel: Channel;
-  /** The first line on stdout; rejects with what it said on stderr if it ends without one. */
+  /** The first line on stdout. Rejects with the text of stderr if the process ends without one. */
   firstLine(): Promise<string>;
-  /** What it printed so far. */
+  /** Everything that it printed so far. */
   stdout(): string;
   stderr(): string;
-  /** Types into it; for one that has an input. */
+  /** Types text into the program's input. */
   type(text: string): void;
   signal(name: NodeJS.Signals): void;
   ended(): Promise<Ended>;
-  /** SIGTERM, and SIGKILL if that does not help. */
+  /** Sends SIGTERM, and SIGKILL if that does not help. */
   stop(): Promise<Ended>;
 }
 
 const patienceMs = 5_000;
 
-/** Starts `node <program> <flags…>`. Whoever starts it stops it. */
+/** Starts `node <program> <flags…>`. The caller must stop it. */
 export function startChild(
   program: string,
   flags: readonly string[],
@@ -63,12 +63,12 @@ export function startChild(
   const child = spawn(process.execPath, [...nodeFlags, program, ...flags], {
     cwd,
     serialization: "advanced",
-    // What the caller's own shell holds must not change a test.
+    // Variables of the caller's shell must not change a test.
     env: {
       ...process.env,
       CHUTE_API_KEY: undefined,
       NODE_OPTIONS: undefined,
-      // The same programs are started hundreds of times.
+      // A compile cache, because the same programs are started hundreds of times.
       NODE_COMPILE_CACHE: compiledFolder,
       ...env,
     },
@@ -94,7 +94,7 @@ export function startChild(
   return {
     pid: child.pid ?? 0,
     channel: {
-      // What is said to a process that is gone is lost, as it should be.
+      // A message to a process that is gone is lost.
       send: (message) => void (child.connected && child.send(message as object, () => undefined)),
       listen: (listener) => void child.on("message", listener),
     },

@@ -1,6 +1,6 @@
 import type { StationProcess } from "./station-client.ts";
 
-/** A new link that lets one browser in as the owner, within a minute. */
+/** A new link that gives one browser access as the owner, within a minute. */
 export async function launchLink({
   url,
   scriptSession,

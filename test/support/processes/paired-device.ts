@@ -1,6 +1,6 @@
 import { openDeviceSession } from "#renderer/client/transport/device-handshake.ts";
 
-/** What a device keeps of its pairing, and its session of this run of the station. */
+/** What a device stores of its pairing, and its session for this run of the station. */
 export interface TestDevice {
   readonly deviceId: string;
   readonly token: string;
@@ -15,7 +15,7 @@ export async function pairWithCode(url: string, code: string, name: string): Pro
   return value;
 }
 
-/** A new session, as the page of a paired device gets it; null where the answer is not its station's. */
+/** A new session, as the page of a paired device gets it; null if the answer is not from its station. */
 export const proveDevice = (url: string, device: Omit<TestDevice, "session">) =>
   openDeviceSession(device, url, async (path, body) => {
     const answer = await postJson(url + path, body);

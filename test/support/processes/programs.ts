@@ -2,10 +2,10 @@ import { resolve } from "node:path";
 
 const root = resolve(import.meta.dirname, "../../..");
 
-/** The checkout's folder. */
+/** The project's folder. */
 export const projectRoot = root;
 
-/** Where Node keeps what it compiled of them. */
+/** Node's compile cache for these programs. */
 export const compiledFolder = resolve(root, "node_modules/.cache/chute/compiled");
 
 /** The built programs; `npm run build` makes them. */

@@ -1,7 +1,7 @@
 import { request } from "node:http";
 import { request as tlsRequest } from "node:https";
 
-/** The status that an address answers to headers which fetch would not let us set, such as `Host`; whatever certificate it shows. */
+/** The status of an answer to headers that fetch does not allow, such as `Host`. Any certificate is accepted. */
 export function rawStatus(
   address: string,
   headers: Readonly<Record<string, string>>,

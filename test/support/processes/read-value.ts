@@ -1,7 +1,7 @@
 import type { OutputOf, ProcedureName } from "#shared/contract/index.ts";
 import type { Failure, Result } from "#shared/result.ts";
 
-/** What a procedure that must succeed gave, over whichever wire. */
+/** The value of a procedure that must succeed, over any transport. */
 export function readValue<Name extends ProcedureName>(
   name: Name,
   reply: Result<unknown>,

@@ -1,17 +1,17 @@
 import type { Child } from "./child.ts";
 
-/** A sandbox that runs: what it prints with `--json`, and its switches. */
+/** A running sandbox: what it printed with `--json`, and its controls. */
 export interface SandboxProcess extends Child {
   readonly url: string;
   readonly keys: Readonly<Record<string, string>>;
   readonly controlUrl: string;
   readonly controlToken: string;
   readonly mainEventId: string;
-  /** The switches and the state, on a port that stays open while the line is cut. */
+  /** The controls and the state, on a port that stays open while the connection is cut. */
   control(path: string, body?: unknown): Promise<unknown>;
 }
 
-/** Waits until a sandbox's process says where it listens. */
+/** Waits until the sandbox's process prints its addresses. */
 export async function connectSandbox(child: Child): Promise<SandboxProcess> {
   const printed = JSON.parse(await child.firstLine()) as Pick<
     SandboxProcess,

@@ -3,21 +3,21 @@ import type { Result } from "#shared/result.ts";
 import type { Child } from "./child.ts";
 import { readValue } from "./read-value.ts";
 
-/** A station that runs, and the way to it. */
+/** A running station, and functions to call it. */
 export interface StationProcess extends Child {
   readonly url: string;
-  /** The owner's, until the station stops. */
+  /** The owner's session for scripts, valid until the station stops. */
   readonly scriptSession: string;
   readonly launchCode: string;
-  /** Any request to it, as the owner unless headers say otherwise. */
+  /** Sends any request, as the owner unless the headers say otherwise. */
   request(path: string, init?: RequestInit): Promise<Response>;
-  /** One procedure over HTTP, as the owner unless a session is given. */
+  /** Calls one procedure over HTTP, as the owner unless a session is given. */
   call(name: string, input?: unknown, session?: string): Promise<Result<unknown>>;
-  /** One procedure that must succeed. */
+  /** Calls one procedure that must succeed. */
   value<Name extends ProcedureName>(name: Name, input: InputOf<Name>): Promise<OutputOf<Name>>;
 }
 
-/** Waits until a station's process says where it listens; rejects with its words if it ends instead. */
+/** Waits until the station's process prints its address. Rejects with its output if it ends instead. */
 export async function connectStation(child: Child): Promise<StationProcess> {
   const { url, scriptSession, launchCode } = JSON.parse(await child.firstLine()) as {
     readonly url: string;

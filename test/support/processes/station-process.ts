@@ -6,8 +6,8 @@ import type { StationProcess } from "./station-client.ts";
 import { connectStation } from "./station-client.ts";
 
 /**
- * Starts a built station on a free port with a data folder, checking every answer against the
- * contract, and stops it when the test is over.
+ * Starts a built station with a data folder on a free port, and stops it after the test. The station checks every
+ * answer against the contract.
  */
 export function startStationProcess(
   dataDir: string,
@@ -19,7 +19,7 @@ export function startStationProcess(
   );
 }
 
-/** Starts a station that may refuse to; `--json` is given. */
+/** Starts a station that may refuse to start; the flag `--json` is added. */
 export function startStationChild(flags: readonly string[], options: ChildOptions = {}): Child {
   const child = startChild(stationProgram, ["--json", ...flags], {
     ...options,

@@ -3,10 +3,10 @@ import { everyday, nowMs } from "./everyday.ts";
 import { rehearsing } from "./rehearsing.ts";
 import type { Answers, Scene } from "./scene.ts";
 
-/** The event of the window at which the banners come over the scene as it stands. */
+/** The window event that adds the banners to the current scene. */
 export const bannersRise = "chute-banners";
 
-/** The same scene in a rehearsal on a copied folder: the practice banner, the rehearsal's bar, the notice. */
+/** The same scene in a rehearsal on a cloned folder: with the practice banner, the rehearsal's bar and the notice. */
 export function withBanners(scene: Scene, theme: "light" | "dark"): Scene {
   const plain: Answers = { ...everyday(theme), ...scene.answers };
   const answers: Answers = {

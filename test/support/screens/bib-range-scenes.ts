@@ -12,7 +12,7 @@ const range = (desk: string, runId: string, first: string, last: string, left: n
   overlaps: null,
 });
 
-/** Three desks give out their own bibs (M12). */
+/** Three desks have their own bib ranges (M12). */
 export const deskBibs: Answers = {
   "bibRange.list": () =>
     ok({
@@ -34,7 +34,7 @@ export const deskBibs: Answers = {
     }),
 };
 
-/** Few bibs of this desk are left, or none. */
+/** This desk's range has this many bibs left. */
 export const bibsLeft = (left: number): Answers => ({
   "bib.nextFree": () =>
     ok({ bib: left === 0 ? null : "2597", range: { first: "2501", last: "2600", left } }),

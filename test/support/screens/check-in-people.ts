@@ -4,7 +4,7 @@ import { ok } from "#shared/result.ts";
 import { ago, harbour, nowMs } from "./everyday.ts";
 import type { Answers } from "./scene.ts";
 
-/** Sixty characters without a space: nothing can be wrapped at a word. */
+/** Sixty characters without a space, so that the name cannot be wrapped at a word. */
 export const longName = "Wolfeschlegelsteinhausenbergerdorffwelchevoralternwarengewis";
 export const arabicName = "عبد الرحمن بن محمد بن عبد العزيز الأنصاري القرطبي الإشبيلي";
 export const chineseName =
@@ -63,8 +63,8 @@ function line(entryId: string, kind: HistoryLine["kind"], more: Partial<HistoryL
   };
 }
 
-const lanes: OutputOf<"roster.runCounts"> = {
-  lanes: harbour.runs.map((run, at) => ({
+const runCounts: OutputOf<"roster.runCounts"> = {
+  runs: harbour.runs.map((run, at) => ({
     runId: run.id,
     label: run.label ?? "",
     position: run.position,
@@ -98,9 +98,9 @@ export const nobody: OutputOf<"roster.search"> = {
 
 const found = (row: RunnerRow) => ({ ...row, match: { bib: [], name: [], email: [] } });
 
-/** A morning on which the look-up finds these, and the first one's card is this. */
+/** A morning on which the search finds these runners, and the first one's card is `shown`. */
 export const morning = (shown: RunnerCard, others: readonly RunnerRow[] = []): Answers => ({
-  "roster.runCounts": () => ok(lanes),
+  "roster.runCounts": () => ok(runCounts),
   "roster.recent": () =>
     ok({
       checkIns: recent.map((row, at) => ({ entryId: `e${at}`, runner: row, atMs: ago(at + 1) })),

@@ -43,14 +43,14 @@ const conflict: RunnerWarning = {
   ],
 };
 
-/** All of them at once: no runner ever has, and each must find its room. */
-const toldOnly: RunnerCard["warnings"] = [
+/** All warnings at once. No runner ever has all of them, but each must have space. */
+const everyWarning: RunnerCard["warnings"] = [
   { kind: "bib-drift", here: "HARBOUR-2026-000123", there: null },
   { kind: "provisional-pair", registrationId: "reg_8f41c09e" },
   { kind: "cancelled-after-check-in", status: "cancelled", noticedAtMs: ago(6) },
 ];
 
-/** What a command of the room answers, by what was saved. */
+/** The answers to commands of the screen, from the saved row. */
 const saving = (row: Partial<RunnerRow>): Answers => ({
   "checkIn.perform": () => ok({ entryId: "x1", atMs: nowMs, runner: runner({ ...row, ...here }) }),
   "checkIn.performAll": () =>
@@ -78,7 +78,7 @@ const standing = (value: "waitlist" | "cancelled" | "refunded" | "other", word: 
   registrationStatus: word,
 });
 
-/** Another program replaced the database's files, in a folder that it copies away. */
+/** Another program, which copies the folder, replaced the database's files. */
 const replaced = {
   ...desk,
   about: {
@@ -90,7 +90,7 @@ const replaced = {
   },
 } satisfies DeskState;
 
-/** Check-in in every state of its card. */
+/** Check-in in every state of the runner's card. */
 export const checkInScenes: Readonly<Record<string, Scene>> = {
   "check-in": of({}),
   "check-in-list": scene(
@@ -107,10 +107,10 @@ export const checkInScenes: Readonly<Record<string, Scene>> = {
   "check-in-long": of(long, {
     family: [...family],
     history: [...history],
-    warnings: [...toldOnly],
+    warnings: [...everyWarning],
     notes: `${longName}, ${arabicName}`,
   }),
-  "check-in-chinese": of(chinese, { team: family.slice(0, 2), warnings: toldOnly.slice(0, 1) }),
+  "check-in-chinese": of(chinese, { team: family.slice(0, 2), warnings: everyWarning.slice(0, 1) }),
   "check-in-no-bib": of({ ...long, bib: null }, { family: family.slice(0, 2) }),
   "check-in-careful": of({ ...arabic, bib: "007" }, { warnings: [lookAlike, double] }),
   "check-in-conflict": of({ ...chinese, bib: "123456" }, { warnings: [conflict] }),
@@ -126,7 +126,7 @@ export const checkInScenes: Readonly<Record<string, Scene>> = {
       warnings: [
         { kind: "several-check-ins", claims: [mei, { ...mei, operator: longName }] },
         conflict,
-        ...toldOnly,
+        ...everyWarning,
       ],
     },
   ),
@@ -175,7 +175,7 @@ export const checkInScenes: Readonly<Record<string, Scene>> = {
         near: true,
       }),
   }),
-  "check-in-alike": scene({
+  "check-in-similar": scene({
     ...people.morning(sampleCard(runner({}))),
     "roster.search": () => ok(people.nobody),
     "walkUp.duplicates": () =>

@@ -23,7 +23,7 @@ async function giveBib(page: Page, bib: string): Promise<void> {
   await page.keyboard.press("Enter");
 }
 
-/** What a person does after the card has come. */
+/** What a person does after the card is shown. */
 const more: Readonly<Record<string, Step>> = {
   "check-in-done": checkIn,
   "check-in-done-long": checkIn,
@@ -40,7 +40,7 @@ const more: Readonly<Record<string, Step>> = {
   "check-in-bib-taken": (page) => giveBib(page, "1038"),
   "check-in-reason": press(say.withReason),
   "check-in-camera": async (page) => {
-    // Where no camera is known of, only narrow screens have the button.
+    // Without a known camera, only narrow screens have the button.
     await page.setViewportSize({ width: 820, height: 1180 });
     await press(words.ui.scanWithCamera)(page);
   },
@@ -48,7 +48,7 @@ const more: Readonly<Record<string, Step>> = {
 
 const idle = new Set(["check-in", "check-in-no-event"]);
 
-/** The way to each scene of check-in. */
+/** The steps that lead to each scene of check-in. */
 export const checkInSteps: Readonly<Record<string, Step>> = Object.fromEntries(
   Object.keys(checkInScenes).map((name): [string, Step] => [
     name,

@@ -13,7 +13,7 @@ const noAbout: DeskConflict["about"] = {
   bib: null,
 };
 
-/** Two sides, of Desk 1 and of the car park; the first one counts now. */
+/** Two sides, of Desk 1 and of the car park; the first one is in force. */
 const sides = (
   one: Side["value"],
   other: Side["value"],

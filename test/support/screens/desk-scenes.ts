@@ -8,7 +8,7 @@ const fingerprint =
   "C8:C5:ED:A1:BE:A7:1D:3D:BF:DC:16:E2:4B:73:88:51:E1:DA:39:72:6B:C3:DB:E6:97:12:B3:38:AD:E3:0B:05";
 const address = "https://192.168.1.20:4180";
 
-/** A laptop that works alone. */
+/** A laptop that is neither a hub nor a full desk. */
 const alone: Desks = {
   role: "alone",
   hub: null,
@@ -16,7 +16,7 @@ const alone: Desks = {
   sender: { who: "this", name: null, rivals: [] },
   desks: [],
   pairing: null,
-  door: { addresses: [address], fingerprint },
+  lanEndpoint: { addresses: [address], fingerprint },
   conflicts: 0,
 };
 
@@ -60,7 +60,7 @@ const devices: Answers = {
     ok({
       pairing: null,
       slowed: [{ deviceId: "Tablet by the door", atMs: ago(3) }],
-      door: null,
+      lanEndpoint: null,
       devices: others.map(({ name, kind }, at) => ({
         id: name,
         name,
@@ -81,7 +81,7 @@ const pairing: Desks["pairing"] = { code: "481729", expiresAtMs: nowMs + 540_000
 const withCode: Desks = {
   ...hub,
   pairing,
-  door: { addresses: [address, "https://10.42.0.1:4180"], fingerprint },
+  lanEndpoint: { addresses: [address, "https://10.42.0.1:4180"], fingerprint },
 };
 
 const full = (link: Partial<Desks["link"]>, more: Partial<Desks> = {}): Desks => ({
@@ -104,7 +104,7 @@ const rivals: Desks["sender"] = {
 };
 
 const none: Answers = {
-  "device.list": () => ok({ pairing: null, slowed: [], door: null, devices: [] }),
+  "device.list": () => ok({ pairing: null, slowed: [], lanEndpoint: null, devices: [] }),
 };
 const show = (desks: Desks, answers: Answers = devices): Scene => ({
   hash: "#/desks",
@@ -116,7 +116,7 @@ const ownOnly = [
 const aloneShown = { ...alone, desks: ownOnly };
 const looked: Answers = { ...none, "desk.look": () => ok({ address, fingerprint }) };
 
-/** The screen of the desks in each state, and its dialogs. */
+/** The desks screen in each state, and its dialogs. */
 export const deskScenes: Readonly<Record<string, Scene>> = {
   "desks-alone": show(aloneShown, none),
   "desks-alone-refused": show(aloneShown, {
@@ -132,7 +132,7 @@ export const deskScenes: Readonly<Record<string, Scene>> = {
   "desks-device": show(
     {
       ...hub,
-      door: null,
+      lanEndpoint: null,
       desks: [hubDesk, ...others.map((each, at) => ({ ...each, isThis: at === 2 }))],
     },
     {

@@ -9,7 +9,7 @@ const press = async (page: Page, name: string | RegExp): Promise<void> => {
 
 const link = `https://192.168.1.20:4180/#fingerprint=${"0".repeat(64)}&code=481729`;
 
-/** Opens the dialog and looks at an address. */
+/** Opens the dialog and shows an address. */
 const look =
   (address: string): Step =>
   async (page) => {
@@ -18,7 +18,7 @@ const look =
     await press(page, /^Look for it/);
   };
 
-/** What a person does on the screen of the desks before the picture is taken. */
+/** What a person does on the desks screen before the picture is taken. */
 export const deskSteps: Readonly<Record<string, Step>> = {
   "desks-alone-refused": (page) => press(page, "This laptop is the hub"),
   "desks-join": look("192.168.1.20:4180"),

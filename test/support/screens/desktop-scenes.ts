@@ -41,7 +41,7 @@ const settings: Answers = {
       isSetAtStart: false,
       isSameDisk: false,
       canChoose: true,
-      bringsBackFrom: "asked",
+      importsFrom: "asked",
       state: "behind",
       behind: 12,
       missing: 0,
@@ -113,7 +113,7 @@ const diagnostics: OutputOf<"diagnostics.get"> = {
   troubles: [],
 };
 
-/** What only a window of the desktop shows. */
+/** Scenes that only a window of the desktop shows. */
 export const desktopScenes: Readonly<Record<string, Scene>> = {
   "desktop-print": onDesktop(podiumScenes["podium-print"]),
   "desktop-print-full": onDesktop(podiumScenes["podium-print"], fullDisk),
@@ -129,7 +129,7 @@ export const desktopScenes: Readonly<Record<string, Scene>> = {
     },
   },
   "desktop-go-back": inSettings(settings),
-  "desktop-black-box": inSettings(settings),
+  "desktop-journal-mirror": inSettings(settings),
   "desktop-about": { hash: "#/settings", answers: inWindow },
   "settings-keys": { hash: "#/settings?part=keys", answers: {} },
   "desktop-official": onDesktop(finishLineScenes["official"]),

@@ -5,7 +5,7 @@ const press = async (page: Page, name: string): Promise<void> => {
   await page.waitForTimeout(250);
 };
 
-/** What a person does at the desktop before the picture is taken. */
+/** What a person does in a window of the desktop before the picture is taken. */
 export const desktopSteps: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   "desktop-print": (page) => press(page, "Print"),
   "desktop-print-full": async (page) => {

@@ -1,13 +1,13 @@
 import type { Page } from "playwright";
 
-/** One dialog of the app, the way to it by keyboard, and what its yellow button does. */
+/** One dialog of the app, the way to it by keyboard, and the action of its yellow button. */
 export interface DialogOfTheApp {
-  /** The file that draws it, under `renderer/features`; with the kind where one file draws several. */
+  /** The file under `renderer/features` that draws it, with the kind of dialog if the file draws several. */
   readonly from: string;
   readonly scene: string;
   readonly open: (page: Page) => Promise<void>;
-  /** What has to be filled in before the yellow button can be pressed. */
+  /** Fills in what the yellow button needs. */
   readonly fill?: (page: Page) => Promise<void>;
-  /** The call its yellow button makes, or that it closes; null where nothing is yellow. */
+  /** The call that its yellow button makes, or "closes"; null if no button is yellow. */
   readonly yellow: { readonly calls: string } | "closes" | null;
 }

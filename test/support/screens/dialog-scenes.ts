@@ -11,7 +11,7 @@ const checkIn = (card: RunnerCard, more: Scene["answers"] = {}): Scene => ({
   answers: { "roster.get": () => ok(card), ...more },
 });
 
-/** Check-in in the states from which a dialog opens. */
+/** Check-in in the states in which a dialog can be opened. */
 export const dialogScenes: Readonly<Record<string, Scene>> = {
   "dialog-cancelled": checkIn(cardOf({ standing: "cancelled", registrationStatus: "cancelled" })),
   "dialog-retract": checkIn(cardOf({ source: "walk-up", delivery: "refused" })),

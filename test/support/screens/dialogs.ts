@@ -2,7 +2,7 @@ import type { Page } from "playwright";
 import { dialogsOfDesks } from "./desk-dialogs.ts";
 import type { DialogOfTheApp } from "./dialog-of-the-app.ts";
 
-/** Opens what a button opens, by its key: the button has the focus, Enter presses it. */
+/** Opens a dialog by keyboard: focuses its button and presses Enter. */
 const press =
   (name: string | RegExp, at = 0) =>
   async (page: Page): Promise<void> => {
@@ -22,7 +22,7 @@ const key =
   async (page: Page): Promise<void> => {
     for (const name of names) {
       await page.keyboard.press(name);
-      // As a person types: no scanner's burst.
+      // Types slowly, as a person does, so that it does not count as a scan.
       await page.waitForTimeout(90);
     }
   };
@@ -36,7 +36,7 @@ const fill =
 const podium = "podium/podium-dialogs.tsx";
 const finishLog = press("Finish log");
 const chooseLastBib = async (page: Page): Promise<void> => {
-  // Once the log is drawn the keys reach it.
+  // The log handles keys once it is drawn.
   await page
     .getByText("640", { exact: true })
     .or(page.getByText("602", { exact: true }))
@@ -106,7 +106,7 @@ export const dialogsOfTheApp: readonly DialogOfTheApp[] = [
   },
   {
     from: "settings/data/import-journal-dialog.tsx",
-    scene: "second-copy-unknown",
+    scene: "journal-mirror-unknown",
     open: press("Import the journals of this folder"),
     yellow: null,
   },
@@ -269,7 +269,7 @@ export const dialogsOfTheApp: readonly DialogOfTheApp[] = [
   {
     from: "check-in/scan/camera-dialog.tsx",
     scene: "dialog-disk-full",
-    // The test's camera refuses: there is something to try again.
+    // The test's camera refuses, so the dialog has a button to try again.
     open: press(/camera/i),
     yellow: { calls: "camera" },
   },

@@ -183,12 +183,12 @@ export const departure: Departure = {
   eventId: "e-harbour",
   disk: { freeBytes: 41e9 },
   backup: { lastAtMs: ago(12), isCurrent: false, mayMake: true },
-  secondCopy: { state: "off", behind: 0, missing: 0, why: null, lastAtMs: null },
+  journalMirror: { state: "off", behind: 0, missing: 0, why: null, lastAtMs: null },
   desks: null,
   awards: { state: "read", fetchedAtMs: ago(92), segments: 18, runs: 4, withoutDepth: 0 },
 };
 
-/** An ordinary morning at desk 1. */
+/** The answers on an ordinary morning at desk 1. */
 export const everyday = (theme: "light" | "dark"): Answers => ({
   "connection.get": () => ok(connection),
   "desk.get": () => ok({ ...desk, settings: { ...desk.settings, theme } }),
@@ -244,7 +244,7 @@ export const everyday = (theme: "light" | "dark"): Answers => ({
       isSetAtStart: false,
       isSameDisk: false,
       canChoose: false,
-      bringsBackFrom: null,
+      importsFrom: null,
       state: "off",
       behind: 0,
       missing: 0,
@@ -252,7 +252,7 @@ export const everyday = (theme: "light" | "dark"): Answers => ({
       lastAtMs: null,
       isCutShort: false,
     }),
-  "journalMirror.status": () => ok(departure.secondCopy),
+  "journalMirror.status": () => ok(departure.journalMirror),
   "lanAccess.get": () =>
     ok({
       canServe: false,
@@ -265,7 +265,7 @@ export const everyday = (theme: "light" | "dark"): Answers => ({
     ok({
       pairing: null,
       slowed: [],
-      door: null,
+      lanEndpoint: null,
       devices: [
         {
           id: "d1",
@@ -285,7 +285,7 @@ export const everyday = (theme: "light" | "dark"): Answers => ({
       sender: { who: "this", name: null, rivals: [] },
       desks: [],
       pairing: null,
-      door: null,
+      lanEndpoint: null,
       conflicts: 0,
     }),
   "session.list": () =>
@@ -328,7 +328,6 @@ export const everyday = (theme: "light" | "dark"): Answers => ({
       rows: 1_813,
       bytes: 212_000,
     }),
-  "roster.runCounts": () =>
-    ok({ lanes: [], arrivals: Array(60).fill(0), atMs: nowMs, checkIns: 0 }),
+  "roster.runCounts": () => ok({ runs: [], arrivals: Array(60).fill(0), atMs: nowMs, checkIns: 0 }),
   "roster.recent": () => ok({ checkIns: [] }),
 });

@@ -5,7 +5,7 @@ import type { Answers } from "./scene.ts";
 
 const other = { name: "Finish tent", operator: "Mei", atMs: ago(31), isThis: false };
 
-/** Another computer holds the log, and what is pressed here is refused (M13). */
+/** Another computer holds the log, and presses here are refused (M13). */
 export const heldElsewhere = (log: Answers): Answers => ({
   ...withHolding(log, { holder: other, sides: [] }),
   "finish.stamp": () => err("held-elsewhere", "", { details: { holder: other } }),

@@ -55,7 +55,7 @@ function row(index: number, stamps: number, bibs: number): FinishRow {
   };
 }
 
-/** The same line, worn by two people: somebody has to say who came in (B2). */
+/** The same line with a bib of two runners: a person must choose the finisher (B2). */
 const ambiguous = (of: FinishRow): FinishRow => ({
   ...of,
   runnerId: null,
@@ -73,7 +73,7 @@ const ambiguous = (of: FinishRow): FinishRow => ({
   warnings: ["ambiguous-bib"],
 });
 
-/** Twelve times and eleven bibs; the last bib is two people's. */
+/** Twelve times and eleven bibs; the last bib belongs to two runners. */
 const doubleBib = (): Scene["answers"] => ({
   ...log(12, 11),
   "finish.page": () =>
@@ -91,7 +91,7 @@ const doubleBib = (): Scene["answers"] => ({
     }),
 });
 
-/** A log of so many times and bibs; the core's window over it. */
+/** A log with this many times and bibs, in the window that the core returns. */
 function log(stamps: number, bibs: number): Scene["answers"] {
   const total = Math.max(stamps, bibs);
   return {
@@ -316,7 +316,7 @@ const emptyResults = (state: "never" | "unpublished" | "failed" | "gone", failur
 
 const scene = (answers: Scene["answers"]): Scene => ({ hash: "#/podium", answers });
 
-/** The finish log and the official results. */
+/** The scenes of the finish log and the official results. */
 export const finishLineScenes: Readonly<Record<string, Scene>> = {
   "finish-log": scene(log(40, 37)),
   "finish-log-empty": scene(log(0, 0)),

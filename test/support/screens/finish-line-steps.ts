@@ -17,7 +17,7 @@ const pressThrice: Step = async (page) => {
   await page.waitForTimeout(300);
 };
 
-/** What a person does on the tab itself. */
+/** What a person does on the tab before the picture is taken. */
 const more: Readonly<Record<string, Step>> = {
   "finish-log-chosen": async (page) => {
     for (let at = 0; at < 3; at += 1) await page.keyboard.press("ArrowUp");
@@ -68,7 +68,7 @@ const more: Readonly<Record<string, Step>> = {
   },
 };
 
-/** The way to each scene of the finish log and the official results. */
+/** The steps that lead to each scene of the finish log and the official results. */
 export const finishLineSteps: Readonly<Record<string, Step>> = Object.fromEntries(
   Object.keys(finishLineScenes).map((name): [string, Step] => [
     name,

@@ -4,31 +4,31 @@ import { createClient } from "#renderer/client/client.ts";
 import { App } from "#renderer/shell/app.tsx";
 import "#renderer/ui/base.css";
 import { bannersRise, withBanners } from "./banners.ts";
-import { createFakeWire } from "./fake-wire.ts";
+import { createFakeTransport } from "./fake-transport.ts";
 import { connectionLost } from "./no-connection-scenes.ts";
 import { scenes } from "./scenes.ts";
 
-/** Shows the screens with made-up answers: `?scene=sync&theme=dark`. For pictures and for looking. */
+/** Shows the screens with made-up answers: `?scene=sync&theme=dark`. */
 const asked = new URLSearchParams(location.search);
 const scene = scenes[asked.get("scene") ?? "sync"] ?? scenes["sync"];
 const theme = asked.get("theme") === "dark" ? "dark" : "light";
 const place = document.querySelector("#root");
 if (scene === undefined || place === null) throw new Error("no such scene");
-// What another scene left in this window is not this one's.
+// Removes what another scene left in this window.
 sessionStorage.clear();
 localStorage.clear();
 for (const [key, value] of Object.entries(scene.kept ?? {})) localStorage.setItem(key, value);
 location.hash = scene.hash;
-// What the screens asked for, in order: tests read it from the page.
+// The calls of the screens in order; tests read them from the page.
 const keepCall = (name: string): void => {
   const { dataset } = document.documentElement;
   dataset["calls"] = `${dataset["calls"] ?? ""} ${name}`;
 };
-const wire = createFakeWire(scene, theme, keepCall);
-window.addEventListener(bannersRise, () => wire.show(withBanners(scene, theme)));
-window.addEventListener(connectionLost, () => wire.lose());
+const transport = createFakeTransport(scene, theme, keepCall);
+window.addEventListener(bannersRise, () => transport.show(withBanners(scene, theme)));
+window.addEventListener(connectionLost, () => transport.lose());
 createRoot(place).render(
-  <ClientProvider client={createClient(wire)}>
+  <ClientProvider client={createClient(transport)}>
     <App />
   </ClientProvider>,
 );

@@ -6,10 +6,10 @@ import { podiumScenes } from "./podium-scenes.ts";
 import type { Scene } from "./scene.ts";
 import { walkUpScenes } from "./walk-up-scenes.ts";
 
-/** The event of the window at which the scene loses its connection. */
+/** The window event at which the scene loses its connection. */
 export const connectionLost = "chute-connection-lost";
 
-/** The same scene on a browser desk. */
+/** The same scene in a browser desk. */
 const paired = (scene: Scene | undefined): Scene => {
   if (scene === undefined) throw new Error("no such scene");
   const { answers } = scene;

@@ -19,7 +19,7 @@ const after =
     await lose(page);
   };
 
-/** What is typed, and then the loss of the connection. */
+/** Types something, and then loses the connection. */
 export const noConnectionSteps: Readonly<Record<string, Step>> = {
   "check-in-lost": after(checkInSteps["check-in-card"]),
   "check-in-lost-bib": after(checkInSteps["check-in-bib"]),

@@ -62,7 +62,7 @@ const collections = [
   { slug: "night", name: "Night runs", description: null, events: null, hasImage: false },
 ];
 
-/** A picture with nothing in it but a colour: one pixel of blue. */
+/** A picture of one blue pixel. */
 const pixel =
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M/wHwAEBgIApD5fRAAAAABJRU5ErkJggg==";
 

@@ -88,7 +88,7 @@ const runs = [
   ["r-kids", "Kids", 1_000, 2, 0],
 ] as const;
 
-/** A made-up program that keeps what is typed, for looking and trying. */
+/** A fake core that keeps what is typed into the podium. */
 export function podiumBook(
   segments: readonly PodiumSegment[],
   more: { readonly raw?: string; readonly awards?: "never" | "none" | "unrecognised" } = {},

@@ -20,7 +20,7 @@ const person = (
     ...more,
   });
 
-/** Who wears what at the made-up finish. */
+/** The finishers of the made-up race with their bibs. */
 export const finishers: readonly RunnerRow[] = [
   person("12", "Tesfaye Wolde-Gabriel"),
   person("31", "Björn Þorvaldsson"),

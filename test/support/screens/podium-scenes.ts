@@ -89,7 +89,7 @@ const again = {
   segmentLabel: "Women 40–49",
   place: 1,
 } as const;
-/** Rivals, and whatever may be there twice. */
+/** Rival sheets, and everything that can occur twice. */
 const twice = madeSegment({
   id: "sex:female",
   label: "Women",
@@ -126,7 +126,7 @@ const scene = (answers: Scene["answers"]): Scene => ({
   answers: { ...online, ...answers },
 });
 
-/** The podium room in every state worth a picture. */
+/** The podium screen in every state that has a picture. */
 export const podiumScenes: Readonly<Record<string, Scene>> = {
   podium: scene(podiumBook(board)),
   "podium-names": scene(podiumBook([hardNames, announce(overall), men])),

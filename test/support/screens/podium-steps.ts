@@ -1,6 +1,6 @@
 import type { Page } from "playwright";
 
-/** Slower than any scanner. */
+/** Milliseconds between two keys; slower than any scanner. */
 const gapMs = 60;
 
 async function type(page: Page, ...keys: readonly string[]): Promise<void> {
@@ -11,7 +11,7 @@ async function type(page: Page, ...keys: readonly string[]): Promise<void> {
   await page.waitForTimeout(120);
 }
 
-/** The open slot of the picture: Men, third line, tied. */
+/** Types into the open slot of the picture: men, third line, tied. */
 async function typeThird(page: Page): Promise<void> {
   await type(page, "A", "7", "=");
 }
@@ -21,7 +21,7 @@ const press = async (page: Page, name: string | RegExp): Promise<void> => {
   await page.waitForTimeout(250);
 };
 
-/** What a person does in the podium room before the picture is taken. */
+/** What a person does on the podium screen before the picture is taken. */
 export const podiumSteps: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   podium: async (page) => {
     await page.getByRole("button", { name: /1190/ }).click();

@@ -6,7 +6,7 @@ import type { Answers } from "./scene.ts";
 export const asked: RehearsalView["tasks"] = [
   { id: "check-in", done: 17, wanted: 20 },
   { id: "walk-up", done: 3, wanted: 3 },
-  { id: "mend", done: 1, wanted: 1 },
+  { id: "correction", done: 1, wanted: 1 },
   { id: "bib", done: 0, wanted: 1 },
   { id: "seen", done: 0, wanted: 1 },
 ];

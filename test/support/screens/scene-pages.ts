@@ -9,7 +9,7 @@ import { build } from "vite";
 import { bannersRise } from "./banners.ts";
 import { steps } from "./steps.ts";
 
-/** The sizes that every screen is looked at; the last is 1280×800 at a zoom of 200 %. */
+/** The window sizes in which every screen is checked; the last is 1280×800 at a zoom of 200 %. */
 export const sceneSizes = [
   { width: 1280, height: 800 },
   { width: 1024, height: 640 },
@@ -17,7 +17,7 @@ export const sceneSizes = [
   { width: 640, height: 400 },
 ] as const;
 
-/** A phone and a tablet, each upright and on its side: what a browser desk is used with (M14). */
+/** A phone and a tablet, upright and sideways, as browser desks use them (M14). */
 export const deviceSizes = [
   { width: 390, height: 844 },
   { width: 844, height: 390 },
@@ -56,7 +56,7 @@ export async function serveScenes(folder: string): Promise<SceneSite> {
     }
     response.writeHead(200, {
       "content-type": mimes[extname(file)] ?? "text/plain",
-      // Some 180 scenes are loaded one after the other: the browser keeps the scripts, compiled.
+      // About 180 scenes are loaded one after the other, so the browser caches the compiled scripts.
       "cache-control": "max-age=86400",
     });
     createReadStream(file).pipe(response);
@@ -75,21 +75,21 @@ export async function serveScenes(folder: string): Promise<SceneSite> {
   };
 }
 
-/** Opens a scene at the largest size in the light theme as it is at first. */
+/** Opens a scene at the largest size in the light theme, in its first state. */
 export async function openScene(page: Page, url: string, name: string): Promise<void> {
   await page.setViewportSize(sceneSizes[0]);
   await page.goto(`${url}?scene=${name}`);
   await rest(page);
 }
 
-/** Opens a scene at the largest size in the light theme and does what leads to its state. */
+/** Opens a scene at the largest size in the light theme, and performs the steps that lead to its state. */
 export async function showScene(page: Page, url: string, name: string): Promise<void> {
   await openScene(page, url, name);
   await steps[name]?.(page);
   await rest(page);
 }
 
-/** Puts the practice banner, the bar of a rehearsal and the notice of a copied folder over the scene as it stands. */
+/** Adds the practice banner, the rehearsal's bar and the notice of a cloned folder to the current scene. */
 export async function raiseBanners(page: Page): Promise<void> {
   await page.setViewportSize(sceneSizes[0]);
   await page.evaluate((name) => window.dispatchEvent(new Event(name)), bannersRise);
@@ -103,7 +103,7 @@ export async function setTheme(page: Page, theme: "light" | "dark"): Promise<voi
   }, theme);
 }
 
-/** Until the page has drawn what its questions answered: no change for two frames after its fonts came. */
+/** Waits until the page has drawn its answers: no change for two frames after its fonts were loaded. */
 export async function rest(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await document.fonts.ready;

@@ -1,16 +1,16 @@
 import type { ProcedureName, ReplyOf } from "#shared/contract/index.ts";
 import type { LockReason, TransportState } from "#renderer/client/transport/transport.ts";
 
-/** What a made-up core answers, by procedure. */
+/** The answers of a fake core, by procedure. */
 export type Answers = { readonly [Name in ProcedureName]?: (input: never) => ReplyOf<Name> };
 
 export interface Scene {
-  /** Where the window is: `#/sync`. */
+  /** The address of the screen: `#/sync`. */
   readonly hash: string;
   readonly answers: Answers;
-  readonly wire?: TransportState;
-  /** Why it is locked. */
+  readonly transport?: TransportState;
+  /** Why the transport is locked. */
   readonly lockReason?: LockReason;
-  /** What this device has kept from before, by its key in the browser's local storage. */
+  /** What this device stored earlier, by its key in the browser's local storage. */
   readonly kept?: Readonly<Record<string, string>>;
 }

@@ -12,7 +12,7 @@ import { organizerScenes } from "./organizer-scenes.ts";
 import { podiumScenes } from "./podium-scenes.ts";
 import { asked, rehearsing } from "./rehearsing.ts";
 import type { Scene } from "./scene.ts";
-import { secondCopyScenes } from "./second-copy-scenes.ts";
+import { journalMirrorScenes } from "./journal-mirror-scenes.ts";
 import { walkUpScenes } from "./walk-up-scenes.ts";
 
 const findingCodes = ["file-replaced", "folder-synced", "database-damaged"] as const;
@@ -46,7 +46,7 @@ const entry = (id: string, more: Partial<OutboxEntry>): OutboxEntry => ({
   predecessorId: null,
   candidates: [],
   asideReason: null,
-  acts: { setAside: "now", putBack: false, sendAgain: "same-entry" },
+  acts: { setAside: "now", requeue: false, sendAgain: "same-entry" },
   ...more,
 });
 
@@ -173,7 +173,7 @@ const firstStart: Scene["answers"] = {
   "desk.get": () => ok({ ...desk, currentEventId: null }),
 };
 
-/** Every screen in every state worth a picture. */
+/** Every screen in every state that has a picture. */
 export const scenes: Readonly<Record<string, Scene>> = {
   ...checkInScenes,
   ...podiumScenes,
@@ -198,9 +198,19 @@ export const scenes: Readonly<Record<string, Scene>> = {
     hash: "",
     answers: { ...firstStart, "connection.check": () => err("wrong-key", "") },
   },
-  pairing: { hash: "", wire: "locked", answers: {} },
-  "pairing-link-refused": { hash: "", wire: "locked", lockReason: "link-refused", answers: {} },
-  "pairing-session-ended": { hash: "", wire: "locked", lockReason: "session-ended", answers: {} },
+  pairing: { hash: "", transport: "locked", answers: {} },
+  "pairing-link-refused": {
+    hash: "",
+    transport: "locked",
+    lockReason: "link-refused",
+    answers: {},
+  },
+  "pairing-session-ended": {
+    hash: "",
+    transport: "locked",
+    lockReason: "session-ended",
+    answers: {},
+  },
   ...walkUpScenes,
   events: {
     hash: "#/events",
@@ -235,7 +245,7 @@ export const scenes: Readonly<Record<string, Scene>> = {
   ...deskScenes,
   ...conflictScenes,
   ...desktopScenes,
-  ...secondCopyScenes,
+  ...journalMirrorScenes,
   ...dialogScenes,
   "dialog-retract": {
     ...dialogScenes["dialog-retract"],
@@ -252,7 +262,7 @@ export const scenes: Readonly<Record<string, Scene>> = {
   },
   "sync-decide": { hash: "#/sync", answers: queue([several, ...waiting], 1) },
   "sync-what": { hash: "#/sync", answers: queue([refused, ...waiting], 1) },
-  "sync-ledger": {
+  "sync-totals": {
     hash: "#/sync",
     answers: {
       ...queue(waiting, 0),

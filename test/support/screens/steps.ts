@@ -27,9 +27,9 @@ export const steps: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await page.getByLabel("API key").press("Enter");
     await page.waitForTimeout(100);
   },
-  "desktop-black-box": showSecondCopy,
-  "second-copy-settings": showSecondCopy,
-  "second-copy-unknown": async (page) => {
+  "desktop-journal-mirror": showJournalMirror,
+  "journal-mirror-settings": showJournalMirror,
+  "journal-mirror-unknown": async (page) => {
     await page.getByRole("button", { name: "Import the journals of this folder" }).click();
     await page.waitForTimeout(250);
   },
@@ -58,10 +58,10 @@ export const steps: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await page.getByRole("button", { name: "Rehearse with trouble" }).click();
     await page.waitForTimeout(250);
   },
-  "sync-ledger": async (page) => {
+  "sync-totals": async (page) => {
     await page.getByRole("button", { name: /never sent/ }).click();
     await page.waitForTimeout(250);
-    await page.getByText(words.ledger.title).scrollIntoViewIfNeeded();
+    await page.getByText(words.outboxTotals.title).scrollIntoViewIfNeeded();
   },
   "settings-key": async (page) => {
     await page.getByRole("button", { name: "Replace the key…" }).click();
@@ -98,13 +98,13 @@ async function chooseTenK(page: Page): Promise<void> {
   await page.waitForTimeout(250);
 }
 
-async function showSecondCopy(page: Page): Promise<void> {
+async function showJournalMirror(page: Page): Promise<void> {
   await page.getByRole("heading", { name: "Second copy of the journal" }).scrollIntoViewIfNeeded();
   await page.mouse.wheel(0, 300);
   await page.waitForTimeout(200);
 }
 
-/** Another listing of the Events room. */
+/** Chooses another listing of the Events screen. */
 function choose(listing: string): (page: Page) => Promise<void> {
   return async (page) => {
     await page.getByText(listing, { exact: true }).click();

@@ -30,7 +30,7 @@ const alikeRow = (
   why,
 });
 
-/** The walk-up form as it is filled in. */
+/** The walk-up form while it is filled in. */
 export const walkUpScenes: Readonly<Record<string, Scene>> = {
   "walk-up": { hash: "#/walk-up?text=कमला देवी भट्टाचार्य", answers: {} },
   "walk-up-alike": {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { keepScreenAwake } from "#renderer/client/browser/wake-lock.ts";
 
-/** A page whose visibility the test sets, in a browser that counts its locks. */
+/** A page whose visibility the test sets, in a browser that counts its wake locks. */
 function openPage({ refuses = false } = {}) {
   const listeners = new Set<() => void>();
   const locks: { released: boolean; release: () => Promise<undefined> }[] = [];

@@ -42,14 +42,14 @@ test("K1 no procedure answers with anything called a key, a token or a secret of
 });
 
 /**
- * A change of the contract is a deliberate act: whoever changes it changes this hash in the same
- * commit, and says in the message what screens and scripts will notice.
+ * A change of the contract is deliberate: whoever changes it also changes this hash in the same commit, and the commit
+ * message says what screens and scripts will notice.
  */
 test("the contract is the one that was agreed", () => {
   const shape = entries.map(([name, procedure]) => ({
     name,
     kind: procedure.kind,
-    reach: procedure.reach,
+    role: procedure.role,
     errors: procedure.errors,
     input: asJson(procedure.input, "input"),
     output: asJson(procedure.output, "output"),
@@ -57,5 +57,5 @@ test("the contract is the one that was agreed", () => {
   const hash = createHash("sha256")
     .update(JSON.stringify([shape, asJson(invalidationSchema, "output")]))
     .digest("hex");
-  expect(hash.slice(0, 16)).toMatchInlineSnapshot(`"9e8e3855a6709e70"`);
+  expect(hash.slice(0, 16)).toMatchInlineSnapshot(`"f0dd053ce3720a89"`);
 });

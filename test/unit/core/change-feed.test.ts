@@ -11,45 +11,45 @@ const feedWith = () => {
 
 test("what is published in one turn is told once, after the turn", async () => {
   const { feed } = feedWith();
-  const heard: Invalidation[] = [];
-  feed.subscribe((hint) => heard.push(hint));
+  const received: Invalidation[] = [];
+  feed.subscribe((invalidation) => received.push(invalidation));
   for (let row = 0; row < 1_000; row += 1) feed.publish("roster", "event");
   feed.publish("roster", "other");
   feed.publish("sync");
-  expect(heard).toEqual([]);
+  expect(received).toEqual([]);
   await settle();
-  expect(heard).toEqual([
+  expect(received).toEqual([
     { topic: "roster", eventId: "event" },
     { topic: "roster", eventId: "other" },
     { topic: "sync", eventId: null },
   ]);
   feed.publish("roster", "event");
   await settle();
-  expect(heard).toHaveLength(4);
+  expect(received).toHaveLength(4);
 });
 
 test("a listener that throws is logged and hurts no other", async () => {
   const { feed, logged } = feedWith();
-  const heard: string[] = [];
+  const received: string[] = [];
   feed.subscribe(() => {
     throw new Error("A bug");
   });
-  feed.subscribe((hint) => heard.push(hint.topic));
+  feed.subscribe((invalidation) => received.push(invalidation.topic));
   feed.publish("roster");
   feed.publish("sync");
   await settle();
-  expect(heard).toEqual(["roster", "sync"]);
+  expect(received).toEqual(["roster", "sync"]);
   expect(logged).toEqual(Array(2).fill("error change-feed.listener-threw"));
 });
 
-test("who leaves hears no more, also in the middle of being told, and only that subscription ends", async () => {
+test("a listener that leaves is told nothing more, also in the middle of being told, and only that subscription ends", async () => {
   const { feed } = feedWith();
-  const heard: string[] = [];
-  const listener = (): void => void heard.push("twice");
+  const received: string[] = [];
+  const listener = (): void => void received.push("twice");
   const leave = feed.subscribe(listener);
   feed.subscribe(listener);
   const stop = feed.subscribe(() => {
-    heard.push("leaver");
+    received.push("leaver");
     stop();
   });
   leave();
@@ -57,18 +57,18 @@ test("who leaves hears no more, also in the middle of being told, and only that 
   await settle();
   feed.publish("roster", "two");
   await settle();
-  expect(heard).toEqual(["twice", "leaver", "twice"]);
+  expect(received).toEqual(["twice", "leaver", "twice"]);
 });
 
 test("what a listener publishes is told in a later turn", async () => {
   const { feed } = feedWith();
-  const heard: string[] = [];
+  const received: string[] = [];
   feed.subscribe(({ topic }) => {
-    heard.push(topic);
+    received.push(topic);
     if (topic === "roster") feed.publish("sync");
   });
   feed.publish("roster");
   await settle();
   await settle();
-  expect(heard).toEqual(["roster", "sync"]);
+  expect(received).toEqual(["roster", "sync"]);
 });

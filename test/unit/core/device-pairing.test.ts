@@ -62,7 +62,7 @@ const stranger = "192.168.1.66";
 const tooMany = { ok: false, error: { code: "too-many-attempts" } };
 const wrongCode = { ok: false, error: { code: "wrong-code" } };
 
-/** A code of six digits that is not this one. */
+/** A code of six digits that differs from this one. */
 const notThis = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
 
 describe("pairing", () => {
@@ -75,7 +75,7 @@ describe("pairing", () => {
     const paired = access.pair(` ${code.slice(0, 3)} ${code.slice(3)} `, "Tablet", desk);
     expect(paired).toMatchObject({ ok: true, value: { name: "Tablet" } });
     expect(access.pairing()).toEqual({ code, expiresAtMs, left: 19 });
-    // Once as the code was shown, once as it was used.
+    // One change when the code was shown, and one when it was used.
     expect(changes).toEqual(["changed", "changed"]);
     for (let device = 2; device <= 20; device += 1) {
       expect(access.pair(code, `Station ${device}`, desk)).toMatchObject({ ok: true });
@@ -137,7 +137,7 @@ describe("pairing", () => {
       expect(access.pair(notThis(code), "x", stranger)).toMatchObject(wrongCode);
     }
     expect(access.pair(code, "x", stranger)).toMatchObject(tooMany);
-    // The same computer, by another address of its own network or written in another way.
+    // The same computer with another address of its network, or with its address in another form.
     expect(access.pair(code, "x", `::ffff:${stranger}`)).toMatchObject(tooMany);
     expect(access.pair(code, "Tablet", desk)).toMatchObject({ ok: true });
     const next = access.openPairing().code;
@@ -212,7 +212,7 @@ describe("tokens", () => {
     const { token, id } = pairOne();
     expect(token).toMatch(/^[\w-]{43}$/);
     expect(JSON.stringify([...kept.values()])).not.toContain(token);
-    expect(access.check(id)).toMatchObject({ reach: "desk", device: "Tablet" });
+    expect(access.check(id)).toMatchObject({ role: "desk", device: "Tablet" });
     expect(access.check(`${id}x`)).toBeNull();
     expect(access.check(token)).toBeNull();
     expect(access.keyOf(id)).toMatch(/^[0-9a-f]{64}$/);

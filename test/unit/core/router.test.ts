@@ -4,9 +4,9 @@ import { createRouter } from "#core/router.ts";
 import { procedures } from "#shared/contract/index.ts";
 import { err, ok } from "#shared/result.ts";
 
-const owner = { reach: "owner" } as const;
+const owner = { role: "owner" } as const;
 
-/** A router whose every procedure does the same. */
+/** A router in which every procedure has the same handler. */
 function routerOf(handler: (input: unknown) => unknown, checkOutputs = true) {
   const logged: { event: string; facts: unknown }[] = [];
   const all = Object.fromEntries(Object.keys(procedures).map((name) => [name, handler]));
@@ -28,9 +28,9 @@ test("only names of its own are procedures", async () => {
   }
 });
 
-test("reach is checked before the input is looked at", async () => {
+test("the role is checked before the input is looked at", async () => {
   const { dispatch } = routerOf(() => ok({}));
-  expect(await dispatch("backup.list", "nonsense", { reach: "desk" })).toMatchObject({
+  expect(await dispatch("backup.list", "nonsense", { role: "desk" })).toMatchObject({
     error: { code: "not-allowed" },
   });
 });

@@ -1,6 +1,6 @@
 import type { JournalEntry } from "#shared/domain/journal/journal.ts";
 
-/** An entry about one runner; `hlc` stands for the whole clock text. */
+/** An entry about one runner; `hlc` is used as the whole text of the clock. */
 export const entryOf = (
   device: string,
   sequence: number,

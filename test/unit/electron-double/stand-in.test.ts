@@ -7,7 +7,7 @@ import { temporaryFolder } from "#test/support/test-core.ts";
 
 const register = resolve(projectRoot, "test/support/electron-double/module/register.ts");
 
-/** Runs a main process of these lines on the double. */
+/** Runs a main process with these source lines on the double. */
 async function runMain(lines: string) {
   const folder = temporaryFolder();
   const program = join(folder, "main.mjs");

@@ -3,7 +3,7 @@ import { procedures, routerErrors } from "#shared/contract/index.ts";
 import { failureMessage } from "#renderer/i18n/failure-messages.ts";
 import { words } from "#renderer/i18n/words.ts";
 
-/** The screens' own words, by the procedures they call. */
+/** The messages that a screen itself has, by the procedures that it calls. */
 const own: Readonly<Record<string, Readonly<Record<string, { title: string; text: string }>>>> = {
   connection: { ...words.firstStart.failures, ...words.settings.failures },
   practice: { ...words.firstStart.failures, ...words.settings.failures },
@@ -21,7 +21,7 @@ const own: Readonly<Record<string, Readonly<Record<string, { title: string; text
   sync: words.sync.failures,
   settings: words.settings.failures,
   backup: { ...words.settings.failures, ...words.settings.goBack.failures },
-  journalMirror: { ...words.settings.failures, ...words.settings.blackBox.failures },
+  journalMirror: { ...words.settings.failures, ...words.settings.journalMirror.failures },
   dataFolder: words.settings.dataFolders.failures,
   lanAccess: words.settings.ownStation.failures,
   paper: words.podiumPrint.failures,

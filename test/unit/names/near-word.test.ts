@@ -7,7 +7,7 @@ import { foldText } from "#shared/domain/search/text-folding.ts";
 
 const latin = (text: string) => readForm({ text, isConsonants: false });
 
-/** By the definition, without a bound and without a shortcut. */
+/** The edit distance by its definition, without a bound or a shortcut. */
 function slowDistance(one: string, other: string): number {
   if (one === "" || other === "") return one.length + other.length;
   const costs = [

@@ -7,7 +7,7 @@ import { projectRoot } from "#test/support/processes/programs.ts";
 const icons = join(projectRoot, "resources/icons");
 const pngHead = Buffer.from([0x89, 0x50, 0x4e, 0x47]);
 
-/** Width and height, as a PNG says them itself. */
+/** Width and height from the header of a PNG. */
 function sizeOf(png: Buffer): string {
   expect(png.subarray(0, 4)).toEqual(pngHead);
   return `${png.readUInt32BE(16)}x${png.readUInt32BE(20)}`;
@@ -21,7 +21,7 @@ test("Linux: each picture has the size its name says, up to 512", () => {
   }
 });
 
-/** The pictures of a directory, each read where it says it lies. */
+/** The pictures of the ICO's directory, each read at its offset. */
 function readIco(file: Buffer): string[] {
   return Array.from({ length: file.readUInt16LE(4) }, (_none, index) => {
     const at = 6 + 16 * index;
@@ -30,7 +30,7 @@ function readIco(file: Buffer): string[] {
   });
 }
 
-/** The chunks of a list, by their names. */
+/** The chunks of an ICNS file, by their names. */
 function readIcns(file: Buffer): Record<string, string> {
   expect(file.toString("ascii", 0, 4)).toBe("icns");
   expect(file.readUInt32BE(4)).toBe(file.length);

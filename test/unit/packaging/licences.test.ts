@@ -55,7 +55,7 @@ test.each([
   expect(packageFolderOf(file)).toBe(folder);
 });
 
-/** A project of one module that uses one package. */
+/** Writes a project of one module that uses one package. */
 function plantProject(licence: string): string {
   const root = mkdtempSync(join(tmpdir(), "chute-licences-"));
   onTestFinished(() => rmSync(root, { recursive: true, force: true }));

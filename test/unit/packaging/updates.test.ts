@@ -21,10 +21,10 @@ test.each([
 interface Desk {
   readonly ports: UpdatePorts;
   readonly did: string[];
-  /** How the looks ended, as it is logged. */
+  /** The results of the checks, as they are logged. */
   readonly ends: unknown[];
   freeze: Freeze | null;
-  /** What is done before the named step answers. */
+  /** What happens before the named step answers. */
   readonly during: Map<string, () => void>;
   found: string | null;
   says: boolean;
@@ -83,10 +83,10 @@ function openDesk(): Desk {
   return desk;
 }
 
-/** Whatever was begun and waits for nobody is done. */
+/** Resolves when everything is done that has begun and waits for nothing else. */
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-/** Freezes while the named step is under way. */
+/** Freezes updates while the named step is running. */
 function freezeDuring(desk: Desk, step: string): void {
   desk.during.set(step, () => {
     desk.freeze = "event-open";

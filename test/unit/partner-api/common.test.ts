@@ -10,7 +10,7 @@ import {
 const takes = (schema: { safeParse(value: unknown): { success: boolean } }, value: unknown) =>
   schema.safeParse(value).success;
 
-describe("wire formats", () => {
+describe("formats of the API", () => {
   test.each([
     ["00:00", true, false],
     ["23:59", true, false],

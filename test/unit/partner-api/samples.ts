@@ -1,4 +1,4 @@
-/** Answers as the API's description has them, one of each resource, every field given. */
+/** Answers as the API's description has them: one of each resource, with every field. */
 export const address = {
   name: "Tollan Quay",
   streetAddress: "1 Harbour Road",

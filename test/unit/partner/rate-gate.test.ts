@@ -45,7 +45,7 @@ describe("O6 the gate of a credential", () => {
     again?.release();
     expect(gate.tryEnter("post")).toBeNull();
     await clock.advance(1_000);
-    // Others are still on their way from before: the first after a 429 goes alone.
+    // Earlier requests are still in flight: after a 429, the first request goes alone.
     expect(gate.tryEnter("post")).toBeNull();
     for (const permit of permits) permit?.release();
     const alone = gate.tryEnter("post");

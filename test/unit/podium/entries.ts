@@ -1,7 +1,9 @@
 import type { Fact } from "#shared/domain/journal/journal-facts.ts";
 import type { JournalEntry } from "#shared/domain/journal/journal.ts";
 
-/** A journal entry that says this, `at` on every desk's clock; named by device and sequence. */
+/**
+ * A journal entry with this payload, with `at` as the time of its desk's clock. Its id is made of device and sequence.
+ */
 export function entry(
   fact: Fact,
   { device = "d", sequence, at = sequence }: { device?: string; sequence: number; at?: number },
@@ -27,6 +29,6 @@ export function entry(
   };
 }
 
-/** Entries of one desk, one a millisecond, in this order. */
+/** Entries of one desk in this order, one millisecond apart. */
 export const entries = (...facts: readonly Fact[]): JournalEntry[] =>
   facts.map((fact, index) => entry(fact, { sequence: index + 1 }));

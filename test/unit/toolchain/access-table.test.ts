@@ -13,10 +13,10 @@ function namesInRow(first: string): string[] {
   return [...row.matchAll(/`([\w.]+)`/g)].map(([, name = ""]) => name).toSorted();
 }
 
-test("S10 M15 the table of permissions names each procedure under its reach, and no other", () => {
-  for (const reach of ["owner", "lead", "desk"] as const) {
-    const own = Object.entries(procedures).filter(([, procedure]) => procedure.reach === reach);
-    expect(namesInRow(reach), reach).toEqual(own.map(([name]) => name).toSorted());
+test("S10 M15 the table of permissions names each procedure under its role, and no other", () => {
+  for (const role of ["owner", "lead", "desk"] as const) {
+    const own = Object.entries(procedures).filter(([, procedure]) => procedure.role === role);
+    expect(namesInRow(role), role).toEqual(own.map(([name]) => name).toSorted());
   }
   expect(namesInRow("peer")).toEqual([...hubProcedures].toSorted());
 });

@@ -9,7 +9,7 @@ import { copyTree } from "#test/support/tree-copy.ts";
 import type { Plant } from "./plants.ts";
 import { lintPlants, typePlants } from "./plants.ts";
 
-/** A check that finds nothing may be a check that looks at nothing: here it has something to find. */
+/** A check without findings may be a check that reads no files, so here it must find something. Milliseconds. */
 const patienceMs = 120_000;
 let tree: TreeCopy;
 
@@ -18,7 +18,7 @@ beforeAll(() => {
 });
 afterAll(() => tree.remove());
 
-/** What a tool printed, whatever it thinks of the tree. */
+/** The output of a tool, whatever its exit code is. */
 async function runTool(name: string, flags: readonly string[]): Promise<string> {
   const tool = join(projectRoot, "node_modules", ".bin", name);
   try {

@@ -8,7 +8,7 @@ interface Setup {
   openDesktop(node: string, flags: string[]): Promise<unknown>;
 }
 
-/** Every flag that a host's help names. */
+/** Every flag that the help text of a host names. */
 function flagsOf(readHelp: () => unknown): string[] {
   let text = "";
   const out = vi.spyOn(process.stdout, "write").mockImplementation((said) => {

@@ -13,7 +13,7 @@ const sources = sourceFolders.flatMap((folder) =>
   readdirSync(join(projectRoot, folder), { recursive: true, encoding: "utf8" })
     .filter((path) => /\.(ts|tsx|mjs|css|html)$/.test(path))
     .map((path) => `${folder}/${path.replaceAll("\\", "/")}`)
-    // Holds what the canary plants.
+    // This folder contains the texts that the canary plants.
     .filter((path) => !path.startsWith("test/unit/toolchain/")),
 );
 

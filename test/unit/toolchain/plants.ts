@@ -1,4 +1,4 @@
-/** One deliberate violation, alone in a file of its own. */
+/** One deliberate violation in a file of its own. */
 export interface Plant {
   readonly rule: string;
   readonly path: string;
@@ -21,10 +21,10 @@ const uses = (path: string, rule: string, expression: string): Plant => ({
   text: `export const canary = (): unknown => ${expression};\n`,
 });
 
-/** Who may not import whom, row by row of the house's table, and what only some rooms may use. */
+/** One violation for each row of the table of allowed imports, and for APIs that only some folders may use. */
 export const lintPlants: readonly Plant[] = [
   imports("shared/domain/canary-hono.ts", "hono"),
-  imports("shared/domain/canary-wire.ts", "#shared/partner-api/event.ts"),
+  imports("shared/domain/canary-partner-api.ts", "#shared/partner-api/event.ts"),
   typeImports("shared/domain/canary-contract.ts", "../contract/events.ts"),
   imports("shared/contract/canary-core.ts", "#core/core.ts"),
   imports("shared/contract/canary-hono.ts", "hono"),
@@ -52,7 +52,10 @@ export const lintPlants: readonly Plant[] = [
   imports("renderer/shell/canary-node.ts", "node:fs"),
   imports("renderer/ui/canary-feature.ts", "#renderer/features/sync/sync-screen.tsx"),
   imports("renderer/features/sync/canary-feature.ts", "../events/events-screen.tsx"),
-  typeImports("renderer/features/sync/canary-feature-type.ts", "#renderer/features/events/room.ts"),
+  typeImports(
+    "renderer/features/sync/canary-feature-type.ts",
+    "#renderer/features/events/screen.ts",
+  ),
   imports("renderer/features/sync/parts/canary-deep.ts", "../../events/events-screen.tsx"),
   imports(
     "renderer/features/podium/finish-log/entry/canary-deep.ts",
@@ -122,7 +125,7 @@ export const lintPlants: readonly Plant[] = [
   },
 ];
 
-/** What a floor's runtime does not have, and what lies on another floor: the compiler's part. */
+/** Violations that the compiler finds: APIs that a runtime does not have, and imports from another runtime. */
 export const typePlants: readonly Plant[] = [
   uses("shared/domain/canary-dom.ts", "TS2584", "document.title"),
   uses("shared/domain/canary-node.ts", "TS2591", "process.pid"),

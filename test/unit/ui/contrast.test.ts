@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 const css = readFileSync(new URL("../../../renderer/ui/tokens.css", import.meta.url), "utf8");
 type Theme = "light" | "dark";
 
-/** A token's colour in a theme, out of tokens.css. */
+/** The colour of a token in a theme, from tokens.css. */
 function colour(token: string, theme: Theme, block = css): string {
   const value = new RegExp(`--${token}:\\s*([^;]+);`).exec(block)?.[1]?.trim();
   if (value === undefined) throw new Error(`tokens.css has no --${token}.`);
@@ -24,13 +24,13 @@ function luminance(hex: string): number {
   return 0.2126 * (red ?? 0) + 0.7152 * (green ?? 0) + 0.0722 * (blue ?? 0);
 }
 
-/** Contrast ratio, WCAG 2.2, as the design states it: to one decimal. */
+/** The contrast ratio of WCAG 2.2, rounded to one decimal as in the design. */
 function contrast(first: string, second: string): number {
   const [low = 0, high = 0] = [luminance(first), luminance(second)].toSorted((a, b) => a - b);
   return Math.round(((high + 0.05) / (low + 0.05)) * 10) / 10;
 }
 
-/** [text, ground, light, dark]: what the design promises. */
+/** [text, ground, light, dark]: the contrast ratios that the design promises. */
 const promised = [
   ["ink", "ground", 16.8, 17.5],
   ["ink-2", "ground", 9.2, 10.7],
@@ -89,7 +89,7 @@ describe("contrast of the tokens", () => {
     expect(contrast(text, colour("run-band", "light", block))).toBeGreaterThanOrEqual(7);
   });
 
-  // A fill is one colour in both themes, so text in it cannot be legible on both grounds.
+  // A fill has the same colour in both themes, so text in that colour cannot be legible on both grounds.
   test("no text is written in the colour of a fill", () => {
     const fills = /^\s*color:\s*var\(--(?:enter|done|look|stop|practice)\)/m;
     const styles = globSync("renderer/**/*.css");

@@ -7,7 +7,7 @@ import { contentSecurityPolicy, injectedStyleHashes } from "#shared/csp.ts";
 const modules = fileURLToPath(new URL("../../../node_modules", import.meta.url));
 const library = `${modules}/react-aria/dist/private`;
 
-/** The text a source file gives to `style.textContent`, as the browser gets it. */
+/** The text that a source file assigns to `style.textContent`, as the browser gets it. */
 function injectedStyle(file: string): string {
   const source = readFileSync(`${library}/${file}`, "utf8");
   const template = /style\.textContent = `([^`]*)`\.trim\(\)/.exec(source)?.[1];
@@ -19,7 +19,7 @@ function injectedStyle(file: string): string {
 const hashOf = (text: string): string =>
   `sha256-${createHash("sha256").update(text).digest("base64")}`;
 
-/** Every module of the libraries the screens load that makes a <style> element. */
+/** Every module of the screens' libraries that creates a <style> element. */
 function filesThatInject(): string[] {
   const roots = ["react-aria", "react-aria-components", "react-stately", "lucide-react"];
   return roots.flatMap((root) =>

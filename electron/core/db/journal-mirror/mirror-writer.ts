@@ -177,7 +177,7 @@ function setWhy(
 ): void {
   if (state.why === why) return;
   state.why = why;
-  if (why !== null) logger.log("warn", "black-box.not-written", { why, error });
+  if (why !== null) logger.log("warn", "journal-mirror.not-written", { why, error });
   onChange();
 }
 

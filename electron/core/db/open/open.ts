@@ -61,7 +61,7 @@ export interface OpenOptions {
 
 /** Damage that was found or repaired at opening, to be shown to a person. */
 export interface OpenFinding {
-  readonly code: "database-set-aside" | "database-mended" | "log-damaged" | "log-mended";
+  readonly code: "database-set-aside" | "database-repaired" | "log-damaged" | "log-repaired";
   readonly facts: Readonly<Record<string, string | number>>;
   /** The database that was set aside; missing journal entries are to be imported from it. */
   readonly takeFrom: string | null;
@@ -94,9 +94,9 @@ export function openWorkspaceDatabase(
     const damage = findDamage(files, options);
     // A database beside the damage mark: a crash interrupted the answer, or a person put a backup there.
     const isAnswered = damage !== null && isInPlace(files);
-    const mended = damage === null || isAnswered ? null : repairPages(files, damage, options);
+    const repaired = damage === null || isAnswered ? null : repairPages(files, damage, options);
     if (damage !== null) {
-      const settled = isAnswered || mended !== null || settleDamage(files, options);
+      const settled = isAnswered || repaired !== null || settleDamage(files, options);
       if (!settled) return damaged(files, damage);
       forgetDamage(files);
     }
@@ -108,9 +108,9 @@ export function openWorkspaceDatabase(
       // Otherwise the next start would find the same damage.
       truncateWal(opened.value);
     }
-    if (damage !== null && mended !== null) {
-      const facts = { ...mended, reason: damage.reason, setAside: damage.setAside ?? "" };
-      findings.push({ code: "database-mended", facts, takeFrom: null });
+    if (damage !== null && repaired !== null) {
+      const facts = { ...repaired, reason: damage.reason, setAside: damage.setAside ?? "" };
+      findings.push({ code: "database-repaired", facts, takeFrom: null });
     } else if (damage !== null) {
       findings.push(foundDamage(damage, isAnswered ? undefined : options.onDamaged));
     }

@@ -30,7 +30,7 @@ export const createRosterService = (context: DeskContext) =>
     },
 
     "roster.scan": readScanned,
-    "roster.runCounts": readLanes,
+    "roster.runCounts": readRunCounts,
 
     "roster.recent": (context, { eventId, limit }, caller) => {
       const { stores, settings } = context;
@@ -103,15 +103,15 @@ const readScanned: UseCase<"roster.scan"> = (context, { eventId, text }) => {
   });
 };
 
-const readLanes: UseCase<"roster.runCounts"> = (context, { eventId }) => {
+const readRunCounts: UseCase<"roster.runCounts"> = (context, { eventId }) => {
   const { stores, ports } = context;
   if (!isKnown(context, eventId)) return noEvent();
   const counts = stores.runCounts.ofEvent(eventId);
-  const byRun = new Map(counts.map((lane) => [lane.runId, lane]));
+  const byRun = new Map(counts.map((run) => [run.runId, run]));
   const atMs = ports.clock.now();
   const runs = stores.runs.ofEvent(eventId).filter((run) => !run.gone || byRun.has(run.id));
   return ok({
-    lanes: runs.map((run) => ({
+    runs: runs.map((run) => ({
       runId: run.id,
       label: run.label,
       position: run.position,
@@ -122,7 +122,7 @@ const readLanes: UseCase<"roster.runCounts"> = (context, { eventId }) => {
     })),
     arrivals: stores.runners.arrivalsByMinute(eventId, atMs, arrivalMinutes),
     atMs,
-    checkIns: counts.reduce((sum, lane) => sum + lane.recorded, 0),
+    checkIns: counts.reduce((sum, run) => sum + run.recorded, 0),
   });
 };
 

@@ -18,7 +18,7 @@ import type { FoundConflict } from "./find-conflicts.ts";
 export function viewOfConflict(
   desk: Stored,
   conflict: FoundConflict,
-  caller: Pick<Caller, "reach">,
+  caller: Pick<Caller, "role">,
 ): DeskConflict {
   const { id, kind, sides, runner, wearers } = conflict;
   const row = rowReader(desk.stores.runs);
@@ -53,8 +53,8 @@ export function viewOfConflict(
  */
 export const isSettledHere = (
   { kind }: Pick<FoundConflict, "kind">,
-  { reach }: Pick<Caller, "reach">,
-): boolean => kind !== "walk-up" && kind !== "hub" && (kind !== "time-zone" || reach === "owner");
+  { role }: Pick<Caller, "role">,
+): boolean => kind !== "walk-up" && kind !== "hub" && (kind !== "time-zone" || role === "owner");
 
 /** The run and the segment that the entries name. */
 function placeOf([entry]: readonly JournalEntry[]) {

@@ -67,8 +67,8 @@ export function createDesksService(context: DeskContext, own: DesksParts): Desks
 
   const view = (caller: Caller): Desks => {
     const role = readRole(stores);
-    const door = ports.lanEndpoint?.() ?? null;
-    const isOwner = caller.reach === "owner";
+    const endpoint = ports.lanEndpoint?.() ?? null;
+    const isOwner = caller.role === "owner";
     return {
       role: role.role,
       hub:
@@ -85,7 +85,8 @@ export function createDesksService(context: DeskContext, own: DesksParts): Desks
         caller,
       ),
       pairing: isOwner ? own.access.pairing() : null,
-      door: isOwner && door !== null ? { ...door, addresses: [...door.addresses] } : null,
+      lanEndpoint:
+        isOwner && endpoint !== null ? { ...endpoint, addresses: [...endpoint.addresses] } : null,
       conflicts: countConflicts(context),
     };
   };

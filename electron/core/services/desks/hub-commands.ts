@@ -43,12 +43,12 @@ export async function openHub(
 }
 
 async function openToNetwork({ context }: HubParts) {
-  const { lanAccess: serving, lanEndpoint: door } = context.ports;
-  if (serving !== undefined && serving.get().reach !== "network") {
-    const opened = await serving.open("network");
+  const { lanAccess, lanEndpoint } = context.ports;
+  if (lanAccess !== undefined && lanAccess.get().reach !== "network") {
+    const opened = await lanAccess.open("network");
     if (!opened.ok) return opened;
   }
-  return (door?.() ?? null) === null
+  return (lanEndpoint?.() ?? null) === null
     ? err("not-reachable", "Other computers cannot reach this station")
     : ok(null);
 }

@@ -16,7 +16,7 @@ export const hubProcedures = [
   "outbox.tryNow",
   "outbox.correct",
   "outbox.setAside",
-  "outbox.putBack",
+  "outbox.requeue",
   "outbox.sendAgain",
   "outbox.decide",
 ] as const satisfies readonly ProcedureName[];

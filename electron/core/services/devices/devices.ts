@@ -35,7 +35,7 @@ export function createDeviceService(
   });
   const letsIn = (): boolean =>
     host === "station" || (ports.lanAccess !== undefined && ports.lanAccess.get().reach !== null);
-  const door = () => {
+  const lanEndpoint = () => {
     const open = ports.lanEndpoint?.() ?? null;
     return open && { addresses: [...open.addresses], fingerprint: open.fingerprint };
   };
@@ -48,7 +48,7 @@ export function createDeviceService(
       ),
 
     "device.list": () =>
-      ok({ ...list(), pairing: access.pairing(), slowed: slowed(), door: door() }),
+      ok({ ...list(), pairing: access.pairing(), slowed: slowed(), lanEndpoint: lanEndpoint() }),
 
     "session.list": (_input, caller) => ok(sessions(caller)),
 

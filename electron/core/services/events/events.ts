@@ -83,7 +83,7 @@ const listEvents: UseCase<"event.list"> = (context, filter, caller) => {
     .filter((row) => passes(row, filter));
   // A paired device sees only the open event (S10).
   const isShown = (row: { readonly id: string }): boolean =>
-    caller.reach === "owner" || row.id === settings.currentEventId();
+    caller.role === "owner" || row.id === settings.currentEventId();
   return ok({
     events: [...known, ...made].filter(isShown).toSorted(compareRows),
     series: stores.series.all().map(({ id, name, status }) => ({ id, name, status })),

@@ -48,7 +48,7 @@ export async function salvage(
     told.push({
       ...finding,
       facts,
-      code: isRead && isRepaired(finding, refused) ? "log-mended" : code,
+      code: isRead && isRepaired(finding, refused) ? "log-repaired" : code,
     });
   }
   return told;

@@ -42,14 +42,14 @@ export const mirrorFolderOf = ({ stores }: Stored, atStart: string | undefined):
 };
 
 /** The state of the journal mirror. */
-export function viewSecondCopy(box: JournalMirror): JournalMirrorStatus {
-  const { folder, behind, missing, why, lastAtMs } = box.state();
+export function viewJournalMirror(mirror: JournalMirror): JournalMirrorStatus {
+  const { folder, behind, missing, why, lastAtMs } = mirror.state();
   const state = folder === null ? "off" : why === null ? "writing" : "behind";
   return { state, behind, missing, why, lastAtMs };
 }
 
 export interface JournalMirrorParts {
-  readonly box: JournalMirror;
+  readonly mirror: JournalMirror;
   readonly signer: () => JournalSigner;
   readonly dataDir: string;
   /** The folder that was given as a flag at start. */
@@ -73,14 +73,14 @@ export function createJournalMirrorService(
   parts: JournalMirrorParts,
 ): Slice<MirrorProcedure> {
   const context: MirrorContext = { ...desk, ...parts };
-  const { commands, stores, mode, box, atStart } = context;
+  const { commands, stores, mode, mirror, atStart } = context;
   /** The folder and the writers that were shown to a person last since the program started. */
   let seen: { readonly folder: string; readonly keys: ReadonlySet<string | null> } | null = null;
 
   return {
     "journalMirror.get": () => ok(viewMirror(context)),
 
-    "journalMirror.status": () => ok(viewSecondCopy(box)),
+    "journalMirror.status": () => ok(viewJournalMirror(mirror)),
 
     "journalMirror.choose": (input) =>
       commands.wait("journalMirror.choose", input, async () => {
@@ -93,7 +93,7 @@ export function createJournalMirrorService(
           stores.settings.set(folderKey, chosen.value);
           return ok({ folder: chosen.value });
         });
-        if (reply.ok) box.use(chosen.value);
+        if (reply.ok) mirror.use(chosen.value);
         return reply;
       }),
 
@@ -103,7 +103,7 @@ export function createJournalMirrorService(
         stores.settings.set(folderKey, null);
         return ok({});
       });
-      if (reply.ok && mode === "live") box.use(null);
+      if (reply.ok && mode === "live") mirror.use(null);
       return reply;
     },
 
@@ -130,15 +130,15 @@ export function createJournalMirrorService(
 }
 
 function viewMirror(context: MirrorContext): JournalMirrorView {
-  const { box, stores, atStart } = context;
-  const { folder, isSameDisk } = box.state();
+  const { mirror, stores, atStart } = context;
+  const { folder, isSameDisk } = mirror.state();
   return {
-    ...viewSecondCopy(box),
+    ...viewJournalMirror(mirror),
     folder,
     isSetAtStart: atStart !== undefined,
     isSameDisk,
     canChoose: canAsk(context) && atStart === undefined,
-    bringsBackFrom: importsFrom(context),
+    importsFrom: importsFrom(context),
     isCutShort: stores.settings.get(importingKey) === true,
   };
 }
@@ -147,15 +147,15 @@ const canAsk = ({ ports, mode }: MirrorContext): boolean =>
   ports.chooseFolder !== undefined && mode === "live";
 
 /** If there is no folder dialog, the files are imported from the folder given at start. */
-function importsFrom(context: MirrorContext): JournalMirrorView["bringsBackFrom"] {
+function importsFrom(context: MirrorContext): JournalMirrorView["importsFrom"] {
   if (canAsk(context)) return "asked";
   return context.atStart !== undefined && context.mode === "live" ? "start" : null;
 }
 
-async function askFolder({ mode, ports, box }: MirrorContext) {
+async function askFolder({ mode, ports, mirror }: MirrorContext) {
   if (mode === "practice") return err("practice", "Practice keeps to itself");
   if (ports.chooseFolder === undefined) return err("not-a-desktop", "Only the desktop can ask");
-  const chosen = await ports.chooseFolder(box.state().folder ?? "");
+  const chosen = await ports.chooseFolder(mirror.state().folder ?? "");
   return chosen === null ? err("cancelled", "Nobody chose a folder") : ok(chosen);
 }
 
@@ -192,7 +192,7 @@ async function importFrom(
   folder: string,
   onlyOf?: ReadonlySet<string | null>,
 ): Promise<ReplyOf<"journalMirror.import">> {
-  const { db, stores, sync, box, feed } = context;
+  const { db, stores, sync, mirror, feed } = context;
   const counts: Counts = { ...noneImported(), files: 0, inDoubt: 0 };
   const paths = listFiles(folder);
   if (!paths.ok) return paths;
@@ -209,7 +209,7 @@ async function importFrom(
     return notSaved(error);
   } finally {
     // The import may have restored entries that this database had lost, so the mirror counts its missing entries again.
-    if (box.state().missing > 0) box.use(box.state().folder);
+    if (mirror.state().missing > 0) mirror.use(mirror.state().folder);
     for (const topic of changed) feed.publish(topic);
     sync.outbox.wake();
   }

@@ -30,7 +30,7 @@ export const createOutboxService = (context: DeskContext) =>
     "outbox.list": (context, { show = "open", limit = defaultEntries, ...filter }, caller) =>
       ok(context.sync.outbox.list({ ...filter, ...ofDesk(context, caller), show, limit })),
 
-    "outbox.totals": readLedger,
+    "outbox.totals": readTotals,
 
     "outbox.get": ({ sync }, { outboxId }) => {
       const detail = sync.outbox.detail(outboxId);
@@ -63,8 +63,8 @@ export const createOutboxService = (context: DeskContext) =>
       outbox.setAside(outboxId, actor, reason),
     ),
 
-    "outbox.putBack": command("outbox.putBack", ({ outbox }, { outboxId }, actor) =>
-      outbox.putBack(outboxId, actor),
+    "outbox.requeue": command("outbox.requeue", ({ outbox }, { outboxId }, actor) =>
+      outbox.requeue(outboxId, actor),
     ),
 
     "outbox.decide": command("outbox.decide", ({ outbox }, { outboxId, decision }, actor) =>
@@ -105,7 +105,7 @@ function command<Name extends CommandName>(
 }
 
 type CommandName =
-  `outbox.${"pause" | "resume" | "confirmCopy" | "tryNow" | "setAside" | "putBack" | "decide"}`;
+  `outbox.${"pause" | "resume" | "confirmCopy" | "tryNow" | "setAside" | "requeue" | "decide"}`;
 
 const readOfRunner: UseCase<"outbox.ofRunner"> = ({ stores, sync }, { eventId, runnerId }) => {
   const walkUp = stores.walkUps.get(runnerId) ?? stores.walkUps.byRegistration(runnerId);
@@ -113,7 +113,7 @@ const readOfRunner: UseCase<"outbox.ofRunner"> = ({ stores, sync }, { eventId, r
   return ok({ entry: isHere ? sync.outbox.get(walkUp.outboxId) : null });
 };
 
-const readLedger: UseCase<"outbox.totals"> = (context, input, caller) => {
+const readTotals: UseCase<"outbox.totals"> = (context, input, caller) => {
   const { eventId = null } = input;
   const { stores } = context;
   const only = ofDesk(context, caller).eventId;
@@ -131,8 +131,8 @@ const readLedger: UseCase<"outbox.totals"> = (context, input, caller) => {
 };
 
 /** A paired device sees only the walk-ups of the open event (S10). */
-const ofDesk = ({ settings }: DeskContext, { reach }: Caller): { readonly eventId?: string } =>
-  reach === "owner" ? {} : { eventId: settings.currentEventId() ?? "" };
+const ofDesk = ({ settings }: DeskContext, { role }: Caller): { readonly eventId?: string } =>
+  role === "owner" ? {} : { eventId: settings.currentEventId() ?? "" };
 
 const correct: UseCase<"outbox.correct"> = (context, input, caller) => {
   const { sync, stores, settings } = context;

@@ -69,7 +69,7 @@ export function countTasks(
       ofKind(entries, "check-in.made").length - ofKind(entries, "check-in.undone").length,
     ),
     "walk-up": ofKind(entries, "walk-up.saved").length,
-    mend: ofKind(entries, "walk-up.refused").filter(({ payload }) =>
+    correction: ofKind(entries, "walk-up.refused").filter(({ payload }) =>
       isCorrected(desk, payload?.["outboxId"]),
     ).length,
     bib: ofKind(entries, "bib.given", "bib.swapped").length,

@@ -59,7 +59,7 @@ export function createRehearsal(
   let run: Run | null = null;
 
   const view = (caller: Caller): RehearsalView => {
-    const mayRun = mode === "practice" && control !== undefined && caller.reach === "owner";
+    const mayRun = mode === "practice" && control !== undefined && caller.role === "owner";
     return { ...viewRun(context, run), mayRun };
   };
 

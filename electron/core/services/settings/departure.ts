@@ -4,7 +4,7 @@ import { ok } from "#shared/result.ts";
 import type { JournalMirror } from "#core/db/journal-mirror/journal-mirror.ts";
 import { freeBytes } from "#core/db/files/files.ts";
 import type { Slice } from "#core/handlers.ts";
-import { viewSecondCopy } from "#core/services/journal/journal-mirror.ts";
+import { viewJournalMirror } from "#core/services/journal/journal-mirror.ts";
 import type { DesksService } from "#core/services/desks/desks.ts";
 import type { DeskContext } from "#core/services/context.ts";
 import { readPlans } from "#core/services/podium/podium-segments.ts";
@@ -14,7 +14,7 @@ import type { Safekeeping } from "#core/services/journal/safekeeping.ts";
 export function createDepartureService(
   context: DeskContext,
   { files, backups }: Safekeeping,
-  blackBox: JournalMirror,
+  mirror: JournalMirror,
   desks: Pick<DesksService, "rosters">,
 ): Slice<"departure.get" | "disk.get"> {
   const { stores } = context;
@@ -31,9 +31,9 @@ export function createDepartureService(
         backup: {
           lastAtMs: backups.list()[0]?.atMs ?? null,
           isCurrent: backups.isCurrent(),
-          mayMake: caller.reach === "owner",
+          mayMake: caller.role === "owner",
         },
-        secondCopy: viewSecondCopy(blackBox),
+        journalMirror: viewJournalMirror(mirror),
         desks: desks.rosters(),
         awards: countAwards(context, ownId),
       });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { ProcedureName } from "#shared/contract/index.ts";
 import { procedureNames, procedures } from "#shared/contract/index.ts";
-import { reaches } from "#shared/contract/procedure.ts";
+import { hasRole } from "#shared/contract/procedure.ts";
 import type { DeskState, Settings } from "#shared/contract/settings.ts";
 import { settingsSchema } from "#shared/contract/settings.ts";
 import { err, ok } from "#shared/result.ts";
@@ -140,9 +140,9 @@ export function createSettingsService({
   };
 }
 
-/** Uses the contract's reach of each procedure, as the router does. */
-const forbiddenTo = ({ reach }: Caller): ProcedureName[] =>
-  procedureNames.filter((name) => !reaches(reach, procedures[name].reach));
+/** Uses the contract's role of each procedure, as the router does. */
+const forbiddenTo = ({ role }: Caller): ProcedureName[] =>
+  procedureNames.filter((name) => !hasRole(role, procedures[name].role));
 
 /** Drops fields that were not sent, so that they stay unchanged. */
 const withoutAbsent = (change: {

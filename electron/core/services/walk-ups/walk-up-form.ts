@@ -43,14 +43,14 @@ export function judgeForm(
     fields["paceGroup"] = [paceGroupWords(paceGroups.labels)];
   }
   if (known === null) return { form, fields, warnings: [], run: null };
-  const lane = stores.runCounts.ofEvent(event.id).find((one) => one.runId === known.id);
+  const counts = stores.runCounts.ofEvent(event.id).find((one) => one.runId === known.id);
   const sameEmailInRun = stores.runners
     .byEmail(event.id, form.email, maxEntriesOfEmail)
     .some((other) => other.runId === known.id && other.runnerId !== self && !other.takenBack);
   const warnings = judgeWalkUp(form, {
     run: known,
-    expected: lane?.expected ?? 0,
-    unlisted: lane === undefined ? 0 : Math.max(0, lane.expected - lane.listedConfirmed),
+    expected: counts?.expected ?? 0,
+    unlisted: counts === undefined ? 0 : Math.max(0, counts.expected - counts.listedConfirmed),
     paceGroups,
     sameEmailInRun,
   });

@@ -62,9 +62,9 @@ export function createConnectivity({ clock, random, onChange }: ConnectivityOpti
     },
     /** Takes any answer of the API, and the outcome of the connectivity check. */
     hear(reply: Reply) {
-      const reached = reaches(reply.outcome);
-      if (reached === null) return;
-      if (reached) {
+      const isProven = provesConnectivity(reply.outcome);
+      if (isProven === null) return;
+      if (isProven) {
         learnDrift(reply);
         failuresInRow = 0;
         quietUntil = 0;
@@ -100,7 +100,7 @@ export function createConnectivity({ clock, random, onChange }: ConnectivityOpti
 export type Connectivity = ReturnType<typeof createConnectivity>;
 
 /** Whether an outcome proves that the API can be reached; null if it proves neither. */
-export function reaches(outcome: Outcome): boolean | null {
+export function provesConnectivity(outcome: Outcome): boolean | null {
   switch (outcome.kind) {
     case "no-line":
     case "broken":

@@ -12,7 +12,7 @@ import { readHttpDate } from "#core/partner/retry-after.ts";
 import type { SyncDeps } from "#core/sync/sync-deps.ts";
 import type { CheckedConnection } from "#core/sync/sync-interface.ts";
 import { connectivityProbe } from "./connectivity-probe.ts";
-import { reachErrorOf } from "./reach-error.ts";
+import { connectionCheckErrorOf } from "./connection-errors.ts";
 
 const saltKey = "credential-salt";
 
@@ -45,7 +45,10 @@ export async function checkCredential(deps: SyncDeps, credential: Credential, si
   const client = clientFor(deps, credential, () => undefined);
   const { exchange, outcome } = await client.get(connectivityProbe, signal);
   if (outcome.kind !== "success") {
-    return err(reachErrorOf(outcome), `The partner API could not be asked: ${outcome.kind}.`);
+    return err(
+      connectionCheckErrorOf(outcome),
+      `The partner API could not be asked: ${outcome.kind}.`,
+    );
   }
   const read = readData(organizationSchema, outcome.body);
   if (!read.ok) return err("not-the-api", "The answer is not an organization.");

@@ -6,7 +6,7 @@ import type { Reply } from "#core/partner/client.ts";
 import type { SyncDeps } from "#core/sync/sync-deps.ts";
 import { connectivityProbe } from "./connectivity-probe.ts";
 import type { Connectivity } from "./connectivity.ts";
-import { reaches } from "./connectivity.ts";
+import { provesConnectivity } from "./connectivity.ts";
 import { learnRights, untriedRights } from "./rights.ts";
 import type { TaughtAt } from "./rights.ts";
 
@@ -56,7 +56,8 @@ export function createKeyStatus(options: KeyStatusOptions) {
       // connectivity, key or rights.
       if (endpoint === "recurrences.list" || isMissingPath(endpoint, reply.outcome)) return;
       // A single request may fail for its own reason: only the connectivity check decides "offline" (O12).
-      if (reaches(reply.outcome) === false && endpoint !== connectivityProbe.endpoint) onSilence();
+      if (provesConnectivity(reply.outcome) === false && endpoint !== connectivityProbe.endpoint)
+        onSilence();
       else connectivity.hear(reply);
       const { kind } = reply.outcome;
       const sentAt = ports.clock.monotonic() - reply.exchange.tookMs;

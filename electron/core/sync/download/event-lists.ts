@@ -12,7 +12,7 @@ import { addMalformed, toListedEvent, toSeriesRow } from "./replica-rows.ts";
 import { newDownload } from "./download-record.ts";
 import type { ListEnd } from "./list-pages.ts";
 import { readWholeList } from "./list-pages.ts";
-import { pullErrorOf } from "#core/sync/connection/reach-error.ts";
+import { pullErrorOf } from "#core/sync/connection/connection-errors.ts";
 import type { SyncDeps } from "#core/sync/sync-deps.ts";
 import type { EventFilter, PullError } from "#core/sync/sync-interface.ts";
 

@@ -10,7 +10,7 @@ import type { PartnerClient } from "#core/partner/client.ts";
 import { newDownload } from "#core/sync/download/download-record.ts";
 import type { ListEnd, ListQuestion } from "#core/sync/download/list-pages.ts";
 import { looseRowsOf, readWholeList } from "#core/sync/download/list-pages.ts";
-import { pullErrorOf } from "#core/sync/connection/reach-error.ts";
+import { pullErrorOf } from "#core/sync/connection/connection-errors.ts";
 import type { SyncDeps } from "#core/sync/sync-deps.ts";
 import type { CollectionsState, PullError, ResultsError } from "#core/sync/sync-interface.ts";
 

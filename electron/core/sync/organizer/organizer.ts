@@ -6,7 +6,7 @@ import type { LiveConnection } from "#core/sync/connection/connection.ts";
 import { createRateLimitWaits } from "#core/sync/connection/waiting-client.ts";
 import type { Pictures } from "./pictures.ts";
 import { albumOfCollections } from "./pictures.ts";
-import { pullErrorOf } from "#core/sync/connection/reach-error.ts";
+import { pullErrorOf } from "#core/sync/connection/connection-errors.ts";
 import { pullResults } from "./results.ts";
 import { pullSeriesBySlug } from "./series.ts";
 import type { SyncDeps } from "#core/sync/sync-deps.ts";

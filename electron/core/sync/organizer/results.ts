@@ -6,7 +6,7 @@ import { err, ok } from "#shared/result.ts";
 import type { PublicationRecord, ResultsStateRecord } from "#core/db/stores/publication-store.ts";
 import type { FailedOutcome } from "#core/partner/classify-response.ts";
 import type { PartnerClient } from "#core/partner/client.ts";
-import { pullErrorOf } from "#core/sync/connection/reach-error.ts";
+import { pullErrorOf } from "#core/sync/connection/connection-errors.ts";
 import type { SyncDeps } from "#core/sync/sync-deps.ts";
 import type {
   PullError,

@@ -8,7 +8,7 @@ import type { PartnerClient } from "#core/partner/client.ts";
 import { pageSize } from "#core/partner/paging.ts";
 import { toSeriesRow } from "#core/sync/download/replica-rows.ts";
 import { looseRowsOf, readWholeList } from "#core/sync/download/list-pages.ts";
-import { pullErrorOf } from "#core/sync/connection/reach-error.ts";
+import { pullErrorOf } from "#core/sync/connection/connection-errors.ts";
 import type { SyncDeps } from "#core/sync/sync-deps.ts";
 import type { PullError } from "#core/sync/sync-interface.ts";
 

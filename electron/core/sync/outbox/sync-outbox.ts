@@ -3,11 +3,11 @@ import type { Failure, Result } from "#shared/result.ts";
 import { err, ok } from "#shared/result.ts";
 import type { OutboxRecord } from "#core/db/stores/walk-ups/outbox-store.ts";
 import type { LiveConnection } from "#core/sync/connection/connection.ts";
-import { pullErrorOf } from "#core/sync/connection/reach-error.ts";
+import { pullErrorOf } from "#core/sync/connection/connection-errors.ts";
 import type { SyncDeps } from "#core/sync/sync-deps.ts";
 import type { SyncOutbox } from "#core/sync/sync-interface.ts";
 import type { ClonedFolderHold } from "./cloned-folder-hold.ts";
-import { putBack, release, releaseAll, sendAgain, setAside } from "./commands/outbox-actions.ts";
+import { requeue, release, releaseAll, sendAgain, setAside } from "./commands/outbox-actions.ts";
 import { decideEntry } from "./commands/outbox-decision.ts";
 import { replaceEntry } from "./commands/outbox-successors.ts";
 import { restore, retract } from "./commands/retraction.ts";
@@ -72,7 +72,7 @@ export function createSyncOutbox(parts: SyncOutboxParts): SyncOutbox {
     restore: (subject, actor) => viewed(restore(deps, subject, actor)),
     reconcile: (outboxId) => reconcileOne(parts, outboxId),
     setAside: (outboxId, actor, reason) => viewed(setAside(deps, outboxId, actor, reason)),
-    putBack: (outboxId, actor) => viewed(putBack(deps, outboxId, actor)),
+    requeue: (outboxId, actor) => viewed(requeue(deps, outboxId, actor)),
     sendAgain: (outboxId, actor, isReconciled) =>
       viewed(sendAgain(deps, outboxId, actor, isReconciled)),
     decide: (outboxId, decision, actor) =>

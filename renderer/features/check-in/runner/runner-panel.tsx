@@ -121,7 +121,7 @@ function NoAnswer() {
 /** The panel while there is no runner to show: the search box is empty, or the search found nobody (yet). */
 function Idle({ runCounts }: Pick<RunnerPanelProps, "runCounts">) {
   const say = words.checkIn;
-  const runs = runCounts?.lanes ?? [];
+  const runs = runCounts?.runs ?? [];
   const arrived = runs.reduce((sum, run) => sum + run.arrived, 0);
   const expected = runs.reduce((sum, run) => sum + run.expected, 0);
   return (

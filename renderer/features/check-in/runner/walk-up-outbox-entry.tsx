@@ -56,16 +56,16 @@ function useWalkUpEntry(runner: RunnerRow): OutboxEntry | null {
 /** The commands for one outbox entry. */
 function useOutboxEntryCommands(entry: OutboxEntry) {
   const aside = useCommand("outbox.setAside");
-  const back = useCommand("outbox.putBack");
+  const back = useCommand("outbox.requeue");
   const again = useCommand("outbox.sendAgain");
   const command = { outboxId: entry.id };
   const say = words.sync;
   const name = say.entryName(entry.kind, entry.name ?? entry.email ?? say.noName, entry.runLabel);
 
-  const putBack = async (): Promise<void> => {
+  const requeue = async (): Promise<void> => {
     const reply = await back.run(command);
     if (reply?.ok === true) {
-      useToast.getState().show({ tone: "done", text: say.isPutBack(name) });
+      useToast.getState().show({ tone: "done", text: say.isRequeued(name) });
     }
   };
   const setAside = async (): Promise<void> => {
@@ -74,12 +74,12 @@ function useOutboxEntryCommands(entry: OutboxEntry) {
     useToast.getState().show({
       tone: "done",
       text: say.isSetAside(name),
-      action: { label: say.putBack, run: () => void putBack() },
+      action: { label: say.requeue, run: () => void requeue() },
     });
   };
   return {
     setAside: () => void setAside(),
-    putBack: () => void putBack(),
+    requeue: () => void requeue(),
     sendAgain: () => void again.run(command),
     isBusy: aside.isBusy || back.isBusy || again.isBusy,
     failure: aside.error ?? back.error ?? again.error,
@@ -123,9 +123,9 @@ function OutboxEntryActions({ runner, entry }: OutboxEntryActionsProps) {
             {words.sync.setAsideNow}
           </Button>
         ) : null}
-        {entry.acts.putBack ? (
-          <Button kind="quiet" icon="undo" isBusy={commands.isBusy} onPress={commands.putBack}>
-            {words.sync.putBack}
+        {entry.acts.requeue ? (
+          <Button kind="quiet" icon="undo" isBusy={commands.isBusy} onPress={commands.requeue}>
+            {words.sync.requeue}
           </Button>
         ) : null}
         {entry.state === "sending" ? null : (

@@ -86,10 +86,10 @@ export function checkDisk({ freeBytes }: Departure["disk"]): EventCheck {
 
 export function checkBackup(backup: Departure["backup"], nowMs: number): EventCheck {
   const { lastAtMs, isCurrent, mayMake } = backup;
-  const mend = mayMake ? ({ act: "backup" } as const) : {};
+  const act = mayMake ? ({ act: "backup" } as const) : {};
   const who = mayMake ? "" : ` ${say.backup.atStation}`;
   if (lastAtMs === null) {
-    return { id: "backup", state: "look", text: `${say.backup.none}${who}`, ...mend };
+    return { id: "backup", state: "look", text: `${say.backup.none}${who}`, ...act };
   }
   const ageMs = nowMs - lastAtMs;
   const base = { id: "backup", end: formatTime(lastAtMs) } as const;
@@ -98,26 +98,31 @@ export function checkBackup(backup: Departure["backup"], nowMs: number): EventCh
   if (ageMs <= oldBackupMs) return { ...base, state: "fine", text: say.backup.ago(span) };
   return isCurrent
     ? { ...base, state: "fine", text: say.backup.current(span) }
-    : { ...base, state: "look", text: `${say.backup.old(span)}${who}`, ...mend };
+    : { ...base, state: "look", text: `${say.backup.old(span)}${who}`, ...act };
 }
 
 /** No check if no journal mirror is kept (J9). */
-export function checkSecondCopy(
-  { state, behind, why, lastAtMs }: Departure["secondCopy"],
-  mayMend: boolean,
+export function checkJournalMirror(
+  { state, behind, why, lastAtMs }: Departure["journalMirror"],
+  mayChooseFolder: boolean,
 ): EventCheck[] {
-  const id = "second-copy";
+  const id = "journal-mirror";
   if (state === "off") return [];
   if (why !== null) {
-    const act = mayMend ? ({ act: "settings" } as const) : {};
+    const act = mayChooseFolder ? ({ act: "settings" } as const) : {};
     return [
-      { id, state: "look", text: say.secondCopy.trouble(words.settings.blackBox.why[why]), ...act },
+      {
+        id,
+        state: "look",
+        text: say.journalMirror.trouble(words.settings.journalMirror.why[why]),
+        ...act,
+      },
     ];
   }
   const end = lastAtMs === null ? undefined : formatTime(lastAtMs);
   return behind === 0
-    ? [{ id, state: "fine", text: say.secondCopy.whole, end }]
-    : [{ id, state: "running", text: words.settings.blackBox.following(behind), end }];
+    ? [{ id, state: "fine", text: say.journalMirror.whole, end }]
+    : [{ id, state: "running", text: words.settings.journalMirror.following(behind), end }];
 }
 
 /** No check if no other computer joined this one. */

@@ -106,7 +106,7 @@ interface ActButtonProps {
 
 function ActButton({ act, isBusy, onPress }: ActButtonProps) {
   return (
-    <div className={styles["mend"]}>
+    <div className={styles["act"]}>
       <Button size="s" isBusy={isBusy} onPress={onPress}>
         {act === "backup" && isBusy ? words.departure.making : words.departure.acts[act]}
       </Button>

@@ -12,7 +12,7 @@ import {
   checkLooks,
   checkQueue,
   checkDesks,
-  checkSecondCopy,
+  checkJournalMirror,
   checkWrite,
 } from "./departure-checks.ts";
 import type { EventCheck } from "./departure-checks.ts";
@@ -46,7 +46,9 @@ export function checkEvent(facts: CheckFacts): EventCheck[] {
     departure === null ? looking("disk") : checkDisk(departure.disk),
     ...checkFolder(facts.folderSyncedBy),
     departure === null ? looking("backup") : checkBackup(departure.backup, nowMs),
-    ...(departure === null ? [] : checkSecondCopy(departure.secondCopy, departure.backup.mayMake)),
+    ...(departure === null
+      ? []
+      : checkJournalMirror(departure.journalMirror, departure.backup.mayMake)),
     ...(departure === null ? [] : checkDesks(departure.desks)),
     sync === null ? looking("queue") : checkQueue(sync),
   ];

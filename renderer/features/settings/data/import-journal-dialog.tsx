@@ -4,7 +4,7 @@ import { Button } from "#renderer/ui/controls/buttons/button.tsx";
 import { Dialog } from "#renderer/ui/controls/dialogs/dialog.tsx";
 import { formatDayAndTime } from "#renderer/i18n/format.ts";
 
-const say = words.settings.blackBox.strangers;
+const say = words.settings.journalMirror.unknownWriters;
 
 export interface ImportJournalDialogProps {
   readonly writers: readonly JournalWriter[];

@@ -17,11 +17,11 @@ import { ImportJournalDialog } from "./import-journal-dialog.tsx";
 import { SettingsSection } from "../settings-section.tsx";
 import styles from "../settings-screen.module.css";
 
-const say = words.settings.blackBox;
+const say = words.settings.journalMirror;
 
 /** The folder and the state of the journal mirror, and the import from one (J9). */
 export function JournalMirrorCard() {
-  const box = useQuery(
+  const mirror = useQuery(
     "journalMirror.get",
     {},
     { topics: ["backups", "roster", "finish", "podium"] },
@@ -29,23 +29,23 @@ export function JournalMirrorCard() {
   const choose = useCommand("journalMirror.choose");
   const end = useCommand("journalMirror.end");
   const look = useCommand("journalMirror.preview");
-  const bringBack = useCommand("journalMirror.import");
+  const importing = useCommand("journalMirror.import");
   /** Unknown computers with new entries; a person is asked before their import (J11). */
-  const [strangers, setStrangers] = useState<readonly JournalWriter[]>([]);
+  const [unknownWriters, setUnknownWriters] = useState<readonly JournalWriter[]>([]);
   const lookThenImport = async (): Promise<void> => {
-    bringBack.clear();
+    importing.clear();
     const reply = await look.run({});
     if (reply?.ok !== true) return;
     const unknown = reply.value.writers.filter(({ isKnown }) => !isKnown);
-    if (unknown.length > 0) setStrangers(unknown);
-    else await bringBack.run({ asSeen: true });
+    if (unknown.length > 0) setUnknownWriters(unknown);
+    else await importing.run({ asSeen: true });
   };
-  if (box.value === null) return null;
-  const { folder, canChoose, bringsBackFrom, isSetAtStart, isCutShort } = box.value;
-  const failure = choose.error ?? end.error ?? look.error ?? bringBack.error ?? box.error;
+  if (mirror.value === null) return null;
+  const { folder, canChoose, importsFrom, isSetAtStart, isCutShort } = mirror.value;
+  const failure = choose.error ?? end.error ?? look.error ?? importing.error ?? mirror.error;
   return (
     <SettingsSection title={say.title} lead={say.lead}>
-      <Progress box={box.value} />
+      <Progress mirror={mirror.value} />
       {isCutShort ? (
         <Notice tone="look" title={say.cutShort.title}>
           {say.cutShort.text}
@@ -67,31 +67,31 @@ export function JournalMirrorCard() {
             {say.end}
           </Button>
         ) : null}
-        {bringsBackFrom === null ? null : (
+        {importsFrom === null ? null : (
           <Button
             kind="quiet"
             icon="retry"
-            isBusy={look.isBusy || bringBack.isBusy}
+            isBusy={look.isBusy || importing.isBusy}
             onPress={() => void lookThenImport()}
           >
-            {look.isBusy || bringBack.isBusy ? say.bringing : say.bringBack[bringsBackFrom]}
+            {look.isBusy || importing.isBusy ? say.importing : say.import[importsFrom]}
           </Button>
         )}
       </div>
       <div className={styles["found"]} aria-live="polite">
-        {bringBack.value === null
+        {importing.value === null
           ? null
-          : notesOf(bringBack.value).map((note) => (
+          : notesOf(importing.value).map((note) => (
               <FieldNote key={note.text} size="m" note={note} />
             ))}
       </div>
-      {strangers.length === 0 ? null : (
+      {unknownWriters.length === 0 ? null : (
         <ImportJournalDialog
-          writers={strangers}
-          onClose={() => setStrangers([])}
+          writers={unknownWriters}
+          onClose={() => setUnknownWriters([])}
           onImport={() => {
-            setStrangers([]);
-            void bringBack.run({ asSeen: true });
+            setUnknownWriters([]);
+            void importing.run({ asSeen: true });
           }}
         />
       )}
@@ -102,8 +102,8 @@ export function JournalMirrorCard() {
   );
 }
 
-function Progress({ box }: { readonly box: JournalMirrorView }) {
-  const { folder, behind, missing, why, lastAtMs, isSameDisk } = box;
+function Progress({ mirror }: { readonly mirror: JournalMirrorView }) {
+  const { folder, behind, missing, why, lastAtMs, isSameDisk } = mirror;
   if (folder === null) return <p>{say.off}</p>;
   return (
     <>

@@ -28,7 +28,7 @@ export interface CorrectFormProps {
 
 /** The form of a refused walk-up with the server's messages. A corrected form is sent as a new entry with a new key (W3). */
 export function CorrectForm({ entry, form, takesFocus, onChanged, others }: CorrectFormProps) {
-  const mend = useCommand("outbox.correct");
+  const correct = useCommand("outbox.correct");
   const { changes, change, wasSent, isChanged } = useChanges(form, onChanged);
   const [showsAll, setShowsAll] = useState(false);
   const { formRef, goToFirstError } = useFirstError();
@@ -48,10 +48,10 @@ export function CorrectForm({ entry, form, takesFocus, onChanged, others }: Corr
   const notYet = whyNotYet(refused, isChanged);
 
   async function send(): Promise<void> {
-    if (mend.isBusy) return;
+    if (correct.isBusy) return;
     const reply =
       notYet === undefined
-        ? await mend.run({ outboxId: entry.id, form: mergeChanges(form, changes) })
+        ? await correct.run({ outboxId: entry.id, form: mergeChanges(form, changes) })
         : undefined;
     if (reply === undefined || reply?.ok === false) goToFirstError();
   }
@@ -60,7 +60,7 @@ export function CorrectForm({ entry, form, takesFocus, onChanged, others }: Corr
 
   return (
     <>
-      <div ref={formRef} className={styles["mend"]}>
+      <div ref={formRef} className={styles["correction"]}>
         {(isReady ? (isShort ? refused : all) : []).map((field) => (
           <CorrectField
             key={field}
@@ -69,19 +69,19 @@ export function CorrectForm({ entry, form, takesFocus, onChanged, others }: Corr
             value={changes[field] ?? wasSent(field)}
             was={wasSent(field)}
             isChanged={isChanged(field)}
-            serverSays={mend.error?.fields?.[field] ?? entry.serverFields[field] ?? []}
+            serverSays={correct.error?.fields?.[field] ?? entry.serverFields[field] ?? []}
             onChange={(value) => change(field, value)}
           />
         ))}
       </div>
-      <FailureNotice failure={mend.error} own={words.sync.failures} />
+      <FailureNotice failure={correct.error} own={words.sync.failures} />
       <div className={styles["buttons"]}>
         <div className={styles["send"]}>
           <BigButton
             keycap={words.ui.enter}
             notYet={notYet}
             onNotYet={press}
-            busy={mend.isBusy ? words.sync.sending : undefined}
+            busy={correct.isBusy ? words.sync.sending : undefined}
             onPress={press}
           >
             {words.sync.fixSend}

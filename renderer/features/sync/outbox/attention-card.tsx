@@ -49,12 +49,12 @@ export function AttentionCard({
   const actions = useEntryActions(entry, { holdsChange: isFixing && isChanged });
   const isRefused = entry.certainty === "refused";
   const isCorrectable =
-    isRefused && !entry.acts.putBack && (entry.form !== null || entry.eventForm !== null);
+    isRefused && !entry.acts.requeue && (entry.form !== null || entry.eventForm !== null);
   const form = isCorrectable && isFixing ? entry.form : null;
   const needsDecision = entry.reason !== null && reasonsToDecide.has(entry.reason);
 
   // An entry of an event is corrected on the Events screen.
-  const correctEvent = (): void => navigate("events", { mend: entry.id });
+  const correctEvent = (): void => navigate("events", { correct: entry.id });
 
   const otherButtons = (
     <>

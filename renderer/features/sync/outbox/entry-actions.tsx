@@ -14,16 +14,16 @@ import { nameEntry } from "./outbox-messages.ts";
 import { ChangeNotSentDialog } from "./change-not-sent-dialog.tsx";
 import { SetAsideDialog } from "./set-aside-dialog.tsx";
 
-const showPutBack = (name: string): void =>
-  useToast.getState().show({ tone: "done", text: words.sync.isPutBack(name) });
+const showRequeued = (name: string): void =>
+  useToast.getState().show({ tone: "done", text: words.sync.isRequeued(name) });
 
 /** Called from the toast, after the dialog was closed. */
-async function putBackFromToast(client: Client, entry: OutboxEntry): Promise<void> {
+async function requeueFromToast(client: Client, entry: OutboxEntry): Promise<void> {
   const input = { commandId: newCommandId(), outboxId: entry.id };
-  const reply = await client.call("outbox.putBack", input);
+  const reply = await client.call("outbox.requeue", input);
   const name = nameEntry(entry);
-  if (reply.ok) showPutBack(name);
-  else useToast.getState().show({ tone: "look", text: words.sync.notPutBack(name) });
+  if (reply.ok) showRequeued(name);
+  else useToast.getState().show({ tone: "look", text: words.sync.notRequeued(name) });
 }
 
 export interface EntryActions {
@@ -55,7 +55,7 @@ export function useEntryActions(
   }: EntryActionsOptions = {},
 ): EntryActions {
   const client = useClient();
-  const putBack = useCommand("outbox.putBack");
+  const requeue = useCommand("outbox.requeue");
   const sendAgain = useCommand("outbox.sendAgain");
   const [isSettingAside, setSettingAside] = useState(false);
   const [isAsking, setAsking] = useState(false);
@@ -64,21 +64,21 @@ export function useEntryActions(
   const name = nameEntry(entry);
   const resend = (): void => void sendAgain.run({ outboxId: entryId });
   async function goBack(): Promise<void> {
-    const reply = await putBack.run({ outboxId: entryId });
+    const reply = await requeue.run({ outboxId: entryId });
     // This toast replaces the toast of the set-aside entry.
-    if (reply?.ok === true) showPutBack(name);
+    if (reply?.ok === true) showRequeued(name);
   }
   return {
     buttons: (
       <>
-        {acts.putBack ? (
+        {acts.requeue ? (
           <Button
             icon="undo"
-            label={words.sync.putBackOf(name)}
-            isBusy={putBack.isBusy}
+            label={words.sync.requeueOf(name)}
+            isBusy={requeue.isBusy}
             onPress={() => void goBack()}
           >
-            {words.sync.putBack}
+            {words.sync.requeue}
           </Button>
         ) : null}
         {acts.sendAgain === null || hasNoSendAgain ? null : (
@@ -103,7 +103,7 @@ export function useEntryActions(
         )}
       </>
     ),
-    failure: <FailureNotice failure={putBack.error ?? sendAgain.error} own={words.sync.failures} />,
+    failure: <FailureNotice failure={requeue.error ?? sendAgain.error} own={words.sync.failures} />,
     dialog: isSettingAside ? (
       <SetAsideDialog
         entry={entry}
@@ -111,7 +111,7 @@ export function useEntryActions(
           setSettingAside(false);
           onAsideClosed?.();
         }}
-        onPutBack={() => void putBackFromToast(client, entry)}
+        onRequeue={() => void requeueFromToast(client, entry)}
       />
     ) : isAsking ? (
       <ChangeNotSentDialog

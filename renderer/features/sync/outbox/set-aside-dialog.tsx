@@ -13,11 +13,11 @@ export interface SetAsideDialogProps {
   readonly entry: OutboxEntry;
   readonly onClose: () => void;
   /** Called by the toast after the entry was set aside. */
-  readonly onPutBack: () => void;
+  readonly onRequeue: () => void;
 }
 
 /** Sets an entry aside, with a reason: it is kept and not sent (O13). */
-export function SetAsideDialog({ entry, onClose, onPutBack }: SetAsideDialogProps) {
+export function SetAsideDialog({ entry, onClose, onRequeue }: SetAsideDialogProps) {
   const setAside = useCommand("outbox.setAside");
   const say = words.sync;
   const reason = useOptionalReason(say.setAsideReason, say.setAsideHint);
@@ -29,7 +29,7 @@ export function SetAsideDialog({ entry, onClose, onPutBack }: SetAsideDialogProp
     useToast.getState().show({
       tone: "done",
       text: reply.value.state === "sending" ? say.willBeSetAside(name) : say.isSetAside(name),
-      action: { label: say.putBack, run: onPutBack },
+      action: { label: say.requeue, run: onRequeue },
     });
     onClose();
   }

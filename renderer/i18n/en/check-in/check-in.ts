@@ -375,9 +375,9 @@ export const checkIn = {
   starts: (time: string, inMs: number): string =>
     inMs < 0 ? `Planned start ${time}` : `Starts ${time}, in ${formatSpan(inMs)}`,
   startsOn: (date: string, time: string): string => `${formatDayAndMonth(date)}, ${time}`,
-  lane: (run: string, arrived: number, expected: number): string =>
+  runCount: (run: string, arrived: number, expected: number): string =>
     `${run}: ${formatCount(arrived)} of ${formatCount(expected)} are here`,
-  lanes: "Arrived of expected, by run",
+  runCounts: "Arrived of expected, by run",
   arrivals: "Arrivals, last hour",
   rate: (aMinute: number): string => `${formatCount(aMinute)} a minute now`,
 };

@@ -94,7 +94,7 @@ export const departure = {
     incomplete: (full: number, missing: number): string =>
       `${formatCount(missing)} of ${countOf(full, "other computer")} ${missing === 1 ? "does" : "do"} not have every registration yet. Keep the computers together until they do.`,
   },
-  secondCopy: {
+  journalMirror: {
     title: "Second copy of the journal",
     whole: "Everything saved here is in it.",
     trouble: (why: string): string => `${why} Everything is saved on this computer meanwhile.`,

@@ -69,7 +69,7 @@ export const events = {
     disk: departure.disk.title,
     folder: departure.folder.title,
     backup: departure.backup.title,
-    "second-copy": departure.secondCopy.title,
+    "journal-mirror": departure.journalMirror.title,
     desks: departure.desks.title,
     queue: departure.queue.title,
   },

@@ -10,7 +10,7 @@ const listed = (names: readonly string[]): string =>
   names.map((name) => (name.trim() === "" ? "somebody without a name" : name)).join(", ");
 
 /** Texts of the journal mirror and of the import of a journal. */
-export const blackBox = {
+export const journalMirror = {
   title: "Second copy of the journal",
   lead: "Everything done here is also written to a folder of your choice, on a stick perhaps. If this computer is lost, another one can import it from there. Names and e-mail addresses are in it: keep it as you keep this computer.",
   off: "Not kept.",
@@ -42,8 +42,8 @@ export const blackBox = {
   other: "Choose another folder…",
   choosing: "Choosing",
   end: "Stop",
-  bringBack: { asked: "Import a journal…", start: "Import the journals of this folder" },
-  bringing: "Reading it",
+  import: { asked: "Import a journal…", start: "Import the journals of this folder" },
+  importing: "Reading it",
   notHere: "The folder is chosen in Chute’s own window, on the computer that keeps the race.",
   missing: {
     title: "It knows more than this computer",
@@ -57,7 +57,7 @@ export const blackBox = {
   unsigned: (count: number): string =>
     `${entries(count)} without a signature: an earlier version wrote them, or anybody.`,
   /** Shown before the import of entries of an unknown computer. */
-  strangers: {
+  unknownWriters: {
     title: "Import what another computer wrote?",
     text: "Nothing of it was ever taken here. Make sure that you know where the files come from: what is imported stays in the journal, and changes what every screen shows.",
     who: (signer: string | null): string =>

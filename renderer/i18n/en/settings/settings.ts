@@ -1,6 +1,6 @@
 import { countOf, formatCount } from "#renderer/i18n/format.ts";
 import type { DeskState } from "#shared/contract/settings.ts";
-import { blackBox } from "./journal-mirror.ts";
+import { journalMirror } from "./journal-mirror.ts";
 import type { FailureMessage } from "#renderer/i18n/en/errors.ts";
 import { dataFolders, goBack, ownStation } from "./lan-access.ts";
 
@@ -131,7 +131,7 @@ export const settings = {
     more: (count: number): string => `and ${formatCount(count)} older`,
   },
   goBack,
-  blackBox,
+  journalMirror,
   dataFolders,
   ownStation,
   exports: {
@@ -271,7 +271,7 @@ export const settings = {
       title: "A part of the database cannot be read",
       text: "What you do is saved, and is written to a second file as well. Keep a second copy of the journal on a stick (in Settings), and start Chute again as soon as the line is short: it makes good what it can, or goes back to the last backup and brings the rest back from the journal.",
     },
-    "database-mended": {
+    "database-repaired": {
       title: "A part of the database could not be read, and was made good",
       text: "Nothing that was done here is missing. What the organizer’s lists lacked comes from the last backup and is downloaded again as soon as there is a connection. The damaged file is kept in the data folder. Look after this computer’s disk.",
     },
@@ -279,7 +279,7 @@ export const settings = {
       title: "A part of what was saved last is damaged",
       text: "What could be read of it is here. Check the last runners by hand, bring back from the second copy of the journal if there is one, and download the events again. The damaged file is kept in the data folder.",
     },
-    "log-mended": {
+    "log-repaired": {
       title: "A damaged file was read again",
       text: "What was damaged had been saved once more behind it, so that nothing is missing. The damaged file is kept in the data folder. Look after this computer’s disk.",
     },

@@ -1,7 +1,7 @@
 import { formatCount } from "#renderer/i18n/format.ts";
 
 /** Texts of the totals of the outbox, by what is known of the arrival of each entry. */
-export const ledger = {
+export const outboxTotals = {
   title: "All entries, sent and unsent",
   hint: (count: number): string =>
     count === 1

@@ -52,7 +52,7 @@ const setAside = say("Set aside by a person. It stays here until somebody puts i
 const parked = say(
   "The organizer’s system failed too often. It stays here until somebody sends it again.",
 );
-const mendIt = say("It stays here until you fix it.");
+const untilFixed = say("It stays here until you fix it.");
 const otherContent = say(
   "The organizer’s system has another request under its number. Chute does not send it again by itself: look for it at the organizer, then decide.",
 );
@@ -79,7 +79,7 @@ const onItsWay: ByReason = {
   copied,
   "after-another": afterAnother,
   "key-conflict": otherContent,
-  refused: mendIt,
+  refused: untilFixed,
   "set-aside": setAside,
   reconcile: lookFirst,
   "several-matches": whichOne,

@@ -28,7 +28,7 @@ import { openTestCore } from "#test/support/test-core.ts";
 
 const clock = createManualClock();
 
-/** A closed workspace with so many entries. */
+/** A closed workspace with this number of entries. */
 function workspaceWith(entries: number, folder = join(temporaryFolder(), "live")) {
   const { db, stores, files } = openTestDatabase({ folder });
   for (let number = 0; number < entries; number += 1) {
@@ -189,7 +189,7 @@ describe("S4 going back to a file", () => {
       expect(existsSync(here.setAside), name).toBe(false);
       expect(readdirSync(here.folder), name).not.toContain("restore.part");
     }
-    // A look at the first bytes finds all but what is damaged further in.
+    // A check of the first bytes finds every fault except damage further inside.
     for (const [name, code] of Object.entries(refusals)) {
       if (name === "torn.sqlite") continue;
       expect(looksLikeBackup(path(name)), name).toMatchObject({ error: { code } });

@@ -8,8 +8,8 @@ import { migrations, schemaVersion } from "#core/db/migrations/ladder.ts";
 import { temporaryFolder } from "#test/support/database.ts";
 
 /**
- * Hashes of the migrations that landed. A change here means that files of volunteers no longer fit: add a migration
- * instead.
+ * The hashes of the released migrations. If one changes, the database files of volunteers no longer fit: add a
+ * migration instead.
  */
 const landed: readonly string[] = [
   "434ad5855ba35cc960e7e5ed47c53ca2dc8381900ebfa20aec46380ff9358929",

@@ -4,7 +4,7 @@ import { NotSavedError } from "#core/db/open/not-saved.ts";
 import type { TestDatabase } from "#test/support/database.ts";
 import { actor, openTestDatabase } from "#test/support/database.ts";
 
-/** A database whose ROLLBACK fails as long as `isBroken` says so. */
+/** A database whose ROLLBACK fails while `isBroken` returns true. */
 function openWithRollback(isBroken: () => boolean): TestDatabase {
   const { prepare } = Sqlite.prototype;
   const spy = vi.spyOn(Sqlite.prototype, "prepare").mockImplementation(function (

@@ -67,7 +67,7 @@ describe("folder lock", () => {
     const taken = lockFolder(folder, { clock });
     const owner = JSON.parse(readFileSync(join(folder, "lock-owner.json"), "utf8"));
     if (taken.ok) taken.value.release();
-    // The first process of the computer lives always.
+    // Process 1 of a computer always runs.
     writeFileSync(join(folder, "lock-owner.json"), JSON.stringify({ ...owner, pid: 1 }));
     const next = lockFolder(folder, { clock });
     expect(next.ok).toBe(true);

@@ -15,7 +15,7 @@ import {
   temporaryFolder,
 } from "#test/support/database.ts";
 
-/** One check-in with its projection, as the desk writes it. */
+/** Appends one check-in and its projection, as the desk does. */
 const checkIn = ({ db, stores }: TestDatabase, subject: string, reason = ""): void =>
   db.transaction(() => {
     stores.journal.append({
@@ -40,7 +40,7 @@ const catchNotSaved = (act: () => void): NotSavedError => {
 
 const state = ({ stores }: TestDatabase) => ({
   entries: stores.journal.count(),
-  lanes: stores.runCounts.ofEvent("e"),
+  runCounts: stores.runCounts.ofEvent("e"),
   runner: stores.runners.get("e", "r1"),
 });
 
@@ -52,7 +52,7 @@ async function expectSound({ db }: TestDatabase): Promise<void> {
   await jobs.close();
 }
 
-/** A file system of two megabytes where the user may make one, else null. */
+/** A file system of two megabytes if the user may mount one, else null. */
 function smallFileSystem(): string | null {
   const folder = temporaryFolder();
   try {

@@ -25,7 +25,7 @@ import { actor, openTestDatabase, temporaryFolder } from "#test/support/database
 const clock = createManualClock();
 const logger = { log: () => undefined };
 
-/** A closed workspace with one check-in and, when asked, a backup of it. */
+/** A closed workspace with one check-in, and optionally a backup of it. */
 async function usedWorkspace(withBackup: boolean): Promise<string> {
   const folder = join(temporaryFolder(), "live");
   const { db, stores, files } = openTestDatabase({ folder });
@@ -62,7 +62,7 @@ const countEntries = (path: string): unknown => {
 };
 
 describe("opening", () => {
-  test("J1 every commit is on the medium when it returns", () => {
+  test("J1 every commit is flushed to the disk when it returns", () => {
     const { raw } = openTestDatabase().db;
     const pragma = (name: string): unknown => raw.pragma(name, { simple: true });
     expect(pragma("journal_mode")).toBe("wal");
@@ -259,8 +259,8 @@ describe("opening", () => {
     chmodSync(parent, 0o755);
     for (const name of readdirSync(folder)) chmodSync(join(folder, name), 0o555);
     chmodSync(folder, 0o555);
-    // The superuser may write anywhere, so the attempt is made as nobody, who may not be able to read the program either:
-    // that is all loaded before.
+    // The superuser may write anywhere, so the script runs as the user "nobody". That user may not be able to read the
+    // program, so everything is loaded before.
     const script = `
       import Sqlite from "better-sqlite3";
       import { openWorkspaceDatabase } from "#core/db/open/open.ts";

@@ -12,7 +12,7 @@ const outboxId = fc.constantFrom("o1", "o2");
 const eventId = fc.constantFrom("evt_1", "evt_2");
 const name = fc.constantFrom("Night Run", "Day Run");
 
-/** What may become of events made here, and what stands beside it in the journal, in any order. */
+/** Everything that can happen to local events, and other entries of the journal, in any order. */
 const fact: fc.Arbitrary<NewEntry> = fc.oneof(
   fc.record({ subject, name, outboxId }).map(({ name: typed, ...one }) =>
     about(one.subject, {
@@ -71,7 +71,7 @@ function about(id: string, told: Pick<NewEntry, "kind" | "payload">): NewEntry {
 const rowsOf = ({ db }: TestDatabase): unknown =>
   db.raw.prepare("SELECT * FROM made_event ORDER BY local_id").all();
 
-test("J4 J5 events made here: what was told together or alone, live or merged in any order, is the same", () => {
+test("J4 J5 local events: what was told together or alone, live or merged in any order, is the same", () => {
   fc.assert(
     fc.property(
       fc.array(fc.array(fact, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 12 }),

@@ -10,19 +10,19 @@ import { mergeAll } from "#test/support/merge-all.ts";
 import { listedEvent } from "#test/support/listed-event.ts";
 import { actor, listedRegistration, openTestDatabase } from "#test/support/database.ts";
 
-/** Everything the projections say, without row numbers and index state, which are this database's own. */
+/** All projections, without row numbers and index state, which differ between databases. */
 function readProjections({ db }: TestDatabase): unknown {
   const rows = (table: string, order: string): unknown[] =>
     db.raw.prepare<[], Record<string, unknown>>(`SELECT * FROM ${table} ORDER BY ${order}`).all();
   const runners = (rows("runner", "runner_id") as Record<string, unknown>[]).map(
     ({ rowid: _rowid, indexed: _indexed, ...row }) => row,
   );
-  const lanes = db.raw
+  const runCounts = db.raw
     .prepare(
       `SELECT * FROM run_count WHERE arrived + recorded + expected + listed > 0 ORDER BY event_id, run_id`,
     )
     .all();
-  return { runners, walkUps: rows("walk_up", "local_id"), lanes };
+  return { runners, walkUps: rows("walk_up", "local_id"), runCounts };
 }
 
 async function countDifferences({ db }: TestDatabase): Promise<number> {
@@ -44,8 +44,8 @@ const walkUps = ["w_1", "w_2", "w_3"];
 const everybody = [...registrations, ...walkUps];
 const outboxIdOf = (localId: string): string => `o-${localId}`;
 
-/** What may happen at a desk, in any order. */
-type Deed =
+/** Everything that can happen at a desk, in any order. */
+type Action =
   | {
       readonly do: "page";
       readonly ids: readonly string[];
@@ -66,7 +66,7 @@ type Deed =
 
 const anybody = fc.constantFrom(...everybody);
 const someWalkUp = fc.constantFrom(...walkUps);
-const deed: fc.Arbitrary<Deed> = fc.oneof(
+const action: fc.Arbitrary<Action> = fc.oneof(
   fc.record({
     do: fc.constant("page" as const),
     ids: fc.uniqueArray(fc.constantFrom(...registrations), { minLength: 1 }),
@@ -95,32 +95,32 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
 
 let pass = 1;
 
-function perform(desk: TestDatabase, deed: Deed): void {
+function perform(desk: TestDatabase, action: Action): void {
   const { db, stores } = desk;
   db.transaction(() => {
-    if (deed.do === "page") {
-      const rows = deed.ids.map((id) => listedRegistration(id, deed));
+    if (action.do === "page") {
+      const rows = action.ids.map((id) => listedRegistration(id, action));
       stores.registrations.upsertPage("e", rows, pass, 1);
-    } else if (deed.do === "sweep") {
+    } else if (action.do === "sweep") {
       pass += 1;
       stores.registrations.sweep("e", pass, 2, { after: null, limit: 500 });
     } else {
-      const fact = factOf(desk, deed);
+      const fact = factOf(desk, action);
       if (fact !== null) stores.runners.refreshFor([stores.journal.append(fact)]);
     }
   });
 }
 
-function factOf({ stores }: TestDatabase, deed: Deed): NewEntry | null {
-  if (deed.do === "page" || deed.do === "sweep") return null;
-  const base = { eventId: "e", subject: deed.who, ...actor };
-  const outboxId = outboxIdOf(deed.who);
-  switch (deed.do) {
+function factOf({ stores }: TestDatabase, action: Action): NewEntry | null {
+  if (action.do === "page" || action.do === "sweep") return null;
+  const base = { eventId: "e", subject: action.who, ...actor };
+  const outboxId = outboxIdOf(action.who);
+  switch (action.do) {
     case "check-in":
       return { ...base, kind: "check-in.made", payload: {} };
     case "undo": {
       const last = stores.journal
-        .ofSubjects([deed.who])
+        .ofSubjects([action.who])
         .findLast(({ kind }) => kind === "check-in.made" || kind.startsWith("bib."));
       if (last === undefined) return null;
       const undoes = entryIdOf(last);
@@ -139,26 +139,26 @@ function factOf({ stores }: TestDatabase, deed: Deed): NewEntry | null {
         },
       };
     case "bib":
-      return { ...base, kind: "bib.given", payload: { bib: deed.bib, previousBib: null } };
+      return { ...base, kind: "bib.given", payload: { bib: action.bib, previousBib: null } };
     case "swap":
       return {
         ...base,
-        otherSubject: deed.other,
+        otherSubject: action.other,
         kind: "bib.swapped",
         payload: { bib: "1", otherBib: "2" },
       };
     case "told":
-      return toldFact(base, deed, outboxId);
+      return toldFact(base, action, outboxId);
   }
 }
 
 function toldFact(
   base: Pick<NewEntry, "eventId" | "subject" | "operator" | "desk">,
-  deed: Extract<Deed, { do: "told" }>,
+  action: Extract<Action, { do: "told" }>,
   outboxId: string,
 ): NewEntry {
-  const { registration } = deed;
-  switch (deed.kind) {
+  const { registration } = action;
+  switch (action.kind) {
     case "sent":
       return { ...base, kind: "walk-up.sent", payload: { outboxId, credential: "k" } };
     case "confirmed":
@@ -181,12 +181,12 @@ function toldFact(
 }
 
 describe("projections", () => {
-  test("J5 after any course of events the live rows are what copy and journal make of them", async () => {
+  test("J5 after any course of events the live rows are what replica and journal make of them", async () => {
     const desk = openTestDatabase();
     await fc.assert(
       fc
-        .asyncProperty(fc.array(deed, { maxLength: 40 }), async (deeds) => {
-          for (const each of deeds) perform(desk, each);
+        .asyncProperty(fc.array(action, { maxLength: 40 }), async (actions) => {
+          for (const each of actions) perform(desk, each);
           expect(await countDifferences(desk)).toBe(0);
           const live = readProjections(desk);
           rebuild(desk, 2);
@@ -199,7 +199,7 @@ describe("projections", () => {
     );
   });
 
-  test("J5 a row that was changed behind the program's back is found, and a rebuild mends it", async () => {
+  test("J5 a row that was changed behind the program's back is found, and a rebuild corrects it", async () => {
     const desk = openTestDatabase();
     perform(desk, {
       do: "page",
@@ -224,7 +224,7 @@ describe("projections", () => {
   });
 
   test("J4 merging is set union: any order, any repetition, any partition ends in the same state", () => {
-    const copy: Deed = {
+    const copy: Action = {
       do: "page",
       ids: registrations,
       status: "confirmed",
@@ -232,7 +232,7 @@ describe("projections", () => {
       runId: "run-1",
     };
     const facts = fc.array(
-      deed.filter((each) => each.do !== "page" && each.do !== "sweep"),
+      action.filter((each) => each.do !== "page" && each.do !== "sweep"),
       { minLength: 1, maxLength: 25 },
     );
     const target = openTestDatabase();
@@ -240,10 +240,10 @@ describe("projections", () => {
       fc.shuffledSubarray([...entries, ...entries], { minLength: entries.length * 2 });
     fc.assert(
       fc
-        .property(facts, fc.integer({ min: 1, max: 7 }), fc.gen(), (deeds, size, draw) => {
+        .property(facts, fc.integer({ min: 1, max: 7 }), fc.gen(), (actions, size, draw) => {
           const source = openTestDatabase();
           perform(source, copy);
-          for (const each of deeds) perform(source, each);
+          for (const each of actions) perform(source, each);
           const entries = source.stores.journal.latest("e", { limit: 1_000 });
           perform(target, copy);
           const mixed = draw(shuffledTwice, entries);
@@ -307,7 +307,7 @@ describe("projections", () => {
   });
 });
 
-/** A fresh start for the next run of a property, without the cost of a new file. */
+/** Empties the tables for the next run of a property, which is faster than a new file. */
 function emptyTables({ db }: TestDatabase): void {
   db.raw.exec("DROP TRIGGER journal_never_deleted");
   for (const table of ["journal", "registration", "runner", "walk_up", "run_count", "attention"]) {

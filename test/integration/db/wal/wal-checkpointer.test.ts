@@ -7,7 +7,7 @@ import { createManualClock } from "#test/support/clock.ts";
 import type { TestDatabase } from "#test/support/database.ts";
 import { listedRegistration, openTestDatabase } from "#test/support/database.ts";
 
-/** Enough rows for a log that is worth carrying over. */
+/** Writes enough rows for a WAL that is checkpointed. */
 function writeMuch({ db, stores }: TestDatabase, pass: number, pages = 60): void {
   for (let page = 0; page < pages; page += 1) {
     const rows = Array.from({ length: 100 }, (_each, at) =>
@@ -25,7 +25,7 @@ function openJobs(databasePath: string, entry: URL) {
   return jobs;
 }
 
-test("J1 a worker carries the log over while the owner writes, and the log begins anew", async () => {
+test("J1 a worker checkpoints the WAL while the owner writes, and the WAL starts again", async () => {
   const desk = openTestDatabase();
   const warnings: string[] = [];
   const logger = { log: (_level: string, event: string) => void warnings.push(event) };
@@ -58,7 +58,7 @@ test("J1 a worker carries the log over while the owner writes, and the log begin
   checkpointer.close();
 });
 
-test("J1 a busy desk waits for no log: it is carried over in a calm moment", async () => {
+test("J1 a busy desk waits for no checkpoint: the WAL is checkpointed in a calm moment", async () => {
   const desk = openTestDatabase();
   const clock = createManualClock();
   const logger = { log: () => undefined };
@@ -82,7 +82,7 @@ test("J1 a busy desk waits for no log: it is carried over in a calm moment", asy
   checkpointer.close();
 });
 
-test("J1 a desk that is never calm: its log is carried over all the same, and begins anew", async () => {
+test("J1 a desk that is never calm: its WAL is checkpointed all the same, and starts again", async () => {
   const desk = openTestDatabase();
   const clock = createManualClock();
   const logger = { log: () => undefined };
@@ -99,7 +99,7 @@ test("J1 a desk that is never calm: its log is carried over all the same, and be
     await clock.advance(10);
     await turn(20);
   }
-  // What came while the worker was at it is carried over by the desk itself, between two commits.
+  // The desk itself checkpoints, between two commits, what was written while the worker ran.
   await expect
     .poll(() => desk.db.walPages().written - desk.db.walPages().checkpointed, { timeout: 10_000 })
     .toBe(0);
@@ -108,7 +108,7 @@ test("J1 a desk that is never calm: its log is carried over all the same, and be
   checkpointer.close();
 });
 
-test("J1 without a worker that works, commits carry the log over as before", async () => {
+test("J1 without a worker that works, commits checkpoint the WAL as before", async () => {
   const desk = openTestDatabase();
   const warnings: string[] = [];
   const logger = { log: (_level: string, event: string) => void warnings.push(event) };

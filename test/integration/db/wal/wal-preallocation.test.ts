@@ -6,16 +6,16 @@ import { expect, onTestFinished, test } from "vitest";
 import { preallocateWal } from "#core/db/wal/wal-preallocation.ts";
 import { openTestDatabase, temporaryFolder } from "#test/support/database.ts";
 
-const roomBytes = 24 * 2 ** 20;
+const preallocatedBytes = 24 * 2 ** 20;
 
-test("J1 commits in a log with room to spare are found again after a crash, and nothing else", async () => {
+test("J1 commits in a WAL with preallocated space are found again after a crash, and nothing else", async () => {
   const { db, stores, clock, files } = openTestDatabase();
   preallocateWal({ db, clock });
   for (let at = 0; at < 40; at += 1) {
     db.transaction(() => stores.meta.set("touched", String(at)));
     await clock.advance(4);
   }
-  expect(statSync(`${files.database}-wal`).size).toBe(roomBytes);
+  expect(statSync(`${files.database}-wal`).size).toBe(preallocatedBytes);
   expect(clock.pending).toBe(0);
   db.transaction(() => stores.meta.set("touched", "last"));
   const { written } = db.walPages();
@@ -42,10 +42,10 @@ test("J1 in the middle of a transaction the log is left alone", async () => {
   db.raw.exec("ROLLBACK");
   db.transaction(() => stores.meta.set("touched", "after"));
   await clock.advance(1);
-  expect(statSync(`${files.database}-wal`).size).toBe(roomBytes);
+  expect(statSync(`${files.database}-wal`).size).toBe(preallocatedBytes);
 });
 
-test("J1 a log that outgrew its room gets as much again, and no more while there is room", async () => {
+test("J1 a WAL that outgrew its preallocation gets as much again, and no more while there is space", async () => {
   const { db, stores, clock, files } = openTestDatabase();
   db.deferCheckpoints(true);
   preallocateWal({ db, clock });
@@ -55,15 +55,15 @@ test("J1 a log that outgrew its room gets as much again, and no more while there
     db.transaction(() => stores.meta.set("touched", letter.repeat(bytes)));
   write("a", 12 * 2 ** 20);
   await clock.advance(1);
-  expect(logSize()).toBe(roomBytes);
+  expect(logSize()).toBe(preallocatedBytes);
   write("b", 12 * 2 ** 20);
   const outgrown = logSize();
-  expect(outgrown).toBeGreaterThan(roomBytes);
+  expect(outgrown).toBeGreaterThan(preallocatedBytes);
   await clock.advance(1);
-  expect(logSize()).toBe(outgrown + roomBytes);
+  expect(logSize()).toBe(outgrown + preallocatedBytes);
   write("c", 100);
   await clock.advance(1);
-  expect(logSize()).toBe(outgrown + roomBytes);
+  expect(logSize()).toBe(outgrown + preallocatedBytes);
   expect(clock.pending).toBe(0);
   expect(stores.meta.get("touched")).toHaveLength(100);
 });
@@ -80,7 +80,7 @@ test("J1 without the log's file, and once closed, nothing is made", async () => 
   expect(existsSync(`${files.database}-wal`)).toBe(false);
 });
 
-/** Opens the folder as a host does, saves something, and is killed in the middle of its work. */
+/** Opens the folder as a host does, saves something, and is killed while it works. */
 const killed = `
   import { randomBytes, randomUUID } from "node:crypto";
   import { openWorkspaceDatabase } from "#core/db/open/open.ts";
@@ -96,7 +96,7 @@ const killed = `
   db.transaction(() => stores.meta.set(word, word));
   setTimeout(() => process.kill(process.pid, "SIGKILL"), 20);`;
 
-test("J1 after eight kills the log has its room once, and everything that was saved", async () => {
+test("J1 after eight kills the WAL is preallocated once, and has everything that was saved", async () => {
   const folder = join(temporaryFolder(), "live");
   const log = join(folder, "chute.sqlite-wal");
   const words = ["one", "two", "three", "four", "five", "six", "seven", "eight"];
@@ -111,12 +111,12 @@ test("J1 after eight kills the log has its room once, and everything that was sa
     expect(child.signalCode).toBe("SIGKILL");
     sizes.push(statSync(log).size);
   }
-  expect(sizes).toEqual(words.map(() => roomBytes));
+  expect(sizes).toEqual(words.map(() => preallocatedBytes));
   const { stores } = openTestDatabase({ folder });
   expect(words.map((word) => stores.meta.get(word))).toEqual(words);
 });
 
-test("J1 a log that crashes left longer than its room is made anew at the start", () => {
+test("J1 a WAL that crashes left longer than its preallocation is made anew at the start", () => {
   const { db, stores, files } = openTestDatabase();
   db.transaction(() => stores.meta.set("touched", "yes"));
   const folder = join(temporaryFolder(), "live");
@@ -124,18 +124,18 @@ test("J1 a log that crashes left longer than its room is made anew at the start"
   copyFileSync(files.database, join(folder, "chute.sqlite"));
   const log = join(folder, "chute.sqlite-wal");
   copyFileSync(`${files.database}-wal`, log);
-  truncateSync(log, 8 * roomBytes);
+  truncateSync(log, 8 * preallocatedBytes);
   const after = openTestDatabase({ folder });
-  expect(statSync(log).size).toBeLessThan(roomBytes);
+  expect(statSync(log).size).toBeLessThan(preallocatedBytes);
   expect(after.stores.meta.get("touched")).toBe("yes");
 });
 
-test("J1 on a disk with little room left the log is not made longer", async () => {
+test("J1 on a disk with little free space the WAL is not made longer", async () => {
   const disk = temporaryFolder();
   try {
     execFileSync("mount", ["-t", "tmpfs", "-o", "size=40m", "tmpfs", disk], { stdio: "ignore" });
   } catch {
-    // Without the right to mount there is no small disk to look at.
+    // Without the right to mount a file system there is no small disk to test with.
     return;
   }
   onTestFinished(() => void execFileSync("umount", ["-l", disk]));

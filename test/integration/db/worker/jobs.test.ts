@@ -24,7 +24,7 @@ function openJobs({ db }: TestDatabase, inWorker: boolean): Jobs {
   return jobs;
 }
 
-/** A race with awkward texts, two of them checked in, one by two desks. */
+/** A race with unusual texts. Two runners are checked in, one of them by two desks. */
 function race(): TestDatabase {
   const desk = openTestDatabase();
   const { db, stores } = desk;

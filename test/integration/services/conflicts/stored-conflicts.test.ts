@@ -11,8 +11,8 @@ import { harbourRun } from "../harbour-run.ts";
 const give = (desk: TestCore, runnerId: string, bib: string) =>
   desk.value("bib.assign", { ...order(), runnerId, bib });
 
-/** A desk that imported the journal of another one, which knew nothing of what this desk did. */
-async function metDesk(
+/** A desk that imported the journal of another desk, which knew none of this desk's entries. */
+async function deskAfterImport(
   there: (desk: TestCore) => Promise<unknown>,
   here: (desk: TestCore) => Promise<unknown>,
 ) {
@@ -39,7 +39,7 @@ const bibOf = async (desk: TestCore, runnerId: string): Promise<string | null> =
 const differences = async (desk: TestCore): Promise<number> =>
   (await desk.value("journal.verify", {})).differences;
 
-/** Changes the closed database of a desk. */
+/** Changes the closed database of a desk by SQL. */
 function change(desk: TestCore, sql: string): void {
   const raw = new Sqlite(join(desk.dataDir, "live", "chute.sqlite"));
   raw.exec(sql);
@@ -47,7 +47,7 @@ function change(desk: TestCore, sql: string): void {
 }
 
 test("M11 J5 the verification finds a conflict that is not stored, and a stored one that is none; a rebuild stores what there is", async () => {
-  const desk = await metDesk(
+  const desk = await deskAfterImport(
     (other) => give(other, "luk", "77"),
     (own) => give(own, "luk", "66"),
   );
@@ -73,7 +73,7 @@ test("M11 B2 two walk-ups that were saved with one bib: who does not keep it has
       bib: "501",
       checkIn: false,
     });
-  const desk = await metDesk(
+  const desk = await deskAfterImport(
     (other) => save(other, "Ada"),
     (own) => save(own, "Bea"),
   );
@@ -98,7 +98,7 @@ test("M11 B2 two walk-ups that were saved with one bib: who does not keep it has
 });
 
 test("M11 a side without a bib counts when it is chosen, however many entries stand against it", async () => {
-  const desk = await metDesk(
+  const desk = await deskAfterImport(
     async (other) => {
       await give(other, "luk", "76");
       await give(other, "luk", "77");
@@ -118,7 +118,7 @@ test("M11 a side without a bib counts when it is chosen, however many entries st
 });
 
 test("M11 B2 a relay team gets the chosen bib together", async () => {
-  const desk = await metDesk(
+  const desk = await deskAfterImport(
     (other) => give(other, "relay-1", "310"),
     (own) => give(own, "relay-1", "320"),
   );
@@ -145,7 +145,7 @@ test("M11 P5 a sheet that was announced is settled with a reason", async () => {
     const slots = [{ bib, runnerId: null, tie: false, time: null }];
     return desk.value("podium.enter", { ...order(), ...place, slots, follows: [] });
   };
-  const desk = await metDesk(
+  const desk = await deskAfterImport(
     (other) => enter(other, "7"),
     async (own) => {
       const { revision, openWarnings, depth, clock } = await enter(own, "A12");

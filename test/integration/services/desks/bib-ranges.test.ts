@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { VenueDesk } from "#test/support/desks/venue.ts";
 import { joinHub, openHub, openOrganizer, until } from "#test/support/desks/venue.ts";
 
-/** A hub and two full desks at one event, and the run with most bibs. */
+/** A hub and two full desks with one event open, and the run that has the most bibs. */
 async function openVenue() {
   const sandbox = await openOrganizer();
   const eventId = sandbox.mainEventId;
@@ -87,7 +87,7 @@ test("M12 a browser uses its own range, or else the range of its computer", asyn
   const { hub, code, set, next, eventId, runId } = await openVenue();
   const paired = hub.core.access.pair(code, "Tablet", "192.0.2.7");
   if (!paired.ok) throw new Error(paired.error.code);
-  const tablet = { reach: "desk", device: "Tablet", deviceId: paired.value.id } as const;
+  const tablet = { role: "desk", device: "Tablet", deviceId: paired.value.id } as const;
   const nextAtTablet = async () => {
     const reply = await hub.core.dispatch("bib.nextFree", { eventId, runId }, tablet);
     return reply.ok ? reply.value : reply.error.code;

@@ -10,7 +10,7 @@ async function partitionedVenue() {
   const sandbox = await openOrganizer();
   const eventId = sandbox.mainEventId;
   const { hub, code } = await openHub(sandbox);
-  // The desk's clock is two minutes slow: that decides nothing (J10).
+  // The clock of this desk is two minutes slow, which must not decide anything (J10).
   const desk = await joinHub(hub, code, { name: "Laptop 2", clockOffsetMs: -120_000 });
   const third = await joinHub(hub, code, { name: "Laptop 3" });
   const found = await hub.value("roster.search", { eventId, text: "", state: "not-here" });
@@ -52,7 +52,7 @@ const one = (conflicts: readonly DeskConflict[], kind: string): DeskConflict => 
   return found;
 };
 
-/** Settles a conflict for the side that this desk's entry is, or for the side that says this. */
+/** Settles a conflict for the side for which `isIt` is true. */
 const settle = (
   at: VenueDesk,
   eventId: string,
@@ -82,7 +82,7 @@ describe("desks that did not reach each other", () => {
     const bib = one(listed, "bib");
     const isSecond = ({ value }: Side): boolean => value.kind === "bib" && value.bib === "9002";
     expect(await settle(hub, eventId, bib, isSecond)).toMatchObject({ ok: true });
-    // Whoever comes later is told, and nothing is written.
+    // A later settlement is refused with the outcome, and writes nothing.
     expect(await settle(hub, eventId, bib, (side) => !isSecond(side))).toMatchObject({
       error: { code: "settled-meanwhile" },
     });

@@ -17,7 +17,7 @@ test("S10 no two desks of a venue have names that people mistake, also when a co
     return desks.some(({ name }) => name === "Hub");
   });
 
-  // The hub's own desk.
+  // At the hub's own desk.
   for (const desk of ["Tablet", "tab-let", "Laptop", "1aptop"]) {
     expect(await hub.call("settings.save", { desk }), desk).toMatchObject({
       error: { code: "name-taken" },
@@ -25,12 +25,12 @@ test("S10 no two desks of a venue have names that people mistake, also when a co
   }
   expect(await hub.call("settings.save", { desk: "Hub" })).toMatchObject({ ok: true });
   expect(await hub.call("settings.save", { desk: "Gate" })).toMatchObject({ ok: true });
-  // The full desk's own.
+  // At the full desk itself.
   expect(await laptop.call("settings.save", { desk: "hub" })).toMatchObject({
     error: { code: "name-taken" },
   });
 
-  // A computer that wants to join with the name of another one.
+  // A computer tries to join with the name of another one.
   const third = await openVenueDesk({ name: "Third" });
   const join = (name: string) =>
     third.call("desk.join", {

@@ -17,7 +17,7 @@ const registered = ["r1", "r2", "r3"];
 const walkUps = ["w_1", "w_2"];
 const everybody = [...registered, ...walkUps];
 
-/** One journal of the venue, and its end of the exchange. */
+/** One database of the venue with its end of the exchange. */
 interface Place extends TestDatabase {
   readonly exchange: Exchange;
 }
@@ -29,14 +29,14 @@ interface Act {
   readonly bib: string;
 }
 
-/** `pull`: one part of what `to` lacks of `from`. */
+/** `pull`: `to` gets one part of the entries that it lacks from `from`. */
 type Step =
   | Act
   | {
       readonly do: "pull";
       readonly from: number;
       readonly to: number;
-      /** The connection ends in the middle: only so many entries arrive, without signatures. */
+      /** The connection is cut in the middle: only this number of entries arrives, without signatures. */
       readonly cutAfter: number | null;
       readonly isRepeated: boolean;
     };
@@ -64,7 +64,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
 );
 
-/** Three journals that know each other's keys; each clock is wrong by so much. */
+/** Three databases that know each other's keys; each clock is wrong by its offset in milliseconds. */
 function openPlaces(offsets: readonly number[]): Place[] {
   const places = offsets.map((offsetMs) => {
     const database = openTestDatabase({
@@ -143,8 +143,8 @@ function act(places: readonly Place[], { do: what, at, who, bib }: Act): void {
   }
 }
 
-/** The network is whole again: everybody exchanges with the first place, as with a hub. */
-async function flowTogether(places: readonly Place[]): Promise<void> {
+/** The network works again: every database exchanges with the first one, as with a hub. */
+async function exchangeAll(places: readonly Place[]): Promise<void> {
   const [hub, ...desks] = places;
   if (hub === undefined) return;
   for (let round = 0; round < 2; round += 1) {
@@ -158,7 +158,7 @@ async function flowTogether(places: readonly Place[]): Promise<void> {
 
 const rowsOf = ({ db }: Place, sql: string): unknown[] => db.raw.prepare(sql).all();
 
-/** Everything that must be the same everywhere. */
+/** Everything that must be equal in all databases. */
 const readAll = (one: Place) => ({
   journal: rowsOf(one, "SELECT * FROM journal ORDER BY device, epoch, sequence"),
   runners: (rowsOf(one, "SELECT * FROM runner ORDER BY runner_id") as object[]).map((row) => ({
@@ -167,7 +167,7 @@ const readAll = (one: Place) => ({
     indexed: 0,
   })),
   walkUps: rowsOf(one, "SELECT * FROM walk_up ORDER BY local_id"),
-  // A stored bib of two runners is a candidate: the reader checks whether it still holds (M11).
+  // A stored bib of two runners is a candidate: the reader checks whether the conflict still exists (M11).
   conflicts: one.stores.conflicts
     .ofEvent("e")
     .filter(
@@ -177,7 +177,7 @@ const readAll = (one: Place) => ({
   hubs: hubsOf(one.stores.journal.ofSubjects([hubSubject])),
 });
 
-/** What counts without asking a clock: who is the hub, who is here, and each bib that nobody disputes. */
+/** What is decided without a clock: the hub, who is checked in, and each undisputed bib. */
 function readInForce(places: readonly Place[]) {
   const [one] = places;
   if (one === undefined) return null;
@@ -200,7 +200,7 @@ async function play(offsets: readonly number[], steps: readonly Step[]): Promise
   const places = openPlaces(offsets);
   for (const one of steps) await perform(places, one);
   const before = places.map(({ exchange }) => exchange.vector());
-  await flowTogether(places);
+  await exchangeAll(places);
   for (const { exchange } of places) {
     for (const vector of before) expect(countMissing(vector, exchange.vector())).toBe(0);
   }

@@ -11,7 +11,7 @@ import {
 
 const page = (desk: VenueDesk, eventId: string) => desk.value("finish.page", { eventId });
 
-/** Presses at these times; returns the code of a refusal. */
+/** Presses at these times. Returns the error code if a press is refused. */
 async function press(desk: VenueDesk, eventId: string, ...timesMs: number[]) {
   const stamps = timesMs.map((atMs) => ({ id: randomUUID(), atMs }));
   const reply = await desk.call("finish.stamp", { eventId, stamps });
@@ -36,7 +36,7 @@ async function openVenue() {
       expect(await one.value("journal.verify", {})).toMatchObject({ brokenAt: [], differences: 0 });
     }
   };
-  /** The router is down for the hub. */
+  /** The router fails, so nobody reaches the hub. */
   const apart = async () => {
     await hub.unplug();
     await until(async () => (await desk.value("desks.get", {})).link.state === "away");
@@ -92,7 +92,7 @@ describe("the holder of a finish log", () => {
 });
 
 describe("two logs without a connection", () => {
-  /** Both write while they do not hear of each other; the hub had begun. */
+  /** Both write while they are not connected; the hub began first. */
   async function openRivals() {
     const venue = await openVenue();
     const { eventId, hub, desk, showTimes, apart } = venue;
@@ -118,7 +118,7 @@ describe("two logs without a connection", () => {
         { name: "Hub", isInForce: false, isThis: one === hub, stamps: 3 },
       ]);
     }
-    // A later take-over chooses nothing.
+    // A later take-over does not choose a side.
     await hub.value("finish.takeOver", { eventId });
     expect((await page(hub, eventId)).sides).toHaveLength(2);
     expect(await timesOf(hub, eventId)).toEqual([1_000, 2_010, 3_010]);

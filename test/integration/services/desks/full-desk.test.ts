@@ -79,11 +79,11 @@ describe("a full desk", () => {
     const desk = await joinHub(hub, code, { name: "Laptop 2" });
     const tablet = await pairBrowser(hub, code, "Tablet");
     await tablet.ask("/rpc/desk.get", {});
-    const heard = async () =>
+    const received = async () =>
       (await desk.value("desks.get", {})).desks.some(
         ({ name, isHere }) => name === "Tablet" && isHere,
       );
-    await until(heard);
+    await until(received);
     expect((await desk.value("desks.get", {})).link.state).toBe("up");
   });
 

@@ -11,7 +11,7 @@ const chainOf = (device: string, last: number): JournalEntry[] =>
     (_, index) => ({ device, epoch: "e", sequence: index + 1 }) as JournalEntry,
   );
 
-/** The rounds of a desk with two chains, and a hub that takes of each push what `takes` says. */
+/** The rounds of a desk with two chains, and a hub that accepts of each push the entries for which `takes` is true. */
 function openRounds(takes: (device: string, sequence: number) => boolean) {
   const entries = [...chainOf("a", 4), ...chainOf("b", 2)];
   const hub: Record<string, number> = {};

@@ -47,7 +47,7 @@ const save = (desk: Desk, id = "1"): void =>
     `w_${id}`,
   );
 
-/** Takes every entry of another journal, as an exchange does. */
+/** Takes every entry of the other journal, as an exchange does. */
 const takeAll = (to: Desk, from: Desk, run = () => importOutbox(to.deps, "all")): void => {
   const batch = from.stores.exchange.missingFor(to.stores.exchange.vector(), {
     entries: 500,
@@ -146,7 +146,7 @@ function openExchange(desk: Desk) {
   return { topics, signer, exchange: createExchange(context, () => signer) };
 }
 
-/** Everything that `from` has, with its signatures. */
+/** All entries of `from`, with their signatures. */
 const whole = (from: Desk) => openExchange(from).exchange.batchFor({});
 
 describe("the outbox while entries of peers arrive", () => {

@@ -4,7 +4,7 @@ import { createPeerPort } from "#station/host/peer-port.ts";
 import { joinHub, openHub, openOrganizer, until } from "#test/support/desks/venue.ts";
 import type { VenueDesk } from "#test/support/desks/venue.ts";
 
-/** Pairs a browser with a computer, as the page of the pairing does; then its page asks something. */
+/** Pairs a browser with a computer, as the pairing screen does; then its page sends a query. */
 async function pairBrowser(desk: VenueDesk, code: string, name: string): Promise<string> {
   const target = { address: desk.address(), fingerprint: desk.fingerprint() };
   const peer = createPeerPort();
@@ -34,7 +34,7 @@ describe("who is at which desk", () => {
       { name: "Laptop 2", kind: "full", isHere: true },
       { name: "Tablet", kind: "browser", isHere: true },
     ]);
-    const caller = { reach: "desk", device: "Tablet", deviceId } as const;
+    const caller = { role: "desk", device: "Tablet", deviceId } as const;
     const reply = await hub.core.dispatch("desks.get", {}, caller);
     if (!reply.ok) throw new Error(reply.error.code);
     const { desks } = reply.value as OutputOf<"desks.get">;

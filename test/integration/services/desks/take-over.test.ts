@@ -40,7 +40,7 @@ test.each([
   },
 );
 
-/** A hub, and a full desk that took over while the hub could not be reached; both know of each other. */
+/** A hub, and a full desk that took over while the hub could not be reached. Both know of each other now. */
 async function openTwoHubs() {
   const sandbox = await openOrganizer();
   const { hub, code } = await openHub(sandbox);
@@ -56,7 +56,7 @@ async function openTwoHubs() {
 const untilSender = (desk: VenueDesk, who: string) =>
   until(async () => (await desk.value("desks.get", {})).sender.who === who);
 
-/** Chooses the hub at a desk, as its person does. */
+/** Chooses the hub at a desk, as a person does. */
 async function settle(at: VenueDesk, chosen: "this" | "other"): Promise<void> {
   const { rivals } = (await at.value("desks.get", {})).sender;
   const side = rivals.find(({ isThis }) => isThis === (chosen === "this"));

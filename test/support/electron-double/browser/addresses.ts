@@ -1,6 +1,6 @@
 /**
- * Chromium opens no scheme of a program's own. `app://chute/x` is the page
- * `https://chute.app-scheme.test/x` there, and main hears the former only.
+ * Chromium cannot open a custom scheme. It opens `app://chute/x` as `https://chute.app-scheme.test/x`, and main only
+ * sees the former.
  */
 const suffix = ".app-scheme.test";
 const scheme = "app:";
@@ -12,7 +12,7 @@ export function toBrowser(address: string): string {
   return `https://${host}${suffix}${pathname}${search}${hash}`;
 }
 
-/** The address as Electron would say it. */
+/** The address as Electron reports it. */
 export function toMain(address: string): string {
   if (address.startsWith("blob:")) return `blob:${toMain(address.slice("blob:".length))}`;
   if (!URL.canParse(address)) return address;

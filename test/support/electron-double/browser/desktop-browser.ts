@@ -14,11 +14,11 @@ import { knowsOfOpen } from "./page-scripts.ts";
 /** The windows of one desktop, as pages of a browser. */
 export interface DesktopBrowser {
   readonly answers: Answers<BrowserAsks>;
-  /** The pages that are open, in the order of their windows. */
+  /** The open pages, in the order of their windows. */
   pages(): readonly DesktopPage[];
-  /** Tells when something about the pages changed. */
+  /** Calls the listener when something about the pages changed. */
   onChange(listener: () => void): void;
-  /** Puts a test between the pages and main. The returned function ends it. */
+  /** Intercepts calls between the pages and main. The returned function ends the interception. */
   interceptCalls(pattern: CallPattern, intercept: Intercept): () => Promise<void>;
   close(): Promise<void>;
 }
@@ -27,16 +27,16 @@ type Intercept = (call: CallOnItsWay) => Promise<void>;
 
 export interface DesktopBrowserNeeds {
   readonly browser: Browser;
-  /** Asked only once a question can come. */
+  /** Called only after main can send a request. */
   main(): Link<MainAsks>;
   onDialog(ask: DialogAsk): void;
-  /** Main, or the preload, used something that the double has not. */
+  /** Called when main or the preload used a member that the double does not have. */
   onMissing(name: string): void;
 }
 
 const codec = createCodec();
 
-/** A window that a page opens: what main said of it. */
+/** A window that a page opens, with main's decision about it. */
 interface Opening {
   readonly url: string;
   readonly decided: Promise<{ readonly pageId: number; readonly preload: string | null } | null>;
@@ -50,7 +50,7 @@ export async function createDesktopBrowser(needs: DesktopBrowserNeeds): Promise<
   context.setDefaultTimeout(10_000);
   const pages = new Map<number, Promise<DesktopPage>>();
   const settled = new Map<number, DesktopPage>();
-  /** Which page opened this one. */
+  /** The page that opened this page. */
   const openers = new Map<number, Page>();
   const openings: Opening[] = [];
   const listeners = new Set<() => void>();
@@ -70,7 +70,7 @@ export async function createDesktopBrowser(needs: DesktopBrowserNeeds): Promise<
       const perform = () => needs.main().ask("page.invoke", given);
       if (found === undefined) return perform();
       const inputJson = JSON.stringify(input);
-      return carry(String(name), inputJson, perform, found.intercept);
+      return performIntercepted(String(name), inputJson, perform, found.intercept);
     },
     get main() {
       return needs.main();
@@ -101,7 +101,7 @@ export async function createDesktopBrowser(needs: DesktopBrowserNeeds): Promise<
       changed();
       openers.delete(pageId);
       const others = [...openers.values()].filter((each) => each === opener).length;
-      // Until its opener knows, what is opened next by its name would go into the window that ended.
+      // Until its opener knows that the window ended, the next window with that name would open in it.
       await opener?.waitForFunction(knowsOfOpen, others, { polling: 10 });
       needs.main().tell("page.event", { pageId, event: "closed", url: "" });
     }
@@ -123,7 +123,7 @@ export async function createDesktopBrowser(needs: DesktopBrowserNeeds): Promise<
   const findPage = (page: Page): DesktopPage | null =>
     [...settled.values()].find((each) => each.page === page) ?? null;
 
-  // A page that another page opened comes with its first document; its scripts wait for the preload.
+  // A page that another page opened already has its first document; its scripts wait for the preload.
   context.on("page", (page) => {
     page.on("close", changed);
     void adopt(page).catch(quietIfGone);
@@ -137,7 +137,7 @@ export async function createDesktopBrowser(needs: DesktopBrowserNeeds): Promise<
     else open(allowed.pageId, allowed.preload, async () => page);
   }
 
-  /** A page's first requests wait until its preload is in; null when there will be none. */
+  /** The first requests of a page wait until its preload is installed; null if there will be none. */
   async function readyPageOf(request: Request): Promise<DesktopPage | null> {
     const page = pageOf(request);
     if (page === null) return null;
@@ -152,7 +152,7 @@ export async function createDesktopBrowser(needs: DesktopBrowserNeeds): Promise<
     const page = request.isNavigationRequest() ? pageOf(request) : null;
     if (request.isNavigationRequest() && page === null) {
       const opening = openings.find((each) => each.url === noHash(url));
-      // An empty document brings the page into being, so that it can be closed.
+      // An empty document creates the page, so that it can be closed.
       if ((await opening?.decided) === null) return route.fulfill({ contentType: "text/html" });
     }
     const known = page === null ? await readyPageOf(request) : findPage(page);
@@ -221,7 +221,7 @@ export async function createDesktopBrowser(needs: DesktopBrowserNeeds): Promise<
     },
     async "page.crash"({ pageId }) {
       const { cdp } = await need(pageId);
-      // It never answers: its end is the answer.
+      // The command never answers; the page's end is the answer.
       cdp.send("Page.crash").catch(() => undefined);
       return undefined;
     },
@@ -247,7 +247,7 @@ export async function createDesktopBrowser(needs: DesktopBrowserNeeds): Promise<
     },
     async "page.close"({ pageId, asks }) {
       const { page, isGone } = await need(pageId);
-      // A page that crashed has nothing to say any more.
+      // A page that crashed cannot prevent its close.
       await page.close({ runBeforeUnload: asks && !isGone });
       return undefined;
     },
@@ -279,8 +279,8 @@ export async function createDesktopBrowser(needs: DesktopBrowserNeeds): Promise<
 
 type Reply = { readonly ok: boolean; readonly payload: string };
 
-/** A call whose reply is in a test's hands. */
-async function carry(
+/** Performs a call whose reply the test controls. */
+async function performIntercepted(
   name: string,
   inputJson: string,
   ask: () => Promise<Reply>,
@@ -300,7 +300,7 @@ async function carry(
   return arrival.promise;
 }
 
-/** Null for the first document of a page that is only coming into being. */
+/** Null for the first document of a page that is still being created. */
 function pageOf(request: Request): Page | null {
   try {
     return request.frame().page();
@@ -318,7 +318,7 @@ async function printPdf(
     readonly pageSize?: unknown;
   },
 ): Promise<Uint8Array> {
-  // In inches, as Electron has them; of its other papers Chute uses none.
+  // In inches, as in Electron. Chute uses only these two paper sizes.
   const paper = options.pageSize === "A4" ? [8.27, 11.7] : [8.5, 11];
   const [paperWidth = 0, paperHeight = 0] = paper;
   const { landscape = false, printBackground = false, preferCSSPageSize = false } = options;

@@ -13,17 +13,17 @@ import {
   receiverName,
 } from "./page-scripts.ts";
 
-/** A window's page, with the preload in a world of its own. */
+/** A window's page, with the preload in an isolated world. */
 export interface DesktopPage {
   readonly pageId: number;
   readonly page: Page;
   readonly cdp: CDPSession;
-  /** Main asked for the next navigation itself: nobody is asked whether it may be. */
+  /** Main started the next navigation itself, so no handler is asked whether it is allowed. */
   isSent: boolean;
-  /** Its process ended; no page comes back from that, so that another takes its place. */
+  /** The page's process ended and does not come back, so another page replaces this one. */
   isGone: boolean;
   readonly preload: string | null;
-  /** What the page keeps for its session, which outlives its process. */
+  /** The page's session storage, which is kept when its process ends. */
   readonly kept: ReadonlyMap<string, string>;
   send(message: ToPage): void;
 }
@@ -34,7 +34,7 @@ export interface OpeningAsk {
   readonly features: string;
 }
 
-/** What of a page concerns all pages. */
+/** The events of a page that concern all pages. */
 export interface PageNeeds {
   readonly main: Link<MainAsks>;
   /** The page calls main. */
@@ -43,12 +43,12 @@ export interface PageNeeds {
   ): Promise<{ readonly ok: boolean; readonly payload: string }>;
   /** The page opens a window. */
   opens(pageId: number, ask: OpeningAsk): void;
-  /** The preload uses what the double has not. */
+  /** The preload uses a member that the double does not have. */
   misses(name: string): void;
   touches(name: string): void;
 }
 
-/** Readies a page before its first document; a page that is open already gets the preload at once. */
+/** Prepares a page before its first document. A page that is already open gets the preload at once. */
 export async function preparePage(
   { pageId, preload }: { readonly pageId: number; readonly preload: string | null },
   context: BrowserContext,
@@ -82,7 +82,7 @@ export async function preparePage(
   });
   cdp.on("Runtime.bindingCalled", ({ name, payload }) => {
     if (name !== bindingName) return;
-    hear(it, needs, JSON.parse(payload) as FromPage | UseOfPreload).catch(quietIfGone);
+    handle(it, needs, JSON.parse(payload) as FromPage | UseOfPreload).catch(quietIfGone);
   });
   cdp.on("Page.windowOpen", ({ url, windowName, windowFeatures }) => {
     const features = windowFeatures.join(",");
@@ -136,7 +136,7 @@ export async function preparePage(
   }
 }
 
-/** Follows what the page keeps for its session, from the start. */
+/** Follows the page's session storage from the start. */
 async function keepSession(cdp: CDPSession): Promise<ReadonlyMap<string, string>> {
   const kept = new Map<string, string>();
   type Change = { storageId: { isLocalStorage: boolean }; key: string; newValue: string };
@@ -155,7 +155,7 @@ async function keepSession(cdp: CDPSession): Promise<ReadonlyMap<string, string>
   return kept;
 }
 
-/** The next document finds what the former page kept. */
+/** Gives the next document the session storage of the former page. */
 export async function restoreSession(
   { cdp }: DesktopPage,
   kept: ReadonlyMap<string, string>,
@@ -170,7 +170,7 @@ type UseOfPreload =
   | { readonly kind: "missing"; readonly name: string }
   | { readonly kind: "touched"; readonly name: string };
 
-async function hear(
+async function handle(
   it: DesktopPage,
   { main, misses, touches, invokes }: PageNeeds,
   message: FromPage | UseOfPreload,
@@ -189,7 +189,7 @@ async function hear(
   return it.send({ kind: "reply", id, ...reply });
 }
 
-/** Chromium's own permission becomes what main's handlers say. */
+/** Sets Chromium's own permission to the answer of main's handlers. */
 async function askForMedia(
   { pageId, page, cdp }: DesktopPage,
   main: Link<MainAsks>,

@@ -1,12 +1,12 @@
 import type { Codec } from "../codec.ts";
 import { createCodec } from "../codec.ts";
 
-/** The world that preload scripts run in, and the names by which the double reaches it. */
+/** The isolated world in which preload scripts run, and the names of the double's functions in it. */
 export const preloadWorld = "chute-preload";
 export const bindingName = "__toMain";
 export const receiverName = "__fromMain";
 
-/** What the preload's world says to main, and main to it, as JSON. */
+/** The messages between the preload's world and main, as JSON. */
 export type FromPage =
   | {
       readonly kind: "invoke";
@@ -26,15 +26,15 @@ export type ToPage =
 
 type Run = (...given: unknown[]) => unknown;
 
-/** One end of the bridge between the two worlds of a page: functions and promises stay where they are made. */
+/** One end of the bridge between the two worlds of a page. Functions and promises stay where they were made. */
 interface BridgeEnd {
-  /** Values the other end may have; a function becomes one that calls back. */
+  /** A value that the other end may use; a function becomes one that calls this end. */
   offer(key: string, value: unknown): void;
 }
 
 /**
- * Both ends of the bridge are this function; its source runs in each world. Events carry text from one
- * world to the other, at once, so that a function may give something back.
+ * Both ends of the bridge are made by this function, whose source runs in each world. Events carry text between the
+ * worlds synchronously, so that a function can return a value.
  */
 function createBridgeEnd(
   codec: Codec,
@@ -115,8 +115,8 @@ function createBridgeEnd(
 type CreateBridgeEnd = typeof createBridgeEnd;
 
 /**
- * Chromium's pages hear later than the browser that a window they opened is closed, and until then
- * find it by its name: each window tells its opener of itself, which can be asked how many are open.
+ * Chromium's pages notice later than the browser that a window they opened was closed, and until then they find it by
+ * its name. So each window registers with its opener, and the double asks the opener how many windows are open.
  */
 function keepWindows(): void {
   const windows = new Set<Window>();
@@ -131,7 +131,7 @@ function keepWindows(): void {
   opener?.dispatchEvent(new CustomEvent("chute-opened", { detail: window }));
 }
 
-/** Runs in a page: whether it takes at most so many of the windows that it opened for open. */
+/** Runs in a page: whether the page believes that at most `most` of its windows are open. */
 export function knowsOfOpen(most: number): boolean {
   const detail = { open: 0 };
   window.dispatchEvent(new CustomEvent("chute-count", { detail }));
@@ -149,14 +149,14 @@ function enterPage(codec: Codec, createEnd: CreateBridgeEnd): void {
       Object.defineProperty(window, key, { value: freeze(value), enumerable: true });
       return;
     }
-    // Chromium asks nobody here: what main's handler says is set as the page's permission first.
+    // This Chromium asks no person, so the answer of main's handler is set as the page's permission first.
     const ask = value as (media: string[]) => Promise<boolean>;
     const devices = navigator.mediaDevices as MediaDevices | undefined;
     if (devices === undefined) return;
     const open = devices.getUserMedia.bind(devices);
     devices.getUserMedia = async (constraints) => {
       const kinds = ["audio", "video"] as const;
-      // A Chromium without windows has nobody to refuse in its place.
+      // A Chromium without windows has no person who could refuse.
       if (await ask(kinds.filter((kind) => Boolean(constraints?.[kind])))) return open(constraints);
       throw new DOMException("Permission denied", "NotAllowedError");
     };
@@ -168,7 +168,7 @@ interface PreloadModules {
   readonly ipcRenderer: object;
 }
 
-/** Runs in the preload's world: what `require("electron")` gives there. */
+/** Runs in the preload's world and provides what `require("electron")` returns there. */
 function enterPreload(
   codec: Codec,
   createEnd: CreateBridgeEnd,
@@ -236,10 +236,10 @@ function enterPreload(
 
 const shared = `const codec = (${createCodec.toString()})(); const createEnd = ${createBridgeEnd.toString()};`;
 
-/** For the page's own world. */
+/** The script for the page's own world. */
 export const pageScript = `if (window === window.top) { ${shared} (${enterPage.toString()})(codec, createEnd); (${keepWindows.toString()})(); }`;
 
-/** For the preload's world, around the built preload script. Runs once in each document. */
+/** The script for the preload's world, around the built preload script. Runs once in each document. */
 export const preloadScript = (source: string): string => `
 if (window === window.top && globalThis.${receiverName} === undefined) {
   ${shared}

@@ -12,7 +12,7 @@ import { createEvent, note, readNotes, standIn } from "./stand-in.ts";
 import type { Source } from "./stand-in.ts";
 import { findContents, needContents } from "./web-contents.ts";
 
-/** What happens in a page, told to main as Electron tells it. */
+/** Events of a page, reported to main as Electron reports them. */
 answerWith({
   async "page.request"(request) {
     if (await isCancelled(request)) return { kind: "cancelled" };
@@ -90,7 +90,7 @@ answerWith({
   },
 });
 
-/** A child window has what its opener has, unless main says otherwise. */
+/** A child window inherits from its opener what main does not set. */
 function inherit(
   opener: BrowserWindowConstructorOptions,
   own: BrowserWindowConstructorOptions,
@@ -98,7 +98,7 @@ function inherit(
   return { ...own, webPreferences: { ...opener.webPreferences, ...own.webPreferences } };
 }
 
-/** What a test may let happen: the system's doing, which Chromium has no part in. */
+/** Events that a test may trigger: those of the operating system, which Chromium does not have. */
 function sourceOf(name: string, pageId: number | null): Source {
   if (name === "powerMonitor") return powerSource;
   if (pageId !== null && name === "BrowserWindow") return needWindow(pageId).source;
@@ -106,7 +106,7 @@ function sourceOf(name: string, pageId: number | null): Source {
   throw new Error(`The double lets nothing of “${name}” happen.`);
 }
 
-/** What the test does in place of a person or the system. */
+/** Actions that the test performs in place of a person or the system. */
 answerWith({
   "dialog.answer": answerDialog,
   "control.answer-next": ({ answer }) => answerNext(answer),

@@ -28,7 +28,7 @@ const folders: Record<string, string> = {
   downloads: join(homedir(), "Downloads"),
 };
 
-/** A folder of the program's or the person's, by Electron's name for it. */
+/** A folder of the program or the user, by Electron's name for it. */
 export const folderOf = (what: string): string =>
   folders[what] ?? giveUp(`main asks for the folder “${what}”`);
 
@@ -42,7 +42,7 @@ const ready = new Promise<void>((resolve) => {
   });
 });
 
-// A window is only possible once the program is ready; the real one says so too.
+// Throws if the program is not ready yet, because only then Electron can make a window.
 export const mustBeReady = (what: string): void => {
   if (!isReady) throw new Error(`Cannot create ${what} before app is ready`);
 };
@@ -86,5 +86,5 @@ export const app: App = standIn<App>("app", {
 });
 appSource.belongsTo(app);
 
-// As Electron does it on these systems.
+// Electron quits on these signals.
 for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal, quit);

@@ -2,7 +2,7 @@ import type { BrowserAsks, MainAsks } from "../asks.ts";
 import type { Answers, Link } from "../link.ts";
 import { createLink } from "../link.ts";
 
-/** How main's parts answer; each part adds its own before the first question can come. */
+/** Main's handlers; each module adds its own before the first request can arrive. */
 export type Answering = { -readonly [K in keyof MainAsks]?: Answers<MainAsks>[K] };
 
 const answering: Answering = {};
@@ -10,7 +10,7 @@ const outgoing = new Set<Promise<void>>();
 
 export const answerWith = (more: Answering): void => void Object.assign(answering, more);
 
-/** Everything that was said is on its way. */
+/** Resolves when every message was handed to the channel. */
 export const flushed = (): Promise<unknown> => Promise.all(outgoing);
 
 function send(message: unknown): void {
@@ -22,11 +22,11 @@ function send(message: unknown): void {
   });
 }
 
-/** The side that has the browser: whoever started this process. */
+/** The link to the browser side, which is the process that started this one. */
 export const browserSide: Link<BrowserAsks> = createLink<MainAsks, BrowserAsks>(
   { send, listen: (listener) => void process.on("message", listener) },
   answering as Answers<MainAsks>,
 );
 
-// Without its other side there is no window, no test and nothing to do.
+// Without the browser side there is no window and no test.
 process.on("disconnect", () => process.exit(1));

@@ -12,7 +12,7 @@ import { createEvent, createSource, note, standIn } from "./stand-in.ts";
 import type { Contents } from "./web-contents.ts";
 import { createContents, destroyContents, loadPage } from "./web-contents.ts";
 
-/** A window, as main has it (`electron`) and as the double keeps it. */
+/** A window: the object that main gets (`electron`) and the state of the double. */
 export interface DesktopWindow extends LivingWindow {
   readonly electron: ElectronWindow;
   readonly contents: Contents;
@@ -20,13 +20,13 @@ export interface DesktopWindow extends LivingWindow {
   readonly state: WindowState;
   /** The page is loaded for the first time and can be shown. */
   becomeReady(): void;
-  /** The page said that it stays although the window was to close. */
+  /** The page prevented that its window closes. */
   stay(): void;
   /** The page is closed. */
   vanish(): void;
 }
 
-/** What a window manager would know; there is none here. */
+/** The state that a window manager would keep; there is none here. */
 interface WindowState {
   isVisible: boolean;
   isFocused: boolean;
@@ -45,7 +45,7 @@ export function needWindow(pageId: number): DesktopWindow {
   return found;
 }
 
-/** A window whose page is opened by main; a page that was opened by another page has one already. */
+/** Creates a window whose page main opens. A page that another page opened already exists. */
 export function createWindow(
   options: BrowserWindowConstructorOptions,
   page: "to open" | "is open" = "to open",
@@ -164,7 +164,7 @@ const statics = standIn<Statics>("BrowserWindow", {
   fromWebContents: ({ id }) => windows.get(id)?.electron ?? null,
 });
 
-/** `new BrowserWindow(…)`, and what hangs on the name. */
+/** The constructor `BrowserWindow` with its static members. */
 export const BrowserWindow = new Proxy(function BrowserWindow() {}, {
   construct(_target, [options = {}]: [BrowserWindowConstructorOptions?]) {
     note("touched", "new BrowserWindow");

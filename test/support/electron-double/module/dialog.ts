@@ -14,7 +14,7 @@ import { standIn } from "./stand-in.ts";
 const open = new Map<number, (answer: unknown) => void>();
 let shown = 0;
 
-/** Stands open until the test answers, as it would until a person does. */
+/** Stays open until the test answers it, as a real one until a person does. */
 function show<Reply>(kind: DialogAsk["kind"], options: object): Promise<Reply> {
   shown += 1;
   const dialogId = shown;
@@ -27,12 +27,12 @@ function show<Reply>(kind: DialogAsk["kind"], options: object): Promise<Reply> {
   return promise as Promise<Reply>;
 }
 
-/** The options are the last of what is given; a window may stand before them. */
+/** The options are the last argument; a window may precede them. */
 const optionsOf = (given: readonly unknown[]): object => given.at(-1) as object;
 
 const answersAhead: number[] = [];
 
-/** Main stands still during such a dialog, so it is answered ahead; otherwise it is dismissed. */
+/** Main is blocked during such a dialog, so its answer is set before. Without an answer the dialog is dismissed. */
 export const answerNext = (answer: number): undefined => void answersAhead.push(answer);
 
 export const dialog: Dialog = standIn<Dialog>("dialog", {

@@ -1,6 +1,6 @@
 /**
- * What `import … from "electron"` gives in the main process under the double. A name that is missing
- * here fails the start, a member that is missing ends the process.
+ * The exports of `import … from "electron"` in the main process under the double. A name that is missing here makes the
+ * start fail; a member that is missing ends the process.
  */
 import "./answers.ts";
 

@@ -18,7 +18,7 @@ export const ipcMain: IpcMain = standIn<IpcMain>("ipcMain", {
   },
 });
 
-/** A page's `invoke`: values are cloned both ways, errors become what Electron makes of them. */
+/** Handles `invoke` of a page: values are cloned in both directions, and errors become Electron's errors. */
 export const answerInvoke: NonNullable<Answering["page.invoke"]> = async (given) => {
   const { pageId, frame, channel, payload } = given;
   try {

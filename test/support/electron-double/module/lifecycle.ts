@@ -1,11 +1,11 @@
 import { createEvent, createSource } from "./stand-in.ts";
 import { flushed } from "./browser-side.ts";
 
-/** Of a window, what the program's own life depends on. */
+/** The part of a window on which the end of the program depends. */
 export interface LivingWindow {
-  /** As a person does; the window may say no. Resolves with whether it is gone. */
+  /** Closes the window as a person does; the page may prevent it. Resolves with true if the window is gone. */
   close(): Promise<boolean>;
-  /** Without a question. */
+  /** Closes the window without asking the page. */
   destroy(): void;
 }
 
@@ -25,12 +25,12 @@ const windows = new Set<LivingWindow>();
 const farewells: Promise<unknown>[] = [];
 let isQuitting = false;
 
-/** The program ends only after this. */
+/** The program ends only after this work. */
 export const waitBeforeEnd = (work: Promise<unknown>): void => void farewells.push(work);
 
 export const addWindow = (window: LivingWindow): void => void windows.add(window);
 
-/** A window is gone; with the last one the program ends, unless it listens and stays. */
+/** Removes a closed window. After the last one the program ends, unless it listens to that event. */
 export function removeWindow(window: LivingWindow): void {
   windows.delete(window);
   if (windows.size > 0 || isQuitting) return;
@@ -38,7 +38,7 @@ export function removeWindow(window: LivingWindow): void {
   else quit();
 }
 
-/** Electron's `app.quit`: every window may object, then the program itself. */
+/** Electron's `app.quit`: each window may prevent it, and then the program itself. */
 export function quit(): void {
   if (isQuitting) return;
   isQuitting = true;
@@ -65,7 +65,7 @@ async function closeWindows(): Promise<boolean> {
   return true;
 }
 
-/** Electron's `app.exit`: nobody is asked. */
+/** Electron's `app.exit`: nothing can prevent it. */
 export function exit(code: number): void {
   isQuitting = true;
   for (const window of windows) window.destroy();

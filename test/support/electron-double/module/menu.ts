@@ -12,7 +12,7 @@ interface Statics {
   setApplicationMenu(menu: ElectronMenu | null): void;
 }
 
-/** Electron's `Menu`. What its roles do belongs to the system; only these are done here. */
+/** Electron's `Menu`. The operating system performs the roles; the double performs only these. */
 export const Menu = standIn<Statics>("Menu", {
   buildFromTemplate(template) {
     const menu = standIn<ElectronMenu>("Menu instance", {});
@@ -46,7 +46,7 @@ const describe = (item: MenuItemConstructorOptions): MenuLine => ({
 
 export const readMenu = (): readonly MenuLine[] => itemsOfApplication().map(describe);
 
-/** Clicks an item as a person does, by labels (or roles) from the top. */
+/** Clicks an item as a person does, by its labels or roles from the top. */
 export function clickMenu(path: readonly string[]): undefined {
   let items = itemsOfApplication();
   let found: MenuItemConstructorOptions | undefined;

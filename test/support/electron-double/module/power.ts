@@ -13,7 +13,7 @@ export const powerSaveBlocker: PowerSaveBlocker = standIn<PowerSaveBlocker>("pow
   stop: (id) => blockers.delete(id),
 });
 
-/** Whether the screen is kept on. */
+/** Whether the display is kept awake. */
 export const isKeptAwake = (): boolean => blockers.size > 0;
 
 export const powerSource = createSource("powerMonitor", [

@@ -12,7 +12,7 @@ export const protocol: Protocol = standIn<Protocol>("protocol", {
     privileged = schemes;
   },
   handle(scheme, handler) {
-    // Only a standard scheme has origins, paths and storage, which the double's pages have.
+    // Only a standard scheme has origins, paths and storage, as the double's pages have.
     const isStandard = privileged.some(
       (each) => each.scheme === scheme && each.privileges?.standard,
     );
@@ -21,7 +21,7 @@ export const protocol: Protocol = standIn<Protocol>("protocol", {
   },
 });
 
-/** The answer of the scheme's handler; a handler that throws fails the request. */
+/** The answer of the scheme's handler; if the handler throws, the request fails. */
 export async function answerByProtocol(request: PageRequest): Promise<PageResponse> {
   const handler = handlers.get(new URL(request.url).protocol.slice(0, -1));
   if (handler === undefined) return { kind: "elsewhere" };

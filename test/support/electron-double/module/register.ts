@@ -10,7 +10,7 @@ registerHooks({
       : next(specifier, context),
 });
 
-// The runtime says what it is; the window's own versions are the browser's.
+// The versions of the runtime; the versions in a window are those of the browser.
 const { version } = JSON.parse(
   readFileSync(new URL("../../../../node_modules/electron/package.json", import.meta.url), "utf8"),
 ) as { readonly version: string };
@@ -19,7 +19,7 @@ Object.defineProperties(process.versions, {
   chrome: { value: process.env["CHUTE_DOUBLE_CHROME"] ?? "", enumerable: true },
 });
 
-// A packed program is its own executable, and has what lies beside its archive.
+// A packed program has its own executable, and the files beside its archive.
 const resources = process.env["CHUTE_DOUBLE_RESOURCES"];
 if (resources !== undefined) {
   process.argv.splice(1, 1);

@@ -14,7 +14,7 @@ const tagBytes = 16;
  */
 const keyStore = process.env["CHUTE_DOUBLE_KEY_STORE"] ?? "system";
 
-/** The key that a real system would hold: a file beside the program's settings. */
+/** The key that a real key store would hold: a file beside the program's settings. */
 function readKey(): Buffer {
   const folder = folderOf("userData");
   const path = join(folder, "double-key");

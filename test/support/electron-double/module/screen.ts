@@ -5,7 +5,7 @@ const laptop = { x: 0, y: 0, width: 1920, height: 1080 };
 
 let displays: readonly Partial<Display>[] = [{ id: 1, bounds: laptop, workArea: laptop }];
 
-/** Other displays than the one laptop's, from now on. */
+/** Replaces the single display of a laptop by other displays. */
 export const setDisplays = (next: readonly Partial<Display>[]): undefined => {
   displays = next;
   return undefined;

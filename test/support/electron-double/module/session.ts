@@ -55,13 +55,13 @@ export const defaultSession: Session = standIn<Session>("Session", {
 
 sessionSource.belongsTo(defaultSession);
 
-/** Electron's `session`: the one that every window has, and those by name, which no window has. */
+/** Electron's `session`: the default one of every window, and sessions by name, which no window has. */
 export const session = standIn<Pick<SessionModule, "defaultSession" | "fromPartition">>("session", {
   defaultSession,
   fromPartition: (name) => standIn<Session>(`Session ${name}`, {}),
 });
 
-/** Whether a request may go out; without a handler everything may. */
+/** Whether a request is blocked; without a handler none is. */
 export const isCancelled = ({ url, method, resourceType }: PageRequest): Promise<boolean> =>
   new Promise((resolve) => {
     if (onBeforeRequest === null) return resolve(false);
@@ -69,7 +69,7 @@ export const isCancelled = ({ url, method, resourceType }: PageRequest): Promise
     return onBeforeRequest(details, ({ cancel = false }) => resolve(cancel));
   });
 
-/** Chromium checks first, then asks; without handlers Electron grants. */
+/** Chromium first calls the check handler and then the request handler; without handlers Electron grants. */
 export async function isGranted(contents: WebContents, ask: PermissionAsk): Promise<boolean> {
   if (devices.has(ask.permission)) return isDeviceGranted(ask);
   const { permission, requestingUrl, mediaTypes } = ask;

@@ -1,7 +1,7 @@
 import type { Shell } from "electron";
 import { note, standIn } from "./stand-in.ts";
 
-/** What main hands to the system is told and goes no further. */
+/** Reports what main hands to the operating system, and does nothing with it. */
 export const shell: Shell = standIn<Shell>("shell", {
   async openPath(path) {
     note("happened", `Opened ${path}`);

@@ -4,7 +4,7 @@ import { connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** What a second launch tells the first one. */
+/** What a second start sends to the first process. */
 export interface SecondLaunch {
   readonly argv: readonly string[];
   readonly workingDirectory: string;
@@ -13,15 +13,15 @@ export interface SecondLaunch {
 
 const lockFile = (folder: string): string => join(folder, "SingletonLock");
 
-/** Short: a socket's path has 107 letters at most. */
+/** A short path, because a socket's path has at most 107 bytes. */
 function socketPath(folder: string): string {
   const name = `chute-double-${createHash("sha256").update(folder).digest("hex").slice(0, 16)}`;
   return process.platform === "win32" ? `\\\\.\\pipe\\${name}` : join(tmpdir(), `${name}.sock`);
 }
 
 /**
- * Whether this process is the only one with this folder. The lock is a file with the process's
- * number: taken in one step, and void when its process is gone.
+ * Whether this process is the only one with this folder. The lock is a file with the process id. It is created
+ * atomically, and is void when its process is gone.
  */
 export function takeLock(folder: string): boolean {
   mkdirSync(folder, { recursive: true });
@@ -57,7 +57,7 @@ export function hearSecondLaunches(folder: string, heard: (launch: SecondLaunch)
   process.on("exit", () => rmSync(path, { force: true }));
 }
 
-/** Tells the first process, which may just be starting to listen. */
+/** Sends a message to the first process, which may only just be starting to listen. */
 export async function tellFirst(folder: string, launch: SecondLaunch): Promise<void> {
   for (let patience = 100; patience > 0; patience -= 1) {
     const isTold = await new Promise<boolean>((resolve) => {

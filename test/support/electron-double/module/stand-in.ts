@@ -1,14 +1,14 @@
 import { appendFileSync, writeSync } from "node:fs";
 
-/** The process ends with this when main asks for something that the double does not have. */
+/** The exit code of the process when main uses a member that the double does not have. */
 export const missingMemberCode = 86;
 
-/** How far a name got: the double has it, main touched it, main listens to it, it happened. */
+/** How far a name got: the double has it, main used it, main listens to it, or it occurred. */
 export type Note = "offered" | "touched" | "heard" | "happened";
 
 const noted = new Set<string>();
 
-/** Keeps what was used, for this run and (`CHUTE_DOUBLE_NOTES`) for the report over all of them. */
+/** Keeps what was used: for this run, and in `CHUTE_DOUBLE_NOTES` for the report over all runs. */
 export function note(kind: Note, name: string): void {
   const line = `${kind} ${name}`;
   if (noted.has(line)) return;
@@ -19,18 +19,18 @@ export function note(kind: Note, name: string): void {
 
 export const readNotes = (): readonly string[] => [...noted];
 
-/** Main uses what the double has not: nothing that runs on can be trusted. */
+/** Ends the process, because main used a member that the double does not have and its results could not be trusted. */
 export function giveUp(what: string): never {
   writeSync(2, `electron double: ${what}. Add it in test/support/electron-double/module.\n`);
   process.exit(missingMemberCode);
 }
 
-/** What the language itself looks for on any object. */
+/** Members that the language itself looks for on any object. */
 const ofTheLanguage = new Set(["then", "toJSON", "constructor", "prototype", "valueOf"]);
 
 /**
- * An object of Electron's, typed whole, of which only these members are there: touching or setting
- * another ends the process. What is touched is noted.
+ * An object of Electron with its full type, of which only these members exist. Reading or setting another member ends
+ * the process. Every used member is noted.
  */
 export function standIn<T extends object>(name: string, members: Partial<T>): T {
   for (const [member, { value }] of Object.entries(Object.getOwnPropertyDescriptors(members))) {
@@ -55,18 +55,18 @@ export function standIn<T extends object>(name: string, members: Partial<T>): T 
   });
 }
 
-/** Noted by the names of the events instead. */
+/** These are noted by the names of their events instead. */
 const chained = new Set(["on", "once", "off"]);
 
 type Listener = (...given: never[]) => unknown;
 
-/** Something that emits events; only the named ones ever happen. */
+/** An object that emits events; only the named events ever occur. */
 export interface Source {
-  /** Typed to fit any of Electron's: they return the object itself. */
+  /** Typed so that it fits any object of Electron: these methods return the object itself. */
   readonly on: (event: string, listener: Listener) => never;
   readonly once: (event: string, listener: Listener) => never;
   readonly off: (event: string, listener: Listener) => never;
-  /** Whose events these are. */
+  /** Sets the object that emits these events. */
   belongsTo(owner: object): void;
   isHeard(event: string): boolean;
   emit(event: string, ...given: readonly unknown[]): void;
@@ -109,7 +109,7 @@ export function createSource(name: string, events: readonly string[]): Source {
   };
 }
 
-/** A function that main gave to be asked; noted when it is. */
+/** A function that main gave as a handler; its call is noted. */
 export function asked<F extends (...given: never[]) => unknown>(name: string, handler: F): F {
   note("heard", `${name} handler`);
   const call = (...given: Parameters<F>): unknown => {

@@ -12,16 +12,16 @@ import { defaultSession } from "./session.ts";
 import type { Source } from "./stand-in.ts";
 import { asked, createEvent, createSource, standIn } from "./stand-in.ts";
 
-/** A page, as main has it (`electron`) and as the double keeps it. */
+/** A page: the object that main gets (`electron`) and the state of the double. */
 export interface Contents {
   readonly pageId: number;
   readonly electron: WebContents;
   readonly source: Source;
   readonly options: BrowserWindowConstructorOptions;
-  /** Where the page is. */
+  /** The page's current address. */
   url: string;
   isGone: boolean;
-  /** Whether the page may open this window, and what main adds to it. */
+  /** Whether the page may open this window, and the options that main adds. */
   decideWindowOpen(details: HandlerDetails): WindowOpenHandlerResponse;
 }
 
@@ -37,7 +37,7 @@ export function needContents(pageId: number): Contents {
   return found;
 }
 
-/** A page in a window to come. Main hears of it before anything can happen in it. */
+/** The page of a window that is being created. Main gets it before any event occurs in it. */
 export function createContents(options: BrowserWindowConstructorOptions): Contents {
   made += 1;
   const pageId = made;
@@ -102,14 +102,14 @@ export function createContents(options: BrowserWindowConstructorOptions): Conten
   return it;
 }
 
-/** A frame at an address; two of them are the same only when they are one object. */
+/** A frame at an address. Two frames are equal only if they are the same object. */
 export const frameAt = (url: () => string): WebFrameMain =>
   standIn<WebFrameMain>(
     "WebFrameMain",
     Object.defineProperty({ parent: null }, "url", { get: url, enumerable: true }),
   );
 
-/** The page is gone for good. */
+/** Ends the page. */
 export function destroyContents(it: Contents): void {
   if (it.isGone) return;
   it.isGone = true;
@@ -117,7 +117,7 @@ export function destroyContents(it: Contents): void {
   it.source.emit("destroyed");
 }
 
-/** Loads an address; rejects as Electron does when nothing came of it. */
+/** Loads an address. Rejects as Electron does if the load failed. */
 export async function loadPage({ pageId }: Contents, url: string): Promise<void> {
   const loading = browserSide.ask("page.load", { pageId, url });
   waitBeforeEnd(loading.catch(() => undefined));

@@ -6,7 +6,7 @@ import {
 } from "#renderer/features/events/new-event/event-draft-store.ts";
 import { useWalkUpDraft } from "#renderer/features/walk-ups/walk-up-draft-store.ts";
 
-/** Whether a window with this page would be closed without a word. */
+/** Whether a window with this page closes without asking. */
 function closes(): boolean {
   const page = new EventTarget();
   askBeforeUnload(page);

@@ -4,8 +4,8 @@ import { createClient } from "#renderer/client/client.ts";
 import type { Transport, TransportListener } from "#renderer/client/transport/transport.ts";
 import { ok } from "#shared/result.ts";
 
-/** A wire whose answers come when the test says so. */
-function createHandWire() {
+/** A transport that answers when the test says so. */
+function createManualTransport() {
   const calls: {
     name: string;
     input: unknown;
@@ -13,7 +13,7 @@ function createHandWire() {
     fail: () => void;
   }[] = [];
   let listener: TransportListener | undefined;
-  const wire: Transport = {
+  const transport: Transport = {
     call: (name, input) =>
       new Promise((resolve, reject) => {
         calls.push({ name, input, answer: resolve, fail: () => reject(new Error("gone")) });
@@ -23,11 +23,11 @@ function createHandWire() {
       return () => (listener = undefined);
     },
   };
-  const client = createClient(wire);
+  const client = createClient(transport);
   return {
     client,
     calls,
-    hint: (topic: "events" | "roster", eventId: string | null = null) =>
+    invalidation: (topic: "events" | "roster", eventId: string | null = null) =>
       listener?.invalidation({ topic, eventId }),
     state: (state: "up" | "down" | "locked") => listener?.state(state),
   };
@@ -37,7 +37,7 @@ const settled = () => new Promise<void>((resolve) => setTimeout(resolve, 0));
 const holders = (id: string) => ok({ holders: [], id });
 
 function setUp(keep = false) {
-  const hand = createHandWire();
+  const hand = createManualTransport();
   const asker = createQueryStore(hand.client, "bib.holders", { topics: ["roster"], keep });
   const stop = asker.start();
   return { ...hand, asker, stop };
@@ -55,10 +55,10 @@ describe("a question on a screen", () => {
     expect(asker.get().value).toMatchObject({ id: "second" });
   });
 
-  test("hints while it asks make it ask once more", async () => {
-    const { asker, calls, hint } = setUp();
+  test("invalidations while it asks make it ask once more", async () => {
+    const { asker, calls, invalidation } = setUp();
     asker.ask({ eventId: "e", bib: "1" });
-    for (let times = 0; times < 5; times += 1) hint("roster");
+    for (let times = 0; times < 5; times += 1) invalidation("roster");
     expect(calls).toHaveLength(1);
     calls[0]?.answer(holders("a"));
     await settled();
@@ -68,15 +68,15 @@ describe("a question on a screen", () => {
     expect(calls).toHaveLength(2);
   });
 
-  test("hints of other topics and other events change nothing", async () => {
-    const { asker, calls, hint } = setUp();
+  test("invalidations of other topics and other events change nothing", async () => {
+    const { asker, calls, invalidation } = setUp();
     asker.ask({ eventId: "e", bib: "1" });
     calls[0]?.answer(holders("a"));
     await settled();
-    hint("events");
-    hint("roster", "other");
+    invalidation("events");
+    invalidation("roster", "other");
     expect(calls).toHaveLength(1);
-    hint("roster", "e");
+    invalidation("roster", "e");
     expect(calls).toHaveLength(2);
   });
 
@@ -97,7 +97,7 @@ describe("a question on a screen", () => {
     }
   });
 
-  test("a line that breaks keeps the value and asks again when it is back", async () => {
+  test("a connection that breaks keeps the value and asks again when it is back", async () => {
     const { asker, calls, state } = setUp();
     state("up");
     asker.ask({ eventId: "e", bib: "1" });
@@ -145,7 +145,7 @@ describe("a question on a screen", () => {
   });
 
   test("an answer that is no reply reads wire-down and never throws", async () => {
-    const { client, calls } = createHandWire();
+    const { client, calls } = createManualTransport();
     const asked = client.call("time.get", {});
     calls[0]?.answer("<html>");
     expect(await asked).toMatchObject({ ok: false, error: { code: "wire-down" } });

@@ -12,7 +12,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A client over a transport that the test breaks and mends. */
+/** A client over a transport whose connection the test breaks and restores. */
 function openClient({ isDesktop = false } = {}) {
   const sent: { readonly name: string; readonly input: unknown }[] = [];
   let isBroken = false;

@@ -8,58 +8,58 @@ afterEach(() => void vi.useRealTimers());
 
 function setUp() {
   let inner: TransportListener | undefined;
-  const wire: Transport = {
+  const transport: Transport = {
     call: async () => null,
     listen(listener) {
       inner = listener;
       return () => (inner = undefined);
     },
   };
-  const heard: string[] = [];
-  const stop = gatherInvalidations(wire).listen({
-    invalidation: ({ topic, eventId }) => heard.push(`${topic} ${eventId}`),
-    state: (state) => heard.push(state),
+  const received: string[] = [];
+  const stop = gatherInvalidations(transport).listen({
+    invalidation: ({ topic, eventId }) => received.push(`${topic} ${eventId}`),
+    state: (state) => received.push(state),
   });
   return {
-    heard,
+    received,
     stop,
-    hint: (topic: InvalidationTopic, eventId: string | null) =>
+    invalidation: (topic: InvalidationTopic, eventId: string | null) =>
       inner?.invalidation({ topic, eventId }),
     state: () => inner?.state("up"),
   };
 }
 
-describe("gathered hints", () => {
+describe("gathered invalidations", () => {
   test("each is told once, a moment later", () => {
-    const { heard, hint } = setUp();
-    hint("roster", "e1");
-    hint("outbox", null);
-    hint("roster", "e1");
-    hint("roster", "e2");
-    expect(heard).toEqual([]);
+    const { received, invalidation } = setUp();
+    invalidation("roster", "e1");
+    invalidation("outbox", null);
+    invalidation("roster", "e1");
+    invalidation("roster", "e2");
+    expect(received).toEqual([]);
     vi.runAllTimers();
-    expect(heard).toEqual(["roster e1", "outbox null", "roster e2"]);
-    hint("roster", "e1");
+    expect(received).toEqual(["roster e1", "outbox null", "roster e2"]);
+    invalidation("roster", "e1");
     vi.runAllTimers();
-    expect(heard).toHaveLength(4);
+    expect(received).toHaveLength(4);
   });
 
-  test("M7 hints that go on coming are not put off again and again, and are told five times a second", () => {
-    const { heard, hint } = setUp();
+  test("M7 invalidations that go on coming are not put off again and again, and are passed on five times a second", () => {
+    const { received, invalidation } = setUp();
     for (let ms = 0; ms < 2_000; ms += 10) {
-      hint("download", "e1");
+      invalidation("download", "e1");
       vi.advanceTimersByTime(10);
     }
-    expect(heard.length).toBeGreaterThanOrEqual(9);
-    expect(heard.length).toBeLessThanOrEqual(11);
+    expect(received.length).toBeGreaterThanOrEqual(9);
+    expect(received.length).toBeLessThanOrEqual(11);
   });
 
-  test("the line's state is told at once, and nothing after the end", () => {
-    const { heard, hint, state, stop } = setUp();
+  test("the connection's state is told at once, and nothing after the end", () => {
+    const { received, invalidation, state, stop } = setUp();
     state();
-    hint("roster", "e1");
+    invalidation("roster", "e1");
     stop();
     vi.runAllTimers();
-    expect(heard).toEqual(["up"]);
+    expect(received).toEqual(["up"]);
   });
 });

@@ -24,7 +24,7 @@ function createStorage(): Storage {
   };
 }
 
-/** What a browser keeps, in memory; an address may be given. */
+/** The stored data of a browser, in memory; the address may be given. */
 function openStore(local = createStorage(), hash = "") {
   const shown: string[] = [];
   const listeners = new Map<string, () => void>();
@@ -39,7 +39,7 @@ function openStore(local = createStorage(), hash = "") {
   return { store, local, shown, location, tell };
 }
 
-/** A station of a few lines: it counts who listens and lets the test speak. */
+/** A small station. It counts its listeners, and the test sends its messages. */
 async function startStation() {
   const listening: ServerResponse[] = [];
   const server = createServer((request, response) => {
@@ -83,7 +83,7 @@ async function startStation() {
   return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, listening };
 }
 
-/** The browser's own fetch, except that one procedure never answers, as over a cable that was pulled. */
+/** The browser's own fetch, except that one procedure never answers, as with a pulled cable. */
 const neverAnswering: typeof fetch = (input, init) =>
   typeof input === "string" && input.endsWith("/rpc/never")
     ? new Promise((_resolve, reject) => {
@@ -91,7 +91,7 @@ const neverAnswering: typeof fetch = (input, init) =>
       })
     : fetch(input, init);
 
-/** Resolves when the condition holds; looks again as things happen. */
+/** Resolves when the condition is true. */
 async function until(holds: () => boolean): Promise<void> {
   while (!holds()) await new Promise((resolve) => setTimeout(resolve, 5));
 }
@@ -100,28 +100,28 @@ async function connect(ownerSession: string | null, way: typeof fetch = fetch, h
   const station = await startStation();
   const kept = openStore(createStorage(), hash);
   if (ownerSession !== null) kept.store.keepOwnerSession(ownerSession);
-  const wire = createHttpTransport({ origin: station.origin, store: kept.store, fetch: way });
+  const transport = createHttpTransport({ origin: station.origin, store: kept.store, fetch: way });
   const states: TransportState[] = [];
-  const hints: string[] = [];
-  const stop = wire.listen({
-    invalidation: ({ topic }) => hints.push(topic),
+  const invalidations: string[] = [];
+  const stop = transport.listen({
+    invalidation: ({ topic }) => invalidations.push(topic),
     state: (state) => states.push(state),
   });
   onTestFinished(stop);
-  return { ...station, ...kept, wire, states, hints };
+  return { ...station, ...kept, transport, states, invalidations };
 }
 
-describe("the wire over HTTP", () => {
-  test("hints arrive, and after a break the stream is opened again", async () => {
-    const { listening, states, hints } = await connect("good");
+describe("the transport over HTTP", () => {
+  test("invalidations arrive, and after a break the stream is opened again", async () => {
+    const { listening, states, invalidations } = await connect("good");
     await until(() => states.includes("up"));
     listening[0]?.write('data: {"topic":"roster","eventId":null}\n\n');
-    await until(() => hints.length === 1);
+    await until(() => invalidations.length === 1);
     listening[0]?.destroy();
     await until(() => listening.length === 2);
     listening[1]?.write('data: {"topic":"outbox","eventId":"e"}\n\n');
-    await until(() => hints.length === 2);
-    expect(hints).toEqual(["roster", "outbox"]);
+    await until(() => invalidations.length === 2);
+    expect(invalidations).toEqual(["roster", "outbox"]);
     expect(states).toEqual(["up", "down", "up"]);
   });
 
@@ -132,12 +132,14 @@ describe("the wire over HTTP", () => {
     const station = await startStation();
     const { store } = openStore();
     store.keepOwnerSession("good");
-    const wire = createHttpTransport({ origin: station.origin, store, fetch: neverAnswering });
+    const transport = createHttpTransport({ origin: station.origin, store, fetch: neverAnswering });
     const states: TransportState[] = [];
-    onTestFinished(wire.listen({ invalidation: () => {}, state: (state) => states.push(state) }));
+    onTestFinished(
+      transport.listen({ invalidation: () => {}, state: (state) => states.push(state) }),
+    );
     while (!states.includes("up")) await quiet();
-    const asked = wire.call("never", {}).catch((error: unknown) => error);
-    // A line restarts the time.
+    const asked = transport.call("never", {}).catch((error: unknown) => error);
+    // A line in the stream restarts the time.
     vi.advanceTimersByTime(silenceMs - heartbeatMs);
     station.listening[0]?.write(": ping\n\n");
     for (let times = 0; times < 50; times += 1) await quiet();
@@ -169,45 +171,45 @@ describe("the wire over HTTP", () => {
     expect(asked.filter((path) => path === "/rpc/time.get")).toHaveLength(3);
   });
 
-  test("S1 without a good session the wire is locked until a code opens it", async () => {
-    const { wire, states, store } = await connect("stale");
+  test("S1 without a good session the transport is locked until a code opens it", async () => {
+    const { transport, states, store } = await connect("stale");
     await until(() => states.includes("locked"));
-    expect([store.ownerSession(), wire.lockReason?.()]).toEqual([null, "session-ended"]);
-    expect(await wire.pair?.("399373", "Tablet")).toBe("paired");
+    expect([store.ownerSession(), transport.lockReason?.()]).toEqual([null, "session-ended"]);
+    expect(await transport.pair?.("399373", "Tablet")).toBe("paired");
     await until(() => states.includes("up"));
-    expect(await wire.call("time.get", {})).toEqual({ ok: true, value: { atMs: 1 } });
+    expect(await transport.call("time.get", {})).toEqual({ ok: true, value: { atMs: 1 } });
   });
 
   test("S1 a file comes with the session in the header; one that does not come is null", async () => {
-    const { wire, store, states } = await connect("good");
+    const { transport, store, states } = await connect("good");
     await until(() => states.includes("up"));
-    const file = await wire.download?.("a b.csv");
+    const file = await transport.download?.("a b.csv");
     expect(await file?.text()).toBe("bib\r\n007\r\n");
-    expect(await wire.download?.("../gone.csv")).toBeNull();
+    expect(await transport.download?.("../gone.csv")).toBeNull();
     store.keepOwnerSession("ended");
-    expect(await wire.download?.("a b.csv")).toBeNull();
+    expect(await transport.download?.("a b.csv")).toBeNull();
     await until(() => states.at(-1) === "locked");
     const gone = createHttpTransport({ origin: "http://127.0.0.1:9", store, fetch });
     expect(await gone.download?.("a b.csv")).toBeNull();
   });
 
   test("S1 a session that is refused in a call is dropped", async () => {
-    const { wire, states, store } = await connect("good");
+    const { transport, states, store } = await connect("good");
     await until(() => states.includes("up"));
     store.keepOwnerSession("ended");
-    expect(await wire.call("time.get", {})).toMatchObject({ ok: false });
+    expect(await transport.call("time.get", {})).toMatchObject({ ok: false });
     await until(() => states.at(-1) === "locked");
     expect(store.ownerSession()).toBeNull();
   });
 
   test("S7 the code of the link is exchanged before anything is asked; one that is refused says so", async () => {
     const fresh = await connect(null, fetch, "#launch=fresh");
-    expect(await fresh.wire.call("time.get", {})).toMatchObject({ ok: true });
+    expect(await fresh.transport.call("time.get", {})).toMatchObject({ ok: true });
     expect([fresh.store.ownerSession(), fresh.shown]).toEqual(["good", ["/"]]);
     const used = await connect(null, fetch, "#launch=used");
     await until(() => used.states.includes("locked"));
-    expect(used.wire.lockReason?.()).toBe("link-refused");
-    await expect(used.wire.call("time.get", {})).rejects.toThrow("no access");
+    expect(used.transport.lockReason?.()).toBe("link-refused");
+    await expect(used.transport.call("time.get", {})).rejects.toThrow("no access");
   });
 
   test("S7 a new link that is opened in a locked tab, and a session that another tab got, let it in", async () => {
@@ -222,13 +224,13 @@ describe("the wire over HTTP", () => {
     beside.store.keepOwnerSession("good");
     beside.tell("storage");
     await until(() => beside.states.at(-1) === "up");
-    expect(await beside.wire.call("time.get", {})).toMatchObject({ ok: true });
+    expect(await beside.transport.call("time.get", {})).toMatchObject({ ok: true });
   });
 
   test("S8 a stranger's refusal does not make a device forget its pairing", async () => {
-    const { wire, store, states } = await connect("stale");
+    const { transport, store, states } = await connect("stale");
     await until(() => states.includes("locked"));
-    expect(await wire.pair?.("399373", "Tablet")).toBe("paired");
+    expect(await transport.pair?.("399373", "Tablet")).toBe("paired");
     await until(() => states.includes("up"));
     const stranger = createServer((_request, response) => void response.writeHead(401).end("{}"));
     await new Promise<void>((resolve) => stranger.listen(0, "127.0.0.1", resolve));
@@ -246,35 +248,35 @@ describe("the wire over HTTP", () => {
       if (answer.url.endsWith("/rpc/slow") && answer.status === 401) await late.promise;
       return answer;
     };
-    const { wire, store, states } = await connect("stale", slow);
-    const asked = wire.call("slow", {});
+    const { transport, store, states } = await connect("stale", slow);
+    const asked = transport.call("slow", {});
     await until(() => states.includes("locked"));
-    expect(await wire.pair?.("123456", "Tablet")).toBe("paired");
+    expect(await transport.pair?.("123456", "Tablet")).toBe("paired");
     await until(() => states.includes("up"));
     late.resolve();
-    // It is sent again with the session that is good.
+    // It is sent again with the valid session.
     expect(await asked).toMatchObject({ ok: true });
     expect(store.device()).not.toBeNull();
     await until(() => states.at(-1) === "up");
   });
 });
 
-describe("the hint stream", () => {
-  test("takes hints apart wherever the bytes were cut, and ignores what is none", () => {
+describe("the invalidation stream", () => {
+  test("takes invalidations apart wherever the bytes were cut, and ignores what is none", () => {
     const text =
       ': ping\n\nevent: hint\ndata: {"topic":"roster","eventId":"e"}\r\n\r\ndata: nonsense\n\ndata: {"topic":"sync","eventId":null}\n\n';
     for (let cut = 0; cut <= text.length; cut += 1) {
       const parse = createInvalidationParser(() => expect.unreachable());
-      const hints = [...parse(text.slice(0, cut)), ...parse(text.slice(cut))];
+      const invalidations = [...parse(text.slice(0, cut)), ...parse(text.slice(cut))];
       expect(
-        hints.map((hint) => hint.topic),
+        invalidations.map((invalidation) => invalidation.topic),
         `cut at ${cut}`,
       ).toEqual(["roster", "sync"]);
     }
   });
 });
 
-test("S12 a screen hears that its stream ended for too many others", () => {
+test("S12 a screen learns that its stream ended for too many others", () => {
   let wasTold = 0;
   const parse = createInvalidationParser(() => void (wasTold += 1));
   expect(parse("event: too-many-streams\ndata:\n\n")).toEqual([]);
@@ -331,8 +333,8 @@ describe("S7 what a browser keeps", () => {
   });
 });
 
-describe("the address of a room", () => {
-  test("what a room is opened with comes back out of its address", () => {
+describe("the address of a screen", () => {
+  test("what a screen is opened with comes back out of its address", () => {
     const given = { text: "Łukasz & Zoë #7?", runner: "w_1" };
     expect(readRoute(routeHash("walk-up", given))).toEqual({ screen: "walk-up", with: given });
   });

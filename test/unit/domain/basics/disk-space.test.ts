@@ -8,6 +8,6 @@ test.each([
   [200_000_000, "little"],
   [999_999_999, "little"],
   [1_000_000_000, "enough"],
-])("J1 a disk with %s bytes free has %s room", (bytes, room) => {
+])("J1 a disk with %s bytes free has %s space", (bytes, room) => {
   expect(judgeDiskSpace(bytes)).toBe(room);
 });

@@ -9,7 +9,7 @@ const u32 = (value: number): number[] => [...u16(value >>> 16), ...u16(value & 0
 const u32le = (value: number): number[] => u32(value).toReversed();
 const latin = (text: string): number[] => [...Buffer.from(text, "latin1")];
 
-/** Headers as encoders write them, of a picture of this size. */
+/** Picture headers of this size, as encoders write them. */
 const headers: Readonly<Record<string, (width: number, height: number) => number[]>> = {
   png: (width, height) => [
     ...latin("\u0089PNG\r\n\u001a\n\0\0\0\rIHDR"),
@@ -18,7 +18,7 @@ const headers: Readonly<Record<string, (width: number, height: number) => number
   ],
   jpeg: (width, height) => [
     ...latin("\u00ff\u00d8\u00ff\u00e0\0\u0010JFIF\0\u0001\u0001\0\0\u0001\0\u0001\0\0"),
-    // A table before the frame, whose marker lies among those of frames, and a fill byte.
+    // A table before the frame, whose marker is in the range of frame markers, and a fill byte.
     0xff,
     0xc4,
     0,
@@ -96,7 +96,7 @@ const headers: Readonly<Record<string, (width: number, height: number) => number
   ],
   avif: (width, height) => [
     ...latin("\0\0\0\u001cftypavif\0\0\0\0avifmif1miaf"),
-    // The thumbnail's size comes first.
+    // The size of the thumbnail is first.
     ...latin("\0\0\0\u0014ispe\0\0\0\0"),
     ...u32(16),
     ...u32(9),

@@ -11,13 +11,13 @@ import { bibKey, foldBib } from "#shared/domain/search/text-folding.ts";
 
 const read = (bibs: readonly string[]) => bibs.map(readNumberedBib).filter((bib) => bib !== null);
 
-/** Bibs from `from` to `to`, each `step`. */
+/** The bibs from `from` to `to` in steps of `step`. */
 const range = (from: number, to: number, step = 1): string[] =>
   Array.from({ length: Math.floor((to - from) / step) + 1 }, (_, at) => String(from + at * step));
 
 const keyOf = (bib: string): string => bibKey(foldBib(bib));
 
-/** The next free bib of the first run beside the others. */
+/** The next free bib of the first run, given the bibs of the other runs. */
 function nextOf(own: readonly string[], ...others: readonly (readonly string[])[]): string | null {
   const [block] = findBibBlocks(read(own));
   if (block === undefined) return null;
@@ -88,9 +88,9 @@ describe("the next one", () => {
   });
 
   test("B5 above all blocks the first number that is in none of them", () => {
-    // 41 begins the next run's block, 70 to 90 is that of a third one: 91 is the first number in none.
+    // 41 begins the block of another run, and 70 to 90 is the block of a third run: 91 is the first number in no block.
     expect(nextOf(range(1, 40), range(41, 69), range(70, 90))).toBe("91");
-    // A hole in the block of another run is not for this one.
+    // A free number in the block of another run is not offered.
     const holed = range(41, 69).filter((bib) => bib !== "55");
     expect(nextOf(range(1, 40), holed, range(70, 90))).toBe("91");
   });
@@ -122,7 +122,7 @@ describe("the next one", () => {
   });
 });
 
-/** Worn bibs of a run: close together, none twice. */
+/** The bibs of a run: close together and each once. */
 const denseRun = (from: number) =>
   fc
     .array(fc.integer({ min: 1, max: 5 }), { minLength: 3, maxLength: 60 })

@@ -43,7 +43,7 @@ test("M12 the next bib is the lowest free number of the range, with its leading 
   const padded = readBibRange("001", "100");
   expect(padded.ok && next(padded.value, ["1", "002"])).toEqual({ bib: "003", left: 98 });
   expect(next(range(1, 2), ["1", "2"])).toEqual({ bib: null, left: 0 });
-  // `0501` would be pointed out to `501` (B1).
+  // `0501` would be reported as similar to `501` (B1).
   expect(next(range(501, 510), ["0501"]).bib).toBe("502");
 });
 
@@ -63,7 +63,7 @@ test("M12 desks with ranges never give the same number, whichever they know of",
       const given = ranges.flatMap((own, at) => {
         const bibs: string[] = [];
         for (;;) {
-          // Each desk knows the ranges and its own bibs only.
+          // Each desk knows the ranges, and of the bibs only its own.
           const { bib } = next(own, bibs, ranges.slice(0, at));
           if (bib === null) return bibs;
           bibs.push(bib);

@@ -46,7 +46,7 @@ test("J10 what a computer knew, whoever goes on from it knows too", () => {
     given("c", 1, "3", "88", ["b.e.1"]),
   ];
   expect(bibsOf(chain)).toEqual([]);
-  // Also by way of an entry that gives no bib.
+  // Knowledge also passes through an entry that gives no bib.
   const checkIn = entryOf("b", 1, "2", { seen: ["a.e.1"] }, "check-in.made");
   expect(bibsOf([given("a", 1, "1", "66"), checkIn, given("b", 2, "3", "77")])).toEqual([]);
 });
@@ -62,7 +62,7 @@ test("J10 a person settles it with an entry that follows all sides, or by undoin
     "bib.undone",
   );
   expect(bibsOf([...sides, undone])).toEqual([]);
-  // Somebody who did not know of both settles nothing.
+  // An entry whose writer did not know both sides settles nothing.
   expect(bibsOf([...sides, given("b", 2, "3", "78")])).toEqual(["78", "66"]);
 });
 

@@ -8,12 +8,15 @@ import { entryOf } from "../entry-of.ts";
 const computers = ["a", "b", "c"] as const;
 const ids = new Set(["r"]);
 
-/** What happens at the venue: a computer gives a bib, undoes the last one that it sees, or hears from another one. */
+/**
+ * Everything that happens at the venue: a computer gives a bib, undoes the last bib that it sees, or receives the
+ * entries of another computer.
+ */
 const acts = fc.array(
   fc.record({
     at: fc.constantFrom(...computers),
     from: fc.constantFrom(...computers),
-    what: fc.constantFrom("give", "give", "hear", "check in", "undo"),
+    what: fc.constantFrom("give", "give", "receive", "check in", "undo"),
     bib: fc.constantFrom("1", "2", "3"),
   }),
   { maxLength: 14 },
@@ -21,18 +24,18 @@ const acts = fc.array(
 
 interface Told {
   readonly entries: JournalEntry[];
-  /** The ids that the writer of each entry knew. */
+  /** The ids of the entries that the writer of each entry knew. */
   readonly knew: Map<string, ReadonlySet<string>>;
 }
 
-/** Plays the acts with clocks that are wrong by these numbers; what everybody knew does not depend on them. */
+/** Performs the acts with these clock errors. What each computer knew does not depend on the clocks. */
 function play(venue: readonly Act[], skew: Readonly<Record<string, number>>): Told {
   const told: Told = { entries: [], knew: new Map() };
-  const heard = new Map<string, JournalEntry[]>(computers.map((name) => [name, []]));
+  const received = new Map<string, JournalEntry[]>(computers.map((name) => [name, []]));
   for (const [step, { at, from, what, bib }] of venue.entries()) {
-    const own = heard.get(at) ?? [];
-    if (what === "hear") {
-      heard.set(at, [...new Set([...own, ...(heard.get(from) ?? [])])]);
+    const own = received.get(at) ?? [];
+    if (what === "receive") {
+      received.set(at, [...new Set([...own, ...(received.get(from) ?? [])])]);
       continue;
     }
     const last = own.findLast(({ kind }) => kind === "bib.given");
@@ -47,7 +50,7 @@ function play(venue: readonly Act[], skew: Readonly<Record<string, number>>): To
     const entry = entryOf(at, sequence, hlc, { ...said.payload, ...seen }, said.kind);
     told.knew.set(entryIdOf(entry), new Set(own.map(entryIdOf)));
     told.entries.push(entry);
-    heard.set(at, [...own, entry]);
+    received.set(at, [...own, entry]);
   }
   return told;
 }
@@ -61,7 +64,7 @@ function sayIt(what: Act["what"], bib: string, last: JournalEntry | undefined) {
   return { kind: "bib.undone", payload: { undoes, bib: null } };
 }
 
-/** The sides of each kind, without their order. */
+/** The sides of each kind, in no order. */
 const sidesOf = (entries: readonly JournalEntry[]) =>
   Object.fromEntries(
     conflictsOf(ids, entries).map(({ kind, sides }) => [

@@ -25,7 +25,10 @@ const sheet = (bib: string, follows: string[] = []): Payload => ({
   source: "typed",
 });
 
-/** For each kind: an entry, one with another value, and one that says the same as the first in other words. */
+/**
+ * For each kind: an entry, an entry with another value, and an entry that means the same as the first with another
+ * payload.
+ */
 const cases: readonly [ConflictKind, string, Payload, Payload, Payload][] = [
   [
     "bib",
@@ -118,7 +121,7 @@ describe("M11", () => {
     expect(found(both)).toEqual([["check-in", "a.e.1", "b.e.1"]]);
     const undone = entryOf("a", 2, "3", { undoes: "b.e.1", seen: ["b.e.1"] }, "check-in.undone");
     expect(found([...both, undone])).toEqual([]);
-    // An override of somebody who knew of the first check-in is no conflict.
+    // An override by a person who knew the first check-in is no conflict.
     expect(found([checkIn("a", 1, "1"), checkIn("b", 1, "2", { seen: ["a.e.1"] })])).toEqual([]);
   });
 
@@ -178,7 +181,7 @@ describe("M11", () => {
     );
     if (one === undefined || two === undefined) throw new Error("Two entries were made");
     const all = [swap, one, two];
-    // The chosen entry may have been read at another time.
+    // A copy of the entry gives the same, because entries are compared by their ids.
     expect(unknownTo({ ...swap }, all, all)).toEqual([one, two]);
     expect(unknownTo({ ...two }, all, all)).toEqual([swap]);
   });

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { isOrderKey, keyBetween, stampKey } from "#shared/domain/finish-log/order-key.ts";
 
-/** Inserts before the item at each of these positions, and gives the keys in the list's order. */
+/** Inserts before the item at each of these positions, and returns the keys in the order of the list. */
 function insertAt(positions: readonly number[], keys: string[] = []): string[] {
   for (const position of positions) {
     const at = position % (keys.length + 1);
@@ -57,7 +57,7 @@ test("J4 a thousand insertions into one gap cost a digit for five", () => {
   expect(longest(behind)).toBeLessThanOrEqual(2 + 1_000 / 5 + 12);
 });
 
-test("J4 between any two keys of any origin there is room", () => {
+test("J4 between any two keys of any origin another key fits", () => {
   const key = fc.oneof(
     fc.stringMatching(/^[0-9a-z]{0,14}[1-9a-z]$/),
     fc.stringMatching(/^0{9,13}[1-9a-z]$/),

@@ -11,7 +11,7 @@ import {
   tickHlc,
 } from "#shared/domain/journal/hybrid-logical-clock.ts";
 
-/** Up to the end of 2199, as far as a computer's clock goes. */
+/** Up to the end of 2199, which is the latest time that is tested. */
 const wall = fc.integer({ min: 0, max: Date.UTC(2200, 0) });
 const time = fc.record({ wallMs: wall, counter: fc.integer({ min: 0, max: 0xffff }) });
 

@@ -23,7 +23,7 @@ test("J10 an entry counts after what its writer had seen, and the rest stands by
   ]);
 });
 
-/** Entries of three devices; each may have seen any of another's, also such as were never written. */
+/** Entries of three devices. Each may have seen any entry of another one, also entries that were never written. */
 const journals = fc.array(
   fc.record({
     device: fc.constantFrom("a", "b", "c"),

@@ -8,9 +8,9 @@ import { projectLocalEvent } from "#shared/domain/local-events/local-event-proje
 
 const subject = localEventIdOf("3b241101-e2bb-4255-8caf-4136c566a962");
 const form: EventForm = { name: "Night Run", type: "race", date: "2099-12-24" };
-const mended: EventForm = { ...form, slug: "night-two" };
+const corrected: EventForm = { ...form, slug: "night-two" };
 
-/** Entries written one a millisecond, in this order. */
+/** Entries in this order, one millisecond apart. */
 const entries = (...facts: Fact[]): JournalEntry[] =>
   facts.map(({ kind, payload }, index) => ({
     device: "d",
@@ -40,7 +40,7 @@ const refused: Fact = {
 };
 const edited: Fact = {
   kind: "event.edited",
-  payload: { form: mended, outboxId: "o2", successorOf: "o1" },
+  payload: { form: corrected, outboxId: "o2", successorOf: "o1" },
 };
 const confirmed: Fact = { kind: "event.confirmed", payload: { outboxId: "o2", eventId: "ev_1" } };
 const adopted: Fact = {
@@ -65,7 +65,7 @@ describe("an event made here, as its facts tell it", () => {
 
   test("W3 the form and entry of the last edit, saved when and by whom it first was", () => {
     expect(projectLocalEvent(subject, entries(saved, refused, edited))).toMatchObject({
-      form: mended,
+      form: corrected,
       outboxId: "o2",
       savedAtMs: 1_000,
       savedBy: "Ana",

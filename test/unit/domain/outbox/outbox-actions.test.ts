@@ -16,7 +16,7 @@ const aside = (before: ActionSubject): ActionSubject => ({
   asideFrom: { state: before.state, reason: before.reason },
 });
 
-/** Every state a person can see, and what each act does there: the table of O13. */
+/** Every state that a person can see, and the effect of each action in it: the table of O13. */
 const table: readonly (readonly [
   ActionSubject,
   OutboxActions["setAside"],
@@ -45,18 +45,18 @@ const table: readonly (readonly [
 ];
 
 test.each(table)("O13 %o: set aside %s, send again %s", (subject, setAside, sendAgain) => {
-  expect(judgeActions(subject)).toEqual({ setAside, putBack: false, sendAgain });
+  expect(judgeActions(subject)).toEqual({ setAside, requeue: false, sendAgain });
   if (setAside !== "now") return;
-  // Set aside it can be put back, and goes again by the rules of what it was before.
-  expect(judgeActions(aside(subject))).toEqual({ setAside: null, putBack: true, sendAgain });
+  // An entry that was set aside can be put back, and is then sent by the rules of its former state.
+  expect(judgeActions(aside(subject))).toEqual({ setAside: null, requeue: true, sendAgain });
 });
 
-test("O13 set aside while it is on the wire, it can be put back before the answer", () => {
+test("O13 set aside while it is in flight, it can be put back before the answer", () => {
   const asideFrom = { state: "sending", reason: null } as const;
   const asked: ActionSubject = { ...entry("sending", "maybe-sent"), asideFrom };
   expect(judgeActions(asked)).toEqual({
     setAside: null,
-    putBack: true,
+    requeue: true,
     sendAgain: null,
   });
 });

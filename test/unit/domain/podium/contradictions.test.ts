@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Claim, ClaimedLine } from "#shared/domain/podium/contradictions.ts";
 import { findContradictions } from "#shared/domain/podium/contradictions.ts";
 
-/** `A`, `=B` for a tie, with a time behind `@`. */
+/** Lines from their short form: `A`, or `=B` for a tie, with an optional time after `@`. */
 function sheet(...typed: readonly string[]): ClaimedLine[] {
   const lines: ClaimedLine[] = [];
   for (const [index, text] of typed.entries()) {
@@ -13,7 +13,7 @@ function sheet(...typed: readonly string[]): ClaimedLine[] {
   return lines;
 }
 
-/** What the other list says, as the sheet's lines ask it. */
+/** The claims of the other list about the runners of this sheet. */
 const claimsOf = (lines: readonly ClaimedLine[], other: readonly ClaimedLine[]) =>
   lines.map(({ bib }): Claim | null => {
     const there = other.find((line) => line.bib === bib);

@@ -11,7 +11,7 @@ import { placesOf } from "#shared/domain/podium/podium.ts";
 
 const context: JudgeContext = { runId: "run", distanceMeters: 10_000, depth: 3, group: [] };
 
-/** A line of a runner who is here, confirmed, and wears the bib typed. */
+/** A line of a runner who is checked in, confirmed, and has the typed bib. */
 function line(
   bib: string,
   more: Partial<JudgedSlot> = {},

@@ -182,7 +182,7 @@ describe("declarations", () => {
   });
 });
 
-/** A journal of three desks, each of which has seen some of the others' entries when it writes. */
+/** A journal of three desks, each of which had seen some entries of the others when it wrote. */
 const journal = fc
   .array(
     fc.record({

@@ -5,7 +5,7 @@ import { isAwarded, placesByOrder, placesByTime } from "#shared/domain/podium/ra
 const keptAtDepth = (places: readonly number[], depth: number | null): number =>
   places.filter((place) => isAwarded(place, depth)).length;
 
-/** Few enough values that ties are common. */
+/** Only a few values, so that ties are common. */
 const times = fc.array(fc.integer({ min: 0, max: 40 }), { maxLength: 60 });
 
 test("P1 ties share a place and the next place counts them", () => {

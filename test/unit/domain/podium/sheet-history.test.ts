@@ -17,7 +17,7 @@ const sheet = (bibs: readonly string[], follows: readonly string[], source: stri
   },
 });
 
-/** Types sheets and steps back, as a desk does; a step that leads nowhere writes nothing. */
+/** Saves sheets and undoes them, as a desk does; an undo that changes nothing writes nothing. */
 function write(steps: readonly (string | null)[]): JournalEntry[] {
   const written: JournalEntry[] = [];
   for (const bib of steps) {

@@ -30,7 +30,7 @@ const copy: RegistrationReplica = {
 
 const form = { eventRunId: "run-1", email: "w@example.org", name: "Wes", registrationType: "free" };
 
-/** Entries written one a millisecond, in this order. */
+/** Entries in this order, one millisecond apart. */
 function entries(
   ...facts: (Fact & { readonly subject?: string; readonly otherSubject?: string })[]
 ): JournalEntry[] {
@@ -105,7 +105,7 @@ describe("check-ins", () => {
         const [last] = facts.slice(-1);
         const before = project(facts.slice(0, -1));
         if (last === undefined || before === null || before.claims.length > 0) return;
-        // Nobody can have named the entry before it was there.
+        // No entry can name an entry that was written later.
         if (
           told.some(
             (fact) => fact.kind === "check-in.undone" && fact.payload.undoes === entryIdOf(last),
@@ -127,7 +127,7 @@ describe("check-ins", () => {
 });
 
 describe("bibs", () => {
-  test("B3 a bib given here is in force whatever the copy says, the copy's is kept beside it", () => {
+  test("B3 a bib given here is in force whatever the replica says, the replica's is kept beside it", () => {
     const facts = entries({ kind: "bib.given", payload: { bib: "12", previousBib: "007" } });
     expect(project(facts, { ...copy, bib: null })).toMatchObject({ bib: "12", apiBib: null });
     expect(project(facts)).toMatchObject({ bib: "12", apiBib: "007", bibGivenHere: true });
@@ -241,7 +241,7 @@ describe("counts and standing", () => {
     expect(standingOf("constructor")).toBe("other");
   });
 
-  test("J5 a gone registration is not expected, a walk-up not taken back is", () => {
+  test("J5 a gone registration is not expected, a walk-up that is not retracted is", () => {
     const base = {
       runId: "run-1",
       source: "api",
@@ -259,7 +259,7 @@ describe("counts and standing", () => {
     expect(countRunner({ ...walkUp, takenBack: true })).toMatchObject({ arrived: 0, expected: 0 });
   });
 
-  test("J5 without copy or walk-up there is no runner, whatever facts name it", () => {
+  test("J5 without a registration or walk-up there is no runner, whatever facts name it", () => {
     expect(project(entries({ kind: "check-in.made", payload: {} }), null)).toBeNull();
     expect(entryIdOf({ device: "d", epoch: "e", sequence: 1 })).toBe("d.e.1");
   });

@@ -67,7 +67,7 @@ describe("a rehearsal's script and its score", () => {
     expect(score({ forgotten: 2, strangers: 1 }).missing).toBe(3);
   });
 
-  test("a walk-up that was taken back before it was sent is neither open nor missing", () => {
+  test("a walk-up that was retracted before it was sent is neither open nor missing", () => {
     const takenBack = { isQueued: true, isOpen: false, isConfirmed: false, created: 0 };
     expect(score({ walkUps: [takenBack] })).toMatchObject({ open: 0, missing: 0, sentOnce: 0 });
   });

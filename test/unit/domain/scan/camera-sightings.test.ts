@@ -6,7 +6,7 @@ const { awayMs, sightings } = sightingTiming;
 
 type Look = readonly [atMs: number, ...seen: readonly string[]];
 
-/** What counts as scanned, in order. */
+/** The codes that count as scanned, in order. */
 function scans(looks: readonly Look[]): string[] {
   let view = noCodesInView;
   return looks.flatMap(([atMs, ...seen]) => {

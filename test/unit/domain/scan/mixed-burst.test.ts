@@ -8,7 +8,7 @@ import {
 } from "#shared/domain/scan/wedge-timing.ts";
 import type { KeyStroke, ScannerState } from "#shared/domain/scan/wedge-timing.ts";
 
-/** One key: what it types ("⏎" is Enter), when it is pressed, and how long it is held. */
+/** One key: its character ("⏎" is Enter), when it is pressed, and how long it is held down. */
 interface Key {
   readonly character: string;
   readonly atMs: number;
@@ -20,7 +20,7 @@ interface ReadCode {
   readonly instead: string | null;
 }
 
-/** The codes that are read from these keys; with `letsGo` false no release is ever result. */
+/** The codes that are read from these keys; with `letsGo` false, no key is ever released. */
 function read(keys: readonly Key[], letsGo = true): readonly ReadCode[] {
   const strokes = keys.flatMap(({ character, atMs, heldMs }, at): KeyStroke[] => {
     const key = `${character}${at}`;
@@ -49,18 +49,18 @@ const digits = fc.constantFrom(..."0123456789");
 
 describe("B4 a key that may be a person's is told together with the code", () => {
   test.each([
-    // A light tap, let go before the scan begins.
+    // A short press that ends before the scan begins.
     [40, 0],
     [40, 20],
     [60, 40],
     [25, 10],
-    // A finger that still rests on its key when the scan is over.
+    // A finger that still holds its key when the scan is over.
     [30, 70],
     [34, 100],
   ])("B4 a 4 that is typed %i ms before a scan of 007 and held for %i ms", (beforeMs, heldMs) => {
     const keys = [...type("4", 0, heldMs, 1_000), ...type("007⏎", 5, 0, 1_000 + beforeMs)];
     const codes = read(keys);
-    // Alone, or with a doubt: never 4007 for certain.
+    // Either alone or with a doubt, but never 4007 for certain.
     expect(codes).toHaveLength(1);
     expect(["4007 007", "007 null"]).toContain(`${codes[0]?.code} ${codes[0]?.instead}`);
   });

@@ -8,17 +8,17 @@ import {
 } from "#shared/domain/scan/wedge-timing.ts";
 import type { KeyStroke, ScannerState, ScanTiming } from "#shared/domain/scan/wedge-timing.ts";
 
-/** One key: what it types ("⏎" is Enter), when it is pressed, and how long it is held. */
+/** One key: its character ("⏎" is Enter), when it is pressed, and how long it is held down. */
 interface Key {
   readonly character: string;
   readonly atMs: number;
   readonly heldMs: number;
 }
 
-/** A keyboard that hears releases, as every real one does. */
+/** A keyboard that reports releases, as every real one does. */
 const warm: ScannerState = { ...initialScannerState, seesReleases: true };
 
-/** The strokes of these keys in the order of their times, with a silence wherever the page would notice one. */
+/** The strokes of these keys in the order of their times, with a silence wherever the page notices one. */
 function strokesOf(keys: readonly Key[]): readonly KeyStroke[] {
   const downs = keys.map(({ character, atMs }, at): KeyStroke => {
     if (character === "⏎") return { kind: "suffix", atMs };
@@ -32,7 +32,7 @@ function strokesOf(keys: readonly Key[]): readonly KeyStroke[] {
   return [...downs, ...ups].toSorted((one, other) => one.atMs - other.atMs);
 }
 
-/** What a field holds afterwards, which codes were read and what became of each Enter. */
+/** The text of a field afterwards, the codes that were read, and the effect of each Enter. */
 function play(keys: readonly Key[], timing: ScanTiming = scanTiming) {
   let state = warm;
   let typed = "";
@@ -134,7 +134,7 @@ describe("B4 a scan right behind typing presses nothing", () => {
   test.each(replays)("B4 %s, %i ms, then a scan of %s: its Enter is its own", (typed, ms, code) => {
     for (const typedHeldMs of [0, 80]) {
       const tapped = after(typed, typedHeldMs, ms, type(`${code}⏎`, 5, 0, 0));
-      // A key let go at once, 40 ms before the code, cannot be told from the code's own.
+      // A key that is released at once, 40 ms before the code, cannot be told from the code's own keys.
       const isOneBurst = typedHeldMs === 0 && ms <= scanTiming.wideGapMs;
       expect(tapped).toEqual({
         typed: isOneBurst ? "" : typed,
@@ -165,7 +165,7 @@ describe("B4 a scan right behind typing presses nothing", () => {
         (text, heldMs, ms, value, gapMs, codeMs) => {
           const result = after(text, heldMs, ms, type(`${value}⏎`, gapMs, codeMs, 0));
           expect(result.enters).toEqual(["swallow"]);
-          // Alone, or behind what was typed: no key is lost.
+          // The code is read alone, or after the typed text: no key is lost.
           expect(result.typed + result.codes.join("")).toBe(text + value);
           if (codeMs <= 1 && value.length > 1) expect(result.codes).toEqual([value]);
         },
@@ -179,7 +179,7 @@ describe("B4 for every hand and every scanner", () => {
   const bib = fc.string({ unit: fc.constantFrom(..."0123456789"), minLength: 1, maxLength: 6 });
 
   test("B4 fingers at ten keys a second, with pairs nearly at once, are never taken for a scanner", () => {
-    // The second key of a pair comes at once; the next pair waits its turn.
+    // The second key of a pair follows quickly; the next pair comes after a pause.
     const gap = fc.record({
       pairMs: fc.integer({ min: 1, max: 60 }),
       restMs: fc.integer({ min: 100, max: 400 }),
@@ -194,7 +194,7 @@ describe("B4 for every hand and every scanner", () => {
           let atMs = 1_000;
           const keys = [...`${value}⏎`].map((character, at): Key => {
             const { pairMs, restMs } = gaps[at >> 1] ?? { pairMs: 100, restMs: 100 };
-            // Enter never belongs to a pair: a person looks, then presses.
+            // Enter is never part of a pair, because a person looks first and then presses.
             atMs += at === 0 ? 0 : at % 2 === 1 && character !== "⏎" ? pairMs : restMs;
             return { character, atMs, heldMs };
           });

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { handleStroke, initialScannerState, scanTiming } from "#shared/domain/scan/wedge-timing.ts";
 import type { KeyStroke, ScanTiming } from "#shared/domain/scan/wedge-timing.ts";
 
-/** Plays strokes and tells what a field would hold and which codes were read. */
+/** Plays strokes and returns the text of a field and the codes that were read. */
 function play(strokes: readonly KeyStroke[], timing: ScanTiming = scanTiming) {
   let state = initialScannerState;
   let typed = "";
@@ -188,7 +188,7 @@ describe("B4 for every text and pace", () => {
         const strokes = type(value, gapsMs);
         const { typed, codes } = play([...strokes, later(strokes, 50)]);
         const kept = [...typed].length + codes.reduce((sum, code) => sum + [...code].length, 0);
-        // A code read twice at once is dropped on purpose; nothing is ever invented.
+        // A code that is read twice at once is dropped on purpose; no code is ever invented.
         expect(kept).toBeLessThanOrEqual([...value].length);
         if (codes.length === 0) expect(typed).toBe(value);
       }),
@@ -198,7 +198,7 @@ describe("B4 for every text and pace", () => {
   test("B4 silence within a burst changes nothing, whatever was typed before it", () => {
     const burst = fc.string({ unit: "grapheme-ascii", minLength: 2, maxLength: 12 });
     const pause = fc.option(fc.integer({ min: 36, max: 400 }), { nil: null });
-    // Three characters are no code yet: what was read already is not unread.
+    // The silence is within the first three characters, which are no code yet. What was read already stays read.
     const cuts = fc.subarray([1, 2, 3], { minLength: 1 });
     fc.assert(
       fc.property(burst, pause, cuts, fc.constantFrom("", "⏎"), (value, pauseMs, at, suffix) => {

@@ -26,7 +26,7 @@ const around = (change: Partial<WalkUpSurroundings["run"]> = {}): WalkUpSurround
   sameEmailInRun: false,
 });
 
-test("W1 a run with room warns of nothing", () => {
+test("W1 a run with free places warns of nothing", () => {
   expect(judgeWalkUp(form, around())).toEqual([]);
   expect(judgeWalkUp(form, around({ maxParticipants: null, registrationCount: null }))).toEqual([]);
 });
@@ -126,6 +126,6 @@ test("W5 a run has the pace groups that its registrations wear, and those that n
   expect(of("half")).toEqual(["1:45", "walkers"]);
   expect(of("ten")).toEqual(["45 min", "55 min", "walkers"]);
   expect(of("five")).toEqual(["walkers"]);
-  // Too few registrations tell nothing.
+  // With too few registrations nothing can be concluded.
   expect(of("mile", 9)).toEqual(labels);
 });

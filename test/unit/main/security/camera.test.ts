@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { AskedPage } from "#main/security/camera.ts";
 import { createCameraPermission } from "#main/security/camera.ts";
 
-/** A page whose person just clicked, or not; `load` is what Electron says when another document is there. */
+/** A page on which a person just clicked, or not. `load` emits Electron's event for another document. */
 function pageOf(touched: () => unknown) {
   const loads: (() => void)[] = [];
   const page = {
@@ -35,7 +35,7 @@ test("B4 what was opened by a click may be opened again without one, until the p
   expect(await mayOpen(page)).toBe(true);
   load();
   expect(await mayOpen(page)).toBe(false);
-  // Another page's click is not this one's.
+  // A click on another page does not count.
   expect(await mayOpen(pageOf(() => touched).page)).toBe(false);
 });
 

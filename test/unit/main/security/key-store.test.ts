@@ -35,7 +35,7 @@ test("K1 a Linux desktop without a password manager only obfuscates, and says so
   const plain = system({ getSelectedStorageBackend: () => "basic_text" });
   expect((await openVault(plain, "linux"))?.kind).toBe("obfuscated");
   expect((await openVault(system(), "linux"))?.kind).toBe("system");
-  // The other systems have one key store; the question is Linux's alone.
+  // The other systems have one key store; only Linux has several.
   expect((await openVault(plain, "darwin"))?.kind).toBe("system");
 });
 

@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { closeOnQuit } from "#main/start-up/close-on-quit.ts";
 import { createManualClock, settle } from "#test/support/clock.ts";
 
-/** As Electron ends: whoever listens may prevent it. */
+/** Ends as Electron does: a listener may prevent it. */
 const { app, ends, powerMonitor } = await vi.hoisted(async () => {
   const { EventEmitter: Emitter } = await import("node:events");
   const made: string[] = [];
@@ -25,7 +25,7 @@ vi.mock("electron", () => ({ app, powerMonitor }));
 const clock = createManualClock();
 let logged: string[] = [];
 
-/** Quits over data that closes like this. */
+/** Quits while the data closes in this way. */
 function watch(close: () => Promise<void>): void {
   const logger = { log: (_level: string, event: string) => void logged.push(event) };
   closeOnQuit({ close }, { clock, logger });

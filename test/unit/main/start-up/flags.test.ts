@@ -5,7 +5,7 @@ import { readFlags as readStationFlags } from "#station/flags.ts";
 
 const usual = "/home/ana/.local/share/Chute";
 
-/** What is printed is caught; what is read comes back. */
+/** Catches what is printed, and returns what was read. */
 function read(...own: string[]) {
   const printed = { out: "", err: "" };
   const out = vi.spyOn(process.stdout, "write").mockImplementation((text) => {

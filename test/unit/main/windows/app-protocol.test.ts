@@ -18,17 +18,17 @@ const built: Readonly<Record<string, string>> = {
   "/assets/x-Ab_1.js": "script",
 };
 
-/** By path, as an address has them; the page has a short one, too. */
+/** The files by the path in their address; the page also has a short path. */
 const files: Readonly<Record<string, string>> = { ...built, "/": "page" };
 
-/** What addresses that want out are made of. */
+/** The parts of addresses that try to leave the folder. */
 const pathBits: readonly string[] = [
   "index.html secrets.json assets x-Ab_1.js chute".split(" "),
   ".. . / \\ %2e %2E%2e %2f %5c %252e %00 % : @ ? # é %c3%a9".split(" "),
   ["\0"],
 ].flat();
 
-/** The handler over real files, with what must never come out of it beside them. */
+/** The handler with real files, and beside them files that it must never return. */
 async function openScreens() {
   const outside = temporaryFolder();
   const folder = join(outside, "renderer");

@@ -2,7 +2,7 @@ import { EventEmitter } from "node:events";
 import { expect, test } from "vitest";
 import { logProcessErrors } from "#station/host/process-errors.ts";
 
-/** A process that fails as it is told, beside what was logged of it. */
+/** A process that fails when the test says so, and what was logged. */
 function watchedProcess() {
   const target = Object.assign(new EventEmitter(), {
     stdout: new EventEmitter(),

@@ -32,7 +32,7 @@ test("K1 a file that holds something else holds no secret", async () => {
   }
 });
 
-/** Turns the letters round; what another user sealed it cannot open. */
+/** Reverses the letters; a vault cannot open what another user sealed. */
 const vaultOf = (user: string, isStale = false): Vault => ({
   kind: "system",
   seal: async (value) => new TextEncoder().encode([user, ...value].toReversed().join("")),

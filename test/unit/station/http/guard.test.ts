@@ -9,16 +9,16 @@ import { takesLoopback } from "#station/http/own-address.ts";
 
 const ports = { clock: systemClock, random: systemRandom };
 
-/** The status of a request with this session, from this address. */
+/** Returns the status of a request with this session and address. */
 function start() {
   const owner = createOwnerSessions(ports);
   const devices = createDeviceSessions(
-    { check: () => ({ reach: "desk" }), keyOf: () => "key" },
+    { check: () => ({ role: "desk" }), keyOf: () => "key" },
     ports,
   );
   const app = new Hono<StationEnv>()
     .use(requireAccess({ owner, devices }))
-    .get("/", (c) => c.text(c.get("caller").reach));
+    .get("/", (c) => c.text(c.get("caller").role));
   const ask = async (session: string, remoteAddress: string): Promise<string> => {
     const headers = { authorization: `Bearer ${session}` };
     const socket = { remoteAddress, remotePort: 1, remoteFamily: "IPv4" };

@@ -4,22 +4,22 @@ import { heartbeatMs } from "#shared/contract/channels.ts";
 import { createInvalidationStreams, streamsPerScreen } from "#station/http/invalidation-stream.ts";
 
 function createFeed() {
-  const listeners = new Set<(hint: Invalidation) => void>();
+  const listeners = new Set<(invalidation: Invalidation) => void>();
   return {
     listeners,
-    subscribe(listener: (hint: Invalidation) => void) {
+    subscribe(listener: (invalidation: Invalidation) => void) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    tell(hint: Invalidation) {
-      for (const listener of listeners) listener(hint);
+    tell(invalidation: Invalidation) {
+      for (const listener of listeners) listener(invalidation);
     },
   };
 }
 
 const roster = { topic: "roster", eventId: "e" } as const;
 
-test("a screen that does not read holds one hint of each kind, however many came", async () => {
+test("a screen that does not read holds one invalidation of each kind, however many came", async () => {
   const feed = createFeed();
   const streams = createInvalidationStreams(feed);
   const stream = streams.open("key", () => true);
@@ -50,7 +50,7 @@ test("S1 a stream ends when its token is no longer good", async () => {
   vi.useRealTimers();
 });
 
-test("M7 a hint goes out at once, and those of the next moment together, so that twenty busy desks do not make a screen ask all the time", async () => {
+test("M7 an invalidation goes out at once, and those of the next moment together, so that twenty busy desks do not make a screen ask all the time", async () => {
   const feed = createFeed();
   const streams = createInvalidationStreams(feed);
   const stream = streams.open("key", () => true);
@@ -68,9 +68,9 @@ test("M7 a hint goes out at once, and those of the next moment together, so that
   await new Promise((resolve) => void setTimeout(resolve, 400));
   streams.closeAll();
   await reading;
-  const hints = sent.filter((text) => text.includes("roster"));
-  expect(hints.length).toBeGreaterThanOrEqual(2);
-  expect(hints.length).toBeLessThanOrEqual(4);
+  const invalidations = sent.filter((text) => text.includes("roster"));
+  expect(invalidations.length).toBeGreaterThanOrEqual(2);
+  expect(invalidations.length).toBeLessThanOrEqual(4);
 });
 
 test("a stream that the screen drops is forgotten", async () => {

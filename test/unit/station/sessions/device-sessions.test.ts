@@ -10,14 +10,14 @@ import { createManualClock } from "#test/support/clock.ts";
 const origin = "http://192.168.1.20:4180";
 const device: PairedDevice = { deviceId: "tablet", token: "secret" };
 const key = createHash("sha256").update(device.token).digest("hex");
-const caller = { reach: "desk", device: "Tablet" } as const;
+const caller = { role: "desk", device: "Tablet" } as const;
 
-/** One run of a station that has paired `device`, seen at an address. */
+/** One run of a station that has paired `device`, at an address. */
 function start(at = origin) {
   const clock = createManualClock();
   let isPaired = true;
   const known = (id: string): boolean => isPaired && id === device.deviceId;
-  /** Devices that gave a sign of life. */
+  /** The devices that were reported as active. */
   const heard: string[] = [];
   const check = (id: string) => {
     heard.push(id);
@@ -69,7 +69,7 @@ test("S7 a program that is not the station hears only random numbers: no proof, 
     async () => null,
     async () => ({ stationNonce: "n", proof: "" }),
     async () => ({ stationNonce: "n", proof: "0".repeat(64) }),
-    // It passes everything on to the real station, which knows itself by another address.
+    // It forwards everything to the real station, which has another address.
     real.ask,
   ];
   for (const answer of strangers) {

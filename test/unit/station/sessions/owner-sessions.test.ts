@@ -26,7 +26,7 @@ test("S7 a launch code lets one browser in, once, within a minute", async () => 
   await clock.advance(1);
   expect(sessions.exchange(late, "", "")).toBeNull();
   expect(sessions.exchange("none", "", "")).toBeNull();
-  // A code is no session, and a session is no code.
+  // A launch code is not valid as a session, and a session is not valid as a code.
   const next = sessions.makeLaunchCode();
   expect(sessions.check(next)).toBeNull();
   expect(sessions.exchange(session ?? "", "", "")).toBeNull();

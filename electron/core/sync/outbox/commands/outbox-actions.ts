@@ -38,14 +38,14 @@ export function setAside(
 }
 
 /** Gives the entry the state it had before it was set aside. */
-export function putBack(
+export function requeue(
   { stores, ports }: SyncDeps,
   outboxId: string,
   actor: SyncActor,
 ): Changed<never> {
   const entry = stores.outbox.get(outboxId);
   if (entry === null) return notFound();
-  if (!judgeActions(entry).putBack) return wrongState(entry);
+  if (!judgeActions(entry).requeue) return wrongState(entry);
   stores.outbox.patch(outboxId, backFromAside(entry, ports.clock.now()));
   appendReleased(stores, entry, actor);
   return ok(requireEntry(stores, outboxId));

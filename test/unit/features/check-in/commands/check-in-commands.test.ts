@@ -27,7 +27,10 @@ interface Asked {
   readonly input: Readonly<Record<string, unknown>>;
 }
 
-/** A client that answers what it is told to, in order, when it is told to; its connection is lost and back when told to. */
+/**
+ * A client that gives these replies in order, each when the test says so. The test also loses and restores its
+ * connection.
+ */
 function scriptedClient(replies: readonly unknown[]) {
   let state: TransportState = "up";
   const stateListeners = new Set<() => void>();
@@ -70,8 +73,8 @@ beforeEach(() => {
   useToast.setState(useToast.getInitialState(), true);
 });
 
-describe("orders of the check-in room", () => {
-  test("J8 a double Enter orders once", async () => {
+describe("commands of the check-in screen", () => {
+  test("J8 a double Enter sends one command", async () => {
     const { commands, asked, answer } = scriptedClient([saved]);
     commands.checkIn(card);
     commands.checkIn(card);
@@ -80,7 +83,7 @@ describe("orders of the check-in room", () => {
     expect(screen().busy).toBeNull();
   });
 
-  test("C1 the card stays as it was until the reply, though a hint may tell of it before", async () => {
+  test("C1 the card stays as it was until the reply, though an invalidation may tell of it before", async () => {
     const { commands, answer } = scriptedClient([saved]);
     commands.checkIn(card);
     expect(screen().frozenCard).toBe(card);
@@ -155,7 +158,7 @@ describe("orders of the check-in room", () => {
     ]);
   });
 
-  test("M14 who typed the next runner meanwhile loses no letter, and hears what was saved", async () => {
+  test("M14 who typed the next runner meanwhile loses no letter, and is told what was saved", async () => {
     const { commands, answer, setState } = scriptedClient([lost, saved]);
     commands.checkIn(card);
     await setState("down");

@@ -55,7 +55,7 @@ describe("Enter", () => {
     expect(decideEnter(one, { ...entered, atMs: press.atMs + bounceMs - 1 }).kind).toBe("bounce");
     expect(decideEnter(one, { ...entered, isDeliberate: true }).kind).toBe("bounce");
     expect(decideEnter(one, { ...entered, atMs: press.atMs + bounceMs }).kind).toBe("check-in");
-    // Pressed before the first one was dealt with: the page was busy.
+    // Pressed before the first Enter was handled, because the page was busy.
     expect(decideEnter(one, { ...entered, atMs: press.atMs - 50 }).kind).toBe("bounce");
   });
 

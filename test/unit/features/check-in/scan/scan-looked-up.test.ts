@@ -10,7 +10,7 @@ const answer = (text: string, ids: readonly string[]): ScanAnswer => ({
   otherEvent: null,
 });
 
-/** An Enter while a code was looked up, over a screen that shows another text. */
+/** Presses Enter while a code is looked up and the screen shows another text. */
 const pressEarly = (): void => {
   screen().lookUp(true);
   screen().setEarlyKey({

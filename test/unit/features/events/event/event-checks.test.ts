@@ -88,7 +88,7 @@ const departure: Departure = {
   eventId: "e",
   disk: { freeBytes: 41e9 },
   backup: { lastAtMs: nowMs - 480_000, isCurrent: true, mayMake: true },
-  secondCopy: { state: "off", behind: 0, missing: 0, why: null, lastAtMs: null },
+  journalMirror: { state: "off", behind: 0, missing: 0, why: null, lastAtMs: null },
   desks: null,
   awards: { state: "read", fetchedAtMs: nowMs, segments: 18, runs: 4, withoutDepth: 0 },
 };
@@ -255,13 +255,13 @@ describe("what is known of an event's copy is said as a fact, and nothing beyond
     expect(backup({ lastAtMs: null, mayMake: false })?.act).toBeUndefined();
   });
 
-  test("J9 a second copy that is kept is a check of its own, and trouble with it says what to do", () => {
-    const copy = (more: Partial<Departure["secondCopy"]>, mayMake = true) =>
-      check("second-copy", {
+  test("J9 a journal mirror that is kept is a check of its own, and a problem with it says what to do", () => {
+    const copy = (more: Partial<Departure["journalMirror"]>, mayMake = true) =>
+      check("journal-mirror", {
         departure: {
           ...departure,
           backup: { ...departure.backup, mayMake },
-          secondCopy: { ...departure.secondCopy, lastAtMs: nowMs, ...more },
+          journalMirror: { ...departure.journalMirror, lastAtMs: nowMs, ...more },
         },
       });
     expect(copy({ state: "off" })).toBeUndefined();
@@ -293,7 +293,7 @@ describe("what is known of an event's copy is said as a fact, and nothing beyond
     });
   });
 
-  test("O1 what is stuck is mended before the connection is gone", () => {
+  test("O1 what is stuck is settled before the connection is gone", () => {
     expect(check("queue", withSync({ needsAttention: 2 }))).toMatchObject({
       state: "look",
       act: "sync",

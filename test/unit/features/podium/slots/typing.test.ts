@@ -7,7 +7,7 @@ import { createSheetCommands } from "#renderer/features/podium/board/sheet-comma
 import { usePodium, workOf } from "#renderer/features/podium/podium-store.ts";
 import type { PodiumSegment } from "#shared/contract/podium.ts";
 import { err, ok } from "#shared/result.ts";
-import { createFakeWire } from "#test/support/screens/fake-wire.ts";
+import { createFakeTransport } from "#test/support/screens/fake-transport.ts";
 import { announce, madeSegment, podiumBook } from "#test/support/screens/podium-book.ts";
 import { wearersOf } from "#test/support/screens/podium-people.ts";
 import type { Answers } from "#test/support/screens/scene.ts";
@@ -19,20 +19,23 @@ const women = madeSegment({ id: "sex:female", label: "Women", depth: 2 });
 interface Desk {
   readonly client: Client;
   readonly editor: Editor;
-  /** What was asked, in order. */
+  /** The names of the calls, in order. */
   readonly asked: readonly string[];
-  /** The segment as this screen shows it once everything was answered. */
+  /** The segment as this screen shows it after every answer. */
   shown(segmentId: string): PodiumSegment | undefined;
 }
 
 function openDesk(segments: readonly PodiumSegment[], more: Answers = {}): Desk {
-  const wire = createFakeWire({ hash: "", answers: { ...podiumBook(segments), ...more } }, "light");
+  const transport = createFakeTransport(
+    { hash: "", answers: { ...podiumBook(segments), ...more } },
+    "light",
+  );
   const asked: string[] = [];
   const client = createClient({
-    ...wire,
+    ...transport,
     call(name, input) {
       asked.push(name);
-      return wire.call(name, input);
+      return transport.call(name, input);
     },
   });
   const shown = (segmentId: string): PodiumSegment | undefined =>
@@ -288,7 +291,7 @@ describe("what can go wrong", () => {
     await answered();
   };
 
-  test("J1 what did not reach the disk stays typed, and trying again is the same order", async () => {
+  test("J1 what did not reach the disk stays typed, and trying again is the same command", async () => {
     let isFull = true;
     const sent: string[] = [];
     const book = podiumBook([men]);
@@ -312,22 +315,22 @@ describe("what can go wrong", () => {
     expect(new Set(sent).size).toBe(2);
   });
 
-  test("J8 the order that was lost goes again with its own id, then what was typed meanwhile", async () => {
+  test("J8 the command that was lost goes again with its own id, then what was typed meanwhile", async () => {
     let isDown = true;
     const sent: { readonly commandId: string; readonly lines: number }[] = [];
     const book = podiumBook([men]);
     const segments = [men];
-    const wire = createFakeWire({ hash: "", answers: book }, "light");
+    const transport = createFakeTransport({ hash: "", answers: book }, "light");
     const client = createClient({
-      ...wire,
+      ...transport,
       call(name, input) {
-        if (name !== "podium.enter") return wire.call(name, input);
+        if (name !== "podium.enter") return transport.call(name, input);
         const { commandId, slots } = input as {
           readonly commandId: string;
           readonly slots: readonly unknown[];
         };
         sent.push({ commandId, lines: slots.length });
-        return isDown ? Promise.reject(new Error("cut")) : wire.call(name, input);
+        return isDown ? Promise.reject(new Error("cut")) : transport.call(name, input);
       },
     });
     const orders = createSheetCommands(client, "e", runId);

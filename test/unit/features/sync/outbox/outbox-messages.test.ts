@@ -41,7 +41,7 @@ const entry: OutboxEntry = {
   predecessorId: null,
   candidates: [],
   asideReason: null,
-  acts: { setAside: "now", putBack: false, sendAgain: "same-entry" },
+  acts: { setAside: "now", requeue: false, sendAgain: "same-entry" },
 };
 const now = { nowMs: 1_000, isOnline: false };
 

@@ -57,7 +57,7 @@ describe("P11 the time of a missed press, as it is typed", () => {
     expect(readTypedMoment("10:42:10.36", place)).toMatchObject({ order: "between" });
     expect(readTypedMoment("10:42:31", place)).toMatchObject({ order: "late" });
     expect(readTypedMoment("41:00", since)).toMatchObject({ order: "early", atMs: at("10:41:00") });
-    // From the gun, times are compared as they are shown, in hundredths: 42:10.36 stands above.
+    // Times since the gun are compared as they are shown, in hundredths: the time above is shown as 42:10.36.
     expect(readTypedMoment("42:10.36", since)).toMatchObject({ order: "between" });
     expect(readTypedMoment("42:10.35", since)).toMatchObject({ order: "early" });
     expect(readTypedMoment("10:42:17", { ...place, aboveMs: null, belowMs: null })).toMatchObject({

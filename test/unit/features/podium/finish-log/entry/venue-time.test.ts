@@ -34,7 +34,7 @@ describe("the venue's time of day", () => {
         }),
         (zone, atMs) => {
           const read = readClockTime(venueDate(atMs, zone), showClockTime(atMs, zone, 3), zone);
-          // An hour that is shown twice reads as its first time.
+          // An hour that occurs twice on the clock is read as its first occurrence.
           expect(read.ok && [0, 1_800_000, 3_600_000].includes(atMs - read.value)).toBe(true);
         },
       ),

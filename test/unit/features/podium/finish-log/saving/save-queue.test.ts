@@ -24,7 +24,7 @@ interface Sent {
   readonly answer: (reply: Result<number>) => void;
 }
 
-/** A queue whose answers and whose waiting are up to the test. */
+/** A queue whose answers and waits the test controls. */
 function openQueue(
   store: { text: string | null } = { text: null },
   batchSize = 500,

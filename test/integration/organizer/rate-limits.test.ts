@@ -6,7 +6,7 @@ import { openOrganizerDesk } from "#test/support/organizer-desk.ts";
 const askedToWait = async (desk: OrganizerDesk): Promise<number | null> =>
   (await desk.value("sync.status", {})).pullWaitUntilMs;
 
-/** The API answers the next request of this kind with 429, and asks for half a minute. */
+/** The API answers the next request of this kind with 429 and asks for a wait of 30 seconds. */
 const limitOnce = (desk: OrganizerDesk, path: string) =>
   desk.sandbox.faults.set({
     rules: [
@@ -65,7 +65,7 @@ test("O6 a person need not wait: the question ends, and says why", async () => {
   await desk.value("pull.stop", { commandId: commandId() });
   expect(await reply).toMatchObject({ ok: false, error: { code: "rate-limited" } });
   expect(await askedToWait(desk)).toBeNull();
-  // Asked again too early, it waits for the rest of the time.
+  // A second command within that time waits for the rest of it.
   const again = desk.call("results.refresh", { commandId: commandId(), eventId });
   await desk.until(async () => (await askedToWait(desk)) !== null, "the rest of the wait");
   await desk.clock.advance(31_000);

@@ -3,24 +3,24 @@ import { err } from "#shared/result.ts";
 import { everyday } from "./everyday.ts";
 import type { Scene } from "./scene.ts";
 
-export interface FakeWire extends Transport {
-  /** The connection is lost; questions are answered as before, as a browser shows what it had. */
+export interface FakeTransport extends Transport {
+  /** Loses the connection. Queries are still answered, as a browser shows its last answers. */
   lose(): void;
-  /** Answers from another scene from now on, and hints that everything above the rooms may have changed. */
+  /** Answers from another scene from now on, and invalidates what is above the screens. */
   show(scene: Scene): void;
 }
 
-/** Answers by a name that may be none. */
+/** Answers by a name that may be unknown. */
 type Unnamed = Readonly<Record<string, ((input: never) => unknown) | undefined>>;
 
-const aboveTheRooms = ["connection", "sync", "outbox", "settings"] as const;
+const aboveTheScreens = ["connection", "sync", "outbox", "settings"] as const;
 
-/** A wire that answers at once from a scene, and from an ordinary morning where the scene says nothing. */
-export function createFakeWire(
+/** A transport that answers at once from a scene, and with the answers of an ordinary morning otherwise. */
+export function createFakeTransport(
   first: Scene,
   theme: "light" | "dark",
   onCall: (name: string) => void = () => undefined,
-): FakeWire {
+): FakeTransport {
   const usual = everyday(theme);
   let scene = first;
   const listeners = new Set<TransportListener>();
@@ -35,12 +35,12 @@ export function createFakeWire(
     },
     listen(listener) {
       listeners.add(listener);
-      queueMicrotask(() => listener.state(scene.wire ?? "up"));
+      queueMicrotask(() => listener.state(scene.transport ?? "up"));
       return () => listeners.delete(listener);
     },
     show(next) {
       scene = next;
-      for (const topic of aboveTheRooms) {
+      for (const topic of aboveTheScreens) {
         for (const { invalidation } of listeners) invalidation({ topic, eventId: null });
       }
     },

@@ -7,7 +7,7 @@ import { temporaryFolder } from "#test/support/test-core.ts";
 
 const windows = browserWindows();
 
-test("K3 practice opens with one press, and has the runners its door promises", async () => {
+test("K3 practice opens with one press, and has the runners that its button promises", async () => {
   const host = await startHost(temporaryFolder());
   const page = await windows.open(host);
   await page.getByRole("button", { name: "Start practice" }).click();

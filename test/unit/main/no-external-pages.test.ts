@@ -6,7 +6,7 @@ import { projectRoot } from "#test/support/processes/programs.ts";
 const sources = globSync("electron/{main,preload}/**/*.ts", { cwd: projectRoot });
 const read = (path: string): string => readFileSync(join(projectRoot, path), "utf8");
 
-/** Where this is written, by file. */
+/** The files that contain this pattern. */
 const wherever = (pattern: RegExp): string[] =>
   sources.filter((path) => pattern.test(read(path))).map((path) => path.replaceAll("\\", "/"));
 

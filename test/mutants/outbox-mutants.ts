@@ -8,8 +8,8 @@ const successors = "electron/core/sync/outbox/commands/outbox-successors.ts";
 const delivery = "shared/domain/outbox/delivery-policy.ts";
 const reconcile = "electron/core/sync/outbox/reconcile/reconcile.ts";
 
-/** The queue: keys, bytes, crashes, holds and what is looked for. */
-export const queueMutants: readonly Mutant[] = [
+/** Faults in the outbox: keys, bytes, crashes, holds and reconciling. */
+export const outboxMutants: readonly Mutant[] = [
   {
     id: "O2-new-key-per-try",
     fault: "every try goes out under another key",
@@ -43,7 +43,7 @@ export const queueMutants: readonly Mutant[] = [
   },
   {
     id: "O3-crash-forgives",
-    fault: "what a crash caught on the wire counts as never sent",
+    fault: "what a crash caught in flight counts as never sent",
     file: delivery,
     find: "...doubtful({ ...entry, tries: entry.tries + 1 }, entry.replayFromMs ?? nowMs),",
     replacement: '...entry,\n    tries: entry.tries + 1,\n    certainty: "never-sent",',
@@ -60,7 +60,7 @@ export const queueMutants: readonly Mutant[] = [
         answer: null,
       });`,
     replacement: "",
-    tests: ["integration/rules/found-as-sending"],
+    tests: ["integration/rules/crashed-while-sending"],
   },
   {
     id: "J5-crashed-try-untold",
@@ -68,7 +68,7 @@ export const queueMutants: readonly Mutant[] = [
     file: settle,
     find: 'append(entry, [sentFact(entry, entry.credential ?? "")]);',
     replacement: "",
-    tests: ["integration/rules/found-as-sending"],
+    tests: ["integration/rules/crashed-while-sending"],
   },
   {
     id: "O5-parks-too-late",
@@ -175,12 +175,12 @@ export const queueMutants: readonly Mutant[] = [
     tests: ["integration/sync/reconcile"],
   },
   {
-    id: "O10-half-a-list-proves",
+    id: "O10-incomplete-list-proves",
     fault: "a list without a provable end proves that somebody is missing",
     file: reconcile,
     find: 'end.kind !== "complete"\n      ? "reconcile"',
     replacement: 'end.kind === "failed"\n      ? "reconcile"',
-    tests: ["integration/rules/half-a-list"],
+    tests: ["integration/rules/incomplete-list"],
   },
   {
     id: "O10-event-replayed-blindly",
@@ -204,15 +204,15 @@ export const queueMutants: readonly Mutant[] = [
     file: due,
     find: '?.state !== "done")',
     replacement: '?.state === "cancelled")',
-    tests: ["integration/sync/outbox-side-by-side", "integration/sync/outbox-holds"],
+    tests: ["integration/sync/outbox-concurrent", "integration/sync/outbox-holds"],
   },
   {
     id: "O11-crowd-at-once",
-    fault: "several leave at once before anything showed that the line works",
+    fault: "several leave at once before anything showed that the connection works",
     file: "electron/core/sync/outbox/sending/sending-pace.ts",
     find: "const reset = (): void => {\n    width = 1;",
     replacement: "const reset = (): void => {\n    width = mostPosts;",
-    tests: ["integration/sync/outbox-side-by-side"],
+    tests: ["integration/sync/outbox-concurrent"],
   },
   {
     id: "O12-paused-sends",
@@ -260,7 +260,7 @@ export const queueMutants: readonly Mutant[] = [
     file: "electron/core/sync/outbox/reconcile/match-lost-replies.ts",
     find: "if (only === undefined || free.length > 1) continue;",
     replacement: "if (only === undefined) continue;",
-    tests: ["integration/rules/several-alike"],
+    tests: ["integration/rules/several-matches"],
   },
   {
     id: "W2-pairing-stays",

@@ -8,7 +8,7 @@ import type { Bench } from "../../support/sync-bench.ts";
 import { closeBenches, openBench, volunteer } from "../../support/sync-bench.ts";
 
 let sandbox: Sandbox;
-/** Changes one answer of the list of registrations, or leaves it as it is. */
+/** Changes one answer of the list of registrations, or returns it unchanged. */
 let spoil: (page: ListPage, at: number) => ListPage = (page) => page;
 let askedLimit = 100;
 let pagesAsked = 0;
@@ -30,7 +30,7 @@ const spoiledFetch: Fetch = async (address, init) => {
   return Response.json(spoiled, { status: response.status });
 };
 
-/** An event of 300 runners, each of whom is here after the first download. */
+/** An event of 300 runners who are all in the replica after the first download. */
 async function connected(): Promise<Bench> {
   sandbox = await startSandbox({ runners: 300 });
   const bench = await openBench({ fetch: spoiledFetch });
@@ -56,7 +56,7 @@ const digest = (bench: Bench): DigestBody =>
 
 const heldNote = ({ notes }: DownloadStatus) => notes.find(({ code }) => code === "sweep-held");
 
-/** The list breaks off after one page, and says that it is whole. */
+/** The list ends after one page and says that it is complete. */
 const brokenOff = (page: ListPage): ListPage => ({ ...page, nextCursor: null });
 
 afterEach(async () => {
@@ -77,7 +77,7 @@ test("D2 an empty page that carries a cursor goes on: nobody is gone, nobody is 
   const bench = await connected();
   await pull(bench);
   spoil = (page, at) => (at === 2 ? { ...page, data: [] } : page);
-  // The rows of that page never came, so the counts differ and the whole list is read once more.
+  // The rows of that page did not arrive, so the counts differ and the whole list is read again.
   expect(await pull(bench)).toMatchObject({ state: "complete" });
   expect(pagesAsked).toBe(6);
   expect(digest(bench)).toMatchObject({ added: 0, gone: 0 });
@@ -122,7 +122,7 @@ test("D3 a list that breaks off takes nobody away: who is missing stays until a 
     error: { code: "wrong-state" },
   });
 
-  // The next whole list brings everybody, and nobody is asked about.
+  // The next complete list has everybody, so no question is asked.
   spoil = (page) => page;
   expect(heldNote(await pull(bench))).toBeUndefined();
   expect(digest(bench)).toMatchObject({ added: 0, gone: 0 });

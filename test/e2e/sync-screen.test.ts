@@ -3,11 +3,11 @@ import { deskPage, expectSeen } from "#test/support/browser/desk-page.ts";
 import { startRace } from "#test/support/browser/race.ts";
 import { browserWindows } from "#test/support/browser/window.ts";
 import { interceptCalls } from "#test/support/hosts/calls.ts";
-import { testOnOpenWire } from "#test/support/hosts/test-on-open-wire.ts";
+import { testWithInterception } from "#test/support/hosts/test-with-interception.ts";
 
 const windows = browserWindows();
 
-testOnOpenWire(
+testWithInterception(
   "the button that looks for changes is where it stays from the moment it is there, whatever is answered late",
   async () => {
     const { host } = await startRace({ runners: 60 });
@@ -22,7 +22,7 @@ testOnOpenWire(
     };
     for (const late of ["digest.get", "event.list", "event.get"]) {
       const answered = Promise.withResolvers<void>();
-      const mend = await interceptCalls(host, page, late, async (call) => {
+      const restore = await interceptCalls(host, page, late, async (call) => {
         await answered.promise;
         await call.reply();
       });
@@ -33,7 +33,7 @@ testOnOpenWire(
       await expectSeen(page.getByText("Nothing to compare yet."));
       await expectSeen(page.getByText("Registrations, 60"));
       places.add(await top());
-      await mend();
+      await restore();
       await deskPage(page).goTo("Check-in");
     }
     expect([...places]).toEqual([expect.any(Number)]);
@@ -67,5 +67,5 @@ test("D3 a list that broke off takes nobody away: the names are shown, and a per
   await card.getByRole("button", { name: "Show the names" }).click();
   await card.getByRole("button", { name: "Keep all 50" }).click();
   await card.waitFor({ state: "detached" });
-  expect(await host.value("roster.runCounts", { eventId })).toMatchObject({ lanes: before.lanes });
+  expect(await host.value("roster.runCounts", { eventId })).toMatchObject({ runs: before.runs });
 });

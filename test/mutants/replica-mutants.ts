@@ -4,8 +4,8 @@ const download = "electron/core/sync/download/download.ts";
 const pass = "electron/core/sync/download/download-pass.ts";
 const paging = "electron/core/partner/paging.ts";
 
-/** The copy: pages, cursors, sweeps and counts. */
-export const copyMutants: readonly Mutant[] = [
+/** Faults in the replica: pages, cursors, sweeps and counts. */
+export const replicaMutants: readonly Mutant[] = [
   {
     id: "D1-cursor-before-rows",
     fault: "the cursor behind a page is saved before the page's rows",
@@ -138,7 +138,7 @@ export const copyMutants: readonly Mutant[] = [
   },
   {
     id: "J11-own-unsigned",
-    fault: "a line in our name is taken whoever signed it",
+    fault: "an entry in our name is taken whoever signed it",
     file: "electron/core/db/stores/journal/journal-merge.ts",
     find: "!(takesOwn || isProven(entry))",
     replacement: "!(takesOwn || entry.sequence > 0)",

@@ -4,7 +4,7 @@ import { crash } from "../../support/sync-bench.ts";
 
 afterEach(closeSandboxBenches);
 
-test("O3 what a crash caught on the wire is in doubt at the next start, also while the queue is paused", async () => {
+test("O3 what a crash caught in flight is in doubt at the next start, also while the queue is paused", async () => {
   const race = await connectToSandbox();
   const { bench, sandbox, formFor, saveWalkUp } = race;
   await sandbox.faults.set({ delayMs: 50 });

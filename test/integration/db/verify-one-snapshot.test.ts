@@ -4,7 +4,7 @@ import type { NewEntry } from "#core/db/stores/journal/journal-store.ts";
 import { gunSubject } from "#shared/domain/finish-log/finish-log.ts";
 import { actor, openTestDatabase } from "#test/support/database.ts";
 
-/** What the desk does while a verification has read a subject's facts and not yet the row it compares them with. */
+/** What the desk writes after a verification has read a subject's entries and before it reads the row to compare. */
 const meanwhile: { desk: (() => void) | null } = { desk: null };
 
 const letTheDeskWrite = (): void => {
@@ -51,7 +51,7 @@ const form = { eventRunId: "run-1", email: "w@example.org", registrationType: "f
 const about = { ...actor, eventId: "e" };
 const made = { ...actor, eventId: null };
 
-/** Saved before, and written by the desk between two reads of the verification. */
+/** Entries that were saved before, and entries that the desk writes between two reads of the verification. */
 const cases: readonly [string, readonly NewEntry[], readonly NewEntry[]][] = [
   [
     "what the queue learned of a walk-up",

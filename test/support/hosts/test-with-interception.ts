@@ -4,7 +4,7 @@ import { hostKind } from "./host.ts";
 
 const register = hostKind === "electron" ? (): void => undefined : test;
 
-/** A test that holds or loses replies. On the real runtime nobody stands between a window and main. */
-export function testOnOpenWire(title: string, run: TestFunction): void {
+/** A test that holds or loses replies. It does not exist on the real runtime, where calls cannot be intercepted. */
+export function testWithInterception(title: string, run: TestFunction): void {
   register(title, run);
 }

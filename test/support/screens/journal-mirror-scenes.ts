@@ -12,7 +12,7 @@ const pulled: JournalMirrorStatus = {
 };
 const trouble: Answers = {
   "journalMirror.status": () => ok(pulled),
-  "departure.get": () => ok({ ...departure, secondCopy: pulled }),
+  "departure.get": () => ok({ ...departure, journalMirror: pulled }),
 };
 
 const ofTheOther: JournalWriter = {
@@ -28,7 +28,7 @@ const ofTheOther: JournalWriter = {
   firstAtMs: ago(7_200),
   lastAtMs: ago(600),
 };
-const ofNobody: JournalWriter = {
+const unsigned: JournalWriter = {
   ...ofTheOther,
   signer: null,
   entries: 2,
@@ -44,14 +44,14 @@ const ofNobody: JournalWriter = {
 const settings: Scene = {
   hash: "#/settings",
   answers: {
-    "journalMirror.preview": () => ok({ files: 2, writers: [ofTheOther, ofNobody] }),
+    "journalMirror.preview": () => ok({ files: 2, writers: [ofTheOther, unsigned] }),
     "journalMirror.get": () =>
       ok({
         folder: "/srv/race/second",
         isSetAtStart: true,
         isSameDisk: true,
         canChoose: false,
-        bringsBackFrom: "start",
+        importsFrom: "start",
         state: "writing",
         behind: 0,
         missing: 3,
@@ -62,10 +62,10 @@ const settings: Scene = {
   },
 };
 
-/** The stick with the second copy is gone; and where a flag says where it goes. */
-export const secondCopyScenes: Readonly<Record<string, Scene>> = {
-  "second-copy-check-in": { hash: "", answers: trouble },
-  "second-copy-events": { hash: "#/events", answers: trouble },
-  "second-copy-settings": settings,
-  "second-copy-unknown": settings,
+/** The stick with the journal mirror is gone; and a mirror whose folder a flag set. */
+export const journalMirrorScenes: Readonly<Record<string, Scene>> = {
+  "journal-mirror-check-in": { hash: "", answers: trouble },
+  "journal-mirror-events": { hash: "#/events", answers: trouble },
+  "journal-mirror-settings": settings,
+  "journal-mirror-unknown": settings,
 };

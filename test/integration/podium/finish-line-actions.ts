@@ -12,8 +12,11 @@ const itemId = fc.constantFrom("item-1", "item-2");
 const list = fc.constantFrom("stamps" as const, "bibs" as const);
 const eventId = fc.constantFrom("e", "other");
 
-/** What may happen at a finish line, in any order. `back` is how many facts ago the one was that this one follows, announces or voids. */
-export const finishLineDeed = fc.oneof(
+/**
+ * Everything that can happen at a finish line, in any order. `back` says how many entries before this one the entry was
+ * written that this one follows, announces or voids.
+ */
+export const finishLineAction = fc.oneof(
   fc.record({ do: fc.constant("save" as const), eventId, runId, segmentId }),
   fc.record({ do: fc.constant("remove" as const), eventId, runId, segmentId }),
   fc.record({ do: fc.constant("groups" as const), eventId, runId, groups: fc.boolean() }),
@@ -37,11 +40,17 @@ export const finishLineDeed = fc.oneof(
   fc.record({ do: fc.constant("void" as const), back: fc.nat(6) }),
   fc.record({ do: fc.constant("gun" as const), eventId, runId, atMs: fc.constantFrom(1, 2, null) }),
 );
-export type FinishLineDeed =
-  typeof finishLineDeed extends fc.Arbitrary<infer Value> ? Value : never;
+export type FinishLineAction =
+  typeof finishLineAction extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** What it writes; null where there is nothing to void. `written` are the facts before it, oldest first. */
-export function factOfDeed(one: FinishLineDeed, written: readonly JournalEntry[]): NewEntry | null {
+/**
+ * The entry that the action writes; null if there is nothing to void. `written` has the entries before it, oldest
+ * first.
+ */
+export function entryOfAction(
+  one: FinishLineAction,
+  written: readonly JournalEntry[],
+): NewEntry | null {
   const ago = (back: number): JournalEntry | undefined => written.at(-1 - back);
   const idOf = (back: number): string => {
     const entry = ago(back);

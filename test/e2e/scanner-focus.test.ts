@@ -8,7 +8,7 @@ import { temporaryFolder } from "#test/support/test-core.ts";
 
 const windows = browserWindows();
 
-/** The settings of a new desk: real fields, real switches, and a place that shows what a scan said. */
+/** The settings of a new desk, which have fields, switches, and an area that shows what was scanned. */
 async function openSettings(): Promise<Page> {
   const host = await startHost(temporaryFolder(), ["--practice"]);
   const page = await windows.open(host);
@@ -17,7 +17,7 @@ async function openSettings(): Promise<Page> {
   return page;
 }
 
-test("B4 a scan is heard wherever the focus is, and never typed into a field that did not ask", async () => {
+test("B4 a scan is read wherever the focus is, and never typed into a field that did not ask", async () => {
   const page = await openSettings();
   const operator = page.getByRole("textbox", { name: "Operator" });
   const read = (text: string): Promise<void> => expectSeen(page.getByText(text, { exact: true }));
@@ -74,12 +74,12 @@ test("B4 two keys of a person nearly at once are typed in order, and Enter after
   await expectSeen(page.getByText("Now here: theo"));
 });
 
-test("B4 a scan in a room that has no use for it opens the runner at check-in", async () => {
+test("B4 a scan on a screen that has no use for it opens the runner at check-in", async () => {
   const host = await startHost(temporaryFolder(), ["--practice"]);
   const page = await windows.open(host);
   const desk = deskPage(page);
-  for (const room of ["Events", "Sync"] as const) {
-    await desk.goTo(room);
+  for (const screen of ["Events", "Sync"] as const) {
+    await desk.goTo(screen);
     await scan(page, "1042");
     await expectSeen(desk.card("Amara Okafor"));
     expect(page.url()).toContain("#/check-in");

@@ -9,7 +9,7 @@ import { temporaryFolder } from "#test/support/test-core.ts";
 
 const windows = browserWindows();
 
-/** How many check-ins the files on the stick tell of. */
+/** The number of check-ins in the files on the stick. */
 const checkInsOn = (stick: string): number =>
   mirrorFilesIn(stick)
     .flatMap((path) => readFileSync(path, "utf8").split("\n"))

@@ -5,13 +5,13 @@ import { browserWindows } from "#test/support/browser/window.ts";
 
 const openDesk = deskOpener(browserWindows());
 
-/** What a person types at the desk, and whom the list then offers for which reason. */
+/** A text that a person types at the desk, the runner that the list then offers, and the reason. */
 const typedByAsker = [
-  // Somebody of the family whose e-mail is known: nobody of this name is on the list.
+  // Nobody on the list has this name, but somebody of the family has this e-mail.
   ["Ikenna Okafor-Bell a.okafor@posteo.net", "Amara Okafor", "same e-mail"],
-  // A misspelled name beside a bib: the bib is another runner's, in another run.
+  // A misspelled name with a bib: the bib belongs to another runner, in another run.
   ["Nina Tavares 2210", "Łukasz Weiß", "same bib"],
-  // A misspelled name beside an e-mail that is on no list.
+  // A misspelled name with an e-mail that is not on the list.
   ["Tesfay Wolde-Gabriell somebody@new.example", "Tesfaye Wolde-Gabriel", "similar name"],
 ] as const;
 
@@ -25,7 +25,7 @@ test("W4 where nobody matches, Check-in asks “Is it one of these?” before it
     await expectSeen(desk.found.getByRole("option", { name: new RegExp(`${name}.*${why}`, "s") }));
     await expectSeen(page.getByRole("button", { name: /^Register a walk-up/ }));
   }
-  // The first Enter moves into the list, where the row's card opens; only a second one may check in.
+  // The first Enter moves into the list and opens the row's card; only a second Enter may check in.
   await page.keyboard.press("Enter");
   await expectSeen(desk.card("Tesfaye Wolde-Gabriel"));
   expect(await countCheckIns(open, "12")).toBe(0);

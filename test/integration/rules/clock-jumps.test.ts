@@ -6,7 +6,7 @@ afterEach(closeSandboxBenches);
 
 const dayMs = 24 * 60 * 60_000;
 
-test("O10 a laptop that slept for a day with a request on the wire looks before it sends again", async () => {
+test("O10 a laptop that slept for a day with a request in flight looks before it sends again", async () => {
   const race = await connectToSandbox();
   const { bench, sandbox, formFor, saveWalkUp, entryOf, createdWith } = race;
   await sandbox.faults.set({ rules: [{ kind: "silence", method: "POST", times: 1 }] });
@@ -14,7 +14,7 @@ test("O10 a laptop that slept for a day with a request on the wire looks before 
   await bench.runUntil(() => entryOf(id).state === "sending");
   bench.clock.jump(dayMs);
   await bench.runUntil(() => entryOf(id).state === "needs-attention", "the look");
-  // By now the server may have forgotten the key, so that the same request would count twice.
+  // By now the server may have forgotten the key, and the same request would create a second registration.
   expect(entryOf(id)).toMatchObject({ reason: "not-found-again", certainty: "maybe-sent" });
   expect(bench.stores.attempts.of(id)).toHaveLength(1);
   expect(createdWith("zoe@example.org")).toBe(0);
@@ -42,7 +42,7 @@ test("D5 J7 after the clock was set back the newest digest is still the one that
   expect(latest?.atMs).toBeLessThanOrEqual(bench.clock.now());
 });
 
-test("D7 a list that is answered with 409 is a refusing server, not a missing line", async () => {
+test("D7 a list that is answered with 409 is a refusing server, not a lost connection", async () => {
   const { bench, sandbox, eventId } = await connectToSandbox();
   const path = "/registration";
   await sandbox.faults.set({ rules: [{ kind: "status", status: 409, method: "GET", path }] });

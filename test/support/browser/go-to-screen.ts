@@ -1,7 +1,7 @@
 import type { Page } from "playwright";
 
-/** Goes to a room by its address, as a link does, and waits until it has taken the place of the one before. */
-export const toRoom = (page: Page, address: `/${string}`): Promise<void> =>
+/** Goes to a screen by its address, as a link does, and waits until it has replaced the former screen. */
+export const goToScreen = (page: Page, address: `/${string}`): Promise<void> =>
   page.evaluate(async (hash) => {
     if (location.hash === hash) return;
     const isThere = new Promise((resolve) => {

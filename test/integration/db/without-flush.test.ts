@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { openTestDatabase } from "../../support/database.ts";
 
-/** SQLite's own number for `synchronous=FULL`. */
+/** SQLite's value for `synchronous=FULL`. */
 const full = 2;
 
-test("J1 only what may be found undone waits for no medium; the next commit does again", () => {
+test("J1 only a commit that a crash may undo waits for no flush; the next commit waits again", () => {
   const { db } = openTestDatabase();
   const synchronous = (): unknown => db.raw.pragma("synchronous", { simple: true });
   db.transactionWithoutFlush(() =>

@@ -4,7 +4,7 @@ import { seenOf } from "../podium-orders.ts";
 import { expectGone, expectSeen } from "./desk-page.ts";
 import type { Race } from "./race.ts";
 import { newCommandId } from "./race.ts";
-import { toRoom } from "./to-room.ts";
+import { goToScreen } from "./go-to-screen.ts";
 
 interface TypedLine {
   readonly bib: string;
@@ -12,7 +12,7 @@ interface TypedLine {
   readonly tie?: boolean;
 }
 
-/** Writes a sheet as the podium room does. */
+/** Saves a sheet, as the podium screen does. */
 export async function enterSheet(
   { host, eventId }: Race,
   runId: string,
@@ -39,7 +39,7 @@ export async function announceSegment(
   return host.value("podium.announce", { ...place, ...seenOf(segment) });
 }
 
-/** Who finished was here before. */
+/** Checks in the finishers, because whoever finished was checked in before. */
 async function checkInBibs(
   { host, eventId }: Race,
   runId: string,
@@ -52,7 +52,9 @@ async function checkInBibs(
   await host.value("checkIn.performAll", { commandId: newCommandId(), eventId, runnerIds });
 }
 
-/** A ceremony half way: one segment announced, one changed since, one with warnings, the rest empty. */
+/**
+ * A ceremony in progress: one segment is announced, one was changed since, one has warnings, and the rest are empty.
+ */
 export async function fillPodium(race: Race, runId: string): Promise<void> {
   const winners = [
     { bib: "12", time: "1:08:40.22" },
@@ -62,7 +64,7 @@ export async function fillPodium(race: Race, runId: string): Promise<void> {
   ];
   await checkInBibs(race, runId, [...winners.map(({ bib }) => bib), "221", "104"]);
   await announceSegment(race, await enterSheet(race, runId, "overall", winners));
-  // Two digits of 1190 were changed about: nobody has that bib.
+  // Two digits of 1190 are exchanged; nobody has this bib.
   await enterSheet(race, runId, "sex:female", [
     { bib: "221", time: "1:19:58.1" },
     { bib: "104", time: "1:21:04.32" },
@@ -80,13 +82,13 @@ export async function fillPodium(race: Race, runId: string): Promise<void> {
   });
 }
 
-/** Opens the podium room with the keyboard in its first open place. */
+/** Opens the podium screen with the focus in its first open place. */
 async function enterPodium(page: Page): Promise<void> {
   if ((await page.getByRole("dialog").count()) > 0) {
     await page.keyboard.press("Escape");
     await expectGone(page.getByRole("dialog"));
   }
-  await toRoom(page, "/podium");
+  await goToScreen(page, "/podium");
   await page.getByRole("button", { name: "Podium", exact: true }).click();
   await page.getByRole("button", { name: /^Half/ }).click();
   await expectSeen(page.getByRole("region", { name: "Overall", exact: true }));
@@ -101,8 +103,8 @@ const openDialog =
     await expectSeen(page.getByRole("dialog"));
   };
 
-/** The podium room, the questions over it, and the announcer's window. */
-export const podiumRooms: readonly {
+/** The podium screen, its dialogs, and the announcer's window. */
+export const podiumScreens: readonly {
   readonly name: string;
   readonly enter: (page: Page) => Promise<void>;
 }[] = [
@@ -135,7 +137,7 @@ export const podiumRooms: readonly {
     name: "announcer",
     async enter(page) {
       await enterPodium(page);
-      // In this window, where the other rooms are looked at too.
+      // Stays in this window, in which the other screens are checked too.
       await page.evaluate(() => {
         const { open } = window;
         window.open = (address) => {

@@ -2,12 +2,12 @@ import type { Locator, Page } from "playwright";
 import { expect, test } from "vitest";
 import { deskPage, expectGone, expectSeen } from "#test/support/browser/desk-page.ts";
 import type { Race } from "#test/support/browser/race.ts";
-import { cutLine, newCommandId, startRace } from "#test/support/browser/race.ts";
+import { cutConnection, newCommandId, startRace } from "#test/support/browser/race.ts";
 import { browserWindows } from "#test/support/browser/window.ts";
 
 const windows = browserWindows();
 
-/** Half takes nobody any more: a walk-up for it is refused. */
+/** The run Half is full: a walk-up for it is refused. */
 async function saveWalkUp({ host, eventId }: Race, run: "Half" | "10K"): Promise<string> {
   const { runs } = await host.value("event.get", { eventId });
   const eventRunId = runs.find(({ label }) => label === run)?.id ?? "";
@@ -25,7 +25,7 @@ const syncPage = (page: Page) => {
   return {
     dialog,
     setAside: page.getByRole("button", { name: /^Set aside: Walk-up of Mia Berg for / }),
-    putBack: page.getByRole("button", { name: /^Put back: Walk-up of Mia Berg for / }),
+    requeue: page.getByRole("button", { name: /^Put back: Walk-up of Mia Berg for / }),
     sendAgain: page.getByRole("button", { name: /^Send again as it is: Walk-up of Mia Berg for / }),
     setAsideNow: dialog.getByRole("button", { name: "Set aside", exact: true }),
   };
@@ -60,7 +60,7 @@ test("O13 a refused walk-up is set aside by name, put back from the toast and fr
   await expect.poll(() => reasons(race)).toEqual(["refused"]);
 
   await setAside(page, sync.setAside);
-  await sync.putBack.click();
+  await sync.requeue.click();
   await expectSeen(sync.setAside);
   await expectSeen(page.getByText("Walk-up of Mia Berg for Half is put back"));
   await expectGone(page.getByText("Walk-up of Mia Berg for Half is set aside"));
@@ -82,7 +82,7 @@ test("O13 a refused walk-up is set aside by name, put back from the toast and fr
 
 test("O13 one that waits for a connection is set aside from its own dialog, and back", async () => {
   const race = await startRace({ runners: 60 });
-  await cutLine(race.sandbox);
+  await cutConnection(race.sandbox);
   await saveWalkUp(race, "10K");
   const page = await windows.open(race.host);
   await deskPage(page).goTo("Sync");
@@ -90,7 +90,7 @@ test("O13 one that waits for a connection is set aside from its own dialog, and 
   await page.getByRole("button", { name: "Look at Mia Berg" }).click();
   await setAside(page, sync.setAside);
   expect(await reasons(race)).toEqual(["set-aside"]);
-  await sync.putBack.click();
+  await sync.requeue.click();
   await expect.poll(() => reasons(race)).not.toEqual(["set-aside"]);
   await expectSeen(page.getByRole("button", { name: "Look at Mia Berg" }));
 });
@@ -135,7 +135,7 @@ test("O13 an entry that is set aside shows its reason, and needs nobody", async 
   await expectSeen(page.getByText("Reason: Runs as a guest"));
   await expectSeen(page.getByRole("heading", { name: "1 set aside, nothing else waits" }));
   await expectSeen(desk.status.getByText("1 set aside"));
-  await sync.putBack.click();
+  await sync.requeue.click();
   await expectSeen(desk.status.getByText("1 needs you"));
   await expectGone(page.getByText("Reason: Runs as a guest"));
 });

@@ -1,31 +1,31 @@
 import type { Result } from "#shared/result.ts";
 
-/** A command that writes facts, as a screen gives it; `commandId` is part of the input. */
+/** A command that writes entries, as a screen sends it; `commandId` is part of the input. */
 export interface Order {
   readonly name: string;
   readonly input: { readonly commandId: string } & Readonly<Record<string, unknown>>;
 }
 
-/** An order whose HTTP reply the client read, and the reply. */
+/** A command whose HTTP reply the client read, with the reply. */
 export interface Acknowledged extends Order {
   readonly reply: Result<unknown>;
 }
 
-/** What the clients of a season know, whatever happens to the station. */
-export interface Ledger {
+/** What the clients of a season know, also after the station was killed. */
+export interface CallLog {
   readonly acknowledged: readonly Acknowledged[];
-  /** Given, and no reply read: the station was killed meanwhile. */
+  /** Commands that were sent and whose reply was not read, because the station was killed. */
   readonly unanswered: readonly Order[];
-  /** Replies read so far, refusals too. */
+  /** The number of replies read so far, including refusals. */
   readonly replies: number;
-  /** Names of backups and exports whose reply was read. */
+  /** The names of backups and exports whose reply was read. */
   readonly files: { readonly backups: readonly string[]; readonly exports: readonly string[] };
-  gave(order: Order): void;
+  sent(order: Order): void;
   read(order: Order, reply: Result<unknown>): void;
   made(what: "backups" | "exports", name: string): void;
 }
 
-export function createLedger(): Ledger {
+export function createCallLog(): CallLog {
   const acknowledged: Acknowledged[] = [];
   const open = new Map<string, Order>();
   let replies = 0;
@@ -39,7 +39,7 @@ export function createLedger(): Ledger {
       return replies;
     },
     files,
-    gave: (order) => void open.set(order.input.commandId, order),
+    sent: (order) => void open.set(order.input.commandId, order),
     read(order, reply) {
       open.delete(order.input.commandId);
       replies += 1;

@@ -1,9 +1,9 @@
 import { assertNever } from "#shared/result.ts";
 import type { FailedOutcome } from "#core/partner/classify-response.ts";
-import type { PullError, ReachError } from "#core/sync/sync-interface.ts";
+import type { PullError, ConnectionCheckError } from "#core/sync/sync-interface.ts";
 
 /** Maps a failed outcome to the error codes of `connection.check`. */
-export function reachErrorOf(outcome: FailedOutcome): ReachError {
+export function connectionCheckErrorOf(outcome: FailedOutcome): ConnectionCheckError {
   switch (outcome.kind) {
     case "no-line":
     case "broken":

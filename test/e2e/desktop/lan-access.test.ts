@@ -13,7 +13,7 @@ import { rawStatus } from "#test/support/processes/raw-status.ts";
 const browser = desktopBrowser();
 const say = settings.ownStation;
 
-/** Lets browsers of this computer in, as the owner does in Settings; gives the address on the screen. */
+/** Opens LAN access for browsers of this computer, as the owner does in Settings. Returns the address on the screen. */
 async function letIn(desktop: Desktop): Promise<string> {
   const page = await enter(desktop, "/settings");
   await page.getByText(say.reaches["this-computer"], { exact: true }).click();
@@ -22,7 +22,7 @@ async function letIn(desktop: Desktop): Promise<string> {
   return (await address.textContent()) ?? "";
 }
 
-/** A code as the owner reads it off the screen. */
+/** Returns the pairing code, as the owner reads it on the screen. */
 async function showCode(desktop: Desktop): Promise<string> {
   const page = await enter(desktop, "/desks");
   await page.getByRole("button", { name: desks.pairing.show }).click();
@@ -35,7 +35,7 @@ async function showCode(desktop: Desktop): Promise<string> {
   );
 }
 
-/** A browser of its own, as on a tablet. */
+/** Opens a separate browser, as on a tablet. */
 async function openTablet(from: Browser, url: string): Promise<Page> {
   const context = await from.newContext();
   onTestFinished(() => context.close());
@@ -50,7 +50,7 @@ async function pair(page: Page, code: string): Promise<void> {
   await page.getByRole("navigation").waitFor();
 }
 
-/** The desk that the journal names (J3). */
+/** The desk that the journal names for the check-in (J3). */
 async function whoCheckedIn(desktop: Desktop, text: string): Promise<string | undefined> {
   const { currentEventId } = await desktop.value("desk.get", {});
   const eventId = currentEventId ?? "";
@@ -87,8 +87,8 @@ describe("the desktop's own station", () => {
     expect(await whoCheckedIn(desktop, "1042")).toBe("Desk 1");
     expect(await whoCheckedIn(desktop, "1043")).toBe("Tablet");
 
-    const room = await enter(desktop, "/settings");
-    await room.getByText(say.reaches.nobody, { exact: true }).click();
+    const settings = await enter(desktop, "/settings");
+    await settings.getByText(say.reaches.nobody, { exact: true }).click();
     await expectSeen(tablet.getByText("No connection to the hub."));
     await expect(fetch(url)).rejects.toThrow("fetch failed");
   });

@@ -3,8 +3,11 @@ import type { Mutant } from "./mutant.ts";
 const client = "electron/core/partner/client.ts";
 const classify = "electron/core/partner/classify-response.ts";
 
-/** One exchange, with the partner API and of a browser with the station: what leaves, and what an answer means. */
-export const wireMutants: readonly Mutant[] = [
+/**
+ * Faults in one exchange, with the partner API or between a browser and the station: what is sent, and what an answer
+ * means.
+ */
+export const transportMutants: readonly Mutant[] = [
   {
     id: "O4-success-without-id",
     fault: "a 201 that names nothing counts as arrived",
@@ -148,6 +151,6 @@ export const wireMutants: readonly Mutant[] = [
     file: "electron/core/sync/connection/waiting-client.ts",
     find: 'if (reply.outcome.kind !== "rate-limited" || isOver) return reply;',
     replacement: "return reply;",
-    tests: ["integration/organizer/asks-patience"],
+    tests: ["integration/organizer/rate-limits"],
   },
 ];

@@ -10,7 +10,7 @@ browserWindows();
 
 type Question = readonly [name: string, input: unknown];
 
-/** Answers that say who the host is, what only it can, or what moves on from one moment to the next. */
+/** Procedures whose answers name the host, need the host, or change from one moment to the next. */
 const ofTheHost: ReadonlySet<string> = new Set([
   "backup.list",
   "journalMirror.get",
@@ -28,7 +28,7 @@ const ofTheHost: ReadonlySet<string> = new Set([
   "time.get",
 ]);
 
-/** For every procedure there is, and for some that are none. */
+/** Inputs for every procedure, and for names that are no procedure. */
 const nonsense: readonly unknown[] = [
   {},
   "text",
@@ -36,12 +36,12 @@ const nonsense: readonly unknown[] = [
 ];
 const badNames = ["none.such", "constructor", "__proto__", "toString", "roster.search "];
 
-/** For those that take the most. */
+/** More inputs, for the procedures in `open`. */
 const worse: readonly unknown[] = [
   null,
   [],
   7,
-  { ["__proto__"]: { reach: "owner" }, constructor: { name: "x" } },
+  { ["__proto__"]: { role: "owner" }, constructor: { name: "x" } },
   { eventId: "x".repeat(20_000), text: "\u0000\uD800" },
 ];
 const open = ["roster.search", "checkIn.perform", "podium.enter", "settings.save", "walkUp.save"];
@@ -65,7 +65,7 @@ function tableOf(eventId: string, runnerId: string): Question[] {
   ];
 }
 
-/** So many at a time: one address may keep no more than 128 connections (S12), and each question takes one. */
+/** The number of calls at a time. One address may keep at most 128 connections (S12), and each call takes one. */
 const atOnce = 40;
 
 async function ask(host: Host, questions: readonly Question[]): Promise<unknown[]> {
@@ -78,7 +78,7 @@ async function ask(host: Host, questions: readonly Question[]): Promise<unknown[
   return answers;
 }
 
-test("J8 over one data folder both hosts answer alike: questions, nonsense, and an order that comes again", async () => {
+test("J8 over one data folder both hosts answer alike: queries, nonsense, and a command that comes again", async () => {
   const { host: station, dataDir, eventId } = await startStationRace({ runners: 60 });
   const { rows } = await station.value("roster.search", { eventId, text: "1042" });
   const runnerId = rows[0]?.id ?? "";

@@ -7,7 +7,7 @@ import { newCommandId, openRace, openTestCore } from "#test/support/test-core.ts
 import { harbourRun } from "../services/harbour-run.ts";
 import { hashesIn, boxIn, journalOf, order, written } from "../journal-mirror/stick-desk.ts";
 
-/** Overwrites one page in the middle of a table that a start does not read whole. */
+/** Overwrites one page in the middle of a table that a start does not read completely. */
 function harmOnePage(path: string): void {
   const raw = new Sqlite(path);
   const insert = raw.prepare("INSERT INTO meta (key, value) VALUES (?, ?)");
@@ -24,7 +24,7 @@ function harmOnePage(path: string): void {
   writeFileSync(path, bytes);
 }
 
-test("S4 damage that is found while the desk works is among the findings, which every room shows", async () => {
+test("S4 damage that is found while the desk works is among the findings, which every screen shows", async () => {
   const { core, dataDir, clock } = await openRace(harbourRun);
   await core.close();
   harmOnePage(join(dataDir, "live", "chute.sqlite"));

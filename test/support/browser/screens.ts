@@ -1,12 +1,12 @@
 import type { Locator, Page } from "playwright";
 import { expect } from "vitest";
 import { deskPage, expectSeen } from "./desk-page.ts";
-import { fillPodium, podiumRooms } from "./podium-rooms.ts";
+import { fillPodium, podiumScreens } from "./podium-screens.ts";
 import type { Race, RaceOptions } from "./race.ts";
-import { cutLine, newCommandId, startRace } from "./race.ts";
-import { toRoom } from "./to-room.ts";
+import { cutConnection, newCommandId, startRace } from "./race.ts";
+import { goToScreen } from "./go-to-screen.ts";
 
-/** Runners whose cards are looked at before they come in. */
+/** Runners whose cards are shown before their check-in. */
 const shownLater: ReadonlySet<string> = new Set([
   "1042",
   "1043",
@@ -17,7 +17,10 @@ const shownLater: ReadonlySet<string> = new Set([
   "1187",
 ]);
 
-/** A race in the middle of its morning: some are here, the line is down, the queue holds two and one was refused. */
+/**
+ * A race in the middle of its morning: some runners are checked in, the connection is down, two outbox entries wait and
+ * one was refused.
+ */
 export async function startBusyRace(options: RaceOptions = { runners: 240 }): Promise<Race> {
   const race = await startRace(options);
   const { host, eventId, sandbox } = race;
@@ -36,7 +39,7 @@ export async function startBusyRace(options: RaceOptions = { runners: 240 }): Pr
   await fillPodium(race, runId("Half"));
   await saveWalkUp(race, runId("Half"), "Marta Kowalczyk", "m.kowalczyk@mail.example");
   await expect.poll(async () => (await host.value("sync.status", {})).needsAttention).toBe(1);
-  await cutLine(sandbox);
+  await cutConnection(sandbox);
   await saveWalkUp(race, runId("10K"), "Jonas Lindqvist", "jonas.lindqvist@mail.example");
   await saveWalkUp(race, runId("5K"), "Kamala Bhattacharya", "kamala.b@mail.example");
   await expect.poll(async () => (await host.value("sync.status", {})).line.state).toBe("offline");
@@ -58,7 +61,7 @@ export async function startBusyRace(options: RaceOptions = { runners: 240 }): Pr
   return race;
 }
 
-/** The first ones are in: a press was missed, one could not be read, one has a bib that nobody wears. */
+/** The first finishers have arrived: a press was missed, one bib could not be read, and one bib belongs to nobody. */
 async function fillFinishLog({ host, eventId }: Race, runId: string): Promise<void> {
   const order = { eventId, commandId: newCommandId() };
   const gunAtMs = Date.now() - 3_000_000;
@@ -99,15 +102,15 @@ async function saveWalkUp(
   });
 }
 
-/** A screen to look at, and what a person does to get there. */
-export interface Room {
+/** A screen to check, and what a person does to get there. */
+export interface VisitedScreen {
   readonly name: string;
   readonly enter: (page: Page) => Promise<void>;
 }
 
-/** Opens Check-in with nothing typed. */
+/** Opens Check-in with an empty search box. */
 async function enterCheckIn(page: Page): Promise<void> {
-  await toRoom(page, "/check-in");
+  await goToScreen(page, "/check-in");
   await expectSeen(deskPage(page).search);
   await page.keyboard.press("Escape");
 }
@@ -118,15 +121,15 @@ async function find(page: Page, text: string, seen: string | RegExp): Promise<vo
   await expectSeen(page.getByText(seen));
 }
 
-/** Opens a part of the Podium room. */
+/** Opens a tab of the Podium screen. */
 async function enterPart(page: Page, part: string, seen: Locator): Promise<void> {
-  await toRoom(page, "/podium");
+  await goToScreen(page, "/podium");
   await page.getByRole("button", { name: part, exact: true }).click();
   await expectSeen(seen);
 }
 
-/** Every screen in the states that differ most. */
-export const rooms: readonly Room[] = [
+/** Every screen, in the states that differ most. */
+export const screens: readonly VisitedScreen[] = [
   { name: "check-in-ready", enter: enterCheckIn },
   {
     name: "check-in-card",
@@ -165,7 +168,7 @@ export const rooms: readonly Room[] = [
   {
     name: "walk-up",
     async enter(page) {
-      await toRoom(page, "/walk-up");
+      await goToScreen(page, "/walk-up");
       await page.getByRole("textbox", { name: "Name" }).fill("Kari Nordmann");
       await page.getByRole("textbox", { name: "E-mail" }).fill("kari@nordmann.example");
       await page.locator("label", { has: page.getByRole("radio", { name: /^10K/ }) }).click();
@@ -174,7 +177,7 @@ export const rooms: readonly Room[] = [
       await expectSeen(page.getByRole("button", { name: /^Save and check in/ }));
     },
   },
-  ...podiumRooms,
+  ...podiumScreens,
   {
     name: "finish-log",
     enter: (page) => enterPart(page, "Finish log", page.getByText("Nobody has this bib")),
@@ -196,21 +199,21 @@ export const rooms: readonly Room[] = [
   {
     name: "events",
     async enter(page) {
-      await toRoom(page, "/events");
+      await goToScreen(page, "/events");
       await expectSeen(page.getByRole("heading", { level: 2, name: "Harbour Hills Run" }));
     },
   },
   {
     name: "sync",
     async enter(page) {
-      await toRoom(page, "/sync");
+      await goToScreen(page, "/sync");
       await expectSeen(page.getByText(/Marta Kowalczyk/));
     },
   },
   {
     name: "settings",
     async enter(page) {
-      await toRoom(page, "/settings");
+      await goToScreen(page, "/settings");
       await expectSeen(page.getByRole("heading", { level: 1, name: "Settings" }));
       await expectSeen(page.getByRole("heading", { name: "About" }));
     },
@@ -218,7 +221,7 @@ export const rooms: readonly Room[] = [
   {
     name: "desks",
     async enter(page) {
-      await toRoom(page, "/desks");
+      await goToScreen(page, "/desks");
       await expectSeen(page.getByRole("heading", { name: "This laptop works alone" }));
     },
   },

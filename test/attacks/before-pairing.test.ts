@@ -9,7 +9,7 @@ import { startStationProcess } from "#test/support/processes/station-process.ts"
 import { temporaryFolder } from "#test/support/test-core.ts";
 import { pairDevice, startPracticeStation } from "./practice-station.ts";
 
-/** This side hears of a closed connection a while later. */
+/** The client notices a closed connection a while after the server closed it. */
 const patient = { timeout: 20_000 };
 
 const json = { "content-type": "application/json" };
@@ -20,14 +20,14 @@ interface Sent {
 }
 
 interface PostOptions {
-  /** An address of this computer's own choice. */
+  /** The loopback address that the request is sent from. */
   readonly from?: string;
   readonly token?: string;
-  /** In pieces, without a length that is told beforehand. */
+  /** Sends the body in pieces, without a `Content-Length` header. */
   readonly isChunked?: boolean;
 }
 
-/** One POST on a connection of its own. */
+/** Sends one POST on its own connection. */
 function post(
   url: string,
   body: string,
@@ -51,7 +51,7 @@ function post(
 
 const pairing = (code: string, name = "Tablet"): string => JSON.stringify({ code, name });
 
-describe("S12 before the door", () => {
+describe("S12 before pairing", () => {
   test("S12 megabytes of brackets are refused unread, while check-ins go on", async () => {
     const { station, eventId } = await startPracticeStation();
     const { rows } = await station.value("roster.search", {
@@ -84,7 +84,7 @@ describe("S12 before the door", () => {
     expect(await statusOf("/pair", long(5_000))).toBe(413);
     expect(await statusOf("/session", long(5_000))).toBe(413);
     expect(await statusOf("/rpc/desk.get", long(300_000))).toBe(413);
-    // Without a length that is announced, it ends as soon as more has come.
+    // A body without a `Content-Length` is refused as soon as it is longer than the limit.
     expect(await statusOf("/pair", long(5_000), true)).toBe(413);
     expect(await statusOf("/pair", deep(1_000))).toBe(400);
     expect(await statusOf("/rpc/desk.get", deep(100_000))).toBe(400);
@@ -115,7 +115,7 @@ describe("S12 before the door", () => {
 });
 
 describe("S12 connections", () => {
-  test("S12 of a thousand streams of one device so many stay as it may have; the others hear why", async () => {
+  test("S12 of a thousand streams of one device so many stay as it may have; the others are told why", async () => {
     const station = await startStationProcess(temporaryFolder());
     const token = await pairDevice(station, "Tablet");
     const streams = await openStreams(station, token, 1_000);
@@ -138,7 +138,7 @@ describe("S12 connections", () => {
     ).toBe(403);
     expect(await station.call("desk.get")).toMatchObject({ ok: true });
 
-    // All from one address, the owner's own.
+    // All connections come from one address, which is the owner's own.
     const more = await openSockets(station, 1_000, () => "127.0.0.1");
     await expect
       .poll(() => more.filter(({ closed }) => !closed).length, patient)
@@ -152,7 +152,7 @@ interface OpenStream {
   text(): string;
 }
 
-/** Streams of hints, each on a connection of its own, a few at a time; all have begun when it settles. */
+/** Opens invalidation streams, each on its own connection, a few at a time. Resolves when all streams have begun. */
 async function openStreams(
   station: StationProcess,
   token: string,
@@ -177,7 +177,7 @@ async function openStreams(
   return streams;
 }
 
-/** Connections that say nothing, opened one by one; some may be closed already when it settles. */
+/** Opens idle connections one by one. Some may already be closed when it resolves. */
 async function openSockets(
   station: StationProcess,
   count: number,

@@ -16,10 +16,13 @@ const retryAfter = { "retry-after": "30" };
 
 let server: ScriptedServer;
 let bench: Bench;
-/** Requests that the server has and does not answer yet, by the runner's address; answered, or cut off, by calling. */
+/**
+ * Requests that the server has and has not answered, by the runner's e-mail. Calling the function answers the request
+ * or cuts its connection.
+ */
 let held: Map<string, (status?: number) => void>;
 let most: number;
-/** These are held, all others are answered at once. */
+/** True for requests that are held; all others are answered at once. */
 let holds: (email: string) => boolean;
 
 beforeEach(async () => {
@@ -70,7 +73,7 @@ const keysSeen = (name: string): unknown[] =>
     .map(({ headers }) => headers["idempotency-key"]);
 const keyOf = (id: string): string | undefined => bench.sync.outbox.detail(id)?.idempotencyKey;
 
-/** A disk that takes nothing, until the returned function is called. */
+/** Makes every commit fail until the returned function is called. */
 function fillDisk(): () => void {
   const { db } = bench;
   const { transaction } = db;
@@ -82,16 +85,16 @@ function fillDisk(): () => void {
   };
 }
 
-/** The first went through; as many as may are on the wire. */
-async function fillWire(count: number): Promise<string[]> {
+/** The first entry was confirmed, and as many requests as are allowed are in flight. */
+async function fillInFlight(count: number): Promise<string[]> {
   const ids = Array.from({ length: count }, (_each, index) => save(`r${index}`));
   await bench.runUntil(() => held.has("r0"));
   answer("r0");
-  await bench.runUntil(() => held.size === mostPosts, "a full wire");
+  await bench.runUntil(() => held.size === mostPosts, "as many requests in flight as are allowed");
   return ids;
 }
 
-describe("O11 several on the wire", () => {
+describe("O11 several in flight", () => {
   test("O11 one until something went through, then a few, never more", async () => {
     const ids = Array.from({ length: 12 }, (_each, index) => save(`r${index}`));
     await bench.runUntil(() => held.has("r0"));
@@ -105,7 +108,7 @@ describe("O11 several on the wire", () => {
   });
 
   test("O11 answers out of order are told to the right entries", async () => {
-    const ids = await fillWire(mostPosts + 1);
+    const ids = await fillInFlight(mostPosts + 1);
     for (const name of [...held.keys()].toReversed()) {
       answer(name);
       await bench.rest();
@@ -122,9 +125,9 @@ describe("O11 several on the wire", () => {
     [403, "forbidden"],
     [429, "rate-limited"],
   ])(
-    "O6 O9 a %i beside others on the wire: nothing follows, each is told its own",
+    "O6 O9 a %i beside others in flight: nothing follows, each gets its own answer",
     async (status, reason) => {
-      const ids = await fillWire(8);
+      const ids = await fillInFlight(8);
       const [first, ...others] = held.keys();
       answer(first ?? "", status);
       await bench.rest();
@@ -147,7 +150,7 @@ describe("O11 several on the wire", () => {
   );
 
   test("O11 after a setback one goes alone until it went through", async () => {
-    const ids = await fillWire(8);
+    const ids = await fillInFlight(8);
     const [first, ...others] = held.keys();
     answer(first ?? "", 500);
     await bench.rest();
@@ -173,8 +176,8 @@ describe("O11 several on the wire", () => {
     expect(server.seen.at(-1)?.body).toContain('"r2"');
   });
 
-  test("O3 closing gives up what is on the wire, writes each down and puts the marked ones back", async () => {
-    const ids = await fillWire(8);
+  test("O3 closing gives up what is in flight, writes each down and puts the marked ones back", async () => {
+    const ids = await fillInFlight(8);
     const given = ids.slice(1, 1 + mostPosts);
     await bench.sync.close();
     expect(bench.stores.outbox.inState("sending")).toEqual([]);
@@ -188,8 +191,8 @@ describe("O11 several on the wire", () => {
     for (const id of ids.slice(1 + mostPosts)) expect(stateOf(id)).toBe("pending");
   });
 
-  test("O5 O12 a line that breaks under several fails once; each goes again as it was", async () => {
-    const ids = await fillWire(8);
+  test("O5 O12 a connection that breaks under several fails once; each goes again as it was", async () => {
+    const ids = await fillInFlight(8);
     const sent = ids.slice(1, 1 + mostPosts);
     const usual = server.answer;
     server.answer = (_request, _response, socket) => void socket.destroy();
@@ -212,7 +215,7 @@ describe("O11 several on the wire", () => {
   });
 
   test("O7 one in progress elsewhere waits alone, and goes again as it was", async () => {
-    const ids = await fillWire(8);
+    const ids = await fillInFlight(8);
     holds = () => false;
     answer("r1", 409);
     answerAll();
@@ -222,7 +225,7 @@ describe("O11 several on the wire", () => {
   });
 
   test("O9 what a former key is answered late holds nothing", async () => {
-    const ids = await fillWire(8);
+    const ids = await fillInFlight(8);
     expect((await bench.sync.connection.save(server.url, "key-2")).ok).toBe(true);
     holds = () => false;
     answerAll(403);
@@ -246,8 +249,8 @@ describe("O11 several on the wire", () => {
     expect(keysSeen("old")).toEqual([]);
   });
 
-  test("O12 a pause: what is on the wire is heard, nothing follows, marked ones are put back", async () => {
-    const ids = await fillWire(30);
+  test("O12 a pause: the answers to what is in flight are recorded, nothing follows, marked ones are put back", async () => {
+    const ids = await fillInFlight(30);
     bench.db.transaction(() => bench.sync.outbox.pause());
     const seenBefore = seenPosts();
     answerAll();
@@ -264,8 +267,8 @@ describe("O11 several on the wire", () => {
     expect(seenPosts()).toBe(ids.length);
   });
 
-  test("O13 set aside: what is on the wire after its answer; what was only read ahead never leaves", async () => {
-    const ids = await fillWire(30);
+  test("O13 set aside: what is in flight after its answer; what was only read ahead never leaves", async () => {
+    const ids = await fillInFlight(30);
     const last = ids.at(-1) ?? "";
     const setAside = (id: string) =>
       bench.db.transaction(() => bench.sync.outbox.setAside(id, volunteer));
@@ -279,8 +282,8 @@ describe("O11 several on the wire", () => {
     expect(stateOf(last)).toBe("needs-attention");
   });
 
-  test("O1 a disk that takes no outcome while several are on the wire: nothing follows, nothing is lost", async () => {
-    const ids = await fillWire(8);
+  test("O1 a disk that takes no outcome while several are in flight: nothing follows, nothing is lost", async () => {
+    const ids = await fillInFlight(8);
     const empty = fillDisk();
     holds = () => false;
     answerAll();
@@ -297,7 +300,7 @@ describe("O11 several on the wire", () => {
   });
 
   test("O1 O3 a disk that takes nothing at the close: said in the log, and in doubt at the next start", async () => {
-    const ids = await fillWire(8);
+    const ids = await fillInFlight(8);
     const empty = fillDisk();
     await bench.sync.close();
     expect(bench.logged.join()).toContain("outbox.outcomes-not-written");
@@ -313,7 +316,7 @@ describe("O11 several on the wire", () => {
   });
 
   test("O1 an outcome that a full disk kept from being written down is written at the close", async () => {
-    const ids = await fillWire(mostPosts + 1);
+    const ids = await fillInFlight(mostPosts + 1);
     const empty = fillDisk();
     answerAll();
     await bench.runUntil(() => bench.logged.some((line) => line.includes("sync.look-failed")));
