@@ -2,9 +2,14 @@ import type { Browser } from "playwright";
 import { chromium } from "playwright";
 
 /** The Chromium of the tests, which `resources/setup/browser.mjs` finds. */
-export const launchBrowser = (flags: readonly string[] = []): Promise<Browser> =>
+export const browserPath = (): string => process.env["CHUTE_BROWSER"] ?? "/usr/bin/chromium";
+
+export const launchBrowser = (
+  flags: readonly string[] = [],
+  executablePath = browserPath(),
+): Promise<Browser> =>
   chromium.launch({
-    executablePath: process.env["CHUTE_BROWSER"] ?? "/usr/bin/chromium",
+    executablePath,
     args: ["--no-sandbox", "--disable-gpu", "--font-render-hinting=none", ...flags],
   });
 

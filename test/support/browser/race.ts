@@ -24,27 +24,32 @@ export interface RaceOptions {
   readonly timeZone?: string;
   /** More of the host's command line. */
   readonly flags?: readonly string[];
+  /** Called before the host is connected with the partner API, which runs. */
+  readonly beforeConnect?: (sandbox: SandboxProcess) => Promise<void>;
 }
 
 export const newCommandId = (): string => randomUUID();
 
 /** A partner API and this run's host, each in a process of its own; the big event is here and open. */
-export const startRace = (options?: RaceOptions): Promise<Race> => open(startHost, options);
+export const startRace = (options?: RaceOptions): Promise<Race> => startRaceOn(startHost, options);
 
 /** The same for what is the station's alone, on whichever host this runs. */
 export const startStationRace = (options?: RaceOptions): Promise<Race<StationHost>> =>
-  open(startStationHost, options);
+  startRaceOn(startStationHost, options);
 
-async function open<H extends Host>(
+/** The same on a host that the caller starts. */
+export async function startRaceOn<H extends Host>(
   start: (dataDir: string, flags: readonly string[]) => Promise<H>,
   options: RaceOptions = {},
 ): Promise<Race<H>> {
   const { runners = 150, dataDir = temporaryFolder(), timeZone, flags = [] } = options;
+  const { beforeConnect = async () => undefined } = options;
   const venue = timeZone === undefined ? [] : ["--timezone", timeZone];
   const [sandbox, host] = await Promise.all([
     startSandboxProcess(["--runners", String(runners), ...venue]),
     start(dataDir, flags),
   ]);
+  await beforeConnect(sandbox);
   const eventId = sandbox.mainEventId;
   const apiKey = sandbox.keys["all"] ?? "";
   await host.value("connection.save", {
