@@ -1,10 +1,16 @@
 import type { Browser } from "playwright";
 import { chromium } from "playwright";
 
-/** Starts the Chromium of the tests, which `resources/setup/browser.mjs` finds. */
-export const launchBrowser = (flags: readonly string[] = []): Promise<Browser> =>
+/** The Chromium of the tests, which `resources/setup/browser.mjs` finds. */
+export const browserPath = (): string => process.env["CHUTE_BROWSER"] ?? "/usr/bin/chromium";
+
+/** Starts the Chromium of the tests. */
+export const launchBrowser = (
+  flags: readonly string[] = [],
+  executablePath = browserPath(),
+): Promise<Browser> =>
   chromium.launch({
-    executablePath: process.env["CHUTE_BROWSER"] ?? "/usr/bin/chromium",
+    executablePath,
     args: ["--no-sandbox", "--disable-gpu", "--font-render-hinting=none", ...flags],
   });
 

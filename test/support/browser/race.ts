@@ -24,27 +24,32 @@ export interface RaceOptions {
   readonly timeZone?: string;
   /** More flags of the host's command line. */
   readonly flags?: readonly string[];
+  /** Called before the host is connected with the partner API, which runs. */
+  readonly beforeConnect?: (sandbox: SandboxProcess) => Promise<void>;
 }
 
 export const newCommandId = (): string => randomUUID();
 
 /** Starts a partner API and the host of this run, each in its own process; the big event is downloaded and open. */
-export const startRace = (options?: RaceOptions): Promise<Race> => open(startHost, options);
+export const startRace = (options?: RaceOptions): Promise<Race> => startRaceOn(startHost, options);
 
 /** The same for tests of the station alone, whatever the host of this run is. */
 export const startStationRace = (options?: RaceOptions): Promise<Race<StationHost>> =>
-  open(startStationHost, options);
+  startRaceOn(startStationHost, options);
 
-async function open<H extends Host>(
+/** The same on a host that the caller starts. */
+export async function startRaceOn<H extends Host>(
   start: (dataDir: string, flags: readonly string[]) => Promise<H>,
   options: RaceOptions = {},
 ): Promise<Race<H>> {
   const { runners = 150, dataDir = temporaryFolder(), timeZone, flags = [] } = options;
+  const { beforeConnect = async () => undefined } = options;
   const venue = timeZone === undefined ? [] : ["--timezone", timeZone];
   const [sandbox, host] = await Promise.all([
     startSandboxProcess(["--runners", String(runners), ...venue]),
     start(dataDir, flags),
   ]);
+  await beforeConnect(sandbox);
   const eventId = sandbox.mainEventId;
   const apiKey = sandbox.keys["all"] ?? "";
   await host.value("connection.save", {

@@ -24,6 +24,8 @@ export interface WindowOptions {
   readonly isTouch?: boolean;
   /** The time zone of this computer; the default is the machine's own. */
   readonly timeZone?: string;
+  /** Another browser than the file's, such as one in another network. */
+  readonly browser?: Browser;
 }
 
 export type StationAddress = Pick<StationProcess, "url" | "scriptSession">;
@@ -92,9 +94,10 @@ export function browserWindows(flags: () => Promise<readonly string[]> = async (
   });
 
   async function blank(options: WindowOptions = {}): Promise<Page> {
-    if (browser === undefined) throw new Error("The browser is not open yet.");
+    const opener = options.browser ?? browser;
+    if (opener === undefined) throw new Error("The browser is not open yet.");
     const { viewport = { width: 1280, height: 800 }, isTouch = false, timeZone } = options;
-    const context = await browser.newContext({
+    const context = await opener.newContext({
       viewport,
       hasTouch: isTouch,
       isMobile: isTouch,

@@ -2,6 +2,7 @@ import type { Page } from "playwright";
 import { startDesktop } from "../electron-double/start-desktop.ts";
 import type { Desktop } from "../electron-double/start-desktop.ts";
 import type { StationProcess } from "../processes/station-client.ts";
+import type { ChildOptions } from "../processes/child.ts";
 import { startStationProcess } from "../processes/station-process.ts";
 import type { ElectronHost } from "./electron-host.ts";
 import { startElectron } from "./electron-host.ts";
@@ -17,8 +18,9 @@ export type AnyHost = StationHost | Desktop | ElectronHost;
 export async function startStationHost(
   dataDir: string,
   flags: readonly string[] = [],
+  options: ChildOptions = {},
 ): Promise<StationHost> {
-  const station = await startStationProcess(dataDir, flags);
+  const station = await startStationProcess(dataDir, flags, options);
   return { ...station, kind: "station", dataDir };
 }
 

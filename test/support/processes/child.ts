@@ -13,6 +13,8 @@ export interface ChildOptions {
   readonly hasChannel?: boolean;
   /** Whether the program has an input to type into. */
   readonly hasInput?: boolean;
+  /** A command line that ends with running another one in its place, such as `nsenter`. */
+  readonly within?: readonly string[];
 }
 
 export interface Ended {
@@ -58,9 +60,11 @@ export function startChild(
     nodeFlags = [],
     hasChannel = false,
     hasInput = false,
+    within = [],
   }: ChildOptions = {},
 ): Child {
-  const child = spawn(process.execPath, [...nodeFlags, program, ...flags], {
+  const [command = "", ...rest] = [...within, process.execPath, ...nodeFlags, program, ...flags];
+  const child = spawn(command, rest, {
     cwd,
     serialization: "advanced",
     // Variables of the caller's shell must not change a test.
