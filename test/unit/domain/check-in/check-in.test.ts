@@ -68,10 +68,11 @@ test("C3 an undo takes the named check-in, else the latest; never one that is vo
     entry(3, "check-in.undone", { undoes: "d.e.2" }),
     entry(4, "bib.given", { bib: "7", previousBib: null }),
     entry(5, "check-in.made", {}),
+    entry(6, "check-in.made", {}),
   ];
   const standing = standingCheckIns(facts);
-  expect(standing.map(entryIdOf)).toEqual(["d.e.1", "d.e.5"]);
-  expect(claimToUndo(standing, undefined)?.sequence).toBe(5);
+  expect(standing.map(entryIdOf)).toEqual(["d.e.1", "d.e.5", "d.e.6"]);
+  expect(claimToUndo(standing, undefined)?.sequence).toBe(6);
   expect(claimToUndo(standing, "d.e.1")?.sequence).toBe(1);
   expect(claimToUndo(standing, "d.e.2")).toBeNull();
   expect(claimToUndo([], undefined)).toBeNull();
@@ -121,6 +122,7 @@ test("B2 the bib facts that stand are those nobody undid, oldest first", () => {
     entry(1, "bib.given", { bib: "7", previousBib: null }),
     entry(2, "bib.swapped", { bib: "8", otherBib: "7" }),
     entry(3, "bib.undone", { undoes: "d.e.2", bib: "7", otherBib: "8" }),
+    entry(4, "bib.swapped", { bib: "9", otherBib: "7" }),
   ];
-  expect(standingBibFacts(facts).map(({ sequence }) => sequence)).toEqual([1]);
+  expect(standingBibFacts(facts).map(({ sequence }) => sequence)).toEqual([1, 4]);
 });

@@ -185,13 +185,17 @@ describe("O3 and O10", () => {
   });
 
   test("O3 a crash leaves it in doubt and due", () => {
-    expect(afterCrash(markSending(newDelivery, nowMs), nowMs + 5)).toMatchObject({
+    expect(afterCrash(markSending(newDelivery, nowMs), nowMs + 5)).toEqual({
+      ...newDelivery,
       state: "waiting",
       certainty: "maybe-sent",
       everMaybe: true,
+      reason: "timeout",
+      tries: 1,
       nextTryAtMs: nowMs + 5,
       replayFromMs: nowMs,
     });
+    expect(afterCrash(newDelivery, nowMs).replayFromMs).toBe(nowMs);
   });
 
   test.each([
