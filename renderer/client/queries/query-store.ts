@@ -32,6 +32,9 @@ export interface QueryOptions {
  * Runs one query, and repeats it when its input changes, after an invalidation of its topics, and after a reconnect. A
  * reply to a former input is dropped. Without a connection, the last answer to the same query is the value (M14).
  * Invalidations during a query cause one more query, however many they are.
+ *
+ * TanStack Query 5.108 was tried in its place: one line fewer and 9 kB more, because topics, the last answer without a
+ * connection, the value of a failed query and the query after an invalidation stay code of our own.
  */
 export interface QueryStore<Name extends ProcedureName> {
   get(): QueryState<Name>;
