@@ -5,6 +5,7 @@ import type { JournalEntry } from "#shared/domain/journal/journal.ts";
 import { createSerialQueue } from "#shared/serial-queue.ts";
 import type { EntryBatch } from "#core/db/stores/peers/exchange-store.ts";
 import type { JournalSigner } from "#core/db/journal/journal-signer.ts";
+import { yieldToEventLoop } from "#core/db/yield-to-event-loop.ts";
 import type { DeskContext } from "#core/services/context.ts";
 import { importEntries, noneImported } from "#core/services/journal/import-entries.ts";
 import { checkSignatures, lastOfChains, signHead } from "./chain-heads.ts";
@@ -67,6 +68,8 @@ export function createExchange(
     hubDevice?: string,
   ): Promise<TakenBatch> => {
     if (entries.length === 0) return { taken: 0, refused: {}, vector: exchange.vector() };
+    // The batch was parsed in this turn of the event loop. Parsing, checking and each transaction have a turn of their own.
+    await yieldToEventLoop();
     const keys = signerOf();
     const checked = checkSignatures(entries, heads, {
       signerOf: keys,
@@ -79,6 +82,7 @@ export function createExchange(
       return itemOf(entry, isProven ? signer().id : null);
     });
     const target = { db, stores, ports, ownSigner: signer().id };
+    await yieldToEventLoop();
     try {
       // The outbox entry of a walk-up is made with it: the walk-up is never here without one.
       await importEntries(target, items, counts, (added) => {
