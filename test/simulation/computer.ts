@@ -83,6 +83,10 @@ function cutInHalf(path: string): void {
   if (existsSync(path)) truncateSync(path, statSync(path).size >> 1);
 }
 
+/** An error in the log is told with its stack. */
+const withStacks = (_name: string, value: unknown): unknown =>
+  value instanceof Error ? value.stack : value;
+
 interface Life {
   isDead: boolean;
 }
@@ -167,7 +171,7 @@ export function createComputer(options: ComputerOptions): Computer {
       },
       logger: {
         log: touched("logger.log", (level, event, facts) =>
-          options.onLog(JSON.stringify({ level, event, facts })),
+          options.onLog(JSON.stringify({ level, event, facts }, withStacks)),
         ),
       },
       ...options.morePorts?.({ isDead: () => life.isDead, touch }),

@@ -15,8 +15,6 @@ export interface Lines {
   set(one: number, other: number, state: LineState, isSilent?: boolean): void;
   /** The program of a computer ended: its connections break. */
   breakAll(computer: number): void;
-  /** A station is working on a request this very moment. */
-  readonly atWork: number;
 }
 
 export interface LinesOptions {
@@ -57,22 +55,13 @@ export function createLines(options: LinesOptions): Lines {
   const { draws, time, note, stationAt, onText } = options;
   const states = new Map<string, LineState>();
   const flights = new Set<Flight>();
-  let atWork = 0;
 
   const stateOf = (one: number, other: number): LineState => states.get(keyOf(one, other)) ?? "up";
 
+  /** It may take as long as the partner API does, which the hub asks first. */
   const handle = async (station: Station, path: string, init: RequestInit): Promise<Answer> => {
-    atWork += 1;
-    try {
-      const response = await station.handle(path, init);
-      return {
-        status: response.status,
-        headers: response.headers,
-        text: await response.text(),
-      };
-    } finally {
-      atWork -= 1;
-    }
+    const response = await station.handle(path, init);
+    return { status: response.status, headers: response.headers, text: await response.text() };
   };
 
   /** One request; the promise ends when something is heard of it. */
@@ -194,9 +183,6 @@ export function createLines(options: LinesOptions): Lines {
     },
     breakAll(computer) {
       for (const flight of flights) if (flight.ends.includes(computer)) flight.break();
-    },
-    get atWork() {
-      return atWork;
     },
   };
 }

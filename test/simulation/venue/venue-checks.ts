@@ -12,6 +12,7 @@ import type { QueueCheck } from "../check-queue.ts";
 import { createQueueCheck } from "../check-queue.ts";
 import { createServerCheck } from "../check-server.ts";
 import type { SeenEntry, SeenFact } from "../look.ts";
+import { deviceOf } from "../look.ts";
 import type { Order } from "../orders.ts";
 import { must } from "../violation.ts";
 import type { Place, Venue } from "./venue.ts";
@@ -68,7 +69,8 @@ export function createVenueChecks(venue: Venue): VenueChecks {
   const checkKeys = createKeyCheck(api);
   const watched = new Map<Place, Watched>();
   const acknowledged = new Map<string, Acknowledged>();
-  const bibs = new Map<string, Place>();
+  /** The journal device that handed a number out. */
+  const bibs = new Map<string, string>();
   let created = 0;
 
   const watch = (place: Place): Watched => {
@@ -131,12 +133,11 @@ export function createVenueChecks(venue: Venue): VenueChecks {
     },
     lose: (place, order) => watch(place).orders.lose(order),
     hearNextBib(place, bib) {
-      const other = bibs.get(bib);
-      must(
-        other === undefined || other === place,
-        `M12 ${bib} is the next free bib at ${place.name}, and was at ${other?.name}`,
-      );
-      bibs.set(bib, place);
+      // A clone that takes the place of its original has its range as well.
+      const desk = deviceOf(place.world.computer.run.reader);
+      const other = bibs.get(bib) ?? desk;
+      must(other === desk, `M12 ${bib} is the next free bib at ${place.name}, and was elsewhere`);
+      bibs.set(bib, desk);
     },
     forget(place) {
       watch(place).nobodySends = null;

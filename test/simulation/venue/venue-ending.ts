@@ -120,18 +120,13 @@ function checkAcknowledged({ team, checks }: VenueStory): void {
 }
 
 /** Every walk-up is at the organizer once, unless it was refused or retracted; every computer knows it (M9, M10). */
-function checkDelivery({ venue, team, checks }: VenueStory, hub: Place): void {
+function checkDelivery(story: VenueStory, hub: Place): void {
+  const { venue, team, checks } = story;
   const { entries } = checks.booksOf(hub);
   checkQueue(hub.world, entries);
   checkRoster(hub.world, entries);
   const posts = venue.api.context.createdPosts.map((post) => JSON.stringify(post));
-  const marks = new Map<string, SeenEntry[]>();
-  for (const { facts } of team.map((place) => checks.booksOf(place))) {
-    for (const { kind, payload } of facts.values()) {
-      const mark = kind === "walk-up.saved" ? /sim-\d+-\d+/.exec(payload)?.[0] : undefined;
-      if (mark !== undefined) marks.set(mark, []);
-    }
-  }
+  const marks = savedMarks(story);
   for (const entry of entries) {
     marks.get(/sim-\d+-\d+/.exec(entry.body)?.[0] ?? "")?.push(entry);
   }
@@ -155,6 +150,24 @@ function checkDelivery({ venue, team, checks }: VenueStory, hub: Place): void {
       );
     }
   }
+}
+
+/**
+ * The marks of all walk-ups, for their entries at the hub. A hub that gets a walk-up together with its retraction makes
+ * no entry.
+ */
+function savedMarks({ team, checks }: VenueStory): Map<string, SeenEntry[]> {
+  const facts = team.flatMap((place) => [...checks.booksOf(place).facts.values()]);
+  const retracted = new Set(
+    facts.filter(({ kind }) => kind === "walk-up.taken-back").map(({ subject }) => subject),
+  );
+  const marks = new Map<string, SeenEntry[]>();
+  for (const { kind, subject, payload } of facts) {
+    if (kind !== "walk-up.saved" || retracted.has(subject)) continue;
+    const mark = /sim-\d+-\d+/.exec(payload)?.[0];
+    if (mark !== undefined) marks.set(mark, []);
+  }
+  return marks;
 }
 
 const endOf = ({ state, remoteId }: SeenEntry): string | null =>

@@ -21,7 +21,7 @@ import { createLines } from "./lines.ts";
 import type { Station } from "./station.ts";
 import { addressOf, fingerprintOf, openStation } from "./station.ts";
 import { isFullDesk } from "./venue-look.ts";
-import { useVirtualTimeouts } from "./virtual-timeouts.ts";
+import { makeTimeoutsVirtual } from "./virtual-timeouts.ts";
 
 /** A computer at the venue, with the people at it. */
 export interface Place {
@@ -78,10 +78,10 @@ export function createVenue({ seed, plant, onReply, onLost }: VenueOptions): Ven
   const places: Place[] = [];
   const stations = new Map<string, Station>();
   const loop = createVirtualLoop(() =>
-    places.reduce((sum, { world }) => sum + world.network.atWork, lines.atWork),
+    places.reduce((sum, { world }) => sum + world.network.atWork, 0),
   );
   const { time } = loop;
-  const restoreTimeouts = useVirtualTimeouts(time);
+  const restoreTimeouts = makeTimeoutsVirtual(time);
   const api = createOrganizer({ seed, runners: draws.pick([12, 30]), loop });
   const mustNotHold = watchKeys(api, loop);
   const lines = createLines({

@@ -195,6 +195,10 @@ test("M10 M15 a former hub refuses its other full desks, so that they look for t
   await settle(hub, "other");
   await untilSender(desk, "this");
   await until(async () => (await third.value("desks.get", {})).link.why === "other-hub");
+  const own = await openWalkUp(third, sandbox.mainEventId, "third@example.org");
+  const { outboxId } = own;
+  const asked = await third.call("outbox.setAside", { outboxId });
+  expect(asked.ok ? "performed" : asked.error.code).toBe("hub-away");
   expect((await hub.value("hub.close", {})).role).toBe("alone");
   const later = await openWalkUp(hub, sandbox.mainEventId, "closed@example.org");
   await waitForOutbox(hub, later.outboxId);
