@@ -124,7 +124,7 @@ function takesOverBlindly(): Plant {
         isTakingOver = false;
         const database = new Sqlite(join(folder, "live", "chute.sqlite"));
         database.exec(
-          `UPDATE outbox SET state = 'pending', certainty = 'never-sent', ever_maybe = 0, reason = NULL,
+          `UPDATE outbox SET state = 'pending', certainty = 'never-sent', reason = NULL,
              first_sent_at_ms = NULL, next_try_at_ms = NULL, replay_from_ms = NULL
            WHERE state IN ('pending', 'waiting')`,
         );

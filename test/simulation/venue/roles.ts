@@ -30,6 +30,7 @@ export async function takeOver(story: VenueStory, place: Place): Promise<boolean
   const apiKey = api.context.credentials.keys.all;
   plant?.takeOver?.before();
   const reply = await perform(story, place, "hub.takeOver", { baseUrl: origin, apiKey });
+  plant?.takeOver?.after(place.world.computer.folder);
   if (reply?.ok !== true) {
     const code = reply?.error.code;
     const isExpected = code === undefined || code === "not-full-desk" || passing.has(code);
@@ -37,7 +38,6 @@ export async function takeOver(story: VenueStory, place: Place): Promise<boolean
     return (await desksOf(place))?.role === "hub";
   }
   story.takeOvers += 1;
-  plant?.takeOver?.after(place.world.computer.folder);
   return true;
 }
 

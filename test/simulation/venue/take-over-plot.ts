@@ -1,3 +1,4 @@
+import { createDeskActs } from "../desk-acts.ts";
 import type { Draws } from "../draws.ts";
 import { joinHub } from "./morning.ts";
 import type { Plot } from "./plot.ts";
@@ -6,7 +7,7 @@ import { settleHub, takeOver } from "./roles.ts";
 import type { Place } from "./venue.ts";
 import { hasHubRole } from "./venue-look.ts";
 import type { VenueStory } from "./venue-story.ts";
-import { goOn, isOn, switchOff, switchOn } from "./venue-story.ts";
+import { isOn, pass, switchOff, switchOn } from "./venue-story.ts";
 
 const hourMs = 60 * 60_000;
 /** Longer than the program sends blindly (O10): by then a server may have forgotten every key. */
@@ -40,10 +41,10 @@ export function drawTakeOverPlot(draws: Draws, steps: number, isOverNight: boole
     name: isOverNight ? "a take-over after a night" : "a take-over",
     cloned: null,
     chapters: [
-      ...(isOverNight ? [{ step: stepIn(draws, steps, 0.2, 0.3), happen: sendAlone }] : []),
       {
         step: stepIn(draws, steps, goneFrom, 0.41),
         happen: async (story) => {
+          if (isOverNight) await sendAlone(story, course);
           await loseHub(story, course);
           if (isOverNight) await sleep(story, course);
         },
@@ -58,14 +59,20 @@ export function drawTakeOverPlot(draws: Draws, steps: number, isOverNight: boole
 
 const formerHub = ({ team }: VenueStory): Place | undefined => team[0];
 
-/** The hub is cut off and sends what the desks had saved, so that they do not hear what became of it. */
-async function sendAlone(story: VenueStory): Promise<void> {
-  const hub = formerHub(story);
-  if (hub === undefined || !isOn(hub)) return;
+/** The hub is cut off and sends what a desk had saved, so that the desks do not hear what became of it. */
+async function sendAlone(story: VenueStory, { next }: Course): Promise<void> {
+  const [hub, desk] = [formerHub(story), story.team[next]];
+  if (hub === undefined || desk === undefined || !isOn(hub) || !isOn(desk)) return;
+  hub.world.network.weather = "down";
+  story.venue.lines.set(hub.index, desk.index, "clear");
+  // Walk-ups are numbered by it.
+  const world = { ...desk.world, seed: desk.world.seed * 1_000 };
+  createDeskActs(world, story.venue.draws.split("evening")).registerWalkUp();
+  await pass(story, 4_000);
   cutOff(story, hub);
   hub.world.network.weather = "clear";
   hub.world.give(hub.world.order("outbox.tryNow", {}));
-  await goOn(story);
+  await pass(story, 6_000);
 }
 
 async function loseHub(story: VenueStory, { how }: Course): Promise<void> {
