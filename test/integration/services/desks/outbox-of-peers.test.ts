@@ -142,6 +142,28 @@ describe("walk-ups of a paired database", () => {
     expect(desk.stores.outbox.get("o_1")).toMatchObject({ state: "done", remoteId: "r1" });
   });
 
+  test.each([
+    { isConfirmed: true, end: { state: "done", remoteId: "r1" } },
+    { isConfirmed: false, end: { state: "cancelled", remoteId: null } },
+  ])(
+    "M10 W3 a walk-up that the hub sent and then retracted ends as at the hub: confirmed $isConfirmed",
+    ({ isConfirmed, end }) => {
+      const hub = openDesk();
+      const hubDevices = (): ReadonlySet<string> => new Set([hub.stores.journal.device]);
+      const desk = openDesk({ maySend: () => false, hubDevices });
+      save(desk);
+      desk.db.transaction(() => importOutbox(desk.deps, "all"));
+      takeAll(hub, desk);
+      const outboxId = "o_1";
+      if (isConfirmed) {
+        append(hub, { kind: "walk-up.confirmed", payload: { outboxId, participantId: "r1" } });
+      }
+      append(hub, { kind: "walk-up.taken-back", payload: { askOrganizer: isConfirmed } });
+      takeAll(desk, hub);
+      expect(desk.stores.outbox.get(outboxId)).toMatchObject(end);
+    },
+  );
+
   test("M9 a database that may not send says nothing about the delivery of a walk-up", () => {
     const maySend = (): boolean => false;
     const desk = openDesk();
