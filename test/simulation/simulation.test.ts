@@ -10,7 +10,7 @@ import { simulateVenue } from "./venue/simulate-venue.ts";
 const stories = 500;
 const steps = 40;
 /** Stories of three computers. */
-const venues = 24;
+const venues = 16;
 const venueSteps = 60;
 
 /** Stories that once showed a mistake, with what it was. */
@@ -77,9 +77,12 @@ describe("a fault that is planted is caught", () => {
   const longer = 100;
 
   /** What the first story of a few that notices says. */
-  const caught = async (plant: Plant, play = simulate): Promise<string> => {
-    for (let seed = 1; seed <= 40; seed += 1) {
-      const { failure } = await play({ seed, steps: longer, plant });
+  const caught = async (
+    plant: Plant,
+    { play = simulate, steps = longer, from = 1 } = {},
+  ): Promise<string> => {
+    for (let seed = from; seed < from + 40; seed += 1) {
+      const { failure } = await play({ seed, steps, plant });
       if (failure !== null) return failure;
     }
     return "nothing was noticed";
@@ -110,11 +113,14 @@ describe("a fault that is planted is caught", () => {
   });
 
   test("M4 an entry that the hub counts and does not have", async () => {
-    expect(await caught(faults.entryDropped, simulateVenue)).toMatch(/^(J1|M4) /);
+    const venue = { play: simulateVenue, steps: venueSteps };
+    expect(await caught(faults.entryDropped, venue)).toMatch(/^M4 /);
   });
 
   test("M10 a take-over that sends walk-ups without looking first", async () => {
-    expect(await caught(faults.takesOverBlindly, simulateVenue)).toMatch(/^O10 /);
+    // The fifth story is the first one with a night, after which the server has forgotten every key.
+    const venue = { play: simulateVenue, steps: venueSteps, from: 5 };
+    expect(await caught(faults.takesOverBlindly, venue)).toMatch(/^O10 /);
   });
 
   test("O12 an entry that nobody tries again", async () => {
