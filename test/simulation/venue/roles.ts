@@ -74,6 +74,14 @@ export async function uniteUnderOneHub(story: VenueStory): Promise<Place> {
   must(false, `M10 there is never one hub: ${roles.join("; ")}`);
 }
 
+/** A hub that was a full desk when it was chosen has no key, and nobody joins it before somebody enters one. */
+async function connect(story: VenueStory, hub: Place): Promise<void> {
+  const connection = await hub.world.ask("connection.get", {});
+  if (connection?.ok === true && connection.value.baseUrl === origin) return;
+  const apiKey = story.venue.api.context.credentials.keys.all;
+  await perform(story, hub, "connection.save", { baseUrl: origin, apiKey });
+}
+
 const sayOf = (place: Place, desks: Desks | null): string =>
   `${place.name} is ${desks?.role}, ${desks?.sender.who} sends, its link is ${desks?.link.state} ${desks?.link.why}`;
 
@@ -94,6 +102,7 @@ async function unite(story: VenueStory, seen: readonly Seen[]): Promise<Place | 
     ({ desks }) => desks.role !== "full" || desks.hub?.address !== addressOf(hub.place.index),
   );
   if (apart !== undefined) {
+    await connect(story, hub.place);
     await joinHub(story, apart.place, hub.place);
     return null;
   }
