@@ -7,7 +7,7 @@ import type { VenueStory } from "./venue-story.ts";
 import { must } from "../violation.ts";
 
 /** The first and last bib of each desk's range, in the order of the computers (M12). */
-export const rangeOf = (index: number): { readonly first: string; readonly last: string } => ({
+const rangeOf = (index: number): { readonly first: string; readonly last: string } => ({
   first: `${2000 + 100 * index}`,
   last: `${2059 + 100 * index}`,
 });

@@ -29,7 +29,7 @@ export interface StationOptions {
 const port = 4319;
 
 /** Every computer has an address of its own at the venue. */
-export const hostOf = (index: number): string => `192.168.1.${10 + index}`;
+const hostOf = (index: number): string => `192.168.1.${10 + index}`;
 export const addressOf = (index: number): string => `https://${hostOf(index)}:${port}`;
 export const fingerprintOf = (index: number): string => `AA:BB:0${index}`;
 
