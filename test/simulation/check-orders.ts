@@ -5,7 +5,7 @@ import type { RunnerRow } from "#shared/contract/roster.ts";
 import type { Result } from "#shared/result.ts";
 import { arrivedAt, factsOfOrder, isToldOf } from "./look.ts";
 import { must } from "./violation.ts";
-import type { Order } from "./world.ts";
+import type { Order } from "./orders.ts";
 
 /** What was told to people, and whether it stays true. */
 export interface OrderCheck {
@@ -41,6 +41,15 @@ const toldAbout: Partial<Record<ProcedureName, readonly [kind: string, of: "runn
   "walkUp.retract": ["walk-up.taken-back", "runner"],
   "outbox.setAside": ["outbox.set-aside", "entry"],
 };
+
+/** The entry of the journal that such a reply is about; null for other orders. */
+export function aboutOf(
+  name: ProcedureName,
+  value: unknown,
+): { readonly kind: string; readonly id: string } | null {
+  const [kind, of] = toldAbout[name] ?? [];
+  return kind === undefined || of === undefined ? null : { kind, id: named(value, of) };
+}
 
 /** Orders whose reply is kept with their facts, so that a repetition answers the same for ever (J8). */
 const kept: ReadonlySet<ProcedureName> = new Set([
@@ -101,11 +110,11 @@ export function createOrderCheck(): OrderCheck {
       for (const kind of toldBy[name] ?? []) {
         must((facts.get(kind) ?? 0) <= largest, `J8 ${name} ${commandId} is there twice`);
       }
-      const [kind, of] = toldAbout[name] ?? [];
-      if (kind !== undefined && of !== undefined) {
-        const id = named(reply.value, of);
-        must(isToldOf(reader, kind, id), `J1 ${name} of ${id} was answered and is not there`);
-      }
+      const about = aboutOf(name, reply.value);
+      must(
+        about === null || isToldOf(reader, about.kind, about.id),
+        `J1 ${name} of ${about?.id} was answered and is not there`,
+      );
       if (kept.has(name) && before !== undefined) {
         must(isDeepStrictEqual(before.reply, reply), `J8 ${name} ${commandId} answers otherwise`);
         checkOne(reader, commandId);

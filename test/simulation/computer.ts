@@ -22,6 +22,10 @@ export interface Run {
 /** The desk's computer: a data folder, a key store, and a program that may be killed at any moment. */
 export interface Computer {
   readonly run: Run;
+  /** False while the program is ended. */
+  readonly isOn: boolean;
+  /** The data folder that the next start opens. */
+  readonly folder: string;
   /** Where the second copy of the journal goes; null in a story without a stick. */
   readonly stick: string | null;
   /** Kills the program after so many more calls of its ports; null lets it live. */
@@ -50,6 +54,15 @@ export interface ComputerOptions {
   readonly onPortCall: () => void;
   readonly note: (line: string) => void;
   readonly plant?: Plant | undefined;
+  /** Further ports of one run of the program. */
+  readonly morePorts?: ((run: RunParts) => Partial<Ports>) | undefined;
+}
+
+/** What the ports of one run know of it. */
+export interface RunParts {
+  isDead(): boolean;
+  /** Call it at each call of a port: the program may be killed there. */
+  touch(what: string): void;
 }
 
 /** A fault that is planted on purpose. */
@@ -60,6 +73,8 @@ export interface Plant {
   readonly losesCommits?: boolean;
   /** A journal file lacks its last lines when it is carried to another computer. */
   readonly losesLines?: boolean;
+  /** What happens around a take-over; `folder` is the data folder of the new hub. */
+  readonly takeOver?: { before(): void; after(folder: string): void };
 }
 
 const databaseFiles = ["chute.sqlite", "chute.sqlite-wal"] as const;
@@ -67,6 +82,10 @@ const databaseFiles = ["chute.sqlite", "chute.sqlite-wal"] as const;
 function cutInHalf(path: string): void {
   if (existsSync(path)) truncateSync(path, statSync(path).size >> 1);
 }
+
+/** An error in the log is told with its stack. */
+const withStacks = (_name: string, value: unknown): unknown =>
+  value instanceof Error ? value.stack : value;
 
 interface Life {
   isDead: boolean;
@@ -83,7 +102,7 @@ export function createComputer(options: ComputerOptions): Computer {
   let current: (Run & { readonly life: Life }) | null = null;
   let alive: Life = { isDead: true };
   const ended: Promise<unknown>[] = [];
-  mkdirSync(folder);
+  mkdirSync(folder, { recursive: true });
   // A killed program writes on into what it had; the next one gets a copy, as with the data folder.
   const stickOf = (data: string): string | null => (options.hasStick ? `${data}-stick` : null);
   if (options.hasStick) mkdirSync(`${folder}-stick`);
@@ -152,9 +171,10 @@ export function createComputer(options: ComputerOptions): Computer {
       },
       logger: {
         log: touched("logger.log", (level, event, facts) =>
-          options.onLog(JSON.stringify({ level, event, facts })),
+          options.onLog(JSON.stringify({ level, event, facts }, withStacks)),
         ),
       },
+      ...options.morePorts?.({ isDead: () => life.isDead, touch }),
     };
   };
 
@@ -208,6 +228,12 @@ export function createComputer(options: ComputerOptions): Computer {
     get run() {
       if (current === null) throw new Error("The computer is shut");
       return current;
+    },
+    get isOn() {
+      return current !== null;
+    },
+    get folder() {
+      return folder;
     },
     get stick() {
       return current === null ? null : stickOf(current.folder);

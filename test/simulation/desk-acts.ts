@@ -2,7 +2,8 @@ import { seenOf } from "#test/support/podium-orders.ts";
 import type { Draws } from "./draws.ts";
 import type { SeenRunner } from "./look.ts";
 import { runnersOf } from "./look.ts";
-import type { Order, World } from "./world.ts";
+import type { Order } from "./orders.ts";
+import type { World } from "./world.ts";
 
 /** Something that people or the world do. Nothing comes of it where there is nothing to do it to. */
 export type Act = () => void | Promise<void>;

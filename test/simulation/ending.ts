@@ -3,7 +3,8 @@ import { registrationsOf, runnersOf } from "./look.ts";
 import { positionsOf, registrationAt } from "#sandbox/store.ts";
 import type { SeenEntry } from "./look.ts";
 import { must } from "./violation.ts";
-import type { Order, World } from "./world.ts";
+import type { Order } from "./orders.ts";
+import type { World } from "./world.ts";
 
 export interface EndingOptions {
   readonly world: World;
@@ -92,7 +93,8 @@ async function resolveStuck(
   }
 }
 
-function checkQueue({ api }: World, entries: readonly SeenEntry[]): void {
+/** Every entry has its end, and what is called done is there. */
+export function checkQueue({ api }: World, entries: readonly SeenEntry[]): void {
   const events = api.context.store.eventsById;
   const byKey = new Map(api.context.createdPosts.map((post) => [post.idempotencyKey, post]));
   const claimed = new Map<string, string>();
@@ -116,7 +118,7 @@ function checkQueue({ api }: World, entries: readonly SeenEntry[]): void {
 }
 
 /** Everybody whom the organizer has is on the roster once (W2). */
-function checkRoster({ api, computer }: World, entries: readonly SeenEntry[]): void {
+export function checkRoster({ api, computer }: World, entries: readonly SeenEntry[]): void {
   const { reader } = computer.run;
   const event = api.context.store.eventsById.get(api.mainEventId);
   if (event === undefined) return;

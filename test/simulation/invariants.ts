@@ -1,11 +1,10 @@
-import { readFileSync, readdirSync } from "node:fs";
-import { join } from "node:path";
 import { verifyJournal } from "#core/db/worker/verify-journal.ts";
 import { verifyProjections } from "#core/db/worker/verify-projections.ts";
 import type { BookCheck } from "./check-books.ts";
 import { createBookCheck } from "./check-books.ts";
 import type { CopyCheck } from "./check-copies.ts";
 import { createCopyCheck } from "./check-copies.ts";
+import { createKeyCheck } from "./check-keys.ts";
 import type { OrderCheck } from "./check-orders.ts";
 import { createQueueCheck } from "./check-queue.ts";
 import { createServerCheck } from "./check-server.ts";
@@ -32,25 +31,7 @@ export function createInvariants(
   const copies = createCopyCheck(api, eventIds);
   const server = createServerCheck(api);
   const queue = createQueueCheck();
-  const keys = Object.values(api.context.credentials.keys).map((key) => Buffer.from(key));
-
-  const keyStart = Buffer.from("sandbox_");
-  must(
-    keys.every((key) => key.includes(keyStart)),
-    "The keys do not begin as they did",
-  );
-
-  const checkFiles = (folder: string): void => {
-    for (const file of readdirSync(folder, { withFileTypes: true })) {
-      const path = join(folder, file.name);
-      if (file.isDirectory()) checkFiles(path);
-      else {
-        const bytes = readFileSync(path);
-        if (!bytes.includes(keyStart)) continue;
-        for (const key of keys) must(!bytes.includes(key), `K1 a key is in ${file.name}`);
-      }
-    }
-  };
+  const checkFiles = createKeyCheck(api);
 
   return {
     books,

@@ -2,9 +2,8 @@ import { fork } from "node:child_process";
 import type { Outcome } from "./simulate.ts";
 
 /** Which stories to play. */
-export interface Order {
+export interface Order extends Omit<PlayRequest, "seed"> {
   readonly seeds: readonly number[];
-  readonly steps: number;
   /** Processes at a time. */
   readonly jobs: number;
   /** Heard of each story as it ends. */
@@ -18,6 +17,8 @@ export type PlayedOutcome = Omit<Outcome, "trace">;
 export interface PlayRequest {
   readonly seed: number;
   readonly steps: number;
+  /** How many computers the story has, beside the second laptop of a story of one. */
+  readonly desks: 1 | 3;
 }
 
 const player = new URL("player.ts", import.meta.url);
@@ -32,7 +33,7 @@ export async function playMany(order: Order): Promise<PlayedOutcome[]> {
       playInProcess(
         () => {
           const seed = waiting.shift();
-          return seed === undefined ? null : { seed, steps: order.steps };
+          return seed === undefined ? null : { seed, steps: order.steps, desks: order.desks };
         },
         (outcome) => {
           outcomes.push(outcome);
@@ -80,6 +81,8 @@ export interface Totals {
   readonly created: number;
   readonly copies: number;
   readonly merges: number;
+  readonly cuts: number;
+  readonly takeOvers: number;
 }
 
 export function sumUp(outcomes: readonly PlayedOutcome[]): Totals {
@@ -95,5 +98,7 @@ export function sumUp(outcomes: readonly PlayedOutcome[]): Totals {
     created: sum(({ figures }) => figures.created),
     copies: sum(({ figures }) => figures.copies),
     merges: sum(({ figures }) => figures.merges),
+    cuts: sum(({ figures }) => figures.cuts),
+    takeOvers: sum(({ figures }) => figures.takeOvers),
   };
 }

@@ -2,7 +2,8 @@ import type { Act } from "./desk-acts.ts";
 import type { Draws } from "./draws.ts";
 import type { SeenEntry } from "./look.ts";
 import { entriesOf } from "./look.ts";
-import type { Order, World } from "./world.ts";
+import type { Order } from "./orders.ts";
+import type { World } from "./world.ts";
 
 const hourMs = 60 * 60_000;
 const hoursOfPatience = 12;

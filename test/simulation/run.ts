@@ -3,17 +3,19 @@ import { parseArgs } from "node:util";
 import { playMany, sumUp } from "./many.ts";
 import type { PlayedOutcome } from "./many.ts";
 import { simulate } from "./simulate.ts";
+import { simulateVenue } from "./venue/simulate-venue.ts";
 
-const help = `usage: simulate [--seeds N] [--from S] [--steps K] [--jobs J]
-       simulate --seed S [--steps K]
+const help = `usage: simulate [--seeds N] [--from S] [--steps K] [--jobs J] [--desks 3]
+       simulate --seed S [--steps K] [--desks 3]
 
   --seeds N  how many stories to play; 1000 unless told
   --from S   the first story's seed; 1 unless told
   --steps K  how long each story is; 150 unless told
+  --desks 3  stories of a hub and two full desks, instead of stories of one computer
   --jobs J   processes at a time; one for each core unless told
   --seed S   plays this story alone and prints its trace
 
-A story is repeated by its seed and its length. The exit code is 1 when something was seen that must not be.
+A story is repeated by its seed, its length and its number of computers. The exit code is 1 when something was seen that must not be.
 `;
 
 const { values } = parseArgs({
@@ -23,6 +25,7 @@ const { values } = parseArgs({
     seed: { type: "string" },
     steps: { type: "string", default: "150" },
     jobs: { type: "string", default: String(availableParallelism()) },
+    desks: { type: "string", default: "1" },
     help: { type: "boolean", default: false },
   },
 });
@@ -35,12 +38,16 @@ const wholeNumber = (text: string): number => {
   process.exit(2);
 };
 
+const desks = values.desks === "3" ? 3 : 1;
+const more = desks === 3 ? " --desks 3" : "";
+
 if (values.help) process.stdout.write(help);
 else if (values.seed !== undefined) await replay(wholeNumber(values.seed));
 else await playAll();
 
 async function replay(seed: number): Promise<void> {
-  const outcome = await simulate({ seed, steps: wholeNumber(values.steps) });
+  const play = desks === 3 ? simulateVenue : simulate;
+  const outcome = await play({ seed, steps: wholeNumber(values.steps) });
   for (const line of outcome.trace) print(line);
   print(JSON.stringify(outcome.figures));
   print(outcome.failure ?? "All held.");
@@ -63,7 +70,13 @@ async function playAll(): Promise<void> {
     const perSecond = played / ((toldAt - startedAt) / 1000);
     print(`${played} of ${count} stories, ${perSecond.toFixed(1)} a second`);
   };
-  const outcomes = await playMany({ seeds, steps, jobs: wholeNumber(values.jobs), onOutcome });
+  const outcomes = await playMany({
+    seeds,
+    steps,
+    desks,
+    jobs: wholeNumber(values.jobs),
+    onOutcome,
+  });
   const failed = outcomes.filter(({ failure }) => failure !== null);
   const totals = sumUp(outcomes);
   const seconds = (performance.now() - startedAt) / 1000;
@@ -73,7 +86,7 @@ async function playAll(): Promise<void> {
   }
   print(`${"seconds".padEnd(14)}${seconds.toFixed(0)}`);
   for (const { seed } of failed)
-    print(`replay: npm run simulate -- --seed ${seed} --steps ${steps}`);
+    print(`replay: npm run simulate -- --seed ${seed} --steps ${steps}${more}`);
   print(`${totals.stories - failed.length} held, ${failed.length} did not`);
   process.exitCode = failed.length === 0 ? 0 : 1;
 }

@@ -7,7 +7,7 @@ import type { Invariants } from "./invariants.ts";
 import { createInvariants } from "./invariants.ts";
 import { copiesOf } from "./look.ts";
 import { bringHere, bringThere, checkConvergence } from "./merging.ts";
-import { Violation } from "./violation.ts";
+import { describe } from "./violation.ts";
 import type { World } from "./world.ts";
 import { createWorld } from "./world.ts";
 
@@ -38,6 +38,9 @@ export interface Figures {
   readonly copies: number;
   /** How often the desk took what another computer wrote. */
   readonly merges: number;
+  /** Of three computers: how often a line was cut, and how often a full desk became the hub. */
+  readonly cuts: number;
+  readonly takeOvers: number;
   readonly virtualMs: number;
 }
 
@@ -90,6 +93,8 @@ export async function simulate({ seed, steps, plant }: SimulationOptions): Promi
     created: api.context.createdPosts.length,
     copies: copies.complete,
     merges: story.merges,
+    cuts: 0,
+    takeOvers: 0,
     virtualMs: world.time.elapsedMs,
   };
   try {
@@ -169,8 +174,3 @@ async function goOn(story: Story): Promise<void> {
     if (await invariants.check()) return;
   }
 }
-
-const describe = (error: unknown): string => {
-  if (error instanceof Violation) return error.message;
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
-};

@@ -63,14 +63,20 @@ export function senderOf(stores: Asked): Sender {
     atMs,
     operator,
   });
+  /** The side of a database that the entry in force does not name. */
+  const formerSideOf = ({ hubDevice: device, name }: PairedHub) => {
+    const { atMs, operator } = lastChoiceOf(device, entries) ?? { atMs: only.atMs, operator: "" };
+    return sideOf({ device, name, atMs, operator });
+  };
   if (another !== undefined) return { who: "nobody", name: null, rivals: hubs.map(sideOf) };
   const isOwn = only.device === journal.device;
   const isMet = only.why === "taken-over" && settings.get(formerMetKey) === only.entryId;
   if (isOwn && isMet && role.role === "hub" && role.former !== undefined) {
-    const { hubDevice: device, name } = role.former;
-    const { atMs, operator } = lastChoiceOf(device, entries) ?? { atMs: only.atMs, operator: "" };
-    const former = sideOf({ device, name, atMs, operator });
-    return { who: "nobody", name: null, rivals: [sideOf(only), former] };
+    return { who: "nobody", name: null, rivals: [sideOf(only), formerSideOf(role.former)] };
+  }
+  // People chose this database while it became a full desk of the other one. Each would wait for the other to send.
+  if (isOwn && isFull && only.why === "settled") {
+    return { who: "nobody", name: null, rivals: [sideOf(only), formerSideOf(role.hub)] };
   }
   if (isOwn && isFull) return { who: "other", name: role.hub.name, rivals: [] };
   if (isOwn) return { who: "this", name: only.name, rivals: [] };

@@ -127,6 +127,8 @@ export async function settleHub(
   // The former hub is told of the choice before the link to it ends.
   await links.flush();
   await links.open();
+  // What a full desk is connected to is its hub; as the hub it needs the organizer's address and key (M8).
+  if (side.isThis && role.role === "full") await sync.connection.forget({ evenUnsent: true });
   // The key of the organizer was entered for the hub; a full desk has none (M8).
   if (isFormer) await readRosterOf({ context, links }, former);
   sync.outbox.wake();

@@ -124,7 +124,9 @@ async function askHub(client: HubClient, name: string, input: unknown): Promise<
       ...jsonRequest(input),
       timeoutMs: callTimeoutMs,
     });
-    return (await readAnswer(answer)) as Result<unknown>;
+    const reply = (await readAnswer(answer)) as Result<unknown>;
+    // Another database is the hub in force, and this desk must look for it (M10).
+    return !reply.ok && reply.error.code === "not-hub" ? hubAway() : reply;
   } catch {
     return hubAway();
   }

@@ -66,8 +66,10 @@ function followJournal(deps: SyncDeps, entry: OutboxRecord): boolean {
     return true;
   }
   if (byMaker.outboxId !== entry.id) cancelEntry(deps, entry, byMaker.outboxId);
-  else if (byMaker.delivery === "taken-back") cancelEntry(deps, entry, null);
-  else {
+  // The organizer keeps what was confirmed before it was retracted here (W3).
+  else if (byMaker.delivery === "taken-back" && byMaker.remoteId === null) {
+    cancelEntry(deps, entry, null);
+  } else {
     stores.outbox.patch(entry.id, {
       state: "done",
       certainty: "confirmed",
@@ -106,7 +108,7 @@ function deliveryIn({ kind, subject }: OutboxRecord, entries: readonly JournalEn
     return event && { ...event, remoteId: event.eventId };
   }
   const walkUp = projectWalkUp(subject, entries);
-  return walkUp && { ...walkUp, remoteId: walkUp.wantedRegistrationId };
+  return walkUp && { ...walkUp, remoteId: walkUp.provisional ? null : walkUp.wantedRegistrationId };
 }
 
 /** Inserts outbox entries for journal subjects that have none. */

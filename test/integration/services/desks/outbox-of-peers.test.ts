@@ -4,6 +4,7 @@ import { createExchange } from "#core/services/desks/exchange.ts";
 import { doubtUnsettled, importOutbox } from "#core/sync/outbox/import-outbox.ts";
 import { insertWalkUp } from "#core/sync/outbox/outbox-entries.ts";
 import { matchLostReplies } from "#core/sync/outbox/reconcile/match-lost-replies.ts";
+import { createOutboxTransitions } from "#core/sync/outbox/sending/outbox-transitions.ts";
 import type { SyncDeps } from "#core/sync/sync-deps.ts";
 import { systemFetch, systemRandom } from "#station/host/host-ports.ts";
 import type { TestDatabase } from "#test/support/database.ts";
@@ -108,6 +109,58 @@ describe("walk-ups of a paired database", () => {
       });
       takeAll(desk, hub);
       expect(desk.stores.outbox.get("o_1")?.state).toBe(state);
+    },
+  );
+
+  test("M10 an entry that is on its way while the hub's outcome arrives takes that outcome when no answer comes", () => {
+    const hub = openDesk();
+    const hubDevices = (): ReadonlySet<string> => new Set([hub.stores.journal.device]);
+    const desk = openDesk({ maySend: () => false, hubDevices });
+    const runner = { eventId: "e", runnerId: "w_1", form, actor };
+    desk.db.transaction(() =>
+      insertWalkUp(desk.deps, runner, { id: "o_1", idempotencyKey: "key-1" }),
+    );
+    save(desk);
+    const before = desk.stores.outbox.get("o_1");
+    if (before === null) throw new Error("There is no entry");
+    const transitions = createOutboxTransitions(desk.deps);
+    desk.db.transaction(() => transitions.mark(before, "credential"));
+    takeAll(hub, desk);
+    append(hub, { kind: "walk-up.confirmed", payload: { outboxId: "o_1", participantId: "r1" } });
+    takeAll(desk, hub);
+    expect(desk.stores.outbox.get("o_1")?.state).toBe("sending");
+    const exchange = { kind: "unanswered", why: "timeout", atMs: 1, tookMs: 30_000 } as const;
+    const outcome = { kind: "timeout", status: null } as const;
+    desk.db.transaction(() =>
+      transitions.settle(before, {
+        credential: "credential",
+        reply: { exchange, outcome },
+        gateWaitMs: 0,
+        sentAtMs: 1,
+      }),
+    );
+    expect(desk.stores.outbox.get("o_1")).toMatchObject({ state: "done", remoteId: "r1" });
+  });
+
+  test.each([
+    { isConfirmed: true, end: { state: "done", remoteId: "r1" } },
+    { isConfirmed: false, end: { state: "cancelled", remoteId: null } },
+  ])(
+    "M10 W3 a walk-up that the hub sent and then retracted ends as at the hub: confirmed $isConfirmed",
+    ({ isConfirmed, end }) => {
+      const hub = openDesk();
+      const hubDevices = (): ReadonlySet<string> => new Set([hub.stores.journal.device]);
+      const desk = openDesk({ maySend: () => false, hubDevices });
+      save(desk);
+      desk.db.transaction(() => importOutbox(desk.deps, "all"));
+      takeAll(hub, desk);
+      const outboxId = "o_1";
+      if (isConfirmed) {
+        append(hub, { kind: "walk-up.confirmed", payload: { outboxId, participantId: "r1" } });
+      }
+      append(hub, { kind: "walk-up.taken-back", payload: { askOrganizer: isConfirmed } });
+      takeAll(desk, hub);
+      expect(desk.stores.outbox.get(outboxId)).toMatchObject(end);
     },
   );
 

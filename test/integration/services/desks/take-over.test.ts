@@ -155,6 +155,28 @@ test("M10 O10 a former hub that is chosen at the other computer looks first for 
   expect(entry.certainty).toBe("maybe-sent");
 });
 
+test("M10 a hub that people chose while it became a full desk of the other one asks for a choice again", async () => {
+  const { sandbox, hub, desk } = await openTwoHubs();
+  await hub.unplug();
+  await until(async () => (await desk.value("desks.get", {})).link.state === "away");
+  await settle(hub, "other");
+  await settle(desk, "other");
+  await hub.plug();
+  for (const one of [hub, desk]) await untilSender(one, "nobody");
+  await settle(hub, "other");
+  await untilSender(hub, "other");
+  const later = await openWalkUp(hub, sandbox.mainEventId, "later@example.org");
+  // What the hub wrote after the choice is there.
+  await until(async () => (await desk.call("outbox.get", { outboxId: later.outboxId })).ok);
+  expect((await desk.value("desks.get", {})).sender.who).toBe("nobody");
+  await settle(desk, "other");
+  await untilSender(hub, "this");
+  await untilSender(desk, "other");
+  const saved = await openWalkUp(desk, sandbox.mainEventId, "crosswise@example.org");
+  for (const { outboxId } of [later, saved]) await waitForOutbox(desk, outboxId);
+  expect(sandbox.readState().created).toHaveLength(2);
+});
+
 test("M10 the former hub's side says since when it is the hub", async () => {
   const { hub, desk } = await openTwoHubs();
   const sidesOf = async (one: VenueDesk) => {
@@ -202,6 +224,10 @@ test("M10 M15 a former hub refuses its other full desks, so that they look for t
   await settle(hub, "other");
   await untilSender(desk, "this");
   await until(async () => (await third.value("desks.get", {})).link.why === "other-hub");
+  const own = await openWalkUp(third, sandbox.mainEventId, "third@example.org");
+  const { outboxId } = own;
+  const asked = await third.call("outbox.setAside", { outboxId });
+  expect(asked.ok ? "performed" : asked.error.code).toBe("hub-away");
   expect((await hub.value("hub.close", {})).role).toBe("alone");
   const later = await openWalkUp(hub, sandbox.mainEventId, "closed@example.org");
   await waitForOutbox(hub, later.outboxId);

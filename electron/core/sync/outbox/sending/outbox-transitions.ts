@@ -4,6 +4,7 @@ import type { Stores } from "#core/db/stores.ts";
 import type { OutboxChange, OutboxRecord } from "#core/db/stores/walk-ups/outbox-store.ts";
 import type { Outcome } from "#core/partner/classify-response.ts";
 import type { Reply } from "#core/partner/client.ts";
+import { importOutbox } from "#core/sync/outbox/import-outbox.ts";
 import type { EntryFact } from "#core/sync/outbox/outbox-journal.ts";
 import {
   adoptedFact,
@@ -49,6 +50,14 @@ export function createOutboxTransitions(deps: SyncDeps): OutboxTransitions {
   const append = (entry: OutboxRecord, facts: readonly EntryFact[]): void =>
     appendEntries(stores, entry, deps.actor(), facts);
 
+  /**
+   * The entry was on its way and is at rest again. Meanwhile another database may have become the one that sends, and
+   * its outcome may have arrived here, which an entry on its way does not take (M10).
+   */
+  const followSender = (entry: OutboxRecord): void => {
+    if (deps.maySend?.() === false) importOutbox(deps, new Set([entry.subject]));
+  };
+
   return {
     mark(entry, credential) {
       const nowMs = ports.clock.now();
@@ -67,6 +76,7 @@ export function createOutboxTransitions(deps: SyncDeps): OutboxTransitions {
         lastTriedAtMs: entry.lastTriedAtMs,
       });
       applySetAside(stores, entry.id);
+      followSender(entry);
     },
 
     settle(entry, sent) {
@@ -88,6 +98,7 @@ export function createOutboxTransitions(deps: SyncDeps): OutboxTransitions {
         answer: answerOf(outcome),
       });
       append(entry, factsOf(entry, credential, after, outcome));
+      followSender(entry);
     },
 
     recover(entry) {
@@ -106,6 +117,7 @@ export function createOutboxTransitions(deps: SyncDeps): OutboxTransitions {
         answer: null,
       });
       append(entry, [sentFact(entry, entry.credential ?? "")]);
+      followSender(entry);
     },
 
     markInDoubt(entry, credential) {
