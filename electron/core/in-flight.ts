@@ -8,7 +8,7 @@ export interface InFlight {
   runSerial<T>(call: () => Promise<T>): Promise<T | null>;
   /** Delays new calls until `exclusive` is finished; `drained` resolves when the running calls are finished. */
   runExclusive<T>(exclusive: (drained: () => Promise<void>) => Promise<T>): Promise<T>;
-  /** Accepts no more calls; resolves when the running ones are finished. */
+  /** Accepts no more calls. Waits for the serial calls without a limit, then at most 10 s for the others. */
   finish(): Promise<void>;
 }
 

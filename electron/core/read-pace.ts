@@ -1,10 +1,10 @@
 import type { Clock } from "./ports.ts";
 
-/** Limits how fast a paired device reads people to the speed that a desk needs (S10). */
+/** Slows a paired device that reads more runners than a desk needs (S10). */
 export interface ReadPace {
   /** Resolves when this reply may be sent. */
   pace(deviceId: string, reply: unknown): Promise<void>;
-  /** Devices that were slowed down in this run, and the first time. */
+  /** Devices that were slowed down since the program started, each with the time when that first happened. */
   slowed(): { readonly deviceId: string; readonly atMs: number }[];
   /** Releases all waiting replies. */
   close(): void;

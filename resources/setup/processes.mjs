@@ -87,11 +87,11 @@ export const runNpm = (flags, options) => {
  * The Node of this computer. npm puts node_modules/.bin first on the search path, so this process mostly runs on the
  * pinned Node, which an install deletes.
  */
-export const ownNode = () => {
+export const ownNode = (current = process.execPath) => {
   /** @param {string} path */
   const isOwn = (path) => !realpathSync(path).startsWith(at("node_modules"));
-  if (existsSync(process.execPath) && isOwn(process.execPath)) return process.execPath;
-  return findPrograms("node").find(isOwn) ?? process.execPath;
+  if (existsSync(current) && isOwn(current)) return current;
+  return findPrograms("node").find(isOwn) ?? current;
 };
 
 /**

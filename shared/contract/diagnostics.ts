@@ -59,10 +59,6 @@ export const diagnosticsSchema = z.object({
 });
 export type Diagnostics = z.infer<typeof diagnosticsSchema>;
 
-/** The text for the clipboard. It is readable, so that a person can verify that it has no personal data. */
-export const diagnosticsText = (diagnostics: Diagnostics): string =>
-  `${JSON.stringify(diagnostics, null, 2)}\n`;
-
 const frameSchema = z.string().max(300);
 
 /** An error that no screen caught, without its message, because that may quote personal data. */

@@ -1,8 +1,8 @@
 import { z } from "zod";
+import { longestPronunciation } from "./in-screens.ts";
 import { longestId } from "#shared/domain/basics/ids.ts";
 import type { PlaceWarning } from "#shared/domain/podium/place-warning.ts";
 import { placeWarningSchema } from "#shared/domain/podium/place-warning.ts";
-import { longestPronunciation } from "#shared/domain/podium/podium.ts";
 import { longestSegmentId } from "#shared/domain/podium/segment.ts";
 import {
   actorSchema,

@@ -5,11 +5,14 @@ import type { SeenCopy } from "./look.ts";
 import { copiesOf, registrationsOf } from "./look.ts";
 import { must } from "./violation.ts";
 
-/** A copy that is called complete holds what the organizer had when its pass began, and nothing that was gone by then. */
+/**
+ * A replica that is called complete has every row that the organizer had when its pass began. A row that was removed
+ * before is missing, is marked as gone, or waits for a person (D3).
+ */
 export interface CopyCheck {
   /** Looks at copies that became complete since the last look. */
   check(reader: Database, elapsedMs: number): void;
-  /** The organizer changed something. */
+  /** Must be called after the organizer's data changed. */
   change(): void;
   readonly complete: number;
 }

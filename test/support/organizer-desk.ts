@@ -14,7 +14,7 @@ export interface OrganizerDesk extends TestCore {
   readonly sandbox: Sandbox;
   /** Addresses and headers of all requests, oldest first. */
   readonly asked: { readonly url: URL; readonly headers: Headers }[];
-  /** Runs sockets and the desk's clock alternately until `holds` is true. */
+  /** Waits until `holds` is true. Moves the desk's clock only while no request is in flight. */
   until(holds: () => boolean | Promise<boolean>, what: string): Promise<void>;
   /** The id of an event, by its slug in the sandbox. */
   eventIdOf(slug: string): Promise<string>;
@@ -46,7 +46,7 @@ export async function openOrganizerDesk(
   await desk.value("event.refresh", { commandId: newCommandId() });
   await desk.until(
     () => desk.invalidations.some(({ topic }) => topic === "collections"),
-    "every list",
+    "the list of collections",
   );
   return desk;
 }

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { copyFile } from "node:fs/promises";
 import { join } from "node:path";
 import { app, clipboard, Menu, shell } from "electron";
-import { diagnosticsText } from "#shared/contract/diagnostics.ts";
+import { diagnosticsText } from "#shared/contract/in-screens.ts";
 import { diagnosticsSchema } from "#shared/contract/diagnostics.ts";
 import { logFolder } from "#station/host/log-file.ts";
 import { frontWindow, showMessage } from "#main/windows/front-window.ts";

@@ -16,17 +16,20 @@ const lateMs = 8;
 /** Added to a scanner's longest gap before a burst ends, because keys may also wait outside the page. */
 const settleMs = 45;
 
-/** Receives a code. `instead`: the code without a key that a person may have pressed meanwhile; null if certain. */
+/**
+ * Receives a code. `instead`: the code without the one key that a person may have pressed; null if every key is the
+ * scanner's.
+ */
 export type CodeHandler = (code: string, instead: string | null) => void;
 
 /** Receives the codes of a keyboard-wedge scanner, wherever the focus is (B4). */
 export interface Scanner {
   /**
-   * The newest handler gets every code until it is removed; with none, keys are left alone. A dialog's goes before every
-   * screen's, whichever is newer.
+   * The newest handler gets every code until it is removed. Without a handler, keys reach the page as typed. A dialog's
+   * goes before every screen's, whichever is newer.
    */
   handle(handler: CodeHandler, of?: "screen" | "dialog"): () => void;
-  /** Keeps a code for the next handler, because the present screen has no use for it. */
+  /** Keeps a code for the next screen's handler, for at most 2 s, because the present screen has no use for it. */
   passOn(code: string, instead: string | null): void;
   /** Passes a code that was read in another way to the current handler. */
   deliver(code: string): void;

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { diagnosticsText } from "#shared/contract/diagnostics.ts";
+import { diagnosticsText } from "#shared/contract/in-screens.ts";
 import type { Failure } from "#shared/result.ts";
 import { useClient } from "#renderer/client/client-context.tsx";
 import { copyText } from "#renderer/client/browser/copy-text.ts";

@@ -5,9 +5,6 @@ import { readRaceTime } from "./race-time.ts";
 import { placesByOrder } from "./ranking.ts";
 import { parseFact } from "#shared/domain/journal/journal-facts.ts";
 
-/** Maximum length of a pronunciation hint, which the announcer's screen shows under the name. */
-export const longestPronunciation = 100;
-
 /** One state of a segment's sheet, as typed. */
 export interface SheetState {
   /** Id of the `podium.entered` entry. */

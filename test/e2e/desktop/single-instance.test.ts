@@ -4,7 +4,7 @@ import { startDesktop } from "#test/support/electron-double/start-desktop.ts";
 
 const browser = desktopBrowser();
 
-test("a second launch brings back the first one's window, put away as it was, and ends, with nothing opened twice", async () => {
+test("a second launch restores and focuses the minimized window of the first one, opens no second window, and ends", async () => {
   const first = await startDesktop(browser());
   await first.page();
   await first.control("control.minimize", { pageId: 1 });
@@ -18,7 +18,7 @@ test("a second launch brings back the first one's window, put away as it was, an
   expect(await first.value("connection.get", {})).toMatchObject({ state: "none" });
 });
 
-test("after a crash the next launch is the first one again", async () => {
+test("after a crash the next launch gets the lock and opens", async () => {
   const killed = await startDesktop(browser());
   await killed.page();
   killed.signal("SIGKILL");

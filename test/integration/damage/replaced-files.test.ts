@@ -25,7 +25,7 @@ test.each([
   ["file-replaced", replace],
   ["file-gone", (path: string) => rmSync(path)],
 ] as const)(
-  "J1 S4 %s under the program: it is said within seconds, and what was saved is in a backup",
+  "J1 S4 %s while the program runs: it is reported within seconds, and a backup has what was saved",
   async (why, harm) => {
     const desk = await openRace(harbourRun);
     const path = join(desk.dataDir, "live", "chute.sqlite");

@@ -84,7 +84,7 @@ test("J9 a mirror disk that hangs is reported, and another folder does not wait 
   expect(paths[1]).toMatch(new RegExp(`^${other}`));
 });
 
-test("J9 a mirror disk that hangs while the desk closes says nothing after the close: the database is closed by then", async () => {
+test("J9 if the disk hangs while the mirror closes, the mirror reports nothing after the close", async () => {
   let asked = 0;
   const { box, save, until, clock, onChange } = openMirror(async () => {
     asked += 1;
@@ -100,7 +100,7 @@ test("J9 a mirror disk that hangs while the desk closes says nothing after the c
   expect(onChange).not.toHaveBeenCalled();
 });
 
-test("J9 a hanging mirror disk that answers after all is caught up, and nothing is said any more", async () => {
+test("J9 when a hanging disk answers again, the mirror catches up and no problem is reported any more", async () => {
   let release = (): void => undefined;
   let writes = 0;
   const { box, save, until } = openMirror(async () => {
@@ -138,7 +138,7 @@ test("J9 the empty folder that a pulled stick leaves on this computer's disk is 
   await until(() => expect(box.state()).toMatchObject({ behind: 0, why: null, isSameDisk: false }));
 });
 
-test("J9 a full stick is said, tried again, and caught up once it has free space", async () => {
+test("J9 a full stick is reported and tried again, and the mirror catches up once the stick has free space", async () => {
   let isFull = true;
   const written: string[] = [];
   const { box, save, until } = openMirror(async (_path, _position, text) => {

@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { hostname, homedir, userInfo } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { diagnosticsText } from "#shared/contract/diagnostics.ts";
+import { diagnosticsText } from "#shared/contract/in-screens.ts";
 import { newCommandId, openRace } from "#test/support/test-core.ts";
 import { tinyEventId as eventId } from "#test/support/tiny-partner.ts";
 import { harbourRun } from "./harbour-run.ts";

@@ -9,16 +9,19 @@ const mostStops = 120;
  */
 const wrapped = 4;
 
-/** The number of rounds on a screen that still draws; every screen stops drawing much earlier. */
+/** Maximum number of rounds, if controls are still added to the screen during a round. */
 const mostTours = 5;
 
-/** Presses Tab until the round is complete, and names everything that can be pressed and never had the focus. */
+/**
+ * Presses Tab until the round is complete, and names every visible control that never had the focus, except choices of
+ * the arrow keys.
+ */
 export async function findUnreachable(page: Page): Promise<string[]> {
   for (let tour = 1; ; tour += 1) {
     await markPressable(page);
     await pressTabAround(page);
     const { missing, isLate } = await findMissing(page);
-    // What was drawn behind the current focus may not have been reached yet.
+    // A control that was added before the focused one in Tab order is reached only in the next round.
     if (!isLate || tour === mostTours) return missing;
   }
 }

@@ -6,7 +6,7 @@ export interface Codec {
 
 /**
  * Encodes the values that a structured clone keeps as text, because a binding of the browser's debugger carries only
- * text. It has no import, because its source also runs in the page. Throws `DataCloneError`, with Electron's message,
+ * text. It has no import, because its source also runs in the page. Throws an `Error` with Electron's message,
  * for a value that cannot be cloned.
  */
 export function createCodec(): Codec {

@@ -6,7 +6,14 @@ import { temporaryFolder } from "#test/support/test-core.ts";
 import { browserPath, launchBrowser } from "../browser/launch-browser.ts";
 import { startStationHost } from "../hosts/start-host.ts";
 import { carry } from "./carry.ts";
-import { addNamespace, inNamespace, ip, removeLeftovers, removeNamespace } from "./namespaces.ts";
+import {
+  addNamespace,
+  inNamespace,
+  ip,
+  nameOf,
+  removeLeftovers,
+  removeNamespace,
+} from "./namespaces.ts";
 import type { Relay } from "./start-relay.ts";
 import { startRelay } from "./start-relay.ts";
 import type { VenueComputer, VenueNetwork } from "./venue-network.ts";
@@ -97,12 +104,21 @@ export function openNamespaceNetwork(): VenueNetwork {
 function layCables() {
   const made: string[] = [];
   const add = (computer: string): string => {
-    const name = addNamespace(computer);
+    const name = nameOf(computer);
     made.push(name);
+    addNamespace(name);
     return name;
   };
   onTestFinished(() => {
-    for (const name of made) removeNamespace(name);
+    const failures: unknown[] = [];
+    for (const name of made) {
+      try {
+        removeNamespace(name);
+      } catch (error) {
+        failures.push(error);
+      }
+    }
+    if (failures.length > 0) throw new AggregateError(failures, "Network namespaces are left");
   });
   const router = add("router");
   ip("-n", router, "link", "add", bridge, "type", "bridge");

@@ -15,12 +15,14 @@ let made = 0;
 export const ip = (...words: readonly string[]): string =>
   execFileSync("ip", words, { encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });
 
-/** A new network namespace, which has a loopback interface only. */
-export function addNamespace(computer: string): string {
-  const name = `chute-${process.pid}-${(made += 1)}-${computer}`;
+/** A name that no other namespace has. */
+export const nameOf = (computer: string): string =>
+  `chute-${process.pid}-${(made += 1)}-${computer}`;
+
+/** Makes a network namespace, which has a loopback interface only. */
+export function addNamespace(name: string): void {
   ip("netns", "add", name);
   ip("-n", name, "link", "set", "lo", "up");
-  return name;
 }
 
 /** What stands before a command line so that the program runs in the namespace; the process id stays the same. */
@@ -30,8 +32,10 @@ export const inNamespace = (name: string): readonly string[] => [
   "--",
 ];
 
-/** Its interfaces go with it, and the other ends of their cables. */
-export const removeNamespace = (name: string): string => ip("netns", "del", name);
+/** Removes a namespace, if it was made, with its interfaces and the other ends of their cables. */
+export function removeNamespace(name: string): void {
+  if (existsSync(`${folder}/${name}`)) ip("netns", "del", name);
+}
 
 /** Removes the namespaces of test runs that were killed, and ends the programs that still run in them. */
 export function removeLeftovers(): void {

@@ -14,7 +14,7 @@ function call(name: string, log: string[]) {
   return { run, end: () => resolve(name) };
 }
 
-test("K3 an exchange waits for what is at work, and what comes meanwhile waits for it", async () => {
+test("K3 the switch to practice waits for running calls, and calls that come meanwhile wait for the switch", async () => {
   const log: string[] = [];
   const inFlight = createInFlight(createManualClock());
   const [early, late] = [call("early", log), call("late", log)];
@@ -46,7 +46,7 @@ test("K3 an exchange waits for what is at work, and what comes meanwhile waits f
   ]);
 });
 
-test("exchanges take turns", async () => {
+test("calls of runSerial run one after the other", async () => {
   const log: string[] = [];
   const inFlight = createInFlight(createManualClock());
   const [one, other] = [call("one", log), call("other", log)];
@@ -59,7 +59,7 @@ test("exchanges take turns", async () => {
   expect(log).toEqual(["one starts", "one ends", "other starts", "other ends"]);
 });
 
-test("finishing lets calls end, takes no new ones, and does not wait for ever", async () => {
+test("finish accepts no new call, and waits at most 10 s for a call of run", async () => {
   const clock = createManualClock();
   const inFlight = createInFlight(clock);
   const hung = call("hung", []);
@@ -76,7 +76,7 @@ test("finishing lets calls end, takes no new ones, and does not wait for ever", 
   expect(await atWork).toBe("hung");
 });
 
-test("a call that throws is through like any other", async () => {
+test("a call that throws counts as finished", async () => {
   const inFlight = createInFlight(createManualClock());
   const thrown = inFlight.run(() => Promise.reject(new Error("A bug")));
   await expect(thrown).rejects.toThrow("A bug");

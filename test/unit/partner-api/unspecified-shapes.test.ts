@@ -64,7 +64,7 @@ describe("awards", () => {
   test.each([
     ["a flat list", (rows: unknown[]) => rows],
     ["a list in an object", (rows: unknown[]) => ({ segments: rows })],
-  ])("P3 are read from %s whose rows each name their run", (_shape, wrap) => {
+  ])("D6 are read from %s in which each row names its run", (_shape, wrap) => {
     const women = { segmentId: "sex:female" };
     const rows = [
       { ...overall, eventRunId: "r1" },
@@ -79,12 +79,12 @@ describe("awards", () => {
     ]);
   });
 
-  test("P3 rows that name no run stay without one beside those that do", () => {
+  test("D6 in a list where only some rows name a run, the others get none", () => {
     const { runs } = readAwards([{ ...overall, runId: "r1" }, overall]);
     expect(runs.map(({ eventRunId }) => eventRunId)).toEqual(["r1", undefined]);
   });
 
-  test("P3 a segment id longer than any is unrecognised", () => {
+  test("P3 a segment id of more than 300 characters makes the list unrecognised", () => {
     const endless = { segmentId: `special:${"x".repeat(300)}` };
     expect(readAwards([overall, endless]).recognised).toBe(false);
   });
@@ -121,7 +121,7 @@ describe("the table of endpoints", () => {
     ]);
   });
 
-  test("K5 asks for each scope where the API says so", () => {
+  test("K5 the number of endpoints that need each scope is that of the API", () => {
     expect(
       scopes.map((scope) => [scope, endpoints.filter((one) => one.scope === scope).length]),
     ).toEqual([
@@ -132,7 +132,7 @@ describe("the table of endpoints", () => {
     ]);
   });
 
-  test("says that both POSTs need a key and every endpoint may answer 401 and 429", () => {
+  test("says that both POSTs need an idempotency key and that every endpoint may answer 401 and 429", () => {
     expect(endpoints.filter((one) => one.idempotent).map((one) => one.id)).toEqual([
       "events.create",
       "registration.create",

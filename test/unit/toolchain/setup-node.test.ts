@@ -1,4 +1,5 @@
 import { spawnSync } from "node:child_process";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { projectRoot } from "#test/support/processes/programs.ts";
 
@@ -6,10 +7,8 @@ import { projectRoot } from "#test/support/processes/programs.ts";
 const script: string = new URL("../../../resources/setup/processes.mjs", import.meta.url).href;
 
 test("an install runs on the computer's Node, because it deletes the pinned one, on which npm runs the set-up", async () => {
-  const { ownNode } = (await import(script)) as { readonly ownNode: () => string };
-  // The tests run on the pinned Node, as the set-up does when npm starts it for the second time.
-  expect(process.execPath).toContain(projectRoot);
-  const node = ownNode();
+  const { ownNode } = (await import(script)) as { readonly ownNode: (current: string) => string };
+  const node = ownNode(join(projectRoot, "node_modules", ".bin", "node"));
   expect(node).not.toContain("node_modules");
   expect(spawnSync(node, ["--version"], { encoding: "utf8" }).stdout).toMatch(/^v\d+/);
 });

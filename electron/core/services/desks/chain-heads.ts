@@ -29,7 +29,7 @@ export function lastOfChains(entries: readonly JournalEntry[]): JournalEntry[] {
 export interface KnownSigners {
   /** The public key of a device's signatures; null if this database does not know the key. */
   readonly signerOf: (device: string) => string | null;
-  /** The key of the hub, which answers for the entries that it forwards; null if no hub forwarded them. */
+  /** The key of the hub that forwarded the entries and vouches for them; null if no hub forwarded them. */
   readonly hubSigner: string | null;
   readonly ownDevice: string;
 }
@@ -46,7 +46,7 @@ export interface CheckedEntries {
 }
 
 /**
- * Takes the entries that a valid head covers, and the entries of devices whose key is unknown (M5). The paired peer
+ * Takes the entries that a valid head covers, and the entries of devices whose key is unknown (M6). The paired peer
  * that sent the entries answers for those of unknown devices. About entries of this database, the merge itself decides
  * (J11).
  */

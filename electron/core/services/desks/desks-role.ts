@@ -5,7 +5,7 @@ import { hubSubject, hubsOf } from "#shared/domain/desks/hub.ts";
 import type { JournalEntry } from "#shared/domain/journal/journal.ts";
 import type { Stores } from "#core/db/stores.ts";
 
-/** A hub that this database is, or was, paired with. The token is in the key store, never in the database (K1). */
+/** A hub that this database is, or was, paired with. The token is in the key store, never in the database. */
 const pairedHubSchema = z.object({
   address: z.string(),
   fingerprint: z.string(),
@@ -88,7 +88,7 @@ export function senderOf(stores: Asked): Sender {
   return { who: "other", name: only.name, rivals: [] };
 }
 
-/** The last entry that names this device as the hub. */
+/** The last entry that names the given device as the hub. */
 const lastChoiceOf = (device: string, entries: readonly JournalEntry[]): ChosenHub | undefined =>
   hubsOf(entries.filter(({ payload }) => payload?.["device"] === device)).at(-1);
 
@@ -101,6 +101,6 @@ export const hubDevicesOf = ({ journal }: Pick<Stores, "journal">): ReadonlySet<
       .filter((device) => typeof device === "string"),
   );
 
-/** The name of the key store's entry with the secret that this database and a hub share (M3). */
+/** The name of the key store's entry with the token that this database got when it joined this hub (M3). */
 export const tokenName = ({ deviceId }: Pick<PairedHub, "deviceId">): string =>
   `peer-token.${deviceId}`;

@@ -127,7 +127,7 @@ export function createDesksService(context: DeskContext, own: DesksParts): Desks
         change("hub.close", input, caller, async () => {
           if (readRole(stores).role !== "hub") return err("not-hub", "This is not the hub");
           db.transaction(() => putRole(stores, { role: "alone" }));
-          await links.open();
+          // The link to a former hub stays open until the next start: that hub must learn who sent its walk-ups (M10).
           return ok(null);
         }),
       "hub.settle": (input, caller) =>

@@ -68,7 +68,7 @@ export function createExchange(
     hubDevice?: string,
   ): Promise<TakenBatch> => {
     if (entries.length === 0) return { taken: 0, refused: {}, vector: exchange.vector() };
-    // The batch was parsed in this turn of the event loop. Parsing, checking and each transaction have a turn of their own.
+    // The batch was parsed in this turn of the event loop. Parsing, checking and each import have a turn of their own.
     await yieldToEventLoop();
     const keys = signerOf();
     const checked = checkSignatures(entries, heads, {

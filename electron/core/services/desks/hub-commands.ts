@@ -114,6 +114,9 @@ export async function settleHub(
   const role = readRole(stores);
   const former = role.role === "hub" ? role.former : role.role === "full" ? role.hub : undefined;
   const isFormer = role.role === "hub" && former?.hubDevice === device;
+  // What a full desk is connected to is its hub; as the hub it needs the organizer's address and key (M8). This comes
+  // first, so that the chosen database never sends to the other one.
+  if (side.isThis && role.role === "full") await sync.connection.forget({ evenUnsent: true });
   db.transaction(() => {
     appendHub(context, caller, commandId, "settled", side);
     if (side.isThis) {
@@ -127,8 +130,6 @@ export async function settleHub(
   // The former hub is told of the choice before the link to it ends.
   await links.flush();
   await links.open();
-  // What a full desk is connected to is its hub; as the hub it needs the organizer's address and key (M8).
-  if (side.isThis && role.role === "full") await sync.connection.forget({ evenUnsent: true });
   // The key of the organizer was entered for the hub; a full desk has none (M8).
   if (isFormer) await readRosterOf({ context, links }, former);
   sync.outbox.wake();

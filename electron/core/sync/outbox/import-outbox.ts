@@ -4,10 +4,10 @@ import type { Delivery } from "#shared/domain/outbox/local-record.ts";
 import { projectWalkUp } from "#shared/domain/walk-ups/walk-up-projection.ts";
 import { addBibNote } from "#shared/domain/walk-ups/walk-up.ts";
 import { createEventBodySchema } from "#shared/partner-api/event.ts";
-import type { OutboxRecord } from "#core/db/stores/walk-ups/outbox-store.ts";
+import type { OutboxChange, OutboxRecord } from "#core/db/stores/walk-ups/outbox-store.ts";
 import type { WalkUpRecord } from "#core/db/stores/walk-ups/walk-up-store.ts";
 import { appendEntries, sentFact } from "./outbox-journal.ts";
-import { cancelEntry, insertEvent, insertWalkUp } from "./outbox-entries.ts";
+import { beforeRetraction, cancelEntry, insertEvent, insertWalkUp } from "./outbox-entries.ts";
 import type { SyncDeps } from "#core/sync/sync-deps.ts";
 
 /** The subjects of entries that came from a paired database; `all` if the entries also say who sends (M9). */
@@ -25,7 +25,10 @@ export type PeersSubjects = ReadonlySet<string> | "all";
 export function importOutbox(deps: SyncDeps, fromPeers: PeersSubjects | null = null): number {
   const made = insertMissing(deps, deps.ports.clock.now(), fromPeers !== null);
   let doubted = 0;
-  for (const entry of unfinished(deps, fromPeers)) doubted += Number(followJournal(deps, entry));
+  for (const entry of inStates(deps, fromPeers, unfinishedStates)) {
+    doubted += Number(followJournal(deps, entry));
+  }
+  for (const entry of inStates(deps, fromPeers, ["cancelled"])) followRestored(deps, entry);
   // The doubt about a walk-up from a stick must reach the hub, whoever read the stick (M16).
   const says = fromPeers === null || deps.maySend?.() !== false;
   for (const entry of made) if (says && entry.certainty === "maybe-sent") appendSent(deps, entry);
@@ -34,13 +37,15 @@ export function importOutbox(deps: SyncDeps, fromPeers: PeersSubjects | null = n
 
 const unfinishedStates = ["pending", "waiting", "needs-attention"] as const;
 
-function unfinished({ stores: { outbox } }: SyncDeps, about: PeersSubjects | null): OutboxRecord[] {
-  if (about === null || about === "all") {
-    return unfinishedStates.flatMap((state) => outbox.inState(state));
-  }
+function inStates(
+  { stores: { outbox } }: SyncDeps,
+  about: PeersSubjects | null,
+  states: readonly OutboxRecord["state"][],
+): OutboxRecord[] {
+  if (about === null || about === "all") return states.flatMap((state) => outbox.inState(state));
   return [...about]
     .flatMap((subject) => outbox.bySubject(subject))
-    .filter(({ state }) => unfinishedStates.some((one) => one === state));
+    .filter(({ state }) => states.includes(state));
 }
 
 /**
@@ -50,7 +55,7 @@ function unfinished({ stores: { outbox } }: SyncDeps, about: PeersSubjects | nul
  * (O10, J11). Otherwise a forged journal file that says "done" would prevent a walk-up from ever being
  * sent. Returns whether the entry is newly in doubt.
  */
-function followJournal(deps: SyncDeps, entry: OutboxRecord): boolean {
+export function followJournal(deps: SyncDeps, entry: OutboxRecord): boolean {
   const { stores, ports } = deps;
   // What was tried here is settled here, while this database sends.
   if (entry.firstSentAtMs !== null && deps.maySend?.() !== false) return false;
@@ -69,18 +74,38 @@ function followJournal(deps: SyncDeps, entry: OutboxRecord): boolean {
   // The organizer keeps what was confirmed before it was retracted here (W3).
   else if (byMaker.delivery === "taken-back" && byMaker.remoteId === null) {
     cancelEntry(deps, entry, null);
-  } else {
-    stores.outbox.patch(entry.id, {
-      state: "done",
-      certainty: "confirmed",
-      reason: null,
-      nextTryAtMs: null,
-      remoteId: byMaker.remoteId,
-      finishedAtMs: ports.clock.now(),
-      candidates: [],
-    });
-  }
+  } else stores.outbox.patch(entry.id, confirmedAs(byMaker.remoteId, ports.clock.now()));
   return false;
+}
+
+const confirmedAs = (remoteId: string | null, nowMs: number): OutboxChange => ({
+  state: "done",
+  certainty: "confirmed",
+  reason: null,
+  nextTryAtMs: null,
+  remoteId,
+  finishedAtMs: nowMs,
+  candidates: [],
+});
+
+/**
+ * An entry that was cancelled with a retraction is open again when another database undid the retraction (W6). It would
+ * never be sent otherwise, should this database become the hub (M10).
+ */
+function followRestored(deps: SyncDeps, entry: OutboxRecord): void {
+  const { stores, ports } = deps;
+  if (entry.successorId !== null) return;
+  const entries = stores.journal.ofSubjects([entry.subject]);
+  if (!entries.some(({ kind }) => kind === "walk-up.restored")) return;
+  const byMaker = deliveryIn(entry, writtenByMaker(entry, entries, deps.hubDevices?.()));
+  if (byMaker === null || byMaker.outboxId !== entry.id) return;
+  if (byMaker.delivery === "taken-back") return;
+  const nowMs = ports.clock.now();
+  const isConfirmed = byMaker.delivery === "confirmed";
+  stores.outbox.patch(
+    entry.id,
+    isConfirmed ? confirmedAs(byMaker.remoteId, nowMs) : beforeRetraction(entry, nowMs),
+  );
 }
 
 /**

@@ -2,7 +2,7 @@ import type { WalkUpForm } from "#shared/domain/journal/journal-facts.ts";
 import type { Failure, Result } from "#shared/result.ts";
 import { err } from "#shared/result.ts";
 import type { Stores } from "#core/db/stores.ts";
-import type { OutboxRecord } from "#core/db/stores/walk-ups/outbox-store.ts";
+import type { OutboxChange, OutboxRecord } from "#core/db/stores/walk-ups/outbox-store.ts";
 import type { SyncDeps } from "#core/sync/sync-deps.ts";
 import type { NewEvent, NewWalkUp, RequestIds, SyncActor } from "#core/sync/sync-interface.ts";
 
@@ -126,6 +126,18 @@ export const cancelEntry = (
     successorId,
     finishedAtMs: ports.clock.now(),
   });
+
+/** The columns of an entry whose walk-up is no longer retracted. */
+export function beforeRetraction(entry: OutboxRecord, nowMs: number): OutboxChange {
+  const reopened = { finishedAtMs: null, asideFrom: null };
+  // Reconcile an entry that may have arrived before anything is sent (O10).
+  if (entry.everMaybe) {
+    return { ...reopened, state: "waiting", reason: "reconcile", nextTryAtMs: nowMs };
+  }
+  return entry.certainty === "refused"
+    ? { ...reopened, state: "needs-attention", reason: "refused" }
+    : { ...reopened, state: "pending", reason: null };
+}
 
 /** The entry as it is now. Throws if it does not exist. */
 export function requireEntry({ outbox }: Stores, id: string): OutboxRecord {

@@ -1,6 +1,6 @@
 import type { FailureMessage } from "#renderer/i18n/en/errors.ts";
 
-/** Texts of LAN access and of data folders. */
+/** Texts of LAN access; below, of data folders and of going back to a backup. */
 export const ownStation = {
   who: "Who may connect",
   reaches: {

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useCommand } from "#renderer/client/queries/use-command.ts";
 import { failureMessage } from "#renderer/i18n/failure-messages.ts";
 import { words } from "#renderer/i18n/words.ts";
-import { longestPronunciation } from "#shared/domain/podium/podium.ts";
+import { longestPronunciation } from "#shared/contract/in-screens.ts";
 import { BigButton } from "#renderer/ui/controls/buttons/big-button.tsx";
 import { Button } from "#renderer/ui/controls/buttons/button.tsx";
 import styles from "./pronunciation-form.module.css";

@@ -6,6 +6,7 @@ import { insertWalkUp } from "#core/sync/outbox/outbox-entries.ts";
 import { matchLostReplies } from "#core/sync/outbox/reconcile/match-lost-replies.ts";
 import { createOutboxTransitions } from "#core/sync/outbox/sending/outbox-transitions.ts";
 import type { SyncDeps } from "#core/sync/sync-deps.ts";
+import { entryIdOf } from "#shared/domain/basics/ids.ts";
 import { systemFetch, systemRandom } from "#station/host/host-ports.ts";
 import type { TestDatabase } from "#test/support/database.ts";
 import { newSigner } from "#test/support/desks/paired-peer.ts";
@@ -161,6 +162,34 @@ describe("walk-ups of a paired database", () => {
       append(hub, { kind: "walk-up.taken-back", payload: { askOrganizer: isConfirmed } });
       takeAll(desk, hub);
       expect(desk.stores.outbox.get(outboxId)).toMatchObject(end);
+    },
+  );
+
+  test.each([
+    { isConfirmed: false, end: { state: "pending", reason: null, finishedAtMs: null } },
+    { isConfirmed: true, end: { state: "done", certainty: "confirmed", remoteId: "r1" } },
+  ])(
+    "M10 W6 a walk-up whose retraction the hub undid is open again, or sent as at the hub: $isConfirmed",
+    ({ isConfirmed, end }) => {
+      const hub = openDesk();
+      const hubDevices = (): ReadonlySet<string> => new Set([hub.stores.journal.device]);
+      const desk = openDesk({ maySend: () => false, hubDevices });
+      desk.db.transaction(() => {
+        const runner = { eventId: "e", runnerId: "w_1", form, actor };
+        insertWalkUp(desk.deps, runner, { id: "o_1", idempotencyKey: "key-1" });
+      });
+      save(desk);
+      takeAll(hub, desk);
+      append(hub, { kind: "walk-up.taken-back", payload: { askOrganizer: false } });
+      takeAll(desk, hub);
+      expect(desk.stores.outbox.get("o_1")?.state).toBe("cancelled");
+      const retraction = hub.stores.journal.ofSubjects(["w_1"]).at(-1);
+      if (retraction === undefined) throw new Error("There is no retraction");
+      append(hub, { kind: "walk-up.restored", payload: { undoes: entryIdOf(retraction) } });
+      const payload = { outboxId: "o_1", participantId: "r1" };
+      if (isConfirmed) append(hub, { kind: "walk-up.confirmed", payload });
+      takeAll(desk, hub);
+      expect(desk.stores.outbox.get("o_1")).toMatchObject(end);
     },
   );
 

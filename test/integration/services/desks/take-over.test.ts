@@ -204,13 +204,6 @@ test("M9 a full desk never sends, also if it was a hub before and knows of no ot
   expect(told.sender.who).not.toBe("this");
 });
 
-test("M1 M10 a hub that took over and is closed has no link to the former hub any more", async () => {
-  const { desk } = await openTwoHubs();
-  expect((await desk.value("desks.get", {})).link.state).toBe("up");
-  const closed = await desk.value("hub.close", {});
-  expect(closed).toMatchObject({ role: "alone", link: { state: "none" } });
-});
-
 test("M10 M15 a former hub refuses its other full desks, so that they look for the hub in force", async () => {
   const sandbox = await openOrganizer();
   const { hub, code } = await openHub(sandbox);

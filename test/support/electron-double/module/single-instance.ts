@@ -13,15 +13,15 @@ export interface SecondLaunch {
 
 const lockFile = (folder: string): string => join(folder, "SingletonLock");
 
-/** A short path, because a socket's path has at most 107 bytes. */
+/** A short path, because on Linux a socket's path has at most 107 bytes. */
 function socketPath(folder: string): string {
   const name = `chute-double-${createHash("sha256").update(folder).digest("hex").slice(0, 16)}`;
   return process.platform === "win32" ? `\\\\.\\pipe\\${name}` : join(tmpdir(), `${name}.sock`);
 }
 
 /**
- * Whether this process is the only one with this folder. The lock is a file with the process id. It is created
- * atomically, and is void when its process is gone.
+ * Takes the lock on this folder; false if another running process holds it. The lock is a file with the process id. It
+ * is created atomically, and is void when its process is gone.
  */
 export function takeLock(folder: string): boolean {
   mkdirSync(folder, { recursive: true });

@@ -3,9 +3,9 @@ import type { JournalEntry } from "#shared/domain/journal/journal.ts";
 import { parseFact } from "#shared/domain/journal/journal-facts.ts";
 import type { Failure, Result } from "#shared/result.ts";
 import { ok } from "#shared/result.ts";
-import type { OutboxChange, OutboxRecord } from "#core/db/stores/walk-ups/outbox-store.ts";
 import type { Changed } from "#core/sync/outbox/outbox-entries.ts";
 import {
+  beforeRetraction,
   cancelEntry,
   mustReconcile,
   notFound,
@@ -60,18 +60,6 @@ export function restore(
     { kind: "walk-up.restored", payload: { undoes: entryIdOf(retraction) } },
   ]);
   return ok(requireEntry(stores, entry.id));
-}
-
-/** The columns of an entry whose walk-up is no longer retracted. */
-function beforeRetraction(entry: OutboxRecord, nowMs: number): OutboxChange {
-  const reopened = { finishedAtMs: null, asideFrom: null };
-  // Reconcile an entry that may have arrived before anything is sent (O10).
-  if (entry.everMaybe) {
-    return { ...reopened, state: "waiting", reason: "reconcile", nextTryAtMs: nowMs };
-  }
-  return entry.certainty === "refused"
-    ? { ...reopened, state: "needs-attention", reason: "refused" }
-    : { ...reopened, state: "pending", reason: null };
 }
 
 /** The last retraction in a walk-up's journal entries that was not undone. */

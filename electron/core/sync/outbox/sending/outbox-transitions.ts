@@ -4,7 +4,7 @@ import type { Stores } from "#core/db/stores.ts";
 import type { OutboxChange, OutboxRecord } from "#core/db/stores/walk-ups/outbox-store.ts";
 import type { Outcome } from "#core/partner/classify-response.ts";
 import type { Reply } from "#core/partner/client.ts";
-import { importOutbox } from "#core/sync/outbox/import-outbox.ts";
+import { followJournal } from "#core/sync/outbox/import-outbox.ts";
 import type { EntryFact } from "#core/sync/outbox/outbox-journal.ts";
 import {
   adoptedFact,
@@ -55,7 +55,10 @@ export function createOutboxTransitions(deps: SyncDeps): OutboxTransitions {
    * its outcome may have arrived here, which an entry on its way does not take (M10).
    */
   const followSender = (entry: OutboxRecord): void => {
-    if (deps.maySend?.() === false) importOutbox(deps, new Set([entry.subject]));
+    if (deps.maySend?.() !== false) return;
+    const atRest = stores.outbox.get(entry.id);
+    const isOpen = atRest?.state !== "done" && atRest?.state !== "cancelled";
+    if (atRest !== null && isOpen) followJournal(deps, atRest);
   };
 
   return {

@@ -1,0 +1,13 @@
+import type { Diagnostics } from "./diagnostics.ts";
+
+/*
+ * What screens use of the contract at run time. Nothing here imports zod: zod compiles text to code, which the policy of
+ * the page forbids (S2), and it would be a sixth of the page's script.
+ */
+
+/** Maximum length of a pronunciation hint, which the announcer's screen shows under the name. */
+export const longestPronunciation = 100;
+
+/** The text for the clipboard. It is readable, so that a person can verify that it has no personal data. */
+export const diagnosticsText = (diagnostics: Diagnostics): string =>
+  `${JSON.stringify(diagnostics, null, 2)}\n`;
