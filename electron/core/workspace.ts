@@ -29,7 +29,7 @@ import { createDesk } from "./services/services.ts";
 import type { DesksService } from "./services/desks/desks.ts";
 import { createDesksService } from "./services/desks/desks.ts";
 import { hubDevicesOf, senderOf } from "./services/desks/desks-role.ts";
-import { rosterAddress } from "./services/desks/join.ts";
+import { rosterAddress } from "./services/desks/roster-connection.ts";
 import { createRehearsal } from "./services/rehearsal/rehearsal.ts";
 import { createCommandLog } from "./services/command-log.ts";
 import { salvage } from "./services/journal/import-damaged-journal.ts";

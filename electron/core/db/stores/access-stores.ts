@@ -19,6 +19,8 @@ export interface CredentialStore {
   get(fingerprint: string): CredentialRecord | null;
   /** The key in use; null if there is none. */
   current(): CredentialRecord | null;
+  /** The key in use; without one, the record of the key that was in use last. */
+  last(): CredentialRecord | null;
   /** Stores a record. A record with `current` becomes the key in use. */
   put(record: CredentialRecord): void;
   setRights(fingerprint: string, rights: Rights): void;
@@ -77,6 +79,7 @@ export function createCredentialStore({ raw }: Db): CredentialStore {
   return {
     get: credentialTable.select<[string]>(raw, "WHERE fingerprint = ?").get,
     current: credentialTable.select<[]>(raw, "WHERE current = 1").get,
+    last: credentialTable.select<[]>(raw, "ORDER BY current DESC, saved_at_ms DESC LIMIT 1").get,
     put(record) {
       if (record.current) retire.run();
       upsert(record);

@@ -9,7 +9,7 @@ import type { DeskContext } from "#core/services/context.ts";
 import { actorOf } from "#core/services/context.ts";
 import { putRole, readRole, senderOf } from "./desks-role.ts";
 import type { HubLinks } from "./hub-links.ts";
-import { readRosterOf } from "./join.ts";
+import { readRosterOf } from "./roster-connection.ts";
 
 export interface HubParts {
   readonly context: DeskContext;
@@ -127,11 +127,12 @@ export async function settleHub(
     } else if (isFormer) putRole(stores, { role: "full", hub: former });
     // Otherwise the role stays: the chosen hub has a link to this database, and learns of the choice on it.
   });
+  // The key of the organizer was entered for the hub; a full desk has none (M8), also if the hub cannot be reached now.
+  if (isFormer) await sync.connection.forget({ evenUnsent: true });
   // The former hub is told of the choice before the link to it ends.
   await links.flush();
   await links.open();
-  // The key of the organizer was entered for the hub; a full desk has none (M8).
-  if (isFormer) await readRosterOf({ context, links }, former);
+  if (isFormer && (await readRosterOf(context, former))) links.followRoster();
   sync.outbox.wake();
   return ok(null);
 }

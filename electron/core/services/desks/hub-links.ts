@@ -12,6 +12,7 @@ import type { HubClient } from "./hub-client.ts";
 import { createHubClient, jsonRequest, readAnswer } from "./hub-client.ts";
 import type { LiveHubLink } from "./hub-link.ts";
 import { openHubLink } from "./hub-link.ts";
+import { createRosterRetry } from "./roster-connection.ts";
 import { createRosterFollower } from "./roster-follower.ts";
 
 /** The link to a hub, opened again whenever the role changes. */
@@ -42,6 +43,7 @@ export function createHubLinks(
   let client: { readonly address: string; readonly client: HubClient } | null = null;
   let desks: DeskPresence[] = [];
   const roster = createRosterFollower(context);
+  const rosterRetry = createRosterRetry(context);
 
   const hasRoster = (): boolean | null => {
     const eventId = settings.currentEventId();
@@ -56,6 +58,7 @@ export function createHubLinks(
     desks = reply.desks.map((desk) => ({ ...desk, isThis: desk.deviceId === hub.deviceId }));
     feed.publish("devices");
     roster.hear(reply.roster);
+    rosterRetry.answered(hub, () => roster.follow());
   };
 
   const close = async (): Promise<void> => {
@@ -72,6 +75,7 @@ export function createHubLinks(
     const role = readRole(stores);
     const hub = role.role === "full" ? role.hub : role.role === "hub" ? role.former : undefined;
     if (hub === undefined || ports.peer === undefined) return;
+    rosterRetry.opened();
     const token = await ports.secrets.read(tokenName(hub)).catch(() => null);
     if (token === null) {
       ports.logger.log("warn", "peer.token-missing");

@@ -10,6 +10,7 @@ import { readHubAddress } from "./hub-address.ts";
 import { isOtherCertificate } from "./hub-failure.ts";
 import { jsonRequest, readAnswer } from "./hub-client.ts";
 import type { HubLinks } from "./hub-links.ts";
+import { readRosterOf } from "./roster-connection.ts";
 
 export interface JoinParts {
   readonly context: DeskContext;
@@ -66,29 +67,9 @@ export async function join(
     stores.exchange.putMember({ device: hub.device, signer: hub.signer, name: hub.name, sinceMs });
   });
   await links.open();
-  await readRosterOf(parts, pairedHub);
+  if (await readRosterOf(context, pairedHub)) links.followRoster();
   return ok(null);
 }
-
-/**
- * Connects to the hub instead of the organizer: the hub answers the requests of the partner API from its replica (M8).
- * A hub without an organization has no replica yet.
- */
-export async function readRosterOf(
-  { context: { ports, sync }, links }: Pick<JoinParts, "context" | "links">,
-  { address, deviceId }: PairedHub,
-): Promise<void> {
-  const connected = await sync.connection.save(rosterAddress(address), rosterKey(deviceId));
-  if (connected.ok) links.followRoster();
-  else ports.logger.log("warn", "peer.no-roster", { code: connected.error.code });
-}
-
-/**
- * The base address and key of the partner API as the hub serves it. The hub client sends its session instead of the
- * key.
- */
-export const rosterAddress = (address: string): string => `${address}/peer/api`;
-const rosterKey = (deviceId: string): string => `peer-${deviceId}`;
 
 async function pair(
   { context, signer, version }: JoinParts,

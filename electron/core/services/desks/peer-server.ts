@@ -67,7 +67,8 @@ export function createPeerServer({
     signer: signer().id,
     name: settings.get().desk,
     version,
-    organizationId: stores.credentials.current()?.organizationId ?? null,
+    // A full desk that people chose as the hub has no key yet, but it belongs to the same organization.
+    organizationId: stores.credentials.last()?.organizationId ?? null,
   });
   return {
     get isHub() {

@@ -101,13 +101,16 @@ function storeCredential(
   );
 }
 
-/** Refuses another organization's key while entries are unsent (O9); null if the key is acceptable. */
+/**
+ * Refuses another organization's key while entries are unsent (O9), also if there is no key now; null if the key is
+ * acceptable.
+ */
 function otherOrganization(
   { stores }: SyncDeps,
   offered: OrganizationSummary,
   binding: KeyBinding | null,
 ) {
-  const before = stores.credentials.current();
+  const before = stores.credentials.last();
   const { unsent } = stores.outbox.counts();
   const expected = binding?.organizationId ?? before?.organizationId;
   if (unsent === 0 || before === null || expected === offered.id) return null;

@@ -108,6 +108,16 @@ test.each(["hub", "desk"] as const)(
   },
 );
 
+test("M10 M8 whoever gives up the outbox while the other hub cannot be reached has no key, and follows that hub when it is back", async () => {
+  const { sandbox, hub, desk } = await openTwoHubs();
+  await hub.unplug();
+  await settle(desk, "other");
+  const address = async () => (await desk.value("connection.get", {})).baseUrl;
+  expect(await address()).not.toBe(sandbox.url);
+  await hub.plug();
+  await until(async () => (await address()) === `${hub.address()}/peer/api`);
+});
+
 test("M10 M3 a former hub joins the hub in force, and its own desks are told that it is the hub no more", async () => {
   const { hub, desk } = await openTwoHubs();
   await settle(hub, "other");
@@ -175,6 +185,26 @@ test("M10 a hub that people chose while it became a full desk of the other one a
   const saved = await openWalkUp(desk, sandbox.mainEventId, "crosswise@example.org");
   for (const { outboxId } of [later, saved]) await waitForOutbox(desk, outboxId);
   expect(sandbox.readState().created).toHaveLength(2);
+});
+
+test("M10 O9 a full desk that is chosen has no address until the key is entered; another organization's key is refused", async () => {
+  const { sandbox, hub, desk } = await openTwoHubs();
+  await hub.unplug();
+  await until(async () => (await desk.value("desks.get", {})).link.state === "away");
+  await settle(hub, "other");
+  await settle(desk, "other");
+  await hub.plug();
+  for (const one of [hub, desk]) await untilSender(one, "nobody");
+  const saved = await openWalkUp(desk, sandbox.mainEventId, "chosen@example.org");
+  await settle(desk, "this");
+  await untilSender(desk, "this");
+  expect((await desk.value("connection.get", {})).baseUrl).toBeNull();
+  const { otherOrganization, all } = sandbox.keys;
+  const save = (apiKey: string) => desk.call("connection.save", { baseUrl: sandbox.url, apiKey });
+  expect(await save(otherOrganization)).toMatchObject({ error: { code: "other-organization" } });
+  expect((await save(all)).ok).toBe(true);
+  await waitForOutbox(desk, saved.outboxId);
+  expect(sandbox.readState().created).toHaveLength(1);
 });
 
 test("M10 the former hub's side says since when it is the hub", async () => {

@@ -1,0 +1,53 @@
+import type { DeskContext } from "#core/services/context.ts";
+import type { PairedHub } from "./desks-role.ts";
+
+type RosterContext = Pick<DeskContext, "ports" | "stores" | "sync">;
+
+/**
+ * The base address and key of the partner API as the hub serves it. The hub client sends its session instead of the
+ * key.
+ */
+export const rosterAddress = (address: string): string => `${address}/peer/api`;
+const rosterKey = (deviceId: string): string => `peer-${deviceId}`;
+
+/**
+ * Connects to the hub instead of the organizer: the hub answers the requests of the partner API from its replica (M8).
+ * False if the hub did not answer, or has no organization and therefore no replica yet.
+ */
+export async function readRosterOf(
+  { ports, sync }: Pick<RosterContext, "ports" | "sync">,
+  { address, deviceId }: PairedHub,
+): Promise<boolean> {
+  const connected = await sync.connection.save(rosterAddress(address), rosterKey(deviceId));
+  if (!connected.ok) ports.logger.log("warn", "peer.no-roster", { code: connected.error.code });
+  return connected.ok;
+}
+
+const retryMs = 5_000;
+
+/** Connects to the replica of a hub that could not be reached when this database became its full desk (M8). */
+export interface RosterRetry {
+  /** The link was opened. Whoever opened it connects to the replica as well, so the first retry waits. */
+  opened(): void;
+  /** The hub answered. */
+  answered(hub: PairedHub, onConnected: () => void): void;
+}
+
+export function createRosterRetry(context: RosterContext): RosterRetry {
+  const { ports, stores } = context;
+  let triedAt = 0;
+  return {
+    opened() {
+      triedAt = ports.clock.monotonic();
+    },
+    answered(hub, onConnected) {
+      const now = ports.clock.monotonic();
+      const isConnected = stores.credentials.current()?.baseUrl === rosterAddress(hub.address);
+      if (isConnected || now - triedAt < retryMs) return;
+      triedAt = now;
+      void readRosterOf(context, hub).then((connected) => {
+        if (connected) onConnected();
+      });
+    },
+  };
+}
