@@ -13,7 +13,7 @@ export async function openPractice(desktop: Desktop): Promise<Page> {
 export async function enter(desktop: Desktop, screen: `/${string}`): Promise<Page> {
   const page = await desktop.page();
   await goToScreen(page, screen);
-  await page.getByRole("navigation").waitFor();
+  await page.getByRole("navigation", { name: "Screens" }).waitFor();
   return page;
 }
 
