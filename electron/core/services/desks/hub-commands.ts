@@ -115,23 +115,30 @@ export async function settleHub(
   const former = role.role === "hub" ? role.former : role.role === "full" ? role.hub : undefined;
   const isFormer = role.role === "hub" && former?.hubDevice === device;
   // What a full desk is connected to is its hub; as the hub it needs the organizer's address and key (M8). This comes
-  // first, so that the chosen database never sends to the other one.
-  if (side.isThis && role.role === "full") await sync.connection.forget({ evenUnsent: true });
-  db.transaction(() => {
-    appendHub(context, caller, commandId, "settled", side);
-    if (side.isThis) {
-      // The link to the former hub stays: it learns of the choice there, and its later entries come here.
-      putRole(stores, { role: "hub", former });
-      // The other hub may have sent any of them (O10).
-      sync.outbox.doubtUnsettled();
-    } else if (isFormer) putRole(stores, { role: "full", hub: former });
-    // Otherwise the role stays: the chosen hub has a link to this database, and learns of the choice on it.
-  });
-  // The key of the organizer was entered for the hub; a full desk has none (M8), also if the hub cannot be reached now.
-  if (isFormer) await sync.connection.forget({ evenUnsent: true });
-  // The former hub is told of the choice before the link to it ends.
-  await links.flush();
-  await links.open();
+  // first, so that the chosen database never sends to the other one. The link is closed meanwhile, because an answer of
+  // the other hub would connect to it again.
+  if (side.isThis && role.role === "full") {
+    await links.close();
+    await sync.connection.forget({ evenUnsent: true });
+  }
+  try {
+    db.transaction(() => {
+      appendHub(context, caller, commandId, "settled", side);
+      if (side.isThis) {
+        // The link to the former hub stays: it learns of the choice there, and its later entries come here.
+        putRole(stores, { role: "hub", former });
+        // The other hub may have sent any of them (O10).
+        sync.outbox.doubtUnsettled();
+      } else if (isFormer) putRole(stores, { role: "full", hub: former });
+      // Otherwise the role stays: the chosen hub has a link to this database, and learns of the choice on it.
+    });
+    // The key was entered for the hub; a full desk has none (M8), also if the hub cannot be reached now.
+    if (isFormer) await sync.connection.forget({ evenUnsent: true });
+    // The former hub is told of the choice before the link to it ends.
+    await links.flush();
+  } finally {
+    await links.open();
+  }
   if (isFormer && (await readRosterOf(context, former))) links.followRoster();
   sync.outbox.wake();
   return ok(null);

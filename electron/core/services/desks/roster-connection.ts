@@ -45,9 +45,12 @@ export function createRosterRetry(context: RosterContext): RosterRetry {
       const isConnected = stores.credentials.current()?.baseUrl === rosterAddress(hub.address);
       if (isConnected || now - triedAt < retryMs) return;
       triedAt = now;
-      void readRosterOf(context, hub).then((connected) => {
-        if (connected) onConnected();
-      });
+      readRosterOf(context, hub)
+        .then((connected) => {
+          if (connected) onConnected();
+        })
+        // The disk refused the new connection; the next answer of the hub tries again.
+        .catch((error: unknown) => ports.logger.log("warn", "peer.no-roster", { error }));
     },
   };
 }

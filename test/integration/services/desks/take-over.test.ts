@@ -63,6 +63,19 @@ async function settle(at: VenueDesk, chosen: "this" | "other"): Promise<void> {
   await at.value("hub.settle", { device: side?.device ?? "" });
 }
 
+/** Two hubs of which each gave up for the other one while they could not reach each other; both ask again. */
+async function openCrosswise() {
+  const venue = await openTwoHubs();
+  const { hub, desk } = venue;
+  await hub.unplug();
+  await until(async () => (await desk.value("desks.get", {})).link.state === "away");
+  await settle(hub, "other");
+  await settle(desk, "other");
+  await hub.plug();
+  for (const one of [hub, desk]) await untilSender(one, "nobody");
+  return venue;
+}
+
 test("M10 M1 when the former hub is back, neither sends until a person chooses", async () => {
   const { sandbox, hub, desk } = await openTwoHubs();
   for (const one of [hub, desk]) {
@@ -166,13 +179,7 @@ test("M10 O10 a former hub that is chosen at the other computer looks first for 
 });
 
 test("M10 a hub that people chose while it became a full desk of the other one asks for a choice again", async () => {
-  const { sandbox, hub, desk } = await openTwoHubs();
-  await hub.unplug();
-  await until(async () => (await desk.value("desks.get", {})).link.state === "away");
-  await settle(hub, "other");
-  await settle(desk, "other");
-  await hub.plug();
-  for (const one of [hub, desk]) await untilSender(one, "nobody");
+  const { sandbox, hub, desk } = await openCrosswise();
   await settle(hub, "other");
   await untilSender(hub, "other");
   const later = await openWalkUp(hub, sandbox.mainEventId, "later@example.org");
@@ -188,13 +195,7 @@ test("M10 a hub that people chose while it became a full desk of the other one a
 });
 
 test("M10 O9 a full desk that is chosen has no address until the key is entered; another organization's key is refused", async () => {
-  const { sandbox, hub, desk } = await openTwoHubs();
-  await hub.unplug();
-  await until(async () => (await desk.value("desks.get", {})).link.state === "away");
-  await settle(hub, "other");
-  await settle(desk, "other");
-  await hub.plug();
-  for (const one of [hub, desk]) await untilSender(one, "nobody");
+  const { sandbox, desk } = await openCrosswise();
   const saved = await openWalkUp(desk, sandbox.mainEventId, "chosen@example.org");
   await settle(desk, "this");
   await untilSender(desk, "this");
