@@ -4,10 +4,16 @@ import type { Delivery } from "#shared/domain/outbox/local-record.ts";
 import { projectWalkUp } from "#shared/domain/walk-ups/walk-up-projection.ts";
 import { addBibNote } from "#shared/domain/walk-ups/walk-up.ts";
 import { createEventBodySchema } from "#shared/partner-api/event.ts";
-import type { OutboxChange, OutboxRecord } from "#core/db/stores/walk-ups/outbox-store.ts";
+import type { OutboxRecord } from "#core/db/stores/walk-ups/outbox-store.ts";
 import type { WalkUpRecord } from "#core/db/stores/walk-ups/walk-up-store.ts";
 import { appendEntries, sentFact } from "./outbox-journal.ts";
-import { beforeRetraction, cancelEntry, insertEvent, insertWalkUp } from "./outbox-entries.ts";
+import {
+  beforeRetraction,
+  cancelEntry,
+  confirmedAs,
+  insertEvent,
+  insertWalkUp,
+} from "./outbox-entries.ts";
 import type { SyncDeps } from "#core/sync/sync-deps.ts";
 
 /** The subjects of entries that came from a paired database; `all` if the entries also say who sends (M9). */
@@ -77,16 +83,6 @@ export function followJournal(deps: SyncDeps, entry: OutboxRecord): boolean {
   } else stores.outbox.patch(entry.id, confirmedAs(byMaker.remoteId, ports.clock.now()));
   return false;
 }
-
-const confirmedAs = (remoteId: string | null, nowMs: number): OutboxChange => ({
-  state: "done",
-  certainty: "confirmed",
-  reason: null,
-  nextTryAtMs: null,
-  remoteId,
-  finishedAtMs: nowMs,
-  candidates: [],
-});
 
 /**
  * An entry that was cancelled with a retraction is open again when another database undid the retraction (W6). It would

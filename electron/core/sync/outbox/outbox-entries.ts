@@ -113,6 +113,18 @@ export const insertEvent = (
     more,
   );
 
+/** The columns of an entry that the organizer has under this id. */
+export const confirmedAs = (remoteId: string | null, nowMs: number): OutboxChange => ({
+  state: "done",
+  certainty: "confirmed",
+  reason: null,
+  nextTryAtMs: null,
+  remoteId,
+  finishedAtMs: nowMs,
+  candidates: [],
+  asideFrom: null,
+});
+
 /** Cancels an entry, which is never sent again. In a transaction. */
 export const cancelEntry = (
   { stores, ports }: SyncDeps,

@@ -5,6 +5,7 @@ import type { OutboxChange, OutboxRecord } from "#core/db/stores/walk-ups/outbox
 import type { Outcome } from "#core/partner/classify-response.ts";
 import type { Reply } from "#core/partner/client.ts";
 import { followJournal } from "#core/sync/outbox/import-outbox.ts";
+import { confirmedAs } from "#core/sync/outbox/outbox-entries.ts";
 import type { EntryFact } from "#core/sync/outbox/outbox-journal.ts";
 import {
   adoptedFact,
@@ -130,7 +131,8 @@ export function createOutboxTransitions(deps: SyncDeps): OutboxTransitions {
     },
 
     adopt(entry, remoteId, by) {
-      stores.outbox.patch(entry.id, changeAdopted(remoteId, ports.clock.now()));
+      const nowMs = ports.clock.now();
+      stores.outbox.patch(entry.id, { ...confirmedAs(remoteId, nowMs), reconciledAtMs: nowMs });
       append(entry, [adoptedFact(entry, remoteId, by)]);
     },
   };
@@ -192,18 +194,6 @@ function changeInDoubt(
     ...(wasDue ? { nextTryAtMs: nowMs } : {}),
   };
 }
-
-const changeAdopted = (remoteId: string, nowMs: number): OutboxChange => ({
-  state: "done",
-  certainty: "confirmed",
-  reason: null,
-  nextTryAtMs: null,
-  remoteId,
-  finishedAtMs: nowMs,
-  reconciledAtMs: nowMs,
-  candidates: [],
-  asideFrom: null,
-});
 
 /**
  * The journal entries for one attempt (J5): it may have arrived, it was confirmed, or it was refused.
