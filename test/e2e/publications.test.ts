@@ -111,7 +111,7 @@ test("P6 a version that says something else under its number: each is readable a
   await choose(open, 0);
   await expectSeen(overall.getByRole("row").first().getByText(third.name));
 
-  // The two versions are also compared with each other, as any two versions.
+  // The person may compare the two versions with each other too.
   await page.getByText("Compare", { exact: true }).click();
   await page.getByRole("button", { name: /Compare with/ }).click();
   const before = page.getByRole("option", { name: /^Version 1 as of/ });
