@@ -60,6 +60,54 @@ testWithInterception(
   },
 );
 
+testWithInterception(
+  "C8 a press of Check in before the card is complete waits for it, and means the runner on the card",
+  async () => {
+    const open = await openDesk();
+    const { host, page, desk } = open;
+    const replies = await heldReplies(host, page, "roster.get");
+    replies.hold(() => true);
+    await desk.find("1042");
+    await expectSeen(desk.card("Amara Okafor"));
+    await desk.checkInButton.click();
+    expect(await countCheckIns(open, "1042")).toBe(0);
+    await replies.release();
+    await expectSeen(desk.done.getByText("Hand over 1042 to"));
+    expect(await countCheckIns(open, "1042")).toBe(1);
+
+    replies.hold(() => true);
+    await desk.find("1187");
+    await expectSeen(desk.card("Élodie Vandenbroucke-Saïdi"));
+    await desk.checkInButton.click();
+    await desk.search.fill("1038");
+    await expectSeen(desk.card("Tuomas Okasalmi-Väänänen"));
+    await replies.release();
+    await expectSeen(desk.checkInButton);
+    expect(await countCheckIns(open, "1187")).toBe(0);
+    expect(await countCheckIns(open, "1038")).toBe(0);
+  },
+);
+
+testWithInterception(
+  "C8 a press of Check in while the check-in of the runner before runs waits for its answer",
+  async () => {
+    const open = await openDesk();
+    const { host, page, desk } = open;
+    const replies = await heldReplies(host, page, "checkIn.perform");
+    replies.hold(() => true);
+    await desk.find("1042");
+    await desk.checkInButton.click();
+    await desk.find("1187");
+    await expectSeen(desk.card("Élodie Vandenbroucke-Saïdi"));
+    await desk.checkInButton.click();
+    expect(await countCheckIns(open, "1187")).toBe(0);
+    await replies.release();
+    await expectSeen(desk.done.getByText("Hand over 1187 to"));
+    expect(await countCheckIns(open, "1042")).toBe(1);
+    expect(await countCheckIns(open, "1187")).toBe(1);
+  },
+);
+
 testWithInterception("an answer that is long in coming is waited for in words", async () => {
   const { host, page, desk } = await openDesk();
   const replies = await heldReplies(host, page, "roster.search");

@@ -22,7 +22,7 @@ export interface RunnerCardViewProps {
   readonly card: RunnerCard;
   /** No warning needs a look, so Enter checks in (C1). */
   readonly isReady: boolean;
-  /** The card is complete; until then the button does nothing. */
+  /** The card has all data of the runner; until then a press of the button is kept. */
   readonly isWhole: boolean;
 }
 
@@ -33,7 +33,11 @@ export const RunnerCardView = memo(function RunnerCardView({
   isWhole,
 }: RunnerCardViewProps) {
   const { eventId, checkIn } = useCommands();
-  const busy = useCheckIn((state) => state.busy);
+  const isBusy = useCheckIn((state) => state.busy !== null);
+  // The card of a running command is frozen. During the command of another runner this button is not busy.
+  const isCheckingIn = useCheckIn(
+    ({ busy, frozenCard }) => busy === "checkIn.perform" && frozenCard !== null,
+  );
   const showPanel = useCheckIn((state) => state.showPanel);
   const { runner } = card;
   const say = words.checkIn;
@@ -43,7 +47,8 @@ export const RunnerCardView = memo(function RunnerCardView({
     [showPanel],
   );
   const press = () => {
-    if (isWhole) checkIn(card);
+    if (isWhole && !isBusy) checkIn(card);
+    else keepPress(runner.id);
   };
   return (
     <Card label={runner.name ?? runner.email} className={styles["runner"]}>
@@ -79,19 +84,13 @@ export const RunnerCardView = memo(function RunnerCardView({
         {isReady ? (
           <BigButton
             keycap={words.ui.enter}
-            busy={busy === "checkIn.perform" ? say.checkingIn : undefined}
+            busy={isCheckingIn ? say.checkingIn : undefined}
             onPress={press}
           >
             {say.checkIn}
           </BigButton>
         ) : (
-          <Button
-            size="xl"
-            isBlock
-            keycap={say.carefulKey}
-            isBusy={busy === "checkIn.perform"}
-            onPress={press}
-          >
+          <Button size="xl" isBlock keycap={say.carefulKey} isBusy={isCheckingIn} onPress={press}>
             {say.checkInBib(runner.bib)}
           </Button>
         )}
@@ -102,6 +101,12 @@ export const RunnerCardView = memo(function RunnerCardView({
     </Card>
   );
 });
+
+/** Keeps a press of the button as an Enter is kept: until the card is whole and no command runs (C8). */
+function keepPress(shownId: string): void {
+  const { text, setEarlyKey } = useCheckIn.getState();
+  setEarlyKey({ kind: "enter", text, shownId, hadAnswer: true, atMs: Date.now() });
+}
 
 /** Empty facts are left out. */
 function factsOf({ runner, notes }: RunnerCard): Fact[] {
