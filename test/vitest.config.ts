@@ -1,5 +1,8 @@
+import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
 import { defineConfig } from "vitest/config";
+import type { TestSpecification } from "vitest/node";
+import { BaseSequencer } from "vitest/node";
 import type { HostKind } from "./support/hosts/host.ts";
 import { stationSuites } from "./support/hosts/suites.ts";
 
@@ -10,18 +13,41 @@ const suite = (name: string, more: Record<string, unknown>): Record<string, unkn
   test: { name, include: [`test/${name}/**/*.test.{ts,tsx}`], ...more },
 });
 
+/** Files that take a minute and more. They start first, so that no worker waits for one of them at the end. */
+const longFiles = ["scenes", "arrivals-slow", "arrivals", "dialogs", "no-connection"].map(
+  (name) => `/test/e2e/${name}.test.ts`,
+);
+
+class LongFilesFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const placeOf = ({ moduleId }: TestSpecification): number => {
+      const place = longFiles.findIndex((name) => moduleId.endsWith(name));
+      return place === -1 ? longFiles.length : place;
+    };
+    // oxlint-disable-next-line unicorn/no-array-sort -- a sequencer has a method of this name
+    return (await super.sort(files)).toSorted((a, b) => placeOf(a) - placeOf(b));
+  }
+}
+
 /**
- * As many files at a time as there are cores. With two cores this took three quarters of the time of one. Each worker
- * loads once what its files share, mainly the browser.
+ * These tests wait for timers, processes and typing for half of their time, so more files run than there are cores: with
+ * two cores, three files.
  */
-const endToEnd = {
+const waiting = {
   isolate: false,
+  maxWorkers: Math.ceil(availableParallelism() * 1.5),
+  sequence: { groupOrder: 1 },
+};
+
+/** Each worker loads once what its files share, mainly the browser. */
+const endToEnd = {
+  ...waiting,
   testTimeout: 120_000,
   hookTimeout: 120_000,
   expect: { poll: { timeout: 10_000 } },
 };
 
-const integration = { testTimeout: 30_000, hookTimeout: 60_000 };
+const integration = { ...waiting, testTimeout: 30_000, hookTimeout: 60_000 };
 
 const replacing = ["test/integration/db/{flushed-names,verify-one-snapshot}.test.ts"];
 
@@ -47,16 +73,16 @@ export default defineConfig({
     testTimeout: 15_000,
     hookTimeout: 30_000,
     teardownTimeout: 10_000,
+    sequence: { sequencer: LongFilesFirst },
     projects: [
       // Each worker loads once what its files share. A file that replaces a shared module gets its own worker.
       suite("unit", { isolate: false }),
       suite("integration", {
         ...integration,
         include: ["test/{integration,attacks}/**/*.test.{ts,tsx}"],
-        isolate: false,
         exclude: replacing,
       }),
-      suite("integration-apart", { ...integration, include: replacing }),
+      suite("integration-apart", { ...integration, isolate: true, include: replacing }),
       suite("crash", { testTimeout: 600_000 }),
       // The test plays its stories in separate processes.
       suite("simulation", { testTimeout: 900_000 }),

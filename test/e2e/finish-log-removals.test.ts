@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { coveredByToast } from "#test/support/browser/covered.ts";
-import { expectSeen } from "#test/support/browser/desk-page.ts";
+import { expectGone, expectSeen } from "#test/support/browser/desk-page.ts";
 import { bibsOf, kept, openLog, typeBibs } from "#test/support/browser/finish-log-page.ts";
 import { browserWindows } from "#test/support/browser/window.ts";
 
@@ -50,6 +50,7 @@ describe("what is taken out of the log", () => {
       await log.time(14).click();
       await page.keyboard.press("Delete");
       await expectSeen(page.getByText("Time removed from the log"));
+      await expectGone(page.getByRole("toolbar", { name: /^Time 14/ }));
       expect(await coveredByToast(page, "Time removed from the log")).toEqual([]);
       await page.keyboard.press("Control+z");
       await expectSeen(page.getByRole("toolbar", { name: /^Time 14/ }));

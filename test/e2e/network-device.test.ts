@@ -13,6 +13,7 @@ test("S8 a tablet of the network comes over TLS, its certificate is the one on t
   await deskPage(owner).goTo("Settings");
   await owner.getByRole("button", { name: "Open Desks" }).click();
   await owner.getByRole("button", { name: "Show a code" }).click();
+  await expectSeen(owner.getByText(/^Good for 10 min/));
   const { lanEndpoint, pairing } = await station.value("device.list", {});
   const fingerprint = lanEndpoint?.fingerprint ?? "";
   for (const group of fingerprintGroups(fingerprint)) {

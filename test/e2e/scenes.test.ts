@@ -40,6 +40,9 @@ type Faults = Record<string, readonly string[]>;
 const hasNoBanners =
   /^(first-start|pairing|announcer|desktop-first-start|rehearsal-|settings-key|settings-forget|settings-connect)/;
 
+/** Banners take height, so that what they push away or cover is seen in the low windows first. */
+const lowSizes = sceneSizes.filter(({ height }) => height < 700);
+
 /** On these screens the yellow button must be visible. */
 const showsYellow = /^(check-in|walk-up)/;
 
@@ -47,7 +50,7 @@ async function findFaults(page: Page, name: string, faults: Faults): Promise<voi
   await showScene(page, site?.url ?? "", name);
   for (const hasBanners of hasNoBanners.test(name) ? [false] : [false, true]) {
     if (hasBanners) await raiseBanners(page);
-    for (const size of sceneSizes) {
+    for (const size of hasBanners ? lowSizes : sceneSizes) {
       await page.setViewportSize(size);
       const seesYellow = size.width >= 1024 && showsYellow.test(name);
       const found = Object.values(await findLayoutFaults(page, { seesYellow })).flat();
