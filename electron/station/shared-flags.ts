@@ -12,7 +12,7 @@ export interface SharedFlags {
   readonly restoreBackup?: true;
   readonly startEmpty?: true;
   /** The journal mirror's folder in this run (J9). */
-  readonly blackBox?: string;
+  readonly journalMirror?: string;
 }
 
 /** Adds the shared flags to a host's command. */
@@ -24,7 +24,7 @@ export const withSharedFlags = (command: Command, usualFolder: string): Command 
     .option("--practice", "start in practice, with a sample race")
     .option("--restore-backup", "if the database is damaged: go on with the last backup")
     .option("--start-empty", "if the database is damaged: go on with an empty one")
-    .option("--black-box <folder>", "keep a second copy of the journal there", toPath);
+    .option("--journal-mirror <folder>", "keep a second copy of the journal there", toPath);
 
 /** The answer to a damaged database, given on the command line (S4). */
 export function readOnDamaged({ restoreBackup, startEmpty }: SharedFlags) {

@@ -115,7 +115,7 @@ async function openCore(
     host: "station",
     version,
     onDamaged: readOnDamaged(flags),
-    mirrorFolder: flags.blackBox,
+    mirrorFolder: flags.journalMirror,
     checkOutputs,
   });
 }

@@ -7,7 +7,7 @@ import type { LockReason, PairOutcome, Transport, TransportState } from "./trans
 /** The screens' side of the contract: queries, commands and invalidations. */
 export interface Client {
   /**
-   * Never rejects: without an answer from the host, the reply is the error `wire-down`. A command that is given while the
+   * Never rejects: without an answer from the host, the reply is the error `transport-down`. A command that is given while the
    * connection is lost is not sent, so that it is not performed much later; its error has the detail `isUnsent` (M14).
    */
   call<Name extends ProcedureName>(name: Name, input: InputOf<Name>): Promise<ReplyOf<Name>>;
@@ -96,7 +96,7 @@ export function newCommandId(): string {
 const wireDown = <Name extends ProcedureName>(
   message: string,
   details: Failure["details"] = {},
-): ReplyOf<Name> => err("wire-down", message, { details }) as ReplyOf<Name>;
+): ReplyOf<Name> => err("transport-down", message, { details }) as ReplyOf<Name>;
 
 /** The host answers only replies. Any other answer, such as the page of a proxy, is refused. */
 function isReply<Name extends ProcedureName>(answer: unknown): answer is ReplyOf<Name> {

@@ -92,8 +92,8 @@ function Opening({ isDown }: { readonly isDown: boolean }) {
   return (
     <main className={styles["opening"]} aria-busy="true">
       {isDown ? (
-        <EmptyState icon="stop" title={words.failures["wire-down"].title}>
-          {words.failures["wire-down"].text}
+        <EmptyState icon="stop" title={words.failures["transport-down"].title}>
+          {words.failures["transport-down"].text}
         </EmptyState>
       ) : null}
     </main>

@@ -65,7 +65,7 @@ export const routerErrors = [
   "not-allowed",
   "internal",
   "closing",
-  "wire-down",
+  "transport-down",
   /** A full desk could not reach its hub, which alone may do this (M9). */
   "hub-away",
 ] as const;

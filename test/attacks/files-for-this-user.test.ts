@@ -60,7 +60,7 @@ test.each([0o000, 0o022])(
   async (mask) => {
     const dataDir = join(temporaryFolder(), "race");
     const stick = temporaryFolder();
-    const station = await startWithUmask(mask, dataDir, ["--black-box", stick]);
+    const station = await startWithUmask(mask, dataDir, ["--journal-mirror", stick]);
     await makeEverything(station);
     await expect.poll(() => readdirSync(stick).length).toBe(1);
     const made = pathsIn(dataDir).map((path) => basename(path));

@@ -19,7 +19,7 @@ test("J9 J1 a stick that is pulled out stops no check-in, is said where people l
   const stick = join(temporaryFolder(), "stick");
   const drawer = `${stick}-in-a-drawer`;
   mkdirSync(stick);
-  const { host } = await startRace({ runners: 60, flags: ["--black-box", stick] });
+  const { host } = await startRace({ runners: 60, flags: ["--journal-mirror", stick] });
   const page = await windows.open(host);
   const desk = deskPage(page);
   const checkIn = async (bib: string): Promise<void> => {
@@ -43,7 +43,7 @@ test("J9 J1 a stick that is pulled out stops no check-in, is said where people l
   await expectSeen(page.getByText("The folder is gone, perhaps with its stick: put it back."));
   await page.getByRole("button", { name: "Open Settings" }).click();
   await expectSeen(page.getByText("The second copy is not being written"));
-  await expectSeen(page.getByText("start Chute without --black-box"));
+  await expectSeen(page.getByText("start Chute without --journal-mirror"));
 
   renameSync(drawer, stick);
   await expectGone(said);

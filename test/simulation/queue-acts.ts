@@ -40,7 +40,7 @@ export function createQueueActs(world: World, draws: Draws, eventIds: readonly s
       ({ subject }) => give(world.order("event.retract", { eventId: subject })),
     ),
 
-    mendEvent: withEntry(
+    correctEvent: withEntry(
       ({ kind, state }) => kind === "event" && state !== "done",
       ({ id, body }) => {
         const { name } = JSON.parse(body) as { readonly name: string };
@@ -73,14 +73,14 @@ export function createQueueActs(world: World, draws: Draws, eventIds: readonly s
       ({ id }) => give(world.order("outbox.setAside", { outboxId: id })),
     ),
 
-    putBack: withEntry(isStuck, ({ id }) => give(world.order("outbox.requeue", { outboxId: id }))),
+    requeue: withEntry(isStuck, ({ id }) => give(world.order("outbox.requeue", { outboxId: id }))),
 
     sendAgain: withEntry(
       (entry) => isOpen(entry) || isStuck(entry),
       ({ id }) => give(world.order("outbox.sendAgain", { outboxId: id })),
     ),
 
-    mendWalkUp: withEntry(
+    correctWalkUp: withEntry(
       (entry) => isStuck(entry) && entry.kind === "walk-up",
       ({ id, form }) => {
         const typed = JSON.parse(form ?? "{}") as Record<string, string>;

@@ -68,7 +68,7 @@ export async function openData(choice: DataChoice, logger: HostLogger): Promise<
         mode: flags.practice === true ? "practice" : "live",
         keepsKey: credentials.value === null,
         onDamaged,
-        mirrorFolder: flags.blackBox,
+        mirrorFolder: flags.journalMirror,
         dataFolders: portOf(folders, dataDir, logger),
         restart,
         lanAccess,

@@ -20,7 +20,7 @@ interface RestartRequest {
 
 /** Quits and starts again; if the person then keeps a window open, the request is dropped. */
 export function createRestart(
-  { dataDir, blackBox }: Pick<SharedFlags, "blackBox"> & { readonly dataDir: string },
+  { dataDir, journalMirror }: Pick<SharedFlags, "journalMirror"> & { readonly dataDir: string },
   arrived: ArrivedArguments,
 ): Restart {
   let request: RestartRequest | null = null;
@@ -47,8 +47,8 @@ export function createRestart(
       }
       // Pass the journal mirror's folder on, because the mirror of this folder would otherwise stop unnoticed
       // (J9).
-      const isSame = request.dataDir === dataDir && blackBox !== undefined;
-      startAgain(request.dataDir, arrived, isSame ? [`--black-box=${blackBox}`] : []);
+      const isSame = request.dataDir === dataDir && journalMirror !== undefined;
+      startAgain(request.dataDir, arrived, isSame ? [`--journal-mirror=${journalMirror}`] : []);
       request = null;
     },
   };

@@ -38,7 +38,7 @@ const statuses: Readonly<Record<WireError | RouterError | PairError, ContentfulS
   "not-allowed": 403,
   internal: 500,
   closing: 503,
-  "wire-down": 502,
+  "transport-down": 502,
 };
 
 /** A failure that a procedure declares was understood and refused: 422. */

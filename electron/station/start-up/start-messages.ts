@@ -15,11 +15,11 @@ const advice: Readonly<Record<string, string>> = {
   "database-damaged":
     "The damaged file was kept whole. Start with --restore-backup to go on with the last backup, or with --start-empty to begin anew.",
   "journal-mirror-no-folder":
-    "There is no such folder. Plug its stick in, check --black-box, or start without it.",
+    "There is no such folder. Plug its stick in, check --journal-mirror, or start without it.",
   "journal-mirror-inside-data":
-    "It is in the data folder, and would be lost with it. Choose another with --black-box.",
+    "It is in the data folder, and would be lost with it. Choose another with --journal-mirror.",
   "journal-mirror-read-only":
-    "The folder takes no files from this user. Choose another with --black-box, or correct its rights.",
+    "The folder takes no files from this user. Choose another with --journal-mirror, or correct its rights.",
   "practice-unavailable": "Practice could not be opened. Start without --practice.",
   "port-in-use": "Choose another with --port, or 0 for any free one.",
   "port-forbidden": "Choose a port from 1024 up with --port.",

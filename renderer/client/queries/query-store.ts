@@ -142,7 +142,7 @@ function stateAfter<Name extends ProcedureName>(
 ): QueryState<Name> {
   if (reply.ok) return { value: reply.value, error: null, loading: false, stale: false };
   const { error } = reply;
-  const isLost = error.code === "wire-down";
+  const isLost = error.code === "transport-down";
   if (isLost && lastAnswer !== null) {
     return { value: lastAnswer, error, loading: false, stale: false };
   }

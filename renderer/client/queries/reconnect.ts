@@ -7,7 +7,7 @@ const streamFailsWithinMs = 1_000;
 
 /** The command was sent, and nobody knows whether it was performed. */
 export const isUnanswered = (failure: Failure): boolean =>
-  failure.code === "wire-down" && failure.details?.["isUnsent"] !== true;
+  failure.code === "transport-down" && failure.details?.["isUnsent"] !== true;
 
 /**
  * Resolves after a lost connection: with true once the connection is back, with false if this window has no access any more,

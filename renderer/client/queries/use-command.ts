@@ -71,7 +71,7 @@ export function useCommand<Name extends CommandName>(name: Name, ids?: CommandId
       const command = { ...input, commandId } as unknown as InputOf<Name>;
       const reply = await callUntilAnswered(client, name, command);
       isUnderWay.current = false;
-      if (reply.ok || reply.error.code !== "wire-down") kept.answered(commandId);
+      if (reply.ok || reply.error.code !== "transport-down") kept.answered(commandId);
       setOutcome(reply.ok ? { ...idle, value: reply.value } : { ...idle, error: reply.error });
       return reply;
     },

@@ -86,7 +86,7 @@ export function createStationSession(options: StationSessionOptions): StationSes
         wasLinkRefused = false;
         return "paired";
       } catch {
-        return "wire-down";
+        return "transport-down";
       }
     },
     lockReason() {

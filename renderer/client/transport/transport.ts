@@ -41,4 +41,4 @@ export interface Transport {
 export type LockReason = "not-paired" | "link-refused" | "session-ended";
 
 /** The outcome of a pairing. */
-export type PairOutcome = "paired" | "wrong-code" | "name-taken" | "too-many" | "wire-down";
+export type PairOutcome = "paired" | "wrong-code" | "name-taken" | "too-many" | "transport-down";

@@ -31,7 +31,7 @@ const any: Readonly<Record<RouterError, FailureMessage>> = {
     title: "Only the hub can do this",
     text: "The hub does not answer now. Nothing was changed. Try again when it is back, or do it at the hub.",
   },
-  "wire-down": {
+  "transport-down": {
     title: "The program does not answer",
     text: "What was saved is safe. Chute asks again as soon as it answers.",
   },

@@ -9,7 +9,7 @@ import { monitorEventLoopDelay } from "node:perf_hooks";
 export type Asked =
   | { readonly ask: "loop" }
   | { readonly ask: "cut"; readonly port: number }
-  | { readonly ask: "mend" };
+  | { readonly ask: "reconnect" };
 
 /** Milliseconds by which the event loop came late since the last question. */
 export interface LoopTold {

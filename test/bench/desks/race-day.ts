@@ -161,7 +161,7 @@ async function runIncidents({ hub, second, third, seconds, saved }: Incidents) {
   second.tell({ ask: "cut", port: hub.port() });
   await wait(cutSeconds * 1_000);
   const during = saved.slice();
-  second.tell({ ask: "mend" });
+  second.tell({ ask: "reconnect" });
   const convergedMs = await untilSame([hub, second], during);
   loud.push([from - 500, performance.now() + 500]);
   await until(0.55);

@@ -169,7 +169,7 @@ describe("going back from Settings", () => {
   test("S4 S5 J9 Chute closes, puts the backup in place and starts again; what was there is set aside, and the journal mirror of a flag goes on", async () => {
     const { dataDir } = await usedFolder();
     const stick = temporaryFolder();
-    const desktop = await start(dataDir, [`--black-box=${stick}`]);
+    const desktop = await start(dataDir, [`--journal-mirror=${stick}`]);
     const page = await enter(desktop, "/settings");
     await page
       .getByRole("button", { name: /^Go back to the backup of/ })

@@ -82,7 +82,7 @@ describe("what is printed", () => {
       "api-url",
       "api-key-file",
       "practice",
-      "black-box",
+      "journal-mirror",
       "json",
     ]) {
       expect(stdout).toContain(`--${flag}`);
@@ -164,10 +164,10 @@ describe("the data folder", () => {
       [findUnwritableFolder(), "takes no files"],
     ] as const;
     for (const [folder, sentence] of cases) {
-      const { code, stderr } = await refusal([...inFolder(used), "--black-box", folder]);
+      const { code, stderr } = await refusal([...inFolder(used), "--journal-mirror", folder]);
       expect([folder, code]).toEqual([folder, 1]);
       expect(stderr).toContain(sentence);
-      expect(stderr).toContain("--black-box");
+      expect(stderr).toContain("--journal-mirror");
       expect(readdirSync(used).filter((name) => name !== "logs")).toEqual([]);
     }
   });

@@ -29,9 +29,9 @@ const deskWeights = {
   tryAll: 1,
   tryOne: 2,
   setAside: 1,
-  putBack: 1,
+  requeue: 1,
   sendAgain: 1,
-  mendWalkUp: 2,
+  correctWalkUp: 2,
   decide: 3,
 } as const;
 
@@ -43,7 +43,7 @@ const venueWeights = {
   cutOff: 6,
   cutLine: 3,
   roughLine: 3,
-  mendLines: 8,
+  reconnectAll: 8,
   changeWeather: 5,
   clearUp: 4,
   passMoment: 12,
@@ -176,7 +176,7 @@ function createLineActs(story: VenueStory, draws: Draws) {
       const ends = pair();
       if (ends !== null) set(...ends, "rough");
     },
-    mendLines: () => {
+    reconnectAll: () => {
       for (const one of team) {
         for (const other of team) if (one.index < other.index) set(one, other, "up");
       }

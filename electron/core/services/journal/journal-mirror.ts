@@ -17,10 +17,13 @@ import type { DeskContext, Stored } from "#core/services/context.ts";
 import { readWriters, rememberSigners } from "./journal-writers.ts";
 import { noneImported, importEntries } from "./import-entries.ts";
 
-/** The key of the mirror folder in the settings table, like that of the export folder. */
+/** The key of the mirror folder in the settings table; earlier versions wrote it under this name. */
 const folderKey = "blackBoxFolder";
 
-/** The key of a flag that is true from the first imported entry until a person was told how the import ended. */
+/**
+ * The key of a flag that is true from the first imported entry until a person was told how the import ended; earlier
+ * versions wrote it under this name.
+ */
 const importingKey = "bringingBack";
 
 /** The topics that an entry of another computer may change. */

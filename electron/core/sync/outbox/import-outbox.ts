@@ -146,12 +146,13 @@ function insertMissing(deps: SyncDeps, nowMs: number, fromPeers: boolean): Outbo
     predecessorId: stores.outbox.bySubject(subject)[0]?.id ?? null,
   });
   const made: OutboxRecord[] = [];
-  for (const saved of stores.walkUps.withoutEntry()) {
-    if (saved.takenBack) continue;
+  for (const walkUp of stores.walkUps.withoutEntry()) {
+    const saved = walkUp.takenBack ? asBeforeRetraction(walkUp) : walkUp;
+    if (saved === null) continue;
     const { localId: runnerId, eventId, savedBy: operator, savedDesk: desk } = saved;
     const form = addBibNote(saved.form, saved.typedBib);
-    const walkUp = { eventId, runnerId, form, actor: { operator, desk } };
-    made.push(insertWalkUp(deps, walkUp, columnsOf(runnerId, saved, saved.wantedRegistrationId)));
+    const entry = { eventId, runnerId, form, actor: { operator, desk } };
+    made.push(insertWalkUp(deps, entry, columnsOf(runnerId, saved, saved.wantedRegistrationId)));
   }
   for (const saved of stores.localEvents.withoutEntry()) {
     const body = createEventBodySchema.safeParse(saved.form);
@@ -162,6 +163,12 @@ function insertMissing(deps: SyncDeps, nowMs: number, fromPeers: boolean): Outbo
   }
   return made;
 }
+
+/** The organizer keeps a walk-up that was confirmed before it was retracted (W3). Any other needs no outbox entry: null. */
+const asBeforeRetraction = (walkUp: WalkUpRecord): WalkUpRecord | null =>
+  walkUp.wantedRegistrationId === null || walkUp.provisional
+    ? null
+    : { ...walkUp, delivery: "confirmed" };
 
 /** The idempotency key that the journal records for this request; null in entries of earlier versions. */
 function keyOf({ journal, outbox }: SyncDeps["stores"], subject: string, id: string) {

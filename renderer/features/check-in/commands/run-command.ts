@@ -30,7 +30,7 @@ export interface CheckInCommand<Name extends CommandName> {
 }
 
 /** Failures after which the command was not saved, or perhaps not saved. */
-const unsaved = new Set(["not-saved", "wire-down", "internal", "closing"]);
+const unsaved = new Set(["not-saved", "transport-down", "internal", "closing"]);
 
 export interface CommandRunnerOptions {
   readonly sound: (name: SoundName) => void;

@@ -88,7 +88,7 @@ export function NotSavedCard({ notSaved, checkIns }: NotSavedCardProps) {
 
 function whatFailed({ what, failure }: NotSaved): string {
   const say = words.checkIn;
-  if (failure.code === "wire-down") return say.notKnown;
+  if (failure.code === "transport-down") return say.notKnown;
   if (failure.code !== "not-saved") return failureMessage(failure).title;
   const why = failure.details?.["why"];
   const reason = (typeof why === "string" ? words.notSavedWhy[why] : undefined) ?? "";

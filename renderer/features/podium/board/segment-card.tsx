@@ -29,9 +29,9 @@ export function SegmentCard({ segment, work, commands }: SegmentCardProps) {
     const isUnsent = phase.failure.details?.["isUnsent"] === true;
     const { title, text } = failureMessage(phase.failure, {
       ...say.failures,
-      "wire-down": { title: say.notSavedTitle, text: say.notKnownText },
+      "transport-down": { title: say.notSavedTitle, text: say.notKnownText },
     });
-    const isLost = phase.failure.code === "wire-down";
+    const isLost = phase.failure.code === "transport-down";
     return (
       <Strip tone="stop" icon="stop" title={title}>
         {isUnsent ? null : <p>{text}</p>}

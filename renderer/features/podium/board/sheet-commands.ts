@@ -38,7 +38,7 @@ export interface SheetCommands {
 }
 
 /** Failures after which the command may not be saved, so that it is kept and sent again. */
-const unsaved = new Set(["not-saved", "wire-down", "internal", "closing"]);
+const unsaved = new Set(["not-saved", "transport-down", "internal", "closing"]);
 
 /** What the functions of this file share. */
 interface Sheets {
@@ -209,7 +209,7 @@ async function keepUntilBack(
   const { segmentId } = segment;
   const phase = { kind: "not-saved", failure } as const;
   set(sheets, segmentId, { phase });
-  if (failure.code !== "wire-down" || !(await isConnectedAgain(client))) return;
+  if (failure.code !== "transport-down" || !(await isConnectedAgain(client))) return;
   if (workOf(runId, segmentId).phase === phase) await save(sheets, segment, seenRevisions(segment));
 }
 
@@ -225,7 +225,7 @@ function start(
 }
 
 const noConnection: Failure = {
-  code: "wire-down",
+  code: "transport-down",
   message: "not sent: the host does not answer",
   details: { isUnsent: true },
 };

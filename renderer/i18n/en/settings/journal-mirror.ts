@@ -20,7 +20,7 @@ export const journalMirror = {
   lastAt: (time: string): string => `written ${time}`,
   sameDisk: "This folder is on the disk of the data: if it breaks or is lost, both are.",
   setAtStart:
-    "A flag set this when Chute was started. To change it, start Chute without --black-box.",
+    "A flag set this when Chute was started. To change it, start Chute without --journal-mirror.",
   behind: {
     title: "The second copy is not being written",
     text: (count: number, why: string): string =>
@@ -112,7 +112,7 @@ export const journalMirror = {
   failures: {
     "set-at-start": {
       title: "A flag set the folder of the second copy",
-      text: "Nothing was changed. Start Chute again without --black-box to choose it here.",
+      text: "Nothing was changed. Start Chute again without --journal-mirror to choose it here.",
     },
     "inside-data": {
       title: "This folder is in the data folder",

@@ -4,6 +4,8 @@ import { createExchange } from "#core/services/desks/exchange.ts";
 import { doubtUnsettled, importOutbox } from "#core/sync/outbox/import-outbox.ts";
 import { insertWalkUp } from "#core/sync/outbox/outbox-entries.ts";
 import { matchLostReplies } from "#core/sync/outbox/reconcile/match-lost-replies.ts";
+import type { OutboxRecord } from "#core/db/stores/walk-ups/outbox-store.ts";
+import type { OutboxTransitions } from "#core/sync/outbox/sending/outbox-transitions.ts";
 import { createOutboxTransitions } from "#core/sync/outbox/sending/outbox-transitions.ts";
 import type { SyncDeps } from "#core/sync/sync-deps.ts";
 import { entryIdOf } from "#shared/domain/basics/ids.ts";
@@ -113,35 +115,43 @@ describe("walk-ups of a paired database", () => {
     },
   );
 
-  test("M10 an entry that is on its way while the hub's outcome arrives takes that outcome when no answer comes", () => {
-    const hub = openDesk();
-    const hubDevices = (): ReadonlySet<string> => new Set([hub.stores.journal.device]);
-    const desk = openDesk({ maySend: () => false, hubDevices });
-    const runner = { eventId: "e", runnerId: "w_1", form, actor };
-    desk.db.transaction(() =>
-      insertWalkUp(desk.deps, runner, { id: "o_1", idempotencyKey: "key-1" }),
-    );
-    save(desk);
-    const before = desk.stores.outbox.get("o_1");
-    if (before === null) throw new Error("There is no entry");
-    const transitions = createOutboxTransitions(desk.deps);
-    desk.db.transaction(() => transitions.mark(before, "credential"));
-    takeAll(hub, desk);
-    append(hub, { kind: "walk-up.confirmed", payload: { outboxId: "o_1", participantId: "r1" } });
-    takeAll(desk, hub);
-    expect(desk.stores.outbox.get("o_1")?.state).toBe("sending");
-    const exchange = { kind: "unanswered", why: "timeout", atMs: 1, tookMs: 30_000 } as const;
-    const outcome = { kind: "timeout", status: null } as const;
-    desk.db.transaction(() =>
-      transitions.settle(before, {
-        credential: "credential",
-        reply: { exchange, outcome },
-        gateWaitMs: 0,
-        sentAtMs: 1,
-      }),
-    );
-    expect(desk.stores.outbox.get("o_1")).toMatchObject({ state: "done", remoteId: "r1" });
-  });
+  const noAnswer = {
+    credential: "credential",
+    reply: {
+      exchange: { kind: "unanswered", why: "timeout", atMs: 1, tookMs: 30_000 },
+      outcome: { kind: "timeout", status: null },
+    },
+    gateWaitMs: 0,
+    sentAtMs: 1,
+  } as const;
+
+  test.each<[how: string, end: (sent: OutboxTransitions, entry: OutboxRecord) => void]>([
+    ["gets no answer", (sent, entry) => sent.settle(entry, noAnswer)],
+    ["is not sent after all", (sent, entry) => sent.unmark(entry)],
+    ["is found after a crash", (sent, entry) => sent.recover(entry)],
+  ])(
+    "M10 an entry that was on its way while the hub's outcome arrived, and that %s, takes that outcome",
+    (_, end) => {
+      const hub = openDesk();
+      const hubDevices = (): ReadonlySet<string> => new Set([hub.stores.journal.device]);
+      const desk = openDesk({ maySend: () => false, hubDevices });
+      const runner = { eventId: "e", runnerId: "w_1", form, actor };
+      desk.db.transaction(() =>
+        insertWalkUp(desk.deps, runner, { id: "o_1", idempotencyKey: "key-1" }),
+      );
+      save(desk);
+      const before = desk.stores.outbox.get("o_1");
+      if (before === null) throw new Error("There is no entry");
+      const transitions = createOutboxTransitions(desk.deps);
+      desk.db.transaction(() => transitions.mark(before, "credential"));
+      takeAll(hub, desk);
+      append(hub, { kind: "walk-up.confirmed", payload: { outboxId: "o_1", participantId: "r1" } });
+      takeAll(desk, hub);
+      expect(desk.stores.outbox.get("o_1")?.state).toBe("sending");
+      desk.db.transaction(() => end(transitions, before));
+      expect(desk.stores.outbox.get("o_1")).toMatchObject({ state: "done", remoteId: "r1" });
+    },
+  );
 
   test.each([
     { isConfirmed: true, end: { state: "done", remoteId: "r1" } },
@@ -164,6 +174,21 @@ describe("walk-ups of a paired database", () => {
       expect(desk.stores.outbox.get(outboxId)).toMatchObject(end);
     },
   );
+
+  test("M10 W3 a desk that was away while a walk-up was saved, sent and retracted has its outbox entry", () => {
+    const hub = openDesk();
+    const hubDevices = (): ReadonlySet<string> => new Set([hub.stores.journal.device]);
+    const desk = openDesk({ maySend: () => false, hubDevices });
+    save(hub);
+    save(hub, "2");
+    append(hub, { kind: "walk-up.confirmed", payload: { outboxId: "o_1", participantId: "r1" } });
+    append(hub, { kind: "walk-up.taken-back", payload: { askOrganizer: true } });
+    append(hub, { kind: "walk-up.taken-back", payload: { askOrganizer: false } }, "w_2");
+    takeAll(desk, hub);
+    expect(desk.stores.outbox.get("o_1")).toMatchObject({ state: "done", remoteId: "r1" });
+    // Nobody sent this one, and nobody will.
+    expect(desk.stores.outbox.get("o_2")).toBeNull();
+  });
 
   test.each([
     { isConfirmed: false, end: { state: "pending", reason: null, finishedAtMs: null } },

@@ -107,7 +107,7 @@ describe("a question on a screen", () => {
     asker.refresh();
     calls[1]?.fail();
     await settled();
-    expect(asker.get()).toMatchObject({ value: { id: "a" }, error: { code: "wire-down" } });
+    expect(asker.get()).toMatchObject({ value: { id: "a" }, error: { code: "transport-down" } });
     state("up");
     calls[2]?.answer(holders("b"));
     await settled();
@@ -133,7 +133,7 @@ describe("a question on a screen", () => {
     expect([offline.get().value, changes]).toEqual([{ holders: [], id: "a" }, 1]);
     calls.at(-1)?.fail();
     await settled();
-    expect(offline.get()).toMatchObject({ value: { id: "a" }, error: { code: "wire-down" } });
+    expect(offline.get()).toMatchObject({ value: { id: "a" }, error: { code: "transport-down" } });
     offline.ask({ eventId: "e", bib: "2" });
     expect(offline.get().value).toBeNull();
 
@@ -144,10 +144,10 @@ describe("a question on a screen", () => {
     expect(other.get().value).toBeNull();
   });
 
-  test("an answer that is no reply reads wire-down and never throws", async () => {
+  test("an answer that is no reply reads transport-down and never throws", async () => {
     const { client, calls } = createManualTransport();
     const asked = client.call("time.get", {});
     calls[0]?.answer("<html>");
-    expect(await asked).toMatchObject({ ok: false, error: { code: "wire-down" } });
+    expect(await asked).toMatchObject({ ok: false, error: { code: "transport-down" } });
   });
 });

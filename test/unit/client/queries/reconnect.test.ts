@@ -66,7 +66,7 @@ describe("M14 a command and a lost connection", () => {
     state("down");
     const reply = await callUntilAnswered(client, "finish.undo", command);
     if (reply.ok) throw new Error("answered");
-    expect(reply.error.code).toBe("wire-down");
+    expect(reply.error.code).toBe("transport-down");
     expect(isUnanswered(reply.error)).toBe(false);
     state("up");
     expect(sent).toEqual([]);
@@ -86,7 +86,7 @@ describe("M14 a command and a lost connection", () => {
     setBroken(true);
     const reply = callUntilAnswered(client, "finish.undo", command);
     await vi.advanceTimersByTimeAsync(1_100);
-    expect(await reply).toMatchObject({ ok: false, error: { code: "wire-down" } });
+    expect(await reply).toMatchObject({ ok: false, error: { code: "transport-down" } });
     expect(sent).toHaveLength(1);
   });
 
@@ -98,7 +98,7 @@ describe("M14 a command and a lost connection", () => {
     state("down");
     await rest();
     state("locked");
-    expect(await reply).toMatchObject({ ok: false, error: { code: "wire-down" } });
+    expect(await reply).toMatchObject({ ok: false, error: { code: "transport-down" } });
   });
 
   test("M14 the desktop's window has no connection to lose", async () => {

@@ -34,9 +34,9 @@ test("both hosts understand the shared flags, in the same words", () => {
     startEmpty: true,
     apiUrl: "https://api.example",
     apiKeyFile: "/key",
-    blackBox: "/stick",
+    journalMirror: "/stick",
   };
-  const all = [...shared, ...key, "--black-box", "/stick"];
+  const all = [...shared, ...key, "--journal-mirror", "/stick"];
   expect(read(...all)).toMatchObject({ flags });
   expect(readStationFlags(all, "1.2.3", usual)).toMatchObject({ flags });
 });
@@ -53,7 +53,7 @@ test("help and version are printed and end the program with 0", () => {
     "--data-dir <folder>",
     "--practice",
     "--restore-backup",
-    "--black-box <folder>",
+    "--journal-mirror <folder>",
   ]) {
     expect(help.out).toContain(flag);
   }
@@ -66,7 +66,7 @@ test("a flag that makes no sense ends the program with 2 and a sentence", () => 
     ["--nonsense"],
     ["extra"],
     ["--data-dir"],
-    ["--black-box"],
+    ["--journal-mirror"],
     ["--port", "4180"],
   ]) {
     expect(read(...own), own.join(" ")).toMatchObject({
@@ -122,7 +122,7 @@ test("none of Chute's own flags is taken for the runtime's", () => {
     "--practice",
     "--restore-backup",
     "--start-empty",
-    "--black-box=/stick",
+    "--journal-mirror=/stick",
     "--version",
     "--help",
     "-V",

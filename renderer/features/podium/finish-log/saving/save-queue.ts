@@ -63,7 +63,7 @@ const firstRetryMs = 500;
 const longestRetryMs = 5_000;
 
 /** Codes of temporary failures: the same command may succeed later. */
-const temporary: ReadonlySet<string> = new Set(["wire-down", "not-saved", "closing"]);
+const temporary: ReadonlySet<string> = new Set(["transport-down", "not-saved", "closing"]);
 
 /**
  * Sends one command at a time, in order. A batch that failed is sent again unchanged with the same command id, so that it

@@ -65,7 +65,7 @@ function scriptedClient(replies: readonly unknown[]) {
 }
 
 const saved = ok({ entryId: "d.1.1", atMs: 1_000, runner });
-const lost = err("wire-down", "gone");
+const lost = err("transport-down", "gone");
 const full = err("not-saved", "full", { details: { why: "disk-full" } });
 
 beforeEach(() => {
@@ -136,10 +136,10 @@ describe("commands of the check-in screen", () => {
   });
 
   test("J1 a program that does not answer counts as not saved", async () => {
-    const { commands, answer } = scriptedClient([err("wire-down", "gone")]);
+    const { commands, answer } = scriptedClient([err("transport-down", "gone")]);
     commands.checkIn(card);
     await answer();
-    expect(screen().notSaved?.failure.code).toBe("wire-down");
+    expect(screen().notSaved?.failure.code).toBe("transport-down");
   });
 
   test("M14 a check-in on its way is sent again with its id when the connection is back", async () => {
@@ -148,7 +148,7 @@ describe("commands of the check-in screen", () => {
     commands.checkIn(card);
     await setState("down");
     await answer();
-    expect(screen().notSaved?.failure.code).toBe("wire-down");
+    expect(screen().notSaved?.failure.code).toBe("transport-down");
     await setState("up");
     await answer();
     expect(screen().done).toMatchObject({ kind: "one", entryId: "d.1.1" });

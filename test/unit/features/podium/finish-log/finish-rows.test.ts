@@ -44,7 +44,7 @@ describe("the log on the screen", () => {
         saved: [{ item: { id: "kept", atMs: 7 }, count: 2 }],
         unsaved: [{ id: "new", atMs: 8 }],
       },
-      { ...nothing, unsaved: [{ id: "bib", bib: "9" }], failure: err("wire-down", "").error },
+      { ...nothing, unsaved: [{ id: "bib", bib: "9" }], failure: err("transport-down", "").error },
     );
     expect(log).toMatchObject({ total: 4, stamps: 3, bibs: 4 });
     expect(log.rows.get(1)).toMatchObject({

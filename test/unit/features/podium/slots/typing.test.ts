@@ -336,7 +336,7 @@ describe("what can go wrong", () => {
     const orders = createSheetCommands(client, "e", runId);
     const editor = createEditor(runId, false, () => segments, orders);
     await typeOne(editor);
-    expect(workOf(runId, "sex:male").phase).toMatchObject({ failure: { code: "wire-down" } });
+    expect(workOf(runId, "sex:male").phase).toMatchObject({ failure: { code: "transport-down" } });
     isDown = false;
     orders.tryAgain(men);
     editor.type({ bib: "388" });

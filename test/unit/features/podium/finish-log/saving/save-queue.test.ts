@@ -73,9 +73,9 @@ describe("stamps on their way to the core", () => {
     const { queue, sent, waits } = openQueue();
     queue.add(stamp("a"));
     queue.add(stamp("b"));
-    sent[0]?.answer(err("wire-down", ""));
+    sent[0]?.answer(err("transport-down", ""));
     await settled();
-    expect(queue.get().failure?.code).toBe("wire-down");
+    expect(queue.get().failure?.code).toBe("transport-down");
     expect(queue.get().unsaved.map(({ id }) => id)).toEqual(["a", "b"]);
     waits[0]?.run();
     expect(sent[1]).toMatchObject({ commandId: sent[0]?.commandId, items: [{ id: "a" }] });
@@ -102,7 +102,7 @@ describe("stamps on their way to the core", () => {
     queue.add(stamp("a"));
     const delays: number[] = [];
     for (let at = 0; at < 6; at += 1) {
-      sent[at]?.answer(err("wire-down", ""));
+      sent[at]?.answer(err("transport-down", ""));
       await settled();
       delays.push(waits.at(-1)?.delayMs ?? 0);
       queue.tryNow();
@@ -205,7 +205,7 @@ describe("stamps on their way to the core", () => {
   });
 
   test("J1 what may still go through is not set aside", async () => {
-    for (const code of ["wire-down", "not-saved", "closing"]) {
+    for (const code of ["transport-down", "not-saved", "closing"]) {
       const { queue, sent } = openQueue();
       queue.add(stamp("a"));
       sent[0]?.answer(err(code, ""));
@@ -245,7 +245,7 @@ describe("stamps on their way to the core", () => {
             if (next === undefined) return;
             answered.add(next);
             if (isOk) kept.push(...next.items.map(({ id }) => id));
-            next.answer(isOk ? ok(kept.length) : err("wire-down", ""));
+            next.answer(isOk ? ok(kept.length) : err("transport-down", ""));
             await settled();
           };
           for (const [at, isOk] of adds.entries()) {
