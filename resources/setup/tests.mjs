@@ -27,18 +27,18 @@ const suiteNames = [...plainSuites, "e2e"];
  * @type {Readonly<Record<string, number>>}
  */
 const budgets = {
-  setup: 50,
+  setup: 40,
   format: 1,
-  lint: 20,
-  types: 15,
+  lint: 12,
+  types: 14,
   "unused code": 4,
   build: 3,
-  unit: 45,
-  integration: 150,
-  simulation: 90,
-  crash: 115,
-  station: 400,
-  double: 300,
+  unit: 35,
+  integration: 155,
+  simulation: 80,
+  crash: 90,
+  station: 580,
+  double: 180,
   "all steps": 1_200,
 };
 

@@ -77,7 +77,7 @@ async function findAxe(page: Page, name: string, faults: Faults): Promise<void> 
 }
 
 /**
- * A group has about twenty scenes, each in four sizes and twice. It takes half a minute on two idle cores, and several
+ * A group has about twenty scenes, each in four sizes, and in the low ones again under banners. It takes half a minute on two idle cores, and several
  * minutes on a busy machine.
  */
 const groupMs = 400_000;
