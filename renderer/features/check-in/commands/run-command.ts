@@ -24,9 +24,9 @@ export interface CheckInCommand<Name extends CommandName> {
   readonly runner: RunnerRow | null;
   /** The card that stays on the screen until the reply. */
   readonly card?: RunnerCard;
-  /** `isWatched`: the card or the question is still on the screen; else the next runner is already typed. */
+  /** `isWatched`: the screen still shows the runner of the command; else the next runner is already typed. */
   readonly onDone: (value: OutputOf<Name>, isWatched: boolean) => void;
-  readonly onRefused: (failure: Failure) => void;
+  readonly onRefused: (failure: Failure, isWatched: boolean) => void;
 }
 
 /** Failures after which the command was not saved, or perhaps not saved. */
@@ -41,7 +41,7 @@ export interface CommandRunnerOptions {
 export type RunCommand = <Name extends CommandName>(command: CheckInCommand<Name>) => void;
 
 /**
- * Runs one command at a time. Each has one id, also for its retries (J8). A command whose reply was lost with the connection
+ * Runs one command at a time; another one waits, and the same one again is a second press of one button. Each has one id, also for its retries (J8). A command whose reply was lost with the connection
  * is sent again when the connection is back, whatever is on the screen then. Without a connection, none is started (M14).
  */
 export function createCommandRunner(
@@ -49,20 +49,27 @@ export function createCommandRunner(
   { sound, onNoConnection }: CommandRunnerOptions,
 ): RunCommand {
   const screen = useCheckIn.getState;
+  /** The commands without a reply: name and input as JSON. */
+  const running = new Set<string>();
   return function run<Name extends CommandName>(command: CheckInCommand<Name>): void {
     if (client.transport.state() === "down") {
       sound("stop");
       onNoConnection();
       return;
     }
+    const key = JSON.stringify([command.name, command.input]);
+    if (running.has(key)) return;
+    running.add(key);
     const commandId = newCommandId();
     let isSettled = false;
     const send = async (isOnScreen: boolean): Promise<void> => {
       if (screen().busy !== null || isSettled) return;
       screen().setBusy(command.name, isOnScreen ? command.card : undefined);
+      const isShown = viewOfNow();
       const input = { ...command.input, commandId } as unknown as InputOf<Name>;
       const reply: ReplyOf<Name> = await client.call(command.name, input);
-      const isWatched = isOnScreen && (command.card === undefined || screen().frozenCard !== null);
+      const isWatched = isOnScreen && isShown();
+      running.delete(key);
       screen().setBusy(null);
       isSettled = reply.ok || !unsaved.has(reply.error.code);
       if (reply.ok) {
@@ -84,10 +91,26 @@ export function createCommandRunner(
         }
       } else {
         screen().setNotSaved(null);
-        command.onRefused(reply.error);
+        command.onRefused(reply.error, isWatched);
       }
     };
-    void send(true);
+    void sendInTurn(send);
+  };
+}
+
+/** Sends at once, or after the command that runs now. */
+async function sendInTurn(send: (isOnScreen: boolean) => Promise<void>): Promise<void> {
+  const isShown = viewOfNow();
+  while (useCheckIn.getState().busy !== null) await idle();
+  await send(isShown());
+}
+
+/** The returned function tells whether the screen still shows the runner, or the search, that it shows now. */
+export function viewOfNow(): () => boolean {
+  const before = useCheckIn.getState();
+  return () => {
+    const { text, source, chosenId } = useCheckIn.getState();
+    return text === before.text && source === before.source && chosenId === before.chosenId;
   };
 }
 

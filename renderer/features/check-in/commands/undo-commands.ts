@@ -66,8 +66,8 @@ export function createUndoCommands(run: RunCommand, eventId: string): UndoComman
       input: { eventId, ...(entryId === undefined ? {} : { entryId }) },
       what: "undo",
       runner: null,
-      onDone: (undone) => {
-        leaveDone(undone.runners);
+      onDone: (undone, isWatched) => {
+        if (isWatched) leaveDone(undone.runners);
         toast("done", answered(undoneWords(undone), "undo"), redoOf(undone.entryId));
       },
       onRefused: (failure) => toast("look", undoRefusal(failure, entryId !== undefined)),

@@ -8,7 +8,7 @@ import { useToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
 import { undoButton } from "#renderer/ui/controls/dialogs/toast.tsx";
 import type { RunnerCard, RunnerRow } from "#shared/contract/roster.ts";
 import { useCheckIn } from "../check-in-store.ts";
-import { createCommandRunner } from "./run-command.ts";
+import { createCommandRunner, viewOfNow } from "./run-command.ts";
 import type { UndoCommands } from "./undo-commands.ts";
 import { createUndoCommands } from "./undo-commands.ts";
 
@@ -79,9 +79,11 @@ function toast(tone: "done" | "look", text: string, onUndo?: () => void): void {
   });
 }
 
-function lookAgain({ sound }: Context): void {
+/** After a refusal: the card says why. If the next runner is already typed, a message names the former one. */
+function lookAgain({ sound }: Context, name: string | null, isWatched: boolean): void {
   sound("look");
-  screen().askReason(false);
+  if (isWatched) screen().askReason(false);
+  else toast("look", words.checkIn.refusedMeanwhile(name));
 }
 
 function checkIn(context: Context, card: RunnerCard, reason?: string): void {
@@ -108,7 +110,7 @@ function checkIn(context: Context, card: RunnerCard, reason?: string): void {
       const waiting = card.family.filter(isReadyToCheckIn);
       screen().showDone({ kind: "one", runner, entryId, atMs, waiting });
     },
-    onRefused: () => lookAgain(context),
+    onRefused: (_, isWatched) => lookAgain(context, card.runner.name, isWatched),
   });
 }
 
@@ -130,7 +132,7 @@ function checkInAll(context: Context, runners: readonly RunnerRow[]): void {
         );
       sound(failed === 0 ? "done" : "look");
     },
-    onRefused: () => lookAgain(context),
+    onRefused: (_, isWatched) => lookAgain(context, runners[0]?.name ?? null, isWatched),
   });
 }
 
@@ -159,8 +161,11 @@ function assignBib(
         undoCommands.undoAction(entryId),
       );
     },
-    onRefused: ({ code }) => {
-      if (code === "bib-taken") void showHolder(context, bib, runner, onInvalid);
+    onRefused: ({ code }, isWatched) => {
+      if (!isWatched) {
+        sound("look");
+        toast("look", words.checkIn.bibFailedMeanwhile(runner.name));
+      } else if (code === "bib-taken") void showHolder(context, bib, runner, onInvalid);
       else onInvalid(code);
     },
   });
@@ -179,10 +184,12 @@ async function showHolder(
   onInvalid: (code: string) => void,
 ): Promise<void> {
   const { client, eventId, sound } = context;
+  const isShown = viewOfNow();
   const reply = await client.call("bib.holders", { eventId, bib });
   const holder = reply.ok ? reply.value.holders.find(({ id }) => id !== runner.id) : undefined;
   sound("look");
-  if (holder === undefined) onInvalid("bib-taken");
+  if (!isShown()) toast("look", words.checkIn.bibFailedMeanwhile(runner.name));
+  else if (holder === undefined) onInvalid("bib-taken");
   else {
     screen().showPanel({ kind: "taken", bib, holder, after: cardAfterBib() });
   }

@@ -169,6 +169,8 @@ export const checkIn = {
 
   done: "Checked in",
   doneMeanwhile: (name: string | null): string => `${name ?? "The runner"} is checked in`,
+  refusedMeanwhile: (name: string | null): string =>
+    `${name ?? "The runner"} was not checked in: look at the card again`,
   handOver: (bib: string): string => `Hand over ${bib} to`,
   noBibTo: "No bib yet for",
   runAndPace: (run: string, pace: string | null): string =>
@@ -338,6 +340,8 @@ export const checkIn = {
   keepBib: (bib: string | null): string => (bib === null ? "Keep no bib" : `Keep ${bib}`),
   swapped: (bib: string, name: string | null): string => `${someone(name)} has bib ${bib} now`,
   bibFailed: "The bib was not changed",
+  bibFailedMeanwhile: (name: string | null): string =>
+    `The bib of ${name ?? "the runner"} was not changed`,
   scanFailed: (code: string): string =>
     `${code} was scanned, but could not be looked up: scan it again`,
 

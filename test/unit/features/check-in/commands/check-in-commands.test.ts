@@ -1,13 +1,12 @@
 import { words } from "#renderer/i18n/words.ts";
 import { beforeEach, describe, expect, test } from "vitest";
-import type { Client } from "#renderer/client/client.ts";
-import type { TransportState } from "#renderer/client/transport/transport.ts";
 import { useCheckIn } from "#renderer/features/check-in/check-in-store.ts";
-import { createCheckInCommands } from "#renderer/features/check-in/commands/use-check-in-commands.ts";
 import { useToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
 import type { RunnerCard } from "#shared/contract/roster.ts";
 import { err, ok } from "#shared/result.ts";
 import { sampleRunner } from "#test/support/sample-runner.ts";
+import type { Asked } from "#test/support/scripted-client.ts";
+import { scriptedClient } from "#test/support/scripted-client.ts";
 
 const runner = sampleRunner();
 const brother = sampleRunner({ id: "r2", name: "Chidi Okafor", bib: "1043" });
@@ -21,48 +20,6 @@ const card: RunnerCard = {
   pronunciation: null,
 };
 const screen = useCheckIn.getState;
-
-interface Asked {
-  readonly name: string;
-  readonly input: Readonly<Record<string, unknown>>;
-}
-
-/**
- * A client that gives these replies in order, each when the test says so. The test also loses and restores its
- * connection.
- */
-function scriptedClient(replies: readonly unknown[]) {
-  let state: TransportState = "up";
-  const stateListeners = new Set<() => void>();
-  const setState = async (next: TransportState): Promise<void> => {
-    state = next;
-    for (const listener of stateListeners) listener();
-    await new Promise((resolve) => setTimeout(resolve, 0));
-  };
-  const asked: Asked[] = [];
-  const waiting: (() => void)[] = [];
-  const left = [...replies];
-  const client = {
-    call: (name: string, input: Readonly<Record<string, unknown>>) => {
-      asked.push({ name, input });
-      const reply = left.shift();
-      return new Promise((resolve) => waiting.push(() => resolve(reply)));
-    },
-    transport: {
-      state: () => state,
-      onState(listener: () => void) {
-        stateListeners.add(listener);
-        return () => stateListeners.delete(listener);
-      },
-      pair: () => Promise.resolve("wrong-code"),
-    },
-  } as unknown as Client;
-  const answer = async (): Promise<void> => {
-    waiting.shift()?.();
-    await new Promise((resolve) => setTimeout(resolve, 0));
-  };
-  return { asked, answer, setState, commands: createCheckInCommands(client, "e1", 0) };
-}
 
 const saved = ok({ entryId: "d.1.1", atMs: 1_000, runner });
 const lost = err("transport-down", "gone");

@@ -1,0 +1,98 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { useCheckIn } from "#renderer/features/check-in/check-in-store.ts";
+import { useToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
+import type { RunnerCard } from "#shared/contract/roster.ts";
+import { err, ok } from "#shared/result.ts";
+import { sampleRunner } from "#test/support/sample-runner.ts";
+import { scriptedClient } from "#test/support/scripted-client.ts";
+
+const runner = sampleRunner();
+const brother = sampleRunner({ id: "r2", name: "Chidi Okafor", bib: "1043" });
+const card: RunnerCard = {
+  runner,
+  family: [brother],
+  team: [],
+  warnings: [],
+  history: [],
+  notes: null,
+  pronunciation: null,
+};
+const screen = useCheckIn.getState;
+const saved = ok({ entryId: "d.1.1", atMs: 1_000, runner });
+
+beforeEach(() => {
+  useCheckIn.setState(useCheckIn.getInitialState(), true);
+  useToast.setState(useToast.getInitialState(), true);
+});
+
+describe("the next runner is on the screen before the reply to a command", () => {
+  test("C1 who types the next runner before the reply to a bib loses no letter, and is told", async () => {
+    const { commands, answer } = scriptedClient([saved]);
+    screen().type("1042");
+    commands.assignBib(runner, "1044", () => undefined);
+    screen().type("next");
+    await answer();
+    expect(screen()).toMatchObject({ text: "next", source: { kind: "typed" } });
+    expect(useToast.getState().toast).not.toBeNull();
+  });
+
+  test("C1 a bib that is refused when the next runner is typed leaves that runner's card alone, and is told", async () => {
+    const { commands, answer, asked } = scriptedClient([err("bib-taken", "taken")]);
+    const codes: string[] = [];
+    commands.assignBib(runner, "1044", (code) => codes.push(code));
+    screen().type("next");
+    await answer();
+    expect(asked).toHaveLength(1);
+    expect(codes).toEqual([]);
+    expect(screen().panel).toEqual({ kind: "card" });
+    expect(useToast.getState().toast?.text).toBe("The bib of Amara Okafor was not changed");
+  });
+
+  test("C1 a bib is refused, and the next runner is typed before its holder is known: nobody's card shows it", async () => {
+    const { commands, answer } = scriptedClient([
+      err("bib-taken", "taken"),
+      ok({ holders: [brother] }),
+    ]);
+    commands.assignBib(runner, "1043", () => undefined);
+    await answer();
+    screen().type("next");
+    await answer();
+    expect(screen().panel).toEqual({ kind: "card" });
+    expect(useToast.getState().toast?.text).toBe("The bib of Amara Okafor was not changed");
+  });
+
+  test("C1 a check-in that is refused when the next runner is typed is told with the name", async () => {
+    const { commands, answer } = scriptedClient([err("already-checked-in", "already")]);
+    commands.checkIn(card);
+    screen().type("next");
+    await answer();
+    expect(useToast.getState().toast?.text).toBe(
+      "Amara Okafor was not checked in: look at the card again",
+    );
+  });
+
+  test("C4 who types the next runner before a family's check-in is answered loses no letter", async () => {
+    const { commands, answer } = scriptedClient([
+      ok({ outcomes: [{ runner, entryId: "d.1.1", failure: null }] }),
+    ]);
+    screen().type("1042");
+    commands.checkInAll([runner, brother]);
+    screen().type("next");
+    await answer();
+    expect(screen()).toMatchObject({ text: "next", done: null });
+    expect(useToast.getState().toast).not.toBeNull();
+  });
+
+  test("J8 a command that is given while another one runs is sent after it, and the same one only once", async () => {
+    const { commands, asked, answer } = scriptedClient([saved, saved]);
+    commands.checkIn(card);
+    commands.undo(brother, "d.1.2");
+    commands.undo(brother, "d.1.2");
+    expect(asked.map(({ name }) => name)).toEqual(["checkIn.perform"]);
+    await answer();
+    expect(asked.map(({ name }) => name)).toEqual(["checkIn.perform", "checkIn.undo"]);
+    await answer();
+    expect(asked).toHaveLength(2);
+    expect(screen().busy).toBeNull();
+  });
+});
