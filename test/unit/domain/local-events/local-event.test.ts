@@ -9,7 +9,7 @@ describe("W1 a new event's form", () => {
     const typed = {
       websiteUrl: " https://harbour.example ",
       name: "  Night  Run ",
-      type: "race",
+      type: " race ",
       date: " 2099-12-24",
       slug: "",
       lng: 0,
@@ -42,6 +42,7 @@ describe("W1 what the copy makes doubtful", () => {
     const others = [{ name: "NIGHT   run", date: "2099-12-24", slug: null }];
     expect(judgeEvent(form, { ...around, others })).toEqual(["same-name-same-day"]);
     expect(judgeEvent({ ...form, date: "2099-12-25" }, { ...around, others })).toEqual([]);
+    expect(judgeEvent({ ...form, name: "Day Run" }, { ...around, others })).toEqual([]);
   });
 
   test("a date that is over; today is not", () => {
@@ -54,6 +55,12 @@ describe("W1 what the copy makes doubtful", () => {
     const others = [{ name: "Other", date: "2020-01-01", slug: "cafe-run-10-km" }];
     const taken = { ...form, slug: "Café Run — 10 km!" };
     expect(judgeEvent(taken, { ...around, others })).toEqual(["slug-known"]);
+    const another = { name: "Another", date: "2020-01-01", slug: "half" };
+    expect(judgeEvent(taken, { ...around, others: [another, ...others] })).toEqual(["slug-known"]);
+    expect(judgeEvent(taken, { ...around, others: [another] })).toEqual([]);
+    expect(judgeEvent({ ...form, slug: "-- Half --" }, { ...around, others: [another] })).toEqual([
+      "slug-known",
+    ]);
     expect(
       judgeEvent(
         { ...form, slug: "—" },
