@@ -1,7 +1,8 @@
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { expect, test } from "vitest";
-import { expectGone, expectSeen } from "#test/support/browser/desk-page.ts";
+import { deskPage, expectGone, expectSeen } from "#test/support/browser/desk-page.ts";
+import { typeByHand } from "#test/support/browser/keys.ts";
 import { countCheckIns, deskOpener } from "#test/support/browser/open-desk.ts";
 import { browserWindows } from "#test/support/browser/window.ts";
 import { heldReplies } from "#test/support/hosts/held-replies.ts";
@@ -82,8 +83,8 @@ testWithInterception(
     await desk.search.fill("1038");
     await expectSeen(desk.card("Tuomas Okasalmi-Väänänen"));
     await replies.release();
-    await expectSeen(desk.checkInButton);
-    expect(await countCheckIns(open, "1187")).toBe(0);
+    await expect.poll(() => countCheckIns(open, "1187")).toBe(1);
+    await expectSeen(desk.card("Tuomas Okasalmi-Väänänen"));
     expect(await countCheckIns(open, "1038")).toBe(0);
   },
 );
@@ -105,6 +106,54 @@ testWithInterception(
     await expectSeen(desk.done.getByText("Hand over 1187 to"));
     expect(await countCheckIns(open, "1042")).toBe(1);
     expect(await countCheckIns(open, "1187")).toBe(1);
+  },
+);
+
+testWithInterception(
+  "C8 who types bib, Enter, bib, Enter, and leaves, faster than the answers come, has checked in each of them",
+  async () => {
+    const open = await openDesk();
+    const { host, page, desk } = open;
+    const [searches, cards] = [
+      await heldReplies(host, page, "roster.search"),
+      await heldReplies(host, page, "roster.get"),
+    ];
+    cards.hold(() => true);
+    searches.hold((input) => input.includes('"1187"'));
+    await desk.find("1042");
+    await page.keyboard.press("Enter");
+    await typeByHand(page, "1187");
+    expect(await desk.search.inputValue()).toBe("1187");
+    await page.keyboard.press("Enter");
+    await typeByHand(page, "1038");
+    expect(await desk.search.inputValue()).toBe("1038");
+    await page.keyboard.press("Enter");
+    await deskPage(page).goTo("Podium");
+    await Promise.all([searches.release(), cards.release()]);
+    for (const bib of ["1042", "1187", "1038"]) {
+      await expect.poll(() => countCheckIns(open, bib), { message: bib }).toBe(1);
+    }
+  },
+);
+
+testWithInterception(
+  "C8 an Enter that waits is taken back by Escape, and is told if it checks nobody in",
+  async () => {
+    const open = await openDesk();
+    const { host, page, desk } = open;
+    const searches = await heldReplies(host, page, "roster.search");
+    searches.hold(() => true);
+    await desk.find("1042");
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Escape");
+    await desk.find("77777");
+    await page.keyboard.press("Enter");
+    await typeByHand(page, "1187");
+    await searches.release();
+    await expectSeen(page.getByText("77777 was not checked in"));
+    await expectSeen(desk.card("Élodie Vandenbroucke-Saïdi"));
+    expect(await countCheckIns(open, "1042")).toBe(0);
+    expect(await countCheckIns(open, "1187")).toBe(0);
   },
 );
 

@@ -21,8 +21,8 @@ export function CheckInScreen({ desk }: { readonly desk: DeskState }) {
   const event = useQuery("event.get", eventId === null ? null : { eventId }, {
     topics: ["events", "download"],
   });
-  const clear = useCheckIn((state) => state.clear);
-  useEffect(() => clear, [eventId, clear]);
+  const leave = useCheckIn((state) => state.leave);
+  useEffect(() => leave, [eventId, leave]);
   useOpenedFromElsewhere(eventId);
 
   if (eventId === null || (event.error !== null && event.error.code === "not-found")) {

@@ -102,7 +102,10 @@ interface CheckInState {
 
 interface CheckInActions {
   readonly type: (text: string) => void;
+  /** Empties the search box, and takes back an Enter that waits. */
   readonly clear: () => void;
+  /** The screen is left; an Enter that waits is finished. */
+  readonly leave: () => void;
   readonly choose: (runnerId: string) => void;
   readonly open: (runnerId: string) => void;
   readonly showScan: (answer: ScanAnswer, ambiguous: AmbiguousScan | null) => void;
@@ -156,7 +159,12 @@ export const useCheckIn = create<CheckInState & CheckInActions>((set) => ({
   ...empty,
   type: (text) =>
     set((state) => ({ ...empty, busy: state.busy, text: text.slice(0, longestText) })),
-  clear: () => set((state) => ({ ...empty, busy: state.busy })),
+  clear: () => {
+    // Two steps: a text that changes with a waiting Enter means the next runner, and finishes the Enter.
+    set({ earlyKey: null });
+    set((state) => ({ ...empty, busy: state.busy }));
+  },
+  leave: () => set((state) => ({ ...empty, busy: state.busy })),
   choose: (runnerId) => set(chosen(runnerId)),
   open: (runnerId) =>
     set((state) => ({

@@ -10,8 +10,8 @@ import type { Results } from "./results/use-results.ts";
 import type { CheckInCommands } from "./commands/use-check-in-commands.ts";
 import { isDialogOpen } from "#renderer/client/input/keyboard.ts";
 
-/** A kept key press is dropped after this time. */
-const earlyKeyLivesMs = 2_000;
+/** A kept key press no longer acts on the screen after this time. */
+const earlyKeyLivesMs = 10_000;
 /** Choosing one of this many last rows loads more rows. */
 const rowsAhead = 4;
 
@@ -56,6 +56,9 @@ export function useCheckInKeys({ results, commands, inputRef }: CheckInKeysOptio
       pressArrow(results, event.key === "ArrowDown" ? 1 : -1);
     } else if (place !== "search" && isTyping(event, place)) {
       inputRef.current?.focus();
+      const { busy, earlyKey } = useCheckIn.getState();
+      // The text is the runner whose check-in runs, so the typed letter begins the next runner.
+      if (busy !== null || earlyKey !== null) inputRef.current?.select();
     }
   });
   // A layout effect runs before the screen is painted, so that a key acts on what the person sees.
@@ -72,6 +75,7 @@ export function useCheckInKeys({ results, commands, inputRef }: CheckInKeysOptio
     if (earlyKey === null || isLookingUp) return;
     if (!isConnected || earlyKey.text !== text || Date.now() - earlyKey.atMs > earlyKeyLivesMs) {
       setEarlyKey(null);
+      if (earlyKey.kind === "enter") commands.checkInLate(earlyKey);
       return;
     }
     if (!results.isFresh || busy !== null) return;
@@ -79,7 +83,20 @@ export function useCheckInKeys({ results, commands, inputRef }: CheckInKeysOptio
     setEarlyKey(null);
     if (earlyKey.kind === "step") step(results, earlyKey.by);
     else act(decideEarlyEnter(results, earlyKey));
-  }, [results, busy, act, isConnected]);
+  }, [results, busy, act, isConnected, commands]);
+  useEarlyEnterOfFormerRunner(commands);
+}
+
+/** An Enter that waits is finished in the background if the next runner is typed, or the screen left, before it acts. */
+function useEarlyEnterOfFormerRunner(commands: CheckInCommands): void {
+  useEffect(
+    () =>
+      useCheckIn.subscribe((now, { earlyKey, text, source }) => {
+        if (earlyKey?.kind !== "enter" || now.earlyKey !== null) return;
+        if (now.text !== text || now.source !== source) commands.checkInLate(earlyKey);
+      }),
+    [commands],
+  );
 }
 
 /** Performs the action of an Enter. */
@@ -93,6 +110,7 @@ function useEnterAct(
       switch (act.kind) {
         case "check-in":
           commands.checkIn(act.card);
+          inputRef.current?.select();
           return;
         case "enter-list":
           enterList(act.runnerId, performance.now());
@@ -111,6 +129,9 @@ function useEnterAct(
           inputRef.current?.select();
           return;
         case "wait":
+          // What is typed next is another runner.
+          inputRef.current?.select();
+          return;
         case "nothing":
       }
     },
@@ -140,6 +161,7 @@ function pressEnter(event: KeyboardEvent, results: Results, act: (act: EnterActi
   if (decided.kind === "wait" || (decided.kind === "check-in" && busy !== null)) {
     const { chosenId: shownId, isFresh: hadAnswer } = results;
     setEarlyKey({ kind: "enter", shownId, hadAnswer, text, atMs: Date.now() });
+    act({ kind: "wait" });
   } else {
     act(decided);
   }

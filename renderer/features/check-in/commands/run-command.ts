@@ -24,6 +24,8 @@ export interface CheckInCommand<Name extends CommandName> {
   readonly runner: RunnerRow | null;
   /** The card that stays on the screen until the reply. */
   readonly card?: RunnerCard;
+  /** The runner left the screen before the command was given. */
+  readonly isLate?: boolean;
   /** `isWatched`: the screen still shows the runner of the command; else the next runner is already typed. */
   readonly onDone: (value: OutputOf<Name>, isWatched: boolean) => void;
   readonly onRefused: (failure: Failure, isWatched: boolean) => void;
@@ -94,15 +96,18 @@ export function createCommandRunner(
         command.onRefused(reply.error, isWatched);
       }
     };
-    void sendInTurn(send);
+    void sendInTurn(send, command.isLate === true);
   };
 }
 
 /** Sends at once, or after the command that runs now. */
-async function sendInTurn(send: (isOnScreen: boolean) => Promise<void>): Promise<void> {
+async function sendInTurn(
+  send: (isOnScreen: boolean) => Promise<void>,
+  isLate: boolean,
+): Promise<void> {
   const isShown = viewOfNow();
   while (useCheckIn.getState().busy !== null) await idle();
-  await send(isShown());
+  await send(!isLate && isShown());
 }
 
 /** The returned function tells whether the screen still shows the runner, or the search, that it shows now. */

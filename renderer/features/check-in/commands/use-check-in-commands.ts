@@ -8,6 +8,9 @@ import { useToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
 import { undoButton } from "#renderer/ui/controls/dialogs/toast.tsx";
 import type { RunnerCard, RunnerRow } from "#shared/contract/roster.ts";
 import { useCheckIn } from "../check-in-store.ts";
+import type { EarlyEnter } from "../check-in-store.ts";
+import { isHere, judgeCard } from "../runner/verdict.ts";
+import { decideLateEnter } from "./late-enter.ts";
 import { createCommandRunner, viewOfNow } from "./run-command.ts";
 import type { UndoCommands } from "./undo-commands.ts";
 import { createUndoCommands } from "./undo-commands.ts";
@@ -17,6 +20,8 @@ export interface CheckInCommands extends UndoCommands {
   readonly eventId: string;
   readonly checkIn: (card: RunnerCard, reason?: string) => void;
   readonly checkInAll: (runners: readonly RunnerRow[]) => void;
+  /** Finishes an Enter that waited for an answer when its runner left the screen. */
+  readonly checkInLate: (early: EarlyEnter) => void;
   readonly assignBib: (runner: RunnerRow, bib: string, onInvalid: (code: string) => void) => void;
   readonly swap: (runner: RunnerRow, other: RunnerRow) => void;
   readonly sound: (name: SoundName) => void;
@@ -63,8 +68,9 @@ export function createCheckInCommands(
   return {
     ...undoCommands,
     eventId,
-    checkIn: (card, reason) => checkIn(context, card, reason),
+    checkIn: (card, reason) => checkIn(context, card, { reason }),
     checkInAll: (runners) => checkInAll(context, runners),
+    checkInLate: (early) => void checkInLate(context, early),
     assignBib: (runner, bib, onInvalid) => assignBib(context, runner, bib, onInvalid),
     swap: (runner, other) => swap(context, runner, other),
     sound,
@@ -86,7 +92,16 @@ function lookAgain({ sound }: Context, name: string | null, isWatched: boolean):
   else toast("look", words.checkIn.refusedMeanwhile(name));
 }
 
-function checkIn(context: Context, card: RunnerCard, reason?: string): void {
+interface CheckInOptions {
+  readonly reason?: string | undefined;
+  readonly isLate?: boolean;
+}
+
+function checkIn(
+  context: Context,
+  card: RunnerCard,
+  { reason, isLate = false }: CheckInOptions = {},
+): void {
   const { run, eventId, sound, undoCommands } = context;
   return run({
     name: "checkIn.perform",
@@ -98,6 +113,7 @@ function checkIn(context: Context, card: RunnerCard, reason?: string): void {
     what: "check-in",
     runner: card.runner,
     card,
+    isLate,
     onDone: ({ runner, entryId, atMs }, isWatched) => {
       sound("done");
       if (!isWatched) {
@@ -134,6 +150,21 @@ function checkInAll(context: Context, runners: readonly RunnerRow[]): void {
     },
     onRefused: (_, isWatched) => lookAgain(context, runners[0]?.name ?? null, isWatched),
   });
+}
+
+async function checkInLate(context: Context, early: EarlyEnter): Promise<void> {
+  // The answer to a scanned code is on the screen, and says itself who was scanned.
+  if (early.isOfScan === true) return;
+  const late = await decideLateEnter(context.client, context.eventId, early);
+  if (late?.action.kind === "check-in") {
+    checkIn(context, late.action.card, { isLate: true });
+    return;
+  }
+  const say = words.checkIn;
+  const name = late?.card?.runner.name ?? early.text.trim();
+  context.sound("look");
+  const isIn = late?.card !== null && late !== null && isHere(judgeCard(late.card));
+  toast("look", isIn ? say.alreadyMeanwhile(name) : say.refusedMeanwhile(name));
 }
 
 function assignBib(

@@ -128,13 +128,15 @@ function SegmentHeader({ segment }: { readonly segment: PodiumSegment }) {
   );
 }
 
-/** Reopens the open slot if an undo or another desk changed its line. */
+/** Reopens the open slot if an undo or another desk changed its line, or took away lines before it. */
 function useReopened(editor: Editor, lines: readonly DraftSlot[], active: ActiveSlot | null): void {
   const saved = active === null ? undefined : lines[active.index];
   const isStale =
     active !== null &&
     !active.isTouched &&
-    ((saved?.bib ?? "") !== active.bib || (saved?.time ?? "") !== active.time);
+    (active.index > lines.length ||
+      (saved?.bib ?? "") !== active.bib ||
+      (saved?.time ?? "") !== active.time);
   useEffect(() => {
     if (isStale) editor.reopen();
   }, [isStale, editor]);

@@ -47,11 +47,13 @@ interface Sheets {
   readonly runId: string;
   /** By segment: the command without an answer; it is sent again unchanged. */
   readonly sent: Map<string, EnterInput>;
+  /** By segment: the undo without an answer. It resolves with the sheet after it, or null if it was refused. */
+  readonly undoing: Map<string, Promise<PodiumSegment | null>>;
 }
 
 export function createSheetCommands(client: Client, eventId: string, runId: string): SheetCommands {
   const sent = new Map<string, EnterInput>();
-  const sheets: Sheets = { client, eventId, runId, sent };
+  const sheets: Sheets = { client, eventId, runId, sent, undoing: new Map() };
   return {
     write(seen, slots) {
       const { phase } = workOf(runId, seen.segmentId);
@@ -85,7 +87,18 @@ export function createSheetCommands(client: Client, eventId: string, runId: stri
 const set = ({ runId }: Sheets, segmentId: string, part: Partial<SheetWork>): void =>
   usePodium.getState().setWork(workKey(runId, segmentId), part);
 
+/** A second undo waits for the first one, and undoes the change before it. */
 async function undo(sheets: Sheets, segment: PodiumSegment): Promise<void> {
+  const { undoing } = sheets;
+  const { segmentId } = segment;
+  const before = undoing.get(segmentId) ?? Promise.resolve(segment);
+  const undone = before.then((now) => (now === null ? null : undoOnce(sheets, now)));
+  undoing.set(segmentId, undone);
+  await undone;
+  if (undoing.get(segmentId) === undone) undoing.delete(segmentId);
+}
+
+async function undoOnce(sheets: Sheets, segment: PodiumSegment): Promise<PodiumSegment | null> {
   const { client, eventId, runId } = sheets;
   const { segmentId } = segment;
   const { reason } = workOf(runId, segmentId);
@@ -101,11 +114,14 @@ async function undo(sheets: Sheets, segment: PodiumSegment): Promise<void> {
   if (reply.ok) {
     set(sheets, segmentId, freshFor(reply.value));
     show({ tone: "done", text: words.podium.undone(segment.label) });
-  } else if (reply.error.code === "reason-needed") {
+    return reply.value;
+  }
+  if (reply.error.code === "reason-needed") {
     usePodium.getState().open({ kind: "reason", segmentId });
   } else {
     show({ tone: "look", text: failureMessage(reply.error, words.podium.failures).title });
   }
+  return null;
 }
 
 /** Looks up the runners of the bibs that were entered before their look-up had an answer. */
