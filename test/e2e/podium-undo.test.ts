@@ -7,7 +7,7 @@ import { browserWindows } from "#test/support/browser/window.ts";
 
 const windows = browserWindows();
 
-test("P5 two quick undos take back two changes, and the open place follows: the next bib is saved where it is typed", async () => {
+test("P5 two undos take back two changes, and the open place follows each: the next bib is saved where it is typed", async () => {
   const race = await startRace({ runners: 200 });
   const page = await windows.open(race.host);
   const podium = podiumPage(page);
@@ -25,6 +25,7 @@ test("P5 two quick undos take back two changes, and the open place follows: the 
       .toBe(`Bib of ${next} in Overall`);
   }
   await page.keyboard.press("Control+z");
+  await expect.poll(() => podium.bib.getAttribute("aria-label")).toBe("Bib of 3rd in Overall");
   await page.keyboard.press("Control+z");
   await expect.poll(() => podium.bib.getAttribute("aria-label")).toBe("Bib of 2nd in Overall");
   await expectSeen(page.getByText("Overall: back to the sheet before"));
