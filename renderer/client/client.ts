@@ -52,15 +52,15 @@ export function createClient(transport: Transport): Client {
     input: InputOf<Name>,
   ): Promise<ReplyOf<Name>> {
     if (state === "down" && "commandId" in input) {
-      return wireDown<Name>("not sent: the host does not answer", { isUnsent: true });
+      return transportDown<Name>("not sent: the host does not answer", { isUnsent: true });
     }
     try {
       const answer = await transport.call(name, input);
       if (isReply<Name>(answer)) return answer;
     } catch {
-      return wireDown<Name>("the host did not answer");
+      return transportDown<Name>("the host did not answer");
     }
-    return wireDown<Name>("the host's answer was not a reply");
+    return transportDown<Name>("the host's answer was not a reply");
   }
 
   return {
@@ -93,7 +93,7 @@ export function newCommandId(): string {
   ).join("");
 }
 
-const wireDown = <Name extends ProcedureName>(
+const transportDown = <Name extends ProcedureName>(
   message: string,
   details: Failure["details"] = {},
 ): ReplyOf<Name> => err("transport-down", message, { details }) as ReplyOf<Name>;

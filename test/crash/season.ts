@@ -1,9 +1,9 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Child } from "#test/support/processes/child.ts";
 import { startChild } from "#test/support/processes/child.ts";
-import { sandboxProgram, stationProgram } from "#test/support/processes/programs.ts";
+import { projectRoot, sandboxProgram, stationProgram } from "#test/support/processes/programs.ts";
 import type { SandboxProcess } from "#test/support/processes/sandbox-client.ts";
 import { connectSandbox } from "#test/support/processes/sandbox-client.ts";
 import type { StationProcess } from "#test/support/processes/station-client.ts";
@@ -115,7 +115,14 @@ function createSeason(parts: {
     const station = await connectStation(launchHere());
     startMs = performance.now() - sinceMs;
     givenAgain += callLog.unanswered.length;
-    await examine({ station, sandbox, databasePath, callLog, chance });
+    try {
+      await examine({ station, sandbox, databasePath, callLog, chance });
+    } catch (broken) {
+      // The moments of the kills differ each time, so the folder may be the only trace.
+      const kept = join(projectRoot, "test-results", `crash-season-${process.pid}-${Date.now()}`);
+      cpSync(dataDir, kept, { recursive: true });
+      throw broken;
+    }
     return station;
   };
 

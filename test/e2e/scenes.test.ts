@@ -77,8 +77,8 @@ async function findAxe(page: Page, name: string, faults: Faults): Promise<void> 
 }
 
 /**
- * A group has about twenty scenes, each in four sizes, and in the low ones again under banners. It takes half a minute on two idle cores, and several
- * minutes on a busy machine.
+ * A group has about twenty scenes, each in four sizes, and in the low ones again under banners. It takes half a minute on
+ * two idle cores, and several minutes on a busy machine.
  */
 const groupMs = 400_000;
 

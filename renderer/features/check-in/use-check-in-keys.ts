@@ -87,13 +87,17 @@ export function useCheckInKeys({ results, commands, inputRef }: CheckInKeysOptio
   useEarlyEnterOfFormerRunner(commands);
 }
 
-/** An Enter that waits is finished in the background if the next runner is typed, or the screen left, before it acts. */
+/**
+ * An Enter that waits is finished in the background if the next runner is typed or scanned, or the screen is left, before
+ * it acts. Escape and the choice of another row take it back.
+ */
 function useEarlyEnterOfFormerRunner(commands: CheckInCommands): void {
   useEffect(
     () =>
       useCheckIn.subscribe((now, { earlyKey, text, source }) => {
         if (earlyKey?.kind !== "enter" || now.earlyKey !== null) return;
-        if (now.text !== text || now.source !== source) commands.checkInLate(earlyKey);
+        const isOther = now.text !== text || now.source !== source || now.isLookingUp;
+        if (isOther) commands.checkInLate(earlyKey);
       }),
     [commands],
   );
@@ -158,13 +162,11 @@ function pressEnter(event: KeyboardEvent, results: Results, act: (act: EnterActi
     enteredListAtMs,
     text,
   });
-  if (decided.kind === "wait" || (decided.kind === "check-in" && busy !== null)) {
+  if (decided.kind === "wait") {
     const { chosenId: shownId, isFresh: hadAnswer } = results;
     setEarlyKey({ kind: "enter", shownId, hadAnswer, text, atMs: Date.now() });
-    act({ kind: "wait" });
-  } else {
-    act(decided);
   }
+  act(decided);
 }
 
 /** With Ctrl, or with ⌘ on a Mac. */

@@ -13,7 +13,7 @@ import styles from "./pairing-screen.module.css";
 const codeErrors: Readonly<Record<Exclude<PairOutcome, "paired" | "name-taken">, string>> = {
   "wrong-code": words.pairing.wrongCode,
   "too-many": words.pairing.tooMany,
-  "transport-down": words.pairing.wireDown,
+  "transport-down": words.pairing.transportDown,
 };
 
 /** Shown on a device without access; asks for the code that the computer shows (S1). */

@@ -23,5 +23,5 @@ export const pairing = {
   nameTaken:
     "Another desk has this name or one that looks like it. Choose another; the code is still good.",
   tooMany: "Too many tries. Wait a minute, then use a new code.",
-  wireDown: "The computer does not answer. Is this device in the same network?",
+  transportDown: "The computer does not answer. Is this device in the same network?",
 };

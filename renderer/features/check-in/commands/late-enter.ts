@@ -23,10 +23,10 @@ export async function decideLateEnter(
   eventId: string,
   early: EarlyEnter,
 ): Promise<LateEnter | null> {
-  const search =
-    early.text.trim() === ""
-      ? null
-      : await client.call("roster.search", { eventId, text: early.text, limit });
+  // With an answer on the screen, the Enter means the runner whose card was shown.
+  const search = early.hadAnswer
+    ? null
+    : await client.call("roster.search", { eventId, text: early.text, limit });
   if (search?.ok === false) return null;
   const { rows, meantId, exactBibs, exactNames, near } = search?.value ?? nobody;
   const chosenId = early.hadAnswer ? early.shownId : chooseMeant(rows, meantId);

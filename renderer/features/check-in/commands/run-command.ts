@@ -43,8 +43,10 @@ export interface CommandRunnerOptions {
 export type RunCommand = <Name extends CommandName>(command: CheckInCommand<Name>) => void;
 
 /**
- * Runs one command at a time; another one waits, and the same one again is a second press of one button. Each has one id, also for its retries (J8). A command whose reply was lost with the connection
- * is sent again when the connection is back, whatever is on the screen then. Without a connection, none is started (M14).
+ * Runs one command at a time. Another one waits until the first is answered and, if that was not saved, until a person
+ * has dealt with its red card (J1). The same command again, before its reply, is a second press of one button. Each has
+ * one id, also for its retries (J8). A command whose reply was lost with the connection is sent again when the connection
+ * is back, whatever is on the screen then. Without a connection, none is started (M14).
  */
 export function createCommandRunner(
   client: Client,
@@ -64,6 +66,11 @@ export function createCommandRunner(
     running.add(key);
     const commandId = newCommandId();
     let isSettled = false;
+    /** The red card of this command. */
+    let told: NotSaved | null = null;
+    const takeAway = (): void => {
+      if (told !== null && screen().notSaved === told) screen().setNotSaved(null);
+    };
     const send = async (isOnScreen: boolean): Promise<void> => {
       if (screen().busy !== null || isSettled) return;
       screen().setBusy(command.name, isOnScreen ? command.card : undefined);
@@ -75,7 +82,7 @@ export function createCommandRunner(
       screen().setBusy(null);
       isSettled = reply.ok || !unsaved.has(reply.error.code);
       if (reply.ok) {
-        screen().setNotSaved(null);
+        takeAway();
         command.onDone(reply.value, isWatched);
       } else if (unsaved.has(reply.error.code)) {
         sound("stop");
@@ -85,14 +92,15 @@ export function createCommandRunner(
           failure: reply.error,
           tryAgain: () => void send(true),
         };
+        told = notSaved;
         screen().setNotSaved(notSaved);
         if (isUnanswered(reply.error) && (await isConnectedAgain(client))) {
           // Two lost commands are sent one after the other; neither is dropped.
-          while (screen().busy !== null) await idle();
+          while (screen().busy !== null) await until(() => screen().busy === null);
           await send(screen().notSaved === notSaved);
         }
       } else {
-        screen().setNotSaved(null);
+        takeAway();
         command.onRefused(reply.error, isWatched);
       }
     };
@@ -100,13 +108,17 @@ export function createCommandRunner(
   };
 }
 
-/** Sends at once, or after the command that runs now. */
+/** Sends at once, or after the command that runs now and its red card. */
 async function sendInTurn(
   send: (isOnScreen: boolean) => Promise<void>,
   isLate: boolean,
 ): Promise<void> {
   const isShown = viewOfNow();
-  while (useCheckIn.getState().busy !== null) await idle();
+  const screen = useCheckIn.getState;
+  if (screen().busy !== null) {
+    const isFree = (): boolean => screen().busy === null && screen().notSaved === null;
+    while (!isFree()) await until(isFree);
+  }
   await send(!isLate && isShown());
 }
 
@@ -114,16 +126,21 @@ async function sendInTurn(
 export function viewOfNow(): () => boolean {
   const before = useCheckIn.getState();
   return () => {
-    const { text, source, chosenId } = useCheckIn.getState();
-    return text === before.text && source === before.source && chosenId === before.chosenId;
+    const { text, source, chosenId, done } = useCheckIn.getState();
+    const isSameSearch = text === before.text && source === before.source;
+    return isSameSearch && chosenId === before.chosenId && done === before.done;
   };
 }
 
-/** Resolves when the command that runs now has its reply. */
-const idle = (): Promise<void> =>
+/** Resolves when the screen fits; another waiting command may have begun by then. */
+const until = (fits: () => boolean): Promise<void> =>
   new Promise((resolve) => {
-    const stop = useCheckIn.subscribe(({ busy }) => {
-      if (busy !== null) return;
+    if (fits()) {
+      resolve();
+      return;
+    }
+    const stop = useCheckIn.subscribe(() => {
+      if (!fits()) return;
       stop();
       resolve();
     });

@@ -7,6 +7,7 @@ import type { SoundName } from "#renderer/ui/race/sounds.ts";
 import { useToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
 import { undoButton } from "#renderer/ui/controls/dialogs/toast.tsx";
 import type { RunnerCard, RunnerRow } from "#shared/contract/roster.ts";
+import type { Failure } from "#shared/result.ts";
 import { useCheckIn } from "../check-in-store.ts";
 import type { EarlyEnter } from "../check-in-store.ts";
 import { isHere, judgeCard } from "../runner/verdict.ts";
@@ -86,11 +87,19 @@ function toast(tone: "done" | "look", text: string, onUndo?: () => void): void {
 }
 
 /** After a refusal: the card says why. If the next runner is already typed, a message names the former one. */
-function lookAgain({ sound }: Context, name: string | null, isWatched: boolean): void {
+function lookAgain(
+  { sound }: Context,
+  { code }: Pick<Failure, "code">,
+  name: string | null,
+  isWatched: boolean,
+): void {
   sound("look");
   if (isWatched) screen().askReason(false);
-  else toast("look", words.checkIn.refusedMeanwhile(name));
+  else toast("look", notDoneWords(name, code === "already-checked-in"));
 }
+
+const notDoneWords = (name: string | null, isIn: boolean): string =>
+  isIn ? words.checkIn.alreadyMeanwhile(name) : words.checkIn.refusedMeanwhile(name);
 
 interface CheckInOptions {
   readonly reason?: string | undefined;
@@ -126,7 +135,7 @@ function checkIn(
       const waiting = card.family.filter(isReadyToCheckIn);
       screen().showDone({ kind: "one", runner, entryId, atMs, waiting });
     },
-    onRefused: (_, isWatched) => lookAgain(context, card.runner.name, isWatched),
+    onRefused: (failure, isWatched) => lookAgain(context, failure, card.runner.name, isWatched),
   });
 }
 
@@ -148,7 +157,8 @@ function checkInAll(context: Context, runners: readonly RunnerRow[]): void {
         );
       sound(failed === 0 ? "done" : "look");
     },
-    onRefused: (_, isWatched) => lookAgain(context, runners[0]?.name ?? null, isWatched),
+    onRefused: (failure, isWatched) =>
+      lookAgain(context, failure, runners[0]?.name ?? null, isWatched),
   });
 }
 
@@ -160,11 +170,10 @@ async function checkInLate(context: Context, early: EarlyEnter): Promise<void> {
     checkIn(context, late.action.card, { isLate: true });
     return;
   }
-  const say = words.checkIn;
-  const name = late?.card?.runner.name ?? early.text.trim();
+  const card = late?.card ?? null;
+  const name = card?.runner.name ?? (early.text.trim() || null);
   context.sound("look");
-  const isIn = late?.card !== null && late !== null && isHere(judgeCard(late.card));
-  toast("look", isIn ? say.alreadyMeanwhile(name) : say.refusedMeanwhile(name));
+  toast("look", notDoneWords(name, card !== null && isHere(judgeCard(card))));
 }
 
 function assignBib(

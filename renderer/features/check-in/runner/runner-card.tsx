@@ -33,7 +33,6 @@ export const RunnerCardView = memo(function RunnerCardView({
   isWhole,
 }: RunnerCardViewProps) {
   const { eventId, checkIn } = useCommands();
-  const isBusy = useCheckIn((state) => state.busy !== null);
   // The card of a running command is frozen. During the command of another runner this button is not busy.
   const isCheckingIn = useCheckIn(
     ({ busy, frozenCard }) => busy === "checkIn.perform" && frozenCard !== null,
@@ -47,7 +46,7 @@ export const RunnerCardView = memo(function RunnerCardView({
     [showPanel],
   );
   const press = () => {
-    if (isWhole && !isBusy) checkIn(card);
+    if (isWhole) checkIn(card);
     else keepPress(runner.id);
   };
   return (
@@ -102,7 +101,7 @@ export const RunnerCardView = memo(function RunnerCardView({
   );
 });
 
-/** Keeps a press of the button as an Enter is kept: until the card is whole and no command runs (C8). */
+/** Keeps a press of the button as an Enter is kept, until the card is whole (C8). */
 function keepPress(shownId: string): void {
   const { text, setEarlyKey } = useCheckIn.getState();
   setEarlyKey({ kind: "enter", text, shownId, hadAnswer: true, atMs: Date.now() });

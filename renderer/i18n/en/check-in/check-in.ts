@@ -169,7 +169,8 @@ export const checkIn = {
 
   done: "Checked in",
   doneMeanwhile: (name: string | null): string => `${name ?? "The runner"} is checked in`,
-  alreadyMeanwhile: (name: string): string => `${name} was checked in already`,
+  alreadyMeanwhile: (name: string | null): string =>
+    `${name ?? "The runner"} was checked in already`,
   refusedMeanwhile: (name: string | null): string =>
     `${name ?? "The runner"} was not checked in: look at the card again`,
   handOver: (bib: string): string => `Hand over ${bib} to`,

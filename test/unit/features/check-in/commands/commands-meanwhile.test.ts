@@ -1,22 +1,13 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { useCheckIn } from "#renderer/features/check-in/check-in-store.ts";
 import { useToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
-import type { RunnerCard } from "#shared/contract/roster.ts";
 import { err, ok } from "#shared/result.ts";
-import { sampleRunner } from "#test/support/sample-runner.ts";
+import { sampleCard, sampleRunner } from "#test/support/sample-runner.ts";
 import { scriptedClient } from "#test/support/scripted-client.ts";
 
 const runner = sampleRunner();
 const brother = sampleRunner({ id: "r2", name: "Chidi Okafor", bib: "1043" });
-const card: RunnerCard = {
-  runner,
-  family: [brother],
-  team: [],
-  warnings: [],
-  history: [],
-  notes: null,
-  pronunciation: null,
-};
+const card = sampleCard(runner, { family: [brother] });
 const screen = useCheckIn.getState;
 const saved = ok({ entryId: "d.1.1", atMs: 1_000, runner });
 
@@ -62,7 +53,7 @@ describe("the next runner is on the screen before the reply to a command", () =>
   });
 
   test("C1 a check-in that is refused when the next runner is typed is told with the name", async () => {
-    const { commands, answer } = scriptedClient([err("already-checked-in", "already")]);
+    const { commands, answer } = scriptedClient([err("not-confirmed", "cancelled")]);
     commands.checkIn(card);
     screen().type("next");
     await answer();
@@ -94,5 +85,45 @@ describe("the next runner is on the screen before the reply to a command", () =>
     await answer();
     expect(asked).toHaveLength(2);
     expect(screen().busy).toBeNull();
+  });
+
+  test("J1 a command that waited does not take the red card of the one before it away, and goes after it is settled", async () => {
+    const full = err("not-saved", "full", { details: { why: "disk-full" } });
+    const { commands, asked, answer } = scriptedClient([full, saved, saved]);
+    commands.checkIn(card);
+    commands.undo(brother, "d.1.2");
+    await answer();
+    expect(asked).toHaveLength(1);
+    expect(screen().notSaved).toMatchObject({ what: "check-in", runner });
+    screen().notSaved?.tryAgain();
+    await answer();
+    expect(asked.map(({ name }) => name)).toEqual([
+      "checkIn.perform",
+      "checkIn.perform",
+      "checkIn.undo",
+    ]);
+    expect(screen().notSaved).toBeNull();
+  });
+
+  test("J1 a later command that is saved leaves the red card of another command", async () => {
+    const full = err("not-saved", "full", { details: { why: "disk-full" } });
+    const { commands, answer } = scriptedClient([full, saved]);
+    commands.checkIn(card);
+    await answer();
+    commands.undo(brother, "d.1.2");
+    await answer();
+    expect(screen().notSaved).toMatchObject({ what: "check-in", runner });
+  });
+
+  test("C2 who was checked in while the same check-in waited is told as checked in already", async () => {
+    const { commands, answer } = scriptedClient([
+      ok({ outcomes: [{ runner, entryId: "d.1.1", failure: null }] }),
+      err("already-checked-in", "already"),
+    ]);
+    commands.checkInAll([runner, brother]);
+    commands.checkIn(card);
+    await answer();
+    await answer();
+    expect(useToast.getState().toast?.text).toBe("Amara Okafor was checked in already");
   });
 });
