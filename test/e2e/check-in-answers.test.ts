@@ -2,7 +2,7 @@ import { join } from "node:path";
 import Database from "better-sqlite3";
 import { expect, test } from "vitest";
 import { deskPage, expectGone, expectSeen } from "#test/support/browser/desk-page.ts";
-import { typeByHand } from "#test/support/browser/keys.ts";
+import { scan, typeByHand } from "#test/support/browser/keys.ts";
 import { countCheckIns, deskOpener } from "#test/support/browser/open-desk.ts";
 import { browserWindows } from "#test/support/browser/window.ts";
 import { heldReplies } from "#test/support/hosts/held-replies.ts";
@@ -154,6 +154,39 @@ testWithInterception(
     await expectSeen(desk.card("Élodie Vandenbroucke-Saïdi"));
     expect(await countCheckIns(open, "1042")).toBe(0);
     expect(await countCheckIns(open, "1187")).toBe(0);
+  },
+);
+
+testWithInterception(
+  "C8 B4 an Enter that waits is finished when a code is scanned, and taken back when another row is chosen",
+  async () => {
+    const open = await openDesk();
+    const { host, page, desk } = open;
+    const cards = await heldReplies(host, page, "roster.get");
+    cards.hold(() => true);
+    await desk.find("1042");
+    await expectSeen(desk.card("Amara Okafor"));
+    await page.keyboard.press("Enter");
+    await scan(page, "1187");
+    await expectSeen(desk.card("Élodie Vandenbroucke-Saïdi"));
+    await cards.release();
+    await expect.poll(() => countCheckIns(open, "1042")).toBe(1);
+    await expectSeen(desk.card("Élodie Vandenbroucke-Saïdi"));
+
+    cards.hold(() => true);
+    await desk.find("104");
+    const rows = desk.found.getByRole("option");
+    await expect.poll(() => rows.count()).toBeGreaterThan(1);
+    await page.keyboard.press("ArrowDown");
+    const chosen = desk.found.getByRole("option", { selected: true });
+    const former = await chosen.innerText();
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("ArrowDown");
+    await expect.poll(() => chosen.innerText()).not.toBe(former);
+    await cards.release();
+    // The row below is the runner who is in already.
+    await expectSeen(page.getByText("Already checked in").first());
+    expect((await host.value("roster.runCounts", { eventId: open.eventId })).checkIns).toBe(1);
   },
 );
 

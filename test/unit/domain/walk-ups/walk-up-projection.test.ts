@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Fact, WalkUpForm } from "#shared/domain/journal/journal-facts.ts";
 import type { JournalEntry } from "#shared/domain/journal/journal.ts";
+import { entryOf } from "../entry-of.ts";
 import { compareClaims, projectWalkUp } from "#shared/domain/walk-ups/walk-up-projection.ts";
 
 const form: WalkUpForm = {
@@ -13,23 +14,8 @@ const subject = "w_1";
 /** Entries in this order, one millisecond apart, from the given moment on. */
 const entries = (facts: readonly Fact[], fromMs = 0): JournalEntry[] =>
   facts.map(({ kind, payload }, index) => ({
-    device: "d",
-    epoch: "e",
-    sequence: index + 1,
-    hlc: `${String(fromMs + index).padStart(12, "0")}-0000-d`,
-    wallAtMs: 1_000 + index,
-    operator: "Ana",
-    desk: "Desk 1",
-    kind,
-    eventId: "event-1",
+    ...entryOf("d", index + 1, `${String(fromMs + index).padStart(12, "0")}-0000-d`, payload, kind),
     subject,
-    otherSubject: null,
-    payload: payload as unknown as JournalEntry["payload"],
-    salt: "s",
-    payloadHash: "",
-    previousHash: "",
-    hash: "",
-    commandId: null,
   }));
 
 const saved: Fact = { kind: "walk-up.saved", payload: { form, outboxId: "o1", bib: "0042" } };
@@ -53,7 +39,7 @@ describe("W2 the registration that a walk-up claims", () => {
 
   test("W2 nothing is claimed before the organizer has it, and the typed bib stays", () => {
     expect(project(saved)).toMatchObject({
-      eventId: "event-1",
+      eventId: "e",
       typedBib: "0042",
       wantedRegistrationId: null,
       provisional: false,
