@@ -27,6 +27,7 @@ describe("what is taken out of the log", () => {
     await expectSeen(page.getByText("Line 2 removed: its time and its bib"));
     await expect.poll(async () => bibsOf(await kept(open))).toEqual(["1042", "1038"]);
     expect((await kept(open)).stamps).toBe(2);
+    await expectGone(log.row(3));
     await page.keyboard.press("Control+z");
     await expectSeen(log.line(2).getByText("1187"));
     await log.time(2).click();

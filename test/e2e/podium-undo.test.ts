@@ -1,37 +1,108 @@
+import type { Page } from "playwright";
 import { expect, test } from "vitest";
+import type { PodiumSegment } from "#shared/contract/podium.ts";
 import { deskPage, expectSeen } from "#test/support/browser/desk-page.ts";
 import { typeByHand } from "#test/support/browser/keys.ts";
 import { placeable, podiumPage } from "#test/support/browser/podium-page.ts";
+import type { PodiumPage } from "#test/support/browser/podium-page.ts";
 import { startRace } from "#test/support/browser/race.ts";
+import type { Race } from "#test/support/browser/race.ts";
 import { browserWindows } from "#test/support/browser/window.ts";
+import { heldReplies } from "#test/support/hosts/held-replies.ts";
+import { testWithInterception } from "#test/support/hosts/test-with-interception.ts";
 
 const windows = browserWindows();
 
-test("P5 two undos take back two changes, and the open place follows each: the next bib is saved where it is typed", async () => {
+/** The podium of a race, and bibs that can be placed in its first run. */
+async function openPodium(): Promise<OpenPodium> {
   const race = await startRace({ runners: 200 });
   const page = await windows.open(race.host);
   const podium = podiumPage(page);
   await deskPage(page).goTo("Podium");
   const { runs } = await race.host.value("roster.runCounts", { eventId: race.eventId });
-  const runners = await placeable(race, runs[0]?.runId ?? "");
-  const [first = "", second = "", third = "", other = ""] = runners.map(({ bib }) => bib ?? "");
+  const runId = runs[0]?.runId ?? "";
+  const bibs = (await placeable(race, runId)).map(({ bib }) => bib ?? "");
+  const overall = async (): Promise<PodiumSegment | undefined> => {
+    const { segments } = await race.host.value("podium.get", { eventId: race.eventId, runId });
+    return segments.find(({ label }) => label === "Overall");
+  };
+  return {
+    ...race,
+    page,
+    podium,
+    bibs,
+    kept: async () => (await overall())?.slots.map(({ bib }) => bib) ?? [],
+    depth: async () => (await overall())?.depth ?? 0,
+    async enter(bib) {
+      await typeByHand(page, bib);
+      await page.keyboard.press("Enter");
+    },
+    openPlace: (place, label = "Overall") =>
+      expect.poll(() => podium.bib.getAttribute("aria-label")).toBe(`Bib of ${place} in ${label}`),
+  };
+}
+
+interface OpenPodium extends Race {
+  readonly page: Page;
+  readonly podium: PodiumPage;
+  readonly bibs: readonly string[];
+  /** The bibs of the saved sheet of Overall. */
+  kept(): Promise<string[]>;
+  depth(): Promise<number>;
+  enter(bib: string): Promise<void>;
+  openPlace(place: string, label?: string): Promise<void>;
+}
+
+test("P5 two undos take back two changes, and the open place follows each: the next bib is saved where it is typed", async () => {
+  const { page, podium, bibs, enter, openPlace, kept } = await openPodium();
+  const [first = "", second = "", third = "", other = ""] = bibs;
   for (const [index, bib] of [first, second, third].entries()) {
-    await typeByHand(page, bib);
-    await page.keyboard.press("Enter");
+    await enter(bib);
     await expectSeen(podium.line("Overall", bib));
-    const next = ["2nd", "3rd", "4th"][index] ?? "";
-    await expect
-      .poll(() => podium.bib.getAttribute("aria-label"))
-      .toBe(`Bib of ${next} in Overall`);
+    await openPlace(["2nd", "3rd", "4th"][index] ?? "");
   }
   await page.keyboard.press("Control+z");
-  await expect.poll(() => podium.bib.getAttribute("aria-label")).toBe("Bib of 3rd in Overall");
+  await openPlace("3rd");
   await page.keyboard.press("Control+z");
-  await expect.poll(() => podium.bib.getAttribute("aria-label")).toBe("Bib of 2nd in Overall");
+  await openPlace("2nd");
   await expectSeen(page.getByText("Overall: back to the sheet before"));
   expect(await page.getByText("This sheet changed meanwhile").count()).toBe(0);
-  await typeByHand(page, other);
-  await page.keyboard.press("Enter");
+  await enter(other);
   await expectSeen(podium.line("Overall", other));
-  await expect.poll(() => podium.bib.getAttribute("aria-label")).toBe("Bib of 3rd in Overall");
+  await openPlace("3rd");
+  await expect.poll(kept).toEqual([first, other]);
+});
+
+testWithInterception(
+  "P5 J8 lines typed while the first is being saved are changes of their own, and undos that come at once wait for them",
+  async () => {
+    const { host, page, bibs, enter, openPlace, kept } = await openPodium();
+    const [first = "", second = "", third = "", fourth = ""] = bibs;
+    const replies = await heldReplies(host, page, "podium.enter");
+    replies.hold(() => true);
+    for (const bib of [first, second, third, fourth]) await enter(bib);
+    await page.keyboard.press("Control+z");
+    await page.keyboard.press("Control+z");
+    await replies.release();
+    await openPlace("3rd");
+    await expect.poll(kept).toEqual([first, second]);
+    expect(await page.getByText("This sheet changed meanwhile").count()).toBe(0);
+  },
+);
+
+test("P5 Ctrl+Z after the last place of a segment takes back that place, and opens it again", async () => {
+  const { page, podium, bibs, enter, kept, depth } = await openPodium();
+  const filled = bibs.slice(0, await depth());
+  for (const bib of filled) {
+    await enter(bib);
+    await expectSeen(podium.line("Overall", bib));
+  }
+  await expect.poll(() => podium.bib.getAttribute("aria-label")).not.toContain("Overall");
+  await page.keyboard.press("Control+z");
+  await expectSeen(page.getByText("Overall: back to the sheet before"));
+  await expect.poll(kept).toEqual(filled.slice(0, -1));
+  await expect.poll(() => podium.bib.getAttribute("aria-label")).toContain("in Overall");
+  const other = bibs[filled.length] ?? "";
+  await enter(other);
+  await expect.poll(kept).toEqual([...filled.slice(0, -1), other]);
 });

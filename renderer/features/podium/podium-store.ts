@@ -29,6 +29,8 @@ export interface ActiveSlot {
   /** The segment as the person saw it when typing began. */
   readonly seen: PodiumSegment | null;
   readonly fault: SlotFault | null;
+  /** The segment whose last place Enter filled before it opened this slot, so that Ctrl+Z undoes that line. */
+  readonly filledId: string | null;
 }
 
 export type SlotFault = "bib-missing" | "empty" | "unreadable" | "negative" | "too-long";
@@ -80,6 +82,8 @@ interface PodiumActions {
   readonly chooseRun: (runId: string) => void;
   readonly activate: (active: ActiveSlot | null) => void;
   readonly type: (part: Partial<ActiveSlot>) => void;
+  /** Enter filled this segment, and opened the present slot. */
+  readonly fill: (segmentId: string) => void;
   /** This screen's sheet was saved: a person who is still typing has seen it. */
   readonly seeSaved: (segment: PodiumSegment) => void;
   readonly explain: (explained: PodiumState["explained"]) => void;
@@ -107,6 +111,8 @@ export const usePodium = create<PodiumState & PodiumActions>((set) => ({
     set((state) =>
       state.active === null ? state : { active: { ...state.active, fault: null, ...part } },
     ),
+  fill: (filledId) =>
+    set(({ active }) => (active === null ? {} : { active: { ...active, filledId } })),
   seeSaved: (segment) =>
     set(({ active }) =>
       active?.segmentId === segment.segmentId && active.seen !== null

@@ -2,6 +2,8 @@ import type { Locator, Page } from "playwright";
 import type { RunnerRow } from "#shared/contract/roster.ts";
 import type { Race } from "./race.ts";
 
+export type PodiumPage = ReturnType<typeof podiumPage>;
+
 /** The Podium screen, found by the visible texts. */
 export function podiumPage(page: Page) {
   const column = (label: string): Locator => page.getByRole("region", { name: label, exact: true });

@@ -77,7 +77,6 @@ export const SegmentColumn = memo(function SegmentColumn({
                 slot={linesOf(runId, active.seen ?? segment)[index] ?? null}
                 isHeld={work.phase.kind !== "resting" && work.phase.kind !== "saving"}
                 editor={editor}
-                onUndo={() => void commands.undo(segment)}
               />
             );
           }

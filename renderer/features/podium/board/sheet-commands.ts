@@ -24,7 +24,7 @@ type EnterInput = InputOf<"podium.enter">;
 
 /** The commands that write the sheets of one run. A command keeps its id when it is sent again (J8). */
 export interface SheetCommands {
-  /** Saves a sheet. Lines that are typed while it is being saved are sent afterwards, as one more sheet. */
+  /** Saves a sheet. Sheets that are typed while it is being saved are sent afterwards, one by one: each can be undone. */
   readonly write: (seen: PodiumSegment, slots: readonly DraftSlot[]) => void;
   /** Sends the failed command again. */
   readonly tryAgain: (segment: PodiumSegment) => void;
@@ -33,8 +33,11 @@ export interface SheetCommands {
   /** Decides between sheets that were typed at the same time: the new sheet follows all of them (J4). */
   readonly settle: (segment: PodiumSegment, slots: readonly DraftSlot[]) => void;
   readonly giveReason: (segment: PodiumSegment, reason: string) => void;
-  /** Undoes the last change of the sheet. An announced sheet asks for a reason first. */
-  readonly undo: (segment: PodiumSegment) => Promise<void>;
+  /**
+   * Undoes the last change of the sheet, after the changes that are being saved. An announced sheet asks for a reason
+   * first. Resolves with whether a change was undone.
+   */
+  readonly undo: (segment: PodiumSegment) => Promise<boolean>;
 }
 
 /** Failures after which the command may not be saved, so that it is kept and sent again. */
@@ -47,13 +50,25 @@ interface Sheets {
   readonly runId: string;
   /** By segment: the command without an answer; it is sent again unchanged. */
   readonly sent: Map<string, EnterInput>;
-  /** By segment: the undo without an answer. It resolves with the sheet after it, or null if it was refused. */
-  readonly undoing: Map<string, Promise<PodiumSegment | null>>;
+  /** By segment: the sheets that were typed while another one is being saved, oldest first. */
+  readonly waiting: Map<string, (readonly DraftSlot[])[]>;
+  /** By segment: the sheets that are being saved. It resolves when all are saved or one was refused. */
+  readonly saving: Map<string, Promise<void>>;
+  /** By segment: the undo without an answer. It resolves with whether a change was undone. */
+  readonly undoing: Map<string, Promise<boolean>>;
 }
 
 export function createSheetCommands(client: Client, eventId: string, runId: string): SheetCommands {
   const sent = new Map<string, EnterInput>();
-  const sheets: Sheets = { client, eventId, runId, sent, undoing: new Map() };
+  const sheets: Sheets = {
+    client,
+    eventId,
+    runId,
+    sent,
+    waiting: new Map(),
+    saving: new Map(),
+    undoing: new Map(),
+  };
   return {
     write(seen, slots) {
       const { phase } = workOf(runId, seen.segmentId);
@@ -65,10 +80,11 @@ export function createSheetCommands(client: Client, eventId: string, runId: stri
       }
     },
     tryAgain(segment) {
-      void save(sheets, segment, seenRevisions(segment));
+      begin(sheets, segment, seenRevisions(segment));
     },
     drop({ segmentId }) {
       sent.delete(segmentId);
+      sheets.waiting.delete(segmentId);
       set(sheets, segmentId, { slots: null, phase: resting });
     },
     settle(segment, slots) {
@@ -78,7 +94,7 @@ export function createSheetCommands(client: Client, eventId: string, runId: stri
     giveReason(segment, reason) {
       const { phase } = workOf(runId, segment.segmentId);
       set(sheets, segment.segmentId, { reason });
-      if (phase.kind === "asks-reason") void save(sheets, segment, phase.follows);
+      if (phase.kind === "asks-reason") begin(sheets, segment, phase.follows);
     },
     undo: (segment) => undo(sheets, segment),
   };
@@ -87,21 +103,31 @@ export function createSheetCommands(client: Client, eventId: string, runId: stri
 const set = ({ runId }: Sheets, segmentId: string, part: Partial<SheetWork>): void =>
   usePodium.getState().setWork(workKey(runId, segmentId), part);
 
-/** A second undo waits for the first one, and undoes the change before it. */
-async function undo(sheets: Sheets, segment: PodiumSegment): Promise<void> {
-  const { undoing } = sheets;
+/** The undo waits for the sheets that are being saved, and a second undo for the first one. */
+async function undo(sheets: Sheets, segment: PodiumSegment): Promise<boolean> {
+  const { undoing, saving } = sheets;
   const { segmentId } = segment;
-  const before = undoing.get(segmentId) ?? Promise.resolve(segment);
-  const undone = before.then((now) => (now === null ? null : undoOnce(sheets, now)));
+  const before = undoing.get(segmentId) ?? saving.get(segmentId);
+  const undone = Promise.resolve(before).then((isDone) =>
+    isDone === false ? false : undoOnce(sheets, segment),
+  );
   undoing.set(segmentId, undone);
-  await undone;
+  const isUndone = await undone;
   if (undoing.get(segmentId) === undone) undoing.delete(segmentId);
+  return isUndone;
 }
 
-async function undoOnce(sheets: Sheets, segment: PodiumSegment): Promise<PodiumSegment | null> {
+async function undoOnce(sheets: Sheets, seen: PodiumSegment): Promise<boolean> {
   const { client, eventId, runId } = sheets;
-  const { segmentId } = segment;
-  const { reason } = workOf(runId, segmentId);
+  const { segmentId } = seen;
+  const { reason, fresh, slots } = workOf(runId, segmentId);
+  const { show } = useToast.getState();
+  if (slots !== null) {
+    show({ tone: "look", text: words.podium.undoUnsaved(seen.label) });
+    return false;
+  }
+  // The reply to the command before is newer than the sheet on the screen when the key was pressed.
+  const segment = fresh?.segment ?? seen;
   const reply = await client.call("podium.undo", {
     eventId,
     runId,
@@ -110,18 +136,17 @@ async function undoOnce(sheets: Sheets, segment: PodiumSegment): Promise<PodiumS
     follows: seenRevisions(segment),
     ...(reason === null ? {} : { reason }),
   });
-  const { show } = useToast.getState();
   if (reply.ok) {
     set(sheets, segmentId, freshFor(reply.value));
     show({ tone: "done", text: words.podium.undone(segment.label) });
-    return reply.value;
+    return true;
   }
   if (reply.error.code === "reason-needed") {
     usePodium.getState().open({ kind: "reason", segmentId });
   } else {
     show({ tone: "look", text: failureMessage(reply.error, words.podium.failures).title });
   }
-  return null;
+  return false;
 }
 
 /** Looks up the runners of the bibs that were entered before their look-up had an answer. */
@@ -152,15 +177,27 @@ async function lookUp(sheets: Sheets, slots: readonly DraftSlot[]): Promise<Draf
   );
 }
 
+/** Saves the unsaved lines as one sheet, and then the sheets that are typed meanwhile. */
+function begin(sheets: Sheets, segment: PodiumSegment, follows: readonly string[]): void {
+  const { saving, waiting } = sheets;
+  const { segmentId } = segment;
+  waiting.delete(segmentId);
+  const { slots } = workOf(sheets.runId, segmentId);
+  if (slots === null) return;
+  const saved = save(sheets, segment, follows, slots);
+  saving.set(segmentId, saved);
+  void saved.then(() => saving.get(segmentId) === saved && saving.delete(segmentId));
+}
+
 async function save(
   sheets: Sheets,
   segment: PodiumSegment,
   follows: readonly string[],
+  slots: readonly DraftSlot[],
 ): Promise<void> {
-  const { sent, client, eventId, runId } = sheets;
+  const { sent, waiting, client, eventId, runId } = sheets;
   const { segmentId } = segment;
-  const { slots, reason } = workOf(runId, segmentId);
-  if (slots === null) return;
+  const { reason } = workOf(runId, segmentId);
   if (client.transport.state() === "down") {
     // Without a connection the runners of the bibs are unknown, so the command is made when the connection is back.
     void keepUntilBack(sheets, segment, noConnection);
@@ -189,12 +226,15 @@ async function save(
     sent.delete(segmentId);
     usePodium.getState().seeSaved(reply.value);
     const typed = workOf(runId, segmentId).slots;
+    const [nextSheet, ...later] = waiting.get(segmentId) ?? [];
+    waiting.set(segmentId, later);
     const isComplete = typed === null || isSameSheet(typed, command.slots);
+    const next = nextSheet ?? (isComplete ? null : typed);
     set(sheets, segmentId, {
       ...freshFor(reply.value),
-      ...(isComplete ? { slots: null, phase: resting } : {}),
+      ...(next === null ? { slots: null, phase: resting } : {}),
     });
-    if (!isComplete) await save(sheets, reply.value, seenRevisions(reply.value));
+    if (next !== null) await save(sheets, reply.value, seenRevisions(reply.value), next);
     return;
   }
   const { error } = reply;
@@ -209,7 +249,7 @@ async function save(
   }
   const theirs = error.code === "changed-meanwhile" ? error.details?.["segment"] : undefined;
   if (isSegment(theirs)) set(sheets, segmentId, { phase: { kind: "meanwhile", theirs } });
-  else await keepUntilBack(sheets, segment, error);
+  else void keepUntilBack(sheets, segment, error);
 }
 
 /**
@@ -226,7 +266,7 @@ async function keepUntilBack(
   const phase = { kind: "not-saved", failure } as const;
   set(sheets, segmentId, { phase });
   if (failure.code !== "transport-down" || !(await isConnectedAgain(client))) return;
-  if (workOf(runId, segmentId).phase === phase) await save(sheets, segment, seenRevisions(segment));
+  if (workOf(runId, segmentId).phase === phase) begin(sheets, segment, seenRevisions(segment));
 }
 
 function start(
@@ -235,9 +275,12 @@ function start(
   slots: readonly DraftSlot[],
   follows: readonly string[],
 ): void {
-  const isSaving = workOf(sheets.runId, segment.segmentId).phase.kind === "saving";
-  set(sheets, segment.segmentId, { slots });
-  if (!isSaving) void save(sheets, segment, follows);
+  const { waiting, runId } = sheets;
+  const { segmentId } = segment;
+  const isSaving = workOf(runId, segmentId).phase.kind === "saving";
+  set(sheets, segmentId, { slots });
+  if (isSaving) waiting.set(segmentId, [...(waiting.get(segmentId) ?? []), slots]);
+  else begin(sheets, segment, follows);
 }
 
 const noConnection: Failure = {

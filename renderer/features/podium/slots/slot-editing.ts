@@ -50,6 +50,8 @@ export interface Editor {
   readonly cross: (by: 1 | -1) => void;
   readonly tie: () => void;
   readonly remove: () => void;
+  /** Undoes the last change of this segment, or of the segment that Enter has just filled. */
+  readonly undo: () => void;
   readonly move: (by: 1 | -1) => void;
   readonly choose: (runner: RunnerRow) => void;
   readonly setLookup: (found: BibLookup | null) => void;
@@ -113,6 +115,7 @@ export function createEditor(
     cross: (by) => switchSegment(editing, by),
     tie: () => tie(editing),
     remove: () => remove(editing),
+    undo: () => void undo(editing),
     move(by) {
       const at = current(editing);
       if (at === null || at.lines[at.active.index + by] === undefined) return;
@@ -177,6 +180,7 @@ function show(editing: Editing, segmentId: string, index: number): void {
     chosen: null,
     seen: null,
     fault: null,
+    filledId: null,
   });
 }
 
@@ -290,8 +294,19 @@ function enter(editing: Editing): void {
   if (next < countRows(lines.length, segment.depth).rows)
     return show(editing, active.segmentId, next);
   const empty = findNextEmpty(segments(), active.segmentId);
-  if (empty === null) show(editing, active.segmentId, active.index);
-  else show(editing, empty.segmentId, empty.index);
+  if (empty === null) return show(editing, active.segmentId, active.index);
+  show(editing, empty.segmentId, empty.index);
+  if (active.isTouched) store().fill(active.segmentId);
+}
+
+async function undo(editing: Editing): Promise<void> {
+  const { active } = store();
+  const segment = active === null ? undefined : find(editing, active.filledId ?? active.segmentId);
+  if (active === null || segment === undefined) return;
+  const isUndone = await editing.commands.undo(segment);
+  if (!isUndone || active.filledId === null || store().active !== active) return;
+  const { slots } = find(editing, active.filledId) ?? segment;
+  show(editing, active.filledId, slots.length);
 }
 
 function typeInto(editing: Editing, text: Parameters<Editor["type"]>[0]): void {

@@ -33,12 +33,11 @@ export interface SlotEditorProps {
   /** The column waits for a person's decision. */
   readonly isHeld: boolean;
   readonly editor: Editor;
-  readonly onUndo: () => void;
 }
 
 /** The open slot, in yellow: Enter saves it. */
 export function SlotEditor(props: SlotEditorProps) {
-  const { eventId, runId, distanceMeters, active, slot, editor, onUndo } = props;
+  const { eventId, runId, distanceMeters, active, slot, editor } = props;
   const bibRef = useRef<HTMLInputElement>(null);
   const timeRef = useRef<HTMLInputElement>(null);
   const rowRef = useRef<HTMLLIElement>(null);
@@ -57,7 +56,7 @@ export function SlotEditor(props: SlotEditorProps) {
   useSlotFocus(active, { rowRef, bibRef, timeRef });
 
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void =>
-    handleSlotKey(event, { editor, bib: bibRef.current, time: timeRef.current, onUndo, active });
+    handleSlotKey(event, { editor, bib: bibRef.current, time: timeRef.current, active });
   const showsTime = active.asksTime || !hasKeyboard();
   const backToBib = (): void => bibRef.current?.focus();
   return (

@@ -7,7 +7,6 @@ interface SlotKeyContext {
   readonly editor: Editor;
   readonly bib: HTMLInputElement | null;
   readonly time: HTMLInputElement | null;
-  readonly onUndo: () => void;
   readonly active: ActiveSlot;
 }
 
@@ -22,7 +21,7 @@ const actions = {
   "move-down": ({ editor }) => editor.move(1),
   tie: ({ editor }) => editor.tie(),
   remove: ({ editor }) => editor.remove(),
-  undo: ({ onUndo }) => onUndo(),
+  undo: ({ editor }) => editor.undo(),
   bib: ({ bib }) => focusOn(bib),
   time({ editor, time }) {
     editor.askTime();

@@ -211,5 +211,7 @@ export const podium = {
   },
 
   undone: (label: string): string => `${label}: back to the sheet before`,
+  undoUnsaved: (label: string): string =>
+    `${label}: nothing undone, the typed line is not saved yet`,
   scanNobody: (code: string): string => `Nobody has the code “${code.slice(0, 28)}”`,
 };
