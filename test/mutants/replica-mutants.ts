@@ -124,8 +124,8 @@ export const replicaMutants: readonly Mutant[] = [
     id: "S4-log-not-walked",
     fault: "what SQLite drops of a damaged log is not told",
     file: "electron/core/db/damage/damaged-wal.ts",
-    find: "const damage = walkWal(files.database);",
-    replacement: "const damage = walkWal(`${files.database}-none`);",
+    find: "const damage = walkWal(files.database, nowMs);",
+    replacement: "const damage = walkWal(`${files.database}-none`, nowMs);",
     tests: ["integration/damage/damaged-wal"],
   },
   {

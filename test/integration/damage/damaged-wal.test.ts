@@ -123,6 +123,91 @@ test("S4 a log that is whole, cut off, or ends in a commit that was never finish
   }
 });
 
+/** The WAL and the WAL index of a desk before its last command, and the WAL after it. */
+async function lastCommand() {
+  const desk = await busyDesk();
+  const file = (suffix: string): Uint8Array =>
+    readFileSync(join(desk.dataDir, "live", `chute.sqlite-${suffix}`));
+  const before = { log: file("wal"), index: file("shm"), entries: desk.entries };
+  const [runnerId] = runners;
+  await desk.value("checkIn.undo", { ...order(), runnerId });
+  const log = file("wal");
+  const from = log.findIndex((byte, at) => byte !== before.log[at]);
+  const to = log.findLastIndex((byte, at) => byte !== before.log[at]) + 1;
+  return { ...desk, before, log, from, to };
+}
+
+/** Starts with these files. The program has just been killed; the computer was not started since. */
+async function startAfterKill(
+  { clock, ...desk }: Awaited<ReturnType<typeof lastCommand>>,
+  log: Uint8Array,
+  index: Uint8Array,
+) {
+  const dataDir = leaveFiles(desk, log);
+  writeFileSync(join(dataDir, "live", "chute.sqlite-shm"), index);
+  const now = new Date(clock.now());
+  utimesSync(join(dataDir, "live", "chute.sqlite-wal"), now, now);
+  const found = await openTestCore({ dataDir, clock });
+  const { findings } = (await found.value("desk.get", {})).about;
+  const withoutCommand = readRows(
+    found,
+    "SELECT command_id FROM journal WHERE command_id NOT IN (SELECT command_id FROM command)",
+  );
+  const entries = countEntries(found);
+  await found.core.close();
+  return { findings, withoutCommand, entries };
+}
+
+test("S4 J8 wherever a kill cuts a command off in the log, it is saved whole or not at all, and nothing is reported", async () => {
+  const desk = await lastCommand();
+  const { before, log, from, to } = desk;
+  const frames = Array.from(
+    { length: Math.ceil((to - from) / frameBytes) },
+    (_, at) => from - ((from - headBytes) % frameBytes) + at * frameBytes,
+  );
+  // SQLite writes a frame in two steps, its header and its page; the kernel may stop between two pages of memory.
+  const cuts = frames.flatMap((at) => [at, at + 24, at + 24 + 2_000, at + frameBytes]);
+  let cutOff = 0;
+  for (const cut of cuts) {
+    // Behind the cut, a preallocated log has zeros.
+    const written = new Uint8Array(log.length);
+    written.set(log.subarray(0, cut));
+    const found = await startAfterKill(desk, written, before.index);
+    const isSaved = cut >= to;
+    expect(found, `cut at ${cut}`).toEqual({
+      findings: [],
+      withoutCommand: [],
+      entries: before.entries + Number(isSaved),
+    });
+    cutOff += Number(!isSaved);
+  }
+  expect(cutOff).toBeGreaterThan(8);
+});
+
+test("S4 J1 a command that was reported as not saved, and taken out of the log, does not come back after a kill", async () => {
+  const desk = await lastCommand();
+  const { before, log, from } = desk;
+  const at = from - ((from - headBytes) % frameBytes);
+  const forgotten = Uint8Array.from(log);
+  forgotten.fill(0, at, at + 24);
+  const found = await startAfterKill(desk, forgotten, before.index);
+  expect(found).toEqual({ findings: [], withoutCommand: [], entries: before.entries });
+});
+
+test("S4 damage before the last finished commit is damage after a kill, too", async () => {
+  const desk = await lastCommand();
+  const { before } = desk;
+  const middle = desk.frames[Math.floor(desk.frames.length / 2)] ?? 0;
+  const found = await startAfterKill(
+    desk,
+    withFlippedBit(before.log, middle + 2_000),
+    before.index,
+  );
+  expect(found.findings).toMatchObject([
+    { code: expect.stringMatching(/^log-(?:damaged|repaired)$/) },
+  ]);
+});
+
 const checkIn = ({ db, stores }: TestDatabase, number: number): void =>
   db.transaction(() => {
     const fact = { kind: "check-in.made", payload: {}, eventId: "e" } as const;

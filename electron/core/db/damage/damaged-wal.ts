@@ -27,10 +27,10 @@ export interface DamagedWal {
  * drops the commits after the damage (S4). If the repaired WAL is complete, it replaces the damaged one.
  */
 export function keepDamagedWal(files: WorkspaceFiles, clock: Clock): DamagedWal | null {
-  const damage = walkWal(files.database);
+  const nowMs = clock.now();
+  const damage = walkWal(files.database, nowMs);
   if (damage === null) return null;
   const { commits, repaired, isWhole } = damage;
-  const nowMs = clock.now();
   const setAside = copyAside(files, nowMs, repaired);
   if (isOfAnEarlierBoot(files.database, nowMs) && isTorn(files, databaseIn(setAside), commits)) {
     rmSync(setAside, { recursive: true });
