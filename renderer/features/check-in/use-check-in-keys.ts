@@ -37,13 +37,19 @@ export function useCheckInKeys({ results, commands, inputRef }: CheckInKeysOptio
       leave();
       inputRef.current?.focus();
     } else if (place === "field") {
-      return;
+      // The bib in the field is being saved, so what is typed now is the next runner.
+      if (useCheckIn.getState().busy !== "bib.assign" || !isTyping(event, place)) return;
+      inputRef.current?.focus();
+      inputRef.current?.select();
     } else if (isUndo(event) || isRedo(event)) {
-      // With a text in the search box, the keys undo the typing.
-      if (useCheckIn.getState().text !== "") return;
+      const { text, frozenCard, earlyKey, setEarlyKey } = useCheckIn.getState();
+      const isWaiting = earlyKey?.kind === "enter";
+      // With a text in the search box, the keys undo the typing, unless the text is the runner of an Enter before them.
+      if (text !== "" && frozenCard === null && !isWaiting) return;
       event.preventDefault();
       if (event.repeat) return;
-      if (isUndo(event)) commands.undoLast();
+      if (isWaiting) setEarlyKey(null);
+      else if (isUndo(event)) commands.undoLast();
       else commands.redo();
     } else if (event.key === "Enter" && place !== "control") {
       event.preventDefault();

@@ -15,10 +15,12 @@ export interface AnnounceFormProps {
   readonly runId: string;
   readonly segment: PodiumSegment;
   readonly onClose: () => void;
+  readonly onAnnounced: (segmentId: string) => void;
 }
 
 /** Shows the names and counts the open warnings before a segment is announced (P5). */
-export function AnnounceForm({ eventId, runId, segment, onClose }: AnnounceFormProps) {
+export function AnnounceForm(props: AnnounceFormProps) {
+  const { eventId, runId, segment, onClose, onAnnounced } = props;
   const announce = useCommand("podium.announce");
   const setWork = usePodium((state) => state.setWork);
   const open = usePodium((state) => state.open);
@@ -47,8 +49,8 @@ export function AnnounceForm({ eventId, runId, segment, onClose }: AnnounceFormP
     });
     if (reply?.ok !== true) return;
     setWork(workKey(runId, seen.segmentId), { ...freshFor(reply.value), reason: null });
-    usePodium.getState().activate(null);
     onClose();
+    onAnnounced(seen.segmentId);
   }
 
   return (

@@ -22,6 +22,7 @@ export interface PodiumDialogsProps {
   readonly commands: SheetCommands;
   /** A person gave a reason, so the announced segment can be changed. */
   readonly onChange: (segment: PodiumSegment) => void;
+  readonly onAnnounced: (segmentId: string) => void;
 }
 
 /** The open dialog of the podium screen, if any. */
@@ -87,7 +88,7 @@ function contentOf(
 
 function segmentContentOf(
   kind: Extract<PodiumDialog, { segmentId: string }>["kind"],
-  { eventId, runId, commands, onChange }: PodiumDialogsProps,
+  { eventId, runId, commands, onChange, onAnnounced }: PodiumDialogsProps,
   run: PodiumRun,
   segment: PodiumSegment,
   onClose: () => void,
@@ -97,7 +98,7 @@ function segmentContentOf(
     case "announce":
       return {
         title: words.podium.announceTitle(segment.label, run.label),
-        body: <AnnounceForm {...common} eventId={eventId} />,
+        body: <AnnounceForm {...common} eventId={eventId} onAnnounced={onAnnounced} />,
       };
     case "reason":
       return {

@@ -93,9 +93,19 @@ export function PodiumTab({ eventId, runId, answer, segments }: PodiumTabProps) 
         segments={segments}
         commands={commands}
         onChange={(segment) => editor.open(segment.segmentId, 0)}
+        onAnnounced={(segmentId) => goOnAfter(editor, segmentId)}
       />
     </div>
   );
+}
+
+/** After the announcement of the segment of the open slot, typing goes on in the next open segment. */
+function goOnAfter(editor: Editor, announcedId: string): void {
+  const { active, activate } = usePodium.getState();
+  if (active !== null && active.segmentId !== announcedId) return;
+  const next = findNextEmpty(renderedSegments(), announcedId);
+  if (active?.isTouched !== true && (next === null || !hasKeyboard())) activate(null);
+  else if (next !== null) editor.open(next.segmentId, next.index);
 }
 
 const renderedSegments = (): readonly PodiumSegment[] => usePodium.getState().rendered;

@@ -1,5 +1,4 @@
 import type { Settings } from "#shared/contract/settings.ts";
-import { useCommand } from "#renderer/client/queries/use-command.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { Button } from "#renderer/ui/controls/buttons/button.tsx";
 import { Switch } from "#renderer/ui/controls/buttons/checkbox.tsx";
@@ -7,6 +6,7 @@ import { SegmentedControl } from "#renderer/ui/controls/buttons/segmented-contro
 import { playSound } from "#renderer/ui/race/sounds.ts";
 import type { SoundName } from "#renderer/ui/race/sounds.ts";
 import { SettingsSection, SettingsError } from "./settings-section.tsx";
+import { useSettings } from "./use-settings.ts";
 import styles from "./settings-screen.module.css";
 
 const say = words.settings.look;
@@ -22,8 +22,8 @@ const volumes = ["0.25", "0.5", "0.75", "1"].map((value) => ({
 const sounds: readonly SoundName[] = ["done", "look", "stop"];
 
 /** Theme and sounds. Every change takes effect at once. */
-export function AppearanceCard({ settings }: { readonly settings: Settings }) {
-  const save = useCommand("settings.save");
+export function AppearanceCard({ settings: saved }: { readonly settings: Settings }) {
+  const { settings, change, error } = useSettings(saved);
   const nearest = volumes.reduce((best, each) =>
     Math.abs(Number(each.value) - settings.volume) < Math.abs(Number(best.value) - settings.volume)
       ? each
@@ -35,9 +35,9 @@ export function AppearanceCard({ settings }: { readonly settings: Settings }) {
         label={say.theme}
         choices={themes}
         value={settings.theme}
-        onChange={(theme) => void save.run({ theme })}
+        onChange={(theme) => change({ theme })}
       />
-      <Switch isOn={settings.sounds} onChange={(on) => void save.run({ sounds: on })}>
+      <Switch isOn={settings.sounds} onChange={(on) => change({ sounds: on })}>
         {say.sounds}
       </Switch>
       {settings.sounds ? (
@@ -48,7 +48,7 @@ export function AppearanceCard({ settings }: { readonly settings: Settings }) {
             value={nearest.value}
             onChange={(volume) => {
               playSound("done", Number(volume));
-              void save.run({ volume: Number(volume) });
+              change({ volume: Number(volume) });
             }}
           />
           <div className={styles["buttons"]} role="group" aria-label={say.listen}>
@@ -66,7 +66,7 @@ export function AppearanceCard({ settings }: { readonly settings: Settings }) {
           </div>
         </>
       ) : null}
-      <SettingsError failure={save.error} />
+      <SettingsError failure={error} />
     </SettingsSection>
   );
 }

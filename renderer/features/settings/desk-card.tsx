@@ -1,6 +1,7 @@
-import { useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import type { Settings } from "#shared/contract/settings.ts";
 import { useCommand } from "#renderer/client/queries/use-command.ts";
+import { guardUnsaved } from "#renderer/client/navigation/unsaved.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { Button } from "#renderer/ui/controls/buttons/button.tsx";
 import { TextField } from "#renderer/ui/fields/text-field.tsx";
@@ -31,6 +32,17 @@ export function DeskCard({ settings }: { readonly settings: Settings }) {
     const name = desk.trim();
     if (isChanged && name !== "") void take({ desk: name, operator: operator.trim() });
   };
+
+  // Who types a name and opens another screen goes on to work under this name, so it is saved then.
+  const submitTyped = useEffectEvent(submit);
+  const holdsTyped = useEffectEvent(() => isChanged);
+  useEffect(() => {
+    const release = guardUnsaved(() => holdsTyped());
+    return () => {
+      release();
+      submitTyped();
+    };
+  }, []);
 
   return (
     <SettingsSection title={say.title} lead={say.lead}>

@@ -2,7 +2,6 @@ import { useState } from "react";
 import type { Settings } from "#shared/contract/settings.ts";
 import { readScan } from "#shared/domain/scan/barcode-payload.ts";
 import type { ScanReading } from "#shared/domain/scan/barcode-payload.ts";
-import { useCommand } from "#renderer/client/queries/use-command.ts";
 import { useScan } from "#renderer/client/input/use-scan.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { Button } from "#renderer/ui/controls/buttons/button.tsx";
@@ -10,17 +9,18 @@ import { Switch } from "#renderer/ui/controls/buttons/checkbox.tsx";
 import { FieldNote } from "#renderer/ui/fields/field-note.tsx";
 import { TextField } from "#renderer/ui/fields/text-field.tsx";
 import { SettingsSection, SettingsError } from "./settings-section.tsx";
+import { useSettings } from "./use-settings.ts";
 import styles from "./settings-screen.module.css";
 
 /** The settings of the scanner, and a test of it: on this screen a scan only shows what was read. */
-export function ScannerCard({ settings }: { readonly settings: Settings }) {
-  const save = useCommand("settings.save");
+export function ScannerCard({ settings: saved }: { readonly settings: Settings }) {
+  const { settings, change, error } = useSettings(saved);
   const [prefix, setPrefix] = useState(settings.scannerPrefix);
   const [reading, setReading] = useState<ScanReading | null>(null);
   const say = words.settings.scanner;
   useScan((code) => setReading(readScan(code)));
   const keepPrefix = (): void => {
-    if (prefix !== settings.scannerPrefix) void save.run({ scannerPrefix: prefix });
+    if (prefix !== settings.scannerPrefix) change({ scannerPrefix: prefix });
   };
   return (
     <SettingsSection title={say.title} lead={say.lead}>
@@ -38,10 +38,7 @@ export function ScannerCard({ settings }: { readonly settings: Settings }) {
           />
         )}
       </div>
-      <Switch
-        isOn={settings.checkInOnScan}
-        onChange={(checkInOnScan) => void save.run({ checkInOnScan })}
-      >
+      <Switch isOn={settings.checkInOnScan} onChange={(checkInOnScan) => change({ checkInOnScan })}>
         {say.checkInOnScan}
       </Switch>
       <p className={styles["lead"]}>{say.checkInOnScanNote}</p>
@@ -56,12 +53,10 @@ export function ScannerCard({ settings }: { readonly settings: Settings }) {
           onSubmit={keepPrefix}
         />
         {prefix === settings.scannerPrefix ? null : (
-          <Button isBusy={save.isBusy} onPress={keepPrefix}>
-            {words.settings.save}
-          </Button>
+          <Button onPress={keepPrefix}>{words.settings.save}</Button>
         )}
       </div>
-      <SettingsError failure={save.error} />
+      <SettingsError failure={error} />
     </SettingsSection>
   );
 }

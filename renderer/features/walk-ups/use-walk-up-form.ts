@@ -45,19 +45,26 @@ export interface WalkUpFormState {
   readonly notYet: string | undefined;
   readonly save: (checkIn: boolean) => void;
   readonly saving: "only" | "check-in" | null;
+  /** The form that is being saved is followed by an empty one, not by the check-in screen. */
+  readonly openNextAfter: () => void;
   /** The failure of the last save, unless it is about fields. The typed texts are kept (J1). */
   readonly notSaved: Failure | null;
 }
 
-/**
- * The walk-up form of one event: its draft, its offline check by the API's rules, and saving it.
- * `onlyRunId` is the run to use while none is chosen; null if there are several.
- */
+export interface WalkUpFormOptions {
+  /** 0 to 1; 0 if sounds are off. */
+  readonly volume: number;
+  /** The run to use while none is chosen; null if there are several. */
+  readonly onlyRunId: string | null;
+  readonly onRefused: () => void;
+  /** Opens an empty form for the next walk-up. */
+  readonly onNext: () => void;
+}
+
+/** The walk-up form of one event: its draft, its offline check by the API's rules, and saving it. */
 export function useWalkUpForm(
   eventId: string,
-  volume: number,
-  onlyRunId: string | null,
-  onRefused: () => void,
+  { volume, onlyRunId, onRefused, onNext }: WalkUpFormOptions,
 ): WalkUpFormState {
   const typed = useWalkUpDraft((state) => (state.eventId === eventId ? state.draft : emptyDraft));
   const draft = typed.runId === null ? { ...typed, runId: onlyRunId } : typed;
@@ -74,6 +81,7 @@ export function useWalkUpForm(
   };
   const [saving, setSaving] = useState<"only" | "check-in" | null>(null);
   const isMounted = useIsMounted();
+  const next = useNextWanted();
   const { check, answer } = useFormCheck(eventId, draft);
   const fields: FieldFaults = { ...answer?.fields, ...command.error?.fields };
 
@@ -100,6 +108,7 @@ export function useWalkUpForm(
     const bib = typedFields({ bib: draft.bib });
     const reply = await command.run({ eventId, form: formOf(draft), ...bib, checkIn });
     setSaving(null);
+    const opensNext = next.take();
     if (reply === null) return;
     if (!reply.ok) {
       refuse();
@@ -113,10 +122,9 @@ export function useWalkUpForm(
     const { draft: typedNow, drop } = useWalkUpDraft.getState();
     if (isMounted.current || typedNow === typed) drop();
     if (!isMounted.current) return;
-    navigate("check-in", {
-      saved: reply.value.runner.id,
-      entry: reply.value.checkInEntryId ?? "",
-    });
+    const { runner, checkInEntryId } = reply.value;
+    if (opensNext) onNext();
+    else navigate("check-in", { saved: runner.id, entry: checkInEntryId ?? "" });
   }
 
   return {
@@ -133,6 +141,7 @@ export function useWalkUpForm(
     notYet,
     save: (checkIn) => void save(checkIn),
     saving,
+    openNextAfter: next.want,
     notSaved: command.error !== null && !isAboutFields(command.error) ? command.error : null,
   };
 }
@@ -156,6 +165,21 @@ function whyNotYet(isMissing: Missing, hasFault: boolean): string | undefined {
   if (isMissing.eventRunId === true) return notYet.run;
   if (isMissing.registrationType === true) return notYet.entry;
   return hasFault ? notYet.fields : undefined;
+}
+
+/** Whether a person asked for the next form while this one is being saved. */
+function useNextWanted() {
+  const isWanted = useRef(false);
+  return {
+    want: () => {
+      isWanted.current = true;
+    },
+    take: () => {
+      const was = isWanted.current;
+      isWanted.current = false;
+      return was;
+    },
+  };
 }
 
 function useIsMounted() {

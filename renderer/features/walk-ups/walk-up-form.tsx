@@ -35,11 +35,14 @@ export interface WalkUpFormViewProps {
   readonly event: EventDetail;
   /** 0 to 1; 0 if sounds are off. */
   readonly volume: number;
+  /** Opens an empty form for the next walk-up. */
+  readonly onNext: () => void;
 }
 
-export function WalkUpFormView({ event, volume }: WalkUpFormViewProps) {
+export function WalkUpFormView({ event, volume, onNext }: WalkUpFormViewProps) {
   const { formRef, goToFirstError } = useFirstError();
-  const form = useWalkUpForm(event.id, volume, onlyOpenRun(event.runs), goToFirstError);
+  const onlyRunId = onlyOpenRun(event.runs);
+  const form = useWalkUpForm(event.id, { volume, onlyRunId, onRefused: goToFirstError, onNext });
   const { draft, change } = form;
   const run = event.runs.find((each) => each.id === draft.runId) ?? null;
   const duplicates = usePossibleDuplicates(event.id, draft);
@@ -49,6 +52,7 @@ export function WalkUpFormView({ event, volume }: WalkUpFormViewProps) {
   const submit = (): void => form.save(true);
   useKey("Enter", form.notSaved === null && isConnected ? submit : null);
   useKey("Escape", leave);
+  useKey("F2", form.saving === null ? null : form.openNextAfter);
   useScan((code, instead) => {
     if (instead !== null) {
       useToast.getState().show({ tone: "look", text: words.walkUp.scanDoubt(code, instead) });
@@ -62,8 +66,8 @@ export function WalkUpFormView({ event, volume }: WalkUpFormViewProps) {
   return (
     <>
       <div className={styles["columns"]}>
-        {/* While a form is on its way without an answer, a change of it would become another walk-up. */}
-        <div ref={formRef} className={styles["form"]} inert={form.saving !== null && !isConnected}>
+        {/* While a form is on its way without an answer, a change of it would be lost or become another walk-up. */}
+        <div ref={formRef} className={styles["form"]} inert={form.saving !== null}>
           <PersonFields form={form} />
           <RunFields event={event} form={form} />
           <BibField event={event} form={form} />

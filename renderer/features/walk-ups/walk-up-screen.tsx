@@ -60,6 +60,7 @@ export function WalkUpScreen() {
           key={`${event.value.id} ${forms}`}
           event={event.value}
           volume={desk.value.settings.sounds ? desk.value.settings.volume : 0}
+          onNext={startOver}
         />
       )}
     </div>

@@ -31,6 +31,7 @@ export const stationSuites: Readonly<Record<string, string>> = {
   "scanner-bursts": onlyScreens,
   screens: onlyScreens,
   "set-aside": onlyScreens,
+  "slow-answers": onlyScreens,
   "sync-screen": onlyScreens,
   "walk-up": onlyScreens,
   "walk-up-form": onlyScreens,

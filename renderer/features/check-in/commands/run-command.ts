@@ -53,6 +53,7 @@ export function createCommandRunner(
   { sound, onNoConnection }: CommandRunnerOptions,
 ): RunCommand {
   const screen = useCheckIn.getState;
+  const isIdle = (): boolean => screen().busy === null;
   /** The commands without a reply: name and input as JSON. */
   const running = new Set<string>();
   return function run<Name extends CommandName>(command: CheckInCommand<Name>): void {
@@ -90,13 +91,14 @@ export function createCommandRunner(
           what: command.what,
           runner: command.runner,
           failure: reply.error,
-          tryAgain: () => void send(true),
+          // Another command may run now; the press waits for its reply.
+          tryAgain: () => void (isIdle() ? send(true) : until(isIdle).then(() => send(true))),
         };
         told = notSaved;
         screen().setNotSaved(notSaved);
         if (isUnanswered(reply.error) && (await isConnectedAgain(client))) {
           // Two lost commands are sent one after the other; neither is dropped.
-          while (screen().busy !== null) await until(() => screen().busy === null);
+          while (!isIdle()) await until(isIdle);
           await send(screen().notSaved === notSaved);
         }
       } else {
@@ -133,7 +135,7 @@ export function viewOfNow(): () => boolean {
 }
 
 /** Resolves when the screen fits; another waiting command may have begun by then. */
-const until = (fits: () => boolean): Promise<void> =>
+export const until = (fits: () => boolean): Promise<void> =>
   new Promise((resolve) => {
     if (fits()) {
       resolve();

@@ -7,6 +7,7 @@ import type { RunnerRow } from "#shared/contract/roster.ts";
 import type { Failure } from "#shared/result.ts";
 import { useCheckIn } from "../check-in-store.ts";
 import type { Done } from "../check-in-store.ts";
+import { until } from "./run-command.ts";
 import type { RunCommand } from "./run-command.ts";
 
 /** A second press within this time is ignored: the key bounced, or the person has not seen the first result yet. */
@@ -74,7 +75,10 @@ export function createUndoCommands(run: RunCommand, eventId: string): UndoComman
     });
 
   const undoLast: UndoCommands["undoLast"] = () => {
-    if (screen().busy === null && isNewPress("undo")) runUndo(shownEntry(screen().done));
+    const { busy, frozenCard } = screen();
+    if (busy === "checkIn.perform" && frozenCard !== null && isNewPress("undo")) {
+      void entryOfRunning(frozenCard.runner.id).then((entryId) => entryId && runUndo(entryId));
+    } else if (screen().busy === null && isNewPress("undo")) runUndo(shownEntry(screen().done));
     else sayPressedAgain("undo");
   };
 
@@ -104,6 +108,13 @@ export function createUndoCommands(run: RunCommand, eventId: string): UndoComman
   const redoOf = (undoId: string): ToastAction => redoButton(() => redo(undoId));
 
   return { undo, undoAction: runUndo, undoLast, redo };
+}
+
+/** The entry of the check-in that has no reply yet; undefined if it is refused or the next runner is typed. */
+async function entryOfRunning(runnerId: string): Promise<string | undefined> {
+  await until(() => useCheckIn.getState().busy === null);
+  const { done } = useCheckIn.getState();
+  return done?.kind === "one" && done.runner.id === runnerId ? done.entryId : undefined;
 }
 
 /** Adds that the second press did nothing. */

@@ -115,6 +115,24 @@ describe("the next runner is on the screen before the reply to a command", () =>
     expect(screen().notSaved).toMatchObject({ what: "check-in", runner });
   });
 
+  test("J1 “Try again” while another command runs goes after that command", async () => {
+    const full = err("not-saved", "full", { details: { why: "disk-full" } });
+    const { commands, asked, answer } = scriptedClient([full, saved, saved]);
+    commands.checkIn(card);
+    await answer();
+    commands.undo(brother, "d.1.2");
+    screen().notSaved?.tryAgain();
+    expect(asked.map(({ name }) => name)).toEqual(["checkIn.perform", "checkIn.undo"]);
+    await answer();
+    await answer();
+    expect(asked.map(({ name }) => name)).toEqual([
+      "checkIn.perform",
+      "checkIn.undo",
+      "checkIn.perform",
+    ]);
+    expect(screen().notSaved).toBeNull();
+  });
+
   test("C2 who was checked in while the same check-in waited is told as checked in already", async () => {
     const { commands, answer } = scriptedClient([
       ok({ outcomes: [{ runner, entryId: "d.1.1", failure: null }] }),

@@ -1,0 +1,162 @@
+import { expect } from "vitest";
+import { expectGone, expectSeen } from "#test/support/browser/desk-page.ts";
+import { typeByHand } from "#test/support/browser/keys.ts";
+import { countCheckIns, deskOpener } from "#test/support/browser/open-desk.ts";
+import { placeable, podiumPage } from "#test/support/browser/podium-page.ts";
+import type { Race } from "#test/support/browser/race.ts";
+import { browserWindows } from "#test/support/browser/window.ts";
+import { heldReplies } from "#test/support/hosts/held-replies.ts";
+import { testWithInterception } from "#test/support/hosts/test-with-interception.ts";
+
+const openDesk = deskOpener(browserWindows());
+
+async function isCheckedIn({ host, eventId }: Race, bib: string): Promise<boolean> {
+  const { rows } = await host.value("roster.search", { eventId, text: bib });
+  return rows[0]?.checkedIn !== null;
+}
+
+testWithInterception(
+  "C3 Ctrl+Z after Enter undoes that check-in, also before its answer is here",
+  async () => {
+    const open = await openDesk();
+    const { host, page, desk } = open;
+    const replies = await heldReplies(host, page, "checkIn.perform");
+    replies.hold(() => true);
+    await desk.find("1042");
+    await expectSeen(desk.card("Amara Okafor"));
+    await page.keyboard.press("Enter");
+    await expect.poll(() => countCheckIns(open, "1042")).toBe(1);
+    await page.keyboard.press("Control+z");
+    expect(await desk.search.inputValue()).toBe("1042");
+    await replies.release();
+    await expect.poll(() => isCheckedIn(open, "1042")).toBe(false);
+    await expectSeen(desk.checkInButton);
+  },
+);
+
+testWithInterception(
+  "C3 C8 Ctrl+Z takes back an Enter that waits for the card, and nobody is checked in",
+  async () => {
+    const open = await openDesk();
+    const { host, page, desk } = open;
+    const replies = await heldReplies(host, page, "roster.get");
+    replies.hold(() => true);
+    await desk.find("1042");
+    await expectSeen(desk.card("Amara Okafor"));
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Control+z");
+    expect(await desk.search.inputValue()).toBe("1042");
+    await replies.release();
+    await desk.find("1187");
+    await expectSeen(desk.card("Élodie Vandenbroucke-Saïdi"));
+    expect(await countCheckIns(open, "1042")).toBe(0);
+  },
+);
+
+testWithInterception("B4 what is typed while a bib is being saved is the next runner", async () => {
+  const { host, page, desk } = await openDesk();
+  const replies = await heldReplies(host, page, "bib.assign");
+  replies.hold(() => true);
+  await desk.find("1042");
+  await page.getByRole("button", { name: "Change bib" }).click();
+  await typeByHand(page, "2042");
+  await page.keyboard.press("Enter");
+  await typeByHand(page, "1187");
+  expect(await desk.search.inputValue()).toBe("1187");
+  await replies.release();
+  await expectSeen(desk.card("Élodie Vandenbroucke-Saïdi"));
+  expect(await desk.search.inputValue()).toBe("1187");
+  await desk.find("2042");
+  await expectSeen(desk.card("Amara Okafor"));
+});
+
+testWithInterception(
+  "U2 a switch shows each press at once, and what it shows last is what is saved",
+  async () => {
+    const { host, page, desk } = await openDesk();
+    await desk.goTo("Settings");
+    const [sounds, onScan] = ["Sounds", "Check in on scan"].map((name) =>
+      page.getByRole("switch", { name }),
+    );
+    if (sounds === undefined || onScan === undefined) throw new Error("There are two switches.");
+    await expectSeen(sounds);
+    expect([await sounds.isChecked(), await onScan.isChecked()]).toEqual([true, false]);
+    const replies = await heldReplies(host, page, "settings.save");
+    replies.hold(() => true);
+    // The inputs of the switches are visually hidden, so their labels are pressed.
+    for (const name of ["Sounds", "Sounds", "Sounds", "Check in on scan"]) {
+      await page.locator("label").filter({ hasText: name }).first().click();
+    }
+    expect([await sounds.isChecked(), await onScan.isChecked()]).toEqual([false, true]);
+    await page.getByText("Dark", { exact: true }).click();
+    await replies.release();
+    const saved = async () => (await host.value("desk.get", {})).settings;
+    await expect.poll(saved).toMatchObject({ sounds: false, checkInOnScan: true, theme: "dark" });
+    expect([await sounds.isChecked(), await onScan.isChecked()]).toEqual([false, true]);
+  },
+);
+
+testWithInterception(
+  "J3 an operator's name that was typed is saved when another screen is opened",
+  async () => {
+    const { host, page, desk } = await openDesk();
+    await desk.goTo("Settings");
+    await page.getByRole("textbox", { name: "Operator" }).fill("Mei Tanaka");
+    await desk.goTo("Check-in");
+    const operator = async () => (await host.value("desk.get", {})).settings.operator;
+    await expect.poll(operator).toBe("Mei Tanaka");
+    await expectSeen(page.getByText("Mei Tanaka"));
+  },
+);
+
+testWithInterception(
+  "W2 F2 while a walk-up is being saved opens an empty form after it",
+  async () => {
+    const { host, page, desk, eventId } = await openDesk();
+    const replies = await heldReplies(host, page, "walkUp.save");
+    await page.keyboard.press("F2");
+    const name = page.getByRole("textbox", { name: "Name" });
+    await name.fill("Nina Tavares");
+    await page.getByRole("textbox", { name: "E-mail" }).fill("nina@tavares.example");
+    for (const label of [/^10K/, "Paid"]) {
+      await page.locator("label", { has: page.getByRole("radio", { name: label }) }).click();
+    }
+    replies.hold(() => true);
+    await page.keyboard.press("Enter");
+    await expectSeen(page.getByText(/^Saving|^Checking in/));
+    await page.keyboard.press("F2");
+    await typeByHand(page, "x");
+    expect(await name.inputValue()).toBe("Nina Tavares");
+    await replies.release();
+    await expect.poll(() => name.inputValue()).toBe("");
+    await typeByHand(page, "Bo Lind");
+    expect(await name.inputValue()).toBe("Bo Lind");
+    const found = await host.value("roster.search", { eventId, text: "Nina Tavares", limit: 5 });
+    expect(found.rows).toHaveLength(1);
+    await expectGone(desk.search);
+  },
+);
+
+testWithInterception("P5 after an announcement typing goes on in the next segment", async () => {
+  const open = await openDesk();
+  const { host, page, desk, eventId } = open;
+  await desk.goTo("Podium");
+  const podium = podiumPage(page);
+  const { runs } = await host.value("roster.runCounts", { eventId });
+  const runners = await placeable(open, runs[0]?.runId ?? "");
+  await expectSeen(podium.bib);
+  for (const { bib } of runners.slice(0, 4)) {
+    await typeByHand(page, bib ?? "");
+    await page.keyboard.press("Enter");
+    await expectSeen(podium.line("Overall", bib ?? ""));
+  }
+  // The open place is one of the segment that is announced.
+  await podium.line("Overall", runners[0]?.bib ?? "").click();
+  await expect.poll(() => podium.bib.getAttribute("aria-label")).toBe("Bib of 1st in Overall");
+  await podium.button("Overall", /^Announce/).click();
+  await podium.dialog.getByRole("button", { name: /^Announce/ }).click();
+  await expectGone(podium.dialog);
+  await expect.poll(() => podium.bib.getAttribute("aria-label")).not.toContain("Overall");
+  await typeByHand(page, "77");
+  expect(await podium.bib.inputValue()).toBe("77");
+});
