@@ -53,6 +53,87 @@ testWithInterception(
   },
 );
 
+testWithInterception(
+  "C3 Ctrl+Z while a family is being checked in undoes that once it is done",
+  async () => {
+    const open = await openDesk();
+    const { host, page, desk } = open;
+    const family = await heldReplies(host, page, "checkIn.performAll");
+    family.hold(() => true);
+    await desk.find("1042");
+    await page.getByRole("button", { name: /^Check in all/ }).click();
+    await expect.poll(() => isCheckedIn(open, "1042")).toBe(true);
+    await page.keyboard.press("Control+z");
+    await family.release();
+    await expect.poll(() => isCheckedIn(open, "1042")).toBe(false);
+    await expectSeen(page.getByText(/undone$/));
+  },
+);
+
+testWithInterception(
+  "C3 Ctrl+Z while two bibs are being swapped undoes that once it is done",
+  async () => {
+    const { host, page, desk, eventId } = await openDesk();
+    const swaps = await heldReplies(host, page, "bib.swap");
+    swaps.hold(() => true);
+    await desk.find("1038");
+    await page.getByRole("button", { name: "Change bib" }).click();
+    await typeByHand(page, "1187");
+    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: "Swap the two" }).click();
+    const holderOf1038 = async () => {
+      const { rows } = await host.value("roster.search", { eventId, text: "1038" });
+      return rows[0]?.name;
+    };
+    await expect.poll(holderOf1038).toBe("Élodie Vandenbroucke-Saïdi");
+    await page.keyboard.press("Control+z");
+    await swaps.release();
+    await expect.poll(holderOf1038).toBe("Tuomas Okasalmi-Väänänen");
+  },
+);
+
+testWithInterception(
+  "C4 a relative who was checked in a moment before does not wait beside the green card",
+  async () => {
+    const { host, page, desk, eventId } = await openDesk();
+    await desk.find("1042");
+    await expectSeen(desk.card("Amara Okafor"));
+    const { rows } = await host.value("roster.search", { eventId, text: "1042" });
+    const card = await host.value("roster.get", { eventId, runnerId: rows[0]?.id ?? "" });
+    const relative = card.family.find(({ bib, checkedIn }) => bib !== null && checkedIn === null);
+    const replies = await heldReplies(host, page, "checkIn.perform");
+    replies.hold(() => true);
+    await page.keyboard.press("Enter");
+    await typeByHand(page, relative?.bib ?? "");
+    await expectSeen(desk.card(relative?.name ?? ""));
+    const cards = await heldReplies(host, page, "roster.get");
+    cards.hold(() => true);
+    await page.keyboard.press("Enter");
+    await replies.release();
+    await expectSeen(desk.done.getByText(`Hand over ${relative?.bib ?? ""} to`));
+    expect(await desk.done.getByText("Amara").count()).toBe(0);
+    await cards.release();
+  },
+);
+
+testWithInterception(
+  "B4 C8 who presses Check in and then the search box types the next runner, not more of the former text",
+  async () => {
+    const open = await openDesk();
+    const { host, page, desk } = open;
+    const replies = await heldReplies(host, page, "checkIn.perform");
+    replies.hold(() => true);
+    await desk.find("1042");
+    await desk.checkInButton.click();
+    await desk.search.click();
+    await typeByHand(page, "1187");
+    expect(await desk.search.inputValue()).toBe("1187");
+    await replies.release();
+    await expectSeen(desk.card("Élodie Vandenbroucke-Saïdi"));
+    expect(await countCheckIns(open, "1042")).toBe(1);
+  },
+);
+
 testWithInterception("B4 what is typed while a bib is being saved is the next runner", async () => {
   const { host, page, desk } = await openDesk();
   const replies = await heldReplies(host, page, "bib.assign");

@@ -85,6 +85,8 @@ interface CheckInState {
   readonly notSaved: NotSaved | null;
   /** The name of the running command; meanwhile, a second command is ignored. */
   readonly busy: string | null;
+  /** The text in the search box when the running command was given; another text is the next runner's. */
+  readonly busyText: string | null;
   /**
    * The card at the start of its command. The invalidation of a check-in may arrive before its reply; the card must not
    * turn orange ("already checked in") before it turns green.
@@ -110,6 +112,8 @@ interface CheckInActions {
   readonly open: (runnerId: string) => void;
   readonly showScan: (answer: ScanAnswer, ambiguous: AmbiguousScan | null) => void;
   readonly showDone: (done: Done) => void;
+  /** Changes who waits beside the green card. */
+  readonly setWaiting: (change: (waiting: OneDone["waiting"]) => OneDone["waiting"]) => void;
   readonly showPanel: (panel: Panel) => void;
   readonly setNotSaved: (notSaved: NotSaved | null) => void;
   readonly setBusy: (busy: string | null, frozenCard?: RunnerCard) => void;
@@ -131,6 +135,7 @@ const empty: CheckInState = {
   done: null,
   notSaved: null,
   busy: null,
+  busyText: null,
   frozenCard: null,
   earlyKey: null,
   isLookingUp: false,
@@ -138,6 +143,21 @@ const empty: CheckInState = {
   refusals: 0,
   asksReason: false,
 };
+
+/** The box has the text of the runner whose command runs, or of an Enter that waits: what is typed now is the next runner. */
+export const hasTextOfRunning = ({
+  text,
+  busy,
+  busyText,
+  earlyKey,
+}: Pick<CheckInState, "text" | "busy" | "busyText" | "earlyKey">): boolean =>
+  (busy !== null && text === busyText) || earlyKey?.kind === "enter";
+
+/** What stays when the next runner is typed or opened. */
+const kept = ({ busy, busyText }: CheckInState): Pick<CheckInState, "busy" | "busyText"> => ({
+  busy,
+  busyText,
+});
 
 /** Chooses a row and resets the state of the previous runner. */
 const chosen = (runnerId: string): Partial<CheckInState> => ({
@@ -157,39 +177,48 @@ const longestText = 20_000;
 /** The state of the check-in screen. Data of the core is queried and not stored here. */
 export const useCheckIn = create<CheckInState & CheckInActions>((set) => ({
   ...empty,
-  type: (text) =>
-    set((state) => ({ ...empty, busy: state.busy, text: text.slice(0, longestText) })),
+  type: (text) => set((state) => ({ ...empty, ...kept(state), text: text.slice(0, longestText) })),
   clear: () => {
     // Two steps: a text that changes with a waiting Enter means the next runner, and finishes the Enter.
     set({ earlyKey: null });
-    set((state) => ({ ...empty, busy: state.busy }));
+    set((state) => ({ ...empty, ...kept(state) }));
   },
-  leave: () => set((state) => ({ ...empty, busy: state.busy })),
+  leave: () => set((state) => ({ ...empty, ...kept(state) })),
   choose: (runnerId) => set(chosen(runnerId)),
   open: (runnerId) =>
     set((state) => ({
       ...empty,
-      busy: state.busy,
+      ...kept(state),
       source: { kind: "opened", runnerId },
       chosenId: runnerId,
     })),
   showScan: (answer, ambiguous) =>
-    set(({ busy, earlyKey }) => {
+    set((state) => {
+      const { earlyKey } = state;
       const text = answer.reading.text.slice(0, longestText);
       const isOfScan = earlyKey?.kind === "enter" && earlyKey.isOfScan === true;
       const isOne = answer.rows.length === 1;
       return {
         ...empty,
-        busy,
+        ...kept(state),
         text,
         source: { kind: "scanned", answer, ambiguous },
         earlyKey: isOfScan && isOne ? { ...earlyKey, text } : null,
       };
     }),
   showDone: (done) => set({ ...empty, done }),
+  setWaiting: (change) =>
+    set(({ done }) =>
+      done?.kind === "one" ? { done: { ...done, waiting: change(done.waiting) } } : {},
+    ),
   showPanel: (panel) => set({ panel, notSaved: null }),
   setNotSaved: (notSaved) => set({ notSaved, asksReason: false }),
-  setBusy: (busy, frozenCard) => set({ busy, frozenCard: frozenCard ?? null }),
+  setBusy: (busy, frozenCard) =>
+    set(({ text }) => ({
+      busy,
+      busyText: busy === null ? null : text,
+      frozenCard: frozenCard ?? null,
+    })),
   setEarlyKey: (earlyKey) => set({ earlyKey }),
   lookUp: (isLookingUp) => set({ isLookingUp, earlyKey: null }),
   enterList: (runnerId, atMs) => set({ ...chosen(runnerId), enteredListAtMs: atMs }),

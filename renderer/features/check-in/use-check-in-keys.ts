@@ -2,7 +2,7 @@ import { useCallback, useEffect, useEffectEvent, useLayoutEffect } from "react";
 import type { RefObject } from "react";
 import { navigate } from "#renderer/client/navigation/route.ts";
 import { useIsConnected } from "#renderer/client/queries/connected.tsx";
-import { useCheckIn } from "./check-in-store.ts";
+import { hasTextOfRunning, useCheckIn } from "./check-in-store.ts";
 import { decideEarlyEnter, decideEnter } from "./results/enter-key.ts";
 import type { EnterAction } from "./results/enter-key.ts";
 import { stepChoice } from "./results/result-state.ts";
@@ -36,19 +36,19 @@ export function useCheckInKeys({ results, commands, inputRef }: CheckInKeysOptio
       event.preventDefault();
       leave();
       inputRef.current?.focus();
-    } else if (place === "field") {
+    } else if (place === "field" && useCheckIn.getState().busy !== "bib.assign") {
+      return;
+    } else if (place === "field" && isTyping(event, place)) {
       // The bib in the field is being saved, so what is typed now is the next runner.
-      if (useCheckIn.getState().busy !== "bib.assign" || !isTyping(event, place)) return;
       inputRef.current?.focus();
       inputRef.current?.select();
     } else if (isUndo(event) || isRedo(event)) {
-      const { text, frozenCard, earlyKey, setEarlyKey } = useCheckIn.getState();
-      const isWaiting = earlyKey?.kind === "enter";
-      // With a text in the search box, the keys undo the typing, unless the text is the runner of an Enter before them.
-      if (text !== "" && frozenCard === null && !isWaiting) return;
+      const { text, earlyKey, setEarlyKey } = useCheckIn.getState();
+      // With a text in the search box, the keys undo the typing, unless the text is the runner of the command before them.
+      if (text !== "" && !hasTextOfRunning(useCheckIn.getState())) return;
       event.preventDefault();
       if (event.repeat) return;
-      if (isWaiting) setEarlyKey(null);
+      if (earlyKey?.kind === "enter") setEarlyKey(null);
       else if (isUndo(event)) commands.undoLast();
       else commands.redo();
     } else if (event.key === "Enter" && place !== "control") {
@@ -60,19 +60,27 @@ export function useCheckInKeys({ results, commands, inputRef }: CheckInKeysOptio
     } else if ((event.key === "ArrowDown" || event.key === "ArrowUp") && !hasModifier(event)) {
       event.preventDefault();
       pressArrow(results, event.key === "ArrowDown" ? 1 : -1);
-    } else if (place !== "search" && isTyping(event, place)) {
-      inputRef.current?.focus();
-      const { busy, earlyKey } = useCheckIn.getState();
-      // The text is the runner whose check-in runs, so the typed letter begins the next runner.
-      if (busy !== null || earlyKey !== null) inputRef.current?.select();
+    } else if (isTyping(event, place)) {
+      if (place !== "search") inputRef.current?.focus();
+      // The typed letter begins the next runner.
+      if (hasTextOfRunning(useCheckIn.getState())) inputRef.current?.select();
     }
   });
   // A layout effect runs before the screen is painted, so that a key acts on what the person sees.
   useLayoutEffect(() => {
     const listener = (event: KeyboardEvent): void => onKeyDown(event);
+    // On a tablet the keys of the screen keyboard have no names, so the press into the box selects the text.
+    const onClick = ({ target }: MouseEvent): void => {
+      const isSearch = target === inputRef.current;
+      if (isSearch && hasTextOfRunning(useCheckIn.getState())) inputRef.current?.select();
+    };
     document.addEventListener("keydown", listener);
-    return () => document.removeEventListener("keydown", listener);
-  }, []);
+    document.addEventListener("click", onClick);
+    return () => {
+      document.removeEventListener("keydown", listener);
+      document.removeEventListener("click", onClick);
+    };
+  }, [inputRef]);
 
   // A key press that was kept until the search answers acts once the answer is complete.
   const busy = useCheckIn((state) => state.busy);

@@ -24,6 +24,7 @@ export const stationSuites: Readonly<Record<string, string>> = {
   "failed-screen": "answers without content are put in their place on the way of HTTP",
   "finish-log-bibs": onlyScreens,
   "finish-log-removals": onlyScreens,
+  "finish-log-slow": onlyScreens,
   "finish-log-times": onlyScreens,
   "first-error": onlyScreens,
   organizer: onlyScreens,

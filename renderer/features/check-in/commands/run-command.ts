@@ -40,7 +40,11 @@ export interface CommandRunnerOptions {
   readonly onNoConnection: () => void;
 }
 
-export type RunCommand = <Name extends CommandName>(command: CheckInCommand<Name>) => void;
+export interface CommandRunner {
+  <Name extends CommandName>(command: CheckInCommand<Name>): void;
+  /** Resolves with whether the command that runs now was performed. */
+  readonly running: () => Promise<boolean>;
+}
 
 /**
  * Runs one command at a time. Another one waits until the first is answered and, if that was not saved, until a person
@@ -51,12 +55,13 @@ export type RunCommand = <Name extends CommandName>(command: CheckInCommand<Name
 export function createCommandRunner(
   client: Client,
   { sound, onNoConnection }: CommandRunnerOptions,
-): RunCommand {
+): CommandRunner {
   const screen = useCheckIn.getState;
   const isIdle = (): boolean => screen().busy === null;
   /** The commands without a reply: name and input as JSON. */
   const running = new Set<string>();
-  return function run<Name extends CommandName>(command: CheckInCommand<Name>): void {
+  let answer: Promise<boolean> = Promise.resolve(false);
+  function run<Name extends CommandName>(command: CheckInCommand<Name>): void {
     if (client.transport.state() === "down") {
       sound("stop");
       onNoConnection();
@@ -77,7 +82,9 @@ export function createCommandRunner(
       screen().setBusy(command.name, isOnScreen ? command.card : undefined);
       const isShown = viewOfNow();
       const input = { ...command.input, commandId } as unknown as InputOf<Name>;
-      const reply: ReplyOf<Name> = await client.call(command.name, input);
+      const call: Promise<ReplyOf<Name>> = client.call(command.name, input);
+      answer = call.then(({ ok }) => ok);
+      const reply = await call;
       const isWatched = isOnScreen && isShown();
       running.delete(key);
       screen().setBusy(null);
@@ -107,7 +114,8 @@ export function createCommandRunner(
       }
     };
     void sendInTurn(send, command.isLate === true);
-  };
+  }
+  return Object.assign(run, { running: () => answer });
 }
 
 /** Sends at once, or after the command that runs now and its red card. */
@@ -135,7 +143,7 @@ export function viewOfNow(): () => boolean {
 }
 
 /** Resolves when the screen fits; another waiting command may have begun by then. */
-export const until = (fits: () => boolean): Promise<void> =>
+const until = (fits: () => boolean): Promise<void> =>
   new Promise((resolve) => {
     if (fits()) {
       resolve();

@@ -7,8 +7,7 @@ import type { RunnerRow } from "#shared/contract/roster.ts";
 import type { Failure } from "#shared/result.ts";
 import { useCheckIn } from "../check-in-store.ts";
 import type { Done } from "../check-in-store.ts";
-import { until } from "./run-command.ts";
-import type { RunCommand } from "./run-command.ts";
+import type { CommandRunner } from "./run-command.ts";
 
 /** A second press within this time is ignored: the key bounced, or the person has not seen the first result yet. */
 const samePressMs = 1_000;
@@ -24,10 +23,12 @@ export interface UndoCommands {
 }
 
 /** Undo and redo of the check-in screen. Each toast names the runner and offers the opposite command (C3). */
-export function createUndoCommands(run: RunCommand, eventId: string): UndoCommands {
+export function createUndoCommands(
+  run: CommandRunner,
+  eventId: string,
+  onUndone: (runners: readonly RunnerRow[]) => void,
+): UndoCommands {
   const screen = useCheckIn.getState;
-  const toast = (tone: "done" | "look", text: string, action?: ToastAction): void =>
-    useToast.getState().show({ tone, text, action });
   const isNewPress = createPressGuard();
   /** The key was pressed again before the reply; the toast of the reply says so. */
   let isPressedAgain = false;
@@ -53,6 +54,7 @@ export function createUndoCommands(run: RunCommand, eventId: string): UndoComman
       what: "undo",
       runner,
       onDone: ({ runner: now, entryId: undoId }) => {
+        onUndone([now]);
         const { done } = screen();
         if (done?.kind === "one" && done.runner.id === now.id) screen().open(now.id);
         const text = words.checkIn.undone["check-in"](namesOf([now]));
@@ -68,6 +70,7 @@ export function createUndoCommands(run: RunCommand, eventId: string): UndoComman
       what: "undo",
       runner: null,
       onDone: (undone, isWatched) => {
+        onUndone(undone.runners);
         if (isWatched) leaveDone(undone.runners);
         toast("done", answered(undoneWords(undone), "undo"), redoOf(undone.entryId));
       },
@@ -75,9 +78,9 @@ export function createUndoCommands(run: RunCommand, eventId: string): UndoComman
     });
 
   const undoLast: UndoCommands["undoLast"] = () => {
-    const { busy, frozenCard } = screen();
-    if (busy === "checkIn.perform" && frozenCard !== null && isNewPress("undo")) {
-      void entryOfRunning(frozenCard.runner.id).then((entryId) => entryId && runUndo(entryId));
+    // The last action of this desk is the command that runs now, if it is performed.
+    if (isUndoable(screen().busy) && isNewPress("undo")) {
+      void run.running().then((isDone) => isDone && runUndo(undefined));
     } else if (screen().busy === null && isNewPress("undo")) runUndo(shownEntry(screen().done));
     else sayPressedAgain("undo");
   };
@@ -110,12 +113,11 @@ export function createUndoCommands(run: RunCommand, eventId: string): UndoComman
   return { undo, undoAction: runUndo, undoLast, redo };
 }
 
-/** The entry of the check-in that has no reply yet; undefined if it is refused or the next runner is typed. */
-async function entryOfRunning(runnerId: string): Promise<string | undefined> {
-  await until(() => useCheckIn.getState().busy === null);
-  const { done } = useCheckIn.getState();
-  return done?.kind === "one" && done.runner.id === runnerId ? done.entryId : undefined;
-}
+const toast = (tone: "done" | "look", text: string, action?: ToastAction): void =>
+  useToast.getState().show({ tone, text, action });
+
+const isUndoable = (busy: string | null): boolean =>
+  ["checkIn.perform", "checkIn.performAll", "bib.assign", "bib.swap"].some((name) => name === busy);
 
 /** Adds that the second press did nothing. */
 const onceMore = (text: string, key: "undo" | "redo"): string =>

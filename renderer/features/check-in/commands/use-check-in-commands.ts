@@ -48,6 +48,8 @@ interface Context {
   readonly sound: (name: SoundName) => void;
   readonly run: ReturnType<typeof createCommandRunner>;
   readonly undoCommands: UndoCommands;
+  /** The runners whom this screen checked in, with the time (`performance.now()`). */
+  readonly checkedIn: Map<string, number>;
 }
 
 const screen = useCheckIn.getState;
@@ -64,8 +66,11 @@ export function createCheckInCommands(
     onNoConnection: () =>
       useToast.getState().show({ tone: "stop", text: words.checkIn.noConnection }),
   });
-  const undoCommands = createUndoCommands(run, eventId);
-  const context = { client, eventId, sound, run, undoCommands };
+  const checkedIn = new Map<string, number>();
+  const undoCommands = createUndoCommands(run, eventId, (runners) => {
+    for (const { id } of runners) checkedIn.delete(id);
+  });
+  const context = { client, eventId, sound, run, undoCommands, checkedIn };
   return {
     ...undoCommands,
     eventId,
@@ -125,14 +130,20 @@ function checkIn(
     isLate,
     onDone: ({ runner, entryId, atMs }, isWatched) => {
       sound("done");
+      context.checkedIn.set(runner.id, performance.now());
       if (!isWatched) {
+        screen().setWaiting((waiting) => waiting.filter(({ id }) => id !== runner.id));
         toast("done", words.checkIn.doneMeanwhile(runner.name), () =>
           undoCommands.undo(runner, entryId),
         );
+        // Ctrl+Z means the green card.
+        if (screen().done !== null) useToast.getState().dropKeys();
         return;
       }
       useToast.getState().dropKeys();
-      const waiting = card.family.filter(isReadyToCheckIn);
+      const waiting = card.family.filter(
+        (relative) => isReadyToCheckIn(relative) && !wasJustIn(context, relative.id),
+      );
       screen().showDone({ kind: "one", runner, entryId, atMs, waiting });
     },
     onRefused: (failure, isWatched) => lookAgain(context, failure, card.runner.name, isWatched),
@@ -161,6 +172,16 @@ function checkInAll(context: Context, runners: readonly RunnerRow[]): void {
       lookAgain(context, failure, runners[0]?.name ?? null, isWatched),
   });
 }
+
+/**
+ * Whether this screen checked the runner in a moment ago and did not undo it: a card that was fetched before says that
+ * the runner waits.
+ */
+const wasJustIn = ({ checkedIn }: Context, runnerId: string): boolean =>
+  performance.now() - (checkedIn.get(runnerId) ?? Number.NEGATIVE_INFINITY) < staleCardMs;
+
+/** A card on the screen is not older than this. */
+const staleCardMs = 10_000;
 
 async function checkInLate(context: Context, early: EarlyEnter): Promise<void> {
   // The answer to a scanned code is on the screen, and says itself who was scanned.

@@ -39,8 +39,8 @@ export function lineActions(entry: LineEntry): LineActions {
       return next !== null;
     },
     move(by) {
-      if (log === null || selected === null) return false;
-      commands.move(log, selected, by);
+      if (selected === null) return false;
+      commands.move(selected, by);
       return true;
     },
     insertAbove: () => insertAbove(entry),
@@ -97,7 +97,7 @@ function enterTime(entry: LineEntry): true {
     commands.addTime(atMs);
     select(entry, null);
   } else {
-    void commands.changeTime(changed.id, atMs).then((isDone) => isDone && select(entry, null));
+    endChange(entry, changed, commands.changeTime(changed.id, atMs));
   }
   return true;
 }
@@ -123,8 +123,22 @@ function saveBib(entry: LineEntry, bib: string | null): void {
     addBib(entry, bib);
     select(entry, null);
   } else {
-    void commands.changeBib(changed.id, bib).then((isDone) => isDone && select(entry, null));
+    endChange(entry, changed, commands.changeBib(changed.id, bib));
   }
+}
+
+/**
+ * Enter ends the change at once, so that what is typed next is the next bib. After a failure the change is open again,
+ * unless something else was typed meanwhile.
+ */
+function endChange(entry: LineEntry, changed: SelectedItem, done: Promise<boolean>): void {
+  const { text, inputRef } = entry;
+  select(entry, null);
+  void done.then((isDone) => {
+    if (isDone || (inputRef.current?.value ?? "") !== "") return;
+    entry.setSelected(changed);
+    setField(entry, text, "change");
+  });
 }
 
 function insertAbove(entry: LineEntry): boolean {

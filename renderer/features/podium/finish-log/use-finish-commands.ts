@@ -9,7 +9,7 @@ import type { Failure } from "#shared/result.ts";
 import type { SerialQueue } from "#shared/serial-queue.ts";
 import { createSerialQueue } from "#shared/serial-queue.ts";
 import type { SelectedItem, ShownLog } from "./finish-rows.ts";
-import { besideOf, countBelow, moveTarget } from "./finish-rows.ts";
+import { besideOf, countBelow, findSelected, moveTarget } from "./finish-rows.ts";
 import type { FinishLog } from "./use-finish-log.ts";
 import type { StampClock } from "./stamps/stamp-clock.ts";
 
@@ -27,7 +27,7 @@ export interface FinishCommands {
   changeTime(id: string, atMs: number): Promise<boolean>;
   /** Chooses between several runners with one bib; null: not decided. */
   settle(id: string, runnerId: string | null): void;
-  move(log: ShownLog, item: SelectedItem, by: -1 | 1): void;
+  move(item: SelectedItem, by: -1 | 1): void;
   /** `isLine`: also removes the item in the same row of the other list, so that the rows below stay together. */
   remove(log: ShownLog, item: SelectedItem, isLine: boolean): void;
   undo(): void;
@@ -48,7 +48,7 @@ interface Reply {
 /** Stamps and bibs go to the save queues, so they do not wait for a reply. */
 export function useFinishCommands(
   eventId: string,
-  { queues, page, refresh }: FinishLog,
+  { queues, page, log: shownLog, refresh }: FinishLog,
   clock: StampClock,
 ): FinishCommands {
   const [failure, setFailure] = useState<Failure | null>(null);
@@ -68,6 +68,9 @@ export function useFinishCommands(
     return reply.ok;
   }
 
+  const freshLog = useFreshLog(shownLog);
+  /** Items whose removal was sent: a second press of Del before the reply means nothing more. */
+  const removing = useRef(new Set<string>());
   const insertAbove = useInsertAbove(eventId, inSeries, settle);
   const undoLast = useUndoLast(eventId, queues, page, settle);
 
@@ -81,23 +84,67 @@ export function useFinishCommands(
     changeTime: (id, atMs) => inSeries(async () => settle(await time({ eventId, id, atMs }))),
     settle: (id, runnerId) =>
       void inSeries(async () => settle(await name({ eventId, id, runnerId }))),
-    move(log, item, by) {
-      const before = moveTarget(log, item, by);
-      if (before === undefined) return;
+    move(item, by) {
       const { list, id } = item;
-      void inSeries(async () => settle(await move({ eventId, list, id, before })));
+      // A second press before the reply moves the item from where the first press puts it.
+      void inSeries(async () => {
+        const log = freshLog.now();
+        const at = log === null ? null : findSelected(log, item);
+        const before = log === null || at === null ? undefined : moveTarget(log, at, by);
+        if (at === null || before === undefined) return;
+        if (settle(await move({ eventId, list, id, before }))) {
+          await freshLog.until((next) => findSelected(next, item)?.index !== at.index);
+        }
+      });
     },
     remove(log, item, isLine) {
       const { list, id } = item;
       const beside = isLine ? besideOf(log, item) : null;
       const command = { eventId, list, id, ...(beside === null ? {} : { beside: beside.id }) };
       const toast = beside === null ? removedToast(log, item) : removedLineToast(item);
+      if (removing.current.has(id)) return;
+      removing.current.add(id);
       void inSeries(async () => {
-        if (!settle(await remove(command))) return;
+        const isDone = settle(await remove(command));
+        // After an undo the item can be removed again.
+        const isGone = isDone && freshLog.until((next) => findSelected(next, item) === null);
+        void Promise.resolve(isGone).then(() => removing.current.delete(id));
+        if (!isDone) return;
         show({ ...toast, action: undoButton(() => void inSeries(undoLast)) });
       });
     },
     undo: () => void inSeries(undoLast),
+  };
+}
+
+/** Milliseconds; the screen's query answers after a command within this time, or never. */
+const freshWithinMs = 2_000;
+
+/** The log as the screen shows it in the present render, for commands that wait in the serial queue. */
+function useFreshLog(log: ShownLog | null) {
+  const shown = useRef(log);
+  const waiting = useRef(new Set<() => void>());
+  useEffect(() => {
+    shown.current = log;
+    for (const look of waiting.current) look();
+  }, [log]);
+  return {
+    now: (): ShownLog | null => shown.current,
+    /** Resolves when the shown log fits, or after a time without an answer. */
+    until: (fits: (log: ShownLog) => boolean): Promise<void> =>
+      new Promise((resolve) => {
+        const end = (): void => {
+          waiting.current.delete(look);
+          clearTimeout(timer);
+          resolve();
+        };
+        const look = (): void => {
+          if (shown.current !== null && fits(shown.current)) end();
+        };
+        const timer = setTimeout(end, freshWithinMs);
+        waiting.current.add(look);
+        look();
+      }),
   };
 }
 

@@ -1,0 +1,73 @@
+import { expect } from "vitest";
+import { expectSeen } from "#test/support/browser/desk-page.ts";
+import { bibsOf, kept, openLog, typeBibs } from "#test/support/browser/finish-log-page.ts";
+import type { OpenLog } from "#test/support/browser/finish-log-page.ts";
+import { typeByHand } from "#test/support/browser/keys.ts";
+import { browserWindows } from "#test/support/browser/window.ts";
+import { heldReplies } from "#test/support/hosts/held-replies.ts";
+import { testWithInterception } from "#test/support/hosts/test-with-interception.ts";
+
+const windows = browserWindows();
+
+async function openWith(bibs: readonly string[]): Promise<OpenLog> {
+  const open = await openLog(windows);
+  await typeBibs(open, bibs);
+  await expect.poll(async () => bibsOf(await kept(open))).toEqual(bibs);
+  await expectSeen(open.log.line(bibs.length).getByText(bibs.at(-1) ?? ""));
+  return open;
+}
+
+testWithInterception(
+  "P9 Enter ends the change of a bib at once, and what is typed next is the next bib",
+  async () => {
+    const open = await openWith(["1042", "1187"]);
+    const { host, page, log } = open;
+    const replies = await heldReplies(host, page, "finish.change");
+    replies.hold(() => true);
+    await log.line(1).click();
+    await page.keyboard.press("F2");
+    await typeByHand(page, "2021");
+    await page.keyboard.press("Enter");
+    await typeByHand(page, "2022");
+    await page.keyboard.press("Enter");
+    await replies.release();
+    await expect.poll(async () => bibsOf(await kept(open))).toEqual(["2021", "1187", "2022"]);
+  },
+);
+
+testWithInterception(
+  "P9 each press moves the bib one line further, however late the answers are",
+  async () => {
+    const open = await openWith(["1042", "1187", "1038", "417"]);
+    const { host, page, log } = open;
+    const replies = await heldReplies(host, page, "finish.move");
+    replies.hold(() => true);
+    await log.line(1).click();
+    for (let press = 0; press < 3; press += 1) await page.keyboard.press("Alt+ArrowDown");
+    await replies.release();
+    await expect
+      .poll(async () => bibsOf(await kept(open)))
+      .toEqual(["1187", "1038", "417", "1042"]);
+  },
+);
+
+testWithInterception(
+  "P11 Del pressed again before the answer removes one bib and reports no error",
+  async () => {
+    const open = await openWith(["1042", "1187", "1038"]);
+    const { host, page, log } = open;
+    const replies = await heldReplies(host, page, "finish.remove");
+    replies.hold(() => true);
+    await log.line(2).click();
+    for (let press = 0; press < 4; press += 1) await page.keyboard.press("Delete");
+    await replies.release();
+    await expectSeen(page.getByText(/^Bib 1187 removed/));
+    await expect.poll(async () => bibsOf(await kept(open))).toEqual(["1042", "1038"]);
+    expect(await page.getByText("That is not in the log any more").count()).toBe(0);
+    await page.keyboard.press("Control+z");
+    await expect.poll(async () => bibsOf(await kept(open))).toEqual(["1042", "1187", "1038"]);
+    await expectSeen(page.getByRole("toolbar", { name: "Bib 2: 1187" }));
+    await page.keyboard.press("Delete");
+    await expect.poll(async () => bibsOf(await kept(open))).toEqual(["1042", "1038"]);
+  },
+);
