@@ -133,6 +133,22 @@ describe("the next runner is on the screen before the reply to a command", () =>
     expect(screen().notSaved).toBeNull();
   });
 
+  test("C4 a relative whom this screen has just checked in does not wait on a card that is older, until an undo", async () => {
+    const brotherIn = ok({ runner: brother, entryId: "d.1.9", atMs: 1 });
+    const undone = ok({ runner: brother, entryId: "d.1.10" });
+    const { commands, answer } = scriptedClient([brotherIn, saved, undone, saved]);
+    commands.checkIn({ ...card, runner: brother, family: [] });
+    await answer();
+    commands.checkIn(card);
+    await answer();
+    expect(screen().done).toMatchObject({ kind: "one", waiting: [] });
+    commands.undo(brother, "d.1.9");
+    await answer();
+    commands.checkIn(card);
+    await answer();
+    expect(screen().done).toMatchObject({ kind: "one", waiting: [{ id: brother.id }] });
+  });
+
   test("C2 who was checked in while the same check-in waited is told as checked in already", async () => {
     const { commands, answer } = scriptedClient([
       ok({ outcomes: [{ runner, entryId: "d.1.1", failure: null }] }),
