@@ -34,7 +34,7 @@ export function createCodec(): Codec {
     if (typeof value === "function") return refuse();
     const each = (one: unknown): unknown => pack(one, replace);
     if (Array.isArray(value)) return ["array", ...Array.from(value, each)];
-    if (value instanceof Date) return ["date", value.getTime()];
+    if (value instanceof Date) return ["date", String(value.getTime())];
     if (value instanceof Map) return ["map", ...Array.from(value, ([k, v]) => [each(k), each(v)])];
     if (value instanceof Set) return ["set", ...Array.from(value, each)];
     if (value instanceof ArrayBuffer) return ["buffer", base64(new Uint8Array(value))];
