@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
-import type { Page } from "playwright";
+import type { Locator, Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { browserWindows } from "#test/support/browser/window.ts";
 import { projectRoot } from "#test/support/processes/programs.ts";
@@ -94,6 +94,9 @@ const commandsOf = async (page: Page): Promise<readonly string[]> =>
     (name) => !/\.(get|list|status|check|recent|runCounts)$/u.test(name),
   );
 
+const hasFocus = (dialog: Locator): Promise<boolean> =>
+  dialog.last().evaluate((element) => element.contains(document.activeElement));
+
 /** How often the yellow button's action happened so far. */
 async function countYellow(page: Page, { yellow }: DialogOfTheApp): Promise<number> {
   if (yellow === null) return 0;
@@ -154,6 +157,8 @@ describe("Enter in every dialog", () => {
       await (dialog.yellow === null ? enterDoesNothing : enterFromEverywhere)(page, dialog);
       await openDialog(page, dialog);
       const before = await commandsOf(page);
+      // A key belongs to the dialog once the dialog has the focus.
+      await expect.poll(() => hasFocus(dialogOf(page))).toBe(true);
       await page.keyboard.press("Escape");
       await expect.poll(() => dialogOf(page).count()).toBe(0);
       expect(await commandsOf(page)).toEqual(before);

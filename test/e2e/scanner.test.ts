@@ -192,7 +192,10 @@ describe("what a scan means", () => {
     const onScan = page.getByRole("switch", { name: "Check in on scan" });
     expect(await onScan.isChecked()).toBe(false);
     await page.locator("label", { has: onScan }).click();
-    await expect.poll(() => onScan.isChecked()).toBe(true);
+    // The switch shows the press at once; the scans come when it is saved and every screen knows.
+    const isSaved = async () => (await open.host.value("desk.get", {})).settings.checkInOnScan;
+    await expect.poll(isSaved).toBe(true);
+    await page.reload();
     await desk.goTo("Check-in");
     await scan(page, "1187");
     await expectSeen(desk.done.getByText("Hand over 1187 to"));
