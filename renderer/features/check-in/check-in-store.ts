@@ -144,14 +144,22 @@ const empty: CheckInState = {
   asksReason: false,
 };
 
+/** The commands for the runner, or the family, whose text is in the search box. */
+const ofRunner: ReadonlySet<string | null> = new Set([
+  "checkIn.perform",
+  "checkIn.performAll",
+  "bib.assign",
+  "bib.swap",
+]);
+
+/** A command for a runner runs; Ctrl+Z means this command. An undo or a redo is none. */
+export const isForRunner = ({ busy }: Pick<CheckInState, "busy">): boolean => ofRunner.has(busy);
+
 /** The box has the text of the runner whose command runs, or of an Enter that waits: what is typed now is the next runner. */
-export const hasTextOfRunning = ({
-  text,
-  busy,
-  busyText,
-  earlyKey,
-}: Pick<CheckInState, "text" | "busy" | "busyText" | "earlyKey">): boolean =>
-  (busy !== null && text === busyText) || earlyKey?.kind === "enter";
+export const hasTextOfRunning = (
+  state: Pick<CheckInState, "text" | "busy" | "busyText" | "earlyKey">,
+): boolean =>
+  (isForRunner(state) && state.text === state.busyText) || state.earlyKey?.kind === "enter";
 
 /** What stays when the next runner is typed or opened. */
 const kept = ({ busy, busyText }: CheckInState): Pick<CheckInState, "busy" | "busyText"> => ({

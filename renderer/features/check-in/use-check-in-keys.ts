@@ -48,7 +48,7 @@ export function useCheckInKeys({ results, commands, inputRef }: CheckInKeysOptio
       if (text !== "" && !hasTextOfRunning(useCheckIn.getState())) return;
       event.preventDefault();
       if (event.repeat) return;
-      if (earlyKey?.kind === "enter") setEarlyKey(null);
+      if (isUndo(event) && earlyKey?.kind === "enter") setEarlyKey(null);
       else if (isUndo(event)) commands.undoLast();
       else commands.redo();
     } else if (event.key === "Enter" && place !== "control") {

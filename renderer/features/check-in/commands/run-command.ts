@@ -42,8 +42,8 @@ export interface CommandRunnerOptions {
 
 export interface CommandRunner {
   <Name extends CommandName>(command: CheckInCommand<Name>): void;
-  /** Resolves with whether the command that runs now was performed. */
-  readonly running: () => Promise<boolean>;
+  /** Resolves with an entry of the command that runs now; null if it was not performed. */
+  readonly running: () => Promise<string | null>;
 }
 
 /**
@@ -60,7 +60,7 @@ export function createCommandRunner(
   const isIdle = (): boolean => screen().busy === null;
   /** The commands without a reply: name and input as JSON. */
   const running = new Set<string>();
-  let answer: Promise<boolean> = Promise.resolve(false);
+  let answer: Promise<string | null> = Promise.resolve(null);
   function run<Name extends CommandName>(command: CheckInCommand<Name>): void {
     if (client.transport.state() === "down") {
       sound("stop");
@@ -83,7 +83,7 @@ export function createCommandRunner(
       const isShown = viewOfNow();
       const input = { ...command.input, commandId } as unknown as InputOf<Name>;
       const call: Promise<ReplyOf<Name>> = client.call(command.name, input);
-      answer = call.then(({ ok }) => ok);
+      answer = call.then((reply) => (reply.ok ? entryIn(reply.value) : null));
       const reply = await call;
       const isWatched = isOnScreen && isShown();
       running.delete(key);
@@ -116,6 +116,12 @@ export function createCommandRunner(
     void sendInTurn(send, command.isLate === true);
   }
   return Object.assign(run, { running: () => answer });
+}
+
+/** The entry of a command, or the first entry of a family's check-in. */
+function entryIn(done: OutputOf<CommandName>): string | null {
+  if (!("outcomes" in done)) return done.entryId;
+  return done.outcomes.find(({ entryId }) => entryId !== null)?.entryId ?? null;
 }
 
 /** Sends at once, or after the command that runs now and its red card. */

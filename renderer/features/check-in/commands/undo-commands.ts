@@ -5,7 +5,7 @@ import { redoButton, undoButton } from "#renderer/ui/controls/dialogs/toast.tsx"
 import type { OutputOf } from "#shared/contract/index.ts";
 import type { RunnerRow } from "#shared/contract/roster.ts";
 import type { Failure } from "#shared/result.ts";
-import { useCheckIn } from "../check-in-store.ts";
+import { isForRunner, useCheckIn } from "../check-in-store.ts";
 import type { Done } from "../check-in-store.ts";
 import type { CommandRunner } from "./run-command.ts";
 
@@ -78,9 +78,9 @@ export function createUndoCommands(
     });
 
   const undoLast: UndoCommands["undoLast"] = () => {
-    // The last action of this desk is the command that runs now, if it is performed.
-    if (isUndoable(screen().busy) && isNewPress("undo")) {
-      void run.running().then((isDone) => isDone && runUndo(undefined));
+    // The command that runs now is meant, by its entry: another command may wait for its reply.
+    if (isForRunner(screen()) && isNewPress("undo")) {
+      void run.running().then((entryId) => entryId !== null && runUndo(entryId));
     } else if (screen().busy === null && isNewPress("undo")) runUndo(shownEntry(screen().done));
     else sayPressedAgain("undo");
   };
@@ -115,9 +115,6 @@ export function createUndoCommands(
 
 const toast = (tone: "done" | "look", text: string, action?: ToastAction): void =>
   useToast.getState().show({ tone, text, action });
-
-const isUndoable = (busy: string | null): boolean =>
-  ["checkIn.perform", "checkIn.performAll", "bib.assign", "bib.swap"].some((name) => name === busy);
 
 /** Adds that the second press did nothing. */
 const onceMore = (text: string, key: "undo" | "redo"): string =>

@@ -149,6 +149,18 @@ describe("the next runner is on the screen before the reply to a command", () =>
     expect(screen().done).toMatchObject({ kind: "one", waiting: [{ id: brother.id }] });
   });
 
+  test("C3 Ctrl+Z means the command that runs, also if another one waits for its reply", async () => {
+    const brotherIn = ok({ runner: brother, entryId: "d.1.2", atMs: 2_000 });
+    const undone = ok({ undone: "check-in", runners: [runner], entryId: "d.1.3" });
+    const { commands, asked, answer } = scriptedClient([saved, undone, brotherIn]);
+    commands.checkIn(card);
+    commands.checkIn({ ...card, runner: brother, family: [] });
+    commands.undoLast();
+    for (let reply = 0; reply < 3; reply += 1) await answer();
+    const undo = asked.find(({ name }) => name === "desk.undoLast");
+    expect(undo?.input).toMatchObject({ entryId: "d.1.1" });
+  });
+
   test("C2 who was checked in while the same check-in waited is told as checked in already", async () => {
     const { commands, answer } = scriptedClient([
       ok({ outcomes: [{ runner, entryId: "d.1.1", failure: null }] }),
