@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 import type { Settings } from "#shared/contract/settings.ts";
 import { useCommand } from "#renderer/client/queries/use-command.ts";
 import { guardUnsaved } from "#renderer/client/navigation/unsaved.ts";
+import { failureMessage } from "#renderer/i18n/failure-messages.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { Button } from "#renderer/ui/controls/buttons/button.tsx";
 import { TextField } from "#renderer/ui/fields/text-field.tsx";
@@ -22,6 +23,10 @@ export function DeskCard({ settings }: { readonly settings: Settings }) {
   async function take(next: { readonly desk?: string; readonly operator: string }): Promise<void> {
     rememberShift(localStorage, settings.operator);
     const reply = await save.run(next);
+    // The screen may be left by now, so the failure is told above every screen.
+    if (reply?.ok === false) {
+      showToast({ tone: "stop", text: `${say.title}: ${failureMessage(reply.error).title}` });
+    }
     if (reply?.ok !== true) return;
     rememberShift(localStorage, reply.value.operator);
     setDesk(reply.value.desk);
