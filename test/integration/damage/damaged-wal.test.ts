@@ -208,6 +208,18 @@ test("S4 damage before the last finished commit is damage after a kill, too", as
   ]);
 });
 
+test("S4 a WAL index that is older than its log, as after a power cut, hides no damage", async () => {
+  const desk = await lastCommand();
+  const [, runnerId] = runners;
+  await desk.value("checkIn.undo", { ...order(), runnerId });
+  const log = readFileSync(join(desk.dataDir, "live", "chute.sqlite-wal"));
+  const [first = 0] = desk.frames;
+  const damaged = withFlippedBit(log, first + 2_000);
+  const found = await startAfterKill(desk, damaged, desk.before.index);
+  expect(found.findings).toMatchObject([{ code: "log-repaired" }]);
+  expect(found.entries).toBe(desk.before.entries + 2);
+});
+
 const checkIn = ({ db, stores }: TestDatabase, number: number): void =>
   db.transaction(() => {
     const fact = { kind: "check-in.made", payload: {}, eventId: "e" } as const;

@@ -119,8 +119,23 @@ interface WalFormat {
 }
 
 /** The frames up to the last current commit that was finished. */
-function readFrames(wal: Buffer, { frameBytes, salts, isLittle, finished }: WalFormat): Frame[] {
-  const whole = Math.min(finished, Math.floor((wal.length - headBytes) / frameBytes));
+function readFrames(wal: Buffer, format: WalFormat): Frame[] {
+  const frames = readCurrentFrames(wal, format);
+  const { finished } = format;
+  const believed = isOlder(frames, finished) ? frames : frames.slice(0, finished);
+  const last = believed.findLastIndex(({ isCommit, isCurrent }) => isCommit && isCurrent);
+  return believed.slice(0, last + 1);
+}
+
+/**
+ * Whether the WAL index is older than the WAL, for example after a power cut. SQLite continues the checksum of a commit
+ * only after the WAL index counts that commit as finished.
+ */
+const isOlder = (frames: readonly Frame[], finished: number): boolean =>
+  frames.slice(finished).some((frame, at, later) => frame.isCommit && later[at + 1]?.isRight);
+
+function readCurrentFrames(wal: Buffer, { frameBytes, salts, isLittle }: WalFormat): Frame[] {
+  const whole = Math.floor((wal.length - headBytes) / frameBytes);
   const bytesOf = (at: number): Buffer =>
     wal.subarray(headBytes + at * frameBytes, headBytes + (at + 1) * frameBytes);
   const hasSalts = (bytes: Buffer): boolean => bytes.subarray(8, 16).equals(salts);
@@ -144,8 +159,7 @@ function readFrames(wal: Buffer, { frameBytes, salts, isLittle, finished }: WalF
     const isCommit = bytes.readUInt32BE(4) > 0;
     frames.push({ bytes, page, isCommit, isCurrent, isRight, fits: isRight && hasSalts(bytes) });
   }
-  const last = frames.findLastIndex(({ isCommit, isCurrent }) => isCommit && isCurrent);
-  return frames.slice(0, last + 1);
+  return frames;
 }
 
 /** A new WAL with the same pages, without frames that have an implausible header. */
