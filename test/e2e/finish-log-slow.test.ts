@@ -71,3 +71,29 @@ testWithInterception(
     await expect.poll(async () => bibsOf(await kept(open))).toEqual(["1042", "1038"]);
   },
 );
+
+testWithInterception(
+  "P5 Ctrl+Z while a bib is being saved takes back that bib; after another bib it says “Not yet”",
+  async () => {
+    const open = await openWith(["1042"]);
+    const { host, page } = open;
+    const replies = await heldReplies(host, page, "finish.bib");
+    replies.hold(() => true);
+    await typeByHand(page, "1187");
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Control+z");
+    await replies.release();
+    await expectSeen(page.getByText("Last bib undone"));
+    expect(bibsOf(await kept(open))).toEqual(["1042"]);
+
+    replies.hold(() => true);
+    await typeByHand(page, "1038");
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Control+z");
+    await typeByHand(page, "417");
+    await page.keyboard.press("Enter");
+    await expectSeen(page.getByText("Not yet: the last one is still being saved"));
+    await replies.release();
+    await expect.poll(async () => bibsOf(await kept(open))).toEqual(["1042", "1038", "417"]);
+  },
+);

@@ -34,7 +34,8 @@ export function EventList({ events, shownId, pickedIds, nowMs }: EventListProps)
             title={event.name}
             note={describeLocalEvent(event) ?? describeReplica(event.download, nowMs)}
             isChosen={event.id === shownId}
-            onChoose={() => set({ shownId: event.id })}
+            // The form of a new event closes; its texts are kept.
+            onChoose={() => set({ shownId: event.id, isMaking: false })}
           />
           {isWithOrganizer(event) ? (
             <div className={styles["tick"]}>

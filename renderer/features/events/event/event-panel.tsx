@@ -4,6 +4,7 @@ import type { DeskState } from "#shared/contract/settings.ts";
 import { navigate } from "#renderer/client/navigation/route.ts";
 import { useMay } from "#renderer/client/queries/permissions.tsx";
 import { useCommand } from "#renderer/client/queries/use-command.ts";
+import { useIsMounted } from "#renderer/client/queries/use-is-mounted.ts";
 import { useKey } from "#renderer/client/input/use-key.ts";
 import { useNow } from "#renderer/client/queries/use-now.ts";
 import { useDesk, useQuery } from "#renderer/client/queries/use-query.ts";
@@ -42,6 +43,7 @@ export function EventPanel({ eventId, connection, isQuiet }: EventPanelProps) {
   const download = useCommand("download.start");
   const cancel = useCommand("download.cancel");
   const open = useCommand("event.open");
+  const isMounted = useIsMounted();
   const mayDownload = useMay("download.start");
   const mayOpen = useMay("event.open");
 
@@ -51,7 +53,7 @@ export function EventPanel({ eventId, connection, isQuiet }: EventPanelProps) {
   async function goIn(): Promise<void> {
     if (!isOpen) {
       const reply = await open.run({ eventId });
-      if (reply?.ok !== true) return;
+      if (reply?.ok !== true || !isMounted.current) return;
     }
     navigate("check-in");
   }

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { OutputOf } from "#shared/contract/index.ts";
+import { useIsMounted } from "#renderer/client/queries/use-is-mounted.ts";
 import { useKey } from "#renderer/client/input/use-key.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { BigButton } from "#renderer/ui/controls/buttons/big-button.tsx";
@@ -41,6 +42,7 @@ export function NewEventForm({ series, correction, onClose, onSaved }: NewEventF
   const [showsMore, setShowsMore] = useState(correction !== null);
   const showToast = useToast((state) => state.show);
   const { formRef, goToFirstError } = useFirstError();
+  const isMounted = useIsMounted();
   const say = words.newEvent;
 
   function change(part: Partial<EventDraft>): void {
@@ -51,12 +53,15 @@ export function NewEventForm({ series, correction, onClose, onSaved }: NewEventF
   async function save(): Promise<void> {
     const eventId = await form.save();
     if (eventId === null) {
-      goToFirstError();
+      if (isMounted.current) goToFirstError();
+      else showToast({ tone: "stop", text: say.notSavedElsewhere });
       return;
     }
-    if (correction === null) kept.drop();
+    // Elsewhere, the kept draft may already be the next event's.
+    const isKeptDraft = isMounted.current || useEventDraft.getState().draft === draft;
+    if (correction === null && isKeptDraft) kept.drop();
     showToast({ tone: "done", text: say.saved });
-    onSaved(eventId);
+    if (isMounted.current) onSaved(eventId);
   }
   const submit = (): void => void save();
   useKey("Enter", submit);

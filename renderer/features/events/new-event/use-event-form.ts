@@ -120,12 +120,14 @@ export function useEventForm(
     return reply?.ok === true ? reply.value.event.id : null;
   }
 
+  const isBusy = create.isBusy || correct.isBusy;
   return {
     fault,
     touch: (field) => setTouched((known) => new Set([...known, field])),
-    warnings: answer?.warnings ?? [],
+    // While it is being saved, the event would be reported as its own duplicate.
+    warnings: isBusy ? [] : (answer?.warnings ?? []),
     notYet,
-    isBusy: create.isBusy || correct.isBusy,
+    isBusy,
     failure: error !== null && error.code !== "invalid" ? error : null,
     save,
     clear: () => {

@@ -8,6 +8,7 @@ import { undoButton } from "#renderer/ui/controls/dialogs/toast.tsx";
 import type { Failure } from "#shared/result.ts";
 import type { SerialQueue } from "#shared/serial-queue.ts";
 import { createSerialQueue } from "#shared/serial-queue.ts";
+import { whenSaved } from "./saving/save-queues.ts";
 import type { SelectedItem, ShownLog } from "./finish-rows.ts";
 import { besideOf, countBelow, findSelected, moveTarget } from "./finish-rows.ts";
 import type { FinishLog } from "./use-finish-log.ts";
@@ -189,7 +190,7 @@ function useUndoLast(
   }, [page]);
   const undoneOn = useRef<typeof page>(null);
   return async () => {
-    if (queues.stamps.get().unsaved.length + queues.bibs.get().unsaved.length > 0) {
+    if (!(await whenSaved(queues))) {
       show({ tone: "look", text: words.finishLog.undoLater });
       return;
     }

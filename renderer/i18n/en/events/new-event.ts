@@ -39,6 +39,7 @@ export const newEvent = {
   save: "Save the event",
   saving: "Saving",
   back: "Back",
+  notSavedElsewhere: "The event is NOT SAVED. Open its form again.",
   saved: "Saved on this computer. Sync shows when the organizer’s system has it.",
   notYet: {
     name: "Give it a name",

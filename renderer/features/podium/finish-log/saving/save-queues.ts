@@ -43,6 +43,24 @@ export function resumeFinishQueues(client: Client): void {
 export const keptEvents = (): ReadonlySet<string> =>
   new Set([...eventsKeptIn(() => sessionStorage), ...eventsKeptIn(() => localStorage)]);
 
+/** Resolves when all items are saved; with false if saving fails, or if another item is added meanwhile. */
+export function whenSaved({ stamps, bibs }: FinishQueues): Promise<boolean> {
+  const states = () => [stamps.get(), bibs.get()];
+  const unsavedIds = () => states().flatMap(({ unsaved }) => unsaved.map(({ id }) => id));
+  const awaited = new Set(unsavedIds());
+  return new Promise((resolve) => {
+    const look = (): void => {
+      const ids = unsavedIds();
+      const isFailing = states().some(({ failure }) => failure !== null);
+      if (ids.length > 0 && !isFailing && ids.every((id) => awaited.has(id))) return;
+      for (const stop of stops) stop();
+      resolve(ids.length === 0);
+    };
+    const stops = [stamps.onChange(look), bibs.onChange(look)];
+    look();
+  });
+}
+
 function openQueues(client: Client, eventId: string): FinishQueues {
   const stamps = createSaveQueue<PressedStamp>({
     kept: storedText(stampsKey + eventId),

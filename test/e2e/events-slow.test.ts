@@ -1,0 +1,64 @@
+import type { Page } from "playwright";
+import { expect } from "vitest";
+import { deskPage, expectSeen } from "#test/support/browser/desk-page.ts";
+import { downloadEvent, startRace } from "#test/support/browser/race.ts";
+import { browserWindows } from "#test/support/browser/window.ts";
+import { heldReplies } from "#test/support/hosts/held-replies.ts";
+import { testWithInterception } from "#test/support/hosts/test-with-interception.ts";
+
+const windows = browserWindows();
+
+/** The screen Events of a race that is open, with a second event that is downloaded too. */
+async function openEvents() {
+  const race = await startRace({ runners: 60 });
+  const { host } = race;
+  const { events } = await host.value("event.list", {});
+  await downloadEvent(host, events.find(({ name }) => name === "Quay to Quay Relay")?.id ?? "");
+  const page = await windows.open(host);
+  await deskPage(page).goTo("Events");
+  const list = page.getByRole("region", { name: "Events of the organization" });
+  const choose = (name: RegExp) => list.getByRole("button", { name }).first().click();
+  return { ...race, page, choose };
+}
+
+const heading = (page: Page, name: string) => page.getByRole("heading", { level: 2, name });
+
+testWithInterception(
+  "U2 who chooses another event while a new one is being saved stays at the chosen one",
+  async () => {
+    const { host, page, choose } = await openEvents();
+    const replies = await heldReplies(host, page, "event.create");
+    replies.hold(() => true);
+    await page.getByRole("button", { name: "New event" }).click();
+    await page.getByRole("textbox", { name: "Name" }).fill("Harbour Night Mile");
+    await page.locator("label", { has: page.getByRole("radio", { name: "Race" }) }).click();
+    await page.getByLabel("Date", { exact: true }).fill("2027-04-03");
+    await page.getByRole("button", { name: /^Save the event/ }).click();
+    await choose(/Harbour Hills Run/);
+    await expectSeen(heading(page, "Harbour Hills Run"));
+    await replies.release();
+    await expectSeen(page.getByText(/^Saved on this computer/).last());
+    await expectSeen(heading(page, "Harbour Hills Run"));
+    await page.getByRole("button", { name: "New event" }).click();
+    expect(await page.getByRole("textbox", { name: "Name" }).inputValue()).toBe("");
+  },
+);
+
+testWithInterception(
+  "U2 who chooses another event while one is being opened stays at the chosen one",
+  async () => {
+    const { host, page, choose, eventId } = await openEvents();
+    const replies = await heldReplies(host, page, "event.open");
+    replies.hold(() => true);
+    await choose(/Quay to Quay Relay/);
+    await page.getByRole("button", { name: "Open for check-in" }).click();
+    await choose(/Harbour Hills Run/);
+    await replies.release();
+    await expect
+      .poll(async () => (await host.value("desk.get", {})).currentEventId)
+      .not.toBe(eventId);
+    // The answer is on the page; what would follow it needs no other one.
+    await page.waitForTimeout(300);
+    await expectSeen(heading(page, "Harbour Hills Run"));
+  },
+);
