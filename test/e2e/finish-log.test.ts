@@ -339,6 +339,7 @@ describe("from the line to the podium", () => {
     await page.getByRole("button", { name: `Change the gun time of ${run}` }).click();
     const dialog = page.getByRole("alertdialog");
     await expectSeen(dialog.getByText(/1 time of the log may depend on it/));
+    await expectSeen(dialog.getByText(/^Enter changes nothing here/));
     await dialog.getByRole("textbox", { name: "Time of day" }).fill("25:00");
     await dialog.getByRole("button", { name: "Set the gun time" }).click();
     await expectSeen(dialog.getByText(/Write a date like/));

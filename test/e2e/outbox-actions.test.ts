@@ -8,13 +8,17 @@ import { browserWindows } from "#test/support/browser/window.ts";
 const windows = browserWindows();
 
 /** The run Half is full: a walk-up for it is refused. */
-async function saveWalkUp({ host, eventId }: Race, run: "Half" | "10K"): Promise<string> {
+async function saveWalkUp(
+  { host, eventId }: Race,
+  run: "Half" | "10K",
+  person = { name: "Mia Berg", email: "mia@berg.example" },
+): Promise<string> {
   const { runs } = await host.value("event.get", { eventId });
   const eventRunId = runs.find(({ label }) => label === run)?.id ?? "";
   const { outboxId } = await host.value("walkUp.save", {
     commandId: newCommandId(),
     eventId,
-    form: { eventRunId, email: "mia@berg.example", name: "Mia Berg", registrationType: "paid" },
+    form: { eventRunId, ...person, registrationType: "paid" },
     checkIn: false,
   });
   return outboxId;
@@ -117,6 +121,38 @@ test("O13 “Send again as it is” asks before a change in the form is lost, an
   await expect
     .poll(async () => (await openEntries(race)).entries)
     .toMatchObject([{ name: "Mia Berg", predecessorId: expect.any(String) }]);
+});
+
+test("W3 O13 the form that somebody types into stays open when another walk-up comes before it, and keeps the text", async () => {
+  const race = await startRace({ runners: 60 });
+  await saveWalkUp(race, "Half");
+  await saveWalkUp(race, "Half", { name: "Jan Kos", email: "jan@kos.example" });
+  await expect.poll(() => reasons(race)).toEqual(["refused", "refused"]);
+  const page = await windows.open(race.host);
+  const desk = deskPage(page);
+  await desk.goTo("Sync");
+  const sync = syncPage(page);
+  await setAside(page, sync.setAside);
+  await expectSeen(sync.requeue);
+  await page.getByRole("button", { name: "All fields" }).click();
+  const name = page.getByRole("textbox", { name: "Name" });
+  await name.fill("Jan Kosar");
+  // Another desk puts the first one back.
+  const [first] = (await openEntries(race)).entries;
+  await race.host.value("outbox.requeue", {
+    commandId: newCommandId(),
+    outboxId: first?.id ?? "",
+  });
+  await expectSeen(page.getByRole("button", { name: "Fix…", exact: true }));
+  await page.keyboard.type("ič");
+  expect(await name.inputValue()).toBe("Jan Kosarič");
+
+  await page.getByRole("button", { name: "Fix…", exact: true }).click();
+  await desk.goTo("Check-in");
+  await desk.goTo("Sync");
+  await page.getByRole("button", { name: "Fix…", exact: true }).click();
+  await page.getByRole("button", { name: "All fields" }).click();
+  expect(await name.inputValue()).toBe("Jan Kosarič");
 });
 
 test("O13 an entry that is set aside shows its reason, and needs nobody", async () => {

@@ -53,8 +53,7 @@ export function SyncScreen() {
   const copied = status.value?.copied ?? null;
   const failure = pause.error ?? resume.error ?? tryNow.error ?? open.error;
   // Only one form is open, so that Enter has one meaning.
-  const fixing =
-    needing.find((entry) => entry.id === fixingId) ?? needing.find(isCorrectableWalkUp);
+  const fixing = useOpenForm(needing, fixingId);
   const hidden = (open.value?.total ?? 0) - entries.length;
   const look = (entry: OutboxEntry): void => setLookedAtId(entry.id);
 
@@ -109,6 +108,21 @@ export function SyncScreen() {
 /** "Try now" does not end a pause; only "Resume" does (O12). */
 const sayPaused = (): void =>
   useToast.getState().show({ tone: "look", text: words.sync.tryNowPaused });
+
+/**
+ * The entry whose form is open: the one that a person asked for, else the first that can be corrected. It stays that one
+ * when another entry comes before it, because somebody may be typing.
+ */
+function useOpenForm(needing: readonly OutboxEntry[], askedId: string | null) {
+  const [openId, setOpenId] = useState<string | null>(null);
+  const correctable = needing.filter(isCorrectableWalkUp);
+  const open =
+    needing.find(({ id }) => id === askedId) ??
+    correctable.find(({ id }) => id === openId) ??
+    correctable[0];
+  if (open !== undefined && open.id !== openId) setOpenId(open.id);
+  return open;
+}
 
 /** A refused walk-up that can be corrected and sent again. */
 const isCorrectableWalkUp = (entry: OutboxEntry): boolean =>

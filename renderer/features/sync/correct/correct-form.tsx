@@ -12,6 +12,8 @@ import { FailureNotice } from "#renderer/ui/controls/dialogs/error-notice.tsx";
 import { useFirstError } from "#renderer/ui/fields/use-first-error.ts";
 import { CorrectField, correctableFields, isCorrectable } from "./correct-field.tsx";
 import type { CorrectableField } from "./correct-field.tsx";
+import { hasChanges, useChanges, useCorrections } from "./correction-store.ts";
+import type { Changes } from "./correction-store.ts";
 import styles from "../sync-screen.module.css";
 
 export interface CorrectFormProps {
@@ -20,16 +22,16 @@ export interface CorrectFormProps {
   readonly form: WalkUpForm;
   /** A person asked for this form, so the first refused field gets the focus (U2). */
   readonly takesFocus: boolean;
-  /** Reports whether the form holds a change that is not sent. */
-  readonly onChanged: (isChanged: boolean) => void;
   /** Buttons beside the button that sends. */
   readonly others: ReactNode;
 }
 
 /** The form of a refused walk-up with the server's messages. A corrected form is sent as a new entry with a new key (W3). */
-export function CorrectForm({ entry, form, takesFocus, onChanged, others }: CorrectFormProps) {
+export function CorrectForm({ entry, form, takesFocus, others }: CorrectFormProps) {
   const correct = useCommand("outbox.correct");
-  const { changes, change, wasSent, isChanged } = useChanges(form, onChanged);
+  const changes = useChanges(entry.id);
+  const { change, drop } = useCorrections();
+  const wasSent = (field: CorrectableField): string => form[field] ?? "";
   const [showsAll, setShowsAll] = useState(false);
   const { formRef, goToFirstError } = useFirstError();
   useEffect(() => {
@@ -45,7 +47,7 @@ export function CorrectForm({ entry, form, takesFocus, onChanged, others }: Corr
   const refused = Object.keys(entry.serverFields).filter(isCorrectable);
   const isShort = !showsAll && refused.length > 0;
   const all = correctableFields.filter((field) => field !== "status" || form.status !== undefined);
-  const notYet = whyNotYet(refused, isChanged);
+  const notYet = whyNotYet(refused, changes);
 
   async function send(): Promise<void> {
     if (correct.isBusy) return;
@@ -53,6 +55,7 @@ export function CorrectForm({ entry, form, takesFocus, onChanged, others }: Corr
       notYet === undefined
         ? await correct.run({ outboxId: entry.id, form: mergeChanges(form, changes) })
         : undefined;
+    if (reply?.ok === true) drop(entry.id);
     if (reply === undefined || reply?.ok === false) goToFirstError();
   }
   const press = (): void => void send();
@@ -68,9 +71,9 @@ export function CorrectForm({ entry, form, takesFocus, onChanged, others }: Corr
             event={event.value}
             value={changes[field] ?? wasSent(field)}
             was={wasSent(field)}
-            isChanged={isChanged(field)}
+            isChanged={changes[field] !== undefined}
             serverSays={correct.error?.fields?.[field] ?? entry.serverFields[field] ?? []}
-            onChange={(value) => change(field, value)}
+            onChange={(value) => change(entry.id, field, value, wasSent(field))}
           />
         ))}
       </div>
@@ -98,38 +101,13 @@ export function CorrectForm({ entry, form, takesFocus, onChanged, others }: Corr
   );
 }
 
-type Changes = Partial<Record<CorrectableField, string>>;
-
-/** What a person changed in the form. */
-function useChanges(form: WalkUpForm, onChanged: (isChanged: boolean) => void) {
-  const [changes, setChanges] = useState<Changes>({});
-  // A form that is closed loses its changes.
-  useEffect(() => () => onChanged(false), [onChanged]);
-  const wasSent = (field: CorrectableField): string => form[field] ?? "";
-  const isChangedIn = (all: Changes, field: CorrectableField): boolean =>
-    all[field] !== undefined && all[field] !== wasSent(field);
-  return {
-    changes,
-    wasSent,
-    isChanged: (field: CorrectableField): boolean => isChangedIn(changes, field),
-    change(field: CorrectableField, value: string): void {
-      const next = { ...changes, [field]: value };
-      setChanges(next);
-      onChanged(correctableFields.some((each) => isChangedIn(next, each)));
-    },
-  };
-}
-
 /** Why the form cannot be sent yet; undefined if it can. */
-function whyNotYet(
-  refused: readonly CorrectableField[],
-  isChanged: (field: CorrectableField) => boolean,
-): string | undefined {
-  const unchanged = refused.find((field) => !isChanged(field));
+function whyNotYet(refused: readonly CorrectableField[], changes: Changes): string | undefined {
+  const unchanged = refused.find((field) => changes[field] === undefined);
   if (unchanged !== undefined) {
     return words.sync.changeToSend(words.sync.fieldNames[unchanged] ?? unchanged);
   }
-  return correctableFields.some(isChanged) ? undefined : words.sync.nothingChanged;
+  return hasChanges(changes) ? undefined : words.sync.nothingChanged;
 }
 
 /** The form to send. An optional field that was emptied is left out. */

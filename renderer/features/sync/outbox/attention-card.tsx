@@ -43,10 +43,9 @@ export function AttentionCard({
   onLook,
 }: AttentionCardProps) {
   const [isDeciding, setDeciding] = useState(false);
-  const [isChanged, setChanged] = useState(false);
   const mayDecide = useMay("outbox.decide");
   const mayCorrectEvent = useMay("outbox.correctEvent");
-  const actions = useEntryActions(entry, { holdsChange: isFixing && isChanged });
+  const actions = useEntryActions(entry);
   const isRefused = entry.certainty === "refused";
   const isCorrectable =
     isRefused && !entry.acts.requeue && (entry.form !== null || entry.eventForm !== null);
@@ -68,13 +67,7 @@ export function AttentionCard({
     <Card isBare kind={isRefused ? "stop" : "strong"}>
       <EntrySentence entry={entry} now={now} hasForm={form !== null}>
         {form !== null ? (
-          <CorrectForm
-            entry={entry}
-            form={form}
-            takesFocus={isFixAsked}
-            onChanged={setChanged}
-            others={otherButtons}
-          />
+          <CorrectForm entry={entry} form={form} takesFocus={isFixAsked} others={otherButtons} />
         ) : (
           <div className={styles["buttons"]}>
             {isCorrectable && (entry.form !== null || mayCorrectEvent) ? (

@@ -10,6 +10,7 @@ import type { ButtonKind } from "#renderer/ui/controls/buttons/button.tsx";
 import { FailureNotice } from "#renderer/ui/controls/dialogs/error-notice.tsx";
 import { useToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
 import type { OutboxEntry } from "#shared/contract/sync.ts";
+import { hasChanges, useChanges, useCorrections } from "../correct/correction-store.ts";
 import { nameEntry } from "./outbox-messages.ts";
 import { ChangeNotSentDialog } from "./change-not-sent-dialog.tsx";
 import { SetAsideDialog } from "./set-aside-dialog.tsx";
@@ -26,6 +27,18 @@ async function requeueFromToast(client: Client, entry: OutboxEntry): Promise<voi
   else useToast.getState().show({ tone: "look", text: words.sync.notRequeued(name) });
 }
 
+/** "Send again as it is". It drops a change in the form, so it asks first if there is one (O13). */
+function useSendAgain(outboxId: string) {
+  const { run, isBusy, error } = useCommand("outbox.sendAgain");
+  const losesChange = hasChanges(useChanges(outboxId));
+  const drop = useCorrections((state) => state.drop);
+  async function send(): Promise<void> {
+    const reply = await run({ outboxId });
+    if (reply?.ok === true) drop(outboxId);
+  }
+  return { run: () => void send(), isBusy, error, losesChange };
+}
+
 export interface EntryActions {
   /** "Set aside", "Put back" and "Send again as it is", as far as the entry allows them (O13). */
   readonly buttons: ReactNode;
@@ -37,8 +50,6 @@ export interface EntryActions {
 
 export interface EntryActionsOptions {
   readonly kind?: ButtonKind;
-  /** The form holds an unsent change, so sending again asks first. */
-  readonly holdsChange?: boolean;
   /** The screen shows its own button for sending again. */
   readonly hasNoSendAgain?: boolean;
   /** Called when the dialog for setting aside is closed. */
@@ -47,22 +58,16 @@ export interface EntryActionsOptions {
 
 export function useEntryActions(
   entry: OutboxEntry | null,
-  {
-    kind = "plain",
-    holdsChange = false,
-    hasNoSendAgain = false,
-    onAsideClosed,
-  }: EntryActionsOptions = {},
+  { kind = "plain", hasNoSendAgain = false, onAsideClosed }: EntryActionsOptions = {},
 ): EntryActions {
   const client = useClient();
   const requeue = useCommand("outbox.requeue");
-  const sendAgain = useCommand("outbox.sendAgain");
+  const sendAgain = useSendAgain(entry?.id ?? "");
   const [isSettingAside, setSettingAside] = useState(false);
   const [isAsking, setAsking] = useState(false);
   if (entry === null) return { buttons: null, failure: null, dialog: null };
   const { acts, id: entryId } = entry;
   const name = nameEntry(entry);
-  const resend = (): void => void sendAgain.run({ outboxId: entryId });
   async function goBack(): Promise<void> {
     const reply = await requeue.run({ outboxId: entryId });
     // This toast replaces the toast of the set-aside entry.
@@ -87,7 +92,7 @@ export function useEntryActions(
             icon="retry"
             label={words.sync.asItIsOf(name)}
             isBusy={sendAgain.isBusy}
-            onPress={() => (holdsChange ? setAsking(true) : resend())}
+            onPress={() => (sendAgain.losesChange ? setAsking(true) : sendAgain.run())}
           >
             {words.sync.asItIs}
           </Button>
@@ -119,7 +124,7 @@ export function useEntryActions(
         onClose={() => setAsking(false)}
         onSend={() => {
           setAsking(false);
-          void sendAgain.run({ outboxId: entry.id });
+          sendAgain.run();
         }}
       />
     ) : null,

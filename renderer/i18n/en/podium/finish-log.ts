@@ -222,6 +222,7 @@ export const finishLog = {
   gunNoSuchTime: "Clocks were put forward over that time. Write the time they showed.",
   gunDepends: (times: number): string =>
     `${countOf(times, "time")} of the log may depend on it: with another gun time they all change.`,
+  gunNoEnter: "Enter changes nothing here. Press the button that you mean.",
   gunSave: "Set the gun time",
   gunSaving: "Setting",
   gunSetNow: "Now",

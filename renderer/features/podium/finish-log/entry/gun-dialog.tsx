@@ -81,7 +81,11 @@ export function GunDialog(props: GunDialogProps) {
         />
       }
     >
-      {isCareful ? <Notice tone="look" title={finishLog.gunDepends(stamps)} /> : null}
+      {isCareful ? (
+        <Notice tone="look" title={finishLog.gunDepends(stamps)}>
+          <p>{finishLog.gunNoEnter}</p>
+        </Notice>
+      ) : null}
       <GunFields
         date={date}
         time={time}

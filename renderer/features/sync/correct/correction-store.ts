@@ -1,0 +1,36 @@
+import { create } from "zustand";
+import type { CorrectableField } from "./correct-field.tsx";
+
+/** The fields of a refused walk-up that a person changed, with the changed texts. */
+export type Changes = Readonly<Partial<Record<CorrectableField, string>>>;
+
+interface CorrectionState {
+  /** The changes that were not sent yet, by the id of the outbox entry. */
+  readonly corrections: Readonly<Record<string, Changes>>;
+  /** `was` is the text that was sent; typed again, it is no change. */
+  readonly change: (outboxId: string, field: CorrectableField, text: string, was: string) => void;
+  readonly drop: (outboxId: string) => void;
+}
+
+/** Corrections outlive their form: a person may open another form, or leave the screen. */
+export const useCorrections = create<CorrectionState>((set) => ({
+  corrections: {},
+  change: (outboxId, field, text, was) =>
+    set(({ corrections }) => {
+      const { [field]: _, ...others } = corrections[outboxId] ?? {};
+      const changes = text === was ? others : { ...others, [field]: text };
+      return { corrections: { ...corrections, [outboxId]: changes } };
+    }),
+  drop: (outboxId) =>
+    set(({ corrections }) => {
+      const { [outboxId]: _, ...others } = corrections;
+      return { corrections: others };
+    }),
+}));
+
+const none: Changes = {};
+
+export const useChanges = (outboxId: string): Changes =>
+  useCorrections((state) => state.corrections[outboxId] ?? none);
+
+export const hasChanges = (changes: Changes): boolean => Object.keys(changes).length > 0;
