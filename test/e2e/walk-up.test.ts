@@ -110,6 +110,22 @@ testWithInterception(
 );
 
 testWithInterception(
+  "W4 a walk-up that is being saved is not shown as its own duplicate",
+  async () => {
+    const open = await fillForm("Kari Nordmann");
+    const { page } = open;
+    const answer = await saveUnanswered(open);
+    await expect.poll(() => countSaved(open)).toBe(1);
+    // Longer than the pauses after which the form is checked and similar runners are searched.
+    await page.waitForTimeout(700);
+    expect(await page.getByText("Is it one of these?").count()).toBe(0);
+    expect(await page.getByText(/already on the list/).count()).toBe(0);
+    await answer.release();
+    await expectSeen(page.getByText(/^Walk-up saved at/));
+  },
+);
+
+testWithInterception(
   "J1 a walk-up that was not saved is said on whatever screen its person is, and is still on the form",
   async () => {
     const { host, page, desk } = await fillForm("Kari Nordmann");

@@ -1,6 +1,7 @@
 import type { OutputOf } from "#shared/contract/index.ts";
 import { navigate } from "#renderer/client/navigation/route.ts";
 import { useDelayed } from "#renderer/client/queries/use-delayed.ts";
+import { useHeld } from "#renderer/client/queries/use-held.ts";
 import { useQuery } from "#renderer/client/queries/use-query.ts";
 import { formatTime } from "#renderer/i18n/format.ts";
 import { words } from "#renderer/i18n/words.ts";
@@ -21,7 +22,11 @@ const shortestName = 3;
 const mostShown = 4;
 
 /** Finds runners of the event who may be the person on the form (W4); none while too little is typed. */
-export function usePossibleDuplicates(eventId: string, draft: WalkUpDraft): readonly Duplicate[] {
+export function usePossibleDuplicates(
+  eventId: string,
+  draft: WalkUpDraft,
+  isSaving: boolean,
+): readonly Duplicate[] {
   const { name, email, bib } = draft;
   const isShort = name.trim().length < shortestName;
   const typed = JSON.stringify(typedFields({ name: isShort ? "" : name, email, bib }));
@@ -33,7 +38,8 @@ export function usePossibleDuplicates(eventId: string, draft: WalkUpDraft): read
       : { eventId, limit: mostShown, ...(JSON.parse(settled) as Record<string, string>) },
     { topics: ["roster"], keep: true },
   );
-  return settled === "{}" ? [] : (value?.rows ?? []);
+  const known = useHeld(value, isSaving);
+  return settled === "{}" ? [] : (known?.rows ?? []);
 }
 
 const say = words.walkUp.duplicates;

@@ -5,6 +5,7 @@ import type { Failure } from "#shared/result.ts";
 import { navigate } from "#renderer/client/navigation/route.ts";
 import { createCommandIds, useCommand } from "#renderer/client/queries/use-command.ts";
 import { useDelayed } from "#renderer/client/queries/use-delayed.ts";
+import { useHeld } from "#renderer/client/queries/use-held.ts";
 import { useIsMounted } from "#renderer/client/queries/use-is-mounted.ts";
 import { useQuery } from "#renderer/client/queries/use-query.ts";
 import { words } from "#renderer/i18n/words.ts";
@@ -83,7 +84,7 @@ export function useWalkUpForm(
   const [saving, setSaving] = useState<"only" | "check-in" | null>(null);
   const isMounted = useIsMounted();
   const next = useNextWanted();
-  const { check, answer } = useFormCheck(eventId, draft);
+  const { warnings, answer } = useFormCheck(eventId, draft, saving !== null);
   const fields: FieldFaults = { ...answer?.fields, ...command.error?.fields };
 
   const isMissing: Missing = {
@@ -137,7 +138,7 @@ export function useWalkUpForm(
     touch: (field) => setTouched((known) => new Set([...known, field])),
     fault,
     sending,
-    warnings: check.value?.warnings ?? [],
+    warnings,
     bibHolder: answer?.bibHolder ?? null,
     notYet,
     save: (checkIn) => void save(checkIn),
@@ -184,7 +185,7 @@ function useNextWanted() {
 }
 
 /** Checks the draft by the API's rules, after a pause in typing. */
-function useFormCheck(eventId: string, draft: WalkUpDraft) {
+function useFormCheck(eventId: string, draft: WalkUpDraft, isSaving: boolean) {
   const asked = JSON.stringify({ eventId, form: formOf(draft), bib: draft.bib });
   const settled = useDelayed(asked, checkAfterMs);
   const check = useQuery(
@@ -193,8 +194,9 @@ function useFormCheck(eventId: string, draft: WalkUpDraft) {
     { topics: ["roster", "download"], keep: true },
   );
   // The answer to an older draft is not shown beside the current one.
-  const answer = settled === asked && !check.stale ? check.value : null;
-  return { check, answer };
+  const known = useHeld(check.value, isSaving);
+  const answer = settled === asked && !check.stale ? known : null;
+  return { warnings: known?.warnings ?? [], answer };
 }
 
 const isAboutFields = (failure: Failure): boolean =>

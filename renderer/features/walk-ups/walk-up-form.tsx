@@ -45,7 +45,7 @@ export function WalkUpFormView({ event, volume, onNext }: WalkUpFormViewProps) {
   const form = useWalkUpForm(event.id, { volume, onlyRunId, onRefused: goToFirstError, onNext });
   const { draft, change } = form;
   const run = event.runs.find((each) => each.id === draft.runId) ?? null;
-  const duplicates = usePossibleDuplicates(event.id, draft);
+  const duplicates = usePossibleDuplicates(event.id, draft, form.saving !== null);
   const isConnected = useIsConnected();
   const leave = (): void => navigate("check-in");
 

@@ -4,6 +4,7 @@ import type { InputOf, OutputOf } from "#shared/contract/index.ts";
 import type { Failure } from "#shared/result.ts";
 import { useCommand } from "#renderer/client/queries/use-command.ts";
 import { useDelayed } from "#renderer/client/queries/use-delayed.ts";
+import { useHeld } from "#renderer/client/queries/use-held.ts";
 import { useQuery } from "#renderer/client/queries/use-query.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { eventFormOf, readField, unreadableCoordinates } from "./event-draft-store.ts";
@@ -72,8 +73,10 @@ export function useEventForm(
     topics: ["events"],
     keep: true,
   });
+  const isBusy = create.isBusy || correct.isBusy;
+  const known = useHeld(check.value, isBusy);
   // The answer to an older draft is not shown beside the current one.
-  const answer = settled === asked && !check.stale ? check.value : null;
+  const answer = settled === asked && !check.stale ? known : null;
   const error = create.error ?? correct.error;
   const unreadable = Object.fromEntries(unreadableCoordinates(draft).map((field) => [field, [""]]));
   const fields: Readonly<Record<string, readonly string[]>> = {
@@ -120,12 +123,10 @@ export function useEventForm(
     return reply?.ok === true ? reply.value.event.id : null;
   }
 
-  const isBusy = create.isBusy || correct.isBusy;
   return {
     fault,
     touch: (field) => setTouched((known) => new Set([...known, field])),
-    // While it is being saved, the event would be reported as its own duplicate.
-    warnings: isBusy ? [] : (answer?.warnings ?? []),
+    warnings: answer?.warnings ?? [],
     notYet,
     isBusy,
     failure: error !== null && error.code !== "invalid" ? error : null,
