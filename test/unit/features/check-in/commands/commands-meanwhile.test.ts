@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { useCheckIn } from "#renderer/features/check-in/check-in-store.ts";
 import { useToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
 import { err, ok } from "#shared/result.ts";
@@ -144,6 +144,19 @@ describe("the next runner is on the screen before the reply to a command", () =>
     expect(screen().done).toMatchObject({ kind: "one", waiting: [] });
     commands.undo(brother, "d.1.9");
     await answer();
+    commands.checkIn(card);
+    await answer();
+    expect(screen().done).toMatchObject({ kind: "one", waiting: [{ id: brother.id }] });
+  });
+
+  test("C4 a card that is fetched ten seconds later is believed: a relative whom another desk took back waits", async () => {
+    const brotherIn = ok({ runner: brother, entryId: "d.1.9", atMs: 1 });
+    const { commands, answer } = scriptedClient([brotherIn, saved]);
+    const now = vi.spyOn(performance, "now").mockReturnValue(50_000);
+    onTestFinished(() => now.mockRestore());
+    commands.checkIn({ ...card, runner: brother, family: [] });
+    await answer();
+    now.mockReturnValue(60_000);
     commands.checkIn(card);
     await answer();
     expect(screen().done).toMatchObject({ kind: "one", waiting: [{ id: brother.id }] });
