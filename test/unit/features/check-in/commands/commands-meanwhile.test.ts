@@ -174,6 +174,17 @@ describe("the next runner is on the screen before the reply to a command", () =>
     expect(undo?.input).toMatchObject({ entryId: "d.1.1" });
   });
 
+  test("C3 after a check-in the toast of the action before keeps its button, without the key", async () => {
+    const undone = ok({ runner: brother, entryId: "d.1.10" });
+    const { commands, answer } = scriptedClient([undone, saved]);
+    commands.undo(brother, "d.1.9");
+    await answer();
+    expect(useToast.getState().toast?.action).toMatchObject({ keycap: "Ctrl Shift Z" });
+    commands.checkIn(card);
+    await answer();
+    expect(useToast.getState().toast?.action).toMatchObject({ label: "Redo", keycap: undefined });
+  });
+
   test("C2 who was checked in while the same check-in waited is told as checked in already", async () => {
     const { commands, answer } = scriptedClient([
       ok({ outcomes: [{ runner, entryId: "d.1.1", failure: null }] }),
