@@ -5,6 +5,7 @@ import { countCheckIns, deskOpener } from "#test/support/browser/open-desk.ts";
 import { placeable, podiumPage } from "#test/support/browser/podium-page.ts";
 import type { Race } from "#test/support/browser/race.ts";
 import { browserWindows } from "#test/support/browser/window.ts";
+import { interceptCalls } from "#test/support/hosts/calls.ts";
 import { heldReplies } from "#test/support/hosts/held-replies.ts";
 import { testWithInterception } from "#test/support/hosts/test-with-interception.ts";
 
@@ -190,6 +191,19 @@ testWithInterception(
     const operator = async () => (await host.value("desk.get", {})).settings.operator;
     await expect.poll(operator).toBe("Mei Tanaka");
     await expectSeen(page.getByText("Mei Tanaka"));
+  },
+);
+
+testWithInterception(
+  "J1 an operator's name that cannot be saved is told on the screen that was opened meanwhile",
+  async () => {
+    const { host, page, desk } = await openDesk();
+    await desk.goTo("Settings");
+    await page.getByRole("textbox", { name: "Operator" }).fill("Mei Tanaka");
+    await interceptCalls(host, page, "settings.save", (call) => call.refuse("not-saved"));
+    await desk.goTo("Check-in");
+    await expectSeen(page.getByText(/^Desk and operator: NOT SAVED/));
+    await expectSeen(desk.search);
   },
 );
 
