@@ -3,6 +3,7 @@ import { createRoot } from "react-dom/client";
 import { ClientProvider } from "./client/client-context.tsx";
 import { openClient } from "./client/open-client.ts";
 import { reportPageErrors } from "./client/browser/report-error.ts";
+import { guardDoubleTaps } from "./client/input/double-tap.ts";
 import { askBeforeUnload } from "./client/navigation/unsaved.ts";
 import { App } from "./shell/app.tsx";
 import { ErrorBoundary } from "./shell/error-boundary.tsx";
@@ -16,6 +17,7 @@ const client = openClient();
 reportPageErrors(client);
 showLastTheme();
 askBeforeUnload(window);
+guardDoubleTaps(window);
 createRoot(root).render(
   <StrictMode>
     <ErrorBoundary client={client} screen="page" isPage>

@@ -23,6 +23,7 @@ export const stationSuites: Readonly<Record<string, string>> = {
   "check-in-enter": onlyScreens,
   "correct-refused": onlyScreens,
   "failed-screen": "answers without content are put in their place on the way of HTTP",
+  "double-tap": onlyScreens,
   "events-slow": onlyScreens,
   "finish-log-bibs": onlyScreens,
   "finish-log-removals": onlyScreens,

@@ -82,7 +82,9 @@ export function FinishEntry({ eventId, runId }: FinishEntryProps) {
         <Counts entry={entry} />
         <Guns eventId={eventId} entry={entry} />
         <div className={styles["foot"]}>
-          <UndoButton entry={entry} />
+          <span data-each-tap="">
+            <UndoButton entry={entry} />
+          </span>
           <ToPodium eventId={eventId} runId={runId} runs={runs} />
         </div>
         <ClockNote entry={entry} />

@@ -9,7 +9,7 @@ import type { LineEntry } from "./use-line-entry.ts";
 const unreadableSign = "?";
 
 export type LineActions = Omit<FinishKeys, "inputRef" | "stamp" | "undo"> & {
-  /** Selects another item, and drops the text of a correction. */
+  /** Selects another item. A correction that can be saved is saved. */
   select(item: SelectedItem | null): void;
   addBib(bib: string | null): void;
   addTime(): void;
@@ -20,7 +20,7 @@ export type LineActions = Omit<FinishKeys, "inputRef" | "stamp" | "undo"> & {
 export function lineActions(entry: LineEntry): LineActions {
   const { log, selected, commands, list } = entry;
   return {
-    select: (item) => select(entry, item),
+    select: (item) => leaveFor(entry, item),
     addBib: (bib) => addBib(entry, bib),
     addTime: () => addTime(entry),
     type(text) {
@@ -35,7 +35,7 @@ export function lineActions(entry: LineEntry): LineActions {
         return true;
       }
       const next = log === null ? null : stepItem(log, selected, step);
-      if (next !== null) select(entry, next);
+      if (next !== null) leaveFor(entry, next);
       return next !== null;
     },
     move(by) {
@@ -65,28 +65,52 @@ function select(entry: LineEntry, item: SelectedItem | null): void {
   entry.setSelected(item);
 }
 
+/** Whoever goes on to another item means what was typed for the former one. Only Escape drops it. */
+function leaveFor(entry: LineEntry, item: SelectedItem | null): void {
+  const { changed, commands } = entry;
+  const text = entry.text.trim();
+  if (changed !== null && text !== "" && text !== formerText(entry, changed)) {
+    if (changed.list === "bibs") {
+      void commands.changeBib(changed.id, text === unreadableSign ? null : text);
+    } else {
+      const atMs = entry.time.confirm();
+      if (atMs !== null) void commands.changeTime(changed.id, atMs);
+    }
+  }
+  select(entry, item);
+}
+
 function addTime(entry: LineEntry): void {
   entry.setSelected(null);
   setField(entry, "", "add-time");
 }
 
+/** A correction keeps what was typed for the next bib, which stands in the field again after it. */
 function setField(entry: LineEntry, text: string, mode: LineEntry["mode"]): void {
-  entry.setText(text);
+  const { keptBib } = entry;
+  const isNextBib = mode === "next-bib";
+  const wasNextBib = entry.mode === "next-bib";
+  if (wasNextBib && !isNextBib) keptBib.current = entry.text;
+  const returns = isNextBib && !wasNextBib && text === "";
+  entry.setText(returns ? keptBib.current : text);
+  if (isNextBib) keptBib.current = "";
   entry.setMode(mode);
 }
 
 function startChange(entry: LineEntry): boolean {
-  const { log, selected, timeZone } = entry;
+  const { log, selected } = entry;
   if (log === null || selected === null) return false;
-  const row = log.rows.get(selected.index);
-  if (selected.list === "bibs") {
-    setField(entry, row?.line?.bib ?? unreadableSign, "change");
-  } else {
-    // The log may not have a gap that was just inserted; then the row still has the time that moves down.
-    const atMs = row?.stamp?.id === selected.id ? row.stamp.atMs : null;
-    setField(entry, atMs === null ? "" : showClockTime(atMs, timeZone, 3), "change");
-  }
+  setField(entry, formerText(entry, selected), "change");
   return true;
+}
+
+/** The text of an item of the log, as the field shows it before it is changed. */
+function formerText({ log, timeZone }: LineEntry, item: SelectedItem): string {
+  const row = log?.rows.get(item.index);
+  if (item.list === "bibs") return row?.line?.bib ?? unreadableSign;
+  // The log may not have a gap that was just inserted; then the row still has the time that moves down.
+  const atMs = row?.stamp?.id === item.id ? row.stamp.atMs : null;
+  return atMs === null ? "" : showClockTime(atMs, timeZone, 3);
 }
 
 function enterTime(entry: LineEntry): true {

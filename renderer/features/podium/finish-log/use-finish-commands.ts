@@ -62,11 +62,23 @@ export function useFinishCommands(
   // Two quick presses are two commands: the second one waits for the reply to the first one.
   const [inSeries] = useState(createSerialQueue);
 
+  // The button of a removal's toast undoes the last action, so it goes away with the next action.
+  const undoToast = useRef<number | null>(null);
+  function endUndoToast(): void {
+    if (undoToast.current !== null) useToast.getState().dropButton(undoToast.current);
+    undoToast.current = null;
+  }
   function settle(reply: Reply | null): boolean {
     if (reply === null) return false;
+    if (reply.ok) endUndoToast();
     setFailure(reply.ok ? null : (reply.error ?? null));
     if (reply.ok) refresh();
     return reply.ok;
+  }
+
+  function addStamp(atMs: number): void {
+    endUndoToast();
+    queues.stamps.add({ id: newCommandId(), atMs });
   }
 
   const freshLog = useFreshLog(shownLog);
@@ -77,9 +89,12 @@ export function useFinishCommands(
 
   return {
     failure,
-    stamp: (timeStampMs) => queues.stamps.add({ id: newCommandId(), atMs: clock.at(timeStampMs) }),
-    addTime: (atMs) => queues.stamps.add({ id: newCommandId(), atMs }),
-    addBib: (bib) => queues.bibs.add({ id: newCommandId(), bib }),
+    stamp: (timeStampMs) => addStamp(clock.at(timeStampMs)),
+    addTime: addStamp,
+    addBib(bib) {
+      endUndoToast();
+      queues.bibs.add({ id: newCommandId(), bib });
+    },
     insertAbove,
     changeBib: (id, bib) => inSeries(async () => settle(await change({ eventId, id, bib }))),
     changeTime: (id, atMs) => inSeries(async () => settle(await time({ eventId, id, atMs }))),
@@ -112,6 +127,7 @@ export function useFinishCommands(
         void Promise.resolve(isGone).then(() => removing.current.delete(id));
         if (!isDone) return;
         show({ ...toast, action: undoButton(() => void inSeries(undoLast)) });
+        undoToast.current = useToast.getState().toast?.id ?? null;
       });
     },
     undo: () => void inSeries(undoLast),

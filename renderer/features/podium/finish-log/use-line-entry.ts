@@ -1,4 +1,4 @@
-import { useLayoutEffect, useState } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
 import type { RefObject } from "react";
 import type { Run } from "#shared/contract/events.ts";
 import { useSelectedItem } from "./entry/use-selected-item.ts";
@@ -29,6 +29,8 @@ export interface LineEntry extends LineEntryOptions {
   readonly changed: SelectedItem | null;
   /** If the selected item disappears, the mode stays. */
   readonly mode: EntryMode;
+  /** What was typed for the next bib before a correction took the field. */
+  readonly keptBib: RefObject<string>;
   readonly time: { readonly entry: TimeEntry | null; confirm(): number | null };
   setText(text: string): void;
   setSelected(item: SelectedItem | null): void;
@@ -43,6 +45,7 @@ export function useLineEntry(options: LineEntryOptions): LineEntry {
   const { log, page } = finish;
   const [text, setText] = useState("");
   const [mode, setMode] = useState<EntryMode>("next-bib");
+  const keptBib = useRef("");
   const { selected, setSelected } = useSelectedItem(log);
   const isAdding = mode === "add-time";
   const changed = mode === "change" ? selected : null;
@@ -65,5 +68,6 @@ export function useLineEntry(options: LineEntryOptions): LineEntry {
     inputRef.current?.select();
   }, [changedId, inputRef]);
 
-  return { ...options, log, text, selected, changed, mode, time, setText, setSelected, setMode };
+  const state = { log, text, selected, changed, mode, keptBib, time };
+  return { ...options, ...state, setText, setSelected, setMode };
 }

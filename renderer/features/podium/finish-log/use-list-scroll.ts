@@ -40,8 +40,9 @@ export function useListScroll(
     returnTo.current = null;
   }, [total, rowHeight]);
 
-  // Scrolls to an item that is selected by a key.
+  // Scrolls to an item that is selected by a key, or inserted out of sight.
   const selectedIndex = selected?.index ?? null;
+  const selectedId = selected?.id ?? null;
   useEffect(() => {
     const list = box.current;
     if (list === null || selectedIndex === null) return;
@@ -50,7 +51,7 @@ export function useListScroll(
     else if (top + rowHeight > list.scrollTop + list.clientHeight) {
       list.scrollTop = top + rowHeight - list.clientHeight;
     }
-  }, [selectedIndex, rowHeight]);
+  }, [selectedIndex, selectedId, rowHeight]);
   useMovedFocus(box, selected);
 
   function onScroll(event: UIEvent<HTMLDivElement>): void {

@@ -109,7 +109,7 @@ export function SlotEditor(props: SlotEditorProps) {
           />
         </span>
         {hasKeyboard() ? null : (
-          <TouchTools editor={editor} isFirst={active.index === 0} isSaved={slot !== null} />
+          <TouchTools editor={editor} isFirst={active.index === 0} slot={slot} />
         )}
         <FaultStrip fault={active.fault} />
         {slot === null || active.isTouched ? null : <WarningStrips warnings={slot.warnings} />}
@@ -222,24 +222,26 @@ function useSlotFocus(active: ActiveSlot, { rowRef, bibRef, timeRef }: SlotEleme
 interface TouchToolsProps {
   readonly editor: Editor;
   readonly isFirst: boolean;
-  /** The line is already on the sheet. */
-  readonly isSaved: boolean;
+  /** The line on the sheet; null if there is none yet. */
+  readonly slot: SlotEditorProps["slot"];
 }
 
 /** Buttons for touch screens, for what the keys do. */
-function TouchTools({ editor, isFirst, isSaved }: TouchToolsProps) {
+function TouchTools({ editor, isFirst, slot }: TouchToolsProps) {
   const say = words.podium;
   return (
-    <span className={styles["touch"]}>
+    // The buttons of another line are other elements, so that a double tap does not press both.
+    <span key={slot?.bib ?? ""} className={styles["touch"]}>
       <Choice text={say.save} onPress={editor.enter} />
       {isFirst ? null : <Choice text={say.tieTouch} onPress={editor.tie} />}
-      {isSaved ? (
+      {slot !== null ? (
         <>
           <IconButton icon="up" label={say.moveUp} onPress={() => editor.move(-1)} />
           <IconButton icon="down" label={say.moveDown} onPress={() => editor.move(1)} />
           <IconButton icon="remove" label={say.removeLine} onPress={editor.remove} />
         </>
       ) : null}
+      <IconButton icon="undo" label={words.ui.undo} onPress={editor.undo} />
     </span>
   );
 }

@@ -90,7 +90,9 @@ export function CorrectForm({ entry, form, takesFocus, others }: CorrectFormProp
             {words.sync.fixSend}
           </BigButton>
         </div>
-        {others}
+        <div className={styles["others"]} inert={correct.isBusy}>
+          {others}
+        </div>
         {isShort ? (
           <Button kind="quiet" onPress={() => setShowsAll(true)}>
             {words.sync.allFields}

@@ -229,7 +229,7 @@ export const finishLog = {
   gunClear: "Clear the gun time",
   gunSaved: (run: string): string => `Gun time of ${run} set`,
   gunCleared: (run: string): string => `${run} has no gun time`,
-  spaceHere: "While this is open, Space does not stamp.",
+  spaceHere: "While this is open, nothing stamps a finish.",
 
   toPodium: (depth: number | null): string =>
     depth === null ? "Into Overall…" : `First ${formatCount(depth)} into Overall…`,

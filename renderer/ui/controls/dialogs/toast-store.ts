@@ -25,6 +25,8 @@ interface ToastState {
   readonly leaveScreen: () => void;
   /** Removes the keycap of the toast's button, because the keys now mean a newer action. */
   readonly dropKeys: () => void;
+  /** Removes the button of a toast, because it would undo a newer action. */
+  readonly dropButton: (id: number) => void;
 }
 
 /** A toast younger than this belongs to the step that opened the screen, such as a saved walk-up, and stays. */
@@ -41,6 +43,8 @@ export const useToast = create<ToastState>((set, get) => ({
         ? {}
         : { toast: { ...toast, action: { ...toast.action, keycap: undefined } } },
     ),
+  dropButton: (id) =>
+    set(({ toast }) => (toast?.id === id ? { toast: { ...toast, action: undefined } } : {})),
   leaveScreen: () =>
     set(({ toast }) =>
       toast?.tone === "done" && performance.now() - toast.atMs > ofThisStepMs

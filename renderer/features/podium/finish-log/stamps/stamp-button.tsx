@@ -31,6 +31,7 @@ export function StampButton({ onStamp, heldBy }: StampButtonProps) {
   return (
     <button
       type="button"
+      data-each-tap=""
       className={styles["stamp"]}
       data-not-yet={heldBy === null ? undefined : ""}
       onPointerDown={onPointerDown}

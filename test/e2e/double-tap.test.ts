@@ -1,0 +1,126 @@
+import type { Locator, Page } from "playwright";
+import { expect, test } from "vitest";
+import { expectGone, expectSeen } from "#test/support/browser/desk-page.ts";
+import { bibsOf, kept, openLog, pressEarlier } from "#test/support/browser/finish-log-page.ts";
+import type { OpenLog } from "#test/support/browser/finish-log-page.ts";
+import { goToScreen } from "#test/support/browser/go-to-screen.ts";
+import { placeable, podiumPage } from "#test/support/browser/podium-page.ts";
+import { enterSheet } from "#test/support/browser/podium-screens.ts";
+import { startRace } from "#test/support/browser/race.ts";
+import { browserWindows } from "#test/support/browser/window.ts";
+
+const windows = browserWindows();
+const tablet = { viewport: { width: 820, height: 1180 }, isTouch: true } as const;
+
+/** Two taps at one point; the second one as late as that of a slow double tap. */
+async function tapTwice(page: Page, button: Locator, gapMs = 300): Promise<void> {
+  const box = await button.boundingBox();
+  if (box === null) throw new Error("The button is not visible.");
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  await page.touchscreen.tap(x, y);
+  await page.waitForTimeout(gapMs);
+  await page.touchscreen.tap(x, y);
+}
+
+async function addBib({ page, log }: OpenLog, bib: string): Promise<void> {
+  await log.bib.fill(bib);
+  await page.getByRole("button", { name: "Add the bib" }).tap();
+  await expect.poll(() => log.bib.inputValue()).toBe("");
+  await page.waitForTimeout(600);
+}
+
+test("U1 a double tap that adds a bib adds no unreadable one behind it", async () => {
+  const open = await openLog(windows, tablet);
+  const { page, log } = open;
+  await log.bib.fill("1042");
+  await tapTwice(page, page.getByRole("button", { name: "Add the bib" }));
+  await expect.poll(async () => bibsOf(await kept(open))).toEqual(["1042"]);
+  await page.waitForTimeout(600);
+  expect(bibsOf(await kept(open))).toEqual(["1042"]);
+  // A tap that comes later is one of its own.
+  await page.getByRole("button", { name: /^Unreadable/ }).tap();
+  await expect.poll(async () => bibsOf(await kept(open))).toEqual(["1042", null]);
+});
+
+test("U1 a double tap on the bin asks what to remove, and removes nothing yet", async () => {
+  const open = await openLog(windows, tablet);
+  const { page, log } = open;
+  await pressEarlier(open, 2);
+  await addBib(open, "1042");
+  await addBib(open, "1187");
+  await log.line(1).tap();
+  await page.waitForTimeout(600);
+  await tapTwice(page, page.getByRole("button", { name: /^Remove/ }), 150);
+  await expectSeen(page.getByRole("button", { name: /^Time and bib/ }));
+  await page.waitForTimeout(300);
+  expect(await kept(open)).toMatchObject({ stamps: 2, bibs: 2 });
+});
+
+test("U1 each tap on Stamp counts, however quick, also where something else was under the finger", async () => {
+  const open = await openLog(windows, tablet);
+  const { log } = open;
+  for (let tap = 0; tap < 6; tap += 1) await log.stamp.tap();
+  await expect.poll(async () => (await kept(open)).stamps).toBe(6);
+});
+
+test("U1 P5 a double tap on the podium's bin takes away one line, and the Undo beside it brings the line back", async () => {
+  const race = await startRace({ runners: 200 });
+  const { host, eventId } = race;
+  const { runs } = await host.value("roster.runCounts", { eventId });
+  const runId = runs[0]?.runId ?? "";
+  const overall = async () => {
+    const { segments } = await host.value("podium.get", { eventId, runId });
+    return segments.find(({ label }) => label === "Overall");
+  };
+  const bibs = (await placeable(race, runId)).slice(0, 3).map(({ bib }) => bib ?? "");
+  const segmentId = (await overall())?.segmentId ?? "";
+  await enterSheet(
+    race,
+    runId,
+    segmentId,
+    bibs.map((bib) => ({ bib })),
+  );
+  const placed = async () => (await overall())?.slots.map(({ bib }) => bib);
+  const page = await windows.open(host, tablet);
+  const podium = podiumPage(page);
+  await goToScreen(page, "/podium");
+  await podium.line("Overall", bibs[0] ?? "").tap();
+  await page.waitForTimeout(600);
+  await tapTwice(page, podium.button("Overall", "Remove"));
+  await expect.poll(placed).toEqual(bibs.slice(1));
+  await page.waitForTimeout(300);
+  expect(await placed()).toEqual(bibs.slice(1));
+  await podium.button("Overall", "Undo").tap();
+  await expect.poll(placed).toEqual(bibs);
+});
+
+test("P9 what was typed into a bib is saved when another item is chosen, and what was typed for the next bib comes back", async () => {
+  const open = await openLog(windows, tablet);
+  const { page, log } = open;
+  await addBib(open, "1042");
+  await addBib(open, "1187");
+  await log.bib.fill("888");
+  await log.line(1).tap();
+  await page.getByRole("button", { name: /^Change$/ }).tap();
+  const changed = page.getByRole("textbox", { name: "Bib of finisher 1" });
+  await changed.fill("1043");
+  await log.line(2).tap();
+  await expect.poll(async () => bibsOf(await kept(open))).toEqual(["1043", "1187"]);
+  expect(await log.bib.inputValue()).toBe("888");
+});
+
+test("P11 the Undo of a removal's message goes away with the next action, and the message stays", async () => {
+  const open = await openLog(windows, tablet);
+  const { page, log } = open;
+  for (const bib of ["1042", "1187", "1038"]) await addBib(open, bib);
+  await log.line(1).tap();
+  await page.waitForTimeout(600);
+  await page.keyboard.press("Delete");
+  const message = page.getByText(/^Bib 1042 removed/);
+  await expectSeen(message);
+  const undo = page.getByRole("status").getByRole("button", { name: "Undo" });
+  await expectSeen(undo);
+  await addBib(open, "417");
+  await expectGone(undo);
+  await expectSeen(message);
+});
