@@ -47,6 +47,14 @@ export function guardDoubleTaps(page: Window): void {
     // The focus stays where it is.
     if (event.type === "mousedown" || event.type === "click") event.preventDefault();
   };
+  // Whoever types between two taps does not tap twice.
+  page.addEventListener(
+    "input",
+    () => {
+      last = null;
+    },
+    { capture: true },
+  );
   for (const type of tapEvents) page.addEventListener(type, onTapEvent, { capture: true });
 }
 
