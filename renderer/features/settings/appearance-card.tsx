@@ -21,7 +21,10 @@ const volumes = ["0.25", "0.5", "0.75", "1"].map((value) => ({
 }));
 const sounds: readonly SoundName[] = ["done", "look", "stop"];
 
-/** Theme and sounds. Every change takes effect at once. */
+/**
+ * Theme and sounds. Every change takes effect at once. Without sounds their controls stay in place and are disabled, so that
+ * nothing below moves.
+ */
 export function AppearanceCard({ settings: saved }: { readonly settings: Settings }) {
   const { settings, change, error } = useSettings(saved);
   const nearest = volumes.reduce((best, each) =>
@@ -40,32 +43,30 @@ export function AppearanceCard({ settings: saved }: { readonly settings: Setting
       <Switch isOn={settings.sounds} onChange={(on) => change({ sounds: on })}>
         {say.sounds}
       </Switch>
-      {settings.sounds ? (
-        <>
-          <SegmentedControl
-            label={say.volume}
-            choices={volumes}
-            value={nearest.value}
-            onChange={(volume) => {
-              playSound("done", Number(volume));
-              change({ volume: Number(volume) });
-            }}
-          />
-          <div className={styles["buttons"]} role="group" aria-label={say.listen}>
-            {sounds.map((sound) => (
-              <Button
-                key={sound}
-                size="s"
-                kind="quiet"
-                icon="sound"
-                onPress={() => playSound(sound, settings.volume)}
-              >
-                {say.test[sound]}
-              </Button>
-            ))}
-          </div>
-        </>
-      ) : null}
+      <SegmentedControl
+        label={say.volume}
+        choices={volumes}
+        value={nearest.value}
+        isDisabled={!settings.sounds}
+        onChange={(volume) => {
+          playSound("done", Number(volume));
+          change({ volume: Number(volume) });
+        }}
+      />
+      <div className={styles["buttons"]} role="group" aria-label={say.listen}>
+        {sounds.map((sound) => (
+          <Button
+            key={sound}
+            size="s"
+            kind="quiet"
+            icon="sound"
+            isDisabled={!settings.sounds}
+            onPress={() => playSound(sound, settings.volume)}
+          >
+            {say.test[sound]}
+          </Button>
+        ))}
+      </div>
       <SettingsError failure={error} />
     </SettingsSection>
   );

@@ -44,6 +44,7 @@ export const stationSuites: Readonly<Record<string, string>> = {
   "scanner-focus": onlyScreens,
   screens: onlyScreens,
   "set-aside": onlyScreens,
+  "settings-stay": onlyScreens,
   "slow-answers": onlyScreens,
   "sync-screen": onlyScreens,
   undo: onlyScreens,

@@ -346,6 +346,12 @@ export const scenes: Readonly<Record<string, Scene>> = {
     },
   },
   settings: { hash: "#/settings", answers: {} },
+  "settings-no-sounds": {
+    hash: "#/settings",
+    answers: {
+      "desk.get": () => ok({ ...desk, settings: { ...desk.settings, sounds: false } }),
+    },
+  },
   "settings-key-lost": {
     hash: "#/settings",
     answers: {

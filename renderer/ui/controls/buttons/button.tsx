@@ -30,6 +30,8 @@ export interface ButtonProps {
    */
   readonly isBusy?: boolean | undefined;
   readonly isBlock?: boolean;
+  /** The button has no effect now, and what is beside it tells why. */
+  readonly isDisabled?: boolean;
   readonly autoFocus?: boolean;
   /** The accessible name, if the visible text does not tell what the button is about. */
   readonly label?: string | undefined;
@@ -50,6 +52,7 @@ export function Button({
   notYet: missing,
   isBusy,
   isBlock = false,
+  isDisabled = false,
   autoFocus = false,
   label,
   className,
@@ -64,6 +67,7 @@ export function Button({
       data-size={size}
       data-not-yet={cannot ? "" : undefined}
       autoFocus={autoFocus}
+      isDisabled={isDisabled}
       data-pending={isBusy ? "" : undefined}
       aria-disabled={cannot || isBusy === true}
       {...(label === undefined ? {} : { "aria-label": label })}

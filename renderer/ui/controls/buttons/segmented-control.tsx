@@ -12,6 +12,7 @@ export interface SegmentedControlProps<Value extends string> {
   readonly hint?: string | undefined;
   readonly error?: string | undefined;
   readonly isLabelHidden?: boolean;
+  readonly isDisabled?: boolean;
 }
 
 /** A choice of one of a few values, all visible. */
@@ -23,11 +24,13 @@ export function SegmentedControl<Value extends string>({
   hint,
   error,
   isLabelHidden = false,
+  isDisabled = false,
 }: SegmentedControlProps<Value>) {
   return (
     <RadioGroup
       className={frame["field"] ?? ""}
       orientation="horizontal"
+      isDisabled={isDisabled}
       isInvalid={error !== undefined}
       value={value}
       onChange={(chosen) => {

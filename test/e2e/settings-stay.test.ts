@@ -1,0 +1,35 @@
+import type { Page } from "playwright";
+import { expect, test } from "vitest";
+import { deskPage, expectSeen } from "#test/support/browser/desk-page.ts";
+import { startRace } from "#test/support/browser/race.ts";
+import { browserWindows } from "#test/support/browser/window.ts";
+
+const windows = browserWindows();
+
+/** The place of each control and heading of the settings. The inputs inside of labels are visually hidden. */
+const places = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll("main :is(button, label, h2)")].map((each) => {
+      const { left, top, width, height } = each.getBoundingClientRect();
+      return [each.textContent, left, top, width, height].join(" ");
+    }),
+  );
+
+test("U2 nothing moves when the sounds are switched off; what has no effect then is disabled", async () => {
+  const { host } = await startRace({ runners: 60 });
+  const page = await windows.open(host);
+  await deskPage(page).goTo("Settings");
+  const sounds = page.getByRole("switch", { name: "Sounds" });
+  const volume = page.getByRole("radiogroup", { name: "Volume" });
+  const listen = page.getByRole("group", { name: "Listen" }).getByRole("button");
+  await expectSeen(volume);
+  const before = await places(page);
+  for (const isOn of [false, true]) {
+    await page.locator("label").filter({ hasText: "Sounds" }).click();
+    expect(await sounds.isChecked()).toBe(isOn);
+    const controls = [...(await volume.getByRole("radio").all()), ...(await listen.all())];
+    expect(controls).toHaveLength(7);
+    for (const each of controls) expect(await each.isEnabled()).toBe(isOn);
+    expect(await places(page)).toEqual(before);
+  }
+});
