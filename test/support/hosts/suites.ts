@@ -27,6 +27,7 @@ export const stationSuites: Readonly<Record<string, string>> = {
   "events-slow": onlyScreens,
   "finish-log-bibs": onlyScreens,
   "finish-log-removals": onlyScreens,
+  "finish-log-sizes": onlyScreens,
   "finish-log-slow": onlyScreens,
   "finish-log-times": onlyScreens,
   "first-error": onlyScreens,

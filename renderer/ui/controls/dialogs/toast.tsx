@@ -9,7 +9,7 @@ import styles from "./toast.module.css";
 const shownForMs = 8_000;
 
 export interface ToastPlaceProps {
-  /** The part of the screen that the toast must not cover: tickets, the buttons of a form, or the foot of the podium. */
+  /** The part of the screen that the toast must not cover: tickets, the buttons of a form, or the foot of the podium and of the finish log. */
   readonly above?: "tickets" | "actions" | "foot" | undefined;
 }
 
