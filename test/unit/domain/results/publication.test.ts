@@ -2,19 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { PlacedPerson } from "#shared/domain/results/publication.ts";
 import { comparePodiums } from "#shared/domain/results/publication.ts";
-
-const person = (
-  place: number,
-  id: string | null,
-  more: Partial<PlacedPerson> = {},
-): PlacedPerson => ({
-  place,
-  participantId: id,
-  bib: id,
-  name: id,
-  hundredths: null,
-  ...more,
-});
+import { person } from "./placed-person.ts";
 
 const all = { depth: null };
 
@@ -54,6 +42,11 @@ test("P6 who keeps an award for another place has a changed place, and gives not
   expect(of("recall")).toEqual(["d"]);
 });
 
+test("P6 who keeps an award for the same place has no changed place", () => {
+  const [row] = comparePodiums([person(2, "a")], [person(2, "a")], { depth: 3 });
+  expect(row).toMatchObject({ kind: "same", changedPlace: false, recall: false });
+});
+
 test("P6 the same place with another time is the same place", () => {
   const [row] = comparePodiums(
     [person(1, "a", { hundredths: 100 })],
@@ -61,8 +54,6 @@ test("P6 the same place with another time is the same place", () => {
     all,
   );
   expect(row).toMatchObject({ kind: "same", timeDiffers: true, recall: false });
-  const [untimed] = comparePodiums([person(1, "a")], [person(1, "a", { hundredths: 1 })], all);
-  expect(untimed?.timeDiffers).toBe(false);
   const [moved] = comparePodiums(
     [person(1, "a", { hundredths: 1 })],
     [person(2, "a", { hundredths: 2 })],
@@ -71,15 +62,23 @@ test("P6 the same place with another time is the same place", () => {
   expect(moved?.timeDiffers).toBe(false);
 });
 
-test("P6 a bib says who it is only where a participant id is unknown", () => {
-  const walkUp = person(1, null, { bib: "007" });
-  const theirs = person(1, "p1", { bib: "007" });
-  expect(comparePodiums([walkUp], [theirs], all)).toHaveLength(1);
-  expect(comparePodiums([person(1, null, { bib: "7" })], [theirs], all)).toHaveLength(2);
-  const other = person(1, "p2", { bib: "007" });
-  expect(comparePodiums([other], [theirs], all)).toHaveLength(2);
-  const knows = (id: string) => id === "p2";
-  expect(comparePodiums([other], [theirs], { depth: null, knows })).toHaveLength(1);
+test.each([
+  ["the earlier podium has none", null, 1],
+  ["the later podium has none", 1, null],
+  ["neither has one", null, null],
+])("P6 a time that is missing does not differ: %s", (_what, before, after) => {
+  const [row] = comparePodiums(
+    [person(1, "a", { hundredths: before })],
+    [person(1, "a", { hundredths: after })],
+    all,
+  );
+  expect(row?.timeDiffers).toBe(false);
+});
+
+test("P6 those who share a place keep their order, and who is missing there comes after them", () => {
+  const before = [person(1, "a"), person(1, "b"), person(1, "c")];
+  const after = [person(1, "a"), person(1, "b"), person(1, "d")];
+  expect(told(before, after).map(([id]) => id)).toEqual(["a", "b", "d", "c"]);
 });
 
 test("P6 a participant id goes before a bib that someone else wears by now", () => {
