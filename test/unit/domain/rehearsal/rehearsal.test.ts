@@ -42,8 +42,32 @@ describe("a rehearsal's script and its score", () => {
     });
   });
 
+  test.each([
+    ...rehearsalSurprises.map((what) => [what, true] as const),
+    ...rehearsalFaults.map((what) => [what, false] as const),
+    ["all-well", false] as const,
+  ])("K3 a change that the organizer makes is a surprise, a fault is none: %s", (what, is) => {
+    expect(isSurprise(what)).toBe(is);
+  });
+
+  test.each([
+    ["none is undone", 0, 3],
+    ["one is undone", 1, 2],
+    ["all are undone", 3, 0],
+    ["more are undone than were made in the rehearsal", 5, 0],
+  ])(
+    "K3 a check-in that was undone does not count, and the count is never negative: %s",
+    (_what, undone, checkedIn) => {
+      expect(score({ checkInsAtMs: [0, 4_000, 9_000], undone })).toMatchObject({
+        checkedIn,
+        undone,
+      });
+    },
+  );
+
   test("time per runner is the middle one, so that one long talk does not count", () => {
     expect(score({ checkInsAtMs: [0, 4_000, 9_000, 300_000] }).perRunnerMs).toBe(5_000);
+    expect(score({ checkInsAtMs: [0, 300_000, 304_000, 309_000] }).perRunnerMs).toBe(5_000);
     expect(score({ checkInsAtMs: [7] }).perRunnerMs).toBeNull();
   });
 
