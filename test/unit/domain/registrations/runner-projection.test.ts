@@ -6,54 +6,9 @@ import { compareEntries } from "#shared/domain/journal/journal.ts";
 import { entryIdOf } from "#shared/domain/basics/ids.ts";
 import type { RegistrationReplica } from "#shared/domain/registrations/runner-projection.ts";
 import { standingOf } from "#shared/domain/registrations/registration.ts";
-import {
-  claimOf,
-  countRunner,
-  projectRunner,
-} from "#shared/domain/registrations/runner-projection.ts";
+import { claimOf, projectRunner } from "#shared/domain/registrations/runner-projection.ts";
 import { compareClaims, projectWalkUp } from "#shared/domain/walk-ups/walk-up-projection.ts";
-
-const copy: RegistrationReplica = {
-  id: "r1",
-  eventId: "e",
-  runId: "run-1",
-  email: "a@example.org",
-  name: "Ana",
-  registrationType: "free",
-  status: "confirmed",
-  paceGroup: null,
-  bib: "007",
-  checkedIn: false,
-  teamId: null,
-  goneAtMs: null,
-};
-
-const form = { eventRunId: "run-1", email: "w@example.org", name: "Wes", registrationType: "free" };
-
-/** Entries in this order, one millisecond apart. */
-function entries(
-  ...facts: (Fact & { readonly subject?: string; readonly otherSubject?: string })[]
-): JournalEntry[] {
-  return facts.map(({ kind, payload, subject = "r1", otherSubject = null }, index) => ({
-    device: "d",
-    epoch: "e",
-    sequence: index + 1,
-    hlc: `${String(index).padStart(12, "0")}-0000-d`,
-    wallAtMs: index,
-    operator: "Ana",
-    desk: "Desk 1",
-    kind,
-    eventId: "e",
-    subject,
-    otherSubject,
-    payload: payload as unknown as JournalEntry["payload"],
-    salt: "s",
-    payloadHash: "",
-    previousHash: "",
-    hash: "",
-    commandId: null,
-  }));
-}
+import { copy, entries, form } from "./runner-samples.ts";
 
 const project = (facts: JournalEntry[], registration: RegistrationReplica | null = copy) =>
   projectRunner({ registration, walkUp: null, facts });
@@ -234,29 +189,11 @@ describe("walk-ups", () => {
   });
 });
 
-describe("counts and standing", () => {
+describe("standing", () => {
   test("D6 a status nobody knows is not confirmed", () => {
     expect(standingOf("confirmed")).toBe("confirmed");
     expect(standingOf("deferred")).toBe("other");
     expect(standingOf("constructor")).toBe("other");
-  });
-
-  test("J5 a gone registration is not expected, a walk-up that is not retracted is", () => {
-    const base = {
-      runId: "run-1",
-      source: "api",
-      standing: "confirmed",
-      apiCheckedIn: false,
-      takenBack: false,
-      goneAtMs: null,
-      checkedInHere: true,
-      inReplica: true,
-    } as const;
-    expect(countRunner(base)).toMatchObject({ arrived: 1, recorded: 1, expected: 1, listed: 1 });
-    expect(countRunner({ ...base, goneAtMs: 1 })).toMatchObject({ arrived: 1, expected: 0 });
-    const walkUp = { ...base, source: "walk-up", inReplica: false, standing: "waitlist" } as const;
-    expect(countRunner(walkUp)).toMatchObject({ expected: 1, listed: 0 });
-    expect(countRunner({ ...walkUp, takenBack: true })).toMatchObject({ arrived: 0, expected: 0 });
   });
 
   test("J5 without a registration or walk-up there is no runner, whatever facts name it", () => {
