@@ -101,3 +101,10 @@ test("P1 finish times sort as they were pressed, whichever device pressed them",
   expect(stampKey(Number.MAX_SAFE_INTEGER)).toHaveLength(12);
   expect(stampKey(-5)).toBe(stampKey(0));
 });
+
+test.each([
+  ["letters alone", "ab", "cd"],
+  ["capitals alone", "AB", "CD"],
+])("P1 two presses of one millisecond have two keys: %s", (_what, one, other) => {
+  expect(stampKey(5, one)).not.toBe(stampKey(5, other));
+});
