@@ -1,7 +1,9 @@
+import type { Page } from "playwright";
 import { expect, test } from "vitest";
-import { coveredByToast } from "#test/support/browser/covered.ts";
-import { expectSeen } from "#test/support/browser/desk-page.ts";
-import { kept, openLog, pressEarlier } from "#test/support/browser/finish-log-page.ts";
+import { coveredByToast, coveredControls } from "#test/support/browser/covered.ts";
+import { expectGone, expectSeen } from "#test/support/browser/desk-page.ts";
+import { kept, openLog, pressEarlier, typeBibs } from "#test/support/browser/finish-log-page.ts";
+import { findLayoutFaults } from "#test/support/browser/layout.ts";
 import { browserWindows } from "#test/support/browser/window.ts";
 
 const windows = browserWindows();
@@ -23,9 +25,62 @@ test.each([
     await expectSeen(page.getByText(removed));
     await log.time(13).click();
     await expectSeen(page.getByRole("toolbar", { name: /^Time 13/ }));
-    expect(await coveredByToast(page, removed)).toEqual([]);
+    // The toast rises to its place.
+    await expect.poll(() => coveredByToast(page, removed)).toEqual([]);
     // The toast stays, and the button below it gets the tap.
     await page.getByRole("button", { name: /^Undo/ }).last().click();
     await expect.poll(async () => (await kept(open)).stamps).toBe(14);
   },
 );
+
+/** How many rows of the log a person sees as a whole, and whether the chosen item's buttons are in sight. */
+const seen = (page: Page): Promise<{ rows: number; hasTools: boolean }> =>
+  page.evaluate(() => {
+    const foot = Math.min(
+      ...[...document.querySelectorAll("footer, nav[aria-label=Screens]")].map(
+        (each) => each.getBoundingClientRect().top,
+      ),
+    );
+    const isWhole = (each: Element | null, within: Element | null): boolean => {
+      if (each === null) return false;
+      const { top, bottom } = each.getBoundingClientRect();
+      const box = within?.getBoundingClientRect() ?? { top: 0, bottom: foot };
+      return top >= Math.max(0, box.top) - 1 && bottom <= Math.min(foot, box.bottom) + 1;
+    };
+    const list = document.querySelector("[role=rowgroup]");
+    const rows = [...(list?.querySelectorAll("[role=row]") ?? [])];
+    return {
+      rows: rows.filter((row) => isWhole(row, list)).length,
+      hasTools: isWhole(document.querySelector("main [role=toolbar]"), null),
+    };
+  });
+
+test("L1 in a low window the log shows two rows and the buttons of an item, and nothing covers anything", async () => {
+  const open = await openLog(windows);
+  const { page, log } = open;
+  await pressEarlier(open, 14);
+  await typeBibs(open, ["1042", "1187", "9999"]);
+  await expectSeen(log.time(14));
+  for (const viewport of [
+    { width: 820, height: 700 },
+    { width: 820, height: 560 },
+    { width: 1180, height: 420 },
+    { width: 820, height: 960 },
+    { width: 768, height: 1024 },
+  ]) {
+    await page.setViewportSize(viewport);
+    const at = `${viewport.width}×${viewport.height}`;
+    await log.line(3).click();
+    await expectSeen(page.getByRole("toolbar", { name: /^Bib 3/ }));
+    await log.bib.focus();
+    await expect
+      .poll(async () => (await seen(page)).rows, { message: at })
+      .toBeGreaterThanOrEqual(2);
+    expect((await seen(page)).hasTools, at).toBe(true);
+    expect(await coveredControls(page), at).toEqual([]);
+    await page.keyboard.press("Escape");
+    await expectGone(page.getByRole("toolbar", { name: /^Bib 3/ }));
+    expect(await coveredControls(page), at).toEqual([]);
+    expect(Object.values(await findLayoutFaults(page)).flat(), at).toEqual([]);
+  }
+});

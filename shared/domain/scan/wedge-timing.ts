@@ -308,6 +308,8 @@ function isCode(state: ScannerState, timing: ScanTiming, end: BurstEnd): boolean
   const length = [...state.burst].length;
   if (length === 0) return false;
   const { prefix } = timing;
+  // The scanner's prefix alone is no code.
+  if (state.burst === prefix) return false;
   if (prefix !== "" && state.burst.startsWith(prefix) && state.burst.length > prefix.length) {
     return length > 1;
   }

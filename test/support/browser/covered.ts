@@ -19,3 +19,32 @@ export const coveredByToast = (page: Page, says: string): Promise<string[]> =>
       })
       .map((each) => each.textContent ?? "");
   }, says);
+
+/**
+ * The controls of the screen that lie under something else, as the page is scrolled now. The status bar and the rail cover
+ * the foot of a page that scrolls as a whole.
+ */
+export const coveredControls = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const inSight = (each: Element): { x: number; y: number } | null => {
+      const { left, right, top, bottom } = each.getBoundingClientRect();
+      const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+      if (x < 0 || x > innerWidth || y < 0 || y > innerHeight) return null;
+      for (let box = each.parentElement; box !== null; box = box.parentElement) {
+        if (getComputedStyle(box).overflowY === "visible") continue;
+        const edge = box.getBoundingClientRect();
+        if (y < edge.top || y > edge.bottom || x < edge.left || x > edge.right) return null;
+      }
+      return { x, y };
+    };
+    return [...document.querySelectorAll("main :is(button, input)")]
+      .filter((each) => each.checkVisibility())
+      .flatMap((each) => {
+        const at = inSight(each);
+        const hit = at === null ? null : document.elementFromPoint(at.x, at.y);
+        if (hit === null || each.contains(hit) || hit.closest("footer, nav") !== null) {
+          return [];
+        }
+        return [`${each.textContent} under ${hit.textContent}`];
+      });
+  });

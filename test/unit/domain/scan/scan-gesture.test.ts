@@ -74,6 +74,8 @@ describe("B4 a short code is told from a person by how long its keys are held", 
   test("B4 the scanner's prefix alone is no code", () => {
     const timing = { ...scanTiming, prefix: "%%" };
     expect(playKeys(typeKeys("%%", 8, 3), timing)).toEqual({ typed: "%%", codes: [], enters: [] });
+    const long = { ...scanTiming, prefix: "SCAN" };
+    expect(playKeys(typeKeys("SCAN", 8, 3), long)).toMatchObject({ typed: "SCAN", codes: [] });
   });
 
   test("B4 two digits on a screen's keyboard, let go at once, with Enter at a person's pace are typed", () => {
