@@ -126,6 +126,27 @@ testWithInterception(
 );
 
 testWithInterception(
+  "W3 who saves before the last field was checked sees no fault of an older draft meanwhile",
+  async () => {
+    const open = await fillForm("Kari Nordmann");
+    const { host, page } = open;
+    const mail = page.getByRole("textbox", { name: "E-mail" });
+    await mail.fill("kari@");
+    await mail.blur();
+    await expectSeen(page.getByText("This is not a whole e-mail address."));
+    const checks = await heldReplies(host, page, "walkUp.check");
+    checks.hold(() => true);
+    await mail.fill("kari@nordmann.example");
+    const answer = await saveUnanswered(open);
+    await checks.release();
+    await page.waitForTimeout(500);
+    expect(await page.getByText("This is not a whole e-mail address.").count()).toBe(0);
+    await answer.release();
+    await expectSeen(page.getByText(/^Walk-up saved at/));
+  },
+);
+
+testWithInterception(
   "J1 a walk-up that was not saved is said on whatever screen its person is, and is still on the form",
   async () => {
     const { host, page, desk } = await fillForm("Kari Nordmann");

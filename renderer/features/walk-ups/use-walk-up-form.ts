@@ -194,8 +194,9 @@ function useFormCheck(eventId: string, draft: WalkUpDraft, isSaving: boolean) {
     { topics: ["roster", "download"], keep: true },
   );
   // The answer to an older draft is not shown beside the current one.
+  const isCurrent = settled === asked && !check.stale;
+  const answer = useHeld(isCurrent ? check.value : null, isSaving);
   const known = useHeld(check.value, isSaving);
-  const answer = settled === asked && !check.stale ? known : null;
   return { warnings: known?.warnings ?? [], answer };
 }
 

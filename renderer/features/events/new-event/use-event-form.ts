@@ -74,9 +74,9 @@ export function useEventForm(
     keep: true,
   });
   const isBusy = create.isBusy || correct.isBusy;
-  const known = useHeld(check.value, isBusy);
   // The answer to an older draft is not shown beside the current one.
-  const answer = settled === asked && !check.stale ? known : null;
+  const isCurrent = settled === asked && !check.stale;
+  const answer = useHeld(isCurrent ? check.value : null, isBusy);
   const error = create.error ?? correct.error;
   const unreadable = Object.fromEntries(unreadableCoordinates(draft).map((field) => [field, [""]]));
   const fields: Readonly<Record<string, readonly string[]>> = {
