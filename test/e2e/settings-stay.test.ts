@@ -23,7 +23,18 @@ test("U2 nothing moves when the sounds are switched off; what has no effect then
   const volume = page.getByRole("radiogroup", { name: "Volume" });
   const listen = page.getByRole("group", { name: "Listen" }).getByRole("button");
   await expectSeen(volume);
-  const before = await places(page);
+  // All cards have their answers when nothing has moved for a while.
+  let before = await places(page);
+  await expect
+    .poll(
+      async () => {
+        const former = before.join("\n");
+        before = await places(page);
+        return before.join("\n") === former;
+      },
+      { interval: 700 },
+    )
+    .toBe(true);
   for (const isOn of [false, true]) {
     await page.locator("label").filter({ hasText: "Sounds" }).click();
     expect(await sounds.isChecked()).toBe(isOn);
