@@ -26,14 +26,12 @@ test("U2 nothing moves when the sounds are switched off; what has no effect then
   // All cards have their answers when nothing has moved for a while.
   let before = await places(page);
   await expect
-    .poll(
-      async () => {
-        const former = before.join("\n");
-        before = await places(page);
-        return before.join("\n") === former;
-      },
-      { interval: 700 },
-    )
+    .poll(async () => {
+      const former = before.join("\n");
+      await page.waitForTimeout(700);
+      before = await places(page);
+      return before.join("\n") === former;
+    })
     .toBe(true);
   for (const isOn of [false, true]) {
     await page.locator("label").filter({ hasText: "Sounds" }).click();
