@@ -310,9 +310,7 @@ function isCode(state: ScannerState, timing: ScanTiming, end: BurstEnd): boolean
   const { prefix } = timing;
   // The scanner's prefix alone is no code.
   if (state.burst === prefix) return false;
-  if (prefix !== "" && state.burst.startsWith(prefix) && state.burst.length > prefix.length) {
-    return length > 1;
-  }
+  if (prefix !== "" && state.burst.startsWith(prefix)) return length > 1;
   const source = sourceOf(state, end.atMs, timing);
   if (source === "fingers") return false;
   const sinceTypedMs = state.beganAtMs - state.typedAtMs;

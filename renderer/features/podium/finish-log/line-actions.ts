@@ -67,17 +67,23 @@ function select(entry: LineEntry, item: SelectedItem | null): void {
 
 /** Whoever goes on to another item means what was typed for the former one. Only Escape drops it. */
 function leaveFor(entry: LineEntry, item: SelectedItem | null): void {
-  const { changed, commands } = entry;
+  const { changed } = entry;
+  const done = changed === null ? null : saveChange(entry, changed);
+  if (changed === null || done === null) return select(entry, item);
+  endChange(entry, changed, done);
+  entry.setSelected(item);
+}
+
+/** Saves the typed text of a correction; null if it is as before, or cannot be saved. */
+function saveChange(entry: LineEntry, changed: SelectedItem): Promise<boolean> | null {
+  const { commands } = entry;
   const text = entry.text.trim();
-  if (changed !== null && text !== "" && text !== formerText(entry, changed)) {
-    if (changed.list === "bibs") {
-      void commands.changeBib(changed.id, text === unreadableSign ? null : text);
-    } else {
-      const atMs = entry.time.confirm();
-      if (atMs !== null) void commands.changeTime(changed.id, atMs);
-    }
+  if (text === "" || text === formerText(entry, changed)) return null;
+  if (changed.list === "bibs") {
+    return commands.changeBib(changed.id, text === unreadableSign ? null : text);
   }
-  select(entry, item);
+  const atMs = entry.time.confirm();
+  return atMs === null ? null : commands.changeTime(changed.id, atMs);
 }
 
 function addTime(entry: LineEntry): void {
