@@ -4,6 +4,7 @@ import { bibsOf, kept, openLog, typeBibs } from "#test/support/browser/finish-lo
 import type { OpenLog } from "#test/support/browser/finish-log-page.ts";
 import { typeByHand } from "#test/support/browser/keys.ts";
 import { browserWindows } from "#test/support/browser/window.ts";
+import { interceptCalls } from "#test/support/hosts/calls.ts";
 import { heldReplies } from "#test/support/hosts/held-replies.ts";
 import { testWithInterception } from "#test/support/hosts/test-with-interception.ts";
 
@@ -32,6 +33,22 @@ testWithInterception(
     await page.keyboard.press("Enter");
     await replies.release();
     await expect.poll(async () => bibsOf(await kept(open))).toEqual(["2021", "1187", "2022"]);
+  },
+);
+
+testWithInterception(
+  "P9 a change that cannot be saved after another item was chosen is open again with its text",
+  async () => {
+    const open = await openWith(["1042", "1187"]);
+    const { host, page, log } = open;
+    await interceptCalls(host, page, "finish.change", (call) => call.refuse("not-saved"));
+    await log.line(1).click();
+    await page.keyboard.press("F2");
+    await typeByHand(page, "2021");
+    await log.line(2).click();
+    const changed = page.getByRole("textbox", { name: "Bib of finisher 1" });
+    await expect.poll(() => changed.inputValue()).toBe("2021");
+    expect(bibsOf(await kept(open))).toEqual(["1042", "1187"]);
   },
 );
 
