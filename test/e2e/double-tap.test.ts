@@ -63,7 +63,8 @@ test("U1 each tap on Stamp counts, however quick", async () => {
   await expect.poll(async () => (await kept(open)).stamps).toBe(6);
 });
 
-test("U1 P5 a double tap on the podium's bin takes away one line, and the Undo beside it brings the line back", async () => {
+/** A run whose segment Overall has three lines, at a tablet. */
+async function openSheet() {
   const race = await startRace({ runners: 200 });
   const { host, eventId } = race;
   const { runs } = await host.value("roster.runCounts", { eventId });
@@ -72,7 +73,8 @@ test("U1 P5 a double tap on the podium's bin takes away one line, and the Undo b
     const { segments } = await host.value("podium.get", { eventId, runId });
     return segments.find(({ label }) => label === "Overall");
   };
-  const bibs = (await placeable(race, runId)).slice(0, 3).map(({ bib }) => bib ?? "");
+  const runners = (await placeable(race, runId)).slice(0, 3);
+  const bibs = runners.map(({ bib }) => bib ?? "");
   const segmentId = (await overall())?.segmentId ?? "";
   await enterSheet(
     race,
@@ -82,7 +84,11 @@ test("U1 P5 a double tap on the podium's bin takes away one line, and the Undo b
   );
   const placed = async () => (await overall())?.slots.map(({ bib }) => bib);
   const page = await windows.open(host, tablet);
-  const podium = podiumPage(page);
+  return { ...race, page, podium: podiumPage(page), runId, runners, bibs, placed };
+}
+
+test("U1 P5 a double tap on the podium's bin takes away one line, and the Undo beside it brings the line back", async () => {
+  const { page, podium, bibs, placed } = await openSheet();
   await goToScreen(page, "/podium");
   await podium.line("Overall", bibs[0] ?? "").tap();
   await page.waitForTimeout(600);
@@ -92,6 +98,32 @@ test("U1 P5 a double tap on the podium's bin takes away one line, and the Undo b
   expect(await placed()).toEqual(bibs.slice(1));
   await podium.button("Overall", "Undo").tap();
   await expect.poll(placed).toEqual(bibs);
+});
+
+test("P5 at a tablet the open place shows a bib of five digits whole, and its buttons leave the focus in the field", async () => {
+  const { page, podium, bibs } = await openSheet();
+  await goToScreen(page, "/podium");
+  await podium.line("Overall", bibs[1] ?? "").tap();
+  await expect.poll(() => podium.bib.inputValue()).toBe(bibs[1]);
+  await podium.bib.fill("12345");
+  const widths = await podium.bib.evaluate((box) => [box.scrollWidth, box.clientWidth] as const);
+  expect(widths[0]).toBeLessThanOrEqual(widths[1]);
+  await podium.button("Overall", "Tie").tap();
+  await expectSeen(podium.column("Overall").getByText("tie", { exact: true }));
+  expect(await podium.bib.evaluate((box) => box === document.activeElement)).toBe(true);
+});
+
+test("P7 in the announcer's window a name is hidden again by touch", async () => {
+  const { page, eventId, runId, runners } = await openSheet();
+  await goToScreen(page, `/announcer?event=${eventId}&run=${runId}`);
+  await page.getByRole("button", { name: "Show drafts" }).tap();
+  const hide = page.getByRole("button", { name: "Hide the last name" });
+  await expectSeen(page.getByRole("heading", { level: 1, name: "Overall" }));
+  await page.getByRole("button", { name: /next name/ }).tap();
+  const third = page.getByText(runners[2]?.name ?? "");
+  await expectSeen(third);
+  await hide.tap();
+  await expectGone(third);
 });
 
 test("P9 what was typed into a bib is saved when another item is chosen, and what was typed for the next bib comes back", async () => {

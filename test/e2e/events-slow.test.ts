@@ -1,8 +1,9 @@
 import type { Page } from "playwright";
 import { expect } from "vitest";
 import { deskPage, expectSeen } from "#test/support/browser/desk-page.ts";
-import { downloadEvent, startRace } from "#test/support/browser/race.ts";
+import { downloadEvent, newCommandId, startRace } from "#test/support/browser/race.ts";
 import { browserWindows } from "#test/support/browser/window.ts";
+import { interceptCalls } from "#test/support/hosts/calls.ts";
 import { heldReplies } from "#test/support/hosts/held-replies.ts";
 import { testWithInterception } from "#test/support/hosts/test-with-interception.ts";
 
@@ -60,5 +61,48 @@ testWithInterception(
     // The answer is on the page; what would follow it needs no other one.
     await page.waitForTimeout(300);
     await expectSeen(heading(page, "Harbour Hills Run"));
+  },
+);
+
+testWithInterception(
+  "O8 W3 the correction of a refused event is kept over other screens, also when it could not be saved meanwhile",
+  async () => {
+    const { host, page, sandbox } = await openEvents();
+    await sandbox.control("/faults", {
+      rules: [{ kind: "status", status: 422, code: "VALIDATION_ERROR", method: "POST", times: 1 }],
+    });
+    await host.value("event.create", {
+      commandId: newCommandId(),
+      form: { name: "Tollan Twilight", type: "race", date: "2027-04-10" },
+    });
+    await expect.poll(async () => (await host.value("sync.status", {})).needsAttention).toBe(1);
+    const desk = deskPage(page);
+    const name = page.getByRole("textbox", { name: "Name" });
+    const openCorrection = async () => {
+      await desk.goTo("Sync");
+      await page.getByRole("button", { name: "Fix…" }).click();
+    };
+    await openCorrection();
+    expect(await name.inputValue()).toBe("Tollan Twilight");
+    await name.fill("Tollan Twilight Mile");
+    await openCorrection();
+    expect(await name.inputValue()).toBe("Tollan Twilight Mile");
+
+    const held = Promise.withResolvers<void>();
+    const stop = await interceptCalls(host, page, "outbox.correctEvent", async (call) => {
+      await held.promise;
+      await call.refuse("not-saved");
+    });
+    await page.getByRole("button", { name: /^Fix and send/ }).click();
+    await desk.goTo("Check-in");
+    held.resolve();
+    await expectSeen(page.getByText(/^The event is NOT SAVED/));
+    await stop();
+    await openCorrection();
+    expect(await name.inputValue()).toBe("Tollan Twilight Mile");
+    await page.getByRole("button", { name: /^Fix and send/ }).click();
+    await expect
+      .poll(async () => (await host.value("event.list", { text: "twilight" })).events)
+      .toMatchObject([{ name: "Tollan Twilight Mile", delivery: "confirmed" }]);
   },
 );

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { expectSeen } from "#test/support/browser/desk-page.ts";
 import type { OpenLog } from "#test/support/browser/finish-log-page.ts";
 import {
+  bibsOf,
   kept,
   logPage,
   openLog,
@@ -92,6 +93,65 @@ describe("the time of a missed press", () => {
     await expectSeen(log.bib);
     await page.keyboard.press("Control+z");
     await expect.poll(async () => (await timesOf(open, gunAtMs))[1]).toBe(2_535_000);
+  });
+
+  test("P11 a time that contradicts its neighbours stays in its field when another item is chosen, until a person decides", async () => {
+    const open = await missOne();
+    const { page, log, gunAtMs } = open;
+    const field = page.getByRole("textbox", { name: "Time of finisher 1" });
+    const first = async () => (await timesOf(open, gunAtMs))[0];
+    const typeLate = async () => {
+      await log.time(1).click();
+      await page.keyboard.press("F2");
+      await typeByHand(page, "43:00");
+      await expectSeen(page.getByText(/^After the time below/));
+    };
+    await typeLate();
+    await log.line(2).click();
+    await expectSeen(page.getByRole("button", { name: "Set it all the same" }));
+    expect(await field.inputValue()).toBe("43:00");
+    for (let press = 0; press < 2; press += 1) await page.keyboard.press("Escape");
+    await expectSeen(log.bib);
+    expect(await first()).toBe(2_530_000);
+    await typeLate();
+    await log.line(2).click();
+    await log.line(2).click();
+    await expect.poll(first).toBe(2_580_000);
+    await expectSeen(log.bib);
+
+    // A text that is no time stays too; an emptied field drops it.
+    await log.time(1).click();
+    await page.keyboard.press("F2");
+    await typeByHand(page, "soon");
+    await log.line(2).click();
+    await page.getByRole("button", { name: "Done", exact: true }).click();
+    expect(await field.inputValue()).toBe("soon");
+    await field.fill("");
+    await page.getByRole("button", { name: "Done", exact: true }).click();
+    await expectSeen(log.bib);
+    expect(await first()).toBe(2_580_000);
+  });
+
+  test("P9 P11 who types a time, or puts one in above, keeps the correction that was open", async () => {
+    const open = await missOne();
+    const { page, log, gunAtMs } = open;
+    await log.line(1).click();
+    await page.keyboard.press("F2");
+    await typeByHand(page, "2021");
+    await log.time(3).getByText("type its time").click();
+    await expectSeen(page.getByRole("textbox", { name: "Time of finisher 3" }));
+    await expect.poll(async () => bibsOf(await kept(open))).toEqual(["2021", "1187", "1038"]);
+
+    // The time that is typed for the last row is kept as well.
+    await typeByHand(page, "42:50.5");
+    await log.time(2).click();
+    await expect.poll(async () => (await timesOf(open, gunAtMs))[2]).toBe(2_570_500);
+    await page.keyboard.press("F2");
+    await typeByHand(page, "42:35");
+    await page.getByRole("button", { name: "Missed press above" }).click();
+    await expect
+      .poll(() => timesOf(open, gunAtMs))
+      .toEqual([2_530_000, null, 2_555_000, 2_570_500]);
   });
 
   test("P11 the last press was missed: its row takes the time, by finger and by key", async () => {

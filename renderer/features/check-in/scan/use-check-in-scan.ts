@@ -33,9 +33,13 @@ export function useCheckInScan(
     async (code: string, instead: string | null) => {
       const atMs = Date.now();
       const isSame = last.current.code === code && atMs - last.current.atMs < sameReadingMs;
-      last.current = { code, atMs };
       // An ambiguous scan is shown again: its first key removed the runners from the screen, and it checks nobody in.
-      if (isSame && instead === null) return;
+      if (isSame && instead === null) {
+        last.current.atMs = atMs;
+        return;
+      }
+      const reading = { code, atMs };
+      last.current = reading;
       useCheckIn.getState().lookUp(true);
       const [reply, other] = await Promise.all([
         client.call("roster.scan", { eventId, text: code }),
@@ -43,7 +47,7 @@ export function useCheckInScan(
           ? Promise.resolve(null)
           : client.call("roster.scan", { eventId, text: instead }),
       ]);
-      if (last.current.atMs !== atMs) return;
+      if (last.current !== reading) return;
       if (!reply.ok) {
         useCheckIn.getState().lookUp(false);
         commands.sound("look");

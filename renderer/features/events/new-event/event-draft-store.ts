@@ -30,19 +30,33 @@ export type EventDraft = Readonly<typeof emptyEventDraft>;
 
 interface EventDraftState {
   readonly draft: EventDraft;
+  /** Corrected drafts of refused events that were not sent yet, by the id of the outbox entry. */
+  readonly corrections: Readonly<Record<string, EventDraft>>;
   readonly change: (part: Partial<EventDraft>) => void;
+  readonly correct: (outboxId: string, draft: EventDraft) => void;
   readonly drop: () => void;
+  readonly dropCorrection: (outboxId: string) => void;
 }
 
 export const useEventDraft = create<EventDraftState>((set) => ({
   draft: emptyEventDraft,
+  corrections: {},
   change: (part) => set(({ draft }) => ({ draft: { ...draft, ...part } })),
+  correct: (outboxId, draft) =>
+    set(({ corrections }) => ({ corrections: { ...corrections, [outboxId]: draft } })),
   drop: () => set({ draft: emptyEventDraft }),
+  dropCorrection: (outboxId) =>
+    set(({ corrections }) => {
+      const { [outboxId]: _, ...others } = corrections;
+      return { corrections: others };
+    }),
 }));
 
-guardUnsaved(() =>
-  Object.values(useEventDraft.getState().draft).some((typed) => (typed ?? "").trim() !== ""),
-);
+guardUnsaved(() => {
+  const { draft, corrections } = useEventDraft.getState();
+  const isTyped = Object.values(draft).some((typed) => (typed ?? "").trim() !== "");
+  return isTyped || Object.keys(corrections).length > 0;
+});
 
 /** The API's names of the draft's fields, where they differ. */
 const apiNames: { readonly [Field in keyof EventDraft]?: string } = {

@@ -12,7 +12,7 @@ import { SegmentedControl } from "#renderer/ui/controls/buttons/segmented-contro
 import { Select } from "#renderer/ui/fields/select.tsx";
 import { useToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
 import { useFirstError } from "#renderer/ui/fields/use-first-error.ts";
-import { apiNameOf, emptyEventDraft, eventDraftOf, useEventDraft } from "./event-draft-store.ts";
+import { apiNameOf, eventDraftOf, useEventDraft } from "./event-draft-store.ts";
 import type { EventDraft } from "./event-draft-store.ts";
 import { EventTextField } from "./event-text-field.tsx";
 import type { EventTextFieldProps } from "./event-text-field.tsx";
@@ -33,11 +33,7 @@ export interface NewEventFormProps {
 
 /** The form for a new event. It is saved offline, and the outbox sends it. */
 export function NewEventForm({ series, correction, onClose, onSaved }: NewEventFormProps) {
-  const kept = useEventDraft();
-  const [corrected, setCorrected] = useState<EventDraft>(() =>
-    correction === null ? emptyEventDraft : eventDraftOf(correction.form),
-  );
-  const draft = correction === null ? kept.draft : corrected;
+  const { draft, ...kept } = useDraftOf(correction);
   const form = useEventForm(draft, correction);
   const [showsMore, setShowsMore] = useState(correction !== null);
   const showToast = useToast((state) => state.show);
@@ -47,8 +43,7 @@ export function NewEventForm({ series, correction, onClose, onSaved }: NewEventF
 
   function change(part: Partial<EventDraft>): void {
     form.clear();
-    if (correction === null) kept.change(part);
-    else setCorrected((known) => ({ ...known, ...part }));
+    kept.change(part);
   }
   async function save(): Promise<void> {
     const eventId = await form.save();
@@ -59,7 +54,7 @@ export function NewEventForm({ series, correction, onClose, onSaved }: NewEventF
     }
     // Elsewhere, the kept draft may already be the next event's.
     const isKeptDraft = isMounted.current || useEventDraft.getState().draft === draft;
-    if (correction === null && isKeptDraft) kept.drop();
+    if (correction !== null || isKeptDraft) kept.drop();
     showToast({ tone: "done", text: say.saved });
     if (isMounted.current) onSaved(eventId);
   }
@@ -114,6 +109,19 @@ export function NewEventForm({ series, correction, onClose, onSaved }: NewEventF
       <FormActions form={form} isNew={correction === null} onSubmit={submit} onClose={onClose} />
     </>
   );
+}
+
+/** The texts of the form: those of a new event, or those of a refused event with its corrections. */
+function useDraftOf(correction: EventCorrection | null) {
+  const kept = useEventDraft();
+  if (correction === null) return kept;
+  const { outboxId, form } = correction;
+  const draft = kept.corrections[outboxId] ?? eventDraftOf(form);
+  return {
+    draft,
+    change: (part: Partial<EventDraft>) => kept.correct(outboxId, { ...draft, ...part }),
+    drop: () => kept.dropCorrection(outboxId),
+  };
 }
 
 /** Fields that most new events do not need. */

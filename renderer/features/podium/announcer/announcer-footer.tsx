@@ -1,3 +1,4 @@
+import { hasKeyboard } from "#renderer/client/input/keyboard.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { IconButton } from "#renderer/ui/controls/buttons/button.tsx";
 import { Icon } from "#renderer/ui/controls/icon.tsx";
@@ -9,16 +10,18 @@ export interface AnnouncerFooterProps {
   readonly sheet: AnnouncerSheet | undefined;
   readonly index: number;
   readonly count: number;
-  /** All names of the segment are revealed. */
-  readonly isComplete: boolean;
-  readonly onReveal: () => void;
+  /** Number of revealed names, and of all names of the segment. */
+  readonly seen: number;
+  readonly lines: number;
+  readonly onReveal: (by: 1 | -1) => void;
   readonly onGo: (by: 1 | -1) => void;
   readonly onLeave: () => void;
 }
 
 /** The state of the segment, and a button for each key. */
 export function AnnouncerFooter(props: AnnouncerFooterProps) {
-  const { sheet, index, count, isComplete, onReveal, onGo, onLeave } = props;
+  const { sheet, index, count, seen, lines, onReveal, onGo, onLeave } = props;
+  const isComplete = seen === lines;
   const say = words.announcer;
   return (
     <footer className={styles["foot"]}>
@@ -30,12 +33,15 @@ export function AnnouncerFooter(props: AnnouncerFooterProps) {
             className={styles["key"]}
             aria-disabled={isComplete}
             onClick={() => {
-              if (!isComplete) onReveal();
+              if (!isComplete) onReveal(1);
             }}
           >
             <Keycap size="m">{say.space}</Keycap>
             {isComplete ? say.allNames : say.nextName}
           </button>
+          {hasKeyboard() ? null : (
+            <IconButton icon="undo" label={say.hideName} onPress={() => onReveal(-1)} />
+          )}
           <span className={styles["key"]}>
             <IconButton icon="left" label={say.previous} onPress={() => onGo(-1)} />
             <IconButton icon="right" label={say.next} onPress={() => onGo(1)} />

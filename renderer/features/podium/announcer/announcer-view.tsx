@@ -120,8 +120,9 @@ function Stage({ eventId, runId, firstSegmentId }: StageProps) {
         sheet={sheet}
         index={at}
         count={sheets.length}
-        isComplete={seen === lines}
-        onReveal={() => reveal(1)}
+        seen={seen}
+        lines={lines}
+        onReveal={reveal}
         onGo={go}
         onLeave={leave}
       />

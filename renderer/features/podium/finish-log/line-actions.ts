@@ -65,30 +65,46 @@ function select(entry: LineEntry, item: SelectedItem | null): void {
   entry.setSelected(item);
 }
 
-/** Whoever goes on to another item means what was typed for the former one. Only Escape drops it. */
-function leaveFor(entry: LineEntry, item: SelectedItem | null): void {
-  const { changed } = entry;
-  const done = changed === null ? null : saveChange(entry, changed);
-  if (changed === null || done === null) return select(entry, item);
-  endChange(entry, changed, done);
+/**
+ * Whoever goes on to another item means what was typed for the former one. A time that cannot be set, or that must be
+ * confirmed, stays in its field, which says why; Escape, or an empty field, drops it.
+ */
+function leaveFor(
+  entry: LineEntry,
+  item: SelectedItem | null,
+  mode: LineEntry["mode"] = "next-bib",
+): void {
+  if (saveTyped(entry) === "not-yet") {
+    entry.inputRef.current?.focus();
+    return;
+  }
+  if (entry.mode !== mode) setField(entry, "", mode);
   entry.setSelected(item);
 }
 
-/** Saves the typed text of a correction; null if it is as before, or cannot be saved. */
-function saveChange(entry: LineEntry, changed: SelectedItem): Promise<boolean> | null {
-  const { commands } = entry;
+/** Saves the text of a correction, or of a typed time, unless it is as before. `not-yet`: it cannot be saved as it is. */
+function saveTyped(entry: LineEntry): "done" | "not-yet" {
+  const { changed, commands, time } = entry;
   const text = entry.text.trim();
-  if (text === "" || text === formerText(entry, changed)) return null;
-  if (changed.list === "bibs") {
-    return commands.changeBib(changed.id, text === unreadableSign ? null : text);
+  const isAsBefore = changed !== null && text === formerText(entry, changed);
+  if (entry.mode === "next-bib" || text === "" || isAsBefore) return "done";
+  if (changed?.list === "bibs") {
+    const bib = text === unreadableSign ? null : text;
+    openAgainIfLost(entry, changed, commands.changeBib(changed.id, bib));
+    return "done";
   }
-  const atMs = entry.time.confirm();
-  return atMs === null ? null : commands.changeTime(changed.id, atMs);
+  // The item that was being changed is gone.
+  if (time.entry === null) return "done";
+  const atMs = time.confirm();
+  if (atMs === null) return "not-yet";
+  if (changed === null) commands.addTime(atMs);
+  else openAgainIfLost(entry, changed, commands.changeTime(changed.id, atMs));
+  return "done";
 }
 
 function addTime(entry: LineEntry): void {
-  entry.setSelected(null);
-  setField(entry, "", "add-time");
+  if (entry.mode === "add-time") entry.inputRef.current?.focus();
+  else leaveFor(entry, null, "add-time");
 }
 
 /** A correction keeps what was typed for the next bib, which stands in the field again after it. */
@@ -157,13 +173,15 @@ function saveBib(entry: LineEntry, bib: string | null): void {
   }
 }
 
-/**
- * Enter ends the change at once, so that what is typed next is the next bib. After a failure the change is open again,
- * unless something else was typed meanwhile.
- */
+/** Enter ends the change at once, so that what is typed next is the next bib. */
 function endChange(entry: LineEntry, changed: SelectedItem, done: Promise<boolean>): void {
-  const { text, inputRef } = entry;
   select(entry, null);
+  openAgainIfLost(entry, changed, done);
+}
+
+/** A change that failed is open again with its text, unless something else was typed meanwhile. */
+function openAgainIfLost(entry: LineEntry, changed: SelectedItem, done: Promise<boolean>): void {
+  const { text, inputRef } = entry;
   void done.then((isDone) => {
     if (isDone || (inputRef.current?.value ?? "") !== "") return;
     entry.setSelected(changed);
@@ -174,6 +192,10 @@ function endChange(entry: LineEntry, changed: SelectedItem, done: Promise<boolea
 function insertAbove(entry: LineEntry): boolean {
   const { selected, changed, text, inputRef } = entry;
   if (selected === null) return false;
+  if (saveTyped(entry) === "not-yet") {
+    inputRef.current?.focus();
+    return true;
+  }
   const bib = changed === null ? text.trim() : "";
   const isTyped = selected.list === "bibs" && bib !== "" && bib !== unreadableSign;
   const { id, done } = entry.commands.insertAbove(selected, isTyped ? bib : null);

@@ -82,6 +82,8 @@ export function Choice({ text, onPress, onLeave, describedBy, ref }: ChoiceProps
       type="button"
       className={styles["choice"]}
       aria-describedby={describedBy}
+      // The field keeps the focus, so that the keyboard of a tablet stays open.
+      onMouseDown={(event) => event.preventDefault()}
       onClick={onPress}
       onKeyDown={onKeyDown}
     >

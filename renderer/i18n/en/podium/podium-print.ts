@@ -86,6 +86,7 @@ export const announcer = {
   space: "Space",
   nextName: "next name",
   allNames: "all names shown",
+  hideName: "Hide the last name",
   segmentOf: (index: number, of: number): string => `segment ${index} of ${of}`,
   leave: "leave",
   fullScreen: "Full screen",
