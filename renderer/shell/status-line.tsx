@@ -85,7 +85,7 @@ function describeLine(
   connection: Connection,
   sync: SyncStatus | null,
 ): Words & { readonly icon: IconName } {
-  const line = sync?.line ?? connection.line;
+  const connectivity = sync?.connectivity ?? connection.connectivity;
   if (connection.state === "key-refused") {
     return { icon: "key", short: words.shell.keyRefused, more: words.shell.nothingLost };
   }
@@ -95,10 +95,10 @@ function describeLine(
   if (connection.state === "none") {
     return { icon: "offline", short: words.shell.notConnected, more: words.shell.savingHere };
   }
-  if (line.state === "offline") {
+  if (connectivity.state === "offline") {
     return {
       icon: "offline",
-      short: words.shell.offlineSince(line.sinceMs),
+      short: words.shell.offlineSince(connectivity.sinceMs),
       more: words.shell.savingHere,
     };
   }
@@ -108,9 +108,9 @@ function describeLine(
   if (sync !== null && sync.downloads > 0) {
     return { icon: "online", short: words.shell.online, more: words.shell.downloading };
   }
-  return line.state === "online"
+  return connectivity.state === "online"
     ? { icon: "online", short: words.shell.online }
-    : { icon: "online", short: words.shell.lineUnknown };
+    : { icon: "online", short: words.shell.notAskedYet };
 }
 
 function describeOutbox(connection: Connection, sync: SyncStatus | null): Words {

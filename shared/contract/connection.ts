@@ -43,7 +43,7 @@ export const connectionSchema = z.object({
   organization: organizationSummarySchema.nullable(),
   rights: rightsSchema,
   keyStore: keyStoreSchema,
-  line: z.object({
+  connectivity: z.object({
     state: z.enum(["unknown", "online", "offline"]),
     sinceMs: atMsSchema.nullable(),
   }),
@@ -56,7 +56,7 @@ const checkErrors = [
   "insecure-address",
   "wrong-address",
   "wrong-key",
-  "no-line",
+  "offline",
   "not-json",
   "not-the-api",
   "rate-limited",

@@ -165,7 +165,7 @@ export const desksProcedures = {
       "insecure-address",
       "wrong-address",
       "wrong-key",
-      "no-line",
+      "offline",
       "not-json",
       "not-the-api",
       "rate-limited",

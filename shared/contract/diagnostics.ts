@@ -42,7 +42,7 @@ export const diagnosticsSchema = z.object({
     state: connection.state,
     address: z.enum(["set", "not set"]),
     keyStore: connection.keyStore,
-    line: connection.line.shape.state,
+    connectivity: connection.connectivity.shape.state,
     clockDriftMs: connection.clockDriftMs,
     rights: connection.rights,
   }),

@@ -30,7 +30,7 @@ export const copyNoteSchema = z.object({
     "cannot-compare",
     "malformed-rows",
     "cancelled",
-    "no-line",
+    "offline",
     "key-refused",
     "forbidden",
     "not-found",
@@ -131,7 +131,7 @@ export const eventFilterSchema = z.object({
 export const pullErrors = [
   "not-connected",
   "held-as-copy",
-  "no-line",
+  "offline",
   "key-refused",
   "forbidden",
   "rate-limited",

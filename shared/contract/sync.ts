@@ -21,7 +21,7 @@ export type Certainty = z.infer<typeof certaintySchema>;
 
 /** Why an entry waits or needs a person. */
 export const outboxReasonSchema = z.enum([
-  "no-line",
+  "offline",
   "timeout",
   "captive-portal",
   "server-error",
@@ -104,7 +104,7 @@ export const attemptSchema = z.object({
 });
 
 export const syncStatusSchema = z.object({
-  line: z.object({
+  connectivity: z.object({
     state: z.enum(["unknown", "online", "offline"]),
     sinceMs: atMsSchema.nullable(),
   }),

@@ -53,7 +53,7 @@ export type Outcome =
   /** 2xx to a POST without a readable id of the created object (O4). */
   | { readonly kind: "unknown-answer"; readonly status: number }
   /** Nothing was sent. */
-  | { readonly kind: "no-line" }
+  | { readonly kind: "offline" }
   /** The connection or the response was interrupted (O5). */
   | { readonly kind: "broken"; readonly status: number | null }
   | { readonly kind: "timeout"; readonly status: number | null }
@@ -89,7 +89,7 @@ export type NotTheApi = "html" | "redirect" | "no-envelope" | "not-json" | "too-
  */
 export function classifyExchange(exchange: Exchange): Outcome {
   if (exchange.kind === "unanswered") {
-    if (exchange.why === "unreachable") return { kind: "no-line" };
+    if (exchange.why === "unreachable") return { kind: "offline" };
     if (exchange.why === "given-up") return { kind: "given-up" };
     return { kind: exchange.why, status: null };
   }

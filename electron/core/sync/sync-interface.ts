@@ -51,7 +51,7 @@ export type ConnectionCheckError =
   | "insecure-address"
   | "wrong-address"
   | "wrong-key"
-  | "no-line"
+  | "offline"
   | "not-json"
   | "not-the-api"
   | "rate-limited"
@@ -61,7 +61,7 @@ export type ConnectionCheckError =
 export type PullError =
   | "not-connected"
   | "held-as-copy"
-  | "no-line"
+  | "offline"
   | "key-refused"
   | "forbidden"
   | "rate-limited"

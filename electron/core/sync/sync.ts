@@ -114,7 +114,7 @@ function readStatus(parts: StatusParts): SyncStatus {
   const counts = stores.outbox.counts();
   const waiting = counts.pending + counts.waiting + counts.sending;
   return {
-    line: { state: connectivity.state, sinceMs: connectivity.sinceMs },
+    connectivity: { state: connectivity.state, sinceMs: connectivity.sinceMs },
     paused: live.isPaused(),
     copied: live.clonedFolderHold.held,
     activity: activityOf(parts, waiting > 0),

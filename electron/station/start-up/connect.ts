@@ -5,7 +5,7 @@ import { ok } from "#shared/result.ts";
 import type { GivenCredentials } from "./credentials.ts";
 
 /** Temporary failures: a desk must also start in a field without network. */
-const temporaryCodes = new Set(["no-line", "rate-limited", "server-error"]);
+const temporaryCodes = new Set(["offline", "rate-limited", "server-error"]);
 const retryMs = 15_000;
 
 /**

@@ -34,9 +34,9 @@ type FaultChanges = Parameters<Sandbox["faults"]["set"]>[0];
 
 /** The sandbox's fault settings for each rehearsal fault; all other settings are normal. */
 const faultsOf: Readonly<Record<RehearsalFault, FaultChanges>> = {
-  "slow-line": { delayMs: 3_000, jitterMs: 2_000 },
+  "slow-network": { delayMs: 3_000, jitterMs: 2_000 },
   "lost-reply": { rules: [{ kind: "lost-reply", method: "POST", times: 1 }] },
-  "line-lost": { offline: true },
+  "network-lost": { offline: true },
   refusal: {
     rules: [{ kind: "status", status: 422, code: "VALIDATION_ERROR", method: "POST", times: 1 }],
   },

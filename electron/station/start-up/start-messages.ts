@@ -33,7 +33,7 @@ const advice: Readonly<Record<string, string>> = {
   "not-the-api":
     "What answers at this address is not the partner API. Check --api-url, or sign in to this network first.",
   "not-json": "What answers at this address is not the partner API. Check --api-url.",
-  "no-line": "The desk works on with what is on this computer, and tries again by itself.",
+  offline: "The desk works on with what is on this computer, and tries again by itself.",
   "rate-limited": "The desk works on with what is on this computer, and tries again by itself.",
   "server-error": "The desk works on with what is on this computer, and tries again by itself.",
   "wrong-key": "Check the key: the partner API refuses it.",

@@ -48,7 +48,7 @@ export function SyncScreen() {
   const entries = open.value?.entries ?? [];
   const needing = entries.filter((entry) => entry.state === "needs-attention");
   const waiting = entries.filter((entry) => entry.state !== "needs-attention");
-  const now = { nowMs, isOnline: status.value?.line.state === "online" };
+  const now = { nowMs, isOnline: status.value?.connectivity.state === "online" };
   const isPaused = status.value?.paused === true;
   const copied = status.value?.copied ?? null;
   const failure = pause.error ?? resume.error ?? tryNow.error ?? open.error;

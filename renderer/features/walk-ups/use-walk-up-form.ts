@@ -19,10 +19,10 @@ import { typedFields } from "#renderer/ui/fields/typed-fields.ts";
 export type SendTiming = "now" | "later" | "paused";
 
 export function sendTimingOf(
-  status: Pick<OutputOf<"sync.status">, "paused" | "line"> | null,
+  status: Pick<OutputOf<"sync.status">, "paused" | "connectivity"> | null,
 ): SendTiming {
   if (status?.paused === true) return "paused";
-  return status?.line.state === "online" ? "now" : "later";
+  return status?.connectivity.state === "online" ? "now" : "later";
 }
 
 /** Outlives the form: saving again after a visit to another screen repeats the same command (J8). */

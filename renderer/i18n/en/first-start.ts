@@ -55,7 +55,7 @@ export const firstStart = {
       title: "The key was refused",
       text: `Copy it again from your management portal, whole and without spaces. ${tryLater}`,
     },
-    "no-line": {
+    offline: {
       title: "No connection to the internet",
       text: `The check needs one. Everything on this computer is safe. ${tryLater}`,
     },

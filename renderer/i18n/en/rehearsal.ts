@@ -54,9 +54,9 @@ export const rehearsal = {
   happened: "What went wrong, and when",
   at: (time: string): string => `at ${time}`,
   troubles: {
-    "slow-line": "The connection was slow",
+    "slow-network": "The connection was slow",
     "lost-reply": "An answer was lost on its way back",
-    "line-lost": "The connection was lost",
+    "network-lost": "The connection was lost",
     refusal: "The organizer’s system refused the next walk-up",
     "server-errors": "The organizer’s system had a fault",
     "login-page": "A login page answered instead",

@@ -47,7 +47,7 @@ export const shell = {
   },
 
   online: "Online",
-  lineUnknown: "Organizer not asked yet",
+  notAskedYet: "Organizer not asked yet",
   downloading: ". Downloading registrations.",
   offlineSince: (sinceMs: number | null): string =>
     sinceMs === null ? "Offline" : `Offline since ${timeOrDay(sinceMs)}`,

@@ -18,7 +18,7 @@ export const certainties = ["never-sent", "maybe-sent", "confirmed", "refused"] 
 export type Certainty = (typeof certainties)[number];
 
 export type DeliveryReason =
-  | "no-line"
+  | "offline"
   | "timeout"
   | "captive-portal"
   | "server-error"
@@ -60,7 +60,7 @@ export type SendOutcome =
   | { readonly kind: "created" }
   | { readonly kind: "unknown-answer" }
   /** No byte left this computer. */
-  | { readonly kind: "no-line" }
+  | { readonly kind: "offline" }
   | { readonly kind: "broken" }
   | { readonly kind: "timeout" }
   | { readonly kind: "given-up" }
@@ -154,7 +154,7 @@ export function mayReplay(
 /**
  * The entry after a try. `before` is the entry before `markSending`.
  *
- * A failure that proves that the organizer accepted nothing (`no-line`, 429, 401, 403) does not change the certainty; any other
+ * A failure that proves that the organizer accepted nothing (`offline`, 429, 401, 403) does not change the certainty; any other
  * failure makes the arrival doubtful, permanently.
  */
 export function afterTry(before: Delivery, outcome: SendOutcome, moment: Moment): Delivery {
@@ -175,8 +175,8 @@ export function afterTry(before: Delivery, outcome: SendOutcome, moment: Moment)
         reason: "reconcile",
         nextTryAtMs: nowMs,
       };
-    case "no-line":
-      return retry(before, counted, "no-line", moment);
+    case "offline":
+      return retry(before, counted, "offline", moment);
     case "given-up":
       return {
         ...doubtful(counted, sentAtMs),

@@ -2,9 +2,9 @@ import { z } from "zod";
 
 /** The faults of a rehearsal. A fault lasts until the next fault begins. */
 export const rehearsalFaults = [
-  "slow-line",
+  "slow-network",
   "lost-reply",
-  "line-lost",
+  "network-lost",
   "refusal",
   "server-errors",
   "login-page",
@@ -28,10 +28,10 @@ export const rehearsalMs = 600 * second;
 
 /** Each fault once, from mild to confusing, and two minutes without a fault at the end. */
 export const rehearsalScript: readonly RehearsalStep[] = [
-  { atMs: 30 * second, what: "slow-line" },
+  { atMs: 30 * second, what: "slow-network" },
   { atMs: 60 * second, what: "all-well" },
   { atMs: 75 * second, what: "lost-reply" },
-  { atMs: 150 * second, what: "line-lost" },
+  { atMs: 150 * second, what: "network-lost" },
   { atMs: 240 * second, what: "refusal" },
   { atMs: 285 * second, what: "runner-cancelled" },
   { atMs: 330 * second, what: "bib-changed" },

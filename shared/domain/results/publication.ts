@@ -63,13 +63,16 @@ export function comparePodiums(
   const byName = pairUp(byBib.before, byBib.after, ({ participantId, bib, name }) =>
     participantId === null && bib === null ? (name ?? "") : null,
   );
+  const rank = new Map<PlacedPerson | null, number>(after.map((person, index) => [person, index]));
+  // Of several at one place, the later podium's order counts.
+  const rankOf = (row: ComparedPerson): number => rank.get(row.after) ?? 0;
   return [
     ...[...byId.pairs, ...byTeam.pairs, ...byBib.pairs, ...byName.pairs].map(([one, other]) =>
       compared(one, other, depth),
     ),
     ...byName.before.map((one) => compared(one, null, depth)),
     ...byName.after.map((other) => compared(null, other, depth)),
-  ].toSorted(compareRows);
+  ].toSorted((one, other) => compareRows(one, other) || rankOf(one) - rankOf(other));
 }
 
 interface Pairing {

@@ -18,7 +18,9 @@ async function connect(): Promise<{ desktop: Desktop; server: ScriptedServer }> 
     baseUrl: server.url,
     apiKey: "key-1",
   });
-  await expect.poll(async () => (await desktop.value("sync.status", {})).line.state).toBe("online");
+  await expect
+    .poll(async () => (await desktop.value("sync.status", {})).connectivity.state)
+    .toBe("online");
   return { desktop, server };
 }
 

@@ -51,7 +51,7 @@ export const sendObservers = {
     return shown.reason === "forbidden" ? "endpoint held" : "free";
   },
   O11: ({ other }) => (other.state === "done" ? "goes on" : "held too"),
-  O12: ({ after }) => after.line,
+  O12: ({ after }) => after.connectivity,
 } as const satisfies Readonly<Record<string, Observer<SendRun>>>;
 
 export const lookObservers = {

@@ -11,7 +11,7 @@ interface AfterFirstTry {
   readonly shown: OutboxEntry;
   readonly gateClosed: boolean;
   readonly keyRefused: boolean;
-  readonly line: string;
+  readonly connectivity: string;
 }
 
 /** Two walk-ups are sent; the first of them meets the fault. */
@@ -66,7 +66,7 @@ export async function runSending(stage: FaultStage, fault: FaultName): Promise<S
     shown: shown(first),
     gateClosed: status.activity === "held-rate-limit",
     keyRefused: bench.sync.connection.get().state === "key-refused",
-    line: status.line.state,
+    connectivity: status.connectivity.state,
   };
   const isAtRest = ({ state, reason }: OutboxEntry): boolean =>
     ["done", "needs-attention", "cancelled"].includes(state) ||

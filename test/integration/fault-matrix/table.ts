@@ -10,8 +10,8 @@ import { faults } from "./faults.ts";
 
 const sending = `
 fault              | O1                    | O2    | O3     | O4    | O5                  | O6         | O7     | O8            | O9            | O10            | O11      | O12
-connection refused | no-line, success      | again | marked | open  | backoff, never-sent | open       | –      | not refused   | free          | again, adopted | goes on  | online
-DNS failure        | no-line, success      | again | marked | open  | backoff, never-sent | open       | –      | not refused   | free          | again, adopted | goes on  | online
+connection refused | offline, success      | again | marked | open  | backoff, never-sent | open       | –      | not refused   | free          | again, adopted | goes on  | online
+DNS failure        | offline, success      | again | marked | open  | backoff, never-sent | open       | –      | not refused   | free          | again, adopted | goes on  | online
 reset before read  | broken, success       | again | marked | open  | backoff, maybe-sent | open       | –      | not refused   | free          | again, adopted | goes on  | online
 reset after commit | broken, success       | again | marked | open  | backoff, maybe-sent | open       | –      | not refused   | free          | –              | goes on  | online
 timeout            | timeout, success      | again | marked | open  | backoff, maybe-sent | open       | –      | not refused   | free          | again, adopted | goes on  | online
@@ -48,12 +48,12 @@ clock −1 day       | broken                | once  | marked | open  | looks, m
 
 const downloading = `
 fault              | D1        | D2                     | D3         | D4           | D5      | D6        | D7
-connection refused | 1 2 2 3   | no-line, complete      | swept last | agree        | 1, 1, 1 | as sent   | sent
-DNS failure        | 1 2 2 3   | no-line, complete      | swept last | agree        | 1, 1, 1 | as sent   | sent
-reset before read  | 1 2 2 3   | no-line, complete      | swept last | agree        | 1, 1, 1 | as sent   | sent
+connection refused | 1 2 2 3   | offline, complete      | swept last | agree        | 1, 1, 1 | as sent   | sent
+DNS failure        | 1 2 2 3   | offline, complete      | swept last | agree        | 1, 1, 1 | as sent   | sent
+reset before read  | 1 2 2 3   | offline, complete      | swept last | agree        | 1, 1, 1 | as sent   | sent
 reset after commit | –         | –                      | –          | –            | –       | –         | –
-timeout            | 1 2 2 3   | no-line, complete      | swept last | agree        | 1, 1, 1 | as sent   | sent
-slow trickle       | 1 2 2 3   | no-line, complete      | swept last | agree        | 1, 1, 1 | as sent   | sent
+timeout            | 1 2 2 3   | offline, complete      | swept last | agree        | 1, 1, 1 | as sent   | sent
+slow trickle       | 1 2 2 3   | offline, complete      | swept last | agree        | 1, 1, 1 | as sent   | sent
 500 JSON           | 1 2 2 3   | server-error, complete | swept last | agree        | 1, 1, 1 | as sent   | sent
 500 page           | 1 2 2 3   | server-error, complete | swept last | agree        | 1, 1, 1 | as sent   | sent
 502 JSON           | 1 2 2 3   | server-error, complete | swept last | agree        | 1, 1, 1 | as sent   | sent
@@ -64,8 +64,8 @@ slow trickle       | 1 2 2 3   | no-line, complete      | swept last | agree    
 504 page           | 1 2 2 3   | server-error, complete | swept last | agree        | 1, 1, 1 | as sent   | sent
 HTML 200           | 1 2 2 3   | not-the-api, complete  | swept last | agree        | 1, 1, 1 | as sent   | sent
 302 elsewhere      | 1 2 2 3   | not-the-api, complete  | swept last | agree        | 1, 1, 1 | as sent   | sent
-truncated JSON     | 1 2 2 3   | no-line, complete      | swept last | agree        | 1, 1, 1 | as sent   | sent
-gzip garbage       | 1 2 2 3   | no-line, complete      | swept last | agree        | 1, 1, 1 | as sent   | sent
+truncated JSON     | 1 2 2 3   | offline, complete      | swept last | agree        | 1, 1, 1 | as sent   | sent
+gzip garbage       | 1 2 2 3   | offline, complete      | swept last | agree        | 1, 1, 1 | as sent   | sent
 50 MB body         | 1 2 2 3   | not-the-api, complete  | swept last | agree        | 1, 1, 1 | as sent   | sent
 wrong content type | 1 2 3     | complete               | swept last | agree        | 1, 1, 1 | as sent   | sent
 201 without id     | –         | –                      | –          | –            | –       | –         | –
@@ -80,8 +80,8 @@ wrong content type | 1 2 3     | complete               | swept last | agree    
 404                | 1 2 1 2 3 | complete               | swept last | agree        | 1, 1, 1 | as sent   | sent
 422 with errors    | 1 2 1 2 3 | complete               | swept last | agree        | 1, 1, 1 | as sent   | sent
 422 without        | 1 2 1 2 3 | complete               | swept last | agree        | 1, 1, 1 | as sent   | sent
-clock +1 day       | 1 2 2 3   | no-line, complete      | swept last | agree        | 1, 1, 1 | as sent   | sent
-clock −1 day       | 1 2 2 3   | no-line, complete      | swept last | agree        | 1, 1, 1 | as sent   | sent
+clock +1 day       | 1 2 2 3   | offline, complete      | swept last | agree        | 1, 1, 1 | as sent   | sent
+clock −1 day       | 1 2 2 3   | offline, complete      | swept last | agree        | 1, 1, 1 | as sent   | sent
 `;
 
 /** Why a cell is empty. */
@@ -96,7 +96,7 @@ export const leftOut: Readonly<Record<string, string>> = {
 export const words = {
   O1: {
     title: "the tries that are written down",
-    "no-line, success": "nothing left this computer; then it was taken",
+    "offline, success": "nothing left this computer; then it was taken",
     "broken, success": "the connection or the answer broke; then it was taken",
     "timeout, success": "no answer in time; then it was taken",
     "server-error, success": "the server failed; then it was taken",
@@ -181,7 +181,7 @@ export const words = {
   D2: {
     title: "what is said meanwhile, and the end",
     complete: "complete",
-    "no-line, complete": "the connection fails; complete",
+    "offline, complete": "the connection fails; complete",
     "server-error, complete": "the server fails; complete",
     "not-the-api, complete": "something else answers; complete",
     "key-refused, paused": "paused until the key works",

@@ -46,7 +46,7 @@ async function workAMorning(desk: TestCore, partner: TinyPartner): Promise<void>
     throw new TypeError("fetch failed");
   };
   await save("arrived@example.org", "902");
-  await queueIs(desk, "arrived@example.org waiting no-line", "sent@example.org done null");
+  await queueIs(desk, "arrived@example.org waiting offline", "sent@example.org done null");
   partner.answerPost = undefined;
   await save("unsent@example.org", "903");
 

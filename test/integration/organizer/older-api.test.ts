@@ -13,7 +13,7 @@ async function openWithout(paths: RegExp) {
         ? new Response(ownPage, { status: 404, headers: { "Content-Type": "text/html" } })
         : fetch(input, init),
   });
-  const connectionOf = async () => (await desk.value("sync.status", {})).line;
+  const connectionOf = async () => (await desk.value("sync.status", {})).connectivity;
   return { ...desk, missing, connectionOf };
 }
 

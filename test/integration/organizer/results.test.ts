@@ -223,7 +223,7 @@ describe("GET /events/{id}/results", () => {
     expect(await known()).toMatchObject({ state: "published", failure: "not-the-api" });
     await desk.sandbox.faults.clear();
     await desk.sandbox.faults.set({ offline: true });
-    expect(await refresh()).toMatchObject({ error: { code: "no-line" } });
+    expect(await refresh()).toMatchObject({ error: { code: "offline" } });
     expect(versionsOf(await known())).toEqual([2, 1]);
   });
 

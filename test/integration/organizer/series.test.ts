@@ -29,7 +29,7 @@ describe("GET /series", () => {
     expect(none.series).toBeNull();
     await desk.sandbox.faults.set({ offline: true });
     expect(await desk.call("series.find", { commandId: commandId(), slug })).toMatchObject({
-      error: { code: "no-line" },
+      error: { code: "offline" },
     });
   });
 });

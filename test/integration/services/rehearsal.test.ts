@@ -183,9 +183,9 @@ describe("a rehearsal with trouble", () => {
     });
     expect(score?.troubles.map(({ what }) => what).toSorted()).toEqual(
       [
-        "slow-line",
+        "slow-network",
         "lost-reply",
-        "line-lost",
+        "network-lost",
         "refusal",
         "runner-cancelled",
         "bib-changed",

@@ -48,7 +48,7 @@ describe("K2 and what each wrong connection says; nothing is stored", () => {
     ["404", errorAnswer(404, "NOT_FOUND"), "not-the-api"],
     ["429", errorAnswer(429, "SLOW", { "retry-after": "3" }), "rate-limited"],
     ["500", errorAnswer(500, "OOPS"), "server-error"],
-    ["half a JSON", text(200, '{"data":{', "application/json"), "no-line"],
+    ["half a JSON", text(200, '{"data":{', "application/json"), "offline"],
   ])("K2 %s", async (_title, answer, code) => {
     server.answer = answer;
     expect(await bench.sync.connection.check(server.url, apiKey)).toMatchObject({
@@ -62,7 +62,7 @@ describe("K2 and what each wrong connection says; nothing is stored", () => {
   test("K2 no server, http to another computer, no address, no key", async () => {
     await server.close();
     const check = bench.sync.connection.check;
-    expect(await check(server.url, apiKey)).toMatchObject({ error: { code: "no-line" } });
+    expect(await check(server.url, apiKey)).toMatchObject({ error: { code: "offline" } });
     expect(await check("http://api.example.org", apiKey)).toMatchObject({
       error: { code: "insecure-address" },
     });
@@ -218,7 +218,7 @@ describe("O9 a 401 where a later release of the API added something", () => {
   };
   beforeEach(async () => {
     await bench.sync.connection.save(server.url, apiKey);
-    await bench.runUntil(() => bench.sync.status().line.state === "online");
+    await bench.runUntil(() => bench.sync.status().connectivity.state === "online");
   });
 
   test("O9 alone it holds nothing: walk-ups go on", async () => {

@@ -287,7 +287,7 @@ describe("D the download", () => {
     bench.sync.downloads.start([sandbox.mainEventId]);
     await bench.runUntil(() => status(bench).pages >= 4);
     await sandbox.faults.set({ offline: true });
-    await bench.runUntil(() => codes(status(bench)).includes("no-line"));
+    await bench.runUntil(() => codes(status(bench)).includes("offline"));
     expect(status(bench).state).toBe("downloading");
     await sandbox.faults.set({ offline: false });
     await bench.runUntil(() => status(bench).state === "complete");

@@ -65,7 +65,7 @@ describe("O13 every state a person can see", () => {
     ["pending", { state: "pending" }, { state: "pending", reason: null }, "same-entry"],
     [
       "waiting for a connection",
-      { state: "waiting", reason: "no-line", nextTryAtMs: 9e14 },
+      { state: "waiting", reason: "offline", nextTryAtMs: 9e14 },
       { state: "pending", reason: null },
       "same-entry",
     ],

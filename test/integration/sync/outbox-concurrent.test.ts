@@ -197,7 +197,7 @@ describe("O11 several in flight", () => {
     const usual = server.answer;
     server.answer = (_request, _response, socket) => void socket.destroy();
     answerAll(cut);
-    await bench.runUntil(() => bench.sync.connection.get().line.state === "offline");
+    await bench.runUntil(() => bench.sync.connection.get().connectivity.state === "offline");
     await bench.runUntil(() => sent.every((id) => stateOf(id) === "waiting"));
     server.answer = usual;
     const { nextTryAtMs } = bench.sync.status();

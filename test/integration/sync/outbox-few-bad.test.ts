@@ -98,7 +98,7 @@ describe("a few bad entries stop no others", () => {
     expect(saved.bad.filter((id) => stateOf(id) === "done")).toEqual([]);
     // Each good entry is sent once: a bad one does not cause a repetition.
     expect(postsOf("good-")).toBe(saved.good.length);
-    expect(bench.sync.status().line.state).toBe("online");
+    expect(bench.sync.status().connectivity.state).toBe("online");
   });
 
   test("O5 the backoff of a bad entry holds, whatever others do", async () => {

@@ -205,7 +205,7 @@ describe("O what holds the queue, and what does not", () => {
     for (let count = 0; count < 20; count += 1) {
       bench.saveWalkUp("evt_1", { ...form, email: `${count}@example.org` });
     }
-    await bench.runUntil(() => bench.sync.status().line.state === "offline");
+    await bench.runUntil(() => bench.sync.status().connectivity.state === "offline");
     const triesBefore = tries();
     await bench.clock.advance(600_000);
     await bench.rest();
@@ -218,7 +218,7 @@ describe("O what holds the queue, and what does not", () => {
     const usual = server.answer;
     server.answer = (_request, response) => void response.destroy();
     const id = bench.saveWalkUp("evt_1", form);
-    await bench.runUntil(() => bench.sync.status().line.state === "offline");
+    await bench.runUntil(() => bench.sync.status().connectivity.state === "offline");
     for (let count = 0; count < 8; count += 1) await bench.clock.advance(60_000);
     await bench.rest();
     const { nextTryAtMs } = bench.sync.status();
@@ -230,7 +230,7 @@ describe("O what holds the queue, and what does not", () => {
   });
 
   test("O12 a connection that answered a moment ago is tried again when the network changed", async () => {
-    await bench.runUntil(() => bench.sync.status().line.state === "online");
+    await bench.runUntil(() => bench.sync.status().connectivity.state === "online");
     await bench.rest();
     const before = server.seen.length;
     bench.sync.look();

@@ -34,21 +34,21 @@ describe("O the outbox against the partner API", () => {
     const { bench, sandbox, formFor, saveWalkUp, entryOf, kinds } = await connectToSandbox();
     await sandbox.faults.set({ offline: true });
     const id = saveWalkUp(formFor("zoe@example.org"));
-    await bench.runUntil(() => bench.sync.status().line.state === "offline");
+    await bench.runUntil(() => bench.sync.status().connectivity.state === "offline");
     await bench.clock.advance(120_000);
     await bench.rest();
     expect(entryOf(id)).toMatchObject({
       state: "waiting",
       certainty: "never-sent",
-      reason: "no-line",
+      reason: "offline",
       tries: 1,
     });
     expect(kinds(entryOf(id).subject)).toEqual(["walk-up.saved"]);
-    expect(bench.sync.status().line.state).toBe("offline");
+    expect(bench.sync.status().connectivity.state).toBe("offline");
     await sandbox.faults.set({ offline: false });
     await bench.runUntil(() => entryOf(id).state === "done");
     expect(sandbox.readState().created).toHaveLength(1);
-    expect(bench.sync.status().line.state).toBe("online");
+    expect(bench.sync.status().connectivity.state).toBe("online");
   });
 
   test("O3 a crash with requests in flight: outcome unknown, same key and bytes, one registration each", async () => {

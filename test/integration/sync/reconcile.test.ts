@@ -143,8 +143,8 @@ describe("O10 what may have arrived is looked for before it is sent again", () =
     await sandbox.faults.clear();
     await sandbox.faults.set(faults);
     const isHeld = (): boolean => {
-      const { activity, line } = bench.sync.status();
-      return activity === "held-rate-limit" || line.state === "offline";
+      const { activity, connectivity } = bench.sync.status();
+      return activity === "held-rate-limit" || connectivity.state === "offline";
     };
     await bench.runUntil(isHeld);
     for (let second = 0; second < 240; second += 1) {

@@ -11,7 +11,7 @@ type Desks = OutputOf<"desks.get">;
 
 /** What a hub that cannot be reached answers, and what the way to the partner API may say. */
 const passing: ReadonlySet<string> = new Set([
-  "no-line",
+  "offline",
   "not-json",
   "not-the-api",
   "rate-limited",

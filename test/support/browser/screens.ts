@@ -42,7 +42,9 @@ export async function startBusyRace(options: RaceOptions = { runners: 240 }): Pr
   await cutConnection(sandbox);
   await saveWalkUp(race, runId("10K"), "Jonas Lindqvist", "jonas.lindqvist@mail.example");
   await saveWalkUp(race, runId("5K"), "Kamala Bhattacharya", "kamala.b@mail.example");
-  await expect.poll(async () => (await host.value("sync.status", {})).line.state).toBe("offline");
+  await expect
+    .poll(async () => (await host.value("sync.status", {})).connectivity.state)
+    .toBe("offline");
   const { rows } = await host.value("roster.search", {
     eventId,
     text: "a",

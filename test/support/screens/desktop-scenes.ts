@@ -105,7 +105,7 @@ const diagnostics: OutputOf<"diagnostics.get"> = {
     state: "connected",
     address: "set",
     keyStore: "system",
-    line: "offline",
+    connectivity: "offline",
     clockDriftMs: 120,
     rights: connection.rights,
   },

@@ -134,7 +134,7 @@ export const connection: Connection = {
     writeEvents: "not-tried",
   },
   keyStore: "system",
-  line: { state: "offline", sinceMs: ago(26) },
+  connectivity: { state: "offline", sinceMs: ago(26) },
   clockDriftMs: 300,
 };
 
@@ -164,7 +164,7 @@ export const desk: DeskState = {
 };
 
 export const status: SyncStatus = {
-  line: { state: "offline", sinceMs: ago(26) },
+  connectivity: { state: "offline", sinceMs: ago(26) },
   paused: false,
   copied: null,
   activity: "waiting",

@@ -304,7 +304,7 @@ const results = (more: Scene["answers"] = {}): Scene["answers"] => ({
         { segmentId: "special:team", label: "Team prize", podium: [] },
       ],
     }),
-  "results.refresh": () => err("no-line", ""),
+  "results.refresh": () => err("offline", ""),
   ...more,
 });
 
@@ -391,6 +391,6 @@ export const finishLineScenes: Readonly<Record<string, Scene>> = {
   ),
   "official-never": scene(emptyResults("never", null)),
   "official-unpublished": scene(emptyResults("unpublished", null)),
-  "official-failed": scene(emptyResults("failed", "no-line")),
+  "official-failed": scene(emptyResults("failed", "offline")),
   "official-gone": scene(emptyResults("gone", "not-found")),
 };

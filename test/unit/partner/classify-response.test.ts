@@ -108,7 +108,7 @@ describe("the table of answers", () => {
   });
 
   test.each([
-    ["unreachable", "no-line"],
+    ["unreachable", "offline"],
     ["broken", "broken"],
     ["timeout", "timeout"],
     ["given-up", "given-up"],

@@ -6,6 +6,7 @@ import { pronunciation } from "./0005-pronunciation.ts";
 import { settledBibs } from "./0006-settled-bibs.ts";
 import { deviceRole } from "./0007-device-role.ts";
 import { manyDesks } from "./0008-many-desks.ts";
+import { plainCodes } from "./0009-plain-codes.ts";
 
 /**
  * All migrations in order. The position, from 1, is the `user_version` of the database after the migration. Never edit a
@@ -20,6 +21,7 @@ export const migrations: readonly string[] = [
   settledBibs,
   deviceRole,
   manyDesks,
+  plainCodes,
 ];
 
 /** The `user_version` that this program needs. */

@@ -83,7 +83,8 @@ async function pair(
     device: stores.journal.device,
     signer: signer().id,
     version,
-    organizationId: stores.credentials.current()?.organizationId ?? null,
+    // Without a key, the data here is still of the organization whose key was in use last.
+    organizationId: stores.credentials.last()?.organizationId ?? null,
   };
   let reply: {
     readonly ok?: boolean;

@@ -17,14 +17,11 @@ import type { DeskContext, Stored } from "#core/services/context.ts";
 import { readWriters, rememberSigners } from "./journal-writers.ts";
 import { noneImported, importEntries } from "./import-entries.ts";
 
-/** The key of the mirror folder in the settings table; earlier versions wrote it under this name. */
-const folderKey = "blackBoxFolder";
+/** The key of the mirror folder in the settings table. */
+const folderKey = "mirrorFolder";
 
-/**
- * The key of a flag that is true from the first imported entry until a person was told how the import ended; earlier
- * versions wrote it under this name.
- */
-const importingKey = "bringingBack";
+/** The key of a flag that is true from the first imported entry until a person was told how the import ended. */
+const importingKey = "importing";
 
 /** The topics that an entry of another computer may change. */
 const changed = [

@@ -33,7 +33,8 @@ export function createDiagnosticsService({
     "diagnostics.get": async () => {
       const { version, host, electronVersion, chromiumVersion, ...own } = about();
       const census = await safekeeping.jobs.run("census", { folder: own.dataDir });
-      const { state, baseUrl, keyStore, line, clockDriftMs, rights } = sync.connection.get();
+      const { state, baseUrl, keyStore, connectivity, clockDriftMs, rights } =
+        sync.connection.get();
       const { schemaVersion, folderBytes, rows, entries, attempts } = census;
       return ok({
         atMs: ports.clock.now(),
@@ -64,7 +65,7 @@ export function createDiagnosticsService({
           state,
           address: baseUrl === null ? ("not set" as const) : ("set" as const),
           keyStore,
-          line: line.state,
+          connectivity: connectivity.state,
           clockDriftMs,
           rights,
         },

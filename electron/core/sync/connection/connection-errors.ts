@@ -5,11 +5,11 @@ import type { PullError, ConnectionCheckError } from "#core/sync/sync-interface.
 /** Maps a failed outcome to the error codes of `connection.check`. */
 export function connectionCheckErrorOf(outcome: FailedOutcome): ConnectionCheckError {
   switch (outcome.kind) {
-    case "no-line":
+    case "offline":
     case "broken":
     case "timeout":
     case "given-up":
-      return "no-line";
+      return "offline";
     case "key-refused":
     case "forbidden":
       return "wrong-key";
@@ -34,11 +34,11 @@ export function connectionCheckErrorOf(outcome: FailedOutcome): ConnectionCheckE
 /** Maps a failed outcome to the error codes of a list download. A 400 or 422 is blamed on the filter. */
 export function pullErrorOf(outcome: FailedOutcome): PullError {
   switch (outcome.kind) {
-    case "no-line":
+    case "offline":
     case "broken":
     case "timeout":
     case "given-up":
-      return "no-line";
+      return "offline";
     case "refused":
       return outcome.words.status === 400 || outcome.words.status === 422
         ? "invalid-filter"

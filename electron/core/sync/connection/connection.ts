@@ -196,7 +196,7 @@ function view(
     organization: (record?.organization ?? null) as OrganizationSummary | null,
     rights: record?.rights ?? untriedRights,
     keyStore: ports.secrets.kind,
-    line: { state, sinceMs },
+    connectivity: { state, sinceMs },
     clockDriftMs,
   };
 }

@@ -102,7 +102,7 @@ export type Connectivity = ReturnType<typeof createConnectivity>;
 /** Whether an outcome proves that the API can be reached; null if it proves neither. */
 export function provesConnectivity(outcome: Outcome): boolean | null {
   switch (outcome.kind) {
-    case "no-line":
+    case "offline":
     case "broken":
     case "timeout":
     case "not-the-api":

@@ -75,6 +75,6 @@ function noteOf(failed: FailedOutcome): CopyNote {
     case "not-the-api":
       return { code: "not-the-api", facts: { seen: failed.seen } };
     default:
-      return { code: "no-line", facts: {} };
+      return { code: "offline", facts: {} };
   }
 }

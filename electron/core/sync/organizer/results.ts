@@ -25,7 +25,7 @@ const mostMissing = 3;
 
 /** Failures that every further request would meet too. */
 const ofConnectivity: ReadonlySet<PullError> = new Set([
-  "no-line",
+  "offline",
   "key-refused",
   "forbidden",
   "rate-limited",

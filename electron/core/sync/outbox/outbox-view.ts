@@ -128,7 +128,7 @@ function heldBecause(record: OutboxRecord, holds: Holds): Held | null {
   }
   const gateClosed = holds.gateWaitMs > 0;
   if (!gateClosed && !holds.offline) return null;
-  const reason = gateClosed ? "rate-limited" : "no-line";
+  const reason = gateClosed ? "rate-limited" : "offline";
   const waitMs = Math.max(holds.gateWaitMs, holds.quietForMs);
   // "Being reconciled" is the more precise reason; connectivity and the rate gate delay reconciliation too
   // (O10).

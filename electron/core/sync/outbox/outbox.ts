@@ -21,7 +21,7 @@ import { createSyncOutbox } from "./sync-outbox.ts";
 
 const pausedKey = "outbox-paused";
 const connectivityReasons: ReadonlySet<OutboxRecord["reason"]> = new Set([
-  "no-line",
+  "offline",
   "timeout",
   "captive-portal",
 ]);

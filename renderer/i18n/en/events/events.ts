@@ -173,7 +173,7 @@ export const events = {
         ? "1 registration could not be read and was set aside."
         : `${said(facts, "rows") ?? "Some"} registrations could not be read and were set aside.`,
     cancelled: () => "It was stopped by hand. What came stays.",
-    "no-line": () => "The connection broke. What came stays.",
+    offline: () => "The connection broke. What came stays.",
     "key-refused": () => "The key was refused. What came stays.",
     forbidden: () => "The key may not read this. Ask the organizer for a key that may.",
     "not-found": () => "The organizer’s system does not know this event any more.",
@@ -191,7 +191,7 @@ export const events = {
   >,
   failures: {
     ...pullFailures,
-    "no-line": {
+    offline: {
       title: "No connection to the internet",
       text: "The list below is the last one fetched. Try again when the connection is back.",
     },

@@ -197,7 +197,7 @@ export const official = {
 
   failures: {
     ...pullFailures,
-    "no-line": {
+    offline: {
       title: "No connection to the internet",
       text: "Everything fetched before is kept. Try again when the connection is back.",
     },

@@ -61,7 +61,7 @@ export const podiumSetup = {
     build: "Build segments…",
   },
   fetchFailures: {
-    "no-line": {
+    offline: {
       title: "No connection to the internet",
       text: "Nothing changed. Fetch again when the connection is back, or build the segments here.",
     },

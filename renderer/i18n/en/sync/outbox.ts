@@ -67,7 +67,7 @@ const noNumber = say(
 
 const onItsWay: ByReason = {
   none: backOnline,
-  "no-line": backOnline,
+  offline: backOnline,
   timeout: noAnswer,
   "captive-portal": somethingElse,
   "server-error": hasFault,
@@ -91,7 +91,7 @@ const onItsWay: ByReason = {
 const needsSomebody: ByReason = {
   ...onItsWay,
   none: say("It waits for a person. Look at it, then send it again or set it aside."),
-  "no-line": say("It stays here until somebody sends it again."),
+  offline: say("It stays here until somebody sends it again."),
   timeout: say("No answer came in time. It stays here until somebody sends it again."),
   "captive-portal": say(
     "Something else answered, perhaps this network’s login page. It stays here until somebody sends it again.",
@@ -171,7 +171,7 @@ const arrival: Readonly<Record<Certainty, Readonly<Record<OutboxState, Sentence>
 };
 
 /** Reasons that the text about an uncertain arrival already contains. */
-const toldByArrival: ReadonlySet<QueueReason> = new Set(["none", "no-line", "timeout"]);
+const toldByArrival: ReadonlySet<QueueReason> = new Set(["none", "offline", "timeout"]);
 
 /** Reasons that prevent another attempt until something else happens. */
 const notAgainYet: ReadonlySet<QueueReason> = new Set([

@@ -204,7 +204,7 @@ export const sync = {
   outcomes: {
     success: "Confirmed",
     "unknown-answer": "Taken, but no number given",
-    "no-line": "No connection, nothing was sent",
+    offline: "No connection, nothing was sent",
     broken: "The connection broke",
     timeout: "No answer in time",
     "given-up": "Stopped before an answer came",

@@ -20,6 +20,7 @@ const landed: readonly string[] = [
   "b5f1e2a62b67ec4fb0bf9094859788531fd1e6fba4e4482f456279f0d96ea7ce",
   "27e799a98a18e79063bcbd923ba0c1fdce9683c65d2ff7c8229e61505e9c4e4d",
   "602e54d9b110c1aed088b653520c56b1c07a0ac861d567cd16e109551ac4f2be",
+  "7e36aa5bd2ecaf6ba64e9a1b91463e93afcae4595150a52e9c19b8c87d3d4b0c",
 ];
 
 describe("migrations", () => {
@@ -58,6 +59,29 @@ describe("migrations", () => {
         fetched_at_ms: 99,
       },
     ]);
+    raw.close();
+  });
+
+  test("O3 D8 codes and settings that an older version stored have their present names", () => {
+    const raw = openWriter(join(temporaryFolder(), "x.sqlite"));
+    migrate(raw, migrations.slice(0, 8));
+    raw.exec(`
+      INSERT INTO setting VALUES ('blackBoxFolder', '"/stick"'), ('bringingBack', 'true'), ('other', '1');
+      INSERT INTO results_state VALUES ('e', 'r', 'failed', 1, 'no-line'), ('e', 's', 'failed', 1, 'forbidden');
+      INSERT INTO attempt (outbox_id, number, at_ms, outcome) VALUES ('o', 1, 1, 'no-line'), ('o', 2, 2, 'success');
+    `);
+    migrate(raw, migrations);
+    const column = (sql: string): unknown[] => raw.prepare(sql).pluck().all();
+    expect(column("SELECT key FROM setting ORDER BY key")).toEqual([
+      "importing",
+      "mirrorFolder",
+      "other",
+    ]);
+    expect(column("SELECT failure FROM results_state ORDER BY run_id")).toEqual([
+      "offline",
+      "forbidden",
+    ]);
+    expect(column("SELECT outcome FROM attempt ORDER BY number")).toEqual(["offline", "success"]);
     raw.close();
   });
 

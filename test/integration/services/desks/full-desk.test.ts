@@ -142,4 +142,23 @@ describe("a full desk", () => {
     );
     expect((await desk.value("desks.get", {})).role).toBe("alone");
   });
+
+  test("M3 a computer with the data of another organization is refused, also after it forgot that key", async () => {
+    const sandbox = await openOrganizer();
+    const { hub, code } = await openHub(sandbox);
+    const desk = await openVenueDesk();
+    const { url: baseUrl, keys } = sandbox;
+    await desk.value("connection.save", { baseUrl, apiKey: keys.otherOrganization });
+    const join = () =>
+      desk.call("desk.join", {
+        address: hub.address(),
+        fingerprint: hub.fingerprint(),
+        code,
+        name: "Laptop 2",
+      });
+    expect(await join()).toMatchObject({ error: { code: "other-organization" } });
+    await desk.value("connection.forget", {});
+    expect(await join()).toMatchObject({ error: { code: "other-organization" } });
+    expect((await hub.value("desks.get", {})).desks).toHaveLength(1);
+  });
 });

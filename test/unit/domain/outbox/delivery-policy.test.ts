@@ -41,7 +41,7 @@ describe("the table of deliveries", () => {
     [
       ["O4", { kind: "created" }, "done", "confirmed", null, false],
       ["O4", { kind: "unknown-answer" }, "waiting", "maybe-sent", "reconcile", true],
-      ["O5", { kind: "no-line" }, "waiting", "never-sent", "no-line", false],
+      ["O5", { kind: "offline" }, "waiting", "never-sent", "offline", false],
       ["O5", { kind: "broken" }, "waiting", "maybe-sent", "timeout", true],
       ["O5", { kind: "timeout" }, "waiting", "maybe-sent", "timeout", true],
       ["O3", { kind: "given-up" }, "waiting", "maybe-sent", "timeout", true],
@@ -217,7 +217,7 @@ const outcomes: fc.Arbitrary<SendOutcome> = fc.oneof(
   fc.constantFrom<SendOutcome>(
     { kind: "created" },
     { kind: "unknown-answer" },
-    { kind: "no-line" },
+    { kind: "offline" },
     { kind: "broken" },
     { kind: "timeout" },
     { kind: "given-up" },

@@ -23,7 +23,7 @@ const table: readonly (readonly [
   OutboxActions["sendAgain"],
 ])[] = [
   [entry("pending", "never-sent"), "now", "same-entry"],
-  [entry("waiting", "never-sent", "no-line"), "now", "same-entry"],
+  [entry("waiting", "never-sent", "offline"), "now", "same-entry"],
   [entry("waiting", "never-sent", "rate-limited"), "now", "same-entry"],
   [entry("waiting", "never-sent", "key-refused"), "now", "same-entry"],
   [entry("waiting", "maybe-sent", "timeout"), "now", "same-entry"],

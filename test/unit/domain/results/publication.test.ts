@@ -32,6 +32,12 @@ test("P6 who moved, who is new, and whose medal must be recalled", () => {
   ]);
 });
 
+test("P6 of several at one place, the later podium's order counts, also for one who was missing before", () => {
+  const before = [person(1, "a"), person(2, "b"), person(2, "c")];
+  const after = [person(1, "a"), person(2, "d"), person(2, "c"), person(2, "b")];
+  expect(told(before, after).map(([id]) => id)).toEqual(["a", "d", "c", "b"]);
+});
+
 test("P6 who keeps an award for another place has a changed place, and gives nothing back", () => {
   const before = [person(1, "a"), person(2, "b"), person(3, "c"), person(4, "d")];
   const after = [person(1, "b"), person(2, "a"), person(3, "e"), person(4, "c"), person(5, "d")];

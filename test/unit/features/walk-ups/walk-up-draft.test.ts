@@ -36,14 +36,14 @@ test("W4 what was searched for lands in the fields it belongs to", () => {
 });
 
 test("W2 a saved walk-up is said to go at once only where it does: not while sending is paused, not offline", () => {
-  const line = (state: "online" | "offline" | "unknown") => ({
+  const connectivity = (state: "online" | "offline" | "unknown") => ({
     state,
     sinceMs: null,
     clockDriftMs: null,
   });
-  expect(sendTimingOf({ paused: false, line: line("online") })).toBe("now");
-  expect(sendTimingOf({ paused: true, line: line("online") })).toBe("paused");
-  expect(sendTimingOf({ paused: false, line: line("offline") })).toBe("later");
+  expect(sendTimingOf({ paused: false, connectivity: connectivity("online") })).toBe("now");
+  expect(sendTimingOf({ paused: true, connectivity: connectivity("online") })).toBe("paused");
+  expect(sendTimingOf({ paused: false, connectivity: connectivity("offline") })).toBe("later");
   expect(sendTimingOf(null)).toBe("later");
 });
 

@@ -80,7 +80,7 @@ const connection: Connection = {
     writeEvents: "not-tried",
   },
   keyStore: "system",
-  line: { state: "online", sinceMs: nowMs },
+  connectivity: { state: "online", sinceMs: nowMs },
   clockDriftMs: 300,
 };
 
@@ -93,7 +93,7 @@ const departure: Departure = {
   awards: { state: "read", fetchedAtMs: nowMs, segments: 18, runs: 4, withoutDepth: 0 },
 };
 const sync: SyncStatus = {
-  line: { state: "online", sinceMs: nowMs },
+  connectivity: { state: "online", sinceMs: nowMs },
   paused: false,
   copied: null,
   activity: "idle",
