@@ -78,7 +78,10 @@ describe("recurrences, of which the API names neither path nor shape", () => {
         what,
       ).toEqual([]);
       const connection = await desk.value("connection.get", {});
-      expect(connection, what).toMatchObject({ state: "connected", line: { state: "online" } });
+      expect(connection, what).toMatchObject({
+        state: "connected",
+        connectivity: { state: "online" },
+      });
       expect(await desk.download(desk.sandbox.mainEventId), what).toMatchObject({
         state: "complete",
       });

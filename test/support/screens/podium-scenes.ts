@@ -118,8 +118,14 @@ const long = madeSegment({
 
 const online: Scene["answers"] = {
   "sync.status": () =>
-    ok({ ...status, waiting: 0, line: { state: "online", sinceMs: ago(60) }, nextTryAtMs: null }),
-  "connection.get": () => ok({ ...connection, line: { state: "online", sinceMs: ago(60) } }),
+    ok({
+      ...status,
+      waiting: 0,
+      connectivity: { state: "online", sinceMs: ago(60) },
+      nextTryAtMs: null,
+    }),
+  "connection.get": () =>
+    ok({ ...connection, connectivity: { state: "online", sinceMs: ago(60) } }),
 };
 const scene = (answers: Scene["answers"]): Scene => ({
   hash: "#/podium",

@@ -283,7 +283,7 @@ export const scenes: Readonly<Record<string, Scene>> = {
       "sync.status": () =>
         ok({
           ...status,
-          line: { state: "online", sinceMs: ago(5) },
+          connectivity: { state: "online", sinceMs: ago(5) },
           activity: "idle",
           waiting: 0,
           sentToday: 0,
