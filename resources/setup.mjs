@@ -11,6 +11,8 @@
  *   node resources/setup.mjs test      every check and every suite
  *   node resources/setup.mjs bench     the benchmarks; for example `--rows 10000`
  *   node resources/setup.mjs bench-desks  many desks in one venue; for example `--seconds 600` or `catch-up`
+ *   node resources/setup.mjs screens   pictures of every screen; `out/screens check-in` takes those of check-in
+ *   node resources/setup.mjs gallery   the controls of `renderer/ui` by themselves, in a browser
  *   node resources/setup.mjs simulate  the simulation of failures; for example `--seeds 100000` or `--seed 7`
  *   node resources/setup.mjs crash     kills stations at work; for example `--cycles 10000`
  *   node resources/setup.mjs package   the installers for this platform; `--dir` makes the folder only
@@ -51,12 +53,12 @@ const runScript =
   };
 
 /**
- * A benchmark, which has a browser.
+ * A script that has a browser.
  *
  * @param {string[]} script its path and first flags
  * @returns {(flags: string[]) => Promise<number>}
  */
-const runBench =
+const runWithBrowser =
   (...script) =>
   async (flags) => {
     const node = await prepare();
@@ -64,6 +66,7 @@ const runBench =
     return runAttached(node, [...script, ...flags], env);
   };
 
+const vite = at("node_modules", "vite", "bin", "vite.js");
 const stryker = at("node_modules", "@stryker-mutator", "core", "bin", "stryker.js");
 
 /** @type {Record<string, (flags: string[]) => Promise<number>>} */
@@ -85,8 +88,13 @@ const commands = {
     return 0;
   },
   test: (flags) => runTests(flags, install),
-  bench: runBench("--expose-gc", at("test/bench/run.ts")),
-  "bench-desks": runBench("--disable-warning=ExperimentalWarning", at("test/bench/desks/run.ts")),
+  bench: runWithBrowser("--expose-gc", at("test/bench/run.ts")),
+  "bench-desks": runWithBrowser(
+    "--disable-warning=ExperimentalWarning",
+    at("test/bench/desks/run.ts"),
+  ),
+  screens: runWithBrowser(at("test/support/screens/shoot.ts")),
+  gallery: runScript(install, vite, "--config", at("test/support/gallery/vite.config.ts")),
   simulate: runScript(install, at("test/simulation/run.ts")),
   crash: runScript(prepare, at("test/crash/run.ts")),
   package: runScript(prepare, at("resources/packaging/package.ts")),

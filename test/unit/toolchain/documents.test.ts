@@ -31,3 +31,21 @@ test("the README is short, and leads to every other document", () => {
   const linked = linksIn("README.md");
   expect(documents.filter((path) => path !== "README.md" && !linked.includes(path))).toEqual([]);
 });
+
+test("every npm script that a document names is there, and those that start a program set up what they need", () => {
+  const { scripts } = JSON.parse(readFileSync(join(projectRoot, "package.json"), "utf8")) as {
+    readonly scripts: Readonly<Record<string, string>>;
+  };
+  const named = documents.flatMap((path) =>
+    [...readFileSync(join(projectRoot, path), "utf8").matchAll(/npm run ([\w:]+)/g)].map(
+      ([, name = ""]) => name,
+    ),
+  );
+  expect(new Set(named)).toContain("screens");
+  expect(named.filter((name) => scripts[name] === undefined)).toEqual([]);
+  const bare = ["format", "format:check", "lint", "typecheck", "knip"];
+  const direct = Object.entries(scripts).filter(
+    ([name, script]) => !script.startsWith("node resources/setup.mjs ") && !bare.includes(name),
+  );
+  expect(direct).toEqual([]);
+});
