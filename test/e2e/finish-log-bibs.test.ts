@@ -8,7 +8,7 @@ import {
   pressEarlier,
   typeBibs,
 } from "#test/support/browser/finish-log-page.ts";
-import { leaveEveryField, scan, typeByHand } from "#test/support/browser/keys.ts";
+import { leaveEveryField, scan, tapAndScan, typeByHand } from "#test/support/browser/keys.ts";
 import { browserWindows } from "#test/support/browser/window.ts";
 
 const windows = browserWindows();
@@ -77,6 +77,16 @@ describe("bibs after the times", () => {
     await expectSeen(log.time(2).getByText("not pressed"));
     await expect.poll(() => log.time(2).getAttribute("aria-selected")).toBe("true");
     expect(await isInSight(page, log.row(2))).toBe(true);
+  });
+
+  test("B4 P9 of a code in doubt the reading of a runner is taken, and said", async () => {
+    const open = await openLog(windows);
+    const { page, log } = open;
+    // No runner has 5221; 221 is the bib of İlayda.
+    await tapAndScan(page, "5", 40, "221");
+    await expectSeen(log.line(1).getByText("İlayda Şahin"));
+    await expectSeen(page.getByText("Scanned 5221 or 221, taken as 221: look at the bib."));
+    expect(bibsOf(await kept(open))).toEqual(["221"]);
   });
 
   test("the key on the button Unreadable does what the button does, and is a sign behind a typed bib", async () => {

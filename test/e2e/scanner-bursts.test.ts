@@ -7,6 +7,7 @@ import {
   pressAfterLook,
   scan,
   strike,
+  tapAndScan,
   typeByHand,
 } from "#test/support/browser/keys.ts";
 import type { ScanOptions } from "#test/support/browser/keys.ts";
@@ -128,16 +129,6 @@ describe("with “Check in on scan”", () => {
     return open;
   }
 
-  /** Types one key, and scans `beforeMs` milliseconds later. Every key is sent at its own time. */
-  async function tapAndScan(page: Page, typed: string, beforeMs: number, code: string) {
-    const scanned = [...code, "Enter"].map((key, at) => ({
-      key,
-      atMs: beforeMs + at * 5,
-      heldMs: 0,
-    }));
-    await strike(page, [{ key: typed, atMs: 0, heldMs: 20 }, ...scanned]);
-  }
-
   test("B4 codes of two and more digits check in, whatever the scanner's pace and suffix", async () => {
     const open = await openWithSwitch();
     const { page, desk } = open;
@@ -177,6 +168,18 @@ describe("with “Check in on scan”", () => {
   });
 });
 
+test("B4 a code in doubt fills no bib into the field of a bib", async () => {
+  const { page, desk } = await openDesk();
+  await desk.find("1042");
+  await page.getByRole("button", { name: /^Change bib/ }).click();
+  const field = page.getByRole("textbox", { name: "Bib", exact: true });
+  await expectSeen(field);
+  const before = await field.inputValue();
+  await tapAndScan(page, "5", 40, "9221");
+  await expectSeen(page.getByText(/^Scanned 59221 or 9221/));
+  expect(await field.inputValue()).toBe(before);
+});
+
 test("B4 what a person types after a scan takes the place of the code", async () => {
   const { page, desk } = await openDesk();
   await scan(page, "1042");
@@ -209,6 +212,21 @@ testWithInterception(
     }
   },
 );
+
+test("B4 J7 a code is looked up again after the computer's clock was set back", async () => {
+  const { page, desk } = await openDesk();
+  await scan(page, "1042");
+  await expectSeen(desk.card("Amara Okafor"));
+  await desk.find("1187");
+  await expectSeen(desk.card("Élodie Vandenbroucke-Saïdi"));
+  await page.evaluate(() => {
+    const now = Date.now.bind(Date);
+    Date.now = () => now() - 3_600_000;
+  });
+  await scan(page, "1042");
+  await expect.poll(() => desk.search.inputValue()).toBe("1042");
+  await expectSeen(desk.card("Amara Okafor"));
+});
 
 testWithInterception(
   "B4 a code that is read twice before its answer is here shows its runner",

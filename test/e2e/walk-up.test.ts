@@ -1,7 +1,7 @@
 import type { Page } from "playwright";
 import { expect } from "vitest";
 import type { DeskPage } from "#test/support/browser/desk-page.ts";
-import { typeByHand } from "#test/support/browser/keys.ts";
+import { scan, typeByHand } from "#test/support/browser/keys.ts";
 import { deskPage, expectSeen } from "#test/support/browser/desk-page.ts";
 import type { Race } from "#test/support/browser/race.ts";
 import { cutConnection, startRace } from "#test/support/browser/race.ts";
@@ -100,6 +100,9 @@ testWithInterception(
     const bib = page.getByRole("textbox", { name: "Bib" });
     await bib.click({ force: true });
     await typeByHand(page, "9001");
+    expect(await bib.inputValue()).toBe("");
+    await scan(page, "9002");
+    await expectSeen(page.getByText(/^Scanned 9002 while the walk-up was being saved/));
     expect(await bib.inputValue()).toBe("");
     await answer.release();
     await expectSeen(page.getByText(/^Walk-up saved at/));

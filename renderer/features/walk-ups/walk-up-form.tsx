@@ -54,8 +54,10 @@ export function WalkUpFormView({ event, volume, onNext }: WalkUpFormViewProps) {
   useKey("Escape", leave);
   useKey("F2", form.saving === null ? null : form.openNextAfter);
   useScan((code, instead) => {
-    if (instead !== null) {
-      useToast.getState().show({ tone: "look", text: words.walkUp.scanDoubt(code, instead) });
+    const { scanTooEarly, scanDoubt } = words.walkUp;
+    if (form.saving !== null || instead !== null) {
+      const text = instead === null ? scanTooEarly(code) : scanDoubt(code, instead);
+      useToast.getState().show({ tone: "look", text });
       return;
     }
     const reading = readScan(code);

@@ -31,6 +31,8 @@ export const walkUp = {
   },
   scanDoubt: (code: string, instead: string): string =>
     `Scanned ${code} or ${instead}: a key was pressed with it. Scan again.`,
+  scanTooEarly: (code: string): string =>
+    `Scanned ${code} while the walk-up was being saved. Scan it again.`,
   back: "Back",
   saveOnly: "Save only",
   saveAndCheckIn: "Save and check in",

@@ -91,6 +91,21 @@ export async function strike(page: Page, keys: readonly Struck[]): Promise<void>
   await session.detach();
 }
 
+/** Types one key, and scans `beforeMs` milliseconds later, so that the key may belong to the code. */
+export async function tapAndScan(
+  page: Page,
+  typed: string,
+  beforeMs: number,
+  code: string,
+): Promise<void> {
+  const scanned = [...code, "Enter"].map((key, at) => ({
+    key,
+    atMs: beforeMs + at * 5,
+    heldMs: 0,
+  }));
+  await strike(page, [{ key: typed, atMs: 0, heldMs: 20 }, ...scanned]);
+}
+
 /** Milliseconds after a scan. An Enter after this time does not count as the scanner's own. */
 const reactionMs = 400;
 

@@ -10,6 +10,7 @@ import { Button } from "#renderer/ui/controls/buttons/button.tsx";
 import { Card } from "#renderer/ui/controls/page/card.tsx";
 import { PersonName } from "#renderer/ui/race/people/person-name.tsx";
 import { TextField } from "#renderer/ui/fields/text-field.tsx";
+import { useToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
 import type { RunnerRow } from "#shared/contract/roster.ts";
 import { readBib } from "#shared/domain/bibs/bib.ts";
 import { useCheckIn } from "../check-in-store.ts";
@@ -43,8 +44,9 @@ export function BibChange({ runner }: { readonly runner: RunnerRow }) {
     setFault(null);
   };
   // A scan fills the field (B4); Enter then assigns the bib or names its holder.
-  useScan((code) => {
-    change(code);
+  useScan((code, instead) => {
+    if (instead === null) change(code);
+    else useToast.getState().show({ tone: "look", text: words.walkUp.scanDoubt(code, instead) });
     fieldRef.current?.focus();
   });
   const assign = () => {

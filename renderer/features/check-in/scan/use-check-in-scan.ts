@@ -31,7 +31,7 @@ export function useCheckInScan(
 
   const onCode = useCallback(
     async (code: string, instead: string | null) => {
-      const atMs = Date.now();
+      const atMs = performance.now();
       const isSame = last.current.code === code && atMs - last.current.atMs < sameReadingMs;
       // An ambiguous scan is shown again: its first key removed the runners from the screen, and it checks nobody in.
       if (isSame && instead === null) {

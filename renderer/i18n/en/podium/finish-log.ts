@@ -161,6 +161,8 @@ export const finishLog = {
       : `Bib ${bib} removed: ${below === 1 ? "the bib" : `the ${formatCount(below)} bibs`} below it moved up to the time above`,
   removedLine: (index: number): string =>
     `Line ${formatCount(index + 1)} removed: its time and its bib`,
+  scanDoubt: (code: string, instead: string, taken: string): string =>
+    `Scanned ${code} or ${instead}, taken as ${taken}: look at the bib.`,
   scanNobody: (code: string): string => `Nobody has the code “${code}”. The log keeps it as read.`,
 
   notSavedTitle: "NOT SAVED",

@@ -3,6 +3,7 @@ import { useClient } from "#renderer/client/client-context.tsx";
 import { useScan } from "#renderer/client/input/use-scan.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { useToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
+import type { ReplyOf } from "#shared/contract/index.ts";
 import { createSerialQueue } from "#shared/serial-queue.ts";
 
 /** A scanner may deliver one code twice; a repetition within this time is ignored. */
@@ -12,33 +13,45 @@ const shownOfCode = 28;
 
 /**
  * Adds a scanned code to the list as a bib: the bib of the runner if the code identifies one, else the text of the code,
- * so that no finisher is lost. The codes keep their order, because the look-ups run one after the other.
+ * so that no finisher is lost. Of a code in doubt, the reading that identifies a runner is taken, and the screen says so.
+ * The codes keep their order, because the look-ups run one after the other.
  */
 export function useBibScans(eventId: string, addBib: (bib: string) => void): void {
   const client = useClient();
   const [inSeries] = useState(createSerialQueue);
   const last = useRef({ code: "", atMs: 0 });
 
-  async function addScanned(code: string): Promise<void> {
-    const reply = await client.call("roster.scan", { eventId, text: code });
-    const rows = reply.ok ? reply.value.rows : [];
-    const bib = rows.length === 1 ? rows[0]?.bib : null;
-    if (bib !== null && bib !== undefined) {
-      addBib(bib);
-      return;
-    }
+  const lookUp = (text: string) => client.call("roster.scan", { eventId, text });
+  const say = (text: string): void => useToast.getState().show({ tone: "look", text });
+
+  async function addScanned(code: string, instead: string | null): Promise<void> {
+    const [reply, other] = await Promise.all([
+      lookUp(code),
+      instead === null ? null : lookUp(instead),
+    ]);
+    const bib = bibOfRunner(reply) ?? bibOfRunner(other);
     const read = (reply.ok ? reply.value.reading.text : code).trim().slice(0, longestBib);
-    if (read === "") return;
-    addBib(read);
-    if (reply.ok && rows.length === 0) {
-      const text = words.finishLog.scanNobody(read.slice(0, shownOfCode));
-      useToast.getState().show({ tone: "look", text });
+    const taken = bib ?? read;
+    if (taken === "") return;
+    addBib(taken);
+    if (instead !== null) {
+      say(words.finishLog.scanDoubt(shorten(code), shorten(instead), shorten(taken)));
+    } else if (reply.ok && reply.value.rows.length === 0) {
+      say(words.finishLog.scanNobody(shorten(read)));
     }
   }
-  useScan((code) => {
+  useScan((code, instead) => {
     const atMs = performance.now();
     const isSame = last.current.code === code && atMs - last.current.atMs < sameReadingMs;
     last.current = { code, atMs };
-    if (!isSame) void inSeries(() => addScanned(code));
+    if (!isSame) void inSeries(() => addScanned(code, instead));
   });
+}
+
+const shorten = (text: string): string => text.slice(0, shownOfCode);
+
+/** The bib of the only runner whom the code identifies; null if there is none. */
+function bibOfRunner(reply: ReplyOf<"roster.scan"> | null): string | null {
+  const rows = reply?.ok === true ? reply.value.rows : [];
+  return rows.length === 1 ? (rows[0]?.bib ?? null) : null;
 }
