@@ -87,7 +87,11 @@ export function useCheckInKeys({ results, commands, inputRef }: CheckInKeysOptio
   useEffect(() => {
     const { earlyKey, setEarlyKey, text, isLookingUp } = useCheckIn.getState();
     if (earlyKey === null || isLookingUp) return;
-    if (!isConnected || earlyKey.text !== text || Date.now() - earlyKey.atMs > earlyKeyLivesMs) {
+    if (
+      !isConnected ||
+      earlyKey.text !== text ||
+      performance.now() - earlyKey.atMs > earlyKeyLivesMs
+    ) {
       setEarlyKey(null);
       if (earlyKey.kind === "enter") commands.checkInLate(earlyKey);
       return;
@@ -167,7 +171,7 @@ function pressEnter(event: KeyboardEvent, results: Results, act: (act: EnterActi
   if (isLookingUp) {
     // Enter may check in only the runner on the screen; if the code is another runner's, nobody has seen that card.
     const early = { shownId: results.chosenId, hadAnswer: true, isOfScan: true, text };
-    if (!isDeliberate(event)) setEarlyKey({ kind: "enter", ...early, atMs: Date.now() });
+    if (!isDeliberate(event)) setEarlyKey({ kind: "enter", ...early, atMs: performance.now() });
     return;
   }
   const decided = decideEnter(results, {
@@ -178,7 +182,7 @@ function pressEnter(event: KeyboardEvent, results: Results, act: (act: EnterActi
   });
   if (decided.kind === "wait") {
     const { chosenId: shownId, isFresh: hadAnswer } = results;
-    setEarlyKey({ kind: "enter", shownId, hadAnswer, text, atMs: Date.now() });
+    setEarlyKey({ kind: "enter", shownId, hadAnswer, text, atMs: performance.now() });
   }
   act(decided);
 }
@@ -197,7 +201,7 @@ function leave(): void {
 function pressArrow(results: Results, by: 1 | -1): void {
   const { text, setEarlyKey } = useCheckIn.getState();
   if (results.isFresh) step(results, by);
-  else if (text.trim() !== "") setEarlyKey({ kind: "step", by, text, atMs: Date.now() });
+  else if (text.trim() !== "") setEarlyKey({ kind: "step", by, text, atMs: performance.now() });
 }
 
 function step(results: Results, by: 1 | -1): void {

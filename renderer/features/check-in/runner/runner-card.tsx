@@ -104,7 +104,7 @@ export const RunnerCardView = memo(function RunnerCardView({
 /** Keeps a press of the button as an Enter is kept, until the card is whole (C8). */
 function keepPress(shownId: string): void {
   const { text, setEarlyKey } = useCheckIn.getState();
-  setEarlyKey({ kind: "enter", text, shownId, hadAnswer: true, atMs: Date.now() });
+  setEarlyKey({ kind: "enter", text, shownId, hadAnswer: true, atMs: performance.now() });
 }
 
 /** Empty facts are left out. */
