@@ -24,14 +24,23 @@ export interface ChosenHub {
  * @param entries Every entry about `hubSubject`.
  */
 export function hubsOf(entries: readonly JournalEntry[]): readonly ChosenHub[] {
-  const chosen = standingEntries(entries.filter(({ kind }) => kind === "hub.chosen")).flatMap(
-    (entry): ChosenHub[] => {
-      const fact = parseFact(entry);
-      if (fact?.kind !== "hub.chosen") return [];
-      const { device, name, why } = fact.payload;
-      const { operator, wallAtMs: atMs } = entry;
-      return [{ entryId: entryIdOf(entry), device, name, why, operator, atMs }];
-    },
+  // An entry that cannot be read here supersedes nothing (J4).
+  const choices = new Map(
+    entries.flatMap((entry) => {
+      const choice = choiceOf(entry);
+      return choice === null ? [] : [[entry, choice] as const];
+    }),
   );
-  return [...new Map(chosen.map((one) => [one.device, one])).values()];
+  const standing = standingEntries([...choices.keys()]).flatMap(
+    (entry) => choices.get(entry) ?? [],
+  );
+  return [...new Map(standing.map((one) => [one.device, one])).values()];
+}
+
+function choiceOf(entry: JournalEntry): ChosenHub | null {
+  const fact = parseFact(entry);
+  if (fact?.kind !== "hub.chosen") return null;
+  const { device, name, why } = fact.payload;
+  const { operator, wallAtMs: atMs } = entry;
+  return { entryId: entryIdOf(entry), device, name, why, operator, atMs };
 }
