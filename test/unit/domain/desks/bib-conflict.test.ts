@@ -72,6 +72,18 @@ test("J10 a swap gives both of its runners a bib: each of them may be a rival", 
   expect(bibsOf(toFirst)).toEqual(["77", "66"]);
   const toOther = [given("a", 1, "1", "66"), { ...swap, subject: "o", otherSubject: "r" }];
   expect(bibsOf(toOther)).toEqual(["5", "66"]);
+  expect(bibsOf([given("a", 1, "1", "77"), { ...swap, otherSubject: "o" }])).toEqual([]);
+  const none = entryOf("b", 1, "2", { bib: null, otherBib: "5" }, "bib.swapped");
+  expect(bibsOf([given("a", 1, "1", "66"), none])).toEqual([null, "66"]);
+});
+
+test("J4 J10 an entry that nobody can read here, or of another kind, gives no bib", () => {
+  const entry = given("a", 1, "1", "66");
+  expect(bibIn(entry, ids)).toBe("66");
+  expect(bibIn({ ...entry, payload: { bib: { text: "66" } } }, ids)).toBeUndefined();
+  expect(bibIn({ ...entry, kind: "bib.undone", payload: { undoes: "a", bib: "66" } }, ids)).toBe(
+    undefined,
+  );
 });
 
 test("J10 an entry that names what is not here knows no more than its own computer wrote", () => {

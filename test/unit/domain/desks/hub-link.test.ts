@@ -23,9 +23,22 @@ describe("the link in the hub's QR code", () => {
     expect(isSameFingerprint(readLinkFragment(link).fingerprint ?? "", fingerprint)).toBe(true);
   });
 
+  test("M3 a link that was pasted with spaces around it is read all the same", () => {
+    const link = hubLink({ address, fingerprint, code: "481729" });
+    expect(readLinkFragment(`  ${link}\n`)).toEqual(readLinkFragment(link));
+  });
+
   test("M3 an address without a fragment has neither, and a broken one does not fail", () => {
     const neither = { fingerprint: null, code: null };
-    for (const text of [address, `${address}/#`, "#code=%E0%A4%A", "#code=", "", "#/check-in"]) {
+    for (const text of [
+      address,
+      `${address}/#`,
+      "#code=%E0%A4%A",
+      "#code=",
+      "",
+      "#/check-in",
+      `${address}/?q&code=481729`,
+    ]) {
       expect(readLinkFragment(text)).toEqual(neither);
     }
   });
