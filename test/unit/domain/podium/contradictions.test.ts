@@ -39,6 +39,11 @@ test("P4 two segments that put the same people in another order: the lower line 
   expect(told(sheet("A", "X", "B", "Y", "C"), sheet("A", "B", "C"))).toEqual([[], [], [], [], []]);
 });
 
+test("P4 whoever another list has last of all better places is named at every line below", () => {
+  expect(told(sheet("A", "B", "C"), sheet("B", "C", "A"))).toEqual([[], ["ahead A"], ["ahead A"]]);
+  expect(told(sheet("A", "B", "C"), sheet("C", "B", "A"))).toEqual([[], ["ahead A"], ["ahead A"]]);
+});
+
 test("P4 a tie in one segment is a tie in the other", () => {
   expect(told(sheet("A", "=B"), sheet("A", "B"))).toEqual([[], ["apart A"]]);
   expect(told(sheet("A", "B"), sheet("A", "=B"))).toEqual([[], ["tied A"]]);
@@ -56,10 +61,12 @@ test("P4 another time of the same runner is said; a missing one is not", () => {
     ["other time 201"],
     [],
   ]);
+  expect(told(sheet("A@100", "B@200"), sheet("A", "B@200"))).toEqual([[], []]);
 });
 
 test("P4 the finish log contradicts by its order and its times, and knows no marked ties", () => {
   expect(told(sheet("A", "B"), sheet("B", "A"), null)).toEqual([[], ["ahead A"]]);
+  expect(told(sheet("A", "B"), sheet("B@100", "A@101"), null)).toEqual([[], ["ahead A"]]);
   expect(told(sheet("A", "=B"), sheet("B", "A"), null)).toEqual([[], []]);
   expect(told(sheet("A@100", "B@100"), sheet("B@100", "A@100"), null)).toEqual([[], []]);
 });

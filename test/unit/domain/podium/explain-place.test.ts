@@ -55,6 +55,12 @@ test("P1 the place after a tie says which place nobody has, and why", () => {
     shared: 3,
     nobody: [3, 4],
   });
+  expect(find(explainPlace(segment([{}, { tie: true }, {}]), 2), "after-tie")).toEqual({
+    kind: "after-tie",
+    place: 1,
+    shared: 2,
+    nobody: [2],
+  });
   expect(kinds(explainPlace(segment([{}, {}]), 1))).not.toContain("after-tie");
 });
 
@@ -83,6 +89,23 @@ test("P1 the typed order stands against the time, on both sides, and the explain
   expect(bibsOf(find(explainPlace(typed, 2), "equal-but-not-tied"))).toEqual(["1"]);
   const tie = segment([{ hundredths: 6_000 }, { hundredths: 6_001, tie: true }]);
   expect(bibsOf(find(explainPlace(tie, 0), "tie-against-time"))).toEqual(["2"]);
+});
+
+test("P1 a line without a time agrees with every time, in a tie and in the order", () => {
+  const tie = segment([{ hundredths: 6_000 }, { tie: true }]);
+  expect(kinds(explainPlace(tie, 0))).toEqual(["clock", "ahead", "tied", "next-place"]);
+  expect(kinds(explainPlace(tie, 1))).toEqual(["clock", "ahead", "tied", "next-place"]);
+  const order = segment([{}, { hundredths: 6_000 }, {}]);
+  for (const index of order.slots.keys()) {
+    expect(kinds(explainPlace(order, index))).toEqual(["clock", "ahead"]);
+  }
+  const three = segment([
+    { hundredths: 6_000 },
+    { hundredths: 6_000, tie: true },
+    { hundredths: 6_001, tie: true },
+  ]);
+  expect(bibsOf(find(explainPlace(three, 0), "tie-against-time"))).toEqual(["3"]);
+  expect(find(explainPlace(three, 0), "equal-times")).toBeUndefined();
 });
 
 test("P1 whatever was typed: the place is one more than the people ahead, and a tie is symmetric", () => {

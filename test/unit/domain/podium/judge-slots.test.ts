@@ -82,6 +82,12 @@ describe("the person", () => {
     ]);
   });
 
+  test("P4 a line that names its runner without a bib says nothing about bibs", () => {
+    const nameless = { runnerId: "ana" };
+    expect(judge([line("", {}, { ...nameless, bib: null })])).toEqual([[]]);
+    expect(judge([line("", {}, { ...nameless, bib: "7" })])).toEqual([[]]);
+  });
+
   test("P4 a bib of nobody is unknown, a bib of several is theirs to choose from", () => {
     const holders = [
       { name: "Ana", runLabel: "10 km" },
@@ -108,6 +114,27 @@ describe("the person", () => {
       place: 1,
     });
   });
+});
+
+test("P4 another segment or the finish log that contradicts a line is said at this line", () => {
+  const lines = [line("7", { name: "Ana" }), line("8", { time: "40:00" }), line("9")];
+  const men = [3, 1, null].map((rank) => (rank === null ? null : { rank, hundredths: null }));
+  const log = [1, 2, 3].map((rank) => ({ rank, hundredths: 239_900 + rank }));
+  expect(
+    judge(lines, {
+      others: [
+        { segmentLabel: "Men", claims: men },
+        { segmentLabel: null, claims: log },
+      ],
+    }),
+  ).toEqual([
+    [],
+    [
+      { kind: "order-differs", segmentLabel: "Men", there: "ahead", bib: "7", name: "Ana" },
+      { kind: "time-differs", segmentLabel: null, hundredths: 239_902 },
+    ],
+    [],
+  ]);
 });
 
 describe("no-double-dip groups", () => {
@@ -138,6 +165,18 @@ describe("no-double-dip groups", () => {
     expect(judge([line("4")], { group: [{ ...overall, depth: null }] }).flat()).toHaveLength(1);
   });
 
+  test("P4 who is twice in the other segment is told every award there, and no place beyond the depth", () => {
+    const twice = { ...overall, slots: [...overall.slots, ...overall.slots.slice(0, 1)] };
+    const also = { kind: "also-in-group", segmentId: "overall", segmentLabel: "Overall" };
+    expect(judge([line("1")], { group: [twice] })).toEqual([[{ ...also, place: 1 }]]);
+    expect(judge([line("1")], { group: [{ ...twice, depth: null }] })).toEqual([
+      [
+        { ...also, place: 1 },
+        { ...also, place: 6 },
+      ],
+    ]);
+  });
+
   test("P4 a team of a relay has its award once, whoever of it is named", () => {
     const relay: GroupSegment = {
       ...overall,
@@ -161,6 +200,10 @@ describe("times", () => {
       [],
       [{ kind: "time-contradicts", place: 3 }],
     ]);
+  });
+
+  test("P1 a time that equals that of a better place does not warn", () => {
+    expect(judge([at("40:00"), at("40:00.00"), at("40:00")]).flat()).toEqual([]);
   });
 
   test("P1 a tie with different times warns on all sides, one with equal times on none", () => {

@@ -84,6 +84,7 @@ describe("sheets", () => {
       "d.e.2",
     ]);
     expect(headIds(entries(entered(["7"], ["d.e.1"])))).toEqual(["d.e.1"]);
+    expect(headIds(entries(entered(["7"], ["d.e.1"]), entered(["8"])))).toEqual(["d.e.1", "d.e.2"]);
   });
 
   test("J4 what is no sheet, wiped or of a later version tells nothing", () => {
@@ -130,7 +131,11 @@ describe("announcements", () => {
     expect(
       sameSheet(sheet, [slot("7", { time: "1:02:03.0" }), slot("8", { time: "3723.5" })]),
     ).toBe(true);
+    expect(sameSheet([slot("7"), slot("8")], [slot("7"), slot("8")])).toBe(true);
+    expect(sameSheet([slot("7", { time: "noon" })], [slot("7", { time: "noon" })])).toBe(true);
+    expect(sameSheet([slot("7", { time: "40:00" })], [slot("7", { time: "40:01" })])).toBe(false);
     expect(sameSheet(sheet, [slot("7", { time: "1:02:03" })])).toBe(false);
+    expect(sameSheet([slot("7")], [slot("7"), slot("8")])).toBe(false);
     expect(sameSheet(sheet, sheet.toReversed())).toBe(false);
     expect(sameSheet([slot("7")], [slot("007", { runnerId: "r7" })])).toBe(false);
     expect(sameSheet([slot("7")], [slot("7", { runnerId: null })])).toBe(false);
@@ -162,6 +167,29 @@ describe("declarations", () => {
     });
   });
 
+  test("P3 a segment that was removed and never declared here is gone too", () => {
+    expect(projectSegment(entries(removed))).toEqual({
+      declared: null,
+      removed: true,
+      heads: [],
+      announced: null,
+    });
+  });
+
+  test("P5 a segment that was announced stays, also when it is emptied and removed afterwards", () => {
+    const told = entries(
+      saved,
+      entered(["7"]),
+      announced("d.e.2"),
+      entered([], ["d.e.2"]),
+      removed,
+    );
+    expect(projectSegment(told)).toMatchObject({
+      removed: false,
+      announced: { sheet: { entryId: "d.e.2" } },
+    });
+  });
+
   test("J4 a removal takes no sheet away that another desk typed meanwhile", () => {
     const told = [
       ...entries(saved, removed),
@@ -178,6 +206,8 @@ describe("declarations", () => {
     expect(projectGroups([])).toEqual([]);
     const told = entries(group(["overall", "sex:male"]), group(["overall", "special:local"]));
     expect(projectGroups(told)).toEqual([["overall", "special:local"]]);
+    const unreadable = told.map((item, at) => (at === 0 ? item : { ...item, payload: {} }));
+    expect(projectGroups(unreadable)).toEqual([["overall", "sex:male"]]);
     expect(projectGroups(entries(group(["overall", "sex:male"]), group()))).toEqual([]);
   });
 });

@@ -128,6 +128,7 @@ test("P1 a time is unlikely by its pace over the distance, never by its length a
   const hour = 360_000;
   expect(isLikely(30 * hour, 161_000)).toBe(true);
   expect(isLikely(30 * hour, 10_000)).toBe(false);
+  expect(isLikely(10 * hour, 10_000)).toBe(true);
   expect(isLikely(30 * 6_000, 10_000)).toBe(true);
   expect(isLikely(10 * 6_000, 10_000)).toBe(false);
   expect(isLikely(1_000 * 100, 10_000)).toBe(true);

@@ -19,6 +19,7 @@ test("P3 the API's four forms are read", () => {
     fromAge: 5,
     toAge: 9,
   });
+  expect(readSegmentId("sex:female~age:18-18")).toMatchObject({ fromAge: 18, toAge: 18 });
   expect(readSegmentId("special:First local~age:1-2")).toEqual({
     kind: "special",
     name: "First local~age:1-2",
@@ -130,6 +131,7 @@ test("P3 a subject names one segment of one run, whatever the ids hold", () => {
         run === otherRun && segment === otherSegment,
       );
       expect(groupsSubject(run)).not.toBe(segmentSubject(run, segment));
+      expect(groupsSubject(run) === groupsSubject(otherRun)).toBe(run === otherRun);
     }),
   );
 });

@@ -53,6 +53,19 @@ test("J2 steps back go through what was typed as through a pile, whatever is typ
   );
 });
 
+test("J2 each step back goes one sheet further, down to the empty sheet and no further", () => {
+  const steps = ["7", "8", "9", null, null, null, null];
+  expect(write(steps).map(bibsOf)).toEqual([["7"], ["8"], ["9"], ["8"], ["7"], []]);
+});
+
+test("J2 a sheet that was not merged yet, or that nobody can read, ends the steps back", () => {
+  const typed = entry(sheet(["8"], ["x.e.1"], sheetSources.typed), { sequence: 1 });
+  const undo = entry(sheet(["7"], ["d.e.1"], sheetSources.undo), { sequence: 2 });
+  expect(sheetBefore([typed], "d.e.1")).toEqual([]);
+  expect(sheetBefore([typed, undo], "d.e.2")).toBeNull();
+  expect(sheetBefore([{ ...typed, payload: null }, undo], "d.e.2")).toBeNull();
+});
+
 test("J2 there is nothing before a sheet nobody wrote, nor at the end of a ring that a merge could bring", () => {
   expect(sheetBefore([], "d.e.1")).toBeNull();
   const ring = [

@@ -21,11 +21,12 @@ describe("what is typed as a time", () => {
     expect(shown("58")).toBe("0:58");
     expect(shown("9")).toBe("0:09");
     expect(shown("٣٥٠٠")).toBe("35:00");
+    expect(shown("٣٥٠٠٫٤")).toBe("35:00.4");
     expect(shown(" 3500\t")).toBe("35:00");
   });
 
   test("P2 digits that no clock shows are refused, never counted as seconds", () => {
-    for (const text of ["3575", "16041", "10861", "1234567", "75"]) {
+    for (const text of ["3575", "16041", "10861", "1234567", "1234567.5", "75"]) {
       expect(shown(text), text).toBe("unreadable");
     }
     expect(shown("-3500")).toBe("negative");
@@ -63,5 +64,26 @@ describe("what is typed as a time", () => {
     expect(others("10841", 21_097)).toEqual(["3:00:41"]);
     expect(others("1:08:41", 21_097)).toEqual([]);
     expect(others("3500.4", 10_000)).toEqual(["58:20.4"]);
+  });
+
+  test("P2 over an unknown distance every other reading is said, and no reading that nobody means", () => {
+    const others = (text: string): string[] => {
+      const read = readTypedTime(text);
+      return read.ok ? likelyOthers(read.value, 0).map(showRaceTime) : [read.error.code];
+    };
+    expect(others("58")).toEqual(["58:00"]);
+    expect(others("108")).toEqual(["1:48", "1:08:00"]);
+    expect(others("3500")).toEqual(["58:20"]);
+    expect(others("10841")).toEqual(["3:00:41"]);
+    // The decimals are of a second, or two digits of seconds after the minutes.
+    expect(others("58.4")).toEqual([]);
+    expect(others("108.4")).toEqual(["1:48.4"]);
+    expect(others("135.12")).toEqual(["2:15.12", "2:15:12"]);
+    expect(others("3500.40")).toEqual(["58:20.4"]);
+    // A reading that is the same time is no other one.
+    expect(others("059")).toEqual(["59:00"]);
+    expect(others("0")).toEqual([]);
+    expect(others("1:08")).toEqual(["1:08:00"]);
+    expect(others("1:08.5")).toEqual([]);
   });
 });
