@@ -5,9 +5,11 @@ import {
   compareHlc,
   formatHlc,
   hlcStart,
+  isSaneTime,
   readHlc,
   receiveHlc,
   remoteAheadLimitMs,
+  saneTime,
   tickHlc,
 } from "#shared/domain/journal/hybrid-logical-clock.ts";
 
@@ -28,6 +30,23 @@ describe("hybrid logical clock", () => {
         }
       }),
     );
+  });
+
+  test("J7 the clock follows the wall clock, and counts within one millisecond or while the wall clock is behind", () => {
+    expect(tickHlc({ wallMs: 5, counter: 3 }, 100)).toEqual({ wallMs: 100, counter: 0 });
+    expect(tickHlc({ wallMs: 5, counter: 3 }, 5)).toEqual({ wallMs: 5, counter: 4 });
+    expect(tickHlc({ wallMs: 5, counter: 3 }, 1)).toEqual({ wallMs: 5, counter: 4 });
+  });
+
+  test("J7 of two times within one millisecond the one with the higher counter is later", () => {
+    const [one, other] = [
+      { wallMs: 5, counter: 1 },
+      { wallMs: 5, counter: 2 },
+    ];
+    expect(compareHlc(one, other)).toBeLessThan(0);
+    expect(compareHlc(other, one)).toBeGreaterThan(0);
+    expect(receiveHlc(other, one, 5)).toEqual(other);
+    expect(receiveHlc(one, other, 5)).toEqual(other);
   });
 
   test("J7 a full counter goes on into the next millisecond", () => {
@@ -64,5 +83,33 @@ describe("hybrid logical clock", () => {
     );
     expect(readHlc("garbage")).toBeNull();
     expect(hlcStart.wallMs).toBe(0);
+  });
+
+  test("J7 a clock that shows a year outside of 1900 to 2200 is written as the nearest time", () => {
+    const [first, last] = [Date.UTC(1900, 0), Date.UTC(2200, 0)];
+    const times = [first, Date.UTC(1969, 6), Date.UTC(2026, 4), last];
+    expect(times.map(saneTime)).toEqual(times);
+    expect(times.every(isSaneTime)).toBe(true);
+    const odd = [Date.UTC(1601, 0), first - 1, last + 1, Date.UTC(9999, 0)];
+    expect(odd.map(saneTime)).toEqual([first, first, last, last]);
+    expect(odd.some(isSaneTime)).toBe(false);
+  });
+
+  test("J11 a clock text of another form, or with a time after 2200, is none", () => {
+    const text = formatHlc({ wallMs: Date.UTC(2026, 4), counter: 1 }, "d");
+    expect(readHlc(text)).not.toBeNull();
+    for (const odd of [
+      ` ${text}`,
+      `0${text}`,
+      text.toUpperCase(),
+      text.slice(1),
+      text.slice(0, -1),
+      text.replaceAll("-", ""),
+      formatHlc({ wallMs: Date.UTC(2201, 0), counter: 0 }, "d"),
+      formatHlc({ wallMs: 2 ** 48, counter: 0 }, "d"),
+      formatHlc({ wallMs: 5, counter: 2 ** 16 }, "d"),
+    ]) {
+      expect(readHlc(odd), odd).toBeNull();
+    }
   });
 });

@@ -28,7 +28,10 @@ const kinds: readonly (readonly [string, Payload, Record<string, readonly Json[]
   ],
   [
     "event.saved",
-    { form: { name: "A", type: "race", date: "2026-05-01" }, outboxId: "o" },
+    {
+      form: { name: "A", type: "race", date: "2026-05-01", address: { city: "Oslo" } },
+      outboxId: "o",
+    },
     {
       form: [
         { name: "A", type: "race", date: 1 },

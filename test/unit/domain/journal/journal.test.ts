@@ -4,7 +4,7 @@ import type { Json } from "#shared/domain/journal/canonical-json.ts";
 import { canonicalJson } from "#shared/domain/journal/canonical-json.ts";
 import { entryIdOf, isWalkUpId, readEntryId, walkUpIdOf } from "#shared/domain/basics/ids.ts";
 import type { JournalEntry } from "#shared/domain/journal/journal.ts";
-import { entryHashText } from "#shared/domain/journal/journal.ts";
+import { entryHashText, payloadHashText } from "#shared/domain/journal/journal.ts";
 import { parseFact } from "#shared/domain/journal/journal-facts.ts";
 
 describe("the text that is hashed", () => {
@@ -23,6 +23,15 @@ describe("the text that is hashed", () => {
 
   test("J6 a number that is not finite is refused, for it would hash like null", () => {
     expect(() => canonicalJson({ a: Number.NaN })).toThrow(TypeError);
+  });
+});
+
+describe("the text of a payload's hash", () => {
+  test("J6 it depends on the salt and on the whole payload", () => {
+    const text = payloadHashText("salt", { bib: "7", reason: "late" });
+    expect(payloadHashText("salt", { reason: "late", bib: "7" })).toBe(text);
+    expect(payloadHashText("other", { bib: "7", reason: "late" })).not.toBe(text);
+    expect(payloadHashText("salt", { bib: "8", reason: "late" })).not.toBe(text);
   });
 });
 

@@ -37,6 +37,14 @@ test("K1 what may be somebody's is withheld, by its name or by its looks", () =>
   for (const [name, value] of Object.entries(logFacts(facts))) expect(value, name).toBe(withheld);
 });
 
+test("K1 digits of a text are kept only where the name of the value says that it is an id", () => {
+  const digits = "0791234567";
+  expect(logFacts({ id: digits, eventId: digits })).toEqual({ id: digits, eventId: digits });
+  for (const name of ["call", "paid", "idCard", "IdCard", "eventIds"]) {
+    expect(logFacts({ [name]: digits })).toEqual({ [name]: withheld });
+  }
+});
+
 test("K1 of an error its kind, code and place are kept, and its causes', never a message or a folder", () => {
   const cause = Object.assign(new TypeError('"Amara Okafor" is not valid JSON\n at Amara'), {
     code: "ENOSPC",
@@ -49,6 +57,57 @@ test("K1 of an error its kind, code and place are kept, and its causes', never a
   });
   const text = JSON.stringify(error);
   expect(text).not.toMatch(/Amara|Bearer|sandbox|JSON|\/work|\//);
+});
+
+/** What a log keeps of an error. */
+const traceOf = (error: unknown) => logFacts({ error })["error"];
+
+test("K1 a number that JSON cannot hold is written as a word", () => {
+  const facts = logFacts({ count: Number.NaN, waitMs: Infinity, size: 0 });
+  expect(JSON.parse(JSON.stringify(facts))).toEqual({ count: "NaN", waitMs: "Infinity", size: 0 });
+});
+
+test("K1 an error whose name or code is no word of a program has a plain name and no code", () => {
+  const odd = Object.assign(new Error("no"), { name: "Amara Okafor", code: "Amara Okafor" });
+  expect(traceOf(odd)).toMatchObject({ name: "Error" });
+  expect(traceOf(odd)).not.toHaveProperty("code");
+  for (const code of [null, 5, { toString: () => "Amara" }]) {
+    expect(traceOf(Object.assign(new Error("no"), { code }))).not.toHaveProperty("code");
+  }
+  expect(traceOf(new Error("no"))).not.toHaveProperty("code");
+});
+
+test("K1 of each step of an error the function, the file and the line are kept, at most twelve steps", () => {
+  const traced = (...lines: readonly string[]) => {
+    const error = new Error("no");
+    error.stack = ["Error: Amara", ...lines].join("\n");
+    const fact = traceOf(error);
+    return typeof fact === "object" && fact !== null ? fact.at : null;
+  };
+  expect(
+    traced(
+      "    at openCore (/home/Amara Okafor/chute/index.js:120:7)",
+      String.raw`    at new Store (C:\Users\Amara\chute\store.js:1:2)`,
+      "    at async Promise.all (index 0)",
+      "    at async run (file:///home/amara/main.js:3:4)",
+      "    at Database.transaction [as immediate] (/opt/db.js:5:6)",
+      "    at /home/amara/odd.js:7:8",
+      "    at node:internal/process/task_queues:95:5",
+      "    at Amara (Okafor)",
+      "    Amara at home.js:1:1",
+    ),
+  ).toEqual([
+    "openCore index.js:120:7",
+    "Store store.js:1:2",
+    "run main.js:3:4",
+    "Database.transaction db.js:5:6",
+    "odd.js:7:8",
+    "task_queues:95:5",
+  ]);
+  expect(traced(...Array.from({ length: 40 }, () => "    at run (/a.js:1:1)"))).toHaveLength(12);
+  const bare = new Error("no");
+  delete bare.stack;
+  expect(traceOf(bare)).toMatchObject({ at: [] });
 });
 
 test("K1 an endless chain of causes ends", () => {

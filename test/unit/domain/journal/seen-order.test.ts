@@ -23,6 +23,33 @@ test("J10 an entry counts after what its writer had seen, and the rest stands by
   ]);
 });
 
+test("J4 entries with the same clock text are in the order of their identities", () => {
+  const one = (device: string, epoch: string, sequence: number) => ({
+    ...entry(device, sequence, "1"),
+    epoch,
+  });
+  const inOrder = [one("a", "e", 2), one("a", "e", 10), one("a", "f", 1), one("b", "e", 1)];
+  expect(inOrder.toReversed().toSorted(compareEntries)).toEqual(inOrder);
+});
+
+test("J10 what nobody can read as seen entries is no seen entry, and the clock decides", () => {
+  for (const seen of ["here.e.2", { 0: "here.e.2" }, [2, null], null]) {
+    const odd = { ...entry("here", 1, "1"), payload: { seen } };
+    expect(idsOf(inSeenOrder([entry("here", 2, "2"), odd]))).toEqual(["here.e.1", "here.e.2"]);
+  }
+  const erased = { ...entry("here", 1, "1"), payload: null };
+  expect(idsOf(inSeenOrder([entry("here", 2, "2"), erased]))).toEqual(["here.e.1", "here.e.2"]);
+});
+
+test("J10 of more than a thousand entries about one subject the clock alone decides the order", () => {
+  const many = (count: number) =>
+    Array.from({ length: count }, (_, at) =>
+      entry("a", at + 1, String(at).padStart(5, "0"), at === 0 ? ["a.e.2"] : []),
+    );
+  expect(idsOf(inSeenOrder(many(1_000))).slice(0, 2)).toEqual(["a.e.2", "a.e.1"]);
+  expect(idsOf(inSeenOrder(many(1_001))).slice(0, 2)).toEqual(["a.e.1", "a.e.2"]);
+});
+
 /** Entries of three devices. Each may have seen any entry of another one, also entries that were never written. */
 const journals = fc.array(
   fc.record({
