@@ -31,6 +31,8 @@ describe("what is underlined", () => {
     ["محمد", "مُحَمَّد", ["مُحَمَّد"]],
     ["𠮷", "𠮷田", ["𠮷"]],
     ["min", "김민수 Minsu", ["Min"]],
+    ["obrien bri", "O'Brien", ["O'Brien"]],
+    ["zol luk", "Łukasz Żółć", ["Łuk", "Żół"]],
   ])("%s in %s", (typed, name, parts) => {
     expect(shown(typed, { name }).name).toEqual(parts);
   });
@@ -40,6 +42,9 @@ describe("what is underlined", () => {
     expect(shown("007", { bib: "7" }).bib).toEqual(["7"]);
     expect(shown("00", { bib: "007" }).bib).toEqual(["00"]);
     expect(shown("a1", { bib: "A12" }).bib).toEqual(["A1"]);
+    expect(shown("a-1", { bib: "A-12" }).bib).toEqual(["A-1"]);
+    expect(shown("7", { bib: "  007 " }).bib).toEqual(["7"]);
+    expect(shown("12 maria", { bib: "0123" }).bib).toEqual(["12"]);
     expect(shown("12 maria", { bib: "123", name: "Maria" })).toMatchObject({
       bib: ["12"],
       name: ["Maria"],
@@ -48,6 +53,8 @@ describe("what is underlined", () => {
 
   test("an e-mail is underlined from its start after @, in its mailbox without", () => {
     expect(shown("Maria@cl", { email: "maria@club.example" }).email).toEqual(["maria@cl"]);
+    expect(shown("maria@", { email: " Maria@club.example" }).email).toEqual(["Maria@"]);
+    expect(shown("anna@", { email: "maria@club.example" }).email).toEqual([]);
     expect(shown("ma cl", { email: "maria@club.example" }).email).toEqual(["ma"]);
   });
 

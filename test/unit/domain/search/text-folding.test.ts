@@ -42,6 +42,10 @@ describe("folding", () => {
     ["Hangul in parts", "김민수".normalize("NFD"), "김민수"],
     ["Arabic and Persian digits", "٣٠١ ۳۰۱", "301 301"],
     ["Devanagari digits", "३०१", "301"],
+    ["all ten Arabic digits", "٠١٢٣٤٥٦٧٨٩", "0123456789"],
+    ["all ten Persian digits", "۰۱۲۳۴۵۶۷۸۹", "0123456789"],
+    ["all ten Thai digits", "๐๑๒๓๔๕๖๗๘๙", "0123456789"],
+    ["small letters and signs of Kana", "ァィヶヾ", "ぁぃゖゞ"],
   ])("%s are one", (_what, one, other) => {
     expect(foldText(one)).toBe(foldText(other));
   });

@@ -95,6 +95,8 @@ describe("what matches", () => {
     ["田太", "山田 太郎"],
     ["太郎 山田", "山田太郎"],
     ["郎", "山田太郎"],
+    ["史密斯·约翰", "约翰·史密斯"],
+    ["mar maria", "Maria"],
     ["ヤマ", "やまだ"],
     ["민수", "김민수"],
     ["احمد", "أحمد"],
@@ -108,6 +110,7 @@ describe("what matches", () => {
     ["山太", "山田太郎"],
     ["aria", "maria"],
     ["maria x", "maria"],
+    ["maria aria", "maria"],
     ["か", "が"],
   ])("%s does not find %s", (typed, name) => {
     expect(matches(typed, name, "q@z.example")).toBe(false);
@@ -124,6 +127,7 @@ describe("what matches", () => {
     ]) {
       expect(matches(typed, "", email), typed).toBe(true);
     }
+    expect(matches("maria", "", "maria")).toBe(true);
     for (const typed of ["club", "jensen-12@", "@club", "maria.jensen-12@x"]) {
       expect(matches(typed, "", email), typed).toBe(false);
     }
@@ -146,8 +150,22 @@ describe("what matches", () => {
     ]);
   });
 
+  test("an empty text, and one of signs alone, match nobody", () => {
+    for (const typed of ["", "  ", "'-", "()"]) {
+      expect(matches(typed, "Maria", "maria@x.example", "7"), typed).toBe(false);
+      expect(matches(typed, "Maria"), typed).toBe(false);
+    }
+  });
+
+  test("B7 a bib as people say it finds the bib", () => {
+    expect(matches("bib 7", "", "", "7")).toBe(true);
+    expect(matches("no. 7", "", "", "8")).toBe(false);
+  });
+
   test("a bib and a name together find their runner", () => {
     expect(matches("301 maria", "Maria", "", "301")).toBe(true);
     expect(matches("301 maria", "Maria", "", "302")).toBe(false);
+    expect(matches("7 maria", "Maria", "", "007")).toBe(true);
+    expect(matches("007 maria", "Maria", "", "007")).toBe(true);
   });
 });

@@ -12,6 +12,8 @@ test.each([
   ["2 014", { name: "", email: "", bib: "2014" }],
   ["Nina Tavares 2210", { name: "Nina Tavares", email: "", bib: "2210" }],
   ["bib 2 210 Nina Tavares", { name: "Nina Tavares", email: "", bib: "2210" }],
+  ["Nina bib 7 Tavares", { name: "Nina Tavares", email: "", bib: "7" }],
+  ["7 Nina Tavares", { name: "Nina Tavares", email: "", bib: "7" }],
   ["Nina <nina@x.example>, 7", { name: "Nina", email: "nina@x.example", bib: "7" }],
   ["王雨桐 wang@x.example", { name: "王雨桐", email: "wang@x.example", bib: "" }],
   ["  ", { name: "", email: "", bib: "" }],
