@@ -124,10 +124,87 @@ describe("S12 how many pixels a picture has, by its header", () => {
     expect(read((headers[kind]?.(640, 480) ?? []).slice(0, 9))).toBeNull();
   });
 
+  test("S12 an extended webp has sizes of three bytes", () => {
+    expect(read(headers["extended webp"]?.(70_000, 300) ?? [])).toBe(70_000 * 300);
+  });
+
   test("S12 bytes that say no size have none", () => {
     expect(read(latin("\u00ff\u00d8\u00ff\u00da\0\u0003\0"))).toBeNull();
     expect(read(latin("\u0089PNG\r\n\u001a\n\0\0\0\rIDAT\0\0\0\u0001\0\0\0\u0001"))).toBeNull();
     expect(read(headers["png"]?.(0, 5) ?? [])).toBeNull();
     expect(pixelsOf(Uint8Array.from(latin("<svg/>")), "image/svg+xml")).toBeNull();
+  });
+});
+
+describe("S12 a jpeg", () => {
+  const start = latin("\u00ff\u00d8");
+  const frame = (marker: number): number[] => [0xff, marker, 0, 17, 8, ...u16(480), ...u16(640), 3];
+  const scan = [0xff, 0xda, 0, 3, 0];
+
+  test("S12 says its size in a frame of any kind, and in nothing else of the same range", () => {
+    for (const marker of Array.from({ length: 16 }, (_, at) => 0xc0 + at)) {
+      const isTable = [0xc4, 0xc8, 0xcc].includes(marker);
+      expect(read([...start, ...frame(marker)]), String(marker)).toBe(isTable ? null : 640 * 480);
+    }
+    for (const marker of [0xbf, 0xe0]) expect(read([...start, ...frame(marker)])).toBeNull();
+  });
+
+  test("S12 may have markers without a length before its frame", () => {
+    for (const marker of [0xff, 0x01, 0xd0, 0xd4, 0xd7, 0xd8]) {
+      const bare = marker === 0xff ? [0xff] : [0xff, marker];
+      expect(read([...start, ...bare, ...frame(0xc0)]), String(marker)).toBe(640 * 480);
+    }
+  });
+
+  test("S12 says no size after its first scan, after its end, or between two markers", () => {
+    for (const before of [scan, [0xff, 0xd9, 0, 2], [0xff, 0xe0, 0, 2, 0, 0xc0]]) {
+      expect(read([...start, ...before, ...frame(0xc0)])).toBeNull();
+    }
+  });
+});
+
+describe("S12 a gif", () => {
+  /** The bytes of a colour table of `2 ** bits` colours, which look like a huge frame. */
+  const table = (bits: number): number[] =>
+    Array.from({ length: 3 * 2 ** bits }, (_, at) => (at % 10 === 0 ? 0x2c : 0xff));
+  const screen = (flags: number): number[] => [
+    ...latin("GIF89a"),
+    ...u16le(10),
+    ...u16le(10),
+    flags,
+    0,
+    0,
+  ];
+  /** Two blocks of data, and the empty block that ends them. */
+  const blocks = [2, 0x2c, 0x2c, 1, 0x21, 0];
+  const image = (left: number, top: number, width: number, height: number, flags = 0): number[] => [
+    0x2c,
+    ...[left, top, width, height].flatMap(u16le),
+    flags,
+    ...((flags & 0x80) === 0 ? [] : table((flags & 7) + 1)),
+    2,
+    ...blocks,
+  ];
+
+  test("S12 is as large as its frames reach, wherever they are", () => {
+    expect(read([...screen(0), ...image(300, 0, 5, 5), 0x3b])).toBe(305 * 10);
+    expect(read([...screen(0), ...image(0, 700, 5, 5), 0x3b])).toBe(10 * 705);
+    expect(read([...screen(0), ...image(0, 0, 5, 5), ...image(0, 0, 900, 20), 0x3b])).toBe(18_000);
+  });
+
+  test("S12 has colour tables of the sizes that it says, before its frames and in them", () => {
+    for (const flags of [0x00, 0x07, 0x80, 0x83, 0x87]) {
+      const colours = (flags & 0x80) === 0 ? [] : table((flags & 7) + 1);
+      const frames = [...image(0, 0, 5, 5, flags), ...image(0, 0, 900, 20), 0x3b];
+      expect(read([...screen(flags), ...colours, ...frames]), String(flags)).toBe(18_000);
+    }
+  });
+
+  test("S12 is read up to its end, also where it was cut off", () => {
+    const whole = [...screen(0), ...image(0, 0, 900, 20)];
+    expect(read([...whole, 0x3b, 0, 0, ...image(0, 0, 9_000, 9_000)])).toBe(18_000);
+    expect(read(whole)).toBe(18_000);
+    expect(read(whole.slice(0, -1))).toBe(18_000);
+    expect(read(whole.slice(0, -2))).toBe(18_000);
   });
 });

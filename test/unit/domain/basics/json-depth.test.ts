@@ -34,6 +34,15 @@ test("D6 of a row that is nested too deeply only its id is left; the rows beside
   expect(leaveOutDeep({ data: [atTheLimit] })).toEqual({ data: [atTheLimit] });
 });
 
+test("D6 an empty field beside a row that is nested too deeply stays, and an id that is no text is left out", () => {
+  const deep = JSON.parse(nested(5_000)) as unknown;
+  const fine = { _id: "r1", bib: null, notes: undefined, run: { cap: null } };
+  const body = { data: [fine, null, deep, { _id: deep }, { _id: 7, deep }], nextCursor: null };
+  const left = { nestedTooDeeply: true };
+  expect(leaveOutDeep(body)).toEqual({ data: [fine, null, left, left, left], nextCursor: null });
+  expect(leaveOutDeep(null)).toBeNull();
+});
+
 test("O4 an id beside a field that is nested too deeply is still there", () => {
   const deep = JSON.parse(nested(5_000)) as unknown;
   expect(leaveOutDeep({ data: { participantId: "p1", deep } })).toEqual({

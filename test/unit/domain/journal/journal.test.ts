@@ -2,7 +2,14 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Json } from "#shared/domain/journal/canonical-json.ts";
 import { canonicalJson } from "#shared/domain/journal/canonical-json.ts";
-import { entryIdOf, isWalkUpId, readEntryId, walkUpIdOf } from "#shared/domain/basics/ids.ts";
+import {
+  entryIdOf,
+  isLocalEventId,
+  isWalkUpId,
+  localEventIdOf,
+  readEntryId,
+  walkUpIdOf,
+} from "#shared/domain/basics/ids.ts";
 import type { JournalEntry } from "#shared/domain/journal/journal.ts";
 import { entryHashText, payloadHashText } from "#shared/domain/journal/journal.ts";
 import { parseFact } from "#shared/domain/journal/journal-facts.ts";
@@ -82,6 +89,14 @@ describe("identity", () => {
   test("W2 a walk-up's id says what it is", () => {
     expect(isWalkUpId(walkUpIdOf("6f1c2a3e-0000-4000-8000-000000000000"))).toBe(true);
     expect(isWalkUpId("65f0c0ffee")).toBe(false);
+  });
+
+  test("W2 the ids of walk-ups and of events of Chute never change: they are made of the UUID's digits", () => {
+    const uuid = "6f1c2a3e-0001-4002-8003-000000000004";
+    expect(walkUpIdOf(uuid)).toBe("w_6f1c2a3e000140028003000000000004");
+    expect(localEventIdOf(uuid)).toBe("e_6f1c2a3e000140028003000000000004");
+    expect(isLocalEventId(localEventIdOf(uuid))).toBe(true);
+    expect(isLocalEventId(walkUpIdOf(uuid))).toBe(false);
   });
 });
 
