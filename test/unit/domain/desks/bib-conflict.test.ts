@@ -51,6 +51,20 @@ test("J10 what a computer knew, whoever goes on from it knows too", () => {
   expect(bibsOf([given("a", 1, "1", "66"), checkIn, given("b", 2, "3", "77")])).toEqual([]);
 });
 
+test("J10 of what two desks knew of a computer, whoever goes on from both knows the more", () => {
+  const corrected = [given("a", 1, "1", "66"), given("a", 2, "2", "67")];
+  const both = [
+    entryOf("b", 1, "3", { seen: ["a.e.2"] }, "check-in.made"),
+    entryOf("d", 1, "4", { seen: ["a.e.1"] }, "check-in.made"),
+  ];
+  for (const seen of [
+    ["b.e.1", "d.e.1"],
+    ["d.e.1", "b.e.1"],
+  ]) {
+    expect(bibsOf([...corrected, ...both, given("c", 1, "5", "77", seen)])).toEqual([]);
+  }
+});
+
 test("J10 a person settles it with an entry that follows all sides, or by undoing one", () => {
   const sides = [given("a", 1, "1", "66"), given("b", 1, "2", "77")];
   expect(bibsOf([...sides, given("a", 2, "3", "66", ["b.e.1"])])).toEqual([]);
