@@ -72,6 +72,7 @@ function isDone(forms: readonly JournalEntry[], about: readonly JournalEntry[]):
   return about.some(
     (entry) =>
       outcomes.has(entry.kind) &&
+      parseFact(entry) !== null &&
       !restored.has(entryIdOf(entry)) &&
       forms.every((form) => knows(known, entry, form)),
   );

@@ -249,6 +249,8 @@ describe("M11 a walk-up", () => {
     expect(after("walk-up.adopted", { ...adopted, seen })).toBe(0);
     expect(after("walk-up.adopted", { ...adopted, seen: seen.slice(0, 1) })).toBe(1);
     expect(after("walk-up.taken-back", retracted)).toBe(0);
+    // An outcome that a later version wrote, and this one cannot read, ends nothing (J4).
+    expect(after("walk-up.confirmed", { outboxId: 7, participantId: "p", seen })).toBe(1);
     const back = entryOf("c", 1, "8", retracted, "walk-up.taken-back");
     const restored = entryOf("c", 2, "9", { undoes: entryIdOf(back) }, "walk-up.restored");
     expect(found([...forms, back, restored])).toHaveLength(1);
