@@ -1,5 +1,5 @@
 import type { Page } from "playwright";
-import { expect } from "vitest";
+import { expect, test } from "vitest";
 import { deskPage, expectSeen } from "#test/support/browser/desk-page.ts";
 import { downloadEvent, newCommandId, startRace } from "#test/support/browser/race.ts";
 import { browserWindows } from "#test/support/browser/window.ts";
@@ -106,3 +106,20 @@ testWithInterception(
       .toMatchObject([{ name: "Tollan Twilight Mile", delivery: "confirmed" }]);
   },
 );
+
+test("U1 Enter in the filters and in the boxes of the events never opens the event that is shown", async () => {
+  const { page, host, choose, eventId } = await openEvents();
+  await choose(/Quay to Quay Relay/);
+  await expectSeen(page.getByRole("button", { name: "Open for check-in" }));
+  const list = page.getByRole("region", { name: "Events of the organization" });
+  await list.getByRole("searchbox", { name: "Find an event" }).fill("quay to");
+  await page.keyboard.press("Enter");
+  await list.getByRole("checkbox").first().focus();
+  await page.keyboard.press("Enter");
+  await list.getByRole("button", { name: /All types/ }).focus();
+  await page.keyboard.press("Enter");
+  await expectSeen(page.getByRole("listbox"));
+  await page.keyboard.press("Escape");
+  await page.waitForTimeout(300);
+  expect((await host.value("desk.get", {})).currentEventId).toBe(eventId);
+});

@@ -87,7 +87,11 @@ test("O8 W3 a refused event waits with the server's words, is corrected in its f
   await expect.poll(async () => (await host.value("sync.status", {})).needsAttention).toBe(1);
   await desk.goTo("Sync");
   await page.getByRole("button", { name: "Fix…" }).click();
-  await expectSeen(page.getByRole("heading", { level: 2, name: "New event" }));
+  await expectSeen(page.getByRole("heading", { level: 2, name: "Correct the event" }));
+  await expectSeen(page.getByText(/^“.+”$/).first());
+  // Esc leads back to where the form was opened.
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Fix…" }).click();
   const name = page.getByRole("textbox", { name: "Name" });
   expect(await name.inputValue()).toBe("Tollan Twilight");
   await name.fill("Tollan Twilight Mile");
@@ -96,6 +100,19 @@ test("O8 W3 a refused event waits with the server's words, is corrected in its f
   const posted = (await readSandbox(sandbox)).created.filter(isEvent);
   expect(posted).toHaveLength(1);
   expect((await host.value("sync.status", {})).needsAttention).toBe(0);
+
+  await page.getByRole("button", { name: "Retract…" }).click();
+  await expectSeen(
+    page
+      .getByRole("alertdialog")
+      .getByText("only the organizer can cancel it there", { exact: false }),
+  );
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "New event" }).click();
+  await page.getByRole("button", { name: "More fields" }).click();
+  await expect
+    .poll(() => page.getByLabel("Last day").evaluate((field) => field === document.activeElement))
+    .toBe(true);
 });
 
 test("series and collections are listed in the organizer's order; one series is found by its slug", async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { deskPage, expectSeen } from "#test/support/browser/desk-page.ts";
-import { startRace } from "#test/support/browser/race.ts";
+import { cutConnection, newCommandId, startRace } from "#test/support/browser/race.ts";
 import { browserWindows } from "#test/support/browser/window.ts";
 import { interceptCalls } from "#test/support/hosts/calls.ts";
 import { testWithInterception } from "#test/support/hosts/test-with-interception.ts";
@@ -68,4 +68,24 @@ test("D3 a list that broke off takes nobody away: the names are shown, and a per
   await card.getByRole("button", { name: "Keep all 50" }).click();
   await card.waitFor({ state: "detached" });
   expect(await host.value("roster.runCounts", { eventId })).toMatchObject({ runs: before.runs });
+});
+
+test("O12 “Try now” without a connection says so", async () => {
+  const { host, sandbox, eventId } = await startRace({ runners: 60 });
+  const page = await windows.open(host);
+  await cutConnection(sandbox);
+  const { runs } = await host.value("event.get", { eventId });
+  const eventRunId = runs[0]?.id ?? "";
+  await host.value("walkUp.save", {
+    commandId: newCommandId(),
+    eventId,
+    form: { name: "Mia Berg", email: "mia@berg.example", eventRunId, registrationType: "paid" },
+    checkIn: false,
+  });
+  await expect
+    .poll(async () => (await host.value("sync.status", {})).connectivity.state)
+    .toBe("offline");
+  await deskPage(page).goTo("Sync");
+  await page.getByRole("button", { name: /^Try now/ }).click();
+  await expectSeen(page.getByText(/^No connection right now/));
 });

@@ -8,7 +8,7 @@ export const topDialog = (): Element | undefined =>
 /** Keys of a screen do nothing while a dialog is open. */
 export const isDialogOpen = (): boolean => topDialog() !== undefined;
 
-/** Elements with an action of their own on Enter. `data-enter="own"` marks a small form inside a dialog. */
+/** Elements with an action of their own on Enter. `data-enter="own"` marks a small form inside a dialog, and filters. */
 const enterOwners =
   "textarea, [contenteditable=true], [data-enter=own], a[href], summary, [role=option], [role=menuitem], button, [role=button]";
 /** Exceptions: a closed list opens on Space and the arrow keys, and choosing the chosen line again has no effect. */
@@ -18,5 +18,6 @@ const withoutEnter =
 /** Whether the focused element uses Enter itself. Everywhere else Enter presses the yellow button. */
 export function ownsEnter(target: EventTarget | null): boolean {
   const owner = target instanceof Element ? target.closest(enterOwners) : null;
-  return owner !== null && !owner.matches(withoutEnter);
+  if (owner === null || !owner.matches(withoutEnter)) return owner !== null;
+  return owner.closest("[data-enter=own]") !== null;
 }

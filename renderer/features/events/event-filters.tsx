@@ -26,7 +26,8 @@ export function EventFilters({ series, types }: EventFiltersProps) {
   const { filters } = words.events;
   const typeNames: Readonly<Record<string, string>> = words.events.types;
   return (
-    <>
+    // Enter here opens a list, or does nothing: it never presses the yellow button of the shown event.
+    <div className={styles["filters"]} data-enter="own">
       <label className={styles["find"]}>
         <Icon name="search" size={22} />
         <input
@@ -75,6 +76,6 @@ export function EventFilters({ series, types }: EventFiltersProps) {
           onChange={(value) => set({ from: value })}
         />
       </div>
-    </>
+    </div>
   );
 }

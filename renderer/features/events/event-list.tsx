@@ -38,7 +38,7 @@ export function EventList({ events, shownId, pickedIds, nowMs }: EventListProps)
             onChoose={() => set({ shownId: event.id, isMaking: false })}
           />
           {isWithOrganizer(event) ? (
-            <div className={styles["tick"]}>
+            <div className={styles["tick"]} data-enter="own">
               <Checkbox
                 isChosen={pickedIds.includes(event.id)}
                 onChange={() => togglePick(event.id)}

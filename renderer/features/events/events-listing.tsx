@@ -43,6 +43,8 @@ export function EventsListing(props: EventsListingProps) {
       />
       {events.length > 0 ? (
         <EventList
+          // Another filter shows its list from the first event.
+          key={JSON.stringify([text, type, seriesId, from])}
           events={events}
           shownId={shown?.id ?? null}
           pickedIds={pickedIds}

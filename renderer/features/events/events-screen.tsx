@@ -97,7 +97,7 @@ export function EventsScreen() {
               key={correction?.outboxId ?? "new"}
               series={list.value?.series ?? []}
               correction={correction}
-              onClose={closeForm}
+              onClose={correction === null ? closeForm : () => navigate("sync")}
               onSaved={(eventId) => {
                 closeForm();
                 set({ ...noFilter, listing: "events", shownId: eventId });

@@ -120,20 +120,23 @@ interface EventChoiceProps {
 function EventChoice({ events, eventId, onChange }: EventChoiceProps) {
   const say = words.outboxTotals;
   return (
-    <Select
-      size="s"
-      isLabelHidden
-      label={say.event}
-      value={eventId}
-      choices={[
-        { value: everyEvent, label: say.allEvents },
-        ...events.map(({ id, name, entries }) => ({
-          value: id,
-          label: say.ofEvent(name ?? say.noEventName, entries),
-        })),
-      ]}
-      onChange={onChange}
-    />
+    // Enter here opens the list: it never sends the form of a refused walk-up above.
+    <div data-enter="own">
+      <Select
+        size="s"
+        isLabelHidden
+        label={say.event}
+        value={eventId}
+        choices={[
+          { value: everyEvent, label: say.allEvents },
+          ...events.map(({ id, name, entries }) => ({
+            value: id,
+            label: say.ofEvent(name ?? say.noEventName, entries),
+          })),
+        ]}
+        onChange={onChange}
+      />
+    </div>
   );
 }
 

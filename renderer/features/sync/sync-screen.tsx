@@ -64,7 +64,11 @@ export function SyncScreen() {
         <Button
           icon="retry"
           isBusy={tryNow.isBusy}
-          onPress={() => (isPaused ? sayPaused() : void tryNow.run({}))}
+          onPress={() => {
+            if (isPaused) return say(words.sync.tryNowPaused);
+            if (status.value?.connectivity.state === "offline") say(words.sync.tryNowOffline);
+            void tryNow.run({});
+          }}
         >
           {words.sync.tryNow}
         </Button>
@@ -106,8 +110,7 @@ export function SyncScreen() {
 }
 
 /** "Try now" does not end a pause; only "Resume" does (O12). */
-const sayPaused = (): void =>
-  useToast.getState().show({ tone: "look", text: words.sync.tryNowPaused });
+const say = (text: string): void => useToast.getState().show({ tone: "look", text });
 
 /**
  * The entry whose form is open: the one that a person asked for, else the first that can be corrected. It stays that one

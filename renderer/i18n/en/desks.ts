@@ -27,7 +27,8 @@ export const desks = {
     title: "This laptop works alone",
     lead: "With more desks, one laptop is the hub. The others join it, and everybody sees within two seconds what anybody does. No internet is needed, only one network.",
     openHub: "This laptop is the hub",
-    openHubText: "Phones, tablets and other laptops join this one. It sends the walk-ups.",
+    openHubText:
+      "Phones, tablets and other laptops join this one, and this one sends the walk-ups.",
     opening: "Opening the network",
     join: "Join a hub…",
     joinText:
@@ -198,7 +199,7 @@ export const desks = {
     isLead:
       "It does desk work, decides whether a walk-up arrived, and makes exports with people’s data.",
     full: "It is a laptop with its own copy of everything. Taking its access away ends the exchange; what it has stays there.",
-    makeLead: "Let it decide and export",
+    makeLead: "Let this device decide and export",
     makeDesk: "Desk work only",
     revoke: "Take access away",
   },

@@ -30,7 +30,7 @@ export const firstStart = {
   found: (name: string, plan: string): string => `${name}, ${plan}`,
   roles: (roles: readonly string[]): string =>
     roles.length === 0 ? "No role named." : `${capital(roles.join(", "))}.`,
-  rightsNote: "The key was accepted. What else it may do shows as it is used.",
+  rightsNote: "The key was accepted. What else this key may do is seen when it is used.",
   clockOff: (seconds: number): string =>
     `This computer’s clock is ${seconds} seconds from the server’s. Set it before race day.`,
   practiceTitle: "Practice with a sample race",

@@ -79,7 +79,7 @@ export const walkUp = {
     "run-cancelled": "This run is cancelled.",
     "pace-groups-unrecognised":
       "The pace groups of this event are not known here. Write one exactly as the organizer does.",
-    "email-unlikely": "This e-mail address looks omitDefaults. Check it letter by letter.",
+    "email-unlikely": "This e-mail address looks unusual. Check it letter by letter.",
     "same-email-same-run":
       "This e-mail is already on the list for this run. Is it the same person?",
   },

@@ -42,7 +42,8 @@ export function judgeWalkUp(form: WalkUpForm, around: WalkUpSurroundings): WalkU
   if (form.paceGroup !== undefined && mayBeDeclared(form.paceGroup, around.paceGroups)) {
     warnings.push("pace-groups-unrecognised");
   }
-  if (!likelyEmail.test(form.email.trim())) warnings.push("email-unlikely");
+  const email = form.email.trim();
+  if (wholeEmail.test(email) && !likelyEmail.test(email)) warnings.push("email-unlikely");
   if (around.sameEmailInRun) warnings.push("same-email-same-run");
   return warnings;
 }
@@ -52,6 +53,9 @@ function isFull({ run, expected, unlisted }: WalkUpSurroundings): boolean {
   const listed = run.registrationCount === null ? 0 : run.registrationCount + unlisted;
   return Math.max(listed, expected) >= run.maxParticipants;
 }
+
+/** An address with both of its sides. Without one it is no address, which is an error of its own. */
+const wholeEmail = /.@./;
 
 /** The form of nearly all addresses. Another address may be right, or may be a typing error. */
 const likelyEmail = /^[\w%+-]+(?:[.'][\w%+-]+)*@[a-z0-9.-]+\.[a-z]{2,}$/i;

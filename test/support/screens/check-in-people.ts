@@ -80,9 +80,15 @@ const runCounts: OutputOf<"roster.runCounts"> = {
 
 const recent = [
   runner({ id: "t1", name: longName, bib: "123456" }),
-  runner({ id: "t2", name: arabicName, bib: "A12", runLabel: "Kids", runPosition: 3 }),
+  runner({ id: "t2", name: arabicName, bib: "A12", delivery: "refused", source: "walk-up" }),
   runner({ id: "t3", name: chineseName, bib: "HARBOUR-2026-01", runLabel: "10K", runPosition: 1 }),
-  runner({ id: "t4", name: "Siobhán Ní Bhriain", bib: null, runLabel: "5K", runPosition: 2 }),
+  runner({
+    id: "t4",
+    name: "Siobhán Ní Bhriain",
+    bib: null,
+    delivery: "refused",
+    source: "walk-up",
+  }),
   runner({ id: "t5", name: null, bib: "007" }),
 ];
 

@@ -53,12 +53,25 @@ export function LocalEvent({ event }: { readonly event: EventDetail }) {
           {say.addRunsWhy}
         </Notice>
       ) : null}
-      {isAsking ? <TakeBackDialog eventId={event.id} onClose={() => setAsking(false)} /> : null}
+      {isAsking ? (
+        <TakeBackDialog
+          eventId={event.id}
+          hasArrived={delivery === "confirmed"}
+          onClose={() => setAsking(false)}
+        />
+      ) : null}
     </div>
   );
 }
 
-function TakeBackDialog(props: { readonly eventId: string; readonly onClose: () => void }) {
+interface TakeBackDialogProps {
+  readonly eventId: string;
+  /** The organizer's system confirmed the event. */
+  readonly hasArrived: boolean;
+  readonly onClose: () => void;
+}
+
+function TakeBackDialog(props: TakeBackDialogProps) {
   const takeBack = useCommand("event.retract");
   const say = words.organizer.made;
   const mustAsk = takeBack.value?.askOrganizer === true;
@@ -87,7 +100,9 @@ function TakeBackDialog(props: { readonly eventId: string; readonly onClose: () 
         )
       }
     >
-      <p>{mustAsk ? say.askOrganizer : say.takeBackText}</p>
+      <p>
+        {mustAsk ? say.askOrganizer : props.hasArrived ? say.takeBackArrived : say.takeBackText}
+      </p>
       <FailureNotice failure={takeBack.error} own={words.organizer.failures} />
     </Dialog>
   );

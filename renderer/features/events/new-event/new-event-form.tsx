@@ -66,13 +66,8 @@ export function NewEventForm({ series, correction, onClose, onSaved }: NewEventF
 
   return (
     <>
-      <Card isBare label={say.title} className={screenStyles["panel"]}>
-        <header className={screenStyles["head"]}>
-          <div>
-            <h2>{say.title}</h2>
-            <p>{say.lead}</p>
-          </div>
-        </header>
+      <Card isBare label={headOf(correction).title} className={screenStyles["panel"]}>
+        <FormHead {...headOf(correction)} />
         <div ref={formRef} className={styles["form"]}>
           <div className={styles["wide"]}>
             <EventTextField {...field} of="name" isFirst />
@@ -90,7 +85,9 @@ export function NewEventForm({ series, correction, onClose, onSaved }: NewEventF
           <EventTextField {...field} of="startTime" />
           <EventTextField {...field} of="city" />
           <EventTextField {...field} of="country" />
-          {showsMore || hasHiddenError ? <MoreFields {...field} series={series} /> : null}
+          {showsMore || hasHiddenError ? (
+            <MoreFields {...field} series={series} takesFocus={showsMore && correction === null} />
+          ) : null}
           <div className={styles["wide"]} aria-live="polite">
             {form.warnings.map((warning) => (
               <p key={warning}>
@@ -124,6 +121,35 @@ function useDraftOf(correction: EventCorrection | null) {
   };
 }
 
+interface FormHeadProps {
+  readonly title: string;
+  readonly lead: string;
+  readonly serverSays: string | null;
+}
+
+/** What the form is for; for a refused event also the server's message. */
+function headOf(correction: EventCorrection | null): FormHeadProps {
+  const say = words.newEvent;
+  if (correction === null) return { title: say.title, lead: say.lead, serverSays: null };
+  return { title: say.correctTitle, lead: say.correctLead, serverSays: correction.serverMessage };
+}
+
+function FormHead({ title, lead, serverSays }: FormHeadProps) {
+  return (
+    <header className={screenStyles["head"]}>
+      <div>
+        <h2>{title}</h2>
+        <p>{lead}</p>
+        {serverSays === null ? null : (
+          <p>
+            <FieldNote size="m" note={{ tone: "stop", text: words.sync.quote(serverSays) }} />
+          </p>
+        )}
+      </div>
+    </header>
+  );
+}
+
 /** Fields that most new events do not need. */
 const moreFields = [
   "place",
@@ -140,13 +166,15 @@ const moreFields = [
 
 interface MoreFieldsProps extends Omit<EventTextFieldProps, "of" | "isFirst"> {
   readonly series: OutputOf<"event.list">["series"];
+  /** A person asked for the fields, so the first of them gets the focus. */
+  readonly takesFocus: boolean;
 }
 
-function MoreFields({ series, ...field }: MoreFieldsProps) {
+function MoreFields({ series, takesFocus, ...field }: MoreFieldsProps) {
   const say = words.newEvent;
   return (
     <>
-      <EventTextField {...field} of="endDate" />
+      <EventTextField {...field} of="endDate" isFirst={takesFocus} />
       <EventTextField {...field} of="endTime" />
       {series.length === 0 ? null : (
         <div className={styles["wide"]}>

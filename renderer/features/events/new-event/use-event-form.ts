@@ -19,6 +19,8 @@ export interface EventCorrection {
   /** The form that was sent. */
   readonly form: EventForm;
   readonly serverFields: Readonly<Record<string, readonly string[]>>;
+  /** The server's message about the whole event, verbatim. */
+  readonly serverMessage: string | null;
 }
 
 /** The refused event of an outbox entry; null if there is none to correct. */
@@ -31,7 +33,12 @@ export function useEventCorrection(outboxId: string | null): EventCorrection | n
     () =>
       entry === null || entry.eventForm === null || entry.certainty !== "refused"
         ? null
-        : { outboxId: entry.id, form: entry.eventForm, serverFields: entry.serverFields },
+        : {
+            outboxId: entry.id,
+            form: entry.eventForm,
+            serverFields: entry.serverFields,
+            serverMessage: entry.serverMessage,
+          },
     [entry],
   );
 }

@@ -149,7 +149,7 @@ export const events = {
   },
   emptyFiltered: {
     title: "No event fits",
-    text: "Take a filter away, or look further back.",
+    text: "Change the text, take a filter away, or look further back.",
     action: "Show all",
   },
   /** Why a copy is incomplete, stopped or doubtful; the values come from the download. */

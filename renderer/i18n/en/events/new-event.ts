@@ -4,6 +4,8 @@ import type { FailureMessage } from "#renderer/i18n/en/errors.ts";
 export const newEvent = {
   open: "New event",
   title: "New event",
+  correctTitle: "Correct the event",
+  correctLead: "The organizer’s system refused it. What is sent again is a new event for it.",
   lead: "Saved on this computer first, then sent to the organizer’s system.",
   name: "Name",
   type: "Type",
@@ -29,7 +31,7 @@ export const newEvent = {
   hints: {
     date: "at the venue",
     endDate: "of several",
-    country: "two letters",
+    country: "a name, or two letters such as IE",
     lat: "−90 to 90",
     lng: "−180 to 180",
     slug: "made from the name if empty",

@@ -108,7 +108,8 @@ export const organizer = {
       "maybe-sent": "It may have arrived. The same one goes again, so it cannot count twice.",
       confirmed: "The organizer’s system has it.",
       refused: "The organizer’s system refused it. Correct it in Sync.",
-      "taken-back": "Retracted. Nothing more is sent.",
+      "taken-back":
+        "Retracted. Nothing more is sent; what the organizer has already, only the organizer can cancel.",
     },
     row: {
       "not-sent": "Waits to be sent",
@@ -124,6 +125,8 @@ export const organizer = {
     takeBack: "Retract…",
     takeBackTitle: "Retract this event?",
     takeBackText: "What was not sent yet is not sent. The journal keeps that it was saved.",
+    takeBackArrived:
+      "The organizer’s system has it already, and only the organizer can cancel it there. Chute stops here, and the journal keeps that it was saved.",
     takeBackNow: "Retract",
     takingBack: "Retracting",
     askOrganizer: "The organizer’s system has it already: ask the organizer to cancel it.",

@@ -24,7 +24,7 @@ export const journalMirror = {
   behind: {
     title: "The second copy is not being written",
     text: (count: number, why: string): string =>
-      `${why} ${entries(count)} of the journal are missing there. Everything is saved on this computer. Chute keeps trying.`,
+      `${why} ${entries(count)} of the journal ${count === 1 ? "is" : "are"} missing there. Everything is saved on this computer. Chute keeps trying.`,
   },
   why: {
     "disk-full": "The folder’s disk is full: make room.",

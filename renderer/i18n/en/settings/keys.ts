@@ -18,6 +18,7 @@ export const keys = {
         ["Ctrl Enter", "check in somebody whose card warns"],
         ["Esc", "leave a question, empty the box"],
         ["Ctrl Z", "undo this desk’s last action"],
+        ["Ctrl Shift Z", "redo what was undone"],
         ["F2", "walk-up"],
       ],
     },

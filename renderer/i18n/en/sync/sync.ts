@@ -79,6 +79,8 @@ export const sync = {
   pause: "Pause",
   resume: "Resume",
   tryNow: "Try now",
+  tryNowOffline:
+    "No connection right now. Chute asks again, and sends by itself when the connection is back.",
   tryNowPaused: "Sending is paused, so nothing is tried. Press Resume first.",
   queue: "The queue",
   walkUp: "Walk-up",

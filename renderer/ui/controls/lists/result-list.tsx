@@ -24,7 +24,7 @@ export interface ResultRow {
   readonly state?: RowState | undefined;
 }
 
-/** What is omitDefaults about a row; drawn large if it distinguishes two rows. */
+/** What is unusual about a row; drawn large if it distinguishes two rows. */
 export interface RowState {
   readonly tone: Note["tone"] | "plain";
   readonly text: string;

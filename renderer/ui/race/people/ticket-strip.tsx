@@ -41,13 +41,15 @@ export function TicketStrip({ label, tickets, emptyText, onUndo, onOpen }: Ticke
           <span className={styles["edge"]} />
           <button type="button" className={styles["runner"]} onClick={() => onOpen(ticket.id)}>
             <span className={styles["head"]}>
-              <span className={styles["bib"]}>
-                {ticket.bib === null ? words.ui.noBib : <BibText bib={ticket.bib} />}
-              </span>
+              {ticket.bib === null && ticket.note !== undefined ? null : (
+                <span className={styles["bib"]}>
+                  {ticket.bib === null ? words.ui.noBib : <BibText bib={ticket.bib} />}
+                </span>
+              )}
               {ticket.note === undefined ? (
                 <span className={styles["run"]}>{ticket.run.name}</span>
               ) : (
-                <span className={styles["note"]}>
+                <span className={styles["note"]} data-short={ticket.bib === null ? undefined : ""}>
                   <FieldNote note={ticket.note} />
                 </span>
               )}

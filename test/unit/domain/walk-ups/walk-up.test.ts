@@ -72,6 +72,8 @@ test("W1 an address that is only unlikely warns", () => {
     true,
     true,
   ]);
+  // What is no address is an error of its own, and an empty field is not typed yet.
+  expect(["", "nora", "nora@"].map(warned)).toEqual([false, false, false]);
 });
 
 test("W1 a pace group is refused only where every declared one is known", () => {
