@@ -24,6 +24,6 @@ export const menuMessages = {
   },
   noLogs: {
     message: "There is no log yet.",
-    detail: "A log is begun when there is something to messages.",
+    detail: "Chute starts a log when there is something to write.",
   },
 } as const;

@@ -47,9 +47,14 @@ async function isHere(desk: TestCore, runnerId: string): Promise<boolean> {
   return runner.checkedIn !== null;
 }
 
+const openBigRace = () => openRace(bigRun, { ports: { workerUrl, computer: { id: "laptop" } } });
+
 /** A desk that found the damage while it worked, and was started again without an answer from a person. */
-async function repairedDesk(options: { readonly keepBackups: boolean }) {
-  const before = await openRace(bigRun, { ports: { workerUrl, computer: { id: "laptop" } } });
+async function repairedDesk(
+  options: { readonly keepBackups: boolean },
+  opened?: Awaited<ReturnType<typeof openBigRace>>,
+) {
+  const before = opened ?? (await openBigRace());
   const { dataDir, clock, ports, partner } = before;
   await before.value("backup.make", { commandId: newCommandId() });
   await before.core.close();
@@ -58,7 +63,7 @@ async function repairedDesk(options: { readonly keepBackups: boolean }) {
   const codes = async (): Promise<string[]> =>
     (await desk.value("desk.get", {})).about.findings.map(({ code }) => code);
   await expect.poll(codes, { timeout: 10_000 }).toEqual(["database-damaged"]);
-  await desk.value("checkIn.perform", { ...order(), runnerId: "reg-000" });
+  await desk.call("checkIn.perform", { ...order(), runnerId: "reg-000" });
   await desk.core.close();
   if (!options.keepBackups) rmSync(join(dataDir, "live", "backups"), { recursive: true });
   partner.online = true;
@@ -75,6 +80,16 @@ test("S4 registrations that cannot be read come from the backup at once, and the
   // The database is in a new file, and does not count as a cloned folder because of that (S5).
   expect((await desk.value("sync.status", {})).copied).toBeNull();
   expect(await isHere(desk, "reg-000")).toBe(true);
+});
+
+test("S4 a database that was repaired before is repaired again", async () => {
+  const once = await repairedDesk({ keepBackups: true });
+  const twice = await repairedDesk({ keepBackups: true }, once);
+  expect((await twice.value("desk.get", {})).about.findings).toMatchObject([
+    { code: "database-repaired", facts: { replica: 1 } },
+  ]);
+  expect(registrationsIn(twice)).toBe(runners.length);
+  expect(await isHere(twice, "reg-000")).toBe(true);
 });
 
 test("S4 without a backup the registrations that cannot be read are missing until the download has brought them", async () => {

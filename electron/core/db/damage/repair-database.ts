@@ -87,7 +87,8 @@ export function repairDatabase(
     const backup = isReplicaLossy ? fillFromBackup(target, files, lossy) : "";
     if (isReplicaLossy) target.exec(downloadAgain);
     if (lossy.length > 0) {
-      target.prepare("INSERT INTO meta (key, value) VALUES (?, '1')").run(rebuildKey);
+      // A database that was repaired before has the key already.
+      target.prepare("INSERT OR REPLACE INTO meta (key, value) VALUES (?, '1')").run(rebuildKey);
     }
     keepPlace(target, databaseIn(setAside));
     if (!quickCheck(target).sound) return null;
