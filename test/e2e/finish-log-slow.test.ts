@@ -1,8 +1,9 @@
-import { expect } from "vitest";
+import { expect, test } from "vitest";
 import { expectSeen } from "#test/support/browser/desk-page.ts";
 import { bibsOf, kept, openLog, typeBibs } from "#test/support/browser/finish-log-page.ts";
 import type { OpenLog } from "#test/support/browser/finish-log-page.ts";
-import { typeByHand } from "#test/support/browser/keys.ts";
+import { scan, typeByHand } from "#test/support/browser/keys.ts";
+import { newCommandId } from "#test/support/browser/race.ts";
 import { browserWindows } from "#test/support/browser/window.ts";
 import { interceptCalls } from "#test/support/hosts/calls.ts";
 import { heldReplies } from "#test/support/hosts/held-replies.ts";
@@ -49,6 +50,51 @@ testWithInterception(
     const changed = page.getByRole("textbox", { name: "Bib of finisher 1" });
     await expect.poll(() => changed.inputValue()).toBe("2021");
     expect(bibsOf(await kept(open))).toEqual(["1042", "1187"]);
+  },
+);
+
+testWithInterception(
+  "P9 a change that cannot be saved is open again also while a next bib stands in the field",
+  async () => {
+    const open = await openWith(["1042", "1187"]);
+    const { host, page, log } = open;
+    await interceptCalls(host, page, "finish.change", (call) => call.refuse("not-saved"));
+    await typeByHand(page, "888");
+    await log.line(1).click();
+    await page.keyboard.press("F2");
+    await typeByHand(page, "2021");
+    await page.keyboard.press("Enter");
+    const changed = page.getByRole("textbox", { name: "Bib of finisher 1" });
+    await expect.poll(() => changed.inputValue()).toBe("2021");
+    await page.keyboard.press("Escape");
+    await expect.poll(() => log.bib.inputValue()).toBe("888");
+  },
+);
+
+test("P9 what was typed for an item that was removed meanwhile becomes no bib of its own, and is said", async () => {
+  const open = await openWith(["1042", "1187"]);
+  const { host, page, log, eventId } = open;
+  await log.line(1).click();
+  await page.keyboard.press("F2");
+  await typeByHand(page, "2021");
+  const id = (await kept(open)).rows[0]?.line?.id ?? "";
+  await host.value("finish.remove", { commandId: newCommandId(), eventId, list: "bibs", id });
+  await expectSeen(log.line(1).getByText("1187"));
+  await page.keyboard.press("Enter");
+  await expectSeen(page.getByText(/^“2021” was not saved/));
+  expect(bibsOf(await kept(open))).toEqual(["1187"]);
+  expect(await log.bib.inputValue()).toBe("");
+});
+
+testWithInterception(
+  "P9 B4 a code that cannot be looked up is kept as read, and said",
+  async () => {
+    const open = await openWith(["1042"]);
+    const { host, page } = open;
+    await interceptCalls(host, page, "roster.scan", (call) => call.refuse("internal"));
+    await scan(page, "1187");
+    await expectSeen(page.getByText(/^The code “1187” could not be looked up/));
+    await expect.poll(async () => bibsOf(await kept(open))).toEqual(["1042", "1187"]);
   },
 );
 

@@ -78,6 +78,8 @@ describe.each([1, 4])(
         await expectSeen(desk.card("Tesfaye Wolde-Gabriel"));
       }
       expect(await countCheckIns(open)).toBe(0);
+      // The first digit alone may have shown the card already.
+      await expect.poll(() => desk.search.inputValue()).toBe("12");
       await pressAfterLook(page, "Enter");
       await expectSeen(desk.done.getByText("Hand over 12 to"));
     });

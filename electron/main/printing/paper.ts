@@ -4,27 +4,27 @@ import type { SaveDialogOptions } from "electron";
 import type { PrintingPort } from "#core/ports.ts";
 import { paperSize } from "./paper-size.ts";
 
-const findWindow = (number: number): BrowserWindow | null =>
-  BrowserWindow.getAllWindows().find(({ webContents }) => webContents.id === number) ?? null;
+const findWindow = (windowId: number): BrowserWindow | null =>
+  BrowserWindow.getAllWindows().find(({ webContents }) => webContents.id === windowId) ?? null;
 
 /**
  * The desktop's paper port: prints a window to PDF with its print styles, and opens the system's save dialog.
  */
 export const paper: PrintingPort = {
-  async print(number) {
-    const window = findWindow(number);
+  async print(windowId) {
+    const window = findWindow(windowId);
     if (window === null) return null;
     try {
       return await window.webContents.printToPDF({
         pageSize: paperSize(app.getLocaleCountryCode()),
       });
     } catch {
-      // Chromium gives no reason; the window may have been closed meanwhile.
+      // The reason is not shown: the window may have been closed meanwhile.
       return null;
     }
   },
-  async chooseFile(number, { folder, name }) {
-    const window = findWindow(number);
+  async chooseFile(windowId, { folder, name }) {
+    const window = findWindow(windowId);
     const options: SaveDialogOptions = {
       defaultPath: join(folder ?? app.getPath("documents"), name),
       filters: [{ name: "PDF", extensions: ["pdf"] }],

@@ -51,9 +51,9 @@ function raise(known: Map<string, string>, device: string, hlc: string): void {
   if ((known.get(device) ?? "") < hlc) known.set(device, hlc);
 }
 
-/** Whether the writer of `writer` knew of `entry`. */
+/** Whether the writer of `later` knew of `earlier`. */
 export const knows = (
   known: ReadonlyMap<JournalEntry, Known>,
-  writer: JournalEntry,
-  { device, hlc }: JournalEntry,
-): boolean => (known.get(writer)?.get(device) ?? "") >= hlc;
+  later: JournalEntry,
+  earlier: JournalEntry,
+): boolean => (known.get(later)?.get(earlier.device) ?? "") >= earlier.hlc;

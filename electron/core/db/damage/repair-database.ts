@@ -183,8 +183,8 @@ function isTableSound(source: Database, table: string): boolean {
 }
 
 /**
- * Copies the rows that the target lacks, in ascending order; after an unreadable page, the other rows in descending
- * order. Returns false if a row is unreadable, or if the table refuses a row.
+ * Copies the rows that the target lacks, in ascending order; after an unreadable or refused row, the other rows in
+ * descending order. Returns false if a row is unreadable, or if the table refuses a row.
  */
 function copyRows(source: Database, target: Database, { name, columns, key }: TableShape): boolean {
   const insert = target.prepare(
@@ -242,7 +242,7 @@ function fillFromBackup(target: Database, files: WorkspaceFiles, lossy: readonly
   return "";
 }
 
-/** Restarts the downloads with a pass number that is higher than the pass number of any row (D1, D3). */
+/** Restarts the downloads from the highest pass number of any row; the next pass adds one (D1, D3). */
 const downloadAgain = `
 INSERT INTO download (event_id, list, state, pass, pages, rows, new_rows, changed_rows, gone_rows, changed_fields, notes, extra)
   SELECT event_id, '${registrationList}', 'downloading', max(pass), 0, 0, 0, 0, 0, '{}', '[]', '{}'

@@ -10,7 +10,7 @@ import type { Results } from "../results/use-results.ts";
 import type { CheckInCommands } from "../commands/use-check-in-commands.ts";
 import { judgeCard } from "../runner/verdict.ts";
 
-/** The same code again within this time is the same scan. */
+/** The same code again within this time after its last reading is the same scan. */
 const sameReadingMs = 300;
 
 /**
@@ -48,7 +48,10 @@ export function useCheckInScan(
           : client.call("roster.scan", { eventId, text: instead }),
       ]);
       if (last.current !== reading) return;
-      if (!reply.ok) {
+      const isUnknown = reply.ok && reply.value.rows.length === 0;
+      const isOtherLost = other !== null && !other.ok;
+      // Nobody is said to be unknown before both readings were looked up.
+      if (!reply.ok || (isUnknown && isOtherLost)) {
         useCheckIn.getState().lookUp(false);
         commands.sound("look");
         useToast.getState().show({ tone: "look", text: words.checkIn.scanFailed(code) });

@@ -1,4 +1,6 @@
 import { hasKeyboard } from "#renderer/client/input/keyboard.ts";
+import { words } from "#renderer/i18n/words.ts";
+import { useToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
 import { showClockTime } from "./entry/venue-time.ts";
 import { isNextTime, stepItem } from "./finish-rows.ts";
 import type { SelectedItem } from "./finish-rows.ts";
@@ -60,7 +62,7 @@ function addBib({ commands, list }: LineEntry, bib: string | null): void {
   list.showNextBib();
 }
 
-function select(entry: LineEntry, item: SelectedItem | null): void {
+function selectWithoutSaving(entry: LineEntry, item: SelectedItem | null): void {
   if (entry.mode !== "next-bib") setField(entry, "", "next-bib");
   entry.setSelected(item);
 }
@@ -83,23 +85,33 @@ function leaveFor(
 }
 
 /** Saves the text of a correction, or of a typed time, unless it is as before. `not-yet`: it cannot be saved as it is. */
-function saveTyped(entry: LineEntry): "done" | "not-yet" {
+function saveTyped(entry: LineEntry): "may-leave" | "not-yet" {
   const { changed, commands, time } = entry;
   const text = entry.text.trim();
   const isAsBefore = changed !== null && text === formerText(entry, changed);
-  if (entry.mode === "next-bib" || text === "" || isAsBefore) return "done";
+  if (entry.mode === "next-bib" || text === "" || isAsBefore) return "may-leave";
   if (changed?.list === "bibs") {
     const bib = text === unreadableSign ? null : text;
     openAgainIfLost(entry, changed, commands.changeBib(changed.id, bib));
-    return "done";
+    return "may-leave";
   }
-  // The item that was being changed is gone.
-  if (time.entry === null) return "done";
+  if (isItemGone(entry)) {
+    sayItemIsGone(text);
+    return "may-leave";
+  }
+  if (time.entry === null) return "may-leave";
   const atMs = time.confirm();
   if (atMs === null) return "not-yet";
   if (changed === null) commands.addTime(atMs);
   else openAgainIfLost(entry, changed, commands.changeTime(changed.id, atMs));
-  return "done";
+  return "may-leave";
+}
+
+/** The item that was being changed was removed meanwhile, perhaps at another desk. */
+const isItemGone = ({ mode, changed }: LineEntry): boolean => mode === "change" && changed === null;
+
+function sayItemIsGone(text: string): void {
+  useToast.getState().show({ tone: "look", text: words.finishLog.itemIsGone(text) });
 }
 
 function addTime(entry: LineEntry): void {
@@ -130,7 +142,7 @@ function startChange(entry: LineEntry): boolean {
 function formerText({ log, timeZone }: LineEntry, item: SelectedItem): string {
   const row = log?.rows.get(item.index);
   if (item.list === "bibs") return row?.line?.bib ?? unreadableSign;
-  // The log may not have a gap that was just inserted; then the row still has the time that moves down.
+  // A new gap may not be in the log yet. Its row then still has the time that moves down.
   const atMs = row?.stamp?.id === item.id ? row.stamp.atMs : null;
   return atMs === null ? "" : showClockTime(atMs, timeZone, 3);
 }
@@ -141,7 +153,7 @@ function enterTime(entry: LineEntry): true {
   if (atMs === null) return true;
   if (changed === null) {
     commands.addTime(atMs);
-    select(entry, null);
+    selectWithoutSaving(entry, null);
   } else {
     endChange(entry, changed, commands.changeTime(changed.id, atMs));
   }
@@ -151,13 +163,19 @@ function enterTime(entry: LineEntry): true {
 function enterBib(entry: LineEntry): boolean {
   const bib = entry.text.trim();
   if (bib === "") return false;
+  if (isItemGone(entry)) {
+    // A time or a bib of an item that is gone is no next bib.
+    sayItemIsGone(bib);
+    setField(entry, "", "next-bib");
+    return true;
+  }
   saveBib(entry, bib === unreadableSign ? null : bib);
   if (entry.changed === null) entry.setText("");
   return true;
 }
 
 function unreadable(entry: LineEntry): boolean {
-  if (entry.time.entry !== null) return false;
+  if (entry.time.entry !== null || isItemGone(entry)) return false;
   saveBib(entry, null);
   return true;
 }
@@ -167,7 +185,7 @@ function saveBib(entry: LineEntry, bib: string | null): void {
   const { changed, commands } = entry;
   if (changed === null) {
     addBib(entry, bib);
-    select(entry, null);
+    selectWithoutSaving(entry, null);
   } else {
     endChange(entry, changed, commands.changeBib(changed.id, bib));
   }
@@ -175,17 +193,22 @@ function saveBib(entry: LineEntry, bib: string | null): void {
 
 /** Enter ends the change at once, so that what is typed next is the next bib. */
 function endChange(entry: LineEntry, changed: SelectedItem, done: Promise<boolean>): void {
-  select(entry, null);
   openAgainIfLost(entry, changed, done);
+  selectWithoutSaving(entry, null);
 }
 
 /** A change that failed is open again with its text, unless something else was typed meanwhile. */
 function openAgainIfLost(entry: LineEntry, changed: SelectedItem, done: Promise<boolean>): void {
-  const { text, inputRef } = entry;
+  const { text, inputRef, keptBib } = entry;
+  // What was typed for the next bib before the change stands in the field again after it.
+  const before = keptBib.current;
   void done.then((isDone) => {
-    if (isDone || (inputRef.current?.value ?? "") !== "") return;
+    const now = inputRef.current?.value ?? "";
+    if (isDone || (now !== "" && now !== before)) return;
     entry.setSelected(changed);
-    setField(entry, text, "change");
+    keptBib.current = now;
+    entry.setText(text);
+    entry.setMode("change");
   });
 }
 
@@ -207,10 +230,16 @@ function insertAbove(entry: LineEntry): boolean {
     setField(entry, "", "next-bib");
   }
   if (hasKeyboard()) inputRef.current?.focus();
+  const before = selected.list === "bibs" && !isTyped ? unreadableSign : "";
   void done.then((isDone) => {
     if (isDone) return;
+    const now = inputRef.current?.value ?? "";
     entry.setSelected(selected);
-    setField(entry, isTyped ? bib : "", "next-bib");
+    // What was typed meanwhile stays in the field.
+    if (now !== "" && now !== before) {
+      entry.setText(now);
+      entry.setMode("next-bib");
+    } else setField(entry, isTyped ? bib : "", "next-bib");
   });
   return true;
 }
@@ -218,7 +247,7 @@ function insertAbove(entry: LineEntry): boolean {
 function escape(entry: LineEntry): void {
   const { text, mode, selected, inputRef, list } = entry;
   if (text !== "" || mode !== "next-bib") setField(entry, "", "next-bib");
-  else if (selected !== null) select(entry, null);
+  else if (selected !== null) selectWithoutSaving(entry, null);
   else list.showEnd();
   if (hasKeyboard()) inputRef.current?.focus();
 }

@@ -5,12 +5,12 @@ import { TextField } from "#renderer/ui/fields/text-field.tsx";
 const longestReason = 500;
 
 export interface OptionalReason {
-  /** For the input of a command: empty if the field is empty. */
+  /** A part of a command's input: `{}` if nothing was typed. */
   readonly given: { readonly reason?: string };
   readonly field: ReactNode;
 }
 
-/** A field for an optional reason (J3). */
+/** A field for an optional reason, which gets the focus (J3). */
 export function useOptionalReason(label: string, hint: string): OptionalReason {
   const [text, setText] = useState("");
   const reason = text.trim();

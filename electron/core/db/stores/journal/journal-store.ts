@@ -91,20 +91,20 @@ export function createJournalStore(
   const statements = prepareJournal(db.raw);
   const mergeEntries = createMerge(db.raw, { device, epoch });
 
-  let saved: ChainEnd = { sequence: 0, hash: "" };
-  let end = saved;
+  let committedEnd: ChainEnd = { sequence: 0, hash: "" };
+  let end = committedEnd;
   let time = lastTime(db.raw, device);
   /** The latest logical time of another computer, even if it is too far ahead to advance `time` (J7). */
   let ahead = readTime(meta.get(aheadKey));
   db.onCommit(() => {
-    saved = end;
+    committedEnd = end;
   });
   db.onRollback(() => {
-    end = saved;
+    end = committedEnd;
   });
 
   /**
-   * The latest entry of each other computer about these subjects (J10). The new entry follows them, even if a clock is
+   * The ids of the latest entry of each other computer about these subjects (J10). The new entry follows them, even if a clock is
    * wrong. Without a merge there are none.
    */
   const seenBy = ({ subject, otherSubject }: NewEntry): string[] => {

@@ -6,7 +6,7 @@ import { useToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
 import type { ReplyOf } from "#shared/contract/index.ts";
 import { createSerialQueue } from "#shared/serial-queue.ts";
 
-/** A scanner may deliver one code twice; a repetition within this time is ignored. */
+/** A scanner may deliver one code twice; a repetition within this time after the last reading is ignored. */
 const sameReadingMs = 300;
 const longestBib = 100;
 const shownOfCode = 28;
@@ -14,7 +14,7 @@ const shownOfCode = 28;
 /**
  * Adds a scanned code to the list as a bib: the bib of the runner if the code identifies one, else the text of the code,
  * so that no finisher is lost. Of a code in doubt, the reading that identifies a runner is taken, and the screen says so.
- * The codes keep their order, because the look-ups run one after the other.
+ * The codes keep their order among each other, because the look-ups run one after the other.
  */
 export function useBibScans(eventId: string, addBib: (bib: string) => void): void {
   const client = useClient();
@@ -36,8 +36,14 @@ export function useBibScans(eventId: string, addBib: (bib: string) => void): voi
     addBib(taken);
     if (instead !== null) {
       say(words.finishLog.scanDoubt(shorten(code), shorten(instead), shorten(taken)));
-    } else if (reply.ok && reply.value.rows.length === 0) {
-      say(words.finishLog.scanNobody(shorten(read)));
+    } else if (bib === null) {
+      const { scanFailed, scanNobody, scanUnclear } = words.finishLog;
+      const text = !reply.ok
+        ? scanFailed
+        : reply.value.rows.length === 0
+          ? scanNobody
+          : scanUnclear;
+      say(text(shorten(read)));
     }
   }
   useScan((code, instead) => {
