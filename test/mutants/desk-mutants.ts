@@ -71,8 +71,8 @@ export const deskMutants: readonly Mutant[] = [
     id: "J4-rollback-leaves-gap",
     fault: "what was undone leaves a gap in the chain",
     file: journalStore,
-    find: "    end = saved;\n",
-    replacement: "    saved = end;\n",
+    find: "    end = committedEnd;\n",
+    replacement: "    committedEnd = end;\n",
     tests: ["integration/db/stores/journal-store"],
   },
   {

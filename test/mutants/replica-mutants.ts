@@ -173,8 +173,8 @@ export const replicaMutants: readonly Mutant[] = [
     id: "J10-conflict-untold",
     fault: "whoever wrote later is taken to have known the other's bib",
     file: "shared/domain/journal/standing-entries.ts",
-    find: '(known.get(writer)?.get(device) ?? "") >= hlc;',
-    replacement: "(known.get(writer)?.get(device) ?? writer.hlc) >= hlc;",
+    find: '(known.get(later)?.get(earlier.device) ?? "") >= earlier.hlc;',
+    replacement: "(known.get(later)?.get(earlier.device) ?? later.hlc) >= earlier.hlc;",
     tests: ["integration/journal-mirror/bib-conflict", "unit/domain/desks/bib-conflict"],
   },
   {
