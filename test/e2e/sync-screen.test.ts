@@ -86,6 +86,8 @@ test("O12 “Try now” without a connection says so", async () => {
     .poll(async () => (await host.value("sync.status", {})).connectivity.state)
     .toBe("offline");
   await deskPage(page).goTo("Sync");
+  await expectSeen(page.getByText(/^Offline since/));
+  await expectSeen(page.getByText("Mia Berg"));
   await page.getByRole("button", { name: /^Try now/ }).click();
   await expectSeen(page.getByText(/^No connection right now/));
 });
