@@ -35,10 +35,10 @@ const budgets = {
   build: 3,
   unit: 35,
   integration: 155,
-  simulation: 80,
-  crash: 90,
-  station: 580,
-  double: 180,
+  simulation: 60,
+  crash: 85,
+  station: 635,
+  double: 140,
   "all steps": 1_200,
 };
 

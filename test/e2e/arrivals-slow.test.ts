@@ -4,8 +4,8 @@ import { browserWindows } from "#test/support/browser/window.ts";
 
 const windows = browserWindows();
 
-test("C8 twenty arrivals of many kinds, with the processor slowed four times: each comes in or is turned away rightly, and nobody else", async () => {
+test("C8 twelve arrivals of many kinds, with the processor slowed four times: each comes in or is turned away rightly, and nobody else", async () => {
   await expect(
-    playArrivals(windows, { seed: 1_909, slowness: 4, first: 20 }),
+    playArrivals(windows, { seed: 1_909, slowness: 4, first: 12 }),
   ).resolves.toBeUndefined();
 }, 300_000);
