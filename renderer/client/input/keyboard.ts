@@ -18,6 +18,6 @@ const withoutEnter =
 /** Whether the focused element uses Enter itself. Everywhere else Enter presses the yellow button. */
 export function ownsEnter(target: EventTarget | null): boolean {
   const owner = target instanceof Element ? target.closest(enterOwners) : null;
-  if (owner === null || !owner.matches(withoutEnter)) return owner !== null;
-  return owner.closest("[data-enter=own]") !== null;
+  if (owner === null) return false;
+  return !owner.matches(withoutEnter) || owner.closest("[data-enter=own]") !== null;
 }

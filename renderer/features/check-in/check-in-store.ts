@@ -59,7 +59,7 @@ export type Panel =
       readonly after?: OneDone | undefined;
     };
 
-/** A key press that is kept until the search answers. `atMs` is on the clock of `performance.now()`, which never goes back. */
+/** A key press that is kept until the search answers. `atMs` is a time of `performance.now()`, which never goes back. */
 export type EarlyKey = { readonly atMs: number } & (
   | { readonly kind: "step"; readonly text: string; readonly by: 1 | -1 }
   | ({ readonly kind: "enter" } & EarlyEnter)

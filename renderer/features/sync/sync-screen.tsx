@@ -65,6 +65,7 @@ export function SyncScreen() {
           icon="retry"
           isBusy={tryNow.isBusy}
           onPress={() => {
+            // "Try now" does not end a pause; only "Resume" does (O12).
             if (isPaused) return say(words.sync.tryNowPaused);
             if (status.value?.connectivity.state === "offline") say(words.sync.tryNowOffline);
             void tryNow.run({});
@@ -109,7 +110,6 @@ export function SyncScreen() {
   );
 }
 
-/** "Try now" does not end a pause; only "Resume" does (O12). */
 const say = (text: string): void => useToast.getState().show({ tone: "look", text });
 
 /**

@@ -1,6 +1,4 @@
 import { hasKeyboard } from "#renderer/client/input/keyboard.ts";
-import { words } from "#renderer/i18n/words.ts";
-import { useToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
 import { showClockTime } from "./entry/venue-time.ts";
 import { isNextTime, stepItem } from "./finish-rows.ts";
 import type { SelectedItem } from "./finish-rows.ts";
@@ -51,6 +49,8 @@ export function lineActions(entry: LineEntry): LineActions {
     remove(isLine) {
       if (log === null || selected === null) return false;
       commands.remove(log, selected, isLine);
+      // The field is free for the next bib at once.
+      if (entry.mode === "change") setField(entry, "", "next-bib");
       return true;
     },
     toEnd: list.showEnd,
@@ -95,23 +95,12 @@ function saveTyped(entry: LineEntry): "may-leave" | "not-yet" {
     openAgainIfLost(entry, changed, commands.changeBib(changed.id, bib));
     return "may-leave";
   }
-  if (isItemGone(entry)) {
-    sayItemIsGone(text);
-    return "may-leave";
-  }
   if (time.entry === null) return "may-leave";
   const atMs = time.confirm();
   if (atMs === null) return "not-yet";
   if (changed === null) commands.addTime(atMs);
   else openAgainIfLost(entry, changed, commands.changeTime(changed.id, atMs));
   return "may-leave";
-}
-
-/** The item that was being changed was removed meanwhile, perhaps at another desk. */
-const isItemGone = ({ mode, changed }: LineEntry): boolean => mode === "change" && changed === null;
-
-function sayItemIsGone(text: string): void {
-  useToast.getState().show({ tone: "look", text: words.finishLog.itemIsGone(text) });
 }
 
 function addTime(entry: LineEntry): void {
@@ -163,19 +152,13 @@ function enterTime(entry: LineEntry): true {
 function enterBib(entry: LineEntry): boolean {
   const bib = entry.text.trim();
   if (bib === "") return false;
-  if (isItemGone(entry)) {
-    // A time or a bib of an item that is gone is no next bib.
-    sayItemIsGone(bib);
-    setField(entry, "", "next-bib");
-    return true;
-  }
   saveBib(entry, bib === unreadableSign ? null : bib);
   if (entry.changed === null) entry.setText("");
   return true;
 }
 
 function unreadable(entry: LineEntry): boolean {
-  if (entry.time.entry !== null || isItemGone(entry)) return false;
+  if (entry.time.entry !== null) return false;
   saveBib(entry, null);
   return true;
 }

@@ -25,9 +25,11 @@ export interface LineEntry extends LineEntryOptions {
   readonly log: ShownLog | null;
   readonly text: string;
   readonly selected: SelectedItem | null;
-  /** The selected item while its bib or time is corrected. */
+  /**
+   * The item whose bib or time is corrected. It stays while it is not in the fetched rows, because a correction needs its
+   * id only; if somebody removed it, the correction is refused.
+   */
   readonly changed: SelectedItem | null;
-  /** If the selected item disappears, the mode stays. */
   readonly mode: EntryMode;
   /** What was typed for the next bib before a correction took the field. */
   readonly keptBib: RefObject<string>;
@@ -46,9 +48,9 @@ export function useLineEntry(options: LineEntryOptions): LineEntry {
   const [text, setText] = useState("");
   const [mode, setMode] = useState<EntryMode>("next-bib");
   const keptBib = useRef("");
-  const { selected, setSelected } = useSelectedItem(log);
+  const { selected, last, setSelected } = useSelectedItem(log);
   const isAdding = mode === "add-time";
-  const changed = mode === "change" ? selected : null;
+  const changed = mode === "change" ? last : null;
   const time = useTimeEntry({
     rowId: isAdding ? "next" : changed?.list === "stamps" ? changed.id : null,
     index: isAdding ? (log?.stamps ?? 0) : (changed?.index ?? 0),

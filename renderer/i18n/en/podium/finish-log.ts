@@ -167,8 +167,6 @@ export const finishLog = {
     `The code “${code}” could not be looked up. The log keeps it as read.`,
   scanUnclear: (code: string): string =>
     `The code “${code}” does not say whose bib it is. The log keeps it as read.`,
-  itemIsGone: (text: string): string =>
-    `“${text}” was not saved: what it was typed for was removed meanwhile.`,
   scanNobody: (code: string): string => `Nobody has the code “${code}”. The log keeps it as read.`,
 
   notSavedTitle: "NOT SAVED",

@@ -104,8 +104,8 @@ export function createJournalStore(
   });
 
   /**
-   * The ids of the latest entry of each other computer about these subjects (J10). The new entry follows them, even if a clock is
-   * wrong. Without a merge there are none.
+   * The ids of the latest entry of each other computer about these subjects (J10). The new entry follows them, even if a
+   * clock is wrong. Without a merge there are none.
    */
   const seenBy = ({ subject, otherSubject }: NewEntry): string[] => {
     if (compareHlc(ahead, hlcStart) === 0) return [];

@@ -5,7 +5,10 @@ import type { SelectedItem, ShownLog } from "../finish-rows.ts";
 
 /** The selected time or bib at its present row. It stays selected while another screen is open (N1). */
 export function useSelectedItem(log: ShownLog | null): {
+  /** Null if the item is not in the fetched rows: it was removed, or it was scrolled far away. */
   readonly selected: SelectedItem | null;
+  /** The item where it was last, also if it is not in the fetched rows now. */
+  readonly last: SelectedItem | null;
   setSelected(item: SelectedItem | null): void;
 } {
   const [last, setLast] = useState(readSelected);
@@ -13,6 +16,7 @@ export function useSelectedItem(log: ShownLog | null): {
   if (found !== null && last?.isMade === true) setLast(found);
   return {
     selected: found ?? (last?.isMade === true ? last : null),
+    last: found ?? last,
     setSelected(item) {
       setLast(item);
       const finishItem = item === null ? null : `${item.list} ${item.index} ${item.id}`;
