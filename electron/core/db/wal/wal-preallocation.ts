@@ -27,9 +27,10 @@ const spareBytes = 2 * preallocatedBytes;
  * A commit that extends a file waits for its pages and for the file system's metadata; a commit that overwrites existing
  * bytes waits for its pages only, which takes half the time. SQLite reads zeros as the end of the WAL.
  *
- * All zeros are written in one turn of the event loop and flushed in the background: many small flushes would each delay
- * a commit. They are written after the end of the file, in this thread and outside of transactions, so SQLite, which
- * writes the WAL only in this thread, is between two commits. If the disk refuses, preallocation stops.
+ * One MiB is written in each turn of the event loop, because all of it would stop the desk for up to 100 ms on a slow
+ * computer. One flush follows in the background: a flush of each part would delay many commits. The zeros are written
+ * after the end of the file, in this thread and outside of transactions, so SQLite, which writes the WAL only in this
+ * thread, is between two commits. If the disk refuses, preallocation stops.
  */
 export function preallocateWal({
   db,
@@ -40,19 +41,32 @@ export function preallocateWal({
 }): WalPreallocation {
   const path = `${db.path}-wal`;
   let knownSize = 0;
+  /** The length that the file gets; null if nothing is to be written. */
+  let goal: number | null = null;
   let stopped = false;
   let cancelCheck: (() => void) | null = null;
 
+  /** The length that a file of this length should get; null if it stays as it is. */
+  const goalFor = (size: number): number | null => {
+    const isOfCrash = knownSize === 0 && size >= preallocatedBytes;
+    if (size === knownSize || isOfCrash || !hasSpace(path)) return null;
+    return size < preallocatedBytes ? preallocatedBytes : size + preallocatedBytes;
+  };
   const check = (): void => {
     cancelCheck = null;
     try {
+      if (db.inTransaction) return;
       const { size } = statSync(path);
-      if (size === knownSize || db.inTransaction) return;
-      const isOfCrash = knownSize === 0 && size >= preallocatedBytes;
+      goal ??= goalFor(size);
       knownSize = size;
-      if (isOfCrash || !hasSpace(path)) return;
-      knownSize = size < preallocatedBytes ? preallocatedBytes : size + preallocatedBytes;
+      if (goal === null) return;
+      knownSize = Math.min(size + MiB, goal);
       extend(path, size, knownSize);
+      if (knownSize < goal) checkSoon();
+      else {
+        flush(path);
+        goal = null;
+      }
     } catch {
       stopped = true;
     }
@@ -96,9 +110,14 @@ const zeros = new Uint8Array(MiB);
 function extend(path: string, from: number, to: number): void {
   const file = openSync(path, "r+");
   try {
-    for (let at = from; at < to; at += MiB) writeSync(file, zeros, 0, Math.min(MiB, to - at), at);
+    writeSync(file, zeros, 0, to - from, from);
   } finally {
-    // Flushes the new length now, so that the next commit does not have to.
-    fdatasync(file, () => closeSync(file));
+    closeSync(file);
   }
+}
+
+/** Flushes the new length in the background, so that the next commit does not have to. */
+function flush(path: string): void {
+  const file = openSync(path, "r+");
+  fdatasync(file, () => closeSync(file));
 }

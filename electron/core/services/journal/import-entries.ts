@@ -5,8 +5,8 @@ import type { DeskContext } from "#core/services/context.ts";
 import { shownSigner } from "./journal-writers.ts";
 
 /** Maximum size of one transaction, so that other work gets its turn (J11). */
-const batchEntries = 64;
-const batchBytes = 64 * 1024;
+const batchEntries = 32;
+const batchBytes = 32 * 1024;
 
 /** The result of importing entries of another journal. */
 export interface ImportCounts {
@@ -76,6 +76,8 @@ export async function importEntries(
     importBatch(desk, entries, proven, counts, inEach);
     entries = [];
     bytes = 0;
+    // A timer that is due, such as that of the search index, gets a turn without a transaction of this import in it.
+    await yieldToEventLoop();
     await yieldToEventLoop();
   }
   importBatch(desk, entries, proven, counts, inEach);

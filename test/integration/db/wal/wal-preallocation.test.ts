@@ -31,6 +31,33 @@ test("J1 commits in a WAL with preallocated space are found again after a crash,
   expect(after.db.raw.pragma("integrity_check", { simple: true })).toBe("ok");
 });
 
+test("J1 a commit between two parts of the preallocation is kept, also if it is longer than the parts so far", async () => {
+  const { db, stores, clock, files } = openTestDatabase();
+  preallocateWal({ db, clock });
+  const logSize = (): number => statSync(`${files.database}-wal`).size;
+  const runOneTimer = async (): Promise<void> => {
+    let ran = 0;
+    await clock.advance(0, () => ran++ > 0);
+  };
+  const texts = [100, 3 * 2 ** 20, 5 * 2 ** 20, 100].map((bytes, at) => String(at).repeat(bytes));
+  for (const [at, text] of texts.entries()) {
+    await runOneTimer();
+    expect(logSize()).toBeLessThan(preallocatedBytes);
+    db.transaction(() => stores.meta.set(`text ${at}`, text));
+  }
+  await clock.advance(0);
+  expect(logSize()).toBe(preallocatedBytes);
+
+  const folder = join(temporaryFolder(), "live");
+  mkdirSync(folder);
+  for (const suffix of ["", "-wal"]) {
+    copyFileSync(`${files.database}${suffix}`, join(folder, `chute.sqlite${suffix}`));
+  }
+  const after = openTestDatabase({ folder });
+  expect(texts.map((_, at) => after.stores.meta.get(`text ${at}`))).toEqual(texts);
+  expect(after.db.raw.pragma("integrity_check", { simple: true })).toBe("ok");
+});
+
 test("J1 in the middle of a transaction the log is left alone", async () => {
   const { db, stores, clock, files } = openTestDatabase();
   db.transaction(() => stores.meta.set("touched", "before"));
@@ -83,10 +110,11 @@ test("J1 without the log's file, and once closed, nothing is made", async () => 
 /** Opens the folder as a host does, saves something, and is killed while it works. */
 const killed = `
   import { randomBytes, randomUUID } from "node:crypto";
+  import { statSync } from "node:fs";
   import { openWorkspaceDatabase } from "#core/db/open/open.ts";
   import { preallocateWal } from "#core/db/wal/wal-preallocation.ts";
   import { createStores } from "#core/db/stores.ts";
-  const [folder, word] = process.argv.slice(1);
+  const [folder, word, when] = process.argv.slice(1);
   const clock = { now: () => Date.now(), monotonic: () => performance.now(),
     after: (delayMs, call) => { const timer = setTimeout(call, delayMs); return () => clearTimeout(timer); } };
   const random = { uuid: randomUUID, number: Math.random, bytes: (length) => randomBytes(length) };
@@ -94,24 +122,29 @@ const killed = `
   const stores = createStores(db, { clock, random });
   preallocateWal({ db, clock });
   db.transaction(() => stores.meta.set(word, word));
-  setTimeout(() => process.kill(process.pid, "SIGKILL"), 20);`;
+  const isWhole = () => statSync(db.path + "-wal").size >= 24 * 2 ** 20;
+  const die = () => setTimeout(() => process.kill(process.pid, "SIGKILL"), 20);
+  if (when === "early") die();
+  else setInterval(() => isWhole() && die(), 5);`;
 
 test("J1 after eight kills the WAL is preallocated once, and has everything that was saved", async () => {
   const folder = join(temporaryFolder(), "live");
   const log = join(folder, "chute.sqlite-wal");
   const words = ["one", "two", "three", "four", "five", "six", "seven", "eight"];
   const sizes: number[] = [];
-  for (const word of words) {
+  for (const [at, word] of words.entries()) {
+    const when = at < 4 ? "early" : "when it is long";
     const child = spawn(
       process.execPath,
-      ["--input-type=module-typescript", "-e", killed, folder, word],
+      ["--input-type=module-typescript", "-e", killed, folder, word, when],
       { stdio: ["ignore", "ignore", "inherit"] },
     );
     await once(child, "close");
     expect(child.signalCode).toBe("SIGKILL");
     sizes.push(statSync(log).size);
   }
-  expect(sizes).toEqual(words.map(() => preallocatedBytes));
+  expect(Math.max(...sizes)).toBe(preallocatedBytes);
+  expect(sizes.slice(4)).toEqual(words.slice(4).map(() => preallocatedBytes));
   const { stores } = openTestDatabase({ folder });
   expect(words.map((word) => stores.meta.get(word))).toEqual(words);
 });
