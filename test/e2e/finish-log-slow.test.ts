@@ -115,6 +115,29 @@ testWithInterception(
 );
 
 testWithInterception(
+  "P9 a bib that is typed while a scanned code is looked up stands behind the scanned one",
+  async () => {
+    const open = await openWith(["1042"]);
+    const { host, page } = open;
+    const replies = await heldReplies(host, page, "roster.scan");
+    let isAsked = false;
+    replies.hold(() => (isAsked = true));
+    await scan(page, "1187");
+    await expect.poll(() => isAsked).toBe(true);
+    await typeByHand(page, "1038");
+    await page.keyboard.press("Enter");
+    await expect.poll(() => open.log.bib.inputValue()).toBe("");
+    await replies.release();
+    await expect.poll(async () => bibsOf(await kept(open))).toEqual(["1042", "1187", "1038"]);
+    await typeByHand(page, "417");
+    await page.keyboard.press("Enter");
+    await expect
+      .poll(async () => bibsOf(await kept(open)))
+      .toEqual(["1042", "1187", "1038", "417"]);
+  },
+);
+
+testWithInterception(
   "P9 each press moves the bib one line further, however late the answers are",
   async () => {
     const open = await openWith(["1042", "1187", "1038", "417"]);

@@ -11,7 +11,6 @@ const unreadableSign = "?";
 export type LineActions = Omit<FinishKeys, "inputRef" | "stamp" | "undo"> & {
   /** Selects another item. A correction that can be saved is saved. */
   select(item: SelectedItem | null): void;
-  addBib(bib: string | null): void;
   addTime(): void;
   type(text: string): void;
 };
@@ -21,7 +20,6 @@ export function lineActions(entry: LineEntry): LineActions {
   const { log, selected, commands, list } = entry;
   return {
     select: (item) => leaveFor(entry, item),
-    addBib: (bib) => addBib(entry, bib),
     addTime: () => addTime(entry),
     type(text) {
       entry.setText(text);
@@ -55,11 +53,6 @@ export function lineActions(entry: LineEntry): LineActions {
     },
     toEnd: list.showEnd,
   };
-}
-
-function addBib({ commands, list }: LineEntry, bib: string | null): void {
-  commands.addBib(bib);
-  list.showNextBib();
 }
 
 function selectWithoutSaving(entry: LineEntry, item: SelectedItem | null): void {
@@ -167,7 +160,7 @@ function unreadable(entry: LineEntry): boolean {
 function saveBib(entry: LineEntry, bib: string | null): void {
   const { changed, commands } = entry;
   if (changed === null) {
-    addBib(entry, bib);
+    entry.addBib(bib);
     selectWithoutSaving(entry, null);
   } else {
     endChange(entry, changed, commands.changeBib(changed.id, bib));

@@ -15,11 +15,17 @@ const shownOfCode = 28;
  * Adds a scanned code to the list as a bib: the bib of the runner if the code identifies one, else the text of the code,
  * so that no finisher is lost. Of a code in doubt, the reading that identifies a runner is taken, and the screen says so.
  * The codes keep their order among each other, because the look-ups run one after the other.
+ *
+ * @returns A function that adds a typed bib behind the codes that are still being looked up (P9), else at once.
  */
-export function useBibScans(eventId: string, addBib: (bib: string) => void): void {
+export function useBibScans(
+  eventId: string,
+  addBib: (bib: string | null) => void,
+): (bib: string | null) => void {
   const client = useClient();
   const [inSeries] = useState(createSerialQueue);
   const last = useRef({ code: "", atMs: 0 });
+  const lookUps = useRef(0);
 
   const lookUp = (text: string) => client.call("roster.scan", { eventId, text });
   const say = (text: string): void => useToast.getState().show({ tone: "look", text });
@@ -50,8 +56,15 @@ export function useBibScans(eventId: string, addBib: (bib: string) => void): voi
     const atMs = performance.now();
     const isSame = last.current.code === code && atMs - last.current.atMs < sameReadingMs;
     last.current = { code, atMs };
-    if (!isSame) void inSeries(() => addScanned(code, instead));
+    if (isSame) return;
+    lookUps.current += 1;
+    void inSeries(() => addScanned(code, instead)).finally(() => (lookUps.current -= 1));
   });
+
+  return (bib) => {
+    if (lookUps.current === 0) addBib(bib);
+    else void inSeries(async () => addBib(bib));
+  };
 }
 
 const shorten = (text: string): string => text.slice(0, shownOfCode);
