@@ -102,6 +102,54 @@ test("P9 who removes the bib that is being changed types the next bib at once", 
   await expect.poll(async () => bibsOf(await kept(open))).toEqual(["107"]);
 });
 
+test("P9 the bib of an item that was scrolled far away is corrected, and unchanged it is not sent", async () => {
+  const open = await openLog(windows);
+  const { host, page, log, eventId } = open;
+  for (let at = 0; at < 420; at += 1) {
+    const item = { id: `bib-item-${at}`, bib: `${2000 + at}`, before: null };
+    await host.value("finish.bib", { commandId: newCommandId(), eventId, ...item });
+  }
+  const scrollTo = (row: "first" | "last") =>
+    page.locator("[role=rowgroup]").evaluate((list, to) => {
+      list.scrollTop = to === "first" ? 0 : list.scrollHeight;
+    }, row);
+  const firstBib = async () =>
+    (await host.value("finish.page", { eventId, limit: 1, from: 0 })).rows[0]?.line?.bib;
+  const changeFirst = async () => {
+    await scrollTo("first");
+    await log.line(1).click();
+    await page.keyboard.press("F2");
+  };
+  const lookAtLast = async () => {
+    await scrollTo("last");
+    await expectSeen(log.line(420));
+    expect(await log.line(1).count()).toBe(0);
+  };
+  await expectSeen(log.line(420));
+  await changeFirst();
+  await typeByHand(page, "1042");
+  await lookAtLast();
+  await page.keyboard.press("Enter");
+  await expect.poll(firstBib).toBe("1042");
+
+  await changeFirst();
+  await expect
+    .poll(() => page.getByRole("textbox", { name: "Bib of finisher 1" }).inputValue())
+    .toBe("1042");
+  // Somebody else corrects it meanwhile: whoever only passes by does not write the former bib again.
+  await host.value("finish.change", {
+    commandId: newCommandId(),
+    eventId,
+    id: "bib-item-0",
+    bib: "1187",
+  });
+  await lookAtLast();
+  await log.line(420).click();
+  await expectSeen(page.getByRole("toolbar", { name: "Bib 420: 2419" }));
+  await page.waitForTimeout(300);
+  expect(await firstBib()).toBe("1187");
+});
+
 testWithInterception(
   "P9 B4 a code that cannot be looked up is kept as read, and said",
   async () => {

@@ -1,6 +1,11 @@
 import { expect, test } from "vitest";
 import { deskPage, expectSeen } from "#test/support/browser/desk-page.ts";
-import { cutConnection, newCommandId, startRace } from "#test/support/browser/race.ts";
+import {
+  cutConnection,
+  downloadEvent,
+  newCommandId,
+  startRace,
+} from "#test/support/browser/race.ts";
 import { browserWindows } from "#test/support/browser/window.ts";
 import { interceptCalls } from "#test/support/hosts/calls.ts";
 import { testWithInterception } from "#test/support/hosts/test-with-interception.ts";
@@ -90,4 +95,43 @@ test("O12 “Try now” without a connection says so", async () => {
   await expectSeen(page.getByText("Mia Berg"));
   await page.getByRole("button", { name: /^Try now/ }).click();
   await expectSeen(page.getByText(/^No connection right now/));
+});
+
+test("U1 O8 Enter in the choice of an event opens it, and never sends the refused walk-up above", async () => {
+  const { host, sandbox, eventId } = await startRace({ runners: 60 });
+  const { events } = await host.value("event.list", {});
+  const other = events.find(({ name }) => name === "Quay to Quay Relay")?.id ?? "";
+  await downloadEvent(host, other);
+  await sandbox.control("/faults", {
+    rules: [{ kind: "status", status: 422, code: "VALIDATION_ERROR", method: "POST", times: 1 }],
+  });
+  for (const [id, name] of [
+    [eventId, "Mia Berg"],
+    [other, "Jonas Falk"],
+  ] as const) {
+    const { runs } = await host.value("event.get", { eventId: id });
+    await host.value("walkUp.save", {
+      commandId: newCommandId(),
+      eventId: id,
+      form: {
+        name,
+        email: "somebody@berg.example",
+        eventRunId: runs[0]?.id ?? "",
+        registrationType: "paid",
+      },
+      checkIn: false,
+    });
+    await expect.poll(async () => (await host.value("sync.status", {})).needsAttention).toBe(1);
+  }
+  const page = await windows.open(host);
+  const sync = deskPage(page);
+  await sync.goTo("Sync");
+  await page.getByRole("button", { name: "Fix…" }).click();
+  await expectSeen(page.getByRole("button", { name: /^Fix and send/ }));
+  await page.getByRole("button", { name: /^All events/ }).focus();
+  await page.keyboard.press("Enter");
+  await expectSeen(page.getByRole("listbox"));
+  await page.keyboard.press("Escape");
+  await page.waitForTimeout(300);
+  expect((await host.value("sync.status", {})).needsAttention).toBe(1);
 });

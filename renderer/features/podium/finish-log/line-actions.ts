@@ -81,7 +81,7 @@ function leaveFor(
 function saveTyped(entry: LineEntry): "may-leave" | "not-yet" {
   const { changed, commands, time } = entry;
   const text = entry.text.trim();
-  const isAsBefore = changed !== null && text === formerText(entry, changed);
+  const isAsBefore = changed !== null && text === entry.formerText.current;
   if (entry.mode === "next-bib" || text === "" || isAsBefore) return "may-leave";
   if (changed?.list === "bibs") {
     const bib = text === unreadableSign ? null : text;
@@ -104,6 +104,7 @@ function addTime(entry: LineEntry): void {
 /** A correction keeps what was typed for the next bib, which stands in the field again after it. */
 function setField(entry: LineEntry, text: string, mode: LineEntry["mode"]): void {
   const { keptBib } = entry;
+  if (mode === "change") entry.formerText.current = text;
   const isNextBib = mode === "next-bib";
   const wasNextBib = entry.mode === "next-bib";
   if (wasNextBib && !isNextBib) keptBib.current = entry.text;
@@ -116,12 +117,12 @@ function setField(entry: LineEntry, text: string, mode: LineEntry["mode"]): void
 function startChange(entry: LineEntry): boolean {
   const { log, selected } = entry;
   if (log === null || selected === null) return false;
-  setField(entry, formerText(entry, selected), "change");
+  setField(entry, textOf(entry, selected), "change");
   return true;
 }
 
 /** The text of an item of the log, as the field shows it before it is changed. */
-function formerText({ log, timeZone }: LineEntry, item: SelectedItem): string {
+function textOf({ log, timeZone }: LineEntry, item: SelectedItem): string {
   const row = log?.rows.get(item.index);
   if (item.list === "bibs") return row?.line?.bib ?? unreadableSign;
   // A new gap may not be in the log yet. Its row then still has the time that moves down.
@@ -175,7 +176,8 @@ function endChange(entry: LineEntry, changed: SelectedItem, done: Promise<boolea
 
 /** A change that failed is open again with its text, unless something else was typed meanwhile. */
 function openAgainIfLost(entry: LineEntry, changed: SelectedItem, done: Promise<boolean>): void {
-  const { text, inputRef, keptBib } = entry;
+  const { text, inputRef, keptBib, formerText } = entry;
+  const former = formerText.current;
   // What was typed for the next bib before the change stands in the field again after it.
   const before = keptBib.current;
   void done.then((isDone) => {
@@ -183,6 +185,7 @@ function openAgainIfLost(entry: LineEntry, changed: SelectedItem, done: Promise<
     if (isDone || (now !== "" && now !== before)) return;
     entry.setSelected(changed);
     keptBib.current = now;
+    formerText.current = former;
     entry.setText(text);
     entry.setMode("change");
   });

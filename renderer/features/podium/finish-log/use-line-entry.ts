@@ -35,6 +35,8 @@ export interface LineEntry extends LineEntryOptions {
   readonly mode: EntryMode;
   /** What was typed for the next bib before a correction took the field. */
   readonly keptBib: RefObject<string>;
+  /** The text of the item when its correction began; whoever leaves the field with this text changes nothing. */
+  readonly formerText: RefObject<string>;
   readonly time: { readonly entry: TimeEntry | null; confirm(): number | null };
   setText(text: string): void;
   setSelected(item: SelectedItem | null): void;
@@ -50,6 +52,7 @@ export function useLineEntry(options: LineEntryOptions): LineEntry {
   const [text, setText] = useState("");
   const [mode, setMode] = useState<EntryMode>("next-bib");
   const keptBib = useRef("");
+  const formerText = useRef("");
   const { selected, last, setSelected } = useSelectedItem(log);
   const isAdding = mode === "add-time";
   const changed = mode === "change" ? last : null;
@@ -72,6 +75,6 @@ export function useLineEntry(options: LineEntryOptions): LineEntry {
     inputRef.current?.select();
   }, [changedId, inputRef]);
 
-  const state = { log, text, selected, changed, mode, keptBib, time };
+  const state = { log, text, selected, changed, mode, keptBib, formerText, time };
   return { ...options, ...state, setText, setSelected, setMode };
 }
