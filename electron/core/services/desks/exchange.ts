@@ -14,7 +14,9 @@ import { senderOf } from "./desks-role.ts";
 const limits = { entries: mostEntries, bytes: mostEntryBytes };
 
 /** The topics that entries of another database may change. */
-const changed = ["roster", "podium", "finish", "events", "digest", "outbox", "sync"] as const;
+const anyTopic = ["roster", "podium", "finish", "events", "digest", "outbox", "sync"] as const;
+/** Most entries are these. They change only the runners, so that the screens of all desks repeat few queries. */
+const aboutRunners = /^(check-in|bib)[.]/;
 
 export interface Exchange {
   vector(): VersionVector;
@@ -82,10 +84,12 @@ export function createExchange(
       return itemOf(entry, isProven ? signer().id : null);
     });
     const target = { db, stores, ports, ownSigner: signer().id };
+    let isAboutRunners = true;
     await yieldToEventLoop();
     try {
       // The outbox entry of a walk-up is made with it: the walk-up is never here without one.
       await importEntries(target, items, counts, (added) => {
+        isAboutRunners &&= added.every(({ kind }) => aboutRunners.test(kind));
         const about = outboxSubjects(added);
         if (about !== null) sync.outbox.followJournal(about);
         // A person chose this database at another computer, which may have sent any of the entries meanwhile (O10).
@@ -103,7 +107,7 @@ export function createExchange(
     } finally {
       // Also if a later part failed: what was taken is here.
       if (counts.taken > 0) {
-        for (const topic of changed) feed.publish(topic);
+        for (const topic of isAboutRunners ? (["roster"] as const) : anyTopic) feed.publish(topic);
         sync.outbox.wake();
       }
     }

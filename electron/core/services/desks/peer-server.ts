@@ -100,7 +100,7 @@ export function createPeerServer({
       const { deviceId } = caller;
       if (deviceId !== undefined) {
         const isNew = presences.hear(deviceId, read.data.presence, read.data.vector);
-        if (isNew || taken.taken > 0) feed.publish("devices");
+        if (isNew) feed.publish("devices");
       }
       return ok(
         pushReplyOf(taken, {

@@ -286,6 +286,21 @@ describe("the outbox while entries of peers arrive", () => {
     expect(follow).not.toHaveBeenCalled();
   });
 
+  test("M4 check-ins and bibs of another desk repeat only the queries about runners", async () => {
+    const [desk, hub] = [openDesk(), openDesk()];
+    append(desk, { kind: "check-in.made", payload: {} });
+    append(desk, { kind: "bib.given", payload: { bib: "7", previousBib: null } });
+    const { exchange, topics } = openExchange(hub);
+    await exchange.take(whole(desk));
+    expect(topics).toEqual(["roster"]);
+    await exchange.take(whole(desk));
+    expect(topics).toEqual(["roster"]);
+    append(desk, { kind: "check-in.made", payload: {} });
+    save(desk);
+    await exchange.take(whole(desk));
+    expect(topics).toEqual(expect.arrayContaining(["roster", "outbox", "sync", "podium"]));
+  });
+
   test("M4 a heartbeat's answer waits for a batch that is not on the disk yet, and a failed batch delays nobody", async () => {
     const [desk, hub] = [openDesk(), openDesk()];
     for (let count = 0; count < 200; count += 1) {
