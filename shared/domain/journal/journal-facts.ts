@@ -68,6 +68,8 @@ const refused = z.object({
   httpStatus: z.number(),
   code: textOrNull,
   message: text,
+  /** The server's messages per field; absent in entries of earlier versions, and if there are none. */
+  fields: z.record(text, readonlyList(text)).optional(),
 });
 const retracted = z.object({ reason: optionalText, askOrganizer: z.boolean() });
 const segment = { runId: text, segmentId: text };

@@ -6,7 +6,7 @@ import { addBibNote } from "#shared/domain/walk-ups/walk-up.ts";
 import { createEventBodySchema } from "#shared/partner-api/event.ts";
 import type { OutboxRecord } from "#core/db/stores/walk-ups/outbox-store.ts";
 import type { WalkUpRecord } from "#core/db/stores/walk-ups/walk-up-store.ts";
-import { appendEntries, sentFact } from "./outbox-journal.ts";
+import { appendEntries, refusalIn, sentFact } from "./outbox-journal.ts";
 import {
   beforeRetraction,
   cancelEntry,
@@ -67,8 +67,13 @@ export function followJournal(deps: SyncDeps, entry: OutboxRecord): boolean {
   if (entry.firstSentAtMs !== null && deps.maySend?.() !== false) return false;
   const entries = stores.journal.ofSubjects([entry.subject]);
   const recorded = deliveryIn(entry, entries);
-  if (recorded === null || !isSettled(entry, recorded)) return false;
-  const byMaker = deliveryIn(entry, writtenByMaker(entry, entries, deps.hubDevices?.()));
+  if (recorded === null) return false;
+  const fromMaker = writtenByMaker(entry, entries, deps.hubDevices?.());
+  const byMaker = deliveryIn(entry, fromMaker);
+  if (!isSettled(entry, recorded)) {
+    followRefusal(deps, entry, byMaker?.delivery ?? null, fromMaker);
+    return false;
+  }
   if (byMaker === null || !isSettled(entry, byMaker)) {
     if (entry.certainty !== "never-sent") return false;
     stores.outbox.patch(entry.id, reconcileFirst(ports.clock.now()));
@@ -82,6 +87,26 @@ export function followJournal(deps: SyncDeps, entry: OutboxRecord): boolean {
     cancelEntry(deps, entry, null);
   } else stores.outbox.patch(entry.id, confirmedAs(byMaker.remoteId, ports.clock.now()));
   return false;
+}
+
+/**
+ * While another database sends, an entry is refused here as soon as the hub says so, with the server's words, and no
+ * longer once the hub sends it again (M10).
+ */
+function followRefusal(
+  { stores, ports, maySend }: SyncDeps,
+  { id, certainty, asideFrom }: OutboxRecord,
+  delivery: Delivery | null,
+  entries: readonly JournalEntry[],
+): void {
+  if (maySend?.() !== false || delivery === null || asideFrom !== null) return;
+  const isRefused = delivery === "refused";
+  if (isRefused === (certainty === "refused")) return;
+  const nowMs = ports.clock.now();
+  stores.outbox.patch(
+    id,
+    isRefused ? { ...refused(nowMs), ...refusalIn(id, entries) } : reconcileFirst(nowMs),
+  );
 }
 
 /**
@@ -143,6 +168,7 @@ function insertMissing(deps: SyncDeps, nowMs: number, fromPeers: boolean): Outbo
     remoteId: string | null,
   ): Partial<OutboxRecord> => ({
     ...importedColumns(saved, remoteId, nowMs, keyOf(stores, subject, saved.outboxId), mayShorten),
+    ...refusalIn(saved.outboxId, stores.journal.ofSubjects([subject])),
     predecessorId: stores.outbox.bySubject(subject)[0]?.id ?? null,
   });
   const made: OutboxRecord[] = [];
@@ -194,11 +220,7 @@ function importedColumns(
   if (delivery === "confirmed") {
     return { ...entry, state: "done", certainty: "confirmed", remoteId, finishedAtMs: savedAtMs };
   }
-  const { everMaybe, replayFromMs, ...waiting } = reconcileFirst(nowMs);
-  const doubt = { ...entry, everMaybe, replayFromMs };
-  return delivery === "refused"
-    ? { ...doubt, state: "needs-attention", certainty: "refused", reason: "refused" }
-    : { ...doubt, ...waiting };
+  return { ...entry, ...(delivery === "refused" ? refused(nowMs) : reconcileFirst(nowMs)) };
 }
 
 /** The entry may have been sent from another computer with another key: reconcile it before it is sent. */
@@ -210,6 +232,16 @@ const reconcileFirst = (nowMs: number) =>
     nextTryAtMs: nowMs,
     everMaybe: true,
     replayFromMs: 0,
+  }) as const satisfies Partial<OutboxRecord>;
+
+/** Refused, perhaps after a doubt at another computer: the organizer's list is searched before it is sent again (O13). */
+const refused = (nowMs: number) =>
+  ({
+    ...reconcileFirst(nowMs),
+    state: "needs-attention",
+    certainty: "refused",
+    reason: "refused",
+    nextTryAtMs: null,
   }) as const satisfies Partial<OutboxRecord>;
 
 interface Recorded {

@@ -1,3 +1,4 @@
+import type { JournalEntry } from "#shared/domain/journal/journal.ts";
 import type { Fact } from "#shared/domain/journal/journal-facts.ts";
 import { parseFact } from "#shared/domain/journal/journal-facts.ts";
 import type { Stores } from "#core/db/stores.ts";
@@ -52,11 +53,37 @@ export const sentFact = ({ id: outboxId, kind }: Carrier, credential: string): E
 
 export const refusedFact = (
   { id: outboxId, kind }: Carrier,
-  { status, code, message }: ServerMessage,
+  { status, code, message, fields }: ServerMessage,
 ): EntryFact => ({
   kind: `${kind}.refused`,
-  payload: { outboxId, httpStatus: status, code, message: message ?? "" },
+  payload: {
+    outboxId,
+    httpStatus: status,
+    code,
+    message: message ?? "",
+    ...(Object.keys(fields).length === 0 ? {} : { fields }),
+  },
 });
+
+/** The server's words in the last refusal of this request that the journal holds; empty columns without one. */
+export function refusalIn(
+  outboxId: string,
+  entries: readonly JournalEntry[],
+): Pick<OutboxRecord, "httpStatus" | "serverMessage" | "serverFields"> {
+  for (const entry of entries.toReversed()) {
+    const fact = parseFact(entry);
+    if (fact?.kind !== "walk-up.refused" && fact?.kind !== "event.refused") continue;
+    const { payload } = fact;
+    if (payload.outboxId !== outboxId) continue;
+    const { httpStatus, message, fields } = payload;
+    return {
+      httpStatus,
+      serverMessage: message === "" ? null : message,
+      serverFields: fields ?? {},
+    };
+  }
+  return { httpStatus: null, serverMessage: null, serverFields: {} };
+}
 
 export const confirmedFact = ({ id: outboxId, kind }: Carrier, remoteId: string): EntryFact =>
   kind === "event"

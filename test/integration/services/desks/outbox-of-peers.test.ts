@@ -218,6 +218,58 @@ describe("walk-ups of a paired database", () => {
     },
   );
 
+  test.each([{ isAwayMeanwhile: false }, { isAwayMeanwhile: true }])(
+    "M10 O8 a walk-up that was refused to the hub is refused at its desk too, with the server's words: away $isAwayMeanwhile",
+    ({ isAwayMeanwhile }) => {
+      const hub = openDesk();
+      const hubDevices = (): ReadonlySet<string> => new Set([hub.stores.journal.device]);
+      const desk = openDesk({ maySend: () => false, hubDevices });
+      const maker = isAwayMeanwhile ? hub : desk;
+      save(maker);
+      maker.db.transaction(() => importOutbox(maker.deps, "all"));
+      takeAll(hub, desk);
+      const outboxId = "o_1";
+      const fields = { eventRunId: ["Registration for this run is closed"] };
+      const words = { httpStatus: 422, code: "VALIDATION_ERROR", message: "Not valid", fields };
+      append(hub, { kind: "walk-up.refused", payload: { outboxId, ...words } });
+      takeAll(desk, hub);
+      expect(desk.stores.outbox.get(outboxId)).toMatchObject({
+        state: "needs-attention",
+        certainty: "refused",
+        reason: "refused",
+        httpStatus: 422,
+        serverMessage: "Not valid",
+        serverFields: fields,
+        everMaybe: true,
+      });
+      append(hub, { kind: "walk-up.sent", payload: { outboxId, credential: "c" } });
+      takeAll(desk, hub);
+      expect(desk.stores.outbox.get(outboxId)).toMatchObject({
+        state: "waiting",
+        certainty: "maybe-sent",
+      });
+      append(hub, { kind: "walk-up.confirmed", payload: { outboxId, participantId: "r1" } });
+      takeAll(desk, hub);
+      expect(desk.stores.outbox.get(outboxId)).toMatchObject({ state: "done", remoteId: "r1" });
+    },
+  );
+
+  test("M10 a refusal that a computer other than the hub reports changes nothing", () => {
+    const [hub, stranger] = [openDesk(), openDesk()];
+    const hubDevices = (): ReadonlySet<string> => new Set([hub.stores.journal.device]);
+    const desk = openDesk({ maySend: () => false, hubDevices });
+    save(desk);
+    desk.db.transaction(() => importOutbox(desk.deps, "all"));
+    takeAll(stranger, desk);
+    const words = { httpStatus: 422, code: null, message: "No" };
+    append(stranger, { kind: "walk-up.refused", payload: { outboxId: "o_1", ...words } });
+    takeAll(desk, stranger);
+    expect(desk.stores.outbox.get("o_1")).toMatchObject({
+      state: "pending",
+      certainty: "never-sent",
+    });
+  });
+
   test("M9 a database that may not send says nothing about the delivery of a walk-up", () => {
     const maySend = (): boolean => false;
     const desk = openDesk();
