@@ -153,11 +153,12 @@ export const desksProcedures = {
   }),
   "hub.takeOver": command({
     role: "owner",
-    summary: "Makes this full desk the hub, with an API key that a person enters (M10).",
+    summary:
+      "Makes this full desk the hub, with an API key that a person enters now, or later in the settings (M10).",
     input: z.object({
       commandId: commandIdSchema,
-      baseUrl: z.string().max(2_000),
-      apiKey: z.string().max(2_000),
+      /** Null: there is no internet to check a key. Nothing is sent until a person enters one. */
+      key: z.object({ baseUrl: z.string().max(2_000), apiKey: z.string().max(2_000) }).nullable(),
     }),
     output: desksSchema,
     errors: [

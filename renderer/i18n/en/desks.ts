@@ -253,12 +253,16 @@ export const desks = {
     points: [
       "This laptop becomes the hub and sends the walk-ups. What may have been sent already is first looked for in the organizer’s list, so nothing is registered twice.",
       "Do it only if the hub is lost. If that comes back, neither sends until a person chooses.",
-      "The other desks join this laptop with a new code. The key never travelled: enter it here, with internet for a moment.",
+      "The other desks join this laptop with a new code.",
+      "The key never travelled: enter it here, with internet for a moment. Without internet, take over now and enter it in Settings later; walk-ups wait here until then.",
     ] as const,
     hubIsUp: "The hub answers now. Is it really out of use?",
     now: "Take over",
     busy: "Checking the key",
     done: "This laptop is the hub",
+    withoutKey: "No internet: key later",
+    doneWithoutKey:
+      "This laptop is the hub. Enter the key in Settings when there is internet; walk-ups wait here until then.",
   },
 
   rivals: {

@@ -243,7 +243,7 @@ test("every procedure answers what its contract says", async () => {
     "hub.open": { input: { commandId: commandId() }, refusal: "not-reachable" },
     "hub.close": { input: { commandId: commandId() }, refusal: "not-hub" },
     "hub.settle": { input: { commandId: commandId(), device: "none" }, refusal: "not-found" },
-    "hub.takeOver": { input: { commandId: commandId(), ...key }, refusal: "not-full-desk" },
+    "hub.takeOver": { input: { commandId: commandId(), key }, refusal: "not-full-desk" },
     "desk.look": { input: { commandId: commandId(), address: "hub:1" }, refusal: "no-answer" },
     "desk.join": {
       input: {

@@ -29,7 +29,7 @@ export async function takeOver(story: VenueStory, place: Place): Promise<boolean
   place.world.network.weather = "clear";
   const apiKey = api.context.credentials.keys.all;
   plant?.takeOver?.before();
-  const reply = await perform(story, place, "hub.takeOver", { baseUrl: origin, apiKey });
+  const reply = await perform(story, place, "hub.takeOver", { key: { baseUrl: origin, apiKey } });
   plant?.takeOver?.after(place.world.computer.folder);
   if (reply?.ok !== true) {
     const code = reply?.error.code;

@@ -76,11 +76,11 @@ function appendHub(
 
 /**
  * Makes this full desk the hub, with an API key that a person entered, because the key is never sent between computers
- * (M10).
+ * (M10). Without a key nothing is sent until a person enters one.
  */
 export async function takeOver(
   parts: HubParts,
-  input: ParsedInputOf<"hub.takeOver">,
+  { commandId, key }: ParsedInputOf<"hub.takeOver">,
   caller: Caller,
 ): Promise<Ok<null> | Extract<ReplyOf<"hub.takeOver">, { ok: false }>> {
   const { context, links, access } = parts;
@@ -89,14 +89,23 @@ export async function takeOver(
   if (role.role !== "full") return err("not-full-desk", "This computer is no full desk");
   const reachable = await openToNetwork(parts);
   if (!reachable.ok) return reachable;
-  const connected = await sync.connection.save(input.baseUrl, input.apiKey);
-  if (!connected.ok) return connected;
-  db.transaction(() => {
-    putRole(stores, { role: "hub", former: role.hub });
-    appendHub(context, caller, input.commandId, "taken-over");
-    sync.outbox.doubtUnsettled();
-  });
-  await links.open();
+  if (key === null) {
+    // An answer of the former hub would connect this computer to it again.
+    await links.close();
+    await sync.connection.forget({ evenUnsent: true });
+  } else {
+    const connected = await sync.connection.save(key.baseUrl, key.apiKey);
+    if (!connected.ok) return connected;
+  }
+  try {
+    db.transaction(() => {
+      putRole(stores, { role: "hub", former: role.hub });
+      appendHub(context, caller, commandId, "taken-over");
+      sync.outbox.doubtUnsettled();
+    });
+  } finally {
+    await links.open();
+  }
   access.openPairing();
   sync.outbox.wake();
   return ok(null);

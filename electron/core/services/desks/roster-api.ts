@@ -45,7 +45,9 @@ export function answerRoster(asked: Asked, path: string, query: Query): RosterAn
 function answerList({ stores }: Asked, resource: string, query: Query): RosterAnswer {
   switch (resource) {
     case "organization": {
-      const organization = stores.credentials.current()?.organization;
+      // A hub whose key is not entered yet has the organization of its replica (M10).
+      const credential = stores.credentials.current() ?? stores.credentials.last();
+      const organization = credential?.organization;
       if (typeof organization !== "object" || organization === null) return notFound;
       const { id, ...rest } = organization as { readonly id?: unknown };
       return data({ _id: id, ...rest });

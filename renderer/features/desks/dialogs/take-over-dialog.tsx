@@ -22,7 +22,7 @@ export interface TakeOverDialogProps {
   readonly onClose: () => void;
 }
 
-/** Says what a take-over means, and asks for the API key, which never travelled (M10). */
+/** Says what a take-over means, and asks for the API key, which never travelled, now or later (M10). */
 export function TakeOverDialog({ isHubUp, onClose }: TakeOverDialogProps) {
   const takeOver = useCommand("hub.takeOver");
   const connection = useQuery("connection.get", {}, { topics: ["connection"] });
@@ -32,11 +32,13 @@ export function TakeOverDialog({ isHubUp, onClose }: TakeOverDialogProps) {
   const { formRef, goToFirstError } = useFirstError<HTMLFormElement>();
   const notYet = emptyConnectionField(baseUrl, apiKey);
 
-  async function go(): Promise<void> {
-    const reply = await takeOver.run({ baseUrl: baseUrl.trim(), apiKey: apiKey.trim() });
+  async function go(when: "with-key" | "key-later"): Promise<void> {
+    const isNow = when === "with-key";
+    const key = isNow ? { baseUrl: baseUrl.trim(), apiKey: apiKey.trim() } : null;
+    const reply = await takeOver.run({ key });
     if (reply === null) return;
     if (!reply.ok) return goToFirstError();
-    showToast({ tone: "done", text: say.done });
+    showToast({ tone: isNow ? "done" : "look", text: isNow ? say.done : say.doneWithoutKey });
     onClose();
   }
 
@@ -50,10 +52,13 @@ export function TakeOverDialog({ isHubUp, onClose }: TakeOverDialogProps) {
           <BigButton
             notYet={notYet}
             busy={takeOver.isBusy ? say.busy : undefined}
-            onPress={() => void go()}
+            onPress={() => void go("with-key")}
           >
             {say.now}
           </BigButton>
+          <Button isDisabled={takeOver.isBusy} onPress={() => void go("key-later")}>
+            {say.withoutKey}
+          </Button>
           <Button onPress={onClose}>{words.ui.cancel}</Button>
         </>
       }

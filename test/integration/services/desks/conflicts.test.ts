@@ -138,7 +138,7 @@ describe("desks that did not reach each other", () => {
   test("M10 M11 two desks that took over are listed, and settled on Desks alone", async () => {
     const { sandbox, eventId, hub, desk, third } = await partitionedVenue();
     for (const each of [desk, third]) {
-      await each.value("hub.takeOver", { baseUrl: sandbox.url, apiKey: sandbox.keys.all });
+      await each.value("hub.takeOver", { key: { baseUrl: sandbox.url, apiKey: sandbox.keys.all } });
     }
     await hub.plug();
     const listed = await agreeOn([hub], eventId, "hub");

@@ -28,17 +28,41 @@ test.each([
     await hub.close();
     await sandbox.faults.set({ offline: false, delayMs });
     expect((await desk.value("desks.get", {})).sender.who).toBe("other");
-    const refused = await desk.call("hub.takeOver", { baseUrl: sandbox.url, apiKey: "wrong" });
+    const refused = await desk.call("hub.takeOver", {
+      key: { baseUrl: sandbox.url, apiKey: "wrong" },
+    });
     expect(refused.ok ? "taken" : refused.error.code).toBe("wrong-key");
     const taken = await desk.value("hub.takeOver", {
-      baseUrl: sandbox.url,
-      apiKey: sandbox.keys.all,
+      key: { baseUrl: sandbox.url, apiKey: sandbox.keys.all },
     });
     expect(taken).toMatchObject({ role: "hub", sender: { who: "this" } });
     await waitForOutbox(desk, saved.outboxId);
     expect(sandbox.readState().created).toHaveLength(1);
   },
 );
+
+test("M10 a full desk takes over without internet: a new desk joins it, and its walk-ups are sent once a person enters the key", async () => {
+  const sandbox = await openOrganizer();
+  const { hub, code } = await openHub(sandbox);
+  const desk = await joinHub(hub, code, { name: "Laptop 2" });
+  await sandbox.faults.set({ offline: true });
+  const lost = await openWalkUp(hub, sandbox.mainEventId, "lake@example.org");
+  await until(async () => (await desk.call("outbox.get", { outboxId: lost.outboxId })).ok);
+  await hub.close();
+  const taken = await desk.value("hub.takeOver", { key: null });
+  expect(taken).toMatchObject({ role: "hub", sender: { who: "this" } });
+  expect((await desk.value("desk.get", {})).currentEventId).toBe(sandbox.mainEventId);
+  const own = await openWalkUp(desk, sandbox.mainEventId, "shore@example.org");
+  const { code: next } = await desk.value("pairing.open", {});
+  const third = await joinHub(desk, next, { name: "Laptop 3" });
+  await until(async () => (await third.call("outbox.get", { outboxId: own.outboxId })).ok);
+
+  await sandbox.faults.set({ offline: false });
+  expect(sandbox.readState().created).toHaveLength(0);
+  await desk.value("connection.save", { baseUrl: sandbox.url, apiKey: sandbox.keys.all });
+  for (const { outboxId } of [lost, own]) await waitForOutbox(desk, outboxId);
+  expect(sandbox.readState().created).toHaveLength(2);
+});
 
 /** A hub, and a full desk that took over while the hub could not be reached. Both know of each other now. */
 async function openTwoHubs() {
@@ -47,7 +71,7 @@ async function openTwoHubs() {
   const desk = await joinHub(hub, code, { name: "Laptop 2" });
   await hub.unplug();
   await until(async () => (await desk.value("desks.get", {})).link.state === "away");
-  await desk.value("hub.takeOver", { baseUrl: sandbox.url, apiKey: sandbox.keys.all });
+  await desk.value("hub.takeOver", { key: { baseUrl: sandbox.url, apiKey: sandbox.keys.all } });
   await hub.plug();
   for (const one of [hub, desk]) await untilSender(one, "nobody");
   return { sandbox, hub, desk };
@@ -242,7 +266,7 @@ test("M10 M15 a former hub refuses its other full desks, so that they look for t
   const third = await joinHub(hub, code, { name: "Laptop 3" });
   await hub.unplug();
   await until(async () => (await desk.value("desks.get", {})).link.state === "away");
-  await desk.value("hub.takeOver", { baseUrl: sandbox.url, apiKey: sandbox.keys.all });
+  await desk.value("hub.takeOver", { key: { baseUrl: sandbox.url, apiKey: sandbox.keys.all } });
   await hub.plug();
   await untilSender(hub, "nobody");
   await settle(hub, "other");
