@@ -2,7 +2,12 @@ import type { Page } from "playwright";
 import { expect, test } from "vitest";
 import { readLinkFragment } from "#shared/domain/desks/hub-link.ts";
 import { deskPage, expectGone, expectSeen } from "#test/support/browser/desk-page.ts";
-import { startStationRace } from "#test/support/browser/race.ts";
+import {
+  cutConnection,
+  newCommandId,
+  restoreConnection,
+  startStationRace,
+} from "#test/support/browser/race.ts";
 import { readQr } from "#test/support/browser/read-qr.ts";
 import { browserWindows } from "#test/support/browser/window.ts";
 import { startStationHost } from "#test/support/hosts/start-host.ts";
@@ -125,4 +130,49 @@ test("M2 M3 the QR code of the hub opens a browser with its code filled in, and 
   await page.getByRole("textbox", { name: "Name of this desk" }).fill("Desk 2");
   await page.keyboard.press("Enter");
   await expectSeen(page.getByText(/^The whole start list is here/));
+});
+
+test("M10 the hub is lost and nothing has internet: a laptop takes over at once, works on, and gets the key later in Settings", async () => {
+  const race = await startStationRace({ runners: 60, flags: inNetwork });
+  const { host: hub, sandbox, eventId } = race;
+  const laptop = await startStationHost(temporaryFolder(), inNetwork);
+  const order = () => ({ commandId: newCommandId() });
+  const { pairing } = await hub.value("hub.open", order());
+  const address = `127.0.0.1:${new URL(hub.url).port}`;
+  const found = await laptop.value("desk.look", { ...order(), address });
+  const code = pairing?.code ?? "";
+  await laptop.value("desk.join", { ...order(), ...found, code, name: "Desk 2" });
+  await expect
+    .poll(async () => (await laptop.value("download.status", {})).downloads[0]?.state)
+    .toBe("complete");
+  await cutConnection(sandbox);
+  hub.signal("SIGKILL");
+  const page = await windows.open(laptop, { tolerates: /Failed to load resource/ });
+  await openDesks(page);
+  await press(page, "Take over…");
+  await press(page, "No internet: key later");
+  await expectSeen(page.getByRole("heading", { name: "This laptop is the hub" }));
+  await expectSeen(page.getByText(/^This laptop is the hub. Enter the key in Settings/));
+
+  const desk = deskPage(page);
+  await desk.goTo("Check-in");
+  const { rows } = await laptop.value("roster.search", {
+    eventId,
+    text: "",
+    state: "not-here",
+    limit: 1,
+  });
+  await desk.find(rows[0]?.bib ?? "");
+  await desk.checkInButton.click();
+  await expectSeen(page.getByText(/checked in/i).first());
+
+  await restoreConnection(sandbox);
+  await desk.goTo("Settings");
+  await expectSeen(page.getByText(/^This hub has no key yet/));
+  await press(page, "Connect…");
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("textbox", { name: /address/i }).fill(sandbox.url);
+  await dialog.getByLabel("API key").fill(sandbox.keys["all"] ?? "");
+  await page.keyboard.press("Enter");
+  await expect.poll(async () => (await laptop.value("connection.get", {})).state).toBe("connected");
 });

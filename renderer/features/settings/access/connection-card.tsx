@@ -54,7 +54,9 @@ export function ConnectionCard({ connection }: { readonly connection: Connection
   ];
   return (
     <SettingsSection title={say.title} lead={lead}>
-      {connection.state === "none" ? <p>{say.none}</p> : null}
+      {connection.state === "none" ? (
+        <p>{desks.value?.role === "hub" ? say.hubWithoutKey : say.none}</p>
+      ) : null}
       {connection.state === "key-refused" ? (
         <FieldNote size="m" note={{ tone: "stop", text: say.refused }} />
       ) : null}

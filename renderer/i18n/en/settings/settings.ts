@@ -82,6 +82,7 @@ export const settings = {
       memory: "for this run only",
     },
     none: "No organization is connected.",
+    hubWithoutKey: "This hub has no key yet. Walk-ups wait here until you enter it.",
     refused: "The key was refused. Nothing is lost; what waits is held until a new key is here.",
     lost: "The key is not here or cannot be read. Nothing is lost; what waits is held until you enter the key again. Check the address first: it must be your organizer’s.",
     clock: "This computer’s clock",
