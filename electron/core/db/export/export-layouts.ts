@@ -110,7 +110,8 @@ const layoutsOf: Readonly<
 const selectRows: Readonly<
   Record<ExportSubject, (rows: Iterable<ExportRow>) => Iterable<ExportRow>>
 > = {
-  "check-ins": (rows) => filterRows(rows, (row) => row["claim"] === 1),
+  "check-ins": (rows) =>
+    filterRows(rows, (row) => row["claim"] === 1 && row["takenBack"] === false),
   "walk-ups": (rows) => filterRows(rows, (row) => row["takenBack"] === false),
   podium: oneRowPerPerson,
   "finish-log": (rows) => filterRows(rows, (row) => cell(row, "place") !== null),
