@@ -6,6 +6,7 @@ import { StatusCell } from "#renderer/ui/controls/page/status-bar.tsx";
 import styles from "./shell.module.css";
 
 const say = words.desks.status;
+const entryTopics = ["roster", "podium", "finish", "events", "outbox"] as const;
 
 export interface HubCellProps {
   /** The cell of the connection to the organizer, which only the hub asks. */
@@ -14,7 +15,8 @@ export interface HubCellProps {
 
 /** The link of a full desk to its hub, that two hubs wait for a person's choice, or which one was chosen (M10). */
 export function HubCell({ children }: HubCellProps) {
-  const desks = useQuery("desks.get", {}, { topics: ["devices", "settings"] });
+  // Each new entry may be one that the hub lacks.
+  const desks = useQuery("desks.get", {}, { topics: ["devices", "settings", ...entryTopics] });
   if (desks.value === null) return children;
   const { role, hub, link, sender } = desks.value;
   if (sender.who === "nobody") {

@@ -48,8 +48,11 @@ export function SyncScreen() {
   const entries = open.value?.entries ?? [];
   const needing = entries.filter((entry) => entry.state === "needs-attention");
   const waiting = entries.filter((entry) => entry.state !== "needs-attention");
-  const now = { nowMs, isOnline: status.value?.connectivity.state === "online" };
-  const isPaused = status.value?.paused === true;
+  const isSentByHub = status.value?.activity === "held-other-hub";
+  const isOnline = status.value?.connectivity.state === "online";
+  const now = { nowMs, isOnline, isSentByHub };
+  // A pause that began before this computer joined its hub stops nothing there.
+  const isPaused = status.value?.paused === true && !isSentByHub;
   const copied = status.value?.copied ?? null;
   const failure = pause.error ?? resume.error ?? tryNow.error ?? open.error;
   // Only one form is open, so that Enter has one meaning.
@@ -60,16 +63,13 @@ export function SyncScreen() {
   return (
     <div className={styles["screen"]}>
       <PageTitle title={titleOf(status.value)}>
-        {mayPause ? <PauseButton isPaused={isPaused} pause={pause} resume={resume} /> : null}
+        {mayPause && !isSentByHub ? (
+          <PauseButton isPaused={isPaused} pause={pause} resume={resume} />
+        ) : null}
         <Button
           icon="retry"
           isBusy={tryNow.isBusy}
-          onPress={() => {
-            // "Try now" does not end a pause; only "Resume" does (O12).
-            if (isPaused) return say(words.sync.tryNowPaused);
-            if (status.value?.connectivity.state === "offline") say(words.sync.tryNowOffline);
-            void tryNow.run({});
-          }}
+          onPress={() => trySending(status.value, tryNow)}
         >
           {words.sync.tryNow}
         </Button>
@@ -108,6 +108,17 @@ export function SyncScreen() {
       )}
     </div>
   );
+}
+
+/** "Try now" does not end a pause; only "Resume" does (O12). */
+function trySending(
+  status: OutputOf<"sync.status"> | null,
+  tryNow: Command<"outbox.tryNow">,
+): void {
+  if (status?.activity === "held-other-hub") say(words.sync.tryNowAtHub);
+  else if (status?.paused === true) return say(words.sync.tryNowPaused);
+  else if (status?.connectivity.state === "offline") say(words.sync.tryNowOffline);
+  void tryNow.run({});
 }
 
 const say = (text: string): void => useToast.getState().show({ tone: "look", text });

@@ -16,11 +16,12 @@ import type { WalkUpDraft } from "./walk-up-draft-store.ts";
 import { typedFields } from "#renderer/ui/fields/typed-fields.ts";
 
 /** When a walk-up that is saved now is sent to the organizer; `later`: when the network works. */
-export type SendTiming = "now" | "later" | "paused";
+export type SendTiming = "now" | "later" | "paused" | "at-hub";
 
 export function sendTimingOf(
-  status: Pick<OutputOf<"sync.status">, "paused" | "connectivity"> | null,
+  status: Pick<OutputOf<"sync.status">, "activity" | "paused" | "connectivity"> | null,
 ): SendTiming {
+  if (status?.activity === "held-other-hub") return "at-hub";
   if (status?.paused === true) return "paused";
   return status?.connectivity.state === "online" ? "now" : "later";
 }

@@ -28,6 +28,7 @@ export const walkUp = {
     now: "Will be saved on this computer, then sent to the organizer.",
     later: "Will be saved on this computer and sent when the connection is back.",
     paused: "Will be saved on this computer. Sending is paused in Sync.",
+    "at-hub": "Will be saved on this computer. The hub sends it to the organizer.",
   },
   scanDoubt: (code: string, instead: string): string =>
     `Scanned ${code} or ${instead}: a key was pressed with it. Scan again.`,
@@ -41,6 +42,7 @@ export const walkUp = {
     now: "Saved on this computer, and on its way to the organizer.",
     later: "Saved on this computer. Will be sent when the connection is back.",
     paused: "Saved on this computer. Sending is paused in Sync.",
+    "at-hub": "Saved on this computer. The hub sends it to the organizer.",
   },
   startOver: "Start over",
   notYet: {

@@ -21,6 +21,8 @@ export interface EntryWords {
 export interface QueueNow {
   readonly nowMs: number;
   readonly isOnline: boolean;
+  /** This computer is a desk of a hub, which sends for all (M9). */
+  readonly isSentByHub?: boolean;
 }
 
 /** "Walk-up of Mia Berg for 10 km". */
@@ -36,8 +38,13 @@ export function serverWords({ serverMessage, serverFields }: OutboxEntry): strin
 
 const isSaid = (message: string): boolean => message.trim() !== "";
 
+const beforeOutcome: ReadonlySet<OutboxEntry["state"]> = new Set(["pending", "waiting", "sending"]);
+
 /** The texts of an entry in any state. */
-export function describeEntry(entry: OutboxEntry, { nowMs, isOnline }: QueueNow): EntryWords {
+export function describeEntry(entry: OutboxEntry, now: QueueNow): EntryWords {
+  const { nowMs, isOnline, isSentByHub = false } = now;
+  if (isSentByHub && beforeOutcome.has(entry.state))
+    return { ...wordsOf(entry), next: words.sync.hubSends };
   const outlook = words.queueOutlook(entry.state, entry.certainty, entry.reason ?? "none", {
     nextTry: describeNextTry(entry.nextTryAtMs, nowMs),
     isOnline,
@@ -46,15 +53,20 @@ export function describeEntry(entry: OutboxEntry, { nowMs, isOnline }: QueueNow)
   });
   const isRefused = entry.state === "needs-attention" && entry.certainty === "refused";
   const since = describePast(entry);
-  return {
-    ...lookOf(entry),
-    kind: entry.kind === "event" ? words.sync.event : words.sync.walkUp,
-    name: entry.name ?? entry.email ?? words.sync.noName,
-    run: entry.runLabel,
-    since: isRefused ? [since, ...causeOf(entry), outlook].join(" ") : since,
-    next: isRefused ? "" : outlook,
-  };
+  return isRefused
+    ? { ...wordsOf(entry), since: [since, ...causeOf(entry), outlook].join(" ") }
+    : { ...wordsOf(entry), next: outlook };
 }
+
+/** The texts that do not depend on what happens next. */
+const wordsOf = (entry: OutboxEntry): EntryWords => ({
+  ...lookOf(entry),
+  kind: entry.kind === "event" ? words.sync.event : words.sync.walkUp,
+  name: entry.name ?? entry.email ?? words.sync.noName,
+  run: entry.runLabel,
+  since: describePast(entry),
+  next: "",
+});
 
 /** The API also answers 404 if the key lacks the right (O8). */
 const causeOf = ({ httpStatus, kind }: OutboxEntry): string[] =>

@@ -35,15 +35,17 @@ test("W4 what was searched for lands in the fields it belongs to", () => {
   store().drop();
 });
 
-test("W2 a saved walk-up is said to go at once only where it does: not while sending is paused, not offline", () => {
+test("W2 a saved walk-up is said to go at once only where it does: not while sending is paused, not offline, not at a desk of a hub", () => {
   const connectivity = (state: "online" | "offline" | "unknown") => ({
     state,
     sinceMs: null,
     clockDriftMs: null,
   });
-  expect(sendTimingOf({ paused: false, connectivity: connectivity("online") })).toBe("now");
-  expect(sendTimingOf({ paused: true, connectivity: connectivity("online") })).toBe("paused");
-  expect(sendTimingOf({ paused: false, connectivity: connectivity("offline") })).toBe("later");
+  const online = { activity: "idle", paused: false, connectivity: connectivity("online") } as const;
+  expect(sendTimingOf(online)).toBe("now");
+  expect(sendTimingOf({ ...online, paused: true })).toBe("paused");
+  expect(sendTimingOf({ ...online, connectivity: connectivity("offline") })).toBe("later");
+  expect(sendTimingOf({ ...online, activity: "held-other-hub", paused: true })).toBe("at-hub");
   expect(sendTimingOf(null)).toBe("later");
 });
 

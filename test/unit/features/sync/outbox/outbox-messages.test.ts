@@ -60,6 +60,17 @@ describe("O12 the queue says in plain words what it is doing and when it tries n
     }
   });
 
+  test("M9 at a desk of a hub every open entry is the hub's to send; a refused one waits for a person there too", () => {
+    const atHub = { ...now, isSentByHub: true };
+    for (const { state, certainty, reason } of combinations) {
+      const open = { ...entry, state, certainty, reason };
+      const { next } = describeEntry(open, atHub);
+      const isOpen = state === "pending" || state === "waiting" || state === "sending";
+      if (isOpen) expect(next).toBe("The hub sends it.");
+      else expect(next).toBe(describeEntry(open, now).next);
+    }
+  });
+
   test("O3 what may have arrived is always said to, and never to be sent anew", () => {
     for (const { state, certainty, reason } of combinations) {
       if (certainty !== "maybe-sent" || state === "done") continue;
