@@ -22,6 +22,18 @@ async function tapTwice(page: Page, button: Locator, gapMs = 300): Promise<void>
   await page.touchscreen.tap(x, y);
 }
 
+/** The same with a mouse. */
+async function clickTwice(page: Page, button: Locator, gapMs = 150): Promise<void> {
+  const box = await button.boundingBox();
+  if (box === null) throw new Error("The button is not visible.");
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  await page.mouse.click(x, y);
+  await page.waitForTimeout(gapMs);
+  await page.mouse.move(x + 2, y + 1);
+  await page.mouse.down({ clickCount: 2 });
+  await page.mouse.up({ clickCount: 2 });
+}
+
 async function addBib({ page, log }: OpenLog, bib: string): Promise<void> {
   await log.bib.fill(bib);
   await page.getByRole("button", { name: "Add the bib" }).tap();
@@ -54,6 +66,22 @@ test("U1 a double tap on the bin asks what to remove, and removes nothing yet", 
   await expectSeen(page.getByRole("button", { name: /^Time and bib/ }));
   await page.waitForTimeout(300);
   expect(await kept(open)).toMatchObject({ stamps: 2, bibs: 2 });
+});
+
+test("U1 a double click of the mouse on Pause pauses, and does not resume", async () => {
+  const { host } = await startRace({ runners: 60 });
+  const page = await windows.open(host);
+  await goToScreen(page, "/sync");
+  const pause = page.getByRole("button", { name: "Pause" });
+  const resume = page.getByRole("button", { name: "Resume" });
+  const isPaused = async () => (await host.value("sync.status", {})).paused;
+  await clickTwice(page, pause);
+  await expect.poll(isPaused).toBe(true);
+  await page.waitForTimeout(600);
+  expect(await isPaused()).toBe(true);
+  // A click that comes later is one of its own.
+  await resume.click();
+  await expect.poll(isPaused).toBe(false);
 });
 
 test("U1 each tap on Stamp counts, however quick", async () => {
@@ -99,6 +127,31 @@ test("U1 P5 a double tap on the podium's bin takes away one line, and the Undo b
   await podium.button("Overall", "Undo").tap();
   await expect.poll(placed).toEqual(bibs);
 });
+
+test.each([
+  ["double tap", tapTwice],
+  ["double click of the mouse", clickTwice],
+])(
+  "U1 P7 a %s on Announce… asks and announces nothing; one in the question announces once",
+  async (_, twice) => {
+    const { host, page, podium, eventId, runId } = await openSheet();
+    const overall = async () => {
+      const { segments } = await host.value("podium.get", { eventId, runId });
+      return segments.find(({ label }) => label === "Overall");
+    };
+    await goToScreen(page, "/podium");
+    await twice(page, podium.button("Overall", "Announce…"));
+    await page.waitForTimeout(600);
+    await expectSeen(podium.dialog);
+    expect(await overall()).toMatchObject({ state: "draft" });
+    await twice(page, podium.dialog.getByRole("button", { name: /^Announce/ }));
+    await expect.poll(overall).toMatchObject({ state: "announced" });
+    await page.waitForTimeout(300);
+    await expectGone(podium.dialog);
+    // No place was opened under the second one.
+    await expectGone(podium.bib.and(page.locator(":focus")));
+  },
+);
 
 test("P5 at a tablet the open place shows a bib of five digits whole, and its buttons leave the focus in the field", async () => {
   const { page, podium, bibs } = await openSheet();

@@ -1,7 +1,7 @@
-/** Milliseconds between the two taps of a double tap. */
+/** Milliseconds between the two taps of a double tap, and between the two clicks of a double click. */
 const doubleTapMs = 500;
-/** Pixels; a finger does not hit the same point twice. */
-const nearPx = 30;
+/** Pixels; a finger does not hit the same point twice. A mouse hardly moves between the clicks of a double click. */
+const nearPx = { finger: 30, mouse: 8 } as const;
 
 const controls =
   "button, a[href], input, select, textarea, label, summary, [role=button], [role=option], [role=row], [role=gridcell]";
@@ -12,6 +12,7 @@ interface Tap {
   readonly atMs: number;
   readonly x: number;
   readonly y: number;
+  readonly pointer: keyof typeof nearPx;
   readonly control: Element | null;
   readonly name: string;
 }
@@ -28,9 +29,9 @@ const tapEvents = [
 ] as const;
 
 /**
- * The second tap of a double tap presses nothing that was not under the finger at the first one: a button of a dialog
- * that has just opened, or a button that took the place of the one that was pressed (U1). Must be called before the page
- * is drawn, so that its listeners are the first.
+ * The second tap of a double tap, or the second click of a double click, presses nothing that was not under the finger or
+ * the mouse at the first one: a button of a dialog that has just opened, or a button that took the place of the one that
+ * was pressed (U1). Must be called before the page is drawn, so that its listeners are the first.
  */
 export function guardDoubleTaps(page: Window): void {
   let last: Tap | null = null;
@@ -38,7 +39,7 @@ export function guardDoubleTaps(page: Window): void {
   const onTapEvent = (event: Event): void => {
     if (event.type === "pointerdown" && event instanceof PointerEvent) {
       const tap = tapOf(event);
-      isSwallowing = event.pointerType !== "mouse" && hitsSomethingElse(last, tap);
+      isSwallowing = hitsSomethingElse(last, tap);
       // A third tap is compared with what was under the first one.
       last = isSwallowing && last !== null ? { ...last, atMs: tap.atMs } : tap;
     }
@@ -47,20 +48,19 @@ export function guardDoubleTaps(page: Window): void {
     // The focus stays where it is.
     if (event.type === "mousedown" || event.type === "click") event.preventDefault();
   };
-  // Whoever types between two taps does not tap twice.
-  page.addEventListener(
-    "input",
-    () => {
-      last = null;
-    },
-    { capture: true },
-  );
+  // Whoever types or presses a key between two taps does not tap twice.
+  const forget = (): void => {
+    last = null;
+  };
+  page.addEventListener("input", forget, { capture: true });
+  page.addEventListener("keydown", forget, { capture: true });
   for (const type of tapEvents) page.addEventListener(type, onTapEvent, { capture: true });
 }
 
-function tapOf({ target, timeStamp, clientX, clientY }: PointerEvent): Tap {
+function tapOf({ target, timeStamp, clientX, clientY, pointerType }: PointerEvent): Tap {
   const control = target instanceof Element ? target.closest(controls) : null;
-  return { atMs: timeStamp, x: clientX, y: clientY, control, name: nameOf(control) };
+  const pointer = pointerType === "mouse" ? "mouse" : "finger";
+  return { atMs: timeStamp, x: clientX, y: clientY, pointer, control, name: nameOf(control) };
 }
 
 /** The browser may keep the element of a button that becomes another button, so its name is compared too. */
@@ -74,5 +74,5 @@ const hitsSomethingElse = (last: Tap | null, tap: Tap): boolean =>
   tap.control !== null &&
   tap.control.closest(eachTapCounts) === null &&
   tap.atMs - last.atMs < doubleTapMs &&
-  Math.hypot(tap.x - last.x, tap.y - last.y) < nearPx &&
+  Math.hypot(tap.x - last.x, tap.y - last.y) < nearPx[tap.pointer] &&
   (tap.control !== last.control || tap.name !== last.name);
