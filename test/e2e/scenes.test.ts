@@ -148,10 +148,23 @@ describe("every screen, state of a card and dialog", () => {
     );
   }
 
+  /** The buttons at the foot of the open dialog that are not whole in the window and in the dialog. */
+  const findUnseenActions = (page: Page): Promise<readonly string[]> =>
+    page.evaluate(() => {
+      const dialog = document.querySelector("[role=dialog], [role=alertdialog]");
+      const sheet = dialog?.parentElement?.getBoundingClientRect();
+      if (dialog === null || sheet === undefined) return ["no dialog"];
+      const buttons = [...dialog.querySelectorAll("[class*=actions] button")];
+      const lowest = Math.min(innerHeight, sheet.bottom);
+      return buttons
+        .filter((button) => button.getBoundingClientRect().bottom > lowest)
+        .map((button) => `“${button.textContent}” is seen after scrolling only`);
+    });
+
   // Divided into parts, so that no test takes long.
   const parts = [0, 1, 2] as const;
   test.each(parts)(
-    "L1 L2 every dialog, part %i of 0 to 2: nothing is cut off, covered or too small at any size, and axe finds nothing in either theme",
+    "L1 L2 U1 every dialog, part %i of 0 to 2: nothing is cut off, covered or too small at any size, the buttons at its foot are in sight, and axe finds nothing in either theme",
     async (part) => {
       const page = await windows.blank();
       const layout: Faults = {};
@@ -168,6 +181,7 @@ describe("every screen, state of a card and dialog", () => {
         for (const size of sceneSizes) {
           await page.setViewportSize(size);
           const found = Object.values(await findLayoutFaults(page)).flat();
+          found.push(...(await findUnseenActions(page)));
           if (found.length > 0) layout[`${from} at ${size.width}×${size.height}`] = found;
         }
         await findAxe(page, from, axe);

@@ -3,6 +3,7 @@ import { useCommand } from "#renderer/client/queries/use-command.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { BigButton } from "#renderer/ui/controls/buttons/big-button.tsx";
 import { Button } from "#renderer/ui/controls/buttons/button.tsx";
+import { DialogActions } from "#renderer/ui/controls/dialogs/dialog.tsx";
 import { FailureNotice } from "#renderer/ui/controls/dialogs/error-notice.tsx";
 import { Notice } from "#renderer/ui/controls/page/card.tsx";
 import type { PodiumSegment } from "#shared/contract/podium.ts";
@@ -107,7 +108,7 @@ function AnnounceActions(props: AnnounceActionsProps) {
   const { openWarnings, isBusy, hasChanged, onAnnounce, onClose } = props;
   const say = words.podium;
   return (
-    <div className={styles["announceFoot"]}>
+    <DialogActions>
       {openWarnings === 0 ? (
         <BigButton
           busy={isBusy ? say.announcing : undefined}
@@ -131,6 +132,6 @@ function AnnounceActions(props: AnnounceActionsProps) {
       <Button onPress={onClose} isBlock>
         {say.back}
       </Button>
-    </div>
+    </DialogActions>
   );
 }

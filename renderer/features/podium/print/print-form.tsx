@@ -2,6 +2,7 @@ import { useState } from "react";
 import { words } from "#renderer/i18n/words.ts";
 import { BigButton } from "#renderer/ui/controls/buttons/big-button.tsx";
 import { Button } from "#renderer/ui/controls/buttons/button.tsx";
+import { DialogActions } from "#renderer/ui/controls/dialogs/dialog.tsx";
 import { SegmentedControl } from "#renderer/ui/controls/buttons/segmented-control.tsx";
 import { TextField } from "#renderer/ui/fields/text-field.tsx";
 import type { PodiumSegment } from "#shared/contract/podium.ts";
@@ -36,6 +37,7 @@ export function PrintForm({ eventId, eventName, run, segments, onClose }: PrintF
   const chosen = { announced, filled, all: segments }[which];
   const count = readCount(lines, mostLines);
   const isEmpty = kind === "awards" ? chosen.length === 0 : count === null;
+  const notYet = isEmpty ? say.nothing : undefined;
 
   async function savePdf(): Promise<void> {
     const isSaved = await paper.save(
@@ -78,16 +80,14 @@ export function PrintForm({ eventId, eventName, run, segments, onClose }: PrintF
           maxLength={4}
         />
       )}
-      <BigButton isLocal notYet={isEmpty ? say.nothing : undefined} onPress={() => window.print()}>
-        {say.print}
-      </BigButton>
-      <SavePaperButton
-        paper={paper}
-        notYet={isEmpty ? say.nothing : undefined}
-        onPress={() => void savePdf()}
-      />
       <SavePaperProblem paper={paper} />
-      <Button onPress={onClose}>{say.cancel}</Button>
+      <DialogActions>
+        <BigButton isLocal notYet={notYet} onPress={() => window.print()}>
+          {say.print}
+        </BigButton>
+        <SavePaperButton paper={paper} notYet={notYet} onPress={() => void savePdf()} />
+        <Button onPress={onClose}>{say.cancel}</Button>
+      </DialogActions>
       <Paper>
         {kind === "awards"
           ? chosen.map((segment) => (

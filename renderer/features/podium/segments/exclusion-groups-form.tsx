@@ -3,6 +3,7 @@ import { useCommand } from "#renderer/client/queries/use-command.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { BigButton } from "#renderer/ui/controls/buttons/big-button.tsx";
 import { Button, IconButton } from "#renderer/ui/controls/buttons/button.tsx";
+import { DialogActions } from "#renderer/ui/controls/dialogs/dialog.tsx";
 import { FailureNotice } from "#renderer/ui/controls/dialogs/error-notice.tsx";
 import { Checkbox } from "#renderer/ui/controls/buttons/checkbox.tsx";
 import type { PodiumSegment } from "#shared/contract/podium.ts";
@@ -78,14 +79,16 @@ export function ExclusionGroupsForm({
         {say.newGroup}
       </Button>
       <FailureNotice failure={save.error} />
-      <BigButton
-        notYet={isShort ? say.groupNeedsTwo : undefined}
-        busy={save.isBusy ? say.saving : undefined}
-        onPress={() => void submit()}
-      >
-        {say.save}
-      </BigButton>
-      <Button onPress={onClose}>{say.cancel}</Button>
+      <DialogActions>
+        <BigButton
+          notYet={isShort ? say.groupNeedsTwo : undefined}
+          busy={save.isBusy ? say.saving : undefined}
+          onPress={() => void submit()}
+        >
+          {say.save}
+        </BigButton>
+        <Button onPress={onClose}>{say.cancel}</Button>
+      </DialogActions>
     </>
   );
 }

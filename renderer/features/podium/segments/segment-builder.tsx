@@ -3,6 +3,7 @@ import { useCommand } from "#renderer/client/queries/use-command.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { BigButton } from "#renderer/ui/controls/buttons/big-button.tsx";
 import { Button } from "#renderer/ui/controls/buttons/button.tsx";
+import { DialogActions } from "#renderer/ui/controls/dialogs/dialog.tsx";
 import { Checkbox } from "#renderer/ui/controls/buttons/checkbox.tsx";
 import { FailureNotice } from "#renderer/ui/controls/dialogs/error-notice.tsx";
 import { SegmentedControl } from "#renderer/ui/controls/buttons/segmented-control.tsx";
@@ -82,20 +83,26 @@ export function SegmentBuilder({ eventId, runId, awards, segments, onClose }: Se
         <p>{say.alreadyHere(templated.length - added.length)}</p>
       ) : null}
       <FailureNotice failure={save.error} />
-      <BigButton
-        busy={save.isBusy ? say.adding : undefined}
-        notYet={
-          added.length === 0 ? say.nothingNew : added.length > mostAtOnce ? say.tooMany : undefined
-        }
-        onPress={() => void submit()}
-      >
-        {say.add(added.length)}
-      </BigButton>
-      <Button onPress={onClose}>{say.cancel}</Button>
       <div className={styles["source"]}>
         {awards.fetchedAtMs === null ? null : <span>{say.awards.fetched(awards.fetchedAtMs)}</span>}
         <FetchAwards eventId={eventId} />
       </div>
+      <DialogActions>
+        <BigButton
+          busy={save.isBusy ? say.adding : undefined}
+          notYet={
+            added.length === 0
+              ? say.nothingNew
+              : added.length > mostAtOnce
+                ? say.tooMany
+                : undefined
+          }
+          onPress={() => void submit()}
+        >
+          {say.add(added.length)}
+        </BigButton>
+        <Button onPress={onClose}>{say.cancel}</Button>
+      </DialogActions>
     </>
   );
 }

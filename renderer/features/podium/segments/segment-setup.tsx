@@ -4,6 +4,7 @@ import { useQuery } from "#renderer/client/queries/use-query.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { BigButton } from "#renderer/ui/controls/buttons/big-button.tsx";
 import { Button } from "#renderer/ui/controls/buttons/button.tsx";
+import { DialogActions } from "#renderer/ui/controls/dialogs/dialog.tsx";
 import { Notice } from "#renderer/ui/controls/page/card.tsx";
 import { FailureNotice } from "#renderer/ui/controls/dialogs/error-notice.tsx";
 import { SegmentedControl } from "#renderer/ui/controls/buttons/segmented-control.tsx";
@@ -69,22 +70,22 @@ export function SegmentSetup({ eventId, runId, segment, onClose }: SegmentSetupP
       )}
       {segment.prizes.length === 0 ? null : <Prizes prizes={segment.prizes} />}
       <FailureNotice failure={save.error ?? remove.error} own={say.failures} />
-      <BigButton
-        busy={save.isBusy ? say.saving : undefined}
-        notYet={places === null || label.trim() === "" ? say.labelNeeded : undefined}
-        onPress={() => void submit()}
-      >
-        {say.save}
-      </BigButton>
-      <div className={styles["row"]}>
+      <History eventId={eventId} runId={runId} segmentId={segmentId} />
+      <DialogActions>
+        <BigButton
+          busy={save.isBusy ? say.saving : undefined}
+          notYet={places === null || label.trim() === "" ? say.labelNeeded : undefined}
+          onPress={() => void submit()}
+        >
+          {say.save}
+        </BigButton>
         {source === "here" ? (
           <Button icon="remove" isBusy={remove.isBusy} onPress={() => void removeSegment()}>
             {say.remove}
           </Button>
         ) : null}
         <Button onPress={onClose}>{say.close}</Button>
-      </div>
-      <History eventId={eventId} runId={runId} segmentId={segmentId} />
+      </DialogActions>
     </>
   );
 }

@@ -91,8 +91,13 @@ function Sheet({
             <FieldNote size="m" note={{ tone: "look", text: words.ui.scanUnused(unused) }} />
           )}
         </div>
-        {actions === undefined ? null : <div className={styles["actions"]}>{actions}</div>}
+        {actions === undefined ? null : <DialogActions>{actions}</DialogActions>}
       </AriaDialog>
     </DialogEnterContext>
   );
+}
+
+/** The buttons at the foot of a dialog, the last part of it. They stay visible while the rest of the dialog scrolls (U1). */
+export function DialogActions({ children }: { readonly children: ReactNode }) {
+  return <div className={styles["actions"]}>{children}</div>;
 }

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { words } from "#renderer/i18n/words.ts";
 import { BigButton } from "#renderer/ui/controls/buttons/big-button.tsx";
 import { Button } from "#renderer/ui/controls/buttons/button.tsx";
+import { DialogActions } from "#renderer/ui/controls/dialogs/dialog.tsx";
 import { TextField } from "#renderer/ui/fields/text-field.tsx";
 
 const longestReason = 500;
@@ -48,12 +49,14 @@ export function ReasonForm({
         isRequired
         autoFocus
       />
-      <BigButton notYet={given === "" ? needed : undefined} busy={busy} onPress={submit}>
-        {go}
-      </BigButton>
-      <Button keycap={words.ui.esc} onPress={onCancel}>
-        {words.ui.cancel}
-      </Button>
+      <DialogActions>
+        <BigButton notYet={given === "" ? needed : undefined} busy={busy} onPress={submit}>
+          {go}
+        </BigButton>
+        <Button keycap={words.ui.esc} onPress={onCancel}>
+          {words.ui.cancel}
+        </Button>
+      </DialogActions>
     </>
   );
 }
