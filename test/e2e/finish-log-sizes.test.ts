@@ -13,6 +13,7 @@ test.each([
   { width: 1280, height: 800, isTouch: false },
   { width: 1024, height: 640, isTouch: false },
   { width: 820, height: 1180, isTouch: true },
+  { width: 390, height: 844, isTouch: true },
 ])(
   "L1 at $width×$height a toast covers no button of the finish log, also of a chosen item",
   async ({ isTouch, ...viewport }) => {

@@ -1,5 +1,6 @@
 import type { Locator, Page } from "playwright";
 import { expect, test } from "vitest";
+import { coveredByToast } from "#test/support/browser/covered.ts";
 import { deskPage, expectGone, expectSeen } from "#test/support/browser/desk-page.ts";
 import type { Race } from "#test/support/browser/race.ts";
 import { cutConnection, newCommandId, startRace } from "#test/support/browser/race.ts";
@@ -168,12 +169,33 @@ test("O13 an entry that is set aside shows its reason, and needs nobody", async 
   await sync.dialog.getByRole("textbox", { name: "Why" }).fill("Runs as a guest");
   await sync.setAsideNow.click();
   await expectGone(sync.dialog);
-  await expectSeen(page.getByText("Reason: Runs as a guest"));
+  await expectSeen(page.getByText("Reason: “Runs as a guest”."));
   await expectSeen(page.getByRole("heading", { name: "1 set aside, nothing else waits" }));
   await expectSeen(desk.status.getByText("1 set aside"));
   await sync.requeue.click();
   await expectSeen(desk.status.getByText("1 needs you"));
-  await expectGone(page.getByText("Reason: Runs as a guest"));
+  await expectGone(page.getByText("Reason: “Runs as a guest”."));
+});
+
+test("L1 O13 in a small window the toast of an entry that is set aside covers nothing that can be pressed", async () => {
+  const race = await startRace({ runners: 60 });
+  await saveWalkUp(race, "Half");
+  await expect.poll(() => reasons(race)).toEqual(["refused"]);
+  const page = await windows.open(race.host, { viewport: { width: 1024, height: 640 } });
+  await deskPage(page).goTo("Sync");
+  const toast = "is set aside";
+  await setAside(page, syncPage(page).setAside);
+  await page.getByText(toast).hover();
+  for (const size of [
+    { width: 1024, height: 640 },
+    { width: 844, height: 390 },
+    { width: 820, height: 1180 },
+    { width: 390, height: 844 },
+  ]) {
+    await page.setViewportSize(size);
+    const message = `${size.width}×${size.height}`;
+    await expect.poll(() => coveredByToast(page, toast), { message }).toEqual([]);
+  }
 });
 
 test("O12 “Try now” while sending is paused says why nothing happens", async () => {

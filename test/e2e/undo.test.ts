@@ -150,9 +150,13 @@ test("C3 one Undo at most names Ctrl+Z: that of what was done last", async () =>
   await expect.poll(() => undoOfBib.textContent()).toBe("Undo");
 });
 
-test("L1 in one column a toast covers nothing that can be pressed", async () => {
+test.each([
+  { width: 820, height: 1180 },
+  { width: 390, height: 844 },
+  { width: 844, height: 390 },
+])("L1 at $width×$height a toast covers nothing that can be pressed", async (viewport) => {
   const race = await startRace({ runners: 60 });
-  const page = await windows.open(race.host, { viewport: { width: 820, height: 1180 } });
+  const page = await windows.open(race.host, { viewport });
   const desk = deskPage(page);
   await checkIn(page, desk, "1042");
   await desk.tickets.getByRole("button", { name: /^Undo check-in of Amara/ }).click();

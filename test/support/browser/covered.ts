@@ -1,6 +1,9 @@
 import type { Page } from "playwright";
 
-/** The texts of everything that the toast with this text covers: buttons, links, fields, and rows of a list. */
+/**
+ * The texts of everything on the screen that the toast with this text covers: buttons, links, fields, and rows of a list.
+ * The status bar covers the foot of a page that scrolls as a whole.
+ */
 export const coveredByToast = (page: Page, says: string): Promise<string[]> =>
   page.evaluate((words) => {
     const shown = [...document.querySelectorAll("[role=status]")].find((each) =>
@@ -8,13 +11,14 @@ export const coveredByToast = (page: Page, says: string): Promise<string[]> =>
     )?.firstElementChild;
     if (shown === null || shown === undefined) return ["no toast"];
     const box = shown.getBoundingClientRect();
-    return [...document.querySelectorAll("button, a, input, [role=row]")]
+    const foot = document.querySelector("footer")?.getBoundingClientRect().top ?? innerHeight;
+    return [...document.querySelectorAll("main :is(button, a, input, [role=row])")]
       .filter((each) => !shown.contains(each) && each.checkVisibility())
       .filter((each) => {
         const { left, right, top, bottom } = each.getBoundingClientRect();
         // A row of a list is visible only inside the list.
         const end = each.closest("[role=rowgroup]")?.getBoundingClientRect().bottom ?? bottom;
-        const low = Math.min(bottom, end);
+        const low = Math.min(bottom, end, foot);
         return left < box.right && right > box.left && top < box.bottom && low > box.top;
       })
       .map((each) => each.textContent ?? "");

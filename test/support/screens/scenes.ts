@@ -120,6 +120,23 @@ const parked = entry("6", {
   serverMessage: "Service unavailable",
 });
 
+const aside = entry("7", {
+  name: "Łukasz Wójcik",
+  email: "lukasz@wojcik.nett",
+  state: "needs-attention",
+  certainty: "refused",
+  reason: "set-aside",
+  asideReason: "He comes back at noon with another address",
+  lastTriedAtMs: ago(8),
+  tries: 1,
+  httpStatus: 422,
+  nextTryAtMs: null,
+  serverMessage: "Validation failed",
+  serverFields: refused.serverFields,
+  form: refused.form,
+  acts: { setAside: null, requeue: true, sendAgain: "same-entry" },
+});
+
 const queue = (entries: readonly OutboxEntry[], needsAttention: number): Scene["answers"] => ({
   "sync.status": () => ok({ ...status, needsAttention, waiting: entries.length - needsAttention }),
   "outbox.list": () => ok({ entries: [...entries], total: entries.length }),
@@ -260,6 +277,7 @@ export const scenes: Readonly<Record<string, Scene>> = {
     hash: "#/sync",
     answers: queue([several, refused, { ...refused, id: "9" }, parked, ...waiting], 4),
   },
+  "sync-aside": { hash: "#/sync", answers: queue([aside, ...waiting], 0) },
   "sync-decide": { hash: "#/sync", answers: queue([several, ...waiting], 1) },
   "sync-what": { hash: "#/sync", answers: queue([refused, ...waiting], 1) },
   "sync-totals": {

@@ -114,7 +114,7 @@ export const sync = {
     `${entry} is being sent now. It is set aside after the answer, unless the organizer’s system confirms it.`,
   setAsideReason: "Why",
   setAsideHint: "for whoever looks next",
-  asideReason: (reason: string): string => `Reason: ${reason}`,
+  asideReason: (reason: string): string => `Reason: “${reason}”.`,
   setAsideNow: "Set aside",
   settingAside: "Setting aside",
   isSetAside: (entry: string): string => `${entry} is set aside`,
