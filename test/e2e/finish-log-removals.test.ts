@@ -31,7 +31,9 @@ describe("what is taken out of the log", () => {
     await page.keyboard.press("Control+z");
     await expectSeen(log.line(2).getByText("1187"));
     await log.time(2).click();
-    await page.getByRole("button", { name: "Remove (Del)" }).click();
+    const remove = page.getByRole("button", { name: "Remove", exact: true });
+    expect(await remove.getAttribute("aria-keyshortcuts")).toBe("Delete");
+    await remove.click();
     await page.keyboard.press("Space");
     await expectSeen(log.row(4));
     await page.getByRole("button", { name: "Time and bib" }).click();

@@ -95,16 +95,15 @@ export const finishLog = {
   tools: {
     gap: "Missed press above",
     gapKey: "+",
-    gapAgain: "Missed press above (+)",
     time: "Type its time",
-    changeTime: "Change the time (F2)",
+    changeTime: "Change the time",
     insertBib: "Insert above",
     insertTyped: (bib: string): string => `Insert ${bib} above`,
     change: "Change",
     changeKey: "F2",
-    up: "Move up (Alt ↑)",
-    down: "Move down (Alt ↓)",
-    remove: "Remove (Del)",
+    up: "Move up",
+    down: "Move down",
+    remove: "Remove",
     removeTime: (below: number): string =>
       `The time: ${countOf(below, "below moves up", "below move up")}`,
     removeBib: (below: number): string =>

@@ -89,11 +89,20 @@ export interface IconButtonProps {
   readonly label: string;
   readonly onPress: () => void;
   readonly kind?: ButtonKind;
+  /** The keys with the same effect, as `aria-keyshortcuts` writes them: "Alt+ArrowUp". */
+  readonly keys?: string;
   readonly className?: string | undefined;
 }
 
 /** A button with only an icon; its label is read aloud. */
-export function IconButton({ icon, label, onPress, kind = "quiet", className }: IconButtonProps) {
+export function IconButton({
+  icon,
+  label,
+  onPress,
+  kind = "quiet",
+  keys,
+  className,
+}: IconButtonProps) {
   return (
     <AriaButton
       className={classNames(styles["button"], styles["icon"], className)}
@@ -101,6 +110,7 @@ export function IconButton({ icon, label, onPress, kind = "quiet", className }: 
       data-size="s"
       aria-label={label}
       onPress={onPress}
+      render={(props) => <button {...props} aria-keyshortcuts={keys} />}
     >
       <Icon name={icon} />
     </AriaButton>

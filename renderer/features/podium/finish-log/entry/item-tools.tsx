@@ -52,8 +52,9 @@ export function ItemTools({ entry, actions }: ItemToolsProps) {
           </Button>
           <IconButton
             icon="add"
-            label={tools.gapAgain}
+            label={tools.gap}
             kind="plain"
+            keys={tools.gapKey}
             onPress={actions.insertAbove}
           />
         </>
@@ -68,21 +69,23 @@ export function ItemTools({ entry, actions }: ItemToolsProps) {
         </Button>
       )}
       {isTime && !isGap ? (
-        <IconButton icon="edit" label={tools.changeTime} kind="plain" onPress={actions.change} />
+        <IconButton
+          icon="edit"
+          label={tools.changeTime}
+          kind="plain"
+          keys={tools.changeKey}
+          onPress={actions.change}
+        />
       ) : null}
       {isTime || row?.known === null || row === undefined ? null : (
         <AmbiguousBib key={selected.id} row={row.known} onSettle={commands.settle} />
       )}
-      {moveTarget(log, selected, -1) === undefined ? null : (
-        <IconButton icon="up" label={tools.up} kind="plain" onPress={() => actions.move(-1)} />
-      )}
-      {moveTarget(log, selected, 1) === undefined ? null : (
-        <IconButton icon="down" label={tools.down} kind="plain" onPress={() => actions.move(1)} />
-      )}
+      <MoveButtons log={log} selected={selected} onMove={actions.move} />
       <IconButton
         icon="remove"
         label={tools.remove}
         kind="plain"
+        keys="Delete"
         onPress={() => (isTorn ? setRemoved(selected.id) : actions.remove(false))}
       />
       <IconButton
@@ -92,6 +95,39 @@ export function ItemTools({ entry, actions }: ItemToolsProps) {
         onPress={() => actions.select(null)}
       />
     </div>
+  );
+}
+
+interface MoveButtonsProps {
+  readonly log: NonNullable<LineEntry["log"]>;
+  readonly selected: NonNullable<LineEntry["selected"]>;
+  readonly onMove: (by: 1 | -1) => void;
+}
+
+/** Buttons that move the item by one place, where there is a place. */
+function MoveButtons({ log, selected, onMove }: MoveButtonsProps) {
+  const { tools } = words.finishLog;
+  return (
+    <>
+      {moveTarget(log, selected, -1) === undefined ? null : (
+        <IconButton
+          icon="up"
+          label={tools.up}
+          kind="plain"
+          keys="Alt+ArrowUp"
+          onPress={() => onMove(-1)}
+        />
+      )}
+      {moveTarget(log, selected, 1) === undefined ? null : (
+        <IconButton
+          icon="down"
+          label={tools.down}
+          kind="plain"
+          keys="Alt+ArrowDown"
+          onPress={() => onMove(1)}
+        />
+      )}
+    </>
   );
 }
 
