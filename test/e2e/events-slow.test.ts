@@ -107,6 +107,27 @@ testWithInterception(
   },
 );
 
+test.each([
+  ["Events", "Download again"],
+  ["Sync", "Look for changes"],
+] as const)(
+  "D1 who cancels on %s a download whose last page is on its way is told that it was complete",
+  async (screen, again) => {
+    const { page, host, sandbox, eventId } = await openEvents();
+    await deskPage(page).goTo(screen);
+    await sandbox.control("/faults", {
+      rules: [
+        { kind: "trickle", chunkBytes: 1_500, everyMs: 250, path: "/registration", times: 1 },
+      ],
+    });
+    await page.getByRole("button", { name: again }).click();
+    await page.getByRole("button", { name: "Cancel", exact: true }).click();
+    await expectSeen(page.getByText("Nothing was cancelled. The download was already complete."));
+    const { downloads } = await host.value("download.status", { eventId });
+    expect(downloads).toMatchObject([{ state: "complete" }]);
+  },
+);
+
 test("U1 Enter in the filters and in the boxes of the events never opens the event that is shown", async () => {
   const { page, host, choose, eventId } = await openEvents();
   await choose(/Quay to Quay Relay/);

@@ -20,6 +20,7 @@ import { EventAbout } from "./event-about.tsx";
 import { checkEvent, judgeDeparture, openFirst } from "./event-checks.ts";
 import { EventPicture } from "./event-picture.tsx";
 import { LocalEvent } from "../new-event/local-event.tsx";
+import { useCancelDownload } from "#renderer/ui/race/use-cancel-download.ts";
 import styles from "../events-screen.module.css";
 
 export interface EventPanelProps {
@@ -41,13 +42,13 @@ export function EventPanel({ eventId, connection, isQuiet }: EventPanelProps) {
   const status = useQuery("sync.status", {}, { topics: ["sync", "outbox", "connection"] });
   const desk = useDesk();
   const download = useCommand("download.start");
-  const cancel = useCommand("download.cancel");
   const open = useCommand("event.open");
   const isMounted = useIsMounted();
   const mayDownload = useMay("download.start");
   const mayOpen = useMay("event.open");
 
   const detail = event.value;
+  const cancelling = useCancelDownload(detail?.download ?? null);
   const isOpen = desk.value?.currentEventId === eventId;
   const start = (): void => void download.run({ eventIds: [eventId] });
   async function goIn(): Promise<void> {
@@ -84,14 +85,14 @@ export function EventPanel({ eventId, connection, isQuiet }: EventPanelProps) {
               event={detail}
               checks={openFirst(checks)}
               onDownload={start}
-              onCancel={() => void cancel.run({ eventId })}
+              onCancel={cancelling.cancel}
             />
           )}
           <EventAbout event={detail} />
         </div>
       </Card>
       <FailureNotice
-        failure={download.error ?? open.error ?? cancel.error}
+        failure={download.error ?? open.error ?? cancelling.error}
         own={words.events.failures}
       />
       {isQuiet || isMissingThere ? null : (

@@ -9,6 +9,7 @@ import { FailureNotice } from "#renderer/ui/controls/dialogs/error-notice.tsx";
 import { FieldNote } from "#renderer/ui/fields/field-note.tsx";
 import { ListCard, ListLine } from "#renderer/ui/controls/lists/list-card.tsx";
 import { Progress } from "#renderer/ui/controls/page/progress.tsx";
+import { useCancelDownload } from "#renderer/ui/race/use-cancel-download.ts";
 import styles from "../sync-screen.module.css";
 
 export interface ReplicaCardProps {
@@ -21,7 +22,7 @@ export interface ReplicaCardProps {
 /** The state and the age of the open event's replica. */
 export function ReplicaCard({ eventId, listedAtMs, status }: ReplicaCardProps) {
   const download = useCommand("download.start");
-  const cancel = useCommand("download.cancel");
+  const cancelling = useCancelDownload(status);
   const mayDownload = useMay("download.start");
   const { copy } = words.sync;
   if (eventId === null) {
@@ -80,7 +81,7 @@ export function ReplicaCard({ eventId, listedAtMs, status }: ReplicaCardProps) {
                 ? null
                 : status.rows / status.expectedRows
             }
-            onCancel={mayDownload ? () => void cancel.run({ eventId }) : undefined}
+            onCancel={mayDownload ? cancelling.cancel : undefined}
           />
         ) : !mayDownload ? null : (
           <Button

@@ -130,6 +130,7 @@ export const events = {
   download: "Download to this computer",
   resume: "Go on downloading",
   again: "Download again",
+  cancelTooLate: "Nothing was cancelled. The download was already complete.",
   asking: "Asking",
   open: "Open for check-in",
   opening: "Opening",
