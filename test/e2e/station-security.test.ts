@@ -168,7 +168,12 @@ describe("who may come in", () => {
     await expect.poll(() => list.count()).toBe(3);
     await expectSeen(list.filter({ hasText: "this browser" }));
     await expectSeen(list.filter({ hasText: "Script" }));
-    await here.getByRole("button", { name: "Sign out everywhere" }).click();
+    await here.getByRole("button", { name: "Sign out everywhere…" }).click();
+    // The question says what happens to the others, and nothing happened yet.
+    const question = here.getByRole("alertdialog", { name: "Sign out everywhere?" });
+    await expectSeen(question.getByText(/^Every other browser and script of the owner/));
+    expect(await list.count()).toBe(3);
+    await question.getByRole("button", { name: "Sign out the others" }).click();
     await expect.poll(() => list.count()).toBe(1);
     await expectSeen(there.getByText("This browser was signed out"));
     await expectSeen(list.filter({ hasText: "this browser" }));

@@ -99,6 +99,12 @@ export const dialogsOfTheApp: readonly DialogOfTheApp[] = [
     yellow: null,
   },
   {
+    from: "settings/access/sessions-card.tsx",
+    scene: "settings",
+    open: press("Sign out everywhere…"),
+    yellow: null,
+  },
+  {
     from: "settings/data/go-back-dialog.tsx",
     scene: "desktop-go-back",
     open: press(/^Go back to the backup/),

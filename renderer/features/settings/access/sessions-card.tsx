@@ -1,8 +1,10 @@
+import { useState } from "react";
 import { useMay } from "#renderer/client/queries/permissions.tsx";
 import { useCommand } from "#renderer/client/queries/use-command.ts";
 import { useQuery } from "#renderer/client/queries/use-query.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { Button } from "#renderer/ui/controls/buttons/button.tsx";
+import { Dialog } from "#renderer/ui/controls/dialogs/dialog.tsx";
 import { classNames } from "#renderer/ui/controls/class-names.ts";
 import { formatDayAndTime } from "#renderer/i18n/format.ts";
 import { SettingsSection, SettingsError } from "../settings-section.tsx";
@@ -12,7 +14,7 @@ import styles from "../settings-screen.module.css";
 export function SessionsCard() {
   const may = useMay("session.list");
   const list = useQuery("session.list", {}, { topics: ["devices"] });
-  const end = useCommand("session.endOthers");
+  const [isAsking, setAsking] = useState(false);
   const say = words.settings.sessions;
   const sessions = list.value?.sessions ?? [];
   if (!may || sessions.length === 0) return null;
@@ -30,12 +32,41 @@ export function SessionsCard() {
         ))}
       </ul>
       <div className={styles["buttons"]}>
-        <Button isBusy={end.isBusy} onPress={() => void end.run({})}>
-          {say.endOthers}
-        </Button>
+        <Button onPress={() => setAsking(true)}>{say.endOthers}</Button>
       </div>
       <p className={styles["lead"]}>{say.endOthersHint}</p>
-      <SettingsError failure={end.error} />
+      {isAsking ? <SignOutDialog onClose={() => setAsking(false)} /> : null}
     </SettingsSection>
+  );
+}
+
+/** Says what happens to the other browsers, and asks before it. */
+function SignOutDialog({ onClose }: { readonly onClose: () => void }) {
+  const end = useCommand("session.endOthers");
+  const say = words.settings.sessions;
+  async function go(): Promise<void> {
+    const reply = await end.run({});
+    if (reply?.ok === true) onClose();
+  }
+  return (
+    <Dialog
+      isOpen
+      isAlert
+      title={say.endOthersTitle}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onPress={onClose}>{words.ui.cancel}</Button>
+          <Button icon="leave" isBusy={end.isBusy} onPress={() => void go()}>
+            {say.endOthersNow}
+          </Button>
+        </>
+      }
+    >
+      <p>{say.endOthersText}</p>
+      <p>{say.endOthersBack}</p>
+      <p>{say.endOthersHint}</p>
+      <SettingsError failure={end.error} />
+    </Dialog>
   );
 }

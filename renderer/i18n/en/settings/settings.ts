@@ -217,7 +217,12 @@ export const settings = {
     script: "Script",
     isThis: "this browser",
     times: (since: string, lastUsed: string): string => `Since ${since}; last used ${lastUsed}`,
-    endOthers: "Sign out everywhere",
+    endOthers: "Sign out everywhere…",
+    endOthersTitle: "Sign out everywhere?",
+    endOthersText:
+      "Every other browser and script of the owner is signed out at once, also while somebody works there. Nothing that was saved is lost.",
+    endOthersBack: "To sign in again, press Enter where Chute was started and open the new link.",
+    endOthersNow: "Sign out the others",
     endOthersHint: "This browser stays signed in. Paired devices stay paired.",
   },
   journal: {
