@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { findAxeFaults, findColourFaults } from "#test/support/browser/axe.ts";
+import { expectSeen } from "#test/support/browser/desk-page.ts";
 import { findLayoutFaults } from "#test/support/browser/layout.ts";
 import { browserWindows, resultsFolder } from "#test/support/browser/window.ts";
 import { dialogsOfTheApp } from "#test/support/screens/dialogs.ts";
@@ -190,6 +191,16 @@ describe("every screen, state of a card and dialog", () => {
     },
     groupMs,
   );
+
+  test("M2 a hub without a network address says that nobody can reach it, and shows no code", async () => {
+    const page = await windows.blank();
+    const code = page.getByText("481 729");
+    await showScene(page, site?.url ?? "", "desks-hub-code");
+    await expectSeen(code);
+    await showScene(page, site?.url ?? "", "desks-hub-no-network");
+    await expectSeen(page.getByText("Nobody can reach this computer"));
+    expect(await code.count()).toBe(0);
+  });
 
   test("L1 L2 no scene is left out", () => {
     const inGroups = (name: string): number =>

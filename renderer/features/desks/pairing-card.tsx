@@ -7,7 +7,7 @@ import { useCommand } from "#renderer/client/queries/use-command.ts";
 import { formatSpan } from "#renderer/i18n/format.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { Button } from "#renderer/ui/controls/buttons/button.tsx";
-import { Card } from "#renderer/ui/controls/page/card.tsx";
+import { Card, Notice } from "#renderer/ui/controls/page/card.tsx";
 import { FailureNotice } from "#renderer/ui/controls/dialogs/error-notice.tsx";
 import { Fingerprint } from "./fingerprint.tsx";
 import { QrCode } from "./qr-code.tsx";
@@ -31,11 +31,17 @@ export function PairingCard({ desks, isClosed }: PairingCardProps) {
   const { role, lanEndpoint } = desks;
   const open = role === "hub" ? hub : browsers;
   const leftMs = desks.pairing === null ? 0 : desks.pairing.expiresAtMs - nowMs;
-  const pairing = leftMs > 0 && !isClosed ? desks.pairing : null;
+  // A code without an address lets nobody in.
+  const hasNoAddress = lanEndpoint?.addresses.length === 0;
+  const pairing = leftMs > 0 && !isClosed && !hasNoAddress ? desks.pairing : null;
   return (
     <Card className={styles["card"]} label={say.title}>
       <h2>{say.title}</h2>
-      {pairing === null ? (
+      {hasNoAddress ? (
+        <Notice tone="look" title={say.noNetwork.title}>
+          {say.noNetwork.text}
+        </Notice>
+      ) : pairing === null ? (
         <>
           <p className={screen["lead"]}>{desks.pairing === null ? say.lead : say.expired}</p>
           <div className={screen["buttons"]}>
@@ -106,7 +112,7 @@ function Code({ pairing, leftMs, lanEndpoint, renewal }: CodeProps) {
       </div>
       {lanEndpoint === null ? null : (
         <>
-          <p className={screen["lead"]}>{shown === undefined ? say.noNetwork : say.scan}</p>
+          <p className={screen["lead"]}>{say.scan}</p>
           <ul className={styles["addresses"]}>
             {addresses.map((address) => (
               <li key={address}>

@@ -140,7 +140,10 @@ export const desks = {
       `Good for ${span} and ${countOf(devices, "more device")}`,
     expired: "This code has expired.",
     scan: "Point the camera of a phone or tablet here, or type the address in its browser:",
-    noNetwork: "This computer is in no network. Connect it to the router first.",
+    noNetwork: {
+      title: "Nobody can reach this computer",
+      text: "It is in no network. Connect it to the router first. A code is shown when the computer has an address.",
+    },
     showQr: "QR code",
     qr: (address: string): string => `QR code of ${address}`,
     fingerprint: "Fingerprint of this computer (SHA-256)",

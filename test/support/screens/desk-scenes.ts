@@ -129,6 +129,10 @@ export const deskScenes: Readonly<Record<string, Scene>> = {
   }),
   "desks-hub": show(hub),
   "desks-hub-code": show(withCode),
+  "desks-hub-no-network": show({
+    ...withCode,
+    lanEndpoint: { addresses: [], fingerprint },
+  }),
   "desks-device": show(
     {
       ...hub,
