@@ -67,6 +67,43 @@ test("U2 Enter right behind a word marks the field that the rules refuse", async
   await expectSeen(page.getByText(/^Saved on this computer/));
 });
 
+test("U2 a new event's mistakes are all marked at once, also where a coordinate alone could be judged earlier", async () => {
+  const race = await startRace({ runners: 60 });
+  const page = await windows.open(race.host);
+  await deskPage(page).goTo("Events");
+  await page.getByRole("button", { name: "New event" }).click();
+  await page.getByRole("button", { name: "More fields" }).click();
+  const marked = () =>
+    page
+      .locator("main input[aria-invalid=true]:not([type=radio])")
+      .evaluateAll((fields) =>
+        fields.map((field) =>
+          field instanceof HTMLInputElement ? field.labels?.[0]?.textContent : null,
+        ),
+      );
+  await page.getByLabel("City").fill("Tollan");
+  await page.getByLabel("Latitude").focus();
+  await page.keyboard.insertText("north");
+  await page.keyboard.press("Enter");
+  await expect.poll(() => labelOfFocus(page)).toBe("Name");
+  await expect.poll(marked).toEqual(["Name", "Date", "Country", "Latitude"]);
+});
+
+test("U2 a mistake in a field that “Fewer fields” hides shows the field again", async () => {
+  const race = await startRace({ runners: 60 });
+  const page = await windows.open(race.host);
+  await deskPage(page).goTo("Events");
+  await page.getByRole("button", { name: "New event" }).click();
+  await page.getByRole("textbox", { name: "Name", exact: true }).fill("Quay Mile");
+  await page.getByText("Race", { exact: true }).click();
+  await page.getByRole("button", { name: "More fields" }).click();
+  await page.getByLabel("Last day").fill("2026-12-01");
+  await page.getByRole("button", { name: "Fewer fields" }).click();
+  await page.getByLabel("Date", { exact: true }).fill("2026-12-24");
+  await page.keyboard.press("Enter");
+  await expect.poll(() => labelOfFocus(page)).toBe("Last day");
+});
+
 test("U2 a dialog whose yellow button says not yet takes Enter to the field that is missing", async () => {
   const race = await startRace({ runners: 60 });
   const page = await windows.open(race.host);

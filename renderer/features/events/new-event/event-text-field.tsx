@@ -15,6 +15,18 @@ const kinds: { readonly [Field in TextFieldName]?: "url" | "date" | "time" } = {
   registrationUrl: "url",
 };
 
+/** What `event.check` takes at most; a longer text would be refused alone, before the other fields are checked. */
+const mostLetters: { readonly [Field in TextFieldName]?: number } = {
+  slug: 500,
+  place: 500,
+  street: 500,
+  city: 500,
+  region: 500,
+  postalCode: 50,
+  country: 50,
+  description: 20_000,
+};
+
 const hints: { readonly [Field in TextFieldName]?: string } = words.newEvent.hints;
 
 export interface EventTextFieldProps {
@@ -34,7 +46,7 @@ export function EventTextField({ draft, change, form, of, isFirst = false }: Eve
       hint={hints[of]}
       kind={kinds[of] ?? "text"}
       value={draft[of]}
-      maxLength={of === "description" ? 20_000 : 2_000}
+      maxLength={mostLetters[of] ?? 2_000}
       autoFocus={isFirst && draft[of] === ""}
       onChange={(value) => change({ [of]: value })}
       onBlur={() => form.touch(api)}

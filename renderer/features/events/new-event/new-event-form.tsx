@@ -62,7 +62,7 @@ export function NewEventForm({ series, correction, onClose, onSaved }: NewEventF
   useKey("Enter", submit);
   useKey("Escape", onClose);
   const field = { draft, change, form };
-  const hasHiddenError = moreFields.some((of) => form.fault(apiNameOf(of)) !== undefined);
+  const hasHiddenError = allMoreFields.some((of) => form.fault(apiNameOf(of)) !== undefined);
 
   return (
     <>
@@ -163,6 +163,8 @@ const moreFields = [
   "slug",
   "description",
 ] as const;
+
+const allMoreFields = ["endDate", "endTime", "seriesId", ...moreFields] as const;
 
 interface MoreFieldsProps extends Omit<EventTextFieldProps, "of" | "isFirst"> {
   readonly series: OutputOf<"event.list">["series"];

@@ -91,9 +91,11 @@ export function useEventForm(
     ...error?.fields,
     ...unreadable,
   };
+  // All errors are drawn together, so that the focus goes to the first of them.
+  const isJudged = answer !== null || error !== null;
 
   function fault(field: string): string | undefined {
-    const messages = fields[field] ?? [];
+    const messages = isJudged ? (fields[field] ?? []) : [];
     if (messages.length > 0 && (tried || touched.has(field))) {
       return words.newEvent.fields[field] ?? messages.join(" ");
     }
