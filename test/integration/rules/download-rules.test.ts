@@ -84,3 +84,20 @@ test("D5 what an interrupted look brought is told by the digest of the next comp
   const body = bench.stores.digests.latest(eventId)?.body as { added: number; changed: number };
   expect(body).toMatchObject({ added: 1, changed: 1 });
 });
+
+test("D5 walk-ups of this venue are no changes by the organizer, also one whose reply was lost", async () => {
+  const race = await connectToSandbox();
+  const { bench, sandbox, eventId, formFor, saveWalkUp, entryOf, download, pause } = race;
+  const id = saveWalkUp(formFor("zoe@example.org"));
+  await bench.runUntil(() => entryOf(id).state === "done");
+  await sandbox.faults.set({ rules: [{ kind: "lost-reply", method: "POST", times: 1 }] });
+  const lost = saveWalkUp(formFor("yuki@example.org"));
+  await bench.runUntil(() => entryOf(lost).certainty === "maybe-sent");
+  pause();
+  const { eventRunId } = formFor("");
+  sandbox.mutate({ kind: "add-registration", eventRunId, email: "one@example.org" });
+  await download();
+  expect(race.kinds(entryOf(lost).subject)).toContain("walk-up.paired");
+  const body = bench.stores.digests.latest(eventId)?.body;
+  expect(body).toMatchObject({ added: 1, changed: 0, gone: 0 });
+});

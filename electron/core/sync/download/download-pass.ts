@@ -131,7 +131,7 @@ function savePage(
     cursorPlace: verdict.kind === "next" ? verdict.place : before.cursorPlace,
     pages: before.pages + 1,
     rows: before.rows + outcome.newInPass,
-    newRows: before.newRows + outcome.added.length,
+    newRows: before.newRows + countForeign(stores, before, outcome.added),
     changedRows: before.changedRows + outcome.changed.length,
     changedFields: addCounts(before.changedFields, outcome.changedFields),
     extra: { ...before.extra, ended: verdict.kind === "end" },
@@ -139,6 +139,16 @@ function savePage(
   stores.downloads.put(after);
   return { after, verdict, newRows };
 }
+
+/** New rows that are no walk-up of this venue (D5). The first download has no digest, so there each row counts. */
+const countForeign = (
+  { walkUps }: SyncDeps["stores"],
+  { completedAtMs }: DownloadRecord,
+  added: readonly string[],
+): number =>
+  completedAtMs === null
+    ? added.length
+    : added.filter((id) => walkUps.byRegistration(id) === null).length;
 
 /** Aborts the request for the next page if the current page could not be saved. */
 function orAbort<T>(ahead: AbortController, run: () => T): T {

@@ -46,7 +46,7 @@ export async function finishDownload(
   const held = isHeld ? [sweepHeldNote(unseen.total, listed)] : [];
   if (!isHeld) await sweepUnseen(rows);
   const atMs = ports.clock.now();
-  db.transaction(() => matchLostReplies(deps, eventId));
+  const matched = db.transaction(() => matchLostReplies(deps, eventId));
   const before = progress.record;
   const record: DownloadRecord = {
     ...before,
@@ -54,6 +54,7 @@ export async function finishDownload(
     cursor: null,
     completedAtMs: atMs,
     previousCompletedAtMs: before.completedAtMs,
+    newRows: Math.max(0, before.newRows - matched),
     notes: [...held, ...comparison.notes, ...malformedNotes(deps, eventId)],
     extra: {},
   };
