@@ -202,6 +202,15 @@ describe("every screen, state of a card and dialog", () => {
     expect(await code.count()).toBe(0);
   });
 
+  test("M11 after a conflict is settled the focus is at the list of the others", async () => {
+    const page = await windows.blank();
+    await showScene(page, site?.url ?? "", "sync-conflicts");
+    await page.getByRole("button", { name: "Keep this check-in" }).first().focus();
+    await page.keyboard.press("Enter");
+    const others = page.getByRole("region", { name: "5 conflicts between desks" });
+    await expect.poll(() => others.evaluate((list) => list === document.activeElement)).toBe(true);
+  });
+
   test("L1 L2 no scene is left out", () => {
     const inGroups = (name: string): number =>
       Object.values(groups).filter((names) => names.test(name)).length;

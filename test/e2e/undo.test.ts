@@ -150,6 +150,24 @@ test("C3 one Undo at most names Ctrl+Z: that of what was done last", async () =>
   await expect.poll(() => undoOfBib.textContent()).toBe("Undo");
 });
 
+test("C3 after an Undo on a card, and after a button in a toast, the focus is in the search box again", async () => {
+  const race = await startRace({ runners: 60 });
+  const page = await windows.open(race.host);
+  const desk = deskPage(page);
+  const hasFocus = (): Promise<boolean> =>
+    desk.search.evaluate((box) => box === document.activeElement);
+  await checkIn(page, desk, "1042");
+  await desk.find("1042");
+  await page.getByRole("list", { name: "History" }).getByRole("button", { name: /^Undo/ }).focus();
+  await page.keyboard.press("Enter");
+  await expectSeen(desk.checkInButton);
+  await expect.poll(hasFocus).toBe(true);
+  await page.getByRole("status").getByRole("button", { name: "Redo" }).focus();
+  await page.keyboard.press("Enter");
+  await expectGone(desk.checkInButton);
+  await expect.poll(hasFocus).toBe(true);
+});
+
 test.each([
   { width: 820, height: 1180 },
   { width: 390, height: 844 },

@@ -3,6 +3,7 @@ import { hasKeyboard } from "#renderer/client/input/keyboard.ts";
 import { useQuery } from "#renderer/client/queries/use-query.ts";
 import type { EventDetail } from "#shared/contract/events.ts";
 import type { Settings } from "#shared/contract/settings.ts";
+import type { RunnerCard } from "#shared/contract/roster.ts";
 import { useCheckIn } from "./check-in-store.ts";
 import { ArrivalsPanel } from "./arrivals-panel.tsx";
 import { EventHeader } from "./event-header.tsx";
@@ -37,7 +38,7 @@ export function CheckInPanels({ eventId, event, settings }: CheckInPanelsProps) 
   }, [refresh]);
   useCheckInKeys({ results, commands, inputRef });
   useCheckInScan(eventId, results, commands, settings.checkInOnScan, inputRef);
-  useReturnToSearch(inputRef);
+  useReturnToSearch(inputRef, results.card);
 
   return (
     <CheckInCommandsContext value={commands}>
@@ -60,7 +61,10 @@ export function CheckInPanels({ eventId, event, settings }: CheckInPanelsProps) 
  * Moves the focus to the search box when nothing else needs it. Only with a keyboard: on a tablet the focus would open
  * the screen keyboard.
  */
-function useReturnToSearch(inputRef: { readonly current: HTMLInputElement | null }): void {
+function useReturnToSearch(
+  inputRef: { readonly current: HTMLInputElement | null },
+  card: RunnerCard | null,
+): void {
   const done = useCheckIn((state) => state.done);
   const panel = useCheckIn((state) => state.panel.kind);
   const notSaved = useCheckIn((state) => state.notSaved);
@@ -69,4 +73,8 @@ function useReturnToSearch(inputRef: { readonly current: HTMLInputElement | null
   useLayoutEffect(() => {
     if (hasKeyboard() && panel === "card" && notSaved === null) inputRef.current?.focus();
   }, [done, panel, notSaved, source, inputRef]);
+  // The pressed button of the card, such as an Undo, may be gone from the new card, and the focus with it.
+  useLayoutEffect(() => {
+    if (hasKeyboard() && document.activeElement === document.body) inputRef.current?.focus();
+  }, [card, inputRef]);
 }

@@ -105,7 +105,10 @@ const found = (...conflicts: DeskConflict[]): Answers => ({
 export const conflictScenes: Readonly<Record<string, Scene>> = {
   "sync-conflicts": {
     hash: "#/sync",
-    answers: found(bibTwice, checkedInTwice, twoBibs, podium, hubs),
+    answers: {
+      ...found(bibTwice, checkedInTwice, twoBibs, podium, hubs),
+      "conflict.settle": () => ok({ conflicts: [] }),
+    },
   },
   "sync-conflict": { hash: "#/sync", answers: found(twoBibs) },
   "check-in-conflicts": { hash: "#/check-in", answers: found(bibTwice, twoBibs) },

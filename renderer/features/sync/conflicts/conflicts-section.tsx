@@ -1,3 +1,4 @@
+import { useRef } from "react";
 import { useQuery } from "#renderer/client/queries/use-query.ts";
 import { useCommand } from "#renderer/client/queries/use-command.ts";
 import { words } from "#renderer/i18n/words.ts";
@@ -16,14 +17,23 @@ export function ConflictsSection({ eventId }: { readonly eventId: string | null 
   });
   const settle = useCommand("conflict.settle");
   const conflicts = list.value?.conflicts ?? [];
+  const sectionRef = useRef<HTMLElement>(null);
   async function keep(conflict: DeskConflict, entryId: string): Promise<void> {
     if (eventId === null) return;
     const reply = await settle.run({ eventId, conflictId: conflict.id, entryId });
-    if (reply?.ok === true) sayWhoNeedsBib(conflict, entryId);
+    if (reply?.ok !== true) return;
+    sayWhoNeedsBib(conflict, entryId);
+    // The pressed button goes away with its conflict.
+    sectionRef.current?.focus();
   }
   if (eventId === null || (conflicts.length === 0 && settle.error === null)) return null;
   return (
-    <section className={styles["section"]} aria-label={say.title(conflicts.length)}>
+    <section
+      ref={sectionRef}
+      tabIndex={-1}
+      className={styles["section"]}
+      aria-label={say.title(conflicts.length)}
+    >
       <FailureNotice failure={settle.error} own={say.failures} />
       {conflicts.length === 0 ? null : (
         <>

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { words } from "#renderer/i18n/words.ts";
 import { Icon } from "#renderer/ui/controls/icon.tsx";
 import { Keycap } from "#renderer/ui/controls/buttons/keycap.tsx";
@@ -48,9 +48,10 @@ export interface ToastViewProps {
   readonly onGone: () => void;
 }
 
-/** A toast disappears after eight seconds without pointer and focus. */
+/** A toast disappears after eight seconds without pointer and focus. Its button gives the focus back. */
 export function ToastView({ toast, onGone }: ToastViewProps) {
   const [isHeld, setHeld] = useState(false);
+  const cameFrom = useRef<HTMLElement | null>(null);
   useEffect(() => {
     if (isHeld) return undefined;
     const timer = setTimeout(onGone, shownForMs);
@@ -61,7 +62,10 @@ export function ToastView({ toast, onGone }: ToastViewProps) {
       className={styles["toast"]}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
+      onFocus={({ relatedTarget }) => {
+        setHeld(true);
+        cameFrom.current = relatedTarget instanceof HTMLElement ? relatedTarget : null;
+      }}
       onBlur={() => setHeld(false)}
     >
       <Icon name={toast.tone} size={22} />
@@ -71,6 +75,7 @@ export function ToastView({ toast, onGone }: ToastViewProps) {
           type="button"
           className={styles["undo"]}
           onClick={() => {
+            cameFrom.current?.focus();
             toast.action?.run();
             onGone();
           }}
