@@ -1,4 +1,5 @@
 import { useRef } from "react";
+import { navigate } from "#renderer/client/navigation/route.ts";
 import { useQuery } from "#renderer/client/queries/use-query.ts";
 import { useCommand } from "#renderer/client/queries/use-command.ts";
 import { words } from "#renderer/i18n/words.ts";
@@ -53,11 +54,19 @@ export function ConflictsSection({ eventId }: { readonly eventId: string | null 
   );
 }
 
-/** Of two runners with one bib, whoever was not chosen has none now. */
+/** Of two runners with one bib, whoever was not chosen has none now; the button leads to that runner's card. */
 function sayWhoNeedsBib({ sides }: DeskConflict, entryId: string): void {
-  const names = sides.flatMap(({ entryId: id, value }) =>
-    id !== entryId && value.kind === "bib-twice" ? [value.runner.name ?? value.runner.email] : [],
+  const losers = sides.flatMap(({ entryId: id, value }) =>
+    id !== entryId && value.kind === "bib-twice" ? [value.runner] : [],
   );
-  if (names.length === 0) return;
-  useToast.getState().show({ tone: "look", text: say.needsBib(names) });
+  const [first] = losers;
+  if (first === undefined) return;
+  useToast.getState().show({
+    tone: "look",
+    text: say.needsBib(losers.map(({ name, email }) => name ?? email)),
+    action: {
+      label: say.openRunner,
+      run: () => navigate("check-in", { runner: first.id }),
+    },
+  });
 }
