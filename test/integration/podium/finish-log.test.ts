@@ -1,4 +1,6 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { readTable } from "#test/support/read-csv.ts";
 import { newCommandId } from "#test/support/test-core.ts";
 import { finishDesk, newItemId } from "./finish-desk.ts";
 import { eventId, lines, openPodium, readOut, runId, tablet } from "./podium-desk.ts";
@@ -44,6 +46,21 @@ describe("the finish log", () => {
       format: "csv",
     } as const;
     expect(await desk.value("export.make", order)).toMatchObject({ rows: 3 });
+  });
+
+  test("P2a all times of a file have hundredths if one of the log has any, else whole seconds", async () => {
+    const { log, ...desk } = await openFinish();
+    await desk.value("gun.set", { commandId: newCommandId(), eventId, runId, atMs: startAtMs });
+    const order = { eventId, what: "finish-log", format: "csv", runId } as const;
+    const times = async () => {
+      const { path } = await desk.value("export.make", { ...order, commandId: newCommandId() });
+      return readTable(readFileSync(path, "utf8")).map(({ time }) => time);
+    };
+    await log.press(afterStart(60));
+    await log.type("7", "007", "A12");
+    expect(await times()).toEqual(["1:00", "", ""]);
+    await log.press(afterStart(61.79), afterStart(62.2));
+    expect(await times()).toEqual(["1:00.00", "1:01.79", "1:02.20"]);
   });
 
   test("P2 shows any stretch, by default its end", async () => {

@@ -81,8 +81,8 @@ describe("the podium", () => {
     await desk.announce();
     const rows = await table(desk, {});
     expect(pick(rows, "place", "tie", "bib", "name", "time", "award")).toEqual([
-      "1 | yes | 7 | Ana Sousa | 40:00.5 | yes",
-      "1 | yes | 007 | Rui Sousa | 40:00.5 | yes",
+      "1 | yes | 7 | Ana Sousa | 40:00.50 | yes",
+      "1 | yes | 007 | Rui Sousa | 40:00.50 | yes",
       "3 | no | A12 | Łukasz Nowak |  | yes",
     ]);
     expect(pick(rows, "segment", "clock", "state", "sheet", "warnings")).toEqual([

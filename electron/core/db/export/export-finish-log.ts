@@ -1,8 +1,9 @@
 import type { Database } from "better-sqlite3";
 import type { Finisher, FinishItem } from "#shared/domain/finish-log/finish-log.ts";
+import type { TimePrecision } from "#shared/domain/podium/race-time.ts";
 import { startPlacing } from "#shared/domain/finish-log/finish-log.ts";
 import { foldBib } from "#shared/domain/search/text-folding.ts";
-import { showRaceTime } from "#shared/domain/podium/race-time.ts";
+import { precisionOf, showTimeIn } from "#shared/domain/podium/race-time.ts";
 import { timeZoneSql } from "#core/db/stores/event-time-zone.ts";
 import { createFinishStore } from "#core/db/stores/finish-line/finish-store.ts";
 import type { ExportOrder, ExportRow, ExportSource } from "./export-row.ts";
@@ -28,38 +29,58 @@ export const finishLog: ExportSource = {
   rows,
 };
 
-/** All rows of the log, in its order; for one run only the rows with a bib of that run. */
+/**
+ * All rows of the log, in its order; for one run only the rows with a bib of that run. The times have the form that the
+ * screen gives to the whole log (P2a).
+ */
 function* rows(raw: Database, { eventId, runId }: ExportOrder): Generator<ExportRow> {
   const runLabel = readRunLabels(raw, eventId);
   const timeZone = readTimeZone(raw, eventId);
   const timeOfDay = startClock(timeZone);
-  const holderOf = startHolders(raw, eventId);
-  const guns = createFinishStore({ raw }).guns(eventId);
-  const place = startPlacing((bib, named) => holderOf(bib, named).only, guns);
-  for (const row of readRows(raw, eventId)) {
+  const precision = readPrecision(raw, eventId);
+  for (const { row, placing, holder, holders } of placedRows(raw, eventId)) {
+    if (runId !== null && holder?.runId !== runId) continue;
     const { stamp, line, index } = row;
     const bib = line?.bib ?? null;
-    const { only, count } = bib === null ? nobody : holderOf(bib, line?.runnerId ?? null);
-    const placing = place(row);
-    if (runId !== null && only?.runId !== runId) continue;
     const atMs = stamp?.atMs ?? null;
+    const hundredths = placing?.hundredths ?? null;
     yield {
       row: index + 1,
       place: placing?.place ?? null,
       bib,
-      name: only?.name ?? null,
-      run: only === null ? null : runLabel(only.runId),
-      time:
-        placing === null || placing.hundredths === null ? null : showRaceTime(placing.hundredths),
+      name: holder?.name ?? null,
+      run: holder === null ? null : runLabel(holder.runId),
+      time: hundredths === null ? null : showTimeIn(hundredths, precision),
       timeOfDay: atMs === null ? null : timeOfDay(atMs),
       timeZone: atMs === null ? null : timeZone,
       utc: atMs === null ? null : timeOf(atMs),
-      note: noteOf(bib, count, placing !== null),
-      team: only?.teamId ?? null,
-      registrationId: only?.registrationId ?? null,
-      runnerId: only?.runnerId ?? null,
-      runId: only?.runId ?? null,
+      note: noteOf(bib, holders, placing !== null),
+      team: holder?.teamId ?? null,
+      registrationId: holder?.registrationId ?? null,
+      runnerId: holder?.runnerId ?? null,
+      runId: holder?.runId ?? null,
     };
+  }
+}
+
+/** Stops at the first time with hundredths, which is nearly always among the first rows. */
+function readPrecision(raw: Database, eventId: string): TimePrecision {
+  for (const { placing } of placedRows(raw, eventId)) {
+    const precision = precisionOf([placing?.hundredths ?? null]);
+    if (precision === "hundredths") return precision;
+  }
+  return "seconds";
+}
+
+/** The rows of the log with their places. `holders`: how many runners have the bib; `holder`: the one that is meant. */
+function* placedRows(raw: Database, eventId: string) {
+  const holderOf = startHolders(raw, eventId);
+  const guns = createFinishStore({ raw }).guns(eventId);
+  const place = startPlacing((bib, named) => holderOf(bib, named).only, guns);
+  for (const row of readRows(raw, eventId)) {
+    const bib = row.line?.bib ?? null;
+    const { only, count } = bib === null ? nobody : holderOf(bib, row.line?.runnerId ?? null);
+    yield { row, placing: place(row), holder: only, holders: count };
   }
 }
 

@@ -1,4 +1,5 @@
 import type { PodiumSegment, Slot } from "#shared/contract/podium.ts";
+import { precisionOf, showTimeIn } from "#shared/domain/podium/race-time.ts";
 import type { ExportRow } from "#core/db/export/export-row.ts";
 import { timeOf } from "#core/db/export/export-row.ts";
 import { yieldToEventLoop } from "#core/db/yield-to-event-loop.ts";
@@ -46,13 +47,14 @@ function sheetLines(
   { actor, slots, depth, clock }: Pick<PodiumSegment, "actor" | "slots" | "depth" | "clock">,
 ): ExportRow[] {
   const { announced } = segment;
+  const precision = precisionOf(slots.map(({ hundredths }) => hundredths));
   return slots.map((slot) => ({
     segment: segment.label,
     place: slot.place,
     tie: slots.some((other) => other !== slot && other.place === slot.place),
     bib: slot.bib,
     name: slot.name,
-    time: slot.time,
+    time: slot.hundredths === null ? slot.time : showTimeIn(slot.hundredths, precision),
     clock,
     award: !slot.beyondDepth,
     prize: prizeOf(segment, slot),
