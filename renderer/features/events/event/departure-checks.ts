@@ -21,7 +21,7 @@ export const checkLooks = {
 /** One line of the departure check. */
 export interface EventCheck {
   readonly id: keyof typeof words.events.checks;
-  /** `untried`: only a real request can show it (K5), so it is not counted. */
+  /** `untried`: only a real request can show it (K5), so it counts neither as fine nor as open. */
   readonly state: keyof typeof checkLooks;
   readonly text: string;
   /** The end of the line: the time of the last answer, or "waiting". */

@@ -16,7 +16,7 @@ export const departure = {
   notReady: "Not ready to leave yet.",
   allFine: (checks: number, isUntried: boolean): string =>
     isUntried
-      ? `All ${checks} checks are fine. The first walk-up will show whether the key may add one.`
+      ? `${checks - 1} of ${checks} checks are fine. The first walk-up will show whether the key may add one.`
       : `All ${checks} checks are fine.`,
   stillOpen: (open: number, checks: number): string =>
     open === 1

@@ -212,8 +212,10 @@ describe("what is known of an event's copy is said as a fact, and nothing beyond
       connection: { ...connection, rights: { ...connection.rights, writeParticipants } },
     });
     expect(check("write", write("not-tried"))).toMatchObject({ state: "untried" });
-    expect(verdict(write("not-tried"))).toMatchObject({ isReady: true, fine: 9, of: 9 });
-    expect(verdict(write("not-tried")).text).toContain("The first walk-up will show");
+    expect(verdict(write("not-tried"))).toMatchObject({ isReady: true, fine: 9, of: 10 });
+    expect(verdict(write("not-tried")).text).toBe(
+      "9 of 10 checks are fine. The first walk-up will show whether the key may add one.",
+    );
     expect(check("write", write("refused"))).toMatchObject({ state: "stop", act: "settings" });
     expect(verdict(write("refused"))).toMatchObject({ isReady: false, fine: 9, of: 10 });
   });
@@ -353,7 +355,7 @@ describe("what is known of an event's copy is said as a fact, and nothing beyond
     expect(verdict({ departure: null, sync: null })).toMatchObject({
       isReady: false,
       fine: 5,
-      of: 9,
+      of: 10,
     });
   });
 
@@ -365,10 +367,10 @@ describe("what is known of an event's copy is said as a fact, and nothing beyond
       remainingMs: 25_000,
     };
     expect(verdict(withDownload(running)).text).toBe(
-      "2 of 9 checks are still open. About 25 s, then you can go.",
+      "2 of 10 checks are still open. About 25 s, then you can go.",
     );
     expect(verdict({ ...withDownload(running), ...withSync({ needsAttention: 1 }) }).text).toBe(
-      "3 of 9 checks are still open.",
+      "3 of 10 checks are still open.",
     );
   });
 
