@@ -1,5 +1,7 @@
+import type { Page } from "playwright";
 import { expect, test } from "vitest";
 import { finishLog } from "#renderer/i18n/en/podium/finish-log.ts";
+import { coveredControls } from "#test/support/browser/covered.ts";
 import { deskPage, expectGone, expectSeen } from "#test/support/browser/desk-page.ts";
 import { logPage } from "#test/support/browser/finish-log-page.ts";
 import { startStationRace } from "#test/support/browser/race.ts";
@@ -9,16 +11,20 @@ import { interceptCalls } from "#test/support/hosts/calls.ts";
 
 const windows = browserWindows();
 
-test("M13 a desk that does not hold the finish log says so on the button; a time that is refused is told on every screen", async () => {
-  const race = await startStationRace({ runners: 60 });
-  const page = await windows.open(race.host);
-  // Another computer holds the log.
+/** Another computer holds the log. */
+async function holdElsewhere(page: Page): Promise<void> {
   const holder = { name: "Finish tent", operator: "Mei", atMs: Date.now(), isThis: false };
   await page.route("**/rpc/finish.page", async (route) => {
     const response = await route.fetch();
     const reply = (await response.json()) as { readonly value: object };
     await route.fulfill({ json: { ...reply, value: { ...reply.value, holder } } });
   });
+}
+
+test("M13 a desk that does not hold the finish log says so on the button; a time that is refused is told on every screen", async () => {
+  const race = await startStationRace({ runners: 60 });
+  const page = await windows.open(race.host);
+  await holdElsewhere(page);
   await interceptCalls(race.host, page, "finish.stamp", (call) => call.refuse("held-elsewhere"));
   await goToScreen(page, "/podium");
   await page.getByRole("button", { name: "Finish log" }).click();
@@ -37,4 +43,23 @@ test("M13 a desk that does not hold the finish log says so on the button; a time
   await desk.goTo("Check-in");
   await link.click();
   await expectSeen(stamp);
+});
+
+test("L1 while another desk holds the finish log, nothing covers its buttons", async () => {
+  const race = await startStationRace({ runners: 60 });
+  const page = await windows.open(race.host);
+  await holdElsewhere(page);
+  await goToScreen(page, "/podium");
+  await page.getByRole("button", { name: "Finish log" }).click();
+  await expectSeen(page.getByRole("button", { name: finishLog.holder.stamp("Finish tent") }));
+  for (const [width = 0, height = 0] of [
+    [820, 1180],
+    [820, 960],
+    [1024, 640],
+    [844, 390],
+  ]) {
+    await page.setViewportSize({ width, height });
+    const at = `${width}×${height}`;
+    await expect.poll(() => coveredControls(page), { message: at }).toEqual([]);
+  }
 });
