@@ -211,6 +211,24 @@ describe("every screen, state of a card and dialog", () => {
     await expect.poll(() => others.evaluate((list) => list === document.activeElement)).toBe(true);
   });
 
+  test("L1 the status bar of a tablet has one line, also with conflicts, times that are not saved, and the operator", async () => {
+    const page = await windows.blank();
+    const lines: Record<string, number> = {};
+    for (const name of ["check-in-conflicts", "finish-log-not-saved"]) {
+      await showScene(page, site?.url ?? "", name);
+      for (const size of [{ width: 820, height: 1180 }, deviceSizes[1]]) {
+        await page.setViewportSize(size);
+        await rest(page);
+        lines[`${name} at ${size.width}×${size.height}`] = await page
+          .locator("footer > [role=status] > *")
+          .evaluateAll(
+            (cells) => new Set(cells.map((each) => each.getBoundingClientRect().top)).size,
+          );
+      }
+    }
+    expect([...new Set(Object.values(lines))], JSON.stringify(lines)).toEqual([1]);
+  });
+
   test("L1 L2 no scene is left out", () => {
     const inGroups = (name: string): number =>
       Object.values(groups).filter((names) => names.test(name)).length;
