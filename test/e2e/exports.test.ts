@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Locator, Page } from "playwright";
 import { expect, test } from "vitest";
-import { deskPage, expectSeen } from "#test/support/browser/desk-page.ts";
+import { deskPage, expectGone, expectSeen } from "#test/support/browser/desk-page.ts";
 import { newCommandId, startRace } from "#test/support/browser/race.ts";
 import { browserWindows } from "#test/support/browser/window.ts";
 import type { AnyHost } from "#test/support/hosts/start-host.ts";
@@ -68,4 +68,19 @@ test("S1 columns that do not fit are not offered, and JSON has none to choose", 
   expect(await card.getByRole("button", { name: /Columns$/ }).count()).toBe(0);
   await card.getByRole("button", { name: "Write the file" }).click();
   await expectSeen(card.getByText(/^0 lines/));
+});
+
+test("S1 the result of one file is not shown under the choice of another", async () => {
+  const { host } = await startRace({ runners: 20 });
+  const page = await windows.open(host);
+  await deskPage(page).goTo("Settings");
+  const card = page.getByRole("region", { name: "Export files" });
+  await choose(page, /What$/, "Walk-ups");
+  await card.getByRole("button", { name: "Write the file" }).click();
+  const result = card.getByText(/^0 lines/);
+  await expectSeen(result);
+  await choose(page, /What$/, "Podium");
+  await expectGone(result);
+  await choose(page, /What$/, "Walk-ups");
+  await expectSeen(result);
 });

@@ -47,15 +47,21 @@ export function ExportsCard({ eventId }: { readonly eventId: string | null }) {
   const [format, setFormat] = useState<Order["format"]>("csv");
   const [chosenLayout, setLayout] = useState<Order["layout"]>("plain");
   const [chosenRun, setRun] = useState(allRuns);
+  /** What the last file was written of; its result is shown only under the same choice. */
+  const [madeFor, setMadeFor] = useState("");
   const runs = event.value?.runs ?? [];
   const layouts = layoutsOf[what];
   const layout = format === "csv" && layouts.includes(chosenLayout) ? chosenLayout : "plain";
   const runId = what !== "journal" && runs.some(({ id }) => id === chosenRun) ? chosenRun : allRuns;
 
+  const choice = JSON.stringify([eventId, what, format, layout, runId]);
+  const isOfChoice = madeFor === choice;
+
   if (!may) return null;
 
   function write(): void {
     if (eventId === null) return;
+    setMadeFor(choice);
     const run = runId === allRuns ? {} : { runId };
     void make.run({ eventId, what, format, layout, ...run });
   }
@@ -99,12 +105,12 @@ export function ExportsCard({ eventId }: { readonly eventId: string | null }) {
           {make.isBusy ? say.making : say.make}
         </Button>
       </div>
-      {make.value === null ? null : (
+      {make.value === null || !isOfChoice ? null : (
         <Notice tone="done" title={say.done(make.value.rows, make.value.bytes)}>
           <span className={styles["path"]}>{make.value.path}</span>
         </Notice>
       )}
-      <ExportProblem failure={make.error} />
+      <ExportProblem failure={isOfChoice ? make.error : null} />
       <ExportProblem failure={list.error} />
       {list.value === null ? null : <ExportFiles {...list.value} />}
     </SettingsSection>
