@@ -90,6 +90,24 @@ test("C10 Ctrl+Y is refused with the name of who came in at another desk meanwhi
   expect(await arrivals(race)).toBe(1);
 });
 
+test("C10 a redo of the check-in on the screen shows the green card again, with what to hand over", async () => {
+  const race = await startRace({ runners: 60 });
+  const page = await windows.open(race.host);
+  const desk = deskPage(page);
+  await checkIn(page, desk, "1042");
+  await page.keyboard.press("Control+z");
+  await expectSeen(desk.card("Amara Okafor"));
+  await page.keyboard.press("Control+Shift+z");
+  await expectSeen(desk.done.getByText("Hand over 1042 to"));
+  await expect.poll(() => page.locator('kbd[data-key="Ctrl Z"]').count()).toBe(1);
+  expect(await arrivals(race)).toBe(1);
+  // Within a second the key press would count as the same press.
+  await page.waitForTimeout(1_100);
+  await page.keyboard.press("Control+z");
+  await expectSeen(desk.card("Amara Okafor"));
+  expect(await arrivals(race)).toBe(0);
+});
+
 test("C3 a second Ctrl+Z that comes too soon says that it did nothing; a later one takes back the action before", async () => {
   const race = await startRace({ runners: 60 });
   const page = await windows.open(race.host);

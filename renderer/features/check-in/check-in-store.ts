@@ -36,7 +36,7 @@ export type Done =
     }
   | { readonly kind: "family"; readonly outcomes: readonly FamilyOutcome[]; readonly atMs: number };
 
-type OneDone = Extract<Done, { kind: "one" }>;
+export type OneDone = Extract<Done, { kind: "one" }>;
 
 /** The content of the red card. `tryAgain` repeats the command with its id, so it cannot be performed twice (J1, J8). */
 export interface NotSaved {

@@ -6,7 +6,7 @@ import type { OutputOf } from "#shared/contract/index.ts";
 import type { RunnerRow } from "#shared/contract/roster.ts";
 import type { Failure } from "#shared/result.ts";
 import { isForRunner, useCheckIn } from "../check-in-store.ts";
-import type { Done } from "../check-in-store.ts";
+import type { Done, OneDone } from "../check-in-store.ts";
 import type { CommandRunner } from "./run-command.ts";
 
 /** A second press within this time is ignored: the key bounced, or the person has not seen the first result yet. */
@@ -33,6 +33,7 @@ export function createUndoCommands(
   /** The key was pressed again before the reply; the toast of the reply says so. */
   let isPressedAgain = false;
   let lastSaid = "";
+  const greenCard = createGreenCard();
   const sayPressedAgain = (key: "undo" | "redo"): void => {
     const { toast: shown, show } = useToast.getState();
     if (screen().busy === (key === "undo" ? "desk.undoLast" : "desk.redo")) isPressedAgain = true;
@@ -56,7 +57,7 @@ export function createUndoCommands(
       onDone: ({ runner: now, entryId: undoId }) => {
         onUndone([now]);
         const { done } = screen();
-        if (done?.kind === "one" && done.runner.id === now.id) screen().open(now.id);
+        if (done?.kind === "one" && done.runner.id === now.id) greenCard.leave([now]);
         const text = words.checkIn.undone["check-in"](namesOf([now]));
         toast("done", text, redoOf(undoId));
       },
@@ -71,7 +72,7 @@ export function createUndoCommands(
       runner: null,
       onDone: (undone, isWatched) => {
         onUndone(undone.runners);
-        if (isWatched) leaveDone(undone.runners);
+        if (isWatched) greenCard.leave(undone.runners);
         toast("done", answered(undoneWords(undone), "undo"), redoOf(undone.entryId));
       },
       onRefused: (failure) => toast("look", undoRefusal(failure, entryId !== undefined)),
@@ -91,13 +92,12 @@ export function createUndoCommands(
       input: { eventId, ...(undoId === undefined ? {} : { entryId: undoId }) },
       what: "redo",
       runner: null,
-      onDone: (redone) => {
+      onDone: (redone, isWatched) => {
         const tone = redone.left.length === 0 ? "done" : "look";
-        toast(
-          tone,
-          answered(redoneWords(redone), "redo"),
-          undoButton(() => runUndo(redone.entryId)),
-        );
+        const text = answered(redoneWords(redone), "redo");
+        const undoIt = undoButton(() => runUndo(redone.entryId));
+        toast(tone, text, undoIt);
+        if (isWatched) greenCard.showAgain(redone);
       },
       onRefused: (failure) => toast("look", redoRefusal(failure)),
     });
@@ -174,14 +174,36 @@ const nameIn = (runner: unknown): string | null =>
     ? runner.name
     : null;
 
-/**
- * After an undo, replaces the green card, which is no longer true, with the runner's own card. It also replaces a card
- * that an earlier undo opened, so that the card shows the runner of this undo.
- */
-function leaveDone(runners: readonly RunnerRow[]): void {
-  const [first] = runners;
-  const { done, source } = useCheckIn.getState();
-  if (done === null && source.kind !== "opened") return;
-  if (first === undefined) useCheckIn.getState().clear();
-  else useCheckIn.getState().open(first.id);
+interface GreenCard {
+  /**
+   * After an undo, replaces the green card, which is no longer true, with the runner's own card. It also replaces a card
+   * that an earlier undo opened, so that the card shows the runner of this undo.
+   */
+  leave(runners: readonly RunnerRow[]): void;
+  /** After a redo, replaces the card of a runner who was checked in again with the green card. */
+  showAgain(redone: OutputOf<"desk.redo">): void;
+}
+
+function createGreenCard(): GreenCard {
+  const screen = useCheckIn.getState;
+  let last: OneDone | null = null;
+  return {
+    leave([first]) {
+      const { done, source } = screen();
+      if (done === null && source.kind !== "opened") return;
+      if (done?.kind === "one") last = done;
+      if (first === undefined) screen().clear();
+      else screen().open(first.id);
+    },
+    showAgain({ redone, runners, entryId }) {
+      const { source } = screen();
+      const runner = runners.find(({ id }) => source.kind === "opened" && source.runnerId === id);
+      if (redone !== "check-in" || runner === undefined) return;
+      const atMs = runner.checkedIn?.atMs ?? Date.now();
+      const waiting = last?.runner.id === runner.id ? last.waiting : [];
+      screen().showDone({ kind: "one", runner, entryId, atMs, waiting });
+      // Ctrl+Z means the green card.
+      useToast.getState().dropKeys();
+    },
+  };
 }
