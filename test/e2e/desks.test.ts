@@ -31,6 +31,18 @@ async function openDesks(page: Page): Promise<void> {
 const fingerprintOn = async (page: Page): Promise<string> =>
   (await page.locator("code:visible").last().innerText()).replaceAll(/\s/g, "");
 
+/** The fingerprint as it is compared by eye: one text for each line on the screen. */
+const fingerprintLines = (page: Page): Promise<string[]> =>
+  page
+    .locator("code:visible")
+    .last()
+    .locator("span")
+    .evaluateAll((groups) =>
+      Object.values(Object.groupBy(groups, (group) => group.getBoundingClientRect().top)).map(
+        (line) => (line ?? []).map((group) => group.textContent).join(""),
+      ),
+    );
+
 /** Joins a hub from the first screen of a new laptop: types the address and compares the fingerprint. */
 async function joinByHand(page: Page, hub: Page, address: string, name: string): Promise<void> {
   const code = (await hub.locator("b[dir=ltr]").innerText()).replaceAll(/\D/g, "");
@@ -39,6 +51,7 @@ async function joinByHand(page: Page, hub: Page, address: string, name: string):
   await press(page, /^Look for it/);
   await expectSeen(page.getByRole("button", { name: "They are the same" }));
   expect(await fingerprintOn(page)).toBe(await fingerprintOn(hub));
+  expect(await fingerprintLines(page)).toEqual(await fingerprintLines(hub));
   await press(page, "They are the same");
   await page.getByRole("textbox", { name: "Code on the hub’s screen" }).fill(code);
   await page.getByRole("textbox", { name: "Name of this desk" }).fill(name);
