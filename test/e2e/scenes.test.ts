@@ -229,6 +229,28 @@ describe("every screen, state of a card and dialog", () => {
     expect([...new Set(Object.values(lines))], JSON.stringify(lines)).toEqual([1]);
   });
 
+  test("L1 the buttons of a warning card have two lines at most", async () => {
+    const page = await windows.blank();
+    const lines: Record<string, number> = {};
+    for (const name of ["check-in-already", "check-in-already-no-bib", "check-in-cancelled"]) {
+      await showScene(page, site?.url ?? "", name);
+      for (const size of sceneSizes) {
+        await page.setViewportSize(size);
+        await rest(page);
+        const text = page
+          .getByRole("button", { name: /with a reason…/ })
+          .locator("span")
+          .first();
+        lines[`${name} at ${size.width}×${size.height}`] = await text.evaluate((span) => {
+          const range = document.createRange();
+          range.selectNodeContents(span);
+          return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+        });
+      }
+    }
+    expect(Object.entries(lines).filter(([, count]) => count > 2)).toEqual([]);
+  });
+
   test("L1 L2 no scene is left out", () => {
     const inGroups = (name: string): number =>
       Object.values(groups).filter((names) => names.test(name)).length;
