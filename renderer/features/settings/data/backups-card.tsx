@@ -61,7 +61,9 @@ export function BackupsCard() {
         </p>
       )}
       {backups.length === 0 || canGoBack || isPractice ? null : (
-        <p className={styles["path"]}>{say.goBack}</p>
+        <p className={styles["path"]}>
+          {say.goBack} <span className={styles["flag"]}>{say.goBackFlag}</span>.
+        </p>
       )}
       <div className={styles["buttons"]}>
         <Button icon="disk" isBusy={make.isBusy} onPress={() => void now()}>
