@@ -67,6 +67,7 @@ test("M1 M3 M4 M7 a hub is opened, a laptop joins it, both see each check-in, th
   await press(hub, "This laptop is the hub");
   await expectSeen(hub.getByRole("heading", { name: "This laptop is the hub" }));
   await expectSeen(hub.getByText("Good for 10 min and 20 more devices"));
+  await expectSeen(hub.getByText("No other desk is here"));
 
   const page = await windows.open(laptop);
   const port = new URL(hubHost.url).port;
@@ -75,6 +76,7 @@ test("M1 M3 M4 M7 a hub is opened, a laptop joins it, both see each check-in, th
   await expectSeen(page.getByText("The hub has everything."));
   await expectSeen(hub.getByRole("listitem").filter({ hasText: "Desk 2" }).getByText("Here"));
   await expectSeen(hub.getByText("Good for 10 min and 19 more devices"));
+  await expectSeen(hub.getByText("1 other desk here"));
 
   const { rows } = await hubHost.value("roster.search", {
     eventId,

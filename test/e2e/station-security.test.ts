@@ -126,7 +126,7 @@ describe("who may come in", () => {
       await owner.getByRole("button", { name: what }).click();
       await expectGone(owner.getByRole("alertdialog"));
     };
-    await change("Let this device decide and export");
+    await change("Let it decide about walk-ups, and export");
     await expectSeen(exports);
     await change("Desk work only");
     await expectGone(exports);

@@ -39,10 +39,11 @@ export const desks = {
   hub: {
     title: "This laptop is the hub",
     lead: "Full desks exchange what was done with it, and it sends the walk-ups to the organizer.",
-    counts: (here: number, away: number): string =>
-      away === 0
-        ? `${countOf(here, "desk")} here`
-        : `${countOf(here, "desk")} here, ${formatCount(away)} away`,
+    /** Of the other desks: this laptop itself is always here. */
+    counts: (here: number, away: number): string => {
+      const others = here === 0 ? "No other desk is here" : `${countOf(here, "other desk")} here`;
+      return away === 0 ? others : `${others}, ${formatCount(away)} away`;
+    },
     close: "Stop being the hub…",
     closeTitle: "Stop being the hub?",
     closeText:
@@ -86,7 +87,7 @@ export const desks = {
       away: (hub: string, sinceMs: number | null): string =>
         sinceMs === null
           ? `${capital(named(hub))} is away`
-          : `${capital(named(hub))} is away since ${formatTime(sinceMs)}`,
+          : `${capital(named(hub))} has been away since ${formatTime(sinceMs)}`,
     },
     refused: {
       "not-paired": (hub: string): string => `${capital(named(hub))} refuses this laptop`,
@@ -192,7 +193,7 @@ export const desks = {
     noRoster: "start list not complete",
     change: "Change…",
     changeLabel: (name: string): string => `Change ${name}…`,
-    lead: "may decide what was sent, and export",
+    lead: "may decide about walk-ups, and export",
     readsMuch: (time: string): string =>
       `Reads more names than a desk needs, since ${time}. It was slowed down. If nobody scrolls through the whole list there, take its access away.`,
   },
@@ -202,7 +203,7 @@ export const desks = {
     isLead:
       "It does desk work, decides whether a walk-up arrived, and makes exports with people’s data.",
     full: "It is a laptop with its own copy of everything. Taking its access away ends the exchange; what it has stays there.",
-    makeLead: "Let this device decide and export",
+    makeLead: "Let it decide about walk-ups, and export",
     makeDesk: "Desk work only",
     revoke: "Take access away",
   },

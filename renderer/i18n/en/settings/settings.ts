@@ -138,7 +138,7 @@ export const settings = {
   ownStation,
   exports: {
     title: "Export files",
-    lead: "Check-ins, bibs, podium and finish log leave this computer only as files.",
+    lead: "Check-ins, bibs, podium and finish log reach the organizer only as files.",
     none: "Open an event first.",
     what: "What",
     whats: {

@@ -42,7 +42,7 @@ export const sync = {
     if (needsYou === 0) return waits;
     return wait === 0 ? needs : `${needs}, ${waits}`;
   },
-  lead: "Only walk-ups and new events are sent. Check-ins, bibs and podiums stay on this computer until you export them.",
+  lead: "Only walk-ups and new events are sent to the organizer. Check-ins, bibs and podiums stay at your desks until you export them.",
   activity: {
     idle: "",
     sending: (index: number, of: number): string => `Sending ${index} of ${of}.`,
