@@ -25,10 +25,10 @@ export const walkUp = {
     "All fields follow the organizer’s rules. Only the organizer knows if a place is still free.",
   stays: "Not saved yet. It stays on the form until the connection is back.",
   willBeSaved: {
-    now: "Will be saved on this computer, then sent to the organizer.",
-    later: "Will be saved on this computer and sent when the connection is back.",
-    paused: "Will be saved on this computer. Sending is paused in Sync.",
-    "at-hub": "Will be saved on this computer. The hub sends it to the organizer.",
+    now: "Will be saved at once, then sent to the organizer.",
+    later: "Will be saved at once, and sent when the connection is back.",
+    paused: "Will be saved at once. Sending is paused in Sync.",
+    "at-hub": "Will be saved at once. The hub sends it to the organizer.",
   },
   scanDoubt: (code: string, instead: string): string =>
     `Scanned ${code} or ${instead}: a key was pressed with it. Scan again.`,
@@ -39,10 +39,10 @@ export const walkUp = {
   saveAndCheckIn: "Save and check in",
   saving: "Saving",
   saved: {
-    now: "Saved on this computer, and on its way to the organizer.",
-    later: "Saved on this computer. Will be sent when the connection is back.",
-    paused: "Saved on this computer. Sending is paused in Sync.",
-    "at-hub": "Saved on this computer. The hub sends it to the organizer.",
+    now: "Saved, and on its way to the organizer.",
+    later: "Saved. Will be sent when the connection is back.",
+    paused: "Saved. Sending is paused in Sync.",
+    "at-hub": "Saved. The hub sends it to the organizer.",
   },
   startOver: "Start over",
   notYet: {

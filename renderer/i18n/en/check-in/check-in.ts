@@ -119,7 +119,7 @@ export const checkIn = {
   noEventTitle: "No event is open",
   noEventText: "Choose one in Events and download it while there is a signal.",
   toEvents: "Go to Events",
-  notDownloadedTitle: "No runners on this computer yet",
+  notDownloadedTitle: "No runners here yet",
   notDownloadedText:
     "Download this event in Events while there is a signal. Walk-ups work already.",
 
@@ -186,7 +186,7 @@ export const checkIn = {
   alreadyText: (who: Who, nowMs: number): string =>
     `At ${who.desk}, ${formatTimeWithSeconds(who.atMs)}${who.operator === "" ? "" : `, by ${who.operator}`}. ${ago(nowMs - who.atMs)}`,
   elsewhereTitle: "Already checked in elsewhere",
-  elsewhereText: "The organizer’s system says so. Nothing was recorded on this computer.",
+  elsewhereText: "The organizer’s system says so. Nothing was recorded here.",
   severalClaims: (count: number): string =>
     `${count} check-ins of this runner were recorded. The earliest is shown.`,
   standingTitle: {
@@ -223,7 +223,7 @@ export const checkIn = {
     retract: "Retract…",
     retractTitle: "Retract this walk-up?",
     retractText: (name: string, run: string): string =>
-      `${name} is taken out of ${run} on this computer, and nothing more is sent. The history stays.`,
+      `${name} is taken out of ${run}, and nothing more is sent. The history stays.`,
     retractConfirmed:
       "The organizer has this registration already. Ask the organizer to cancel it: Chute cannot.",
     retractReason: "Why",
