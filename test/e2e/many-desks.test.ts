@@ -189,6 +189,8 @@ test("M3 M4 M7 M14 four browsers at a hub and two full desks: all see each check
     .first()
     .click();
   await expectSeen(pages.hub.getByText(/ needs a new bib\.$/));
+  await pages.hub.getByRole("button", { name: "Open the runner" }).click();
+  await expectSeen(pages.hub.getByRole("button", { name: /^Give a bib/ }));
   for (const desk of [hub, ...full]) {
     await expect.poll(async () => (await conflictsAt(desk, eventId)).length, slow).toBe(0);
   }
