@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { expectSeen } from "#test/support/browser/desk-page.ts";
 import { bibsOf, kept, openLog, typeBibs } from "#test/support/browser/finish-log-page.ts";
 import type { OpenLog } from "#test/support/browser/finish-log-page.ts";
-import { scan, typeByHand } from "#test/support/browser/keys.ts";
+import { pressAfterLook, scan, typeByHand } from "#test/support/browser/keys.ts";
 import { newCommandId } from "#test/support/browser/race.ts";
 import { browserWindows } from "#test/support/browser/window.ts";
 import { interceptCalls } from "#test/support/hosts/calls.ts";
@@ -173,12 +173,12 @@ testWithInterception(
     await scan(page, "1187");
     await expect.poll(() => isAsked).toBe(true);
     await typeByHand(page, "1038");
-    await page.keyboard.press("Enter");
+    await pressAfterLook(page, "Enter");
     await expect.poll(() => open.log.bib.inputValue()).toBe("");
     await replies.release();
     await expect.poll(async () => bibsOf(await kept(open))).toEqual(["1042", "1187", "1038"]);
     await typeByHand(page, "417");
-    await page.keyboard.press("Enter");
+    await pressAfterLook(page, "Enter");
     await expect
       .poll(async () => bibsOf(await kept(open)))
       .toEqual(["1042", "1187", "1038", "417"]);

@@ -53,6 +53,26 @@ test("W5 what is missing says so, and each attempt to save puts the focus into t
   );
 });
 
+test("W5 a half-typed walk-up is there again after the page was loaded anew, and not after it was saved", async () => {
+  const { page, desk } = await openForm(60);
+  await nameField(page).fill("Nina Tavares");
+  await emailField(page).fill("nina@tavares.example");
+  await choose(page, /^10K/);
+  page.once("dialog", (dialog) => void dialog.accept());
+  await page.reload();
+  await expect.poll(() => nameField(page).inputValue()).toBe("Nina Tavares");
+  expect(await emailField(page).inputValue()).toBe("nina@tavares.example");
+  expect(await page.getByRole("radio", { name: /^10K/ }).isChecked()).toBe(true);
+  await choose(page, "Paid");
+  await page.getByRole("button", { name: /^Save and check in/ }).click();
+  await expectSeen(desk.done);
+  await page.reload();
+  await expectSeen(desk.search);
+  await page.keyboard.press("F2");
+  await expectSeen(nameField(page));
+  expect(await nameField(page).inputValue()).toBe("");
+});
+
 test("W5 the pace groups offered are those of the chosen run", async () => {
   const { page } = await openForm(300);
   await expectSeen(page.getByText("Choose the run first"));

@@ -1,4 +1,5 @@
 import { create } from "zustand";
+import { storedText } from "#renderer/client/navigation/stored-text.ts";
 import { guardUnsaved } from "#renderer/client/navigation/unsaved.ts";
 import { readTypedPerson } from "#shared/domain/search/typed-person.ts";
 
@@ -12,7 +13,10 @@ export const emptyDraft = {
   notes: "",
 };
 
-/** The texts of the walk-up form. They are kept while another screen is open, and dropped after saving. */
+/**
+ * The texts of the walk-up form. They are kept while another screen is open and over a reload of the page, because a tablet
+ * may unload a page by itself. They are dropped after saving.
+ */
 export type WalkUpDraft = Readonly<typeof emptyDraft>;
 
 interface DraftState {
@@ -26,10 +30,13 @@ interface DraftState {
   readonly drop: () => void;
 }
 
+type Kept = Pick<DraftState, "eventId" | "searched" | "draft">;
+
+const nothing: Kept = { eventId: null, searched: null, draft: emptyDraft };
+const kept = storedText("chute.walk-up-draft");
+
 export const useWalkUpDraft = create<DraftState>((set) => ({
-  eventId: null,
-  draft: emptyDraft,
-  searched: null,
+  ...readKept(kept.read()),
   begin: (eventId, searched) =>
     set((state) =>
       state.eventId === eventId && state.searched === searched
@@ -41,8 +48,27 @@ export const useWalkUpDraft = create<DraftState>((set) => ({
       eventId,
       draft: { ...(state.eventId === eventId ? state.draft : emptyDraft), ...part },
     })),
-  drop: () => set({ eventId: null, searched: null, draft: emptyDraft }),
+  drop: () => set(nothing),
 }));
+
+useWalkUpDraft.subscribe(({ eventId, searched, draft }) =>
+  kept.write(draft === emptyDraft ? null : JSON.stringify({ eventId, searched, draft })),
+);
+
+/** The draft of a stored text; nothing if the text is not one that this version stores. */
+export function readKept(text: string | null): Kept {
+  try {
+    const { eventId, searched, draft } = JSON.parse(text ?? "null") as Kept;
+    const isText = (value: unknown): boolean => value === null || typeof value === "string";
+    const fields = Object.entries(emptyDraft) as [keyof WalkUpDraft, string | null][];
+    const isWhole = fields.every(
+      ([field, empty]) => isText(draft[field]) && (empty === null || draft[field] !== null),
+    );
+    return isWhole && isText(eventId) && isText(searched) ? { eventId, searched, draft } : nothing;
+  } catch {
+    return nothing;
+  }
+}
 
 guardUnsaved(() => {
   const { draft, searched } = useWalkUpDraft.getState();

@@ -1,6 +1,10 @@
 import { sendTimingOf } from "#renderer/features/walk-ups/use-walk-up-form.ts";
 import { afterEach, describe, expect, test } from "vitest";
-import { emptyDraft, useWalkUpDraft } from "#renderer/features/walk-ups/walk-up-draft-store.ts";
+import {
+  emptyDraft,
+  readKept,
+  useWalkUpDraft,
+} from "#renderer/features/walk-ups/walk-up-draft-store.ts";
 
 const store = () => useWalkUpDraft.getState();
 
@@ -19,6 +23,26 @@ describe("J1 what was typed for a walk-up stays until it is saved", () => {
     store().change("e", { email: "a@example.org" });
     store().begin("e", "Zoë");
     expect(store().draft).toEqual({ ...emptyDraft, name: "Zoë" });
+  });
+
+  test.each([
+    null,
+    "no JSON",
+    "null",
+    "7",
+    "{}",
+    JSON.stringify({ eventId: "e", searched: null, draft: {} }),
+    JSON.stringify({ eventId: "e", searched: null, draft: { ...emptyDraft, name: null } }),
+    JSON.stringify({ eventId: "e", searched: null, draft: { ...emptyDraft, bib: 7 } }),
+    JSON.stringify({ eventId: 7, searched: null, draft: emptyDraft }),
+  ])("J1 a stored text that is no draft of this version is no draft: %s", (text) => {
+    expect(readKept(text)).toEqual({ eventId: null, searched: null, draft: emptyDraft });
+  });
+
+  test("J1 a stored draft is read again", () => {
+    const draft = { ...emptyDraft, name: "Oka", runId: "run-1", registrationType: "paid" as const };
+    const stored = { eventId: "e", searched: "Oka", draft };
+    expect(readKept(JSON.stringify(stored))).toEqual(stored);
   });
 
   test("J1 a draft belongs to one event", () => {
