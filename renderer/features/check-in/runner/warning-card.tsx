@@ -62,9 +62,9 @@ export function WarningCard({ card, verdict }: WarningCardProps) {
           <Button size="l" keycap={words.ui.esc} onPress={clear}>
             {say.nextRunner}
           </Button>
-          {isHere(verdict) ? (
+          {isHere(verdict) && runner.bib === null ? (
             <Button size="l" icon="edit" onPress={() => showPanel({ kind: "bib" })}>
-              {runner.bib === null ? say.giveBib : say.changeBib}
+              {say.giveBib}
             </Button>
           ) : null}
           {takesReason(verdict) ? (
