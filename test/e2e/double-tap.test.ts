@@ -1,4 +1,3 @@
-import type { Locator, Page } from "playwright";
 import { expect, test } from "vitest";
 import { expectGone, expectSeen } from "#test/support/browser/desk-page.ts";
 import { bibsOf, kept, openLog, pressEarlier } from "#test/support/browser/finish-log-page.ts";
@@ -7,32 +6,11 @@ import { goToScreen } from "#test/support/browser/go-to-screen.ts";
 import { placeable, podiumPage } from "#test/support/browser/podium-page.ts";
 import { enterSheet } from "#test/support/browser/podium-screens.ts";
 import { startRace } from "#test/support/browser/race.ts";
+import { clickTwice, tapTwice } from "#test/support/browser/taps.ts";
 import { browserWindows } from "#test/support/browser/window.ts";
 
 const windows = browserWindows();
 const tablet = { viewport: { width: 820, height: 1180 }, isTouch: true } as const;
-
-/** Two taps at one point; the second one as late as that of a slow double tap. */
-async function tapTwice(page: Page, button: Locator, gapMs = 300): Promise<void> {
-  const box = await button.boundingBox();
-  if (box === null) throw new Error("The button is not visible.");
-  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-  await page.touchscreen.tap(x, y);
-  await page.waitForTimeout(gapMs);
-  await page.touchscreen.tap(x, y);
-}
-
-/** The same with a mouse. */
-async function clickTwice(page: Page, button: Locator, gapMs = 150): Promise<void> {
-  const box = await button.boundingBox();
-  if (box === null) throw new Error("The button is not visible.");
-  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-  await page.mouse.click(x, y);
-  await page.waitForTimeout(gapMs);
-  await page.mouse.move(x + 2, y + 1);
-  await page.mouse.down({ clickCount: 2 });
-  await page.mouse.up({ clickCount: 2 });
-}
 
 async function addBib({ page, log }: OpenLog, bib: string): Promise<void> {
   await log.bib.fill(bib);
