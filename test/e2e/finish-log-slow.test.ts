@@ -186,6 +186,26 @@ testWithInterception(
 );
 
 testWithInterception(
+  "P9 J8 a scanned code and what was typed behind it are kept if the page is loaded anew before the look-up has an answer",
+  async () => {
+    const open = await openWith(["1042"]);
+    const { host, page } = open;
+    const replies = await heldReplies(host, page, "roster.scan");
+    let isAsked = false;
+    replies.hold(() => (isAsked = true));
+    await scan(page, "1187");
+    await expect.poll(() => isAsked).toBe(true);
+    await typeByHand(page, "1038");
+    await pressAfterLook(page, "Enter");
+    await expect.poll(() => open.log.bib.inputValue()).toBe("");
+    expect(bibsOf(await kept(open))).toEqual(["1042"]);
+    page.once("dialog", (dialog) => void dialog.accept());
+    await page.reload();
+    await expect.poll(async () => bibsOf(await kept(open))).toEqual(["1042", "1187", "1038"]);
+  },
+);
+
+testWithInterception(
   "P9 each press moves the bib one line further, however late the answers are",
   async () => {
     const open = await openWith(["1042", "1187", "1038", "417"]);

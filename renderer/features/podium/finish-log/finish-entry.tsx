@@ -42,16 +42,12 @@ export function FinishEntry({ eventId, runId }: FinishEntryProps) {
   const screen = useStampClock();
   const finish = useFinishLog(eventId, list.from);
   const commands = useFinishCommands(eventId, finish, screen.clock);
-  const addBib = useBibScans(eventId, (bib) => {
-    commands.addBib(bib);
-    list.showNextBib();
-  });
   useFinishSounds(finish.pressed, finish.typed);
   const timeZone = event.value?.timeZone ?? null;
   const runs = event.value?.runs ?? [];
-  const options = { finish, commands, list, screen, runs, timeZone, inputRef, addBib };
-  const entry = useLineEntry(options);
+  const entry = useLineEntry({ finish, commands, list, screen, runs, timeZone, inputRef });
   const actions = lineActions(entry);
+  useBibScans(eventId, actions.addBib);
   useFinishKeys({ ...actions, inputRef, stamp: commands.stamp, undo: commands.undo });
 
   return (

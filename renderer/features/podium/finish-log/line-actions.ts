@@ -2,6 +2,7 @@ import { hasKeyboard } from "#renderer/client/input/keyboard.ts";
 import { showClockTime } from "./entry/venue-time.ts";
 import { isNextTime, stepItem } from "./finish-rows.ts";
 import type { SelectedItem } from "./finish-rows.ts";
+import type { FinishCommands } from "./use-finish-commands.ts";
 import type { FinishKeys } from "./use-finish-keys.ts";
 import type { LineEntry } from "./use-line-entry.ts";
 
@@ -11,6 +12,7 @@ const unreadableSign = "?";
 export type LineActions = Omit<FinishKeys, "inputRef" | "stamp" | "undo"> & {
   /** Selects another item. A correction that can be saved is saved. */
   select(item: SelectedItem | null): void;
+  addBib: FinishCommands["addBib"];
   addTime(): void;
   type(text: string): void;
 };
@@ -20,6 +22,7 @@ export function lineActions(entry: LineEntry): LineActions {
   const { log, selected, commands, list } = entry;
   return {
     select: (item) => leaveFor(entry, item),
+    addBib: (...bib) => addBib(entry, ...bib),
     addTime: () => addTime(entry),
     type(text) {
       entry.setText(text);
@@ -53,6 +56,11 @@ export function lineActions(entry: LineEntry): LineActions {
     },
     toEnd: list.showEnd,
   };
+}
+
+function addBib({ commands, list }: LineEntry, ...bib: Parameters<FinishCommands["addBib"]>): void {
+  commands.addBib(...bib);
+  list.showNextBib();
 }
 
 function selectWithoutSaving(entry: LineEntry, item: SelectedItem | null): void {
@@ -161,7 +169,7 @@ function unreadable(entry: LineEntry): boolean {
 function saveBib(entry: LineEntry, bib: string | null): void {
   const { changed, commands } = entry;
   if (changed === null) {
-    entry.addBib(bib);
+    addBib(entry, bib);
     selectWithoutSaving(entry, null);
   } else {
     endChange(entry, changed, commands.changeBib(changed.id, bib));

@@ -9,7 +9,7 @@ import type { Failure } from "#shared/result.ts";
 import type { SerialQueue } from "#shared/serial-queue.ts";
 import { createSerialQueue } from "#shared/serial-queue.ts";
 import { whenSaved } from "./saving/save-queues.ts";
-import type { SelectedItem, ShownLog } from "./finish-rows.ts";
+import type { SelectedItem, ShownLog, TypedBib } from "./finish-rows.ts";
 import { besideOf, countBelow, findSelected, moveTarget } from "./finish-rows.ts";
 import type { FinishLog } from "./use-finish-log.ts";
 import type { StampClock } from "./stamps/stamp-clock.ts";
@@ -20,7 +20,8 @@ export interface FinishCommands {
   stamp(timeStampMs: number): void;
   /** A time that a person typed for a row without a time. */
   addTime(atMs: number): void;
-  addBib(bib: string | null): void;
+  /** `final`: the bib as it is saved, if it must be looked up first; the bib keeps its place until then. */
+  addBib(bib: string | null, final?: Promise<string>): void;
   /** Inserts above an item. A null bib: a missed press among the times, or an unreadable bib among the bibs. */
   insertAbove(item: SelectedItem, bib: string | null): Insertion;
   changeBib(id: string, bib: string | null): Promise<boolean>;
@@ -45,6 +46,11 @@ interface Reply {
   readonly ok: boolean;
   readonly error?: Failure;
 }
+
+const withBib = async (item: TypedBib, bib: Promise<string>): Promise<TypedBib> => ({
+  ...item,
+  bib: await bib,
+});
 
 /** Stamps and bibs go to the save queues, so they do not wait for a reply. */
 export function useFinishCommands(
@@ -91,9 +97,10 @@ export function useFinishCommands(
     failure,
     stamp: (timeStampMs) => addStamp(clock.at(timeStampMs)),
     addTime: addStamp,
-    addBib(bib) {
+    addBib(bib, final) {
       endUndoToast();
-      queues.bibs.add({ id: newCommandId(), bib });
+      const item = { id: newCommandId(), bib };
+      queues.bibs.add(item, final && withBib(item, final));
     },
     insertAbove,
     changeBib: (id, bib) => inSeries(async () => settle(await change({ eventId, id, bib }))),

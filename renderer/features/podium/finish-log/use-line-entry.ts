@@ -18,8 +18,6 @@ export interface LineEntryOptions {
   readonly runs: readonly Run[];
   readonly timeZone: string | null;
   readonly inputRef: RefObject<HTMLInputElement | null>;
-  /** Adds the next bib of the log; null: unreadable. */
-  addBib(bib: string | null): void;
 }
 
 /** The field below the log, and the selected item of the log. */

@@ -41,7 +41,11 @@ export interface SaveQueueOptions<Item> {
 export interface SaveQueue<Item> {
   get(): SaveQueueState<Item>;
   onChange(listener: () => void): () => void;
-  add(item: Item): void;
+  /**
+   * Adds an item. `final` is the item as it is saved, with the same id: until then the item keeps its place, and it and
+   * the items behind it wait. If `final` fails, or the page is loaded again, the item is sent as it was added.
+   */
+  add(item: Item, final?: Promise<Item>): void;
   /** Sends failed items again now. */
   tryNow(): void;
   /** Sets the permanently refused items aside and sends the items behind them. */
@@ -98,10 +102,16 @@ export function createSaveQueue<Item extends { readonly id: string }>(
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    add(item) {
-      batches.append(item);
+    add(item, final) {
+      batches.append(item, final !== undefined);
       changed();
       if (sender.isFine) void flush();
+      const complete = (known: Item): void => {
+        batches.complete(known);
+        changed();
+        if (sender.isFine) void flush();
+      };
+      void final?.then(complete, () => complete(item));
     },
     tryNow: () => void flush(),
     setAside() {
@@ -128,7 +138,7 @@ export function createSaveQueue<Item extends { readonly id: string }>(
 }
 
 /** Sends one batch at a time, and repeats failed batches. */
-function createSender<Item>(
+function createSender<Item extends { readonly id: string }>(
   { send, after }: SaveQueueOptions<Item>,
   batches: ReturnType<typeof createBatches<Item>>,
   onChange: () => void,
@@ -201,10 +211,12 @@ function createSender<Item>(
 }
 
 /** The items that wait for the core, and the batch that is sent now. Every change is stored at once. */
-function createBatches<Item>(options: SaveQueueOptions<Item>) {
+function createBatches<Item extends { readonly id: string }>(options: SaveQueueOptions<Item>) {
   const { kept, batchSize, newCommandId } = options;
   let { batch, waiting } = restore(kept.read(), options.isItem);
   let oneByOne = 0;
+  /** The ids of the items that are not final yet. */
+  const open = new Set<string>();
 
   const set = (nextBatch: Batch<Item> | null, nextWaiting: readonly Item[]): void => {
     batch = nextBatch;
@@ -220,12 +232,25 @@ function createBatches<Item>(options: SaveQueueOptions<Item>) {
     get waiting() {
       return waiting;
     },
-    append: (item: Item) => set(batch, [...waiting, item]),
+    append(item: Item, isOpen: boolean) {
+      if (isOpen) open.add(item.id);
+      set(batch, [...waiting, item]);
+    },
+    complete(item: Item) {
+      open.delete(item.id);
+      set(
+        batch,
+        waiting.map((each) => (each.id === item.id ? item : each)),
+      );
+    },
     prepend: (items: readonly Item[]) => set(batch, [...items, ...waiting]),
-    /** The current batch, or a new one; null if nothing waits. */
+    /** The current batch, or a new one of the items before the first that is not final; null if there are none. */
     next(): Batch<Item> | null {
-      if (batch !== null || waiting.length === 0) return batch;
-      const size = oneByOne > 0 ? 1 : batchSize;
+      if (batch !== null) return batch;
+      const firstOpen = waiting.findIndex(({ id }) => open.has(id));
+      const ready = firstOpen < 0 ? waiting.length : firstOpen;
+      if (ready === 0) return null;
+      const size = Math.min(ready, oneByOne > 0 ? 1 : batchSize);
       oneByOne = Math.max(0, oneByOne - 1);
       const made = { commandId: newCommandId(), items: waiting.slice(0, size) };
       set(made, waiting.slice(size));
