@@ -6,7 +6,7 @@ import { addBibNote } from "#shared/domain/walk-ups/walk-up.ts";
 import { createEventBodySchema } from "#shared/partner-api/event.ts";
 import type { OutboxRecord } from "#core/db/stores/walk-ups/outbox-store.ts";
 import type { WalkUpRecord } from "#core/db/stores/walk-ups/walk-up-store.ts";
-import { appendEntries, refusalIn, sentFact } from "./outbox-journal.ts";
+import { appendEntries, noRefusal, refusalIn, sentFact } from "./outbox-journal.ts";
 import {
   beforeRetraction,
   cancelEntry,
@@ -85,7 +85,10 @@ export function followJournal(deps: SyncDeps, entry: OutboxRecord): boolean {
   // The organizer keeps what was confirmed before it was retracted here (W3).
   else if (byMaker.delivery === "taken-back" && byMaker.remoteId === null) {
     cancelEntry(deps, entry, null);
-  } else stores.outbox.patch(entry.id, confirmedAs(byMaker.remoteId, ports.clock.now()));
+  } else {
+    const confirmed = confirmedAs(byMaker.remoteId, ports.clock.now());
+    stores.outbox.patch(entry.id, { ...confirmed, ...noRefusal });
+  }
   return false;
 }
 
@@ -105,7 +108,9 @@ function followRefusal(
   const nowMs = ports.clock.now();
   stores.outbox.patch(
     id,
-    isRefused ? { ...refused(nowMs), ...refusalIn(id, entries) } : reconcileFirst(nowMs),
+    isRefused
+      ? { ...refused(nowMs), ...refusalIn(id, entries) }
+      : { ...reconcileFirst(nowMs), ...noRefusal },
   );
 }
 
@@ -166,11 +171,15 @@ function insertMissing(deps: SyncDeps, nowMs: number, fromPeers: boolean): Outbo
     subject: string,
     saved: Pick<WalkUpRecord, "outboxId" | "delivery" | "savedAtMs" | "savedBy">,
     remoteId: string | null,
-  ): Partial<OutboxRecord> => ({
-    ...importedColumns(saved, remoteId, nowMs, keyOf(stores, subject, saved.outboxId), mayShorten),
-    ...refusalIn(saved.outboxId, stores.journal.ofSubjects([subject])),
-    predecessorId: stores.outbox.bySubject(subject)[0]?.id ?? null,
-  });
+  ): Partial<OutboxRecord> => {
+    const entries = stores.journal.ofSubjects([subject]);
+    const key = keyOf(stores, entries, saved.outboxId);
+    return {
+      ...importedColumns(saved, remoteId, nowMs, key, mayShorten),
+      ...(saved.delivery === "refused" ? refusalIn(saved.outboxId, entries) : noRefusal),
+      predecessorId: stores.outbox.bySubject(subject)[0]?.id ?? null,
+    };
+  };
   const made: OutboxRecord[] = [];
   for (const walkUp of stores.walkUps.withoutEntry()) {
     const saved = walkUp.takenBack ? asBeforeRetraction(walkUp) : walkUp;
@@ -197,8 +206,12 @@ const asBeforeRetraction = (walkUp: WalkUpRecord): WalkUpRecord | null =>
     : { ...walkUp, delivery: "confirmed" };
 
 /** The idempotency key that the journal records for this request; null in entries of earlier versions. */
-function keyOf({ journal, outbox }: SyncDeps["stores"], subject: string, id: string) {
-  const saving = journal.ofSubjects([subject]).find(({ payload }) => payload?.["outboxId"] === id);
+function keyOf(
+  { outbox }: SyncDeps["stores"],
+  entries: readonly JournalEntry[],
+  id: string,
+): string | null {
+  const saving = entries.find(({ payload }) => payload?.["outboxId"] === id);
   const key = saving?.payload?.["key"];
   return typeof key === "string" && key !== "" && !outbox.hasKey(key) ? key : null;
 }

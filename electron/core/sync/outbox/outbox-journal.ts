@@ -65,11 +65,12 @@ export const refusedFact = (
   },
 });
 
+type Refusal = Pick<OutboxRecord, "httpStatus" | "serverMessage" | "serverFields">;
+
+export const noRefusal: Refusal = { httpStatus: null, serverMessage: null, serverFields: {} };
+
 /** The server's words in the last refusal of this request that the journal holds; empty columns without one. */
-export function refusalIn(
-  outboxId: string,
-  entries: readonly JournalEntry[],
-): Pick<OutboxRecord, "httpStatus" | "serverMessage" | "serverFields"> {
+export function refusalIn(outboxId: string, entries: readonly JournalEntry[]): Refusal {
   for (const entry of entries.toReversed()) {
     const fact = parseFact(entry);
     if (fact?.kind !== "walk-up.refused" && fact?.kind !== "event.refused") continue;
@@ -82,7 +83,7 @@ export function refusalIn(
       serverFields: fields ?? {},
     };
   }
-  return { httpStatus: null, serverMessage: null, serverFields: {} };
+  return noRefusal;
 }
 
 export const confirmedFact = ({ id: outboxId, kind }: Carrier, remoteId: string): EntryFact =>

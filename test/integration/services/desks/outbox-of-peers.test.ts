@@ -247,10 +247,18 @@ describe("walk-ups of a paired database", () => {
       expect(desk.stores.outbox.get(outboxId)).toMatchObject({
         state: "waiting",
         certainty: "maybe-sent",
+        serverMessage: null,
+        serverFields: {},
       });
+      append(hub, { kind: "walk-up.refused", payload: { outboxId, ...words } });
+      takeAll(desk, hub);
       append(hub, { kind: "walk-up.confirmed", payload: { outboxId, participantId: "r1" } });
       takeAll(desk, hub);
-      expect(desk.stores.outbox.get(outboxId)).toMatchObject({ state: "done", remoteId: "r1" });
+      expect(desk.stores.outbox.get(outboxId)).toMatchObject({
+        state: "done",
+        remoteId: "r1",
+        serverMessage: null,
+      });
     },
   );
 

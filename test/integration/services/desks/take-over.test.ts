@@ -64,6 +64,24 @@ test("M10 a full desk takes over without internet: a new desk joins it, and its 
   expect(sandbox.readState().created).toHaveLength(2);
 });
 
+test("M10 O8 the organizer's words about a refused walk-up are at the desk that made it", async () => {
+  const sandbox = await openOrganizer();
+  const { hub, code } = await openHub(sandbox);
+  const desk = await joinHub(hub, code, { name: "Laptop 2" });
+  await sandbox.faults.set({
+    rules: [{ kind: "status", status: 422, code: "VALIDATION_ERROR", method: "POST", times: 1 }],
+  });
+  const { outboxId } = await openWalkUp(desk, sandbox.mainEventId, "refused@example.org");
+  const wordsAt = async (one: VenueDesk) => {
+    const { entry } = await one.value("outbox.get", { outboxId });
+    const { state, certainty, httpStatus, serverMessage, serverFields } = entry;
+    return { state, certainty, httpStatus, serverMessage, serverFields };
+  };
+  await until(async () => (await wordsAt(desk)).certainty === "refused");
+  expect((await wordsAt(hub)).httpStatus).toBe(422);
+  expect(await wordsAt(desk)).toEqual(await wordsAt(hub));
+});
+
 /** A hub, and a full desk that took over while the hub could not be reached. Both know of each other now. */
 async function openTwoHubs() {
   const sandbox = await openOrganizer();
