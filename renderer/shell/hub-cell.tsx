@@ -6,6 +6,7 @@ import { StatusCell } from "#renderer/ui/controls/page/status-bar.tsx";
 import styles from "./shell.module.css";
 
 const say = words.desks.status;
+/** Each new entry may be one that the hub lacks. */
 const entryTopics = ["roster", "podium", "finish", "events", "outbox"] as const;
 
 export interface HubCellProps {
@@ -15,10 +16,9 @@ export interface HubCellProps {
 
 /** The link of a full desk to its hub, that two hubs wait for a person's choice, or which one was chosen (M10). */
 export function HubCell({ children }: HubCellProps) {
-  // Each new entry may be one that the hub lacks.
-  const desks = useQuery("desks.get", {}, { topics: ["devices", "settings", ...entryTopics] });
+  const desks = useQuery("desks.get", {}, { topics: ["devices", "settings"] });
   if (desks.value === null) return children;
-  const { role, hub, link, sender } = desks.value;
+  const { role, link, sender } = desks.value;
   if (sender.who === "nobody") {
     return (
       <StatusCell icon="look" tone="look">
@@ -34,6 +34,13 @@ export function HubCell({ children }: HubCellProps) {
     );
   }
   if (role !== "full" || link.state === "none") return children;
+  return <FullDeskCell known={desks.value} />;
+}
+
+/** Asks at each entry how many the hub lacks; only a full desk needs that. */
+function FullDeskCell({ known }: { readonly known: Desks }) {
+  const desks = useQuery("desks.get", {}, { topics: ["devices", "settings", ...entryTopics] });
+  const { hub, link } = desks.value ?? known;
   const isUp = link.state === "up";
   return (
     <StatusCell

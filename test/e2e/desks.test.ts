@@ -58,7 +58,7 @@ async function joinByHand(page: Page, hub: Page, address: string, name: string):
   await page.keyboard.press("Enter");
 }
 
-test("M1 M3 M4 M7 a hub is opened, a laptop joins it, both see each check-in, the hub falls silent and is back, the laptop leaves", async () => {
+test("M1 M3 M4 M7 M9 a hub is opened, a laptop joins it, both see each check-in, the hub falls silent and is back, the laptop leaves", async () => {
   const race = await startStationRace({ runners: 60, flags: inNetwork });
   const laptop = await startStationHost(temporaryFolder(), inNetwork);
   const { host: hubHost, eventId } = race;
@@ -98,6 +98,13 @@ test("M1 M3 M4 M7 a hub is opened, a laptop joins it, both see each check-in, th
 
   hubHost.signal("SIGSTOP");
   await expectSeen(atLaptop.status.getByText(/ away since \d\d:\d\d/));
+  const [third] = (
+    await laptop.value("roster.search", { eventId, text: "", state: "not-here", limit: 1 })
+  ).rows;
+  await atLaptop.find(third?.bib ?? "");
+  await atLaptop.checkInButton.click();
+  // M9: the status bar counts what the hub lacks.
+  await expectSeen(atLaptop.status.getByText(", 1 wait"));
   hubHost.signal("SIGCONT");
   await expectSeen(atLaptop.status.getByText(/^With /));
 

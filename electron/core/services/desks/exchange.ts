@@ -17,6 +17,7 @@ const limits = { entries: mostEntries, bytes: mostEntryBytes };
 const anyTopic = ["roster", "podium", "finish", "events", "digest", "outbox", "sync"] as const;
 /** Most entries are these. They change only the runners, so that the screens of all desks repeat few queries. */
 const aboutRunners = /^(check-in|bib)[.]/;
+const runnersTopic = ["roster"] as const;
 
 export interface Exchange {
   vector(): VersionVector;
@@ -107,7 +108,7 @@ export function createExchange(
     } finally {
       // Also if a later part failed: what was taken is here.
       if (counts.taken > 0) {
-        for (const topic of isAboutRunners ? (["roster"] as const) : anyTopic) feed.publish(topic);
+        for (const topic of isAboutRunners ? runnersTopic : anyTopic) feed.publish(topic);
         sync.outbox.wake();
       }
     }

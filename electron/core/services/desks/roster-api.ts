@@ -46,8 +46,7 @@ function answerList({ stores }: Asked, resource: string, query: Query): RosterAn
   switch (resource) {
     case "organization": {
       // A hub whose key is not entered yet has the organization of its replica (M10).
-      const credential = stores.credentials.current() ?? stores.credentials.last();
-      const organization = credential?.organization;
+      const organization = stores.credentials.last()?.organization;
       if (typeof organization !== "object" || organization === null) return notFound;
       const { id, ...rest } = organization as { readonly id?: unknown };
       return data({ _id: id, ...rest });
