@@ -115,8 +115,9 @@ function trySending(
   status: OutputOf<"sync.status"> | null,
   tryNow: Command<"outbox.tryNow">,
 ): void {
-  if (status?.activity === "held-other-hub") say(words.sync.tryNowAtHub);
-  else if (status?.paused === true) return say(words.sync.tryNowPaused);
+  const isAtHub = status?.activity === "held-other-hub";
+  if (!isAtHub && status?.paused === true) return say(words.sync.tryNowPaused);
+  if (isAtHub) say(words.sync.tryNowAtHub);
   else if (status?.connectivity.state === "offline") say(words.sync.tryNowOffline);
   void tryNow.run({});
 }

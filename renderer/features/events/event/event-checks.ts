@@ -74,13 +74,16 @@ export interface Verdict {
   readonly text: string;
 }
 
-/** `of` is the number of lines on the screen. `remainingMs`: of the download; shown only if all open checks wait for the download. */
+/**
+ * `of` is the number of lines on the screen. `remainingMs`: of the download; shown only if all open checks wait for the
+ * download.
+ */
 export function judgeDeparture(checks: readonly EventCheck[], remainingMs: number | null): Verdict {
   const fine = checks.filter(({ state }) => state === "fine").length;
   const open = checks.filter(({ state }) => state !== "fine" && state !== "untried");
   const of = checks.length;
   if (open.length === 0) {
-    return { isReady: true, fine, of, text: words.departure.allFine(of, fine < of) };
+    return { isReady: true, fine, of, text: words.departure.allFine(fine, of) };
   }
   const waitsForCopy = open.every(
     ({ id, state }) => (id === "copy" || id === "counts" || id === "awards") && isUnderWay(state),

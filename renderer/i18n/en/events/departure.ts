@@ -14,9 +14,9 @@ const segments = (count: number): string => countOf(count, "segment");
 export const departure = {
   ready: "Ready to leave.",
   notReady: "Not ready to leave yet.",
-  allFine: (checks: number, isUntried: boolean): string =>
-    isUntried
-      ? `${checks - 1} of ${checks} checks are fine. The first walk-up will show whether the key may add one.`
+  allFine: (fine: number, checks: number): string =>
+    fine < checks
+      ? `${fine} of ${checks} checks are fine. The first walk-up will show whether the key may add one.`
       : `All ${checks} checks are fine.`,
   stillOpen: (open: number, checks: number): string =>
     open === 1
