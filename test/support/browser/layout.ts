@@ -199,16 +199,11 @@ export const findLayoutFaults = (
       const box = element.getBoundingClientRect();
       const x = (box.left + box.right) / 2;
       const y = (box.top + box.bottom) / 2;
-      const hitAt = (atX: number, atY: number): Element | null =>
-        document.elementFromPoint(
+      const isHit = (atX: number, atY: number): boolean => {
+        const hit = document.elementFromPoint(
           Math.min(Math.max(atX, 0.5), innerWidth - 0.5),
           Math.min(Math.max(atY, 0.5), innerHeight - 0.5),
         );
-      // A toast disappears without an action.
-      const isToast = (hit: Element | null): boolean =>
-        hit !== null && hit.closest("[role=status][aria-live]") !== null;
-      const isHit = (atX: number, atY: number): boolean => {
-        const hit = hitAt(atX, atY);
         return (
           hit !== null &&
           (element.contains(hit) ||
@@ -221,20 +216,17 @@ export const findLayoutFaults = (
         continue;
       }
       if (!isHit(x, y)) {
-        const by = hitAt(x, y);
-        if (isToast(by)) continue;
+        const by = document.elementFromPoint(x, y);
+        // A toast disappears without an action.
+        if (by !== null && by.closest("[role=status][aria-live]") !== null) continue;
         covered.push(
           `${name(element)} ${at(box)} under ${by === null ? "nothing" : `${name(by)} .${by.className}`}`,
         );
         continue;
       }
       const reach = least / 2 - 0.75;
-      const isReached = (atX: number, atY: number): boolean =>
-        isHit(atX, atY) || isToast(hitAt(atX, atY));
-      const isLow =
-        box.height < least - 0.5 && !(isReached(x, y - reach) && isReached(x, y + reach));
-      const isNarrow =
-        box.width < least - 0.5 && !(isReached(x - reach, y) && isReached(x + reach, y));
+      const isLow = box.height < least - 0.5 && !(isHit(x, y - reach) && isHit(x, y + reach));
+      const isNarrow = box.width < least - 0.5 && !(isHit(x - reach, y) && isHit(x + reach, y));
       if (isLow || isNarrow) small.push(`${name(element)} ${at(box)}`);
       const cut = findCut(element, box);
       if (cut !== null) {
