@@ -4,7 +4,7 @@ import { navigate } from "#renderer/client/navigation/route.ts";
 import { useCommand } from "#renderer/client/queries/use-command.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { Button } from "#renderer/ui/controls/buttons/button.tsx";
-import { Dialog } from "#renderer/ui/controls/dialogs/dialog.tsx";
+import { ConfirmDialog } from "#renderer/ui/controls/dialogs/confirm-dialog.tsx";
 import { SettingsSection, SettingsError } from "./settings-section.tsx";
 import styles from "./settings-screen.module.css";
 
@@ -45,22 +45,13 @@ export function PracticeCard({ mode }: { readonly mode: "live" | "practice" }) {
       </div>
       <SettingsError failure={start.error ?? leave.error} />
       {asksFresh ? (
-        <Dialog
-          isOpen
-          isAlert
+        <ConfirmDialog
           title={say.freshTitle}
           onClose={() => setAsksFresh(false)}
-          actions={
-            <>
-              <Button onPress={() => setAsksFresh(false)}>{words.ui.cancel}</Button>
-              <Button icon="retry" isBusy={isBusy} onPress={() => void begin(true)}>
-                {say.fresh}
-              </Button>
-            </>
-          }
+          action={{ label: say.fresh, icon: "retry", isBusy, run: () => void begin(true) }}
         >
           <p>{say.freshText}</p>
-        </Dialog>
+        </ConfirmDialog>
       ) : null}
     </SettingsSection>
   );

@@ -1,7 +1,6 @@
 import { useCommand } from "#renderer/client/queries/use-command.ts";
 import { words } from "#renderer/i18n/words.ts";
-import { Button } from "#renderer/ui/controls/buttons/button.tsx";
-import { Dialog } from "#renderer/ui/controls/dialogs/dialog.tsx";
+import { ConfirmDialog } from "#renderer/ui/controls/dialogs/confirm-dialog.tsx";
 import { FailureNotice } from "#renderer/ui/controls/dialogs/error-notice.tsx";
 
 const say = words.desks.hub;
@@ -14,22 +13,13 @@ export function CloseHubDialog({ onClose }: { readonly onClose: () => void }) {
     if (reply?.ok === true) onClose();
   }
   return (
-    <Dialog
-      isOpen
-      isAlert
+    <ConfirmDialog
       title={say.closeTitle}
       onClose={onClose}
-      actions={
-        <>
-          <Button onPress={onClose}>{words.ui.cancel}</Button>
-          <Button icon="leave" isBusy={close.isBusy} onPress={() => void go()}>
-            {say.closeNow}
-          </Button>
-        </>
-      }
+      action={{ label: say.closeNow, icon: "leave", isBusy: close.isBusy, run: () => void go() }}
     >
       <p>{say.closeText}</p>
       <FailureNotice failure={close.error} own={words.desks.failures} />
-    </Dialog>
+    </ConfirmDialog>
   );
 }

@@ -1,7 +1,6 @@
 import { useCommand } from "#renderer/client/queries/use-command.ts";
 import { words } from "#renderer/i18n/words.ts";
-import { Button } from "#renderer/ui/controls/buttons/button.tsx";
-import { Dialog } from "#renderer/ui/controls/dialogs/dialog.tsx";
+import { ConfirmDialog } from "#renderer/ui/controls/dialogs/confirm-dialog.tsx";
 import { FailureNotice } from "#renderer/ui/controls/dialogs/error-notice.tsx";
 import { Notice } from "#renderer/ui/controls/page/card.tsx";
 
@@ -25,24 +24,16 @@ export function LeaveDialog({ unsent, isHubUp, onClose }: LeaveDialogProps) {
     if (reply?.ok === true) onClose();
   }
   return (
-    <Dialog
-      isOpen
-      isAlert
+    <ConfirmDialog
       title={say.title}
       onClose={onClose}
-      actions={
-        <>
-          <Button onPress={onClose}>{words.ui.cancel}</Button>
-          <Button
-            icon="leave"
-            notYet={unsent > 0 && isHubUp ? words.desks.link.unsent(unsent) : undefined}
-            isBusy={leave.isBusy}
-            onPress={() => void go()}
-          >
-            {isLost ? say.nowUnsent : say.now}
-          </Button>
-        </>
-      }
+      action={{
+        label: isLost ? say.nowUnsent : say.now,
+        icon: "leave",
+        notYet: unsent > 0 && isHubUp ? words.desks.link.unsent(unsent) : undefined,
+        isBusy: leave.isBusy,
+        run: () => void go(),
+      }}
     >
       <p>{say.text}</p>
       <p>{say.key}</p>
@@ -52,6 +43,6 @@ export function LeaveDialog({ unsent, isHubUp, onClose }: LeaveDialogProps) {
         </Notice>
       ) : null}
       <FailureNotice failure={leave.error} own={words.desks.failures} />
-    </Dialog>
+    </ConfirmDialog>
   );
 }

@@ -1,8 +1,7 @@
 import type { Sender } from "#shared/contract/desks.ts";
 import { useCommand } from "#renderer/client/queries/use-command.ts";
 import { words } from "#renderer/i18n/words.ts";
-import { Button } from "#renderer/ui/controls/buttons/button.tsx";
-import { Dialog } from "#renderer/ui/controls/dialogs/dialog.tsx";
+import { ConfirmDialog } from "#renderer/ui/controls/dialogs/confirm-dialog.tsx";
 import { FailureNotice } from "#renderer/ui/controls/dialogs/error-notice.tsx";
 
 const say = words.desks.rivals;
@@ -20,22 +19,18 @@ export function SettleHubDialog({ side, onClose }: SettleHubDialogProps) {
     if (reply?.ok === true) onClose();
   }
   return (
-    <Dialog
-      isOpen
-      isAlert
+    <ConfirmDialog
       title={say.confirmTitle(side.name)}
       onClose={onClose}
-      actions={
-        <>
-          <Button onPress={onClose}>{words.ui.cancel}</Button>
-          <Button icon="chosen" isBusy={settle.isBusy} onPress={() => void go()}>
-            {say.confirm(side.name)}
-          </Button>
-        </>
-      }
+      action={{
+        label: say.confirm(side.name),
+        icon: "chosen",
+        isBusy: settle.isBusy,
+        run: () => void go(),
+      }}
     >
       <p>{side.isThis ? say.confirmThis : say.confirmOther}</p>
       <FailureNotice failure={settle.error} own={words.desks.failures} />
-    </Dialog>
+    </ConfirmDialog>
   );
 }

@@ -5,6 +5,7 @@ import { useCommand } from "#renderer/client/queries/use-command.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { BigButton } from "#renderer/ui/controls/buttons/big-button.tsx";
 import { Button } from "#renderer/ui/controls/buttons/button.tsx";
+import { ConfirmDialog } from "#renderer/ui/controls/dialogs/confirm-dialog.tsx";
 import { Dialog } from "#renderer/ui/controls/dialogs/dialog.tsx";
 import { ConnectionFields, emptyConnectionField } from "#renderer/ui/fields/connection-fields.tsx";
 import { useToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
@@ -94,22 +95,18 @@ export function ForgetDialog({ onClose }: { readonly onClose: () => void }) {
     if (reply?.ok === true) onClose();
   }
   return (
-    <Dialog
-      isOpen
-      isAlert
+    <ConfirmDialog
       title={say.forgetTitle}
       onClose={onClose}
-      actions={
-        <>
-          <Button onPress={onClose}>{words.ui.cancel}</Button>
-          <Button icon="remove" isBusy={forget.isBusy} onPress={() => void forgetConnection()}>
-            {say.forgetNow}
-          </Button>
-        </>
-      }
+      action={{
+        label: say.forgetNow,
+        icon: "remove",
+        isBusy: forget.isBusy,
+        run: () => void forgetConnection(),
+      }}
     >
       <p>{say.forgetText}</p>
       <SettingsError failure={forget.error} />
-    </Dialog>
+    </ConfirmDialog>
   );
 }

@@ -4,7 +4,7 @@ import { useCommand } from "#renderer/client/queries/use-command.ts";
 import { useQuery } from "#renderer/client/queries/use-query.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { Button } from "#renderer/ui/controls/buttons/button.tsx";
-import { Dialog } from "#renderer/ui/controls/dialogs/dialog.tsx";
+import { ConfirmDialog } from "#renderer/ui/controls/dialogs/confirm-dialog.tsx";
 import { classNames } from "#renderer/ui/controls/class-names.ts";
 import { formatDayAndTime } from "#renderer/i18n/format.ts";
 import { SettingsSection, SettingsError } from "../settings-section.tsx";
@@ -49,24 +49,15 @@ function SignOutDialog({ onClose }: { readonly onClose: () => void }) {
     if (reply?.ok === true) onClose();
   }
   return (
-    <Dialog
-      isOpen
-      isAlert
+    <ConfirmDialog
       title={say.endOthersTitle}
       onClose={onClose}
-      actions={
-        <>
-          <Button onPress={onClose}>{words.ui.cancel}</Button>
-          <Button icon="leave" isBusy={end.isBusy} onPress={() => void go()}>
-            {say.endOthersNow}
-          </Button>
-        </>
-      }
+      action={{ label: say.endOthersNow, icon: "leave", isBusy: end.isBusy, run: () => void go() }}
     >
       <p>{say.endOthersText}</p>
       <p>{say.endOthersBack}</p>
       <p>{say.endOthersHint}</p>
       <SettingsError failure={end.error} />
-    </Dialog>
+    </ConfirmDialog>
   );
 }

@@ -1,7 +1,6 @@
 import type { JournalWriter } from "#shared/contract/journal-mirror.ts";
 import { words } from "#renderer/i18n/words.ts";
-import { Button } from "#renderer/ui/controls/buttons/button.tsx";
-import { Dialog } from "#renderer/ui/controls/dialogs/dialog.tsx";
+import { ConfirmDialog } from "#renderer/ui/controls/dialogs/confirm-dialog.tsx";
 import { formatDayAndTime } from "#renderer/i18n/format.ts";
 
 const say = words.settings.journalMirror.unknownWriters;
@@ -15,18 +14,7 @@ export interface ImportJournalDialogProps {
 /** Describes the entries of unknown computers and asks before their import (J11). */
 export function ImportJournalDialog({ writers, onImport, onClose }: ImportJournalDialogProps) {
   return (
-    <Dialog
-      isOpen
-      isAlert
-      title={say.title}
-      onClose={onClose}
-      actions={
-        <>
-          <Button onPress={onClose}>{words.ui.cancel}</Button>
-          <Button onPress={onImport}>{say.take}</Button>
-        </>
-      }
-    >
+    <ConfirmDialog title={say.title} onClose={onClose} action={{ label: say.take, run: onImport }}>
       <p>{say.text}</p>
       {writers.map((writer) => (
         <div key={writer.signer}>
@@ -40,6 +28,6 @@ export function ImportJournalDialog({ writers, onImport, onClose }: ImportJourna
           )}
         </div>
       ))}
-    </Dialog>
+    </ConfirmDialog>
   );
 }

@@ -1,7 +1,6 @@
 import { useCommand } from "#renderer/client/queries/use-command.ts";
 import { words } from "#renderer/i18n/words.ts";
-import { Button } from "#renderer/ui/controls/buttons/button.tsx";
-import { Dialog } from "#renderer/ui/controls/dialogs/dialog.tsx";
+import { ConfirmDialog } from "#renderer/ui/controls/dialogs/confirm-dialog.tsx";
 import { FailureNotice } from "#renderer/ui/controls/dialogs/error-notice.tsx";
 import type { LogSide } from "#shared/contract/finish-log.ts";
 
@@ -23,22 +22,18 @@ export function ChooseLogDialog({ eventId, side, other, onClose }: ChooseLogDial
     if (reply?.ok === true) onClose();
   }
   return (
-    <Dialog
-      isOpen
-      isAlert
+    <ConfirmDialog
       title={say.confirmTitle(side.name)}
       onClose={onClose}
-      actions={
-        <>
-          <Button onPress={onClose}>{words.ui.cancel}</Button>
-          <Button icon="chosen" isBusy={choose.isBusy} onPress={() => void go()}>
-            {say.confirm(side.name)}
-          </Button>
-        </>
-      }
+      action={{
+        label: say.confirm(side.name),
+        icon: "chosen",
+        isBusy: choose.isBusy,
+        run: () => void go(),
+      }}
     >
       <p>{say.confirmText(side.name, other)}</p>
       <FailureNotice failure={choose.error} own={words.finishLog.failures} />
-    </Dialog>
+    </ConfirmDialog>
   );
 }

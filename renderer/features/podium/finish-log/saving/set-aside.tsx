@@ -3,7 +3,7 @@ import { saveFile } from "#renderer/client/browser/save-file.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { Button } from "#renderer/ui/controls/buttons/button.tsx";
 import { Notice } from "#renderer/ui/controls/page/card.tsx";
-import { Dialog } from "#renderer/ui/controls/dialogs/dialog.tsx";
+import { ConfirmDialog } from "#renderer/ui/controls/dialogs/confirm-dialog.tsx";
 import type { UnsavedProps } from "./not-saved.tsx";
 import { showClockTime } from "../entry/venue-time.ts";
 import styles from "../finish-log.module.css";
@@ -50,29 +50,21 @@ export function SetAside({ queues, pressed, typed, timeZone }: UnsavedProps) {
         </Button>
       </div>
       {asksRemoval ? (
-        <Dialog
-          isOpen
-          isAlert
+        <ConfirmDialog
           title={finishLog.asideRemoveTitle(times.length, bibs.length)}
           onClose={() => setAsksRemoval(false)}
-          actions={
-            <>
-              <Button onPress={() => setAsksRemoval(false)}>{words.ui.cancel}</Button>
-              <Button
-                icon="clear"
-                onPress={() => {
-                  setAsksRemoval(false);
-                  queues.stamps.letGo();
-                  queues.bibs.letGo();
-                }}
-              >
-                {finishLog.asideRemoveDo(times.length, bibs.length)}
-              </Button>
-            </>
-          }
+          action={{
+            label: finishLog.asideRemoveDo(times.length, bibs.length),
+            icon: "clear",
+            run: () => {
+              setAsksRemoval(false);
+              queues.stamps.letGo();
+              queues.bibs.letGo();
+            },
+          }}
         >
           <p>{finishLog.asideRemoveText(shown.length)}</p>
-        </Dialog>
+        </ConfirmDialog>
       ) : null}
     </Notice>
   );
