@@ -3,7 +3,9 @@ import type axeCore from "axe-core";
 import type { AxeResults, NodeResult, RunOptions } from "axe-core";
 import type { Page } from "playwright";
 
-const program = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
+/** The program of axe, and its path on the server of the pages that are checked. */
+export const axeFile = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
+export const axePath = "/axe.js";
 
 declare global {
   interface Window {
@@ -43,7 +45,8 @@ export const findColourFaults = (page: Page): Promise<string[]> => runAxe(page, 
 
 async function runAxe(page: Page, options: RunOptions): Promise<string[]> {
   if (await page.evaluate(() => window.axe === undefined)) {
-    await page.addScriptTag({ path: program });
+    // By its address, so that the browser compiles it once for all pages.
+    await page.addScriptTag({ url: axePath });
   }
   const { violations, incomplete } = await page.evaluate(
     async (how): Promise<Pick<AxeResults, "violations" | "incomplete">> => {

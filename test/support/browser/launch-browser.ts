@@ -4,6 +4,9 @@ import { chromium } from "playwright";
 /** The Chromium of the tests, which `resources/setup/browser.mjs` finds. */
 export const browserPath = (): string => process.env["CHUTE_BROWSER"] ?? "/usr/bin/chromium";
 
+/** A page of a test lives for seconds: compilers for long-lived scripts and threads for drawing cost more than they save. */
+const forShortPages = ["--js-flags=--no-opt --no-maglev", "--num-raster-threads=1"];
+
 /** Starts the Chromium of the tests. */
 export const launchBrowser = (
   flags: readonly string[] = [],
@@ -11,7 +14,13 @@ export const launchBrowser = (
 ): Promise<Browser> =>
   chromium.launch({
     executablePath,
-    args: ["--no-sandbox", "--disable-gpu", "--font-render-hinting=none", ...flags],
+    args: [
+      "--no-sandbox",
+      "--disable-gpu",
+      "--font-render-hinting=none",
+      ...forShortPages,
+      ...flags,
+    ],
   });
 
 let shared: Promise<Browser> | null = null;

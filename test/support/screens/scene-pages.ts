@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import type { Page } from "playwright";
 import { build } from "vite";
+import { axeFile, axePath } from "#test/support/browser/axe.ts";
 import { bannersRise } from "./banners.ts";
 import { steps } from "./steps.ts";
 
@@ -45,11 +46,12 @@ export async function serveScenes(folder: string): Promise<SceneSite> {
     root: fileURLToPath(new URL(".", import.meta.url)),
     logLevel: "error",
     plugins: [react()],
-    build: { outDir: folder, emptyOutDir: true, minify: false, reportCompressedSize: false },
+    build: { outDir: folder, emptyOutDir: true, reportCompressedSize: false },
   });
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? "/", "http://scenes");
-    const file = join(folder, pathname === "/" ? "index.html" : pathname);
+    const file =
+      pathname === axePath ? axeFile : join(folder, pathname === "/" ? "index.html" : pathname);
     if (!existsSync(file)) {
       response.writeHead(404).end();
       return;
