@@ -82,9 +82,10 @@ test("M1 M3 M4 M7 M9 a hub is opened, a laptop joins it, both see each check-in,
     eventId,
     text: "",
     state: "not-here",
-    limit: 2,
+    limit: 60,
   });
-  const [one = "", other = ""] = rows.map(({ bib }) => bib ?? "");
+  const bibs = rows.flatMap(({ bib }) => bib ?? []);
+  const [one = "", other = ""] = bibs;
   const [atHub, atLaptop] = [deskPage(hub), deskPage(page)];
   for (const desk of [atHub, atLaptop]) await desk.goTo("Check-in");
   await atHub.find(one);
@@ -98,10 +99,7 @@ test("M1 M3 M4 M7 M9 a hub is opened, a laptop joins it, both see each check-in,
 
   hubHost.signal("SIGSTOP");
   await expectSeen(atLaptop.status.getByText(/ away since \d\d:\d\d/));
-  const [third] = (
-    await laptop.value("roster.search", { eventId, text: "", state: "not-here", limit: 1 })
-  ).rows;
-  await atLaptop.find(third?.bib ?? "");
+  await atLaptop.find(bibs.at(-1) ?? "");
   await atLaptop.checkInButton.click();
   // M9: the status bar counts what the hub lacks.
   await expectSeen(atLaptop.status.getByText(", 1 wait"));
