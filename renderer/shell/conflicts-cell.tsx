@@ -4,16 +4,22 @@ import { words } from "#renderer/i18n/words.ts";
 import { StatusLink } from "#renderer/ui/controls/page/status-bar.tsx";
 import styles from "./shell.module.css";
 
-/** The number of conflicts between desks, on every screen, as a link to the Sync screen, which lists them (M11). */
+/**
+ * The number of conflicts between desks, else of runners who are here without a bib, on every screen, as a link to the
+ * Sync screen, which lists them (M11).
+ */
 export function ConflictsCell({ eventId }: { readonly eventId: string | null }) {
   const list = useQuery("conflict.list", eventId === null ? null : { eventId }, {
     topics: ["roster", "podium", "finish", "events", "devices"],
   });
-  const count = list.value?.conflicts.length ?? 0;
-  if (count === 0) return null;
+  const conflicts = list.value?.conflicts.length ?? 0;
+  const withoutBib = list.value?.withoutBib.length ?? 0;
+  if (conflicts + withoutBib === 0) return null;
   return (
     <StatusLink icon="look" href={routeHash("sync")}>
-      {words.conflicts.count(count)}
+      {conflicts > 0
+        ? words.conflicts.count(conflicts)
+        : words.conflicts.withoutBib.count(withoutBib)}
       <span className={styles["more"]}>{words.conflicts.lookAtSync}</span>
     </StatusLink>
   );

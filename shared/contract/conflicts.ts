@@ -87,9 +87,14 @@ const longestConflictId = 1_000;
 export const conflictProcedures = {
   "conflict.list": query({
     role: "desk",
-    summary: "What databases set differently without knowing of each other, with both sides (M11).",
+    summary:
+      "What databases set differently without knowing of each other, with both sides, and who lost a bib by it (M11).",
     input: z.object({ eventId: eventIdSchema }),
-    output: z.object({ conflicts: z.array(conflictSchema) }),
+    output: z.object({
+      conflicts: z.array(conflictSchema),
+      /** Runners who are here without a bib, because theirs was given to somebody else; at most 50. */
+      withoutBib: z.array(runnerRowSchema),
+    }),
     errors: ["not-found"],
   }),
   "conflict.settle": command({

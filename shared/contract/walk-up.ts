@@ -24,8 +24,11 @@ const saved = z.object({
   warnings: z.array(z.enum(walkUpWarnings)),
 });
 
-/** Why a runner may be the person of a walk-up form. */
-export const alikeReasonSchema = z.enum(["email", "bib", "name"]);
+/**
+ * Why a runner may be the person of a walk-up form. `listed-bib`: the organizer's list has the runner with this bib, and
+ * the runner was given another one here.
+ */
+export const alikeReasonSchema = z.enum(["email", "bib", "listed-bib", "name"]);
 export type AlikeReason = z.infer<typeof alikeReasonSchema>;
 
 export const walkUpProcedures = {

@@ -158,8 +158,13 @@ test("M3 M4 M7 M14 four browsers at a hub and two full desks: all see each check
       .toBe("away");
     await desk.value("checkIn.perform", { ...order(), eventId, runnerId: second.id });
   }
-  await one.value("bib.assign", { ...order(), eventId, runnerId: third.id, bib: "9001" });
-  await two.value("bib.assign", { ...order(), eventId, runnerId: fourth.id, bib: "9001" });
+  for (const [desk, { id: runnerId }] of [
+    [one, third],
+    [two, fourth],
+  ] as const) {
+    await desk.value("checkIn.perform", { ...order(), eventId, runnerId });
+    await desk.value("bib.assign", { ...order(), eventId, runnerId, bib: "9001" });
+  }
   expect(await atTablet.search.inputValue()).toBe(second.bib);
   network.mendRouter();
 
@@ -189,13 +194,17 @@ test("M3 M4 M7 M14 four browsers at a hub and two full desks: all see each check
     .first()
     .click();
   await expectSeen(pages.hub.getByText(/ needs a new bib\.$/));
-  await pages.hub.getByRole("button", { name: "Open the runner" }).click();
+  await pages.hub.getByRole("button", { name: "Open the runner", exact: true }).click();
   await expectSeen(pages.hub.getByRole("button", { name: /^Give a bib/ }));
   for (const desk of [hub, ...full]) {
     await expect.poll(async () => (await conflictsAt(desk, eventId)).length, slow).toBe(0);
   }
   await expectGone(pages.tablet.getByRole("alert").filter({ hasText: say.noHub }));
   expect(await atTablet.search.inputValue()).toBe(second.bib);
+  // At every desk the status bar says so, and leads to the list.
+  await atTablet.status.getByRole("link", { name: /^1 without a bib/ }).click();
+  await pages.tablet.getByRole("button", { name: /^Open the runner / }).click();
+  await expectSeen(pages.tablet.getByRole("button", { name: /^Give a bib/ }));
   const holders = await Promise.all(
     [hub, ...full].map(async (desk) =>
       (await desk.value("roster.search", { eventId, text: "9001" })).rows.map(({ id }) => id),

@@ -66,7 +66,7 @@ export function PossibleDuplicates({ rows }: { readonly rows: readonly Duplicate
                   <span className={styles["words"]}>
                     <PersonName className={styles["name"]}>{row.name ?? row.email}</PersonName>
                     <span className={styles["why"]}>
-                      {[...row.why.map((why) => say.why[why]), stateOf(row)].join(", ")}
+                      {say.why(row.why)}, {stateOf(row)}
                     </span>
                   </span>
                   <Icon name="right" size={20} />

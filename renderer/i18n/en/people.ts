@@ -1,3 +1,5 @@
+import type { AlikeReason } from "#shared/contract/walk-up.ts";
+
 export interface Who {
   readonly operator: string;
   readonly desk: string;
@@ -5,3 +7,14 @@ export interface Who {
 }
 
 export const by = (operator: string): string => (operator === "" ? "" : ` by ${operator}`);
+
+const alikeReasons: Readonly<Record<AlikeReason, string>> = {
+  email: "same e-mail",
+  bib: "same bib",
+  "listed-bib": "this bib in the organizer’s list",
+  name: "similar name",
+};
+
+/** Why a runner may be the person who is looked for (W4). */
+export const alikeWhy = (why: readonly AlikeReason[]): string =>
+  why.map((reason) => alikeReasons[reason]).join(", ");

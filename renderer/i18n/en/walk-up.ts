@@ -1,4 +1,5 @@
 import { countOf, formatCount } from "../format.ts";
+import { alikeWhy } from "./people.ts";
 
 /** Texts of the walk-up form. */
 export const walkUp = {
@@ -111,7 +112,7 @@ export const walkUp = {
   duplicates: {
     title: "Is it one of these?",
     hint: "Open the card and check in there. What you typed stays on this form.",
-    why: { email: "same e-mail", bib: "same bib", name: "name alike" },
+    why: alikeWhy,
     here: (time: string): string => `here since ${time}`,
     hereElsewhere: "here already, elsewhere",
     notHere: "not here yet",

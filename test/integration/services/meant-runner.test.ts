@@ -118,6 +118,25 @@ describe("who may be the person of a walk-up form", () => {
     expect(await alike({ name: "  ", email: "", bib: " " })).toEqual([]);
   });
 
+  test("W4 a bib of the organizer's list finds the runner who was given another one here", async () => {
+    const desk = await openRace(harbourRun);
+    const alike = async (bib: string) =>
+      (await desk.value("walkUp.duplicates", { eventId, bib })).rows.map(({ id, why }) => [
+        id,
+        why,
+      ]);
+    const give = (runnerId: string, bib: string) =>
+      desk.value("bib.assign", { commandId: newCommandId(), eventId, runnerId, bib });
+    await give("luk", "77");
+    await give("ines", "A12");
+    expect(await alike("A12")).toEqual([
+      ["ines", ["bib"]],
+      ["luk", ["listed-bib"]],
+    ]);
+    expect(await alike("12")).toEqual([["ines", ["listed-bib"]]]);
+    expect(await alike("77")).toEqual([["luk", ["bib"]]]);
+  });
+
   test("W4 a retracted walk-up is nobody's double", async () => {
     const desk = await openRace(harbourRun);
     const form = {

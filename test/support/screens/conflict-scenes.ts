@@ -98,7 +98,7 @@ const hubs = conflict(
 );
 
 const found = (...conflicts: DeskConflict[]): Answers => ({
-  "conflict.list": () => ok({ conflicts }),
+  "conflict.list": () => ok({ conflicts, withoutBib: [] }),
 });
 
 /** What desks did differently while they could not reach each other. */
@@ -108,6 +108,19 @@ export const conflictScenes: Readonly<Record<string, Scene>> = {
     answers: {
       ...found(bibTwice, checkedInTwice, twoBibs, podium, hubs),
       "conflict.settle": () => ok({ conflicts: [] }),
+    },
+  },
+  "sync-without-bib": {
+    hash: "#/sync",
+    answers: {
+      "conflict.list": () =>
+        ok({
+          conflicts: [],
+          withoutBib: [
+            runner({ id: "c5", bib: null, name: "Amara Okafor" }),
+            runner({ id: "c6", bib: null, name: longName }),
+          ],
+        }),
     },
   },
   "sync-conflict": { hash: "#/sync", answers: found(twoBibs) },

@@ -276,7 +276,7 @@ export const everyday = (theme: "light" | "dark"): Answers => ({
         },
       ],
     }),
-  "conflict.list": () => ok({ conflicts: [] }),
+  "conflict.list": () => ok({ conflicts: [], withoutBib: [] }),
   "desks.get": () =>
     ok({
       role: "alone",

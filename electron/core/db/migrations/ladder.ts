@@ -7,6 +7,7 @@ import { settledBibs } from "./0006-settled-bibs.ts";
 import { deviceRole } from "./0007-device-role.ts";
 import { manyDesks } from "./0008-many-desks.ts";
 import { plainCodes } from "./0009-plain-codes.ts";
+import { changedBibs } from "./0010-changed-bibs.ts";
 
 /**
  * All migrations in order. The position, from 1, is the `user_version` of the database after the migration. Never edit a
@@ -22,6 +23,7 @@ export const migrations: readonly string[] = [
   deviceRole,
   manyDesks,
   plainCodes,
+  changedBibs,
 ];
 
 /** The `user_version` that this program needs. */

@@ -3,6 +3,7 @@ import type { DeskConflict } from "#shared/contract/conflicts.ts";
 import type { InvalidationTopic } from "#shared/contract/invalidations.ts";
 import { err, ok } from "#shared/result.ts";
 import type { Caller } from "#core/handlers.ts";
+import { rowReader } from "#core/services/check-in/runner-row.ts";
 import type { DeskContext, Stored } from "#core/services/context.ts";
 import { actorOf } from "#core/services/context.ts";
 import type { UseCase } from "#core/services/use-case.ts";
@@ -14,13 +15,20 @@ import { settle } from "./settle-conflict.ts";
 /** What a settled conflict may change on screens. */
 const changed: readonly InvalidationTopic[] = ["roster", "podium", "finish", "events", "devices"];
 
+const mostWithoutBib = 50;
+
 /** Conflicts between databases: the list, and a person's choice (M11). */
 export const createConflictService = (context: DeskContext) =>
   bindUseCases(context, {
     "conflict.list": (desk, { eventId }, caller) =>
       desk.stores.events.get(eventId) === null
         ? noEvent()
-        : ok({ conflicts: listConflicts(desk, eventId, caller) }),
+        : ok({
+            conflicts: listConflicts(desk, eventId, caller),
+            withoutBib: desk.stores.runners
+              .withoutBib(eventId, mostWithoutBib)
+              .map(rowReader(desk.stores.runs)),
+          }),
     "conflict.settle": settleConflict,
   });
 

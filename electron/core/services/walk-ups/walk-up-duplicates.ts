@@ -35,6 +35,7 @@ export function findAlike(
   if (typedBib) {
     add("bib", stores.runners.holdersOf(eventId, typedBib).slice(0, maxRead));
     add("bib", stores.runners.bibLookAlikes(eventId, typedBib, maxRead));
+    add("listed-bib", stores.runners.byListedBib(eventId, typedBib, maxRead));
   }
   if (typedName) {
     add("name", stores.runners.byRowids(search.similarNames(eventId, typedName, maxRead)));

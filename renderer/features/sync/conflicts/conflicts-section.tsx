@@ -7,9 +7,11 @@ import { useToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
 import type { DeskConflict } from "#shared/contract/conflicts.ts";
 import { FailureNotice } from "#renderer/ui/controls/dialogs/error-notice.tsx";
 import { ConflictCard } from "./conflict-card.tsx";
+import { WithoutBib } from "./without-bib.tsx";
 import styles from "./conflicts.module.css";
 
 const say = words.conflicts;
+const nothing = { conflicts: [], withoutBib: [] } as const;
 
 /** What desks did differently while they could not reach each other, with both sides (M11); nothing if all agree. */
 export function ConflictsSection({ eventId }: { readonly eventId: string | null }) {
@@ -17,7 +19,7 @@ export function ConflictsSection({ eventId }: { readonly eventId: string | null 
     topics: ["roster", "podium", "finish", "events", "devices"],
   });
   const settle = useCommand("conflict.settle");
-  const conflicts = list.value?.conflicts ?? [];
+  const { conflicts, withoutBib } = list.value ?? nothing;
   const sectionRef = useRef<HTMLElement>(null);
   async function keep(conflict: DeskConflict, entryId: string): Promise<void> {
     if (eventId === null) return;
@@ -27,13 +29,14 @@ export function ConflictsSection({ eventId }: { readonly eventId: string | null 
     // The pressed button goes away with its conflict.
     sectionRef.current?.focus();
   }
-  if (eventId === null || (conflicts.length === 0 && settle.error === null)) return null;
+  if (eventId === null) return null;
+  if (conflicts.length + withoutBib.length === 0 && settle.error === null) return null;
   return (
     <section
       ref={sectionRef}
       tabIndex={-1}
       className={styles["section"]}
-      aria-label={say.title(conflicts.length)}
+      aria-label={conflicts.length > 0 ? say.title(conflicts.length) : say.section}
     >
       <FailureNotice failure={settle.error} own={say.failures} />
       {conflicts.length === 0 ? null : (
@@ -50,6 +53,7 @@ export function ConflictsSection({ eventId }: { readonly eventId: string | null 
           onKeep={(entryId) => void keep(conflict, entryId)}
         />
       ))}
+      <WithoutBib runners={withoutBib} />
     </section>
   );
 }

@@ -9,6 +9,7 @@ import {
 import type { Delivery } from "#shared/domain/outbox/local-record.ts";
 import type { FailureMessage } from "#renderer/i18n/en/errors.ts";
 import { runnerWarnings } from "./runner-warnings.ts";
+import { alikeWhy } from "#renderer/i18n/en/people.ts";
 import type { Who } from "#renderer/i18n/en/people.ts";
 import { by } from "#renderer/i18n/en/people.ts";
 
@@ -90,10 +91,7 @@ export const checkIn = {
   didYouMeanOne: "Did you mean one of these?",
   isItOneOfThese: "Is it one of these?",
   noneOfThem: "None of them?",
-  alikeWhy: (why: readonly ("email" | "bib" | "name")[]): string => {
-    const reasons = { email: "same e-mail", bib: "same bib", name: "similar name" };
-    return why.map((reason) => reasons[reason]).join(", ");
-  },
+  alikeWhy,
 
   severalOfCode: (count: number): string => `${formatCount(count)} runners share this code`,
   severalOfDoubt: (code: string, instead: string): string =>

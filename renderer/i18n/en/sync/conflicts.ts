@@ -1,5 +1,5 @@
 import type { ConflictValue, DeskConflict } from "#shared/contract/conflicts.ts";
-import { countOf, formatTime, formatTimeWithSeconds } from "#renderer/i18n/format.ts";
+import { countOf, formatCount, formatTime, formatTimeWithSeconds } from "#renderer/i18n/format.ts";
 import type { FailureMessage } from "#renderer/i18n/en/errors.ts";
 
 type About = DeskConflict["about"];
@@ -100,6 +100,7 @@ const failures: Readonly<Record<string, FailureMessage>> = {
 
 /** Texts of the conflicts between desks (M11). */
 export const conflicts = {
+  section: "To settle between desks",
   title: (count: number): string => `${countOf(count, "conflict")} between desks`,
   count: (count: number): string => countOf(count, "conflict"),
   lookAtSync: ", look at Sync",
@@ -119,6 +120,12 @@ export const conflicts = {
       ? `${names[0] ?? ""} needs a new bib.`
       : `${names.join(" and ")} need new bibs.`,
   openRunner: "Open the runner",
+  withoutBib: {
+    title: (count: number): string => `${countOf(count, "runner")} here without a bib`,
+    count: (count: number): string => `${formatCount(count)} without a bib`,
+    lead: "Their bib belongs to somebody else now. Open the runner and give a new one.",
+    openLabel: (name: string): string => `Open the runner ${name}`,
+  },
   openDesks: "Open Desks",
   owner: "The person at the hub settles this.",
   failures,

@@ -104,6 +104,34 @@ describe("desks that did not reach each other", () => {
     }
   });
 
+  test("M11 check in two runners with one bib: whoever loses it is listed as here without a bib, everywhere, until one is given", async () => {
+    const { eventId, hub, desk, third, all, ids } = await partitionedVenue();
+    const [first = "", second = ""] = ids;
+    await hub.value("checkIn.perform", { eventId, runnerId: first });
+    await hub.value("bib.assign", { eventId, runnerId: first, bib: "9003" });
+    await desk.value("checkIn.perform", { eventId, runnerId: second });
+    await desk.value("bib.assign", { eventId, runnerId: second, bib: "9003" });
+    await hub.plug();
+    const listed = await agreeOn(all, eventId, "bib-twice");
+    const withoutBib = async (at: VenueDesk) =>
+      (await at.value("conflict.list", { eventId })).withoutBib.map(({ id }) => id);
+    expect(await withoutBib(hub)).toEqual([]);
+    await settle(
+      third,
+      eventId,
+      one(listed, "bib-twice"),
+      ({ value }) => value.kind === "bib-twice" && value.runner.id === second,
+    );
+    for (const at of all) await until(async () => (await withoutBib(at)).join() === first);
+    // Whoever is not here gets a bib at the check-in.
+    await hub.value("checkIn.undo", { eventId, runnerId: first });
+    for (const at of all) await until(async () => (await withoutBib(at)).length === 0);
+    await third.value("checkIn.perform", { eventId, runnerId: first });
+    for (const at of all) await until(async () => (await withoutBib(at)).join() === first);
+    await third.value("bib.assign", { eventId, runnerId: first, bib: "9006" });
+    for (const at of all) await until(async () => (await withoutBib(at)).length === 0);
+  });
+
   test("M11 declare one segment, one start and one sheet differently", async () => {
     const { eventId, hub, desk, all } = await partitionedVenue();
     const { runs } = await hub.value("event.get", { eventId });

@@ -26,6 +26,10 @@ export interface RunnerStore {
   holdersOf(eventId: string, bib: string): RunnerRecord[];
   /** Runners whose bib differs only in leading zeros and case (`7` and `007`). */
   bibLookAlikes(eventId: string, bib: string, limit: number): RunnerRecord[];
+  /** Runners with this bib in the organizer's list who were given another one here. */
+  byListedBib(eventId: string, bib: string, limit: number): RunnerRecord[];
+  /** Runners who are here without a bib, because theirs was given to somebody else (M11). */
+  withoutBib(eventId: string, limit: number): RunnerRecord[];
   /** The numbers of all numeric bibs of a run; may contain duplicates. */
   bibNumbers(eventId: string, runId: string): number[];
   /** The bibs of the event that do not begin with a digit from 1 to 9. */
@@ -112,6 +116,8 @@ export function createRunnerStore(db: Db, parts: RunnerStoreParts): RunnerStore 
         .toSorted((one, other) => one.rowid - other.rowid),
     bibLookAlikes: (eventId, bib, limit) =>
       read.lookAlikes.all(eventId, bibKeysOf(bib).bibKey, bib, limit),
+    byListedBib: (eventId, bib, limit) => read.byListedBib.all(eventId, bib, limit),
+    withoutBib: (eventId, limit) => read.withoutBib.all(eventId, limit),
     bibNumbers: (eventId, runId) => read.bibNumbers.all(eventId, runId),
     writtenBibs: (eventId) => read.writtenBibs.all({ eventId }),
     byEmail: (eventId, email, limit) =>
@@ -220,6 +226,14 @@ function prepareRunners({ raw }: Db) {
     ),
     lookAlikes: rows<[string, string | null, string, number]>(
       "WHERE event_id = ? AND bib_key = ? AND bib <> ? AND taken_back = 0 ORDER BY rowid LIMIT ?",
+    ),
+    byListedBib: rows<[string, string, number]>(
+      `WHERE event_id = ? AND bib_given_here = 1 AND api_bib = ? AND api_bib IS NOT bib
+       AND taken_back = 0 ORDER BY rowid LIMIT ?`,
+    ),
+    withoutBib: rows<[string, number]>(
+      `WHERE event_id = ? AND bib IS NULL AND bib_given_here = 1 AND taken_back = 0
+       AND (checked_in_at_ms IS NOT NULL OR api_checked_in = 1) ORDER BY rowid LIMIT ?`,
     ),
     // SQLite reads only the index; a run may have 100,000 runners.
     bibNumbers: raw
