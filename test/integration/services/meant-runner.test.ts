@@ -63,6 +63,7 @@ describe("whom a typed text means", () => {
       meantId: null,
       total: 2,
     });
+    expect(await find("hayun")).toEqual({ ids: ["hers", "brothers"], meantId: null, total: 2 });
     expect(await find("li wei")).toEqual({ ids: ["jun"], meantId: null, total: 1 });
     // The text is the beginning of her e-mail, and it is part of a name; a match in the name means its runner.
     expect(await find("hayun.kim")).toMatchObject({ ids: ["hers"], meantId: "hers" });

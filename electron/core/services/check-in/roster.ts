@@ -129,9 +129,8 @@ const readRunCounts: UseCase<"roster.runCounts"> = (context, { eventId }) => {
 const isKnown = ({ stores }: DeskContext, eventId: string): boolean =>
   stores.events.get(eventId) !== null;
 
-/** Whether a text looks like a name: two words without digits, `@` or dots, so neither an e-mail nor a bib. */
-const isName = (text: string): boolean =>
-  /^\P{N}+\s\P{N}+$/u.test(text.trim()) && !/[@.]/.test(text);
+/** Whether a text looks like a name or a part of one: without digits, `@` or dots, so neither an e-mail nor a bib. */
+const isName = (text: string): boolean => /^[^\p{N}@.]+$/u.test(text.trim());
 
 /**
  * Whether the query matches only the e-mail. Such a runner is not preselected (C6): of two runners called 김

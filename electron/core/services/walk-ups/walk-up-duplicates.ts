@@ -35,7 +35,11 @@ export function findAlike(
   if (typedBib) {
     add("bib", stores.runners.holdersOf(eventId, typedBib).slice(0, maxRead));
     add("bib", stores.runners.bibLookAlikes(eventId, typedBib, maxRead));
-    add("listed-bib", stores.runners.byListedBib(eventId, typedBib, maxRead));
+    const listed = stores.runners.byListedBib(eventId, typedBib, maxRead);
+    add(
+      "listed-bib",
+      listed.filter(({ runnerId }) => found.get(runnerId)?.why.includes("bib") !== true),
+    );
   }
   if (typedName) {
     add("name", stores.runners.byRowids(search.similarNames(eventId, typedName, maxRead)));

@@ -26,7 +26,7 @@ export interface RunnerStore {
   holdersOf(eventId: string, bib: string): RunnerRecord[];
   /** Runners whose bib differs only in leading zeros and case (`7` and `007`). */
   bibLookAlikes(eventId: string, bib: string, limit: number): RunnerRecord[];
-  /** Runners with this bib in the organizer's list who were given another one here. */
+  /** Runners with exactly this bib in the organizer's list who have another one here, or none. */
   byListedBib(eventId: string, bib: string, limit: number): RunnerRecord[];
   /** Runners who are here without a bib, because theirs was given to somebody else (M11). */
   withoutBib(eventId: string, limit: number): RunnerRecord[];
