@@ -52,7 +52,7 @@ export const shell = {
   offlineSince: (sinceMs: number | null): string =>
     sinceMs === null ? "Offline" : `Offline since ${timeOrDay(sinceMs)}`,
   savingHere: ". Saving on this computer.",
-  sending: (index: number, of: number): string => `Back online. Sending ${index} of ${of}.`,
+  sending: (index: number, of: number): string => `Sending ${index} of ${of}`,
   keyRefused: "The key was refused",
   keyLost: "The key is missing",
   nothingLost: ". Nothing is lost.",
@@ -65,6 +65,7 @@ export const shell = {
   toBeSent: " to be sent",
   waiting: (count: number): string => `${count} waiting to be sent`,
   needYou: (count: number): string => (count === 1 ? "1 needs you" : `${count} need you`),
+  andNeedYou: (count: number): string => (count === 1 ? ", 1 needs you" : `, ${count} need you`),
   waitingAndNeedYou: (waiting: number, need: number): string => {
     const needs = need === 1 ? "1 needs you" : `${need} need you`;
     return waiting === 0 ? needs : `${waiting} waiting, ${needs}`;

@@ -173,7 +173,7 @@ export function Statuses() {
         {desk}
       </StatusBar>
       <StatusBar label="Status">
-        <StatusCell icon="sending">Back online. Sending 1 of 3.</StatusCell>
+        <StatusCell icon="sending">Sending 1 of 3</StatusCell>
         <StatusCell icon="send">3 waiting to be sent</StatusCell>
         <StatusCell icon="copy">Checking for changes</StatusCell>
         {desk}
