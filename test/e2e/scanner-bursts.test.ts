@@ -5,6 +5,7 @@ import { deskPage, expectSeen } from "#test/support/browser/desk-page.ts";
 import {
   leaveEveryField,
   pressAfterLook,
+  retype,
   scan,
   strike,
   tapAndScan,
@@ -238,6 +239,28 @@ testWithInterception(
     replies.hold(() => true);
     await scan(page, "1042\r1042", { gapMs: 55 });
     await replies.release();
+    await expectSeen(desk.card("Amara Okafor"));
+  },
+);
+
+testWithInterception(
+  "B4 what is typed while a code is looked up stays, and a message leads to the runner of the code",
+  async () => {
+    const { host, page, desk } = await openDesk();
+    const replies = await heldReplies(host, page, "roster.scan");
+    let isAsked = false;
+    replies.hold(() => (isAsked = true));
+    await scan(page, "1042");
+    await expect.poll(() => isAsked).toBe(true);
+    // The keys of the scan have later times than now.
+    await page.waitForTimeout(600);
+    await retype(desk.search, "Montserrat");
+    await expectSeen(desk.card("Montserrat de la Peña"));
+    await replies.release();
+    const message = page.getByText("1042 was scanned while you typed: look at Amara Okafor");
+    await expectSeen(message);
+    expect(await desk.search.inputValue()).toBe("Montserrat");
+    await page.getByRole("button", { name: "Open the runner" }).click();
     await expectSeen(desk.card("Amara Okafor"));
   },
 );

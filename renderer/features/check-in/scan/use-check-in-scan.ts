@@ -16,7 +16,7 @@ const sameReadingMs = 300;
 /**
  * A scan shows a runner and does not check in (B4), unless "check in on scan" is on and the runner could be checked in with
  * one key press. An ambiguous scan, of which one key may have been typed by a person, shows the runners of both readings
- * and never checks in.
+ * and never checks in. What is typed before the look-up has an answer stays in the search box; a message names the runner.
  */
 export function useCheckInScan(
   eventId: string,
@@ -41,6 +41,7 @@ export function useCheckInScan(
       const reading = { code, atMs };
       last.current = reading;
       useCheckIn.getState().lookUp(true);
+      const { text: before } = useCheckIn.getState();
       const [reply, other] = await Promise.all([
         client.call("roster.scan", { eventId, text: code }),
         instead === null
@@ -58,7 +59,13 @@ export function useCheckInScan(
         return;
       }
       const answer = other?.ok === true ? eitherOf(reply.value, other.value) : reply.value;
-      useCheckIn.getState().showScan(answer, instead === null ? null : { code, instead });
+      const { text, showScan } = useCheckIn.getState();
+      if (text !== before && text.trim() !== "") {
+        commands.sound("look");
+        sayScanned(code, answer);
+        return;
+      }
+      showScan(answer, instead === null ? null : { code, instead });
       const [only] = answer.rows;
       const isOne = answer.rows.length === 1 && only !== undefined;
       const isCertain = isOne && instead === null;
@@ -83,6 +90,21 @@ export function useCheckInScan(
     if (judgeCard(results.card).kind === "ready") commands.checkIn(results.card);
     else commands.sound("look");
   }, [results, commands]);
+}
+
+/** A message in place of the code's runner, because somebody types the next one already. */
+function sayScanned(code: string, { rows }: ScanAnswer): void {
+  const [only] = rows.length === 1 ? rows : [];
+  const say = words.checkIn.scanWhileTyping;
+  useToast.getState().show(
+    only === undefined
+      ? { tone: "look", text: say.again(code) }
+      : {
+          tone: "look",
+          text: say.one(code, only.name),
+          action: { label: say.open, run: () => useCheckIn.getState().open(only.id) },
+        },
+  );
 }
 
 /** The runners of both readings of a code; if one reading has none, the other reading alone. */

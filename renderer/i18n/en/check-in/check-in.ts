@@ -344,6 +344,13 @@ export const checkIn = {
     `The bib of ${name ?? "the runner"} was not changed`,
   scanFailed: (code: string): string =>
     `${code} was scanned, but could not be looked up: scan it again`,
+  /** The text in the search box is newer than the code. */
+  scanWhileTyping: {
+    one: (code: string, name: string | null): string =>
+      `${shorten(code)} was scanned while you typed: look at ${name ?? "the runner"}`,
+    again: (code: string): string => `${shorten(code)} was scanned while you typed: scan it again`,
+    open: "Open the runner",
+  },
 
   notSavedTitle: "NOT SAVED",
   notSavedCheckIn: "The check-in did not reach the disk.",
