@@ -5,7 +5,7 @@ import { StatusLink } from "#renderer/ui/controls/page/status-bar.tsx";
 import styles from "./shell.module.css";
 
 /**
- * The number of conflicts between desks, else of runners who are here without a bib, on every screen, as a link to the
+ * The numbers of conflicts between desks and of runners who are here without a bib, on every screen, as a link to the
  * Sync screen, which lists them (M11).
  */
 export function ConflictsCell({ eventId }: { readonly eventId: string | null }) {
@@ -17,9 +17,10 @@ export function ConflictsCell({ eventId }: { readonly eventId: string | null }) 
   if (conflicts + withoutBib === 0) return null;
   return (
     <StatusLink icon="look" href={routeHash("sync")}>
-      {conflicts > 0
-        ? words.conflicts.count(conflicts)
-        : words.conflicts.withoutBib.count(withoutBib)}
+      {[
+        ...(conflicts > 0 ? [words.conflicts.count(conflicts)] : []),
+        ...(withoutBib > 0 ? [words.conflicts.withoutBib.count(withoutBib)] : []),
+      ].join(", ")}
       <span className={styles["more"]}>{words.conflicts.lookAtSync}</span>
     </StatusLink>
   );

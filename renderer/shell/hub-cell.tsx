@@ -16,7 +16,7 @@ export interface HubCellProps {
 
 /** The link of a full desk to its hub, that two hubs wait for a person's choice, or which one was chosen (M10). */
 export function HubCell({ children }: HubCellProps) {
-  const desks = useQuery("desks.get", {}, { topics: ["devices", "settings"] });
+  const desks = useQuery("desks.get", {}, { topics: ["devices", "settings", "sync"] });
   if (desks.value === null) return children;
   const { role, link, sender } = desks.value;
   if (sender.who === "nobody") {

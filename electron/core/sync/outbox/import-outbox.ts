@@ -103,15 +103,14 @@ function followRefusal(
   entries: readonly JournalEntry[],
 ): void {
   if (maySend?.() !== false || delivery === null || asideFrom !== null) return;
-  const isRefused = delivery === "refused";
-  if (isRefused === (certainty === "refused")) return;
   const nowMs = ports.clock.now();
-  stores.outbox.patch(
-    id,
-    isRefused
-      ? { ...refused(nowMs), ...refusalIn(id, entries) }
-      : { ...reconcileFirst(nowMs), ...noRefusal },
-  );
+  if (delivery === "refused") {
+    // The words of a later refusal count, also if it was refused here before.
+    const state = certainty === "refused" ? {} : refused(nowMs);
+    stores.outbox.patch(id, { ...state, ...refusalIn(id, entries) });
+  } else if (certainty === "refused") {
+    stores.outbox.patch(id, { ...reconcileFirst(nowMs), ...noRefusal });
+  }
 }
 
 /**
@@ -135,8 +134,9 @@ function followRestored(deps: SyncDeps, entry: OutboxRecord): void {
 }
 
 /**
- * Another database sent for this one until now, and its last answers may be unknown here: every entry that is not
- * finished is looked for in the organizer's list before it may be sent (M10, O10). In a transaction.
+ * Another database sent for this one until now, and its last answers may be unknown here: every entry that waits is in
+ * doubt from now on, and is looked for in the organizer's list before it may be sent (M10, O10). An entry that was in
+ * doubt before keeps its time, and one that needs a person waits for that person. In a transaction.
  */
 export function doubtUnsettled(deps: SyncDeps): void {
   const { stores, ports } = deps;

@@ -36,7 +36,7 @@ export function ConflictsSection({ eventId }: { readonly eventId: string | null 
       ref={sectionRef}
       tabIndex={-1}
       className={styles["section"]}
-      aria-label={conflicts.length > 0 ? say.title(conflicts.length) : say.section}
+      aria-label={conflicts.length > 0 ? say.title(conflicts.length) : say.withoutBib.section}
     >
       <FailureNotice failure={settle.error} own={say.failures} />
       {conflicts.length === 0 ? null : (

@@ -100,7 +100,6 @@ const failures: Readonly<Record<string, FailureMessage>> = {
 
 /** Texts of the conflicts between desks (M11). */
 export const conflicts = {
-  section: "To settle between desks",
   title: (count: number): string => `${countOf(count, "conflict")} between desks`,
   count: (count: number): string => countOf(count, "conflict"),
   lookAtSync: ", look at Sync",
@@ -123,7 +122,8 @@ export const conflicts = {
   withoutBib: {
     title: (count: number): string => `${countOf(count, "runner")} here without a bib`,
     count: (count: number): string => `${formatCount(count)} without a bib`,
-    lead: "Their bib belongs to somebody else now. Open the runner and give a new one.",
+    section: "Runners without a bib",
+    lead: "Their bib was given to somebody else. Open the runner and give a bib.",
     openLabel: (name: string): string => `Open the runner ${name}`,
   },
   openDesks: "Open Desks",

@@ -242,6 +242,15 @@ describe("walk-ups of a paired database", () => {
         serverFields: fields,
         everMaybe: true,
       });
+      // An entry in doubt is sent again in its place, and may be refused for another reason.
+      const later = { ...words, message: "The run is full", fields: {} };
+      append(hub, { kind: "walk-up.refused", payload: { outboxId, ...later } });
+      takeAll(desk, hub);
+      expect(desk.stores.outbox.get(outboxId)).toMatchObject({
+        state: "needs-attention",
+        serverMessage: "The run is full",
+        serverFields: {},
+      });
       append(hub, { kind: "walk-up.sent", payload: { outboxId, credential: "c" } });
       takeAll(desk, hub);
       expect(desk.stores.outbox.get(outboxId)).toMatchObject({
