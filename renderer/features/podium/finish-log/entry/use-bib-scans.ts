@@ -10,6 +10,10 @@ import type { FinishCommands } from "../use-finish-commands.ts";
 const sameReadingMs = 300;
 const longestBib = 100;
 const shownOfCode = 28;
+/** A code that nobody looked up within this time is kept as read, because the bibs behind it wait. */
+const lookUpMs = 10_000;
+
+type Looked = ReplyOf<"roster.scan"> | { readonly ok: false };
 
 /**
  * Adds a scanned code to the list as a bib: the bib of the runner if the code identifies one, else the text of the code,
@@ -20,7 +24,12 @@ export function useBibScans(eventId: string, addBib: FinishCommands["addBib"]): 
   const client = useClient();
   const last = useRef({ code: "", atMs: 0 });
 
-  const lookUp = (text: string) => client.call("roster.scan", { eventId, text });
+  const lookUp = (text: string): Promise<Looked> => {
+    const noAnswer = new Promise<Looked>((resolve) =>
+      setTimeout(() => resolve({ ok: false }), lookUpMs),
+    );
+    return Promise.race([client.call("roster.scan", { eventId, text }), noAnswer]);
+  };
   const say = (text: string): void => useToast.getState().show({ tone: "look", text });
 
   async function bibOf(code: string, instead: string | null): Promise<string> {
@@ -56,7 +65,7 @@ const textOf = (code: string): string => code.trim().slice(0, longestBib);
 const shorten = (text: string): string => text.slice(0, shownOfCode);
 
 /** The bib of the only runner whom the code identifies; null if there is none. */
-function bibOfRunner(reply: ReplyOf<"roster.scan"> | null): string | null {
+function bibOfRunner(reply: Looked | null): string | null {
   const rows = reply?.ok === true ? reply.value.rows : [];
   return rows.length === 1 ? (rows[0]?.bib ?? null) : null;
 }

@@ -42,8 +42,9 @@ export interface SaveQueue<Item> {
   get(): SaveQueueState<Item>;
   onChange(listener: () => void): () => void;
   /**
-   * Adds an item. `final` is the item as it is saved, with the same id: until then the item keeps its place, and it and
-   * the items behind it wait. If `final` fails, or the page is loaded again, the item is sent as it was added.
+   * Adds an item. With `final` the item is provisional: `final` resolves with the item as it will be saved, with the same
+   * id. Until then the item keeps its place, and it and the items behind it wait. If `final` rejects, or the page is
+   * loaded again, the item is sent as it was added.
    */
   add(item: Item, final?: Promise<Item>): void;
   /** Sends failed items again now. */
@@ -106,12 +107,12 @@ export function createSaveQueue<Item extends { readonly id: string }>(
       batches.append(item, final !== undefined);
       changed();
       if (sender.isFine) void flush();
-      const complete = (known: Item): void => {
-        batches.complete(known);
+      const settle = (settled: Item): void => {
+        batches.settle(settled);
         changed();
         if (sender.isFine) void flush();
       };
-      void final?.then(complete, () => complete(item));
+      void final?.then(settle, () => settle(item));
     },
     tryNow: () => void flush(),
     setAside() {
@@ -215,8 +216,7 @@ function createBatches<Item extends { readonly id: string }>(options: SaveQueueO
   const { kept, batchSize, newCommandId } = options;
   let { batch, waiting } = restore(kept.read(), options.isItem);
   let oneByOne = 0;
-  /** The ids of the items that are not final yet. */
-  const open = new Set<string>();
+  const provisionalIds = new Set<string>();
 
   const set = (nextBatch: Batch<Item> | null, nextWaiting: readonly Item[]): void => {
     batch = nextBatch;
@@ -232,23 +232,23 @@ function createBatches<Item extends { readonly id: string }>(options: SaveQueueO
     get waiting() {
       return waiting;
     },
-    append(item: Item, isOpen: boolean) {
-      if (isOpen) open.add(item.id);
+    append(item: Item, isProvisional: boolean) {
+      if (isProvisional) provisionalIds.add(item.id);
       set(batch, [...waiting, item]);
     },
-    complete(item: Item) {
-      open.delete(item.id);
+    settle(item: Item) {
+      provisionalIds.delete(item.id);
       set(
         batch,
         waiting.map((each) => (each.id === item.id ? item : each)),
       );
     },
     prepend: (items: readonly Item[]) => set(batch, [...items, ...waiting]),
-    /** The current batch, or a new one of the items before the first that is not final; null if there are none. */
+    /** The current batch, or a new one of the items before the first provisional one; null if there are none. */
     next(): Batch<Item> | null {
       if (batch !== null) return batch;
-      const firstOpen = waiting.findIndex(({ id }) => open.has(id));
-      const ready = firstOpen < 0 ? waiting.length : firstOpen;
+      const firstProvisional = waiting.findIndex(({ id }) => provisionalIds.has(id));
+      const ready = firstProvisional < 0 ? waiting.length : firstProvisional;
       if (ready === 0) return null;
       const size = Math.min(ready, oneByOne > 0 ? 1 : batchSize);
       oneByOne = Math.max(0, oneByOne - 1);

@@ -265,20 +265,20 @@ describe("stamps on their way to the core", () => {
   });
 });
 
-test("P9 J8 an item that is not final keeps its place: those before it are sent, those behind it wait", async () => {
+test("P9 J8 a provisional item keeps its place: those before it are sent, those behind it wait", async () => {
   const { queue, sent, store } = openQueue();
   const final = Promise.withResolvers<Stamp>();
   queue.add(stamp("one"));
-  queue.add(stamp("open"), final.promise);
+  queue.add(stamp("provisional"), final.promise);
   queue.add(stamp("behind"));
   expect(sent.map(({ items }) => items)).toEqual([[stamp("one")]]);
   sent[0]?.answer(ok(1));
   await settled();
   expect(sent).toHaveLength(1);
-  expect(queue.get().unsaved).toEqual([stamp("open"), stamp("behind")]);
-  final.resolve(stamp("open", 7));
+  expect(queue.get().unsaved).toEqual([stamp("provisional"), stamp("behind")]);
+  final.resolve(stamp("provisional", 7));
   await settled();
-  expect(sent[1]?.items).toEqual([stamp("open", 7), stamp("behind")]);
+  expect(sent[1]?.items).toEqual([stamp("provisional", 7), stamp("behind")]);
   sent[1]?.answer(ok(3));
   await settled();
   expect(store.text).toBeNull();
@@ -286,16 +286,16 @@ test("P9 J8 an item that is not final keeps its place: those before it are sent,
 
 test("P9 J8 an item whose look-up fails is sent as it was added", async () => {
   const { queue, sent } = openQueue();
-  queue.add(stamp("open"), Promise.reject(new Error("The look-up failed.")));
+  queue.add(stamp("provisional"), Promise.reject(new Error("The look-up failed.")));
   queue.add(stamp("behind"));
   await settled();
-  expect(sent[0]?.items).toEqual([stamp("open"), stamp("behind")]);
+  expect(sent[0]?.items).toEqual([stamp("provisional"), stamp("behind")]);
 });
 
-test("P9 J8 after a reload an item that was not final is sent as it was added, in its place", () => {
+test("P9 J8 after a reload an item that was provisional is sent as it was added, in its place", () => {
   const { queue, store } = openQueue();
-  queue.add(stamp("open"), new Promise(() => undefined));
+  queue.add(stamp("provisional"), new Promise(() => undefined));
   queue.add(stamp("behind"));
   const after = openQueue(store);
-  expect(after.sent[0]?.items).toEqual([stamp("open"), stamp("behind")]);
+  expect(after.sent[0]?.items).toEqual([stamp("provisional"), stamp("behind")]);
 });
