@@ -13,6 +13,7 @@ const say = words.settings.dataFolders;
 export function DataFoldersCard() {
   const list = useQuery("dataFolder.list", {}, { topics: ["settings"] });
   const open = useCommand("dataFolder.open");
+  const isUnchosen = open.error?.code === "cancelled";
   const forget = useCommand("dataFolder.forget");
   if (list.value === null || !list.value.canOpen) return null;
 
@@ -64,7 +65,10 @@ export function DataFoldersCard() {
           {open.value === null ? say.other : say.opening}
         </Button>
       </div>
-      <FailureNotice failure={open.error ?? forget.error ?? list.error} own={say.failures} />
+      <FailureNotice
+        failure={(isUnchosen ? null : open.error) ?? forget.error ?? list.error}
+        own={say.failures}
+      />
     </SettingsSection>
   );
 }
