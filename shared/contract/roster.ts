@@ -163,7 +163,7 @@ export const rosterProcedures = {
       more: z.boolean(),
       /** How many runners have exactly this bib. They are the first rows of the whole list. */
       exactBibs: z.int(),
-      /** How many runners have exactly this whole name. They come behind the exact bibs. */
+      /** How many runners have exactly this whole name. They come after the bibs that are equal but for leading zeros. */
       exactNames: z.int(),
       /** The one runner that the text means (C6); null when several qualify or nobody does. */
       meantId: runnerIdSchema.nullable(),

@@ -20,7 +20,7 @@ export interface RateGate {
   tryEnter(kind: RequestKind): Permit | null;
   /** Closes the gate after a 429: for `retryAfterMs`, or without one for 5 s, doubling each time. */
   close(retryAfterMs: number | null): void;
-  /** Opens the gate early for a person: one request is sent now, the others follow if it succeeds. */
+  /** Opens the gate early for a person: one request is sent now, the others follow when it ends without a 429. */
   reopen(): void;
   /** Time until the gate opens; 0 if it is open. */
   closedForMs(): number;
@@ -41,7 +41,7 @@ export function createRateGate(clock: Clock): RateGate {
   const waiting: Waiting[] = [];
   const inFlight = { post: 0, get: 0 };
   const pause = createPause(clock);
-  /** After a 429 one request is sent alone; the others follow if it succeeds. */
+  /** After a 429 one request is sent alone; the others follow when it ends without another 429. */
   let cautious = false;
   let cancelTimer: (() => void) | null = null;
 
@@ -82,7 +82,7 @@ export function createRateGate(clock: Clock): RateGate {
         inFlight[kind] -= 1;
         if (pause.count === pausesBefore) {
           cautious = false;
-          pause.forgetDoubling();
+          pause.resetLength();
         }
         admitWaiting();
       },
@@ -147,8 +147,8 @@ function createPause(clock: Clock) {
       until = clock.monotonic();
       count += 1;
     },
-    /** After a success, the next pause without `Retry-After` is short again. */
-    forgetDoubling() {
+    /** The next pause without `Retry-After` is short again. */
+    resetLength() {
       nextMs = firstPauseMs;
     },
   };

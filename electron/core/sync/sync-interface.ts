@@ -316,7 +316,7 @@ export interface SyncOutbox {
    * sent as if it were made here (M9).
    */
   followJournal(fromPeers?: ReadonlySet<string> | "all" | null): number;
-  /** Puts every unfinished entry in doubt, after this database became the hub (M10). **In a transaction.** */
+  /** Puts every entry that waits in doubt, after this database became the hub (M10). **In a transaction.** */
   doubtUnsettled(): void;
   /**
    * Starts the scheduler's next round: after a commit that changed the outbox, or when connectivity may have

@@ -14,7 +14,7 @@ export const redoableKinds = [...undoableKinds, ...undoKinds] as const;
 export const isUndo = ({ kind }: JournalEntry): boolean => undoKinds.some((each) => each === kind);
 
 /** The undo entry that this entry reverts; null if the entry reverts none. */
-export function redoneBy(entry: JournalEntry): EntryId | null {
+export function undoRedoneBy(entry: JournalEntry): EntryId | null {
   const fact = parseFact(entry);
   switch (fact?.kind) {
     case "check-in.made":
@@ -37,7 +37,7 @@ export function findRedo(newestFirst: readonly JournalEntry[]): JournalEntry[] {
     if (open.length > 0) return open;
     for (const entry of action) {
       if (isUndo(entry)) continue;
-      const redoes = redoneBy(entry);
+      const redoes = undoRedoneBy(entry);
       if (redoes === null) return [];
       redone.add(redoes);
     }

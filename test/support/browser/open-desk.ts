@@ -22,7 +22,7 @@ export const deskOpener =
     return { ...race, page, desk };
   };
 
-/** The number of check-ins in the journal, including those that were undone. */
+/** The number of check-ins of the runners whom a search for `text` finds first, including those that were undone. */
 export async function countCheckIns({ host, eventId }: Race, text: string): Promise<number> {
   const { rows } = await host.value("roster.search", { eventId, text });
   const histories = await Promise.all(

@@ -16,7 +16,6 @@ export const stationSuites: Readonly<Record<string, string>> = {
   "no-connection": "hubs, full desks and browsers of the network are the station's",
   "network-device": "hubs, full desks and browsers of the network are the station's",
   "check-in": "race-day checks in over both transports; the rest is one screen and its core",
-  "finish-log": "finish-log-held stamps and types over both transports; likewise",
   "announce-names": onlyScreens,
   ceremony: onlyScreens,
   "bib-after": onlyScreens,

@@ -14,7 +14,7 @@ export interface Packed {
   /** The archive; other files lie beside it. */
   readonly asar: string;
   readonly unpacked: string;
-  /** The file that has the fuses. */
+  /** The file that has the fuses; on a Mac the folder of the app. */
   readonly program: string;
   remove(): void;
 }

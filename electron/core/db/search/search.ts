@@ -31,7 +31,7 @@ export interface SearchAnswer {
   readonly rowids: number[];
   /** Number of runners with exactly the typed bib; they come first. */
   readonly exactBibs: number;
-  /** Number of runners with exactly the typed whole name; they come after the exact bibs. */
+  /** Number of runners with exactly the typed whole name; they come after the bibs that are equal but for leading zeros. */
   readonly exactNames: number;
   /** The runner that the text identifies (C6). */
   readonly meant: number | null;

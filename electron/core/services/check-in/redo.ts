@@ -1,4 +1,4 @@
-import { isUndo, findRedo, redoableKinds, redoneBy } from "#shared/domain/check-in/redo.ts";
+import { isUndo, findRedo, redoableKinds, undoRedoneBy } from "#shared/domain/check-in/redo.ts";
 import { entryIdOf } from "#shared/domain/basics/ids.ts";
 import type { EntryId } from "#shared/domain/basics/ids.ts";
 import type { JournalEntry } from "#shared/domain/journal/journal.ts";
@@ -67,7 +67,7 @@ function undosOf(context: DeskContext, eventId: string, entryId: string): Journa
 function wasRedone({ stores }: DeskContext, eventId: string, undo: JournalEntry): boolean {
   const runner = stores.runners.get(eventId, undo.subject);
   const facts = runner === null ? [] : stores.journal.ofSubjects(idsOf(runner));
-  return facts.some((entry) => redoneBy(entry) === entryIdOf(undo));
+  return facts.some((entry) => undoRedoneBy(entry) === entryIdOf(undo));
 }
 
 const lastUndos = ({ stores }: DeskContext, eventId: string, actor: DeskActor): JournalEntry[] =>

@@ -1,5 +1,4 @@
 import type { ParsedInputOf, ReplyOf } from "#shared/contract/index.ts";
-import { entryIdOf } from "#shared/domain/basics/ids.ts";
 import { hubSubject } from "#shared/domain/desks/hub.ts";
 import type { Failure, Ok, Result } from "#shared/result.ts";
 import { err, ok } from "#shared/result.ts";
@@ -60,10 +59,10 @@ function appendHub(
   commandId: string,
   why: "opened" | "taken-over" | "settled",
   chosen?: { readonly device: string; readonly name: string },
-): string {
+): void {
   const actor = actorOf(settings, caller);
   const { device, name } = chosen ?? { device: stores.journal.device, name: actor.desk };
-  const entry = stores.journal.append({
+  stores.journal.append({
     kind: "hub.chosen",
     payload: { device, name, why },
     eventId: null,
@@ -71,7 +70,6 @@ function appendHub(
     ...actor,
     commandId,
   });
-  return entryIdOf(entry);
 }
 
 /**
@@ -122,7 +120,7 @@ export async function settleHub(
   if (side === undefined) return err("not-found", "This computer does not claim to be the hub");
   const role = readRole(stores);
   const former = role.role === "hub" ? role.former : role.role === "full" ? role.hub : undefined;
-  const isFormer = role.role === "hub" && former?.hubDevice === device;
+  const choosesFormer = role.role === "hub" && former?.hubDevice === device;
   // What a full desk is connected to is its hub; as the hub it needs the organizer's address and key (M8). This comes
   // first, so that the chosen database never sends to the other one. The link is closed meanwhile, because an answer of
   // the other hub would connect to it again.
@@ -138,17 +136,17 @@ export async function settleHub(
         putRole(stores, { role: "hub", former });
         // The other hub may have sent any of them (O10).
         sync.outbox.doubtUnsettled();
-      } else if (isFormer) putRole(stores, { role: "full", hub: former });
+      } else if (choosesFormer) putRole(stores, { role: "full", hub: former });
       // Otherwise the role stays: the chosen hub has a link to this database, and learns of the choice on it.
     });
     // The key was entered for the hub; a full desk has none (M8), also if the hub cannot be reached now.
-    if (isFormer) await sync.connection.forget({ evenUnsent: true });
+    if (choosesFormer) await sync.connection.forget({ evenUnsent: true });
     // The former hub is told of the choice before the link to it ends.
     await links.flush();
   } finally {
     await links.open();
   }
-  if (isFormer && (await readRosterOf(context, former))) links.followRoster();
+  if (choosesFormer && (await readRosterOf(context, former))) links.followRoster();
   sync.outbox.wake();
   return ok(null);
 }

@@ -37,8 +37,8 @@ export async function pullSeriesBySlug(
 }
 
 /**
- * Reads recurrences from the most likely path, because the API documents neither path nor shape. Sent once;
- * any failure means that there are none to show.
+ * Reads recurrences from the most likely path, because the API documents neither path nor shape. After a
+ * failure the known recurrences stay.
  */
 export async function pullRecurrences(
   { db, stores, ports }: SyncDeps,

@@ -36,8 +36,8 @@ export type EnterAction =
 /** A double press or a worn key repeats within this time; a person needs longer to look at the card. */
 export const bounceMs = 400;
 
-/** Whether the check-in needs a reason. A retracted walk-up cannot be checked in at all. */
-export const takesReason = ({ kind }: Verdict): boolean =>
+/** Whether a reason overrides the refusal. The screen offers no check-in of a retracted walk-up. */
+export const canBeOverridden = ({ kind }: Verdict): boolean =>
   kind !== "ready" && kind !== "careful" && kind !== "taken-back";
 
 /** Decides what Enter does. It never checks in one of several runners. */
@@ -88,5 +88,5 @@ function actOnCard(card: RunnerCard, isDeliberate: boolean): EnterAction {
   if (verdict.kind === "ready") return { kind: "check-in", card };
   if (!isDeliberate) return { kind: "refuse" };
   if (verdict.kind === "careful") return { kind: "check-in", card };
-  return { kind: takesReason(verdict) ? "ask-reason" : "refuse" };
+  return { kind: canBeOverridden(verdict) ? "ask-reason" : "refuse" };
 }

@@ -2,7 +2,7 @@ import { words } from "#renderer/i18n/words.ts";
 import { Icon } from "#renderer/ui/controls/icon.tsx";
 import { Keycap } from "#renderer/ui/controls/buttons/keycap.tsx";
 import { useCheckIn } from "../check-in-store.ts";
-import { isUnseenGuess, takesReason } from "../results/enter-key.ts";
+import { isUnseenGuess, canBeOverridden } from "../results/enter-key.ts";
 import type { Results } from "../results/use-results.ts";
 import { judgeCard, reasonText } from "./verdict.ts";
 import styles from "./refused.module.css";
@@ -49,7 +49,7 @@ function helpfulKeys(
   if (verdict.kind === "careful") {
     return [[say.carefulKey, say.checkInBib(card.runner.bib)], next];
   }
-  return takesReason(verdict) ? [next, [say.carefulKey, reasonText(verdict)]] : [next];
+  return canBeOverridden(verdict) ? [next, [say.carefulKey, reasonText(verdict)]] : [next];
 }
 
 /** Alternates between two names of one animation: the browser repeats an animation only if its name changes. */

@@ -7,7 +7,7 @@ import { PersonName } from "#renderer/ui/race/people/person-name.tsx";
 import type { RunnerCard, RunnerRow } from "#shared/contract/roster.ts";
 import { useCheckIn } from "../check-in-store.ts";
 import { Companions } from "./companions.tsx";
-import { takesReason } from "../results/enter-key.ts";
+import { canBeOverridden } from "../results/enter-key.ts";
 import { runMarkOfRunner } from "#renderer/ui/race/runs/run-mark.ts";
 import { History } from "./history.tsx";
 import type { Verdict } from "./verdict.ts";
@@ -67,7 +67,7 @@ export function WarningCard({ card, verdict }: WarningCardProps) {
               {say.giveBib}
             </Button>
           ) : null}
-          {takesReason(verdict) ? (
+          {canBeOverridden(verdict) ? (
             <Button size="l" kind="quiet" keycap={say.carefulKey} onPress={() => askReason(true)}>
               {reasonText(verdict)}
             </Button>

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findRedo, isUndo, redoneBy } from "#shared/domain/check-in/redo.ts";
+import { findRedo, isUndo, undoRedoneBy } from "#shared/domain/check-in/redo.ts";
 import { entryIdOf } from "#shared/domain/basics/ids.ts";
 import type { JournalEntry } from "#shared/domain/journal/journal.ts";
 import { entryOf } from "#test/unit/domain/entry-of.ts";
@@ -70,10 +70,10 @@ test("C10 a bib that was given or swapped names the undo that it repeats; other 
   expect([given, undone].map(isUndo)).toEqual([false, true]);
   expect(isUndo(desk.add("check-in.undone", undoOf(given)))).toBe(true);
   const redoes = entryIdOf(undone);
-  expect(redoneBy(desk.add("bib.given", { bib: "7", previousBib: null, redoes }))).toBe(redoes);
-  expect(redoneBy(desk.add("bib.swapped", { bib: "7", otherBib: "8", redoes }))).toBe(redoes);
-  expect(redoneBy(desk.add("check-in.made", checkIn(undone)))).toBe(redoes);
-  expect(redoneBy(given)).toBeNull();
-  expect(redoneBy(undone)).toBeNull();
-  expect(redoneBy(desk.add("pronunciation.set", { text: "Mei" }))).toBeNull();
+  expect(undoRedoneBy(desk.add("bib.given", { bib: "7", previousBib: null, redoes }))).toBe(redoes);
+  expect(undoRedoneBy(desk.add("bib.swapped", { bib: "7", otherBib: "8", redoes }))).toBe(redoes);
+  expect(undoRedoneBy(desk.add("check-in.made", checkIn(undone)))).toBe(redoes);
+  expect(undoRedoneBy(given)).toBeNull();
+  expect(undoRedoneBy(undone)).toBeNull();
+  expect(undoRedoneBy(desk.add("pronunciation.set", { text: "Mei" }))).toBeNull();
 });
