@@ -9,6 +9,7 @@ import { PageTitle } from "#renderer/ui/controls/page/page-title.tsx";
 import type { DeskState } from "#shared/contract/settings.ts";
 import { useCheckIn } from "./check-in-store.ts";
 import { CheckInPanels } from "./check-in-panels.tsx";
+import { viewOfNow } from "./commands/run-command.ts";
 import { isReadyToCheckIn } from "./commands/use-check-in-commands.ts";
 import styles from "./check-in-panels.module.css";
 
@@ -63,9 +64,11 @@ function useOpenedFromElsewhere(eventId: string | null): void {
     const { open, showDone } = useCheckIn.getState();
     history.replaceState(history.state, "", routeHash("check-in"));
     open(runnerId);
+    const isShown = viewOfNow();
     if (saved === undefined || entry === undefined || entry === "") return;
     void client.call("roster.get", { eventId, runnerId }).then((reply) => {
-      if (!reply.ok || reply.value.runner.checkedIn === null) return;
+      // The next runner may be typed already.
+      if (!isShown() || !reply.ok || reply.value.runner.checkedIn === null) return;
       const { runner, family } = reply.value;
       const { atMs } = reply.value.runner.checkedIn;
       const waiting = family.filter(isReadyToCheckIn);

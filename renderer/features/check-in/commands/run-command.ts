@@ -1,6 +1,8 @@
 import { newCommandId } from "#renderer/client/client.ts";
 import type { Client } from "#renderer/client/client.ts";
 import { isConnectedAgain, isUnanswered } from "#renderer/client/queries/reconnect.ts";
+import { words } from "#renderer/i18n/words.ts";
+import { useToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
 import type { SoundName } from "#renderer/ui/race/sounds.ts";
 import type { InputOf, OutputOf, ReplyOf } from "#shared/contract/index.ts";
 import type { RunnerCard, RunnerRow } from "#shared/contract/roster.ts";
@@ -103,7 +105,9 @@ export function createCommandRunner(
         };
         told = notSaved;
         screen().setNotSaved(notSaved);
-        if (isUnanswered(reply.error) && (await isConnectedAgain(client))) {
+        if (!isUnanswered(reply.error))
+          void tellIfGone(notSaved, () => isSettled || told !== notSaved);
+        else if (await isConnectedAgain(client)) {
           // Two lost commands are sent one after the other; neither is dropped.
           while (!isIdle()) await until(isIdle);
           await send(screen().notSaved === notSaved);
@@ -116,6 +120,18 @@ export function createCommandRunner(
     void sendInTurn(send, command.isLate === true);
   }
   return Object.assign(run, { running: () => answer });
+}
+
+/** A red card that goes away with the next key or screen, before its command was saved, leaves a message (J1). */
+async function tellIfGone(notSaved: NotSaved, isDone: () => boolean): Promise<void> {
+  await until(() => useCheckIn.getState().notSaved !== notSaved);
+  if (isDone()) return;
+  const { notSavedGone, tryAgain } = words.checkIn;
+  useToast.getState().show({
+    tone: "stop",
+    text: notSavedGone(notSaved.runner?.name ?? notSaved.runner?.email ?? null),
+    action: { label: tryAgain, run: notSaved.tryAgain },
+  });
 }
 
 /** The entry of a command, or the first entry of a family's check-in. */

@@ -44,15 +44,15 @@ export const canBeOverridden = ({ kind }: Verdict): boolean =>
 export function decideEnter(target: EnterTarget, press: EnterPress): EnterAction {
   const { isDeliberate, text } = press;
   if (isBounce(press)) return { kind: "bounce" };
+  const isGuess = target.chosenId !== null && isUnseenGuess(target, press.enteredListAtMs);
+  if (target.isFresh && isGuess && !isDeliberate) return { kind: "refuse" };
   if (!target.isFresh || (target.chosenId !== null && !target.isWhole)) {
     const isIdle = text.trim() === "" && target.chosenId === null;
     return { kind: isDeliberate || isIdle ? "nothing" : "wait" };
   }
   if (target.chosenId === null) return isDeliberate ? { kind: "nothing" } : enterList(target, text);
   if (target.card === null) return { kind: "nothing" };
-  return isUnseenGuess(target, press.enteredListAtMs) && !isDeliberate
-    ? { kind: "refuse" }
-    : actOnCard(target.card, isDeliberate);
+  return actOnCard(target.card, isDeliberate);
 }
 
 /**

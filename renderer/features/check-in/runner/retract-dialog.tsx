@@ -31,9 +31,11 @@ export function RetractDialog({ runner, isConfirmed, onClose }: RetractDialogPro
   async function send(): Promise<void> {
     const reply = await retract.run({ eventId, runnerId: runner.id, ...reason.given });
     if (reply?.ok !== true) return;
+    // The organizer may have got it meanwhile, or before this was known (W3).
+    const asks = reply.value.askOrganizer;
     useToast.getState().show({
-      tone: "done",
-      text: say.retracted(name),
+      tone: asks ? "look" : "done",
+      text: asks ? `${say.retracted(name)}. ${say.retractConfirmed}` : say.retracted(name),
       action: { ...undoButton(() => void restore(client, eventId, runner)), keycap: undefined },
     });
     onClose();

@@ -105,6 +105,31 @@ describe("the next runner is on the screen before the reply to a command", () =>
     expect(screen().notSaved).toBeNull();
   });
 
+  test("J1 a red card that goes away with the next key leaves a message with its runner, and can be tried again", async () => {
+    const full = err("not-saved", "full", { details: { why: "disk-full" } });
+    const { commands, asked, answer } = scriptedClient([full, saved]);
+    commands.checkIn(card);
+    await answer();
+    screen().type("n");
+    const told = () => useToast.getState().toast;
+    await vi.waitFor(() => expect(told()?.text).toBe("NOT SAVED: Amara Okafor"));
+    expect(told()?.tone).toBe("stop");
+    told()?.action?.run();
+    await answer();
+    expect(asked).toHaveLength(2);
+  });
+
+  test("J1 a red card whose command is saved at the second try leaves no message", async () => {
+    const full = err("not-saved", "full", { details: { why: "disk-full" } });
+    const { commands, answer } = scriptedClient([full, saved]);
+    commands.checkIn(card);
+    await answer();
+    screen().notSaved?.tryAgain();
+    await answer();
+    expect(screen().notSaved).toBeNull();
+    expect(useToast.getState().toast).toBeNull();
+  });
+
   test("J1 a later command that is saved leaves the red card of another command", async () => {
     const full = err("not-saved", "full", { details: { why: "disk-full" } });
     const { commands, answer } = scriptedClient([full, saved]);

@@ -49,6 +49,16 @@ describe("Enter", () => {
     expect(decideEnter({ ...several, rows: [{ id: "guess" }] }, press).kind).toBe("enter-list");
   });
 
+  test("C6 C8 Enter checks in no guess that Enter chose, also while its card is not here yet", () => {
+    const guess: EnterTarget = { ...one, kind: "near", isWhole: false };
+    const entered = { ...press, enteredListAtMs: press.atMs - bounceMs };
+    expect(decideEnter(guess, entered).kind).toBe("refuse");
+    expect(decideEnter({ ...guess, isWhole: true }, entered).kind).toBe("refuse");
+    expect(decideEnter({ ...guess, isWhole: true }, { ...entered, isDeliberate: true }).kind).toBe(
+      "check-in",
+    );
+  });
+
   test("C8 a second Enter counts once somebody can have seen the chosen row; a bouncing one never", () => {
     const entered = { ...press, enteredListAtMs: press.atMs };
     expect(decideEnter(one, { ...entered, atMs: press.atMs + 1 }).kind).toBe("bounce");
