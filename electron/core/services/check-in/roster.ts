@@ -80,13 +80,15 @@ const searchRoster: UseCase<"roster.search"> = (
       : search
           .similarNames(eventId, text, maxNamesakes)
           .filter((rowid) => !found.rowids.includes(rowid));
+  // One word of an e-mail finds many a runner whose name is written in another script.
+  const meansNobody = isByEmail && (/\s/u.test(text.trim()) || namesakes.length > 0);
   return ok({
     rows: [...rows, ...rowsOf(namesakes)],
     total: found.total + namesakes.length,
     more: found.more,
     exactBibs: found.exactBibs,
     exactNames: found.exactNames,
-    meantId: isByEmail ? null : (meant?.runnerId ?? null),
+    meantId: meansNobody ? null : (meant?.runnerId ?? null),
     near: found.near,
   });
 };
