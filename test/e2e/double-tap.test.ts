@@ -144,6 +144,17 @@ test("P5 at a tablet the open place shows a bib of five digits whole, and its bu
   expect(await podium.bib.evaluate((box) => box === document.activeElement)).toBe(true);
 });
 
+test("P5 at a tablet Undo takes back what is typed first, and the saved lines stay", async () => {
+  const { page, podium, bibs, placed } = await openSheet();
+  await goToScreen(page, "/podium");
+  await podium.line("Overall", bibs[1] ?? "").tap();
+  await expect.poll(() => podium.bib.inputValue()).toBe(bibs[1]);
+  await podium.bib.fill("10");
+  await podium.button("Overall", "Undo").tap();
+  await expect.poll(() => podium.bib.inputValue()).toBe(bibs[1]);
+  expect(await placed()).toEqual(bibs);
+});
+
 test("P7 in the announcer's window a name is hidden again by touch", async () => {
   const { page, eventId, runId, runners } = await openSheet();
   await goToScreen(page, `/announcer?event=${eventId}&run=${runId}`);

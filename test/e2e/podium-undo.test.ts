@@ -1,11 +1,11 @@
 import type { Page } from "playwright";
 import { expect, test } from "vitest";
 import type { PodiumSegment } from "#shared/contract/podium.ts";
-import { deskPage, expectSeen } from "#test/support/browser/desk-page.ts";
-import { typeByHand } from "#test/support/browser/keys.ts";
+import { deskPage, expectGone, expectSeen } from "#test/support/browser/desk-page.ts";
+import { scan, tapAndScan, typeByHand } from "#test/support/browser/keys.ts";
 import { placeable, podiumPage } from "#test/support/browser/podium-page.ts";
 import type { PodiumPage } from "#test/support/browser/podium-page.ts";
-import { startRace } from "#test/support/browser/race.ts";
+import { newCommandId, startRace } from "#test/support/browser/race.ts";
 import type { Race } from "#test/support/browser/race.ts";
 import { browserWindows } from "#test/support/browser/window.ts";
 import { heldReplies } from "#test/support/hosts/held-replies.ts";
@@ -32,6 +32,7 @@ async function openPodium(): Promise<OpenPodium> {
     podium,
     bibs,
     kept: async () => (await overall())?.slots.map(({ bib }) => bib) ?? [],
+    ties: async () => (await overall())?.slots.map(({ tie }) => tie) ?? [],
     depth: async () => (await overall())?.depth ?? 0,
     async enter(bib) {
       await typeByHand(page, bib);
@@ -48,6 +49,8 @@ interface OpenPodium extends Race {
   readonly bibs: readonly string[];
   /** The bibs of the saved sheet of Overall. */
   kept(): Promise<string[]>;
+  /** Whether each of its lines ties with the line before. */
+  ties(): Promise<boolean[]>;
   depth(): Promise<number>;
   enter(bib: string): Promise<void>;
   openPlace(place: string, label?: string): Promise<void>;
@@ -106,3 +109,72 @@ test("P5 Ctrl+Z after the last place of a segment takes back that place, and ope
   await enter(other);
   await expect.poll(kept).toEqual([...filled.slice(0, -1), other]);
 });
+
+test("P1 P5 a tie that was undone does not come back with the next bib of its line", async () => {
+  const { page, podium, bibs, enter, kept, ties } = await openPodium();
+  const [first = "", second = "", other = ""] = bibs;
+  await enter(first);
+  await enter(second);
+  await expect.poll(kept).toEqual([first, second]);
+  await podium.line("Overall", second).click();
+  await expect.poll(() => podium.bib.inputValue()).toBe(second);
+  await page.keyboard.press("=");
+  await expect.poll(ties).toEqual([false, true]);
+  await page.keyboard.press("Control+z");
+  await expect.poll(ties).toEqual([false, false]);
+  await expectSeen(page.getByText("Overall: back to the sheet before"));
+  await podium.bib.fill(other);
+  await page.keyboard.press("Enter");
+  await expect.poll(kept).toEqual([first, other]);
+  expect(await ties()).toEqual([false, false]);
+});
+
+test("P4 what the finish log says of a line is shown as soon as the podium is shown again, and at once while it is shown", async () => {
+  const { page, podium, bibs, enter, kept, ...race } = await openPodium();
+  const { host, eventId } = race;
+  const [first = "", second = ""] = bibs;
+  await enter(first);
+  await enter(second);
+  await expect.poll(kept).toEqual([first, second]);
+  const log = async (bib: string) => {
+    const command = { commandId: newCommandId(), eventId };
+    await host.value("finish.bib", { ...command, id: newCommandId(), bib, before: null });
+  };
+  const doubted = podium.column("Overall").getByText("finish log").first();
+  expect(await doubted.count()).toBe(0);
+  await page.getByRole("button", { name: "Finish log" }).click();
+  await log(second);
+  await log(first);
+  await page.getByRole("button", { name: "Podium", exact: true }).last().click();
+  await expectSeen(doubted);
+  // Somebody corrects the log elsewhere while the podium is shown.
+  const { rows } = await host.value("finish.page", { eventId });
+  for (const [index, bib] of [first, second].entries()) {
+    const id = rows[index]?.line?.id ?? "";
+    await host.value("finish.change", { commandId: newCommandId(), eventId, id, bib });
+  }
+  await expectGone(doubted);
+});
+
+testWithInterception(
+  "B4 the podium takes no code in doubt, and no code whose answer comes after another place was opened",
+  async () => {
+    const { host, page, podium, bibs, enter, kept } = await openPodium();
+    const [first = "", second = "", third = ""] = bibs;
+    await enter(first);
+    await expect.poll(kept).toEqual([first]);
+    await tapAndScan(page, "5", 40, second);
+    await expectSeen(page.getByText(`Scanned 5${second} or ${second}`));
+    expect(await podium.bib.inputValue()).toBe("");
+
+    const replies = await heldReplies(host, page, "roster.scan");
+    let isAsked = false;
+    replies.hold(() => (isAsked = true));
+    await scan(page, second);
+    await expect.poll(() => isAsked).toBe(true);
+    await podium.bib.fill(third);
+    await replies.release();
+    await expectSeen(page.getByText(/was looked up too late for its place/));
+    expect(await podium.bib.inputValue()).toBe(third);
+  },
+);

@@ -12,7 +12,7 @@ import { PodiumHeader } from "./podium-header.tsx";
 import { usePodiumLocation } from "./podium-location.ts";
 import { PodiumTab } from "./podium-tab.tsx";
 import { usePodium } from "./podium-store.ts";
-import { usePodiumAnswer, useSegments } from "./board/use-segments.ts";
+import { useFinishChanges, usePodiumAnswer, useSegments } from "./board/use-segments.ts";
 import styles from "./podium-screen.module.css";
 
 /** The podiums of a run: typed from paper, filled from the finish log, compared with the official results. */
@@ -22,6 +22,7 @@ export function PodiumScreen() {
   const chosen = usePodiumLocation((place) => place.runId);
   const tab = usePodiumLocation((place) => place.tab);
   const query = usePodiumAnswer(eventId, chosen);
+  useFinishChanges(tab === "podium", query.refresh);
   const segments = useSegments(query.value);
   const say = words.podium;
 

@@ -1,4 +1,5 @@
 import { create } from "zustand";
+import { guardUnsaved } from "#renderer/client/navigation/unsaved.ts";
 import { words } from "#renderer/i18n/words.ts";
 import type { PodiumSegment } from "#shared/contract/podium.ts";
 import type { RunnerRow } from "#shared/contract/roster.ts";
@@ -126,6 +127,12 @@ export const usePodium = create<PodiumState & PodiumActions>((set) => ({
       works: { ...state.works, [key]: { ...(state.works[key] ?? noWork), ...part } },
     })),
 }));
+
+/** Lines that are not saved, and what is typed without Enter, would be lost. */
+guardUnsaved(() => {
+  const { works, active } = usePodium.getState();
+  return active?.isTouched === true || Object.values(works).some(({ slots }) => slots !== null);
+});
 
 /** A query that runs during a command may be older than the command's reply; the query after it is not. */
 export const freshFor = (segment: PodiumSegment): Pick<SheetWork, "fresh"> => ({

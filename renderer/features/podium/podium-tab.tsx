@@ -117,12 +117,19 @@ function keepTypedSegment(): void {
   usePodiumLocation.setState({ segmentId });
 }
 
-/** A scanned bib or name is typed into the open place, or into the first empty place. */
+/**
+ * A scanned bib or name is typed into the open place, or into the first empty place. A code in doubt is not (B4), nor one
+ * whose look-up is answered after another place was opened, or something else typed.
+ */
 function useBoardScans(eventId: string, editor: Editor): void {
   const client = useClient();
-  useScan((code) => {
+  const say = (text: string): void => useToast.getState().show({ tone: "look", text });
+  useScan((code, instead) => {
+    if (instead !== null) return say(words.walkUp.scanDoubt(code, instead));
+    const before = placeNow();
     void client.call("roster.scan", { eventId, text: code }).then((reply) => {
       if (!reply.ok) return;
+      if (placeNow() !== before) return say(words.podium.scanLate(code));
       const [only, second] = reply.value.rows;
       if (usePodium.getState().active === null) {
         const first = findNextEmpty(renderedSegments(), null);
@@ -130,7 +137,13 @@ function useBoardScans(eventId: string, editor: Editor): void {
       }
       if (only !== undefined && second === undefined) editor.choose(only);
       else if (reply.value.reading.kind === "bib") editor.type({ bib: reply.value.reading.text });
-      else useToast.getState().show({ tone: "look", text: words.podium.scanNobody(code) });
+      else say(words.podium.scanNobody(code));
     });
   });
+}
+
+/** The open place and the bib in it, as a text to compare. */
+function placeNow(): string {
+  const { active } = usePodium.getState();
+  return active === null ? "" : `${active.segmentId} ${active.index} ${active.bib}`;
 }

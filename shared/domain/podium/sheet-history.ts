@@ -10,7 +10,8 @@ type Sheet = FactPayloads["podium.entered"];
 
 /**
  * The sheet that an undo of this sheet restores; null if no sheet comes before. The empty sheet comes before the first
- * sheet. An undo of a sheet that was itself an undo goes one step further back. `entries` are of one segment.
+ * sheet. An undo of a sheet that was itself an undo goes one step further back, and so does the undo of
+ * a sheet that settled rivals with what the first of them says. `entries` are of one segment.
  */
 export function sheetBefore(
   entries: readonly JournalEntry[],
@@ -25,8 +26,25 @@ export function sheetBefore(
   if (typed === null) return null;
   const [before] = typed.follows;
   const led = before === undefined ? null : typedBehind(sheets, before);
-  return led?.slots ?? [];
+  // A sheet that settled rivals may say again what the first of them says.
+  if (led === null || typed.follows.length < 2 || !isSameSheet(led.slots, typed.slots)) {
+    return led?.slots ?? [];
+  }
+  const [further] = led.follows;
+  return further === undefined ? [] : (typedBehind(sheets, further)?.slots ?? []);
 }
+
+const isSameSheet = (one: readonly SheetSlot[], other: readonly SheetSlot[]): boolean =>
+  one.length === other.length &&
+  one.every((slot, at) => {
+    const same = other[at];
+    return (
+      slot.bib === same?.bib &&
+      slot.runnerId === same.runnerId &&
+      slot.tie === same.tie &&
+      slot.time === same.time
+    );
+  });
 
 /**
  * The typed sheet that this sheet shows: the sheet itself, or the sheet that the undos restored; null for the empty

@@ -135,7 +135,8 @@ function useReopened(editor: Editor, lines: readonly DraftSlot[], active: Active
     !active.isTouched &&
     (active.index > lines.length ||
       (saved?.bib ?? "") !== active.bib ||
-      (saved?.time ?? "") !== active.time);
+      (saved?.time ?? "") !== active.time ||
+      (saved?.tie ?? false) !== active.tie);
   useEffect(() => {
     if (isStale) editor.reopen();
   }, [isStale, editor]);

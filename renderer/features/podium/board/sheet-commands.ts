@@ -208,6 +208,11 @@ async function save(
   if (command === undefined) {
     // Without a look-up the command is sent at once, before the typed line is rendered.
     const known = slots.every(({ isLookedUp }) => isLookedUp) ? slots : await lookUp(sheets, slots);
+    if (known.some(({ isLookedUp }) => !isLookedUp)) {
+      // A command without the runners would be sent with the former runner's time (P8).
+      void keepUntilBack(sheets, segment, noConnection);
+      return;
+    }
     // Lines that were typed during the look-up stay; they are sent next.
     if (workOf(runId, segmentId).slots === slots) set(sheets, segmentId, { slots: known });
     command = {

@@ -1,5 +1,6 @@
-import { useEffect, useMemo, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { useShallow } from "zustand/react/shallow";
+import { useClient } from "#renderer/client/client-context.tsx";
 import { useQuery } from "#renderer/client/queries/use-query.ts";
 import type { Query } from "#renderer/client/queries/use-query.ts";
 import type { OutputOf } from "#shared/contract/index.ts";
@@ -28,6 +29,25 @@ export function usePodiumAnswer(eventId: string | null, runId: string | null): Q
   if (!hasRun || query.error?.code !== "not-found") return { ...query, value };
   setGoneId(runId);
   return { ...query, value, error: null };
+}
+
+/**
+ * A change of the finish log may contradict a sheet (P4), so the podium is asked again after each one while it is shown,
+ * and when it is shown again. Beside the finish log itself that would be one more query for each stamp.
+ */
+export function useFinishChanges(isShown: boolean, refresh: () => void): void {
+  const client = useClient();
+  const wasHidden = useRef(false);
+  useEffect(() => {
+    if (!isShown) {
+      wasHidden.current = true;
+      return undefined;
+    }
+    if (wasHidden.current) refresh();
+    return client.onInvalidation((invalidation) => {
+      if (invalidation?.topic === "finish") refresh();
+    });
+  }, [client, isShown, refresh]);
 }
 
 /** The segments to show. The reply to a command overrides the query until the query has a newer answer. */

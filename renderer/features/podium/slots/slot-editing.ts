@@ -301,6 +301,8 @@ function enter(editing: Editing): void {
 
 async function undo(editing: Editing): Promise<void> {
   const { active } = store();
+  // What was typed last is undone first.
+  if (active?.isTouched === true) return show(editing, active.segmentId, active.index);
   const segment = active === null ? undefined : find(editing, active.filledId ?? active.segmentId);
   if (active === null || segment === undefined) return;
   const isUndone = await editing.commands.undo(segment);

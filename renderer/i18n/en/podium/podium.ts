@@ -214,4 +214,6 @@ export const podium = {
   undoUnsaved: (label: string): string =>
     `${label}: nothing undone, the typed line is not saved yet`,
   scanNobody: (code: string): string => `Nobody has the code “${code.slice(0, 28)}”`,
+  scanLate: (code: string): string =>
+    `“${code.slice(0, 28)}” was looked up too late for its place: scan it again`,
 };

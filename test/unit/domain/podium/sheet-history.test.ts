@@ -74,3 +74,17 @@ test("J2 there is nothing before a sheet nobody wrote, nor at the end of a ring 
   ];
   expect(sheetBefore(ring, "d.e.1")).toBeNull();
 });
+
+test("P5 undoing a sheet that settled rivals with what the first of them says goes to the sheet before that one", () => {
+  const first = entry(sheet(["7"], [], sheetSources.typed), { sequence: 1 });
+  const left = entry(sheet(["8"], [entryIdOf(first)], sheetSources.typed), { sequence: 2 });
+  const right = entry(sheet(["9"], [entryIdOf(first)], sheetSources.typed), { sequence: 3 });
+  const follows = [entryIdOf(left), entryIdOf(right)];
+  const settled = entry(sheet(["8"], follows, sheetSources.typed), { sequence: 4 });
+  const entries = [first, left, right, settled];
+  expect(sheetBefore(entries, entryIdOf(settled))?.map(({ bib }) => bib)).toEqual(["7"]);
+  const other = entry(sheet(["9"], follows, sheetSources.typed), { sequence: 4 });
+  expect(sheetBefore([first, left, right, other], entryIdOf(other))?.map(({ bib }) => bib)).toEqual(
+    ["8"],
+  );
+});
