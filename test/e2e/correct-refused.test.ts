@@ -73,3 +73,24 @@ test("U2 “Fix in Sync” on the runner's card opens the form of that very walk
     await desk.goTo("Check-in");
   }
 });
+
+test("U2 a corrected field that is refused again is red, with the reason and the focus", async () => {
+  const race = await startRace({ runners: 60 });
+  await refuseBoth(race);
+  const page = await windows.open(race.host);
+  await deskPage(page).goTo("Sync");
+  await page.getByRole("button", { name: "Fix…", exact: true }).click();
+  await expect.poll(() => focus(page)).toMatch(/^BUTTON .*Run/);
+  await page.keyboard.press("ArrowDown");
+  await page.getByRole("option", { name: "10K", exact: true }).click();
+  await page.getByRole("button", { name: "All fields" }).click();
+  const email = page.getByRole("textbox", { name: "E-mail" });
+  await email.fill("mia@");
+  await page.keyboard.press("Enter");
+  await expect.poll(() => email.getAttribute("aria-invalid")).toBe("true");
+  await expect.poll(() => email.evaluate((field) => field === document.activeElement)).toBe(true);
+  await email.fill("mia@new.example");
+  await expect.poll(() => email.getAttribute("aria-invalid")).toBeNull();
+  await page.keyboard.press("Enter");
+  await expect.poll(async () => (await stillOpen(race)).length).toBe(1);
+});

@@ -1,8 +1,9 @@
 import { expect } from "vitest";
 import { expectGone, expectSeen } from "#test/support/browser/desk-page.ts";
-import { typeByHand } from "#test/support/browser/keys.ts";
+import { retype, typeByHand } from "#test/support/browser/keys.ts";
 import { countCheckIns, deskOpener } from "#test/support/browser/open-desk.ts";
 import { placeable, podiumPage } from "#test/support/browser/podium-page.ts";
+import { newCommandId } from "#test/support/browser/race.ts";
 import type { Race } from "#test/support/browser/race.ts";
 import { browserWindows } from "#test/support/browser/window.ts";
 import { interceptCalls } from "#test/support/hosts/calls.ts";
@@ -223,6 +224,8 @@ testWithInterception(
     await page.keyboard.press("Enter");
     await expectSeen(page.getByText(/^Saving|^Checking in/));
     await page.keyboard.press("F2");
+    // A second Enter changes nothing either.
+    await page.keyboard.press("Enter");
     await typeByHand(page, "x");
     expect(await name.inputValue()).toBe("Nina Tavares");
     await replies.release();
@@ -232,6 +235,31 @@ testWithInterception(
     const found = await host.value("roster.search", { eventId, text: "Nina Tavares", limit: 5 });
     expect(found.rows).toHaveLength(1);
     await expectGone(desk.search);
+  },
+);
+
+testWithInterception(
+  "C1 who types the next runner before the card of a saved walk-up is here loses no letter",
+  async () => {
+    const { host, page, desk, eventId } = await openDesk();
+    const { rows } = await host.value("roster.search", { eventId, text: "1042" });
+    const runnerId = rows[0]?.id ?? "";
+    const order = { commandId: newCommandId(), eventId, runnerId };
+    const { entryId } = await host.value("checkIn.perform", order);
+    const replies = await heldReplies(host, page, "roster.get");
+    let isAsked = false;
+    replies.hold(() => (isAsked = true));
+    // As the walk-up form does once the walk-up is saved.
+    await page.evaluate(
+      (hash) => (location.hash = hash),
+      `#/check-in?saved=${runnerId}&entry=${encodeURIComponent(entryId)}`,
+    );
+    await expect.poll(() => isAsked).toBe(true);
+    await retype(desk.search, "okafor");
+    await replies.release();
+    await page.waitForTimeout(300);
+    expect(await desk.search.inputValue()).toBe("okafor");
+    await expectGone(desk.done);
   },
 );
 

@@ -103,6 +103,7 @@ export function useWalkUpForm(
   const notYet = whyNotYet(isMissing, hasFault || (answer?.bibHolder ?? null) !== null);
 
   async function save(checkIn: boolean): Promise<void> {
+    if (saving !== null) return;
     if (notYet !== undefined) {
       refuse();
       return;

@@ -23,11 +23,12 @@ function findFirstError(form: Element): HTMLElement | null {
   return null;
 }
 
-/** Moves the focus to the first error of a form and selects its text; false without errors. */
+/** Moves the focus to the first error of a form and selects its text; false without errors, or while the form is inert. */
 export function focusFirstError(form: Element): boolean {
   const field = findFirstError(form);
   if (field === null) return false;
   field.focus();
+  if (field.ownerDocument.activeElement !== field) return false;
   field.scrollIntoView({ block: "nearest" });
   if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) field.select();
   return true;

@@ -68,7 +68,8 @@ export function NewEventForm({ series, correction, onClose, onSaved }: NewEventF
     <>
       <Card isBare label={headOf(correction).title} className={screenStyles["panel"]}>
         <FormHead {...headOf(correction)} />
-        <div ref={formRef} className={styles["form"]}>
+        {/* What is typed while the form is being saved would be lost with it. */}
+        <div ref={formRef} className={styles["form"]} inert={form.isBusy}>
           <div className={styles["wide"]}>
             <EventTextField {...field} of="name" isFirst />
           </div>

@@ -45,7 +45,12 @@ export function CorrectForm({ entry, form, takesFocus, others }: CorrectFormProp
   const isReady = eventId === null || !event.loading;
 
   const refused = Object.keys(entry.serverFields).filter(isCorrectable);
-  const isShort = !showsAll && refused.length > 0;
+  /** The fields that the last attempt to send was refused for. */
+  const again = correct.error?.fields ?? {};
+  const isHidden = Object.keys(again).some(
+    (field) => isCorrectable(field) && !refused.includes(field),
+  );
+  const isShort = !showsAll && !isHidden && refused.length > 0;
   const all = correctableFields.filter((field) => field !== "status" || form.status !== undefined);
   const notYet = whyNotYet(refused, changes);
 
@@ -63,7 +68,8 @@ export function CorrectForm({ entry, form, takesFocus, others }: CorrectFormProp
 
   return (
     <>
-      <div ref={formRef} className={styles["correction"]}>
+      {/* What is typed while the correction is on its way would be lost. */}
+      <div ref={formRef} className={styles["correction"]} inert={correct.isBusy}>
         {(isReady ? (isShort ? refused : all) : []).map((field) => (
           <CorrectField
             key={field}
@@ -71,9 +77,12 @@ export function CorrectForm({ entry, form, takesFocus, others }: CorrectFormProp
             event={event.value}
             value={changes[field] ?? wasSent(field)}
             was={wasSent(field)}
-            isChanged={changes[field] !== undefined}
-            serverSays={correct.error?.fields?.[field] ?? entry.serverFields[field] ?? []}
-            onChange={(value) => change(entry.id, field, value, wasSent(field))}
+            isChanged={changes[field] !== undefined && again[field] === undefined}
+            serverSays={again[field] ?? entry.serverFields[field] ?? []}
+            onChange={(value) => {
+              correct.clear();
+              change(entry.id, field, value, wasSent(field));
+            }}
           />
         ))}
       </div>
