@@ -1,8 +1,8 @@
 import type { CDPSession, Locator, Page } from "playwright";
 
-/** The middle of an element that no longer moves. */
+/** The middle of an element that no longer moves and can be pressed. */
 async function middleOf(button: Locator): Promise<{ readonly x: number; readonly y: number }> {
-  await button.hover({ trial: true });
+  await button.click({ trial: true });
   const box = await button.boundingBox();
   if (box === null) throw new Error("The button is not visible.");
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };

@@ -126,12 +126,8 @@ export function createCommandRunner(
 async function tellIfGone(notSaved: NotSaved, isDone: () => boolean): Promise<void> {
   await until(() => useCheckIn.getState().notSaved !== notSaved);
   if (isDone()) return;
-  const { notSavedGone, tryAgain } = words.checkIn;
-  useToast.getState().show({
-    tone: "stop",
-    text: notSavedGone(notSaved.runner?.name ?? notSaved.runner?.email ?? null),
-    action: { label: tryAgain, run: notSaved.tryAgain },
-  });
+  const name = notSaved.runner?.name ?? notSaved.runner?.email ?? null;
+  useToast.getState().show({ tone: "stop", text: words.checkIn.notSavedGone(name) });
 }
 
 /** The entry of a command, or the first entry of a family's check-in. */

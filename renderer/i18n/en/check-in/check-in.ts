@@ -354,7 +354,9 @@ export const checkIn = {
 
   notSavedTitle: "NOT SAVED",
   notSavedGone: (name: string | null): string =>
-    name === null ? "NOT SAVED: your last action" : `NOT SAVED: ${name}`,
+    name === null
+      ? "NOT SAVED: your last action. Do it again."
+      : `NOT SAVED: ${name}. Find the runner again.`,
   notSavedCheckIn: "The check-in did not reach the disk.",
   notSavedBib: "The bib did not reach the disk.",
   notSavedUndo: "The undo did not reach the disk.",

@@ -105,18 +105,17 @@ describe("the next runner is on the screen before the reply to a command", () =>
     expect(screen().notSaved).toBeNull();
   });
 
-  test("J1 a red card that goes away with the next key leaves a message with its runner, and can be tried again", async () => {
+  test("J1 a red card that goes away with the next key leaves a message with its runner", async () => {
     const full = err("not-saved", "full", { details: { why: "disk-full" } });
-    const { commands, asked, answer } = scriptedClient([full, saved]);
+    const { commands, answer } = scriptedClient([full]);
     commands.checkIn(card);
     await answer();
     screen().type("n");
     const told = () => useToast.getState().toast;
-    await vi.waitFor(() => expect(told()?.text).toBe("NOT SAVED: Amara Okafor"));
+    await vi.waitFor(() =>
+      expect(told()?.text).toBe("NOT SAVED: Amara Okafor. Find the runner again."),
+    );
     expect(told()?.tone).toBe("stop");
-    told()?.action?.run();
-    await answer();
-    expect(asked).toHaveLength(2);
   });
 
   test("J1 a red card whose command is saved at the second try leaves no message", async () => {
