@@ -98,16 +98,19 @@ export function followJournal(deps: SyncDeps, entry: OutboxRecord): boolean {
  */
 function followRefusal(
   { stores, ports, maySend }: SyncDeps,
-  { id, certainty, asideFrom }: OutboxRecord,
+  { id, certainty, asideFrom, serverMessage }: OutboxRecord,
   delivery: Delivery | null,
   entries: readonly JournalEntry[],
 ): void {
   if (maySend?.() !== false || delivery === null || asideFrom !== null) return;
   const nowMs = ports.clock.now();
   if (delivery === "refused") {
-    // The words of a later refusal count, also if it was refused here before.
-    const state = certainty === "refused" ? {} : refused(nowMs);
-    stores.outbox.patch(id, { ...state, ...refusalIn(id, entries) });
+    const found = refusalIn(id, entries);
+    // The words of a later refusal count. Entries of earlier versions have none per field, so what is known here stays.
+    const isNew =
+      found.serverMessage !== serverMessage || Object.keys(found.serverFields).length > 0;
+    if (certainty !== "refused") stores.outbox.patch(id, { ...refused(nowMs), ...found });
+    else if (isNew) stores.outbox.patch(id, found);
   } else if (certainty === "refused") {
     stores.outbox.patch(id, { ...reconcileFirst(nowMs), ...noRefusal });
   }
