@@ -2,6 +2,7 @@ import type { FactPayloads, SheetSlot } from "#shared/domain/journal/journal-fac
 import { entryIdOf } from "#shared/domain/basics/ids.ts";
 import type { JournalEntry } from "#shared/domain/journal/journal.ts";
 import { parseFact } from "#shared/domain/journal/journal-facts.ts";
+import { sameSheet } from "./podium.ts";
 
 /** The source of a sheet, as its entry names it. */
 export const sheetSources = { typed: "typed", undo: "undo", finishLog: "finish-log" } as const;
@@ -26,25 +27,8 @@ export function sheetBefore(
   if (typed === null) return null;
   const [before] = typed.follows;
   const led = before === undefined ? null : typedBehind(sheets, before);
-  // A sheet that settled rivals may say again what the first of them says.
-  if (led === null || typed.follows.length < 2 || !isSameSheet(led.slots, typed.slots)) {
-    return led?.slots ?? [];
-  }
-  const [further] = led.follows;
-  return further === undefined ? [] : (typedBehind(sheets, further)?.slots ?? []);
+  return led?.slots ?? [];
 }
-
-const isSameSheet = (one: readonly SheetSlot[], other: readonly SheetSlot[]): boolean =>
-  one.length === other.length &&
-  one.every((slot, at) => {
-    const same = other[at];
-    return (
-      slot.bib === same?.bib &&
-      slot.runnerId === same.runnerId &&
-      slot.tie === same.tie &&
-      slot.time === same.time
-    );
-  });
 
 /**
  * The typed sheet that this sheet shows: the sheet itself, or the sheet that the undos restored; null for the empty
@@ -57,9 +41,18 @@ function typedBehind(sheets: ReadonlyMap<string, Sheet>, sheetId: string): Sheet
     const sheet: Sheet | undefined = sheets.get(id);
     if (sheet === undefined) return null;
     if (sheet.source === sheetSources.undo) stepsBack += 1;
-    else if (stepsBack === 0) return sheet;
-    else stepsBack -= 1;
+    else if (!repeatsFirst(sheets, sheet)) {
+      if (stepsBack === 0) return sheet;
+      stepsBack -= 1;
+    }
     [id] = sheet.follows;
   }
   return null;
+}
+
+/** Whether a sheet settled rivals with what the first of them says: it is no step of its own. */
+function repeatsFirst(sheets: ReadonlyMap<string, Sheet>, { follows, slots }: Sheet): boolean {
+  const [first] = follows.length > 1 ? follows : [];
+  const repeated = first === undefined ? undefined : sheets.get(first);
+  return repeated !== undefined && sameSheet(repeated.slots, slots);
 }

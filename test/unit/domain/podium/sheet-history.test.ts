@@ -83,6 +83,8 @@ test("P5 undoing a sheet that settled rivals with what the first of them says go
   const settled = entry(sheet(["8"], follows, sheetSources.typed), { sequence: 4 });
   const entries = [first, left, right, settled];
   expect(sheetBefore(entries, entryIdOf(settled))?.map(({ bib }) => bib)).toEqual(["7"]);
+  const undo = entry(sheet(["7"], [entryIdOf(settled)], sheetSources.undo), { sequence: 5 });
+  expect(sheetBefore([...entries, undo], entryIdOf(undo))).toEqual([]);
   const other = entry(sheet(["9"], follows, sheetSources.typed), { sequence: 4 });
   expect(sheetBefore([first, left, right, other], entryIdOf(other))?.map(({ bib }) => bib)).toEqual(
     ["8"],
