@@ -208,8 +208,8 @@ async function save(
   if (command === undefined) {
     // Without a look-up the command is sent at once, before the typed line is rendered.
     const known = slots.every(({ isLookedUp }) => isLookedUp) ? slots : await lookUp(sheets, slots);
-    if (known.some(({ isLookedUp }) => !isLookedUp)) {
-      // A command without the runners would be sent with the former runner's time (P8).
+    if (known.some(({ isLookedUp, followsLog }) => !isLookedUp && followsLog === true)) {
+      // The time of such a line is the former runner's until the look-up has an answer (P8).
       void keepUntilBack(sheets, segment, noConnection);
       return;
     }
