@@ -166,19 +166,25 @@ testWithInterception(
   },
 );
 
+/** A log with one bib; a code is scanned and a bib typed behind it, while the answer to the code is held. */
+async function typeBehindScan() {
+  const open = await openWith(["1042"]);
+  const { host, page } = open;
+  const replies = await heldReplies(host, page, "roster.scan");
+  let isAsked = false;
+  replies.hold(() => (isAsked = true));
+  await scan(page, "1187");
+  await expect.poll(() => isAsked).toBe(true);
+  await typeByHand(page, "1038");
+  await pressAfterLook(page, "Enter");
+  await expect.poll(() => open.log.bib.inputValue()).toBe("");
+  return { open, page, replies };
+}
+
 testWithInterception(
   "P9 a bib that is typed while a scanned code is looked up stands behind the scanned one",
   async () => {
-    const open = await openWith(["1042"]);
-    const { host, page } = open;
-    const replies = await heldReplies(host, page, "roster.scan");
-    let isAsked = false;
-    replies.hold(() => (isAsked = true));
-    await scan(page, "1187");
-    await expect.poll(() => isAsked).toBe(true);
-    await typeByHand(page, "1038");
-    await pressAfterLook(page, "Enter");
-    await expect.poll(() => open.log.bib.inputValue()).toBe("");
+    const { open, page, replies } = await typeBehindScan();
     await replies.release();
     await expect.poll(async () => bibsOf(await kept(open))).toEqual(["1042", "1187", "1038"]);
     await typeByHand(page, "417");
@@ -192,16 +198,7 @@ testWithInterception(
 testWithInterception(
   "P9 J8 a scanned code and what was typed behind it are kept if the page is loaded anew before the look-up has an answer",
   async () => {
-    const open = await openWith(["1042"]);
-    const { host, page } = open;
-    const replies = await heldReplies(host, page, "roster.scan");
-    let isAsked = false;
-    replies.hold(() => (isAsked = true));
-    await scan(page, "1187");
-    await expect.poll(() => isAsked).toBe(true);
-    await typeByHand(page, "1038");
-    await pressAfterLook(page, "Enter");
-    await expect.poll(() => open.log.bib.inputValue()).toBe("");
+    const { open, page } = await typeBehindScan();
     expect(bibsOf(await kept(open))).toEqual(["1042"]);
     page.once("dialog", (dialog) => void dialog.accept());
     await page.reload();
