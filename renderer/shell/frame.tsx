@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useClient } from "#renderer/client/client-context.tsx";
 import { useIsConnected } from "#renderer/client/queries/connected.tsx";
+import { LoadedTogether } from "#renderer/client/queries/loaded-together.tsx";
 import { useMay } from "#renderer/client/queries/permissions.tsx";
 import { useCommand } from "#renderer/client/queries/use-command.ts";
 import { useScrollRestoration } from "#renderer/client/navigation/scroll-restoration.ts";
@@ -90,7 +91,13 @@ export function Frame({ desk, connection }: FrameProps) {
         />
         <main ref={mainRef} className={styles["screen"]}>
           <ScreenBoundary key={screen} screen={screen}>
-            <CurrentScreen screen={screen} desk={desk} />
+            {loadedTogether.includes(screen) ? (
+              <LoadedTogether>
+                <CurrentScreen screen={screen} desk={desk} />
+              </LoadedTogether>
+            ) : (
+              <CurrentScreen screen={screen} desk={desk} />
+            )}
           </ScreenBoundary>
         </main>
         <StatusLine desk={desk} connection={connection} sync={sync.value} />
@@ -124,6 +131,9 @@ function CurrentScreen({ screen, desk }: CurrentScreenProps) {
       return <CheckInScreen desk={desk} />;
   }
 }
+
+/** Screens of several cards below each other, whose answers come one after the other. */
+const loadedTogether: readonly ScreenName[] = ["sync", "settings", "desks"];
 
 /** The part at the foot of a screen that a toast must not cover. */
 const belowToast: Readonly<Record<ScreenName, ToastPlaceProps["above"]>> = {

@@ -24,8 +24,7 @@ const press = (page: Page, name: string | RegExp): Promise<void> =>
 
 async function openDesks(page: Page): Promise<void> {
   await deskPage(page).goTo("Settings");
-  // By the keyboard: the cards above this button are filled while the screen loads, and move it.
-  await page.getByRole("button", { name: "Open Desks" }).press("Enter");
+  await page.getByRole("button", { name: "Open Desks" }).click();
   await expectSeen(page.getByRole("heading", { name: "Desks", exact: true }));
 }
 

@@ -3,6 +3,7 @@ import type { InputOf, ProcedureName } from "#shared/contract/index.ts";
 import { createQueryStore } from "./query-store.ts";
 import type { QueryOptions, QueryState } from "./query-store.ts";
 import { useClient } from "#renderer/client/client-context.tsx";
+import { useFirstAnswer } from "./loaded-together.tsx";
 import { useMay } from "./permissions.tsx";
 
 export interface Query<Name extends ProcedureName> extends QueryState<Name> {
@@ -34,7 +35,9 @@ export function useQuery<Name extends ProcedureName>(
     useCallback(() => store.get(), [store]),
   );
   const { refresh, ask } = store;
-  if (store.key() === key) return { ...state, refresh, ask };
+  const isCurrent = store.key() === key;
+  useFirstAnswer(isCurrent ? state.loading && state.value === null : key !== null);
+  if (isCurrent) return { ...state, refresh, ask };
   // The input changed in this render: the state belongs to the former input.
   const value = options.keep === true ? state.value : null;
   return { value, error: null, loading: key !== null, stale: value !== null, refresh, ask };

@@ -10,7 +10,7 @@ import type { DeskState } from "#shared/contract/settings.ts";
 import { useCheckIn } from "./check-in-store.ts";
 import { CheckInPanels } from "./check-in-panels.tsx";
 import { viewOfNow } from "./commands/run-command.ts";
-import { isReadyToCheckIn } from "./commands/use-check-in-commands.ts";
+import { isReadyToCheckIn } from "./runner/verdict.ts";
 import styles from "./check-in-panels.module.css";
 
 /**

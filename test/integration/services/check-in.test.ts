@@ -196,6 +196,20 @@ describe("families", () => {
     expect(card.family.map((runner) => runner.id).toSorted()).toEqual(["ines", "rui"]);
   });
 
+  test("C4 relatives with a warning are named: a bib that looks like another one, a cancelled run", async () => {
+    const desk = await openRace(harbourRun);
+    const card = await desk.value("roster.get", { eventId, runnerId: "ana" });
+    expect(card.familyToLookAt.toSorted()).toEqual(["ines", "rui"]);
+    await desk.value("bib.assign", {
+      commandId: newCommandId(),
+      eventId,
+      runnerId: "rui",
+      bib: "31",
+    });
+    const after = await desk.value("roster.get", { eventId, runnerId: "ana" });
+    expect(after.familyToLookAt).toEqual(["ines"]);
+  });
+
   test("C4 a family checks in together; one failure does not stop the others and says which", async () => {
     const desk = await openRace(harbourRun);
     const { outcomes } = await desk.value("checkIn.performAll", {

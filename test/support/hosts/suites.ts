@@ -32,6 +32,7 @@ export const stationSuites: Readonly<Record<string, string>> = {
   "finish-log-slow": onlyScreens,
   "finish-log-times": onlyScreens,
   "first-error": onlyScreens,
+  "loaded-together": "hubs are the station's",
   official: onlyScreens,
   organizer: onlyScreens,
   "outbox-actions": onlyScreens,

@@ -2,6 +2,7 @@ import { bibDrift } from "#shared/domain/registrations/replica-checks.ts";
 import { bibIn } from "#shared/domain/desks/conflict-candidates.ts";
 import { conflictsOf } from "#shared/domain/desks/conflicts.ts";
 import { standingCheckIns } from "#shared/domain/check-in/check-in.ts";
+import { mustBeLookedAt } from "#shared/domain/check-in/warnings.ts";
 import { shareBib } from "#shared/domain/bibs/bib.ts";
 import type { JournalEntry } from "#shared/domain/journal/journal.ts";
 import { isRunCancelled } from "#shared/domain/registrations/registration.ts";
@@ -37,17 +38,26 @@ export function readCard({ stores }: Stored, runner: RunnerRecord): RunnerCard {
   return {
     runner: row(runner),
     family: family.map(row),
+    familyToLookAt: family.filter((one) => mustBeLookedAt(warningsOf({ stores }, one))).map(idOf),
     team: team.map(row),
-    warnings: [
-      ...conflictWarnings(runner, facts),
-      ...bibWarnings({ stores }, runner, run),
-      ...replicaWarnings({ stores }, runner, run),
-      ...claimWarnings(facts),
-    ],
+    warnings: warningsOf({ stores }, runner),
     history: historyOf(runner, facts),
     notes: stores.walkUps.get(runnerId)?.form.notes ?? null,
     pronunciation: runner.pronunciation,
   };
+}
+
+const idOf = ({ runnerId }: RunnerRecord): string => runnerId;
+
+function warningsOf({ stores }: Stored, runner: RunnerRecord): RunnerWarning[] {
+  const run = stores.runs.get(runner.runId);
+  const facts = stores.journal.ofSubjects(idsOf(runner));
+  return [
+    ...conflictWarnings(runner, facts),
+    ...bibWarnings({ stores }, runner, run),
+    ...replicaWarnings({ stores }, runner, run),
+    ...claimWarnings(facts),
+  ];
 }
 
 /** Bibs that several computers gave independently: a person must choose (J10). */

@@ -10,7 +10,7 @@ import type { RunnerCard, RunnerRow } from "#shared/contract/roster.ts";
 import type { Failure } from "#shared/result.ts";
 import { useCheckIn } from "../check-in-store.ts";
 import type { EarlyEnter } from "../check-in-store.ts";
-import { isHere, judgeCard } from "../runner/verdict.ts";
+import { isHere, isReadyToCheckIn, judgeCard } from "../runner/verdict.ts";
 import { decideLateEnter } from "./late-enter.ts";
 import { createCommandRunner, viewOfNow } from "./run-command.ts";
 import type { UndoCommands } from "./undo-commands.ts";
@@ -278,10 +278,3 @@ const swap = (
       toast("look", words.checkIn.bibFailed);
     },
   });
-
-/** Confirmed, not checked in anywhere, and no retracted walk-up. */
-export const isReadyToCheckIn = (runner: RunnerRow): boolean =>
-  runner.checkedIn === null &&
-  !runner.checkedInElsewhere &&
-  runner.standing === "confirmed" &&
-  runner.delivery !== "taken-back";

@@ -130,6 +130,7 @@ const alikeQuestionOf = (eventId: string, text: string): InputOf<"walkUp.duplica
 const cardOfRow = (runner: RunnerResult): RunnerCard => ({
   runner,
   family: [],
+  familyToLookAt: [],
   team: [],
   warnings: [],
   history: [],

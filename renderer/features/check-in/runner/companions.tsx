@@ -6,17 +6,19 @@ import { PersonName } from "#renderer/ui/race/people/person-name.tsx";
 import type { RunnerCard, RunnerRow } from "#shared/contract/roster.ts";
 import { useCheckIn } from "../check-in-store.ts";
 import { runMarkOfRunner } from "#renderer/ui/race/runs/run-mark.ts";
-import { isReadyToCheckIn, useCommands } from "../commands/use-check-in-commands.ts";
+import { useCommands } from "../commands/use-check-in-commands.ts";
+import { readyTogether } from "./verdict.ts";
 import styles from "./companions.module.css";
 
 /** The runners with the same e-mail (C4) or team (B2): to open, or to check in together. */
 export function Companions({ card }: { readonly card: RunnerCard }) {
   const { checkInAll } = useCommands();
   const busy = useCheckIn((state) => state.busy);
-  const { family, runner } = card;
+  const { family } = card;
+  const toLookAt = new Set(card.familyToLookAt);
   const team = card.team.filter(({ id }) => !family.some((other) => other.id === id));
   if (family.length + team.length === 0) return null;
-  const together = isReadyToCheckIn(runner) ? [runner, ...family.filter(isReadyToCheckIn)] : [];
+  const together = readyTogether(card);
   return (
     <div>
       <Rule />
@@ -26,7 +28,7 @@ export function Companions({ card }: { readonly card: RunnerCard }) {
       <div className={styles["companions"]}>
         <div className={styles["companionTiles"]}>
           {[...family, ...team].map((other) => (
-            <Companion key={other.id} runner={other} />
+            <Companion key={other.id} runner={other} hasWarning={toLookAt.has(other.id)} />
           ))}
         </div>
         {together.length > 1 ? (
@@ -45,7 +47,13 @@ export function Companions({ card }: { readonly card: RunnerCard }) {
   );
 }
 
-function Companion({ runner }: { readonly runner: RunnerRow }) {
+interface CompanionProps {
+  readonly runner: RunnerRow;
+  /** A person must look at the card before the check-in. */
+  readonly hasWarning: boolean;
+}
+
+function Companion({ runner, hasWarning }: CompanionProps) {
   const open = useCheckIn((state) => state.open);
   const say = words.checkIn;
   const state =
@@ -53,9 +61,11 @@ function Companion({ runner }: { readonly runner: RunnerRow }) {
       ? say.isHere(runner.checkedIn.atMs)
       : runner.checkedInElsewhere
         ? say.hereElsewhere
-        : runner.standing === "confirmed"
-          ? say.notHere
-          : say.notConfirmed;
+        : runner.standing !== "confirmed"
+          ? say.notConfirmed
+          : hasWarning
+            ? say.lookFirst
+            : say.notHere;
   return (
     <button type="button" className={styles["companion"]} onClick={() => open(runner.id)}>
       <Bib bib={runner.bib} run={runMarkOfRunner(runner)} />

@@ -1,5 +1,6 @@
 import { words } from "#renderer/i18n/words.ts";
-import type { RunnerCard, RunnerWarning } from "#shared/contract/roster.ts";
+import type { RunnerCard, RunnerRow } from "#shared/contract/roster.ts";
+import { mustBeLookedAt } from "#shared/domain/check-in/warnings.ts";
 import type { Standing } from "#shared/domain/registrations/registration.ts";
 
 /**
@@ -22,14 +23,6 @@ export type Verdict =
     }
   | { readonly kind: "not-confirmed"; readonly standing: Exclude<Standing, "confirmed"> };
 
-/** Warnings that a person must look at before the check-in. */
-const needsLook = new Set<RunnerWarning["kind"]>([
-  "bib-conflict",
-  "bib-look-alike",
-  "bib-double",
-  "gone-upstream",
-]);
-
 export function judgeCard({ runner, warnings }: RunnerCard): Verdict {
   // A retracted walk-up takes no part, also if it was checked in before.
   if (runner.delivery === "taken-back") return { kind: "taken-back" };
@@ -40,7 +33,27 @@ export function judgeCard({ runner, warnings }: RunnerCard): Verdict {
   if (runner.standing !== "confirmed") {
     return { kind: "not-confirmed", standing: runner.standing };
   }
-  return warnings.some(({ kind }) => needsLook.has(kind)) ? { kind: "careful" } : { kind: "ready" };
+  return mustBeLookedAt(warnings) ? { kind: "careful" } : { kind: "ready" };
+}
+
+/** Confirmed, not checked in anywhere, and no retracted walk-up. */
+export const isReadyToCheckIn = (runner: RunnerRow): boolean =>
+  runner.checkedIn === null &&
+  !runner.checkedInElsewhere &&
+  runner.standing === "confirmed" &&
+  runner.delivery !== "taken-back";
+
+/**
+ * Whom "Check in all" checks in (C4): the runner on the card and the family, without those who must be looked at first.
+ * Nobody if the runner on the card is not ready.
+ */
+export function readyTogether(card: RunnerCard): RunnerRow[] {
+  if (judgeCard(card).kind !== "ready") return [];
+  const toLookAt = new Set(card.familyToLookAt);
+  return [
+    card.runner,
+    ...card.family.filter((one) => isReadyToCheckIn(one) && !toLookAt.has(one.id)),
+  ];
 }
 
 /** Checked in already, here or elsewhere. */

@@ -162,6 +162,7 @@ export const checkIn = {
   isHere: (atMs: number): string => `in ${formatTime(atMs)}`,
   hereElsewhere: "in elsewhere",
   notConfirmed: "not confirmed",
+  lookFirst: "look at the card first",
   checkInAll: (count: number): string => (count === 2 ? "Check in both" : `Check in all ${count}`),
   sameEmailWaiting: "Same e-mail, not here yet",
 

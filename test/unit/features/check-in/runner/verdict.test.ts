@@ -1,11 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { judgeCard } from "#renderer/features/check-in/runner/verdict.ts";
+import { judgeCard, readyTogether } from "#renderer/features/check-in/runner/verdict.ts";
 import type { RunnerCard, RunnerRow, RunnerWarning } from "#shared/contract/roster.ts";
 import { sampleRunner } from "#test/support/sample-runner.ts";
 
 const card = (more: Partial<RunnerRow>, warnings: RunnerWarning[] = []): RunnerCard => ({
   runner: sampleRunner(more),
   family: [],
+  familyToLookAt: [],
   team: [],
   warnings,
   history: [],
@@ -56,5 +57,25 @@ describe("C1 what Enter may do", () => {
     expect(judgeCard(card({ delivery: "taken-back" })).kind).toBe("taken-back");
     const checkedIn = { desk: "Desk 2", operator: "Jonas", atMs: 1 };
     expect(judgeCard(card({ delivery: "taken-back", checkedIn })).kind).toBe("taken-back");
+  });
+});
+
+describe("C4 whom “Check in all” checks in", () => {
+  const [rui, ines] = ["rui", "ines"].map((id) => sampleRunner({ id }));
+  const gone = sampleRunner({ id: "gone", standing: "cancelled" });
+  const family = [rui, ines, gone].flatMap((one) => one ?? []);
+  const ids = (more: Partial<RunnerCard>, warnings: RunnerWarning[] = []): string[] =>
+    readyTogether({ ...card({}, warnings), family, ...more }).map(({ id }) => id);
+
+  test("C4 the runner of the card and every confirmed relative", () => {
+    expect(ids({})).toEqual(["r1", "rui", "ines"]);
+  });
+
+  test("C4 B2 a relative with a warning is left out", () => {
+    expect(ids({ familyToLookAt: ["rui"] })).toEqual(["r1", "ines"]);
+  });
+
+  test("C4 nobody while the runner of the card must be looked at", () => {
+    expect(ids({}, [lookAlike])).toEqual([]);
   });
 });

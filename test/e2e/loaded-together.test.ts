@@ -1,0 +1,68 @@
+import type { Page } from "playwright";
+import { expect, test } from "vitest";
+import { newCommandId, startStationRace } from "#test/support/browser/race.ts";
+import { browserWindows } from "#test/support/browser/window.ts";
+
+const windows = browserWindows();
+
+/** Replies of the screens' queries, later by this much each, so that none comes together with another one. */
+const lateByMs = {
+  "lanAccess.get": 80,
+  "session.list": 160,
+  "desks.get": 240,
+  "device.list": 320,
+  "backup.list": 400,
+  "export.list": 440,
+  "journalMirror.get": 480,
+  "outbox.list": 80,
+  "conflict.list": 400,
+  "bibRange.list": 400,
+};
+
+/** Opens a screen, and notes the places of its headings and buttons in the first frame that shows some of them. */
+function openAndNote(screen: string): void {
+  const former = document.querySelector("main")?.firstElementChild;
+  const noted = globalThis as unknown as { first: string | null; now(): string };
+  noted.first = null;
+  noted.now = () =>
+    [...document.querySelectorAll("main :is(h1, h2, h3, button)")]
+      .filter((each) => each.checkVisibility({ visibilityProperty: true }))
+      .map((each) => {
+        const { left, top, width, height } = each.getBoundingClientRect();
+        return [each.textContent, left, top, width, height].join(" ");
+      })
+      .join("\n");
+  const look = (): void => {
+    const isOpen = document.querySelector("main")?.firstElementChild !== former;
+    noted.first = isOpen ? noted.now() || null : null;
+    if (noted.first === null) requestAnimationFrame(look);
+  };
+  location.hash = `#/${screen}`;
+  requestAnimationFrame(look);
+}
+
+const placesOf = (page: Page, when: "first" | "now"): Promise<string | null> =>
+  page.evaluate((asked) => {
+    const noted = globalThis as unknown as { first: string | null; now(): string };
+    return asked === "first" ? noted.first : noted.now();
+  }, when);
+
+test.each(["settings", "desks", "sync"])(
+  "U2 the cards of a screen are shown together, so that no button moves while %s loads",
+  async (screen) => {
+    const { host } = await startStationRace({ runners: 60, flags: ["--host", "0.0.0.0"] });
+    await host.value("hub.open", { commandId: newCommandId() });
+    const page = await windows.open(host);
+    for (const [procedure, ms] of Object.entries(lateByMs)) {
+      await page.route(`**/rpc/${procedure}`, async (route) => {
+        const response = await route.fetch();
+        setTimeout(() => void route.fulfill({ response }), ms);
+      });
+    }
+    await page.evaluate(openAndNote, screen);
+    await page.waitForTimeout(1_500);
+    const first = await placesOf(page, "first");
+    expect(first?.split("\n").length).toBeGreaterThan(2);
+    expect(await placesOf(page, "now")).toBe(first);
+  },
+);
