@@ -149,6 +149,27 @@ describe("with “Check in on scan”", () => {
     expect(await countCheckIns(open)).toBe(scans.length);
   });
 
+  for (const slow of ["roster.scan", "roster.get"]) {
+    testWithInterception(
+      `B4 a runner is checked in also if the next one is scanned before the answer (${slow})`,
+      async () => {
+        const open = await openWithSwitch();
+        const { host, page, desk, eventId } = open;
+        const { rows } = await host.value("roster.search", { eventId, text: "1042" });
+        const replies = await heldReplies(host, page, slow);
+        replies.hold((input) => input.includes('"1042"') || input.includes(rows[0]?.id ?? "?"));
+        const asked = page.waitForRequest((request) => request.url().endsWith(slow));
+        await scan(page, "1042");
+        await asked;
+        await scan(page, "1187");
+        await expectSeen(desk.done.getByText("Hand over 1187 to"));
+        await replies.release();
+        await expectSeen(page.getByText("Amara Okafor is checked in"));
+        expect(await countCheckIns(open)).toBe(2);
+      },
+    );
+  }
+
   test("B4 a key that was tapped right before the scan checks in neither of the two it may mean: Enter decides", async () => {
     const open = await openWithSwitch();
     const { page, desk } = open;

@@ -23,6 +23,8 @@ export interface CheckInCommands extends UndoCommands {
   readonly checkInAll: (runners: readonly RunnerRow[]) => void;
   /** Finishes an Enter that waited for an answer when its runner left the screen. */
   readonly checkInLate: (early: EarlyEnter) => void;
+  /** Checks in a scanned runner who is not on the screen (B4), because the next code is. */
+  readonly checkInScanned: (runner: RunnerRow) => void;
   readonly assignBib: (runner: RunnerRow, bib: string, onInvalid: (code: string) => void) => void;
   readonly swap: (runner: RunnerRow, other: RunnerRow) => void;
   readonly sound: (name: SoundName) => void;
@@ -77,6 +79,7 @@ export function createCheckInCommands(
     checkIn: (card, reason) => checkIn(context, card, { reason }),
     checkInAll: (runners) => checkInAll(context, runners),
     checkInLate: (early) => void checkInLate(context, early),
+    checkInScanned: (runner) => void checkInScanned(context, runner),
     assignBib: (runner, bib, onInvalid) => assignBib(context, runner, bib, onInvalid),
     swap: (runner, other) => swap(context, runner, other),
     sound,
@@ -195,6 +198,21 @@ async function checkInLate(context: Context, early: EarlyEnter): Promise<void> {
   const name = card?.runner.name ?? (early.text.trim() || null);
   context.sound("look");
   toast("look", notDoneWords(name, card !== null && isHere(judgeCard(card))));
+}
+
+async function checkInScanned(context: Context, runner: RunnerRow): Promise<void> {
+  const { client, eventId, sound } = context;
+  const got = await client.call("roster.get", { eventId, runnerId: runner.id });
+  if (got.ok && judgeCard(got.value).kind === "ready") {
+    checkIn(context, got.value, { isLate: true });
+    return;
+  }
+  sound("look");
+  useToast.getState().show({
+    tone: "look",
+    text: notDoneWords(runner.name, got.ok && isHere(judgeCard(got.value))),
+    action: { label: words.checkIn.scanWhileTyping.open, run: () => screen().open(runner.id) },
+  });
 }
 
 function assignBib(

@@ -8,6 +8,8 @@ import { useCheckIn } from "../check-in-store.ts";
 import type { ScanAnswer } from "../check-in-store.ts";
 import type { Results } from "../results/use-results.ts";
 import type { CheckInCommands } from "../commands/use-check-in-commands.ts";
+import type { ReplyOf } from "#shared/contract/index.ts";
+import type { RunnerRow } from "#shared/contract/roster.ts";
 import { judgeCard } from "../runner/verdict.ts";
 
 /** The same code again within this time after its last reading is the same scan. */
@@ -27,7 +29,8 @@ export function useCheckInScan(
 ): void {
   const client = useClient();
   const last = useRef({ code: "", atMs: 0 });
-  const expects = useRef<string | null>(null);
+  /** The scanned runner who is checked in when the card is here. */
+  const expects = useRef<RunnerRow | null>(null);
 
   const onCode = useCallback(
     async (code: string, instead: string | null) => {
@@ -40,6 +43,7 @@ export function useCheckInScan(
       }
       const reading = { code, atMs };
       last.current = reading;
+      checkInUnseen(expects, commands);
       useCheckIn.getState().lookUp(true);
       const { text: before } = useCheckIn.getState();
       const [reply, other] = await Promise.all([
@@ -48,7 +52,11 @@ export function useCheckInScan(
           ? Promise.resolve(null)
           : client.call("roster.scan", { eventId, text: instead }),
       ]);
-      if (last.current !== reading) return;
+      if (last.current !== reading) {
+        // The next code is on the screen. Without the setting, that one alone is meant.
+        if (checksInOnScan) finishUnseen(code, reply, instead === null, commands);
+        return;
+      }
       const isUnknown = reply.ok && reply.value.rows.length === 0;
       const isOtherLost = other !== null && !other.ok;
       // Nobody is said to be unknown before both readings were looked up.
@@ -69,7 +77,7 @@ export function useCheckInScan(
       const [only] = answer.rows;
       const isOne = answer.rows.length === 1 && only !== undefined;
       const isCertain = isOne && instead === null;
-      expects.current = isCertain && checksInOnScan ? only.id : null;
+      expects.current = isCertain && checksInOnScan ? only : null;
       if (!isOne || (checksInOnScan && !isCertain)) commands.sound("look");
     },
     [client, eventId, commands, checksInOnScan],
@@ -82,14 +90,46 @@ export function useCheckInScan(
     if (source.kind === "scanned") inputRef.current?.select();
   }, [source, inputRef]);
 
+  // The screen is left.
+  useEffect(() => () => checkInUnseen(expects, commands), [commands]);
+
   useEffect(() => {
-    const { source } = useCheckIn.getState();
-    if (expects.current === null || source.kind !== "scanned") return;
-    if (results.chosenId !== expects.current || !results.isWhole || results.card === null) return;
+    const { source, text } = useCheckIn.getState();
+    if (source.kind !== "scanned") {
+      // Somebody types the next runner; an empty box means that the scanned one is not wanted.
+      if (text.trim() === "") expects.current = null;
+      else checkInUnseen(expects, commands);
+      return;
+    }
+    if (expects.current === null || results.chosenId !== expects.current.id) return;
+    if (!results.isWhole || results.card === null) return;
     expects.current = null;
     if (judgeCard(results.card).kind === "ready") commands.checkIn(results.card);
     else commands.sound("look");
   }, [results, commands]);
+}
+
+/** Checks in the scanned runner whose card did not come before the next runner. */
+function checkInUnseen(expects: RefObject<RunnerRow | null>, commands: CheckInCommands): void {
+  const runner = expects.current;
+  expects.current = null;
+  if (runner !== null) commands.checkInScanned(runner);
+}
+
+/** The answer to a code after which another one was scanned: the one runner that it means is checked in. */
+function finishUnseen(
+  code: string,
+  reply: ReplyOf<"roster.scan">,
+  isCertain: boolean,
+  commands: CheckInCommands,
+): void {
+  const [only, ...others] = reply.ok ? reply.value.rows : [];
+  if (only !== undefined && others.length === 0 && isCertain) {
+    commands.checkInScanned(only);
+    return;
+  }
+  commands.sound("look");
+  useToast.getState().show({ tone: "look", text: words.checkIn.scannedTooFast(code) });
 }
 
 /** A message in place of the code's runner, because somebody types the next one already. */
