@@ -62,7 +62,7 @@ export type CoreError =
   | `journal-mirror-${MirrorFolderError}`;
 
 export interface CorePeers extends Pick<PeerServer, "push" | "admit"> {
-  pull(body: unknown): Promise<Result<PullReply, Failure<PeerError>>>;
+  pull(caller: Caller, body: unknown): Promise<Result<PullReply, Failure<PeerError>>>;
   /** Answers a GET of the partner API from the replica (M8). */
   roster(path: string, query: Readonly<Record<string, string>>): RosterAnswer;
   /** Performs one of the procedures that full desks leave to the hub (M9). The body is a `peerCallSchema`. */
@@ -242,8 +242,8 @@ const createPeers = (
 ): CorePeers => ({
   push: async (caller, body) =>
     (await inFlight.run(async () => openWorkspace().desks.server.push(caller, body))) ?? closing(),
-  pull: async (body) =>
-    (await inFlight.run(async () => openWorkspace().desks.server.pull(body))) ?? closing(),
+  pull: async (caller, body) =>
+    (await inFlight.run(async () => openWorkspace().desks.server.pull(caller, body))) ?? closing(),
   admit: (joining) => openWorkspace().desks.server.admit(joining),
   roster(path, query) {
     const { desks, context } = openWorkspace();

@@ -2,6 +2,7 @@ import { invalidationSchema } from "#shared/contract/invalidations.ts";
 import type { Result } from "#shared/result.ts";
 import { err, ok } from "#shared/result.ts";
 import type { ChangeFeed } from "./change-feed.ts";
+import { readRole } from "./services/desks/desks-role.ts";
 import { connectionOf } from "./services/settings/connection.ts";
 import type { CommandLog } from "./services/command-log.ts";
 import type { Slice } from "./handlers.ts";
@@ -57,6 +58,9 @@ export function createPracticeService(
         if (current().context.mode === "practice") {
           return err("already-practising", "Practice is going on");
         }
+        if (hasFullDesks(current())) {
+          return err("has-full-desks", "Full desks exchange with this computer");
+        }
         if (!workspaces.canPractise) return practiceUnavailable("no-sandbox");
         const opened = await exchange("practice", input.fresh ?? false);
         invalidateAll();
@@ -76,6 +80,11 @@ export function createPracticeService(
       }),
   };
 }
+
+/** Practice knows no full desk: each would be refused, and told that its access was taken away (M1). */
+const hasFullDesks = ({ context: { stores } }: Workspace): boolean =>
+  readRole(stores).role === "hub" &&
+  stores.devices.list().some(({ journalDevice }) => journalDevice !== null);
 
 /** The reason that the workspace gave, or the code of the folder's problem. */
 const reasonOf = ({ code, details }: OpenFailure): string =>

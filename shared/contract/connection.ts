@@ -104,7 +104,7 @@ export const connectionProcedures = {
     summary: "Opens the practice folder with a sample race served by the embedded sandbox (K3).",
     input: z.object({ commandId: commandIdSchema, fresh: z.boolean().optional() }),
     output: connectionSchema,
-    errors: ["already-practising", "practice-unavailable"],
+    errors: ["already-practising", "has-full-desks", "practice-unavailable"],
   }),
   "practice.leave": command({
     role: "owner",

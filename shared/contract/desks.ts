@@ -19,9 +19,20 @@ export const hubLinkSchema = z.object({
   /** Start of the present state; null with `none`. */
   sinceMs: atMsSchema.nullable(),
   /** Why the hub refuses this desk; null unless the state is `refused`. */
-  why: z.enum(["not-paired", "other-hub", "later-format", "other-certificate"]).nullable(),
+  why: z
+    .enum([
+      "not-paired",
+      "no-access",
+      "not-saved",
+      "other-hub",
+      "later-format",
+      "other-certificate",
+    ])
+    .nullable(),
   /** Entries of this database that the hub does not have yet. */
   unsent: z.int(),
+  /** Of these, entries that the hub does not take (M6). */
+  refused: z.int(),
   /** Hub's entries that are known to be missing here. */
   behind: z.int(),
 });
@@ -101,7 +112,7 @@ export const desksProcedures = {
     summary: "Ends the hub: full desks are refused until it is opened again.",
     input: bareCommandSchema,
     output: desksSchema,
-    errors: ["not-hub", "not-saved"],
+    errors: ["not-hub", "two-hubs", "not-saved"],
   }),
   "desk.look": command({
     role: "owner",

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { jsonRequest } from "#core/services/desks/hub-client.ts";
 import { mostChains, mostEntries, mostPeerBytes, peerFormat } from "#shared/contract/peer.ts";
+import type { Result } from "#shared/result.ts";
 import { codeOf, newSigner, pairPeer, sendCode } from "#test/support/desks/paired-peer.ts";
 import { joinHub, openHub, openOrganizer, until } from "#test/support/desks/venue.ts";
 import { startStationProcess } from "#test/support/processes/station-process.ts";
@@ -123,6 +124,28 @@ describe("M15 who may what", () => {
     const edit = await client.request("/peer/call/walkUp.edit", jsonRequest({}));
     expect(await edit.json()).toMatchObject({ error: { code: "not-hub" } });
   });
+});
+
+test("M10 M15 a former hub gives its journal to the hub in force alone", async () => {
+  const { sandbox, hub, code } = await openVenue();
+  const other = await pairPeer(hub, code);
+  const desk = await joinHub(hub, code, { name: "Laptop 2" });
+  const readAll = async () => {
+    const answer = await other.client.request("/peer/missing", jsonRequest({ vector: {} }));
+    return codeOf((await answer.json()) as Result<unknown>);
+  };
+  expect(await readAll()).toBe("ok");
+  await hub.unplug();
+  await until(async () => (await desk.value("desks.get", {})).link.state === "away");
+  await desk.value("hub.takeOver", { key: { baseUrl: sandbox.url, apiKey: sandbox.keys.all } });
+  await hub.plug();
+  const senderAt = async (at: typeof hub) => (await at.value("desks.get", {})).sender;
+  await until(async () => (await senderAt(hub)).who === "nobody");
+  const side = (await senderAt(hub)).rivals.find(({ isThis }) => !isThis);
+  await hub.value("hub.settle", { device: side?.device ?? "" });
+  await until(async () => (await senderAt(hub)).who === "other");
+  expect(codeOf(await other.push({}))).toBe("not-hub");
+  expect(await readAll()).toBe("not-hub");
 });
 
 describe("S12 what is bounded", () => {

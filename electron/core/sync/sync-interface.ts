@@ -312,10 +312,10 @@ export interface SyncOutbox {
    * the imported journal records, if the computer that made the entry recorded it. Returns how many entries
    * are new and not done, or newly in doubt. Also runs at each start. **In a transaction.**
    *
-   * `fromPeers`: the entries came from a paired database and are about these subjects. A request that nobody sent is
-   * sent as if it were made here (M9).
+   * `about`: the subjects of the entries; all if it is absent. `source`: of a paired database (`peer`), a request that
+   * nobody sent is sent as if it were made here (M9).
    */
-  followJournal(fromPeers?: ReadonlySet<string> | "all" | null): number;
+  followJournal(about?: ReadonlySet<string> | "all", source?: "peer" | "file"): number;
   /** Puts every entry that waits in doubt, after this database became the hub (M10). **In a transaction.** */
   doubtUnsettled(): void;
   /**

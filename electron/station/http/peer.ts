@@ -18,7 +18,7 @@ export function createPeerRoutes({ peers }: Pick<ServedCore, "peers">): Hono<Sta
       return sendReply(c, reply);
     })
     .post("/missing", jsonOnly, limitBody(mostPeerBytes), async (c) => {
-      return sendReply(c, await peers.pull(await readJson(c.req.raw)));
+      return sendReply(c, await peers.pull(c.get("caller"), await readJson(c.req.raw)));
     })
     .get("/api/*", (c) => {
       const path = new URL(c.req.url).pathname.replace(/^.*?\/peer\/api/, "");

@@ -34,7 +34,7 @@ export interface ServedCore {
   /** The hub's side of the exchange with full desks (M4). */
   readonly peers: {
     push(caller: StationCaller, body: unknown): Promise<Result<unknown>>;
-    pull(body: unknown): Promise<Result<unknown>>;
+    pull(caller: StationCaller, body: unknown): Promise<Result<unknown>>;
     /** Whether a database may join with a right code (M3), and what the hub says of itself. */
     admit(joining: Joining): Result<HubIdentity>;
     roster(

@@ -76,11 +76,10 @@ export function createStationSession(options: StationSessionOptions): StationSes
     async pair(code, deviceName) {
       try {
         const answer = await post("/pair", { code, name: deviceName });
-        if (answer.status === 429) return "too-many";
-        if (answer.status === 409) return "name-taken";
-        const given = answer.ok ? readValue(await answer.json()) : null;
+        const reply: unknown = await answer.json();
+        const given = readValue(reply);
         const [deviceId, token] = [readText(given, "deviceId"), readText(given, "token")];
-        if (deviceId === null || token === null) return "wrong-code";
+        if (deviceId === null || token === null) return pairFailure(reply);
         store.keepDevice({ deviceId, token });
         deviceSession = readText(given, "session");
         wasLinkRefused = false;
@@ -95,6 +94,22 @@ export function createStationSession(options: StationSessionOptions): StationSes
     },
     mayComeBack: () => store.device() !== null,
   };
+}
+
+const pairFailures: Readonly<Record<string, PairOutcome>> = {
+  "wrong-code": "wrong-code",
+  "too-many-attempts": "too-many",
+  "name-taken": "name-taken",
+  "invalid-name": "invalid-name",
+  "not-saved": "not-saved",
+  closing: "transport-down",
+};
+
+/** Why a reply `{ok: false, error: {code}}` refuses the pairing. */
+function pairFailure(reply: unknown): PairOutcome {
+  const error =
+    typeof reply === "object" && reply !== null && "error" in reply ? reply.error : null;
+  return pairFailures[readText(error, "code") ?? ""] ?? "refused";
 }
 
 /** The value of a reply `{ok: true, value}`; null for anything else. */

@@ -41,4 +41,13 @@ export interface Transport {
 export type LockReason = "not-paired" | "link-refused" | "session-ended";
 
 /** The outcome of a pairing. */
-export type PairOutcome = "paired" | "wrong-code" | "name-taken" | "too-many" | "transport-down";
+export type PairOutcome =
+  | "paired"
+  | "wrong-code"
+  | "name-taken"
+  | "invalid-name"
+  | "too-many"
+  | "not-saved"
+  /** For a reason that this page does not know. */
+  | "refused"
+  | "transport-down";

@@ -14,13 +14,17 @@ interface LinkWords {
 
 /** Whether the hub answers a full desk, and how many entries wait for it. */
 export function LinkNotice({ link, hub }: { readonly link: Desks["link"]; readonly hub: string }) {
-  const { state, unsent, behind } = link;
+  const { state, why, refused, behind } = link;
+  const waiting = link.unsent - refused;
+  const hasAll = state === "up" && link.unsent === 0;
+  const isKnown = why !== "no-access";
   const described = describeLink(link, hub);
   if (described === null) return null;
   const { tone, title, text } = described;
   const sentences = [
     text,
-    state === "up" || unsent > 0 ? say.unsent(unsent) : null,
+    isKnown && (waiting > 0 || hasAll) ? say.unsent(waiting) : null,
+    refused > 0 ? say.refusedEntries(refused) : null,
     behind > 0 ? say.behind(behind) : null,
   ];
   return (
@@ -30,14 +34,17 @@ export function LinkNotice({ link, hub }: { readonly link: Desks["link"]; readon
   );
 }
 
-function describeLink({ state, sinceMs, why }: Desks["link"], hub: string): LinkWords | null {
+function describeLink(
+  { state, sinceMs, why, refused }: Desks["link"],
+  hub: string,
+): LinkWords | null {
   switch (state) {
     case "none":
       return null;
     case "connecting":
       return { tone: "info", title: say.title.connecting(hub), text: say.text.connecting };
     case "up":
-      return { tone: "done", title: say.title.up(hub), text: null };
+      return { tone: refused > 0 ? "look" : "done", title: say.title.up(hub), text: null };
     case "away":
       return { tone: "look", title: say.title.away(hub, sinceMs), text: say.text.away };
     case "refused": {

@@ -30,7 +30,7 @@ export function RoleCard({ desks, isPractice }: RoleCardProps) {
       return desks.sender.who === "other" ? (
         <FormerHubCard name={desks.sender.name ?? ""} />
       ) : (
-        <HubCard desks={desks.desks} />
+        <HubCard desks={desks} />
       );
     case "full":
       return <FullDeskCard desks={desks} />;
@@ -68,8 +68,9 @@ function AloneCard({ isPractice }: { readonly isPractice: boolean }) {
   );
 }
 
-function HubCard({ desks }: Pick<Desks, "desks">) {
-  const mayClose = useMay("hub.close");
+function HubCard({ desks: { desks, sender } }: Pick<RoleCardProps, "desks">) {
+  // While two hubs wait for a choice, this one would send as soon as it works alone (M10).
+  const mayClose = useMay("hub.close") && sender.who === "this";
   const [isClosing, setClosing] = useState(false);
   const others = desks.filter(({ isThis }) => !isThis);
   const here = others.filter(({ isHere }) => isHere).length;
@@ -139,13 +140,7 @@ function FullDeskCard({ desks: { hub, link } }: { readonly desks: Desks }) {
           </Button>
         </div>
       ) : null}
-      {dialog === "leave" ? (
-        <LeaveDialog
-          unsent={link.unsent}
-          isHubUp={link.state === "up"}
-          onClose={() => setDialog(null)}
-        />
-      ) : null}
+      {dialog === "leave" ? <LeaveDialog link={link} onClose={() => setDialog(null)} /> : null}
       {dialog === "take-over" ? (
         <TakeOverDialog isHubUp={link.state === "up"} onClose={() => setDialog(null)} />
       ) : null}

@@ -9,10 +9,17 @@ import { Mark } from "#renderer/ui/race/mark.tsx";
 import { TextField } from "#renderer/ui/fields/text-field.tsx";
 import styles from "./pairing-screen.module.css";
 
-/** Errors of the code; a taken name is shown at the name. */
-const codeErrors: Readonly<Record<Exclude<PairOutcome, "paired" | "name-taken">, string>> = {
+/** Shown at the name: the code is still good. */
+const nameErrors: Readonly<Partial<Record<PairOutcome, string>>> = {
+  "name-taken": words.pairing.nameTaken,
+  "invalid-name": words.pairing.invalidName,
+};
+/** Shown at the code. */
+const codeErrors: Readonly<Partial<Record<PairOutcome, string>>> = {
   "wrong-code": words.pairing.wrongCode,
   "too-many": words.pairing.tooMany,
+  "not-saved": words.pairing.notSaved,
+  refused: words.pairing.refused,
   "transport-down": words.pairing.transportDown,
 };
 
@@ -65,11 +72,7 @@ export function DevicePairingScreen() {
             setCode(value);
             setOutcome(null);
           }}
-          error={
-            outcome === null || outcome === "paired" || outcome === "name-taken"
-              ? undefined
-              : codeErrors[outcome]
-          }
+          error={outcome === null ? undefined : codeErrors[outcome]}
         />
         <TextField
           label={words.pairing.deviceName}
@@ -79,9 +82,9 @@ export function DevicePairingScreen() {
           autoFocus={isFromLink}
           onChange={(value) => {
             setName(value);
-            if (outcome === "name-taken") setOutcome(null);
+            if (outcome !== null && outcome in nameErrors) setOutcome(null);
           }}
-          error={outcome === "name-taken" ? words.pairing.nameTaken : undefined}
+          error={outcome === null ? undefined : nameErrors[outcome]}
         />
         <BigButton
           keycap={words.ui.enter}

@@ -92,6 +92,8 @@ export const desks = {
     refused: {
       "not-paired": (hub: string): string => `${capital(named(hub))} refuses this laptop`,
       "other-hub": (hub: string): string => `${capital(named(hub))} is not the hub any more`,
+      "no-access": (hub: string): string => `This laptop cannot prove itself to ${named(hub)}`,
+      "not-saved": (hub: string): string => `The disk of ${named(hub)} takes nothing`,
       "later-format": (hub: string): string => `${capital(named(hub))} has an older Chute`,
       "other-certificate": (hub: string): string => `What answers is not ${named(hub)}`,
     },
@@ -102,6 +104,10 @@ export const desks = {
     why: {
       "not-paired":
         "The owner of the hub took this laptop’s access away, or the hub’s data is another. Leave the hub, then join it with a new code.",
+      "no-access":
+        "Its secret for the hub cannot be read, or a backup was put back. On the hub, take this laptop’s access away. Here, leave the hub, then join it with a new code.",
+      "not-saved":
+        "Go on working: everything is saved on this laptop. Make room on the hub’s disk; then the hub gets it.",
       "other-hub": "The computer at this address is not the hub any more. Find out which one is.",
       "later-format": "Install the same version at the hub. What was done here is safe.",
       "other-certificate":
@@ -109,6 +115,8 @@ export const desks = {
     } as const satisfies Readonly<Record<NonNullable<HubLink["why"]>, string>>,
     unsent: (count: number): string =>
       count === 0 ? "The hub has everything." : `${entries(count)} wait for the hub.`,
+    refusedEntries: (count: number): string =>
+      `The hub does not take ${entries(count)} of another computer, because that one did not send them itself. Bring its stick to the hub.`,
     behind: (count: number): string => `${entries(count)} of the hub are on the way.`,
   },
 
@@ -122,6 +130,8 @@ export const desks = {
         : `${capital(named(hub))} away since ${formatTime(sinceMs)}`,
     refused: {
       "not-paired": "Access to the hub ended, see Desks",
+      "no-access": "No access to the hub, see Desks",
+      "not-saved": "The hub’s disk is full, see Desks",
       "other-hub": "Not the hub any more, see Desks",
       "later-format": "The hub’s Chute is older, see Desks",
       "other-certificate": "Not the hub that answers, see Desks",
@@ -246,6 +256,14 @@ export const desks = {
     key: "To download or send from here, connect it to your organization in Settings.",
     now: "Leave the hub",
     nowUnsent: "Leave without them",
+    refused: (unsent: number): { readonly title: string; readonly text: string } => ({
+      title: `The hub does not take ${entries(unsent)} of this laptop`,
+      text: "They came here by stick. They stay here; bring that stick to the hub too.",
+    }),
+    unknown: {
+      title: "It is unknown what the hub has of this laptop",
+      text: "What was done here stays here. After this laptop has joined again, the hub gets what it lacks.",
+    },
     hubGone: (unsent: number): { readonly title: string; readonly text: string } => ({
       title: `The hub does not have ${entries(unsent)} of this laptop`,
       text: "It does not answer. What was done here stays on this laptop; the other desks get it only if this laptop joins a hub again, or by stick. Leave only if the hub is lost.",
@@ -300,6 +318,10 @@ export const desks = {
       text: `Stop being the hub first, then join the other one. ${nothingChanged}`,
     },
     "not-hub": { title: "This laptop is not the hub", text: nothingChanged },
+    "two-hubs": {
+      title: "Two computers say that they are the hub",
+      text: `Choose one of them first. ${nothingChanged}`,
+    },
     "not-full-desk": { title: "This laptop is no full desk of a hub", text: nothingChanged },
     "cannot-listen": {
       title: "The network port could not be opened",

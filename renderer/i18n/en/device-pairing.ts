@@ -22,6 +22,9 @@ export const pairing = {
   wrongCode: "This code is not the one shown, or its ten minutes are over.",
   nameTaken:
     "Another desk has this name or one that looks like it. Choose another; the code is still good.",
+  invalidName: "The computer does not take this name. Choose one of letters and digits.",
+  notSaved: "The computer cannot save this device: its disk takes nothing. The code is still good.",
+  refused: "The computer refused this device. Type the address that it shows, then the code.",
   tooMany: "Too many tries. Wait a minute, then use a new code.",
   transportDown: "The computer does not answer. Is this device in the same network?",
 };

@@ -87,6 +87,10 @@ export const firstStart = {
       title: "The key could not be kept",
       text: "This computer’s key store refused it. Nothing was stored. Unlock it, then try again.",
     },
+    "has-full-desks": {
+      title: "Full desks work with this hub",
+      text: "During practice they would be refused. Practise on another computer, or take their access away first. Nothing was changed.",
+    },
     "already-practising": {
       title: "Practice is already open",
       text: "Nothing was changed.",

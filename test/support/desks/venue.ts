@@ -4,7 +4,7 @@ import { onTestFinished } from "vitest";
 import type { Core } from "#core/core.ts";
 import { createCore } from "#core/core.ts";
 import { owner } from "#core/handlers.ts";
-import type { Clock, LanEndpoint } from "#core/ports.ts";
+import type { Clock, LanEndpoint, Ports, Secrets } from "#core/ports.ts";
 import type { Sandbox } from "#sandbox/sandbox.ts";
 import { startSandbox } from "#sandbox/sandbox.ts";
 import type { InputOf, OutputOf, ProcedureName, ReplyOf } from "#shared/contract/index.ts";
@@ -15,6 +15,8 @@ import { createPeerPort } from "#station/host/peer-port.ts";
 import { systemClock, systemFetch, systemRandom } from "#station/host/host-ports.ts";
 import { memorySecrets, temporaryFolder } from "#test/support/test-core.ts";
 import { shellFolder } from "./shell-folder.ts";
+
+type StartPractice = NonNullable<Ports["startPractice"]>;
 
 /** A computer at the venue: a core with a real database, served over TLS on the loopback address. */
 export interface VenueDesk {
@@ -43,6 +45,9 @@ export interface VenueOptions {
   readonly name?: string;
   /** Milliseconds by which the computer's clock is wrong. */
   readonly clockOffsetMs?: number;
+  /** The key store of a computer that is opened again. */
+  readonly secrets?: Secrets;
+  readonly startPractice?: StartPractice;
   /** The folder that a person chooses in a folder dialog of this computer. */
   readonly stick?: string;
 }
@@ -66,7 +71,8 @@ export async function openVenueDesk(options: VenueOptions = {}): Promise<VenueDe
         asked.push(String(input));
         return systemFetch(input, init);
       },
-      secrets: memorySecrets(),
+      secrets: options.secrets ?? memorySecrets(),
+      ...(options.startPractice === undefined ? {} : { startPractice: options.startPractice }),
       logger: { log: () => undefined },
       peer: createPeerPort(),
       lanEndpoint: () => door.open,

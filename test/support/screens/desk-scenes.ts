@@ -12,7 +12,7 @@ const address = "https://192.168.1.20:4180";
 const alone: Desks = {
   role: "alone",
   hub: null,
-  link: { state: "none", sinceMs: null, why: null, unsent: 0, behind: 0 },
+  link: { state: "none", sinceMs: null, why: null, unsent: 0, refused: 0, behind: 0 },
   sender: { who: "this", name: null, rivals: [] },
   desks: [],
   pairing: null,
@@ -88,7 +88,7 @@ const full = (link: Partial<Desks["link"]>, more: Partial<Desks> = {}): Desks =>
   ...alone,
   role: "full",
   hub: { name: "Start tent", address, fingerprint },
-  link: { state: "up", sinceMs: ago(38), why: null, unsent: 0, behind: 0, ...link },
+  link: { state: "up", sinceMs: ago(38), why: null, unsent: 0, refused: 0, behind: 0, ...link },
   sender: { who: "other", name: "Start tent", rivals: [] },
   desks: [hubDesk, ...others.map((each, at) => ({ ...each, isThis: at === 0 }))],
   ...more,
@@ -150,6 +150,8 @@ export const deskScenes: Readonly<Record<string, Scene>> = {
   ),
   "desks-full": show(full({}), none),
   "desks-full-away": show(full({ state: "away", sinceMs: ago(12), unsent: 37 }), none),
+  "desks-full-not-taken": show(full({ unsent: 12, refused: 12 }), none),
+  "desks-full-no-access": show(full({ state: "refused", why: "no-access", unsent: 12_345 }), none),
   "desks-full-refused": show(full({ state: "refused", why: "other-certificate", unsent: 3 }), none),
   "desks-full-joining": show(full({ behind: 1_240 }), {
     ...none,

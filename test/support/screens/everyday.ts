@@ -281,7 +281,7 @@ export const everyday = (theme: "light" | "dark"): Answers => ({
     ok({
       role: "alone",
       hub: null,
-      link: { state: "none", sinceMs: null, why: null, unsent: 0, behind: 0 },
+      link: { state: "none", sinceMs: null, why: null, unsent: 0, refused: 0, behind: 0 },
       sender: { who: "this", name: null, rivals: [] },
       desks: [],
       pairing: null,

@@ -14,6 +14,8 @@ const pairedHubSchema = z.object({
   /** The hub's device in the journal. */
   hubDevice: z.string(),
   name: z.string(),
+  /** The key with which this database signed when it joined (M5); absent in pairings of earlier versions. */
+  signer: z.string().optional(),
 });
 export type PairedHub = z.infer<typeof pairedHubSchema>;
 
@@ -55,6 +57,11 @@ export function senderOf(stores: Asked): Sender {
   const isFull = role.role === "full";
   if (only === undefined) {
     return { who: isFull ? "other" : "this", name: isFull ? role.hub.name : null, rivals: [] };
+  }
+  // What is saved here while this database is alone is known to no hub: neither to the one that it left, nor to one whose
+  // stick it read (M16).
+  if (role.role === "alone" && lastChoiceOf(journal.device, entries) === undefined) {
+    return { who: "this", name: null, rivals: [] };
   }
   const sideOf = ({ device, name, atMs, operator }: Omit<ChosenHub, "entryId" | "why">) => ({
     device,

@@ -61,7 +61,7 @@ export function createDesksService(context: DeskContext, own: DesksParts): Desks
   const { commands, stores, db, mode, feed, ports } = context;
   const exchange = createExchange(context, own.signer);
   const presences = createPresences(context, own.access);
-  const links = createHubLinks(context, exchange, own.version);
+  const links = createHubLinks(context, exchange, own);
   const parts = { ...own, context, exchange, links, presences };
   db.onCommit(() => links.wake());
 
@@ -126,6 +126,8 @@ export function createDesksService(context: DeskContext, own: DesksParts): Desks
       "hub.close": (input, caller) =>
         change("hub.close", input, caller, async () => {
           if (readRole(stores).role !== "hub") return err("not-hub", "This is not the hub");
+          // It would send at once, and so may the other one (M10).
+          if (senderOf(stores).who === "nobody") return err("two-hubs", "Choose the hub first");
           db.transaction(() => putRole(stores, { role: "alone" }));
           // The link to a former hub stays open until the next start: that hub must learn who sent its walk-ups (M10).
           return ok(null);

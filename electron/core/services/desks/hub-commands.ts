@@ -87,15 +87,16 @@ export async function takeOver(
   if (role.role !== "full") return err("not-full-desk", "This computer is no full desk");
   const reachable = await openToNetwork(parts);
   if (!reachable.ok) return reachable;
-  if (key === null) {
-    // An answer of the former hub would connect this computer to it again.
-    await links.close();
-    await sync.connection.forget({ evenUnsent: true });
-  } else {
+  if (key !== null) {
     const connected = await sync.connection.save(key.baseUrl, key.apiKey);
     if (!connected.ok) return connected;
   }
   try {
+    if (key === null) {
+      // An answer of the former hub would connect this computer to it again.
+      await links.close();
+      await sync.connection.forget({ evenUnsent: true });
+    }
     db.transaction(() => {
       putRole(stores, { role: "hub", former: role.hub });
       appendHub(context, caller, commandId, "taken-over");
@@ -124,11 +125,12 @@ export async function settleHub(
   // What a full desk is connected to is its hub; as the hub it needs the organizer's address and key (M8). This comes
   // first, so that the chosen database never sends to the other one. The link is closed meanwhile, because an answer of
   // the other hub would connect to it again.
-  if (side.isThis && role.role === "full") {
-    await links.close();
-    await sync.connection.forget({ evenUnsent: true });
-  }
+  const isNewHub = side.isThis && role.role === "full";
   try {
+    if (isNewHub) {
+      await links.close();
+      await sync.connection.forget({ evenUnsent: true });
+    }
     db.transaction(() => {
       appendHub(context, caller, commandId, "settled", side);
       if (side.isThis) {

@@ -18,6 +18,7 @@ export function refusalOf(error: unknown, logger: Logger): Refusal | null {
   if (error instanceof RefusedError) {
     if (error.code === "not-hub") return "other-hub";
     if (error.code === "later-format") return "later-format";
+    if (error.code === "not-saved") return "not-saved";
   }
   if (isOtherCertificate(error)) return "other-certificate";
   // The desk's own screens report a disk that refuses a write; the link only waits.

@@ -36,13 +36,17 @@ export function openHubLink(options: HubLinkOptions): LiveHubLink {
   const closing = new AbortController();
   const alarm = createAlarm(clock);
   const state = createLinkState(options);
-  const rounds = createHubRounds(options, closing.signal, () => state.enter("up"));
+  const rounds = createHubRounds(options, closing.signal, () => {
+    // A hub whose disk takes nothing answers heartbeats: only a whole round ends that.
+    if (state.now().why !== "not-saved") state.enter("up");
+  });
   const events = listenToHub(client, closing.signal, clock, () => alarm.wake());
   const running = run(options, closing.signal, { alarm, state, rounds, events });
   return {
     state: () => ({
       ...state.now(),
       unsent: countMissing(exchange.vector(), rounds.hubVector()),
+      refused: rounds.refused(),
       behind: state.now().state === "up" ? countMissing(rounds.hubVector(), exchange.vector()) : 0,
     }),
     wake: () => alarm.wake(),
@@ -84,6 +88,7 @@ async function run(
   while (!closed.aborted) {
     try {
       await rounds.run();
+      state.enter("up");
       retryMs = firstRetryMs;
       await alarm.ring(rounds.untilHeartbeatMs(), gatherMs);
     } catch (error) {

@@ -1,9 +1,12 @@
 import type { Desks, DeskPresence } from "#shared/contract/desks.ts";
 import type { PushReply } from "#shared/contract/peer.ts";
 import { hubSubject } from "#shared/domain/desks/hub.ts";
+import { countMissing } from "#shared/domain/desks/version-vector.ts";
 import { entryIdOf } from "#shared/domain/basics/ids.ts";
 import type { Result } from "#shared/result.ts";
 import { err } from "#shared/result.ts";
+import type { JournalSigner } from "#core/db/journal/journal-signer.ts";
+import type { Clock } from "#core/ports.ts";
 import type { DeskContext } from "#core/services/context.ts";
 import type { PairedHub } from "./desks-role.ts";
 import { putFormerMet, readRole, senderOf, tokenName } from "./desks-role.ts";
@@ -31,22 +34,37 @@ export interface HubLinks {
   close(): Promise<void>;
 }
 
-const noLink: Desks["link"] = { state: "none", sinceMs: null, why: null, unsent: 0, behind: 0 };
+const noLink: Desks["link"] = {
+  state: "none",
+  sinceMs: null,
+  why: null,
+  unsent: 0,
+  refused: 0,
+  behind: 0,
+};
+
+export interface HubLinksOptions {
+  readonly version: string;
+  /** The signing key of this database. */
+  readonly signer: () => JournalSigner;
+}
 
 export function createHubLinks(
   context: DeskContext,
   exchange: Exchange,
-  version: string,
+  { version, signer }: HubLinksOptions,
 ): HubLinks {
   const { stores, ports, settings, sync, feed } = context;
   let link: LiveHubLink | null = null;
+  /** Since when this full desk has no access to its hub: it has lost the token, or the key that the hub knows. */
+  let noAccessSinceMs: number | null = null;
   let client: { readonly address: string; readonly client: HubClient } | null = null;
   let desks: DeskPresence[] = [];
   const roster = createRosterFollower(context);
   const rosterRetry = createRosterRetry(context);
 
   const hasRoster = (): boolean | null => {
-    const eventId = settings.currentEventId();
+    const eventId = roster.eventId() ?? settings.currentEventId();
     return eventId === null ? null : sync.downloads.statusOf(eventId).state === "complete";
   };
 
@@ -65,6 +83,7 @@ export function createHubLinks(
     const closing = link;
     link = null;
     client = null;
+    noAccessSinceMs = null;
     desks = [];
     roster.forget();
     await closing?.close();
@@ -76,9 +95,9 @@ export function createHubLinks(
     const hub = role.role === "full" ? role.hub : role.role === "hub" ? role.former : undefined;
     if (hub === undefined || ports.peer === undefined) return;
     rosterRetry.opened();
-    const token = await ports.secrets.read(tokenName(hub)).catch(() => null);
+    const token = await readToken(ports, hub, signer().id);
     if (token === null) {
-      ports.logger.log("warn", "peer.token-missing");
+      if (role.role === "full") noAccessSinceMs = ports.clock.now();
       return;
     }
     const made = createHubClient({ ...hub, token }, { peer: ports.peer, random: ports.random });
@@ -99,11 +118,7 @@ export function createHubLinks(
     open,
     close,
     async flush() {
-      const until = ports.clock.monotonic() + flushMs;
-      link?.wake();
-      while ((link?.state().unsent ?? 0) > 0 && ports.clock.monotonic() < until) {
-        await new Promise<void>((resolve) => void ports.clock.after(50, resolve));
-      }
+      if (link !== null) await flush(link, ports.clock);
     },
     async ask(name, input) {
       const reply = client === null ? hubAway() : await askHub(client.client, name, input);
@@ -112,10 +127,44 @@ export function createHubLinks(
     },
     wake: () => link?.wake(),
     followRoster: () => roster.follow(),
-    state: () => link?.state() ?? noLink,
+    state() {
+      if (link !== null) return link.state();
+      return noAccessSinceMs === null ? noLink : noAccess(noAccessSinceMs, exchange);
+    },
     desks: () => (link?.state().state === "up" ? desks : desks.map(asLastHeard)),
     client: () => client,
   };
+}
+
+/** What the hub has is unknown, so each entry may be missing there. */
+const noAccess = (sinceMs: number, exchange: Exchange): Desks["link"] => ({
+  ...noLink,
+  state: "refused",
+  sinceMs,
+  why: "no-access",
+  unsent: countMissing(exchange.vector(), {}),
+});
+
+/** The token for the hub; null if it would be of no use. */
+async function readToken(
+  { secrets, logger }: DeskContext["ports"],
+  hub: PairedHub,
+  signer: string,
+): Promise<string | null> {
+  const token = await secrets.read(tokenName(hub)).catch(() => null);
+  // After a backup was put back, this database signs with another key, and the hub would refuse each entry (M6).
+  const isSameKey = hub.signer === undefined || hub.signer === signer;
+  if (token !== null && isSameKey) return token;
+  logger.log("warn", token === null ? "peer.token-missing" : "peer.other-key");
+  return null;
+}
+
+async function flush(link: LiveHubLink, clock: Clock): Promise<void> {
+  const until = clock.monotonic() + flushMs;
+  link.wake();
+  while (link.state().unsent > 0 && clock.monotonic() < until) {
+    await new Promise<void>((resolve) => void clock.after(50, resolve));
+  }
 }
 
 /** A desk as the hub described it last. Without an answer of the hub, it is unknown who is at the other desks. */

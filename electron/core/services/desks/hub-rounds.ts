@@ -7,6 +7,7 @@ import type { Clock, Logger } from "#core/ports.ts";
 import type { Exchange } from "./exchange.ts";
 import { pushOf } from "./exchange.ts";
 import type { HubClient } from "./hub-client.ts";
+import { RefusedError } from "./hub-client.ts";
 
 export interface HubRoundsOptions {
   readonly client: Pick<HubClient, "ask">;
@@ -96,12 +97,19 @@ export function createHubRounds(
 
   return {
     hubVector: () => hubVector,
+    /** Entries that the hub does not take. */
+    refused: () =>
+      countMissing(exchange.vector(), hubVector) -
+      countMissing(exchange.vector(), refusedThere.over(hubVector)),
     untilHeartbeatMs,
     async run(): Promise<void> {
       if (isAway) await send(null, probeTimeoutMs);
-      await push();
+      const failure = await push().catch((error: unknown) => error ?? new Error("Not sent"));
+      // A hub whose disk takes nothing still has what the others did before.
+      if (failure !== undefined && !isDiskOfHub(failure)) throw failure;
       if (untilHeartbeatMs() === 0) await send(null);
       await pull();
+      if (failure !== undefined) throw failure;
     },
     /** The hub did not answer. */
     fail(): void {
@@ -109,6 +117,9 @@ export function createHubRounds(
     },
   };
 }
+
+const isDiskOfHub = (error: unknown): boolean =>
+  error instanceof RefusedError && error.code === "not-saved";
 
 /** Chains whose entries the other side refused, up to which sequence number. */
 function createSkips(clock: Clock) {

@@ -54,7 +54,13 @@ export async function join(
   const paired = await pair(parts, target, input);
   if (!paired.ok) return paired;
   const { hub, deviceId, token } = paired.value;
-  const pairedHub: PairedHub = { ...target, deviceId, hubDevice: hub.device, name: hub.name };
+  const pairedHub: PairedHub = {
+    ...target,
+    deviceId,
+    hubDevice: hub.device,
+    name: hub.name,
+    signer: parts.signer().id,
+  };
   try {
     await ports.secrets.write(tokenName(pairedHub), token);
   } catch {
@@ -145,9 +151,18 @@ export async function leave(
     });
   }
   await links.close();
-  db.transaction(() => putRole(stores, { role: "alone" }));
-  // Walk-ups that the hub has not sent yet do not need this connection: only the hub sends (M9).
-  await sync.connection.forget({ evenUnsent: true });
+  try {
+    db.transaction(() => {
+      putRole(stores, { role: "alone" });
+      // The hub may have sent any of them (O10).
+      sync.outbox.doubtUnsettled();
+    });
+    // Walk-ups that wait here do not need this connection: it reads the hub's lists (M8).
+    await sync.connection.forget({ evenUnsent: true });
+  } finally {
+    // If the disk refused, this is still a full desk.
+    await links.open();
+  }
   await ports.secrets.remove(tokenName(role.hub)).catch(() => undefined);
   return ok(null);
 }

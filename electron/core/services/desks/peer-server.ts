@@ -4,6 +4,7 @@ import { hubSubject, hubsOf } from "#shared/domain/desks/hub.ts";
 import type { Failure, Result } from "#shared/result.ts";
 import { err, ok } from "#shared/result.ts";
 import type { JournalSigner } from "#core/db/journal/journal-signer.ts";
+import { NotSavedError } from "#core/db/open/not-saved.ts";
 import type { DeviceAccess } from "#core/device-pairing.ts";
 import type { Caller } from "#core/handlers.ts";
 import type { DeskContext } from "#core/services/context.ts";
@@ -17,7 +18,7 @@ export type PeerError = "not-hub" | "invalid-input" | "later-format" | "not-save
 /** What the station serves under `/peer` (M4). */
 export interface PeerServer {
   push(caller: Caller, body: unknown): Promise<Result<PushReply, Failure<PeerError>>>;
-  pull(body: unknown): Result<PullReply, Failure<PeerError>>;
+  pull(caller: Caller, body: unknown): Result<PullReply, Failure<PeerError>>;
   readonly isHub: boolean;
   /** Whether a database may join with a right code (M3), and what the hub says of itself. */
   admit(joining: Joining): Result<HubIdentity, Failure<AdmitError>>;
@@ -54,7 +55,7 @@ export function createPeerServer({
    * A former hub goes on with the exchange with the hub in force, which learns of the choice on its link to this
    * computer (M10). Its full desks are refused, so that they look for the hub.
    */
-  const mayPush = ({ deviceId }: Caller): boolean => {
+  const mayExchange = ({ deviceId }: Caller): boolean => {
     if (!isFormerHub()) return isHub();
     const [inForce] = hubsOf(stores.journal.ofSubjects([hubSubject]));
     const caller = access.list().find(({ id }) => id === deviceId);
@@ -89,21 +90,22 @@ export function createPeerServer({
         : ok(hub);
     },
     async push(caller, body) {
-      if (!mayPush(caller)) return notHub();
+      if (!mayExchange(caller)) return notHub();
       const told = peerFormatSchema.safeParse(body);
       if (told.success && told.data.format > peerFormat) {
         return err("later-format", "This desk runs a later version of Chute than the hub");
       }
       const read = pushSchema.safeParse(body);
       if (!read.success) return err("invalid-input", "This is no exchange of entries");
-      const taken = await exchange.take(read.data);
+      const taken = await takeIfSaved(exchange, read.data);
+      if (!taken.ok) return taken;
       const { deviceId } = caller;
       if (deviceId !== undefined) {
         const isNew = presences.hear(deviceId, read.data.presence, read.data.vector);
         if (isNew) feed.publish("devices");
       }
       return ok(
-        pushReplyOf(taken, {
+        pushReplyOf(taken.value, {
           members: membersOf(context, signer()),
           desks: presences.list(exchange.vector()),
           roster: rosterOf(context),
@@ -111,15 +113,24 @@ export function createPeerServer({
         }),
       );
     },
-    pull(body) {
-      // A link pushes before it pulls, so `mayPush` decides.
-      if (!isHub() && !isFormerHub()) return notHub();
+    pull(caller, body) {
+      if (!mayExchange(caller)) return notHub();
       const read = pullSchema.safeParse(body);
       return read.success
         ? ok(pullReplyOf(exchange.batchFor(read.data.vector)))
         : err("invalid-input", "This is no version vector");
     },
   };
+}
+
+/** A disk that refuses is no bug of the program: the desks tell it to people (M4). */
+async function takeIfSaved(exchange: Exchange, batch: Parameters<Exchange["take"]>[0]) {
+  try {
+    return ok(await exchange.take(batch));
+  } catch (error) {
+    if (!(error instanceof NotSavedError)) throw error;
+    return err("not-saved", "The disk of the hub takes no entries");
+  }
 }
 
 /**

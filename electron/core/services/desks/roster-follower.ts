@@ -6,6 +6,8 @@ import type { DeskContext } from "#core/services/context.ts";
 export interface RosterFollower {
   /** Takes what the hub reports about its replica. */
   hear(roster: PushReply["roster"]): void;
+  /** The hub's open event, as far as this desk knows. */
+  eventId(): string | null;
   /** Acts on the last report of the hub. */
   follow(): void;
   /** Called when the link has ended. */
@@ -63,6 +65,7 @@ export function createRosterFollower({
       last = roster;
       follow();
     },
+    eventId: () => last?.eventId ?? null,
     follow,
     forget() {
       last = null;

@@ -16,39 +16,47 @@ import {
 } from "./outbox-entries.ts";
 import type { SyncDeps } from "#core/sync/sync-deps.ts";
 
-/** The subjects of entries that came from a paired database; `all` if the entries also say who sends (M9). */
-export type PeersSubjects = ReadonlySet<string> | "all";
+/** The subjects of imported entries; `all` if the entries also say who sends (M9). */
+export type ImportedSubjects = ReadonlySet<string> | "all";
+
+/** Entries of a paired database come as soon as they are written; a journal file may be hours old. */
+export type ImportSource = "peer" | "file";
 
 /**
  * Inserts outbox entries for journal subjects that have none, and finishes outbox entries that the journal
  * says are finished (J9). In a transaction; idempotent. Returns how many entries are new and not done, or
  * newly in doubt.
  *
- * @param fromPeers The entries came from a paired database. If the journal has the key of a request that nobody
- *   ever sent, the request is as good as new and need not be reconciled first (M9). Only the outbox entries of these
- *   subjects follow the journal.
+ * @param about Only the outbox entries of these subjects follow the journal.
+ * @param source `peer`: if the journal has the key of a request of these subjects that nobody ever sent, the request is
+ *   as good as new and need not be reconciled first (M9).
  */
-export function importOutbox(deps: SyncDeps, fromPeers: PeersSubjects | null = null): number {
-  const made = insertMissing(deps, deps.ports.clock.now(), fromPeers !== null);
+export function importOutbox(
+  deps: SyncDeps,
+  about: ImportedSubjects = "all",
+  source: ImportSource = "file",
+): number {
+  const made = insertMissing(deps, deps.ports.clock.now(), source === "peer" ? about : noSubjects);
   let doubted = 0;
-  for (const entry of inStates(deps, fromPeers, unfinishedStates)) {
+  for (const entry of inStates(deps, about, unfinishedStates)) {
     doubted += Number(followJournal(deps, entry));
   }
-  for (const entry of inStates(deps, fromPeers, ["cancelled"])) followRestored(deps, entry);
+  for (const entry of inStates(deps, about, ["cancelled"])) followRestored(deps, entry);
   // The doubt about a walk-up from a stick must reach the hub, whoever read the stick (M16).
-  const says = fromPeers === null || deps.maySend?.() !== false;
+  const says = source === "file" || deps.maySend?.() !== false;
   for (const entry of made) if (says && entry.certainty === "maybe-sent") appendSent(deps, entry);
   return made.filter(({ state }) => state !== "done").length + doubted;
 }
 
+const noSubjects: ReadonlySet<string> = new Set();
 const unfinishedStates = ["pending", "waiting", "needs-attention"] as const;
 
 function inStates(
   { stores: { outbox } }: SyncDeps,
-  about: PeersSubjects | null,
+  about: ImportedSubjects,
   states: readonly OutboxRecord["state"][],
 ): OutboxRecord[] {
-  if (about === null || about === "all") return states.flatMap((state) => outbox.inState(state));
+  if (about === "all") return states.flatMap((state) => outbox.inState(state));
   return [...about]
     .flatMap((subject) => outbox.bySubject(subject))
     .filter(({ state }) => states.includes(state));
@@ -71,6 +79,12 @@ export function followJournal(deps: SyncDeps, entry: OutboxRecord): boolean {
   const fromMaker = writtenByMaker(entry, entries, deps.hubDevices?.());
   const byMaker = deliveryIn(entry, fromMaker);
   if (!isSettled(entry, recorded)) {
+    // The journal that it came in with may say so after it: then it is looked for before it is sent (O10).
+    const isDoubtNew = recorded.delivery === "maybe-sent" && entry.certainty === "never-sent";
+    if (isDoubtNew && deps.maySend?.() !== false) {
+      stores.outbox.patch(entry.id, reconcileFirst(ports.clock.now()));
+      return true;
+    }
     followRefusal(deps, entry, byMaker?.delivery ?? null, fromMaker);
     return false;
   }
@@ -165,11 +179,13 @@ function deliveryIn({ kind, subject }: OutboxRecord, entries: readonly JournalEn
   return walkUp && { ...walkUp, remoteId: walkUp.provisional ? null : walkUp.wantedRegistrationId };
 }
 
-/** Inserts outbox entries for journal subjects that have none. */
-function insertMissing(deps: SyncDeps, nowMs: number, fromPeers: boolean): OutboxRecord[] {
+/** Inserts outbox entries for journal subjects that have none. `fresh`: subjects that came from a paired database now. */
+function insertMissing(deps: SyncDeps, nowMs: number, fresh: ImportedSubjects): OutboxRecord[] {
   const { stores } = deps;
   // After a take-over, the lost hub may have sent the request, and its answer may have been lost with it (M10).
-  const mayShorten = fromPeers && (deps.hubDevices?.().size ?? 0) < 2;
+  const hasOneHub = (deps.hubDevices?.().size ?? 0) < 2;
+  const mayShorten = (subject: string): boolean =>
+    hasOneHub && (fresh === "all" || fresh.has(subject));
   const columnsOf = (
     subject: string,
     saved: Pick<WalkUpRecord, "outboxId" | "delivery" | "savedAtMs" | "savedBy">,
@@ -178,7 +194,7 @@ function insertMissing(deps: SyncDeps, nowMs: number, fromPeers: boolean): Outbo
     const entries = stores.journal.ofSubjects([subject]);
     const key = keyOf(stores, entries, saved.outboxId);
     return {
-      ...importedColumns(saved, remoteId, nowMs, key, mayShorten),
+      ...importedColumns(saved, remoteId, nowMs, key, mayShorten(subject)),
       ...(saved.delivery === "refused" ? refusalIn(saved.outboxId, entries) : noRefusal),
       predecessorId: stores.outbox.bySubject(subject)[0]?.id ?? null,
     };

@@ -95,8 +95,8 @@ export function createSyncOutbox(parts: SyncOutboxParts): SyncOutbox {
       parts.clonedFolderHold.confirm(actor, commandId);
       invalidate(null);
     },
-    followJournal(fromPeers = null) {
-      const doubtful = importOutbox(deps, fromPeers);
+    followJournal(about, source) {
+      const doubtful = importOutbox(deps, about, source);
       invalidate(null);
       return doubtful;
     },

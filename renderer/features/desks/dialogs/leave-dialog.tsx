@@ -1,3 +1,4 @@
+import type { Desks } from "#shared/contract/desks.ts";
 import { useCommand } from "#renderer/client/queries/use-command.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { ConfirmDialog } from "#renderer/ui/controls/dialogs/confirm-dialog.tsx";
@@ -7,18 +8,18 @@ import { Notice } from "#renderer/ui/controls/page/card.tsx";
 const say = words.desks.leave;
 
 export interface LeaveDialogProps {
-  /** Entries of this desk that the hub does not have yet. */
-  readonly unsent: number;
-  /** While the hub answers, it gets the entries soon. When it is gone, the owner may leave without that. */
-  readonly isHubUp: boolean;
+  /** While the hub answers, it gets the entries soon. Without that, the owner may leave all the same (M3). */
+  readonly link: Desks["link"];
   readonly onClose: () => void;
 }
 
 /** Asks before the link to the hub ends. */
-export function LeaveDialog({ unsent, isHubUp, onClose }: LeaveDialogProps) {
+export function LeaveDialog({ link, onClose }: LeaveDialogProps) {
   const leave = useCommand("desk.leave");
-  const isLost = unsent > 0 && !isHubUp;
-  const { title, text } = isLost ? say.hubGone(unsent) : words.desks.failures.unsent;
+  const { unsent } = link;
+  const isComing = link.state === "up" && unsent > link.refused;
+  const isLost = unsent > 0 && !isComing;
+  const { title, text } = isLost ? describeLoss(link) : words.desks.failures.unsent;
   async function go(): Promise<void> {
     const reply = await leave.run({ evenUnsent: isLost });
     if (reply?.ok === true) onClose();
@@ -30,7 +31,7 @@ export function LeaveDialog({ unsent, isHubUp, onClose }: LeaveDialogProps) {
       action={{
         label: isLost ? say.nowUnsent : say.now,
         icon: "leave",
-        notYet: unsent > 0 && isHubUp ? words.desks.link.unsent(unsent) : undefined,
+        notYet: isComing ? words.desks.link.unsent(unsent) : undefined,
         isBusy: leave.isBusy,
         run: () => void go(),
       }}
@@ -45,4 +46,10 @@ export function LeaveDialog({ unsent, isHubUp, onClose }: LeaveDialogProps) {
       <FailureNotice failure={leave.error} own={words.desks.failures} />
     </ConfirmDialog>
   );
+}
+
+/** What the hub lacks when nobody can wait for it. */
+function describeLoss({ state, why, unsent }: Desks["link"]) {
+  if (why === "no-access") return say.unknown;
+  return state === "up" ? say.refused(unsent) : say.hubGone(unsent);
 }

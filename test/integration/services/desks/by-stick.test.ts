@@ -35,3 +35,28 @@ test("M16 without any network a stick carries the journal, and the same conflict
     );
   });
 });
+
+test("M4 M6 entries of another desk's stick, which the hub does not take, are counted, and the desk may leave all the same", async () => {
+  const sandbox = await openOrganizer();
+  const eventId = sandbox.mainEventId;
+  const stick = temporaryFolder();
+  const { hub, code } = await openHub(sandbox);
+  const lost = await joinHub(hub, code, { name: "Laptop 2", stick });
+  const desk = await joinHub(hub, code, { name: "Laptop 3", stick });
+  const [one, other] = await firstRunners(hub, eventId);
+  if (one === undefined || other === undefined) throw new Error("No runners");
+  await lost.value("journalMirror.choose", {});
+  await hub.unplug();
+  await until(async () => (await lost.value("desks.get", {})).link.state === "away");
+  await checkIn(lost, eventId, one.id);
+  await checkIn(lost, eventId, other.id);
+  await until(async () => (await lost.value("journalMirror.status", {})).behind === 0);
+  await lost.close();
+  await hub.plug();
+  await desk.value("journalMirror.preview", {});
+  await desk.value("journalMirror.import", { asSeen: true });
+  const linkOf = async () => (await desk.value("desks.get", {})).link;
+  await until(async () => (await linkOf()).state === "up" && (await linkOf()).refused > 0);
+  expect(await linkOf()).toMatchObject({ unsent: 2, refused: 2 });
+  expect(await desk.value("desk.leave", { evenUnsent: true })).toMatchObject({ role: "alone" });
+});

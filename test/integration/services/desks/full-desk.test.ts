@@ -1,3 +1,4 @@
+import { startPractice } from "#station/start-up/practice-race.ts";
 import { describe, expect, test } from "vitest";
 import {
   joinHub,
@@ -161,4 +162,14 @@ describe("a full desk", () => {
     expect(await join()).toMatchObject({ error: { code: "other-organization" } });
     expect((await hub.value("desks.get", {})).desks).toHaveLength(1);
   });
+});
+
+test("M1 K3 a hub with full desks does not practise: they would be told that their access was taken away", async () => {
+  const sandbox = await openOrganizer();
+  const { hub, code } = await openHub(sandbox, { startPractice });
+  await joinHub(hub, code, { name: "Laptop 2" });
+  const refused = await hub.call("practice.start", {});
+  expect(refused.ok ? "started" : refused.error.code).toBe("has-full-desks");
+  await hub.value("hub.close", {});
+  expect(await hub.value("practice.start", {})).toMatchObject({ mode: "practice" });
 });

@@ -1,6 +1,14 @@
 import { expect, test } from "vitest";
-import { openWalkUp } from "#test/support/desks/venue-acts.ts";
-import { joinHub, openHub, openOrganizer, until } from "#test/support/desks/venue.ts";
+import { replaceDatabase } from "#test/support/desks/replace-database.ts";
+import { openWalkUp, waitForOutbox } from "#test/support/desks/venue-acts.ts";
+import {
+  joinHub,
+  openHub,
+  openOrganizer,
+  openVenueDesk,
+  until,
+} from "#test/support/desks/venue.ts";
+import { temporaryFolder } from "#test/support/test-core.ts";
 
 test("M3 a desk leaves while the hub still has its walk-ups to send, and keeps no connection to the hub", async () => {
   const sandbox = await openOrganizer();
@@ -26,4 +34,54 @@ test("M3 when the hub is gone, the owner leaves it only knowing that it lacks en
   expect(await desk.value("desk.leave", { evenUnsent: true })).toMatchObject({ role: "alone" });
   expect((await desk.value("connection.get", {})).baseUrl).toBe(null);
   expect((await desk.call("outbox.get", { outboxId: saved.outboxId })).ok).toBe(true);
+});
+
+test("M1 M3 a computer that left its hub sends its walk-ups itself once it has a key", async () => {
+  const sandbox = await openOrganizer();
+  const { hub, code } = await openHub(sandbox);
+  const desk = await joinHub(hub, code, { name: "Laptop 2" });
+  await desk.value("desk.leave", {});
+  await desk.value("connection.save", { baseUrl: sandbox.url, apiKey: sandbox.keys.all });
+  const saved = await openWalkUp(desk, sandbox.mainEventId, "next-weekend@example.org");
+  await waitForOutbox(desk, saved.outboxId);
+  expect(sandbox.readState().created).toHaveLength(1);
+});
+
+test("M1 M16 a computer that is alone goes on sending after it has read the stick of a hub", async () => {
+  const sandbox = await openOrganizer();
+  const stick = temporaryFolder();
+  const { hub } = await openHub(sandbox, { stick });
+  await hub.value("journalMirror.choose", {});
+  await until(async () => (await hub.value("journalMirror.status", {})).behind === 0);
+  const alone = await openVenueDesk({ name: "Laptop 2", stick });
+  await alone.value("connection.save", { baseUrl: sandbox.url, apiKey: sandbox.keys.all });
+  await alone.value("event.refresh", {});
+  await alone.value("download.start", { eventIds: [sandbox.mainEventId] });
+  await until(async () => {
+    const { downloads } = await alone.value("download.status", {});
+    return downloads.some(({ state }) => state === "complete");
+  });
+  await alone.value("journalMirror.preview", {});
+  expect((await alone.value("journalMirror.import", { asSeen: true })).taken).toBeGreaterThan(0);
+  const { sender } = await alone.value("desks.get", {});
+  expect(sender).toEqual({ who: "this", name: null, rivals: [] });
+  const saved = await openWalkUp(alone, sandbox.mainEventId, "alone@example.org");
+  await waitForOutbox(alone, saved.outboxId);
+});
+
+test("M3 J1 if the disk refuses, this is still a full desk, and its link says what the hub lacks", async () => {
+  const sandbox = await openOrganizer();
+  const { hub, code } = await openHub(sandbox);
+  const desk = await joinHub(hub, code, { name: "Laptop 2" });
+  await hub.close();
+  await openWalkUp(desk, sandbox.mainEventId, "stays@example.org");
+  await until(async () => (await desk.value("desks.get", {})).link.state === "away");
+  replaceDatabase(desk);
+  const refused = await desk.call("desk.leave", { evenUnsent: true });
+  expect(refused.ok ? "left" : refused.error.code).toBe("not-saved");
+  const { role, link } = await desk.value("desks.get", {});
+  expect(role).toBe("full");
+  expect(link.state).not.toBe("none");
+  const again = await desk.call("desk.leave", {});
+  expect(again.ok ? "left" : again.error.code).toBe("unsent");
 });

@@ -1,14 +1,35 @@
-import { copyFileSync, renameSync } from "node:fs";
-import { join } from "node:path";
 import { expect, test } from "vitest";
-import { openVenueDesk } from "#test/support/desks/venue.ts";
+import { replaceDatabase } from "#test/support/desks/replace-database.ts";
+import { checkIn, firstRunners } from "#test/support/desks/venue-acts.ts";
+import {
+  joinHub,
+  openHub,
+  openOrganizer,
+  openVenueDesk,
+  until,
+} from "#test/support/desks/venue.ts";
 
 test("M1 J1 a disk that refuses the hub's entry is told as such, and nothing changes", async () => {
   const desk = await openVenueDesk({ name: "Laptop 1" });
-  const file = join(desk.dataDir, "live", "chute.sqlite");
-  copyFileSync(file, `${file}.tmp`);
-  renameSync(`${file}.tmp`, file);
+  replaceDatabase(desk);
   const refused = await desk.call("hub.open", {});
   expect(refused.ok ? "opened" : refused.error.code).toBe("not-saved");
   expect((await desk.value("desks.get", {})).role).toBe("alone");
+});
+
+test("M4 a hub whose disk takes nothing says so to its desks until it does", async () => {
+  const sandbox = await openOrganizer();
+  const { hub, code } = await openHub(sandbox);
+  const desk = await joinHub(hub, code, { name: "Laptop 2" });
+  await until(async () => (await desk.value("desks.get", {})).link.state === "up");
+  const [runner] = await firstRunners(desk, sandbox.mainEventId);
+  replaceDatabase(hub);
+  await checkIn(desk, sandbox.mainEventId, runner?.id ?? "");
+  const linkOf = async () => (await desk.value("desks.get", {})).link;
+  await until(async () => (await linkOf()).state !== "up");
+  // The state stays: a heartbeat that is answered in between does not end it.
+  for (let look = 0; look < 60; look += 1) {
+    expect(await linkOf()).toMatchObject({ state: "refused", why: "not-saved", unsent: 1 });
+    await new Promise((resolve) => void setTimeout(resolve, 50));
+  }
 });

@@ -1,67 +1,22 @@
 import { describe, expect, test, vi } from "vitest";
-import type { NewEntry } from "#core/db/stores/journal/journal-store.ts";
-import { createExchange } from "#core/services/desks/exchange.ts";
-import { doubtUnsettled, importOutbox } from "#core/sync/outbox/import-outbox.ts";
+import { importOutbox } from "#core/sync/outbox/import-outbox.ts";
 import { insertWalkUp } from "#core/sync/outbox/outbox-entries.ts";
 import { matchLostReplies } from "#core/sync/outbox/reconcile/match-lost-replies.ts";
 import type { OutboxRecord } from "#core/db/stores/walk-ups/outbox-store.ts";
 import type { OutboxTransitions } from "#core/sync/outbox/sending/outbox-transitions.ts";
 import { createOutboxTransitions } from "#core/sync/outbox/sending/outbox-transitions.ts";
-import type { SyncDeps } from "#core/sync/sync-deps.ts";
 import { entryIdOf } from "#shared/domain/basics/ids.ts";
-import { systemFetch, systemRandom } from "#station/host/host-ports.ts";
-import type { TestDatabase } from "#test/support/database.ts";
-import { newSigner } from "#test/support/desks/paired-peer.ts";
-import { actor, listedRegistration, openTestDatabase } from "#test/support/database.ts";
-import { memorySecrets } from "#test/support/test-core.ts";
-
-const form = { eventRunId: "run-1", email: "w@example.org", registrationType: "free" } as const;
-
-/** A database with the outbox's dependencies. */
-function openDesk(deps: Partial<SyncDeps> = {}): TestDatabase & { readonly deps: SyncDeps } {
-  const database = openTestDatabase();
-  const { db, stores, clock } = database;
-  const ports = {
-    clock,
-    random: systemRandom,
-    fetch: systemFetch,
-    secrets: memorySecrets(),
-    logger: { log: () => undefined },
-  };
-  const invalidate = () => undefined;
-  return {
-    ...database,
-    deps: { ports, db, stores, invalidate, actor: () => ({ operator: "", desk: "D" }), ...deps },
-  };
-}
-
-type Desk = ReturnType<typeof openDesk>;
-
-/** Appends an entry about a walk-up. */
-const append = ({ db, stores }: Desk, fact: Pick<NewEntry, "kind" | "payload">, subject = "w_1") =>
-  db.transaction(() => {
-    const entry = { ...fact, eventId: "e", subject, ...actor } as NewEntry;
-    stores.runners.refreshFor([stores.journal.append(entry)]);
-  });
-
-const save = (desk: Desk, id = "1"): void =>
-  append(
-    desk,
-    { kind: "walk-up.saved", payload: { form, outboxId: `o_${id}`, key: `key-${id}` } },
-    `w_${id}`,
-  );
-
-/** Takes every entry of the other journal, as an exchange does. */
-const takeAll = (to: Desk, from: Desk, run = () => importOutbox(to.deps, "all")): void => {
-  const batch = from.stores.exchange.missingFor(to.stores.exchange.vector(), {
-    entries: 500,
-    bytes: 1e6,
-  });
-  to.db.transaction(() => {
-    to.stores.runners.refreshFor(to.stores.journal.merge(batch.entries).added);
-    run();
-  });
-};
+import { actor, listedRegistration } from "#test/support/database.ts";
+import {
+  append,
+  form,
+  openDesk,
+  openExchange,
+  save,
+  takeAll,
+  whole,
+} from "#test/support/desks/outbox-desk.ts";
+import type { Desk } from "#test/support/desks/outbox-desk.ts";
 
 const kindsAt = ({ stores }: Desk): string[] =>
   stores.journal.ofSubjects(["w_1"]).map(({ kind }) => kind);
@@ -163,7 +118,7 @@ describe("walk-ups of a paired database", () => {
       const hubDevices = (): ReadonlySet<string> => new Set([hub.stores.journal.device]);
       const desk = openDesk({ maySend: () => false, hubDevices });
       save(desk);
-      desk.db.transaction(() => importOutbox(desk.deps, "all"));
+      desk.db.transaction(() => importOutbox(desk.deps, "all", "peer"));
       takeAll(hub, desk);
       const outboxId = "o_1";
       if (isConfirmed) {
@@ -226,7 +181,7 @@ describe("walk-ups of a paired database", () => {
       const desk = openDesk({ maySend: () => false, hubDevices });
       const maker = isAwayMeanwhile ? hub : desk;
       save(maker);
-      maker.db.transaction(() => importOutbox(maker.deps, "all"));
+      maker.db.transaction(() => importOutbox(maker.deps, "all", "peer"));
       takeAll(hub, desk);
       const outboxId = "o_1";
       const fields = { eventRunId: ["Registration for this run is closed"] };
@@ -276,7 +231,7 @@ describe("walk-ups of a paired database", () => {
     const hubDevices = (): ReadonlySet<string> => new Set([hub.stores.journal.device]);
     const desk = openDesk({ maySend: () => false, hubDevices });
     save(desk);
-    desk.db.transaction(() => importOutbox(desk.deps, "all"));
+    desk.db.transaction(() => importOutbox(desk.deps, "all", "peer"));
     takeAll(stranger, desk);
     const words = { httpStatus: 422, code: null, message: "No" };
     append(stranger, { kind: "walk-up.refused", payload: { outboxId: "o_1", ...words } });
@@ -305,25 +260,6 @@ describe("walk-ups of a paired database", () => {
     expect(kindsAt(sender)).toEqual(["walk-up.saved", "walk-up.sent"]);
   });
 });
-
-/** The desk's end of the exchange. */
-function openExchange(desk: Desk) {
-  const { db, stores, deps } = desk;
-  const topics: string[] = [];
-  const outbox = {
-    followJournal: (fromPeers: ReadonlySet<string> | "all" | null = null) =>
-      importOutbox(deps, fromPeers),
-    doubtUnsettled: () => doubtUnsettled(deps),
-    wake: () => undefined,
-  };
-  const signer = newSigner();
-  const feed = { publish: (topic: string) => void topics.push(topic) };
-  const context = { db, stores, ports: deps.ports, feed, sync: { outbox } };
-  return { topics, signer, exchange: createExchange(context, () => signer) };
-}
-
-/** All entries of `from`, with their signatures. */
-const whole = (from: Desk) => openExchange(from).exchange.batchFor({});
 
 describe("the outbox while entries of peers arrive", () => {
   test("M9 a walk-up is never here without its outbox entry, also if the rest of its batch fails", async () => {
@@ -391,5 +327,37 @@ describe("the outbox while entries of peers arrive", () => {
     const next = exchange.take({ entries: [], heads: [] });
     await expect(failing).rejects.toThrow("The disk is full");
     expect((await next).taken).toBe(0);
+  });
+
+  test("M16 O10 a walk-up of a stick that is being imported is looked for first, also if a desk sends another one meanwhile", async () => {
+    const [stick, desk, hub] = [openDesk(), openDesk(), openDesk()];
+    save(stick);
+    save(desk, "2");
+    // A part of the file was merged; the rest, and the outbox entries, come later.
+    takeAll(hub, stick, () => 0);
+    await openExchange(hub).exchange.take(whole(desk));
+    expect(hub.stores.outbox.get("o_1")).toMatchObject({
+      state: "waiting",
+      certainty: "maybe-sent",
+    });
+    expect(hub.stores.outbox.get("o_2")).toMatchObject({
+      state: "pending",
+      certainty: "never-sent",
+    });
+  });
+
+  test("M16 O10 a doubt that comes after its walk-up counts, as from a desk that reads a stick", async () => {
+    const [desk, hub] = [openDesk(), openDesk()];
+    save(desk);
+    const { exchange } = openExchange(hub);
+    await exchange.take(whole(desk));
+    expect(hub.stores.outbox.get("o_1")).toMatchObject({ certainty: "never-sent" });
+    desk.db.transaction(() => importOutbox(desk.deps));
+    await exchange.take(whole(desk));
+    expect(kindsAt(hub)).toEqual(["walk-up.saved", "walk-up.sent"]);
+    expect(hub.stores.outbox.get("o_1")).toMatchObject({
+      state: "waiting",
+      certainty: "maybe-sent",
+    });
   });
 });

@@ -54,4 +54,17 @@ describe("who is at which desk", () => {
     await until(async () => (await desk.value("desks.get", {})).link.state === "away");
     expect(await here()).toEqual(["Laptop 2", "Phone"]);
   });
+
+  test("M8 a desk that lacks the event that the hub opened has no complete start list", async () => {
+    const sandbox = await openOrganizer();
+    const { hub, code } = await openHub(sandbox);
+    await joinHub(hub, code, { name: "Laptop 2" });
+    const hasRoster = async () =>
+      (await seenBy(hub)).find(({ name }) => name === "Laptop 2")?.hasRoster;
+    await until(async () => (await hasRoster()) === true);
+    const { events } = await hub.value("event.list", {});
+    const next = events.find(({ id }) => id !== sandbox.mainEventId);
+    await hub.value("event.open", { eventId: next?.id ?? "" });
+    await expect.poll(hasRoster, { timeout: 5_000 }).toBe(false);
+  });
 });

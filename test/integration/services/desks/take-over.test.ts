@@ -298,3 +298,12 @@ test("M10 M15 a former hub refuses its other full desks, so that they look for t
   const later = await openWalkUp(hub, sandbox.mainEventId, "closed@example.org");
   await waitForOutbox(hub, later.outboxId);
 });
+
+test("M10 while two hubs wait for a choice, none of them stops being the hub, because it would send", async () => {
+  const { hub, desk } = await openTwoHubs();
+  for (const one of [hub, desk]) {
+    const refused = await one.call("hub.close", {});
+    expect(refused.ok ? "closed" : refused.error.code).toBe("two-hubs");
+    expect((await one.value("desks.get", {})).sender.who).toBe("nobody");
+  }
+});

@@ -345,3 +345,18 @@ describe("the address of a screen", () => {
     }
   });
 });
+
+test.each([
+  [400, "wrong-code", "wrong-code"],
+  [409, "name-taken", "name-taken"],
+  [400, "invalid-name", "invalid-name"],
+  [429, "too-many-attempts", "too-many"],
+  [422, "not-saved", "not-saved"],
+  [503, "closing", "transport-down"],
+  [403, "foreign-request", "refused"],
+])("M2 a pairing that is refused says why: %i %s", async (status, code, outcome) => {
+  const refuses: typeof fetch = async () =>
+    Response.json({ ok: false, error: { code, message: "" } }, { status });
+  const { transport } = await connect(null, refuses);
+  expect(await transport.pair?.("399373", "Tablet")).toBe(outcome);
+});

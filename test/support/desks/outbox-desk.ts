@@ -1,0 +1,88 @@
+import type { NewEntry } from "#core/db/stores/journal/journal-store.ts";
+import { createExchange } from "#core/services/desks/exchange.ts";
+import { doubtUnsettled, importOutbox } from "#core/sync/outbox/import-outbox.ts";
+import type { SyncDeps } from "#core/sync/sync-deps.ts";
+import { systemFetch, systemRandom } from "#station/host/host-ports.ts";
+import type { TestDatabase } from "#test/support/database.ts";
+import { actor, openTestDatabase } from "#test/support/database.ts";
+import { memorySecrets } from "#test/support/test-core.ts";
+import { newSigner } from "./paired-peer.ts";
+
+export const form = {
+  eventRunId: "run-1",
+  email: "w@example.org",
+  registrationType: "free",
+} as const;
+
+/** A database with the outbox's dependencies. */
+export function openDesk(deps: Partial<SyncDeps> = {}): TestDatabase & { readonly deps: SyncDeps } {
+  const database = openTestDatabase();
+  const { db, stores, clock } = database;
+  const ports = {
+    clock,
+    random: systemRandom,
+    fetch: systemFetch,
+    secrets: memorySecrets(),
+    logger: { log: () => undefined },
+  };
+  const invalidate = () => undefined;
+  return {
+    ...database,
+    deps: { ports, db, stores, invalidate, actor: () => ({ operator: "", desk: "D" }), ...deps },
+  };
+}
+
+export type Desk = ReturnType<typeof openDesk>;
+
+/** Appends an entry about a walk-up. */
+export const append = (
+  { db, stores }: Desk,
+  fact: Pick<NewEntry, "kind" | "payload">,
+  subject = "w_1",
+) =>
+  db.transaction(() => {
+    const entry = { ...fact, eventId: "e", subject, ...actor } as NewEntry;
+    stores.runners.refreshFor([stores.journal.append(entry)]);
+  });
+
+export const save = (desk: Desk, id = "1"): void =>
+  append(
+    desk,
+    { kind: "walk-up.saved", payload: { form, outboxId: `o_${id}`, key: `key-${id}` } },
+    `w_${id}`,
+  );
+
+/** Takes every entry of the other journal, as an exchange does. */
+export const takeAll = (
+  to: Desk,
+  from: Desk,
+  run = () => importOutbox(to.deps, "all", "peer"),
+): void => {
+  const batch = from.stores.exchange.missingFor(to.stores.exchange.vector(), {
+    entries: 500,
+    bytes: 1e6,
+  });
+  to.db.transaction(() => {
+    to.stores.runners.refreshFor(to.stores.journal.merge(batch.entries).added);
+    run();
+  });
+};
+
+/** The desk's end of the exchange. */
+export function openExchange(desk: Desk) {
+  const { db, stores, deps } = desk;
+  const topics: string[] = [];
+  const outbox = {
+    followJournal: (about?: ReadonlySet<string> | "all", source?: "peer" | "file") =>
+      importOutbox(deps, about, source),
+    doubtUnsettled: () => doubtUnsettled(deps),
+    wake: () => undefined,
+  };
+  const signer = newSigner();
+  const feed = { publish: (topic: string) => void topics.push(topic) };
+  const context = { db, stores, ports: deps.ports, feed, sync: { outbox } };
+  return { topics, signer, exchange: createExchange(context, () => signer) };
+}
+
+/** All entries of `from`, with their signatures. */
+export const whole = (from: Desk) => openExchange(from).exchange.batchFor({});
