@@ -25,30 +25,39 @@ interface DraftState {
   readonly draft: WalkUpDraft;
   /** The search text that the draft began with. Another search text begins a new draft. */
   readonly searched: string | null;
-  readonly begin: (eventId: string, searched: string) => void;
+  /** Returns the draft that this one replaces; null if nobody typed into that one. */
+  readonly begin: (eventId: string, searched: string) => WalkUpDraftOf | null;
   readonly change: (eventId: string, part: Partial<WalkUpDraft>) => void;
-  readonly drop: () => void;
+  /** Returns the draft; null if nobody typed into it. */
+  readonly drop: () => WalkUpDraftOf | null;
+  /** Takes a replaced draft again. */
+  readonly putBack: (former: WalkUpDraftOf) => void;
 }
 
-type Kept = Pick<DraftState, "eventId" | "searched" | "draft">;
+export type WalkUpDraftOf = Pick<DraftState, "eventId" | "searched" | "draft">;
 
-const nothing: Kept = { eventId: null, searched: null, draft: emptyDraft };
+const nothing: WalkUpDraftOf = { eventId: null, searched: null, draft: emptyDraft };
 const kept = storedText("chute.walk-up-draft");
 
-export const useWalkUpDraft = create<DraftState>((set) => ({
+export const useWalkUpDraft = create<DraftState>((set, get) => ({
   ...readKept(kept.read()),
-  begin: (eventId, searched) =>
-    set((state) =>
-      state.eventId === eventId && state.searched === searched
-        ? state
-        : { eventId, searched, draft: draftFromSearch(searched) },
-    ),
+  begin(eventId, searched) {
+    const former = get();
+    if (former.eventId === eventId && former.searched === searched) return null;
+    set({ eventId, searched, draft: draftFromSearch(searched) });
+    return typedInto(former);
+  },
   change: (eventId, part) =>
     set((state) => ({
       eventId,
       draft: { ...(state.eventId === eventId ? state.draft : emptyDraft), ...part },
     })),
-  drop: () => set(nothing),
+  drop() {
+    const former = get();
+    set(nothing);
+    return typedInto(former);
+  },
+  putBack: (former) => set(former),
 }));
 
 useWalkUpDraft.subscribe(({ eventId, searched, draft }) =>
@@ -56,9 +65,9 @@ useWalkUpDraft.subscribe(({ eventId, searched, draft }) =>
 );
 
 /** The draft of a stored text; nothing if the text is not one that this version stores. */
-export function readKept(text: string | null): Kept {
+export function readKept(text: string | null): WalkUpDraftOf {
   try {
-    const { eventId, searched, draft } = JSON.parse(text ?? "null") as Kept;
+    const { eventId, searched, draft } = JSON.parse(text ?? "null") as WalkUpDraftOf;
     const isText = (value: unknown): boolean => value === null || typeof value === "string";
     const fields = Object.entries(emptyDraft) as [keyof WalkUpDraft, string | null][];
     const isWhole = fields.every(
@@ -70,11 +79,16 @@ export function readKept(text: string | null): Kept {
   }
 }
 
-guardUnsaved(() => {
-  const { draft, searched } = useWalkUpDraft.getState();
+guardUnsaved(() => typedInto(useWalkUpDraft.getState()) !== null);
+
+/** The draft, if somebody typed more into it than the search text that it began with. */
+function typedInto({ eventId, searched, draft }: WalkUpDraftOf): WalkUpDraftOf | null {
   const begun = draftFromSearch(searched ?? "");
-  return (Object.keys(begun) as (keyof WalkUpDraft)[]).some((key) => draft[key] !== begun[key]);
-});
+  const isTyped = (Object.keys(begun) as (keyof WalkUpDraft)[]).some(
+    (key) => draft[key] !== begun[key],
+  );
+  return isTyped ? { eventId, searched, draft } : null;
+}
 
 /** Puts the e-mail, the bib and the name of a search without a match into their fields. */
 function draftFromSearch(text: string): WalkUpDraft {

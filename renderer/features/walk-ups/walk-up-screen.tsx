@@ -1,11 +1,13 @@
-import { useEffect, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import { navigate, useRoute } from "#renderer/client/navigation/route.ts";
 import { useDesk, useQuery } from "#renderer/client/queries/use-query.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { Button } from "#renderer/ui/controls/buttons/button.tsx";
 import { EmptyState } from "#renderer/ui/controls/page/empty-state.tsx";
 import { PageTitle } from "#renderer/ui/controls/page/page-title.tsx";
+import { useToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
 import { useWalkUpDraft } from "./walk-up-draft-store.ts";
+import type { WalkUpDraftOf } from "./walk-up-draft-store.ts";
 import { WalkUpFormView } from "./walk-up-form.tsx";
 import styles from "./walk-up-screen.module.css";
 
@@ -17,21 +19,43 @@ export function WalkUpScreen() {
   const event = useQuery("event.get", eventId === null ? null : { eventId }, {
     topics: ["events", "download"],
   });
-  const { begin, drop, draft } = useWalkUpDraft();
+  const { begin, drop, putBack, draft } = useWalkUpDraft();
   const [forms, setForms] = useState(1);
   const searched = route.screen === "walk-up" ? (route.with["text"] ?? "") : "";
   const hasDraft = Object.values(draft).some((typed) => typed !== null && typed !== "");
 
   /** Mounts a new form, so that no error and no focus of the old form stays. */
-  const startOver = (): void => {
+  const remount = (): void => setForms((count) => count + 1);
+  const next = (): void => {
     drop();
-    setForms((count) => count + 1);
+    remount();
+  };
+  /** What was typed for another person can be taken back (W5). */
+  const offer = useCallback(
+    (former: WalkUpDraftOf | null): void => {
+      if (former === null) return;
+      const run = (): void => {
+        putBack(former);
+        setForms((count) => count + 1);
+      };
+      const { name, email } = former.draft;
+      useToast.getState().show({
+        tone: "look",
+        text: words.walkUp.replaced(name || email),
+        action: { label: words.walkUp.putBack, run },
+      });
+    },
+    [putBack],
+  );
+  const startOver = (): void => {
+    offer(drop());
+    remount();
   };
 
   // The form begins with the search text. Without a search text, the draft is kept.
   useEffect(() => {
-    if (eventId !== null && searched.trim() !== "") begin(eventId, searched);
-  }, [eventId, searched, begin]);
+    if (eventId !== null && searched.trim() !== "") offer(begin(eventId, searched));
+  }, [eventId, searched, begin, offer]);
 
   return (
     <div className={styles["screen"]}>
@@ -60,7 +84,7 @@ export function WalkUpScreen() {
           key={`${event.value.id} ${forms}`}
           event={event.value}
           volume={desk.value.settings.sounds ? desk.value.settings.volume : 0}
-          onNext={startOver}
+          onNext={next}
         />
       )}
     </div>

@@ -46,6 +46,9 @@ export const walkUp = {
     "at-hub": "Saved. The hub sends it to the organizer.",
   },
   startOver: "Start over",
+  replaced: (name: string): string =>
+    name === "" ? "The former form was emptied" : `The form of ${name} was emptied`,
+  putBack: "Take it back",
   notYet: {
     run: "Choose a run",
     email: "Type the e-mail",

@@ -25,7 +25,7 @@ test("J1 the window asks before it goes while anything is in it alone, and not o
 
 test("a walk-up half typed is such a thing, what a search put there is not", () => {
   const { begin, change, drop } = useWalkUpDraft.getState();
-  onTestFinished(drop);
+  onTestFinished(() => void drop());
   begin("event", "Zoë");
   expect([useWalkUpDraft.getState().draft.name, hasUnsaved()]).toEqual(["Zoë", false]);
   change("event", { email: "zoe@" });

@@ -21,8 +21,21 @@ describe("J1 what was typed for a walk-up stays until it is saved", () => {
   test("J1 a new search is a new person", () => {
     store().begin("e", "Oka");
     store().change("e", { email: "a@example.org" });
-    store().begin("e", "Zoë");
+    const former = store().begin("e", "Zoë");
     expect(store().draft).toEqual({ ...emptyDraft, name: "Zoë" });
+    expect(former?.draft).toEqual({ ...emptyDraft, name: "Oka", email: "a@example.org" });
+  });
+
+  test("W5 what was replaced can be taken back; a form into which nobody typed is not offered", () => {
+    store().begin("e", "Oka");
+    expect(store().begin("e", "Zoë")).toBeNull();
+    store().change("e", { email: "zoe@example.org" });
+    const former = store().drop();
+    expect(store().draft).toEqual(emptyDraft);
+    if (former !== null) store().putBack(former);
+    expect(store()).toMatchObject({ eventId: "e", searched: "Zoë" });
+    expect(store().draft).toEqual({ ...emptyDraft, name: "Zoë", email: "zoe@example.org" });
+    expect(store().begin("e", "Zoë")).toBeNull();
   });
 
   test.each([
