@@ -72,7 +72,8 @@ export function findCursorPlace(answer: PageAnswer): CursorPlace | undefined {
 
 function asCursor(value: unknown, baseUrl: string | undefined): string | null | undefined {
   if (value === null || value === "" || value === false) return null;
-  if (typeof value === "number" && Number.isFinite(value)) return String(value);
+  // A larger number was rounded when the answer was read, and would skip rows.
+  if (typeof value === "number" && Number.isSafeInteger(value)) return String(value);
   if (typeof value === "object" && "href" in value) return asCursor(value.href, baseUrl);
   if (typeof value !== "string") return undefined;
   return isAddress(value) ? cursorOfLink(value, baseUrl) : value;

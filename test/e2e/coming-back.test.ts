@@ -149,7 +149,7 @@ test("N1 settings come back where they were scrolled to; a link to a part still 
   const race = await startRace({ runners: 60 });
   const page = await windows.open(race.host, { viewport: { width: 1024, height: 640 } });
   await goToScreen(page, "/settings?part=keys");
-  const area = "main > div";
+  const area = "main > div > div";
   await expect.poll(() => scrollTop(page, area)).toBeGreaterThan(300);
   await page.mouse.move(500, 300);
   await page.mouse.wheel(0, -200);

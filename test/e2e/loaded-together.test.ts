@@ -7,16 +7,16 @@ const windows = browserWindows();
 
 /** Replies of the screens' queries, later by this much each, so that none comes together with another one. */
 const lateByMs = {
-  "lanAccess.get": 80,
-  "session.list": 160,
-  "desks.get": 240,
-  "device.list": 320,
-  "backup.list": 400,
-  "export.list": 440,
-  "journalMirror.get": 480,
-  "outbox.list": 80,
-  "conflict.list": 400,
-  "bibRange.list": 400,
+  "lanAccess.get": 20,
+  "session.list": 40,
+  "desks.get": 60,
+  "device.list": 80,
+  "backup.list": 100,
+  "export.list": 120,
+  "journalMirror.get": 140,
+  "outbox.list": 20,
+  "conflict.list": 120,
+  "bibRange.list": 120,
 };
 
 /** Opens a screen, and notes the places of its headings and buttons in the first frame that shows some of them. */
@@ -60,7 +60,7 @@ test.each(["settings", "desks", "sync"])(
       });
     }
     await page.evaluate(openAndNote, screen);
-    await page.waitForTimeout(1_500);
+    await page.waitForTimeout(2_500);
     const first = await placesOf(page, "first");
     expect(first?.split("\n").length).toBeGreaterThan(2);
     expect(await placesOf(page, "now")).toBe(first);

@@ -178,3 +178,28 @@ testWithInterception(
     expect(await podium.bib.inputValue()).toBe(third);
   },
 );
+
+test("P5 J1 a bib that was typed without Enter is there again after another tab, run and screen", async () => {
+  const { page, podium, bibs, kept, openPlace } = await openPodium();
+  await openPlace("Place 1");
+  const [bib = ""] = bibs;
+  await typeByHand(page, bib);
+  const runs = page.getByRole("group", { name: "Runs" }).getByRole("button");
+  const ways = [
+    async () => page.getByRole("button", { name: "Finish log" }).click(),
+    async () => runs.nth(1).click(),
+    async () => deskPage(page).goTo("Events"),
+  ];
+  const back = [
+    async () => page.getByRole("button", { name: "Podium", exact: true }).last().click(),
+    async () => runs.nth(0).click(),
+    async () => deskPage(page).goTo("Podium"),
+  ];
+  for (const [at, leave] of ways.entries()) {
+    await leave();
+    await back[at]?.();
+    await expect.poll(() => podium.bib.inputValue()).toBe(bib);
+  }
+  await podium.bib.press("Enter");
+  await expect.poll(kept).toEqual([bib]);
+});

@@ -162,7 +162,7 @@ export const outboxMutants: readonly Mutant[] = [
     id: "O10-adopts-the-first",
     fault: "of several matches the first is adopted",
     file: reconcile,
-    find: "only !== undefined && free.length === 1",
+    find: "only !== undefined && likely.length === 1",
     replacement: "only !== undefined",
     tests: ["integration/sync/reconcile"],
   },

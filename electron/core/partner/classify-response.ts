@@ -160,10 +160,26 @@ function classifyRefusal(exchange: Answered): Outcome {
 const retryAfterOf = ({ retryAfter, date, atMs }: Answered): number | null =>
   readRetryAfter(retryAfter, date, atMs) ?? null;
 
+/** A person reads these words, and the journal keeps them; a line of its second copy must not become too long (J9). */
+const mostWords = 4_000;
+const mostFields = 50;
+
+const shortened = (errors: ServerMessage["fields"]): ServerMessage["fields"] =>
+  Object.fromEntries(
+    Object.entries(errors)
+      .slice(0, mostFields)
+      .map(([field, texts]) => [
+        field.slice(0, 200),
+        texts.slice(0, 10).map((text) => text.slice(0, mostWords / 10)),
+      ]),
+  );
+
 function wordsOf({ status, body }: Answered): ServerMessage {
   const error = body.kind === "json" ? readErrorEnvelope(body.value) : undefined;
   if (error !== undefined) {
-    return { status, code: error.code, message: error.message, fields: error.errors ?? {} };
+    const { code, errors = {} } = error;
+    const message = error.message?.slice(0, mostWords) ?? null;
+    return { status, code, message, fields: shortened(errors) };
   }
   const message =
     body.kind === "text"

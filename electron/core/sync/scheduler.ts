@@ -56,7 +56,8 @@ export function createScheduler(options: SchedulerOptions) {
     try {
       do {
         again = false;
-        if (clockJump()) makeDue();
+        const jumpedMs = clockJump();
+        if (jumpedMs !== 0) makeDue(jumpedMs);
         await live.drain.run();
         // Not awaited, so that reading local events back does not delay sending.
         if (connectivity.quietForMs === 0) void localEvents.run();
@@ -88,8 +89,8 @@ export function createScheduler(options: SchedulerOptions) {
   };
 
   /** After the clock was set, so that no entry waits too long (J7). */
-  const makeDue = (): void => {
-    db.transaction(() => live.makeDue());
+  const makeDue = (jumpedMs: number): void => {
+    db.transaction(() => live.makeDue(jumpedMs));
     ports.logger.log("warn", "clock.jumped");
   };
 
@@ -137,12 +138,12 @@ function untilNextRoundMs({ deps, connection, connectivity, live }: SchedulerOpt
   return Math.min(longestMs, dueMs === 0 ? longestMs : Math.max(dueMs, 1));
 }
 
-/** Each call returns whether somebody set the wall clock since the call before (J7). */
-function createClockJump(clock: Clock): () => boolean {
+/** Each call returns by how much somebody set the wall clock since the call before, in milliseconds (J7). */
+function createClockJump(clock: Clock): () => number {
   let offset = clock.now() - clock.monotonic();
   return () => {
     const before = offset;
     offset = clock.now() - clock.monotonic();
-    return Math.abs(offset - before) > jumpMs;
+    return Math.abs(offset - before) > jumpMs ? offset - before : 0;
   };
 }

@@ -42,7 +42,7 @@ export function PodiumHeader({ eventId, answer, segments, tab }: PodiumHeaderPro
               className={styles["run"]}
               aria-pressed={isChosen}
               onClick={() => {
-                if (!isChosen) chooseRun(run.id);
+                if (!isChosen) chooseRun(run.id, runId ?? "");
               }}
             >
               <RunTag run={{ name: run.label, order: run.position + 1 }} />

@@ -71,6 +71,8 @@ export type PodiumDialog =
 
 interface PodiumState {
   readonly active: ActiveSlot | null;
+  /** By run: the slot in which something was typed without Enter when another run or tab was opened. */
+  readonly left: Readonly<Record<string, ActiveSlot>>;
   /** The line that the "why?" card explains. */
   readonly explained: { readonly segmentId: string; readonly index: number } | null;
   readonly dialog: PodiumDialog | null;
@@ -80,7 +82,11 @@ interface PodiumState {
 }
 
 interface PodiumActions {
-  readonly chooseRun: (runId: string) => void;
+  readonly chooseRun: (runId: string, former: string) => void;
+  /** Closes the open slot and the dialog, because another run or tab is opened. What was typed is kept (P5). */
+  readonly leaveRun: (runId: string) => void;
+  /** Opens the slot that was left, as it was; false if none was left in one of these segments. */
+  readonly comeBack: (runId: string, segments: readonly PodiumSegment[]) => boolean;
   readonly activate: (active: ActiveSlot | null) => void;
   readonly type: (part: Partial<ActiveSlot>) => void;
   /** Enter filled this segment, and opened the present slot. */
@@ -97,15 +103,30 @@ export const workKey = (runId: string, segmentId: string): string =>
   JSON.stringify([runId, segmentId]);
 
 /** The state of the podium screen. */
-export const usePodium = create<PodiumState & PodiumActions>((set) => ({
+export const usePodium = create<PodiumState & PodiumActions>((set, get) => ({
   active: null,
+  left: {},
   explained: null,
   dialog: null,
   works: {},
   rendered: [],
-  chooseRun(runId) {
+  chooseRun(runId, former) {
     usePodiumLocation.setState({ runId, segmentId: null, edition: null, against: null });
-    set({ active: null, explained: null, dialog: null });
+    get().leaveRun(former);
+    set({ explained: null });
+  },
+  leaveRun: (runId) =>
+    set(({ active, left }) => ({
+      active: null,
+      dialog: null,
+      left: active?.isTouched === true ? { ...left, [runId]: active } : left,
+    })),
+  comeBack(runId, segments) {
+    const { [runId]: active, ...left } = get().left;
+    if (active === undefined) return false;
+    if (!segments.some(({ segmentId }) => segmentId === active.segmentId)) return false;
+    set({ active, left });
+    return true;
   },
   activate: (active) => set({ active }),
   type: (part) =>
@@ -130,8 +151,9 @@ export const usePodium = create<PodiumState & PodiumActions>((set) => ({
 
 /** Lines that are not saved, and what is typed without Enter, would be lost. */
 guardUnsaved(() => {
-  const { works, active } = usePodium.getState();
-  return active?.isTouched === true || Object.values(works).some(({ slots }) => slots !== null);
+  const { works, active, left } = usePodium.getState();
+  const isTyped = active?.isTouched === true || Object.keys(left).length > 0;
+  return isTyped || Object.values(works).some(({ slots }) => slots !== null);
 });
 
 /** A query that runs during a command may be older than the command's reply; the query after it is not. */

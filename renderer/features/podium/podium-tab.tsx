@@ -46,7 +46,9 @@ export function PodiumTab({ eventId, runId, answer, segments }: PodiumTabProps) 
   // With a keyboard, the first empty place is opened for typing. On a tablet this would unfold the screen keyboard.
   const isEmpty = segments.length === 0;
   useEffect(() => {
-    if (isEmpty || !hasKeyboard() || usePodium.getState().active !== null) return;
+    const { active, comeBack } = usePodium.getState();
+    if (isEmpty || active !== null || comeBack(runId, renderedSegments())) return;
+    if (!hasKeyboard()) return;
     const lastTyped = usePodiumLocation.getState().segmentId;
     const first =
       findNextEmpty(
@@ -54,16 +56,9 @@ export function PodiumTab({ eventId, runId, answer, segments }: PodiumTabProps) 
         null,
       ) ?? findNextEmpty(renderedSegments(), null);
     if (first !== null) editor.open(first.segmentId, first.index);
-  }, [isEmpty, editor]);
+  }, [isEmpty, editor, runId]);
   useEffect(() => usePodium.subscribe(keepTypedSegment), []);
-  useEffect(
-    () => () => {
-      const { activate, open } = usePodium.getState();
-      activate(null);
-      open(null);
-    },
-    [runId],
-  );
+  useEffect(() => () => usePodium.getState().leaveRun(runId), [runId]);
 
   return (
     <div className={styles["tab"]}>

@@ -1,3 +1,5 @@
+import { standingOf } from "./registration.ts";
+
 /** The fields that identify the person of a registration or a walk-up (O10, W2). */
 export interface Person {
   readonly runId: string;
@@ -15,3 +17,12 @@ export function isSamePerson(one: Person, other: Person): boolean {
 /** Removes differences of case, of Unicode encoding and of spaces. */
 export const comparable = (text: string): string =>
   text.normalize("NFKC").trim().replaceAll(/\s+/gu, " ").toLowerCase();
+
+/**
+ * Whether a listed registration can be the one that a walk-up created (O10, W2): its status is the one that was sent, or a
+ * word that this version does not know. A waitlisted, cancelled or refunded registration of the same person is older.
+ */
+export function isStatusOfSent(status: string, sent: string | undefined): boolean {
+  const standing = standingOf(status);
+  return standing === "other" || standing === standingOf(sent ?? "confirmed");
+}

@@ -124,6 +124,33 @@ describe("GET /events/{id}/results", () => {
     ).toMatchObject({ error: { code: "not-found" } });
   });
 
+  test("P6 after the newest version was withdrawn, an older one that the organizer names is current", async () => {
+    let named: number | null = null;
+    const { half, refresh, known } = await openWinter({
+      fetch: (input, init) => {
+        const url = new URL(String(input));
+        const isPlain = url.pathname.endsWith("/results") && !url.searchParams.has("version");
+        if (named !== null && isPlain) url.searchParams.set("version", String(named));
+        return fetch(url, init);
+      },
+    });
+    const standings = async () =>
+      (await known()).publications.map(({ version, standing }) => [version, standing]);
+    await refresh(half);
+    named = 1;
+    expect(await refresh(half)).toMatchObject({ value: { runs: [{ newVersions: [] }] } });
+    expect(await standings()).toEqual([
+      [2, "withdrawn"],
+      [1, "current"],
+    ]);
+    named = null;
+    await refresh(half);
+    expect(await standings()).toEqual([
+      [2, "current"],
+      [1, "superseded"],
+    ]);
+  });
+
   test("P6 a publication that was taken back is current no more, and stays readable", async () => {
     let isTakenBack = false;
     const desk = await openOrganizerDesk({

@@ -50,7 +50,7 @@ describe("what the screen calls saved is on disk", () => {
     const place = { eventId: "e", runId: "run-1", segmentId: "overall" };
     db.transaction(() => {
       stores.events.upsertListed(listedEvent, 1);
-      stores.runs.replace("e", [listedRun]);
+      stores.runs.replace("e", [listedRun], []);
     });
     const declared = { segmentId: "overall", label: "Overall", depth: 3, clock: "gun" } as const;
     const saved = segments["segment.save"](

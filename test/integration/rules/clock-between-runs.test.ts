@@ -34,3 +34,26 @@ test.each([-6, 6])(
     expect(again.bench.stores.runners.get(eventId, subject)).not.toBeNull();
   },
 );
+
+test("J7 O10 an entry that waits for a list is not kept waiting by a clock that was set back between two runs", async () => {
+  const race = await connectToSandbox();
+  const { bench, sandbox, formFor, saveWalkUp, entryOf, pause, resume } = race;
+  await sandbox.faults.set({ rules: [{ kind: "lost-reply", method: "POST" }] });
+  const id = saveWalkUp(formFor("zoe@example.org"));
+  await bench.runUntil(() => entryOf(id).certainty === "maybe-sent" && entryOf(id).tries > 0);
+  pause();
+  await bench.clock.advance(70 * 60_000);
+  await sandbox.faults.set({
+    rules: [{ kind: "status", status: 503, method: "GET", path: "/registration" }],
+  });
+  resume();
+  await bench.runUntil(() => entryOf(id).reason === "reconcile");
+  crash(bench);
+  // Later than the last attempt, and an hour before the next one.
+  bench.clock.jump(-60 * 60_000);
+  await sandbox.faults.clear();
+  const again = await reopenBench(race);
+  const startedAt = bench.clock.monotonic();
+  await again.bench.runUntil(() => again.entryOf(id).state === "done");
+  expect(bench.clock.monotonic() - startedAt).toBeLessThan(180_000);
+});

@@ -20,6 +20,25 @@ test("O10 a laptop that slept for a day with a request in flight looks before it
   expect(createdWith("zoe@example.org")).toBe(0);
 });
 
+test("O10 J7 after the clock was set back by more than five minutes, what may have arrived is looked for first", async () => {
+  const race = await connectToSandbox();
+  const { bench, sandbox, formFor, saveWalkUp, entryOf, kinds, pause, resume, createdWith } = race;
+  await sandbox.faults.set({ rules: [{ kind: "lost-reply", method: "POST" }] });
+  const id = saveWalkUp(formFor("zoe@example.org"));
+  await bench.runUntil(() => entryOf(id).certainty === "maybe-sent" && entryOf(id).tries > 0);
+  pause();
+  await sandbox.faults.clear();
+  await bench.clock.advance(90 * 60_000);
+  // The clock says that the request left fifty minutes ago.
+  bench.clock.jump(-40 * 60_000);
+  await bench.clock.advance(60_000);
+  await bench.rest(20);
+  resume();
+  await bench.runUntil(() => entryOf(id).state === "done");
+  expect(kinds(entryOf(id).subject)).toContain("walk-up.adopted");
+  expect(createdWith("zoe@example.org")).toBe(1);
+});
+
 test("J7 O12 what somebody wanted tried while the queue was paused goes, though the clock was set back since", async () => {
   const { bench, formFor, saveWalkUp, entryOf, pause, resume } = await connectToSandbox();
   pause();

@@ -106,6 +106,21 @@ describe("D the download", () => {
     expect(pagesAsked()).toBe(13);
   });
 
+  test("D1 a pass that was cancelled on another day begins again, because its first pages are old", async () => {
+    const bench = await connected();
+    await sandbox.faults.set({ delayMs: 5, omitCounts: true });
+    bench.sync.downloads.start([sandbox.mainEventId]);
+    await bench.runUntil(() => status(bench).pages >= 3);
+    bench.sync.downloads.cancel(sandbox.mainEventId);
+    await bench.runUntil(() => bench.sync.status().downloads === 0);
+    const [first] = bench.stores.runners.byRowids([1]);
+    const registrationId = first?.registrationId ?? "";
+    sandbox.mutate({ kind: "set-status", registrationId, status: "cancelled" });
+    bench.clock.jump(2 * 24 * 3_600_000);
+    expect((await pull(bench)).state).toBe("complete");
+    expect(bench.stores.registrations.get(registrationId)?.status).toBe("cancelled");
+  });
+
   test.each(["body.nextCursor", "pagination.next", "meta.next_cursor", "link"] as const)(
     "D2 the cursor is found at %s and the place remembered",
     async (cursorPlace) => {

@@ -93,13 +93,16 @@ test("D2 a server that names another page for ever ends incomplete after five pa
     pages += 1;
     url.searchParams.delete("after");
     const { data } = (await (await fetch(url, init)).json()) as ListPage;
-    return Response.json({ data, nextCursor: `page-${pages + 1}` });
+    const [first, ...rest] = data as readonly object[];
+    // A row that cannot be read is not new either, on any page after the first.
+    const rows = [{ ...first, email: null }, ...rest];
+    return Response.json({ data: rows, nextCursor: `page-${pages + 1}` });
   };
   const bench = await openBench({ fetch: endless });
   await bench.sync.connection.save(sandbox.url, sandbox.keys.all);
   await bench.sync.downloads.refreshEvents({});
   const after = await pull(bench);
-  expect(after).toMatchObject({ state: "incomplete", rows: 100, pages: 6 });
+  expect(after).toMatchObject({ state: "incomplete", rows: 99, pages: 6 });
   expect(after.notes.map(({ code }) => code)).toContain("nothing-new");
 });
 

@@ -92,12 +92,13 @@ export function createBackups(parts: BackupParts): Backups {
   };
 }
 
-/** Two backups never share a name, even in the same millisecond or after the clock was set back. */
+/**
+ * Each backup has a later name than all before, also after the clock was set back (J7): the newest one is restored after a
+ * damage, and the oldest ones are deleted.
+ */
 function unusedTime(files: WorkspaceFiles, nowMs: number): number {
-  const taken = new Set(listBackups(files).map(({ atMs }) => atMs));
-  let atMs = nowMs;
-  while (taken.has(atMs)) atMs += 1;
-  return atMs;
+  const [newest] = listBackups(files);
+  return newest === undefined ? nowMs : Math.max(nowMs, newest.atMs + 1);
 }
 
 /** The backups to delete: all but the five newest and the newest of each of the last seven days (UTC) with backups. */

@@ -8,6 +8,7 @@ import { deviceRole } from "./0007-device-role.ts";
 import { manyDesks } from "./0008-many-desks.ts";
 import { plainCodes } from "./0009-plain-codes.ts";
 import { changedBibs } from "./0010-changed-bibs.ts";
+import { currentVersion } from "./0011-current-version.ts";
 
 /**
  * All migrations in order. The position, from 1, is the `user_version` of the database after the migration. Never edit a
@@ -24,6 +25,7 @@ export const migrations: readonly string[] = [
   manyDesks,
   plainCodes,
   changedBibs,
+  currentVersion,
 ];
 
 /** The `user_version` that this program needs. */

@@ -89,12 +89,16 @@ export interface EventStore {
   /** Projects `time-zone.set`. */
   setAskedTimeZone(id: string, timeZone: string): void;
   /** Marks the events that a complete unfiltered list no longer contains; returns their number. */
-  markGone(seenBeforeMs: number): number;
+  markGone(seenBeforeMs: number, listed: ReadonlySet<string>): number;
 }
 
 export interface RunStore {
   /** Writes all runs of an event. Runs that the event no longer has are kept and marked as gone. */
-  replace(eventId: string, runs: readonly Omit<RunRecord, "eventId" | "gone">[]): void;
+  replace(
+    eventId: string,
+    runs: readonly Omit<RunRecord, "eventId" | "gone">[],
+    unreadable: readonly string[],
+  ): void;
   get(id: string): RunRecord | null;
   /** The runs of an event, in the event's order; runs that are gone come last. */
   ofEvent(eventId: string): RunRecord[];
@@ -167,9 +171,10 @@ export function createEventStore({ raw }: Db): EventStore {
        AND (@dateFrom IS NULL OR date >= @dateFrom) AND (@dateTo IS NULL OR date <= @dateTo)
      ORDER BY date, name, id`,
   );
-  const markGone = raw.prepare<[number]>(
-    "UPDATE event SET gone = 1 WHERE listed_at_ms < ? AND gone = 0",
-  );
+  const mayBeGone = raw
+    .prepare<[number], string>("SELECT id FROM event WHERE listed_at_ms < ? AND gone = 0")
+    .pluck();
+  const markGone = raw.prepare<[string]>("UPDATE event SET gone = 1 WHERE id = ?");
   return {
     upsertListed(event, atMs) {
       const before = get(event.id);
@@ -204,19 +209,26 @@ export function createEventStore({ raw }: Db): EventStore {
         );
     },
     setAskedTimeZone: (id, timeZoneAsked) => void update(id, { timeZoneAsked }),
-    markGone: (seenBeforeMs) => markGone.run(seenBeforeMs).changes,
+    markGone(seenBeforeMs, listed) {
+      const gone = mayBeGone.all(seenBeforeMs).filter((id) => !listed.has(id));
+      for (const id of gone) markGone.run(id);
+      return gone.length;
+    },
   };
 }
 
 export function createRunStore({ raw }: Db): RunStore {
   const upsert = runTable.upsert(raw, ["id"]);
+  const ofEvent = runTable.select<[string]>(raw, "WHERE event_id = ? ORDER BY gone, position, id");
   const markGone = raw.prepare<[string]>("UPDATE run SET gone = 1 WHERE event_id = ? AND gone = 0");
   return {
-    replace(eventId, runs) {
+    replace(eventId, runs, unreadable) {
+      const before = ofEvent.all(eventId).filter(({ gone }) => !gone);
       markGone.run(eventId);
+      for (const run of before) if (unreadable.includes(run.id)) upsert(run);
       for (const run of runs) upsert({ ...run, eventId, gone: false });
     },
     get: runTable.select<[string]>(raw, "WHERE id = ?").get,
-    ofEvent: runTable.select<[string]>(raw, "WHERE event_id = ? ORDER BY gone, position, id").all,
+    ofEvent: ofEvent.all,
   };
 }

@@ -7,6 +7,8 @@ export interface ResultsStateRecord {
   readonly eventId: string;
   readonly runId: string;
   readonly state: "unpublished" | "published" | "failed" | "gone";
+  /** The version that the organizer named last; null if it named none. */
+  readonly currentVersion: number | null;
   /** Time of the last answer of the API about these results. */
   readonly fetchedAtMs: number;
   /** Why the last request failed; null if it succeeded. */
@@ -41,6 +43,8 @@ export interface PublicationStore {
   /** Returns null if the results were never requested. */
   state(eventId: string, runId: string): ResultsStateRecord | null;
   setState(record: ResultsStateRecord): void;
+  /** The version in force; null while nothing is published (P6). */
+  currentVersion(eventId: string, runId: string): number | null;
   /** Returns an edition of a version; without `edition`, the last one. */
   get(eventId: string, runId: string, version: number, edition?: number): PublicationRecord | null;
   /** Every edition of every version, newest first. */
@@ -52,6 +56,7 @@ const stateTable = defineTable<ResultsStateRecord>("results_state", {
   eventId: plain("event_id"),
   runId: plain("run_id"),
   state: plain("state"),
+  currentVersion: plain("current_version"),
   fetchedAtMs: plain("fetched_at_ms"),
   failure: plain("failure"),
 });
@@ -84,8 +89,14 @@ export function createPublicationStore({ raw }: Db): PublicationStore {
             json_array_length(malformed) AS malformed, fetched_at_ms AS fetchedAtMs
      FROM publication WHERE event_id = ? AND run_id = ? ORDER BY version DESC, edition DESC`,
   );
+  const state = stateTable.select<[string, string]>(raw, "WHERE event_id = ? AND run_id = ?").get;
   return {
-    state: stateTable.select<[string, string]>(raw, "WHERE event_id = ? AND run_id = ?").get,
+    state,
+    currentVersion(eventId, runId) {
+      const known = state(eventId, runId);
+      if (known?.state === "unpublished") return null;
+      return known?.currentVersion ?? briefs.get(eventId, runId)?.version ?? null;
+    },
     setState: (record) => void setState(record),
     get: (eventId, runId, version, edition) =>
       edition === undefined

@@ -89,9 +89,9 @@ function readResults({ stores }: Asked, eventId: string, query: Query): RosterAn
   const [only, ...others] = stores.runs.ofEvent(eventId);
   const runId = query["run"] ?? (others.length === 0 ? only?.id : undefined) ?? "";
   const { publications } = stores;
-  const [newest] = publications.briefs(eventId, runId);
-  const version = query["version"] === undefined ? newest?.version : Number(query["version"]);
-  const found = version === undefined ? null : publications.get(eventId, runId, version);
+  const asked = query["version"];
+  const version = asked === undefined ? publications.currentVersion(eventId, runId) : Number(asked);
+  const found = version === null ? null : publications.get(eventId, runId, version);
   if (found === null) {
     return publications.state(eventId, runId) === null
       ? notFound

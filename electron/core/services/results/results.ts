@@ -66,10 +66,16 @@ export const createResultsService = (context: DeskContext) =>
       }),
   });
 
-/** A publication that the organizer withdrew stays readable, but is not current. */
+/** Newest first, as stored. A publication that the organizer withdrew stays readable, but is not current. */
 function viewsOf({ stores }: DeskContext, eventId: string, runId: string): PublicationView[] {
-  const isWithdrawn = stores.publications.state(eventId, runId)?.state === "unpublished";
-  return viewAll(stores.publications.briefs(eventId, runId), isWithdrawn);
+  const briefs = stores.publications.briefs(eventId, runId);
+  const current = stores.publications.currentVersion(eventId, runId);
+  return briefs.map(({ record, ...brief }, index) => ({
+    ...brief,
+    publishedAt: publishedAtOf(record),
+    standing: standingOf(briefs, index, current),
+    raw: record,
+  }));
 }
 
 const refresh: AsyncUseCase<"results.refresh"> = async (context, input) => {
@@ -109,22 +115,17 @@ const compare: UseCase<"results.compare"> = (
   return ok({ segments, recalls });
 };
 
-/** Newest first, as stored: the first one is current, unless it was withdrawn. */
-const viewAll = (briefs: readonly PublicationBrief[], isWithdrawn: boolean): PublicationView[] =>
-  briefs.map(({ record, ...brief }, index) => ({
-    ...brief,
-    publishedAt: publishedAtOf(record),
-    standing: standingOf(briefs, index, isWithdrawn),
-    raw: record,
-  }));
-
 function standingOf(
   briefs: readonly PublicationBrief[],
   index: number,
-  isWithdrawn: boolean,
+  current: number | null,
 ): PublicationView["standing"] {
-  if (index === 0) return isWithdrawn ? "withdrawn" : "current";
-  return briefs[index - 1]?.version === briefs[index]?.version ? "replaced" : "superseded";
+  const version = briefs[index]?.version ?? 0;
+  if (briefs[index - 1]?.version === version) return "replaced";
+  if (version === current) return "current";
+  // While nothing is published, the newest version is the one that was withdrawn last.
+  const isWithdrawn = current === null ? index === 0 : version > current;
+  return isWithdrawn ? "withdrawn" : "superseded";
 }
 
 const momentFields = ["publishedAt", "published_at", "publishedOn", "date", "createdAt"] as const;

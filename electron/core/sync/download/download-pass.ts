@@ -1,4 +1,5 @@
 import type { CopyNote } from "#shared/contract/events.ts";
+import type { MalformedRow } from "#shared/partner-api/envelope.ts";
 import type { CursorPlace } from "#shared/partner-api/cursor-places.ts";
 import type { DownloadRecord } from "#core/db/stores/download/download-stores.ts";
 import { registrationList } from "#core/db/stores/download/download-stores.ts";
@@ -52,6 +53,7 @@ export async function runPass(options: PassOptions): Promise<PassEnd> {
   const { deps, eventId, yieldToEventLoop } = options;
   const { db } = deps;
   const used = new Set<string>();
+  const seenMalformed = new Set<string>();
   let record = mustGet(deps, eventId);
   let coming = askPage(options, record.cursor);
   let waiting = 0;
@@ -83,7 +85,7 @@ export async function runPass(options: PassOptions): Promise<PassEnd> {
 
     const before = record;
     const { after, verdict, newRows } = orAbort(ahead, () =>
-      db.transactionWithoutFlush(() => savePage(options, before, page, verdictWith)),
+      db.transactionWithoutFlush(() => savePage(options, before, page, seenMalformed, verdictWith)),
     );
     record = after;
     barrenPages = barrenAfter({ newRows, barrenPages });
@@ -112,6 +114,7 @@ function savePage(
   { deps, eventId }: PassOptions,
   before: DownloadRecord,
   page: Page,
+  seenMalformed: Set<string>,
   verdictWith: (newRows: number) => PageVerdict,
 ) {
   const { stores, ports } = deps;
@@ -123,7 +126,7 @@ function savePage(
     { eventId, list: registrationList, offset: before.pages * pageSize },
     malformed,
   );
-  const newRows = outcome.newInPass + malformed.length;
+  const newRows = outcome.newInPass + countNew(malformed, seenMalformed);
   const verdict = verdictWith(newRows);
   const after: DownloadRecord = {
     ...before,
@@ -138,6 +141,13 @@ function savePage(
   };
   stores.downloads.put(after);
   return { after, verdict, newRows };
+}
+
+/** The same unreadable row on another page is not new: a server may name another page for ever (D2). */
+function countNew(malformed: readonly MalformedRow[], seen: Set<string>): number {
+  const before = seen.size;
+  for (const { raw } of malformed) seen.add(JSON.stringify(raw) ?? "null");
+  return seen.size - before;
 }
 
 /** New rows that are no walk-up of this venue (D5). The first download has no digest, so there each row counts. */

@@ -6,6 +6,9 @@ import { newDownload } from "./download-record.ts";
 import type { CopyState } from "./download-record.ts";
 import { malformedNotes } from "./event-replica.ts";
 
+/** A pass that began longer ago is not continued. The largest lists take a third of this. */
+const longestPassMs = 60 * 60_000;
+
 /** The stored progress of one event's download (D1). Every function writes in a transaction of its own. */
 export function createDownloadProgress(deps: SyncDeps, eventId: string, onChange: () => void) {
   const { db, stores, ports } = deps;
@@ -36,7 +39,7 @@ export function createDownloadProgress(deps: SyncDeps, eventId: string, onChange
         pages: 0,
         rows: 0,
         notes: [],
-        extra: { secondPass, ended: false },
+        extra: { secondPass, ended: false, passSinceMs: ports.clock.now() },
       });
     });
     pages = 0;
@@ -54,11 +57,16 @@ export function createDownloadProgress(deps: SyncDeps, eventId: string, onChange
     get pace() {
       return { pages, elapsedMs: ports.clock.monotonic() - startedAt };
     },
-    /** Continues the pass that was interrupted, or starts a new one at the first page. */
+    /**
+     * Continues the pass that was interrupted, or starts a new one at the first page. After a long time the first pages are
+     * too old to count as read (D1).
+     */
     continue() {
-      const { state, pages: stored } = read();
+      const { state, pages: stored, extra, startedAtMs } = read();
       const isUnderWay = (state === "downloading" || state === "paused") && stored > 0;
-      if (isUnderWay) save({ state: "downloading", notes: [] });
+      const ageMs = ports.clock.now() - (extra.passSinceMs ?? startedAtMs ?? 0);
+      const isFresh = Math.abs(ageMs) < longestPassMs;
+      if (isUnderWay && isFresh) save({ state: "downloading", notes: [] });
       else beginPass(false);
     },
     /** Starts a pass at the first page. The change counters continue since the last complete pull (D4, D5). */

@@ -85,7 +85,10 @@ export function createDownloads(
       const api = client.credential.baseUrl;
       pictures.want({ api, addresses: addressesIn(event.raw), topic: "events", eventId });
     },
-    onFailed: (eventId, outcome) => settlePull(eventId, { kind: "failed", outcome }),
+    onFailed(eventId, outcome) {
+      // A download goes on by itself after the wait that the server asked for, and so does who waits for it.
+      if (outcome.kind !== "rate-limited") settlePull(eventId, { kind: "failed", outcome });
+    },
     onEnded(eventId) {
       if (pulls.has(eventId)) settlePull(eventId, endOf(deps, eventId));
     },

@@ -8,7 +8,7 @@ import { seriesSchema } from "#shared/partner-api/series.ts";
 import type { Failure, Result } from "#shared/result.ts";
 import { err, ok } from "#shared/result.ts";
 import type { PartnerClient } from "#core/partner/client.ts";
-import { addMalformed, toListedEvent, toSeriesRow } from "./replica-rows.ts";
+import { addMalformed, idsOf, toListedEvent, toSeriesRow } from "./replica-rows.ts";
 import { newDownload } from "./download-record.ts";
 import type { ListEnd } from "./list-pages.ts";
 import { readWholeList } from "./list-pages.ts";
@@ -20,6 +20,8 @@ interface PulledList {
   readonly end: ListEnd;
   readonly rows: number;
   readonly malformed: number;
+  /** Every id of the list, also of rows that cannot be read. */
+  readonly listed: ReadonlySet<string>;
 }
 
 /**
@@ -51,7 +53,7 @@ export async function refreshEventLists(
   }
   const unfiltered = Object.values(filter).every((value) => value === undefined);
   if (unfiltered && events.end.kind === "complete") {
-    deps.db.transaction(() => deps.stores.events.markGone(startedAtMs));
+    deps.db.transaction(() => deps.stores.events.markGone(startedAtMs, events.listed));
   }
   return ok({
     events: events.rows,
@@ -76,20 +78,25 @@ async function pullList(
   const { db, stores, ports } = deps;
   const before = stores.downloads.get("", list) ?? newDownload("", list);
   const seen = new Set<string>();
+  const listed = new Set<string>();
+  /** The texts of the unreadable rows. */
+  const bad = new Set<string>();
   let position = 0;
   let malformedRows = 0;
   let pages = 0;
   db.transaction(() => stores.malformed.clear("", list));
   const take = (values: readonly unknown[]): number =>
     db.transaction(() => {
-      const known = seen.size;
+      const known = seen.size + bad.size;
       const { ids, malformed } = takePage(values, ports.clock.now());
+      for (const id of [...ids, ...idsOf(malformed)]) listed.add(id);
       for (const id of ids) seen.add(id);
+      for (const { raw } of malformed) bad.add(JSON.stringify(raw) ?? "null");
       addMalformed(deps, { eventId: "", list, offset: position }, malformed);
       position += values.length;
       pages += 1;
       malformedRows += malformed.length;
-      return seen.size - known + malformed.length;
+      return seen.size + bad.size - known;
     });
   const question = {
     endpoint: list === "series" ? ("series.list" as const) : ("events.list" as const),
@@ -117,5 +124,5 @@ async function pullList(
       notes,
     }),
   );
-  return { end, rows: seen.size, malformed: malformedRows };
+  return { end, rows: seen.size, malformed: malformedRows, listed };
 }

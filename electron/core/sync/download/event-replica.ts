@@ -4,7 +4,7 @@ import { compareCounts } from "#shared/domain/registrations/replica-checks.ts";
 import { readEventDetail } from "#shared/partner-api/event.ts";
 import type { FailedOutcome } from "#core/partner/classify-response.ts";
 import type { PartnerClient } from "#core/partner/client.ts";
-import { addMalformed, toListedEvent, toRuns } from "./replica-rows.ts";
+import { addMalformed, idsOf, toListedEvent, toRuns } from "./replica-rows.ts";
 import type { SyncDeps } from "#core/sync/sync-deps.ts";
 import { registrationList } from "#core/db/stores/download/download-stores.ts";
 
@@ -31,7 +31,7 @@ export async function pullEvent(
   db.transaction(() => {
     const detail = { ...toListedEvent(event), endDate: event.endDate ?? null };
     stores.events.upsertDetail(detail, ports.clock.now());
-    stores.runs.replace(eventId, toRuns(read.value));
+    stores.runs.replace(eventId, toRuns(read.value), idsOf(malformed));
     stores.malformed.clear(eventId, runList);
     addMalformed(deps, { eventId, list: runList, offset: 0 }, malformed);
   });

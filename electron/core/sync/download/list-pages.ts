@@ -37,6 +37,9 @@ export function looseRowsOf(body: unknown): readonly unknown[] | null {
   return only === undefined || others.length > 0 ? null : only;
 }
 
+/** After so many refusals of one page by the rate limit, the reading ends. The first page is asked for once. */
+const mostRefusals = 3;
+
 /**
  * Reads a whole list page by page and passes each page to `take`, which returns how many rows are new in this
  * reading. For lists that are not resumed.
@@ -52,12 +55,19 @@ export async function readWholeList(
   let place = question.knownPlace;
   let cursor: string | null = null;
   let barrenPages = 0;
+  let refusals = 0;
   for (;;) {
     const { exchange, outcome } = await client.get(
       { endpoint, segments, query: { ...query, limit: pageSize, ...pageQuery(cursor) } },
       signal,
     );
+    // A long list needs more requests than the server allows at once. The client waits before the next request.
+    if (outcome.kind === "rate-limited" && cursor !== null && refusals < mostRefusals) {
+      refusals += 1;
+      continue;
+    }
     if (outcome.kind !== "success") return { kind: "failed", outcome };
+    refusals = 0;
     const rows = (question.rowsOf ?? rowsOf)(outcome.body);
     if (rows === null) {
       const seen = "no-envelope" as const;

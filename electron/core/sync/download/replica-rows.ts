@@ -47,6 +47,13 @@ export function readRegistrationPage(
   };
 }
 
+/** The ids of rows that cannot be read: the organizer still has them (D6). */
+export const idsOf = (malformed: readonly MalformedRow[]): string[] =>
+  malformed.flatMap(({ raw }) => {
+    const { _id: id } = (raw ?? {}) as { readonly _id?: unknown };
+    return typeof id === "string" ? [id] : [];
+  });
+
 /** Stores rows that the API's schema refuses. In a transaction. `offset` is the position of row 0 in the list. */
 export function addMalformed(
   { stores, ports }: SyncDeps,

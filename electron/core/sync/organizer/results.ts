@@ -82,14 +82,14 @@ async function pullRun(
   }
   const current = await ask(deps, client, question, {}, signal);
   if (!current.ok) return failed(deps, question, current.error.code);
-  if (current.value === null) return settled(deps, question, "unpublished");
+  if (current.value === null) return settled(deps, question, "unpublished", null);
   const known = new Set(stores.publications.briefs(eventId, runId).map(({ version }) => version));
   const { version } = current.value;
   const changedVersions = keep(deps, current.value.publication) ? [version] : [];
   const newVersions = known.has(version) ? [] : [version];
   const earlier = await pullEarlier(deps, client, question, { below: version, known }, signal);
   newVersions.unshift(...earlier.versions);
-  const done = settled(deps, question, "published");
+  const done = settled(deps, question, "published", version);
   const ended = earlier.failure === null ? done : failed(deps, question, earlier.failure);
   return { ...ended, newVersions, changedVersions };
 }
@@ -145,7 +145,7 @@ async function pullSegment(
       ? { ...settledAs(deps, question), failure: "not-found" }
       : failed(deps, question, answer.error.code);
   }
-  if (answer.value === null) return settled(deps, question, "unpublished");
+  if (answer.value === null) return settled(deps, question, "unpublished", null);
   const { version, publication } = answer.value;
   const before = stores.publications.get(eventId, runId, version);
   if (before === null) return "unknown-version";
@@ -153,7 +153,7 @@ async function pullSegment(
   if (segment === undefined) return { ...settledAs(deps, question), failure: "not-found" };
   const isChanged = keep(deps, { ...before, segments: withSegment(before.segments, segment) });
   const changedVersions = isChanged ? [version] : [];
-  return { ...settled(deps, question, "published"), changedVersions };
+  return { ...settled(deps, question, "published", version), changedVersions };
 }
 
 function withSegment(segments: readonly Segment[], segment: Segment): Segment[] {
@@ -250,9 +250,10 @@ function settled(
   { db, stores, ports }: SyncDeps,
   { eventId, runId }: RunQuestion,
   state: ResultsStateRecord["state"],
+  currentVersion: number | null,
 ): PulledRun {
   const fetchedAtMs = ports.clock.now();
-  const record = { eventId, runId, state, fetchedAtMs, failure: null };
+  const record = { eventId, runId, state, currentVersion, fetchedAtMs, failure: null };
   db.transaction(() => stores.publications.setState(record));
   return { ...nothingNew, runId, state, failure: null };
 }
@@ -266,7 +267,8 @@ function failed(
   const before = stores.publications.state(eventId, runId);
   const state = failure === "not-found" ? "gone" : (before?.state ?? "failed");
   const fetchedAtMs = before?.fetchedAtMs ?? ports.clock.now();
-  const record = { eventId, runId, state, fetchedAtMs, failure };
+  const currentVersion = before?.currentVersion ?? null;
+  const record = { eventId, runId, state, currentVersion, fetchedAtMs, failure };
   db.transaction(() => stores.publications.setState(record));
   return { ...nothingNew, runId, state, failure };
 }

@@ -71,13 +71,18 @@ function inStates(
  */
 export function followJournal(deps: SyncDeps, entry: OutboxRecord): boolean {
   const { stores, ports } = deps;
-  // What was tried here is settled here, while this database sends.
-  if (entry.firstSentAtMs !== null && deps.maySend?.() !== false) return false;
   const entries = stores.journal.ofSubjects([entry.subject]);
   const recorded = deliveryIn(entry, entries);
   if (recorded === null) return false;
   const fromMaker = writtenByMaker(entry, entries, deps.hubDevices?.());
   const byMaker = deliveryIn(entry, fromMaker);
+  if (entry.firstSentAtMs !== null && deps.maySend?.() !== false) {
+    // What was tried here is settled here, while this database sends. An entry that has a successor is over: a backup may
+    // bring it back, and its successor comes from the journal.
+    const hasSuccessor = byMaker !== null && byMaker.outboxId !== entry.id;
+    if (hasSuccessor) cancelEntry(deps, entry, byMaker.outboxId);
+    return false;
+  }
   if (!isSettled(entry, recorded)) {
     // The journal that it came in with may say so after it: then it is looked for before it is sent (O10).
     const isDoubtNew = recorded.delivery === "maybe-sent" && entry.certainty === "never-sent";

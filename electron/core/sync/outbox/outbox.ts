@@ -1,3 +1,4 @@
+import { deliveryPolicy } from "#shared/domain/outbox/delivery-policy.ts";
 import { errorName } from "#shared/result.ts";
 import { NotSavedError } from "#core/db/open/not-saved.ts";
 import type { OutboxRecord } from "#core/db/stores/walk-ups/outbox-store.ts";
@@ -6,7 +7,7 @@ import type { ClonedFolderHold } from "./cloned-folder-hold.ts";
 import { createClonedFolderHold } from "./cloned-folder-hold.ts";
 import type { ConnectivityProbe } from "#core/sync/connection/connectivity-probe.ts";
 import type { Connectivity } from "#core/sync/connection/connectivity.ts";
-import { releaseAll, releaseFromFuture } from "./commands/outbox-actions.ts";
+import { endBlindReplay, releaseAll, releaseFromFuture } from "./commands/outbox-actions.ts";
 import { importOutbox } from "./import-outbox.ts";
 import { createDrain } from "./sending/outbox-drain.ts";
 import type { Drain } from "./sending/outbox-drain.ts";
@@ -33,8 +34,11 @@ export interface LiveOutbox {
   readonly reconciler: Reconciler;
   readonly isPaused: () => boolean;
   readonly clonedFolderHold: ClonedFolderHold;
-  /** Makes all entries with a retry time due now, because the wall clock jumped (J7). In a transaction. */
-  makeDue(): void;
+  /**
+   * Makes all entries with a retry time due now, because the wall clock jumped by so many milliseconds (J7). In a
+   * transaction.
+   */
+  makeDue(jumpedMs: number): void;
   /**
    * Makes the entries that wait only for connectivity due now, because it is back (O12). In a transaction.
    */
@@ -60,7 +64,7 @@ export interface OutboxOptions {
 
 export function createOutbox(options: OutboxOptions): LiveOutbox {
   const { deps, connection, connectivity, wake } = options;
-  const { stores, db, ports } = deps;
+  const { stores, ports } = deps;
   const transitions = createOutboxTransitions(deps);
   const clonedFolderHold = createClonedFolderHold(deps, transitions, options.onReleased);
   const isPaused = (): boolean => stores.meta.get(pausedKey) === "1";
@@ -123,14 +127,16 @@ export function createOutbox(options: OutboxOptions): LiveOutbox {
     reconciler,
     isPaused,
     clonedFolderHold,
-    makeDue: () => releaseAll(deps),
+    makeDue(jumpedMs) {
+      releaseAll(deps);
+      if (jumpedMs < -deliveryPolicy.clockSlackMs) endBlindReplay(deps);
+    },
     makeDueForConnectivity: () => releaseAll(deps, connectivityReasons),
     recover() {
       const strays = stores.outbox.inState("sending");
-      if (strays.length > 0)
-        db.transaction(() => strays.forEach((each) => transitions.recover(each)));
-      db.transaction(() => releaseFromFuture(deps));
-      importAtStart(deps);
+      atStart(deps, () => strays.forEach((each) => transitions.recover(each)));
+      atStart(deps, () => releaseFromFuture(deps));
+      atStart(deps, () => importOutbox(deps));
       clonedFolderHold.open();
     },
   };
@@ -158,10 +164,13 @@ function holdsOf(
   };
 }
 
-/** A full disk must not block start-up: the next start tries this again. */
-function importAtStart(deps: SyncDeps): void {
+/**
+ * A full disk must not block start-up. The next start tries this again, and entries that are left in `sending` are taken up
+ * before anything is sent.
+ */
+function atStart(deps: SyncDeps, run: () => unknown): void {
   try {
-    deps.db.transaction(() => importOutbox(deps));
+    deps.db.transaction(run);
   } catch (error) {
     if (!(error instanceof NotSavedError)) throw error;
     deps.ports.logger.log("warn", "outbox.not-taken-up", { why: error.why });

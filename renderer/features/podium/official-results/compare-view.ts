@@ -89,13 +89,14 @@ export const editionKey = ({ version, edition }: Edition): EditionKey => `${vers
 /** The publication is compared with the announced podium, or with another publication. */
 export type Against = "announced" | EditionKey;
 
-/** The chosen publication, or the newest one if the chosen one does not exist. */
-export function shownEdition<Each extends Edition>(
+/** The chosen publication; if there is no such, the one in force, or else the newest. */
+export function shownEdition<Each extends Edition & Partial<Pick<PublicationView, "standing">>>(
   publications: readonly Each[],
   chosen: EditionKey | null,
 ): Each | null {
   const [newest = null] = publications.toSorted(newestFirst);
-  return publications.find((each) => editionKey(each) === chosen) ?? newest;
+  const inForce = publications.find(({ standing }) => standing === "current");
+  return publications.find((each) => editionKey(each) === chosen) ?? inForce ?? newest;
 }
 
 /** The publication to compare with; null (the announced podium) if it is the shown one or does not exist. */

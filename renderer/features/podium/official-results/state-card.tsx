@@ -28,8 +28,8 @@ export interface StateCardProps {
 export function StateCard({ results, isAlone = false, action }: StateCardProps) {
   const { official } = words;
   const { state, fetchedAtMs, failure } = results;
-  const newest = Math.max(0, ...results.publications.map(({ version }) => version));
-  const isWithdrawn = results.publications.some(({ standing }) => standing === "withdrawn");
+  const current = results.publications.find(({ standing }) => standing === "current");
+  const isWithdrawn = state === "unpublished" && results.publications.length > 0;
   // The core keeps only the code of the failure.
   const why =
     failure === null ? null : failureMessage({ code: failure, message: "" }, official.failures);
@@ -48,7 +48,7 @@ export function StateCard({ results, isAlone = false, action }: StateCardProps) 
         <p>
           <b>
             {state === "published"
-              ? official.state.published(newest)
+              ? official.state.published(current?.version ?? 0)
               : isWithdrawn
                 ? official.state.withdrawn
                 : official.state[state]}

@@ -226,7 +226,10 @@ function whoIs(
 ): Pick<TypedLine, "runner" | "isLookedUp"> {
   const { runId, lookup } = editing;
   if (chosen !== null) return { runner: withoutTeam(editing, chosen), isLookedUp: true };
-  if (old?.bib === bib) return { runner: runnerOf(old), isLookedUp: old.isLookedUp };
+  // The bib was not changed: the line keeps its runner, also if the bib is somebody else's by now.
+  if (old?.bib === bib && old.runnerId !== null) {
+    return { runner: runnerOf(old), isLookedUp: old.isLookedUp };
+  }
   if (lookup?.bib !== bib) return { runner: null, isLookedUp: false };
   return { runner: withoutTeam(editing, chooseHolder(lookup.holders, runId)), isLookedUp: true };
 }
@@ -357,9 +360,9 @@ function remove(editing: Editing): void {
 
 function setLookup(editing: Editing, next: BibLookup | null): void {
   editing.lookup = next;
-  const { active } = store();
-  if (next === null || active === null || active.bib.trim() !== next.bib) return;
-  const runner = active.chosen ?? chooseHolder(next.holders, editing.runId);
+  const at = current(editing);
+  if (next === null || at === null || at.active.bib.trim() !== next.bib) return;
+  const { runner } = whoIs(editing, at.active, next.bib, at.lines[at.active.index]);
   updateTime(editing, runner?.id ?? null, next.logged);
 }
 

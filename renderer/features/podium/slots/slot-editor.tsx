@@ -276,12 +276,15 @@ function LineRunnerName(props: LineRunnerNameProps) {
   const { active, slot, runId, isRelay, holders, lookAlikes, onChoose } = props;
   const say = words.podium;
   if (active.chosen !== null) return <Named runner={active.chosen} isRelay={isRelay} />;
-  if (!active.isTouched) {
-    if (slot === null) return null;
-    return slot.name === null ? (
-      <span className={styles["unknown"]}>{say.noName}</span>
-    ) : (
-      <PersonName className={styles["name"]}>{slot.name}</PersonName>
+  if (!active.isTouched) return slot === null ? null : <LineName slot={slot} />;
+  // Only the time was typed: the line keeps its runner. The bib may be somebody else's by now, who can be chosen.
+  if (slot !== null && slot.runnerId !== null && slot.bib === active.bib.trim()) {
+    const others = (holders ?? []).filter(({ id }) => id !== slot.runnerId);
+    return (
+      <>
+        <LineName slot={slot} />
+        <Holders holders={others} onChoose={onChoose} />
+      </>
     );
   }
   if (holders === null) return <span className={styles["name"]}>&nbsp;</span>;
@@ -306,18 +309,35 @@ function LineRunnerName(props: LineRunnerNameProps) {
       {holders.length > 1 ? (
         <>
           <span className={styles["note"]}>{say.chooseHolder(holders.length)}</span>
-          {holders.map((holder) => (
-            <Choice
-              key={holder.id}
-              text={say.holder(holder.name, holder.runLabel)}
-              onPress={() => onChoose(holder)}
-            />
-          ))}
+          <Holders holders={holders} onChoose={onChoose} />
         </>
       ) : null}
     </>
   );
 }
+
+/** The runner of a saved line. */
+function LineName({ slot }: { readonly slot: Pick<DraftSlot, "name"> }) {
+  return slot.name === null ? (
+    <span className={styles["unknown"]}>{words.podium.noName}</span>
+  ) : (
+    <PersonName className={styles["name"]}>{slot.name}</PersonName>
+  );
+}
+
+interface HoldersProps extends Pick<LineRunnerNameProps, "onChoose"> {
+  readonly holders: readonly RunnerRow[];
+}
+
+/** Runners of whom a person chooses one. */
+const Holders = ({ holders, onChoose }: HoldersProps) =>
+  holders.map((holder) => (
+    <Choice
+      key={holder.id}
+      text={words.podium.holder(holder.name, holder.runLabel)}
+      onPress={() => onChoose(holder)}
+    />
+  ));
 
 interface NamedProps {
   readonly runner: RunnerRow;

@@ -22,6 +22,7 @@ const landed: readonly string[] = [
   "602e54d9b110c1aed088b653520c56b1c07a0ac861d567cd16e109551ac4f2be",
   "7e36aa5bd2ecaf6ba64e9a1b91463e93afcae4595150a52e9c19b8c87d3d4b0c",
   "b80895f84ee4b6e4030574c5803bd81d8f33d86e044adb56b40e23f56f221fdf",
+  "cf64170f697e01255c5c9a385a2b38bb7a0b01db192ac73a263f65be60577f85",
 ];
 
 describe("migrations", () => {

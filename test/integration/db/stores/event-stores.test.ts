@@ -7,7 +7,7 @@ function openWithEvent() {
   const { db, stores } = opened;
   const save = (eventName: string, label: string): void => {
     stores.events.upsertListed({ ...listedEvent, name: eventName }, 1);
-    stores.runs.replace(listedEvent.id, [{ ...listedRun, label }]);
+    stores.runs.replace(listedEvent.id, [{ ...listedRun, label }], []);
   };
   const read = () => [
     stores.events.get(listedEvent.id)?.name,
@@ -24,7 +24,7 @@ test("D1 an event and its runs are read anew once the organizer's list was writt
   expect(read()).toEqual(["Autumn Run", "12 km"]);
   db.transaction(() => stores.events.setAskedTimeZone(listedEvent.id, "Europe/Vienna"));
   expect(stores.events.get(listedEvent.id)?.timeZoneAsked).toBe("Europe/Vienna");
-  db.transaction(() => stores.events.markGone(2));
+  db.transaction(() => stores.events.markGone(2, new Set()));
   expect(stores.events.get(listedEvent.id)?.gone).toBe(true);
 });
 

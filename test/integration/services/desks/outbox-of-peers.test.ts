@@ -361,3 +361,18 @@ describe("the outbox while entries of peers arrive", () => {
     });
   });
 });
+
+test("J9 O13 an entry that a backup brought back open is over, if the journal names its successor", () => {
+  const desk = openDesk();
+  save(desk);
+  desk.db.transaction(() => importOutbox(desk.deps));
+  const tried = { state: "needs-attention", certainty: "refused", reason: "refused" } as const;
+  desk.db.transaction(() => desk.stores.outbox.patch("o_1", { ...tried, firstSentAtMs: 1 }));
+  append(desk, {
+    kind: "walk-up.edited",
+    payload: { form, outboxId: "o_2", successorOf: "o_1", key: "key-2" },
+  });
+  desk.db.transaction(() => importOutbox(desk.deps));
+  expect(desk.stores.outbox.get("o_1")).toMatchObject({ state: "cancelled", successorId: "o_2" });
+  expect(desk.stores.outbox.get("o_2")).toMatchObject({ certainty: "maybe-sent" });
+});

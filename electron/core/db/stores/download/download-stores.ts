@@ -31,6 +31,8 @@ export interface DownloadRecord {
     readonly secondPass?: boolean;
     /** Whether the last page of this pass was stored. */
     readonly ended?: boolean;
+    /** Time at which this pass began; absent in passes of earlier versions. */
+    readonly passSinceMs?: number;
   };
 }
 

@@ -123,7 +123,7 @@ export interface OutboxStore {
   /** The events with entries and the number of their entries, including the entry that creates the event. */
   events(): { readonly eventId: string; readonly entries: number }[];
   /** Ids of the registrations that entries of this event are linked to. */
-  claimedRemoteIds(eventId: string): string[];
+  claimedRemoteIds(eventId: string, exceptSubject: string): string[];
 }
 
 export interface AttemptRecord {
@@ -223,7 +223,7 @@ export function createOutboxStore({ raw }: Db): OutboxStore {
     list,
     certainties: prepareCertainties(raw),
     events: () => events.all(),
-    claimedRemoteIds: (eventId) => claimed.all(eventId),
+    claimedRemoteIds: (eventId, exceptSubject) => claimed.all(eventId, exceptSubject),
   };
 }
 
@@ -244,8 +244,8 @@ function prepareNumbers(raw: Db["raw"]) {
        GROUP BY 1 ORDER BY max(ordinal) DESC`,
     ),
     claimed: raw
-      .prepare<[string], string>(
-        "SELECT remote_id FROM outbox WHERE event_id = ? AND remote_id IS NOT NULL",
+      .prepare<[string, string], string>(
+        "SELECT remote_id FROM outbox WHERE event_id = ? AND remote_id IS NOT NULL AND subject <> ?",
       )
       .pluck(),
   };

@@ -1,3 +1,4 @@
+import { deliveryPolicy } from "#shared/domain/outbox/delivery-policy.ts";
 import { judgeActions, reasonBefore } from "#shared/domain/outbox/outbox-actions.ts";
 import { ok } from "#shared/result.ts";
 import type { Stores } from "#core/db/stores.ts";
@@ -98,19 +99,34 @@ export function releaseAll(
   }
 }
 
+/** Every entry that may have arrived is looked for before it is sent again: how long ago it left is unknown (O10, J7). */
+export function endBlindReplay({ stores }: SyncDeps): void {
+  for (const state of ["pending", "waiting", "sending", "needs-attention"] as const) {
+    for (const { id, everMaybe } of stores.outbox.inState(state)) {
+      if (everMaybe) stores.outbox.patch(id, { replayFromMs: 0 });
+    }
+  }
+}
+
 /** Smaller differences are normal clock drift. */
 const clockStepMs = 5_000;
 
+/** Reasons for which an entry may wait longer than a backoff, as the server asked. */
+const longWaits: ReadonlySet<OutboxRecord["reason"]> = new Set(["rate-limited", "server-error"]);
+
 /**
- * Makes entries due now whose last attempt lies in the future, because the clock was set back while the
- * program was closed.
+ * Makes entries due now whose last attempt lies in the future, or that wait longer than their reason explains, because the
+ * clock was set back while the program was closed.
  */
 export function releaseFromFuture({ stores, ports }: SyncDeps): void {
   const nowMs = ports.clock.now();
   for (const entry of stores.outbox.inState("waiting")) {
-    const triedAtMs = entry.lastTriedAtMs ?? nowMs;
-    if (entry.nextTryAtMs === null || triedAtMs <= nowMs + clockStepMs) continue;
-    stores.outbox.patch(entry.id, { nextTryAtMs: nowMs });
+    const { nextTryAtMs, lastTriedAtMs, reason } = entry;
+    if (nextTryAtMs === null) continue;
+    const isFromFuture = (lastTriedAtMs ?? nowMs) > nowMs + clockStepMs;
+    const isTooLong =
+      !longWaits.has(reason) && nextTryAtMs > nowMs + deliveryPolicy.backoffLongestMs + clockStepMs;
+    if (isFromFuture || isTooLong) stores.outbox.patch(entry.id, { nextTryAtMs: nowMs });
   }
 }
 

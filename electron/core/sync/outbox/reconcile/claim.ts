@@ -22,6 +22,7 @@ export function claimOf(stores: Stores, entry: Claimant, remoteId: string): Clai
     return holder.provisional ? "provisional" : "another";
   }
   const isClaimed =
-    entry.eventId !== null && stores.outbox.claimedRemoteIds(entry.eventId).includes(remoteId);
+    entry.eventId !== null &&
+    stores.outbox.claimedRemoteIds(entry.eventId, entry.subject).includes(remoteId);
   return isClaimed ? "another" : "nobody";
 }

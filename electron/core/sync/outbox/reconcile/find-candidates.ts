@@ -1,5 +1,9 @@
 import type { WalkUpForm } from "#shared/contract/walk-up.ts";
-import { comparable, isSamePerson } from "#shared/domain/registrations/same-person.ts";
+import {
+  comparable,
+  isSamePerson,
+  isStatusOfSent,
+} from "#shared/domain/registrations/same-person.ts";
 import type { Person } from "#shared/domain/registrations/same-person.ts";
 import { eventSchema } from "#shared/partner-api/event.ts";
 import type { CursorPlace } from "#shared/partner-api/cursor-places.ts";
@@ -12,10 +16,16 @@ import type { ListEnd } from "#core/sync/download/list-pages.ts";
 import { readWholeList } from "#core/sync/download/list-pages.ts";
 import type { SyncDeps } from "#core/sync/sync-deps.ts";
 
+/** A registration or event of the organizer that may be the one that an entry created. */
+export interface Candidate extends OutboxCandidate {
+  /** False: its status is another one than was sent, so only a person can say that it is the one. */
+  readonly isOfSentStatus: boolean;
+}
+
 /** What one reading of the organizer's list has found. */
 export interface Found {
   readonly end: RosterEnd;
-  readonly candidatesOf: (entry: OutboxRecord) => readonly OutboxCandidate[];
+  readonly candidatesOf: (entry: OutboxRecord) => readonly Candidate[];
 }
 
 /**
@@ -34,13 +44,13 @@ export async function findInRoster(
   // After a close the database cannot be read any more.
   if (signal.aborted) return { end, candidatesOf: () => [] };
   const pass = stores.downloads.get(eventId, registrationList)?.pass;
-  const candidatesOf = ({ form }: OutboxRecord): OutboxCandidate[] =>
+  const candidatesOf = ({ form }: OutboxRecord): Candidate[] =>
     form === null
       ? []
       : stores.registrations
           .matching(eventId, personOf(form))
           .filter((row) => row.pass === pass)
-          .map(({ id, name, email, bib }) => ({ id, name, email, bib }));
+          .map((row) => candidateOf(form, row));
   return { end, candidatesOf };
 }
 
@@ -51,7 +61,7 @@ export async function findInList(
   group: readonly [OutboxRecord, ...OutboxRecord[]],
   signal: AbortSignal,
 ): Promise<Found> {
-  const found = new Map<string, OutboxCandidate[]>(group.map(({ id }) => [id, []]));
+  const found = new Map<string, Candidate[]>(group.map(({ id }) => [id, []]));
   const end = await readList(deps, client, group[0], signal, (row) => {
     for (const entry of group) {
       const candidate = candidateFor(entry, row);
@@ -104,16 +114,23 @@ export function groupByList(entries: readonly OutboxRecord[]) {
 }
 
 /** The row as a candidate, if it may be the one that this entry created. */
-function candidateFor(entry: OutboxRecord, row: unknown): OutboxCandidate | null {
+function candidateFor(entry: OutboxRecord, row: unknown): Candidate | null {
   return entry.kind === "event" ? eventCandidate(entry, row) : walkUpCandidate(entry, row);
 }
 
-function walkUpCandidate({ form }: OutboxRecord, row: unknown): OutboxCandidate | null {
+function walkUpCandidate({ form }: OutboxRecord, row: unknown): Candidate | null {
   const read = registrationSchema.safeParse(row);
   if (!read.success || form === null) return null;
   const { _id: id, eventRunId: runId, email, name = null, bibIdentifier: bib = null } = read.data;
-  return isSamePerson(personOf(form), { runId, email, name }) ? { id, name, email, bib } : null;
+  const { registrationStatus: status } = read.data;
+  const isSame = isSamePerson(personOf(form), { runId, email, name });
+  return isSame ? candidateOf(form, { id, name, email, bib, status }) : null;
 }
+
+const candidateOf = (
+  form: WalkUpForm,
+  { id, name, email, bib, status }: OutboxCandidate & { readonly status: string },
+): Candidate => ({ id, name, email, bib, isOfSentStatus: isStatusOfSent(status, form.status) });
 
 const personOf = (form: WalkUpForm): Person => ({
   runId: form.eventRunId,
@@ -121,14 +138,14 @@ const personOf = (form: WalkUpForm): Person => ({
   name: form.name ?? null,
 });
 
-function eventCandidate(entry: OutboxRecord, row: unknown): OutboxCandidate | null {
+function eventCandidate(entry: OutboxRecord, row: unknown): Candidate | null {
   const read = eventSchema.safeParse(row);
   if (!read.success) return null;
   const { _id: id, name, date, type } = read.data;
   const wanted = eventBody(entry.body);
   const same =
     comparable(name) === comparable(wanted.name) && date === wanted.date && type === wanted.type;
-  return same ? { id, name, email: "", bib: null } : null;
+  return same ? { id, name, email: "", bib: null, isOfSentStatus: true } : null;
 }
 
 const eventQuestion = (body: Uint8Array) => {

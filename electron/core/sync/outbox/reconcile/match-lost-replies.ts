@@ -1,9 +1,10 @@
+import { isStatusOfSent } from "#shared/domain/registrations/same-person.ts";
 import { claimOf } from "./claim.ts";
 import type { SyncDeps } from "#core/sync/sync-deps.ts";
 
 /**
  * Matches walk-ups whose reply was lost with the replica after a complete pass: the only unclaimed row with
- * the same run, e-mail and name is linked provisionally (W2). In a transaction. Returns how many were linked.
+ * the same run, e-mail, name and status is linked provisionally (W2). In a transaction. Returns how many were linked.
  */
 export function matchLostReplies({ stores, actor, maySend }: SyncDeps, eventId: string): number {
   // The hub links them, and its entries come here (M9).
@@ -18,6 +19,7 @@ export function matchLostReplies({ stores, actor, maySend }: SyncDeps, eventId: 
       const wanted = { runId: form.eventRunId, email: form.email, name: form.name ?? null };
       const free = stores.registrations
         .matching(eventId, wanted)
+        .filter(({ status }) => isStatusOfSent(status, form.status))
         .filter(({ id }) => claimOf(stores, entry, id) === "nobody");
       const [only] = free;
       if (only === undefined || free.length > 1) continue;

@@ -97,12 +97,13 @@ function conclude(
     return;
   }
   const free = candidatesOf(looked).filter(({ id }) => claimOf(stores, entry, id) === "nobody");
-  const [only] = free;
-  if (end.kind === "complete" && only !== undefined && free.length === 1) {
+  const likely = free.filter(({ isOfSentStatus }) => isOfSentStatus);
+  const [only] = likely;
+  if (end.kind === "complete" && only !== undefined && likely.length === 1) {
     transitions.adopt(entry, only.id, "reconcile");
     return;
   }
-  if (end.kind === "complete" && free.length === 0 && isOfFormerHub(deps, entry)) {
+  if (end.kind === "complete" && only === undefined && isOfFormerHub(deps, entry)) {
     const sendNow = {
       state: "pending",
       reason: null,
@@ -121,7 +122,7 @@ function conclude(
   stores.outbox.patch(entry.id, {
     state: "needs-attention",
     reason,
-    candidates: free,
+    candidates: free.map(({ id, name, email, bib }) => ({ id, name, email, bib })),
     nextTryAtMs: null,
     reconciledAtMs: nowMs,
     asideFrom: null,

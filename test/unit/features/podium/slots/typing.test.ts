@@ -162,6 +162,21 @@ describe("typing into the slots", () => {
       expect(shown("sex:male")?.slots[0]).toMatchObject({ bib: "A7", time: null });
     });
 
+    test("P8 B2 a line whose bib was not changed keeps its runner and time, whoever has the bib by now", async () => {
+      const { editor, shown } = openDesk([timed(210_000)]);
+      const before = timed(210_000).slots[0];
+      editor.open("sex:male", 0);
+      editor.type({ bib: "12" });
+      editor.setLookup({ bib: "12", holders: [...wearersOf("A7")], logged: [] });
+      expect(active()).toMatchObject({ time: "35:00" });
+      editor.enter();
+      await answered();
+      expect(shown("sex:male")?.slots[0]).toMatchObject({
+        runnerId: before?.runnerId,
+        time: "35:00",
+      });
+    });
+
     test("P8 a bib that is saved faster than anybody could be asked takes its logged time, too", async () => {
       const book = podiumBook([timed(210_000)]);
       const { editor, shown } = openDesk([timed(210_000)], {

@@ -1,0 +1,74 @@
+import { afterEach, expect, test } from "vitest";
+import type { Fetch } from "#core/ports.ts";
+import { closeSandboxBenches, connectToSandbox } from "../../support/sandbox-bench.ts";
+
+afterEach(closeSandboxBenches);
+
+/** A walk-up that may have arrived, an hour later. */
+async function pastRetention(kind: "lost-reply" | "reset", runners = 30, fetcher?: Fetch) {
+  const race = await connectToSandbox(runners, fetcher);
+  const { bench, sandbox, formFor, saveWalkUp, entryOf } = race;
+  await sandbox.faults.set({ rules: [{ kind, method: "POST" }] });
+  const id = saveWalkUp(formFor("zoe@example.org"));
+  await bench.runUntil(() => entryOf(id).certainty === "maybe-sent" && entryOf(id).tries > 0);
+  race.pause();
+  await sandbox.faults.clear();
+  await bench.clock.advance(1.1 * 3_600_000);
+  const add = (status: "waitlist" | "cancelled" | "refunded") =>
+    sandbox.mutate({
+      kind: "add-registration",
+      eventRunId: formFor("").eventRunId,
+      email: "zoe@example.org",
+      name: "Zoë Nakamura",
+      status,
+    });
+  return { ...race, id, add };
+}
+
+test.each(["waitlist", "cancelled", "refunded"] as const)(
+  "O10 W2 the same person's old registration is not the walk-up: %s goes to a person",
+  async (status) => {
+    const race = await pastRetention("reset");
+    const { bench, id, entryOf, resume, kinds } = race;
+    race.add(status);
+    await race.download();
+    const { subject } = entryOf(id);
+    expect(kinds(subject)).not.toContain("walk-up.paired");
+    resume();
+    await bench.runUntil(() => entryOf(id).state === "needs-attention");
+    expect(entryOf(id)).toMatchObject({ reason: "several-matches", certainty: "maybe-sent" });
+    expect(entryOf(id).candidates).toHaveLength(1);
+    expect(bench.stores.runners.get(race.eventId, subject)?.standing).toBe("confirmed");
+  },
+);
+
+test("O10 beside an old registration, the one that was created is adopted", async () => {
+  const { bench, add, id, entryOf, resume, kinds, createdIds } = await pastRetention("lost-reply");
+  add("refunded");
+  resume();
+  await bench.runUntil(() => entryOf(id).state === "done");
+  expect(kinds(entryOf(id).subject)).toContain("walk-up.adopted");
+  expect(createdIds()).toEqual([entryOf(id).remoteId]);
+});
+
+test("O10 a list that is longer than the rate limit allows at once is read to its end, and once", async () => {
+  let isSlow = false;
+  let asked = 0;
+  const limited: Fetch = async (address, init) => {
+    const url = new URL(String(address));
+    const isList = url.pathname === "/registration" && (init?.method ?? "GET") === "GET";
+    if (!isSlow || !isList) return fetch(address, init);
+    asked += 1;
+    return asked % 3 === 0
+      ? Response.json(
+          { error: { code: "RATE_LIMITED", message: "" } },
+          { status: 429, headers: { "retry-after": "1" } },
+        )
+      : fetch(address, init);
+  };
+  const { bench, id, entryOf, resume } = await pastRetention("lost-reply", 500, limited);
+  isSlow = true;
+  resume();
+  await bench.runUntil(() => entryOf(id).state === "done");
+  expect(asked).toBeLessThan(12);
+});

@@ -1,0 +1,52 @@
+import { beforeEach, expect, test } from "vitest";
+import { hasUnsaved } from "#renderer/client/navigation/unsaved.ts";
+import type { ActiveSlot } from "#renderer/features/podium/podium-store.ts";
+import { usePodium } from "#renderer/features/podium/podium-store.ts";
+import { madeSegment } from "#test/support/screens/podium-book.ts";
+
+const men = madeSegment({ id: "sex:male", label: "Men" });
+const women = madeSegment({ id: "sex:female", label: "Women" });
+
+const slot = (more: Partial<ActiveSlot>): ActiveSlot => ({
+  segmentId: "sex:male",
+  index: 1,
+  bib: "",
+  time: "",
+  tie: false,
+  asksTime: false,
+  isTimeMeant: false,
+  timeAnsweredFor: null,
+  timeAsked: 0,
+  isTouched: false,
+  chosen: null,
+  seen: null,
+  fault: null,
+  filledId: null,
+  ...more,
+});
+const typed = slot({ bib: "104", isTouched: true });
+
+const podium = () => usePodium.getState();
+
+beforeEach(() => usePodium.setState(usePodium.getInitialState(), true));
+
+test("P5 J1 what was typed into a place is there again after another run or tab", () => {
+  podium().activate(typed);
+  podium().chooseRun("10k", "half");
+  expect(podium().active).toBeNull();
+  expect(hasUnsaved()).toBe(true);
+  expect(podium().comeBack("10k", [men])).toBe(false);
+  podium().leaveRun("10k");
+  expect(podium().comeBack("half", [women])).toBe(false);
+  expect(podium().comeBack("half", [men])).toBe(true);
+  expect(podium().active).toEqual(typed);
+  podium().activate(null);
+  expect(podium().comeBack("half", [men])).toBe(false);
+  expect(hasUnsaved()).toBe(false);
+});
+
+test("P5 a place into which nothing was typed is not kept", () => {
+  podium().activate(slot({}));
+  podium().leaveRun("half");
+  expect(podium().comeBack("half", [men])).toBe(false);
+});
