@@ -181,7 +181,7 @@ testWithInterception(
 
 test("P5 J1 a bib that was typed without Enter is there again after another tab, run and screen", async () => {
   const { page, podium, bibs, kept, openPlace } = await openPodium();
-  await openPlace("Place 1");
+  await openPlace("1st");
   const [bib = ""] = bibs;
   await typeByHand(page, bib);
   const runs = page.getByRole("group", { name: "Runs" }).getByRole("button");
