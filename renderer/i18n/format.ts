@@ -38,6 +38,12 @@ export function formatTimeWithSeconds(atMs: number): string {
   return `${formatTime(atMs)}:${two(new Date(atMs).getSeconds())}`;
 }
 
+/** "09:05:31.4", by the clock of this computer. */
+export function formatTimeWithTenths(atMs: number): string {
+  const tenths = Math.floor((((atMs % 1_000) + 1_000) % 1_000) / 100);
+  return `${formatTimeWithSeconds(atMs)}.${tenths}`;
+}
+
 function dayOf(date: string): Date | undefined {
   const at = new Date(`${date}T00:00:00Z`);
   return Number.isNaN(at.getTime()) ? undefined : at;

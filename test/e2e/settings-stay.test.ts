@@ -1,7 +1,7 @@
 import type { Page } from "playwright";
 import { expect, test } from "vitest";
 import { deskPage, expectSeen } from "#test/support/browser/desk-page.ts";
-import { startRace } from "#test/support/browser/race.ts";
+import { newCommandId, startRace } from "#test/support/browser/race.ts";
 import { browserWindows } from "#test/support/browser/window.ts";
 
 const windows = browserWindows();
@@ -41,4 +41,21 @@ test("U2 nothing moves when the sounds are switched off; what has no effect then
     for (const each of controls) expect(await each.isEnabled()).toBe(isOn);
     expect(await places(page)).toEqual(before);
   }
+});
+
+test("J3 an operator who took over in another window stays when the settings are left", async () => {
+  const { host } = await startRace({ runners: 60 });
+  const operator = async () => (await host.value("desk.get", {})).settings.operator;
+  const save = (name: string) =>
+    host.value("settings.save", { commandId: newCommandId(), operator: name });
+  await save("Ana");
+  const page = await windows.open(host);
+  await deskPage(page).goTo("Settings");
+  const field = page.getByRole("textbox", { name: "Operator" });
+  await expect.poll(() => field.inputValue()).toBe("Ana");
+  await save("Ben");
+  await expect.poll(() => field.inputValue()).toBe("Ben");
+  await deskPage(page).goTo("Check-in");
+  await page.waitForTimeout(500);
+  expect(await operator()).toBe("Ben");
 });

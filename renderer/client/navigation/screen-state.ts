@@ -58,6 +58,29 @@ export function keepScreenState<State>(
   });
 }
 
+/**
+ * Keeps what a person typed or ticked in practice apart from live (K3): what was made up in practice must not be one press
+ * away from the organizer. Each is there again when its scope is opened again.
+ *
+ * @param pick The part of the store that is kept apart.
+ */
+export function keepApart<State>(
+  store: StateStore<State>,
+  pick: (state: State) => Partial<State>,
+  empty: Partial<State>,
+): void {
+  const apart = new Map<string, Partial<State>>();
+  let open = currentScope();
+  useStateScope.subscribe(({ scope }) => {
+    if (scope === null || scope === open) return;
+    if (open !== null) {
+      apart.set(open, pick(store.getState()));
+      store.setState(apart.get(scope) ?? empty);
+    }
+    open = scope;
+  });
+}
+
 /** Opens the states of practice or of live. In the first scope of a page, the address overrides the stored state. */
 export function openScreenStates(scope: string): void {
   const before = currentScope();

@@ -18,7 +18,9 @@ import screenStyles from "./events-screen.module.css";
 function useCollections() {
   const list = useQuery("collection.list", {}, { topics: ["collections", "events"] }).value;
   const slug = useFilters((state) => state.shownSlug);
-  return { list, shownSlug: slug ?? list?.collections[0]?.slug ?? null };
+  const collections = list?.collections ?? [];
+  const shown = collections.find((one) => one.slug === slug) ?? collections[0];
+  return { list, shownSlug: shown?.slug ?? null };
 }
 
 /** The collections as a list. A key without the right to read them gets a notice. */

@@ -1,4 +1,5 @@
 import type { EventRow } from "#shared/contract/events.ts";
+import { navigate, useRoute } from "#renderer/client/navigation/route.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { Checkbox } from "#renderer/ui/controls/buttons/checkbox.tsx";
 import { ListCard, PickLine } from "#renderer/ui/controls/lists/list-card.tsx";
@@ -21,6 +22,7 @@ const isWithOrganizer = ({ delivery }: EventRow): boolean =>
 export function EventList({ events, shownId, pickedIds, nowMs }: EventListProps) {
   const set = useFilters((state) => state.set);
   const togglePick = useFilters((state) => state.togglePick);
+  const isCorrecting = useRoute().with["correct"] !== undefined;
   return (
     <ListCard className={styles["list"]}>
       {events.map((event) => (
@@ -34,8 +36,11 @@ export function EventList({ events, shownId, pickedIds, nowMs }: EventListProps)
             title={event.name}
             note={describeLocalEvent(event) ?? describeReplica(event.download, nowMs)}
             isChosen={event.id === shownId}
-            // The form of a new event closes; its texts are kept.
-            onChoose={() => set({ shownId: event.id, isMaking: false })}
+            // The form of a new event, or of a correction, closes; its texts are kept.
+            onChoose={() => {
+              if (isCorrecting) navigate("events");
+              set({ shownId: event.id, isMaking: false });
+            }}
           />
           {isWithOrganizer(event) ? (
             <div className={styles["tick"]} data-enter="own">

@@ -62,15 +62,17 @@ export function EventsScreen() {
     [list.value],
   );
   const isForm = isMaking || correction !== null;
-  function closeForm(): void {
-    set({ isMaking: false });
+  /** Something else is shown: the form of a correction closes, and its texts are kept. */
+  function open(part: Parameters<typeof set>[0]): void {
     if (correction !== null) navigate("events");
+    set(part);
   }
+  const closeForm = (): void => open({ isMaking: false });
   return (
     <div className={styles["screen"]}>
       <EventsTitle
         organization={connection.value?.organization?.name}
-        onMake={mayMake ? () => set({ isMaking: true }) : null}
+        onMake={mayMake ? () => open({ isMaking: true }) : null}
       />
       <div className={styles["columns"]} data-form={isForm ? "" : undefined}>
         <section className={styles["left"]} aria-label={words.events.list}>
@@ -80,7 +82,7 @@ export function EventsScreen() {
               label={words.organizer.listing}
               choices={listings}
               value={listing}
-              onChange={(value) => set({ listing: value, isMaking: false })}
+              onChange={(value) => open({ listing: value, isMaking: false })}
             />
           ) : null}
           {listing === "events" ? (

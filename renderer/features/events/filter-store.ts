@@ -1,6 +1,11 @@
 import { localDate } from "#shared/domain/basics/local-date.ts";
 import { create } from "zustand";
-import { keepScreenState, oneOf, omitDefaults } from "#renderer/client/navigation/screen-state.ts";
+import {
+  keepApart,
+  keepScreenState,
+  oneOf,
+  omitDefaults,
+} from "#renderer/client/navigation/screen-state.ts";
 import type { EventRow } from "#shared/contract/events.ts";
 import type { InputOf } from "#shared/contract/index.ts";
 
@@ -79,6 +84,11 @@ keepScreenState("events", useFilters, {
   write: ({ listing, shownSeriesId, shownSlug, text, type, seriesId, from, shownId }) =>
     omitDefaults({ listing, shownSeriesId, shownSlug, text, type, seriesId, from, shownId }, usual),
   inAddress: ["listing", "shownSeriesId", "shownSlug", "shownId"],
+});
+
+keepApart(useFilters, ({ isMaking, pickedIds }) => ({ isMaking, pickedIds }), {
+  isMaking: false,
+  pickedIds: [],
 });
 
 const monthMs = 30 * 24 * 60 * 60 * 1_000;

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import type { OutputOf } from "#shared/contract/index.ts";
 import type { Failure } from "#shared/result.ts";
 import { useClient } from "#renderer/client/client-context.tsx";
@@ -76,10 +76,13 @@ function useTypedConnection() {
   const [isChecking, setChecking] = useState(false);
   const { formRef, goToFirstError } = useFirstError<HTMLFormElement>();
 
+  /** Counts the changes of the two fields. */
+  const typed = useRef(0);
   const notYet = emptyConnectionField(baseUrl, apiKey);
 
   function change(set: (value: string) => void): (value: string) => void {
     return (value) => {
+      typed.current += 1;
       set(value);
       setChecked(null);
       setFailure(null);
@@ -93,12 +96,15 @@ function useTypedConnection() {
   }
 
   async function check(): Promise<void> {
+    const asked = typed.current;
     setChecking(true);
     const reply = await client.call("connection.check", {
       baseUrl: baseUrl.trim(),
       apiKey: apiKey.trim(),
     });
     setChecking(false);
+    // Address or key were changed meanwhile: this answer is about the former ones.
+    if (asked !== typed.current) return;
     if (reply.ok) setChecked(reply.value);
     else fail(reply.error);
   }

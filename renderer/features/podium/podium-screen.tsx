@@ -60,7 +60,7 @@ export function PodiumScreen() {
         />
       ) : null}
       {tab === "finish" ? <FinishEntry key={eventId} eventId={eventId} runId={runId} /> : null}
-      {tab === "official" ? <OfficialTab eventId={eventId} runId={runId} /> : null}
+      {tab === "official" ? <OfficialTab key={runId} eventId={eventId} runId={runId} /> : null}
     </div>
   );
 }

@@ -10,12 +10,18 @@ import { useToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
 import { SettingsSection, SettingsError } from "./settings-section.tsx";
 import styles from "./settings-screen.module.css";
 
+export interface DeskCardProps {
+  readonly settings: Settings;
+  /** The owner of the computer names a paired device; here only its operator is changed (S10). */
+  readonly isPaired: boolean;
+}
+
 /** The names of this desk and its operator. A known operator takes over with one press. */
-export function DeskCard({ settings }: { readonly settings: Settings }) {
+export function DeskCard({ settings, isPaired }: DeskCardProps) {
   const save = useCommand("settings.save");
   const showToast = useToast((state) => state.show);
-  const [desk, setDesk] = useState(settings.desk);
-  const [operator, setOperator] = useState(settings.operator);
+  const [desk, setDesk] = useTyped(settings.desk);
+  const [operator, setOperator] = useTyped(settings.operator);
   const say = words.settings.desk;
   const isChanged = desk.trim() !== settings.desk || operator.trim() !== settings.operator;
   const before = readShifts(localStorage).filter((name) => name !== settings.operator);
@@ -31,11 +37,15 @@ export function DeskCard({ settings }: { readonly settings: Settings }) {
     rememberShift(localStorage, reply.value.operator);
     setDesk(reply.value.desk);
     setOperator(reply.value.operator);
-    showToast({ tone: "done", text: `${say.changing}: ${reply.value.operator}` });
+    showToast({
+      tone: "done",
+      text: `${say.changing}: ${reply.value.operator || reply.value.desk}`,
+    });
   }
   const submit = (): void => {
     const name = desk.trim();
-    if (isChanged && name !== "") void take({ desk: name, operator: operator.trim() });
+    const named = isPaired ? {} : { desk: name };
+    if (isChanged && name !== "") void take({ ...named, operator: operator.trim() });
   };
 
   // Who types a name and opens another screen goes on to work under this name, so it is saved then.
@@ -51,20 +61,7 @@ export function DeskCard({ settings }: { readonly settings: Settings }) {
 
   return (
     <SettingsSection title={say.title} lead={say.lead}>
-      {before.length === 0 ? null : (
-        <div className={styles["buttons"]} role="group" aria-label={say.recent}>
-          {before.map((name) => (
-            <Button
-              key={name}
-              icon="person"
-              isBusy={save.isBusy}
-              onPress={() => void take({ operator: name })}
-            >
-              {say.take(name)}
-            </Button>
-          ))}
-        </div>
-      )}
+      <Known names={before} isBusy={save.isBusy} onTake={(name) => void take({ operator: name })} />
       <div className={styles["fields"]}>
         <TextField
           label={say.operator}
@@ -74,13 +71,15 @@ export function DeskCard({ settings }: { readonly settings: Settings }) {
           onChange={setOperator}
           onSubmit={submit}
         />
-        <TextField
-          label={say.desk}
-          value={desk}
-          maxLength={60}
-          onChange={setDesk}
-          onSubmit={submit}
-        />
+        {isPaired ? null : (
+          <TextField
+            label={say.desk}
+            value={desk}
+            maxLength={60}
+            onChange={setDesk}
+            onSubmit={submit}
+          />
+        )}
       </div>
       <div className={styles["buttons"]}>
         <Button
@@ -95,6 +94,38 @@ export function DeskCard({ settings }: { readonly settings: Settings }) {
       <SettingsError failure={save.error} />
     </SettingsSection>
   );
+}
+
+interface KnownProps {
+  readonly names: readonly string[];
+  readonly isBusy: boolean;
+  readonly onTake: (name: string) => void;
+}
+
+/** The last operators; each takes over with one press. */
+function Known({ names, isBusy, onTake }: KnownProps) {
+  const say = words.settings.desk;
+  if (names.length === 0) return null;
+  return (
+    <div className={styles["buttons"]} role="group" aria-label={say.recent}>
+      {names.map((name) => (
+        <Button key={name} icon="person" isBusy={isBusy} onPress={() => onTake(name)}>
+          {say.take(name)}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+/** The text of a field. While nobody typed there, it follows the saved one, which another window may change (J3). */
+function useTyped(saved: string) {
+  const [typed, setTyped] = useState(saved);
+  const [seen, setSeen] = useState(saved);
+  if (seen !== saved) {
+    setSeen(saved);
+    if (typed === seen) setTyped(saved);
+  }
+  return [seen !== saved && typed === seen ? saved : typed, setTyped] as const;
 }
 
 const storageKey = "chute.operators";

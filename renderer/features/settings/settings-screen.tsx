@@ -25,7 +25,7 @@ export function SettingsScreen() {
   const connection = useQuery("connection.get", {}, { topics: ["connection", "sync"] });
   useVisibleSection(desk.value !== null && connection.value !== null);
   if (desk.value === null || connection.value === null) return null;
-  const { settings, about, currentEventId } = desk.value;
+  const { settings, about, currentEventId, forbidden } = desk.value;
   return (
     <div className={styles["screen"]}>
       <PageTitle title={words.settings.title} />
@@ -36,7 +36,7 @@ export function SettingsScreen() {
       ))}
       <div className={styles["columns"]}>
         <div className={styles["column"]}>
-          <DeskCard settings={settings} />
+          <DeskCard settings={settings} isPaired={forbidden.length > 0} />
           <AppearanceCard settings={settings} />
           <ScannerCard settings={settings} />
           <PracticeCard mode={connection.value.mode} />

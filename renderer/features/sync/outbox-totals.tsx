@@ -1,3 +1,4 @@
+import { useEffect } from "react";
 import { create } from "zustand";
 import type { Certainty, OutboxEntry, OutboxTotals } from "#shared/contract/sync.ts";
 import { keepScreenState, oneOf, omitDefaults } from "#renderer/client/navigation/screen-state.ts";
@@ -154,8 +155,14 @@ function Entries({ certainty, ofEvent, now, onLook }: EntriesProps) {
     { topics: ["outbox", "sync"], keep: true },
   );
   const say = words.outboxTotals;
+  const total = list.value?.total ?? 0;
+  // The entries of the last pages were sent meanwhile.
+  const isPastEnd = !list.stale && total > 0 && from >= total;
+  useEffect(() => {
+    if (isPastEnd) useTotalsState.setState({ from: total - 1 - ((total - 1) % shownEntries) });
+  }, [isPastEnd, total]);
   if (list.value === null) return null;
-  const { entries, total } = list.value;
+  const { entries } = list.value;
   if (total === 0) return <p className={styles["quiet"]}>{say.none[certainty]}</p>;
   return (
     <>

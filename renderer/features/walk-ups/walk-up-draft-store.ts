@@ -1,5 +1,6 @@
 import { create } from "zustand";
 import { storedText } from "#renderer/client/navigation/stored-text.ts";
+import { keepApart } from "#renderer/client/navigation/screen-state.ts";
 import { guardUnsaved } from "#renderer/client/navigation/unsaved.ts";
 import { readTypedPerson } from "#shared/domain/search/typed-person.ts";
 
@@ -78,6 +79,12 @@ export function readKept(text: string | null): WalkUpDraftOf {
     return nothing;
   }
 }
+
+keepApart(
+  useWalkUpDraft,
+  ({ eventId, searched, draft }) => ({ eventId, searched, draft }),
+  nothing,
+);
 
 guardUnsaved(() => typedInto(useWalkUpDraft.getState()) !== null);
 

@@ -1,11 +1,10 @@
 import type { DeskPresence, DesksRole, HubLink } from "#shared/contract/desks.ts";
 import { countOf, formatCount, formatSpan, formatTime } from "#renderer/i18n/format.ts";
+import { deskFailures } from "./desk-failures.ts";
 import type { FailureMessage } from "./errors.ts";
 
 const entries = (count: number): string => countOf(count, "entry", "entries");
 const named = (name: string): string => (name === "" ? "the hub" : name);
-
-const nothingChanged = "Nothing was changed.";
 
 /** Texts of the desks of the venue: the hub, full desks and browser desks. */
 export const desks = {
@@ -72,7 +71,7 @@ export const desks = {
     noEvent: "The hub has not named its event yet. Keep this laptop in the network.",
     partly: (rows: number, expected: number | null): string =>
       expected === null
-        ? `${countOf(rows, "registration")} are here.`
+        ? `${countOf(rows, "registration")} ${rows === 1 ? "is" : "are"} here.`
         : `${formatCount(rows)} of about ${formatCount(expected)} registrations are here.`,
     waiting: "The start list has not come yet.",
     complete: (rows: number): string =>
@@ -114,10 +113,13 @@ export const desks = {
         "Another certificate answers at its address. Nothing was sent to it. Check who is in your network. If the hub was set up anew, leave it and join again.",
     } as const satisfies Readonly<Record<NonNullable<HubLink["why"]>, string>>,
     unsent: (count: number): string =>
-      count === 0 ? "The hub has everything." : `${entries(count)} wait for the hub.`,
+      count === 0
+        ? "The hub has everything."
+        : `${entries(count)} ${count === 1 ? "waits" : "wait"} for the hub.`,
     refusedEntries: (count: number): string =>
       `The hub does not take ${entries(count)} of another computer, because that one did not send them itself. Bring its stick to the hub.`,
-    behind: (count: number): string => `${entries(count)} of the hub are on the way.`,
+    behind: (count: number): string =>
+      `${entries(count)} of the hub ${count === 1 ? "is" : "are"} on the way.`,
   },
 
   /** The cell of the status bar. */
@@ -136,7 +138,7 @@ export const desks = {
       "later-format": "The hub’s Chute is older, see Desks",
       "other-certificate": "Not the hub that answers, see Desks",
     } as const satisfies Readonly<Record<NonNullable<HubLink["why"]>, string>>,
-    unsent: (count: number): string => `, ${formatCount(count)} wait`,
+    unsent: (count: number): string => `, ${formatCount(count)} ${count === 1 ? "waits" : "wait"}`,
     formerHub: (hub: string): string => `${capital(named(hub))} is the hub now, see Desks`,
     twoHubs: "Two hubs: nothing is sent, see Desks",
   },
@@ -295,7 +297,9 @@ export const desks = {
     since: (time: string): string => `Hub since ${time}`,
     by: (operator: string): string => (operator === "" ? "" : `chosen by ${operator}`),
     sends: (waiting: number): string =>
-      waiting === 0 ? "Nothing waits here." : `${countOf(waiting, "walk-up")} wait here.`,
+      waiting === 0
+        ? "Nothing waits here."
+        : `${countOf(waiting, "walk-up")} ${waiting === 1 ? "waits" : "wait"} here.`,
     choose: (name: string): string => `${named(name)} goes on…`,
     confirmTitle: (name: string): string => `${named(name)} goes on as the hub?`,
     confirmThis:
@@ -307,91 +311,7 @@ export const desks = {
   },
 
   /** Failures of the commands of hub and desks. */
-  failures: {
-    practice: { title: "This is practice", text: `Leave practice first. ${nothingChanged}` },
-    "is-full-desk": {
-      title: "This laptop is a full desk of a hub",
-      text: `Leave that hub first, or take over from it. ${nothingChanged}`,
-    },
-    "is-hub": {
-      title: "This laptop is the hub",
-      text: `Stop being the hub first, then join the other one. ${nothingChanged}`,
-    },
-    "not-hub": { title: "This laptop is not the hub", text: nothingChanged },
-    "two-hubs": {
-      title: "Two computers say that they are the hub",
-      text: `Choose one of them first. ${nothingChanged}`,
-    },
-    "not-full-desk": { title: "This laptop is no full desk of a hub", text: nothingChanged },
-    "cannot-listen": {
-      title: "The network port could not be opened",
-      text: `Another program uses it, or this computer’s firewall refuses it. ${nothingChanged}`,
-    },
-    "not-reachable": {
-      title: "Other computers cannot reach this one",
-      text: `A station for this computer only was started. Start it with --host 0.0.0.0, then open the hub. ${nothingChanged}`,
-    },
-    "invalid-address": {
-      title: "This is not the address of a hub",
-      text: `It looks like 192.168.1.20:4180. Read it again from the hub’s screen. ${nothingChanged}`,
-    },
-    "no-answer": {
-      title: "Nothing answers at this address",
-      text: `Is this laptop in the hub’s network, and is Chute open there? ${nothingChanged}`,
-    },
-    "not-a-hub": {
-      title: "What answers is not a hub",
-      text: `On the other laptop, open Desks and press “This laptop is the hub”. ${nothingChanged}`,
-    },
-    "other-certificate": {
-      title: "Another certificate answers at this address",
-      text: "It is not the hub that you compared. Nothing was sent to it. Look who is in your network.",
-    },
-    "wrong-code": {
-      title: "This is not the code that the hub shows",
-      text: `Read it again: after wrong codes, or ten minutes, the hub needs a new one. ${nothingChanged}`,
-    },
-    "too-many-attempts": {
-      title: "Too many wrong codes",
-      text: `Wait a minute, then type the code that the hub shows then. ${nothingChanged}`,
-    },
-    "name-taken": {
-      title: "Another desk has this name or one that looks like it",
-      text: `Choose another name; the code is still good. ${nothingChanged}`,
-    },
-    "invalid-name": {
-      title: "The hub does not take this name",
-      text: `Choose one of 1 to 60 letters and digits. ${nothingChanged}`,
-    },
-    "other-organization": {
-      title: "That belongs to another organization",
-      text: `The hub, or the key, is not of the organization whose data is here. ${nothingChanged}`,
-    },
-    "later-format": {
-      title: "The hub has an older Chute than this laptop",
-      text: `Install the same version on both. ${nothingChanged}`,
-    },
-    "earlier-format": {
-      title: "The hub has a newer Chute than this laptop",
-      text: `Install the same version on both. ${nothingChanged}`,
-    },
-    "device-taken": {
-      title: "The hub has another computer with the same data folder",
-      text: `This folder is a copy of that desk’s. On the hub, remove that desk first, or start here with an empty folder. ${nothingChanged}`,
-    },
-    "key-store-failed": {
-      title: "The secret could not be kept",
-      text: `This computer’s key store refused it. Unlock it, then try again. ${nothingChanged}`,
-    },
-    unsent: {
-      title: "The hub does not have everything of this laptop yet",
-      text: `Wait until the hub answers and nothing waits for it. ${nothingChanged}`,
-    },
-    "not-found": {
-      title: "This laptop does not claim to be the hub any more",
-      text: `Look at the desks again. ${nothingChanged}`,
-    },
-  } as const satisfies Readonly<Record<string, FailureMessage>>,
+  failures: deskFailures,
 };
 
 function capital(text: string): string {

@@ -69,6 +69,25 @@ test("J9 J1 no command waits for a mirror disk that hangs", async () => {
   await until(() => expect(box.state()).toMatchObject({ behind: 0, why: null }));
 });
 
+test("J9 screens hear that a slow mirror has caught up, so that no entry is on the way for ever", async () => {
+  let release = (): void => undefined;
+  let asked = 0;
+  const { box, save, clock, onChange } = openMirror(() => {
+    asked += 1;
+    return new Promise((resolve) => (release = resolve));
+  });
+  save();
+  await vi.waitFor(async () => {
+    await clock.advance(10);
+    expect(asked).toBe(1);
+  });
+  await clock.advance(300);
+  onChange.mockClear();
+  release();
+  await vi.waitFor(() => expect(box.state()).toMatchObject({ behind: 0 }));
+  await vi.waitFor(() => expect(onChange).toHaveBeenCalled());
+});
+
 test("J9 a mirror disk that hangs is reported, and another folder does not wait for it", async () => {
   const paths: string[] = [];
   const { box, save, until } = openMirror(async (path) => {

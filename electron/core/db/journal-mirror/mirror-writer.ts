@@ -53,6 +53,8 @@ export interface MirrorWriterOptions {
   readonly after: Promise<void>;
 }
 
+/** Screens ask a moment after the commit; what was written sooner was never seen as missing. */
+const unseenMs = 15;
 const retryFirstMs = 1_000;
 const retryLongestMs = 5_000;
 /** A disk that takes longer is reported as `no-answer`; the writer still waits for the disk. */
@@ -96,12 +98,16 @@ export function createMirrorWriter(options: MirrorWriterOptions): MirrorWriter {
 
   const catchUp = async (earlier: Promise<void>): Promise<void> => {
     await watched(() => earlier);
+    const startedAt = clock.monotonic();
     try {
       while (!signal.aborted && (await watched(step)));
     } catch (error) {
       if (!signal.aborted) fail(error);
     }
     isRunning = false;
+    // A screen that asked meanwhile says that entries are on the way.
+    const isSlow = clock.monotonic() - startedAt > unseenMs;
+    if (isSlow && !signal.aborted && state.why === null) options.onChange();
   };
 
   const fail = (error: unknown): void => {

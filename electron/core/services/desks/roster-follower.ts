@@ -1,5 +1,6 @@
 import type { PushReply } from "#shared/contract/peer.ts";
 import { NotSavedError } from "#core/db/open/not-saved.ts";
+import { openEventTopics } from "#core/services/events/events.ts";
 import type { DeskContext } from "#core/services/context.ts";
 
 /** Opens the hub's event on this desk, and downloads the event whenever the hub has a newer complete replica (M8). */
@@ -39,7 +40,7 @@ export function createRosterFollower({
     if (settings.currentEventId() !== null) return;
     try {
       db.transaction(() => settings.setCurrentEventId(eventId));
-      feed.publish("settings");
+      for (const topic of openEventTopics) feed.publish(topic);
     } catch (error) {
       if (!(error instanceof NotSavedError)) throw error;
       followedAtMs = null;

@@ -92,6 +92,9 @@ const listEvents: UseCase<"event.list"> = (context, filter, caller) => {
   });
 };
 
+/** What changes at paired devices when another event is opened. */
+export const openEventTopics = ["settings", "events", "outbox", "sync"] as const;
+
 const openEvent: UseCase<"event.open"> = (context, input) => {
   const { stores, commands, settings, feed } = context;
   const { eventId } = input;
@@ -100,7 +103,8 @@ const openEvent: UseCase<"event.open"> = (context, input) => {
     settings.setCurrentEventId(eventId);
     return ok({ eventId });
   });
-  if (reply.ok) feed.publish("settings");
+  // A paired device sees the lists of the open event alone (S10).
+  if (reply.ok) for (const topic of openEventTopics) feed.publish(topic);
   return reply;
 };
 

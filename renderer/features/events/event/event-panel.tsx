@@ -37,7 +37,7 @@ export function EventPanel({ eventId, connection, isQuiet }: EventPanelProps) {
   const departure = useQuery(
     "departure.get",
     { eventId },
-    { topics: ["backups", "download", "events", "podium"] },
+    { topics: ["backups", "devices", "download", "events", "podium"] },
   );
   const status = useQuery("sync.status", {}, { topics: ["sync", "outbox", "connection"] });
   const desk = useDesk();
@@ -101,6 +101,7 @@ export function EventPanel({ eventId, connection, isQuiet }: EventPanelProps) {
           main={main}
           mayDownload={mayDownload}
           isOpen={isOpen}
+          mayEnter={isOpen || mayOpen}
           isBusy={{ download: download.isBusy, open: open.isBusy }}
           onDownload={start}
           onEnter={enter}
@@ -205,13 +206,15 @@ interface EventActionsProps {
   readonly main: MainAct | null;
   readonly mayDownload: boolean;
   readonly isOpen: boolean;
+  /** This person may go to check-in with the event. */
+  readonly mayEnter: boolean;
   readonly isBusy: { readonly download: boolean; readonly open: boolean };
   readonly onDownload: () => void;
   readonly onEnter: () => void;
 }
 
 function EventActions(props: EventActionsProps) {
-  const { copy, main, mayDownload, isOpen, isBusy, onDownload, onEnter } = props;
+  const { copy, main, mayDownload, isOpen, mayEnter, isBusy, onDownload, onEnter } = props;
   const enter = (
     <Button size="xl" icon="check-in" onPress={onEnter}>
       {isOpen ? words.events.goToCheckIn : words.events.open}
@@ -230,7 +233,7 @@ function EventActions(props: EventActionsProps) {
         enter
       ) : null}
       {main === null ? (
-        copy.rows > 0 && enter
+        copy.rows > 0 && mayEnter && enter
       ) : (
         <BigButton
           keycap={words.ui.enter}

@@ -1,4 +1,5 @@
 import { create } from "zustand";
+import { keepApart } from "#renderer/client/navigation/screen-state.ts";
 import { guardUnsaved } from "#renderer/client/navigation/unsaved.ts";
 import { typedFields } from "#renderer/ui/fields/typed-fields.ts";
 import type { EventForm } from "#shared/contract/event-form.ts";
@@ -51,6 +52,11 @@ export const useEventDraft = create<EventDraftState>((set) => ({
       return { corrections: others };
     }),
 }));
+
+keepApart(useEventDraft, ({ draft, corrections }) => ({ draft, corrections }), {
+  draft: emptyEventDraft,
+  corrections: {},
+});
 
 guardUnsaved(() => {
   const { draft, corrections } = useEventDraft.getState();

@@ -19,6 +19,39 @@ import styles from "../settings-screen.module.css";
 
 const say = words.settings.journalMirror;
 
+/** The commands of the card. The failure of an earlier press says nothing about a later one. */
+function useMirrorCommands() {
+  const choose = useCommand("journalMirror.choose");
+  const end = useCommand("journalMirror.end");
+  const look = useCommand("journalMirror.preview");
+  const importing = useCommand("journalMirror.import");
+  /** Unknown computers with new entries; a person is asked before their import (J11). */
+  const [unknownWriters, setUnknownWriters] = useState<readonly JournalWriter[]>([]);
+  const clear = (): void => {
+    for (const command of [choose, end, look, importing]) command.clear();
+  };
+  return {
+    choose,
+    end,
+    look,
+    importing,
+    unknownWriters,
+    setUnknownWriters,
+    press(command: typeof choose | typeof end): void {
+      clear();
+      void command.run({});
+    },
+    async lookThenImport(): Promise<void> {
+      clear();
+      const reply = await look.run({});
+      if (reply?.ok !== true) return;
+      const unknown = reply.value.writers.filter(({ isKnown }) => !isKnown);
+      if (unknown.length > 0) setUnknownWriters(unknown);
+      else await importing.run({ asSeen: true });
+    },
+  };
+}
+
 /** The folder and the state of the journal mirror, and the import from one (J9). */
 export function JournalMirrorCard() {
   const mirror = useQuery(
@@ -26,20 +59,9 @@ export function JournalMirrorCard() {
     {},
     { topics: ["backups", "roster", "finish", "podium"] },
   );
-  const choose = useCommand("journalMirror.choose");
-  const end = useCommand("journalMirror.end");
-  const look = useCommand("journalMirror.preview");
-  const importing = useCommand("journalMirror.import");
-  /** Unknown computers with new entries; a person is asked before their import (J11). */
-  const [unknownWriters, setUnknownWriters] = useState<readonly JournalWriter[]>([]);
-  const lookThenImport = async (): Promise<void> => {
-    importing.clear();
-    const reply = await look.run({});
-    if (reply?.ok !== true) return;
-    const unknown = reply.value.writers.filter(({ isKnown }) => !isKnown);
-    if (unknown.length > 0) setUnknownWriters(unknown);
-    else await importing.run({ asSeen: true });
-  };
+  const commands = useMirrorCommands();
+  const { choose, end, look, importing, press, lookThenImport } = commands;
+  const { unknownWriters, setUnknownWriters } = commands;
   if (mirror.value === null) return null;
   const { folder, canChoose, importsFrom, isSetAtStart, isCutShort } = mirror.value;
   const failure = choose.error ?? end.error ?? look.error ?? importing.error ?? mirror.error;
@@ -58,12 +80,12 @@ export function JournalMirrorCard() {
       )}
       <div className={styles["buttons"]}>
         {canChoose ? (
-          <Button icon="folder" isBusy={choose.isBusy} onPress={() => void choose.run({})}>
+          <Button icon="folder" isBusy={choose.isBusy} onPress={() => press(choose)}>
             {choose.isBusy ? say.choosing : folder === null ? say.choose : say.other}
           </Button>
         ) : null}
         {canChoose && folder !== null ? (
-          <Button kind="quiet" isBusy={end.isBusy} onPress={() => void end.run({})}>
+          <Button kind="quiet" isBusy={end.isBusy} onPress={() => press(end)}>
             {say.end}
           </Button>
         ) : null}

@@ -1,5 +1,5 @@
 import type { ConflictValue, DeskConflict } from "#shared/contract/conflicts.ts";
-import { countOf, formatCount, formatTime, formatTimeWithSeconds } from "#renderer/i18n/format.ts";
+import { countOf, formatCount, formatTime, formatTimeWithTenths } from "#renderer/i18n/format.ts";
 import type { FailureMessage } from "#renderer/i18n/en/errors.ts";
 
 type About = DeskConflict["about"];
@@ -42,9 +42,9 @@ function value(side: ConflictValue): string | null {
     case "segment":
       return `${side.label}: ${countOf(side.depth, "place")}, ${side.clock === "gun" ? "gun time" : "chip time"}`;
     case "gun":
-      return side.atMs === null ? "No start time" : formatTimeWithSeconds(side.atMs);
+      return side.atMs === null ? "No start time" : formatTimeWithTenths(side.atMs);
     case "finish-time":
-      return `${side.atMs === null ? "No time" : formatTimeWithSeconds(side.atMs)}${moved(side.isMoved)}`;
+      return `${side.atMs === null ? "No time" : formatTimeWithTenths(side.atMs)}${moved(side.isMoved)}`;
     case "finish-bib":
       return `${side.bib === null ? "Bib not readable" : `Bib ${side.bib}`}${moved(side.isMoved)}`;
     case "removed":
