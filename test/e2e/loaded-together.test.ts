@@ -60,7 +60,8 @@ test.each(["settings", "desks", "sync"])(
       });
     }
     await page.evaluate(openAndNote, screen);
-    await page.waitForTimeout(2_500);
+    await expect.poll(() => placesOf(page, "first")).not.toBeNull();
+    await page.waitForTimeout(1_000);
     const first = await placesOf(page, "first");
     expect(first?.split("\n").length).toBeGreaterThan(2);
     expect(await placesOf(page, "now")).toBe(first);

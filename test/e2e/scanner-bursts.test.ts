@@ -170,6 +170,28 @@ describe("with “Check in on scan”", () => {
     );
   }
 
+  for (const [what, key, isIn] of [
+    ["the first key of the next code does not stop the check-in", "1", 1],
+    ["Esc takes it back", "Escape", 0],
+  ] as const) {
+    testWithInterception(`B4 while a scanned code is looked up, ${what}`, async () => {
+      const open = await openWithSwitch();
+      const { host, page } = open;
+      const replies = await heldReplies(host, page, "roster.scan");
+      replies.hold(() => true);
+      const asked = page.waitForRequest((request) => request.url().endsWith("roster.scan"));
+      await scan(page, "1042");
+      await asked;
+      await page.waitForTimeout(700);
+      await page.keyboard.press(key);
+      await page.waitForTimeout(700);
+      await replies.release();
+      if (isIn === 1) await expectSeen(page.getByText("Amara Okafor is checked in"));
+      else await page.waitForTimeout(500);
+      expect(await countCheckIns(open)).toBe(isIn);
+    });
+  }
+
   test("B4 a key that was tapped right before the scan checks in neither of the two it may mean: Enter decides", async () => {
     const open = await openWithSwitch();
     const { page, desk } = open;

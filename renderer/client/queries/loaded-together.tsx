@@ -7,7 +7,7 @@ type Wait = () => () => void;
 const WaitContext = createContext<Wait | null>(null);
 
 /** After this time the children are shown as they are: an answer that does not come must not hide the others. */
-const longestMs = 1_500;
+const longestMs = 3_000;
 
 /**
  * Shows its children when each query below it has its first answer. Cards that grow one after the other move the buttons

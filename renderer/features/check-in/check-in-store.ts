@@ -100,6 +100,8 @@ interface CheckInState {
   /** Number of times that Enter was refused for the runner or text on the screen. */
   readonly refusals: number;
   readonly asksReason: boolean;
+  /** How often a person emptied the screen. A scan that has no answer yet is taken back with it. */
+  readonly clears: number;
 }
 
 interface CheckInActions {
@@ -127,7 +129,7 @@ interface CheckInActions {
   readonly askReason: (asks: boolean) => void;
 }
 
-const empty: CheckInState = {
+const empty: Omit<CheckInState, "clears"> = {
   text: "",
   source: { kind: "typed" },
   chosenId: null,
@@ -185,11 +187,12 @@ const longestText = 20_000;
 /** The state of the check-in screen. Data of the core is queried and not stored here. */
 export const useCheckIn = create<CheckInState & CheckInActions>((set) => ({
   ...empty,
+  clears: 0,
   type: (text) => set((state) => ({ ...empty, ...kept(state), text: text.slice(0, longestText) })),
   clear: () => {
     // Two steps: a text that changes with a waiting Enter means the next runner, and finishes the Enter.
     set({ earlyKey: null });
-    set((state) => ({ ...empty, ...kept(state) }));
+    set((state) => ({ ...empty, ...kept(state), clears: state.clears + 1 }));
   },
   leave: () => set((state) => ({ ...empty, ...kept(state) })),
   choose: (runnerId) => set(chosen(runnerId)),

@@ -124,9 +124,10 @@ export const usePodium = create<PodiumState & PodiumActions>((set, get) => ({
   comeBack(runId, segments) {
     const { [runId]: active, ...left } = get().left;
     if (active === undefined) return false;
-    if (!segments.some(({ segmentId }) => segmentId === active.segmentId)) return false;
-    set({ active, left });
-    return true;
+    const isThere = segments.some(({ segmentId }) => segmentId === active.segmentId);
+    // A segment that is gone takes the typed text with it.
+    if (segments.length > 0) set({ left, ...(isThere ? { active } : {}) });
+    return isThere;
   },
   activate: (active) => set({ active }),
   type: (part) =>

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from "react";
-import { navigate, useRoute } from "#renderer/client/navigation/route.ts";
+import { navigate, replaceRoute, useRoute } from "#renderer/client/navigation/route.ts";
 import { useDesk, useQuery } from "#renderer/client/queries/use-query.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { Button } from "#renderer/ui/controls/buttons/button.tsx";
@@ -35,6 +35,8 @@ export function WalkUpScreen() {
     (former: WalkUpDraftOf | null): void => {
       if (former === null) return;
       const run = (): void => {
+        // The search text in the address would begin that form again.
+        replaceRoute("walk-up", {});
         putBack(former);
         setForms((count) => count + 1);
       };

@@ -262,6 +262,10 @@ export const desks = {
       title: `The hub does not take ${entries(unsent)} of this laptop`,
       text: "They came here by stick. They stay here; bring that stick to the hub too.",
     }),
+    diskFull: (unsent: number): { readonly title: string; readonly text: string } => ({
+      title: `The hub does not have ${entries(unsent)} of this laptop`,
+      text: "Its disk takes nothing. Make room there first; then it gets them. What was done here stays here.",
+    }),
     unknown: {
       title: "It is unknown what the hub has of this laptop",
       text: "What was done here stays here. After this laptop has joined again, the hub gets what it lacks.",

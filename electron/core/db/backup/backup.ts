@@ -57,8 +57,6 @@ export function createBackups(parts: BackupParts): Backups {
     }
     covered = changes;
     for (const spare of spareBackups(listBackups(files))) {
-      // If the clock was set back, the new backup may look like an old one (J7).
-      if (spare.name === name) continue;
       rmSync(join(files.backups, basename(spare.name)), { force: true });
     }
     parts.onMade?.();

@@ -7,11 +7,7 @@ import type { EntryBatch } from "#core/db/stores/peers/exchange-store.ts";
 import type { JournalSigner } from "#core/db/journal/journal-signer.ts";
 import { yieldToEventLoop } from "#core/db/yield-to-event-loop.ts";
 import type { DeskContext } from "#core/services/context.ts";
-import {
-  importEntries,
-  noneImported,
-  outboxSubjects,
-} from "#core/services/journal/import-entries.ts";
+import { importEntries, noneImported } from "#core/services/journal/import-entries.ts";
 import { checkSignatures, lastOfChains, signHead } from "./chain-heads.ts";
 import { senderOf } from "./desks-role.ts";
 
@@ -141,6 +137,13 @@ export function createExchange(
     },
     take: (batch, hubDevice) => oneByOne(() => take(batch, hubDevice)),
   };
+}
+
+/** The subjects whose outbox entries these journal entries may concern; null if they concern none. */
+function outboxSubjects(added: readonly JournalEntry[]): ReadonlySet<string> | "all" | null {
+  if (added.some(({ kind }) => kind === "hub.chosen")) return "all";
+  const about = added.filter(({ kind }) => /^(walk-up|event|outbox)[.]/.test(kind));
+  return about.length === 0 ? null : new Set(about.map(({ subject }) => subject));
 }
 
 /** Entries of this database that its own valid signature covers are proven (J11). */

@@ -152,13 +152,13 @@ export async function leave(
   }
   await links.close();
   try {
+    // Walk-ups that wait here do not need this connection: it reads the hub's lists (M8).
+    await sync.connection.forget({ evenUnsent: true });
     db.transaction(() => {
       putRole(stores, { role: "alone" });
       // The hub may have sent any of them (O10).
       sync.outbox.doubtUnsettled();
     });
-    // Walk-ups that wait here do not need this connection: it reads the hub's lists (M8).
-    await sync.connection.forget({ evenUnsent: true });
   } finally {
     // If the disk refused, this is still a full desk.
     await links.open();

@@ -49,13 +49,6 @@ export interface ImportTarget {
   readonly ports: Pick<DeskContext["ports"], "clock">;
 }
 
-/** The subjects whose outbox entries these journal entries may concern; null if they concern none. */
-export function outboxSubjects(added: readonly JournalEntry[]): ReadonlySet<string> | "all" | null {
-  if (added.some(({ kind }) => kind === "hub.chosen")) return "all";
-  const about = added.filter(({ kind }) => /^(walk-up|event|outbox)[.]/.test(kind));
-  return about.length === 0 ? null : new Set(about.map(({ subject }) => subject));
-}
-
 type InEach = (added: readonly JournalEntry[]) => void;
 
 /**

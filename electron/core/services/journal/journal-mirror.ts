@@ -1,4 +1,3 @@
-import type { JournalEntry } from "#shared/domain/journal/journal.ts";
 import type {
   JournalMirrorView,
   JournalImport,
@@ -16,7 +15,7 @@ import type { JournalSigner } from "#core/db/journal/journal-signer.ts";
 import type { Slice } from "#core/handlers.ts";
 import type { DeskContext, Stored } from "#core/services/context.ts";
 import { readWriters, rememberSigners } from "./journal-writers.ts";
-import { noneImported, importEntries, outboxSubjects } from "./import-entries.ts";
+import { noneImported, importEntries } from "./import-entries.ts";
 
 /** The key of the mirror folder in the settings table. */
 const folderKey = "mirrorFolder";
@@ -199,7 +198,7 @@ async function importFrom(
   if (!paths.ok) return paths;
   try {
     const failed = await importFiles(context, paths.value, counts, onlyOf);
-    counts.inDoubt += db.transaction(() => {
+    counts.inDoubt = db.transaction(() => {
       stores.settings.set(importingKey, false);
       if (onlyOf !== undefined) rememberSigners(stores, onlyOf);
       return sync.outbox.followJournal();
@@ -223,17 +222,11 @@ async function importFiles(
   counts: Counts,
   onlyOf?: ReadonlySet<string | null>,
 ) {
-  const { stores, sync } = context;
-  const inEach = (added: readonly JournalEntry[]): void => {
-    stores.settings.set(importingKey, true);
-    // In doubt from the first moment on: an exchange with another desk may go on between two parts of the file.
-    const about = outboxSubjects(added);
-    if (about !== null) counts.inDoubt += sync.outbox.followJournal(about, "file");
-  };
+  const markImporting = (): void => context.stores.settings.set(importingKey, true);
   try {
     const taking = { ...context, ownSigner: context.signer().id, onlyOf };
     for (const path of paths) {
-      await importEntries(taking, readMirror(path), counts, inEach);
+      await importEntries(taking, readMirror(path), counts, markImporting);
       counts.files += 1;
     }
     return null;

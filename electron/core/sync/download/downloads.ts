@@ -86,8 +86,10 @@ export function createDownloads(
       pictures.want({ api, addresses: addressesIn(event.raw), topic: "events", eventId });
     },
     onFailed(eventId, outcome) {
-      // A download goes on by itself after the wait that the server asked for, and so does who waits for it.
-      if (outcome.kind !== "rate-limited") settlePull(eventId, { kind: "failed", outcome });
+      // A download goes on by itself after the wait that the server asked for. Whoever waits for it waits on if it began.
+      const hasBegun = (stores.downloads.get(eventId, registrationList)?.pages ?? 0) > 0;
+      if (outcome.kind !== "rate-limited" || !hasBegun)
+        settlePull(eventId, { kind: "failed", outcome });
     },
     onEnded(eventId) {
       if (pulls.has(eventId)) settlePull(eventId, endOf(deps, eventId));

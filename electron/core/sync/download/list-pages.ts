@@ -12,6 +12,8 @@ export interface ListQuestion {
   readonly query: Query;
   /** Where earlier answers contained the cursor; null if not yet known (D2). */
   readonly knownPlace: CursorPlace | null;
+  /** A 429 behind the first page is waited out, because nobody waits for the answer at a screen. */
+  readonly waitsOutLimit?: boolean;
   /** Extracts the rows of an answer whose shape is not specified. */
   readonly rowsOf?: (body: unknown) => readonly unknown[] | null;
 }
@@ -62,7 +64,8 @@ export async function readWholeList(
       signal,
     );
     // A long list needs more requests than the server allows at once. The client waits before the next request.
-    if (outcome.kind === "rate-limited" && cursor !== null && refusals < mostRefusals) {
+    const mayWait = question.waitsOutLimit === true && cursor !== null && refusals < mostRefusals;
+    if (outcome.kind === "rate-limited" && mayWait) {
       refusals += 1;
       continue;
     }

@@ -36,7 +36,7 @@ export function importOutbox(
   about: ImportedSubjects = "all",
   source: ImportSource = "file",
 ): number {
-  const made = insertMissing(deps, deps.ports.clock.now(), source === "peer" ? about : noSubjects);
+  const made = insertMissing(deps, deps.ports.clock.now(), source === "peer" ? about : null);
   let doubted = 0;
   for (const entry of inStates(deps, about, unfinishedStates)) {
     doubted += Number(followJournal(deps, entry));
@@ -48,7 +48,6 @@ export function importOutbox(
   return made.filter(({ state }) => state !== "done").length + doubted;
 }
 
-const noSubjects: ReadonlySet<string> = new Set();
 const unfinishedStates = ["pending", "waiting", "needs-attention"] as const;
 
 function inStates(
@@ -184,13 +183,20 @@ function deliveryIn({ kind, subject }: OutboxRecord, entries: readonly JournalEn
   return walkUp && { ...walkUp, remoteId: walkUp.provisional ? null : walkUp.wantedRegistrationId };
 }
 
-/** Inserts outbox entries for journal subjects that have none. `fresh`: subjects that came from a paired database now. */
-function insertMissing(deps: SyncDeps, nowMs: number, fresh: ImportedSubjects): OutboxRecord[] {
+/**
+ * Inserts outbox entries for journal subjects that have none. `fresh`: only for these subjects, which came from a paired
+ * database now; a file that is being imported may have brought others, whose rest is not here yet.
+ */
+function insertMissing(
+  deps: SyncDeps,
+  nowMs: number,
+  fresh: ImportedSubjects | null,
+): OutboxRecord[] {
   const { stores } = deps;
   // After a take-over, the lost hub may have sent the request, and its answer may have been lost with it (M10).
-  const hasOneHub = (deps.hubDevices?.().size ?? 0) < 2;
-  const mayShorten = (subject: string): boolean =>
-    hasOneHub && (fresh === "all" || fresh.has(subject));
+  const mayShorten = fresh !== null && (deps.hubDevices?.().size ?? 0) < 2;
+  const isWanted = (subject: string): boolean =>
+    fresh === null || fresh === "all" || fresh.has(subject);
   const columnsOf = (
     subject: string,
     saved: Pick<WalkUpRecord, "outboxId" | "delivery" | "savedAtMs" | "savedBy">,
@@ -199,13 +205,14 @@ function insertMissing(deps: SyncDeps, nowMs: number, fresh: ImportedSubjects): 
     const entries = stores.journal.ofSubjects([subject]);
     const key = keyOf(stores, entries, saved.outboxId);
     return {
-      ...importedColumns(saved, remoteId, nowMs, key, mayShorten(subject)),
+      ...importedColumns(saved, remoteId, nowMs, key, mayShorten),
       ...(saved.delivery === "refused" ? refusalIn(saved.outboxId, entries) : noRefusal),
       predecessorId: stores.outbox.bySubject(subject)[0]?.id ?? null,
     };
   };
   const made: OutboxRecord[] = [];
   for (const walkUp of stores.walkUps.withoutEntry()) {
+    if (!isWanted(walkUp.localId)) continue;
     const saved = walkUp.takenBack ? asBeforeRetraction(walkUp) : walkUp;
     if (saved === null) continue;
     const { localId: runnerId, eventId, savedBy: operator, savedDesk: desk } = saved;
@@ -215,7 +222,7 @@ function insertMissing(deps: SyncDeps, nowMs: number, fresh: ImportedSubjects): 
   }
   for (const saved of stores.localEvents.withoutEntry()) {
     const body = createEventBodySchema.safeParse(saved.form);
-    if (saved.takenBack || !body.success) continue;
+    if (saved.takenBack || !body.success || !isWanted(saved.localId)) continue;
     const { localId: subject, savedBy: operator, savedDesk: desk } = saved;
     const event = { subject, body: body.data, actor: { operator, desk } };
     made.push(insertEvent(deps, event, columnsOf(subject, saved, saved.eventId)));

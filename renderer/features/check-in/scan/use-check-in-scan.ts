@@ -45,22 +45,18 @@ export function useCheckInScan(
       last.current = reading;
       checkInUnseen(expects, commands);
       useCheckIn.getState().lookUp(true);
-      const { text: before } = useCheckIn.getState();
-      const [reply, other] = await Promise.all([
-        client.call("roster.scan", { eventId, text: code }),
-        instead === null
-          ? Promise.resolve(null)
-          : client.call("roster.scan", { eventId, text: instead }),
-      ]);
+      const { text: before, clears } = useCheckIn.getState();
+      const ask = (text: string) => client.call("roster.scan", { eventId, text });
+      const [reply, other] = await Promise.all([ask(code), instead === null ? null : ask(instead)]);
+      // Esc took it back.
+      if (useCheckIn.getState().clears !== clears) return;
       if (last.current !== reading) {
         // The next code is on the screen. Without the setting, that one alone is meant.
         if (checksInOnScan) finishUnseen(code, reply, instead === null, commands);
         return;
       }
-      const isUnknown = reply.ok && reply.value.rows.length === 0;
-      const isOtherLost = other !== null && !other.ok;
       // Nobody is said to be unknown before both readings were looked up.
-      if (!reply.ok || (isUnknown && isOtherLost)) {
+      if (!reply.ok || (reply.value.rows.length === 0 && other?.ok === false)) {
         useCheckIn.getState().lookUp(false);
         commands.sound("look");
         useToast.getState().show({ tone: "look", text: words.checkIn.scanFailed(code) });
@@ -69,6 +65,8 @@ export function useCheckInScan(
       const answer = other?.ok === true ? eitherOf(reply.value, other.value) : reply.value;
       const { text, showScan } = useCheckIn.getState();
       if (text !== before && text.trim() !== "") {
+        // The first key of the next code is in the box, or a person types.
+        if (checksInOnScan) return finishUnseen(code, reply, instead === null, commands);
         commands.sound("look");
         sayScanned(code, answer);
         return;
@@ -90,14 +88,20 @@ export function useCheckInScan(
     if (source.kind === "scanned") inputRef.current?.select();
   }, [source, inputRef]);
 
-  // The screen is left.
-  useEffect(() => () => checkInUnseen(expects, commands), [commands]);
+  // The screen is left: codes without an answer count as unseen.
+  useEffect(
+    () => () => {
+      if (checksInOnScan) last.current = { code: "", atMs: 0 };
+      checkInUnseen(expects, commands);
+    },
+    [commands, checksInOnScan],
+  );
 
   useEffect(() => {
     const { source, text } = useCheckIn.getState();
     if (source.kind !== "scanned") {
       // Somebody types the next runner; an empty box means that the scanned one is not wanted.
-      if (text.trim() === "") expects.current = null;
+      if (source.kind === "typed" && text.trim() === "") expects.current = null;
       else checkInUnseen(expects, commands);
       return;
     }

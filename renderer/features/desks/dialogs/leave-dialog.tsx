@@ -51,5 +51,6 @@ export function LeaveDialog({ link, onClose }: LeaveDialogProps) {
 /** What the hub lacks when nobody can wait for it. */
 function describeLoss({ state, why, unsent }: Desks["link"]) {
   if (why === "no-access") return say.unknown;
+  if (why === "not-saved") return say.diskFull(unsent);
   return state === "up" ? say.refused(unsent) : say.hubGone(unsent);
 }

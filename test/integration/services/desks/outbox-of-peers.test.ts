@@ -336,6 +336,8 @@ describe("the outbox while entries of peers arrive", () => {
     // A part of the file was merged; the rest, and the outbox entries, come later.
     takeAll(hub, stick, () => 0);
     await openExchange(hub).exchange.take(whole(desk));
+    expect(hub.stores.outbox.get("o_1")).toBeNull();
+    hub.db.transaction(() => importOutbox(hub.deps));
     expect(hub.stores.outbox.get("o_1")).toMatchObject({
       state: "waiting",
       certainty: "maybe-sent",

@@ -98,7 +98,8 @@ function readList(
           segments: ["registration"],
           query: { eventId: eventId ?? "" },
         };
-  return readWholeList(client, { ...question, knownPlace }, signal, takePage);
+  const asked = { ...question, knownPlace, waitsOutLimit: true };
+  return readWholeList(client, asked, signal, takePage);
 }
 
 /** Entries that one reading of a list can find: walk-ups by event, each local event by itself. */

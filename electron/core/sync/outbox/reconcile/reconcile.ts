@@ -138,6 +138,8 @@ const isOfFormerHub = (
   { subject, idempotencyKey, tries, firstSentAtMs }: OutboxRecord,
 ): boolean =>
   (hubDevices?.().size ?? 0) > 1 &&
+  // A computer that left its venue has the same entries, and so has the hub there.
+  hubDevices?.().has(stores.journal.device) === true &&
   tries === 0 &&
   firstSentAtMs === null &&
   stores.journal.ofSubjects([subject]).some(({ payload }) => payload?.["key"] === idempotencyKey);
