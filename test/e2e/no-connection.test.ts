@@ -129,10 +129,10 @@ test("M14 J8 a check-in that was on its way is repeated with its id, and counts 
     if (!request.url().endsWith("/rpc/checkIn.perform")) return;
     sent.push((request.postDataJSON() as { readonly commandId: string }).commandId);
   });
-  // A press before the card is whole would wait for the card's answer (C8).
+  // A press before the card's answer is here, to its last byte, would wait for it (C8).
   const whole = page.waitForResponse((answer) => answer.url().endsWith("/rpc/roster.get"));
   await desk.find("1042");
-  await whole;
+  await (await whole).finished();
   await expectSeen(desk.checkInButton);
   cable.loseAnswers();
   await desk.checkInButton.click();

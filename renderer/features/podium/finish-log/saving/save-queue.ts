@@ -49,7 +49,10 @@ export interface SaveQueue<Item> {
   add(item: Item, final?: Promise<Item>): void;
   /** Sends failed items again now. */
   tryNow(): void;
-  /** Sets the permanently refused items aside and sends the items behind them. */
+  /**
+   * Sets the permanently refused items aside and sends the items behind them. While they are being sent once more, this
+   * waits for the answer: items that are saved now are not set aside.
+   */
   setAside(): void;
   /** Puts the items that were set aside back into the queue. */
   bringBack(): void;
@@ -88,7 +91,7 @@ export function createSaveQueue<Item extends { readonly id: string }>(
   function readState(): SaveQueueState<Item> {
     const unsaved = [...(batches.current?.items ?? []), ...batches.waiting];
     const { saved, failure } = sender;
-    return { unsaved, saved, aside: aside.shown, failure, isRefused: isRefusal(failure) };
+    return { unsaved, saved, aside: aside.shown, failure, isRefused: sender.isRefused };
   }
 
   function changed(): void {
@@ -116,10 +119,13 @@ export function createSaveQueue<Item extends { readonly id: string }>(
     },
     tryNow: () => void flush(),
     setAside() {
-      if (batches.current === null || !sender.isRefused) return;
-      aside.write([...aside.all(), ...batches.current.items]);
-      batches.drop();
-      sender.startAgain();
+      if (!sender.isRefused) return;
+      sender.afterAnswer(() => {
+        if (batches.current === null || !sender.isRefused) return;
+        aside.write([...aside.all(), ...batches.current.items]);
+        batches.drop();
+        sender.startAgain();
+      });
     },
     bringBack() {
       batches.prepend(aside.all());
@@ -149,6 +155,7 @@ function createSender<Item extends { readonly id: string }>(
   let isSending = false;
   let failures = 0;
   let cancelRetry: () => void = () => undefined;
+  let runAfterAnswer: () => void = () => undefined;
 
   const startAgain = (): void => {
     cancelRetry();
@@ -183,6 +190,9 @@ function createSender<Item extends { readonly id: string }>(
       failures += 1;
       onChange();
     }
+    const run = runAfterAnswer;
+    runAfterAnswer = () => undefined;
+    run();
   };
 
   return {
@@ -197,7 +207,12 @@ function createSender<Item extends { readonly id: string }>(
       return failures === 0;
     },
     get isRefused() {
-      return !isSending && isRefusal(failure);
+      return isRefusal(failure);
+    },
+    /** Runs this now, or after the answer if a batch is being sent. */
+    afterAnswer(run: () => void) {
+      if (isSending) runAfterAnswer = run;
+      else run();
     },
     flush,
     startAgain,

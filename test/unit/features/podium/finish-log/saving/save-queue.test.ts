@@ -184,6 +184,25 @@ describe("stamps on their way to the core", () => {
     expect(next.sent[0]).toMatchObject({ items: [{ id: "a" }] });
   });
 
+  test("J1 what is set aside while it is tried again is set aside at its refusal, and is not if it is saved", async () => {
+    for (const [reply, aside] of [
+      [err("not-found", ""), [stamp("a")]],
+      [ok(1), []],
+      [err("transport-down", ""), []],
+    ] as const) {
+      const { queue, sent } = openQueue();
+      queue.add(stamp("a"));
+      sent[0]?.answer(err("not-found", ""));
+      await settled();
+      queue.tryNow();
+      queue.setAside();
+      expect(queue.get().aside).toEqual([]);
+      sent[1]?.answer(reply);
+      await settled();
+      expect(queue.get().aside).toEqual(aside);
+    }
+  });
+
   test("J1 a person lets go of what they see set aside, and of nothing that another window set aside meanwhile", async () => {
     const asideStore = { text: null as string | null };
     const { queue, sent } = openQueue(undefined, 1, asideStore);
