@@ -52,6 +52,9 @@ test.each(["settings", "desks", "sync"])(
   async (screen) => {
     const { host } = await startStationRace({ runners: 60, flags: ["--host", "0.0.0.0"] });
     await host.value("hub.open", { commandId: newCommandId() });
+    // The first backup, five seconds after the start, adds its own line to Settings.
+    const backups = async () => (await host.value("backup.list", {})).backups.length;
+    await expect.poll(backups, { timeout: 20_000 }).toBe(1);
     const page = await windows.open(host);
     for (const [procedure, ms] of Object.entries(lateByMs)) {
       await page.route(`**/rpc/${procedure}`, async (route) => {

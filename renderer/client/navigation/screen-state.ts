@@ -1,6 +1,7 @@
 import { create } from "zustand";
 import { readRoute, replaceRoute } from "./route.ts";
 import type { ScreenName } from "./route.ts";
+import { guardUnsaved } from "./unsaved.ts";
 import { storedText } from "./stored-text.ts";
 
 /** The choices that a person made on a screen, by name. A choice with its default value is absent. */
@@ -58,27 +59,37 @@ export function keepScreenState<State>(
   });
 }
 
+export interface KeepApartOptions<State, Part> {
+  /** The part of the store that is kept apart. */
+  readonly pick: (state: State) => Part;
+  readonly empty: NoInfer<Part>;
+  /** Reads the part of a scope that this window stored before a reload of the page. */
+  readonly read?: (scope: string) => NoInfer<Part>;
+  /** Whether the part holds something that a person typed, so that closing the window asks first. */
+  readonly isTyped: (part: Part) => boolean;
+}
+
 /**
  * Keeps what a person typed or ticked in practice apart from live (K3): what was made up in practice must not be one press
  * away from the organizer. Each is there again when its scope is opened again.
- *
- * @param pick The part of the store that is kept apart.
  */
-export function keepApart<State>(
+export function keepApart<State extends Part, Part extends Partial<State>>(
   store: StateStore<State>,
-  pick: (state: State) => Partial<State>,
-  empty: Partial<State>,
+  { pick, empty, read = () => empty, isTyped }: KeepApartOptions<State, Part>,
 ): void {
-  const apart = new Map<string, Partial<State>>();
+  const apart = new Map<string, Part>();
+  const partOf = (scope: string): Part => apart.get(scope) ?? read(scope);
   let open = currentScope();
   useStateScope.subscribe(({ scope }) => {
     if (scope === null || scope === open) return;
-    if (open !== null) {
-      apart.set(open, pick(store.getState()));
-      store.setState(apart.get(scope) ?? empty);
-    }
+    if (open !== null) apart.set(open, pick(store.getState()));
     open = scope;
+    store.setState(partOf(scope));
   });
+  // In live, nobody is asked about what was made up in practice.
+  guardUnsaved(
+    () => isTyped(pick(store.getState())) || (open === "practice" && isTyped(partOf("live"))),
+  );
 }
 
 /** Opens the states of practice or of live. In the first scope of a page, the address overrides the stored state. */

@@ -86,9 +86,10 @@ keepScreenState("events", useFilters, {
   inAddress: ["listing", "shownSeriesId", "shownSlug", "shownId"],
 });
 
-keepApart(useFilters, ({ isMaking, pickedIds }) => ({ isMaking, pickedIds }), {
-  isMaking: false,
-  pickedIds: [],
+keepApart(useFilters, {
+  pick: ({ isMaking, pickedIds }) => ({ isMaking, pickedIds }),
+  empty: { isMaking: false, pickedIds: [] },
+  isTyped: () => false,
 });
 
 const monthMs = 30 * 24 * 60 * 60 * 1_000;

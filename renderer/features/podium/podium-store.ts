@@ -1,12 +1,12 @@
 import { create } from "zustand";
+import { keepApart } from "#renderer/client/navigation/screen-state.ts";
 import { guardUnsaved } from "#renderer/client/navigation/unsaved.ts";
 import { words } from "#renderer/i18n/words.ts";
 import type { PodiumSegment } from "#shared/contract/podium.ts";
-import type { RunnerRow } from "#shared/contract/roster.ts";
 import { readSegmentId } from "#shared/domain/podium/segment.ts";
 import type { Failure } from "#shared/result.ts";
 import { usePodiumLocation } from "./podium-location.ts";
-import type { DraftSlot } from "./slots/draft-sheet.ts";
+import type { DraftSlot, LineRunner } from "./slots/draft-sheet.ts";
 
 /** The open slot and the text typed into it. */
 export interface ActiveSlot {
@@ -25,8 +25,8 @@ export interface ActiveSlot {
   readonly timeAsked: number;
   /** The slot has typed, scanned or chosen data that is not saved. */
   readonly isTouched: boolean;
-  /** Chosen by a person, or scanned; null if the look-up decides. */
-  readonly chosen: RunnerRow | null;
+  /** Chosen by a person, or scanned, or the saved runner of a line without a bib; null if the look-up decides. */
+  readonly chosen: LineRunner | null;
   /** The segment as the person saw it when typing began. */
   readonly seen: PodiumSegment | null;
   readonly fault: SlotFault | null;
@@ -150,12 +150,14 @@ export const usePodium = create<PodiumState & PodiumActions>((set, get) => ({
     })),
 }));
 
-/** Lines that are not saved, and what is typed without Enter, would be lost. */
-guardUnsaved(() => {
-  const { works, active, left } = usePodium.getState();
-  const isTyped = active?.isTouched === true || Object.keys(left).length > 0;
-  return isTyped || Object.values(works).some(({ slots }) => slots !== null);
+keepApart(usePodium, {
+  pick: ({ active, left }) => ({ active, left }),
+  empty: { active: null, left: {} },
+  isTyped: ({ active, left }) => active?.isTouched === true || Object.keys(left).length > 0,
 });
+
+/** Lines that are not saved would be lost. */
+guardUnsaved(() => Object.values(usePodium.getState().works).some(({ slots }) => slots !== null));
 
 /** A query that runs during a command may be older than the command's reply; the query after it is not. */
 export const freshFor = (segment: PodiumSegment): Pick<SheetWork, "fresh"> => ({

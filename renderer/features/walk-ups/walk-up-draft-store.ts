@@ -1,7 +1,6 @@
 import { create } from "zustand";
 import { storedText } from "#renderer/client/navigation/stored-text.ts";
-import { keepApart } from "#renderer/client/navigation/screen-state.ts";
-import { guardUnsaved } from "#renderer/client/navigation/unsaved.ts";
+import { keepApart, useStateScope } from "#renderer/client/navigation/screen-state.ts";
 import { readTypedPerson } from "#shared/domain/search/typed-person.ts";
 
 export const emptyDraft = {
@@ -31,17 +30,17 @@ interface DraftState {
   readonly change: (eventId: string, part: Partial<WalkUpDraft>) => void;
   /** Returns the draft; null if nobody typed into it. */
   readonly drop: () => WalkUpDraftOf | null;
-  /** Takes a replaced draft again. */
-  readonly putBack: (former: WalkUpDraftOf) => void;
+  /** Takes a replaced draft again. Returns the draft that is replaced now; null if nobody typed into that one. */
+  readonly putBack: (former: WalkUpDraftOf) => WalkUpDraftOf | null;
 }
 
 export type WalkUpDraftOf = Pick<DraftState, "eventId" | "searched" | "draft">;
 
 const nothing: WalkUpDraftOf = { eventId: null, searched: null, draft: emptyDraft };
-const kept = storedText("chute.walk-up-draft");
+const storedDraft = (scope: string) => storedText(`chute.walk-up-draft ${scope}`);
 
 export const useWalkUpDraft = create<DraftState>((set, get) => ({
-  ...readKept(kept.read()),
+  ...nothing,
   begin(eventId, searched) {
     const former = get();
     if (former.eventId === eventId && former.searched === searched) return null;
@@ -58,12 +57,19 @@ export const useWalkUpDraft = create<DraftState>((set, get) => ({
     set(nothing);
     return typedInto(former);
   },
-  putBack: (former) => set(former),
+  putBack(former) {
+    const present = get();
+    set(former);
+    return typedInto(present);
+  },
 }));
 
-useWalkUpDraft.subscribe(({ eventId, searched, draft }) =>
-  kept.write(draft === emptyDraft ? null : JSON.stringify({ eventId, searched, draft })),
-);
+useWalkUpDraft.subscribe(({ eventId, searched, draft }) => {
+  const { scope } = useStateScope.getState();
+  if (scope === null) return;
+  const text = draft === emptyDraft ? null : JSON.stringify({ eventId, searched, draft });
+  storedDraft(scope).write(text);
+});
 
 /** The draft of a stored text; nothing if the text is not one that this version stores. */
 export function readKept(text: string | null): WalkUpDraftOf {
@@ -80,13 +86,12 @@ export function readKept(text: string | null): WalkUpDraftOf {
   }
 }
 
-keepApart(
-  useWalkUpDraft,
-  ({ eventId, searched, draft }) => ({ eventId, searched, draft }),
-  nothing,
-);
-
-guardUnsaved(() => typedInto(useWalkUpDraft.getState()) !== null);
+keepApart(useWalkUpDraft, {
+  pick: ({ eventId, searched, draft }) => ({ eventId, searched, draft }),
+  empty: nothing,
+  read: (scope) => readKept(storedDraft(scope).read()),
+  isTyped: (part) => typedInto(part) !== null,
+});
 
 /** The draft, if somebody typed more into it than the search text that it began with. */
 function typedInto({ eventId, searched, draft }: WalkUpDraftOf): WalkUpDraftOf | null {

@@ -30,14 +30,14 @@ export function WalkUpScreen() {
     drop();
     remount();
   };
-  /** What was typed for another person can be taken back (W5). */
+  /** What was typed for another person can be taken back, and what that replaces, too (W5). */
   const offer = useCallback(
-    (former: WalkUpDraftOf | null): void => {
+    function offer(former: WalkUpDraftOf | null): void {
       if (former === null) return;
       const run = (): void => {
         // The search text in the address would begin that form again.
         replaceRoute("walk-up", {});
-        putBack(former);
+        offer(putBack(former));
         setForms((count) => count + 1);
       };
       const { name, email } = former.draft;

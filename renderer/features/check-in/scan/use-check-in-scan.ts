@@ -15,10 +15,20 @@ import { judgeCard } from "../runner/verdict.ts";
 /** The same code again within this time after its last reading is the same scan. */
 const sameReadingMs = 300;
 
+/** A scanned code. */
+interface Reading {
+  readonly code: string;
+  /** When it was read last, in milliseconds of the page. */
+  atMs: number;
+  /** Esc was pressed before the code had an answer. */
+  isTakenBack: boolean;
+}
+
 /**
  * A scan shows a runner and does not check in (B4), unless "check in on scan" is on and the runner could be checked in with
  * one key press. An ambiguous scan, of which one key may have been typed by a person, shows the runners of both readings
- * and never checks in. What is typed before the look-up has an answer stays in the search box; a message names the runner.
+ * and never checks in. What is typed before the look-up has an answer stays in the search box; a message names the runner,
+ * who is checked in if "check in on scan" is on.
  */
 export function useCheckInScan(
   eventId: string,
@@ -28,7 +38,7 @@ export function useCheckInScan(
   inputRef: RefObject<HTMLInputElement | null>,
 ): void {
   const client = useClient();
-  const last = useRef({ code: "", atMs: 0 });
+  const last = useRef(noReading());
   /** The scanned runner who is checked in when the card is here. */
   const expects = useRef<RunnerRow | null>(null);
 
@@ -41,15 +51,14 @@ export function useCheckInScan(
         last.current.atMs = atMs;
         return;
       }
-      const reading = { code, atMs };
+      const reading: Reading = { code, atMs, isTakenBack: false };
       last.current = reading;
       checkInUnseen(expects, commands);
       useCheckIn.getState().lookUp(true);
-      const { text: before, clears } = useCheckIn.getState();
+      const { text: before } = useCheckIn.getState();
       const ask = (text: string) => client.call("roster.scan", { eventId, text });
       const [reply, other] = await Promise.all([ask(code), instead === null ? null : ask(instead)]);
-      // Esc took it back.
-      if (useCheckIn.getState().clears !== clears) return;
+      if (reading.isTakenBack) return;
       if (last.current !== reading) {
         // The next code is on the screen. Without the setting, that one alone is meant.
         if (checksInOnScan) finishUnseen(code, reply, instead === null, commands);
@@ -82,16 +91,18 @@ export function useCheckInScan(
   );
   useScan((code, instead) => void onCode(code, instead));
 
-  // The code in the search box is selected, so that the next typed text replaces it.
-  const source = useCheckIn((state) => state.source);
-  useLayoutEffect(() => {
-    if (source.kind === "scanned") inputRef.current?.select();
-  }, [source, inputRef]);
+  // Esc takes back the last code, and no code before it: those are no longer on the screen.
+  const takeBack = useCallback(() => {
+    last.current.isTakenBack = true;
+  }, []);
+  useClears(takeBack);
+
+  useSelectedCode(inputRef);
 
   // The screen is left: codes without an answer count as unseen.
   useEffect(
     () => () => {
-      if (checksInOnScan) last.current = { code: "", atMs: 0 };
+      if (checksInOnScan) last.current = noReading();
       checkInUnseen(expects, commands);
     },
     [commands, checksInOnScan],
@@ -111,6 +122,27 @@ export function useCheckInScan(
     if (judgeCard(results.card).kind === "ready") commands.checkIn(results.card);
     else commands.sound("look");
   }, [results, commands]);
+}
+
+const noReading = (): Reading => ({ code: "", atMs: 0, isTakenBack: false });
+
+/** Selects a scanned code in the search box, so that the next typed text replaces it. */
+function useSelectedCode(inputRef: RefObject<HTMLInputElement | null>): void {
+  const source = useCheckIn((state) => state.source);
+  useLayoutEffect(() => {
+    if (source.kind === "scanned") inputRef.current?.select();
+  }, [source, inputRef]);
+}
+
+/** Runs this when Esc empties the screen. */
+function useClears(run: () => void): void {
+  useEffect(
+    () =>
+      useCheckIn.subscribe(({ clears }, former) => {
+        if (clears !== former.clears) run();
+      }),
+    [run],
+  );
 }
 
 /** Checks in the scanned runner whose card did not come before the next runner. */

@@ -1,6 +1,5 @@
 import { create } from "zustand";
 import { keepApart } from "#renderer/client/navigation/screen-state.ts";
-import { guardUnsaved } from "#renderer/client/navigation/unsaved.ts";
 import { typedFields } from "#renderer/ui/fields/typed-fields.ts";
 import type { EventForm } from "#shared/contract/event-form.ts";
 
@@ -53,15 +52,12 @@ export const useEventDraft = create<EventDraftState>((set) => ({
     }),
 }));
 
-keepApart(useEventDraft, ({ draft, corrections }) => ({ draft, corrections }), {
-  draft: emptyEventDraft,
-  corrections: {},
-});
-
-guardUnsaved(() => {
-  const { draft, corrections } = useEventDraft.getState();
-  const isTyped = Object.values(draft).some((typed) => (typed ?? "").trim() !== "");
-  return isTyped || Object.keys(corrections).length > 0;
+keepApart(useEventDraft, {
+  pick: ({ draft, corrections }) => ({ draft, corrections }),
+  empty: { draft: emptyEventDraft, corrections: {} },
+  isTyped: ({ draft, corrections }) =>
+    Object.values(draft).some((typed) => (typed ?? "").trim() !== "") ||
+    Object.keys(corrections).length > 0,
 });
 
 /** The API's names of the draft's fields, where they differ. */

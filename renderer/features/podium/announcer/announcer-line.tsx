@@ -32,7 +32,7 @@ export function AnnouncerLine(props: AnnouncerLineProps) {
       {isRevealed ? (
         <>
           <span className={styles["bib"]}>
-            <Bib bib={slot.bib} run={run} size="l" checkedIn />
+            <Bib bib={slot.bib === "" ? null : slot.bib} run={run} size="l" checkedIn />
           </span>
           <span className={styles["who"]}>
             <PersonName className={styles["name"]}>{slot.name ?? say.noName}</PersonName>

@@ -10,7 +10,7 @@ import { SegmentFooter } from "./segment-footer.tsx";
 import type { SheetCommands } from "./sheet-commands.ts";
 import { noWork, usePodium, workKey } from "../podium-store.ts";
 import type { ActiveSlot } from "../podium-store.ts";
-import { bracketPart, countRows } from "../slots/draft-sheet.ts";
+import { bracketPart, countRows, isEmptied } from "../slots/draft-sheet.ts";
 import type { DraftSlot } from "../slots/draft-sheet.ts";
 import { SlotEditor } from "../slots/slot-editor.tsx";
 import { EmptyRow, SlotRow } from "../slots/slot-row.tsx";
@@ -152,9 +152,9 @@ function withTyped(lines: readonly DraftSlot[], active: ActiveSlot | null): read
   return tie && above !== undefined ? [...lines, { ...above, tie: true, warnings: [] }] : lines;
 }
 
-/** A bib typed after the last line will fill one more place. */
+/** A bib typed, or a runner chosen, after the last line will fill one more place. */
 const countTyped = (lines: readonly DraftSlot[], active: ActiveSlot | null): number =>
-  active !== null && active.index >= lines.length && active.bib.trim() !== "" ? 1 : 0;
+  active !== null && active.index >= lines.length && !isEmptied(active) ? 1 : 0;
 
 /** Lines that tie share the place of the first of them. */
 const placeAt = (lines: readonly DraftSlot[], index: number): number => {

@@ -31,17 +31,23 @@ export const isFromLog = ({
 /** The typed fields that decide what becomes of the line's time. */
 export interface TypedOver {
   readonly bib: string;
+  readonly chosen: LineRunner | null;
   readonly isTouched: boolean;
   readonly isTimeMeant: boolean;
   readonly timeAnsweredFor: string | null;
 }
 
+/** The line names nobody: it has no bib, and no runner without a bib was scanned or chosen for it. */
+export const isEmptied = ({ bib, chosen }: Pick<TypedOver, "bib" | "chosen">): boolean =>
+  bib.trim() === "" && chosen === null;
+
 /** The bib of a line with a time was changed, and no time was typed for the new bib. */
-export const isTimeOfOther = (
-  { bib, isTouched, isTimeMeant }: TypedOver,
-  line: Pick<Slot, "bib" | "time">,
-): boolean =>
-  isTouched && !isTimeMeant && line.time !== null && !["", line.bib].includes(bib.trim());
+export const isTimeOfOther = (typed: TypedOver, line: Pick<Slot, "bib" | "time">): boolean =>
+  typed.isTouched &&
+  !typed.isTimeMeant &&
+  line.time !== null &&
+  typed.bib.trim() !== line.bib &&
+  !isEmptied(typed);
 
 /** The time was typed for the former runner: a person decides whether the new runner has the same time (P8). */
 export const asksWhoseTime = (

@@ -12,6 +12,7 @@ import {
   countRows,
   draftOf,
   findNextEmpty,
+  isEmptied,
   isFromLog,
   loggedTime,
   moveLine,
@@ -21,7 +22,7 @@ import {
   toggleTie,
   runnerOf,
 } from "./draft-sheet.ts";
-import type { DraftSlot, TypedLine } from "./draft-sheet.ts";
+import type { DraftSlot, LineRunner, TypedLine } from "./draft-sheet.ts";
 
 /** The last answer to the look-up of a bib. */
 export interface BibLookup {
@@ -177,7 +178,7 @@ function show(editing: Editing, segmentId: string, index: number): void {
     timeAnsweredFor: null,
     timeAsked: 0,
     isTouched: false,
-    chosen: null,
+    chosen: line?.bib === "" ? runnerOf(line) : null,
     seen: null,
     fault: null,
     filledId: null,
@@ -193,7 +194,7 @@ function commit(editing: Editing): boolean {
   const bib = active.bib.trim();
   const time = active.time.trim();
   const old = lines[active.index];
-  if (bib === "") {
+  if (isEmptied(active)) {
     if (time !== "") return fail("bib-missing");
     if (old !== undefined) commands.write(seen, removeLine(lines, active.index, seen.depth));
     return true;
@@ -235,7 +236,7 @@ function whoIs(
 }
 
 /** Only a relay has teams; in other runs the team of the registration is ignored (B2). */
-const withoutTeam = ({ isRelay }: Editing, runner: RunnerRow | null): RunnerRow | null =>
+const withoutTeam = ({ isRelay }: Editing, runner: LineRunner | null): LineRunner | null =>
   runner === null || isRelay ? runner : { ...runner, teamId: null };
 
 /** An answer about the time is for one bib. Another bib restores the line's time and the question. */
@@ -292,7 +293,7 @@ function enter(editing: Editing): void {
   const { active, seen } = at;
   const segment = find(editing, active.segmentId) ?? seen;
   const lines = linesOf(runId, segment);
-  const wasRemoved = active.isTouched && active.bib.trim() === "";
+  const wasRemoved = active.isTouched && isEmptied(active);
   const next = wasRemoved ? active.index : active.index + 1;
   if (next < countRows(lines.length, segment.depth).rows)
     return show(editing, active.segmentId, next);

@@ -12,7 +12,7 @@ import type { Editor } from "./slot-editing.ts";
 import type { ActiveSlot } from "../podium-store.ts";
 import { TimeQuestion } from "./time-question.tsx";
 import { chooseHolder, loggedTime, splitTyped } from "./draft-sheet.ts";
-import type { Bracket, DraftSlot } from "./draft-sheet.ts";
+import type { Bracket, DraftSlot, LineRunner } from "./draft-sheet.ts";
 import { Choice, Place, WarningStrips } from "./slot-parts.tsx";
 import { TimeReading } from "./time-reading.tsx";
 import { handleSlotKey } from "./slot-keys.ts";
@@ -340,7 +340,7 @@ const Holders = ({ holders, onChoose }: HoldersProps) =>
   ));
 
 interface NamedProps {
-  readonly runner: RunnerRow;
+  readonly runner: LineRunner;
   readonly isRelay: boolean;
 }
 

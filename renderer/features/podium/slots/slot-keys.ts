@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from "react";
 import type { ActiveSlot } from "../podium-store.ts";
-import { isTimeSeparator } from "./draft-sheet.ts";
+import { isEmptied, isTimeSeparator } from "./draft-sheet.ts";
 import type { Editor } from "./slot-editing.ts";
 
 interface SlotKeyContext {
@@ -43,8 +43,8 @@ export function handleSlotKey(
   if (action === "undo" && active.isTouched) return;
   // Delete and Backspace edit the unsaved text instead of removing the line.
   if (action === "remove" && active.isTouched && field.value !== "") return;
-  if (action === "time" && active.bib.trim() === "") {
-    // Without a bib, a separator does nothing and Tab moves the focus as usual.
+  if (action === "time" && isEmptied(active)) {
+    // Without a bib or a runner, a separator does nothing and Tab moves the focus as usual.
     if (event.key !== "Tab") event.preventDefault();
     return;
   }

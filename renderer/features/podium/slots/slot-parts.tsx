@@ -32,7 +32,9 @@ export function Place({ place, bracket, isFaint = false }: PlaceProps) {
 }
 
 /** The bib of a line. */
+/** Nothing for a runner without a bib. */
 export function SlotBib({ bib }: { readonly bib: string }) {
+  if (bib === "") return null;
   return (
     <span className={styles["plate"]} title={bib.length > 8 ? bib : undefined}>
       <BibText bib={bib} />

@@ -345,8 +345,8 @@ export const checkIn = {
     `The bib of ${name ?? "the runner"} was not changed`,
   scanFailed: (code: string): string =>
     `${code} was scanned, but could not be looked up: scan it again`,
-  /** The text in the search box is newer than the code. */
   scannedTooFast: (code: string): string => `${shorten(code)} checked nobody in: scan it again`,
+  /** The text in the search box is newer than the code. */
   scanWhileTyping: {
     one: (code: string, name: string | null): string =>
       `${shorten(code)} was scanned while you typed: look at ${name ?? "the runner"}`,

@@ -1,11 +1,31 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { useStateScope } from "#renderer/client/navigation/screen-state.ts";
+import { hasUnsaved } from "#renderer/client/navigation/unsaved.ts";
 import { useFilters } from "#renderer/features/events/filter-store.ts";
 import {
   emptyEventDraft,
   useEventDraft,
 } from "#renderer/features/events/new-event/event-draft-store.ts";
+import { usePodium } from "#renderer/features/podium/podium-store.ts";
+import type { ActiveSlot } from "#renderer/features/podium/podium-store.ts";
 import { emptyDraft, useWalkUpDraft } from "#renderer/features/walk-ups/walk-up-draft-store.ts";
+
+const typedSlot: ActiveSlot = {
+  segmentId: "sex:male",
+  index: 0,
+  bib: "12",
+  time: "",
+  tie: false,
+  asksTime: false,
+  isTimeMeant: false,
+  timeAnsweredFor: null,
+  timeAsked: 0,
+  isTouched: true,
+  chosen: null,
+  seen: null,
+  fault: null,
+  filledId: null,
+};
 
 const open = (scope: "live" | "practice"): void => {
   useStateScope.setState({ scope: null });
@@ -15,10 +35,14 @@ const open = (scope: "live" | "practice"): void => {
 beforeEach(() => void vi.stubGlobal("location", { hash: "" }));
 
 afterEach(() => {
+  for (const scope of ["practice", "live"] as const) {
+    open(scope);
+    useEventDraft.getState().drop();
+    useWalkUpDraft.getState().drop();
+    useFilters.getState().set({ isMaking: false, pickedIds: [] });
+    usePodium.setState({ left: {} });
+  }
   useStateScope.setState({ scope: null });
-  useEventDraft.getState().drop();
-  useWalkUpDraft.getState().drop();
-  useFilters.getState().set({ isMaking: false, pickedIds: [] });
   vi.unstubAllGlobals();
 });
 
@@ -39,4 +63,64 @@ test("K3 what is made up in practice is not in live, and what was typed in live 
   open("practice");
   expect(useFilters.getState()).toMatchObject({ isMaking: true, pickedIds: ["made-up"] });
   expect(useEventDraft.getState().draft.name).toBe("Made-up 5K");
+});
+
+test("K3 U2 what was typed in live is asked about before the window closes, also while practice is open", () => {
+  open("live");
+  for (const type of [
+    () => useEventDraft.getState().change({ name: "Real 5K" }),
+    () => useWalkUpDraft.getState().change("real", { name: "Zoë" }),
+    () => usePodium.setState({ left: { "real-run": typedSlot } }),
+  ]) {
+    expect(hasUnsaved()).toBe(false);
+    type();
+    expect(hasUnsaved()).toBe(true);
+    open("practice");
+    expect(hasUnsaved()).toBe(true);
+    open("live");
+    usePodium.setState({ left: {} });
+    useEventDraft.getState().drop();
+    useWalkUpDraft.getState().drop();
+  }
+});
+
+test("K3 nobody is asked in live about what was typed in practice", () => {
+  open("practice");
+  usePodium.setState({ left: { "made-up-run": typedSlot } });
+  useEventDraft.getState().change({ name: "Made-up 5K" });
+  open("live");
+  expect(hasUnsaved()).toBe(false);
+  expect(usePodium.getState().left).toEqual({});
+  open("practice");
+  expect(hasUnsaved()).toBe(true);
+});
+
+test("K3 W5 a walk-up form of live is there again after the page was loaded again in practice", async () => {
+  const stored = new Map<string, string>();
+  vi.stubGlobal("sessionStorage", {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, text: string) => stored.set(key, text),
+    removeItem: (key: string) => stored.delete(key),
+  });
+  open("live");
+  useWalkUpDraft.getState().change("real", { name: "Zoë" });
+  open("practice");
+  useWalkUpDraft.getState().change("made-up", { name: "Bo" });
+
+  vi.resetModules();
+  const loaded = await import("#renderer/features/walk-ups/walk-up-draft-store.ts");
+  const { useStateScope: scope } = await import("#renderer/client/navigation/screen-state.ts");
+  const unsaved = await import("#renderer/client/navigation/unsaved.ts");
+  const draft = () => loaded.useWalkUpDraft.getState();
+  onTestFinished(() => {
+    draft().drop();
+    scope.setState({ scope: null });
+  });
+  scope.setState({ scope: "practice" });
+  expect(draft()).toMatchObject({ eventId: "made-up", draft: { name: "Bo" } });
+  draft().drop();
+  expect(unsaved.hasUnsaved()).toBe(true);
+  scope.setState({ scope: null });
+  scope.setState({ scope: "live" });
+  expect(draft()).toMatchObject({ eventId: "real", draft: { name: "Zoë" } });
 });

@@ -32,7 +32,10 @@ describe("J1 what was typed for a walk-up stays until it is saved", () => {
     store().change("e", { email: "zoe@example.org" });
     const former = store().drop();
     expect(store().draft).toEqual(emptyDraft);
-    if (former !== null) store().putBack(former);
+    store().change("e", { name: "Bo", email: "bo@example.org" });
+    expect(former === null ? null : store().putBack(former)).toMatchObject({
+      draft: { name: "Bo", email: "bo@example.org" },
+    });
     expect(store()).toMatchObject({ eventId: "e", searched: "Zoë" });
     expect(store().draft).toEqual({ ...emptyDraft, name: "Zoë", email: "zoe@example.org" });
     expect(store().begin("e", "Zoë")).toBeNull();

@@ -1,51 +1,17 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import type { Client } from "#renderer/client/client.ts";
+import type { Editor } from "#renderer/features/podium/slots/slot-editing.ts";
 import { createClient } from "#renderer/client/client.ts";
 import { createEditor } from "#renderer/features/podium/slots/slot-editing.ts";
-import type { Editor } from "#renderer/features/podium/slots/slot-editing.ts";
 import { createSheetCommands } from "#renderer/features/podium/board/sheet-commands.ts";
 import { usePodium, workOf } from "#renderer/features/podium/podium-store.ts";
 import type { PodiumSegment } from "#shared/contract/podium.ts";
 import { err, ok } from "#shared/result.ts";
+import { answered, men, openDesk, runId, women } from "#test/support/sheet-editor.ts";
 import { createFakeTransport } from "#test/support/screens/fake-transport.ts";
-import { announce, madeSegment, podiumBook } from "#test/support/screens/podium-book.ts";
+import { announce, podiumBook } from "#test/support/screens/podium-book.ts";
 import { wearersOf } from "#test/support/screens/podium-people.ts";
 import type { Answers } from "#test/support/screens/scene.ts";
 
-const runId = "r-half";
-const men = madeSegment({ id: "sex:male", label: "Men", slots: [{ bib: "12" }, { bib: "31" }] });
-const women = madeSegment({ id: "sex:female", label: "Women", depth: 2 });
-
-interface Desk {
-  readonly client: Client;
-  readonly editor: Editor;
-  /** The names of the calls, in order. */
-  readonly asked: readonly string[];
-  /** The segment as this screen shows it after every answer. */
-  shown(segmentId: string): PodiumSegment | undefined;
-}
-
-function openDesk(segments: readonly PodiumSegment[], more: Answers = {}): Desk {
-  const transport = createFakeTransport(
-    { hash: "", answers: { ...podiumBook(segments), ...more } },
-    "light",
-  );
-  const asked: string[] = [];
-  const client = createClient({
-    ...transport,
-    call(name, input) {
-      asked.push(name);
-      return transport.call(name, input);
-    },
-  });
-  const shown = (segmentId: string): PodiumSegment | undefined =>
-    workOf(runId, segmentId).fresh?.segment ??
-    segments.find((segment) => segment.segmentId === segmentId);
-  const orders = createSheetCommands(client, "e", runId);
-  return { client, asked, shown, editor: createEditor(runId, false, () => segments, orders) };
-}
-
-const answered = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 5));
 const active = () => usePodium.getState().active;
 const bibsOf = (segment: PodiumSegment | undefined): string[] =>
   (segment?.slots ?? []).map(({ place, bib }) => `${place} ${bib}`);

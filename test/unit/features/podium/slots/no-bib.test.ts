@@ -1,0 +1,57 @@
+import { beforeEach, expect, test } from "vitest";
+import { usePodium } from "#renderer/features/podium/podium-store.ts";
+import type { PodiumSegment, Slot } from "#shared/contract/podium.ts";
+import { sampleRunner } from "#test/support/sample-runner.ts";
+import { answered, men, openDesk, runId, women } from "#test/support/sheet-editor.ts";
+
+const wanda = sampleRunner({ id: "w-1", runId, name: "Wanda", bib: null });
+const timed = (part: Partial<Slot>): PodiumSegment => ({
+  ...men,
+  slots: men.slots.map((slot, index) =>
+    index === 0 ? { ...slot, time: "35:00", hundredths: 210_000, ...part } : slot,
+  ),
+});
+
+beforeEach(() => usePodium.setState(usePodium.getInitialState(), true));
+
+test("P1 P5 who has no bib takes the place in which they are scanned, and nobody is removed", async () => {
+  const { editor, sent } = openDesk([men, women]);
+  editor.open("sex:male", 2);
+  editor.choose(wanda);
+  editor.enter();
+  await answered();
+  expect(sent()).toMatchObject([{ bib: "12" }, { bib: "31" }, { bib: "", runnerId: "w-1" }]);
+  editor.open("sex:male", 0);
+  editor.choose(wanda);
+  editor.enter();
+  await answered();
+  expect(sent()).toMatchObject([{ bib: "", runnerId: "w-1" }, { bib: "31" }, { bib: "" }]);
+  expect(usePodium.getState().active).toMatchObject({ index: 1, bib: "31" });
+});
+
+test("P8 who has no bib does not get the time of the former runner unasked", async () => {
+  const { editor, sent } = openDesk([timed({ loggedHundredths: null })]);
+  editor.open("sex:male", 0);
+  editor.choose(wanda);
+  editor.enter();
+  expect(usePodium.getState().active).toMatchObject({ index: 0, timeAsked: 1 });
+  editor.answerTime("");
+  await answered();
+  expect(sent()?.[0]).toMatchObject({ bib: "", runnerId: "w-1", time: null });
+});
+
+test("P8 who has no bib stays on the line when only its time is typed, until a bib is typed and deleted", async () => {
+  const { editor, sent } = openDesk([timed({ bib: "", runnerId: "w-1", name: "Wanda" })]);
+  editor.open("sex:male", 0);
+  editor.type({ time: "36:00" });
+  editor.enter();
+  await answered();
+  expect(sent()?.[0]).toMatchObject({ bib: "", runnerId: "w-1", time: "36:00" });
+  editor.open("sex:male", 0);
+  editor.type({ bib: "5" });
+  editor.type({ bib: "" });
+  editor.type({ time: "" });
+  editor.enter();
+  await answered();
+  expect(sent()).toMatchObject([{ bib: "31" }]);
+});
