@@ -274,7 +274,7 @@ export const outboxMutants: readonly Mutant[] = [
     id: "J5-doubt-not-told",
     fault: "the journal is not told that a walk-up may have arrived",
     file: settle,
-    find: 'if (after.certainty === "maybe-sent" && entry.certainty !== "maybe-sent") {',
+    find: 'if (after.certainty === "maybe-sent" && isNew) {',
     replacement: 'if (after.certainty === "maybe-sent" && entry.certainty === "refused") {',
     tests: ["integration/sync/outbox"],
   },

@@ -316,8 +316,11 @@ export interface SyncOutbox {
    * nobody sent is sent as if it were made here (M9).
    */
   followJournal(about?: ReadonlySet<string> | "all", source?: "peer" | "file"): number;
-  /** Puts every entry that waits in doubt, after this database became the hub (M10). **In a transaction.** */
-  doubtUnsettled(): void;
+  /**
+   * Puts every entry that waits in doubt, after this database became the hub (M10) or left its hub (M9).
+   * **In a transaction.**
+   */
+  doubtUnsettled(scope?: DoubtScope): void;
   /**
    * Starts the scheduler's next round: after a commit that changed the outbox, or when connectivity may have
    * changed.
@@ -329,6 +332,9 @@ export interface SyncOutbox {
   /** One entry with its exact body, its idempotency key and every attempt. */
   detail(outboxId: string): OutboxDetail | null;
 }
+
+/** Whether a doubt is in the journal, where other computers follow it, or counts in this database only. */
+export type DoubtScope = "everywhere" | "here";
 
 export type OutboxDecision =
   | { readonly kind: "adopt"; readonly registrationId: string }

@@ -157,7 +157,7 @@ export async function leave(
     db.transaction(() => {
       putRole(stores, { role: "alone" });
       // The hub may have sent any of them (O10).
-      sync.outbox.doubtUnsettled();
+      sync.outbox.doubtUnsettled("here");
     });
   } finally {
     // If the disk refused, this is still a full desk.

@@ -15,6 +15,7 @@ import {
   insertWalkUp,
 } from "./outbox-entries.ts";
 import type { SyncDeps } from "#core/sync/sync-deps.ts";
+import type { DoubtScope } from "#core/sync/sync-interface.ts";
 
 /** The subjects of imported entries; `all` if the entries also say who sends (M9). */
 export type ImportedSubjects = ReadonlySet<string> | "all";
@@ -158,14 +159,17 @@ function followRestored(deps: SyncDeps, entry: OutboxRecord): void {
  * Another database sent for this one until now, and its last answers may be unknown here: every entry that waits is in
  * doubt from now on, and is looked for in the organizer's list before it may be sent (M10, O10). An entry that was in
  * doubt before keeps its time, and one that needs a person waits for that person. In a transaction.
+ *
+ * @param scope `here`: the journal says nothing of this doubt, because the hub that this computer leaves knows what it
+ *   sent itself.
  */
-export function doubtUnsettled(deps: SyncDeps): void {
+export function doubtUnsettled(deps: SyncDeps, scope: DoubtScope = "everywhere"): void {
   const { stores, ports } = deps;
   for (const state of ["pending", "waiting"] as const) {
     for (const entry of stores.outbox.inState(state)) {
       if (entry.certainty === "maybe-sent") continue;
       stores.outbox.patch(entry.id, reconcileFirst(ports.clock.now()));
-      appendSent(deps, entry);
+      if (scope === "everywhere") appendSent(deps, entry);
     }
   }
 }

@@ -100,8 +100,8 @@ export function createSyncOutbox(parts: SyncOutboxParts): SyncOutbox {
       invalidate(null);
       return doubtful;
     },
-    doubtUnsettled() {
-      doubtUnsettled(deps);
+    doubtUnsettled(scope) {
+      doubtUnsettled(deps, scope);
       invalidate(null);
     },
     wake: parts.wake,

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { replaceDatabase } from "#test/support/desks/replace-database.ts";
 import { openWalkUp, waitForOutbox } from "#test/support/desks/venue-acts.ts";
+import type { VenueDesk } from "#test/support/desks/venue.ts";
 import {
   joinHub,
   openHub,
@@ -34,6 +35,27 @@ test("M3 when the hub is gone, the owner leaves it only knowing that it lacks en
   expect(await desk.value("desk.leave", { evenUnsent: true })).toMatchObject({ role: "alone" });
   expect((await desk.value("connection.get", {})).baseUrl).toBe(null);
   expect((await desk.call("outbox.get", { outboxId: saved.outboxId })).ok).toBe(true);
+});
+
+test("M9 O10 a desk that leaves its hub and joins again puts none of the hub's walk-ups in doubt", async () => {
+  const sandbox = await openOrganizer();
+  const { hub, code } = await openHub(sandbox);
+  const desk = await joinHub(hub, code, { name: "Laptop 2" });
+  await sandbox.faults.set({ offline: true });
+  const { outboxId } = await openWalkUp(hub, sandbox.mainEventId, "waits@example.org");
+  const certaintyAt = async (at: VenueDesk) => {
+    const found = await at.call("outbox.get", { outboxId });
+    return found.ok ? found.value.entry.certainty : null;
+  };
+  await until(async () => (await certaintyAt(desk)) === "never-sent");
+  await until(async () => (await desk.value("desks.get", {})).link.unsent === 0);
+  await desk.value("desk.leave", {});
+  expect(await certaintyAt(desk)).toBe("maybe-sent");
+  const { fingerprint } = await desk.value("desk.look", { address: hub.address() });
+  await desk.value("desk.join", { address: hub.address(), fingerprint, code, name: "Laptop 3" });
+  const saved = await openWalkUp(desk, sandbox.mainEventId, "later@example.org");
+  await until(async () => (await hub.call("outbox.get", { outboxId: saved.outboxId })).ok);
+  expect(await certaintyAt(hub)).toBe("never-sent");
 });
 
 test("M1 M3 a computer that left its hub sends its walk-ups itself once it has a key", async () => {

@@ -206,7 +206,9 @@ function factsOf(
   outcome: Outcome,
 ): EntryFact[] {
   const facts: EntryFact[] = [];
-  if (after.certainty === "maybe-sent" && entry.certainty !== "maybe-sent") {
+  // A doubt about what another computer sent may be in this database only (M9); the first attempt from here is news.
+  const isNew = entry.certainty !== "maybe-sent" || entry.firstSentAtMs === null;
+  if (after.certainty === "maybe-sent" && isNew) {
     facts.push(sentFact(entry, credential));
   }
   if (outcome.kind === "success") facts.push(confirmedFact(entry, outcome.id ?? ""));

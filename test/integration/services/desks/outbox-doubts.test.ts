@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { doubtUnsettled } from "#core/sync/outbox/import-outbox.ts";
+import { createOutboxTransitions } from "#core/sync/outbox/sending/outbox-transitions.ts";
+import { openDesk, openExchange, save, takeAll, whole } from "#test/support/desks/outbox-desk.ts";
+
+test("M9 O10 what a computer that left its hub sends itself puts the hub's walk-up in doubt, and not earlier", async () => {
+  const [hub, desk] = [openDesk(), openDesk()];
+  save(hub);
+  for (const each of [hub, desk]) takeAll(each, hub);
+  desk.db.transaction(() => doubtUnsettled(desk.deps, "here"));
+  const { exchange } = openExchange(hub);
+  await exchange.take(whole(desk));
+  expect(hub.stores.outbox.get("o_1")).toMatchObject({ state: "pending", certainty: "never-sent" });
+  const doubted = desk.stores.outbox.get("o_1");
+  if (doubted === null) throw new Error("There is no entry");
+  expect(doubted).toMatchObject({ state: "waiting", certainty: "maybe-sent", reason: "reconcile" });
+  desk.db.transaction(() =>
+    createOutboxTransitions(desk.deps).settle(doubted, {
+      credential: "credential",
+      reply: {
+        exchange: { kind: "unanswered", why: "timeout", atMs: 1, tookMs: 30_000 },
+        outcome: { kind: "timeout", status: null },
+      },
+      gateWaitMs: 0,
+      sentAtMs: 1,
+    }),
+  );
+  await exchange.take(whole(desk));
+  expect(hub.stores.outbox.get("o_1")).toMatchObject({ state: "waiting", certainty: "maybe-sent" });
+});
