@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from "vitest";
 import type { Fetch } from "#core/ports.ts";
 import { closeSandboxBenches, connectToSandbox } from "../../support/sandbox-bench.ts";
+import { volunteer } from "../../support/sync-bench.ts";
 
 afterEach(closeSandboxBenches);
 
@@ -36,11 +37,60 @@ test.each(["waitlist", "cancelled", "refunded"] as const)(
     expect(kinds(subject)).not.toContain("walk-up.paired");
     resume();
     await bench.runUntil(() => entryOf(id).state === "needs-attention");
-    expect(entryOf(id)).toMatchObject({ reason: "several-matches", certainty: "maybe-sent" });
+    expect(entryOf(id)).toMatchObject({ reason: "not-found-again", certainty: "maybe-sent" });
     expect(entryOf(id).candidates).toHaveLength(1);
     expect(bench.stores.runners.get(race.eventId, subject)?.standing).toBe("confirmed");
   },
 );
+
+test("O13 O10 a refused walk-up of somebody with a refunded registration is corrected under a new key", async () => {
+  const { bench, add, id, entryOf, resume, formFor, createdWith } = await pastRetention("reset");
+  const needs = { state: "needs-attention", reason: "refused", certainty: "refused" } as const;
+  bench.db.transaction(() => bench.stores.outbox.patch(id, needs));
+  add("refunded");
+  resume();
+  const { subject: runnerId } = entryOf(id);
+  const form = { ...formFor("zoe@example.org"), notes: "pays in cash" };
+  const correct = () =>
+    bench.db.transaction(() =>
+      bench.sync.outbox.replaceWalkUp({ runnerId, form, actor: volunteer }),
+    );
+  expect(correct()).toMatchObject({ error: { code: "must-reconcile" } });
+  await bench.sync.outbox.reconcile(id);
+  expect(entryOf(id)).toMatchObject({ reason: "not-found-again", certainty: "refused" });
+  const corrected = correct();
+  if (!corrected.ok) throw new Error(corrected.error.code);
+  bench.sync.outbox.wake();
+  await bench.runUntil(() => entryOf(corrected.value.id).state === "done");
+  const keyOf = (outboxId: string) => bench.sync.outbox.detail(outboxId)?.idempotencyKey;
+  expect(keyOf(corrected.value.id)).not.toBe(keyOf(id));
+  expect(createdWith("pays in cash")).toBe(1);
+});
+
+test("O7 O10 after a 409 a walk-up of somebody with a refunded registration is sent under a new key", async () => {
+  const { bench, add, id, entryOf, resume, createdWith } = await pastRetention("reset");
+  const needs = { state: "needs-attention", reason: "key-conflict" } as const;
+  bench.db.transaction(() => {
+    bench.stores.outbox.patch(id, needs);
+    const end = { number: 2, atMs: 1, tookMs: 1, httpStatus: 409, answer: null };
+    bench.stores.attempts.append({ outboxId: id, outcome: "key-conflict", ...end });
+  });
+  add("refunded");
+  resume();
+  const sendAgain = () => {
+    const again = { kind: "send-again" } as const;
+    const decided = bench.db.transaction(() => bench.sync.outbox.decide(id, again, volunteer));
+    bench.sync.outbox.wake();
+    return decided.ok ? decided.value.id : "";
+  };
+  expect(sendAgain()).toBe(id);
+  await bench.runUntil(() => entryOf(id).state === "needs-attention");
+  expect(entryOf(id).candidates).toHaveLength(1);
+  const successor = sendAgain();
+  expect(successor).not.toBe(id);
+  await bench.runUntil(() => entryOf(successor).state === "done");
+  expect(createdWith("zoe@example.org")).toBe(1);
+});
 
 test("O10 beside an old registration, the one that was created is adopted", async () => {
   const { bench, add, id, entryOf, resume, kinds, createdIds } = await pastRetention("lost-reply");

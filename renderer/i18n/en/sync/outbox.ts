@@ -57,12 +57,15 @@ const otherContent = say(
   "The organizer’s system has another request under its number. Chute does not send it again by itself: look for it at the organizer, then decide.",
 );
 const whichOne: Sentence = ({ candidates }) =>
-  candidates === 1
-    ? "The organizer has a registration of this person with another status. It may be an older one: look at it there, then decide."
-    : candidates > 1
-      ? `${candidates} registrations at the organizer fit. Choose which one it is.`
-      : "Several registrations at the organizer fit. Choose which one it is.";
-const notThere = say("The organizer’s list was searched and it is not there. Decide what to do.");
+  candidates > 1
+    ? `${candidates} registrations at the organizer fit. Choose which one it is.`
+    : "Several registrations at the organizer fit. Choose which one it is.";
+const notThere: Sentence = ({ candidates }) =>
+  candidates === 0
+    ? "The organizer’s list was searched and it is not there. Decide what to do."
+    : candidates === 1
+      ? "The organizer has a registration of this person with another status. It may be an older one: look at it there, then decide."
+      : `The organizer has ${candidates} registrations of this person with another status. They may be older ones: look at them there, then decide.`;
 const noNumber = say(
   "The organizer’s system took it but gave no registration number. Chute searches the organizer’s list for it.",
 );

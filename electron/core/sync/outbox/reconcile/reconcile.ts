@@ -116,7 +116,7 @@ function conclude(
   const reason =
     end.kind !== "complete"
       ? "reconcile"
-      : free.length === 0
+      : only === undefined
         ? "not-found-again"
         : "several-matches";
   stores.outbox.patch(entry.id, {

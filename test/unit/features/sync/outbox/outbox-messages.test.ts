@@ -122,6 +122,19 @@ describe("O12 the queue says in plain words what it is doing and when it tries n
     );
   });
 
+  test("O10 whoever decides about a walk-up that was not found learns of an old registration of the person", () => {
+    const next = (candidates: number): string =>
+      queueOutlook("needs-attention", "maybe-sent", "not-found-again", {
+        nextTry: undefined,
+        isOnline: true,
+        candidates,
+        hasSuccessor: false,
+      });
+    expect(next(0)).toContain("it is not there");
+    expect(next(1)).toContain("a registration of this person with another status");
+    expect(next(2)).toContain("2 registrations of this person with another status");
+  });
+
   test("O12 the title counts those who need somebody and those who wait", () => {
     expect(sync.title(1, 3, 0)).toBe("1 needs you, 3 wait");
     expect(sync.title(0, 1, 2)).toBe("1 waits");
