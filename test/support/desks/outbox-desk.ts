@@ -1,4 +1,5 @@
 import type { NewEntry } from "#core/db/stores/journal/journal-store.ts";
+import type { JournalSigner } from "#core/db/journal/journal-signer.ts";
 import { createExchange } from "#core/services/desks/exchange.ts";
 import { doubtUnsettled, importOutbox } from "#core/sync/outbox/import-outbox.ts";
 import type { SyncDeps } from "#core/sync/sync-deps.ts";
@@ -15,7 +16,9 @@ export const form = {
 } as const;
 
 /** A database with the outbox's dependencies. */
-export function openDesk(deps: Partial<SyncDeps> = {}): TestDatabase & { readonly deps: SyncDeps } {
+export function openDesk(
+  deps: Partial<SyncDeps> = {},
+): TestDatabase & { readonly deps: SyncDeps; readonly signer: JournalSigner } {
   const database = openTestDatabase();
   const { db, stores, clock } = database;
   const ports = {
@@ -28,6 +31,7 @@ export function openDesk(deps: Partial<SyncDeps> = {}): TestDatabase & { readonl
   const invalidate = () => undefined;
   return {
     ...database,
+    signer: newSigner(),
     deps: { ports, db, stores, invalidate, actor: () => ({ operator: "", desk: "D" }), ...deps },
   };
 }
@@ -52,20 +56,27 @@ export const save = (desk: Desk, id = "1"): void =>
     `w_${id}`,
   );
 
-/** Takes every entry of the other journal, as an exchange does. */
-export const takeAll = (
-  to: Desk,
-  from: Desk,
-  run = () => importOutbox(to.deps, "all", "peer"),
-): void => {
-  const batch = from.stores.exchange.missingFor(to.stores.exchange.vector(), {
-    entries: 500,
-    bytes: 1e6,
+/** Tells a database the key of another one, as pairing does. */
+export const pair = (to: Desk, from: Desk): void =>
+  to.db.transaction(() => {
+    const { device } = from.stores.journal;
+    to.stores.exchange.putMember({ device, signer: from.signer.id, name: "", sinceMs: 1 });
   });
+
+/** Merges every entry of the other journal, or the first ones, as the import of a file does before its end. */
+export const mergeAll = (to: Desk, from: Desk, entries = 500): void => {
+  const limits = { entries, bytes: 1e6 };
+  const batch = from.stores.exchange.missingFor(to.stores.exchange.vector(), limits);
   to.db.transaction(() => {
     to.stores.runners.refreshFor(to.stores.journal.merge(batch.entries).added);
-    run();
   });
+};
+
+/** Takes every entry of a paired database's journal, as an exchange does. */
+export const takeAll = (to: Desk, from: Desk): void => {
+  pair(to, from);
+  mergeAll(to, from);
+  to.db.transaction(() => importOutbox(to.deps, "all", "peer"));
 };
 
 /** The desk's end of the exchange. */
@@ -78,10 +89,10 @@ export function openExchange(desk: Desk) {
     doubtUnsettled: () => doubtUnsettled(deps),
     wake: () => undefined,
   };
-  const signer = newSigner();
+  const { signer } = desk;
   const feed = { publish: (topic: string) => void topics.push(topic) };
   const context = { db, stores, ports: deps.ports, feed, sync: { outbox } };
-  return { topics, signer, exchange: createExchange(context, () => signer) };
+  return { topics, exchange: createExchange(context, () => signer) };
 }
 
 /** All entries of `from`, with their signatures. */

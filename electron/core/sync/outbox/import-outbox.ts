@@ -199,6 +199,9 @@ function insertMissing(
   const { stores } = deps;
   // After a take-over, the lost hub may have sent the request, and its answer may have been lost with it (M10).
   const mayShorten = fresh !== null && (deps.hubDevices?.().size ?? 0) < 2;
+  // What another computer saved came from a file that a paired database reads; the rest of the file may say more (M16).
+  const paired = new Set(stores.exchange.members().map(({ device }) => device));
+  paired.add(stores.journal.device);
   const isWanted = (subject: string): boolean =>
     fresh === null || fresh === "all" || fresh.has(subject);
   const columnsOf = (
@@ -207,9 +210,11 @@ function insertMissing(
     remoteId: string | null,
   ): Partial<OutboxRecord> => {
     const entries = stores.journal.ofSubjects([subject]);
-    const key = keyOf(stores, entries, saved.outboxId);
+    const saving = entries.find(({ payload }) => payload?.["outboxId"] === saved.outboxId);
+    const key = keyOf(stores, saving);
+    const isByPaired = saving !== undefined && paired.has(saving.device);
     return {
-      ...importedColumns(saved, remoteId, nowMs, key, mayShorten),
+      ...importedColumns(saved, remoteId, nowMs, key, mayShorten && isByPaired),
       ...(saved.delivery === "refused" ? refusalIn(saved.outboxId, entries) : noRefusal),
       predecessorId: stores.outbox.bySubject(subject)[0]?.id ?? null,
     };
@@ -240,13 +245,8 @@ const asBeforeRetraction = (walkUp: WalkUpRecord): WalkUpRecord | null =>
     ? null
     : { ...walkUp, delivery: "confirmed" };
 
-/** The idempotency key that the journal records for this request; null in entries of earlier versions. */
-function keyOf(
-  { outbox }: SyncDeps["stores"],
-  entries: readonly JournalEntry[],
-  id: string,
-): string | null {
-  const saving = entries.find(({ payload }) => payload?.["outboxId"] === id);
+/** The idempotency key of the journal entry that saved this request; null in entries of earlier versions. */
+function keyOf({ outbox }: SyncDeps["stores"], saving: JournalEntry | undefined): string | null {
   const key = saving?.payload?.["key"];
   return typeof key === "string" && key !== "" && !outbox.hasKey(key) ? key : null;
 }

@@ -1,7 +1,16 @@
 import { expect, test } from "vitest";
 import { doubtUnsettled } from "#core/sync/outbox/import-outbox.ts";
 import { createOutboxTransitions } from "#core/sync/outbox/sending/outbox-transitions.ts";
-import { openDesk, openExchange, save, takeAll, whole } from "#test/support/desks/outbox-desk.ts";
+import {
+  append,
+  mergeAll,
+  openDesk,
+  openExchange,
+  pair,
+  save,
+  takeAll,
+  whole,
+} from "#test/support/desks/outbox-desk.ts";
 
 test("M9 O10 what a computer that left its hub sends itself puts the hub's walk-up in doubt, and not earlier", async () => {
   const [hub, desk] = [openDesk(), openDesk()];
@@ -27,4 +36,18 @@ test("M9 O10 what a computer that left its hub sends itself puts the hub's walk-
   );
   await exchange.take(whole(desk));
   expect(hub.stores.outbox.get("o_1")).toMatchObject({ state: "waiting", certainty: "maybe-sent" });
+});
+
+test("M16 O10 a walk-up of a stick that a full desk is still reading is looked for first, and the desk's own is sent at once", async () => {
+  const [stick, hub, desk] = [openDesk(), openDesk(), openDesk({ maySend: () => false })];
+  save(stick);
+  append(stick, { kind: "walk-up.confirmed", payload: { outboxId: "o_1", participantId: "r1" } });
+  save(desk, "2");
+  pair(hub, desk);
+  // The outcome, and with it the end of the stick, comes later.
+  mergeAll(desk, stick, 1);
+  const { exchange } = openExchange(hub);
+  await exchange.take(whole(desk));
+  expect(hub.stores.outbox.get("o_1")).toMatchObject({ state: "waiting", certainty: "maybe-sent" });
+  expect(hub.stores.outbox.get("o_2")).toMatchObject({ state: "pending", certainty: "never-sent" });
 });

@@ -10,8 +10,10 @@ import { actor, listedRegistration } from "#test/support/database.ts";
 import {
   append,
   form,
+  mergeAll,
   openDesk,
   openExchange,
+  pair,
   save,
   takeAll,
   whole,
@@ -334,7 +336,8 @@ describe("the outbox while entries of peers arrive", () => {
     save(stick);
     save(desk, "2");
     // A part of the file was merged; the rest, and the outbox entries, come later.
-    takeAll(hub, stick, () => 0);
+    mergeAll(hub, stick);
+    pair(hub, desk);
     await openExchange(hub).exchange.take(whole(desk));
     expect(hub.stores.outbox.get("o_1")).toBeNull();
     hub.db.transaction(() => importOutbox(hub.deps));
@@ -351,6 +354,7 @@ describe("the outbox while entries of peers arrive", () => {
   test("M16 O10 a doubt that comes after its walk-up counts, as from a desk that reads a stick", async () => {
     const [desk, hub] = [openDesk(), openDesk()];
     save(desk);
+    pair(hub, desk);
     const { exchange } = openExchange(hub);
     await exchange.take(whole(desk));
     expect(hub.stores.outbox.get("o_1")).toMatchObject({ certainty: "never-sent" });
