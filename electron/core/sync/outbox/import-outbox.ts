@@ -1,10 +1,11 @@
 import type { JournalEntry } from "#shared/domain/journal/journal.ts";
 import { projectLocalEvent } from "#shared/domain/local-events/local-event-projection.ts";
 import type { Delivery } from "#shared/domain/outbox/local-record.ts";
+import { isSetAside } from "#shared/domain/outbox/outbox-actions.ts";
 import { projectWalkUp } from "#shared/domain/walk-ups/walk-up-projection.ts";
 import { addBibNote } from "#shared/domain/walk-ups/walk-up.ts";
 import { createEventBodySchema } from "#shared/partner-api/event.ts";
-import type { OutboxRecord } from "#core/db/stores/walk-ups/outbox-store.ts";
+import type { OutboxChange, OutboxRecord } from "#core/db/stores/walk-ups/outbox-store.ts";
 import type { WalkUpRecord } from "#core/db/stores/walk-ups/walk-up-store.ts";
 import { appendEntries, noRefusal, refusalIn, sentFact } from "./outbox-journal.ts";
 import {
@@ -87,7 +88,7 @@ export function followJournal(deps: SyncDeps, entry: OutboxRecord): boolean {
     // The journal that it came in with may say so after it: then it is looked for before it is sent (O10).
     const isDoubtNew = recorded.delivery === "maybe-sent" && entry.certainty === "never-sent";
     if (isDoubtNew && deps.maySend?.() !== false) {
-      stores.outbox.patch(entry.id, reconcileFirst(ports.clock.now()));
+      stores.outbox.patch(entry.id, newDoubt(entry, ports.clock.now()));
       return true;
     }
     followRefusal(deps, entry, byMaker?.delivery ?? null, fromMaker);
@@ -95,7 +96,7 @@ export function followJournal(deps: SyncDeps, entry: OutboxRecord): boolean {
   }
   if (byMaker === null || !isSettled(entry, byMaker)) {
     if (entry.certainty !== "never-sent") return false;
-    stores.outbox.patch(entry.id, reconcileFirst(ports.clock.now()));
+    stores.outbox.patch(entry.id, newDoubt(entry, ports.clock.now()));
     // The hub has the same outcome, and says so itself.
     if (deps.maySend?.() !== false) appendSent(deps, entry);
     return true;
@@ -165,12 +166,12 @@ function followRestored(deps: SyncDeps, entry: OutboxRecord): void {
  */
 export function doubtUnsettled(deps: SyncDeps, scope: DoubtScope = "everywhere"): void {
   const { stores, ports } = deps;
-  for (const state of ["pending", "waiting"] as const) {
-    for (const entry of stores.outbox.inState(state)) {
-      if (entry.certainty === "maybe-sent") continue;
-      stores.outbox.patch(entry.id, reconcileFirst(ports.clock.now()));
-      if (scope === "everywhere") appendSent(deps, entry);
-    }
+  for (const entry of inStates(deps, "all", unfinishedStates)) {
+    if (entry.certainty === "maybe-sent") continue;
+    const needsPerson = entry.state === "needs-attention";
+    if (needsPerson && !(isSetAside(entry) && entry.certainty === "never-sent")) continue;
+    stores.outbox.patch(entry.id, newDoubt(entry, ports.clock.now()));
+    if (scope === "everywhere") appendSent(deps, entry);
   }
 }
 
@@ -271,16 +272,26 @@ function importedColumns(
   return { ...entry, ...(delivery === "refused" ? refused(nowMs) : reconcileFirst(nowMs)) };
 }
 
+const mayHaveArrived = {
+  certainty: "maybe-sent",
+  everMaybe: true,
+  replayFromMs: 0,
+} as const satisfies Partial<OutboxRecord>;
+
 /** The entry may have been sent from another computer with another key: reconcile it before it is sent. */
 const reconcileFirst = (nowMs: number) =>
   ({
+    ...mayHaveArrived,
     state: "waiting",
-    certainty: "maybe-sent",
     reason: "reconcile",
     nextTryAtMs: nowMs,
-    everMaybe: true,
-    replayFromMs: 0,
   }) as const satisfies Partial<OutboxRecord>;
+
+/** An entry that a person set aside stays so, and is reconciled first when it is put back (O13). */
+const newDoubt = (entry: OutboxRecord, nowMs: number): OutboxChange =>
+  isSetAside(entry)
+    ? { ...mayHaveArrived, asideFrom: { state: "waiting", reason: "reconcile" } }
+    : reconcileFirst(nowMs);
 
 /** Refused, perhaps after a doubt at another computer: the organizer's list is searched before it is sent again (O13). */
 const refused = (nowMs: number) =>

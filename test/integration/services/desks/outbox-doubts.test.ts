@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { requeue, setAside } from "#core/sync/outbox/commands/outbox-actions.ts";
 import { doubtUnsettled } from "#core/sync/outbox/import-outbox.ts";
 import { createOutboxTransitions } from "#core/sync/outbox/sending/outbox-transitions.ts";
 import {
@@ -11,6 +12,8 @@ import {
   takeAll,
   whole,
 } from "#test/support/desks/outbox-desk.ts";
+import type { Desk } from "#test/support/desks/outbox-desk.ts";
+import { actor } from "#test/support/database.ts";
 
 test("M9 O10 what a computer that left its hub sends itself puts the hub's walk-up in doubt, and not earlier", async () => {
   const [hub, desk] = [openDesk(), openDesk()];
@@ -51,3 +54,43 @@ test("M16 O10 a walk-up of a stick that a full desk is still reading is looked f
   expect(hub.stores.outbox.get("o_1")).toMatchObject({ state: "waiting", certainty: "maybe-sent" });
   expect(hub.stores.outbox.get("o_2")).toMatchObject({ state: "pending", certainty: "never-sent" });
 });
+
+const outboxId = "o_1";
+
+test.each<[what: string, bring: (hub: Desk, desk: Desk) => void]>([
+  [
+    "a doubt",
+    (hub, desk) => {
+      append(desk, { kind: "walk-up.sent", payload: { outboxId, credential: "" } });
+      takeAll(hub, desk);
+    },
+  ],
+  [
+    "an outcome of a computer that did not make it",
+    (hub, desk) => {
+      append(desk, { kind: "walk-up.confirmed", payload: { outboxId, participantId: "r1" } });
+      takeAll(hub, desk);
+    },
+  ],
+  ["a take-over", (hub) => hub.db.transaction(() => doubtUnsettled(hub.deps))],
+])(
+  "O13 O10 %s leaves an entry set aside, and it is looked for first when it is put back",
+  (_, bring) => {
+    const [hub, desk] = [openDesk(), openDesk()];
+    save(hub);
+    for (const each of [hub, desk]) takeAll(each, hub);
+    hub.db.transaction(() => setAside(hub.deps, outboxId, actor));
+    bring(hub, desk);
+    expect(hub.stores.outbox.get(outboxId)).toMatchObject({
+      state: "needs-attention",
+      reason: "set-aside",
+      certainty: "maybe-sent",
+    });
+    hub.db.transaction(() => requeue(hub.deps, outboxId, actor));
+    expect(hub.stores.outbox.get(outboxId)).toMatchObject({
+      state: "waiting",
+      reason: "reconcile",
+      asideFrom: null,
+    });
+  },
+);
