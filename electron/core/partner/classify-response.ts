@@ -163,13 +163,15 @@ const retryAfterOf = ({ retryAfter, date, atMs }: Answered): number | null =>
 /** A person reads these words, and the journal keeps them; a line of its second copy must not become too long (J9). */
 const mostWords = 4_000;
 const mostFields = 50;
+/** Of a code, and of the name of a field. */
+const mostNameChars = 200;
 
 const shortened = (errors: ServerMessage["fields"]): ServerMessage["fields"] =>
   Object.fromEntries(
     Object.entries(errors)
       .slice(0, mostFields)
       .map(([field, texts]) => [
-        field.slice(0, 200),
+        field.slice(0, mostNameChars),
         texts.slice(0, 10).map((text) => text.slice(0, mostWords / 10)),
       ]),
   );
@@ -177,7 +179,8 @@ const shortened = (errors: ServerMessage["fields"]): ServerMessage["fields"] =>
 function wordsOf({ status, body }: Answered): ServerMessage {
   const error = body.kind === "json" ? readErrorEnvelope(body.value) : undefined;
   if (error !== undefined) {
-    const { code, errors = {} } = error;
+    const { errors = {} } = error;
+    const code = error.code?.slice(0, mostNameChars) ?? null;
     const message = error.message?.slice(0, mostWords) ?? null;
     return { status, code, message, fields: shortened(errors) };
   }

@@ -158,7 +158,7 @@ describe("the table of answers", () => {
 
 test("O8 J9 the server's words are cut to what a person can read", () => {
   const long = "x".repeat(3_000_000);
-  const outcome = classifyExchange(answer("POST", 422, refusal("A", long, { email: [long] })));
+  const outcome = classifyExchange(answer("POST", 422, refusal(long, long, { email: [long] })));
   expect(outcome.kind).toBe("refused");
   expect(JSON.stringify(outcome).length).toBeLessThan(10_000);
 });
