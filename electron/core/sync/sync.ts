@@ -64,7 +64,7 @@ export function createSync(deps: SyncDeps): Sync {
   const live = createOutbox({
     ...common,
     wake,
-    pullRoster: (eventId) => downloads.pull(eventId),
+    pullRoster: (eventId, isAwaited) => downloads.pull(eventId, isAwaited),
     onReleased: continueAll,
   });
   const pictures = createPictures(deps);

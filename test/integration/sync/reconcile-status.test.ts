@@ -122,3 +122,39 @@ test("O10 a list that is longer than the rate limit allows at once is read to it
   await bench.runUntil(() => entryOf(id).state === "done");
   expect(asked).toBeLessThan(12);
 });
+
+test.each(["the roster is downloaded", "the list is read beside a paused download"])(
+  "O10 O6 whoever waits at a screen for the look learns at once that the rate limit stops it: %s",
+  async (way) => {
+    let isLimited = false;
+    const limited: Fetch = async (address, init) => {
+      const isLater = new URL(String(address)).searchParams.has("after");
+      return isLimited && isLater
+        ? Response.json(
+            { error: { code: "RATE_LIMITED", message: "" } },
+            { status: 429, headers: { "retry-after": "600" } },
+          )
+        : fetch(address, init);
+    };
+    const race = await pastRetention("lost-reply", 500, limited);
+    const { bench, sandbox, eventId, entryOf, resume, id } = race;
+    if (way.includes("paused")) {
+      await sandbox.faults.set({
+        rules: [{ kind: "status", status: 403, method: "GET", path: `/events/${eventId}` }],
+      });
+      bench.sync.downloads.start([eventId]);
+      await bench.runUntil(() => bench.sync.downloads.statusOf(eventId).state === "paused");
+    }
+    isLimited = true;
+    let code: string | null = null;
+    void bench.sync.outbox.reconcile(id).then((looked) => {
+      code = looked.ok ? "ok" : looked.error.code;
+    });
+    const startedAtMs = bench.clock.now();
+    await expect.poll(() => code).toBe("rate-limited");
+    expect(bench.clock.now()).toBe(startedAtMs);
+    isLimited = false;
+    resume();
+    await bench.runUntil(() => entryOf(id).state === "done");
+  },
+);

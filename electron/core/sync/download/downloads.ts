@@ -34,8 +34,10 @@ export interface LiveDownloads {
    * download ends or its first request fails; the download then continues like any other. Null if the replica
    * is not complete or a download is running: a running download started too early, and a download that a
    * person paused stays paused.
+   *
+   * `isAwaited`: a person waits for the answer at a screen, so that it settles at the first 429 too.
    */
-  pull(eventId: string): Promise<RosterEnd> | null;
+  pull(eventId: string, isAwaited: boolean): Promise<RosterEnd> | null;
   /** How many downloads are running or queued. */
   readonly active: number;
   close(): Promise<void>;
@@ -54,6 +56,11 @@ interface Downloads {
   readonly settlePull: (eventId: string, end: RosterEnd) => void;
 }
 
+interface Pull {
+  readonly settle: (end: RosterEnd) => void;
+  readonly isAwaited: boolean;
+}
+
 const pageInvalidationMs = 200;
 
 export function createDownloads(
@@ -66,12 +73,12 @@ export function createDownloads(
   const lists = createBesideLists(deps, connection, pictures, closing.signal);
   const invalidate = createDownloadInvalidations(deps);
   /** Callers of `pull` that wait for the end of a download. */
-  const pulls = new Map<string, (end: RosterEnd) => void>();
+  const pulls = new Map<string, Pull>();
 
   const settlePull = (eventId: string, end: RosterEnd): void => {
-    const settle = pulls.get(eventId);
+    const pull = pulls.get(eventId);
     pulls.delete(eventId);
-    settle?.(end);
+    pull?.settle(end);
   };
 
   const queue = createDownloadQueue({
@@ -86,9 +93,11 @@ export function createDownloads(
       pictures.want({ api, addresses: addressesIn(event.raw), topic: "events", eventId });
     },
     onFailed(eventId, outcome) {
-      // A download goes on by itself after the wait that the server asked for. Whoever waits for it waits on if it began.
+      // A download goes on by itself after the wait that the server asked for. The outbox waits on if it began; a person
+      // at a screen does not.
       const hasBegun = (stores.downloads.get(eventId, registrationList)?.pages ?? 0) > 0;
-      if (outcome.kind !== "rate-limited" || !hasBegun)
+      const isAwaited = pulls.get(eventId)?.isAwaited === true;
+      if (outcome.kind !== "rate-limited" || !hasBegun || isAwaited)
         settlePull(eventId, { kind: "failed", outcome });
     },
     onEnded(eventId) {
@@ -106,11 +115,11 @@ export function createDownloads(
       for (const { eventId } of interrupted) queue.add(eventId);
       if (connection.client !== null) queue.start();
     },
-    pull(eventId) {
+    pull(eventId, isAwaited) {
       const isComplete = stores.downloads.get(eventId, registrationList)?.state === "complete";
       if (!isComplete || queue.state(eventId) !== null) return null;
       const { promise, resolve } = Promise.withResolvers<RosterEnd>();
-      pulls.set(eventId, resolve);
+      pulls.set(eventId, { settle: resolve, isAwaited });
       queue.add(eventId);
       queue.start();
       return promise;

@@ -96,7 +96,7 @@ export function createOutbox(options: OutboxOptions): LiveOutbox {
     isReconciling: (outboxId) => reconciler.isReconciling(outboxId),
     onDoubtful: (entries) => {
       // Runs concurrently with the drain, so that a long list does not delay other entries.
-      reconciler.run(entries).catch((cause: unknown) => {
+      reconciler.run(entries, false).catch((cause: unknown) => {
         ports.logger.log("error", "outbox.reconcile-failed", { cause: errorName(cause) });
       });
     },

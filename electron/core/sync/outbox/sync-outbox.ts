@@ -121,7 +121,7 @@ async function reconcileOne(
   if (!entry.everMaybe) return ok(reader.view(entry));
   const asked = connection.ask();
   if (!asked.ok) return asked;
-  const failed = await reconciler.run([entry]);
+  const failed = await reconciler.run([entry], true);
   if (failed !== null) return err(pullErrorOf(failed), "The list could not be read.");
   return ok(reader.view(stores.outbox.get(outboxId) ?? entry));
 }

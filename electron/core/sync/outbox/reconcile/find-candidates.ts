@@ -11,7 +11,7 @@ import { registrationSchema } from "#shared/partner-api/registration.ts";
 import { registrationList } from "#core/db/stores/download/download-stores.ts";
 import type { OutboxCandidate, OutboxRecord } from "#core/db/stores/walk-ups/outbox-store.ts";
 import type { PartnerClient } from "#core/partner/client.ts";
-import type { RosterEnd } from "#core/sync/download/downloads.ts";
+import type { LiveDownloads, RosterEnd } from "#core/sync/download/downloads.ts";
 import type { ListEnd } from "#core/sync/download/list-pages.ts";
 import { readWholeList } from "#core/sync/download/list-pages.ts";
 import type { SyncDeps } from "#core/sync/sync-deps.ts";
@@ -20,6 +20,13 @@ import type { SyncDeps } from "#core/sync/sync-deps.ts";
 export interface Candidate extends OutboxCandidate {
   /** False: its status is another one than was sent, so only a person can say that it is the one. */
   readonly isOfSentStatus: boolean;
+}
+
+/** One reading of the organizer's list. */
+export interface Look {
+  readonly signal: AbortSignal;
+  /** A person waits for the answer at a screen, so that a 429 is not waited out. */
+  readonly isAwaited: boolean;
 }
 
 /** What one reading of the organizer's list has found. */
@@ -34,11 +41,11 @@ export interface Found {
  */
 export async function findInRoster(
   { stores }: SyncDeps,
-  pullRoster: (eventId: string) => Promise<RosterEnd> | null,
+  pullRoster: LiveDownloads["pull"],
   { kind, eventId }: OutboxRecord,
-  signal: AbortSignal,
+  { signal, isAwaited }: Look,
 ): Promise<Found | null> {
-  const pulling = kind === "event" || eventId === null ? null : pullRoster(eventId);
+  const pulling = kind === "event" || eventId === null ? null : pullRoster(eventId, isAwaited);
   if (pulling === null || eventId === null) return null;
   const end = await pulling;
   // After a close the database cannot be read any more.
@@ -59,10 +66,10 @@ export async function findInList(
   deps: SyncDeps,
   client: PartnerClient,
   group: readonly [OutboxRecord, ...OutboxRecord[]],
-  signal: AbortSignal,
+  look: Look,
 ): Promise<Found> {
   const found = new Map<string, Candidate[]>(group.map(({ id }) => [id, []]));
-  const end = await readList(deps, client, group[0], signal, (row) => {
+  const end = await readList(deps, client, group[0], look, (row) => {
     for (const entry of group) {
       const candidate = candidateFor(entry, row);
       if (candidate !== null) found.get(entry.id)?.push(candidate);
@@ -75,7 +82,7 @@ function readList(
   { stores }: SyncDeps,
   client: PartnerClient,
   { kind, eventId, body }: OutboxRecord,
-  signal: AbortSignal,
+  { signal, isAwaited }: Look,
   take: (row: unknown) => void,
 ): Promise<ListEnd> {
   const seen = new Set<string>();
@@ -98,7 +105,7 @@ function readList(
           segments: ["registration"],
           query: { eventId: eventId ?? "" },
         };
-  const asked = { ...question, knownPlace, waitsOutLimit: true };
+  const asked = { ...question, knownPlace, waitsOutLimit: !isAwaited };
   return readWholeList(client, asked, signal, takePage);
 }
 

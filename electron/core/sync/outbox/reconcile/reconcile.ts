@@ -3,7 +3,7 @@ import { backoffMs } from "#shared/domain/outbox/delivery-policy.ts";
 import type { OutboxRecord } from "#core/db/stores/walk-ups/outbox-store.ts";
 import type { FailedOutcome } from "#core/partner/classify-response.ts";
 import type { LiveConnection } from "#core/sync/connection/connection.ts";
-import type { RosterEnd } from "#core/sync/download/downloads.ts";
+import type { LiveDownloads } from "#core/sync/download/downloads.ts";
 import type { SyncDeps } from "#core/sync/sync-deps.ts";
 import { claimOf } from "./claim.ts";
 import type { Found } from "./find-candidates.ts";
@@ -15,8 +15,8 @@ export interface ReconcilerOptions {
   readonly connection: LiveConnection;
   readonly transitions: OutboxTransitions;
   readonly onChange: (eventId: string | null) => void;
-  /** Starts a download of the event; null if none can start now (`LiveDownloads.pull`). */
-  readonly pullRoster: (eventId: string) => Promise<RosterEnd> | null;
+  /** Starts a download of the event; null if none can start now. */
+  readonly pullRoster: LiveDownloads["pull"];
 }
 
 /** Finds out whether entries in doubt have arrived, by reading the organizer's list (O10). */
@@ -29,12 +29,14 @@ export function createReconciler(options: ReconcilerOptions) {
 
   const reconcileGroup = async (
     group: readonly [OutboxRecord, ...OutboxRecord[]],
+    isAwaited: boolean,
   ): Promise<FailedOutcome | null> => {
     const { client } = connection;
     if (client === null) return { kind: "given-up" };
+    const look = { signal, isAwaited };
     const found =
-      (await findInRoster(deps, pullRoster, group[0], signal)) ??
-      (await findInList(deps, client, group, signal));
+      (await findInRoster(deps, pullRoster, group[0], look)) ??
+      (await findInList(deps, client, group, look));
     if (signal.aborted) return { kind: "given-up" };
     const failed = found.end.kind === "failed" ? found.end.outcome : null;
     deps.db.transaction(() => {
@@ -48,13 +50,15 @@ export function createReconciler(options: ReconcilerOptions) {
     /**
      * Reconciles these entries, one list at a time. Each entry ends adopted, waiting for a person, or due again
      * if the list could not be read. Returns why a list could not be read, or null.
+     *
+     * @param isAwaited A person waits for the answer at a screen.
      */
-    async run(entries: readonly OutboxRecord[]) {
+    async run(entries: readonly OutboxRecord[], isAwaited: boolean) {
       let failure: FailedOutcome | null = null;
       for (const group of groupByList(entries.filter(({ id }) => !looking.has(id)))) {
         for (const { id } of group) looking.add(id);
         try {
-          failure = (await reconcileGroup(group)) ?? failure;
+          failure = (await reconcileGroup(group, isAwaited)) ?? failure;
         } finally {
           for (const { id } of group) looking.delete(id);
         }
