@@ -37,8 +37,7 @@ export function openHubLink(options: HubLinkOptions): LiveHubLink {
   const alarm = createAlarm(clock);
   const state = createLinkState(options);
   const rounds = createHubRounds(options, closing.signal, () => {
-    // A hub whose disk takes nothing answers heartbeats: only a whole round ends that.
-    if (state.now().why !== "not-saved") state.enter("up");
+    if (!state.isHubDiskFull()) state.enter("up");
   });
   const events = listenToHub(client, closing.signal, clock, () => alarm.wake());
   const running = run(options, closing.signal, { alarm, state, rounds, events });
@@ -62,9 +61,14 @@ type LinkState = Pick<HubLink, "state" | "sinceMs" | "why">;
 
 function createLinkState({ clock, onChange }: HubLinkOptions) {
   let now: LinkState = { state: "connecting", sinceMs: clock.now(), why: null };
+  let isHubDiskFull = false;
   return {
     now: () => now,
+    /** The hub's disk took nothing in the last round that the hub answered. Heartbeats do not end that: a whole round does. */
+    isHubDiskFull: () => isHubDiskFull,
     enter(state: HubLink["state"], why: HubLink["why"] = null): void {
+      if (why === "not-saved") isHubDiskFull = true;
+      if (state === "up") isHubDiskFull = false;
       if (now.state === state && now.why === why) return;
       now = { state, sinceMs: clock.now(), why };
       onChange();
