@@ -312,10 +312,11 @@ export interface SyncOutbox {
    * the imported journal records, if the computer that made the entry recorded it. Returns how many entries
    * are new and not done, or newly in doubt. Also runs at each start. **In a transaction.**
    *
-   * `about`: the subjects of the entries; all if it is absent. `source`: of a paired database (`peer`), a request that
-   * nobody sent is sent as if it were made here (M9).
+   * `about`: the subjects whose outbox entries follow; all if it is absent. `fresh`: the subjects of entries that came from
+   * a paired database just now. Only these get an entry, and a request of theirs that nobody sent is sent as if it were
+   * made here (M9).
    */
-  followJournal(about?: ReadonlySet<string> | "all", source?: "peer" | "file"): number;
+  followJournal(about?: ReadonlySet<string> | "all", fresh?: ReadonlySet<string>): number;
   /**
    * Puts every entry that waits in doubt, after this database became the hub (M10) or left its hub (M9).
    * **In a transaction.**

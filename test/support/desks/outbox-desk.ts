@@ -76,7 +76,14 @@ export const mergeAll = (to: Desk, from: Desk, entries = 500): void => {
 export const takeAll = (to: Desk, from: Desk): void => {
   pair(to, from);
   mergeAll(to, from);
-  to.db.transaction(() => importOutbox(to.deps, "all", "peer"));
+  followPeer(to);
+};
+
+/** The outbox follows the journal, whose entries all came from a paired database just now. */
+export const followPeer = ({ db, deps, stores }: Desk): void => {
+  const saved = [...stores.walkUps.withoutEntry(), ...stores.localEvents.withoutEntry()];
+  const fresh = new Set(saved.map(({ localId }) => localId));
+  db.transaction(() => importOutbox(deps, "all", fresh));
 };
 
 /** The desk's end of the exchange. */
@@ -84,8 +91,8 @@ export function openExchange(desk: Desk) {
   const { db, stores, deps } = desk;
   const topics: string[] = [];
   const outbox = {
-    followJournal: (about?: ReadonlySet<string> | "all", source?: "peer" | "file") =>
-      importOutbox(deps, about, source),
+    followJournal: (about?: ReadonlySet<string> | "all", fresh?: ReadonlySet<string>) =>
+      importOutbox(deps, about, fresh),
     doubtUnsettled: () => doubtUnsettled(deps),
     wake: () => undefined,
   };

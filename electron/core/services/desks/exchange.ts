@@ -91,10 +91,13 @@ export function createExchange(
       // The outbox entry of a walk-up is made with it: the walk-up is never here without one.
       await importEntries(target, items, counts, (added) => {
         isAboutRunners &&= added.every(({ kind }) => aboutRunners.test(kind));
-        const about = outboxSubjects(added);
-        if (about !== null) sync.outbox.followJournal(about, "peer");
+        const fresh = outboxSubjects(added);
+        const isAboutHub = added.some(({ kind }) => kind === "hub.chosen");
+        // Another database may send from now on, so that every outbox entry follows the journal (M10).
+        if (isAboutHub) sync.outbox.followJournal("all", fresh);
+        else if (fresh.size > 0) sync.outbox.followJournal(fresh, fresh);
         // A person chose this database at another computer, which may have sent any of the entries meanwhile (O10).
-        if (about === "all" && senderOf(stores).who === "this") sync.outbox.doubtUnsettled();
+        if (isAboutHub && senderOf(stores).who === "this") sync.outbox.doubtUnsettled();
       });
       db.transaction(() => {
         for (const head of checked.heads) {
@@ -139,12 +142,13 @@ export function createExchange(
   };
 }
 
-/** The subjects whose outbox entries these journal entries may concern; null if they concern none. */
-function outboxSubjects(added: readonly JournalEntry[]): ReadonlySet<string> | "all" | null {
-  if (added.some(({ kind }) => kind === "hub.chosen")) return "all";
-  const about = added.filter(({ kind }) => /^(walk-up|event|outbox)[.]/.test(kind));
-  return about.length === 0 ? null : new Set(about.map(({ subject }) => subject));
-}
+/** The subjects whose outbox entries these journal entries may concern. */
+const outboxSubjects = (added: readonly JournalEntry[]): ReadonlySet<string> =>
+  new Set(
+    added
+      .filter(({ kind }) => /^(walk-up|event|outbox)[.]/.test(kind))
+      .map(({ subject }) => subject),
+  );
 
 /** Entries of this database that its own valid signature covers are proven (J11). */
 const itemOf = (entry: JournalEntry, signer: string | null) => ({

@@ -19,10 +19,7 @@ import type { SyncDeps } from "#core/sync/sync-deps.ts";
 import type { DoubtScope } from "#core/sync/sync-interface.ts";
 
 /** The subjects of imported entries; `all` if the entries also say who sends (M9). */
-export type ImportedSubjects = ReadonlySet<string> | "all";
-
-/** Entries of a paired database come as soon as they are written; a journal file may be hours old. */
-export type ImportSource = "peer" | "file";
+type ImportedSubjects = ReadonlySet<string> | "all";
 
 /**
  * Inserts outbox entries for journal subjects that have none, and finishes outbox entries that the journal
@@ -30,22 +27,23 @@ export type ImportSource = "peer" | "file";
  * newly in doubt.
  *
  * @param about Only the outbox entries of these subjects follow the journal.
- * @param source `peer`: if the journal has the key of a request of these subjects that nobody ever sent, the request is
- *   as good as new and need not be reconciled first (M9).
+ * @param fresh The subjects of entries that came from a paired database just now; null after the import of a file, which
+ *   may be hours old. Only these subjects get an entry. If the journal has the key of a request that nobody ever sent,
+ *   the request is as good as new and need not be reconciled first (M9).
  */
 export function importOutbox(
   deps: SyncDeps,
   about: ImportedSubjects = "all",
-  source: ImportSource = "file",
+  fresh: ReadonlySet<string> | null = null,
 ): number {
-  const made = insertMissing(deps, deps.ports.clock.now(), source === "peer" ? about : null);
+  const made = insertMissing(deps, deps.ports.clock.now(), fresh);
   let doubted = 0;
   for (const entry of inStates(deps, about, unfinishedStates)) {
     doubted += Number(followJournal(deps, entry));
   }
   for (const entry of inStates(deps, about, ["cancelled"])) followRestored(deps, entry);
   // The doubt about a walk-up from a stick must reach the hub, whoever read the stick (M16).
-  const says = source === "file" || deps.maySend?.() !== false;
+  const says = fresh === null || deps.maySend?.() !== false;
   for (const entry of made) if (says && entry.certainty === "maybe-sent") appendSent(deps, entry);
   return made.filter(({ state }) => state !== "done").length + doubted;
 }
@@ -195,7 +193,7 @@ function deliveryIn({ kind, subject }: OutboxRecord, entries: readonly JournalEn
 function insertMissing(
   deps: SyncDeps,
   nowMs: number,
-  fresh: ImportedSubjects | null,
+  fresh: ReadonlySet<string> | null,
 ): OutboxRecord[] {
   const { stores } = deps;
   // After a take-over, the lost hub may have sent the request, and its answer may have been lost with it (M10).
@@ -203,8 +201,7 @@ function insertMissing(
   // What another computer saved came from a file that a paired database reads; the rest of the file may say more (M16).
   const paired = new Set(stores.exchange.members().map(({ device }) => device));
   paired.add(stores.journal.device);
-  const isWanted = (subject: string): boolean =>
-    fresh === null || fresh === "all" || fresh.has(subject);
+  const isWanted = (subject: string): boolean => fresh === null || fresh.has(subject);
   const columnsOf = (
     subject: string,
     saved: Pick<WalkUpRecord, "outboxId" | "delivery" | "savedAtMs" | "savedBy">,

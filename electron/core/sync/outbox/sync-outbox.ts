@@ -95,8 +95,8 @@ export function createSyncOutbox(parts: SyncOutboxParts): SyncOutbox {
       parts.clonedFolderHold.confirm(actor, commandId);
       invalidate(null);
     },
-    followJournal(about, source) {
-      const doubtful = importOutbox(deps, about, source);
+    followJournal(about, fresh) {
+      const doubtful = importOutbox(deps, about, fresh);
       invalidate(null);
       return doubtful;
     },

@@ -14,6 +14,7 @@ import {
 } from "#test/support/desks/outbox-desk.ts";
 import type { Desk } from "#test/support/desks/outbox-desk.ts";
 import { actor } from "#test/support/database.ts";
+import { hubSubject } from "#shared/domain/desks/hub.ts";
 
 test("M9 O10 what a computer that left its hub sends itself puts the hub's walk-up in doubt, and not earlier", async () => {
   const [hub, desk] = [openDesk(), openDesk()];
@@ -53,6 +54,19 @@ test("M16 O10 a walk-up of a stick that a full desk is still reading is looked f
   await exchange.take(whole(desk));
   expect(hub.stores.outbox.get("o_1")).toMatchObject({ state: "waiting", certainty: "maybe-sent" });
   expect(hub.stores.outbox.get("o_2")).toMatchObject({ state: "pending", certainty: "never-sent" });
+});
+
+test("J9 M16 a batch that names the hub adds no entry for a walk-up of a stick that is being imported", async () => {
+  const [stick, desk, hub] = [openDesk(), openDesk(), openDesk()];
+  save(stick);
+  save(desk, "2");
+  const { device } = desk.stores.journal;
+  append(desk, { kind: "hub.chosen", payload: { device, name: "D", why: "opened" } }, hubSubject);
+  for (const each of [stick, desk]) pair(hub, each);
+  mergeAll(hub, stick);
+  await openExchange(hub).exchange.take(whole(desk));
+  expect(hub.stores.outbox.get("o_1")).toBeNull();
+  expect(hub.stores.outbox.get("o_2")).not.toBeNull();
 });
 
 const outboxId = "o_1";

@@ -9,6 +9,7 @@ import { entryIdOf } from "#shared/domain/basics/ids.ts";
 import { actor, listedRegistration } from "#test/support/database.ts";
 import {
   append,
+  followPeer,
   form,
   mergeAll,
   openDesk,
@@ -120,7 +121,7 @@ describe("walk-ups of a paired database", () => {
       const hubDevices = (): ReadonlySet<string> => new Set([hub.stores.journal.device]);
       const desk = openDesk({ maySend: () => false, hubDevices });
       save(desk);
-      desk.db.transaction(() => importOutbox(desk.deps, "all", "peer"));
+      followPeer(desk);
       takeAll(hub, desk);
       const outboxId = "o_1";
       if (isConfirmed) {
@@ -183,7 +184,7 @@ describe("walk-ups of a paired database", () => {
       const desk = openDesk({ maySend: () => false, hubDevices });
       const maker = isAwayMeanwhile ? hub : desk;
       save(maker);
-      maker.db.transaction(() => importOutbox(maker.deps, "all", "peer"));
+      followPeer(maker);
       takeAll(hub, desk);
       const outboxId = "o_1";
       const fields = { eventRunId: ["Registration for this run is closed"] };
@@ -233,7 +234,7 @@ describe("walk-ups of a paired database", () => {
     const hubDevices = (): ReadonlySet<string> => new Set([hub.stores.journal.device]);
     const desk = openDesk({ maySend: () => false, hubDevices });
     save(desk);
-    desk.db.transaction(() => importOutbox(desk.deps, "all", "peer"));
+    followPeer(desk);
     takeAll(stranger, desk);
     const words = { httpStatus: 422, code: null, message: "No" };
     append(stranger, { kind: "walk-up.refused", payload: { outboxId: "o_1", ...words } });
