@@ -169,7 +169,7 @@ export const podiumProcedures = {
   }),
   "podium.find": query({
     role: "desk",
-    summary: "The runners that a typed bib may mean: exact holders in the event, then look-alikes.",
+    summary: "The runners that a typed bib may mean: its holders in the event, then look-alikes.",
     input: z.object({ eventId: eventIdSchema, runId: runIdSchema, bib: z.string().max(100) }),
     output: z.object({
       /** Holders of the bib, those of this run first; several if the bib is a duplicate (B2). */

@@ -33,9 +33,24 @@ export function readBib(typed: string): Result<string, Failure<BibFault>> {
   return ok(bib);
 }
 
+/** A text that is equal for all letter cases of a bib. Leading zeros stay (B1). */
+export const caselessBib = (bib: string): string => bib.normalize("NFC").toLowerCase();
+
 /** Whether two bibs are equal apart from the case of their letters: no race gives out both `a12` and `A12`. Leading zeros differ (B1). */
 export const isSameBib = (one: string, other: string): boolean =>
-  one === other || one.normalize("NFC").toLowerCase() === other.normalize("NFC").toLowerCase();
+  one === other || caselessBib(one) === caselessBib(other);
+
+/**
+ * The runners whom a bib means: the holders of exactly this text; only if there are none, those who hold it in other
+ * letter case. The API may give `a12` and `A12` to two runners, and then each text means its own runner (B2).
+ */
+export function meantHolders<Holder extends { readonly bib: string }>(
+  bib: string,
+  candidates: readonly Holder[],
+): readonly Holder[] {
+  const exact = candidates.filter((holder) => holder.bib === bib);
+  return exact.length > 0 ? exact : candidates.filter((holder) => isSameBib(holder.bib, bib));
+}
 
 /** The holder of a bib: a runner, or the whole team in a relay run (B2). */
 export interface BibHolder {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { caselessBib } from "#shared/domain/bibs/bib.ts";
 import { isAwarded } from "#shared/domain/podium/ranking.ts";
 
 /** A runner on a podium, of Chute or in a publication of the organizer. */
@@ -41,7 +42,7 @@ export interface CompareOptions {
 /**
  * The runners of two podiums of one segment, each once, in the order of the later podium; a missing runner is at the
  * former place (P6). Two runners are the same by participant id; in a relay by team; by bib if the id of one side is
- * unknown; by name if there is neither id nor bib.
+ * unknown, first by its exact text, then without regard to letter case (B2); by name if there is neither id nor bib.
  */
 export function comparePodiums(
   before: readonly PlacedPerson[],
@@ -54,11 +55,14 @@ export function comparePodiums(
   const byTeam = pairUp(byId.before, byId.after, ({ participantId }) =>
     participantId === null ? null : teamOf(participantId),
   );
+  const isOneUnknown = (one: PlacedPerson, other: PlacedPerson): boolean =>
+    !(isKnown(one) && isKnown(other));
+  const byText = pairUp(byTeam.before, byTeam.after, ({ bib }) => bib, isOneUnknown);
   const byBib = pairUp(
-    byTeam.before,
-    byTeam.after,
-    ({ bib }) => bib,
-    (one, other) => !(isKnown(one) && isKnown(other)),
+    byText.before,
+    byText.after,
+    ({ bib }) => (bib === null ? null : caselessBib(bib)),
+    isOneUnknown,
   );
   const byName = pairUp(byBib.before, byBib.after, ({ participantId, bib, name }) =>
     participantId === null && bib === null ? (name ?? "") : null,
@@ -67,8 +71,8 @@ export function comparePodiums(
   // Of several at one place, the later podium's order counts.
   const rankOf = (row: ComparedPerson): number => rank.get(row.after) ?? 0;
   return [
-    ...[...byId.pairs, ...byTeam.pairs, ...byBib.pairs, ...byName.pairs].map(([one, other]) =>
-      compared(one, other, depth),
+    ...[...byId.pairs, ...byTeam.pairs, ...byText.pairs, ...byBib.pairs, ...byName.pairs].map(
+      ([one, other]) => compared(one, other, depth),
     ),
     ...byName.before.map((one) => compared(one, null, depth)),
     ...byName.after.map((other) => compared(null, other, depth)),

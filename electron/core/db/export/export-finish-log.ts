@@ -1,6 +1,7 @@
 import type { Database } from "better-sqlite3";
 import type { Finisher, FinishItem } from "#shared/domain/finish-log/finish-log.ts";
 import type { TimePrecision } from "#shared/domain/podium/race-time.ts";
+import { meantHolders } from "#shared/domain/bibs/bib.ts";
 import { startPlacing } from "#shared/domain/finish-log/finish-log.ts";
 import { foldBib } from "#shared/domain/search/text-folding.ts";
 import { precisionOf, showTimeIn } from "#shared/domain/podium/race-time.ts";
@@ -136,17 +137,21 @@ function startHolders(
   raw: Database,
   eventId: string,
 ): (bib: string, named: string | null) => Holders {
-  const holders = raw.prepare<[string, string, string], Holder & { readonly isRelay: 0 | 1 }>(
-    `SELECT runner_id AS runnerId, run_id AS runId, name, registration_id AS registrationId, team_id AS teamId,
+  const holders = raw.prepare<
+    [string, string],
+    Holder & { readonly bib: string; readonly isRelay: 0 | 1 }
+  >(
+    `SELECT bib, runner_id AS runnerId, run_id AS runId, name, registration_id AS registrationId, team_id AS teamId,
        coalesce((SELECT is_relay FROM run WHERE run.id = runner.run_id), 0) AS isRelay
-     FROM runner WHERE event_id = ? AND bib_fold = ? AND bib = ? AND taken_back = 0 ORDER BY rowid LIMIT 100`,
+     FROM runner WHERE event_id = ? AND bib_fold = ? AND taken_back = 0 ORDER BY rowid LIMIT 100`,
   );
   let last: { readonly key: string; readonly found: Holders } | null = null;
   return (bib, named) => {
     const key = JSON.stringify([bib, named]);
     if (last?.key === key) return last.found;
     const teams = new Map<string, Holder>();
-    for (const { isRelay, ...holder } of holders.all(eventId, foldBib(bib), bib)) {
+    const candidates = holders.all(eventId, foldBib(bib));
+    for (const { isRelay, bib: _bib, ...holder } of meantHolders(bib, candidates)) {
       const teamId = isRelay === 1 ? holder.teamId : null;
       const team = teamId === null ? `runner ${holder.runnerId}` : `${holder.runId} ${teamId}`;
       if (!teams.has(team)) teams.set(team, { ...holder, teamId });

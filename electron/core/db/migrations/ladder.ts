@@ -9,6 +9,7 @@ import { manyDesks } from "./0008-many-desks.ts";
 import { plainCodes } from "./0009-plain-codes.ts";
 import { changedBibs } from "./0010-changed-bibs.ts";
 import { currentVersion } from "./0011-current-version.ts";
+import { bibsInEitherCase } from "./0012-bibs-in-either-case.ts";
 
 /**
  * All migrations in order. The position, from 1, is the `user_version` of the database after the migration. Never edit a
@@ -26,6 +27,7 @@ export const migrations: readonly string[] = [
   plainCodes,
   changedBibs,
   currentVersion,
+  bibsInEitherCase,
 ];
 
 /** The `user_version` that this program needs. */

@@ -6,9 +6,18 @@ import type { Stored } from "#core/services/context.ts";
 export const maxLookAlikes = 50;
 
 /** The holders of this bib, also in other letter case. A retracted walk-up holds no bib. */
-export const holdersOf = ({ stores }: Stored, eventId: string, bib: string): RunnerRecord[] => [
-  ...stores.runners.holdersOf(eventId, bib),
-  ...stores.runners
-    .bibLookAlikes(eventId, bib, maxLookAlikes)
-    .filter((runner) => runner.bib !== null && isSameBib(runner.bib, bib)),
+export const holdersOf = (desk: Stored, eventId: string, bib: string): RunnerRecord[] => [
+  ...desk.stores.runners.holdersOf(eventId, bib),
+  ...inOtherCase(desk, eventId, bib),
 ];
+
+/** The holders whom a bib means in a finish log or on a podium; `meantHolders` in `bib.ts` is the rule. */
+export function meantHoldersOf(desk: Stored, eventId: string, bib: string): RunnerRecord[] {
+  const exact = desk.stores.runners.holdersOf(eventId, bib);
+  return exact.length > 0 ? exact : inOtherCase(desk, eventId, bib);
+}
+
+const inOtherCase = ({ stores }: Stored, eventId: string, bib: string): RunnerRecord[] =>
+  stores.runners
+    .bibLookAlikes(eventId, bib, maxLookAlikes)
+    .filter((runner) => runner.bib !== null && isSameBib(runner.bib, bib));

@@ -74,7 +74,11 @@ function rowOf(
   if (bib !== null) {
     if (holders.length === 0) warnings.push("unknown-bib");
     if (holders.length > 1 && runner === null) warnings.push("ambiguous-bib");
-    if (line !== null && stores.finish.isTwice(line.eventId, { bib, runnerId: line.runnerId })) {
+    const isOneBib = (other: string): boolean => people.isOneBib(bib, other);
+    if (
+      line !== null &&
+      stores.finish.isTwice(line.eventId, { bib, runnerId: line.runnerId }, isOneBib)
+    ) {
       warnings.push("twice");
     }
   }

@@ -1,3 +1,4 @@
+import { caselessBib } from "#shared/domain/bibs/bib.ts";
 import type { Claim, OtherList } from "#shared/domain/podium/contradictions.ts";
 import { elapsedHundredths } from "#shared/domain/finish-log/finish-log.ts";
 import type { SheetSlot } from "#shared/domain/journal/journal-facts.ts";
@@ -56,13 +57,14 @@ export function readClaims(
   /** A log row names a runner only if the bib has one holder, or if a person chose one of several (B2). */
   const logClaim = (runner: RunnerRecord | null): Claim | null => {
     if (runner === null || runner.bib === null || runner.runId !== run.id) return null;
-    const { rowOf, rowOfNamed, times, gunAtMs } = log();
-    const row =
-      people.holders(runner.bib).length === 1
-        ? rowOf.get(runner.bib)
-        : rowOfNamed.get(JSON.stringify([runner.bib, runner.runnerId]));
-    if (row === undefined) return null;
-    return { rank: row, hundredths: elapsedHundredths(times[row] ?? null, gunAtMs) };
+    const { bib, runnerId } = runner;
+    const { linesOf, times, gunAtMs } = log();
+    const isOnly = people.holders(bib).length === 1;
+    const line = linesOf
+      .get(caselessBib(bib))
+      ?.find((one) => people.isOneBib(one.bib, bib) && (isOnly || one.runnerId === runnerId));
+    if (line === undefined) return null;
+    return { rank: line.row, hundredths: elapsedHundredths(times[line.row] ?? null, gunAtMs) };
   };
 
   return {
@@ -122,19 +124,28 @@ function standingsByClock(
   return found;
 }
 
-/** The rows of the finish log by bib, and by bib and runner where a person chose the runner. */
+/** The first row of a finish log with this text and the runner that a person chose. */
+interface LogLine {
+  readonly bib: string;
+  readonly runnerId: string | null;
+  readonly row: number;
+}
+
+/** The rows of the finish log by bib, without regard to letter case. */
 function readLog(stores: Stores, { eventId, id }: RunRecord, people: PodiumPeople) {
-  const rowOf = new Map<string, number>();
-  const rowOfNamed = new Map<string, number>();
+  const linesOf = new Map<string, LogLine[]>();
   for (const [row, { bib, runnerId }] of stores.finish.lines(eventId, wholeLog).entries()) {
     if (bib === null) continue;
-    if (!rowOf.has(bib)) rowOf.set(bib, row);
-    if (runnerId === null) continue;
-    const named = JSON.stringify([bib, people.idOf(runnerId)]);
-    if (!rowOfNamed.has(named)) rowOfNamed.set(named, row);
+    const line = { bib, runnerId: runnerId === null ? null : people.idOf(runnerId), row };
+    const key = caselessBib(bib);
+    const known = linesOf.get(key);
+    if (known === undefined) linesOf.set(key, [line]);
+    else if (!known.some((one) => one.bib === bib && one.runnerId === line.runnerId)) {
+      known.push(line);
+    }
   }
-  const times = rowOf.size === 0 ? [] : stores.finish.times(eventId, wholeLog);
-  return { rowOf, rowOfNamed, times, gunAtMs: stores.finish.gun(eventId, id)?.atMs ?? null };
+  const times = linesOf.size === 0 ? [] : stores.finish.times(eventId, wholeLog);
+  return { linesOf, times, gunAtMs: stores.finish.gun(eventId, id)?.atMs ?? null };
 }
 
 function lazily<Value extends object>(make: () => Value): () => Value {

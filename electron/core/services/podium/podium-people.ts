@@ -1,8 +1,9 @@
-import { shareBib } from "#shared/domain/bibs/bib.ts";
+import { isSameBib, shareBib } from "#shared/domain/bibs/bib.ts";
 import { standingBibFacts } from "#shared/domain/check-in/check-in.ts";
 import type { JudgedRunner } from "#shared/domain/podium/judge-slots.ts";
 import { parseFact } from "#shared/domain/journal/journal-facts.ts";
 import type { RunnerRecord } from "#core/db/stores/runners/runner-rows.ts";
+import { meantHoldersOf } from "#core/services/bibs/bib-holders.ts";
 import { idsOf } from "#core/services/check-in/check-in.ts";
 import type { Stored } from "#core/services/context.ts";
 
@@ -10,7 +11,8 @@ import type { Stored } from "#core/services/context.ts";
 const maxMembers = 100;
 
 /** Looks runners up for one reply, each at most once. */
-export function readPeople({ stores }: Stored, eventId: string) {
+export function readPeople(desk: Stored, eventId: string) {
+  const { stores } = desk;
   const run = remember((runId: string) => stores.runs.get(runId));
   const byId = remember((runnerId: string) => stores.runners.get(eventId, runnerId));
 
@@ -19,7 +21,7 @@ export function readPeople({ stores }: Stored, eventId: string) {
 
   const holders = remember((bib: string) => {
     const apart: RunnerRecord[] = [];
-    for (const holder of stores.runners.holdersOf(eventId, bib)) {
+    for (const holder of meantHoldersOf(desk, eventId, bib)) {
       const isRelay = teamOf(holder) !== null;
       const mate = apart.some((other) => shareBib({ ...other, isRelay }, { ...holder, isRelay }));
       if (!mate) apart.push(holder);
@@ -70,8 +72,18 @@ export function readPeople({ stores }: Stored, eventId: string) {
 
   return {
     run,
-    /** All runners with exactly this bib; a relay team, which shares one bib, counts with one member (B2). */
+    /** All runners whom this bib means; a relay team, which shares one bib, counts with one member (B2). */
     holders,
+    /** Whether two texts are one bib: equal apart from the letter case, and with the same holders (B2). */
+    isOneBib(one: string, other: string): boolean {
+      if (one === other) return true;
+      if (!isSameBib(one, other)) return false;
+      const ofOther = holders(other);
+      return (
+        holders(one).length === ofOther.length &&
+        holders(one).every(({ runnerId }, index) => runnerId === ofOther[index]?.runnerId)
+      );
+    },
     /** The team id in a relay run; null otherwise. */
     teamOf,
     /** The runner's present id, whatever id was used when they were placed (W2). */

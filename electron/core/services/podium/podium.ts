@@ -83,8 +83,13 @@ const findForPodium: UseCase<"podium.find", FinishLineContext> = (
   const claims = readClaims(context, run, people, () => []);
   const isHere = ({ runId: own }: { readonly runId: string }) => Number(own !== runId);
   const holders = typed === "" ? [] : people.holders(typed);
+  const isHolder = new Set(holders.map(({ runnerId: id }) => id));
   const lookAlikes =
-    typed === "" ? [] : stores.runners.bibLookAlikes(eventId, typed, maxLookAlikes);
+    typed === ""
+      ? []
+      : stores.runners
+          .bibLookAlikes(eventId, typed, maxLookAlikes)
+          .filter(({ runnerId: id }) => !isHolder.has(id));
   return ok({
     holders: holders.toSorted((one, other) => isHere(one) - isHere(other)).map(row),
     lookAlikes: lookAlikes.toSorted((one, other) => isHere(one) - isHere(other)).map(row),

@@ -15,6 +15,16 @@ test("P6 a bib says who it is only where a participant id is unknown", () => {
   expect(comparePodiums([other], [theirs], { depth: null, knows })).toHaveLength(1);
 });
 
+test("B2 P6 the case of a letter makes no second bib, unless the organizer has both bibs", () => {
+  const announced = person(1, null, { bib: "a12" });
+  const rows = comparePodiums([announced], [person(1, "p1", { bib: "A12" })], all);
+  expect(rows.map(({ kind, recall }) => [kind, recall])).toEqual([["same", false]]);
+  const both = [person(1, "p1", { bib: "A12" }), person(2, "p2", { bib: "a12" })];
+  const [other, own] = comparePodiums([person(2, null, { bib: "a12" })], both, all);
+  expect(other).toMatchObject({ kind: "new", after: { participantId: "p1" } });
+  expect(own).toMatchObject({ kind: "same", after: { participantId: "p2" } });
+});
+
 describe("P6 in a relay the team is compared", () => {
   const teamOf = (id: string) => id.split("-")[0] ?? null;
   const member = (place: number, id: string) => person(place, id, { bib: "7" });

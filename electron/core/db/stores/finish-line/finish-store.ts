@@ -1,5 +1,6 @@
 import type { Database } from "better-sqlite3";
 import type { FinishItem, FinishListName, Gun } from "#shared/domain/finish-log/finish-log.ts";
+import { meantHolders } from "#shared/domain/bibs/bib.ts";
 import { foldBib } from "#shared/domain/search/text-folding.ts";
 import { boundLimit } from "#core/db/search/bound-limit.ts";
 import type { Columns } from "#core/db/table.ts";
@@ -14,13 +15,18 @@ export interface GunRecord extends Gun {
   readonly eventId: string;
 }
 
-/** A bib of the log and one of its holders. */
+/** A bib of the log, as typed, and one of the runners whom it means (B2). */
 export interface FinishHolder {
   readonly bib: string;
   readonly runnerId: string;
   readonly runId: string;
   /** Null if the run is no relay. */
   readonly teamId: string | null;
+}
+
+/** A bib of the log as typed, and a runner whose folded bib is the same. */
+interface FoundHolder extends FinishHolder {
+  readonly typed: string;
 }
 
 export type FinishLine = Pick<FinishItem, "bib" | "runnerId">;
@@ -42,16 +48,17 @@ export interface FinishStore {
   /** This item, the items after it with the same key, and the first item with a greater key. */
   sharing(item: FinishRecord): FinishRecord[];
   nextKey(item: FinishRecord): string | null;
-  /** Whether several rows have exactly this bib and may mean the same runner. */
+  /** Whether several rows have this bib and may mean the same runner. `isOneBib` compares it with another row's. */
   isTwice(
     eventId: string,
     line: { readonly bib: string; readonly runnerId: string | null },
+    isOneBib: (bib: string) => boolean,
   ): boolean;
   /** The times, in order. */
   times(eventId: string, stretch: Stretch): (number | null)[];
   /** The bibs with the runners that a person chose, in order. */
   lines(eventId: string, stretch: Stretch): FinishLine[];
-  /** All holders of these bibs; a retracted walk-up holds no bib. */
+  /** All runners whom these bibs mean; a retracted walk-up holds no bib. */
   holders(eventId: string, stretch: Stretch): FinishHolder[];
   /** The start times of the runs, ordered by run id. */
   guns(eventId: string): GunRecord[];
@@ -114,10 +121,10 @@ export function createFinishStore({ raw }: { readonly raw: Database }): FinishSt
     )
     .pluck();
   const ofBib = raw
-    .prepare<[string, string, string | null, string | null], number>(
+    .prepare<[string, string, string | null, string | null], string>(
       // Without INDEXED BY, SQLite reads the whole log for each row of a page.
-      `SELECT 1 FROM finish_item INDEXED BY finish_item_of_bib WHERE event_id = ? AND bib = ?
-       AND (runner_id IS ? OR runner_id IS NULL OR ? IS NULL) LIMIT 2`,
+      `SELECT bib FROM finish_item INDEXED BY finish_item_of_bib_fold WHERE event_id = ? AND bib_fold = ?
+       AND (runner_id IS ? OR runner_id IS NULL OR ? IS NULL)`,
     )
     .pluck();
   const times = raw
@@ -128,15 +135,15 @@ export function createFinishStore({ raw }: { readonly raw: Database }): FinishSt
   const lines = raw.prepare<[string, number, number], FinishLine>(
     `SELECT bib, runner_id AS runnerId FROM finish_item WHERE event_id = ? AND list = 'bibs' ${inOrder}`,
   );
-  const holders = raw.prepare<[string, number, number, string], FinishHolder>(
+  const holders = raw.prepare<[string, number, number, string], FoundHolder>(
     `WITH item AS (
        SELECT bib, bib_fold FROM finish_item WHERE event_id = ? AND list = 'bibs' ${inOrder}
      )
-     SELECT item.bib, runner.runner_id AS runnerId, runner.run_id AS runId,
+     SELECT item.bib AS typed, runner.bib, runner.runner_id AS runnerId, runner.run_id AS runId,
        iif(run.is_relay, runner.team_id, NULL) AS teamId
      FROM item CROSS JOIN runner ON runner.event_id = ? AND runner.bib_fold = item.bib_fold
      LEFT JOIN run ON run.id = runner.run_id
-     WHERE runner.bib = item.bib AND runner.taken_back = 0`,
+     WHERE runner.taken_back = 0`,
   );
   return {
     get: rows<[string, string, string]>("WHERE event_id = ? AND list = ? AND id = ?").get,
@@ -148,10 +155,27 @@ export function createFinishStore({ raw }: { readonly raw: Database }): FinishSt
     before: ({ eventId, list, at, id }) => before.get(eventId, list, at, id),
     sharing: ({ eventId, list, at, id }) => sharing.all(eventId, list, at, id),
     nextKey: ({ eventId, list, at }) => nextKey.get(eventId, list, at) ?? null,
-    isTwice: (eventId, { bib, runnerId }) => ofBib.all(eventId, bib, runnerId, runnerId).length > 1,
+    isTwice(eventId, { bib, runnerId }, isOneBib) {
+      let count = 0;
+      for (const other of ofBib.iterate(eventId, foldBib(bib), runnerId, runnerId)) {
+        if (isOneBib(other)) count += 1;
+        if (count > 1) return true;
+      }
+      return false;
+    },
     times: (eventId, { from, limit }) => times.all(eventId, limit, from),
     lines: (eventId, { from, limit }) => lines.all(eventId, limit, from),
-    holders: (eventId, { from, limit }) => holders.all(eventId, limit, from, eventId),
+    holders(eventId, { from, limit }) {
+      const found = Map.groupBy(holders.all(eventId, limit, from, eventId), ({ typed }) => typed);
+      return [...found].flatMap(([bib, candidates]) =>
+        meantHolders(bib, candidates).map(({ runnerId, runId, teamId }) => ({
+          bib,
+          runnerId,
+          runId,
+          teamId,
+        })),
+      );
+    },
     guns: gunTable.select<[string]>(raw, "WHERE event_id = ? ORDER BY run_id").all,
     gun: gunTable.select<[string, string]>(raw, "WHERE event_id = ? AND run_id = ?").get,
   };
