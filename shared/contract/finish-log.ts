@@ -132,11 +132,18 @@ export const finishProcedures = {
   "finish.stamp": command({
     role: "desk",
     summary:
-      "Saves stamped finish times. `atMs` is the time of the press by the clock of the screen.",
+      "Saves finish times. `atMs` is the time of the press by the clock of the screen, or a typed time.",
     input: z.object({
       ...order,
       stamps: z
-        .array(z.object({ id: itemIdSchema, atMs: clockMsSchema }))
+        .array(
+          z.object({
+            id: itemIdSchema,
+            atMs: clockMsSchema,
+            /** A person typed the time for the next row without one: it is appended, whatever the time is (P11). */
+            isTyped: z.boolean().optional(),
+          }),
+        )
         .min(1)
         .max(500),
     }),

@@ -82,9 +82,11 @@ export const pressed = (id: string, atMs: number): FinishItem => ({
   runnerId: null,
 });
 
-/** A sort key at the end of the list. */
-export const keyAtEnd = ({ stores }: Stored, eventId: string, list: FinishListName): string =>
-  keyBetween(stores.finish.last(eventId, list)?.at ?? null, null);
+/** A sort key at the end of the list. The first time gets a key before every press, so that later presses follow it. */
+export function keyAtEnd({ stores }: Stored, eventId: string, list: FinishListName): string {
+  const last = stores.finish.last(eventId, list);
+  return last === null && list === "stamps" ? stampKey(0) : keyBetween(last?.at ?? null, null);
+}
 
 /**
  * Returns a sort key just before the target. Only a merge creates items with equal keys. No key is between equal keys,

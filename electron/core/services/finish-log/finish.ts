@@ -100,9 +100,12 @@ const setTime = edit("finish.time", (context, { id, atMs }, order) => {
 });
 
 const addStamps = edit("finish.stamp", (context, input, order) => {
-  for (const { id, atMs } of input.stamps) {
-    if (isKnownItem(context, order.eventId, "stamps", id)) continue;
-    putItem(context, order, pressed(id, atMs), "stamp", true);
+  const { eventId } = order;
+  for (const { id, atMs, isTyped } of input.stamps) {
+    if (isKnownItem(context, eventId, "stamps", id)) continue;
+    const stamp = pressed(id, atMs);
+    const item = isTyped === true ? { ...stamp, at: keyAtEnd(context, eventId, "stamps") } : stamp;
+    putItem(context, order, item, "stamp", true);
   }
   return true;
 });

@@ -1,10 +1,12 @@
 import type { FinishList, FinishPage, FinishRow } from "#shared/contract/finish-log.ts";
 import type { SaveQueueState } from "./saving/save-queue.ts";
 
-/** A time that was stamped on this screen. */
+/** A time that was stamped or typed on this screen. */
 export interface PressedStamp {
   readonly id: string;
   readonly atMs: number;
+  /** A person typed the time for the next row without one; the time does not decide its row (P11). */
+  readonly isTyped?: true;
 }
 
 /** A bib that was typed or scanned on this screen; null is an unreadable bib. */

@@ -9,7 +9,7 @@ import type { Failure } from "#shared/result.ts";
 import type { SerialQueue } from "#shared/serial-queue.ts";
 import { createSerialQueue } from "#shared/serial-queue.ts";
 import { whenSaved } from "./saving/save-queues.ts";
-import type { SelectedItem, ShownLog, TypedBib } from "./finish-rows.ts";
+import type { PressedStamp, SelectedItem, ShownLog, TypedBib } from "./finish-rows.ts";
 import { besideOf, countBelow, findSelected, moveTarget } from "./finish-rows.ts";
 import type { FinishLog } from "./use-finish-log.ts";
 import type { StampClock } from "./stamps/stamp-clock.ts";
@@ -18,7 +18,7 @@ import type { StampClock } from "./stamps/stamp-clock.ts";
 export interface FinishCommands {
   /** `timeStampMs` is the `timeStamp` of the event, on the page's clock. */
   stamp(timeStampMs: number): void;
-  /** A time that a person typed for a row without a time. */
+  /** A time that a person typed for the first row without a time. */
   addTime(atMs: number): void;
   /** `final`: the bib as it is saved, if it must be looked up first; the bib keeps its place until then. */
   addBib(bib: string | null, final?: Promise<string>): void;
@@ -82,9 +82,9 @@ export function useFinishCommands(
     return reply.ok;
   }
 
-  function addStamp(atMs: number): void {
+  function addStamp(stamp: Omit<PressedStamp, "id">): void {
     endUndoToast();
-    queues.stamps.add({ id: newCommandId(), atMs });
+    queues.stamps.add({ id: newCommandId(), ...stamp });
   }
 
   const freshLog = useFreshLog(shownLog);
@@ -95,8 +95,8 @@ export function useFinishCommands(
 
   return {
     failure,
-    stamp: (timeStampMs) => addStamp(clock.at(timeStampMs)),
-    addTime: addStamp,
+    stamp: (timeStampMs) => addStamp({ atMs: clock.at(timeStampMs) }),
+    addTime: (atMs) => addStamp({ atMs, isTyped: true }),
     addBib(bib, final) {
       endUndoToast();
       const item = { id: newCommandId(), bib };

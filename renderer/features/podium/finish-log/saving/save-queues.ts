@@ -143,7 +143,10 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null;
 
 const isStamp = (value: unknown): value is PressedStamp =>
-  isObject(value) && typeof value["id"] === "string" && Number.isInteger(value["atMs"]);
+  isObject(value) &&
+  typeof value["id"] === "string" &&
+  Number.isInteger(value["atMs"]) &&
+  (value["isTyped"] === undefined || value["isTyped"] === true);
 
 const isBib = (value: unknown): value is TypedBib =>
   isObject(value) &&
