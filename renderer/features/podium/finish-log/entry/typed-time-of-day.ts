@@ -1,7 +1,7 @@
 import { foldText } from "#shared/domain/search/text-folding.ts";
 import { hundredthsOfMs } from "#shared/domain/podium/race-time.ts";
 import { readTypedTime } from "#shared/domain/podium/typed-time.ts";
-import { readClockTime, venueDate } from "./venue-time.ts";
+import { readClockMoments, venueDate } from "./venue-time.ts";
 
 /** A gun that a typed time may count from. */
 export interface TypedFromGun {
@@ -21,6 +21,7 @@ export interface TimeContext {
   readonly timeZone: string | null;
   /** A moment of the race day, for the date if there is no time around the row. */
   readonly nearMs: number;
+  readonly nowMs: number;
 }
 
 export interface TypedMoment {
@@ -30,6 +31,8 @@ export interface TypedMoment {
   /** `early`: before the time above. `late`: after the time below. `before-gun`: before all guns of the row. */
   readonly order: "between" | "early" | "late" | "before-gun";
 }
+
+const dayMs = 86_400_000;
 
 const clockDigits = /^(\d{1,2})(\d\d)(\d\d)([.,]\d{1,3})?$/;
 
@@ -48,15 +51,36 @@ function readClock(text: string, { timeZone, ...place }: TimeContext): TypedMome
   const typed = foldText(text).trim();
   const clock = typed.replace(clockDigits, "$1:$2:$3$4");
   const near = [place.aboveMs, place.belowMs, place.nearMs].filter((atMs) => atMs !== null);
-  const days = new Set(near.map((atMs) => venueDate(atMs, timeZone)));
-  return [...days].flatMap((day) => {
-    const read = readClockTime(day, clock, timeZone);
-    if (!read.ok) return [];
-    const atMs = read.value;
-    const isBeforeGuns = place.guns.length > 0 && place.guns.every((gun) => atMs < gun.atMs);
-    const order = isBeforeGuns ? "before-gun" : orderOf(atMs, place.aboveMs, place.belowMs);
-    return [{ atMs, sinceGun: null, order }];
-  });
+  const days = [...new Set(near.map((atMs) => venueDate(atMs, timeZone)))];
+  const readOn = (day: string): TypedMoment[] => {
+    const read = readClockMoments(day, clock, timeZone);
+    return read.ok
+      ? read.value.map((atMs) => ({ atMs, sinceGun: null, order: orderIn(place, atMs) }))
+      : [];
+  };
+  return [
+    ...days.flatMap(readOn),
+    ...days.flatMap((day) => readOn(dayAfter(day))).filter((read) => isAfterMidnight(read, place)),
+  ];
+}
+
+const dayAfter = (day: string): string => venueDate(Date.parse(day) + dayMs, "UTC");
+
+/**
+ * Whether the moment belongs to a race that goes on after midnight: it is past, and at most half a day after the time
+ * above. A later moment is more likely a time that is too early on the day before.
+ */
+const isAfterMidnight = (
+  { atMs, order }: TypedMoment,
+  { aboveMs, nearMs, nowMs }: Omit<TimeContext, "timeZone">,
+): boolean => order === "between" && atMs <= nowMs && atMs - (aboveMs ?? nearMs) <= dayMs / 2;
+
+function orderIn(
+  { guns, aboveMs, belowMs }: Omit<TimeContext, "timeZone">,
+  atMs: number,
+): TypedMoment["order"] {
+  const isBeforeGuns = guns.length > 0 && guns.every((gun) => atMs < gun.atMs);
+  return isBeforeGuns ? "before-gun" : orderOf(atMs, aboveMs, belowMs);
 }
 
 function readSinceGun(text: string, { guns, aboveMs, belowMs }: TimeContext): TypedMoment[] {

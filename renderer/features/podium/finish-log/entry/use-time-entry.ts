@@ -51,6 +51,7 @@ export function useTimeEntry(options: TimeEntryOptions): LineEntryTime {
     isSinceGun: runId !== null && counted.length > 0,
     timeZone,
     nearMs: counted[0]?.atMs ?? openedAtMs,
+    nowMs: now(),
   };
   const read = readTypedMoment(text, context);
   const question = `${rowId} ${text}`;

@@ -60,15 +60,26 @@ export type ClockTimeFault = "unreadable" | "no-such-time";
 const dateForm = /^(\d{4})-(\d{2})-(\d{2})$/;
 const timeForm = /^([01]?\d|2[0-3])[:.]([0-5]\d)(?:[:.]([0-5]\d)(?:[.,](\d{1,3}))?)?$/;
 
-/**
- * The moment at which the venue's clocks show this date and time ("9:00", "09:00:00", "09:00:00.25"). If they show it
- * twice, the earlier moment (D8). `no-such-time`: the clocks skipped it at the start of summer time.
- */
+/** The moment at which the venue's clocks show this date and time. If they show it twice, the earlier moment (D8). */
 export function readClockTime(
   date: string,
   time: string,
   timeZone: string | null,
 ): Result<number, Failure<ClockTimeFault>> {
+  const read = readClockMoments(date, time, timeZone);
+  return read.ok ? ok(Math.min(...read.value)) : read;
+}
+
+/**
+ * The moments at which the venue's clocks show this date and time ("9:00", "09:00:00", "09:00:00.25"): two in the hour
+ * that the clocks repeat at the end of summer time, the earlier first. `no-such-time`: the clocks skipped it at the start
+ * of summer time.
+ */
+export function readClockMoments(
+  date: string,
+  time: string,
+  timeZone: string | null,
+): Result<readonly number[], Failure<ClockTimeFault>> {
   const [, year, month, day] = dateForm.exec(date.trim()) ?? [];
   const [, hour, minute, second = "0", part = ""] = timeForm.exec(time.trim()) ?? [];
   if (year === undefined || hour === undefined) {
@@ -85,10 +96,14 @@ export function readClockTime(
   if (new Date(asUtcMs).getUTCDate() !== Number(day)) {
     return err("unreadable", "Not a day of the calendar");
   }
-  const candidates = [asUtcMs - dayMs, asUtcMs + dayMs]
+  const moments = [asUtcMs - dayMs, asUtcMs + dayMs]
     .map((nearMs) => asUtcMs - offsetMs(nearMs, timeZone))
     .filter((atMs) => atMs + offsetMs(atMs, timeZone) === asUtcMs);
-  return candidates.length === 0
+  return moments.length === 0
     ? err("no-such-time", "Clocks never showed that time")
-    : ok(Math.min(...candidates) + Number(part.padEnd(3, "0")));
+    : ok(
+        [...new Set(moments)]
+          .toSorted((one, other) => one - other)
+          .map((atMs) => atMs + Number(part.padEnd(3, "0"))),
+      );
 }

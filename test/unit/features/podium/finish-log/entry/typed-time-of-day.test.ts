@@ -13,6 +13,7 @@ const place: TimeContext = {
   isSinceGun: false,
   timeZone: "UTC",
   nearMs: at("09:00:00"),
+  nowMs: at("12:00:00"),
 };
 const since: TimeContext = { ...place, guns: [gun], isSinceGun: true };
 
@@ -94,6 +95,66 @@ describe("P11 the time of a missed press, as it is typed", () => {
       atMs: Date.parse("2026-10-04T00:00:10Z"),
       order: "between",
     });
+  });
+
+  test("P11 after midnight a time of day can be typed for the newest row, whose day no other time has yet", () => {
+    const evening = { label: "100 km", atMs: at("18:00:00") };
+    const newest: TimeContext = {
+      ...place,
+      aboveMs: at("23:58:00"),
+      belowMs: null,
+      guns: [evening],
+      isSinceGun: true,
+      nearMs: evening.atMs,
+      nowMs: Date.parse("2026-10-04T00:06:00Z"),
+    };
+    expect(readTypedMoment("00:05:00", newest)).toEqual({
+      atMs: Date.parse("2026-10-04T00:05:00Z"),
+      sinceGun: null,
+      order: "between",
+    });
+    expect(readTypedMoment("00:05:00", { ...newest, isSinceGun: false })).toMatchObject({
+      atMs: Date.parse("2026-10-04T00:05:00Z"),
+      order: "between",
+    });
+    // A moment in the future is no time of the log, so the time from the gun counts and is asked about.
+    expect(readTypedMoment("4:59:00", newest)).toMatchObject({
+      atMs: at("22:59:00"),
+      order: "early",
+    });
+    expect(readTypedMoment("10:00:00", { ...newest, aboveMs: null })).toMatchObject({
+      atMs: Date.parse("2026-10-04T04:00:00Z"),
+      sinceGun: { label: "100 km" },
+    });
+    // A time before midnight keeps its day, also when it is typed two days later.
+    for (const nowMs of [newest.nowMs, Date.parse("2026-10-05T10:00:00Z")]) {
+      const byClock = { ...newest, guns: [], isSinceGun: false, nowMs };
+      expect(readTypedMoment("23:59:00", byClock)?.atMs).toBe(at("23:59:00"));
+      expect(readTypedMoment("23:57:00", byClock)).toMatchObject({
+        atMs: at("23:57:00"),
+        order: "early",
+      });
+    }
+  });
+
+  test("P11 in the hour that the clocks show twice in autumn, the moment between the neighbours counts", () => {
+    const utc = (clock: string): number => Date.parse(`2026-10-25T${clock}Z`);
+    const doubled: TimeContext = {
+      ...place,
+      aboveMs: utc("00:50:00"),
+      belowMs: utc("01:40:00"),
+      timeZone: "Europe/Berlin",
+      nearMs: utc("00:00:00"),
+    };
+    expect(readTypedMoment("02:30:00", doubled)).toEqual({
+      atMs: utc("01:30:00"),
+      sinceGun: null,
+      order: "between",
+    });
+    expect(readTypedMoment("02:55:00", doubled)?.atMs).toBe(utc("00:55:00"));
+    expect(readTypedMoment("02:30:00", { ...doubled, aboveMs: null, belowMs: null })?.atMs).toBe(
+      utc("00:30:00"),
+    );
   });
 
   test.each(["", "abc", "10:75:00", "3575", "-5"])("P11 %j is no time", (text) => {
