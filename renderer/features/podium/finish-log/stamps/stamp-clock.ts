@@ -21,7 +21,7 @@ export function updateAnchor(anchor: ClockAnchor, wallMs: number, pageMs: number
   return aheadMs > sleepMs ? { offsetMs: wallMs - pageMs, sleptMs: Math.round(aheadMs) } : anchor;
 }
 
-/** One request for the time of the desk, with this device's wall clock before and after it. */
+/** One request for the time of the desk, with the time by a clock of this device before and after it. */
 export interface ClockSample {
   readonly askedAtMs: number;
   readonly deskAtMs: number;
@@ -32,8 +32,8 @@ export interface ClockSample {
 const sameClockMs = 50;
 
 /**
- * How far the desk's clock is ahead of this device's, from the fastest of several requests. 0 if the difference is within
- * the tolerance.
+ * How far the desk's clock is ahead of the clock of this device, from the fastest of several requests. 0 if the
+ * difference is within the tolerance.
  */
 export function deskAheadMs(samples: readonly ClockSample[]): number {
   let best: { readonly tookMs: number; readonly aheadMs: number } | null = null;
@@ -51,6 +51,11 @@ export function deskAheadMs(samples: readonly ClockSample[]): number {
 export interface StampClock {
   /** The time of day of an event's `timeStamp` on the desk's clock, in whole milliseconds. */
   at(timeStampMs: number): number;
+  /**
+   * The present time of day without the difference from the desk, which is measured against it. Unlike the wall clock, it
+   * follows no small or backward correction of the wall clock.
+   */
+  own(): number;
   /** Detects a sleep. Called regularly, so that a sleep is noticed before the next press. */
   update(): ClockAnchor;
   setDeskAhead(aheadMs: number): void;
@@ -68,6 +73,10 @@ export function createStampClock(ports: {
     at(timeStampMs) {
       update();
       return Math.round(timeStampMs + anchor.offsetMs + deskMs);
+    },
+    own() {
+      update();
+      return ports.pageMs() + anchor.offsetMs;
     },
     update,
     setDeskAhead(aheadMs) {

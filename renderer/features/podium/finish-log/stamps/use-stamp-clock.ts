@@ -10,7 +10,7 @@ const updateEveryMs = 1_000;
 
 export interface ScreenClock {
   readonly clock: StampClock;
-  /** How far the desk's clock is ahead of this device's clock; 0 on the desk itself. */
+  /** How far the desk's clock is ahead of this device's wall clock; 0 on the desk itself. */
   readonly deskAheadMs: number;
   /** The length of the last sleep since the page was opened; null: no sleep. */
   readonly sleptMs: number | null;
@@ -31,40 +31,53 @@ export function useStampClock(): ScreenClock {
   const client = useClient();
   const [clock] = useState(clockOfWindow);
   const [aheadMs, setAheadMs] = useState(0);
+  const [sleptMs, setSleptMs] = useState(() => clock.update().sleptMs);
   useEffect(() => {
     let isGone = false;
     const ask = async (): Promise<void> => {
-      const found = deskAheadMs(await askDesk(client));
-      if (isGone) return;
-      clock.setDeskAhead(found);
-      setAheadMs(found);
+      const { byWall, byStamps } = await askDesk(client, clock);
+      // Without an answer the last known difference is the best one.
+      if (isGone || byStamps.length === 0) return;
+      clock.setDeskAhead(deskAheadMs(byStamps));
+      setAheadMs(deskAheadMs(byWall));
     };
     void ask();
     const stop = client.transport.onState(() => {
       if (client.transport.state() === "up") void ask();
     });
+    // A sleep is detected soon after the computer wakes up, not at the next press.
+    let anchor = clock.update();
+    const timer = setInterval(() => {
+      const present = clock.update();
+      if (present === anchor) return;
+      anchor = present;
+      setSleptMs(anchor.sleptMs);
+      // The difference from the desk was measured with the former anchor.
+      void ask();
+    }, updateEveryMs);
     return () => {
       isGone = true;
       stop();
+      clearInterval(timer);
     };
   }, [client, clock]);
-  // A sleep is detected soon after the computer wakes up, not at the next press.
-  const [sleptMs, setSleptMs] = useState(() => clock.update().sleptMs);
-  useEffect(() => {
-    const timer = setInterval(() => setSleptMs(clock.update().sleptMs), updateEveryMs);
-    return () => clearInterval(timer);
-  }, [clock]);
   return { clock, deskAheadMs: aheadMs, sleptMs };
 }
 
-async function askDesk(client: Client): Promise<ClockSample[]> {
-  const samples: ClockSample[] = [];
+/** Each sample by the wall clock, and by the stamp clock: a correction of the wall clock changes one of them only. */
+async function askDesk(
+  client: Client,
+  clock: StampClock,
+): Promise<{ readonly byWall: ClockSample[]; readonly byStamps: ClockSample[] }> {
+  const byWall: ClockSample[] = [];
+  const byStamps: ClockSample[] = [];
   for (let asked = 0; asked < sampleCount; asked += 1) {
-    const askedAtMs = Date.now();
+    const before = { wallMs: Date.now(), stampMs: clock.own() };
     const reply = await client.call("time.get", {});
-    if (reply.ok) {
-      samples.push({ askedAtMs, deskAtMs: reply.value.atMs, answeredAtMs: Date.now() });
-    }
+    if (!reply.ok) continue;
+    const { atMs: deskAtMs } = reply.value;
+    byWall.push({ askedAtMs: before.wallMs, deskAtMs, answeredAtMs: Date.now() });
+    byStamps.push({ askedAtMs: before.stampMs, deskAtMs, answeredAtMs: clock.own() });
   }
-  return samples;
+  return { byWall, byStamps };
 }

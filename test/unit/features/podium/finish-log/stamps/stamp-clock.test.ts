@@ -58,6 +58,22 @@ describe("the clock for stamps", () => {
     pass(1_000);
     expect(clock.at(now.pageMs)).toBe(originMs + 1_000 - 40_000);
   });
+
+  test("J7 a device whose wall clock is set right goes on stamping by the desk's clock", () => {
+    const { clock, pass, now } = setUp();
+    const deskAtMs = () => originMs - 90_000 + now.pageMs;
+    const askDesk = () => {
+      const askedAtMs = clock.own();
+      const sample = { askedAtMs, deskAtMs: deskAtMs(), answeredAtMs: clock.own() };
+      clock.setDeskAhead(deskAheadMs([sample]));
+    };
+    pass(1_000);
+    askDesk();
+    expect(clock.at(now.pageMs)).toBe(deskAtMs());
+    pass(60_000, -30_000);
+    askDesk();
+    expect(clock.at(now.pageMs)).toBe(deskAtMs());
+  });
 });
 
 describe("how far the desk's clock is ahead", () => {
