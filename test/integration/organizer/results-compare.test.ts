@@ -112,6 +112,22 @@ describe("P6 what was announced against what is published", () => {
     expect(recalls).toBe(1);
   });
 
+  test("P6 a bib that was read out before its runner was known means the runner who has it now", async () => {
+    const { desk, eventId, runners, announce, publish, compare } = await openAnnounced();
+    const [a, b] = runners;
+    await announce([{ bib: "Z55", runnerId: null, tie: false, time: null }, slot(b)]);
+    const give = { commandId: commandId(), eventId, runnerId: a?.id ?? "", bib: "Z55" };
+    await desk.value("bib.assign", give);
+    publish([{ place: 1, participantId: a?.id ?? "" }, placed(2, b)]);
+    const { segments, recalls } = await compare(1);
+    const overall = segments.find(({ segmentId }) => segmentId === "overall");
+    expect(overall?.rows.map(({ kind, before }) => [kind, before?.name])).toEqual([
+      ["same", a?.name],
+      ["same", b?.name],
+    ]);
+    expect(recalls).toBe(0);
+  });
+
   test("P6 the same place with another time is said; a float's last digit is none", async () => {
     const { runners, announce, publish, compare } = await openAnnounced();
     const [a, b] = runners;

@@ -6,6 +6,8 @@ import { compareSegmentIds } from "#shared/domain/podium/segment.ts";
 import type { Segment } from "#shared/partner-api/results.ts";
 import type { PodiumRecord } from "#core/db/stores/finish-line/podium-store.ts";
 import type { Stored } from "#core/services/context.ts";
+import type { PodiumPeople } from "#core/services/podium/podium-people.ts";
+import { readPeople } from "#core/services/podium/podium-people.ts";
 import type { SegmentPlan } from "#core/services/podium/podium-segments.ts";
 import { readPlans } from "#core/services/podium/podium-segments.ts";
 
@@ -21,24 +23,26 @@ export type Podium = ReadonlyMap<
 >;
 
 /** The podiums that were announced with Chute; segments that were never announced are missing. */
-export const announcedPodium = (desk: Stored, eventId: string, runId: string): Podium =>
-  new Map(
-    desk.stores.podium.ofRun(eventId, runId).flatMap((record) => {
-      const people = announcedPeople(desk, record);
+export function announcedPodium(desk: Stored, eventId: string, runId: string): Podium {
+  const known = readPeople(desk, eventId);
+  return new Map(
+    desk.stores.podium.ofRun(eventId, runId).flatMap(({ segmentId, state }) => {
+      const people = announcedPeople(known, state);
       if (people === null) return [];
-      const label = record.state.declared?.label ?? record.segmentId;
-      const depth = record.state.announced?.depth ?? null;
-      return [[record.segmentId, { label, people, depth }] as const];
+      const label = state.declared?.label ?? segmentId;
+      const depth = state.announced?.depth ?? null;
+      return [[segmentId, { label, people, depth }] as const];
     }),
   );
+}
 
-/** The announced runners with their places; null if the segment was never announced. */
-function announcedPeople({ stores }: Stored, { eventId, state }: PodiumRecord): Placed[] | null {
+/** The announced runners, as the board shows them, with their places; null if the segment was never announced. */
+function announcedPeople(known: PodiumPeople, state: PodiumRecord["state"]): Placed[] | null {
   if (state.announced === null) return null;
   const { slots } = state.announced.sheet;
   const places = placesByOrder(slots.map(({ tie }) => tie));
   return slots.map(({ bib, runnerId, time }, index) => {
-    const runner = runnerId === null ? null : stores.runners.get(eventId, runnerId);
+    const { runner } = known.meant({ bib, runnerId });
     const read = time === null ? null : readRaceTime(time);
     return {
       place: places[index] ?? index + 1,
