@@ -1,17 +1,18 @@
 import { useState } from "react";
 import { saveFile } from "#renderer/client/browser/save-file.ts";
+import { useIsPractice } from "#renderer/client/navigation/screen-state.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { Button } from "#renderer/ui/controls/buttons/button.tsx";
 import { Notice } from "#renderer/ui/controls/page/card.tsx";
 import { ConfirmDialog } from "#renderer/ui/controls/dialogs/confirm-dialog.tsx";
 import type { UnsavedProps } from "./not-saved.tsx";
+import { setAsideFile } from "./set-aside-file.ts";
 import { showClockTime } from "../entry/venue-time.ts";
 import styles from "../finish-log.module.css";
 
-const fileName = "finish-log-set-aside.json";
-
 /** The refused stamps and bibs that a person set aside: they can be sent again, saved as a file, or dropped. */
 export function SetAside({ queues, pressed, typed, timeZone }: UnsavedProps) {
+  const isPractice = useIsPractice();
   const [asksRemoval, setAsksRemoval] = useState(false);
   const times = pressed.aside.map(({ atMs }) => atMs);
   const bibs = typed.aside.map(({ bib }) => bib);
@@ -22,8 +23,8 @@ export function SetAside({ queues, pressed, typed, timeZone }: UnsavedProps) {
     ...bibs.map((bib) => bib ?? finishLog.noBib),
   ];
   const save = (): void => {
-    const text = JSON.stringify({ times: times.map(inUtc), bibs }, null, 2);
-    saveFile(new Blob([text], { type: "application/json" }), fileName);
+    const { name, text } = setAsideFile({ times, bibs }, isPractice);
+    saveFile(new Blob([text], { type: "application/json" }), name);
   };
   return (
     <Notice tone="look" title={finishLog.asideTitle(times.length, bibs.length)}>
@@ -69,7 +70,3 @@ export function SetAside({ queues, pressed, typed, timeZone }: UnsavedProps) {
     </Notice>
   );
 }
-
-/** A number outside of the range of dates stays a number. */
-const inUtc = (atMs: number): string | number =>
-  Number.isNaN(new Date(atMs).getTime()) ? atMs : new Date(atMs).toISOString();
