@@ -161,8 +161,8 @@ export const deskMutants: readonly Mutant[] = [
     id: "B1-bibs-as-numbers",
     fault: "007 and 7 are one bib",
     file: "shared/domain/bibs/bib.ts",
-    find: "one === other || one.normalize",
-    replacement: "Number(one) === Number(other) || one.normalize",
+    find: "one === other || caselessBib(one)",
+    replacement: "Number(one) === Number(other) || caselessBib(one)",
     tests: ["unit/domain/bibs/bib"],
   },
   {
