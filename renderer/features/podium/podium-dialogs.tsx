@@ -72,6 +72,7 @@ function contentOf(
             eventId={eventId}
             eventName={answer.eventName}
             run={run}
+            timeZone={answer.timeZone}
             segments={segments}
             onClose={onClose}
           />

@@ -44,6 +44,19 @@ const order = (more: Partial<InputOf<"paper.save">> = {}): InputOf<"paper.save">
 const save = (desk: TestCore, more: Partial<InputOf<"paper.save">> = {}) =>
   desk.call("paper.save", order(more), window);
 
+test.each([
+  ["Pacific/Kiritimati", "2026-05-18"],
+  ["Pacific/Pago_Pago", "2026-05-17"],
+])("D8 the name of a PDF has the date at the venue: %s, %s", async (timezone, day) => {
+  const { host, paper } = openHost();
+  const race = { ...harbourRun, event: { timezone } };
+  const desk = await openRace(race, { ports: { printing: paper } });
+  await desk.clock.advance(Date.UTC(2026, 4, 17, 12) - desk.clock.now());
+  host.choice = join(temporaryFolder(), "sheets.pdf");
+  expect(await save(desk)).toMatchObject({ ok: true });
+  expect(host.suggested[0]?.name).toBe(`harbour-run-10-km-award-sheets-${day}.pdf`);
+});
+
 test("what the asking window prints is saved where the person says, and the folder is remembered", async () => {
   const { host, paper } = openHost();
   const folder = temporaryFolder();

@@ -1,4 +1,4 @@
-import { localDate } from "#shared/domain/basics/local-date.ts";
+import { venueDate } from "#shared/domain/basics/local-date.ts";
 import { dirname } from "node:path";
 import { err, ok } from "#shared/result.ts";
 import { fileSlug, whyNotWritable } from "#core/db/export/export.ts";
@@ -6,6 +6,7 @@ import { NotSavedError } from "#core/db/open/not-saved.ts";
 import { writeWholeFile } from "#core/db/files/files.ts";
 import type { Slice } from "#core/handlers.ts";
 import type { DeskContext } from "#core/services/context.ts";
+import { timeZoneOf } from "#core/db/stores/event-time-zone.ts";
 import { findRun } from "./podium-sheet.ts";
 
 /** The key of a folder of this computer in the settings table, like that of the export folder. */
@@ -50,7 +51,7 @@ export function createPaperService(context: DeskContext): Slice<"paper.get" | "p
         const bytes = await printing.print(window);
         if (bytes === null) return err("not-printed", "The window gave no PDF");
         const runSlug = run === null ? "" : fileSlug(run.label);
-        const day = localDate(ports.clock.now());
+        const day = venueDate(ports.clock.now(), timeZoneOf(stores, event).zone);
         // The file may leave this computer, so its name says that it is from practice (K3).
         const practice = mode === "practice" ? "PRACTICE-" : "";
         const name = `${practice}${fileSlug(event.name)}${runSlug}${what}-${day}.pdf`;

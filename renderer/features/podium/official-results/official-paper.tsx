@@ -42,7 +42,7 @@ export function OfficialPaper({ eventId, runId, title, children }: OfficialPaper
         >
           {children}
         </PaperFrame>
-        <PaperFooter />
+        <PaperFooter timeZone={event.value?.timeZone ?? null} />
       </section>
     </Paper>
   );

@@ -1,6 +1,7 @@
 import { words } from "#renderer/i18n/words.ts";
 import type { PodiumSegment, Slot } from "#shared/contract/podium.ts";
 import { precisionOf, showTimeIn } from "#shared/domain/podium/race-time.ts";
+import { showClockMinute } from "../finish-log/entry/venue-time.ts";
 import { bracketPart } from "../slots/draft-sheet.ts";
 import type { PodiumRun } from "../board/use-segments.ts";
 import { blank, PaperEvent, PaperFooter, PaperFrame } from "./paper.tsx";
@@ -13,10 +14,11 @@ export interface AwardSheetProps {
   readonly eventName: string;
   readonly run: PodiumRun;
   readonly segment: PodiumSegment;
+  readonly timeZone: string | null;
 }
 
 /** One segment on its own page, for the announcer, and to tick the prizes that were handed out. */
-export function AwardSheet({ eventName, run, segment }: AwardSheetProps) {
+export function AwardSheet({ eventName, run, segment, timeZone }: AwardSheetProps) {
   const say = words.podiumPrint;
   const { slots, depth, prizes } = segment;
   const precision = precisionOf(slots.map(({ hundredths }) => hundredths));
@@ -37,7 +39,7 @@ export function AwardSheet({ eventName, run, segment }: AwardSheetProps) {
             <p>
               {say.clock(segment.clock)}
               {". "}
-              <SegmentState segment={segment} />
+              <SegmentState segment={segment} timeZone={timeZone} />
             </p>
           </>
         }
@@ -70,7 +72,7 @@ export function AwardSheet({ eventName, run, segment }: AwardSheetProps) {
           </tbody>
         </table>
       </PaperFrame>
-      <PaperFooter>
+      <PaperFooter timeZone={timeZone}>
         <span className={styles["sign"]}>{say.signature}</span>
       </PaperFooter>
     </section>
@@ -82,10 +84,11 @@ function nameOf({ name, teamId }: Slot): string {
   return teamId === null ? who : `${who} (${words.podium.team(teamId)})`;
 }
 
-function SegmentState({ segment }: { readonly segment: PodiumSegment }) {
+function SegmentState({ segment, timeZone }: Pick<AwardSheetProps, "segment" | "timeZone">) {
   const say = words.podiumPrint;
   if (segment.state === "announced" && segment.announced !== null) {
-    return <>{say.announced(segment.announced.announcedBy)}</>;
+    const { atMs, operator } = segment.announced.announcedBy;
+    return <>{say.announced(showClockMinute(atMs, timeZone), operator)}</>;
   }
   const warnings = segment.openWarnings === 0 ? "" : `, ${say.openWarnings(segment.openWarnings)}`;
   return <strong>{`${segment.state === "changed" ? say.changed : say.draft}${warnings}`}</strong>;

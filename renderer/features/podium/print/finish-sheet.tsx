@@ -8,10 +8,11 @@ const linesOnPage = 2 * linesInColumn;
 export interface FinishSheetProps {
   readonly eventName: string;
   readonly lines: number;
+  readonly timeZone: string | null;
 }
 
 /** Numbered empty lines to write on at the finish line; the order is typed into Chute later. */
-export function FinishSheet({ eventName, lines }: FinishSheetProps) {
+export function FinishSheet({ eventName, lines, timeZone }: FinishSheetProps) {
   const say = words.podiumPrint;
   const pages = Math.ceil(lines / linesOnPage);
   return Array.from({ length: pages }, (_, page) => (
@@ -53,7 +54,7 @@ export function FinishSheet({ eventName, lines }: FinishSheetProps) {
           );
         })}
       </div>
-      <PaperFooter>
+      <PaperFooter timeZone={timeZone}>
         <span>{say.page(page + 1, pages)}</span>
       </PaperFooter>
     </section>

@@ -4,6 +4,8 @@ import { useIsPractice } from "#renderer/client/navigation/screen-state.ts";
 import { useDesk } from "#renderer/client/queries/use-query.ts";
 import { useNow } from "#renderer/client/queries/use-now.ts";
 import { words } from "#renderer/i18n/words.ts";
+import { venueDate } from "#shared/domain/basics/local-date.ts";
+import { showClockMinute } from "../finish-log/entry/venue-time.ts";
 import styles from "./paper.module.css";
 
 const minuteMs = 60_000;
@@ -69,13 +71,21 @@ export function PaperFrame({ head, children }: PaperFrameProps) {
   );
 }
 
+export interface PaperFooterProps {
+  /** The venue's time zone; null: times are by the clock of this computer. */
+  readonly timeZone: string | null;
+  readonly children?: ReactNode;
+}
+
 /** The time of printing and the desk at the bottom of a sheet. */
-export function PaperFooter({ children }: { readonly children?: ReactNode }) {
+export function PaperFooter({ timeZone, children }: PaperFooterProps) {
   const deskName = useDesk().value?.settings.desk ?? "";
   const printedAtMs = useNow(minuteMs);
+  const date = venueDate(printedAtMs, timeZone);
+  const time = showClockMinute(printedAtMs, timeZone);
   return (
     <footer className={styles["foot"]}>
-      <span>{words.podiumPrint.printed(printedAtMs, deskName)}</span>
+      <span>{words.podiumPrint.printed(date, time, deskName)}</span>
       {children}
     </footer>
   );

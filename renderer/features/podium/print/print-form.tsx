@@ -20,13 +20,15 @@ export interface PrintFormProps {
   readonly eventName: string;
   readonly run: PodiumRun;
   readonly segments: readonly PodiumSegment[];
+  readonly timeZone: string | null;
   readonly onClose: () => void;
 }
 
 type Which = "announced" | "filled" | "all";
 
 /** Chooses the sheets to print or to save. While the form is open, the sheets are in the page for the printer only. */
-export function PrintForm({ eventId, eventName, run, segments, onClose }: PrintFormProps) {
+export function PrintForm(props: PrintFormProps) {
+  const { eventId, eventName, run, segments, timeZone, onClose } = props;
   const paper = useSavePaper();
   const [kind, setKind] = useState<"awards" | "finish">("awards");
   const filled = segments.filter(({ slots }) => slots.length > 0);
@@ -96,11 +98,12 @@ export function PrintForm({ eventId, eventName, run, segments, onClose }: PrintF
                 eventName={eventName}
                 run={run}
                 segment={segment}
+                timeZone={timeZone}
               />
             ))
           : null}
         {kind === "finish" && count !== null ? (
-          <FinishSheet eventName={eventName} lines={count} />
+          <FinishSheet eventName={eventName} lines={count} timeZone={timeZone} />
         ) : null}
       </Paper>
     </>

@@ -1,11 +1,6 @@
-import { localDate } from "#shared/domain/basics/local-date.ts";
 import type { SegmentClock } from "#shared/contract/podium.ts";
 import { formatShortDay, formatTime } from "#renderer/i18n/format.ts";
 import type { FailureMessage } from "#renderer/i18n/en/errors.ts";
-
-function day(atMs: number): string {
-  return formatShortDay(localDate(atMs));
-}
 
 const by = (operator: string): string => (operator === "" ? "" : ` by ${operator}`);
 
@@ -53,7 +48,8 @@ export const podiumPrint = {
 
   practice: "PRACTICE, made-up runners",
   clock: (clock: SegmentClock): string => (clock === "gun" ? "Gun time" : "Chip time"),
-  announced: (who: PrintActor): string => `Announced ${formatTime(who.atMs)}${by(who.operator)}`,
+  /** `time` is the time of day at the venue. */
+  announced: (time: string, operator: string): string => `Announced ${time}${by(operator)}`,
   draft: "DRAFT, not announced",
   changed: "CHANGED after the announcement",
   openWarnings: (count: number): string =>
@@ -65,8 +61,9 @@ export const podiumPrint = {
   prize: "Prize",
   handedOut: "Handed out",
   tie: "tie",
-  printed: (atMs: number, desk: string): string =>
-    `Printed ${day(atMs)}, ${formatTime(atMs)}, ${desk}`,
+  /** `date` and `time` are those at the venue. */
+  printed: (date: string, time: string, desk: string): string =>
+    `Printed ${formatShortDay(date)}, ${time}, ${desk}`,
   signature: "Timing crew",
   finishTitle: "Finish sheet",
   finishText:

@@ -10,7 +10,8 @@ import { TextField } from "#renderer/ui/fields/text-field.tsx";
 import { useToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
 import type { Run } from "#shared/contract/events.ts";
 import type { StampClock } from "../stamps/stamp-clock.ts";
-import { readClockTime, showClockTime, venueDate } from "./venue-time.ts";
+import { venueDate } from "#shared/domain/basics/local-date.ts";
+import { readClockTime, showClockTime } from "./venue-time.ts";
 import styles from "../finish-side.module.css";
 
 export interface GunDialogProps {

@@ -51,9 +51,9 @@ const venueIso = (atMs: number, timeZone: string | null): string =>
 export const showClockTime = (atMs: number, timeZone: string | null, decimals: 1 | 3 = 1): string =>
   venueIso(atMs, timeZone).slice(11, 20 + decimals);
 
-/** "2026-10-03" at the venue. */
-export const venueDate = (atMs: number, timeZone: string | null): string =>
-  venueIso(atMs, timeZone).slice(0, 10);
+/** "10:42" at the venue. */
+export const showClockMinute = (atMs: number, timeZone: string | null): string =>
+  venueIso(atMs, timeZone).slice(11, 16);
 
 export type ClockTimeFault = "unreadable" | "no-such-time";
 

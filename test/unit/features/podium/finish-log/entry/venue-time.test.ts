@@ -2,9 +2,10 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
   readClockTime,
+  showClockMinute,
   showClockTime,
-  venueDate,
 } from "#renderer/features/podium/finish-log/entry/venue-time.ts";
+import { venueDate } from "#shared/domain/basics/local-date.ts";
 
 const lisbon = "Europe/Lisbon";
 
@@ -14,6 +15,7 @@ describe("the venue's time of day", () => {
     expect(showClockTime(atMs, lisbon)).toBe("09:12:43.9");
     expect(showClockTime(atMs, lisbon, 3)).toBe("09:12:43.987");
     expect(showClockTime(atMs, "Asia/Kathmandu")).toBe("13:57:43.9");
+    expect(showClockMinute(atMs, "Asia/Kathmandu")).toBe("13:57");
     expect(showClockTime(Date.parse("2026-10-02T23:30:00Z"), lisbon)).toBe("00:30:00.0");
     expect(venueDate(Date.parse("2026-10-02T23:30:00Z"), lisbon)).toBe("2026-10-03");
   });
