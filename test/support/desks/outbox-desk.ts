@@ -1,6 +1,7 @@
 import type { NewEntry } from "#core/db/stores/journal/journal-store.ts";
 import type { JournalSigner } from "#core/db/journal/journal-signer.ts";
 import { createExchange } from "#core/services/desks/exchange.ts";
+import type { JournalRest } from "#core/sync/sync-interface.ts";
 import { doubtUnsettled, importOutbox } from "#core/sync/outbox/import-outbox.ts";
 import type { SyncDeps } from "#core/sync/sync-deps.ts";
 import { systemFetch, systemRandom } from "#station/host/host-ports.ts";
@@ -91,8 +92,11 @@ export function openExchange(desk: Desk) {
   const { db, stores, deps } = desk;
   const topics: string[] = [];
   const outbox = {
-    followJournal: (about?: ReadonlySet<string> | "all", fresh?: ReadonlySet<string>) =>
-      importOutbox(deps, about, fresh),
+    followJournal: (
+      about?: ReadonlySet<string> | "all",
+      fresh?: ReadonlySet<string>,
+      rest?: JournalRest,
+    ) => importOutbox(deps, about, fresh, rest),
     doubtUnsettled: () => doubtUnsettled(deps),
     wake: () => undefined,
   };

@@ -1,6 +1,7 @@
 import type { PeerPresence, PullReply, Push, PushReply } from "#shared/contract/peer.ts";
 import { mostEntries, mostEntryBytes, peerFormat } from "#shared/contract/peer.ts";
 import type { VersionVector } from "#shared/domain/desks/version-vector.ts";
+import { chainOf, countMissing } from "#shared/domain/desks/version-vector.ts";
 import type { JournalEntry } from "#shared/domain/journal/journal.ts";
 import { createSerialQueue } from "#shared/serial-queue.ts";
 import type { EntryBatch } from "#core/db/stores/peers/exchange-store.ts";
@@ -27,10 +28,15 @@ export interface Exchange {
    * Merges what a peer sent, in small transactions (J11). Returns after the commit. One batch follows the other, so that
    * no answer counts entries of another batch that are not on the disk yet.
    *
-   * @param hubDevice The journal device of the hub, if the hub sent the batch: the hub answers for the entries that it
-   * forwards (M5).
+   * @param from The journal device of the hub, if the hub sent the batch: the hub answers for the entries that it
+   * forwards (M5). The vector of a full desk, which sends its journal in several batches.
    */
-  take(batch: Pick<EntryBatch, "entries" | "heads">, hubDevice?: string): Promise<TakenBatch>;
+  take(batch: Pick<EntryBatch, "entries" | "heads">, from?: BatchSource): Promise<TakenBatch>;
+}
+
+export interface BatchSource {
+  readonly hubDevice?: string;
+  readonly vector?: VersionVector;
 }
 
 export interface TakenBatch {
@@ -68,7 +74,7 @@ export function createExchange(
 
   const take = async (
     { entries, heads }: Pick<EntryBatch, "entries" | "heads">,
-    hubDevice?: string,
+    { hubDevice, vector = {} }: BatchSource = {},
   ): Promise<TakenBatch> => {
     if (entries.length === 0) return { taken: 0, refused: {}, vector: exchange.vector() };
     // The batch was parsed in this turn of the event loop. Parsing, checking and each import have a turn of their own.
@@ -84,6 +90,8 @@ export function createExchange(
       const isProven = entry.device === journal.device && checked.signed.has(entry);
       return itemOf(entry, isProven ? signer().id : null);
     });
+    const rest =
+      countMissing(vector, vectorWith(exchange.vector(), entries)) > 0 ? "follows" : "here";
     const target = { db, stores, ports, ownSigner: signer().id };
     let isAboutRunners = true;
     await yieldToEventLoop();
@@ -94,8 +102,8 @@ export function createExchange(
         const fresh = outboxSubjects(added);
         const isAboutHub = added.some(({ kind }) => kind === "hub.chosen");
         // Another database may send from now on, so that every outbox entry follows the journal (M10).
-        if (isAboutHub) sync.outbox.followJournal("all", fresh);
-        else if (fresh.size > 0) sync.outbox.followJournal(fresh, fresh);
+        if (isAboutHub) sync.outbox.followJournal("all", fresh, rest);
+        else if (fresh.size > 0) sync.outbox.followJournal(fresh, fresh, rest);
         // A person chose this database at another computer, which may have sent any of the entries meanwhile (O10).
         if (isAboutHub && senderOf(stores).who === "this") sync.outbox.doubtUnsettled();
       });
@@ -138,8 +146,18 @@ export function createExchange(
         .map((entry) => signHead(signer(), entry));
       return { ...batch, heads: [...heads, ...own] };
     },
-    take: (batch, hubDevice) => oneByOne(() => take(batch, hubDevice)),
+    take: (batch, from) => oneByOne(() => take(batch, from)),
   };
+}
+
+/** The vector of a journal that takes these entries. */
+function vectorWith(vector: VersionVector, entries: readonly JournalEntry[]): VersionVector {
+  const last = { ...vector };
+  for (const entry of entries) {
+    const chain = chainOf(entry);
+    last[chain] = Math.max(last[chain] ?? 0, entry.sequence);
+  }
+  return last;
 }
 
 /** The subjects whose outbox entries these journal entries may concern. */

@@ -87,7 +87,7 @@ export function createHubRounds(
       const vector = refusedHere.over(exchange.vector());
       const reply = await client.ask("/peer/missing", { vector }, { signal: closed });
       const { entries, heads, more } = pullReplySchema.parse(reply);
-      const { refused } = await exchange.take({ entries, heads }, hubDevice);
+      const { refused } = await exchange.take({ entries, heads }, { hubDevice });
       tell("peer.refused", refused);
       if (!refusedHere.note(entries, vector, exchange.vector()) || !more) return;
       // A long exchange has heartbeats as well.

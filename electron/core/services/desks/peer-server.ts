@@ -1,5 +1,6 @@
 import type { HubIdentity, Joining, PullReply, PushReply } from "#shared/contract/peer.ts";
 import { peerFormat, peerFormatSchema, pullSchema, pushSchema } from "#shared/contract/peer.ts";
+import type { Push } from "#shared/contract/peer.ts";
 import { hubSubject, hubsOf } from "#shared/domain/desks/hub.ts";
 import type { Failure, Result } from "#shared/result.ts";
 import { err, ok } from "#shared/result.ts";
@@ -124,9 +125,9 @@ export function createPeerServer({
 }
 
 /** A disk that refuses is no bug of the program: the desks tell it to people (M4). */
-async function takeIfSaved(exchange: Exchange, batch: Parameters<Exchange["take"]>[0]) {
+async function takeIfSaved(exchange: Exchange, batch: Push) {
   try {
-    return ok(await exchange.take(batch));
+    return ok(await exchange.take(batch, { vector: batch.vector }));
   } catch (error) {
     if (!(error instanceof NotSavedError)) throw error;
     return err("not-saved", "The disk of the hub takes no entries");

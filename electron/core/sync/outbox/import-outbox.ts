@@ -16,7 +16,10 @@ import {
   insertWalkUp,
 } from "./outbox-entries.ts";
 import type { SyncDeps } from "#core/sync/sync-deps.ts";
-import type { DoubtScope } from "#core/sync/sync-interface.ts";
+import type { DoubtScope, JournalRest } from "#core/sync/sync-interface.ts";
+
+/** A request waits so long for the rest of its journal, which may say that it was sent. Batches follow in milliseconds. */
+const restMs = 60_000;
 
 /** The subjects of imported entries; `all` if the entries also say who sends (M9). */
 type ImportedSubjects = ReadonlySet<string> | "all";
@@ -35,8 +38,9 @@ export function importOutbox(
   deps: SyncDeps,
   about: ImportedSubjects = "all",
   fresh: ReadonlySet<string> | null = null,
+  rest: JournalRest = "here",
 ): number {
-  const made = insertMissing(deps, deps.ports.clock.now(), fresh);
+  const made = insertMissing(deps, deps.ports.clock.now(), fresh, rest);
   let doubted = 0;
   for (const entry of inStates(deps, about, unfinishedStates)) {
     doubted += Number(followJournal(deps, entry));
@@ -194,8 +198,10 @@ function insertMissing(
   deps: SyncDeps,
   nowMs: number,
   fresh: ReadonlySet<string> | null,
+  rest: JournalRest,
 ): OutboxRecord[] {
   const { stores } = deps;
+  const dueAtMs = rest === "follows" ? nowMs + restMs : null;
   // After a take-over, the lost hub may have sent the request, and its answer may have been lost with it (M10).
   const mayShorten = fresh !== null && (deps.hubDevices?.().size ?? 0) < 2;
   // What another computer saved came from a file that a paired database reads; the rest of the file may say more (M16).
@@ -212,6 +218,7 @@ function insertMissing(
     const key = keyOf(stores, saving);
     const isByPaired = saving !== undefined && paired.has(saving.device);
     return {
+      nextTryAtMs: dueAtMs,
       ...importedColumns(saved, remoteId, nowMs, key, mayShorten && isByPaired),
       ...(saved.delivery === "refused" ? refusalIn(saved.outboxId, entries) : noRefusal),
       predecessorId: stores.outbox.bySubject(subject)[0]?.id ?? null,

@@ -95,8 +95,8 @@ export function createSyncOutbox(parts: SyncOutboxParts): SyncOutbox {
       parts.clonedFolderHold.confirm(actor, commandId);
       invalidate(null);
     },
-    followJournal(about, fresh) {
-      const doubtful = importOutbox(deps, about, fresh);
+    followJournal(about, fresh, rest) {
+      const doubtful = importOutbox(deps, about, fresh, rest);
       invalidate(null);
       return doubtful;
     },

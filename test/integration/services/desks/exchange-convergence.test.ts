@@ -151,7 +151,9 @@ async function exchangeAll(places: readonly Place[]): Promise<void> {
     for (const desk of desks) {
       await hub.exchange.take(desk.exchange.batchFor(hub.exchange.vector()));
       const { device } = hub.stores.journal;
-      await desk.exchange.take(hub.exchange.batchFor(desk.exchange.vector()), device);
+      await desk.exchange.take(hub.exchange.batchFor(desk.exchange.vector()), {
+        hubDevice: device,
+      });
     }
   }
 }

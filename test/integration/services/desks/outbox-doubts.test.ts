@@ -42,6 +42,27 @@ test("M9 O10 what a computer that left its hub sends itself puts the hub's walk-
   expect(hub.stores.outbox.get("o_1")).toMatchObject({ state: "waiting", certainty: "maybe-sent" });
 });
 
+test("M9 O10 the hub sends no walk-up of a journal whose rest, which may say that it was sent, is still to come", async () => {
+  const [hub, desk] = [openDesk(), openDesk()];
+  save(desk);
+  save(desk, "2");
+  const first = whole(desk);
+  append(desk, { kind: "walk-up.confirmed", payload: { outboxId: "o_1", participantId: "r1" } });
+  pair(hub, desk);
+  const [{ exchange }, { exchange: own }] = [openExchange(hub), openExchange(desk)];
+  const rest = () => own.batchFor(hub.stores.exchange.vector());
+  const due = () => hub.stores.outbox.due(hub.clock.now(), 10).map(({ id }) => id);
+  await exchange.take(first, { vector: own.vector() });
+  expect(due()).toEqual([]);
+  await exchange.take(rest(), { vector: own.vector() });
+  expect(hub.stores.outbox.get("o_1")).toMatchObject({ state: "done" });
+  await hub.clock.advance(60_000);
+  expect(due()).toEqual(["o_2"]);
+  save(desk, "3");
+  await exchange.take(rest(), { vector: own.vector() });
+  expect(due()).toEqual(["o_2", "o_3"]);
+});
+
 test("M16 O10 a walk-up of a stick that a full desk is still reading is looked for first, and the desk's own is sent at once", async () => {
   const [stick, hub, desk] = [openDesk(), openDesk(), openDesk({ maySend: () => false })];
   save(stick);
