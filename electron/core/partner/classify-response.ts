@@ -163,7 +163,7 @@ const retryAfterOf = ({ retryAfter, date, atMs }: Answered): number | null =>
 /** A person reads these words, and the journal keeps them; a line of its second copy must not become too long (J9). */
 const mostWords = 4_000;
 const mostFields = 50;
-/** Of a code, and of the name of a field. */
+/** Of a code, of the name of a field, and of an id. */
 const mostNameChars = 200;
 
 const shortened = (errors: ServerMessage["fields"]): ServerMessage["fields"] =>
@@ -202,5 +202,5 @@ function dataOf(body: unknown): unknown {
 function createdIdOf(data: unknown, field: CreatedField): string | null {
   if (typeof data !== "object" || data === null || !Object.hasOwn(data, field)) return null;
   const id = (data as Readonly<Record<string, unknown>>)[field];
-  return typeof id === "string" && id !== "" ? id : null;
+  return typeof id === "string" && id !== "" && id.length <= mostNameChars ? id : null;
 }

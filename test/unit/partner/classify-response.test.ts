@@ -58,6 +58,12 @@ const table: readonly Row[] = [
   post("O4 201 without an id", 201, '{"data":{}}', "unknown-answer"),
   post("O4 201 with an id that is no text", 201, '{"data":{"participantId":7}}', "unknown-answer"),
   post("O4 201 with an empty id", 201, '{"data":{"participantId":""}}', "unknown-answer"),
+  post(
+    "O4 201 with an id that no journal keeps",
+    201,
+    JSON.stringify({ data: { participantId: "r".repeat(201) } }),
+    "unknown-answer",
+  ),
   post("O4 204 with nothing", 204, "", "unknown-answer", ""),
   post("O5 200 HTML", 200, page, "not-the-api", "text/html"),
   post("O5 200 HTML that calls itself JSON", 200, page, "not-the-api"),
