@@ -181,7 +181,7 @@ async function openCore(
   if (!first.ok) return first;
   const put = (next: Workspace | null): void => {
     workspace = next;
-    handlers = next && { ...practice, ...next.handlers };
+    handlers = next && { ...practice.handlers, ...next.handlers };
   };
   const practice = createPracticeService({
     workspaces,
@@ -214,6 +214,7 @@ async function openCore(
   return ok({
     async dispatch(name, input, caller) {
       const call = (): Promise<Result<unknown>> => route(name, input, caller);
+      if (practice.isNoneOpen()) await inFlight.runSerial(practice.reopen);
       const reply = await (isPractice(name) ? inFlight.runSerial(call) : inFlight.run(call));
       if (caller.deviceId !== undefined) await pace.pace(caller.deviceId, reply);
       return reply ?? closing();

@@ -22,11 +22,36 @@ export interface PracticeServiceOptions {
   readonly put: (next: Workspace | null) => void;
 }
 
+export interface PracticeService {
+  readonly handlers: Slice<"practice.start" | "practice.leave">;
+  /** Whether no folder is open, because neither could be opened. */
+  readonly isNoneOpen: () => boolean;
+  /** Tries again to open the folder that was open last. Calls must come one at a time. */
+  reopen(): Promise<void>;
+}
+
 /** Practice and live are two folders; only one is open at a time (K3). */
-export function createPracticeService(
-  options: PracticeServiceOptions,
-): Slice<"practice.start" | "practice.leave"> {
+export function createPracticeService(options: PracticeServiceOptions): PracticeService {
   const { workspaces, feed, logger, wait, current, runExclusive, put } = options;
+  /** The folder to open again; null while a folder is open. */
+  let lost: WorkspaceMode | null = null;
+
+  /** An opening that throws, as on a full disk, is a failure as well, so that the other folder is opened. */
+  const open: Workspaces["open"] = async (mode, how) => {
+    try {
+      return await workspaces.open(mode, how);
+    } catch (error) {
+      logger.log("error", "practice.open-threw", { mode, error });
+      return err("folder-unusable", "The folder could not be opened");
+    }
+  };
+
+  const openAgain = async (mode: WorkspaceMode): Promise<void> => {
+    const again = await open(mode);
+    lost = again.ok ? null : mode;
+    if (again.ok) put(again.value);
+    else logger.log("error", "practice.none-open", { mode, code: again.error.code });
+  };
 
   /** Closes the open folder and opens the other; if that fails, opens the first one again. */
   const exchange = (mode: WorkspaceMode, fresh: boolean): Promise<Result<Workspace, OpenFailure>> =>
@@ -36,23 +61,23 @@ export function createPracticeService(
       await former.context.sync.close();
       await drained();
       put(null);
-      await former.close();
-      const opened = await workspaces.open(mode, { fresh, desk });
+      await former.close().catch((error: unknown) => {
+        logger.log("error", "practice.close-failed", { error });
+      });
+      const opened = await open(mode, { fresh, desk });
       if (opened.ok) {
         put(opened.value);
         return opened;
       }
       logger.log("error", "practice.exchange-failed", { mode, code: opened.error.code });
-      const again = await workspaces.open(former.context.mode);
-      if (!again.ok) throw new Error(`Neither folder opens: ${again.error.code}`);
-      put(again.value);
+      await openAgain(former.context.mode);
       return opened;
     });
 
   const invalidateAll = (): void =>
     invalidationSchema.shape.topic.options.forEach((topic) => feed.publish(topic));
 
-  return {
+  const handlers: PracticeService["handlers"] = {
     "practice.start": (input) =>
       wait("practice.start", input, async () => {
         if (current().context.mode === "practice") {
@@ -77,6 +102,17 @@ export function createPracticeService(
         invalidateAll();
         if (!opened.ok) throw new Error(`The live folder does not open: ${opened.error.code}`);
         return ok(connectionOf(opened.value.context));
+      }),
+  };
+
+  return {
+    handlers,
+    isNoneOpen: () => lost !== null,
+    reopen: () =>
+      runExclusive(async () => {
+        if (lost === null) return;
+        await openAgain(lost);
+        invalidateAll();
       }),
   };
 }

@@ -96,30 +96,17 @@ export function createWorkspaces(options: WorkspacesOptions): Workspaces {
     const { startPractice } = ports;
     if (startPractice === undefined) return practiceUnavailable("no-sandbox");
     const folder = folderOf("practice");
-    if (how.fresh === true) rmSync(folder, { recursive: true, force: true });
-    mkdirSync(folder, { recursive: true });
-    let server: PracticeServer;
+    let server: PracticeServer | null = null;
     try {
+      if (how.fresh === true) rmSync(folder, { recursive: true, force: true });
+      mkdirSync(folder, { recursive: true });
       server = await startPractice(folder, how.fresh ?? false);
+      return await openPracticeFolder(options, folder, server, how);
     } catch (error) {
       ports.logger.log("error", "practice.sandbox-failed", { error });
+      await server?.close();
       return practiceUnavailable("sandbox-failed");
     }
-    const practicePorts = { ...ports, secrets: memorySecrets() };
-    const opened = await openWorkspace(options, {
-      mode: "practice",
-      folder,
-      ports: practicePorts,
-      server,
-    });
-    if (!opened.ok) {
-      await server.close();
-      return opened;
-    }
-    const prepared = await prepareRace(opened.value, server, how);
-    if (prepared.ok) return opened;
-    await opened.value.close();
-    return prepared;
   };
 
   return {
@@ -142,6 +129,45 @@ function memorySecrets(): Secrets {
   };
 }
 
+/** Opens the practice folder with its race; closes everything that it opened if the race is not there. */
+async function openPracticeFolder(
+  options: WorkspacesOptions,
+  folder: string,
+  server: PracticeServer,
+  how: OpenOptions,
+): Promise<Result<Workspace, OpenFailure>> {
+  const ports = { ...options.ports, secrets: memorySecrets() };
+  const opened = await openWorkspace(options, { mode: "practice", folder, ports, server });
+  if (!opened.ok) {
+    await server.close();
+    return opened;
+  }
+  const prepared = await tryToPrepareRace(opened.value, server, how);
+  if (prepared.ok) return opened;
+  await opened.value.close();
+  return prepared;
+}
+
+const holdsRace = ({ settings, stores }: DeskContext): boolean => {
+  const current = settings.currentEventId();
+  return current !== null && stores.events.get(current) !== null;
+};
+
+/** Practice that already holds its race opens also if the disk refuses to store the new address and key. */
+async function tryToPrepareRace(
+  workspace: Workspace,
+  server: PracticeServer,
+  how: OpenOptions,
+): Promise<Result<null, Failure<"practice-unavailable">>> {
+  const { context } = workspace;
+  try {
+    return await prepareRace(workspace, server, how);
+  } catch (error) {
+    context.ports.logger.log("error", "practice.race-not-prepared", { error });
+    return holdsRace(context) ? ok(null) : practiceUnavailable("not-saved");
+  }
+}
+
 /** Connects to the sandbox, downloads its event and opens it. */
 async function prepareRace(
   { context }: Workspace,
@@ -158,9 +184,7 @@ async function prepareRace(
   }
   db.transaction(() => {
     if (desk !== undefined && Object.keys(stores.settings.all()).length === 0) settings.put(desk);
-    const current = settings.currentEventId();
-    const isKnown = current !== null && stores.events.get(current) !== null;
-    if (!isKnown) settings.setCurrentEventId(server.eventId);
+    if (!holdsRace(context)) settings.setCurrentEventId(server.eventId);
   });
   return ok(null);
 }
@@ -354,6 +378,11 @@ interface Closable {
   close(): Promise<void> | void;
 }
 
-async function closeAll(inOrder: readonly (Closable | undefined)[]): Promise<void> {
-  for (const part of inOrder) await part?.close();
+/** If one part fails to close, the parts after it are closed all the same. */
+async function closeAll([part, ...others]: readonly (Closable | undefined)[]): Promise<void> {
+  try {
+    await part?.close();
+  } finally {
+    if (others.length > 0) await closeAll(others);
+  }
 }

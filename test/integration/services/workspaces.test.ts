@@ -1,8 +1,9 @@
 import { existsSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import Sqlite from "better-sqlite3";
+import { expect, onTestFinished, test } from "vitest";
 import { createCore } from "#core/core.ts";
-import type { Secrets } from "#core/ports.ts";
+import type { Ports } from "#core/ports.ts";
 import { startPractice } from "#station/start-up/practice-race.ts";
 import { settle } from "#test/support/clock.ts";
 import {
@@ -17,7 +18,7 @@ import { tinyEventId } from "#test/support/tiny-partner.ts";
 import { harbourRun } from "./harbour-run.ts";
 
 /** Live uses the tiny partner; practice uses the sandbox over real HTTP. */
-async function openBoth(secrets: Secrets = memorySecrets()): Promise<TestCore> {
+async function openBoth(ports: Partial<Ports> = {}): Promise<TestCore> {
   const live = await openRace(harbourRun);
   const { partner, dataDir } = live;
   await live.value("checkIn.perform", {
@@ -32,9 +33,10 @@ async function openBoth(secrets: Secrets = memorySecrets()): Promise<TestCore> {
     clock: live.clock,
     ports: {
       startPractice,
-      secrets,
+      secrets: memorySecrets(),
       fetch: (input, init) =>
         String(input).startsWith(partner.baseUrl) ? partner.fetch(input, init) : fetch(input, init),
+      ...ports,
     },
   });
 }
@@ -146,6 +148,96 @@ test("K3 practice that cannot start leaves the desk in live, as it was", async (
       runnerId: "ana",
     }),
   ).toMatchObject({ ok: true });
+});
+
+test("K3 a file in the place of the practice folder leaves the desk in live", async () => {
+  const desk = await openBoth();
+  const place = join(desk.dataDir, "practice");
+  writeFileSync(place, "not a folder");
+  expect(await desk.call("practice.start", { commandId: newCommandId() })).toMatchObject({
+    error: { code: "practice-unavailable" },
+  });
+  expect((await desk.value("desk.get", {})).currentEventId).toBe(tinyEventId);
+  expect(
+    await desk.call("practice.start", { commandId: newCommandId(), fresh: true }),
+  ).toMatchObject({ ok: true });
+});
+
+/** A disk that refuses while `isFull`: reading the place of a database with entries throws. */
+function fullDisk() {
+  const disk = { isFull: false };
+  const refuse = (): void => {
+    if (disk.isFull) throw Object.assign(new Error("no space left"), { code: "ENOSPC" });
+  };
+  const computer = {
+    get id() {
+      refuse();
+      return "this computer";
+    },
+  };
+  const start: typeof startPractice = async (folder, fresh) => {
+    refuse();
+    return startPractice(folder, fresh);
+  };
+  return { disk, computer, start };
+}
+
+test("K3 live that does not open leaves the desk in practice, and opens when it can", async () => {
+  const { disk, computer } = fullDisk();
+  const desk = await openBoth({ computer });
+  await desk.value("practice.start", { commandId: newCommandId() });
+  disk.isFull = true;
+  const left = await desk.call("practice.leave", { commandId: newCommandId() });
+  expect(left.ok).toBe(false);
+  expect((await desk.value("connection.get", {})).mode).toBe("practice");
+  disk.isFull = false;
+  const again = await desk.value("practice.leave", { commandId: newCommandId() });
+  expect(again.mode).toBe("live");
+});
+
+test("K3 if neither folder opens, a later call opens the one that was open", async () => {
+  const { disk, computer, start } = fullDisk();
+  const desk = await openBoth({ computer, startPractice: start });
+  await desk.value("practice.start", { commandId: newCommandId() });
+  disk.isFull = true;
+  const left = await desk.call("practice.leave", { commandId: newCommandId() });
+  expect(left.ok).toBe(false);
+  expect(await desk.call("desk.get", {})).toMatchObject({ error: { code: "closing" } });
+  disk.isFull = false;
+  const [desks, connection] = await Promise.all([
+    desk.call("desk.get", {}),
+    desk.value("connection.get", {}),
+  ]);
+  expect([desks.ok, connection.mode]).toEqual([true, "practice"]);
+});
+
+test("K3 practice that holds its race opens although the disk refuses its new key", async () => {
+  let refusedIn: string | null = null;
+  const desk = await openBoth({
+    startPractice: async (folder, fresh) => {
+      const server = await startPractice(folder, fresh);
+      // The database is open when the server is asked for the first time.
+      return {
+        ...server,
+        get baseUrl() {
+          return lock(folder, server.baseUrl);
+        },
+      };
+    },
+  });
+  const lock = (folder: string, baseUrl: string): string => {
+    if (refusedIn !== folder) return baseUrl;
+    const other = new Sqlite(join(folder, "chute.sqlite"));
+    onTestFinished(() => void other.close());
+    other.exec("BEGIN IMMEDIATE");
+    return baseUrl;
+  };
+  await desk.value("practice.start", { commandId: newCommandId() });
+  await desk.value("practice.leave", { commandId: newCommandId() });
+  refusedIn = join(desk.dataDir, "practice");
+  const again = await desk.value("practice.start", { commandId: newCommandId() });
+  expect(again.mode).toBe("practice");
+  expect((await desk.value("desk.get", {})).currentEventId).not.toBeNull();
 });
 
 test("K1 the key is in no answer, no log, no invalidation and no file of the data folder", async () => {
