@@ -87,7 +87,7 @@ export interface Core {
   /** What a station serves to full desks (M4). */
   readonly peers: CorePeers;
   readonly mode: WorkspaceMode;
-  /** Waits for running calls, closes everything and unlocks the folder. Further calls have no effect. */
+  /** Ends requests, waits at most 2 s for running calls, closes everything and unlocks the folder. Further calls have no effect. */
   close(): Promise<void>;
 }
 
@@ -205,7 +205,7 @@ async function openCore(
 
   const shutDown = async (): Promise<void> => {
     pace.close();
-    await inFlight.finish();
+    await inFlight.finish(async () => workspace?.context.sync.close());
     const last = workspace;
     put(null);
     await last?.close();

@@ -8,12 +8,17 @@ export interface InFlight {
   runSerial<T>(call: () => Promise<T>): Promise<T | null>;
   /** Delays new calls until `exclusive` is finished; `drained` resolves when the running calls are finished. */
   runExclusive<T>(exclusive: (drained: () => Promise<void>) => Promise<T>): Promise<T>;
-  /** Accepts no more calls. Waits for the serial calls without a limit, then at most 10 s for the others. */
-  finish(): Promise<void>;
+  /**
+   * Accepts no more calls. Waits for the serial calls without a limit, ends the waits for the network with `stopWaits`,
+   * then waits at most 2 s for the other calls.
+   */
+  finish(stopWaits: () => Promise<void>): Promise<void>;
 }
 
-/** A call that waits longer than this for another system must not prevent the program from closing. */
+/** A call that waits longer than this for another system must not prevent the switch to practice. */
 const patienceMs = 10_000;
+/** The same when the program closes; shorter than the hosts' limits, so that the workspace is closed in time. */
+const closingPatienceMs = 2_000;
 
 export function createInFlight(clock: Clock): InFlight {
   const running = new Set<Promise<unknown>>();
@@ -31,10 +36,10 @@ export function createInFlight(clock: Clock): InFlight {
     }
   };
 
-  const drained = async (): Promise<void> => {
+  const drained = async (limitMs: number): Promise<void> => {
     if (running.size === 0) return;
     const { promise: patience, resolve } = Promise.withResolvers<void>();
-    const cancel = clock.after(patienceMs, resolve);
+    const cancel = clock.after(limitMs, resolve);
     await Promise.race([Promise.allSettled(running), patience]);
     cancel();
   };
@@ -57,7 +62,7 @@ export function createInFlight(clock: Clock): InFlight {
     },
 
     async runExclusive(exclusive) {
-      const result = exclusive(drained);
+      const result = exclusive(() => drained(patienceMs));
       exclusiveCall = result.catch(() => undefined);
       try {
         return await result;
@@ -66,10 +71,11 @@ export function createInFlight(clock: Clock): InFlight {
       }
     },
 
-    async finish() {
+    async finish(stopWaits) {
       finishing = true;
       await lastSerial;
-      await drained();
+      await stopWaits();
+      await drained(closingPatienceMs);
     },
   };
 }

@@ -39,6 +39,8 @@ export interface OpenData {
   readonly core: Core;
   /** Ends the LAN access, then closes the core, then performs the restart that was requested. */
   close(): Promise<void>;
+  /** Performs the restart that was requested while the core may still be open. */
+  giveUp(): void;
 }
 
 /** Opens the data folder; null if the program must end instead. */
@@ -107,6 +109,7 @@ export async function openData(choice: DataChoice, logger: HostLogger): Promise<
         restart.finish();
       }
     },
+    giveUp: () => restart.giveUp(),
   };
 }
 

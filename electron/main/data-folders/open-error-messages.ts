@@ -20,6 +20,8 @@ interface AnswerWords {
 export const words = {
   backupFiles: "Backups of Chute",
   allFiles: "All files",
+  notRestored:
+    "Chute could not close its data in time, so the backup was not restored. Nothing was changed. Chute starts again now; choose the backup once more.",
   answers: {
     "restore-backup": {
       label: "Restore the last backup",

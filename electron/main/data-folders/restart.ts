@@ -5,11 +5,16 @@ import { systemClock } from "#station/host/host-ports.ts";
 import type { SharedFlags } from "#station/shared-flags.ts";
 import { chooseBackup } from "./choose-path.ts";
 import type { ArrivedArguments } from "#main/start-up/command-line.ts";
-import { backupProblem } from "./open-error-messages.ts";
+import { backupProblem, words } from "./open-error-messages.ts";
 
 export interface Restart extends RestartPort {
   /** Performs the requested restart, if any; call after everything is closed. */
   finish(): void;
+  /**
+   * Starts again as requested, without restoring a backup, because the database may still be open. The person is told.
+   * Call if closing takes too long.
+   */
+  giveUp(): void;
 }
 
 interface RestartRequest {
@@ -34,6 +39,12 @@ export function createRestart(
     isAsking = true;
     app.quit();
   };
+  /** Passes the journal mirror's folder on, because the mirror of this folder would otherwise stop unnoticed (J9). */
+  const startRequested = (next: RestartRequest): void => {
+    const isSame = next.dataDir === dataDir && journalMirror !== undefined;
+    startAgain(next.dataDir, arrived, isSame ? [`--journal-mirror=${journalMirror}`] : []);
+    request = null;
+  };
   return {
     inFolder: (path) => begin({ dataDir: path }),
     fromBackup: (path) => begin({ dataDir, backup: path }),
@@ -45,11 +56,12 @@ export function createRestart(
         const restored = restoreDatabaseFile(backup, { dataDir, clock: systemClock });
         if (!restored.ok) dialog.showErrorBox("Chute", backupProblem(restored.error));
       }
-      // Pass the journal mirror's folder on, because the mirror of this folder would otherwise stop unnoticed
-      // (J9).
-      const isSame = request.dataDir === dataDir && journalMirror !== undefined;
-      startAgain(request.dataDir, arrived, isSame ? [`--journal-mirror=${journalMirror}`] : []);
-      request = null;
+      startRequested(request);
+    },
+    giveUp() {
+      if (request === null) return;
+      if (request.backup !== undefined) dialog.showErrorBox("Chute", words.notRestored);
+      startRequested(request);
     },
   };
 }

@@ -6,17 +6,23 @@ export interface ClosingPorts {
   readonly logger: Logger;
 }
 
-/** Maximum wait for `close`, because a call may hang on something outside this program. */
-const giveUpMs = 5_000;
+/**
+ * Maximum wait for `close`, because a call may hang on something outside this program. It is longer than the limits inside
+ * `close` together: 1 s for browsers, 2 s for calls, 3 s for the journal mirror.
+ */
+const giveUpMs = 8_000;
+
+export interface ClosingData {
+  close(): Promise<void>;
+  /** Called instead of waiting longer for `close`; must return at once or after a person's answer. */
+  giveUp(): void;
+}
 
 /**
  * Closes the data before the program ends; a second quit does not wait again. If closing fails or takes too
  * long, the program quits anyway, because everything acknowledged is on disk (J1).
  */
-export function closeOnQuit(
-  data: { close(): Promise<void> },
-  { clock, logger }: ClosingPorts,
-): void {
+export function closeOnQuit(data: ClosingData, { clock, logger }: ClosingPorts): void {
   let isOver = false;
   // System shutdown: Linux and macOS emit `shutdown`, Windows emits `session-end`.
   powerMonitor.on("shutdown", () => app.quit());
@@ -32,6 +38,7 @@ export function closeOnQuit(
     event.preventDefault();
     const cancel = clock.after(giveUpMs, () => {
       logger.log("error", "core.close-hangs");
+      data.giveUp();
       app.exit(0);
     });
     data.close().then(

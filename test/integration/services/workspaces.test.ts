@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { createCore } from "#core/core.ts";
 import type { Ports } from "#core/ports.ts";
 import { startPractice } from "#station/start-up/practice-race.ts";
-import { settle } from "#test/support/clock.ts";
+import { settle, until } from "#test/support/clock.ts";
 import {
   memorySecrets,
   newCommandId,
@@ -324,6 +324,33 @@ test("closing lets calls at work finish, answers later ones as closing, and may 
   const again = await desk.reopen();
   const { runs } = await again.value("roster.runCounts", { eventId: tinyEventId });
   expect(runs[0]?.arrived).toBe(1);
+});
+
+test("S3 closing ends a call that waits for the network at once, so that the folder is free", async () => {
+  const desk = await openRace(harbourRun);
+  await desk.core.close();
+  let isAsked = false;
+  const { dataDir, clock, ports } = desk;
+  const again = await openTestCore({
+    dataDir,
+    clock,
+    ports: {
+      ...ports,
+      fetch: (_input, init) => {
+        isAsked = true;
+        const { promise, reject } = Promise.withResolvers<Response>();
+        init?.signal?.addEventListener("abort", () => reject(new Error("aborted")));
+        return promise;
+      },
+    },
+  });
+  const asked = again.call("event.refresh", { commandId: newCommandId() });
+  await until(() => isAsked, "the request");
+  let isClosed = false;
+  void again.core.close().then(() => (isClosed = true));
+  // The clock stands still: no time limit ends the call.
+  await until(() => isClosed, "the end");
+  expect((await asked).ok).toBe(false);
 });
 
 test("S4 a damaged database is set aside whole; a person says what comes next, and is told", async () => {

@@ -59,18 +59,20 @@ test("calls of runSerial run one after the other", async () => {
   expect(log).toEqual(["one starts", "one ends", "other starts", "other ends"]);
 });
 
-test("finish accepts no new call, and waits at most 10 s for a call of run", async () => {
+test("finish accepts no new call, stops the waits for the network, and waits at most 2 s for a call of run", async () => {
   const clock = createManualClock();
   const inFlight = createInFlight(clock);
   const hung = call("hung", []);
   const atWork = inFlight.run(hung.run);
-  let finished = false;
-  const finishing = inFlight.finish().then(() => (finished = true));
+  const log: string[] = [];
+  const finishing = inFlight
+    .finish(async () => void log.push("stopped"))
+    .then(() => log.push("finished"));
   expect(await inFlight.run(async () => "new")).toBeNull();
   expect(await inFlight.runSerial(async () => "new")).toBeNull();
   await settle();
-  expect(finished).toBe(false);
-  await clock.advance(10_000);
+  expect(log).toEqual(["stopped"]);
+  await clock.advance(2_000);
   await finishing;
   hung.end();
   expect(await atWork).toBe("hung");
@@ -82,5 +84,5 @@ test("a call that throws counts as finished", async () => {
   await expect(thrown).rejects.toThrow("A bug");
   const failed = inFlight.runSerial(() => Promise.reject(new Error("Another")));
   await expect(failed).rejects.toThrow("Another");
-  await inFlight.finish();
+  await inFlight.finish(async () => undefined);
 });
