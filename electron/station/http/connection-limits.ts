@@ -20,13 +20,14 @@ interface Connection {
  * Limits the number of connections of a server (S12). A new connection is accepted as long as another one can
  * be closed: the address with the most connections loses its longest idle one first. An address whose
  * connections all have requests in progress gets no more. `answering`: the servers that handle the requests,
- * if another server listens.
+ * if another server listens. The returned function destroys all connections, also those that no server has got yet because
+ * they sent nothing.
  */
 export function limitConnections(
   server: Server,
   answering: readonly HttpServer[],
   { inAll, perAddress }: ConnectionLimits,
-): void {
+): () => void {
   /** In order of last use, the longest unused first. */
   const open = new Map<string, Connection>();
 
@@ -77,6 +78,9 @@ export function limitConnections(
     });
   };
   for (const one of answering) one.on("request", onRequest);
+  return () => {
+    for (const { socket } of open.values()) socket.destroy();
+  };
 }
 
 const addressOf = (socket: Socket): string => socket.remoteAddress ?? "";

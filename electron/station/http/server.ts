@@ -114,7 +114,7 @@ export async function startStationServer(
       invalidations.closeAll();
       for (const one of servers) one.closeIdleConnections();
       const giveUp = setTimeout(() => {
-        for (const one of servers) one.closeAllConnections();
+        for (const one of ports) one.destroyConnections();
       }, drainMs);
       await closed;
       clearTimeout(giveUp);
@@ -123,15 +123,19 @@ export async function startStationServer(
 }
 
 /** One plain HTTP server, for the loopback interface. */
-function openPlainPort(handle: RequestListener): ListeningPort {
+function openPlainPort(handle: RequestListener): BoundedPort {
   const server = createServer(limits, handle);
   return bounded({ sockets: server, servers: [server] });
 }
 
-function bounded(listening: ListeningPort): ListeningPort {
-  limitConnections(listening.sockets, listening.servers, usualLimits);
+interface BoundedPort extends ListeningPort {
+  readonly destroyConnections: () => void;
+}
+
+function bounded(listening: ListeningPort): BoundedPort {
+  const destroyConnections = limitConnections(listening.sockets, listening.servers, usualLimits);
   for (const server of listening.servers) server.setTimeout(silentSocketMs);
-  return listening;
+  return { ...listening, destroyConnections };
 }
 
 type Refusal = ReturnType<typeof err<ListenError>>;

@@ -1,6 +1,8 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { once } from "node:events";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { Server } from "node:http";
+import { connect } from "node:net";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import type { LanAccess } from "#main/start-up/lan-access.ts";
@@ -168,6 +170,23 @@ describe("S1 the desktop lets browsers in", () => {
     expect(state).toMatchObject({ reach: "this-computer", isMoved: true, isBroken: false });
     expect(state.addresses[0]).not.toBe(url);
     expect((await fetch(state.addresses[0] ?? "")).status).toBe(200);
+  });
+
+  test("S12 connections that send nothing, or only the first byte of a TLS handshake, do not hold up the end", async () => {
+    const desk = await openDesktop();
+    await open(desk, "network");
+    const { port } = JSON.parse(readFileSync(join(desk.dataDir, "serving.json"), "utf8"));
+    for (const bytes of [[], [22]]) {
+      const socket = connect(port, "127.0.0.1");
+      onTestFinished(() => void socket.destroy());
+      socket.on("error", () => undefined);
+      await once(socket, "connect");
+      socket.write(new Uint8Array(bytes));
+    }
+    const startedAt = performance.now();
+    await desk.value("lanAccess.close", { commandId: newCommandId() });
+    // A silent connection is closed after 10 s; a running request gets 1 s.
+    expect(performance.now() - startedAt).toBeLessThan(5_000);
   });
 
   test("S1 for the network it listens on every address, and changing back leaves this computer alone", async () => {
