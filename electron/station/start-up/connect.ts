@@ -1,11 +1,21 @@
 import type { Core } from "#core/core.ts";
 import type { Clock } from "#core/ports.ts";
 import type { Failure, Result } from "#shared/result.ts";
-import { ok } from "#shared/result.ts";
+import { err, ok } from "#shared/result.ts";
 import type { GivenCredentials } from "./credentials.ts";
 
 /** Temporary failures: a desk must also start in a field without network. */
 const temporaryCodes = new Set(["offline", "rate-limited", "server-error"]);
+/**
+ * Failures that no later attempt can end. All other failures may end, once the address and key were accepted at the start:
+ * practice is left, the login page of a network is passed, the disk has space again.
+ */
+const finalCodes = new Set([
+  "wrong-key",
+  "wrong-address",
+  "insecure-address",
+  "other-organization",
+]);
 const retryMs = 15_000;
 
 /**
@@ -14,26 +24,40 @@ const retryMs = 15_000;
  */
 export async function connectWith(
   core: Pick<Core, "connect">,
-  credentials: GivenCredentials,
+  { baseUrl, apiKey }: GivenCredentials,
   clock: Clock,
   tell: (failure: Failure) => void,
 ): Promise<Result<{ stop(): void }>> {
-  const { baseUrl, apiKey } = credentials;
-  const first = await core.connect(baseUrl, apiKey);
+  let isStopped = false;
+  let told: string | null = null;
   let cancel: () => void = () => undefined;
+
+  const tellOnce = (failure: Failure): void => {
+    if (failure.code !== told) tell(failure);
+    told = failure.code;
+  };
   const retry = async (): Promise<void> => {
-    const reply = await core.connect(baseUrl, apiKey);
-    if (reply.ok) return;
-    if (temporaryCodes.has(reply.error.code)) retryLater();
-    else tell(reply.error);
+    const reply = await core
+      .connect(baseUrl, apiKey)
+      .catch(() => err("not-saved", "The address and the key could not be saved."));
+    if (reply.ok || isStopped) return;
+    tellOnce(reply.error);
+    if (!finalCodes.has(reply.error.code)) retryLater();
   };
   const retryLater = (): void => {
     cancel = clock.after(retryMs, () => void retry());
   };
+
+  const first = await core.connect(baseUrl, apiKey);
   if (!first.ok) {
     if (!temporaryCodes.has(first.error.code)) return first;
-    tell(first.error);
+    tellOnce(first.error);
     retryLater();
   }
-  return ok({ stop: () => cancel() });
+  return ok({
+    stop() {
+      isStopped = true;
+      cancel();
+    },
+  });
 }
