@@ -9,8 +9,9 @@ export function errorCode(error: unknown): string | null {
   return typeof code === "string" && /^E[A-Z0-9]+$/.test(code) ? code : null;
 }
 
+/** The index of the WAL grows with the WAL; on a full disk it cannot grow, which is SQLITE_IOERR_SHMSIZE. */
 export const isDiskFull = (code: string): boolean =>
-  ["ENOSPC", "EDQUOT", "SQLITE_FULL"].includes(code);
+  ["ENOSPC", "EDQUOT", "SQLITE_FULL", "SQLITE_IOERR_SHMSIZE"].includes(code);
 
 /** Whether the disk, the folder or the file cannot be written to by this user. */
 export const isReadOnly = (code: string): boolean =>

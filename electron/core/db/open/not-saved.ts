@@ -2,7 +2,7 @@ import { accessSync, constants } from "node:fs";
 import { dirname } from "node:path";
 import Sqlite from "better-sqlite3";
 import type { NotWrittenReason } from "#core/db/files/file-errors.ts";
-import { errorCode, isReadOnly } from "#core/db/files/file-errors.ts";
+import { errorCode, isDiskFull, isReadOnly } from "#core/db/files/file-errors.ts";
 
 /** `in-doubt`: after a crash, the next start may find the transaction saved. */
 export type NotSavedReason = NotWrittenReason | "file-replaced" | "in-doubt";
@@ -22,8 +22,7 @@ export class NotSavedError extends Error {
 export function notSavedReason(error: unknown): NotSavedReason | null {
   if (!(error instanceof Sqlite.SqliteError)) return null;
   const { code } = error;
-  // The index of the WAL grows with the WAL; on a full disk it cannot grow.
-  if (code === "SQLITE_FULL" || code === "SQLITE_IOERR_SHMSIZE") return "disk-full";
+  if (isDiskFull(code)) return "disk-full";
   if (code === "SQLITE_READONLY_DBMOVED" || code === "SQLITE_IOERR_DELETE_NOENT")
     return "file-gone";
   if (isReadOnly(code)) return "read-only";
