@@ -34,7 +34,10 @@ const station = await startStation(flags, {
   checkOutputs: process.env["CHUTE_CHECK_OUTPUTS"] === "1",
   warn: tell,
   onLogger: (logger) => logProcessErrors({ clock: systemClock, logger }, () => process.exit(1)),
-});
+}).catch((error: unknown) =>
+  // The handlers of `logProcessErrors` would otherwise keep this process alive, with nothing to serve.
+  stop({ code: "start-failed", message: `Chute could not start: ${String(error)}` }),
+);
 if (!station.ok) stop(station.error);
 
 const { url, lanEndpoint, owner, close } = station.value;

@@ -71,10 +71,16 @@ export async function startStation(
   };
   const core = await openCore(start, () => lanEndpoint);
   if (!core.ok) return core;
-  const served = await serve(core.value, start);
-  if (served.ok) lanEndpoint = served.value.lanEndpoint;
-  else await core.value.close();
-  return served;
+  try {
+    const served = await serve(core.value, start);
+    if (served.ok) lanEndpoint = served.value.lanEndpoint;
+    else await core.value.close();
+    return served;
+  } catch (error) {
+    logger.log("error", "station.start-failed", { error });
+    await core.value.close();
+    throw error;
+  }
 }
 
 interface StationStart {

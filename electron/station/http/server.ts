@@ -47,7 +47,12 @@ export interface StationServer {
   close(): Promise<void>;
 }
 
-export type ListenError = "port-in-use" | "port-forbidden" | "no-such-address" | "shell-missing";
+export type ListenError =
+  | "port-in-use"
+  | "port-forbidden"
+  | "no-such-address"
+  | "cannot-listen"
+  | "shell-missing";
 
 const loopbackAddress = "127.0.0.1";
 const keepAliveMs = 60_000;
@@ -157,7 +162,10 @@ async function listen(server: Server, port: number, host: string): Promise<Refus
       case "EAI_AGAIN":
         return err("no-such-address", `This computer has no address ${host}.`);
       default:
-        throw error;
+        if (code === null) throw error;
+        return err("cannot-listen", `This computer cannot listen on ${host}, port ${port}.`, {
+          details: { cause: code },
+        });
     }
   }
 }

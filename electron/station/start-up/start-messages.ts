@@ -24,6 +24,7 @@ const advice: Readonly<Record<string, string>> = {
   "port-in-use": "Choose another with --port, or 0 for any free one.",
   "port-forbidden": "Choose a port from 1024 up with --port.",
   "no-such-address": "Check --host; 127.0.0.1 is this computer alone, 0.0.0.0 all its addresses.",
+  "cannot-listen": "Check --host and --port.",
   "shell-missing": "Build it first: npm run build",
   "key-empty": "Put the key alone into the file.",
   "key-file-missing": "Check --api-key-file.",

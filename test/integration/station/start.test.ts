@@ -116,6 +116,33 @@ describe("the port", () => {
   });
 });
 
+describe("a start that fails otherwise", () => {
+  test("S3 an address without its network interface ends the start with a sentence, and leaves the folder free", async () => {
+    const dataDir = temporaryFolder();
+    const { code, stderr } = await refusal(["--host", "fe80::1", ...inFolder(dataDir)]);
+    expect(code).toBe(1);
+    expect(stderr).toContain("fe80::1");
+    expect(await (await startStationProcess(dataDir)).call("desk.get")).toMatchObject({ ok: true });
+  });
+
+  test("S3 what nobody foresaw ends the start with a sentence, and leaves the folder free", async () => {
+    const { default: Database } = await import("better-sqlite3");
+    const dataDir = temporaryFolder();
+    await (await startStationProcess(dataDir)).stop();
+    const edit = (sql: string): void => {
+      const database = new Database(join(dataDir, "live", "chute.sqlite"));
+      database.exec(sql);
+      database.close();
+    };
+    edit("INSERT INTO setting (key, value) VALUES ('desksRole', 'no JSON')");
+    const { code, stderr } = await refusal(inFolder(dataDir));
+    expect(code).toBe(1);
+    expect(stderr).toContain("could not start");
+    edit("DELETE FROM setting WHERE key = 'desksRole'");
+    expect(await (await startStationProcess(dataDir)).call("desk.get")).toMatchObject({ ok: true });
+  });
+});
+
 describe("the data folder", () => {
   test("S3 a second station says that the folder is in use and leaves", async () => {
     const dataDir = temporaryFolder();
