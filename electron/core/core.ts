@@ -102,7 +102,7 @@ export async function createCore(options: CoreOptions): Promise<Result<Core, Fai
   }
   const folder = prepareFolder(dataDir, options.createsParents === true);
   if (!folder.ok) return folder;
-  const lock = lockFolder(dataDir, { clock: ports.clock });
+  const lock = lockFolder(dataDir, { clock: ports.clock, computer: ports.computer });
   if (!lock.ok) return lock;
   try {
     const open = closeToOthers(dataDir);

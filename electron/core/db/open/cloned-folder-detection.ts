@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { Database } from "better-sqlite3";
@@ -7,6 +6,7 @@ import { backupMarkKey, forgetAccess } from "./backup-mark.ts";
 import type { Db } from "./database.ts";
 import { writeJson } from "#core/db/files/files.ts";
 import { errorCode } from "#core/db/files/file-errors.ts";
+import { hashOfComputer } from "./computer-hash.ts";
 import { NotSavedError } from "./not-saved.ts";
 import type { MetaStore } from "#core/db/stores/small-stores.ts";
 import type { WorkspaceFiles } from "./workspace-files.ts";
@@ -130,14 +130,14 @@ export function keepPlace(target: Database, damaged: string): void {
 }
 
 interface Place {
-  /** A hash of the computer's id; null if the system has none. */
+  /** The `hashOfComputer`. */
   readonly computer: string | null;
   /** Creation time of the database file, which differs in a copy; null if the disk does not store it. */
   readonly bornMs: number | null;
 }
 
 function placeOf({ folder, database }: WorkspaceFiles, { id }: Computer): Place {
-  const computer = id === null ? null : createHash("sha256").update(`chute ${id}`).digest("hex");
+  const computer = hashOfComputer(id);
   // Without stored creation times Node reports 0 or the time of the last change, which a used folder has, too.
   const { birthtimeMs, ctimeMs } = statSync(folder);
   const isKept = birthtimeMs !== 0 && birthtimeMs !== ctimeMs;

@@ -1,11 +1,13 @@
 import { readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { uptime } from "node:os";
 import { join } from "node:path";
 import Sqlite from "better-sqlite3";
 import type { Failure, Result } from "#shared/result.ts";
 import { err, ok } from "#shared/result.ts";
-import type { Clock } from "#core/ports.ts";
+import type { Clock, Computer } from "#core/ports.ts";
 import { errorCode, isDiskFull, isReadOnly } from "#core/db/files/file-errors.ts";
 import { isFolder } from "#core/db/files/files.ts";
+import { hashOfComputer } from "./computer-hash.ts";
 
 /** The lock of the process that owns the data folder (S3). */
 export interface FolderLock {
@@ -34,21 +36,29 @@ const locksInForce = new Set<Sqlite.Database>();
  */
 export function lockFolder(
   dataDir: string,
-  { clock }: { readonly clock: Clock },
+  { clock, computer }: { readonly clock: Clock; readonly computer?: Computer | undefined },
 ): Result<FolderLock, Failure<FolderLockError>> {
   if (!isFolder(dataDir)) return err("folder-missing", "The data folder does not exist");
   const owner = join(dataDir, ownerFile);
   const path = join(dataDir, lockFile);
+  const here = hashOfComputer(computer?.id ?? null);
   let lock: Sqlite.Database | null = null;
   try {
     lock = new Sqlite(path, { timeout: 0 });
     lock.pragma("journal_mode = MEMORY");
     lock.exec("BEGIN EXCLUSIVE");
-    if (isHeldUnderAnotherFile(readOwner(owner), path)) {
+    if (isHeldUnderAnotherFile(readOwner(owner), path, here)) {
       lock.close();
       return inUse(owner);
     }
-    writeOwner(owner, path, clock);
+    const own: Owner = {
+      pid: process.pid,
+      sinceMs: clock.now(),
+      file: fileNumber(path),
+      upSeconds: Math.floor(uptime()),
+      ...(here === null ? {} : { computer: here }),
+    };
+    writeFileSync(owner, JSON.stringify(own));
   } catch (error) {
     lock?.close();
     return lockFailure(error, owner);
@@ -67,17 +77,18 @@ export function lockFolder(
 /** Identifies a file: a file that replaced it under the same name has another number. */
 const fileNumber = (path: string): string => String(statSync(path, { bigint: true }).ino);
 
-function writeOwner(owner: string, lock: string, clock: Clock): void {
-  const file = fileNumber(lock);
-  writeFileSync(owner, JSON.stringify({ pid: process.pid, sinceMs: clock.now(), file }));
-}
-
 /**
  * Whether the recorded owner is still running and locks another file, because its lock file was deleted. After a crash
- * the lock file is the same, so a process that later gets the owner's pid does not count.
+ * the lock file is the same, so a process that later gets the owner's pid does not count. In a copied folder the lock file
+ * is another one, too; there an owner of another computer, or from before this computer's last start, does not count.
  */
-function isHeldUnderAnotherFile({ pid, file }: Owner, lock: string): boolean {
+function isHeldUnderAnotherFile(owner: Owner, lock: string, here: string | null): boolean {
+  const { pid, file, computer, upSeconds = 0 } = owner;
   if (pid === undefined || file === undefined || pid === process.pid) return false;
+  const isElsewhere = computer !== undefined && here !== null && computer !== here;
+  // Unlike a time of day, the time since the start of the computer never goes back while the computer runs (J7).
+  const isOfEarlierStart = uptime() < upSeconds;
+  if (isElsewhere || isOfEarlierStart) return false;
   return file !== fileNumber(lock) && isAlive(pid);
 }
 
@@ -123,15 +134,21 @@ interface Owner {
   readonly sinceMs?: number;
   /** The lock file's number; absent in files of earlier versions. */
   readonly file?: string;
+  /** The `hashOfComputer` of the owner's computer; absent if it has no id, and in files of earlier versions. */
+  readonly computer?: string;
+  /** How long the owner's computer had been running; absent in files of earlier versions. */
+  readonly upSeconds?: number;
 }
 
 function readOwner(owner: string): Owner {
   try {
-    const { pid, sinceMs, file } = JSON.parse(readFileSync(owner, "utf8"));
+    const { pid, sinceMs, file, computer, upSeconds } = JSON.parse(readFileSync(owner, "utf8"));
     return {
       ...(Number.isSafeInteger(pid) ? { pid } : {}),
       ...(Number.isSafeInteger(sinceMs) ? { sinceMs } : {}),
       ...(typeof file === "string" ? { file } : {}),
+      ...(typeof computer === "string" ? { computer } : {}),
+      ...(Number.isSafeInteger(upSeconds) ? { upSeconds } : {}),
     };
   } catch {
     return {};

@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { uptime } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { openReader } from "#core/db/open/connection.ts";
@@ -72,6 +73,49 @@ describe("folder lock", () => {
     const next = lockFolder(folder, { clock });
     expect(next.ok).toBe(true);
     if (next.ok) next.value.release();
+  });
+
+  /** The owner file of a folder that was copied while a process that still runs had it: it names another lock file. */
+  function copiedOwner(folder: string, facts: Record<string, unknown>): void {
+    const owner = { pid: process.ppid, sinceMs: 42, file: "no such file", ...facts };
+    writeFileSync(join(folder, "lock-owner.json"), JSON.stringify(owner));
+  }
+  const lockHere = (folder: string) => {
+    const taken = lockFolder(folder, { clock, computer: { id: "this laptop" } });
+    if (taken.ok) taken.value.release();
+    return taken.ok ? "free" : taken.error.code;
+  };
+  /** What this computer writes into the owner file. */
+  function ownFacts(): Record<string, unknown> {
+    const folder = temporaryFolder();
+    const taken = lockFolder(folder, { clock, computer: { id: "this laptop" } });
+    const facts = JSON.parse(readFileSync(join(folder, "lock-owner.json"), "utf8"));
+    if (taken.ok) taken.value.release();
+    return { computer: facts.computer, upSeconds: facts.upSeconds };
+  }
+
+  test("S3 a folder copied from another computer is free, whatever its owner's number is here", () => {
+    const folder = temporaryFolder();
+    copiedOwner(folder, { ...ownFacts(), computer: "another laptop" });
+    expect(lockHere(folder)).toBe("free");
+  });
+
+  test("S3 an owner from before the computer's last start keeps nobody out", () => {
+    const folder = temporaryFolder();
+    copiedOwner(folder, { ...ownFacts(), upSeconds: Math.ceil(uptime()) + 3600 });
+    expect(lockHere(folder)).toBe("free");
+  });
+
+  test("S3 an owner of this computer and this start, or of an earlier version, keeps others out", () => {
+    for (const facts of [ownFacts(), {}]) {
+      const folder = temporaryFolder();
+      copiedOwner(folder, facts);
+      expect(lockHere(folder)).toBe("folder-in-use");
+    }
+  });
+
+  test("S3 the owner file does not tell the computer's id", () => {
+    expect(JSON.stringify(ownFacts())).not.toContain("this laptop");
   });
 
   test("S3 one process cannot take it twice, and can again after giving it back", () => {
