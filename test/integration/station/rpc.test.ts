@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { connect } from "node:net";
 import { describe, expect, test } from "vitest";
 import { procedures } from "#shared/contract/index.ts";
 import type { Result } from "#shared/result.ts";
@@ -69,6 +71,43 @@ describe("the envelope", () => {
         expect.objectContaining({ $schema: expect.any(String) }),
       ]);
     }
+  });
+});
+
+describe("S12 a body whose length is not announced", () => {
+  /** A POST in pieces, with `Transfer-Encoding: chunked`. */
+  const chunked = (text: string) => ({
+    method: "POST",
+    headers: json,
+    body: new Blob([text]).stream(),
+    duplex: "half" as const,
+  });
+
+  test("S12 is read, and refused as soon as it is larger than the limit", async () => {
+    const station = await startStationProcess(temporaryFolder());
+    const read = await station.request("/rpc/desk.get", chunked("{}"));
+    expect([read.status, await read.json()]).toMatchObject([200, { ok: true }]);
+    const large = await station.request("/rpc/desk.get", chunked(" ".repeat(300 * 1024)));
+    expect([large.status, await large.json()]).toMatchObject([
+      413,
+      { error: { code: "too-large" } },
+    ]);
+    const pairing = await station.request("/pair", chunked("{}"));
+    expect(pairing.status).toBe(400);
+    expect(station.stderr()).toBe("");
+  });
+
+  test("S12 that breaks off is no error of the station", async () => {
+    const station = await startStationProcess(temporaryFolder());
+    const { host, hostname, port } = new URL(station.url);
+    const socket = connect(Number(port), hostname);
+    await once(socket, "connect");
+    const head = `POST /pair HTTP/1.1\r\nHost: ${host}\r\nContent-Type: application/json\r\n`;
+    socket.write(`${head}Transfer-Encoding: chunked\r\n\r\n1\r\n{\r\n`);
+    await station.call("desk.get");
+    socket.destroy();
+    await station.call("desk.get");
+    expect((await station.stop()).stderr).toBe("");
   });
 });
 
