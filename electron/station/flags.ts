@@ -4,7 +4,7 @@ import { readCommandLine, withSharedFlags } from "./shared-flags.ts";
 
 export interface StationFlags extends SharedFlags {
   readonly dataDir: string;
-  /** Absent: the default port, or any free one if that is in use. */
+  /** Absent: the default port, or any free one if that cannot be had. */
   readonly port?: number;
   readonly host: string;
   readonly open: boolean;

@@ -9,7 +9,6 @@ import { connectWith } from "./start-up/connect.ts";
 import type { GivenCredentials } from "./start-up/credentials.ts";
 import { readCredentials } from "./start-up/credentials.ts";
 import type { StationFlags } from "./flags.ts";
-import { usualPort } from "./flags.ts";
 import { systemClock, systemFetch, systemRandom } from "./host/host-ports.ts";
 import type { HostLogger } from "./host/logger.ts";
 import { createHostLogger } from "./host/logger.ts";
@@ -19,8 +18,8 @@ import { createOwnerSessions } from "./sessions/owner-sessions.ts";
 import { createPeerPort } from "./host/peer-port.ts";
 import { makeFilesPrivate } from "./host/private-file.ts";
 import { createFileSecrets, createMemorySecrets } from "./host/secrets.ts";
+import { listenOnPort } from "./start-up/listen.ts";
 import { readOnDamaged } from "./shared-flags.ts";
-import type { StationServer } from "./http/server.ts";
 import { startStationServer } from "./http/server.ts";
 import { startPractice } from "./start-up/practice-race.ts";
 import { readThisComputer } from "./host/this-computer.ts";
@@ -131,7 +130,7 @@ async function serve(
   { flags, surroundings, credentials, logger, owner }: StationStart,
 ): Promise<Result<Station>> {
   const { shellDir, warn } = surroundings;
-  const server = await listen(flags, (port) =>
+  const server = await listenOnPort(flags.port, (port) =>
     startStationServer({
       core,
       owner,
@@ -161,14 +160,4 @@ async function serve(
       await core.close();
     },
   });
-}
-
-/** Listens on the given port only; without one, on the default port, or on any free one if that is in use. */
-async function listen(
-  { port }: StationFlags,
-  start: (port: number) => Promise<Result<StationServer>>,
-): Promise<Result<StationServer>> {
-  if (port !== undefined) return start(port);
-  const usual = await start(usualPort);
-  return !usual.ok && usual.error.code === "port-in-use" ? start(0) : usual;
 }

@@ -22,7 +22,7 @@ const advice: Readonly<Record<string, string>> = {
     "The folder takes no files from this user. Choose another with --journal-mirror, or correct its rights.",
   "practice-unavailable": "Practice could not be opened. Start without --practice.",
   "port-in-use": "Choose another with --port, or 0 for any free one.",
-  "port-forbidden": "Choose a port from 1024 up with --port.",
+  "port-forbidden": "Choose a port from 1024 up with --port, or 0 for any free one.",
   "no-such-address": "Check --host; 127.0.0.1 is this computer alone, 0.0.0.0 all its addresses.",
   "cannot-listen": "Check --host and --port.",
   "shell-missing": "Build it first: npm run build",
