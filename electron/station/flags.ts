@@ -38,9 +38,9 @@ export function readFlags(
 
 const help = `
 The link that is printed lets one browser do everything. It works once, within a minute; Enter
-prints a new one. The session that --json prints is good until the station stops; keep it to
-yourself. Other devices are paired with a code from Settings. Ctrl+C stops the station; nothing
-that was saved is lost.`;
+prints a new one. The session that --json prints ends with the station, after 12 hours without
+a call, and at "Sign out everywhere"; keep it to yourself. Other devices are paired with a code
+from Settings. Ctrl+C stops the station; nothing that was saved is lost.`;
 
 function readPort(text: string): number {
   const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;

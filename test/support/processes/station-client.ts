@@ -6,7 +6,7 @@ import { readValue } from "./read-value.ts";
 /** A running station, and functions to call it. */
 export interface StationProcess extends Child {
   readonly url: string;
-  /** The owner's session for scripts, valid until the station stops. */
+  /** The owner's session for scripts, which ends with the station or after 12 hours without a call. */
   readonly scriptSession: string;
   readonly launchCode: string;
   /** Sends any request, as the owner unless the headers say otherwise. */
