@@ -1,7 +1,10 @@
 /** A repeated signal within this time is the same Ctrl+C, forwarded by npm. */
 const sameSignalMs = 700;
-/** Maximum wait for `close`, because a call may hang on something outside this program. */
-const giveUpMs = 1_700;
+/**
+ * Maximum wait for `close`, because a call may hang on something outside this program. It is longer than the limits inside
+ * `close` together: 1 s for browsers, 2 s for calls, 3 s for the journal mirror.
+ */
+const giveUpMs = 7_000;
 
 /**
  * Closes on the first SIGINT or SIGTERM and exits with 0; a second, deliberate signal ends the process at

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { useClient } from "#renderer/client/client-context.tsx";
 import type { Client } from "#renderer/client/client.ts";
+import { useMay } from "#renderer/client/queries/permissions.tsx";
 import { createStampClock, deskAheadMs } from "./stamp-clock.ts";
 import type { ClockSample, StampClock } from "./stamp-clock.ts";
 
@@ -29,6 +30,9 @@ const clockOfWindow = (): StampClock =>
 /** The clock for stamps. On another device than the desk, it is set by the clock of the desk. */
 export function useStampClock(): ScreenClock {
   const client = useClient();
+  // The owner works on the desk's own computer (S7). A difference there means that its wall clock was corrected, which the
+  // stamps do not follow: they would be sorted among the stamps before the correction.
+  const isDesk = useMay("connection.save");
   const [clock] = useState(clockOfWindow);
   const [aheadMs, setAheadMs] = useState(0);
   const [sleptMs, setSleptMs] = useState(() => clock.update().sleptMs);
@@ -38,7 +42,7 @@ export function useStampClock(): ScreenClock {
       const { byWall, byStamps } = await askDesk(client, clock);
       // Without an answer the last known difference is the best one.
       if (isGone || byStamps.length === 0) return;
-      clock.setDeskAhead(deskAheadMs(byStamps));
+      if (!isDesk) clock.setDeskAhead(deskAheadMs(byStamps));
       setAheadMs(deskAheadMs(byWall));
     };
     void ask();
@@ -60,7 +64,7 @@ export function useStampClock(): ScreenClock {
       stop();
       clearInterval(timer);
     };
-  }, [client, clock]);
+  }, [client, clock, isDesk]);
   return { clock, deskAheadMs: aheadMs, sleptMs };
 }
 
