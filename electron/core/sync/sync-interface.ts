@@ -314,13 +314,16 @@ export interface SyncOutbox {
    *
    * `about`: the subjects whose outbox entries follow; all if it is absent. `fresh`: the subjects of entries that came from
    * a paired database just now. Only these get an entry, and a request of theirs that nobody sent is sent as if it were
-   * made here (M9). `rest`: whether the paired database has more to send; then such a request waits a minute for it.
+   * made here (M9). `rest`: whether the paired database may send
+   * more of its journal; then such a request waits a minute at most for `releaseRest`.
    */
   followJournal(
     about?: ReadonlySet<string> | "all",
     fresh?: ReadonlySet<string>,
     rest?: JournalRest,
   ): number;
+  /** Lets the requests of these devices be sent, whose whole journal is here now. **In a transaction.** */
+  releaseRest(isWhole: (device: string) => boolean): void;
   /**
    * Puts every entry that waits in doubt, after this database became the hub (M10) or left its hub (M9).
    * **In a transaction.**
@@ -341,7 +344,7 @@ export interface SyncOutbox {
 /** Whether a doubt is in the journal, where other computers follow it, or counts in this database only. */
 export type DoubtScope = "everywhere" | "here";
 
-/** Whether the paired database that sent a batch has more entries for this one. */
+/** Whether a paired database may send more of the journal that a request is in. */
 export type JournalRest = "here" | "follows";
 
 export type OutboxDecision =

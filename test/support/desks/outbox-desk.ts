@@ -2,7 +2,7 @@ import type { NewEntry } from "#core/db/stores/journal/journal-store.ts";
 import type { JournalSigner } from "#core/db/journal/journal-signer.ts";
 import { createExchange } from "#core/services/desks/exchange.ts";
 import type { JournalRest } from "#core/sync/sync-interface.ts";
-import { doubtUnsettled, importOutbox } from "#core/sync/outbox/import-outbox.ts";
+import { doubtUnsettled, importOutbox, releaseRest } from "#core/sync/outbox/import-outbox.ts";
 import type { SyncDeps } from "#core/sync/sync-deps.ts";
 import { systemFetch, systemRandom } from "#station/host/host-ports.ts";
 import type { TestDatabase } from "#test/support/database.ts";
@@ -97,6 +97,7 @@ export function openExchange(desk: Desk) {
       fresh?: ReadonlySet<string>,
       rest?: JournalRest,
     ) => importOutbox(deps, about, fresh, rest),
+    releaseRest: (isWhole: (device: string) => boolean) => releaseRest(deps, isWhole),
     doubtUnsettled: () => doubtUnsettled(deps),
     wake: () => undefined,
   };

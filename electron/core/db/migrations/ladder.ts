@@ -10,6 +10,7 @@ import { plainCodes } from "./0009-plain-codes.ts";
 import { changedBibs } from "./0010-changed-bibs.ts";
 import { currentVersion } from "./0011-current-version.ts";
 import { bibsInEitherCase } from "./0012-bibs-in-either-case.ts";
+import { undoByDevice } from "./0013-undo-by-device.ts";
 
 /**
  * All migrations in order. The position, from 1, is the `user_version` of the database after the migration. Never edit a
@@ -28,6 +29,7 @@ export const migrations: readonly string[] = [
   changedBibs,
   currentVersion,
   bibsInEitherCase,
+  undoByDevice,
 ];
 
 /** The `user_version` that this program needs. */

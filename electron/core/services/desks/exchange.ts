@@ -1,7 +1,6 @@
 import type { PeerPresence, PullReply, Push, PushReply } from "#shared/contract/peer.ts";
 import { mostEntries, mostEntryBytes, peerFormat } from "#shared/contract/peer.ts";
 import type { VersionVector } from "#shared/domain/desks/version-vector.ts";
-import { chainOf, countMissing } from "#shared/domain/desks/version-vector.ts";
 import type { JournalEntry } from "#shared/domain/journal/journal.ts";
 import { createSerialQueue } from "#shared/serial-queue.ts";
 import type { EntryBatch } from "#core/db/stores/peers/exchange-store.ts";
@@ -54,7 +53,7 @@ export interface ExchangeContext extends Pick<DeskContext, "db" | "stores"> {
   readonly sync: {
     readonly outbox: Pick<
       DeskContext["sync"]["outbox"],
-      "followJournal" | "doubtUnsettled" | "wake"
+      "followJournal" | "releaseRest" | "doubtUnsettled" | "wake"
     >;
   };
 }
@@ -74,7 +73,7 @@ export function createExchange(
 
   const take = async (
     { entries, heads }: Pick<EntryBatch, "entries" | "heads">,
-    { hubDevice, vector = {} }: BatchSource = {},
+    { hubDevice, vector }: BatchSource = {},
   ): Promise<TakenBatch> => {
     if (entries.length === 0) return { taken: 0, refused: {}, vector: exchange.vector() };
     // The batch was parsed in this turn of the event loop. Parsing, checking and each import have a turn of their own.
@@ -90,8 +89,8 @@ export function createExchange(
       const isProven = entry.device === journal.device && checked.signed.has(entry);
       return itemOf(entry, isProven ? signer().id : null);
     });
-    const rest =
-      countMissing(vector, vectorWith(exchange.vector(), entries)) > 0 ? "follows" : "here";
+    // What was sent already is said by a later entry, which may come in another transaction or batch (M9).
+    const rest = vector === undefined ? "here" : "follows";
     const target = { db, stores, ports, ownSigner: signer().id };
     let isAboutRunners = true;
     await yieldToEventLoop();
@@ -111,6 +110,9 @@ export function createExchange(
         for (const head of checked.heads) {
           const hash = exchange.hashAt(head.device, head.epoch, head.sequence);
           if (hash === head.hash && head.device !== journal.device) exchange.addHead(head);
+        }
+        if (vector !== undefined) {
+          sync.outbox.releaseRest((device) => isWhole(device, vector, exchange.vector()));
         }
         // This commit needs at least one write, so that it flushes the entries: the answer says that they are on the
         // disk.
@@ -150,15 +152,11 @@ export function createExchange(
   };
 }
 
-/** The vector of a journal that takes these entries. */
-function vectorWith(vector: VersionVector, entries: readonly JournalEntry[]): VersionVector {
-  const last = { ...vector };
-  for (const entry of entries) {
-    const chain = chainOf(entry);
-    last[chain] = Math.max(last[chain] ?? 0, entry.sequence);
-  }
-  return last;
-}
+/** Whether `own` has every entry of this device that `theirs` has. */
+const isWhole = (device: string, theirs: VersionVector, own: VersionVector): boolean =>
+  Object.entries(theirs).every(
+    ([chain, last]) => !chain.startsWith(`${device}.`) || last <= (own[chain] ?? 0),
+  );
 
 /** The subjects whose outbox entries these journal entries may concern. */
 const outboxSubjects = (added: readonly JournalEntry[]): ReadonlySet<string> =>

@@ -201,7 +201,6 @@ function insertMissing(
   rest: JournalRest,
 ): OutboxRecord[] {
   const { stores } = deps;
-  const dueAtMs = rest === "follows" ? nowMs + restMs : null;
   // After a take-over, the lost hub may have sent the request, and its answer may have been lost with it (M10).
   const mayShorten = fresh !== null && (deps.hubDevices?.().size ?? 0) < 2;
   // What another computer saved came from a file that a paired database reads; the rest of the file may say more (M16).
@@ -214,12 +213,11 @@ function insertMissing(
     remoteId: string | null,
   ): Partial<OutboxRecord> => {
     const entries = stores.journal.ofSubjects([subject]);
-    const saving = entries.find(({ payload }) => payload?.["outboxId"] === saved.outboxId);
+    const saving = savingOf(entries, saved.outboxId);
     const key = keyOf(stores, saving);
     const isByPaired = saving !== undefined && paired.has(saving.device);
     return {
-      nextTryAtMs: dueAtMs,
-      ...importedColumns(saved, remoteId, nowMs, key, mayShorten && isByPaired),
+      ...importedColumns(saved, remoteId, nowMs, key, mayShorten && isByPaired ? rest : null),
       ...(saved.delivery === "refused" ? refusalIn(saved.outboxId, entries) : noRefusal),
       predecessorId: stores.outbox.bySubject(subject)[0]?.id ?? null,
     };
@@ -250,6 +248,25 @@ const asBeforeRetraction = (walkUp: WalkUpRecord): WalkUpRecord | null =>
     ? null
     : { ...walkUp, delivery: "confirmed" };
 
+const savingOf = (entries: readonly JournalEntry[], outboxId: string): JournalEntry | undefined =>
+  entries.find(({ payload }) => payload?.["outboxId"] === outboxId);
+
+/**
+ * Lets requests be sent that waited for the rest of their journal. In a transaction.
+ *
+ * @param isWhole Whether the whole journal of this device is here.
+ */
+export function releaseRest({ stores }: SyncDeps, isWhole: (device: string) => boolean): void {
+  for (const entry of stores.outbox.inState("waiting")) {
+    // Any other entry that waits was tried, or has a reason.
+    if (entry.lastTriedAtMs !== null || entry.reason !== null) continue;
+    const saving = savingOf(stores.journal.ofSubjects([entry.subject]), entry.id);
+    if (saving !== undefined && isWhole(saving.device)) {
+      stores.outbox.patch(entry.id, { state: "pending", nextTryAtMs: null });
+    }
+  }
+}
+
 /** The idempotency key of the journal entry that saved this request; null in entries of earlier versions. */
 function keyOf({ outbox }: SyncDeps["stores"], saving: JournalEntry | undefined): string | null {
   const key = saving?.payload?.["key"];
@@ -258,18 +275,21 @@ function keyOf({ outbox }: SyncDeps["stores"], saving: JournalEntry | undefined)
 
 /**
  * The columns of an entry that is rebuilt from the journal alone. It must be reconciled before it may be sent,
- * whatever its save time (O10), unless `mayShorten`: a paired database made it, and nobody can have sent it (M9).
+ * whatever its save time (O10), unless a paired database made it, and nobody can have sent it (M9). Such a request waits
+ * a while if the rest of its journal follows; `rest` is null for any other request.
  */
 function importedColumns(
   saved: Pick<WalkUpRecord, "outboxId" | "delivery" | "savedAtMs" | "savedBy">,
   remoteId: string | null,
   nowMs: number,
   key: string | null,
-  mayShorten: boolean,
+  rest: JournalRest | null,
 ): Partial<OutboxRecord> {
   const { outboxId: id, delivery, savedAtMs, savedBy } = saved;
   const entry = { id, savedAtMs, savedBy, ...(key === null ? {} : { idempotencyKey: key }) };
-  if (mayShorten && key !== null && delivery === "not-sent") return entry;
+  if (rest !== null && key !== null && delivery === "not-sent") {
+    return rest === "here" ? entry : { ...entry, state: "waiting", nextTryAtMs: nowMs + restMs };
+  }
   if (delivery === "confirmed") {
     return { ...entry, state: "done", certainty: "confirmed", remoteId, finishedAtMs: savedAtMs };
   }

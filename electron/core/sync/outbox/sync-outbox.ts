@@ -11,7 +11,7 @@ import { requeue, release, releaseAll, sendAgain, setAside } from "./commands/ou
 import { decideEntry } from "./commands/outbox-decision.ts";
 import { replaceEntry } from "./commands/outbox-successors.ts";
 import { restore, retract } from "./commands/retraction.ts";
-import { doubtUnsettled, importOutbox } from "./import-outbox.ts";
+import { doubtUnsettled, importOutbox, releaseRest } from "./import-outbox.ts";
 import { insertEvent, insertWalkUp, notFound, walkUpBody, wrongState } from "./outbox-entries.ts";
 import type { OutboxReader } from "./outbox-view.ts";
 import type { Reconciler } from "./reconcile/reconcile.ts";
@@ -99,6 +99,10 @@ export function createSyncOutbox(parts: SyncOutboxParts): SyncOutbox {
       const doubtful = importOutbox(deps, about, fresh, rest);
       invalidate(null);
       return doubtful;
+    },
+    releaseRest(isWhole) {
+      releaseRest(deps, isWhole);
+      invalidate(null);
     },
     doubtUnsettled(scope) {
       doubtUnsettled(deps, scope);

@@ -78,6 +78,7 @@ function openPlaces(offsets: readonly number[]): Place[] {
     });
     const outbox = {
       followJournal: () => 0,
+      releaseRest: () => undefined,
       doubtUnsettled: () => undefined,
       wake: () => undefined,
     };

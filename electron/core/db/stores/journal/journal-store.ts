@@ -138,12 +138,12 @@ export function createJournalStore(
     latest(eventId, { by, kinds, limit }) {
       const asked = kinds === undefined ? null : JSON.stringify(kinds);
       if (by === undefined) return statements.latest.all(eventId, asked, asked, limit);
-      const { desk, deviceId = null } = by;
-      return statements.latestBy.all(eventId, desk, device, deviceId, asked, asked, limit);
+      const { deviceId = null } = by;
+      return statements.latestBy.all(eventId, device, deviceId, asked, asked, limit);
     },
     byCommand: (eventId, commandId, within) => statements.byCommand.all(eventId, within, commandId),
-    finishEntries: (eventId, { desk, deviceId = null }, limit) =>
-      statements.finishEntries.all(eventId, desk, device, deviceId, limit),
+    finishEntries: (eventId, { deviceId = null }, limit) =>
+      statements.finishEntries.all(eventId, device, deviceId, limit),
     count: () => statements.count.get() ?? 0,
     merge(entries, isProven = () => false) {
       requireTransaction(db);
@@ -269,16 +269,16 @@ function prepareJournal(raw: Database) {
     latest: rows<[string | null, string | null, string | null, number]>(
       `WHERE event_id IS ? AND ${isOfKinds} ${newestFirst} LIMIT ?`,
     ),
-    latestBy: rows<
-      [string | null, string, string, string | null, string | null, string | null, number]
-    >(`WHERE event_id IS ? AND desk = ? AND ${isOwn} AND ${isOfKinds} ${newestFirst} LIMIT ?`),
+    latestBy: rows<[string | null, string, string | null, string | null, string | null, number]>(
+      `WHERE event_id IS ? AND ${isOwn} AND ${isOfKinds} ${newestFirst} LIMIT ?`,
+    ),
     byCommand: rows<[string, number, string]>(
       `WHERE rowid IN (SELECT rowid FROM journal WHERE event_id = ? ORDER BY hlc DESC LIMIT ?)
          AND command_id = ? ORDER BY ${journalOrder}`,
     ),
     // SQLite uses the index `journal_of_finish` only if the query repeats its condition on `kind` literally.
-    finishEntries: rows<[string, string, string, string | null, number]>(
-      `AS entry WHERE event_id = ? AND desk = ? AND ${isOwn}
+    finishEntries: rows<[string, string, string | null, number]>(
+      `AS entry WHERE event_id = ? AND ${isOwn}
          AND kind IN ('finish.put', 'finish.removed', 'finish.undone', 'gun.set')
          AND kind <> 'finish.undone'
          AND NOT EXISTS (
