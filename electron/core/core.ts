@@ -181,7 +181,7 @@ async function openCore(
   if (!first.ok) return first;
   const put = (next: Workspace | null): void => {
     workspace = next;
-    handlers = next && { ...practice.handlers, ...next.handlers };
+    handlers = next && { ...practice, ...next.handlers };
   };
   const practice = createPracticeService({
     workspaces,
@@ -189,7 +189,8 @@ async function openCore(
     logger: ports.logger,
     wait: createMemory(),
     current: openWorkspace,
-    runExclusive: inFlight.runExclusive,
+    clock: ports.clock,
+    inFlight,
     put,
   });
 
@@ -214,7 +215,6 @@ async function openCore(
   return ok({
     async dispatch(name, input, caller) {
       const call = (): Promise<Result<unknown>> => route(name, input, caller);
-      if (practice.isNoneOpen()) await inFlight.runSerial(practice.reopen);
       const reply = await (isPractice(name) ? inFlight.runSerial(call) : inFlight.run(call));
       if (caller.deviceId !== undefined) await pace.pace(caller.deviceId, reply);
       return reply ?? closing();

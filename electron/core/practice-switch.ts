@@ -7,7 +7,7 @@ import { connectionOf } from "./services/settings/connection.ts";
 import type { CommandLog } from "./services/command-log.ts";
 import type { Slice } from "./handlers.ts";
 import type { InFlight } from "./in-flight.ts";
-import type { Logger } from "./ports.ts";
+import type { Clock, Logger } from "./ports.ts";
 import type { OpenFailure, Workspace, Workspaces, WorkspaceMode } from "./workspace.ts";
 import { practiceUnavailable } from "./workspace.ts";
 
@@ -18,23 +18,23 @@ export interface PracticeServiceOptions {
   /** Exists longer than a workspace, so that repeated commands are recognized in both. */
   readonly wait: CommandLog["wait"];
   readonly current: () => Workspace;
-  readonly runExclusive: InFlight["runExclusive"];
+  readonly clock: Pick<Clock, "after">;
+  readonly inFlight: Pick<InFlight, "runSerial" | "runExclusive">;
   readonly put: (next: Workspace | null) => void;
 }
 
-export interface PracticeService {
-  readonly handlers: Slice<"practice.start" | "practice.leave">;
-  /** Whether no folder is open, because neither could be opened. */
-  readonly isNoneOpen: () => boolean;
-  /** Tries again to open the folder that was open last. Calls must come one at a time. */
-  reopen(): Promise<void>;
-}
+/** After this time a folder that did not open is tried again. */
+const reopenMs = 5_000;
 
-/** Practice and live are two folders; only one is open at a time (K3). */
-export function createPracticeService(options: PracticeServiceOptions): PracticeService {
-  const { workspaces, feed, logger, wait, current, runExclusive, put } = options;
-  /** The folder to open again; null while a folder is open. */
-  let lost: WorkspaceMode | null = null;
+/**
+ * Practice and live are two folders; only one is open at a time (K3). If neither opens, as on a full disk, the one that was
+ * open is tried again until it opens.
+ */
+export function createPracticeService(
+  options: PracticeServiceOptions,
+): Slice<"practice.start" | "practice.leave"> {
+  const { workspaces, feed, logger, wait, current, clock, inFlight, put } = options;
+  const { runExclusive, runSerial } = inFlight;
 
   /** An opening that throws, as on a full disk, is a failure as well, so that the other folder is opened. */
   const open: Workspaces["open"] = async (mode, how) => {
@@ -46,11 +46,18 @@ export function createPracticeService(options: PracticeServiceOptions): Practice
     }
   };
 
+  const invalidateAll = (): void =>
+    invalidationSchema.shape.topic.options.forEach((topic) => feed.publish(topic));
+
   const openAgain = async (mode: WorkspaceMode): Promise<void> => {
     const again = await open(mode);
-    lost = again.ok ? null : mode;
-    if (again.ok) put(again.value);
-    else logger.log("error", "practice.none-open", { mode, code: again.error.code });
+    if (again.ok) {
+      put(again.value);
+      return invalidateAll();
+    }
+    logger.log("error", "practice.none-open", { mode, code: again.error.code });
+    const tryAgain = () => runExclusive(() => openAgain(mode));
+    clock.after(reopenMs, () => void runSerial(tryAgain));
   };
 
   /** Closes the open folder and opens the other; if that fails, opens the first one again. */
@@ -74,10 +81,7 @@ export function createPracticeService(options: PracticeServiceOptions): Practice
       return opened;
     });
 
-  const invalidateAll = (): void =>
-    invalidationSchema.shape.topic.options.forEach((topic) => feed.publish(topic));
-
-  const handlers: PracticeService["handlers"] = {
+  return {
     "practice.start": (input) =>
       wait("practice.start", input, async () => {
         if (current().context.mode === "practice") {
@@ -102,17 +106,6 @@ export function createPracticeService(options: PracticeServiceOptions): Practice
         invalidateAll();
         if (!opened.ok) throw new Error(`The live folder does not open: ${opened.error.code}`);
         return ok(connectionOf(opened.value.context));
-      }),
-  };
-
-  return {
-    handlers,
-    isNoneOpen: () => lost !== null,
-    reopen: () =>
-      runExclusive(async () => {
-        if (lost === null) return;
-        await openAgain(lost);
-        invalidateAll();
       }),
   };
 }

@@ -305,7 +305,6 @@ async function assemble(
   rebuildProjectionsIfNeeded(db, stores, hostPorts.logger);
   const findings = await salvage(opened.findings, files, { db, stores, ports: hostPorts });
   const settings = createDeskSettings(stores.settings, db);
-  const upkeep = keepSearchIndexed({ db, clock: hostPorts.clock });
   const safekeeping = createSafekeeping({
     db,
     files,
@@ -357,21 +356,24 @@ async function assemble(
       findings: safekeeping.findings(),
     }),
   });
+  const upkeep = keepSearchIndexed({ db, clock: hostPorts.clock });
   let closed: Promise<void> | null = null;
-  const parts = [rehearsal, desks, sync, upkeep, safekeeping, mirror, clonedFolder, db, server];
+  const parts = [rehearsal, desks, sync, upkeep, safekeeping, mirror, clonedFolder];
 
   try {
     await sync.open();
+    deleteOldReplies(db, stores.commands, ports);
+    safekeeping.start();
+    // Practice has no data worth mirroring.
+    if (mode === "live") mirror.use(mirrorFolderOf(context, options.mirrorFolder));
+    await desks.start();
   } catch (error) {
-    await closeAll([sync, upkeep, clonedFolder]);
+    // A timer of a part would find the database closed.
+    await closeAll(parts);
     throw error;
   }
-  deleteOldReplies(db, stores.commands, ports);
-  safekeeping.start();
-  // Practice has no data worth mirroring.
-  if (mode === "live") mirror.use(mirrorFolderOf(context, options.mirrorFolder));
-  await desks.start();
-  return { context, handlers, desks, close: () => (closed ??= closeAll(parts)) };
+  const close = (): Promise<void> => (closed ??= closeAll([...parts, db, server]));
+  return { context, handlers, desks, close };
 }
 
 interface Closable {
