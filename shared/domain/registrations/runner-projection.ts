@@ -106,7 +106,7 @@ function project(
     registrationId: walkUp === null ? runnerId : walkUp.registrationId,
     provisional: walkUp !== null && walkUp.registrationId !== null && walkUp.provisional,
     runId: copy?.runId ?? form?.eventRunId ?? "",
-    name: copy === null ? (form?.name ?? null) : copy.name,
+    name: copy?.name ?? form?.name ?? null,
     email: copy?.email ?? form?.email ?? "",
     bib: given === undefined ? apiBib : given,
     apiBib,

@@ -4,6 +4,7 @@ import { createJobs } from "#core/db/worker/job-client.ts";
 import type { JournalEntry } from "#shared/domain/journal/journal.ts";
 import { entryIdOf } from "#shared/domain/basics/ids.ts";
 import type { NewEntry } from "#core/db/stores/journal/journal-store.ts";
+import { createSearch } from "#core/db/search/search.ts";
 import type { RebuildStep } from "#core/db/stores/runners/runner-store.ts";
 import type { TestDatabase } from "#test/support/database.ts";
 import { mergeAll } from "#test/support/merge-all.ts";
@@ -279,6 +280,29 @@ describe("projections", () => {
     expect(await countDifferences(other)).toBe(0);
     other.db.transaction(() => stores.events.setAskedTimeZone("e", "UTC"));
     expect(await countDifferences(other)).toBe(1);
+  });
+
+  test("W2 a walk-up matched with a registration without a name is found by its typed name", () => {
+    const { db, stores } = openTestDatabase();
+    const email = "roth@example.org";
+    db.transaction(() => {
+      stores.events.upsertListed(listedEvent, 1);
+      stores.registrations.upsertPage("e", [listedRegistration("r1", { email, name: null })], 1, 1);
+      const walkUp = { ...actor, eventId: "e", subject: "w_1" };
+      const form = { eventRunId: "run-1", email, name: "Nina Roth", registrationType: "free" };
+      const saved = { form, outboxId: "o1" };
+      stores.runners.refreshFor([
+        stores.journal.append({ ...walkUp, kind: "walk-up.saved", payload: saved }),
+        stores.journal.append({
+          ...walkUp,
+          kind: "walk-up.paired",
+          payload: { registrationId: "r1" },
+        }),
+      ]);
+    });
+    expect(stores.runners.get("e", "r1")).toMatchObject({ runnerId: "w_1", name: "Nina Roth" });
+    const { rowids } = createSearch(db).search({ eventId: "e", text: "nina roth" });
+    expect(stores.runners.byRowids(rowids).map(({ runnerId }) => runnerId)).toEqual(["w_1"]);
   });
 
   test("J4 an entry of a kind from a later version is kept and changes no projection", () => {

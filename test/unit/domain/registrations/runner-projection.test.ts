@@ -135,6 +135,19 @@ describe("walk-ups", () => {
     expect(runner).toMatchObject({ runnerId: "w_1", source: "walk-up", bib: "900", name: "Wes" });
   });
 
+  test("W2 it keeps the typed name where the organizer's registration has none", () => {
+    const { told, walkUp } = tell({
+      kind: "walk-up.paired",
+      payload: { registrationId: "r1" },
+    });
+    if (walkUp === null) throw new Error("No walk-up");
+    const nameOf = (registration: RegistrationReplica) =>
+      projectRunner({ registration, walkUp: { ...walkUp, registrationId: "r1" }, facts: told })
+        ?.name;
+    expect(nameOf({ ...copy, name: null })).toBe("Wes");
+    expect(nameOf(copy)).toBe("Ana");
+  });
+
   test.each([
     ["maybe-sent", [{ kind: "walk-up.sent", payload: { outboxId: "o1", credential: "k" } }]],
     [
