@@ -105,13 +105,15 @@ export function createJournalStore(
 
   /**
    * The ids of the latest entry of each other computer about these subjects (J10). The new entry follows them, even if a
-   * clock is wrong. Without a merge there are none.
+   * clock is wrong. A walk-up and its registration are one runner, and other computers may write about either id (W2).
+   * Without a merge there are none.
    */
   const seenBy = ({ subject, otherSubject }: NewEntry): string[] => {
     if (compareHlc(ahead, hlcStart) === 0) return [];
     const subjects = otherSubject === undefined ? [subject] : [subject, otherSubject];
-    const ids = subjects.flatMap((id) => statements.latestOfOthers.all(id, id, device));
-    return [...new Set(ids.map((identity) => entryIdOf(identity)))];
+    const ids = subjects.flatMap((id) => [id, ...statements.aliases.all(id, id)]);
+    const seen = ids.flatMap((id) => statements.latestOfOthers.all(id, id, device));
+    return [...new Set(seen.map((identity) => entryIdOf(identity)))];
   };
 
   return {
@@ -293,5 +295,12 @@ function prepareJournal(raw: Database) {
       `SELECT device, epoch, sequence, max(hlc) FROM journal
        WHERE (subject = ? OR other_subject = ?) AND device <> ? GROUP BY device`,
     ),
+    /** The registration that a walk-up became, and the walk-up that became a registration. */
+    aliases: raw
+      .prepare<[string, string], string>(
+        `SELECT registration_id FROM walk_up WHERE local_id = ? AND registration_id IS NOT NULL
+         UNION ALL SELECT local_id FROM walk_up WHERE registration_id = ?`,
+      )
+      .pluck(),
   };
 }
