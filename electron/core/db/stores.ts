@@ -41,7 +41,7 @@ export type Stores = Readonly<ReturnType<typeof createStores>>;
 /** Prepares all statements once. The journal starts a new epoch (J4). */
 export function createStores(db: Db, ports: { readonly clock: Clock; readonly random: Random }) {
   const journal = createJournalStore(db, ports);
-  const events = createEventStore(db);
+  const events = createEventStore(db, journal);
   const counter = createRunCounter(db);
   const runners = createRunnerRows(db, counter);
   const walkUps = createWalkUpRows(db);

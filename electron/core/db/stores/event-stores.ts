@@ -1,5 +1,7 @@
 import type { Db } from "#core/db/open/database.ts";
 import { defineTable, flag, json, plain } from "../table.ts";
+import type { JournalReader } from "./journal/journal-reader.ts";
+import { askedTimeZone } from "./journal/journal-reader.ts";
 
 export interface SeriesRow {
   readonly id: string;
@@ -161,7 +163,7 @@ export function createSeriesStore({ raw }: Db): SeriesStore {
   };
 }
 
-export function createEventStore({ raw }: Db): EventStore {
+export function createEventStore({ raw }: Db, journal: JournalReader): EventStore {
   const upsert = eventTable.upsert(raw, ["id"]);
   const update = eventTable.update(raw, "id");
   const { get } = eventTable.select<[string]>(raw, "WHERE id = ?");
@@ -175,6 +177,9 @@ export function createEventStore({ raw }: Db): EventStore {
     .prepare<[number], string>("SELECT id FROM event WHERE listed_at_ms < ? AND gone = 0")
     .pluck();
   const markGone = raw.prepare<[string]>("UPDATE event SET gone = 1 WHERE id = ?");
+  /** The journal may have arrived before the event, for example from the hub; then no row could keep the time zone. */
+  const askedZoneOf = (id: string, before: EventRecord | null): string | null =>
+    before === null ? askedTimeZone(journal, id) : before.timeZoneAsked;
   return {
     upsertListed(event, atMs) {
       const before = get(event.id);
@@ -183,7 +188,7 @@ export function createEventStore({ raw }: Db): EventStore {
         timeZone: event.timeZone ?? before?.timeZone ?? null,
         paceGroups: event.paceGroups ?? before?.paceGroups ?? null,
         endDate: before?.endDate ?? null,
-        timeZoneAsked: before?.timeZoneAsked ?? null,
+        timeZoneAsked: askedZoneOf(event.id, before),
         listedAtMs: atMs,
         detailAtMs: before?.detailAtMs ?? null,
         gone: false,
@@ -193,7 +198,7 @@ export function createEventStore({ raw }: Db): EventStore {
       const before = get(event.id);
       upsert({
         ...event,
-        timeZoneAsked: before?.timeZoneAsked ?? null,
+        timeZoneAsked: askedZoneOf(event.id, before),
         listedAtMs: before?.listedAtMs ?? atMs,
         detailAtMs: atMs,
         gone: false,

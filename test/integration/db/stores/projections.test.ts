@@ -305,6 +305,30 @@ describe("projections", () => {
     expect(stores.runners.byRowids(rowids).map(({ runnerId }) => runnerId)).toEqual(["w_1"]);
   });
 
+  test.each(["a list", "its details"])(
+    "D8 J5 the time zone a person gave an event is there when the event first arrives by %s after the merge",
+    async (what) => {
+      const [one, other] = [openTestDatabase(), openTestDatabase()];
+      const zone = one.db.transaction(() =>
+        one.stores.journal.append({
+          ...actor,
+          kind: "time-zone.set",
+          payload: { timeZone: "Europe/Lisbon" },
+          eventId: "e",
+          subject: "e",
+        }),
+      );
+      mergeAll(other, [zone], 1);
+      const { events } = other.stores;
+      other.db.transaction(() => {
+        if (what === "a list") events.upsertListed(listedEvent, 1);
+        events.upsertDetail({ ...listedEvent, endDate: null }, 2);
+      });
+      expect(events.get("e")?.timeZoneAsked).toBe("Europe/Lisbon");
+      expect(await countDifferences(other)).toBe(0);
+    },
+  );
+
   test("J4 an entry of a kind from a later version is kept and changes no projection", () => {
     const [one, other] = [openTestDatabase(), openTestDatabase()];
     perform(one, { do: "check-in", who: "r1" });
