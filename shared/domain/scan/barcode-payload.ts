@@ -53,7 +53,11 @@ function clean(scanned: string): string {
 const telling =
   /^(?:bib|bibidentifier|id|registration|registrationid|participant|participantid|e|email|mail|code)$/iu;
 
-/** The last value that may identify a runner: in the fragment or the query, else the last part of the path. */
+/**
+ * The value that may identify a runner: a named value, or the last part of the path. A fragment with a slash is the path
+ * of a page that runs in the browser. Any other value without a name, such as `#details` or `?print`, may be about the
+ * page, so it counts only if the path is empty.
+ */
 function endOfAddress(text: string): string {
   const [beforeFragment, fragment = ""] = splitOnce(text, "#");
   const [path, query = ""] = splitOnce(beforeFragment, "?");
@@ -62,30 +66,44 @@ function endOfAddress(text: string): string {
     .split("/")
     .slice(1);
   const candidates = [
-    lastTelling(fragment),
-    lastTelling(query),
-    parts.filter((part) => part !== "").at(-1) ?? "",
-  ].map((candidate) => decode(candidate).trim());
+    decodeValue(fragment.includes("/") ? lastUnnamed(fragment) : ""),
+    decodeValue(lastNamed(fragment)),
+    decodeValue(lastNamed(query)),
+    decode(parts.findLast((part) => part !== "") ?? ""),
+    decodeValue(lastUnnamed(fragment)),
+    decodeValue(lastUnnamed(query)),
+  ].map((candidate) => candidate.trim());
   return candidates.find((candidate) => candidate !== "") ?? "";
 }
 
-function lastTelling(pairs: string): string {
-  const values = pairs.split("&").map((pair) => {
-    const [name, value] = splitOnce(pair, "=");
-    return value === undefined || telling.test(name) ? (value ?? name) : "";
-  });
+const lastNamed = (pairs: string): string =>
+  lastValue(pairs, (name, value) => (telling.test(name) ? value : undefined));
+
+const lastUnnamed = (pairs: string): string =>
+  lastValue(pairs, (name, value) => (value === undefined ? name : undefined));
+
+/** The last part, between slashes, of the last value that `read` returns. */
+function lastValue(
+  pairs: string,
+  read: (name: string, value: string | undefined) => string | undefined,
+): string {
+  const values = pairs.split("&").map((pair) => read(...splitOnce(pair, "=")) ?? "");
   const last = values.findLast((value) => value !== "") ?? "";
   return last.split("/").findLast((part) => part !== "") ?? "";
 }
 
-function splitOnce(text: string, mark: string): [string, string?] {
+function splitOnce(text: string, mark: string): [string, string | undefined] {
   const at = text.indexOf(mark);
-  return at < 0 ? [text] : [text.slice(0, at), text.slice(at + mark.length)];
+  return at < 0 ? [text, undefined] : [text.slice(0, at), text.slice(at + mark.length)];
 }
+
+/** In a value a plus sign is a space, except in an e-mail, because few programs encode the plus sign of an e-mail. */
+const decodeValue = (text: string): string =>
+  decode(/@|%40/u.test(text) ? text : text.replaceAll("+", " "));
 
 function decode(text: string): string {
   try {
-    return decodeURIComponent(text.replaceAll("+", "%20"));
+    return decodeURIComponent(text);
   } catch {
     return text;
   }

@@ -253,3 +253,52 @@ test("B3 a bib given here survives every download, and the difference is shown",
     expect(card.warnings).toContainEqual({ kind: "bib-drift", here: "8", there: bibIdentifier });
   }
 });
+
+describe("a scanned code", () => {
+  const bibs = ["ELITE WOMEN 7", "Team Blue 0012", "A#12", "A+12", "#12", "№ 12", "(12)"];
+  const nina = {
+    _id: "64af00000000000000000001",
+    eventRunId: "run-10",
+    name: "Nina Roth",
+    email: "nina+race@gmail.com",
+    bibIdentifier: "(a)",
+  };
+  const race = {
+    ...harbourRun,
+    registrations: [
+      ...bibs.map((bibIdentifier, at) => ({
+        _id: `holder-${at}`,
+        eventRunId: "run-10",
+        name: `Holder ${at}`,
+        email: `holder-${at}@example.org`,
+        bibIdentifier,
+      })),
+      nina,
+      { ...nina, _id: "twin", name: "Ada Roth", email: "ada@example.org", bibIdentifier: "(A)" },
+    ],
+  };
+
+  test("B1 B4 whatever has the text of a bib finds its holder, also in other letter case", async () => {
+    const desk = await openRace(race);
+    const found = async (text: string) =>
+      (await desk.value("roster.scan", { eventId, text })).rows.map(({ id }) => id);
+    for (const [at, bib] of bibs.entries()) expect(await found(bib), bib).toEqual([`holder-${at}`]);
+    expect(await found("elite women 7")).toEqual(["holder-0"]);
+    expect(await found("]C0a#12\r")).toEqual(["holder-2"]);
+    // Two runners hold these bibs at the organizer, and each text means its own runner (B2).
+    expect(await found("(a)")).toEqual([nina._id]);
+    expect(await found("(A)")).toEqual(["twin"]);
+    expect(await found("(012)")).toEqual([]);
+  });
+
+  test.each([
+    "https://x.example/r/nina+race@gmail.com",
+    "https://x.example/r?email=nina+race@gmail.com",
+    `https://x.example/r/${nina._id}#details`,
+    `https://x.example/r/${nina._id}?print`,
+  ])("B4 the address %s finds its runner", async (text) => {
+    const desk = await openRace(race);
+    const { rows } = await desk.value("roster.scan", { eventId, text });
+    expect(rows.map(({ id }) => id)).toEqual([nina._id]);
+  });
+});

@@ -6,6 +6,7 @@ import { readQuery } from "#shared/domain/search/tokenizer.ts";
 import { ok } from "#shared/result.ts";
 import type { RunnerRecord } from "#core/db/stores/runners/runner-rows.ts";
 import { readCard } from "./runner-card.ts";
+import { meantHoldersOf } from "#core/services/bibs/bib-holders.ts";
 import type { DeskContext, Stored } from "#core/services/context.ts";
 import { actorOf } from "#core/services/context.ts";
 import { rowReader } from "./runner-row.ts";
@@ -143,8 +144,10 @@ const isFoundByEmail = ({ match }: Pick<SearchRow, "match">): boolean =>
   match.name.length === 0 && match.bib.length === 0;
 
 /** All runners that the barcode may mean. If there are several, all are shown and none is preselected (B2, B4). */
-function meant({ stores }: Stored, eventId: string, { kind, text }: ScanReading): RunnerRecord[] {
-  if (kind === "unknown") return [];
+function meant(desk: Stored, eventId: string, { kind, text }: ScanReading): RunnerRecord[] {
+  const { stores } = desk;
+  // A bib may have any form (B1), so the text may still be somebody's bib.
+  if (kind === "unknown") return meantHoldersOf(desk, eventId, text).slice(0, maxScanned);
   if (kind === "email") return stores.runners.byEmail(eventId, text, maxScanned);
   const byId = (): RunnerRecord[] => {
     const runner = stores.runners.get(eventId, text);
