@@ -238,6 +238,43 @@ describe("holders", () => {
   });
 });
 
+test("B2 B5 M12 the number of a retracted walk-up is free again, in a run's block and in a range", async () => {
+  const desk = await openRace(harbourRun);
+  const saveWalkUp = async (runId: string, bib: string) => {
+    const form = { eventRunId: runId, email: "w@example.org", registrationType: "free" };
+    const order = { commandId: newCommandId(), eventId, form, bib, checkIn: false };
+    return (await desk.value("walkUp.save", order)).runner.id;
+  };
+  const retract = (runnerId: string) =>
+    desk.value("walkUp.retract", { commandId: newCommandId(), eventId, runnerId });
+  await desk.value("outbox.pause", { commandId: newCommandId() });
+  const next = async (runId: string) => {
+    const { bib, range } = await desk.value("bib.nextFree", { eventId, runId });
+    return [bib, range?.left ?? null];
+  };
+  const inBlock = await saveWalkUp("run-5", "13");
+  expect(await next("run-5")).toEqual(["14", null]);
+  await retract(inBlock);
+  expect(await next("run-5")).toEqual(["13", null]);
+
+  const { desks } = await desk.value("bibRange.list", { eventId });
+  const range = { first: "501", last: "502" };
+  const order = { commandId: newCommandId(), eventId, runId: "run-10", range };
+  await desk.value("bibRange.set", { ...order, desk: desks[0]?.desk ?? "" });
+  const inRange = await saveWalkUp("run-10", "501");
+  expect(await next("run-10")).toEqual(["502", 1]);
+  await retract(inRange);
+  expect(await next("run-10")).toEqual(["501", 2]);
+  const listedLeft = async () => {
+    const { ranges } = await desk.value("bibRange.list", { eventId });
+    return ranges.map(({ left }) => left);
+  };
+  expect(await listedLeft()).toEqual([2]);
+  await saveWalkUp("run-10", "501");
+  expect(await next("run-10")).toEqual(["502", 1]);
+  expect(await listedLeft()).toEqual([1]);
+});
+
 test("B3 a bib given here survives every download, and the difference is shown", async () => {
   const desk = await openRace(harbourRun);
   await assign(desk, "ana", "8");

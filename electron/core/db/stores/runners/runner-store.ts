@@ -30,7 +30,7 @@ export interface RunnerStore {
   byListedBib(eventId: string, bib: string, limit: number): RunnerRecord[];
   /** Runners who are here without a bib, because theirs was given to somebody else (M11). */
   withoutBib(eventId: string, limit: number): RunnerRecord[];
-  /** The numbers of all numeric bibs of a run; may contain duplicates. */
+  /** The numbers of all numeric bibs of a run; may contain duplicates. A retracted walk-up has no bib. */
   bibNumbers(eventId: string, runId: string): number[];
   /** The bibs of the event that do not begin with a digit from 1 to 9. */
   writtenBibs(eventId: string): { readonly runId: string; readonly bib: string }[];
@@ -118,7 +118,14 @@ export function createRunnerStore(db: Db, parts: RunnerStoreParts): RunnerStore 
       read.lookAlikes.all(eventId, bibKeysOf(bib).bibKey, bib, limit),
     byListedBib: (eventId, bib, limit) => read.byListedBib.all(eventId, bib, limit),
     withoutBib: (eventId, limit) => read.withoutBib.all(eventId, limit),
-    bibNumbers: (eventId, runId) => read.bibNumbers.all(eventId, runId),
+    bibNumbers(eventId, runId) {
+      const numbers = read.bibNumbers.all(eventId, runId);
+      // Removes each number once only, because another runner may have the bib of a retracted walk-up.
+      for (const retracted of read.retractedNumbers.all(eventId, runId)) {
+        numbers.splice(numbers.indexOf(retracted), 1);
+      }
+      return numbers;
+    },
     writtenBibs: (eventId) => read.writtenBibs.all({ eventId }),
     byEmail: (eventId, email, limit) =>
       read.byEmail.all(eventId, searchKeys({ name: null, email, bib: null }).emailFold, limit),
@@ -235,10 +242,18 @@ function prepareRunners({ raw }: Db) {
       `WHERE event_id = ? AND bib IS NULL AND bib_given_here = 1 AND taken_back = 0
        AND (checked_in_at_ms IS NOT NULL OR api_checked_in = 1) ORDER BY rowid LIMIT ?`,
     ),
-    // SQLite reads only the index; a run may have 100,000 runners.
+    // SQLite reads only the index; a run may have 100,000 runners. The index has no `taken_back`.
     bibNumbers: raw
       .prepare<[string, string], number>(
         "SELECT bib_number FROM runner WHERE event_id = ? AND run_id = ? AND bib_number IS NOT NULL",
+      )
+      .pluck(),
+    // CROSS JOIN makes SQLite begin with the few walk-ups.
+    retractedNumbers: raw
+      .prepare<[string, string], number>(
+        `SELECT bib_number FROM walk_up CROSS JOIN runner ON runner.runner_id = walk_up.local_id
+         WHERE walk_up.event_id = ? AND walk_up.taken_back = 1
+           AND runner.event_id = walk_up.event_id AND runner.run_id = ? AND bib_number IS NOT NULL`,
       )
       .pluck(),
     writtenBibs: raw.prepare<{ eventId: string }, { runId: string; bib: string }>(
