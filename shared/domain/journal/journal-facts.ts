@@ -91,7 +91,10 @@ const payloads = {
     reason: optionalText,
     redoes: optionalEntryId,
   }),
-  /** After the swap the subject holds `bib` and the other subject holds `otherBib`; null is no bib. */
+  /**
+   * After the swap the subject holds `bib` and the other subject holds `otherBib`; null is no bib. An entry without another
+   * subject takes `otherBib` from a team mate of a runner whose team now has no bib (B2).
+   */
   "bib.swapped": z.object({ bib: textOrNull, otherBib: textOrNull, redoes: optionalEntryId }),
   /**
    * Voids a `bib.given` or `bib.swapped`; the bibs are those that both runners hold afterwards, for the history. The entry

@@ -161,6 +161,46 @@ describe("holders", () => {
     expect(await bibs()).toEqual(["301", "301", "305"]);
   });
 
+  test.each([
+    ["the runner", "relay-3", "relay-1"],
+    ["the team", "relay-1", "relay-3"],
+  ])(
+    "B2 a runner without a bib takes the whole team's bib, and the swap is undone and redone as one: asked for %s",
+    async (_whom, runnerId, otherRunnerId) => {
+      const desk = await openRace(harbourRun);
+      const order = () => ({ commandId: newCommandId(), eventId });
+      const bibs = async () =>
+        Promise.all(["relay-1", "relay-2", "relay-3"].map((id) => bibOf(desk, id)));
+      expect(await bibs()).toEqual(["301", "301", null]);
+      await desk.value("bib.swap", { ...order(), runnerId, otherRunnerId });
+      expect(await bibs()).toEqual([null, null, "301"]);
+      const { history } = await desk.value("roster.get", { eventId, runnerId: "relay-2" });
+      expect(history).toMatchObject([{ kind: "bib-swapped", bib: null, previousBib: "301" }]);
+      const undone = await desk.value("desk.undoLast", order());
+      expect(undone.undone).toBe("swap");
+      expect(await bibs()).toEqual(["301", "301", null]);
+      await desk.value("desk.redo", order());
+      expect(await bibs()).toEqual([null, null, "301"]);
+    },
+  );
+
+  test("B2 a member of the team who has another bib keeps it when somebody takes the team's bib", async () => {
+    const { registrations } = harbourRun;
+    const desk = await openRace({
+      ...harbourRun,
+      registrations: registrations?.map((row) =>
+        row._id === "relay-2" ? { ...row, bibIdentifier: "302" } : row,
+      ),
+    });
+    await desk.value("bib.swap", {
+      commandId: newCommandId(),
+      eventId,
+      runnerId: "can",
+      otherRunnerId: "relay-1",
+    });
+    expect([await bibOf(desk, "relay-1"), await bibOf(desk, "relay-2")]).toEqual([null, "302"]);
+  });
+
   test("C3 Ctrl+Z gives the former bib back, but never one that somebody else has by now", async () => {
     const desk = await openRace(harbourRun);
     await assign(desk, "ana", "8");

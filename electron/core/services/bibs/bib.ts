@@ -106,6 +106,28 @@ export function give(
 }
 
 /**
+ * Takes the bib from those of the runners who wear it, because the swap gave their team no other one (B2). Each entry is
+ * about one runner only: undo voids an entry only while it is the last one of everybody whom it names.
+ */
+function takeFrom(
+  { stores }: Stored,
+  order: BibOrder,
+  runners: readonly RunnerRecord[],
+  bib: string | null,
+): void {
+  for (const { runnerId, bib: worn } of runners) {
+    if (bib === null || worn === null || !isSameBib(worn, bib)) continue;
+    stores.journal.append({
+      ...order,
+      kind: "bib.swapped",
+      payload: { bib: null, otherBib: worn },
+      subject: runnerId,
+    });
+    stores.runners.refresh(order.eventId, runnerId);
+  }
+}
+
+/**
  * Swaps the bibs of two runners, and of their teams, in one journal entry for both (B2). Call it in a transaction.
  */
 function swap(
@@ -128,7 +150,9 @@ function swap(
     otherSubject: other.runnerId,
   });
   if (other.bib !== null) give(desk, order, ones.slice(1), other.bib);
+  else takeFrom(desk, order, ones.slice(1), one.bib);
   if (one.bib !== null) give(desk, order, others.slice(1), one.bib);
+  else takeFrom(desk, order, others.slice(1), other.bib);
   for (const runner of [one, other]) stores.runners.refresh(eventId, runner.runnerId);
   const taken = doublesAmong(desk, eventId, [one.runnerId, other.runnerId]);
   return taken.length > 0 ? bibTaken(desk, taken) : ok(entryIdOf(entry));
