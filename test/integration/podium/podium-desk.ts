@@ -11,7 +11,7 @@ import { harbourRun } from "../services/harbour-run.ts";
 export { eventId };
 export const runId = "run-10";
 
-export const tablet: Caller = { role: "desk", device: "Tablet" };
+export const tablet: Caller = { role: "desk", device: "Tablet", deviceId: "tablet-1" };
 
 export type Segment = OutputOf<"podium.enter">;
 

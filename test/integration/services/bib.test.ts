@@ -204,7 +204,7 @@ describe("holders", () => {
   test("C3 Ctrl+Z gives the former bib back, but never one that somebody else has by now", async () => {
     const desk = await openRace(harbourRun);
     await assign(desk, "ana", "8");
-    const tablet = { role: "desk", device: "Tablet" } as const;
+    const tablet = { role: "desk", device: "Tablet", deviceId: "tablet-1" } as const;
     await desk.value(
       "bib.assign",
       { commandId: newCommandId(), eventId, runnerId: "can", bib: "7" },

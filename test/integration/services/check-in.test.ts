@@ -4,7 +4,7 @@ import type { TestCore } from "#test/support/test-core.ts";
 import { tinyEventId as eventId } from "#test/support/tiny-partner.ts";
 import { harbourRun } from "./harbour-run.ts";
 
-const tablet = { role: "desk", device: "Tablet" } as const;
+const tablet = { role: "desk", device: "Tablet", deviceId: "tablet-1" } as const;
 
 const checkIn = (desk: TestCore, runnerId: string) =>
   desk.call("checkIn.perform", { commandId: newCommandId(), eventId, runnerId });

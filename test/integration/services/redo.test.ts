@@ -4,7 +4,7 @@ import type { TestCore } from "#test/support/test-core.ts";
 import { tinyEventId as eventId } from "#test/support/tiny-partner.ts";
 import { harbourRun } from "./harbour-run.ts";
 
-const tablet = { role: "desk", device: "Tablet" } as const;
+const tablet = { role: "desk", device: "Tablet", deviceId: "tablet-1" } as const;
 type Caller = typeof tablet | undefined;
 
 const order = () => ({ commandId: newCommandId(), eventId });
@@ -39,6 +39,22 @@ describe("C3 undo of exactly one action", () => {
     const again = await desk.call("desk.undoLast", { ...order(), entryId });
     expect(again).toMatchObject({ error: { code: "nothing-to-undo" } });
     expect(await isHere(desk, "luk")).toBe(true);
+  });
+
+  test("C3 S10 Ctrl+Z takes back the last action of this desk, whatever the desk was called then", async () => {
+    const desk = await openRace(harbourRun);
+    const rename = (name: string) =>
+      desk.value("settings.save", { commandId: newCommandId(), desk: name });
+    await rename("Desk 1");
+    await checkIn(desk, "ana");
+    await rename("Start");
+    await checkIn(desk, "luk");
+    await rename("Desk 1");
+    expect((await undoLast(desk)).runners.map(({ id }) => id)).toEqual(["luk"]);
+    expect((await undoLast(desk)).runners.map(({ id }) => id)).toEqual(["ana"]);
+    const again = await redo(desk);
+    expect(again.ok).toBe(true);
+    expect([await isHere(desk, "ana"), await isHere(desk, "luk")]).toEqual([true, false]);
   });
 
   test("C3 one entry of a family names the whole family, and what is left of it", async () => {
