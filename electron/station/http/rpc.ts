@@ -48,6 +48,7 @@ export const limitBody =
   async (c, next) => {
     const length = c.req.header("content-length");
     const { url, method, headers, body } = c.req.raw;
+    if (body === null) return next();
     const read = length === undefined ? await readAtMost(maxSize, body) : null;
     if (read === brokenOff) return refuse(c, "not-json", "The body broke off.");
     if (read === tooLarge || Number(length) > maxSize) {

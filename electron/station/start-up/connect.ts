@@ -7,8 +7,8 @@ import type { GivenCredentials } from "./credentials.ts";
 /** Temporary failures: a desk must also start in a field without network. */
 const temporaryCodes = new Set(["offline", "rate-limited", "server-error"]);
 /**
- * Failures that no later attempt can end. All other failures may end, once the address and key were accepted at the start:
- * practice is left, the login page of a network is passed, the disk has space again.
+ * Failures that no later attempt can end. All others may end: practice is left, the login page of a network is passed, the
+ * disk has space again.
  */
 const finalCodes = new Set([
   "wrong-key",

@@ -19,7 +19,7 @@ export interface ActiveSlot {
   readonly asksTime: boolean;
   /** A person typed this time, so it stays when the bib changes. */
   readonly isTimeMeant: boolean;
-  /** The bib for which a person decided about the former runner's time (P8). */
+  /** For whom a person decided about the former runner's time (P8): see `answeredFor`. */
   readonly timeAnsweredFor: string | null;
   /** How often saving was refused because that decision was missing; each time the question takes the focus. */
   readonly timeAsked: number;

@@ -128,6 +128,19 @@ describe("P6 what was announced against what is published", () => {
     expect(recalls).toBe(0);
   });
 
+  test("P6 who was read out without a bib has none in the comparison, and an empty bib pairs nobody", async () => {
+    const { runners, announce, publish, compare } = await openAnnounced();
+    const [a, b] = runners;
+    await announce([{ bib: "", runnerId: a?.id ?? "", tie: false, time: null }]);
+    publish([{ place: 1, participantId: b?.id ?? "", bib: "" }]);
+    const { segments } = await compare(1);
+    const rows = segments.find(({ segmentId }) => segmentId === "overall")?.rows ?? [];
+    const bibs = rows.map(({ kind, before, after }) => [kind, before?.bib, after?.bib]);
+    expect(new Set(bibs.map((each) => JSON.stringify(each)))).toEqual(
+      new Set(['["missing",null,null]', '["new",null,null]']),
+    );
+  });
+
   test("P6 the same place with another time is said; a float's last digit is none", async () => {
     const { runners, announce, publish, compare } = await openAnnounced();
     const [a, b] = runners;

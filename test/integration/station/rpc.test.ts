@@ -92,6 +92,11 @@ describe("S12 a body whose length is not announced", () => {
       413,
       { error: { code: "too-large" } },
     ]);
+    for (const method of ["GET", "HEAD"]) {
+      const bare = await station.request("/session/hello", { method, headers: json });
+      expect(bare.status).toBeGreaterThanOrEqual(400);
+      expect(bare.status).toBeLessThan(500);
+    }
     const pairing = await station.request("/pair", chunked("{}"));
     expect(pairing.status).toBe(400);
     expect(station.stderr()).toBe("");

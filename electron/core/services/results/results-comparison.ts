@@ -47,7 +47,7 @@ function announcedPeople(known: PodiumPeople, state: PodiumRecord["state"]): Pla
     return {
       place: places[index] ?? index + 1,
       participantId: runner?.registrationId ?? null,
-      bib,
+      bib: bib === "" ? null : bib,
       name: runner?.name ?? null,
       hundredths: read?.ok === true ? read.value : null,
     };
@@ -73,7 +73,7 @@ export function toPlaced({
   return {
     place: Math.round(place),
     participantId,
-    bib: bib ?? null,
+    bib: bib === undefined || bib === "" ? null : bib,
     name: name ?? null,
     hundredths: placingTime === undefined ? null : hundredthsOf(placingTime),
   };

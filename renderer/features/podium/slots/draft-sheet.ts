@@ -41,20 +41,26 @@ export interface TypedOver {
 export const isEmptied = ({ bib, chosen }: Pick<TypedOver, "bib" | "chosen">): boolean =>
   bib.trim() === "" && chosen === null;
 
-/** The bib of a line with a time was changed, and no time was typed for the new bib. */
-export const isTimeOfOther = (typed: TypedOver, line: Pick<Slot, "bib" | "time">): boolean =>
-  typed.isTouched &&
-  !typed.isTimeMeant &&
-  line.time !== null &&
-  typed.bib.trim() !== line.bib &&
-  !isEmptied(typed);
+/** Somebody else is on a line with a time, and no time was typed for them. */
+export const isTimeOfOther = (
+  typed: TypedOver,
+  line: Pick<Slot, "bib" | "time" | "runnerId">,
+): boolean => {
+  if (!typed.isTouched || typed.isTimeMeant || line.time === null || isEmptied(typed)) return false;
+  const bib = typed.bib.trim();
+  return bib !== line.bib || (bib === "" && typed.chosen?.id !== line.runnerId);
+};
+
+/** Whom an answer about the time is for: the bib, or the runner without a bib. */
+export const answeredFor = ({ bib, chosen }: Pick<TypedOver, "bib" | "chosen">): string =>
+  bib.trim() === "" ? `runner ${chosen?.id ?? ""}` : bib.trim();
 
 /** The time was typed for the former runner: a person decides whether the new runner has the same time (P8). */
 export const asksWhoseTime = (
   typed: TypedOver,
-  line: Pick<Slot, "bib" | "time" | "hundredths" | "loggedHundredths">,
+  line: Pick<Slot, "bib" | "time" | "runnerId" | "hundredths" | "loggedHundredths">,
 ): boolean =>
-  isTimeOfOther(typed, line) && !isFromLog(line) && typed.timeAnsweredFor !== typed.bib.trim();
+  isTimeOfOther(typed, line) && !isFromLog(line) && typed.timeAnsweredFor !== answeredFor(typed);
 
 /** The runner's time in the finish log as text for a time field; empty if the log has none. */
 export function loggedTime(

@@ -7,6 +7,7 @@ import type { SheetCommands } from "../board/sheet-commands.ts";
 import { usePodium, workOf } from "../podium-store.ts";
 import type { ActiveSlot } from "../podium-store.ts";
 import {
+  answeredFor,
   asksWhoseTime,
   chooseHolder,
   countRows,
@@ -102,7 +103,7 @@ export function createEditor(
     answerTime(time) {
       const { active } = store();
       if (active === null) return;
-      touch(editing, { time, timeAnsweredFor: active.bib.trim(), timeAsked: 0 });
+      touch(editing, { time, timeAnsweredFor: answeredFor(active), timeAsked: 0 });
       if (active.timeAsked > 0) enter(editing);
     },
     enter: () => enter(editing),
@@ -126,7 +127,7 @@ export function createEditor(
       const { lookup } = editing;
       const bib = runner.bib ?? "";
       const chosen = withoutTeam(editing, runner);
-      touch(editing, { chosen, bib, ...resetTimeQuestion(editing, bib) });
+      touch(editing, { chosen, bib, ...resetTimeQuestion(editing, { bib, chosen }) });
       updateTime(editing, runner.id, lookup?.bib === runner.bib ? lookup.logged : []);
     },
     setLookup: (next) => setLookup(editing, next),
@@ -239,11 +240,14 @@ function whoIs(
 const withoutTeam = ({ isRelay }: Editing, runner: LineRunner | null): LineRunner | null =>
   runner === null || isRelay ? runner : { ...runner, teamId: null };
 
-/** An answer about the time is for one bib. Another bib restores the line's time and the question. */
-function resetTimeQuestion(editing: Editing, bib: string): Partial<ActiveSlot> {
+/** An answer about the time is for one runner. Another one restores the line's time and the question. */
+function resetTimeQuestion(
+  editing: Editing,
+  next: Pick<ActiveSlot, "bib" | "chosen">,
+): Partial<ActiveSlot> {
   const at = current(editing);
-  const answeredFor = at?.active.timeAnsweredFor ?? null;
-  if (at === null || answeredFor === null || answeredFor === bib.trim()) return { timeAsked: 0 };
+  const answered = at?.active.timeAnsweredFor ?? null;
+  if (at === null || answered === null || answered === answeredFor(next)) return { timeAsked: 0 };
   const time = at.lines[at.active.index]?.time ?? "";
   return { timeAsked: 0, timeAnsweredFor: null, time };
 }
@@ -321,7 +325,7 @@ function typeInto(editing: Editing, text: Parameters<Editor["type"]>[0]): void {
   touch(editing, {
     bib,
     chosen: null,
-    ...resetTimeQuestion(editing, bib),
+    ...resetTimeQuestion(editing, { bib, chosen: null }),
     ...(time === null || time === "" ? {} : { time, isTimeMeant: true }),
     ...(time === null ? {} : { asksTime: true }),
   });

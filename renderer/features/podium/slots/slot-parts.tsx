@@ -31,8 +31,7 @@ export function Place({ place, bracket, isFaint = false }: PlaceProps) {
   );
 }
 
-/** The bib of a line. */
-/** Nothing for a runner without a bib. */
+/** The bib of a line; nothing for a runner without a bib. */
 export function SlotBib({ bib }: { readonly bib: string }) {
   if (bib === "") return null;
   return (

@@ -59,7 +59,7 @@ const otherContent = say(
 const whichOne: Sentence = ({ candidates }) =>
   candidates > 1
     ? `${candidates} registrations at the organizer fit. Choose which one it is.`
-    : "Several registrations at the organizer fit. Choose which one it is.";
+    : "A registration at the organizer may be this person’s. Choose whether it is.";
 const notThere: Sentence = ({ candidates }) =>
   candidates === 0
     ? "The organizer’s list was searched and it is not there. Decide what to do."

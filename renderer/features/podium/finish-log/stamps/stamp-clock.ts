@@ -58,7 +58,8 @@ export interface StampClock {
   own(): number;
   /** Detects a sleep. Called regularly, so that a sleep is noticed before the next press. */
   update(): ClockAnchor;
-  setDeskAhead(aheadMs: number): void;
+  /** How far the desk's clock is ahead: of `own`, and of the wall clock, by which `own` is set after a sleep. */
+  setDeskAhead(ahead: { readonly ofOwnMs: number; readonly ofWallMs: number }): void;
 }
 
 export function createStampClock(ports: {
@@ -67,20 +68,25 @@ export function createStampClock(ports: {
   readonly originMs: number;
 }): StampClock {
   let anchor: ClockAnchor = { offsetMs: ports.originMs, sleptMs: null };
-  let deskMs = 0;
-  const update = (): ClockAnchor => (anchor = updateAnchor(anchor, ports.wallMs(), ports.pageMs()));
+  let deskAhead = { ofOwnMs: 0, ofWallMs: 0 };
+  const update = (): ClockAnchor => {
+    const before = anchor;
+    anchor = updateAnchor(anchor, ports.wallMs(), ports.pageMs());
+    if (anchor !== before) deskAhead = { ...deskAhead, ofOwnMs: deskAhead.ofWallMs };
+    return anchor;
+  };
   return {
     at(timeStampMs) {
       update();
-      return Math.round(timeStampMs + anchor.offsetMs + deskMs);
+      return Math.round(timeStampMs + anchor.offsetMs + deskAhead.ofOwnMs);
     },
     own() {
       update();
       return ports.pageMs() + anchor.offsetMs;
     },
     update,
-    setDeskAhead(aheadMs) {
-      deskMs = aheadMs;
+    setDeskAhead(ahead) {
+      deskAhead = ahead;
     },
   };
 }

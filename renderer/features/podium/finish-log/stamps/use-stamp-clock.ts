@@ -42,8 +42,9 @@ export function useStampClock(): ScreenClock {
       const { byWall, byStamps } = await askDesk(client, clock);
       // Without an answer the last known difference is the best one.
       if (isGone || byStamps.length === 0) return;
-      if (!isDesk) clock.setDeskAhead(deskAheadMs(byStamps));
-      setAheadMs(deskAheadMs(byWall));
+      const ofWallMs = deskAheadMs(byWall);
+      if (!isDesk) clock.setDeskAhead({ ofOwnMs: deskAheadMs(byStamps), ofWallMs });
+      setAheadMs(ofWallMs);
     };
     void ask();
     const stop = client.transport.onState(() => {

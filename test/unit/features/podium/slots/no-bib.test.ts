@@ -40,6 +40,24 @@ test("P8 who has no bib does not get the time of the former runner unasked", asy
   expect(sent()?.[0]).toMatchObject({ bib: "", runnerId: "w-1", time: null });
 });
 
+test("P8 who has no bib does not get the time of another one without a bib unasked, and an answer is for one of them", async () => {
+  const wilma = sampleRunner({ id: "w-2", runId, name: "Wilma", bib: null });
+  const zoe = sampleRunner({ id: "w-3", runId, name: "Zoë", bib: null });
+  const line = { bib: "", runnerId: "w-1", name: "Wanda", loggedHundredths: null };
+  const { editor, sent } = openDesk([timed(line)]);
+  editor.open("sex:male", 0);
+  editor.choose(zoe);
+  editor.answerTime("35:00");
+  editor.choose(wilma);
+  editor.enter();
+  expect(usePodium.getState().active).toMatchObject({ index: 0, timeAsked: 1 });
+  await answered();
+  expect(sent()).toBeUndefined();
+  editor.answerTime("");
+  await answered();
+  expect(sent()?.[0]).toMatchObject({ bib: "", runnerId: "w-2", time: null });
+});
+
 test("P8 who has no bib stays on the line when only its time is typed, until a bib is typed and deleted", async () => {
   const { editor, sent } = openDesk([timed({ bib: "", runnerId: "w-1", name: "Wanda" })]);
   editor.open("sex:male", 0);

@@ -54,7 +54,7 @@ describe("the clock for stamps", () => {
 
   test("on another device stamps are by the desk's clock", () => {
     const { clock, pass, now } = setUp();
-    clock.setDeskAhead(-40_000);
+    clock.setDeskAhead({ ofOwnMs: -40_000, ofWallMs: -40_000 });
     pass(1_000);
     expect(clock.at(now.pageMs)).toBe(originMs + 1_000 - 40_000);
   });
@@ -63,9 +63,9 @@ describe("the clock for stamps", () => {
     const { clock, pass, now } = setUp();
     const deskAtMs = () => originMs - 90_000 + now.pageMs;
     const askDesk = () => {
-      const askedAtMs = clock.own();
-      const sample = { askedAtMs, deskAtMs: deskAtMs(), answeredAtMs: clock.own() };
-      clock.setDeskAhead(deskAheadMs([sample]));
+      const by = (atMs: number) =>
+        deskAheadMs([{ askedAtMs: atMs, deskAtMs: deskAtMs(), answeredAtMs: atMs }]);
+      clock.setDeskAhead({ ofOwnMs: by(clock.own()), ofWallMs: by(now.wallMs) });
     };
     pass(1_000);
     askDesk();
@@ -73,6 +73,9 @@ describe("the clock for stamps", () => {
     pass(60_000, -30_000);
     askDesk();
     expect(clock.at(now.pageMs)).toBe(deskAtMs());
+    // After a sleep the time is the wall clock's again, before the desk is asked.
+    pass(5, 1_800_000);
+    expect(clock.at(now.pageMs)).toBe(deskAtMs() + 1_799_995);
   });
 });
 
