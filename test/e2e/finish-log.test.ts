@@ -7,7 +7,6 @@ import { bibsOf, kept, openLog, showLog, typeBibs } from "#test/support/browser/
 import { interceptCalls } from "#test/support/hosts/calls.ts";
 import { testWithInterception } from "#test/support/hosts/test-with-interception.ts";
 import { testOnStation } from "#test/support/hosts/test-on-station.ts";
-import { launchLink } from "#test/support/processes/launch-link.ts";
 
 const windows = browserWindows();
 
@@ -109,7 +108,7 @@ testOnStation(
   "another device",
   "J7 a device whose clock is slow stamps by the desk's clock, and says so",
   async () => {
-    const race = await startStationRace({ runners: 60 });
+    const race = await startStationRace({ runners: 60, flags: ["--host", "0.0.0.0"] });
     const page = await windows.blank();
     await page.addInitScript(() => {
       const slowMs = 40_000;
@@ -118,7 +117,12 @@ testOnStation(
       Date.now = () => realNow() - slowMs;
       Object.defineProperty(performance, "timeOrigin", { value: originMs });
     });
-    await page.goto(await launchLink(race.host));
+    await race.host.value("pairing.open", { commandId: newCommandId() });
+    const { pairing } = await race.host.value("device.list", {});
+    await page.goto(race.host.url);
+    await page.getByRole("textbox", { name: "Code" }).fill(pairing?.code ?? "");
+    await page.getByRole("textbox", { name: "Name of this device" }).fill("Tablet");
+    await page.keyboard.press("Enter");
     await expectSeen(page.getByRole("navigation", { name: "Screens" }));
     await showLog(page);
     await expectSeen(page.getByText("This device’s clock is 40 s behind the desk’s."));
