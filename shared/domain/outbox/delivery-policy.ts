@@ -81,6 +81,7 @@ export type SendOutcome =
 export interface DeliveryPolicy {
   readonly backoffFirstMs: number;
   readonly backoffLongestMs: number;
+  readonly journalRestMs: number;
   readonly inProgressLongestMs: number;
   readonly parkAfterErrors: number;
   readonly parkAfterMs: number;
@@ -93,6 +94,8 @@ export interface DeliveryPolicy {
 export const deliveryPolicy: DeliveryPolicy = {
   backoffFirstMs: 1_000,
   backoffLongestMs: 60_000,
+  /** A request waits so long for the rest of its journal, which may say that it was sent (M9). */
+  journalRestMs: 60_000,
   inProgressLongestMs: 30_000,
   parkAfterErrors: 8,
   parkAfterMs: 30 * 60_000,

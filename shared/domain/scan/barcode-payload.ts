@@ -55,8 +55,8 @@ const telling =
 
 /**
  * The value that may identify a runner: a named value, or the last part of the path. A fragment with a slash is the path
- * of a page that runs in the browser. Any other value without a name, such as `#details` or `?print`, may be about the
- * page, so it counts only if the path is empty.
+ * of a page that runs in the browser. Any other value without a name may be about the page, such as `#details` or `?print`:
+ * without a digit it counts only if the path is empty.
  */
 function endOfAddress(text: string): string {
   const [beforeFragment, fragment = ""] = splitOnce(text, "#");
@@ -69,12 +69,15 @@ function endOfAddress(text: string): string {
     decodeValue(fragment.includes("/") ? lastUnnamed(fragment) : ""),
     decodeValue(lastNamed(fragment)),
     decodeValue(lastNamed(query)),
+    ...[fragment, query].map((pairs) => decodeValue(lastUnnamed(pairs))).filter(hasDigit),
     decode(parts.findLast((part) => part !== "") ?? ""),
     decodeValue(lastUnnamed(fragment)),
     decodeValue(lastUnnamed(query)),
   ].map((candidate) => candidate.trim());
   return candidates.find((candidate) => candidate !== "") ?? "";
 }
+
+const hasDigit = (text: string): boolean => /\p{N}/u.test(text);
 
 const lastNamed = (pairs: string): string =>
   lastValue(pairs, (name, value) => (telling.test(name) ? value : undefined));

@@ -97,7 +97,9 @@ export function openExchange(desk: Desk) {
       fresh?: ReadonlySet<string>,
       rest?: JournalRest,
     ) => importOutbox(deps, about, fresh, rest),
-    releaseRest: (isWhole: (device: string) => boolean) => releaseRest(deps, isWhole),
+    releaseRest: (isWhole: (device: string) => boolean) => {
+      if (releaseRest(deps, isWhole) > 0) topics.push("released");
+    },
     doubtUnsettled: () => doubtUnsettled(deps),
     wake: () => undefined,
   };

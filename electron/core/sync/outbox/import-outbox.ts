@@ -1,4 +1,5 @@
 import type { JournalEntry } from "#shared/domain/journal/journal.ts";
+import { deliveryPolicy } from "#shared/domain/outbox/delivery-policy.ts";
 import { projectLocalEvent } from "#shared/domain/local-events/local-event-projection.ts";
 import type { Delivery } from "#shared/domain/outbox/local-record.ts";
 import { isSetAside } from "#shared/domain/outbox/outbox-actions.ts";
@@ -17,9 +18,6 @@ import {
 } from "./outbox-entries.ts";
 import type { SyncDeps } from "#core/sync/sync-deps.ts";
 import type { DoubtScope, JournalRest } from "#core/sync/sync-interface.ts";
-
-/** A request waits so long for the rest of its journal, which may say that it was sent. Batches follow in milliseconds. */
-const restMs = 60_000;
 
 /** The subjects of imported entries; `all` if the entries also say who sends (M9). */
 type ImportedSubjects = ReadonlySet<string> | "all";
@@ -252,19 +250,19 @@ const savingOf = (entries: readonly JournalEntry[], outboxId: string): JournalEn
   entries.find(({ payload }) => payload?.["outboxId"] === outboxId);
 
 /**
- * Lets requests be sent that waited for the rest of their journal. In a transaction.
+ * Lets requests be sent that waited for the rest of their journal. In a transaction. Returns how many.
  *
  * @param isWhole Whether the whole journal of this device is here.
  */
-export function releaseRest({ stores }: SyncDeps, isWhole: (device: string) => boolean): void {
-  for (const entry of stores.outbox.inState("waiting")) {
-    // Any other entry that waits was tried, or has a reason.
-    if (entry.lastTriedAtMs !== null || entry.reason !== null) continue;
+export function releaseRest({ stores }: SyncDeps, isWhole: (device: string) => boolean): number {
+  let released = 0;
+  for (const entry of stores.outbox.waitingForRest()) {
     const saving = savingOf(stores.journal.ofSubjects([entry.subject]), entry.id);
-    if (saving !== undefined && isWhole(saving.device)) {
-      stores.outbox.patch(entry.id, { state: "pending", nextTryAtMs: null });
-    }
+    if (saving === undefined || !isWhole(saving.device)) continue;
+    stores.outbox.patch(entry.id, { state: "pending", nextTryAtMs: null });
+    released += 1;
   }
+  return released;
 }
 
 /** The idempotency key of the journal entry that saved this request; null in entries of earlier versions. */
@@ -288,7 +286,9 @@ function importedColumns(
   const { outboxId: id, delivery, savedAtMs, savedBy } = saved;
   const entry = { id, savedAtMs, savedBy, ...(key === null ? {} : { idempotencyKey: key }) };
   if (rest !== null && key !== null && delivery === "not-sent") {
-    return rest === "here" ? entry : { ...entry, state: "waiting", nextTryAtMs: nowMs + restMs };
+    return rest === "here"
+      ? entry
+      : { ...entry, state: "waiting", nextTryAtMs: nowMs + deliveryPolicy.journalRestMs };
   }
   if (delivery === "confirmed") {
     return { ...entry, state: "done", certainty: "confirmed", remoteId, finishedAtMs: savedAtMs };

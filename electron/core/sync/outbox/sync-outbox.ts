@@ -101,8 +101,8 @@ export function createSyncOutbox(parts: SyncOutboxParts): SyncOutbox {
       return doubtful;
     },
     releaseRest(isWhole) {
-      releaseRest(deps, isWhole);
-      invalidate(null);
+      // Most batches bring check-ins only, and repeat no query of the outbox (M4).
+      if (releaseRest(deps, isWhole) > 0) invalidate(null);
     },
     doubtUnsettled(scope) {
       doubtUnsettled(deps, scope);

@@ -62,7 +62,7 @@ export function useLineEntry(options: LineEntryOptions): LineEntry {
     guns: page?.guns ?? [],
     runs,
     timeZone,
-    now: () => screen.clock.at(performance.now()),
+    now: () => screen.clock.now(),
   });
 
   // The former text is selected, so that typing replaces it.

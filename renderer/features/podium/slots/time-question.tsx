@@ -17,7 +17,7 @@ export interface TimeQuestionProps {
   readonly onLeave: () => void;
 }
 
-/** For another bib on a line with a time: says that the time of the finish log was replaced, or asks about a typed time. */
+/** For another runner on a line with a time: says that the time of the finish log was replaced, or asks about a typed time. */
 export function TimeQuestion({ active, slot, logged, onChoose, onLeave }: TimeQuestionProps) {
   const say = words.podium;
   const textId = useId();
@@ -46,7 +46,7 @@ export function TimeQuestion({ active, slot, logged, onChoose, onLeave }: TimeQu
     <>
       <span className={styles["strip"]} id={textId}>
         <Icon name="look" size={19} />
-        <span>{say.timeOfOther(time, slot.bib)}</span>
+        <span>{say.timeOfOther(time, slot.bib, slot.name)}</span>
       </span>
       {answers.map((answer) => (
         <Choice

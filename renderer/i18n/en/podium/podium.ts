@@ -70,7 +70,10 @@ export const podium = {
   bibMissing: "Type a bib first",
   timeFromLog: (time: string): string =>
     time === "" ? "The finish log has no time of this bib" : `From the finish log: ${time}`,
-  timeOfOther: (time: string, bib: string): string => `${time} was typed for bib ${bib}.`,
+  timeOfOther: (time: string, bib: string, name: string | null): string =>
+    bib === ""
+      ? `${time} was typed for ${name ?? "another runner"}.`
+      : `${time} was typed for bib ${bib}.`,
   keepTime: (time: string): string => `Keep ${time}`,
   takeLogged: (time: string): string => `Take ${time} from the finish log`,
   noTime: "No time",

@@ -116,6 +116,7 @@ const cases: readonly (readonly [
     "bib",
     "1042",
   ],
+  ["a number behind the year in the path", "https://run.example/2026?1042", "bib", "1042"],
   ["a parameter without a value behind the host", "https://x.example/?1042", "bib", "1042"],
   ["a fragment without a slash behind the host", "https://x.example/#1042", "bib", "1042"],
   ["a fragment with a slash behind a path", "https://x.example/app#/r/1042", "bib", "1042"],

@@ -38,8 +38,8 @@ export type NewEntry = {
   readonly commandId?: string | undefined;
 };
 
-/** Selects entries that this database wrote, by desk name and paired device. */
-export type EntryAuthor = Pick<NewEntry, "desk" | "deviceId">;
+/** Selects entries that this database wrote, by paired device: the name of a desk may change (S10). */
+export type EntryAuthor = Pick<NewEntry, "deviceId">;
 
 export interface JournalStore extends JournalReader {
   readonly device: string;

@@ -111,6 +111,8 @@ export interface OutboxStore {
    * saving (O11).
    */
   due(nowMs: number, limit: number): OutboxRecord[];
+  /** Entries that wait without a reason and were never tried: the rest of their journal may follow (M9). */
+  waitingForRest(): OutboxRecord[];
   /** The earliest `nextTryAtMs` of pending and waiting entries; null if none has one. */
   nextDueAtMs(): number | null;
   counts(): OutboxCounts;
@@ -216,6 +218,10 @@ export function createOutboxStore({ raw }: Db): OutboxStore {
       `WHERE state IN ('pending', 'waiting') AND ${isOpen}
          AND (next_try_at_ms IS NULL OR next_try_at_ms <= ?)
        ORDER BY certainty <> 'never-sent', ordinal LIMIT ?`,
+    ).all,
+    waitingForRest: rows<[]>(
+      `WHERE state = 'waiting' AND ${isOpen}
+         AND reason IS NULL AND last_tried_at_ms IS NULL AND ever_maybe = 0 ORDER BY ordinal`,
     ).all,
     nextDueAtMs: () => nextDue.get() ?? null,
     counts: prepareCounts(raw),

@@ -87,15 +87,18 @@ export function release(deps: SyncDeps, outboxId: string, actor: SyncActor): Cha
 
 /**
  * Makes all entries with a retry time due now; with `reasons`, only entries that wait for one of these
- * reasons.
+ * reasons. An entry that waits for the rest of its journal waits on, a minute at most (M9).
  */
 export function releaseAll(
   { stores, ports }: SyncDeps,
   reasons?: ReadonlySet<OutboxRecord["reason"]>,
 ): void {
-  for (const entry of stores.outbox.inState("waiting")) {
-    if (entry.nextTryAtMs === null || reasons?.has(entry.reason) === false) continue;
-    stores.outbox.patch(entry.id, { nextTryAtMs: ports.clock.now() });
+  const nowMs = ports.clock.now();
+  const waitsForRest = new Set(stores.outbox.waitingForRest().map(({ id }) => id));
+  for (const { id, nextTryAtMs, reason } of stores.outbox.inState("waiting")) {
+    if (nextTryAtMs === null || reasons?.has(reason) === false) continue;
+    const longestMs = waitsForRest.has(id) ? deliveryPolicy.journalRestMs : 0;
+    stores.outbox.patch(id, { nextTryAtMs: Math.min(nextTryAtMs, nowMs + longestMs) });
   }
 }
 

@@ -49,8 +49,12 @@ export function deskAheadMs(samples: readonly ClockSample[]): number {
 
 /** The screen's clock for stamps. */
 export interface StampClock {
-  /** The time of day of an event's `timeStamp` on the desk's clock, in whole milliseconds. */
+  /** The time of day of an event's `timeStamp` on the desk's clock, in whole milliseconds, for the log. */
   at(timeStampMs: number): number;
+  /** The present time of day on the desk's clock, in whole milliseconds. */
+  now(): number;
+  /** Whether `at` was called: times of this clock are in the log. */
+  isInUse(): boolean;
   /**
    * The present time of day without the difference from the desk, which is measured against it. Unlike the wall clock, it
    * follows no small or backward correction of the wall clock.
@@ -75,11 +79,18 @@ export function createStampClock(ports: {
     if (anchor !== before) deskAhead = { ...deskAhead, ofOwnMs: deskAhead.ofWallMs };
     return anchor;
   };
+  let inUse = false;
+  const timeOf = (timeStampMs: number): number => {
+    update();
+    return Math.round(timeStampMs + anchor.offsetMs + deskAhead.ofOwnMs);
+  };
   return {
     at(timeStampMs) {
-      update();
-      return Math.round(timeStampMs + anchor.offsetMs + deskAhead.ofOwnMs);
+      inUse = true;
+      return timeOf(timeStampMs);
     },
+    now: () => timeOf(ports.pageMs()),
+    isInUse: () => inUse,
     own() {
       update();
       return ports.pageMs() + anchor.offsetMs;

@@ -30,8 +30,8 @@ const clockOfWindow = (): StampClock =>
 /** The clock for stamps. On another device than the desk, it is set by the clock of the desk. */
 export function useStampClock(): ScreenClock {
   const client = useClient();
-  // The owner works on the desk's own computer (S7). A difference there means that its wall clock was corrected, which the
-  // stamps do not follow: they would be sorted among the stamps before the correction.
+  // The owner works on the desk's own computer (S7). A difference there means that its wall clock was corrected. Once this
+  // window has stamped, its stamps do not follow: they would be sorted among the stamps before the correction.
   const isDesk = useMay("connection.save");
   const [clock] = useState(clockOfWindow);
   const [aheadMs, setAheadMs] = useState(0);
@@ -43,7 +43,9 @@ export function useStampClock(): ScreenClock {
       // Without an answer the last known difference is the best one.
       if (isGone || byStamps.length === 0) return;
       const ofWallMs = deskAheadMs(byWall);
-      if (!isDesk) clock.setDeskAhead({ ofOwnMs: deskAheadMs(byStamps), ofWallMs });
+      if (!isDesk || !clock.isInUse()) {
+        clock.setDeskAhead({ ofOwnMs: deskAheadMs(byStamps), ofWallMs });
+      }
       setAheadMs(ofWallMs);
     };
     void ask();

@@ -52,6 +52,13 @@ describe("the clock for stamps", () => {
     expect(updateAnchor(anchor, originMs + 1_000, 1_000)).toBe(anchor);
   });
 
+  test("the clock is in use from the first time that is for the log", () => {
+    const { clock, pass, now } = setUp();
+    pass(1_000);
+    expect([clock.now(), clock.isInUse()]).toEqual([originMs + 1_000, false]);
+    expect([clock.at(now.pageMs), clock.isInUse()]).toEqual([originMs + 1_000, true]);
+  });
+
   test("on another device stamps are by the desk's clock", () => {
     const { clock, pass, now } = setUp();
     clock.setDeskAhead({ ofOwnMs: -40_000, ofWallMs: -40_000 });
