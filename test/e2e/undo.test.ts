@@ -3,10 +3,11 @@ import { expect, test } from "vitest";
 import { coveredByToast } from "#test/support/browser/covered.ts";
 import { deskPage, expectGone, expectSeen } from "#test/support/browser/desk-page.ts";
 import type { DeskPage } from "#test/support/browser/desk-page.ts";
-import { newCommandId, startRace } from "#test/support/browser/race.ts";
+import { newCommandId, startRace, startStationRace } from "#test/support/browser/race.ts";
 import type { Race } from "#test/support/browser/race.ts";
 import { browserWindows } from "#test/support/browser/window.ts";
 import { testOnStation } from "#test/support/hosts/test-on-station.ts";
+import { pairWithCode, postJson } from "#test/support/processes/paired-device.ts";
 
 const windows = browserWindows();
 
@@ -73,22 +74,29 @@ test("C3 C10 Ctrl+Z and Ctrl+Shift+Z name whose check-in it was, one action at a
   expect(history.map(({ kind }) => kind)).toEqual(["checked-in", "check-in-undone", "checked-in"]);
 });
 
-test("C10 Ctrl+Y is refused with the name of who came in at another desk meanwhile", async () => {
-  const race = await startRace({ runners: 60 });
-  const page = await windows.open(race.host);
-  const desk = deskPage(page);
-  await checkIn(page, desk, "1042");
-  await page.keyboard.press("Control+z");
-  await expectSeen(page.getByText("Check-in of Amara Okafor undone"));
-  const { holders } = await race.host.value("bib.holders", { eventId: race.eventId, bib: "1042" });
-  const order = { commandId: newCommandId(), eventId: race.eventId };
-  await race.host.value("settings.save", { commandId: newCommandId(), desk: "Desk 2" });
-  await race.host.value("checkIn.perform", { ...order, runnerId: holders[0]?.id ?? "" });
-  await race.host.value("settings.save", { commandId: newCommandId(), desk: "Desk 1" });
-  await page.keyboard.press("Control+y");
-  await expectSeen(page.getByText("Amara Okafor came in meanwhile. Nothing was done again."));
-  expect(await arrivals(race)).toBe(1);
-});
+testOnStation(
+  "another device",
+  "C10 Ctrl+Y is refused with the name of who came in at another desk meanwhile",
+  async () => {
+    const race = await startStationRace({ runners: 60, flags: ["--host", "0.0.0.0"] });
+    const { host, eventId } = race;
+    await host.value("pairing.open", { commandId: newCommandId() });
+    const { pairing } = await host.value("device.list", {});
+    const tablet = await pairWithCode(host.url, pairing?.code ?? "", "Tablet");
+    const page = await windows.open(host);
+    const desk = deskPage(page);
+    await checkIn(page, desk, "1042");
+    await page.keyboard.press("Control+z");
+    await expectSeen(page.getByText("Check-in of Amara Okafor undone"));
+    const { holders } = await host.value("bib.holders", { eventId, bib: "1042" });
+    const order = { commandId: newCommandId(), eventId, runnerId: holders[0]?.id ?? "" };
+    const came = await postJson(`${host.url}/rpc/checkIn.perform`, order, tablet.session);
+    expect(came.status).toBe(200);
+    await page.keyboard.press("Control+y");
+    await expectSeen(page.getByText("Amara Okafor came in meanwhile. Nothing was done again."));
+    expect(await arrivals(race)).toBe(1);
+  },
+);
 
 test("C10 a redo of the check-in on the screen shows the green card again, with what to hand over", async () => {
   const race = await startRace({ runners: 60 });
