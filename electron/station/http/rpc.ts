@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import type { MiddlewareHandler } from "hono";
+import { bodyLimit } from "hono/body-limit";
 import { z } from "zod";
 import { procedures } from "#shared/contract/index.ts";
 import type { Procedure } from "#shared/contract/procedure.ts";
@@ -43,38 +44,28 @@ export const smallBodyBytes = 4 * 1024;
  * Refuses a body that is too large, by its `Content-Length` or as soon as the limit is exceeded; nothing is
  * parsed (S12).
  */
-export const limitBody =
-  (maxSize: number): MiddlewareHandler =>
-  async (c, next) => {
-    const length = c.req.header("content-length");
+export function limitBody(maxSize: number): MiddlewareHandler {
+  const limit = bodyLimit({
+    maxSize,
+    onError: (c) => refuse(c, "too-large", `A request may have ${maxSize} bytes.`),
+  });
+  return async (c, next) => {
     const { url, method, headers, body } = c.req.raw;
-    if (body === null) return next();
-    const read = length === undefined ? await readAtMost(maxSize, body) : null;
-    if (read === brokenOff) return refuse(c, "not-json", "The body broke off.");
-    if (read === tooLarge || Number(length) > maxSize) {
-      return refuse(c, "too-large", `A request may have ${maxSize} bytes.`);
+    // Hono copies a request whose length is not announced, and can copy only a `Request` of the platform.
+    if (body !== null && headers.has("transfer-encoding")) {
+      c.req.raw = new Request(url, { method, headers, body, duplex: "half" });
     }
-    if (read !== null) c.req.raw = new Request(url, { method, headers, body: read });
-    return next();
+    let isRead = false;
+    try {
+      return await limit(c, () => {
+        isRead = true;
+        return next();
+      });
+    } catch (error) {
+      if (isRead) throw error;
+      return refuse(c, "not-json", "The body broke off.");
+    }
   };
-
-const brokenOff = Symbol("broken off");
-const tooLarge = Symbol("too large");
-
-/** Reads a body whose length the client does not announce. */
-async function readAtMost(limit: number, body: ReadableStream<Uint8Array> | null) {
-  const parts: Uint8Array[] = [];
-  let size = 0;
-  try {
-    for await (const part of body ?? []) {
-      size += part.length;
-      if (size > limit) return tooLarge;
-      parts.push(part);
-    }
-  } catch {
-    return brokenOff;
-  }
-  return Buffer.concat(parts);
 }
 
 const notJson = Symbol("not JSON");
