@@ -37,7 +37,7 @@ import type { Safekeeping } from "./services/journal/safekeeping.ts";
 import { createSafekeeping } from "./services/journal/safekeeping.ts";
 import { createDeskSettings } from "./services/settings/settings.ts";
 import type { DeviceAccess } from "./device-pairing.ts";
-import type { Fetch, Ports, PracticeServer, Secrets } from "./ports.ts";
+import type { Fetch, Logger, Ports, PracticeServer, Secrets } from "./ports.ts";
 import type { Problem } from "./problem-log.ts";
 import type { ReadPace } from "./read-pace.ts";
 import { createSync } from "./sync/sync.ts";
@@ -369,7 +369,7 @@ async function assemble(
     await desks.start();
   } catch (error) {
     // A timer of a part would find the database closed.
-    await closeAll(parts);
+    await tryToCloseAll(parts, logger);
     throw error;
   }
   const close = (): Promise<void> => (closed ??= closeAll([...parts, db, server]));
@@ -379,6 +379,12 @@ async function assemble(
 interface Closable {
   close(): Promise<void> | void;
 }
+
+/** After an error that says what is wrong with the folder (S4); an error of closing must not take its place. */
+const tryToCloseAll = (parts: Parameters<typeof closeAll>[0], logger: Logger): Promise<void> =>
+  closeAll(parts).catch((error: unknown) => {
+    logger.log("error", "workspace.close-failed", { error });
+  });
 
 /** If one part fails to close, the parts after it are closed all the same. */
 async function closeAll([part, ...others]: readonly (Closable | undefined)[]): Promise<void> {
