@@ -2,6 +2,7 @@ import type { Client } from "#renderer/client/client.ts";
 import { createClient } from "#renderer/client/client.ts";
 import { createSheetCommands } from "#renderer/features/podium/board/sheet-commands.ts";
 import { workOf } from "#renderer/features/podium/podium-store.ts";
+import type { ActiveSlot } from "#renderer/features/podium/podium-store.ts";
 import { createEditor } from "#renderer/features/podium/slots/slot-editing.ts";
 import type { Editor } from "#renderer/features/podium/slots/slot-editing.ts";
 import type { InputOf } from "#shared/contract/index.ts";
@@ -18,6 +19,25 @@ export const men = madeSegment({
   slots: [{ bib: "12" }, { bib: "31" }],
 });
 export const women = madeSegment({ id: "sex:female", label: "Women", depth: 2 });
+
+/** An open place into which nothing was typed, unless `more` says so. */
+export const openSlot = (more: Partial<ActiveSlot> = {}): ActiveSlot => ({
+  segmentId: "sex:male",
+  index: 1,
+  bib: "",
+  time: "",
+  tie: false,
+  asksTime: false,
+  isTimeMeant: false,
+  timeAnsweredFor: null,
+  timeAsked: 0,
+  isTouched: false,
+  chosen: null,
+  seen: null,
+  fault: null,
+  filledId: null,
+  ...more,
+});
 
 export interface EditorDesk {
   readonly client: Client;

@@ -1,4 +1,7 @@
+import type { PodiumSegment } from "#shared/contract/podium.ts";
+import type { RunnerRow } from "#shared/contract/roster.ts";
 import { err, ok } from "#shared/result.ts";
+import { sampleRunner } from "#test/support/sample-runner.ts";
 import { announce, madeSegment, mei, podiumBook } from "./podium-book.ts";
 import type { Scene } from "./scene.ts";
 import { ago, connection, status } from "./everyday.ts";
@@ -50,6 +53,20 @@ const women40 = madeSegment({
 const men40 = madeSegment({ id: "sex:male~age:40-49", label: "Men 40–49", depth: 3 });
 const special = madeSegment({ id: "special:first-local", label: "First local", depth: 1 });
 const board = [announce(overall), women, men, women40, men40, special];
+
+const noBib = (name: string, id: string): RunnerRow =>
+  sampleRunner({ id, runId: "r-half", runLabel: "Half", name, bib: null });
+const wanda = noBib("Wanda Nováková", "w_1");
+const wilma = noBib("Wilma Oyelaran-Prudhomme", "w_2");
+/** The second of the men has no bib, and a time that was typed. */
+const menNoBib: PodiumSegment = {
+  ...men,
+  slots: men.slots.map((slot, index) =>
+    index === 1
+      ? { ...slot, bib: "", runnerId: wanda.id, name: wanda.name, currentBib: null }
+      : slot,
+  ),
+};
 
 const hardNames = madeSegment({
   id: "special:names",
@@ -135,6 +152,11 @@ const scene = (answers: Scene["answers"]): Scene => ({
 /** The podium screen in every state that has a picture. */
 export const podiumScenes: Readonly<Record<string, Scene>> = {
   podium: scene(podiumBook(board)),
+  "podium-no-bib": scene({
+    ...podiumBook([announce(overall), menNoBib, women]),
+    "roster.scan": () =>
+      ok({ reading: { kind: "registration-id", text: "w_2" }, rows: [wilma], otherEvent: null }),
+  }),
   "podium-names": scene(podiumBook([hardNames, announce(overall), men])),
   "podium-changed": scene(
     podiumBook([

@@ -1,4 +1,5 @@
 import type { Page } from "playwright";
+import { scan } from "#test/support/browser/keys.ts";
 
 /** Milliseconds between two keys; slower than any scanner. */
 const gapMs = 60;
@@ -30,6 +31,14 @@ export const podiumSteps: Readonly<Record<string, (page: Page) => Promise<void>>
   },
   "podium-typing": async (page) => {
     await type(page, "A", "7", "=", ":", "1", ":", "0", "9", "Enter", "5", "0", "0", "0", "Enter");
+  },
+  "podium-no-bib": async (page) => {
+    await page.getByRole("button", { name: /Wanda/ }).click();
+    await scan(page, "65f0c9a2b7e4d1a3c5e60718");
+    await page.getByText("Wilma").first().waitFor();
+    await page.waitForTimeout(700);
+    await page.keyboard.press("Enter");
+    await page.getByText("was typed for Wanda").waitFor();
   },
   "podium-choose": (page) => type(page, "9"),
   "podium-fault": (page) =>

@@ -7,25 +7,10 @@ import {
   useEventDraft,
 } from "#renderer/features/events/new-event/event-draft-store.ts";
 import { usePodium } from "#renderer/features/podium/podium-store.ts";
-import type { ActiveSlot } from "#renderer/features/podium/podium-store.ts";
 import { emptyDraft, useWalkUpDraft } from "#renderer/features/walk-ups/walk-up-draft-store.ts";
+import { openSlot } from "#test/support/sheet-editor.ts";
 
-const typedSlot: ActiveSlot = {
-  segmentId: "sex:male",
-  index: 0,
-  bib: "12",
-  time: "",
-  tie: false,
-  asksTime: false,
-  isTimeMeant: false,
-  timeAnsweredFor: null,
-  timeAsked: 0,
-  isTouched: true,
-  chosen: null,
-  seen: null,
-  fault: null,
-  filledId: null,
-};
+const typedSlot = openSlot({ bib: "12", isTouched: true });
 
 const open = (scope: "live" | "practice"): void => {
   useStateScope.setState({ scope: null });

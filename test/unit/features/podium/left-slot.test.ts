@@ -1,30 +1,13 @@
 import { beforeEach, expect, test } from "vitest";
 import { hasUnsaved } from "#renderer/client/navigation/unsaved.ts";
-import type { ActiveSlot } from "#renderer/features/podium/podium-store.ts";
 import { usePodium } from "#renderer/features/podium/podium-store.ts";
+import { openSlot } from "#test/support/sheet-editor.ts";
 import { madeSegment } from "#test/support/screens/podium-book.ts";
 
 const men = madeSegment({ id: "sex:male", label: "Men" });
 const women = madeSegment({ id: "sex:female", label: "Women" });
 
-const slot = (more: Partial<ActiveSlot>): ActiveSlot => ({
-  segmentId: "sex:male",
-  index: 1,
-  bib: "",
-  time: "",
-  tie: false,
-  asksTime: false,
-  isTimeMeant: false,
-  timeAnsweredFor: null,
-  timeAsked: 0,
-  isTouched: false,
-  chosen: null,
-  seen: null,
-  fault: null,
-  filledId: null,
-  ...more,
-});
-const typed = slot({ bib: "104", isTouched: true });
+const typed = openSlot({ bib: "104", isTouched: true });
 
 const podium = () => usePodium.getState();
 
@@ -46,7 +29,7 @@ test("P5 J1 what was typed into a place is there again after another run or tab"
 });
 
 test("P5 a place into which nothing was typed is not kept", () => {
-  podium().activate(slot({}));
+  podium().activate(openSlot());
   podium().leaveRun("half");
   expect(podium().comeBack("half", [men])).toBe(false);
 });
