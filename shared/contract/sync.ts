@@ -32,6 +32,7 @@ export const outboxReasonSchema = z.enum([
   "paused",
   "copied",
   "after-another",
+  "journal-follows",
   "key-conflict",
   "refused",
   "set-aside",

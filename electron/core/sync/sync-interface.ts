@@ -314,16 +314,19 @@ export interface SyncOutbox {
    *
    * `about`: the subjects whose outbox entries follow; all if it is absent. `fresh`: the subjects of entries that came from
    * a paired database just now. Only these get an entry, and a request of theirs that nobody sent is sent as if it were
-   * made here (M9). `rest`: whether the paired database may send
-   * more of its journal; then such a request waits a minute at most for `releaseRest`.
+   * made here (M9). `rest`: whether the paired database may send more of its journal; then such a request waits a minute
+   * at most for `releaseRest`.
    */
   followJournal(
     about?: ReadonlySet<string> | "all",
     fresh?: ReadonlySet<string>,
     rest?: JournalRest,
   ): number;
-  /** Lets the requests of these devices be sent, whose whole journal is here now. **In a transaction.** */
-  releaseRest(isWhole: (device: string) => boolean): void;
+  /**
+   * Lets the requests of these devices be sent, whose whole journal is here now. Returns how many. Call `wake` after the
+   * commit. **In a transaction.**
+   */
+  releaseRest(isWhole: (device: string) => boolean): number;
   /**
    * Puts every entry that waits in doubt, after this database became the hub (M10) or left its hub (M9).
    * **In a transaction.**

@@ -27,6 +27,7 @@ export type DeliveryReason =
   | "key-refused"
   | "forbidden"
   | "after-another"
+  | "journal-follows"
   | "key-conflict"
   | "refused"
   | "set-aside"
@@ -94,7 +95,7 @@ export interface DeliveryPolicy {
 export const deliveryPolicy: DeliveryPolicy = {
   backoffFirstMs: 1_000,
   backoffLongestMs: 60_000,
-  /** A request waits so long for the rest of its journal, which may say that it was sent (M9). */
+  /** A request waits at most so long for the rest of its journal, which may say that it was sent (M9). */
   journalRestMs: 60_000,
   inProgressLongestMs: 30_000,
   parkAfterErrors: 8,

@@ -98,10 +98,12 @@ export function openExchange(desk: Desk) {
       rest?: JournalRest,
     ) => importOutbox(deps, about, fresh, rest),
     releaseRest: (isWhole: (device: string) => boolean) => {
-      if (releaseRest(deps, isWhole) > 0) topics.push("released");
+      const released = releaseRest(deps, isWhole);
+      if (released > 0) topics.push("released");
+      return released;
     },
     doubtUnsettled: () => doubtUnsettled(deps),
-    wake: () => undefined,
+    wake: () => void topics.push("wake"),
   };
   const { signer } = desk;
   const feed = { publish: (topic: string) => void topics.push(topic) };

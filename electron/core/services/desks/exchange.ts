@@ -1,8 +1,9 @@
-import type { PeerPresence, PullReply, Push, PushReply } from "#shared/contract/peer.ts";
+import type { ChainHead, PeerPresence, PullReply, Push, PushReply } from "#shared/contract/peer.ts";
 import { mostEntries, mostEntryBytes, peerFormat } from "#shared/contract/peer.ts";
 import type { VersionVector } from "#shared/domain/desks/version-vector.ts";
 import type { JournalEntry } from "#shared/domain/journal/journal.ts";
 import { createSerialQueue } from "#shared/serial-queue.ts";
+import type { Stores } from "#core/db/stores.ts";
 import type { EntryBatch } from "#core/db/stores/peers/exchange-store.ts";
 import type { JournalSigner } from "#core/db/journal/journal-signer.ts";
 import { yieldToEventLoop } from "#core/db/yield-to-event-loop.ts";
@@ -93,6 +94,7 @@ export function createExchange(
     const rest = vector === undefined ? "here" : "follows";
     const target = { db, stores, ports, ownSigner: signer().id };
     let isAboutRunners = true;
+    let released = 0;
     await yieldToEventLoop();
     try {
       // The outbox entry of a walk-up is made with it: the walk-up is never here without one.
@@ -107,12 +109,11 @@ export function createExchange(
         if (isAboutHub && senderOf(stores).who === "this") sync.outbox.doubtUnsettled();
       });
       db.transaction(() => {
-        for (const head of checked.heads) {
-          const hash = exchange.hashAt(head.device, head.epoch, head.sequence);
-          if (hash === head.hash && head.device !== journal.device) exchange.addHead(head);
-        }
+        addHeads(stores, checked.heads);
         if (vector !== undefined) {
-          sync.outbox.releaseRest((device) => isWhole(device, vector, exchange.vector()));
+          released = sync.outbox.releaseRest((device) =>
+            isWhole(device, vector, exchange.vector()),
+          );
         }
         // This commit needs at least one write, so that it flushes the entries: the answer says that they are on the
         // disk.
@@ -122,8 +123,8 @@ export function createExchange(
       // Also if a later part failed: what was taken is here.
       if (counts.taken > 0) {
         for (const topic of isAboutRunners ? runnersTopic : anyTopic) feed.publish(topic);
-        sync.outbox.wake();
       }
+      if (counts.taken > 0 || released > 0) sync.outbox.wake();
     }
     const { taken, refused } = counts;
     const unsigned = checked.unsigned === 0 ? {} : { unsigned: checked.unsigned };
@@ -150,6 +151,14 @@ export function createExchange(
     },
     take: (batch, from) => oneByOne(() => take(batch, from)),
   };
+}
+
+/** Keeps the signed heads of other databases whose entries are here. */
+function addHeads({ exchange, journal }: Stores, heads: readonly ChainHead[]): void {
+  for (const head of heads) {
+    const hash = exchange.hashAt(head.device, head.epoch, head.sequence);
+    if (hash === head.hash && head.device !== journal.device) exchange.addHead(head);
+  }
 }
 
 /** Whether `own` has every entry of this device that `theirs` has. */

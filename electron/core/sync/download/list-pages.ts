@@ -12,7 +12,7 @@ export interface ListQuestion {
   readonly query: Query;
   /** Where earlier answers contained the cursor; null if not yet known (D2). */
   readonly knownPlace: CursorPlace | null;
-  /** A 429 behind the first page is waited out, because nobody waits for the answer at a screen. */
+  /** A 429 behind the first page is waited out: nobody waits for the answer at a screen. */
   readonly waitsOutLimit?: boolean;
   /** Extracts the rows of an answer whose shape is not specified. */
   readonly rowsOf?: (body: unknown) => readonly unknown[] | null;

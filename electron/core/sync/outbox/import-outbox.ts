@@ -259,7 +259,7 @@ export function releaseRest({ stores }: SyncDeps, isWhole: (device: string) => b
   for (const entry of stores.outbox.waitingForRest()) {
     const saving = savingOf(stores.journal.ofSubjects([entry.subject]), entry.id);
     if (saving === undefined || !isWhole(saving.device)) continue;
-    stores.outbox.patch(entry.id, { state: "pending", nextTryAtMs: null });
+    stores.outbox.patch(entry.id, { state: "pending", reason: null, nextTryAtMs: null });
     released += 1;
   }
   return released;
@@ -286,9 +286,10 @@ function importedColumns(
   const { outboxId: id, delivery, savedAtMs, savedBy } = saved;
   const entry = { id, savedAtMs, savedBy, ...(key === null ? {} : { idempotencyKey: key }) };
   if (rest !== null && key !== null && delivery === "not-sent") {
+    const nextTryAtMs = nowMs + deliveryPolicy.journalRestMs;
     return rest === "here"
       ? entry
-      : { ...entry, state: "waiting", nextTryAtMs: nowMs + deliveryPolicy.journalRestMs };
+      : { ...entry, state: "waiting", reason: "journal-follows", nextTryAtMs };
   }
   if (delivery === "confirmed") {
     return { ...entry, state: "done", certainty: "confirmed", remoteId, finishedAtMs: savedAtMs };

@@ -102,7 +102,9 @@ export function createSyncOutbox(parts: SyncOutboxParts): SyncOutbox {
     },
     releaseRest(isWhole) {
       // Most batches bring check-ins only, and repeat no query of the outbox (M4).
-      if (releaseRest(deps, isWhole) > 0) invalidate(null);
+      const released = releaseRest(deps, isWhole);
+      if (released > 0) invalidate(null);
+      return released;
     },
     doubtUnsettled(scope) {
       doubtUnsettled(deps, scope);

@@ -42,6 +42,9 @@ const copied = say(
   "This desk’s data is a backup or a copy. It waits until somebody presses Send from here.",
 );
 const afterAnother = say("It is sent after the entry it depends on.");
+const journalFollows = thenTry(
+  "It is sent when the rest of its desk’s journal is here, which may say that it was sent already.",
+);
 const lookFirst = thenTry("Before it goes again, the organizer’s list is searched for it.");
 const asksPatience = thenTry("The organizer’s system asks Chute to wait.");
 const stillAtWork = thenTry("The organizer’s system is still working on it.");
@@ -83,6 +86,7 @@ const onItsWay: ByReason = {
   paused,
   copied,
   "after-another": afterAnother,
+  "journal-follows": journalFollows,
   "key-conflict": otherContent,
   refused: untilFixed,
   "set-aside": setAside,

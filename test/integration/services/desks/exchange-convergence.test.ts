@@ -78,7 +78,7 @@ function openPlaces(offsets: readonly number[]): Place[] {
     });
     const outbox = {
       followJournal: () => 0,
-      releaseRest: () => undefined,
+      releaseRest: () => 0,
       doubtUnsettled: () => undefined,
       wake: () => undefined,
     };

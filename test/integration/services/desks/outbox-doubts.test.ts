@@ -54,6 +54,7 @@ test("M9 O10 the hub sends no walk-up of a journal whose rest, which may say tha
   const due = () => hub.stores.outbox.due(hub.clock.now(), 10).map(({ id }) => id);
   await exchange.take(first, { vector: own.vector() });
   expect(due()).toEqual([]);
+  expect(hub.stores.outbox.get("o_2")).toMatchObject({ reason: "journal-follows" });
   await exchange.take(rest(), { vector: own.vector() });
   expect(hub.stores.outbox.get("o_1")).toMatchObject({ state: "done" });
   expect(due()).toEqual(["o_2"]);
@@ -61,6 +62,21 @@ test("M9 O10 the hub sends no walk-up of a journal whose rest, which may say tha
   save(desk, "3");
   await exchange.take(rest(), { vector: { ...own.vector(), "other.epoch": 3 } });
   expect(due()).toEqual(["o_2", "o_3"]);
+});
+
+test("M9 a batch that is here already releases what waited, and wakes the outbox", async () => {
+  const [hub, desk] = [openDesk(), openDesk()];
+  save(desk);
+  pair(hub, desk);
+  const { exchange, topics } = openExchange(hub);
+  const own = openExchange(desk).exchange;
+  const chain = { ...own.vector() };
+  for (const name of Object.keys(chain)) chain[name] = (chain[name] ?? 0) + 1;
+  await exchange.take(whole(desk), { vector: chain });
+  topics.length = 0;
+  await exchange.take(whole(desk), { vector: own.vector() });
+  expect(topics).toEqual(["released", "wake"]);
+  expect(hub.stores.outbox.get("o_1")).toMatchObject({ state: "pending", reason: null });
 });
 
 test("M9 O10 while one batch is taken, no walk-up is due whose outcome is in it", async () => {

@@ -302,9 +302,9 @@ describe("the outbox while entries of peers arrive", () => {
     const { exchange, topics } = openExchange(hub);
     const push = () => exchange.take(whole(desk), { vector: openExchange(desk).exchange.vector() });
     await push();
-    expect(topics).toEqual(["roster"]);
+    expect(topics).toEqual(["roster", "wake"]);
     await push();
-    expect(topics).toEqual(["roster"]);
+    expect(topics).toEqual(["roster", "wake"]);
     append(desk, { kind: "check-in.made", payload: {} });
     save(desk);
     await push();

@@ -111,7 +111,7 @@ export interface OutboxStore {
    * saving (O11).
    */
   due(nowMs: number, limit: number): OutboxRecord[];
-  /** Entries that wait without a reason and were never tried: the rest of their journal may follow (M9). */
+  /** Entries that wait for the rest of their journal (M9). */
   waitingForRest(): OutboxRecord[];
   /** The earliest `nextTryAtMs` of pending and waiting entries; null if none has one. */
   nextDueAtMs(): number | null;
@@ -220,8 +220,7 @@ export function createOutboxStore({ raw }: Db): OutboxStore {
        ORDER BY certainty <> 'never-sent', ordinal LIMIT ?`,
     ).all,
     waitingForRest: rows<[]>(
-      `WHERE state = 'waiting' AND ${isOpen}
-         AND reason IS NULL AND last_tried_at_ms IS NULL AND ever_maybe = 0 ORDER BY ordinal`,
+      `WHERE state = 'waiting' AND ${isOpen} AND reason = 'journal-follows' ORDER BY ordinal`,
     ).all,
     nextDueAtMs: () => nextDue.get() ?? null,
     counts: prepareCounts(raw),

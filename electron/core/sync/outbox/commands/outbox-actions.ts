@@ -87,20 +87,23 @@ export function release(deps: SyncDeps, outboxId: string, actor: SyncActor): Cha
 
 /**
  * Makes all entries with a retry time due now; with `reasons`, only entries that wait for one of these
- * reasons. An entry that waits for the rest of its journal waits on, a minute at most (M9).
+ * reasons.
  */
 export function releaseAll(
   { stores, ports }: SyncDeps,
   reasons?: ReadonlySet<OutboxRecord["reason"]>,
 ): void {
   const nowMs = ports.clock.now();
-  const waitsForRest = new Set(stores.outbox.waitingForRest().map(({ id }) => id));
-  for (const { id, nextTryAtMs, reason } of stores.outbox.inState("waiting")) {
-    if (nextTryAtMs === null || reasons?.has(reason) === false) continue;
-    const longestMs = waitsForRest.has(id) ? deliveryPolicy.journalRestMs : 0;
-    stores.outbox.patch(id, { nextTryAtMs: Math.min(nextTryAtMs, nowMs + longestMs) });
+  for (const entry of stores.outbox.inState("waiting")) {
+    if (entry.nextTryAtMs === null || reasons?.has(entry.reason) === false) continue;
+    const nextTryAtMs = Math.min(entry.nextTryAtMs, soonestMs(entry, nowMs));
+    stores.outbox.patch(entry.id, { nextTryAtMs });
   }
 }
+
+/** What waits for the rest of its journal is not released before it, but a minute later at the latest (M9). */
+const soonestMs = ({ reason }: OutboxRecord, nowMs: number): number =>
+  reason === "journal-follows" ? nowMs + deliveryPolicy.journalRestMs : nowMs;
 
 /** Every entry that may have arrived is looked for before it is sent again: how long ago it left is unknown (O10, J7). */
 export function endBlindReplay({ stores }: SyncDeps): void {
@@ -129,7 +132,9 @@ export function releaseFromFuture({ stores, ports }: SyncDeps): void {
     const isFromFuture = (lastTriedAtMs ?? nowMs) > nowMs + clockStepMs;
     const isTooLong =
       !longWaits.has(reason) && nextTryAtMs > nowMs + deliveryPolicy.backoffLongestMs + clockStepMs;
-    if (isFromFuture || isTooLong) stores.outbox.patch(entry.id, { nextTryAtMs: nowMs });
+    if (isFromFuture || isTooLong) {
+      stores.outbox.patch(entry.id, { nextTryAtMs: soonestMs(entry, nowMs) });
+    }
   }
 }
 

@@ -47,7 +47,7 @@ const now = { nowMs: 1_000, isOnline: false };
 
 describe("O12 the queue says in plain words what it is doing and when it tries next", () => {
   test("O12 every state, certainty and reason has words, as whole sentences", () => {
-    expect(combinations).toHaveLength(6 * 4 * 20);
+    expect(combinations).toHaveLength(6 * 4 * 21);
     for (const facts of [
       { nextTry: "in 24 s", isOnline: false, candidates: 2, hasSuccessor: true },
       { nextTry: undefined, isOnline: true, candidates: 0, hasSuccessor: false },
@@ -58,6 +58,13 @@ describe("O12 the queue says in plain words what it is doing and when it tries n
         expect(text).not.toMatch(/undefined|null|\s\s/u);
       }
     }
+  });
+
+  test("M9 what waits for the rest of its desk's journal says so, and nothing of a connection that is up", () => {
+    const facts = { nextTry: "in 40 s", isOnline: true, candidates: 0, hasSuccessor: false };
+    const text = queueOutlook("waiting", "never-sent", "journal-follows", facts);
+    expect(text).toContain("the rest of its desk’s journal");
+    expect(text).not.toContain("connection");
   });
 
   test("M9 at a desk of a hub every open entry is the hub's to send; a refused one waits for a person there too", () => {
