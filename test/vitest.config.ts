@@ -4,7 +4,7 @@ import { defineConfig } from "vitest/config";
 import type { TestSpecification } from "vitest/node";
 import { BaseSequencer } from "vitest/node";
 import type { HostKind } from "./support/hosts/host.ts";
-import { stationSuites } from "./support/hosts/suites.ts";
+import { interceptedSuites, stationSuites } from "./support/hosts/suites.ts";
 
 const root = resolve(import.meta.dirname, "..");
 
@@ -65,7 +65,9 @@ const onHost = (name: Exclude<HostKind, "station">): Record<string, unknown> =>
   suite(name, {
     ...endToEnd,
     include: ["test/e2e/*.test.ts", ...(name === "double" ? ["test/e2e/desktop/*.test.ts"] : [])],
-    exclude: Object.keys(stationSuites).map((suite) => `test/e2e/${suite}.test.ts`),
+    exclude: [...Object.keys(stationSuites), ...(name === "electron" ? interceptedSuites : [])].map(
+      (suite) => `test/e2e/${suite}.test.ts`,
+    ),
     env: { CHUTE_E2E_HOST: name },
   });
 

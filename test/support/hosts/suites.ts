@@ -50,7 +50,12 @@ export const stationSuites: Readonly<Record<string, string>> = {
   "settings-stay": onlyScreens,
   "slow-answers": onlyScreens,
   "sync-screen": onlyScreens,
+  "stamp-clock":
+    "a device with a clock of its own, and a page whose answers are put in their place",
   undo: onlyScreens,
   "walk-up": onlyScreens,
   "walk-up-form": onlyScreens,
 };
+
+/** Suites in `test/e2e` of which each test holds or loses replies, so that they do not run on the real runtime. */
+export const interceptedSuites: readonly string[] = ["check-in-at-once"];

@@ -8,7 +8,7 @@ export type OnlyThere =
   | "two browsers"
   /** Touch input, in a browser that is started with it. */
   | "a tablet"
-  /** A device with its own clock, or without access. */
+  /** A device whose access ends. */
   | "another device";
 
 const register = hostKind === "station" ? test : (): void => undefined;
