@@ -1,6 +1,7 @@
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { expectSeen } from "#test/support/browser/desk-page.ts";
 import { desktopBrowser } from "#test/support/electron-double/desktop-browser.ts";
 import { openPractice } from "#test/support/electron-double/practice.ts";
 import type { Desktop } from "#test/support/electron-double/start-desktop.ts";
@@ -53,6 +54,23 @@ test("the announcer's window opens from the menu for the open event, once, and a
   await expect.poll(addresses).toHaveLength(1);
   await click(desktop, "File", "Announcer’s Window");
   await expect.poll(addresses).toHaveLength(2);
+});
+
+test("the announcer's window from the menu shows the run that the podium screen shows", async () => {
+  const desktop = await startDesktop(browser());
+  await openPractice(desktop);
+  const page = await desktop.page();
+  await page
+    .getByRole("navigation", { name: "Screens" })
+    .getByRole("link", { name: "Podium" })
+    .click();
+  const run = page.getByRole("group", { name: "Runs" }).getByRole("button").nth(1);
+  const label = (await run.innerText()).split("\n")[0] ?? "";
+  await run.click();
+  await page.waitForURL(/run=/);
+  await click(desktop, "File", "Announcer’s Window");
+  const announcer = await desktop.page(1);
+  await expectSeen(announcer.getByText(label, { exact: true }));
 });
 
 test("K1 Help copies diagnostics without anybody's data, shows the logs, the licences and the versions", async () => {

@@ -11,6 +11,7 @@ import { keyScrolled } from "#renderer/ui/controls/lists/key-scrolled.ts";
 import { precisionOf } from "#shared/domain/podium/race-time.ts";
 import type { PodiumRun } from "../board/use-segments.ts";
 import { usePodiumAnswer } from "../board/use-segments.ts";
+import { usePodiumLocation } from "../podium-location.ts";
 import { AnnouncerFooter } from "./announcer-footer.tsx";
 import { AnnouncerLine } from "./announcer-line.tsx";
 import type { AnnouncerSheet } from "./announcer-sheets.ts";
@@ -29,11 +30,13 @@ const longLabel = 22;
 /** The announcer's window. Its state is reset when the podium screen opens it for another run or segment. */
 export function AnnouncerView() {
   const { event = null, run, segment = null } = useRoute().with;
+  // The desktop's menu names no run. A window begins with the choices of the window that opened it.
+  const chosenRunId = usePodiumLocation(({ runId }) => runId);
   return (
     <Stage
       key={JSON.stringify([event, run, segment])}
       eventId={event}
-      runId={run}
+      runId={run ?? chosenRunId}
       firstSegmentId={segment}
     />
   );
@@ -41,13 +44,13 @@ export function AnnouncerView() {
 
 interface StageProps {
   readonly eventId: string | null;
-  readonly runId: string | undefined;
+  readonly runId: string | null;
   readonly firstSegmentId: string | null;
 }
 
 /** One announced segment in large type, revealed name by name. Shows new announcements at once. */
 function Stage({ eventId, runId, firstSegmentId }: StageProps) {
-  const query = usePodiumAnswer(eventId, runId ?? null);
+  const query = usePodiumAnswer(eventId, runId);
   const [segmentId, setSegmentId] = useState(firstSegmentId);
   const [revealed, setRevealed] = useState<Readonly<Record<string, number>>>({});
   const [withDrafts, setWithDrafts] = useState(false);
