@@ -71,10 +71,13 @@ export interface RunnerStore {
   ): { readonly next: RebuildStep | null };
 }
 
-/** The next rows of a rebuild: subjects of the journal, the replica, then rows that have no source any more. */
+/**
+ * The next rows of a rebuild: subjects of the journal, the replica, then rows that have no source any more. The first
+ * step reads the subjects of the whole journal once; the next ones get those that are left.
+ */
 export type RebuildStep =
   | { readonly rows: "replica" | "finish-line"; readonly after: string }
-  | { readonly rows: "journal"; readonly from: number }
+  | { readonly rows: "journal"; readonly left: readonly string[] | null }
   | { readonly rows: "orphans"; readonly after: number };
 
 interface RunnerStoreParts {
@@ -183,10 +186,11 @@ function createRebuild(read: ReturnType<typeof prepareRunners>, parts: RunnerSto
   return (eventId: string, step: RebuildStep, limit: number): RebuildStep | null => {
     switch (step.rows) {
       case "journal": {
-        if (step.from === 0) conflicts.clear(eventId);
-        const ids = journal.subjects(eventId).toSorted((one, other) => rank(one) - rank(other));
-        for (const id of ids.slice(step.from, step.from + limit)) projector.refresh(id);
-        if (step.from + limit < ids.length) return { rows: "journal", from: step.from + limit };
+        if (step.left === null) conflicts.clear(eventId);
+        const ids =
+          step.left ?? journal.subjects(eventId).toSorted((one, other) => rank(one) - rank(other));
+        for (const id of ids.slice(0, limit)) projector.refresh(id);
+        if (ids.length > limit) return { rows: "journal", left: ids.slice(limit) };
         setTimeZone(parts, eventId);
         return { rows: "finish-line", after: "" };
       }
@@ -218,7 +222,7 @@ function createRebuild(read: ReturnType<typeof prepareRunners>, parts: RunnerSto
   };
 }
 
-const firstStep: RebuildStep = { rows: "journal", from: 0 };
+const firstStep: RebuildStep = { rows: "journal", left: null };
 
 const rank = (id: string): number => Number(!isWalkUpId(id));
 
