@@ -104,7 +104,10 @@ export function createPracticeService(
         }
         const opened = await exchange("live", false);
         invalidateAll();
-        if (!opened.ok) throw new Error(`The live folder does not open: ${opened.error.code}`);
+        if (!opened.ok) {
+          const details = { why: opened.error.code };
+          return err("live-unavailable", "The live folder does not open", { details });
+        }
         return ok(connectionOf(opened.value.context));
       }),
   };

@@ -17,6 +17,7 @@ import { RehearsalButton, RehearsalPanel } from "#renderer/features/rehearsal/re
 import { SettingsScreen } from "#renderer/features/settings/settings-screen.tsx";
 import { SyncScreen } from "#renderer/features/sync/sync-screen.tsx";
 import { WalkUpScreen } from "#renderer/features/walk-ups/walk-up-screen.tsx";
+import { failureMessage } from "#renderer/i18n/failure-messages.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { PracticeBanner } from "#renderer/ui/race/practice-banner.tsx";
 import { Rail } from "#renderer/ui/controls/page/rail.tsx";
@@ -48,6 +49,12 @@ export function Frame({ desk, connection }: FrameProps) {
   const sync = useQuery("sync.status", {}, { topics: ["sync", "outbox", "connection"] });
   useRefusalAlert(desk.settings);
   const isPractice = connection.mode === "practice";
+  const leavePractice = async (): Promise<void> => {
+    const reply = await leave.run({});
+    if (reply === null || reply.ok) return;
+    const { title, text } = failureMessage(reply.error, words.firstStart.failures);
+    useToast.getState().show({ tone: "stop", text: `${title}. ${text}` });
+  };
   const mainRef = useRef<HTMLElement>(null);
   useScrollRestoration(mainRef);
   const client = useClient();
@@ -66,7 +73,7 @@ export function Frame({ desk, connection }: FrameProps) {
           <PracticeBanner
             more={<RehearsalButton />}
             leaveLabel={words.shell.leavePractice}
-            onLeave={mayLeave ? () => void leave.run({}) : null}
+            onLeave={mayLeave ? () => void leavePractice() : null}
           >
             {words.shell.practiceBanner}
           </PracticeBanner>

@@ -108,9 +108,10 @@ export const connectionProcedures = {
   }),
   "practice.leave": command({
     role: "owner",
-    summary: "Closes practice and returns to the live folder.",
+    summary:
+      "Closes practice and returns to the live folder. Practice stays open if the live folder does not open (K3).",
     input: bareCommandSchema,
     output: connectionSchema,
-    errors: ["not-practising"],
+    errors: ["not-practising", "live-unavailable"],
   }),
 } as const;

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { practiceBibs } from "#renderer/features/first-start/practice-option.tsx";
 import { expectSeen } from "#test/support/browser/desk-page.ts";
 import { browserWindows } from "#test/support/browser/window.ts";
+import { newCommandId, startStationRace } from "#test/support/browser/race.ts";
 import { startHost } from "#test/support/hosts/start-host.ts";
 import { temporaryFolder } from "#test/support/test-core.ts";
 
@@ -33,4 +34,22 @@ test("K3 practice opens with one press, and has the runners that its button prom
       runPosition: run.order - 1,
     });
   }
+});
+
+test("K3 whoever cannot leave practice reads why, on the banner's button and in Settings", async () => {
+  const race = await startStationRace({ runners: 12 });
+  const page = await windows.open(race.host);
+  await race.host.value("practice.start", { commandId: newCommandId() });
+  const error = { code: "live-unavailable", message: "" };
+  await page.route("**/rpc/practice.leave", (route) =>
+    route.fulfill({ json: { ok: false, error } }),
+  );
+  const why = "Your own data could not be opened";
+  await page.getByRole("button", { name: "Leave practice" }).first().click();
+  await expectSeen(page.getByText(why));
+  await page.goto(`${new URL(page.url()).origin}/#/settings?part=practice`);
+  await page.getByRole("button", { name: "Start afresh" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Start afresh" }).click();
+  await expect.poll(() => page.getByRole("alertdialog").count()).toBe(0);
+  await expectSeen(page.getByRole("main").getByText(why));
 });

@@ -18,7 +18,11 @@ export function PracticeCard({ mode }: { readonly mode: "live" | "practice" }) {
   const isBusy = start.isBusy || leave.isBusy;
 
   async function begin(fresh: boolean): Promise<void> {
-    if (fresh && mode === "practice" && (await leave.run({}))?.ok !== true) return;
+    if (fresh && mode === "practice" && (await leave.run({}))?.ok !== true) {
+      // The card says why.
+      setAsksFresh(false);
+      return;
+    }
     const reply = await start.run(fresh ? { fresh } : {});
     setAsksFresh(false);
     if (reply?.ok === true) navigate("check-in");

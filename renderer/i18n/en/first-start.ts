@@ -95,6 +95,10 @@ export const firstStart = {
       title: "Practice is already open",
       text: "Nothing was changed.",
     },
+    "live-unavailable": {
+      title: "Your own data could not be opened",
+      text: "Practice stays open, and nothing is lost. Is the disk full, or a disk not plugged in? Then leave practice again.",
+    },
     "practice-unavailable": {
       title: "Practice could not be opened",
       text: "The sample race did not start. Your own data is untouched. Try again.",

@@ -188,7 +188,7 @@ test("K3 live that does not open leaves the desk in practice, and opens when it 
   await desk.value("practice.start", { commandId: newCommandId() });
   disk.isFull = true;
   const left = await desk.call("practice.leave", { commandId: newCommandId() });
-  expect(left.ok).toBe(false);
+  expect(left).toMatchObject({ error: { code: "live-unavailable" } });
   expect((await desk.value("connection.get", {})).mode).toBe("practice");
   disk.isFull = false;
   const again = await desk.value("practice.leave", { commandId: newCommandId() });
