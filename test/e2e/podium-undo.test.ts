@@ -179,6 +179,17 @@ testWithInterception(
   },
 );
 
+test("B4 a code that could not be looked up on the podium is said, and the place stays as it is", async () => {
+  const { page, podium, bibs, openPlace } = await openPodium();
+  await openPlace("1st");
+  const error = { code: "closing", message: "" };
+  await page.route("**/rpc/roster.scan", (route) => route.fulfill({ json: { ok: false, error } }));
+  const [bib = ""] = bibs;
+  await scan(page, bib);
+  await expectSeen(page.getByText(`“${bib}” could not be looked up: scan it again`));
+  expect(await podium.bib.inputValue()).toBe("");
+});
+
 test("P5 J1 a bib that was typed without Enter is there again after another tab, run and screen", async () => {
   const { page, podium, bibs, kept, openPlace } = await openPodium();
   await openPlace("1st");

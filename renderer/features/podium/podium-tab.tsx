@@ -123,7 +123,7 @@ function useBoardScans(eventId: string, editor: Editor): void {
     if (instead !== null) return say(words.walkUp.scanDoubt(code, instead));
     const before = placeNow();
     void client.call("roster.scan", { eventId, text: code }).then((reply) => {
-      if (!reply.ok) return;
+      if (!reply.ok) return say(words.podium.scanFailed(code));
       if (placeNow() !== before) return say(words.podium.scanLate(code));
       const [only, second] = reply.value.rows;
       if (usePodium.getState().active === null) {

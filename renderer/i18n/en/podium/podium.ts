@@ -217,6 +217,8 @@ export const podium = {
   undoUnsaved: (label: string): string =>
     `${label}: nothing undone, the typed line is not saved yet`,
   scanNobody: (code: string): string => `Nobody has the code “${code.slice(0, 28)}”`,
+  scanFailed: (code: string): string =>
+    `“${code.slice(0, 28)}” could not be looked up: scan it again`,
   scanLate: (code: string): string =>
     `“${code.slice(0, 28)}” was looked up too late for its place: scan it again`,
 };
