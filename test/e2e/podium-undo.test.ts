@@ -7,6 +7,7 @@ import { placeable, podiumPage } from "#test/support/browser/podium-page.ts";
 import type { PodiumPage } from "#test/support/browser/podium-page.ts";
 import { newCommandId, startRace } from "#test/support/browser/race.ts";
 import type { Race } from "#test/support/browser/race.ts";
+import { announceSegment } from "#test/support/browser/podium-screens.ts";
 import { browserWindows } from "#test/support/browser/window.ts";
 import { heldReplies } from "#test/support/hosts/held-replies.ts";
 import { testWithInterception } from "#test/support/hosts/test-with-interception.ts";
@@ -28,6 +29,7 @@ async function openPodium(): Promise<OpenPodium> {
   };
   return {
     ...race,
+    overall,
     page,
     podium,
     bibs,
@@ -44,6 +46,7 @@ async function openPodium(): Promise<OpenPodium> {
 }
 
 interface OpenPodium extends Race {
+  overall(): Promise<PodiumSegment | undefined>;
   readonly page: Page;
   readonly podium: PodiumPage;
   readonly bibs: readonly string[];
@@ -178,6 +181,41 @@ testWithInterception(
     expect(await podium.bib.inputValue()).toBe(third);
   },
 );
+
+test("P5 a change after the announcement is typed into the place that was pressed, and undo goes back to what was announced, not behind it", async () => {
+  const race = await openPodium();
+  const { page, podium, bibs, kept, depth, enter, openPlace } = race;
+  const announced = bibs.slice(0, await depth());
+  await openPlace("1st");
+  for (const bib of announced) await enter(bib);
+  await expect.poll(kept).toEqual(announced);
+  const overall = await race.overall();
+  if (overall === undefined) throw new Error("There is no segment Overall");
+  await announceSegment(race, overall);
+
+  await expectSeen(podium.button("Overall", "Change…"));
+  await podium
+    .line("Overall", announced[1] ?? "")
+    .getByRole("button")
+    .click();
+  await podium.button("Overall", "Change…").click();
+  await podium.dialog.getByRole("textbox", { name: "Why" }).fill("A protest was upheld");
+  await podium.dialog.getByRole("button", { name: /^Change it/ }).click();
+  await openPlace("2nd");
+  const other = bibs[announced.length] ?? "";
+  await podium.bib.fill(other);
+  await page.keyboard.press("Enter");
+  const changed = announced.map((bib, index) => (index === 1 ? other : bib));
+  await expect.poll(kept).toEqual(changed);
+
+  await page.keyboard.press("Control+z");
+  await expect.poll(kept).toEqual(announced);
+  await expectSeen(podium.button("Overall", "Change…"));
+  await page.keyboard.press("Control+z");
+  await page.keyboard.press("Control+z");
+  await race.host.value("desk.get", {});
+  expect(await kept()).toEqual(announced);
+});
 
 test("B4 a code that could not be looked up on the podium is said, and the place stays as it is", async () => {
   const { page, podium, bibs, openPlace } = await openPodium();

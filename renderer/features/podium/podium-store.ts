@@ -50,7 +50,10 @@ export interface SheetWork {
     | { readonly kind: "asks-reason"; readonly follows: readonly string[] };
   /** The segment of a reply; used until the screen's query has a newer answer. */
   readonly fresh: { readonly segment: PodiumSegment; readonly answersLeft: number } | null;
-  /** The reason for a change after the announcement; asked once until the next announcement (P5). */
+  /**
+   * The reason for a change after the announcement. It is asked once, until the next announcement, or until undo has gone
+   * back to what was announced (P5).
+   */
   readonly reason: string | null;
 }
 

@@ -87,7 +87,7 @@ export function PodiumTab({ eventId, runId, answer, segments }: PodiumTabProps) 
         answer={answer}
         segments={segments}
         commands={commands}
-        onChange={(segment) => editor.open(segment.segmentId, 0)}
+        onChange={({ segmentId }) => editor.open(segmentId, pressedPlace(segmentId))}
         onAnnounced={(segmentId) => goOnAfter(editor, segmentId)}
       />
     </div>
@@ -101,6 +101,13 @@ function goOnAfter(editor: Editor, announcedId: string): void {
   const next = findNextEmpty(renderedSegments(), announcedId);
   if (active?.isTouched !== true && (next === null || !hasKeyboard())) activate(null);
   else if (next !== null) editor.open(next.segmentId, next.index);
+}
+
+/** The place that a person pressed, or typed last, in this segment; else the first one. */
+function pressedPlace(segmentId: string): number {
+  const { active, explained } = usePodium.getState();
+  const place = [active, explained].find((each) => each?.segmentId === segmentId);
+  return place?.index ?? 0;
 }
 
 const renderedSegments = (): readonly PodiumSegment[] => usePodium.getState().rendered;

@@ -137,7 +137,12 @@ async function undoOnce(sheets: Sheets, seen: PodiumSegment): Promise<boolean> {
     ...(reason === null ? {} : { reason }),
   });
   if (reply.ok) {
-    set(sheets, segmentId, freshFor(reply.value));
+    // Behind the sheet that was announced there is another change of it, which needs a reason of its own (P5).
+    const isAsAnnounced = reply.value.state === "announced";
+    set(sheets, segmentId, {
+      ...freshFor(reply.value),
+      ...(isAsAnnounced ? { reason: null } : {}),
+    });
     show({ tone: "done", text: words.podium.undone(segment.label) });
     return true;
   }
