@@ -1,4 +1,5 @@
 import { create } from "zustand";
+import { keepApart } from "#renderer/client/navigation/screen-state.ts";
 import type { CorrectableField } from "./correct-field.tsx";
 
 /** The fields of a refused walk-up that a person changed, with the changed texts. */
@@ -28,9 +29,17 @@ export const useCorrections = create<CorrectionState>((set) => ({
     }),
 }));
 
+keepApart(useCorrections, {
+  pick: ({ corrections }) => ({ corrections }),
+  empty: { corrections: {} },
+  isTyped: ({ corrections }) => Object.values(corrections).some(hasChanges),
+});
+
 const none: Changes = {};
 
 export const useChanges = (outboxId: string): Changes =>
   useCorrections((state) => state.corrections[outboxId] ?? none);
 
-export const hasChanges = (changes: Changes): boolean => Object.keys(changes).length > 0;
+export function hasChanges(changes: Changes): boolean {
+  return Object.keys(changes).length > 0;
+}

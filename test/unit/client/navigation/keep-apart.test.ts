@@ -6,6 +6,7 @@ import {
   emptyEventDraft,
   useEventDraft,
 } from "#renderer/features/events/new-event/event-draft-store.ts";
+import { useCorrections } from "#renderer/features/sync/correct/correction-store.ts";
 import { usePodium } from "#renderer/features/podium/podium-store.ts";
 import { emptyDraft, useWalkUpDraft } from "#renderer/features/walk-ups/walk-up-draft-store.ts";
 import { openSlot } from "#test/support/sheet-editor.ts";
@@ -78,6 +79,26 @@ test("K3 nobody is asked in live about what was typed in practice", () => {
   expect(usePodium.getState().left).toEqual({});
   open("practice");
   expect(hasUnsaved()).toBe(true);
+});
+
+test("U2 K3 a change in the form of a refused walk-up is asked about before the window closes, and is not in practice", () => {
+  const { change, drop } = useCorrections.getState();
+  onTestFinished(() => {
+    open("live");
+    drop("o_1");
+  });
+  open("live");
+  expect(hasUnsaved()).toBe(false);
+  change("o_1", "email", "mia@example.org", "mia@example");
+  expect(hasUnsaved()).toBe(true);
+  open("practice");
+  expect(useCorrections.getState().corrections).toEqual({});
+  expect(hasUnsaved()).toBe(true);
+  open("live");
+  expect(useCorrections.getState().corrections).toEqual({ o_1: { email: "mia@example.org" } });
+  // Typed back, it is no change.
+  change("o_1", "email", "mia@example", "mia@example");
+  expect(hasUnsaved()).toBe(false);
 });
 
 test("K3 W5 a walk-up form of live is there again after the page was loaded again in practice", async () => {
