@@ -137,7 +137,11 @@ function listenTo(source: StreamSource, listener: TransportListener): () => void
         session.refused(sent);
         continue;
       }
-      if (outcome === "rechecked") continue;
+      if (outcome === "rechecked") {
+        // What changes until the next stream is open is not told in it, so "up" has to be told again.
+        listener.state("connecting");
+        continue;
+      }
       // A browser with too many tabs has a connection; only the stream is missing.
       if (outcome !== "crowded") link.lost.abort();
       listener.state("down");

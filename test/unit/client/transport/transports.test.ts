@@ -2,6 +2,7 @@ import { createServer } from "node:http";
 import type { ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { createClient } from "#renderer/client/client.ts";
 import { createAccessStore } from "#renderer/client/transport/access-store.ts";
 import { createInvalidationParser } from "#renderer/client/transport/invalidation-stream.ts";
 import { createHttpTransport } from "#renderer/client/transport/http-transport.ts";
@@ -200,6 +201,31 @@ describe("the transport over HTTP", () => {
     expect(await transport.call("time.get", {})).toMatchObject({ ok: false });
     await until(() => states.at(-1) === "locked");
     expect(store.ownerSession()).toBeNull();
+  });
+
+  test("M14 a stream that begins anew with another session may have missed something, so every query is repeated", async () => {
+    const station = await startStation();
+    const { store } = openStore();
+    store.keepOwnerSession("good");
+    // Meanwhile another tab got a session.
+    const beside: typeof fetch = async (input, init) => {
+      const answer = await fetch(input, init);
+      if (answer.status === 401) store.keepOwnerSession("good");
+      return answer;
+    };
+    const client = createClient(
+      createHttpTransport({ origin: station.origin, store, fetch: beside }),
+    );
+    onTestFinished(client.close);
+    await until(() => client.transport.state() === "up");
+    const heard: (string | null)[] = [];
+    client.onInvalidation((invalidation) => heard.push(invalidation?.topic ?? null));
+    store.keepOwnerSession("ended");
+    expect(await client.call("time.get", {})).toMatchObject({ ok: true });
+    await until(() => station.listening.length === 2);
+    station.listening[1]?.write('data: {"topic":"roster","eventId":null}\n\n');
+    await until(() => heard.includes("roster"));
+    expect(heard).toEqual([null, "roster"]);
   });
 
   test("S7 the code of the link is exchanged before anything is asked; one that is refused says so", async () => {
