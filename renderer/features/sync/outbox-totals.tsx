@@ -3,6 +3,7 @@ import { create } from "zustand";
 import type { Certainty, OutboxEntry, OutboxTotals } from "#shared/contract/sync.ts";
 import { keepScreenState, oneOf, omitDefaults } from "#renderer/client/navigation/screen-state.ts";
 import { useQuery } from "#renderer/client/queries/use-query.ts";
+import type { Query } from "#renderer/client/queries/use-query.ts";
 import { formatCount } from "#renderer/i18n/format.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { Button } from "#renderer/ui/controls/buttons/button.tsx";
@@ -51,12 +52,28 @@ export interface OutboxTotalsSectionProps {
   readonly onLook: (entry: OutboxEntry) => void;
 }
 
+/**
+ * The chosen event is not among the entries any more: another event was opened at the computer that this device is paired
+ * with (S10), or the link is older than this outbox. Then all events are shown (N1).
+ */
+export const isChoiceGone = (
+  eventId: string,
+  { value, error }: Pick<Query<"outbox.totals">, "value" | "error">,
+): boolean =>
+  eventId !== everyEvent &&
+  (error?.code === "not-allowed" ||
+    (value !== null && !value.events.some(({ id }) => id === eventId)));
+
 /** The outbox in four counts (W3). Each count opens a paged list of its entries. */
 export function OutboxTotalsSection({ sentToday, now, onLook }: OutboxTotalsSectionProps) {
   const { chosen, eventId } = useTotalsState();
   const ofEvent = eventId === everyEvent ? {} : { eventId };
   const totals = useQuery("outbox.totals", ofEvent, { topics: ["outbox", "sync"], keep: true });
   const say = words.outboxTotals;
+  const isGone = isChoiceGone(eventId, totals);
+  useEffect(() => {
+    if (isGone) useTotalsState.setState({ eventId: everyEvent, from: 0 });
+  }, [isGone]);
   if (totals.value === null) return null;
   const { counts, events } = totals.value;
   const total = certainties.reduce((sum, certainty) => sum + (counts[certainty] ?? 0), 0);
