@@ -47,7 +47,7 @@ export function Frame({ desk, connection }: FrameProps) {
   const leave = useCommand("practice.leave");
   const mayLeave = useMay("practice.leave");
   const sync = useQuery("sync.status", {}, { topics: ["sync", "outbox", "connection"] });
-  useRefusalAlert(desk.settings);
+  useRefusalAlert(desk);
   const isPractice = connection.mode === "practice";
   const leavePractice = async (): Promise<void> => {
     const reply = await leave.run({});

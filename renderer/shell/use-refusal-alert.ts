@@ -1,11 +1,11 @@
 import { useEffect, useRef } from "react";
 import { navigate } from "#renderer/client/navigation/route.ts";
 import { useQuery } from "#renderer/client/queries/use-query.ts";
-import { nameEntry, serverWords } from "#renderer/features/sync/outbox/outbox-messages.ts";
+import { hasCard, nameEntry, serverWords } from "#renderer/features/sync/outbox/outbox-messages.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { playSound } from "#renderer/ui/race/sounds.ts";
 import { useToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
-import type { Settings } from "#shared/contract/settings.ts";
+import type { DeskState } from "#shared/contract/settings.ts";
 import type { OutboxEntry } from "#shared/contract/sync.ts";
 
 /** Number of observed entries. The list begins with the entries that need a person. */
@@ -15,7 +15,8 @@ const watchedEntries = 200;
  * Shows a toast and plays a sound when an outbox entry begins to need a person, on every screen. Entries that needed a
  * person before the page was opened count only in the rail's badge, as does an entry that a person put back.
  */
-export function useRefusalAlert({ sounds, volume }: Settings): void {
+export function useRefusalAlert({ settings, currentEventId }: DeskState): void {
+  const { sounds, volume } = settings;
   const open = useQuery(
     "outbox.list",
     { show: "open", limit: watchedEntries },
@@ -41,9 +42,9 @@ export function useRefusalAlert({ sounds, volume }: Settings): void {
     useToast.getState().show({
       tone: "stop",
       text: alertWords(fresh),
-      action: { label: words.sync.showIt, run: () => show(fresh) },
+      action: { label: words.sync.showIt, run: () => show(fresh, currentEventId) },
     });
-  }, [entries, sounds, volume]);
+  }, [entries, sounds, volume, currentEventId]);
 }
 
 const alertWords = (entry: OutboxEntry): string =>
@@ -51,7 +52,8 @@ const alertWords = (entry: OutboxEntry): string =>
     ? words.sync.refusedNow(nameEntry(entry), serverWords(entry).join(" "))
     : words.sync.needsYouNow(nameEntry(entry));
 
-function show({ kind, subject }: OutboxEntry): void {
-  if (kind === "walk-up") navigate("check-in", { runner: subject });
-  else navigate("sync");
+/** Opens the card of a walk-up. A walk-up of another event has none, and neither has an event: Sync shows them. */
+export function show(entry: OutboxEntry, openEventId: string | null): void {
+  if (hasCard(entry, openEventId)) navigate("check-in", { runner: entry.subject });
+  else navigate("sync", entry.kind === "walk-up" ? { fix: entry.id } : {});
 }

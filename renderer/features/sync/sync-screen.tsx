@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { OutputOf } from "#shared/contract/index.ts";
 import type { OutboxEntry } from "#shared/contract/sync.ts";
+import type { Failure } from "#shared/result.ts";
 import { useMay } from "#renderer/client/queries/permissions.tsx";
 import type { Command } from "#renderer/client/queries/use-command.ts";
 import { useCommand } from "#renderer/client/queries/use-command.ts";
@@ -35,15 +36,11 @@ export function SyncScreen() {
     { show: "open", limit: shownEntries },
     { topics: ["outbox", "sync"] },
   );
-  const desk = useDesk();
-  const pause = useCommand("outbox.pause");
-  const resume = useCommand("outbox.resume");
-  const tryNow = useCommand("outbox.tryNow");
+  const openEventId = useDesk().value?.currentEventId ?? null;
+  const commands = useQueueCommands();
   const [lookedAtId, setLookedAtId] = useState<string | null>(null);
   const route = useRoute();
   const [fixingId, setFixingId] = useState(route.with["fix"] ?? null);
-
-  const mayPause = useMay("outbox.pause");
 
   const entries = open.value?.entries ?? [];
   const needing = entries.filter((entry) => entry.state === "needs-attention");
@@ -51,10 +48,8 @@ export function SyncScreen() {
   const isSentByHub = status.value?.activity === "held-other-hub";
   const isOnline = status.value?.connectivity.state === "online";
   const now = { nowMs, isOnline, isSentByHub };
-  // A pause that began before this computer joined its hub stops nothing there.
-  const isPaused = status.value?.paused === true && !isSentByHub;
   const copied = status.value?.copied ?? null;
-  const failure = pause.error ?? resume.error ?? tryNow.error ?? open.error;
+  const failure = commands.failure ?? open.error;
   // Only one form is open, so that Enter has one meaning.
   const fixing = useOpenForm(needing, fixingId);
   const hidden = (open.value?.total ?? 0) - entries.length;
@@ -62,19 +57,8 @@ export function SyncScreen() {
 
   return (
     <div className={styles["screen"]}>
-      <PageTitle title={titleOf(status.value)}>
-        {mayPause && !isSentByHub ? (
-          <PauseButton isPaused={isPaused} pause={pause} resume={resume} />
-        ) : null}
-        <Button
-          icon="retry"
-          isBusy={tryNow.isBusy}
-          onPress={() => trySending(status.value, tryNow)}
-        >
-          {words.sync.tryNow}
-        </Button>
-      </PageTitle>
-      <ConflictsSection eventId={desk.value?.currentEventId ?? null} />
+      <QueueTitle status={status.value} isSentByHub={isSentByHub} commands={commands} />
+      <ConflictsSection eventId={openEventId} />
       <div className={styles["columns"]}>
         <section className={styles["queue"]} aria-label={words.sync.queue}>
           <p className={styles["lead"]}>{words.sync.lead}</p>
@@ -100,13 +84,56 @@ export function SyncScreen() {
           <OutboxTotalsSection sentToday={status.value?.sentToday ?? 0} now={now} onLook={look} />
         </section>
         <aside className={styles["beside"]}>
-          <OrganizerSide eventId={desk.value?.currentEventId ?? null} />
+          <OrganizerSide eventId={openEventId} />
         </aside>
       </div>
       {lookedAtId === null ? null : (
-        <EntryDialog outboxId={lookedAtId} now={now} onClose={() => setLookedAtId(null)} />
+        <EntryDialog
+          outboxId={lookedAtId}
+          openEventId={openEventId}
+          now={now}
+          onClose={() => setLookedAtId(null)}
+        />
       )}
     </div>
+  );
+}
+
+interface QueueCommands {
+  readonly pause: Command<"outbox.pause">;
+  readonly resume: Command<"outbox.resume">;
+  readonly tryNow: Command<"outbox.tryNow">;
+  readonly failure: Failure | null;
+}
+
+/** The commands about the whole outbox. */
+function useQueueCommands(): QueueCommands {
+  const pause = useCommand("outbox.pause");
+  const resume = useCommand("outbox.resume");
+  const tryNow = useCommand("outbox.tryNow");
+  return { pause, resume, tryNow, failure: pause.error ?? resume.error ?? tryNow.error };
+}
+
+interface QueueTitleProps {
+  readonly status: OutputOf<"sync.status"> | null;
+  readonly isSentByHub: boolean;
+  readonly commands: QueueCommands;
+}
+
+function QueueTitle({ status, isSentByHub, commands }: QueueTitleProps) {
+  const mayPause = useMay("outbox.pause");
+  const { pause, resume, tryNow } = commands;
+  // A pause that began before this computer joined its hub stops nothing there.
+  const isPaused = status?.paused === true && !isSentByHub;
+  return (
+    <PageTitle title={titleOf(status)}>
+      {mayPause && !isSentByHub ? (
+        <PauseButton isPaused={isPaused} pause={pause} resume={resume} />
+      ) : null}
+      <Button icon="retry" isBusy={tryNow.isBusy} onPress={() => trySending(status, tryNow)}>
+        {words.sync.tryNow}
+      </Button>
+    </PageTitle>
   );
 }
 

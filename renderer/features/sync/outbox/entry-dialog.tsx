@@ -11,17 +11,19 @@ import { Dialog } from "#renderer/ui/controls/dialogs/dialog.tsx";
 import { FailureNotice } from "#renderer/ui/controls/dialogs/error-notice.tsx";
 import { useEntryActions } from "./entry-actions.tsx";
 import { EntrySentence } from "./entry-sentence.tsx";
+import { hasCard } from "./outbox-messages.ts";
 import type { QueueNow } from "./outbox-messages.ts";
 import styles from "../sync-screen.module.css";
 
 export interface EntryDialogProps {
   readonly outboxId: string;
+  readonly openEventId: string | null;
   readonly now: QueueNow;
   readonly onClose: () => void;
 }
 
 /** Everything that is known of an entry: the sent bytes, the key, all attempts. */
-export function EntryDialog({ outboxId, now, onClose }: EntryDialogProps) {
+export function EntryDialog({ outboxId, openEventId, now, onClose }: EntryDialogProps) {
   const sent = useQuery("outbox.get", { outboxId }, { topics: ["outbox"] });
   const tryNow = useCommand("outbox.tryNow");
   const failure = tryNow.error ?? sent.error;
@@ -44,7 +46,7 @@ export function EntryDialog({ outboxId, now, onClose }: EntryDialogProps) {
           <BigButton isLocal onPress={onClose}>
             {words.ui.close}
           </BigButton>
-          {entry?.kind === "walk-up" ? (
+          {entry !== null && hasCard(entry, openEventId) ? (
             <Button kind="quiet" onPress={() => navigate("check-in", { runner: entry.subject })}>
               {words.sync.openRunner}
             </Button>

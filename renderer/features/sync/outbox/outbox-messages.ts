@@ -36,6 +36,12 @@ export function serverWords({ serverMessage, serverFields }: OutboxEntry): strin
   return serverMessage !== null && isSaid(serverMessage) ? [serverMessage] : [];
 }
 
+/** Whether the walk-up of an entry has a card: check-in opens only runners of the open event. */
+export const hasCard = (
+  { kind, eventId }: Pick<OutboxEntry, "kind" | "eventId">,
+  openEventId: string | null,
+): boolean => kind === "walk-up" && eventId === openEventId;
+
 const isSaid = (message: string): boolean => message.trim() !== "";
 
 const beforeOutcome: ReadonlySet<OutboxEntry["state"]> = new Set(["pending", "waiting", "sending"]);
