@@ -172,3 +172,25 @@ describe("W3 an event made here", () => {
     await desk.sound();
   });
 });
+
+test("S10 a paired device does not see that the open event was made here, because it may not look at that entry", async () => {
+  const desk = await openEventDesk();
+  const { outboxId } = await desk.create();
+  await desk.untilEntry(outboxId, "done");
+  const eventId = (await desk.entry(outboxId)).remoteId ?? "";
+  await desk.until(
+    async () => (await desk.named("Lantern Night Run"))[0]?.id === eventId,
+    "the event to be read back",
+  );
+  await desk.download(eventId);
+  await desk.value("event.open", { commandId: commandId(), eventId });
+  const tablet = { role: "desk", device: "Tablet", deviceId: "d1" } as const;
+  const looked = await desk.call("outbox.get", { outboxId }, tablet);
+  expect(looked.ok ? "seen" : looked.error.code).toBe("not-allowed");
+  const listed = await desk.value("outbox.list", { show: "all", eventId }, tablet);
+  expect(listed).toEqual({ entries: [], total: 0 });
+  const totals = await desk.value("outbox.totals", {}, tablet);
+  expect(totals).toMatchObject({ counts: { confirmed: 0 }, events: [] });
+  // The owner sees it.
+  expect(await desk.value("outbox.list", { show: "all", eventId })).toMatchObject({ total: 1 });
+});

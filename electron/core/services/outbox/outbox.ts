@@ -116,11 +116,11 @@ const readOfRunner: UseCase<"outbox.ofRunner"> = ({ stores, sync }, { eventId, r
 const readTotals: UseCase<"outbox.totals"> = (context, input, caller) => {
   const { eventId = null } = input;
   const { stores } = context;
-  const only = ofDesk(context, caller).eventId;
+  const { eventId: only, kind } = ofDesk(context, caller);
   return ok({
-    counts: stores.outbox.certainties(only ?? eventId),
+    counts: stores.outbox.certainties(only ?? eventId, kind),
     events: stores.outbox
-      .events()
+      .events(kind)
       .filter(({ eventId: id }) => only === undefined || id === only)
       .map(({ eventId: id, entries }) => ({
         id,
@@ -131,8 +131,11 @@ const readTotals: UseCase<"outbox.totals"> = (context, input, caller) => {
 };
 
 /** A paired device sees only the walk-ups of the open event (S10). */
-const ofDesk = ({ settings }: DeskContext, { role }: Caller): { readonly eventId?: string } =>
-  role === "owner" ? {} : { eventId: settings.currentEventId() ?? "" };
+const ofDesk = (
+  { settings }: DeskContext,
+  { role }: Caller,
+): { readonly eventId?: string; readonly kind?: "walk-up" } =>
+  role === "owner" ? {} : { eventId: settings.currentEventId() ?? "", kind: "walk-up" };
 
 const correct: UseCase<"outbox.correct"> = (context, input, caller) => {
   const { sync, stores, settings } = context;

@@ -94,6 +94,7 @@ export interface OutboxFilter {
   readonly from?: number | undefined;
   readonly certainty?: Certainty | undefined;
   readonly eventId?: string | undefined;
+  readonly kind?: OutboxRecord["kind"] | undefined;
 }
 
 export interface OutboxStore {
@@ -120,10 +121,16 @@ export interface OutboxStore {
   doneSince(sinceMs: number): number;
   /** Entries that need a decision first, then in the order of saving; with `done`, newest first. */
   list(filter: OutboxFilter): { readonly rows: OutboxRecord[]; readonly total: number };
-  /** Number of all entries, of one event or (null) of all, by certainty. */
-  certainties(eventId: string | null): Readonly<Record<Certainty, number>>;
-  /** The events with entries and the number of their entries, including the entry that creates the event. */
-  events(): { readonly eventId: string; readonly entries: number }[];
+  /** Number of all entries, of one event or (null) of all, by certainty; with `kind`, only of this kind. */
+  certainties(
+    eventId: string | null,
+    kind?: OutboxRecord["kind"],
+  ): Readonly<Record<Certainty, number>>;
+  /**
+   * The events with entries and the number of their entries, including the entry that creates the event; with `kind`, only
+   * of this kind.
+   */
+  events(kind?: OutboxRecord["kind"]): { readonly eventId: string; readonly entries: number }[];
   /** Ids of the registrations that entries of this event are linked to. */
   claimedRemoteIds(eventId: string, exceptSubject: string): string[];
 }
@@ -189,7 +196,8 @@ const shown = { open: isOpen, done: "state IN ('done', 'cancelled')", all: "TRUE
 /** The event that an entry creates: the organizer's event if it is confirmed, else the local one. */
 const createdEventId = "CASE kind WHEN 'event' THEN coalesce(remote_id, subject) END";
 const isOfEvent = `(event_id = @eventId OR (event_id IS NULL AND ${createdEventId} = @eventId))`;
-const isWanted = `(@certainty IS NULL OR certainty = @certainty) AND (@eventId IS NULL OR ${isOfEvent})`;
+const isOfKind = "(@kind IS NULL OR kind = @kind)";
+const isWanted = `${isOfKind} AND (@certainty IS NULL OR certainty = @certainty) AND (@eventId IS NULL OR ${isOfEvent})`;
 const openOrder = "state <> 'needs-attention', ordinal";
 const shownOrder = { open: openOrder, done: "ordinal DESC", all: openOrder } as const;
 
@@ -227,9 +235,14 @@ export function createOutboxStore({ raw }: Db): OutboxStore {
     doneSince: (sinceMs) => doneSince.get(sinceMs) ?? 0,
     list,
     certainties: prepareCertainties(raw),
-    events: () => events.all(),
+    events: (kind) => events.all({ kind: kind ?? null }),
     claimedRemoteIds: (eventId, exceptSubject) => claimed.all(eventId, exceptSubject),
   };
+}
+
+interface OfKind {
+  /** Null: entries of any kind. */
+  readonly kind: OutboxRecord["kind"] | null;
 }
 
 function prepareNumbers(raw: Db["raw"]) {
@@ -244,9 +257,9 @@ function prepareNumbers(raw: Db["raw"]) {
         "SELECT count(*) FROM outbox WHERE finished_at_ms >= ? AND state = 'done'",
       )
       .pluck(),
-    events: raw.prepare<[], { eventId: string; entries: number }>(
+    events: raw.prepare<[OfKind], { eventId: string; entries: number }>(
       `SELECT coalesce(event_id, ${createdEventId}) AS eventId, count(*) AS entries FROM outbox
-       GROUP BY 1 ORDER BY max(ordinal) DESC`,
+       WHERE ${isOfKind} GROUP BY 1 ORDER BY max(ordinal) DESC`,
     ),
     claimed: raw
       .prepare<[string, string], string>(
@@ -288,7 +301,10 @@ function prepareCounts(raw: Db["raw"]): OutboxStore["counts"] {
 const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, one) => sum + one, 0);
 
 function prepareList(raw: Db["raw"]): OutboxStore["list"] {
-  type Filter = { readonly certainty: Certainty | null; readonly eventId: string | null };
+  type Filter = OfKind & {
+    readonly certainty: Certainty | null;
+    readonly eventId: string | null;
+  };
   type Page = Filter & { readonly from: number; readonly limit: number };
   const prepare = (show: keyof typeof shown) => ({
     page: outboxTable.select<[Page]>(
@@ -300,25 +316,27 @@ function prepareList(raw: Db["raw"]): OutboxStore["list"] {
       .pluck(),
   });
   const lists = { open: prepare("open"), done: prepare("done"), all: prepare("all") };
-  return ({ show, limit, from = 0, certainty = null, eventId = null }) => {
+  return ({ show, limit, from = 0, certainty = null, eventId = null, kind = null }) => {
     const { page, total } = lists[show];
     return {
-      rows: page.all({ certainty, eventId, from, limit }),
-      total: total.get({ certainty, eventId }) ?? 0,
+      rows: page.all({ certainty, eventId, kind, from, limit }),
+      total: total.get({ certainty, eventId, kind }) ?? 0,
     };
   };
 }
 
 function prepareCertainties(raw: Db["raw"]): OutboxStore["certainties"] {
   const counts = raw.prepare<
-    [{ eventId: string | null }],
+    [OfKind & { readonly eventId: string | null }],
     { certainty: Certainty; entries: number }
   >(
     `SELECT certainty, count(*) AS entries FROM outbox
-     WHERE @eventId IS NULL OR ${isOfEvent} GROUP BY certainty`,
+     WHERE ${isOfKind} AND (@eventId IS NULL OR ${isOfEvent}) GROUP BY certainty`,
   );
-  return (eventId) => {
-    const rows = counts.all({ eventId }).map(({ certainty, entries }) => [certainty, entries]);
+  return (eventId, kind) => {
+    const rows = counts
+      .all({ eventId, kind: kind ?? null })
+      .map(({ certainty, entries }) => [certainty, entries]);
     return {
       "never-sent": 0,
       "maybe-sent": 0,
