@@ -8,6 +8,7 @@ import { addBibNote } from "#shared/domain/walk-ups/walk-up.ts";
 import { createEventBodySchema } from "#shared/partner-api/event.ts";
 import type { OutboxChange, OutboxRecord } from "#core/db/stores/walk-ups/outbox-store.ts";
 import type { WalkUpRecord } from "#core/db/stores/walk-ups/walk-up-store.ts";
+import { followAside } from "./follow-aside.ts";
 import { appendEntries, noRefusal, refusalIn, sentFact } from "./outbox-journal.ts";
 import {
   beforeRetraction,
@@ -91,7 +92,9 @@ export function followJournal(deps: SyncDeps, entry: OutboxRecord): boolean {
       stores.outbox.patch(entry.id, newDoubt(entry, ports.clock.now()));
       return true;
     }
-    followRefusal(deps, entry, byMaker?.delivery ?? null, fromMaker);
+    followAside(deps, entry.id, fromMaker, (current) =>
+      followRefusal(deps, current, byMaker?.delivery ?? null, fromMaker),
+    );
     return false;
   }
   if (byMaker === null || !isSettled(entry, byMaker)) {

@@ -182,3 +182,52 @@ test.each<[what: string, bring: (hub: Desk, desk: Desk) => void]>([
     });
   },
 );
+
+test("O13 M9 an entry that the hub set aside is set aside at each desk, and after a take-over, until it is put back", () => {
+  const hub = openDesk();
+  const hubDevices = (): ReadonlySet<string> => new Set([hub.stores.journal.device]);
+  const desk = openDesk({ maySend: () => false, hubDevices });
+  save(desk);
+  for (const each of [hub, desk]) takeAll(each, desk);
+  hub.db.transaction(() => setAside(hub.deps, outboxId, actor, "asks again"));
+  takeAll(desk, hub);
+  const aside = { state: "needs-attention", reason: "set-aside" };
+  expect(desk.stores.outbox.get(outboxId)).toMatchObject(aside);
+  expect(desk.stores.outbox.counts()).toMatchObject({ setAside: 1, needsAttention: 0, pending: 0 });
+  desk.db.transaction(() => doubtUnsettled(desk.deps));
+  expect(desk.stores.outbox.get(outboxId)).toMatchObject(aside);
+  expect(desk.stores.outbox.due(desk.clock.now(), 10)).toEqual([]);
+  hub.db.transaction(() => requeue(hub.deps, outboxId, actor));
+  takeAll(desk, hub);
+  expect(desk.stores.outbox.get(outboxId)).toMatchObject({ state: "waiting", asideFrom: null });
+});
+
+test.each(["before", "after"])(
+  "O13 M10 an entry that the hub set aside, and that was refused %s that, is refused at a desk once it is put back",
+  (when) => {
+    const hub = openDesk();
+    const hubDevices = (): ReadonlySet<string> => new Set([hub.stores.journal.device]);
+    const desk = openDesk({ maySend: () => false, hubDevices });
+    save(desk);
+    for (const each of [hub, desk]) takeAll(each, desk);
+    const payload = { outboxId, httpStatus: 422, code: null, message: "No" };
+    const refuse = (): void => {
+      append(hub, { kind: "walk-up.refused", payload });
+      takeAll(desk, hub);
+    };
+    if (when === "before") refuse();
+    hub.db.transaction(() => setAside(hub.deps, outboxId, actor));
+    takeAll(desk, hub);
+    if (when === "after") refuse();
+    expect(desk.stores.outbox.get(outboxId)).toMatchObject({ reason: "set-aside" });
+    hub.db.transaction(() => requeue(hub.deps, outboxId, actor));
+    takeAll(desk, hub);
+    expect(desk.stores.outbox.get(outboxId)).toMatchObject({
+      state: "needs-attention",
+      certainty: "refused",
+      reason: "refused",
+      serverMessage: "No",
+      asideFrom: null,
+    });
+  },
+);

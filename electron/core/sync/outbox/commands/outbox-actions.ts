@@ -29,13 +29,20 @@ export function setAside(
 ): Changed<never> {
   const entry = stores.outbox.get(outboxId);
   if (entry === null) return notFound();
-  const { setAside: when } = judgeActions(entry);
-  if (when === null) return wrongState(entry);
-  const asideFrom = { state: entry.state, reason: entry.reason };
-  stores.outbox.patch(outboxId, when === "now" ? aside(asideFrom) : { asideFrom });
+  const change = setAsideNow(entry);
+  if (change === null) return wrongState(entry);
+  stores.outbox.patch(outboxId, change);
   const payload = { outboxId, ...(reason === undefined ? {} : { reason }) };
   appendEntries(stores, entry, actor, [{ kind: "outbox.set-aside", payload }]);
   return ok(requireEntry(stores, outboxId));
+}
+
+/** The columns of an entry that is set aside, after its answer if it is in flight; null if it cannot be set aside. */
+export function setAsideNow(entry: OutboxRecord): OutboxChange | null {
+  const { setAside: when } = judgeActions(entry);
+  if (when === null) return null;
+  const asideFrom = { state: entry.state, reason: entry.reason };
+  return when === "now" ? aside(asideFrom) : { asideFrom };
 }
 
 /** Gives the entry the state it had before it was set aside. */
@@ -174,7 +181,7 @@ export function asideAfterAnswer(entry: OutboxRecord): OutboxChange | null {
   return isEnded ? { asideFrom: null } : aside({ state: entry.state, reason: entry.reason });
 }
 
-function backFromAside(entry: OutboxRecord, nowMs: number): OutboxChange {
+export function backFromAside(entry: OutboxRecord, nowMs: number): OutboxChange {
   if (entry.state === "sending") return { asideFrom: null };
   return entry.asideFrom?.state === "needs-attention"
     ? { reason: entry.asideFrom.reason, asideFrom: null }
