@@ -71,6 +71,12 @@ export const formatDayAndMonth = (date: string): string =>
 export const formatDayAndTime = (atMs: number): string =>
   `${formatShortDay(localDate(atMs))}, ${formatTime(atMs)}`;
 
+const dayMs = 86_400_000;
+
+/** "09:05" within the last 24 hours, else "Sat 3 Oct 2026, 09:05": a time alone would mean the last day. */
+export const formatRecent = (atMs: number, nowMs: number = Date.now()): string =>
+  nowMs - atMs < dayMs ? formatTime(atMs) : formatDayAndTime(atMs);
+
 /** "42 min", "1 h 12 min", "25 s"; never negative. */
 export function formatSpan(durationMs: number): string {
   const seconds = Math.max(0, Math.round(durationMs / 1000));

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { useCommand } from "#renderer/client/queries/use-command.ts";
 import { useQuery } from "#renderer/client/queries/use-query.ts";
-import { formatTime } from "#renderer/i18n/format.ts";
+import { formatRecent } from "#renderer/i18n/format.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { Button } from "#renderer/ui/controls/buttons/button.tsx";
 import { Card, Notice } from "#renderer/ui/controls/page/card.tsx";
@@ -68,7 +68,7 @@ export function CollectionList() {
           {refresh.isBusy ? say.refreshing : say.refresh}
         </Button>
         <span className={screenStyles["listed"]}>
-          {list.fetchedAtMs === null ? say.never : say.listedAt(formatTime(list.fetchedAtMs))}
+          {list.fetchedAtMs === null ? say.never : say.listedAt(formatRecent(list.fetchedAtMs))}
         </span>
       </div>
     </>

@@ -2,7 +2,7 @@ import type { EventRow } from "#shared/contract/events.ts";
 import type { Command } from "#renderer/client/queries/use-command.ts";
 import type { Query } from "#renderer/client/queries/use-query.ts";
 import { useMay } from "#renderer/client/queries/permissions.tsx";
-import { formatTime } from "#renderer/i18n/format.ts";
+import { formatRecent } from "#renderer/i18n/format.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { Button } from "#renderer/ui/controls/buttons/button.tsx";
 import { FailureNotice } from "#renderer/ui/controls/dialogs/error-notice.tsx";
@@ -69,7 +69,7 @@ export function EventsListing(props: EventsListingProps) {
             ? null
             : listedAtMs === null
               ? words.events.neverListed
-              : words.events.listedAt(formatTime(listedAtMs))}
+              : words.events.listedAt(formatRecent(listedAtMs))}
         </span>
       </div>
     </>

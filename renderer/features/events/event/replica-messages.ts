@@ -1,5 +1,5 @@
 import type { CopyNote, DownloadStatus, EventRow } from "#shared/contract/events.ts";
-import { formatSpan, formatTime } from "#renderer/i18n/format.ts";
+import { formatRecent, formatSpan, formatTime } from "#renderer/i18n/format.ts";
 import { words } from "#renderer/i18n/words.ts";
 import type { IconName } from "#renderer/ui/controls/icon.tsx";
 import { localDate } from "#shared/domain/basics/local-date.ts";
@@ -23,7 +23,7 @@ export const shareOf = (download: DownloadStatus): number | null =>
 export function describeReplica(download: DownloadStatus, nowMs: number): ReplicaState {
   const { copy } = words.events;
   if (download.completedAtMs !== null && download.state !== "complete") {
-    const time = formatTime(download.completedAtMs);
+    const time = formatRecent(download.completedAtMs, nowMs);
     return download.state === "downloading"
       ? { icon: "running", tone: "done", text: copy.lookingAgain(time) }
       : { icon: "look", tone: "look", text: copy.lookStopped(time) };

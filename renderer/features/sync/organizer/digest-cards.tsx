@@ -1,7 +1,7 @@
 import type { Digest } from "#shared/contract/events.ts";
 import { navigate } from "#renderer/client/navigation/route.ts";
 import { useCommand } from "#renderer/client/queries/use-command.ts";
-import { formatCount, formatTime } from "#renderer/i18n/format.ts";
+import { formatCount, formatRecent } from "#renderer/i18n/format.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { Button } from "#renderer/ui/controls/buttons/button.tsx";
 import { Card } from "#renderer/ui/controls/page/card.tsx";
@@ -60,8 +60,8 @@ function CancelledCard({ eventId, runner }: CancelledCardProps) {
           {cancelled.title} <bdi dir="auto">{runner.name ?? words.sync.noName}</bdi>,{" "}
           {cancelled.text(
             runner.bib,
-            formatTime(runner.checkedInAtMs),
-            formatTime(runner.noticedAtMs),
+            formatRecent(runner.checkedInAtMs),
+            formatRecent(runner.noticedAtMs),
             runner.status,
           )}
         </p>

@@ -2,7 +2,7 @@ import type { DownloadStatus } from "#shared/contract/events.ts";
 import { navigate } from "#renderer/client/navigation/route.ts";
 import { useMay } from "#renderer/client/queries/permissions.tsx";
 import { useCommand } from "#renderer/client/queries/use-command.ts";
-import { formatTime } from "#renderer/i18n/format.ts";
+import { formatRecent } from "#renderer/i18n/format.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { Button } from "#renderer/ui/controls/buttons/button.tsx";
 import { FailureNotice } from "#renderer/ui/controls/dialogs/error-notice.tsx";
@@ -42,7 +42,7 @@ export function ReplicaCard({ eventId, listedAtMs, status }: ReplicaCardProps) {
     <ListCard title={copy.title}>
       <ListLine
         label={copy.events}
-        value={listedAtMs === null ? copy.absent : formatTime(listedAtMs)}
+        value={listedAtMs === null ? copy.absent : formatRecent(listedAtMs)}
         icon={listedAtMs === null ? "none" : "done"}
       />
       {status === null ? null : (
@@ -50,7 +50,7 @@ export function ReplicaCard({ eventId, listedAtMs, status }: ReplicaCardProps) {
           label={isComplete ? copy.registrations(status.rows) : copy.someRegistrations}
           value={
             status.completedAtMs !== null
-              ? formatTime(status.completedAtMs)
+              ? formatRecent(status.completedAtMs)
               : status.state === "downloading"
                 ? copy.downloading
                 : status.state === "absent"

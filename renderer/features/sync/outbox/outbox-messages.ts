@@ -1,5 +1,5 @@
 import type { OutboxEntry } from "#shared/contract/sync.ts";
-import { formatSpan, formatTime } from "#renderer/i18n/format.ts";
+import { formatRecent, formatSpan } from "#renderer/i18n/format.ts";
 import { words } from "#renderer/i18n/words.ts";
 import type { IconName } from "#renderer/ui/controls/icon.tsx";
 
@@ -85,19 +85,19 @@ function describeNextTry(nextTryAtMs: number | null, nowMs: number): string | un
 }
 
 function describePast(entry: OutboxEntry): string {
-  const saved = words.sync.saved(formatTime(entry.savedAtMs), entry.savedBy);
+  const saved = words.sync.saved(formatRecent(entry.savedAtMs), entry.savedBy);
   if (entry.certainty === "refused" && entry.state === "needs-attention") {
-    const at = entry.lastTriedAtMs === null ? null : formatTime(entry.lastTriedAtMs);
+    const at = entry.lastTriedAtMs === null ? null : formatRecent(entry.lastTriedAtMs);
     return `${saved}. ${words.sync.refusedAt(at)}`;
   }
   if (entry.state === "done" && entry.finishedAtMs !== null) {
-    return `${saved}, ${words.sync.confirmedAt(formatTime(entry.finishedAtMs))}.`;
+    return `${saved}, ${words.sync.confirmedAt(formatRecent(entry.finishedAtMs))}.`;
   }
   if (entry.certainty === "maybe-sent" && entry.lastTriedAtMs !== null) {
-    return `${words.sync.sentNoAnswer(formatTime(entry.lastTriedAtMs))}.`;
+    return `${words.sync.sentNoAnswer(formatRecent(entry.lastTriedAtMs))}.`;
   }
   return entry.tries > 0
-    ? `${words.sync.savedOnly(formatTime(entry.savedAtMs))}, ${words.sync.tried(entry.tries)}.`
+    ? `${words.sync.savedOnly(formatRecent(entry.savedAtMs))}, ${words.sync.tried(entry.tries)}.`
     : `${saved}.`;
 }
 

@@ -1,5 +1,5 @@
 import type { SegmentForm } from "#shared/domain/podium/segment.ts";
-import { formatDayAndTime, formatTime } from "#renderer/i18n/format.ts";
+import { formatRecent } from "#renderer/i18n/format.ts";
 
 const sexes: Readonly<Record<string, string>> = {
   female: "Women",
@@ -33,12 +33,6 @@ function segmentLabel(form: SegmentForm): string {
   }
 }
 
-const dayMs = 86_400_000;
-
-function when(atMs: number): string {
-  return Date.now() - atMs < dayMs ? formatTime(atMs) : formatDayAndTime(atMs);
-}
-
 /** Texts of segments: their source, the builder, and exclusion groups. */
 export const podiumSetup = {
   segments: "Segments…",
@@ -55,7 +49,7 @@ export const podiumSetup = {
     unrecognised: "The organizer’s answer about awards has an unknown form",
     unrecognisedText: "It is kept as it came. Read the segments from it, and build them here.",
     raw: "What the organizer’s system answered",
-    fetched: (atMs: number): string => `Asked ${when(atMs)}`,
+    fetched: (atMs: number): string => `Asked ${formatRecent(atMs)}`,
     fetch: "Fetch awards",
     fetching: "Fetching",
     build: "Build segments…",

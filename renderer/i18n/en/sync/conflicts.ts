@@ -1,5 +1,5 @@
 import type { ConflictValue, DeskConflict } from "#shared/contract/conflicts.ts";
-import { countOf, formatCount, formatTime, formatTimeWithTenths } from "#renderer/i18n/format.ts";
+import { countOf, formatCount, formatRecent, formatTimeWithTenths } from "#renderer/i18n/format.ts";
 import type { FailureMessage } from "#renderer/i18n/en/errors.ts";
 
 type About = DeskConflict["about"];
@@ -110,7 +110,7 @@ export const conflicts = {
   place: (place: number): string => `${place}.`,
   countsNow: "Counts now",
   who: ({ atMs, desk, operator }: DeskConflict["sides"][number]): string =>
-    `${formatTime(atMs)} at ${desk}${operator === "" ? "" : `, by ${operator}`}`,
+    `${formatRecent(atMs)} at ${desk}${operator === "" ? "" : `, by ${operator}`}`,
   keep,
   keepLabel: (text: string, desk: string): string => `${text}, of ${desk}`,
   bibTwice: "Whoever does not keep it has no bib then, and needs a new one.",

@@ -1,4 +1,4 @@
-import { countOf, formatCount, formatSpan, formatTime } from "#renderer/i18n/format.ts";
+import { countOf, formatCount, formatRecent, formatSpan } from "#renderer/i18n/format.ts";
 import type { FailureMessage } from "#renderer/i18n/en/errors.ts";
 
 const fieldCounts: Readonly<Record<string, readonly [one: string, many: string]>> = {
@@ -231,7 +231,7 @@ export const sync = {
   },
   digest: {
     title: "Changed at the organizer",
-    since: (atMs: number): string => `since ${formatTime(atMs)}`,
+    since: (atMs: number): string => `since ${formatRecent(atMs)}`,
     added: "New registrations",
     changed: (fields: Readonly<Record<string, number>>): string => {
       const what = changed(fields);

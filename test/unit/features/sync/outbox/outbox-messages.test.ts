@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { certaintySchema, outboxReasonSchema, outboxStateSchema } from "#shared/contract/sync.ts";
 import type { OutboxEntry } from "#shared/contract/sync.ts";
 import { queueOutlook } from "#renderer/i18n/en/sync/outbox.ts";
@@ -110,6 +110,18 @@ describe("O12 the queue says in plain words what it is doing and when it tries n
     const event = { ...refused, kind: "event" } as const;
     expect(describeEntry(event, now).since).toContain("the key may not create events");
     expect(describeEntry({ ...refused, httpStatus: 422 }, now).since).not.toContain("the key");
+  });
+
+  test("O1 what was saved on another day says so: a time alone would mean today", () => {
+    const savedAtMs = new Date(2026, 9, 2, 19, 10).getTime();
+    const now = { nowMs: 0, isOnline: true };
+    vi.useFakeTimers({ now: new Date(2026, 9, 3, 9, 0) });
+    onTestFinished(() => void vi.useRealTimers());
+    expect(describeEntry({ ...entry, savedAtMs }, now).since).toBe("saved 19:10 by Mei.");
+    vi.setSystemTime(new Date(2026, 9, 4, 9, 0));
+    expect(describeEntry({ ...entry, savedAtMs }, now).since).toBe(
+      "saved Fri 2 Oct 2026, 19:10 by Mei.",
+    );
   });
 
   test("O8 a refused one says who saved it, when it was refused, and that it stays", () => {
