@@ -1,4 +1,5 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
+import type { Failure } from "#shared/result.ts";
 import { navigate } from "#renderer/client/navigation/route.ts";
 import { useCommand } from "#renderer/client/queries/use-command.ts";
 import { useDesk } from "#renderer/client/queries/use-query.ts";
@@ -32,6 +33,26 @@ export interface JoinCodeStepProps {
   readonly onClose: () => void;
 }
 
+/** Told above every screen, because the dialog is closed. */
+const tellFailure = (failure: Failure): void =>
+  useToast.getState().show({
+    tone: "stop",
+    text: `${say.title}: ${failureMessage(failure, failures).title}`,
+  });
+
+/**
+ * Whether a person closed the dialog. On a new computer the frame takes the place of the dialog before the reply, so that
+ * "not mounted" does not say it.
+ */
+function useClosing(onClose: () => void) {
+  const isClosed = useRef(false);
+  const close = (): void => {
+    isClosed.current = true;
+    onClose();
+  };
+  return { isClosed, close };
+}
+
 /** The last step: the hub's code and the name of this desk. */
 export function JoinCodeStep({ hub, onClose }: JoinCodeStepProps) {
   const join = useCommand("desk.join");
@@ -44,14 +65,16 @@ export function JoinCodeStep({ hub, onClose }: JoinCodeStepProps) {
   const at = join.error === null ? undefined : fieldOf[join.error.code];
   const message = join.error === null ? null : failureMessage(join.error, failures);
   const said = message === null ? undefined : `${message.title}. ${message.text}`;
+  const { isClosed, close } = useClosing(onClose);
   const notYet = code.trim() === "" ? say.fillCode : name.trim() === "" ? say.fillName : undefined;
 
   async function go(): Promise<void> {
     const { address, fingerprint } = hub;
     const reply = await join.run({ address, fingerprint, code: code.trim(), name: name.trim() });
     if (reply === null) return;
-    if (!reply.ok) return goToFirstError();
+    if (!reply.ok) return isClosed.current ? tellFailure(reply.error) : goToFirstError();
     showToast({ tone: "done", text: say.joined(reply.value.hub?.name ?? "") });
+    if (isClosed.current) return;
     onClose();
     navigate("desks");
   }
@@ -60,7 +83,7 @@ export function JoinCodeStep({ hub, onClose }: JoinCodeStepProps) {
     <Dialog
       isOpen
       title={say.title}
-      onClose={onClose}
+      onClose={close}
       actions={
         <>
           <BigButton
@@ -70,7 +93,7 @@ export function JoinCodeStep({ hub, onClose }: JoinCodeStepProps) {
           >
             {say.join}
           </BigButton>
-          <Button onPress={onClose}>{words.ui.cancel}</Button>
+          <Button onPress={close}>{words.ui.cancel}</Button>
         </>
       }
     >

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { isSameFingerprint, readLinkFragment } from "#shared/domain/desks/hub-link.ts";
 import type { Command } from "#renderer/client/queries/use-command.ts";
 import { useCommand } from "#renderer/client/queries/use-command.ts";
@@ -31,9 +31,12 @@ export function JoinDialog({ onClose }: JoinDialogProps) {
   const [step, setStep] = useState<Step>({ kind: "address", isOther: false });
   const [typed, setTyped] = useState("");
   const look = useCommand("desk.look");
+  const typedNow = useRef("");
 
   async function find(): Promise<void> {
     const reply = await look.run({ address: typed.trim() });
+    // Another address was typed meanwhile: this answer is about the former one.
+    if (typedNow.current !== typed) return look.clear();
     if (reply?.ok !== true) return;
     const { fingerprint, code } = readLinkFragment(typed);
     const hub = { ...reply.value, code: code ?? "", isFromLink: fingerprint !== null };
@@ -50,8 +53,9 @@ export function JoinDialog({ onClose }: JoinDialogProps) {
           look={look}
           isOther={step.isOther}
           onType={(text) => {
+            typedNow.current = text;
             setTyped(text);
-            look.clear();
+            if (!look.isBusy) look.clear();
             setStep({ kind: "address", isOther: false });
           }}
           onLook={() => void find()}
