@@ -1,5 +1,6 @@
 import type { Desks } from "#shared/contract/desks.ts";
 import { useCommand } from "#renderer/client/queries/use-command.ts";
+import { useIsMounted } from "#renderer/client/queries/use-is-mounted.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { ConfirmDialog } from "#renderer/ui/controls/dialogs/confirm-dialog.tsx";
 import { FailureNotice } from "#renderer/ui/controls/dialogs/error-notice.tsx";
@@ -16,13 +17,14 @@ export interface LeaveDialogProps {
 /** Asks before the link to the hub ends. */
 export function LeaveDialog({ link, onClose }: LeaveDialogProps) {
   const leave = useCommand("desk.leave");
+  const isMounted = useIsMounted();
   const { unsent } = link;
   const isComing = link.state === "up" && unsent > link.refused;
   const isLost = unsent > 0 && !isComing;
   const { title, text } = isLost ? describeLoss(link) : words.desks.failures.unsent;
   async function go(): Promise<void> {
     const reply = await leave.run({ evenUnsent: isLost });
-    if (reply?.ok === true) onClose();
+    if (reply?.ok === true && isMounted.current) onClose();
   }
   return (
     <ConfirmDialog

@@ -1,7 +1,9 @@
 import { useState } from "react";
 import { useCommand } from "#renderer/client/queries/use-command.ts";
+import { useIsMounted } from "#renderer/client/queries/use-is-mounted.ts";
 import { useQuery } from "#renderer/client/queries/use-query.ts";
 import { connectionFault } from "#renderer/client/transport/connection-fault.ts";
+import { failureMessage } from "#renderer/i18n/failure-messages.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { BigButton } from "#renderer/ui/controls/buttons/big-button.tsx";
 import { Button } from "#renderer/ui/controls/buttons/button.tsx";
@@ -30,6 +32,7 @@ export function TakeOverDialog({ isHubUp, onClose }: TakeOverDialogProps) {
   const [baseUrl, setBaseUrl] = useState("");
   const [apiKey, setApiKey] = useState("");
   const { formRef, goToFirstError } = useFirstError<HTMLFormElement>();
+  const isMounted = useIsMounted();
   const notYet = emptyConnectionField(baseUrl, apiKey);
 
   async function go(when: "with-key" | "key-later"): Promise<void> {
@@ -37,9 +40,14 @@ export function TakeOverDialog({ isHubUp, onClose }: TakeOverDialogProps) {
     const key = isNow ? { baseUrl: baseUrl.trim(), apiKey: apiKey.trim() } : null;
     const reply = await takeOver.run({ key });
     if (reply === null) return;
-    if (!reply.ok) return goToFirstError();
+    if (!reply.ok) {
+      if (isMounted.current) return goToFirstError();
+      const { title } = failureMessage(reply.error, failures);
+      return showToast({ tone: "stop", text: `${say.title}: ${title}` });
+    }
     showToast({ tone: isNow ? "done" : "look", text: isNow ? say.done : say.doneWithoutKey });
-    onClose();
+    // The check of the key takes as long as the network does: another dialog may be open by now.
+    if (isMounted.current) onClose();
   }
 
   return (

@@ -1,7 +1,10 @@
 import { useState } from "react";
 import type { Connection } from "#shared/contract/connection.ts";
+import type { Failure } from "#shared/result.ts";
 import { connectionFault } from "#renderer/client/transport/connection-fault.ts";
 import { useCommand } from "#renderer/client/queries/use-command.ts";
+import { useIsMounted } from "#renderer/client/queries/use-is-mounted.ts";
+import { failureMessage } from "#renderer/i18n/failure-messages.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { BigButton } from "#renderer/ui/controls/buttons/big-button.tsx";
 import { Button } from "#renderer/ui/controls/buttons/button.tsx";
@@ -29,19 +32,23 @@ export function KeyDialog({ connection, onClose }: KeyDialogProps) {
   const [apiKey, setApiKey] = useState("");
   const say = words.settings.connection;
   const { formRef, goToFirstError } = useFirstError<HTMLFormElement>();
+  const isMounted = useIsMounted();
   const isFirstConnection = connection.state === "none";
   const disabledReason = emptyConnectionField(baseUrl, apiKey);
 
   async function checkAndSave(): Promise<void> {
     if (disabledReason !== undefined) return;
     const reply = await save.run({ baseUrl: baseUrl.trim(), apiKey: apiKey.trim() });
-    if (reply?.ok !== true) {
-      if (reply !== null) goToFirstError();
+    if (reply === null) return;
+    if (!reply.ok) {
+      if (isMounted.current) goToFirstError();
+      else showToast({ tone: "stop", text: `${say.title}: ${messageOf(reply.error).title}` });
       return;
     }
     const { organization } = reply.value;
     showToast({ tone: "done", text: organization?.name ?? words.settings.saved });
-    onClose();
+    // The check takes as long as the network does: another dialog may be open by now.
+    if (isMounted.current) onClose();
   }
 
   return (
@@ -86,13 +93,16 @@ export function KeyDialog({ connection, onClose }: KeyDialogProps) {
   );
 }
 
+const messageOf = (failure: Failure) => failureMessage(failure, words.firstStart.failures);
+
 /** Asks before Chute forgets the address and the key. The core refuses this while entries wait to be sent. */
 export function ForgetDialog({ onClose }: { readonly onClose: () => void }) {
   const forget = useCommand("connection.forget");
+  const isMounted = useIsMounted();
   const say = words.settings.connection;
   async function forgetConnection(): Promise<void> {
     const reply = await forget.run({});
-    if (reply?.ok === true) onClose();
+    if (reply?.ok === true && isMounted.current) onClose();
   }
   return (
     <ConfirmDialog
