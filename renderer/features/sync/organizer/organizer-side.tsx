@@ -16,7 +16,7 @@ export function OrganizerSide({ eventId }: { readonly eventId: string | null }) 
   return (
     <>
       {eventId === null || event.value === null ? null : (
-        <UnseenCard eventId={eventId} status={event.value.download} />
+        <UnseenCard key={eventId} eventId={eventId} status={event.value.download} />
       )}
       {eventId === null || digest.value === null ? null : (
         <DigestCards eventId={eventId} digest={digest.value.digest} />

@@ -32,6 +32,7 @@ export function UnseenCard({ eventId, status }: UnseenCardProps) {
   const say = words.sync.unseen;
   const count = Number(note.facts["rows"]);
   const runners = unseen.value?.runners ?? null;
+  const show = (): void => (showsNames ? unseen.refresh() : setShowsNames(true));
   return (
     <Card kind="look" label={say.title(count)} className={styles["cancelled"]}>
       <div className={styles["cancelledWords"]}>
@@ -40,15 +41,10 @@ export function UnseenCard({ eventId, status }: UnseenCardProps) {
       </div>
       <p>{say.text}</p>
       {runners === null ? null : <UnseenNames runners={runners} total={count} />}
-      <FailureNotice failure={settle.error} own={words.sync.failures} />
+      <FailureNotice failure={settle.error ?? unseen.error} own={words.sync.failures} />
       <div className={styles["cancelledButtons"]}>
         {!maySettle ? null : runners === null ? (
-          <Button
-            size="s"
-            kind="paper"
-            isBusy={showsNames && unseen.loading}
-            onPress={() => setShowsNames(true)}
-          >
+          <Button size="s" kind="paper" isBusy={showsNames && unseen.loading} onPress={show}>
             {say.showNames}
           </Button>
         ) : (
