@@ -104,6 +104,8 @@ interface QueueCommands {
   readonly resume: Command<"outbox.resume">;
   readonly tryNow: Command<"outbox.tryNow">;
   readonly failure: Failure | null;
+  /** Forgets the failure of an earlier press, which says nothing about a later one. */
+  readonly clear: () => void;
 }
 
 /** The commands about the whole outbox. */
@@ -111,7 +113,11 @@ function useQueueCommands(): QueueCommands {
   const pause = useCommand("outbox.pause");
   const resume = useCommand("outbox.resume");
   const tryNow = useCommand("outbox.tryNow");
-  return { pause, resume, tryNow, failure: pause.error ?? resume.error ?? tryNow.error };
+  const failure = pause.error ?? resume.error ?? tryNow.error;
+  const clear = (): void => {
+    for (const command of [pause, resume, tryNow]) command.clear();
+  };
+  return { pause, resume, tryNow, failure, clear };
 }
 
 interface QueueTitleProps {
@@ -122,15 +128,18 @@ interface QueueTitleProps {
 
 function QueueTitle({ status, isSentByHub, commands }: QueueTitleProps) {
   const mayPause = useMay("outbox.pause");
-  const { pause, resume, tryNow } = commands;
+  const { tryNow, clear } = commands;
+  const mayResume = useMay("outbox.resume");
+  function send(): void {
+    clear();
+    trySending(status, mayResume, tryNow);
+  }
   // A pause that began before this computer joined its hub stops nothing there.
   const isPaused = status?.paused === true && !isSentByHub;
   return (
     <PageTitle title={titleOf(status)}>
-      {mayPause && !isSentByHub ? (
-        <PauseButton isPaused={isPaused} pause={pause} resume={resume} />
-      ) : null}
-      <Button icon="retry" isBusy={tryNow.isBusy} onPress={() => trySending(status, tryNow)}>
+      {mayPause && !isSentByHub ? <PauseButton isPaused={isPaused} commands={commands} /> : null}
+      <Button icon="retry" isBusy={tryNow.isBusy} onPress={send}>
         {words.sync.tryNow}
       </Button>
     </PageTitle>
@@ -140,10 +149,13 @@ function QueueTitle({ status, isSentByHub, commands }: QueueTitleProps) {
 /** "Try now" does not end a pause; only "Resume" does (O12). */
 function trySending(
   status: OutputOf<"sync.status"> | null,
+  mayResume: boolean,
   tryNow: Command<"outbox.tryNow">,
 ): void {
   const isAtHub = status?.activity === "held-other-hub";
-  if (!isAtHub && status?.paused === true) return say(words.sync.tryNowPaused);
+  if (!isAtHub && status?.paused === true) {
+    return say(mayResume ? words.sync.tryNowPaused : words.sync.tryNowPausedByOwner);
+  }
   if (isAtHub) say(words.sync.tryNowAtHub);
   else if (status?.connectivity.state === "offline") say(words.sync.tryNowOffline);
   void tryNow.run({});
@@ -212,17 +224,21 @@ function ActivityNotice({ status, nowMs }: ActivityNoticeProps) {
 
 interface PauseButtonProps {
   readonly isPaused: boolean;
-  readonly pause: Command<"outbox.pause">;
-  readonly resume: Command<"outbox.resume">;
+  readonly commands: QueueCommands;
 }
 
-function PauseButton({ isPaused, pause, resume }: PauseButtonProps) {
+function PauseButton({ isPaused, commands }: PauseButtonProps) {
+  const { pause, resume, clear } = commands;
+  function press(command: typeof pause | typeof resume): void {
+    clear();
+    void command.run({});
+  }
   return isPaused ? (
-    <Button icon="resume" isBusy={resume.isBusy} onPress={() => void resume.run({})}>
+    <Button icon="resume" isBusy={resume.isBusy} onPress={() => press(resume)}>
       {words.sync.resume}
     </Button>
   ) : (
-    <Button icon="pause" isBusy={pause.isBusy} onPress={() => void pause.run({})}>
+    <Button icon="pause" isBusy={pause.isBusy} onPress={() => press(pause)}>
       {words.sync.pause}
     </Button>
   );

@@ -84,6 +84,7 @@ export const sync = {
   tryNowAtHub: "The hub is asked to send now. If it is paused there, nothing is tried.",
   hubSends: "The hub sends it.",
   tryNowPaused: "Sending is paused, so nothing is tried. Press Resume first.",
+  tryNowPausedByOwner: "Sending is paused, so nothing is tried. The person at the hub resumes it.",
   queue: "The queue",
   walkUp: "Walk-up",
   event: "Event",
