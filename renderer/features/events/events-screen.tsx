@@ -156,12 +156,12 @@ interface ShownEventProps {
 
 /** The chosen event, and the download of the selected events. */
 function ShownEvent({ events, connection }: ShownEventProps) {
-  const { pickedIds, shownId, set } = useFilters();
+  const { pickedIds, shownId, set, unpick } = useFilters();
   const download = useCommand("download.start");
   const shown = shownOf(events, shownId);
   async function downloadPicked(): Promise<void> {
     const reply = await download.run({ eventIds: [...pickedIds] });
-    if (reply?.ok === true) set({ pickedIds: [] });
+    if (reply?.ok === true) unpick(pickedIds);
   }
   const isPicking = pickedIds.length > 0;
   useKey("Enter", isPicking ? () => void downloadPicked() : null);

@@ -30,8 +30,10 @@ interface FilterState {
   readonly shownId: string | null;
   /** The events selected for download, in the order of selection. */
   readonly pickedIds: readonly string[];
-  readonly set: (part: Partial<Omit<FilterState, "set" | "togglePick">>) => void;
+  readonly set: (part: Partial<Omit<FilterState, "set" | "togglePick" | "unpick">>) => void;
   readonly togglePick: (eventId: string) => void;
+  /** What was ticked meanwhile stays. */
+  readonly unpick: (eventIds: readonly string[]) => void;
 }
 
 /** The event with this id, or with this local id before the organizer's id; else the first event. */
@@ -68,6 +70,8 @@ export const useFilters = create<FilterState>((set) => ({
         ? pickedIds.filter((id) => id !== eventId)
         : [...pickedIds, eventId],
     })),
+  unpick: (eventIds) =>
+    set(({ pickedIds }) => ({ pickedIds: pickedIds.filter((id) => !eventIds.includes(id)) })),
 }));
 
 keepScreenState("events", useFilters, {
