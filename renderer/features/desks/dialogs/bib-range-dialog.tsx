@@ -66,7 +66,7 @@ export function BibRangeDialog({ eventId, desks, runs, range, onClose }: BibRang
             {say.save}
           </BigButton>
           {range === null ? null : (
-            <Button size="xl" onPress={() => void save(null)}>
+            <Button size="xl" isBusy={set.isBusy} onPress={() => void save(null)}>
               {say.end}
             </Button>
           )}

@@ -64,7 +64,7 @@ export function TakeOverDialog({ isHubUp, onClose }: TakeOverDialogProps) {
           >
             {say.now}
           </BigButton>
-          <Button isDisabled={takeOver.isBusy} onPress={() => void go("key-later")}>
+          <Button isBusy={takeOver.isBusy} onPress={() => void go("key-later")}>
             {say.withoutKey}
           </Button>
           <Button onPress={onClose}>{words.ui.cancel}</Button>

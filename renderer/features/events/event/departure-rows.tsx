@@ -46,8 +46,12 @@ export function DepartureRows({ event, checks, onDownload, onCancel }: Departure
   } as const;
   const troubleOf = (id: EventCheck["id"]) =>
     id === "backup" || id === "awards" ? troubles[id] : null;
-  const isBusy = (act: CheckAct): boolean =>
-    (act === "backup" && makeBackup.isBusy) || (act === "awards" && askAwards.isBusy);
+  /** The other acts open a screen, which is possible without a connection. */
+  const busy: Readonly<Partial<Record<CheckAct, boolean>>> = {
+    backup: makeBackup.isBusy,
+    awards: askAwards.isBusy,
+    download: false,
+  };
   const notes = event.download.notes
     .filter((note) => note.code !== "counts-differ" && note.code !== "time-zone-unknown")
     .map(noteText)
@@ -76,7 +80,7 @@ export function DepartureRows({ event, checks, onDownload, onCancel }: Departure
         <TimeZoneQuestion key="zone" eventId={eventId} />
       ) : null,
       act === undefined || may[act] === false ? null : (
-        <ActButton key="act" act={act} isBusy={isBusy(act)} onPress={acts[act]} />
+        <ActButton key="act" act={act} isBusy={busy[act]} onPress={acts[act]} />
       ),
       trouble === null ? null : (
         <span key="trouble" role="alert">
@@ -100,7 +104,8 @@ export function DepartureRows({ event, checks, onDownload, onCancel }: Departure
 
 interface ActButtonProps {
   readonly act: CheckAct;
-  readonly isBusy: boolean;
+  /** Undefined if the act gives no command. */
+  readonly isBusy: boolean | undefined;
   readonly onPress: () => void;
 }
 
@@ -108,7 +113,7 @@ function ActButton({ act, isBusy, onPress }: ActButtonProps) {
   return (
     <div className={styles["act"]}>
       <Button size="s" isBusy={isBusy} onPress={onPress}>
-        {act === "backup" && isBusy ? words.departure.making : words.departure.acts[act]}
+        {act === "backup" && isBusy === true ? words.departure.making : words.departure.acts[act]}
       </Button>
     </div>
   );
