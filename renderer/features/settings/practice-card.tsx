@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useMay } from "#renderer/client/queries/permissions.tsx";
-import { navigate } from "#renderer/client/navigation/route.ts";
+import { navigate, readRoute } from "#renderer/client/navigation/route.ts";
 import { useCommand } from "#renderer/client/queries/use-command.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { Button } from "#renderer/ui/controls/buttons/button.tsx";
@@ -25,7 +25,8 @@ export function PracticeCard({ mode }: { readonly mode: "live" | "practice" }) {
     }
     const reply = await start.run(fresh ? { fresh } : {});
     setAsksFresh(false);
-    if (reply?.ok === true) navigate("check-in");
+    // Whoever went to another screen meanwhile stays there. The card itself is drawn anew in between.
+    if (reply?.ok === true && readRoute(location.hash).screen === "settings") navigate("check-in");
   }
 
   if (!mayStart) return null;
