@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import type { Settings } from "#shared/contract/settings.ts";
 import { useCommand } from "#renderer/client/queries/use-command.ts";
+import { storedText } from "#renderer/client/navigation/stored-text.ts";
 import { guardUnsaved } from "#renderer/client/navigation/unsaved.ts";
 import { failureMessage } from "#renderer/i18n/failure-messages.ts";
 import { words } from "#renderer/i18n/words.ts";
@@ -24,18 +25,19 @@ export function DeskCard({ settings, isPaired }: DeskCardProps) {
   const [operator, setOperator] = useTyped(settings.operator);
   const say = words.settings.desk;
   const isChanged = desk.trim() !== settings.desk || operator.trim() !== settings.operator;
-  const before = readShifts(localStorage).filter((name) => name !== settings.operator);
+  const before = readShifts().filter((name) => name !== settings.operator);
 
   async function take(next: { readonly desk?: string; readonly operator: string }): Promise<void> {
-    rememberShift(localStorage, settings.operator);
+    rememberShift(settings.operator);
     const reply = await save.run(next);
     // The screen may be left by now, so the failure is told above every screen.
     if (reply?.ok === false) {
       showToast({ tone: "stop", text: `${say.title}: ${failureMessage(reply.error).title}` });
     }
     if (reply?.ok !== true) return;
-    rememberShift(localStorage, reply.value.operator);
-    setDesk(reply.value.desk);
+    rememberShift(reply.value.operator);
+    // A known operator takes over with one press; a desk's name that is typed meanwhile stays.
+    if (next.desk !== undefined) setDesk(reply.value.desk);
     setOperator(reply.value.operator);
     showToast({
       tone: "done",
@@ -128,21 +130,21 @@ function useTyped(saved: string) {
   return [seen !== saved && typed === seen ? saved : typed, setTyped] as const;
 }
 
-const storageKey = "chute.operators";
+const shifts = storedText("chute.operators", () => localStorage);
 const most = 4;
 
 /** The last operators of this device, latest first. Only their names are stored, and only on this device. */
-function readShifts(storage: Pick<Storage, "getItem">): readonly string[] {
+function readShifts(): readonly string[] {
   try {
-    const kept: unknown = JSON.parse(storage.getItem(storageKey) ?? "[]");
+    const kept: unknown = JSON.parse(shifts.read() ?? "[]");
     return Array.isArray(kept) ? kept.filter((name) => typeof name === "string") : [];
   } catch {
     return [];
   }
 }
 
-function rememberShift(storage: Pick<Storage, "getItem" | "setItem">, name: string): void {
+function rememberShift(name: string): void {
   if (name === "") return;
-  const others = readShifts(storage).filter((known) => known !== name);
-  storage.setItem(storageKey, JSON.stringify([name, ...others].slice(0, most)));
+  const others = readShifts().filter((known) => known !== name);
+  shifts.write(JSON.stringify([name, ...others].slice(0, most)));
 }
