@@ -50,7 +50,7 @@ export function createRouter(options: RouterOptions): Dispatch {
     try {
       const current = handlers();
       if (current === null) return err("closing", "The program is closing");
-      if (caller.role !== "owner" && !isWithinDesk(parsed.data)) {
+      if (isBrowser(caller) && !isWithinDesk(parsed.data)) {
         return err("not-allowed", "A paired device asks about the open event alone");
       }
       const handler = current[name] as AnyHandler;
@@ -62,6 +62,10 @@ export function createRouter(options: RouterOptions): Dispatch {
     }
   };
 }
+
+/** A full desk works with its own open event, whichever the hub has open, and asks the hub for little (M9, M15). */
+const isBrowser = ({ role, operator }: Caller): boolean =>
+  role !== "owner" && operator === undefined;
 
 const isProcedureName = (name: string): name is ProcedureName => Object.hasOwn(procedures, name);
 

@@ -120,6 +120,31 @@ describe("a full desk", () => {
     expect(successor.entry).toMatchObject({ savedBy: "Ida", form: { name: "Another Name" } });
   });
 
+  test("M9 M15 leaves to the hub what it asks also while the hub has another event open", async () => {
+    const sandbox = await openOrganizer();
+    const eventId = sandbox.mainEventId;
+    const { hub, code } = await openHub(sandbox);
+    const desk = await joinHub(hub, code, { name: "Laptop 2" });
+    await hub.value("outbox.pause", {});
+    const { outboxId } = await openWalkUp(desk, eventId, "new@example.org");
+    await until(async () => (await hub.call("outbox.get", { outboxId })).ok);
+    await hub.value("event.open", { eventId: null });
+    const aside = await desk.call("outbox.setAside", { outboxId });
+    expect(aside.ok ? aside.value.reason : aside.error.code).toBe("set-aside");
+    // The desk shows what the hub did (O13).
+    await until(
+      async () => (await desk.value("outbox.get", { outboxId })).entry.reason === "set-aside",
+    );
+    // A browser of the hub may still ask about the open event alone (S10).
+    const tablet = { role: "lead", device: "Tablet", deviceId: "d1" } as const;
+    const asked = await hub.core.dispatch(
+      "outbox.requeue",
+      { commandId: "command-1", outboxId },
+      tablet,
+    );
+    expect(asked.ok ? "put back" : asked.error.code).toBe("not-allowed");
+  });
+
   test("M3 a wrong code, a wrong certificate and a computer that is no hub are refused", async () => {
     const sandbox = await openOrganizer();
     const { hub } = await openHub(sandbox);
