@@ -7,20 +7,21 @@ import { backFromAside, setAsideNow } from "./commands/outbox-actions.ts";
 import { requireEntry } from "./outbox-entries.ts";
 
 /**
- * While another database sends, an entry is set aside here as long as it is set aside there (O13). Otherwise this desk would
- * say that the hub sends it, and would send it itself after a take-over (M10). In a transaction.
+ * An entry that a person set aside at the computer that made it, or at a hub, is set aside here too until it is put back
+ * (O13). Otherwise a hub would send what a computer had set aside before it joined, and a full desk would say that the hub
+ * sends it, and would send it itself after a take-over (M10). In a transaction.
  *
  * @param entries What the computer that made the outbox entry, and each hub, wrote about its subject.
  * @param follow Follows the other outcomes. They are about the state before the entry was set aside, so it is put back
  *   before them and set aside after them.
  */
 export function followAside(
-  { stores, ports, maySend }: SyncDeps,
+  { stores, ports }: SyncDeps,
   outboxId: string,
   entries: readonly JournalEntry[],
   follow: (entry: OutboxRecord) => void,
 ): void {
-  const isAside = maySend?.() === false ? isAsideIn(outboxId, entries) : null;
+  const isAside = isAsideIn(outboxId, entries);
   const before = requireEntry(stores, outboxId);
   if (isAside === false && judgeActions(before).requeue) {
     stores.outbox.patch(outboxId, backFromAside(before, ports.clock.now()));

@@ -42,12 +42,22 @@ export function importOutbox(
   const made = insertMissing(deps, deps.ports.clock.now(), fresh, rest);
   let doubted = 0;
   for (const entry of inStates(deps, about, unfinishedStates)) {
-    doubted += Number(followJournal(deps, entry));
+    doubted += Number(followJournal(deps, entry, fresh !== null));
   }
   for (const entry of inStates(deps, about, ["cancelled"])) followRestored(deps, entry);
   // The doubt about a walk-up from a stick must reach the hub, whoever read the stick (M16).
   const says = fresh === null || deps.maySend?.() !== false;
-  for (const entry of made) if (says && entry.certainty === "maybe-sent") appendSent(deps, entry);
+  for (const entry of made) {
+    if (says && entry.certainty === "maybe-sent") appendSent(deps, entry);
+    if (fresh === null) continue;
+    const entries = deps.stores.journal.ofSubjects([entry.subject]);
+    followAside(
+      deps,
+      entry.id,
+      writtenByMaker(entry, entries, deps.hubDevices?.()),
+      () => undefined,
+    );
+  }
   return made.filter(({ state }) => state !== "done").length + doubted;
 }
 
@@ -70,8 +80,11 @@ function inStates(
  * from any other computer only puts the entry in doubt, so that it is reconciled before it may be sent
  * (O10, J11). Otherwise a forged journal file that says "done" would prevent a walk-up from ever being
  * sent. Returns whether the entry is newly in doubt.
+ *
+ * @param isOfPeer The journal came from a paired database just now, so that it also says what is set aside. What a file
+ *   brings is looked for instead (J9).
  */
-export function followJournal(deps: SyncDeps, entry: OutboxRecord): boolean {
+export function followJournal(deps: SyncDeps, entry: OutboxRecord, isOfPeer = false): boolean {
   const { stores, ports } = deps;
   const entries = stores.journal.ofSubjects([entry.subject]);
   const recorded = deliveryIn(entry, entries);
@@ -87,15 +100,14 @@ export function followJournal(deps: SyncDeps, entry: OutboxRecord): boolean {
   }
   if (!isSettled(entry, recorded)) {
     // The journal that it came in with may say so after it: then it is looked for before it is sent (O10).
-    const isDoubtNew = recorded.delivery === "maybe-sent" && entry.certainty === "never-sent";
-    if (isDoubtNew && deps.maySend?.() !== false) {
-      stores.outbox.patch(entry.id, newDoubt(entry, ports.clock.now()));
-      return true;
-    }
-    followAside(deps, entry.id, fromMaker, (current) =>
-      followRefusal(deps, current, byMaker?.delivery ?? null, fromMaker),
-    );
-    return false;
+    const isDoubt = recorded.delivery === "maybe-sent" && entry.certainty === "never-sent";
+    const isDoubtNew = isDoubt && deps.maySend?.() !== false;
+    const says = isOfPeer || deps.maySend?.() === false ? fromMaker : [];
+    followAside(deps, entry.id, says, (current) => {
+      if (isDoubtNew) stores.outbox.patch(current.id, newDoubt(current, ports.clock.now()));
+      else followRefusal(deps, current, byMaker?.delivery ?? null, fromMaker);
+    });
+    return isDoubtNew;
   }
   if (byMaker === null || !isSettled(entry, byMaker)) {
     if (entry.certainty !== "never-sent") return false;

@@ -231,3 +231,20 @@ test.each(["before", "after"])(
     });
   },
 );
+
+test.each(["with it", "after it", "put back"])(
+  "O13 M9 what a computer had set aside before it joined is not sent by the hub, told %s",
+  (when) => {
+    const [hub, desk] = [openDesk(), openDesk()];
+    save(desk);
+    takeAll(desk, desk);
+    // The hub takes the walk-up first, and the rest of its journal later.
+    if (when === "after it") takeAll(hub, desk);
+    desk.db.transaction(() => setAside(desk.deps, outboxId, actor));
+    if (when === "put back") desk.db.transaction(() => requeue(desk.deps, outboxId, actor));
+    takeAll(hub, desk);
+    const due = hub.stores.outbox.due(hub.clock.now(), 10).map(({ id }) => id);
+    expect(due).toEqual(when === "put back" ? [outboxId] : []);
+    expect(hub.stores.outbox.get(outboxId)?.reason).toBe(when === "put back" ? null : "set-aside");
+  },
+);
