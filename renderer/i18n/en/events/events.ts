@@ -90,9 +90,9 @@ export const events = {
       `All registrations are here. Looking for changes: ${formatCount(rows)} so far.`,
     lookStopped: "All registrations are here. The last look for changes did not finish.",
     paused: (rows: number): string =>
-      `Stopped after ${formatCount(rows)} registrations. They stay; the download resumes from there.`,
+      `Stopped after ${countOf(rows, "registration")}. What came stays; the download resumes from there.`,
     incomplete: (rows: number): string =>
-      `${formatCount(rows)} registrations, but there may be more.`,
+      `${countOf(rows, "registration")}, but there may be more.`,
     countsWait: "Compared when the download is complete.",
     countsAgree: "They agree in every run that has a count.",
     countsUnknown: "The organizer’s system gives no counts to compare.",
@@ -162,7 +162,9 @@ export const events = {
     "unknown-link": () =>
       "The organizer’s system names a next page that Chute cannot ask for. There may be more.",
     "sweep-held": (facts) =>
-      `${said(facts, "rows") ?? "Some"} of ${said(facts, "of") ?? "the"} runners were missing from the last list. They stay here until you decide in Sync.`,
+      facts["rows"] === 1
+        ? `1 of ${said(facts, "of") ?? "the"} runners was missing from the last list and stays here until you decide in Sync.`
+        : `${said(facts, "rows") ?? "Some"} of ${said(facts, "of") ?? "the"} runners were missing from the last list. They stay here until you decide in Sync.`,
     "counts-differ": (facts) =>
       `${said(facts, "run") ?? "One run"}: ${said(facts, "listed") ?? "some"} here, ${said(facts, "confirmed") ?? "some"} of them confirmed; the organizer counts ${said(facts, "expected") ?? "others"}.`,
     "cannot-compare": (facts) =>

@@ -3,6 +3,7 @@ import { journalMirrorStatusSchema } from "#shared/contract/journal-mirror.ts";
 import type { Connection } from "#shared/contract/connection.ts";
 import type { DownloadStatus, EventDetail } from "#shared/contract/events.ts";
 import { copyNoteSchema, copyStateSchema } from "#shared/contract/events.ts";
+import { events } from "#renderer/i18n/en/events/events.ts";
 import { describeReplica, noteText } from "#renderer/features/events/event/replica-messages.ts";
 import type { Departure } from "#shared/contract/departure.ts";
 import type { SyncStatus } from "#shared/contract/sync.ts";
@@ -384,4 +385,13 @@ describe("what is known of an event's copy is said as a fact, and nothing beyond
       expect(noteText({ code, facts: {} }), code).toMatch(/\.$/u);
     }
   });
+});
+
+test("D2 D3 one registration, and one missing runner, are said in the singular", () => {
+  const { check } = events;
+  expect(check.paused(1)).toMatch(/^Stopped after 1 registration\. /);
+  expect(check.incomplete(1)).toBe("1 registration, but there may be more.");
+  expect(noteText({ code: "sweep-held", facts: { rows: 1, of: 500 } })).toMatch(
+    /^1 of 500 runners was missing /,
+  );
 });
