@@ -7,6 +7,7 @@ import { words } from "#renderer/i18n/words.ts";
 import { Button } from "#renderer/ui/controls/buttons/button.tsx";
 import { FieldNote } from "#renderer/ui/fields/field-note.tsx";
 import { Progress } from "#renderer/ui/controls/page/progress.tsx";
+import { PullWait } from "#renderer/ui/race/pull-wait.tsx";
 import { StatusSentence } from "#renderer/ui/race/status-sentence.tsx";
 import { noteText, shareOf } from "./replica-messages.ts";
 import { checkLooks } from "./departure-checks.ts";
@@ -79,6 +80,7 @@ export function DepartureRows({ event, checks, onDownload, onCancel }: Departure
       check.id === "zone" && check.state === "look" && mayKeepZone ? (
         <TimeZoneQuestion key="zone" eventId={eventId} />
       ) : null,
+      check.id === "awards" && askAwards.isBusy ? <PullWait key="wait" isBusy /> : null,
       act === undefined || may[act] === false ? null : (
         <ActButton key="act" act={act} isBusy={busy[act]} onPress={acts[act]} />
       ),
