@@ -11,7 +11,7 @@ import { ListCard, PickLine } from "#renderer/ui/controls/lists/list-card.tsx";
 import { PullWait } from "#renderer/ui/race/pull-wait.tsx";
 import { describeReplica } from "./event/replica-messages.ts";
 import { EventPicture } from "./event/event-picture.tsx";
-import { useFilters } from "./filter-store.ts";
+import { eventsWith, useFilters } from "./filter-store.ts";
 import screenStyles from "./events-screen.module.css";
 
 /** The organization's collections, and the slug of the selected one, which is the first by default. */
@@ -126,7 +126,7 @@ function Collection({ slug, nowMs }: CollectionProps) {
               title={event.name}
               note={describeReplica(event.download, nowMs)}
               isChosen={false}
-              onChoose={() => set({ listing: "events", shownId: event.id, from: "ever" })}
+              onChoose={() => set(eventsWith({ shownId: event.id }))}
             />
           ))}
         </div>

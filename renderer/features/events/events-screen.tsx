@@ -19,7 +19,7 @@ import { SegmentedControl } from "#renderer/ui/controls/buttons/segmented-contro
 import { CollectionList, CollectionPanel } from "./collections-view.tsx";
 import { EventPanel } from "./event/event-panel.tsx";
 import { EventsListing } from "./events-listing.tsx";
-import { apiFilter, noFilter, shownOf, useFilters } from "./filter-store.ts";
+import { apiFilter, eventsWith, shownOf, useFilters } from "./filter-store.ts";
 import type { Listing } from "./filter-store.ts";
 import { NewEventForm } from "./new-event/new-event-form.tsx";
 import { SeriesList, SeriesPanel } from "./series-view.tsx";
@@ -102,7 +102,7 @@ export function EventsScreen() {
               onClose={correction === null ? closeForm : () => navigate("sync")}
               onSaved={(eventId) => {
                 closeForm();
-                set({ ...noFilter, listing: "events", shownId: eventId });
+                set(eventsWith({ shownId: eventId }));
               }}
             />
           ) : listing === "events" ? (

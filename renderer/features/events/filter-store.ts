@@ -48,6 +48,18 @@ export const anyValue = "";
 /** Shows all events, so that a new local event is visible. */
 export const noFilter = { text: "", type: anyValue, seriesId: anyValue, from: "ever" } as const;
 
+/**
+ * The events, without the filters of an earlier search: they would hide what a person opens from another list, and the
+ * first event that they leave would be shown instead.
+ */
+export const eventsWith = (
+  part: Partial<Pick<FilterState, "shownId" | "seriesId">>,
+): Partial<Omit<FilterState, "set" | "togglePick" | "unpick">> => ({
+  ...noFilter,
+  listing: "events",
+  ...part,
+});
+
 const usual = {
   listing: "events",
   shownSeriesId: null,

@@ -10,7 +10,7 @@ import { EmptyState } from "#renderer/ui/controls/page/empty-state.tsx";
 import { ListCard, PickLine } from "#renderer/ui/controls/lists/list-card.tsx";
 import { PullWait } from "#renderer/ui/race/pull-wait.tsx";
 import { TextField } from "#renderer/ui/fields/text-field.tsx";
-import { useFilters } from "./filter-store.ts";
+import { eventsWith, useFilters } from "./filter-store.ts";
 import screenStyles from "./events-screen.module.css";
 import styles from "./listings.module.css";
 
@@ -128,11 +128,7 @@ export function SeriesPanel() {
         )}
       </Card>
       <div className={screenStyles["actions"]}>
-        <Button
-          size="xl"
-          icon="events"
-          onPress={() => set({ listing: "events", seriesId: series.id, from: "ever" })}
-        >
+        <Button size="xl" icon="events" onPress={() => set(eventsWith({ seriesId: series.id }))}>
           {say.showEvents}
         </Button>
       </div>
