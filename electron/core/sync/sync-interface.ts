@@ -7,7 +7,7 @@ import type { z } from "zod";
 import type { attemptSchema } from "#shared/contract/sync.ts";
 import type { Failure, Result } from "#shared/result.ts";
 import type { RegistrationRecord } from "#core/db/stores/runners/registration-store.ts";
-import type { OutboxFilter } from "#core/db/stores/walk-ups/outbox-store.ts";
+import type { OutboxFilter, OutboxScope } from "#core/db/stores/walk-ups/outbox-store.ts";
 import type { ResultsStateRecord } from "../db/stores/publication-store.ts";
 
 /**
@@ -28,7 +28,8 @@ export interface Sync {
   readonly outbox: SyncOutbox;
   readonly organizer: SyncOrganizer;
   /** Connectivity, outbox and the time of the next attempt, in the shape of `sync.status`. */
-  status(): SyncStatus;
+  /** The counts are those of `scope`. */
+  status(scope?: OutboxScope): SyncStatus;
   /** Checks connectivity and outbox now, because the computer woke up or its network changed (O12). */
   look(): void;
   /**

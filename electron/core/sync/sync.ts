@@ -1,3 +1,4 @@
+import type { OutboxScope } from "#core/db/stores/walk-ups/outbox-store.ts";
 import type { SyncStatus } from "#shared/contract/sync.ts";
 import type { LiveConnection } from "./connection/connection.ts";
 import { createConnection } from "./connection/connection.ts";
@@ -78,7 +79,7 @@ export function createSync(deps: SyncDeps): Sync {
     downloads: downloads.downloads,
     outbox: live.outbox,
     organizer,
-    status: () => readStatus({ ...common, live, scheduler, downloads, asking }),
+    status: (scope) => readStatus({ ...common, live, scheduler, downloads, asking }, scope),
     look: () => scheduler.checkConnectivity(),
     async open() {
       live.recover();
@@ -108,10 +109,10 @@ interface StatusParts {
   readonly asking: { waitUntilMs(): number | null };
 }
 
-function readStatus(parts: StatusParts): SyncStatus {
+function readStatus(parts: StatusParts, scope?: OutboxScope): SyncStatus {
   const { connectivity, live, scheduler, downloads } = parts;
   const { stores, ports } = parts.deps;
-  const counts = stores.outbox.counts();
+  const counts = stores.outbox.counts(scope);
   const waiting = counts.pending + counts.waiting + counts.sending;
   return {
     connectivity: { state: connectivity.state, sinceMs: connectivity.sinceMs },
@@ -123,7 +124,7 @@ function readStatus(parts: StatusParts): SyncStatus {
     needsAttention: counts.needsAttention,
     setAside: counts.setAside,
     maybeSent: counts.maybeSent,
-    sentToday: stores.outbox.doneSince(startOfDay(ports.clock.now())),
+    sentToday: stores.outbox.doneSince(startOfDay(ports.clock.now()), scope),
     nextTryAtMs: waiting > 0 ? scheduler.nextTryAtMs() : null,
     downloads: downloads.active,
     pullWaitUntilMs: parts.asking.waitUntilMs(),

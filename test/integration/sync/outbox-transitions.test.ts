@@ -102,3 +102,19 @@ describe("the certainty of an entry: never sent, maybe sent, confirmed, refused"
     expect(read).toEqual(ids);
   });
 });
+
+test("S10 a paired device counts only what it lists: the walk-ups of the open event", async () => {
+  const desk = await openRace(harbourRun);
+  const tablet = { role: "desk", device: "Tablet", deviceId: "d1" } as const;
+  await desk.value("outbox.pause", { commandId: newCommandId() });
+  const [outboxId = ""] = await saveWalkUps(desk, 3);
+  await desk.value("outbox.setAside", { commandId: newCommandId(), outboxId });
+  await desk.value("event.create", { commandId: newCommandId(), form: nightRun });
+  expect(await desk.value("sync.status", {})).toMatchObject({ waiting: 3, setAside: 1 });
+  expect(await desk.value("sync.status", {}, tablet)).toMatchObject({ waiting: 2, setAside: 1 });
+  await desk.value("event.open", { commandId: newCommandId(), eventId: null });
+  const none = { waiting: 0, setAside: 0, needsAttention: 0, sentToday: 0 };
+  expect(await desk.value("sync.status", {}, tablet)).toMatchObject(none);
+  expect(await desk.value("sync.look", {}, tablet)).toMatchObject(none);
+  expect(await desk.value("sync.status", {})).toMatchObject({ waiting: 3, setAside: 1 });
+});

@@ -1,6 +1,7 @@
 import { err, ok } from "#shared/result.ts";
 import { addBibNote } from "#shared/domain/walk-ups/walk-up.ts";
 import type { ParsedInputOf, ReplyOf } from "#shared/contract/index.ts";
+import type { SyncStatus } from "#shared/contract/sync.ts";
 import type { Caller } from "#core/handlers.ts";
 import type { DeskContext } from "#core/services/context.ts";
 import { actorOf } from "#core/services/context.ts";
@@ -15,11 +16,11 @@ const noEntry = () => err("not-found", "No such entry in the queue");
 
 export const createOutboxService = (context: DeskContext) =>
   bindUseCases(context, {
-    "sync.status": ({ sync }) => ok(sync.status()),
+    "sync.status": (context, _input, caller) => ok(statusFor(context, caller)),
 
-    "sync.look": ({ sync }) => {
-      sync.look();
-      return ok(sync.status());
+    "sync.look": (context, _input, caller) => {
+      context.sync.look();
+      return ok(statusFor(context, caller));
     },
 
     "pull.stop": ({ sync }) => {
@@ -129,6 +130,10 @@ const readTotals: UseCase<"outbox.totals"> = (context, input, caller) => {
       })),
   });
 };
+
+/** The screens of a paired device count the entries that they list. */
+const statusFor = (context: DeskContext, caller: Caller): SyncStatus =>
+  context.sync.status(ofDesk(context, caller));
 
 /** A paired device sees only the walk-ups of the open event (S10). */
 const ofDesk = (

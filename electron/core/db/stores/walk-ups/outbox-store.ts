@@ -87,14 +87,18 @@ export interface OutboxCounts {
   readonly unsent: number;
 }
 
+/** The entries that somebody may see: of one event, of one kind, or (absent) all. */
+export interface OutboxScope {
+  readonly eventId?: string | undefined;
+  readonly kind?: OutboxRecord["kind"] | undefined;
+}
+
 /** Filter and page of a list of entries. */
-export interface OutboxFilter {
+export interface OutboxFilter extends OutboxScope {
   readonly show: "open" | "done" | "all";
   readonly limit: number;
   readonly from?: number | undefined;
   readonly certainty?: Certainty | undefined;
-  readonly eventId?: string | undefined;
-  readonly kind?: OutboxRecord["kind"] | undefined;
 }
 
 export interface OutboxStore {
@@ -116,9 +120,9 @@ export interface OutboxStore {
   waitingForRest(): OutboxRecord[];
   /** The earliest `nextTryAtMs` of pending and waiting entries; null if none has one. */
   nextDueAtMs(): number | null;
-  counts(): OutboxCounts;
+  counts(scope?: OutboxScope): OutboxCounts;
   /** Number of entries that were confirmed since `sinceMs`. */
-  doneSince(sinceMs: number): number;
+  doneSince(sinceMs: number, scope?: OutboxScope): number;
   /** Entries that need a decision first, then in the order of saving; with `done`, newest first. */
   list(filter: OutboxFilter): { readonly rows: OutboxRecord[]; readonly total: number };
   /** Number of all entries, of one event or (null) of all, by certainty; with `kind`, only of this kind. */
@@ -197,7 +201,8 @@ const shown = { open: isOpen, done: "state IN ('done', 'cancelled')", all: "TRUE
 const createdEventId = "CASE kind WHEN 'event' THEN coalesce(remote_id, subject) END";
 const isOfEvent = `(event_id = @eventId OR (event_id IS NULL AND ${createdEventId} = @eventId))`;
 const isOfKind = "(@kind IS NULL OR kind = @kind)";
-const isWanted = `${isOfKind} AND (@certainty IS NULL OR certainty = @certainty) AND (@eventId IS NULL OR ${isOfEvent})`;
+const isWithin = `${isOfKind} AND (@eventId IS NULL OR ${isOfEvent})`;
+const isWanted = `${isWithin} AND (@certainty IS NULL OR certainty = @certainty)`;
 const openOrder = "state <> 'needs-attention', ordinal";
 const shownOrder = { open: openOrder, done: "ordinal DESC", all: openOrder } as const;
 
@@ -232,7 +237,7 @@ export function createOutboxStore({ raw }: Db): OutboxStore {
     ).all,
     nextDueAtMs: () => nextDue.get() ?? null,
     counts: prepareCounts(raw),
-    doneSince: (sinceMs) => doneSince.get(sinceMs) ?? 0,
+    doneSince: (sinceMs, scope) => doneSince.get({ sinceMs, ...within(scope) }) ?? 0,
     list,
     certainties: prepareCertainties(raw),
     events: (kind) => events.all({ kind: kind ?? null }),
@@ -245,6 +250,16 @@ interface OfKind {
   readonly kind: OutboxRecord["kind"] | null;
 }
 
+interface Within extends OfKind {
+  /** Null: entries of any event. */
+  readonly eventId: string | null;
+}
+
+const within = ({ eventId, kind }: OutboxScope = {}): Within => ({
+  eventId: eventId ?? null,
+  kind: kind ?? null,
+});
+
 function prepareNumbers(raw: Db["raw"]) {
   return {
     nextDue: raw
@@ -253,8 +268,9 @@ function prepareNumbers(raw: Db["raw"]) {
       )
       .pluck(),
     doneSince: raw
-      .prepare<[number], number>(
-        "SELECT count(*) FROM outbox WHERE finished_at_ms >= ? AND state = 'done'",
+      .prepare<[Within & { readonly sinceMs: number }], number>(
+        `SELECT count(*) FROM outbox
+         WHERE finished_at_ms >= @sinceMs AND state = 'done' AND ${isWithin}`,
       )
       .pluck(),
     events: raw.prepare<[OfKind], { eventId: string; entries: number }>(
@@ -271,15 +287,15 @@ function prepareNumbers(raw: Db["raw"]) {
 
 function prepareCounts(raw: Db["raw"]): OutboxStore["counts"] {
   const counts = raw.prepare<
-    [],
+    [Within],
     { state: OutboxState; entries: number; maybe: number; aside: number }
   >(
     `SELECT state, count(*) AS entries, sum(certainty = 'maybe-sent') AS maybe,
        sum(state = 'needs-attention' AND reason IS 'set-aside') AS aside
-     FROM outbox GROUP BY state`,
+     FROM outbox WHERE ${isWithin} GROUP BY state`,
   );
-  return () => {
-    const rows = counts.all();
+  return (scope) => {
+    const rows = counts.all(within(scope));
     const of = (state: OutboxState): number =>
       rows.find((row) => row.state === state)?.entries ?? 0;
     const open = rows.filter(({ state }) => state !== "done" && state !== "cancelled");
@@ -301,10 +317,7 @@ function prepareCounts(raw: Db["raw"]): OutboxStore["counts"] {
 const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, one) => sum + one, 0);
 
 function prepareList(raw: Db["raw"]): OutboxStore["list"] {
-  type Filter = OfKind & {
-    readonly certainty: Certainty | null;
-    readonly eventId: string | null;
-  };
+  type Filter = Within & { readonly certainty: Certainty | null };
   type Page = Filter & { readonly from: number; readonly limit: number };
   const prepare = (show: keyof typeof shown) => ({
     page: outboxTable.select<[Page]>(
@@ -326,12 +339,9 @@ function prepareList(raw: Db["raw"]): OutboxStore["list"] {
 }
 
 function prepareCertainties(raw: Db["raw"]): OutboxStore["certainties"] {
-  const counts = raw.prepare<
-    [OfKind & { readonly eventId: string | null }],
-    { certainty: Certainty; entries: number }
-  >(
+  const counts = raw.prepare<[Within], { certainty: Certainty; entries: number }>(
     `SELECT certainty, count(*) AS entries FROM outbox
-     WHERE ${isOfKind} AND (@eventId IS NULL OR ${isOfEvent}) GROUP BY certainty`,
+     WHERE ${isWithin} GROUP BY certainty`,
   );
   return (eventId, kind) => {
     const rows = counts
