@@ -52,13 +52,13 @@ export interface EntryActionsOptions {
   readonly kind?: ButtonKind;
   /** The screen shows its own button for sending again. */
   readonly hasNoSendAgain?: boolean;
-  /** Called when the dialog for setting aside is closed. */
-  readonly onAsideClosed?: () => void;
+  /** Called when one of the dialogs is closed: the one for setting aside, or the question that leads back to the form. */
+  readonly onDialogClosed?: () => void;
 }
 
 export function useEntryActions(
   entry: OutboxEntry | null,
-  { kind = "plain", hasNoSendAgain = false, onAsideClosed }: EntryActionsOptions = {},
+  { kind = "plain", hasNoSendAgain = false, onDialogClosed }: EntryActionsOptions = {},
 ): EntryActions {
   const client = useClient();
   const requeue = useCommand("outbox.requeue");
@@ -114,14 +114,17 @@ export function useEntryActions(
         entry={entry}
         onClose={() => {
           setSettingAside(false);
-          onAsideClosed?.();
+          onDialogClosed?.();
         }}
         onRequeue={() => void requeueFromToast(client, entry)}
       />
     ) : isAsking ? (
       <ChangeNotSentDialog
         entry={entry}
-        onClose={() => setAsking(false)}
+        onClose={() => {
+          setAsking(false);
+          onDialogClosed?.();
+        }}
         onSend={() => {
           setAsking(false);
           sendAgain.run();

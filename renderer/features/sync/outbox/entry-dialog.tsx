@@ -32,7 +32,7 @@ export function EntryDialog({ outboxId, openEventId, now, onClose }: EntryDialog
   const actions = useEntryActions(entry, {
     kind: "quiet",
     hasNoSendAgain: isOpen && !needsPerson(entry),
-    onAsideClosed: onClose,
+    onDialogClosed: onClose,
   });
   const wasTried = (sent.value?.attempts.length ?? 0) > 0;
   if (actions.dialog !== null) return actions.dialog;
