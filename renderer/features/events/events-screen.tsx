@@ -40,7 +40,7 @@ export function EventsScreen() {
   const nowMs = useNow(minuteMs);
   const route = useRoute();
   const filters = useFilters();
-  const { listing, isMaking, set } = filters;
+  const { isMaking, set } = filters;
   const correction = useEventCorrection(route.with["correct"] ?? null);
   const connection = useQuery("connection.get", {}, { topics: ["connection"] });
   const text = useDelayed(filters.text.trim(), 120);
@@ -54,6 +54,8 @@ export function EventsScreen() {
   const mayMake = useMay("event.create");
   const mayRefresh = useMay("event.refresh");
   const mayList = useMay("series.list");
+  // A device that was a lead before, or opened a link, has no other way back to the events.
+  const listing = mayList ? filters.listing : "events";
 
   useFirstRefresh(mayRefresh && connection.value?.state === "connected", list.value, refresh);
 
