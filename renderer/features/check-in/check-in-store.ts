@@ -23,7 +23,12 @@ export type Source =
   | { readonly kind: "opened"; readonly runnerId: string };
 
 /** The content of the green card: one runner, or a family. */
-export type Done =
+export type Done = DoneContent & {
+  /** This desk did something after it: a bib was given on the card, or a toast redid another action. Ctrl+Z undoes that first. */
+  readonly hasNewer?: boolean;
+};
+
+type DoneContent =
   | {
       readonly kind: "one";
       readonly runner: RunnerRow;
@@ -31,12 +36,10 @@ export type Done =
       readonly atMs: number;
       /** Runners with the same e-mail who are not checked in. */
       readonly waiting: readonly RunnerRow[];
-      /** A bib was assigned on this card after the check-in, so Ctrl+Z undoes the bib first. */
-      readonly hasNewer?: boolean;
     }
   | { readonly kind: "family"; readonly outcomes: readonly FamilyOutcome[]; readonly atMs: number };
 
-export type OneDone = Extract<Done, { kind: "one" }>;
+export type OneDone = Extract<Done, { readonly kind: "one" }>;
 
 /** The content of the red card. `tryAgain` repeats the command with its id, so it cannot be performed twice (J1, J8). */
 export interface NotSaved {
@@ -114,6 +117,8 @@ interface CheckInActions {
   readonly open: (runnerId: string) => void;
   readonly showScan: (answer: ScanAnswer, ambiguous: AmbiguousScan | null) => void;
   readonly showDone: (done: Done) => void;
+  /** This desk did something after what the green card shows. */
+  readonly noteNewer: () => void;
   /** Changes who waits beside the green card. */
   readonly setWaiting: (change: (waiting: OneDone["waiting"]) => OneDone["waiting"]) => void;
   readonly showPanel: (panel: Panel) => void;
@@ -218,6 +223,7 @@ export const useCheckIn = create<CheckInState & CheckInActions>((set) => ({
       };
     }),
   showDone: (done) => set({ ...empty, done }),
+  noteNewer: () => set(({ done }) => (done === null ? {} : { done: { ...done, hasNewer: true } })),
   setWaiting: (change) =>
     set(({ done }) =>
       done?.kind === "one" ? { done: { ...done, waiting: change(done.waiting) } } : {},

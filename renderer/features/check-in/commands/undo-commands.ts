@@ -97,7 +97,7 @@ export function createUndoCommands(
         const text = answered(redoneWords(redone), "redo");
         const undoIt = undoButton(() => runUndo(redone.entryId));
         toast(tone, text, undoIt);
-        if (isWatched) greenCard.showAgain(redone);
+        if (!isWatched || !greenCard.showAgain(redone)) screen().noteNewer();
       },
       onRefused: (failure) => toast("look", redoRefusal(failure)),
     });
@@ -133,8 +133,8 @@ function createPressGuard(): (key: "undo" | "redo") => boolean {
 
 /** The entry that Ctrl+Z undoes while the green card is shown; undefined: the last action of this desk. */
 function shownEntry(done: Done | null): string | undefined {
-  if (done === null) return undefined;
-  if (done.kind === "one") return done.hasNewer === true ? undefined : done.entryId;
+  if (done === null || done.hasNewer === true) return undefined;
+  if (done.kind === "one") return done.entryId;
   return done.outcomes.find(({ entryId }) => entryId !== null)?.entryId ?? undefined;
 }
 
@@ -180,8 +180,11 @@ interface GreenCard {
    * that an earlier undo opened, so that the card shows the runner of this undo.
    */
   leave(runners: readonly RunnerRow[]): void;
-  /** After a redo, replaces the card of a runner who was checked in again with the green card. */
-  showAgain(redone: OutputOf<"desk.redo">): void;
+  /**
+   * After a redo, replaces the card of a runner who was checked in again with the green card. Returns false if another card
+   * is shown.
+   */
+  showAgain(redone: OutputOf<"desk.redo">): boolean;
 }
 
 function createGreenCard(): GreenCard {
@@ -198,12 +201,13 @@ function createGreenCard(): GreenCard {
     showAgain({ redone, runners, entryId }) {
       const { source } = screen();
       const runner = runners.find(({ id }) => source.kind === "opened" && source.runnerId === id);
-      if (redone !== "check-in" || runner === undefined) return;
+      if (redone !== "check-in" || runner === undefined) return false;
       const atMs = runner.checkedIn?.atMs ?? Date.now();
       const waiting = last?.runner.id === runner.id ? last.waiting : [];
       screen().showDone({ kind: "one", runner, entryId, atMs, waiting });
       // Ctrl+Z means the green card.
       useToast.getState().dropKeys();
+      return true;
     },
   };
 }

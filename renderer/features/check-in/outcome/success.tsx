@@ -118,7 +118,7 @@ export function FamilyDone({ done }: { readonly done: Extract<Done, { kind: "fam
           <Button
             kind="fill"
             icon="undo"
-            keycap={words.ui.undoKeys}
+            keycap={done.hasNewer === true ? undefined : words.ui.undoKeys}
             label={say.undoAll(standing.length)}
             onPress={() => undoAction(first)}
           >
