@@ -49,6 +49,25 @@ test("B5 who is here without a bib is given one; a typed bib says at once whose 
   await expectSeen(page.getByText("Bib 5150 given to نور الدين عكّاشة"));
 });
 
+test("B5 who is here with the wrong bib is given another one, and stays checked in", async () => {
+  const { page, desk, host, eventId } = await openDesk();
+  await desk.find("1042");
+  await expectSeen(desk.checkInButton);
+  await page.keyboard.press("Enter");
+  await expectSeen(desk.done);
+  await desk.find("1042");
+  await expectSeen(page.getByRole("heading", { name: "Already checked in" }));
+  await page.getByRole("button", { name: "Change bib" }).click();
+  await page.getByRole("textbox", { name: "Bib" }).fill("5150");
+  await expectSeen(page.getByText("Free", { exact: true }));
+  await page.keyboard.press("Enter");
+  await expectSeen(page.getByText("Bib 5150 given to Amara Okafor"));
+  const { holders } = await host.value("bib.holders", { eventId, bib: "5150" });
+  expect(holders.map(({ name, checkedIn }) => [name, checkedIn === null])).toEqual([
+    ["Amara Okafor", false],
+  ]);
+});
+
 test("B5 Enter gives the next free bib that was pressed, wherever the button went", async () => {
   const { page, desk } = await openDesk();
   await desk.find("1042");

@@ -62,9 +62,9 @@ export function WarningCard({ card, verdict }: WarningCardProps) {
           <Button size="l" keycap={words.ui.esc} onPress={clear}>
             {say.nextRunner}
           </Button>
-          {isHere(verdict) && runner.bib === null ? (
+          {isHere(verdict) ? (
             <Button size="l" icon="edit" onPress={() => showPanel({ kind: "bib" })}>
-              {say.giveBib}
+              {runner.bib === null ? say.giveBib : say.changeBib}
             </Button>
           ) : null}
           {canBeOverridden(verdict) ? (
