@@ -87,7 +87,7 @@ export function DeskCard({ settings, isPaired }: DeskCardProps) {
         <Button
           icon="swap"
           isBusy={save.isBusy}
-          notYet={isChanged && desk.trim() !== "" ? undefined : say.unchanged}
+          notYet={desk.trim() === "" ? say.noDesk : isChanged ? undefined : say.unchanged}
           onPress={submit}
         >
           {say.change}

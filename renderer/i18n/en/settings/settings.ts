@@ -35,6 +35,7 @@ export const settings = {
     lead: "Every check-in carries these two. Change them when somebody else takes over.",
     change: "Change of shift",
     unchanged: "Type who takes over",
+    noDesk: "Type the name of this desk",
     changing: "Now here",
     recent: "Was here before",
     take: (name: string): string => `${name} takes over`,
