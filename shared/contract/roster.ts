@@ -63,6 +63,8 @@ export const runnerWarningSchema = z.discriminatedUnion("kind", [
     here: z.string().nullable(),
     there: z.string().nullable(),
   }),
+  /** The note of the walk-up names the bib that was typed with it, and the bib was changed later (W3). */
+  z.object({ kind: z.literal("bib-told"), here: z.string().nullable(), told: z.string() }),
   /** Computers gave different bibs without knowing of each other (J10); the first one is in force until a person gives a bib again. */
   z.object({
     kind: z.literal("bib-conflict"),

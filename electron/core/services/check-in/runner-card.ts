@@ -55,6 +55,7 @@ function warningsOf({ stores }: Stored, runner: RunnerRecord): RunnerWarning[] {
   return [
     ...conflictWarnings(runner, facts),
     ...bibWarnings({ stores }, runner, run),
+    ...toldWarnings({ stores }, runner),
     ...replicaWarnings({ stores }, runner, run),
     ...claimWarnings(facts),
   ];
@@ -111,6 +112,17 @@ function bibWarnings(
     : null;
   if (drift !== null) warnings.push({ kind: "bib-drift", ...drift });
   return warnings;
+}
+
+/**
+ * The note of a walk-up names the bib that was typed with it (W3). The organizer cannot know a bib that was given
+ * later, until the organizer's list has a bib.
+ */
+function toldWarnings({ stores }: Stored, runner: RunnerRecord): RunnerWarning[] {
+  const { bib: here, apiBib, runnerId, takenBack } = runner;
+  const told = stores.walkUps.get(runnerId)?.typedBib ?? null;
+  const isTold = told === null || told === here || apiBib !== null || takenBack;
+  return isTold ? [] : [{ kind: "bib-told", here, told }];
 }
 
 /** Warnings from the organizer's data about this runner. */

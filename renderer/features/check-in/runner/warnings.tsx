@@ -30,6 +30,8 @@ function describeWarning(warning: RunnerWarning): WarningText | null {
       return { tone: "look", title: say.conflict, text: say.conflictText(warning.bibs) };
     case "bib-drift":
       return { tone: "info", title: say.drift, text: say.driftText(warning.here, warning.there) };
+    case "bib-told":
+      return { tone: "info", title: say.told, text: say.toldText(warning.here, warning.told) };
     case "gone-upstream":
       return { tone: "look", title: say.gone, text: say.goneText(warning.noticedAtMs) };
     case "unseen-upstream":

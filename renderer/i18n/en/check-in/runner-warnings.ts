@@ -20,6 +20,9 @@ export const runnerWarnings = {
   drift: "The organizer has another bib.",
   driftText: (here: string | null, there: string | null): string =>
     `Bib here: ${here ?? "none"}. At the organizer: ${there ?? "none"}. The bib given here counts.`,
+  told: "The note to the organizer names another bib.",
+  toldText: (here: string | null, told: string): string =>
+    `Bib here: ${here ?? "none"}. In the note of this walk-up: ${told}. The bib given here counts: tell the organizer.`,
   gone: "Gone from the organizer’s list.",
   goneText: (atMs: number): string =>
     `The download of ${formatTime(atMs)} no longer has this registration. It is kept here.`,

@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import type { WalkUpForm } from "#shared/contract/walk-up.ts";
+import { newCommandId, openRace } from "#test/support/test-core.ts";
+import type { TestCore } from "#test/support/test-core.ts";
+import { tinyEventId as eventId } from "#test/support/tiny-partner.ts";
+import { harbourRun } from "./harbour-run.ts";
+
+const form: WalkUpForm = {
+  eventRunId: "run-10",
+  email: "nova@example.org",
+  name: "Nova Pessoa",
+  registrationType: "paid",
+};
+
+/** Saves a walk-up with bib 3310. */
+const save = (desk: TestCore) => {
+  const order = { commandId: newCommandId(), eventId, form, bib: "3310", checkIn: false };
+  return desk.value("walkUp.save", order);
+};
+
+const giveBib = (desk: TestCore, runnerId: string, bib: string) =>
+  desk.value("bib.assign", { commandId: newCommandId(), eventId, runnerId, bib });
+
+const warningsOf = async (desk: TestCore, runnerId: string) =>
+  (await desk.value("roster.get", { eventId, runnerId })).warnings;
+
+test("B3 W3 the card tells a bib that is changed after the walk-up was saved, because its note names the former one", async () => {
+  const desk = await openRace(harbourRun);
+  const { runner, outboxId } = await save(desk);
+  expect(await warningsOf(desk, runner.id)).toEqual([]);
+  await giveBib(desk, runner.id, "3311");
+  const told = { kind: "bib-told", here: "3311", told: "3310" };
+  expect(await warningsOf(desk, runner.id)).toEqual([told]);
+  const { body } = await desk.value("outbox.get", { outboxId });
+  expect(JSON.parse(body)).toMatchObject({ notes: "Bib 3310" });
+  await giveBib(desk, runner.id, "3310");
+  expect(await warningsOf(desk, runner.id)).toEqual([]);
+});
