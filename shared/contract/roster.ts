@@ -70,6 +70,8 @@ export const runnerWarningSchema = z.discriminatedUnion("kind", [
     kind: z.literal("bib-conflict"),
     bibs: z.array(z.object({ bib: z.string().nullable(), actor: actorSchema })),
   }),
+  /** The walk-up was retracted here, and the organizer may have it (W3). */
+  z.object({ kind: z.literal("ask-organizer") }),
   z.object({ kind: z.literal("gone-upstream"), noticedAtMs: atMsSchema }),
   /** The last complete download did not bring the registration, and no person decided yet (D3). */
   z.object({ kind: z.literal("unseen-upstream"), noticedAtMs: atMsSchema }),

@@ -92,6 +92,8 @@ export const outboxEntrySchema = z.object({
   ),
   /** The reason why a person set the entry aside; null if there is none (O13). */
   asideReason: z.string().nullable(),
+  /** Retracted here, while the organizer may have it: a person must ask the organizer to cancel it (W3). */
+  askOrganizer: z.boolean(),
   acts: outboxActionsSchema,
 });
 export type OutboxEntry = z.infer<typeof outboxEntrySchema>;

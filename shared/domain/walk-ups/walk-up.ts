@@ -1,7 +1,8 @@
 import { tidyText, withoutUndefined } from "#shared/domain/basics/tidy.ts";
 import type { WalkUpForm } from "#shared/domain/journal/journal-facts.ts";
 import type { RunState } from "#shared/domain/registrations/registration.ts";
-import { isRunCancelled } from "#shared/domain/registrations/registration.ts";
+import { isRunCancelled, standingOf } from "#shared/domain/registrations/registration.ts";
+import type { RegistrationReplica } from "#shared/domain/registrations/runner-projection.ts";
 
 /** The warnings about a walk-up. Without a connection none of them is certain, so they only warn (W1). */
 export const walkUpWarnings = [
@@ -119,4 +120,17 @@ export function addBibNote(form: WalkUpForm, bib: string | null): WalkUpForm {
   const lines = form.notes?.split("\n") ?? [];
   if (lines.some((each) => each.trim() === line)) return form;
   return { ...form, notes: [...lines, line].join("\n") };
+}
+
+/**
+ * Whether a person must ask the organizer to cancel a retracted walk-up (W3): its retraction says so, and the organizer's
+ * list does not have it as cancelled, as refunded, or no more.
+ */
+export function mustBeCancelled(
+  { askOrganizer }: { readonly askOrganizer: boolean },
+  listed: Pick<RegistrationReplica, "status" | "goneAtMs"> | null,
+): boolean {
+  if (!askOrganizer || listed === null) return askOrganizer;
+  const standing = standingOf(listed.status);
+  return listed.goneAtMs === null && standing !== "cancelled" && standing !== "refunded";
 }

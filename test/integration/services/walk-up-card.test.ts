@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { WalkUpForm } from "#shared/contract/walk-up.ts";
-import { newCommandId, openRace } from "#test/support/test-core.ts";
+import { download, newCommandId, openRace } from "#test/support/test-core.ts";
 import type { TestCore } from "#test/support/test-core.ts";
 import { tinyEventId as eventId } from "#test/support/tiny-partner.ts";
 import { harbourRun } from "./harbour-run.ts";
@@ -35,4 +35,33 @@ test("B3 W3 the card tells a bib that is changed after the walk-up was saved, be
   expect(JSON.parse(body)).toMatchObject({ notes: "Bib 3310" });
   await giveBib(desk, runner.id, "3310");
   expect(await warningsOf(desk, runner.id)).toEqual([]);
+});
+
+test("W3 a walk-up that the organizer has and that is retracted here says so, until the organizer's list has it cancelled", async () => {
+  const desk = await openRace(harbourRun);
+  const { runner, outboxId } = await save(desk);
+  const order = () => ({ commandId: newCommandId(), eventId, runnerId: runner.id });
+  const entry = async () => (await desk.value("outbox.get", { outboxId })).entry;
+  /** What the entry and the card say. */
+  const asks = async () => {
+    const warnings = await warningsOf(desk, runner.id);
+    return [(await entry()).askOrganizer, warnings.some(({ kind }) => kind === "ask-organizer")];
+  };
+  desk.partner.online = true;
+  await desk.value("outbox.tryNow", { commandId: newCommandId() });
+  for (let turn = 0; turn < 200 && (await entry()).state !== "done"; turn += 1) {
+    await desk.clock.advance(10);
+  }
+  expect(await asks()).toEqual([false, false]);
+  await desk.value("walkUp.retract", order());
+  expect(await asks()).toEqual([true, true]);
+  await desk.value("walkUp.restore", order());
+  expect(await asks()).toEqual([false, false]);
+  await desk.value("walkUp.retract", order());
+  await download(desk);
+  expect(await asks()).toEqual([true, true]);
+  const row = desk.partner.registrations.find(({ _id }) => _id === "created-1");
+  Object.assign(row ?? {}, { registrationStatus: "cancelled" });
+  await download(desk);
+  expect(await asks()).toEqual([false, false]);
 });

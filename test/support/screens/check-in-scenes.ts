@@ -47,6 +47,7 @@ const conflict: RunnerWarning = {
 const everyWarning: RunnerCard["warnings"] = [
   { kind: "bib-drift", here: "HARBOUR-2026-000123", there: null },
   { kind: "bib-told", here: "HARBOUR-2026-000123", told: "HARBOUR-2026-000122" },
+  { kind: "ask-organizer" },
   { kind: "provisional-pair", registrationId: "reg_8f41c09e" },
   { kind: "cancelled-after-check-in", status: "cancelled", noticedAtMs: ago(6) },
 ];

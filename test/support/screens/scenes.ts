@@ -46,6 +46,7 @@ const entry = (id: string, more: Partial<OutboxEntry>): OutboxEntry => ({
   predecessorId: null,
   candidates: [],
   asideReason: null,
+  askOrganizer: false,
   acts: { setAside: "now", requeue: false, sendAgain: "same-entry" },
   ...more,
 });

@@ -6,6 +6,7 @@ import { mustBeLookedAt } from "#shared/domain/check-in/warnings.ts";
 import { shareBib } from "#shared/domain/bibs/bib.ts";
 import type { JournalEntry } from "#shared/domain/journal/journal.ts";
 import { isRunCancelled } from "#shared/domain/registrations/registration.ts";
+import { mustBeCancelled } from "#shared/domain/walk-ups/walk-up.ts";
 import type { RunnerCard, RunnerWarning } from "#shared/contract/roster.ts";
 import type { RunRecord } from "#core/db/stores/event-stores.ts";
 import type { RunnerRecord } from "#core/db/stores/runners/runner-rows.ts";
@@ -56,6 +57,7 @@ function warningsOf({ stores }: Stored, runner: RunnerRecord): RunnerWarning[] {
     ...conflictWarnings(runner, facts),
     ...bibWarnings({ stores }, runner, run),
     ...toldWarnings({ stores }, runner),
+    ...retractionWarnings({ stores }, runner),
     ...replicaWarnings({ stores }, runner, run),
     ...claimWarnings(facts),
   ];
@@ -123,6 +125,16 @@ function toldWarnings({ stores }: Stored, runner: RunnerRecord): RunnerWarning[]
   const told = stores.walkUps.get(runnerId)?.typedBib ?? null;
   const isTold = told === null || told === here || apiBib !== null || takenBack;
   return isTold ? [] : [{ kind: "bib-told", here, told }];
+}
+
+/** The organizer may have the walk-up that was retracted here. */
+function retractionWarnings(
+  { stores }: Stored,
+  { runnerId, registrationId }: RunnerRecord,
+): RunnerWarning[] {
+  const walkUp = stores.walkUps.get(runnerId);
+  const listed = registrationId === null ? null : stores.registrations.get(registrationId);
+  return walkUp !== null && mustBeCancelled(walkUp, listed) ? [{ kind: "ask-organizer" }] : [];
 }
 
 /** Warnings from the organizer's data about this runner. */

@@ -1,6 +1,7 @@
 import type { EventForm } from "#shared/contract/event-form.ts";
 import { judgeActions } from "#shared/domain/outbox/outbox-actions.ts";
 import { eventFormSchema } from "#shared/contract/event-form.ts";
+import { mustBeCancelled } from "#shared/domain/walk-ups/walk-up.ts";
 import type { OutboxEntry } from "#shared/contract/sync.ts";
 import type { OutboxRecord } from "#core/db/stores/walk-ups/outbox-store.ts";
 import type { RunRecord } from "#core/db/stores/event-stores.ts";
@@ -30,7 +31,10 @@ export interface OutboxReader extends Pick<SyncOutbox, "list" | "get" | "detail"
 export function createOutboxReader({ stores }: SyncDeps, holds: () => Holds): OutboxReader {
   const viewWith = (record: OutboxRecord, current: Holds): OutboxEntry => {
     const run = record.form === null ? null : stores.runs.get(record.form.eventRunId);
-    return viewEntry(record, run, current, asideReasonOf(record, stores.journal));
+    return viewEntry(record, run, current, {
+      asideReason: asideReasonOf(record, stores.journal),
+      askOrganizer: mustAskOrganizer(record, stores),
+    });
   };
   const view = (record: OutboxRecord): OutboxEntry => viewWith(record, holds());
 
@@ -68,7 +72,7 @@ function viewEntry(
   record: OutboxRecord,
   run: RunRecord | null,
   holds: Holds,
-  asideReason: string | null,
+  decided: Pick<OutboxEntry, "asideReason" | "askOrganizer">,
 ): OutboxEntry {
   const held = heldBecause(record, holds);
   const eventForm = eventFormOf(record);
@@ -100,9 +104,20 @@ function viewEntry(
     successorId: record.successorId,
     predecessorId: record.predecessorId,
     candidates: record.candidates.map((each) => ({ ...each })),
-    asideReason,
+    ...decided,
     acts: { ...judgeActions(record) },
   };
+}
+
+/** Whether this entry was retracted here, so that a person must ask the organizer to cancel it (W3). */
+function mustAskOrganizer(
+  { id, kind, subject, remoteId }: OutboxRecord,
+  { walkUps, localEvents, registrations }: SyncDeps["stores"],
+): boolean {
+  const local = kind === "walk-up" ? walkUps.get(subject) : localEvents.get(subject);
+  if (local === null || local.outboxId !== id) return false;
+  const isListable = kind === "walk-up" && remoteId !== null;
+  return mustBeCancelled(local, isListable ? registrations.get(remoteId) : null);
 }
 
 /** The event form, parsed from the frozen body; null if the body was wiped. */

@@ -32,6 +32,8 @@ function describeWarning(warning: RunnerWarning): WarningText | null {
       return { tone: "info", title: say.drift, text: say.driftText(warning.here, warning.there) };
     case "bib-told":
       return { tone: "info", title: say.told, text: say.toldText(warning.here, warning.told) };
+    case "ask-organizer":
+      return { tone: "look", title: say.askOrganizer, text: say.askOrganizerText };
     case "gone-upstream":
       return { tone: "look", title: say.gone, text: say.goneText(warning.noticedAtMs) };
     case "unseen-upstream":

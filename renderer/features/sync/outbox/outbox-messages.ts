@@ -51,6 +51,10 @@ export function describeEntry(entry: OutboxEntry, now: QueueNow): EntryWords {
   const { nowMs, isOnline, isSentByHub = false } = now;
   if (isSentByHub && beforeOutcome.has(entry.state))
     return { ...wordsOf(entry), next: words.sync.hubSends };
+  // A cancelled entry says so by its certainty.
+  if (entry.state === "done" && entry.askOrganizer) {
+    return { ...wordsOf(entry), next: words.sync.askOrganizer };
+  }
   const outlook = words.queueOutlook(entry.state, entry.certainty, entry.reason ?? "none", {
     nextTry: describeNextTry(entry.nextTryAtMs, nowMs),
     isOnline,
@@ -101,7 +105,11 @@ function describePast(entry: OutboxEntry): string {
     : `${saved}.`;
 }
 
-function lookOf({ state, certainty }: OutboxEntry): Pick<EntryWords, "icon" | "tone"> {
+function lookOf({
+  state,
+  certainty,
+  askOrganizer,
+}: OutboxEntry): Pick<EntryWords, "icon" | "tone"> {
   switch (state) {
     case "needs-attention":
       return certainty === "refused"
@@ -110,7 +118,7 @@ function lookOf({ state, certainty }: OutboxEntry): Pick<EntryWords, "icon" | "t
     case "sending":
       return { icon: "sending", tone: "plain" };
     case "done":
-      return { icon: "done", tone: "done" };
+      return askOrganizer ? { icon: "look", tone: "look" } : { icon: "done", tone: "done" };
     case "cancelled":
       return { icon: "clear", tone: "plain" };
     case "pending":

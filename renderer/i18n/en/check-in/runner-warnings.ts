@@ -23,6 +23,8 @@ export const runnerWarnings = {
   told: "The note to the organizer names another bib.",
   toldText: (here: string | null, told: string): string =>
     `Bib here: ${here ?? "none"}. In the note of this walk-up: ${told}. The bib given here counts: tell the organizer.`,
+  askOrganizer: "The organizer still has this registration, or may have it.",
+  askOrganizerText: "Ask the organizer to cancel it: Chute cannot.",
   gone: "Gone from the organizer’s list.",
   goneText: (atMs: number): string =>
     `The download of ${formatTime(atMs)} no longer has this registration. It is kept here.`,

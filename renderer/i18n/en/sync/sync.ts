@@ -100,6 +100,7 @@ export const sync = {
       : `The organizer’s system refused it at ${time}.`,
   serverSays: (messages: readonly string[]): string =>
     `It says: ${messages.map((message) => `“${message}”`).join(", ")}`,
+  askOrganizer: "Retracted here, but the organizer has it: ask the organizer to cancel it.",
   confirmedAt: (time: string): string => `confirmed ${time}`,
   nextIn: (span: string): string => `in ${span}`,
   nextNow: "now",

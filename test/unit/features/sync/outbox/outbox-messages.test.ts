@@ -41,6 +41,7 @@ const entry: OutboxEntry = {
   predecessorId: null,
   candidates: [],
   asideReason: null,
+  askOrganizer: false,
   acts: { setAside: "now", requeue: false, sendAgain: "same-entry" },
 };
 const now = { nowMs: 1_000, isOnline: false };
@@ -95,6 +96,16 @@ describe("O12 the queue says in plain words what it is doing and when it tries n
       );
       expect(`${since} ${next}`).not.toMatch(/may have arrived|organizer has it/u);
     }
+  });
+
+  test("W3 what the organizer has and was retracted here says whom to ask", () => {
+    const done = { ...entry, state: "done", certainty: "confirmed", finishedAtMs: 1_000 } as const;
+    expect(describeEntry(done, now)).toMatchObject({ tone: "done", next: "The organizer has it." });
+    const retracted = describeEntry({ ...done, askOrganizer: true }, now);
+    expect(retracted.tone).toBe("look");
+    expect(retracted.next).toBe(
+      "Retracted here, but the organizer has it: ask the organizer to cancel it.",
+    );
   });
 
   test("O8 a refusal with 404 says that the key may lack the right", () => {
