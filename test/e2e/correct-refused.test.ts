@@ -94,3 +94,31 @@ test("U2 a corrected field that is refused again is red, with the reason and the
   await page.keyboard.press("Enter");
   await expect.poll(async () => (await stillOpen(race)).length).toBe(1);
 });
+
+test("W5 a refused walk-up offers the pace groups of the chosen run, and loses one that this run does not have", async () => {
+  const race = await startRace({ runners: 300 });
+  const { host, eventId } = race;
+  const { runs } = await host.value("event.get", { eventId });
+  const eventRunId = runs.find(({ label }) => label === "Half")?.id ?? "";
+  await host.value("walkUp.save", {
+    commandId: newCommandId(),
+    eventId,
+    form: { ...people[0], eventRunId, registrationType: "paid", paceGroup: "1:45" },
+    checkIn: false,
+  });
+  await expect.poll(async () => (await stillOpen(race))[0]?.reason).toBe("refused");
+  const page = await windows.open(host);
+  await deskPage(page).goTo("Sync");
+  await page.getByRole("button", { name: /Run$/ }).click();
+  await page.getByRole("option", { name: "10K", exact: true }).click();
+  await expectSeen(page.getByText("Changed, was 1:45"));
+  await page.getByRole("button", { name: /Pace group$/ }).click();
+  const options = page.getByRole("option");
+  await expect.poll(() => options.allTextContents()).toContain("55 min");
+  expect(await options.allTextContents()).not.toContain("1:45");
+  await page.getByRole("option", { name: "55 min", exact: true }).click();
+  await page.getByRole("button", { name: "Fix and send" }).click();
+  await expect.poll(async () => (await stillOpen(race)).length).toBe(0);
+  const { entries } = await host.value("outbox.list", { show: "done" });
+  expect(entries[0]?.form?.paceGroup).toBe("55 min");
+});

@@ -1,5 +1,3 @@
-import { useQuery } from "#renderer/client/queries/use-query.ts";
-import type { EventDetail } from "#shared/contract/events.ts";
 import { words } from "#renderer/i18n/words.ts";
 import frame from "#renderer/ui/fields/field-frame.module.css";
 import { SegmentedControl } from "#renderer/ui/controls/buttons/segmented-control.tsx";
@@ -77,15 +75,4 @@ export function PaceGroupField({
     error,
   };
   return fits ? <SegmentedControl {...shared} /> : <Select {...shared} />;
-}
-
-/** Returns the labels of a run; until the query answers, the labels of the event. */
-export function usePaceGroups(event: EventDetail): (runId: string) => readonly string[] {
-  const { value } = useQuery(
-    "walkUp.paceGroups",
-    event.paceGroups.labels.length === 0 ? null : { eventId: event.id },
-    { topics: ["digest"], keep: true },
-  );
-  return (runId) =>
-    value?.runs.find((run) => run.runId === runId)?.labels ?? event.paceGroups.labels;
 }

@@ -10,6 +10,8 @@ export interface CorrectFieldProps {
   readonly field: CorrectableField;
   /** The event of the walk-up; null if it is not on this computer. */
   readonly event: EventDetail | null;
+  /** The pace groups of the chosen run (W5). */
+  readonly paceGroups: readonly string[];
   readonly value: string;
   readonly was: string;
   readonly isChanged: boolean;
@@ -20,8 +22,8 @@ export interface CorrectFieldProps {
 
 /** A field of a refused walk-up: red with the server's messages until it is changed, then green with the former value. */
 export function CorrectField(props: CorrectFieldProps) {
-  const { field, event, value, was, isChanged, serverSays, onChange } = props;
-  const choices = choicesWith(field, event, was);
+  const { field, value, was, isChanged, serverSays, onChange } = props;
+  const choices = choicesWith(props);
   const label = words.sync.fieldLabels[field];
   const error =
     isChanged || serverSays.length === 0
@@ -51,21 +53,25 @@ export function CorrectField(props: CorrectFieldProps) {
   );
 }
 
-/** The choices of a field, including the sent value; null for a text field. */
-function choicesWith(
-  field: CorrectableField,
-  event: EventDetail | null,
-  was: string,
-): Choices | null {
-  const known = choicesOf(field, event);
+/**
+ * The choices of a field, including the sent value; null for a text field. A pace group of another run is a choice only
+ * until it is changed.
+ */
+function choicesWith({ field, event, paceGroups, value, was }: CorrectFieldProps): Choices | null {
+  const known = choicesOf(field, event, paceGroups);
   if (known === null) return null;
-  const isKnown = known.some((choice) => choice.value === was);
-  return isKnown ? known : [{ value: was, label: was }, ...known];
+  const sent = field === "paceGroup" ? value : was;
+  const isKnown = known.some((choice) => choice.value === sent);
+  return isKnown ? known : [{ value: sent, label: sent }, ...known];
 }
 
 type Choices = readonly Choice<string>[];
 
-function choicesOf(field: CorrectableField, event: EventDetail | null): Choices | null {
+function choicesOf(
+  field: CorrectableField,
+  event: EventDetail | null,
+  paceGroups: readonly string[],
+): Choices | null {
   switch (field) {
     case "eventRunId":
       return event === null ? null : event.runs.map(({ id, label }) => ({ value: id, label }));
@@ -73,7 +79,7 @@ function choicesOf(field: CorrectableField, event: EventDetail | null): Choices 
       return event === null || !event.paceGroups.recognised
         ? null
         : [
-            ...event.paceGroups.labels.map((label) => ({ value: label, label })),
+            ...paceGroups.map((label) => ({ value: label, label })),
             { value: "", label: words.sync.noPaceGroup },
           ];
     case "registrationType":

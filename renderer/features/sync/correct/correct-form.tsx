@@ -1,9 +1,11 @@
 import { useEffect, useState } from "react";
 import type { ReactNode } from "react";
+import type { EventDetail } from "#shared/contract/events.ts";
 import type { OutboxEntry } from "#shared/contract/sync.ts";
 import type { WalkUpForm } from "#shared/contract/walk-up.ts";
 import { useCommand } from "#renderer/client/queries/use-command.ts";
 import { useKey } from "#renderer/client/input/use-key.ts";
+import { usePaceGroups } from "#renderer/client/queries/use-pace-groups.ts";
 import { useQuery } from "#renderer/client/queries/use-query.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { BigButton } from "#renderer/ui/controls/buttons/big-button.tsx";
@@ -28,12 +30,21 @@ export interface CorrectFormProps {
 
 /** The form of a refused walk-up with the server's messages. A corrected form is sent as a new entry with a new key (W3). */
 export function CorrectForm({ entry, form, takesFocus, others }: CorrectFormProps) {
-  const correct = useCommand("outbox.correct");
   const changes = useChanges(entry.id);
-  const { change, drop } = useCorrections();
+  const change = useCorrections((state) => state.change);
   const wasSent = (field: CorrectableField): string => form[field] ?? "";
-  const [showsAll, setShowsAll] = useState(false);
+  const refused = Object.keys(entry.serverFields).filter(isCorrectable);
+  // A change of a field that was not refused is never hidden.
+  const [showsAll, setShowsAll] = useState(() =>
+    Object.keys(changes).some((field) => !refused.includes(field as CorrectableField)),
+  );
   const { formRef, goToFirstError } = useFirstError();
+  const notYet = whyNotYet(refused, changes);
+  const { correct, press } = useSendCorrection(
+    entry.id,
+    notYet === undefined ? mergeChanges(form, changes) : null,
+    goToFirstError,
+  );
   useEffect(() => {
     if (takesFocus) goToFirstError();
   }, [takesFocus, goToFirstError]);
@@ -41,10 +52,10 @@ export function CorrectForm({ entry, form, takesFocus, others }: CorrectFormProp
   const event = useQuery("event.get", eventId === null ? null : { eventId }, {
     topics: ["events", "download"],
   });
+  const { paceGroups, losesGroup } = useRunPaceGroups(event.value, form, changes);
   // Fields are drawn when their choices are known, so that a focused field never changes its kind.
   const isReady = eventId === null || !event.loading;
 
-  const refused = Object.keys(entry.serverFields).filter(isCorrectable);
   /** The fields that the last attempt to send was refused for. */
   const again = correct.error?.fields ?? {};
   const isHidden = Object.keys(again).some(
@@ -52,19 +63,6 @@ export function CorrectForm({ entry, form, takesFocus, others }: CorrectFormProp
   );
   const isShort = !showsAll && !isHidden && refused.length > 0;
   const all = correctableFields.filter((field) => field !== "status" || form.status !== undefined);
-  const notYet = whyNotYet(refused, changes);
-
-  async function send(): Promise<void> {
-    if (correct.isBusy) return;
-    const reply =
-      notYet === undefined
-        ? await correct.run({ outboxId: entry.id, form: mergeChanges(form, changes) })
-        : undefined;
-    if (reply?.ok === true) drop(entry.id);
-    if (reply === undefined || reply?.ok === false) goToFirstError();
-  }
-  const press = (): void => void send();
-  useKey("Enter", press);
 
   return (
     <>
@@ -75,6 +73,7 @@ export function CorrectForm({ entry, form, takesFocus, others }: CorrectFormProp
             key={field}
             field={field}
             event={event.value}
+            paceGroups={paceGroups}
             value={changes[field] ?? wasSent(field)}
             was={wasSent(field)}
             isChanged={changes[field] !== undefined && again[field] === undefined}
@@ -82,6 +81,9 @@ export function CorrectForm({ entry, form, takesFocus, others }: CorrectFormProp
             onChange={(value) => {
               correct.clear();
               change(entry.id, field, value, wasSent(field));
+              if (field !== "eventRunId" || !losesGroup(value)) return;
+              change(entry.id, "paceGroup", "", wasSent("paceGroup"));
+              setShowsAll(true);
             }}
           />
         ))}
@@ -110,6 +112,37 @@ export function CorrectForm({ entry, form, takesFocus, others }: CorrectFormProp
       </div>
     </>
   );
+}
+
+/** Sends the corrected form, also with Enter; null while it cannot be sent yet. */
+function useSendCorrection(
+  outboxId: string,
+  corrected: WalkUpForm | null,
+  goToFirstError: () => void,
+) {
+  const correct = useCommand("outbox.correct");
+  const drop = useCorrections((state) => state.drop);
+  async function send(): Promise<void> {
+    if (correct.isBusy) return;
+    const reply = corrected === null ? undefined : await correct.run({ outboxId, form: corrected });
+    if (reply?.ok === true) drop(outboxId);
+    if (reply === undefined || reply?.ok === false) goToFirstError();
+  }
+  const press = (): void => void send();
+  useKey("Enter", press);
+  return { correct, press };
+}
+
+/** The pace groups of the chosen run, and whether another run has not the chosen pace group (W5). */
+function useRunPaceGroups(event: EventDetail | null, form: WalkUpForm, changes: Changes) {
+  const paceGroupsOf = usePaceGroups(event);
+  const chosen = changes.paceGroup ?? form.paceGroup ?? "";
+  const isKnown = event !== null && event.paceGroups.recognised;
+  return {
+    paceGroups: paceGroupsOf(changes.eventRunId ?? form.eventRunId),
+    losesGroup: (runId: string): boolean =>
+      isKnown && chosen !== "" && !paceGroupsOf(runId).includes(chosen),
+  };
 }
 
 /** Why the form cannot be sent yet; undefined if it can. */
