@@ -8,6 +8,8 @@ export interface Who {
 
 export const by = (operator: string): string => (operator === "" ? "" : ` by ${operator}`);
 
+export const someone = (name: string | null): string => name ?? "the runner";
+
 const alikeReasons: Readonly<Record<AlikeReason, string>> = {
   email: "same e-mail",
   bib: "same bib",

@@ -58,7 +58,7 @@ export function createUndoCommands(
         onUndone([now]);
         const { done } = screen();
         if (done?.kind === "one" && done.runner.id === now.id) greenCard.leave([now]);
-        const text = words.checkIn.undone["check-in"](namesOf([now]));
+        const text = undoneWords({ undone: "check-in", runners: [now] });
         toast("done", text, redoOf(undoId));
       },
       onRefused: (failure) => toast("look", undoRefusal(failure, true)),
@@ -141,8 +141,19 @@ function shownEntry(done: Done | null): string | undefined {
 const namesOf = (runners: readonly RunnerRow[]): string[] =>
   runners.map(({ name, email }) => name ?? email);
 
-const undoneWords = ({ undone, runners }: OutputOf<"desk.undoLast">): string =>
-  words.checkIn.undone[undone](namesOf(runners), runners[0]?.bib ?? null);
+type Undone = Pick<OutputOf<"desk.undoLast">, "undone" | "runners">;
+
+/** What was undone, and who is still checked in, because one of several check-ins was undone (C2). */
+function undoneWords({ undone, runners }: Undone): string {
+  const text = words.checkIn.undone[undone](namesOf(runners), runners[0]?.bib ?? null);
+  const isCheckIn = undone === "check-in" || undone === "family";
+  return [text, ...(isCheckIn ? stillCheckedIn(runners) : [])].join(". ");
+}
+
+const stillCheckedIn = (runners: readonly RunnerRow[]): string[] =>
+  runners.flatMap(({ name, email, checkedIn }) =>
+    checkedIn === null ? [] : [words.checkIn.stillCheckedIn(name ?? email, checkedIn)],
+  );
 
 function redoneWords({ redone, runners, left }: OutputOf<"desk.redo">): string {
   const said = words.checkIn.redone[redone](namesOf(runners), runners[0]?.bib ?? null);

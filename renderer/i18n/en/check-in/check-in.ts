@@ -9,9 +9,10 @@ import {
 import type { Delivery } from "#shared/domain/outbox/local-record.ts";
 import type { FailureMessage } from "#renderer/i18n/en/errors.ts";
 import { runnerWarnings } from "./runner-warnings.ts";
+import { undoTexts } from "./undo.ts";
 import { alikeWhy } from "#renderer/i18n/en/people.ts";
 import type { Who } from "#renderer/i18n/en/people.ts";
-import { by } from "#renderer/i18n/en/people.ts";
+import { by, someone } from "#renderer/i18n/en/people.ts";
 
 /** "19 minutes ago." */
 function ago(durationMs: number): string {
@@ -20,12 +21,6 @@ function ago(durationMs: number): string {
   if (minutes === 1) return "1 minute ago.";
   return minutes < 60 ? `${minutes} minutes ago.` : `${formatSpan(durationMs)} ago.`;
 }
-/** "Amara, Chidi and Zoë". */
-function listNames(names: readonly string[]): string {
-  const last = names.at(-1) ?? "the runner";
-  return names.length < 2 ? last : `${names.slice(0, -1).join(", ")} and ${last}`;
-}
-const someone = (name: string | null): string => name ?? "the runner";
 
 const shorten = (text: string): string => (text.length > 28 ? `${text.slice(0, 27)}…` : text);
 
@@ -272,51 +267,7 @@ export const checkIn = {
   undoOf: (name: string | null, bib: string | null): string =>
     `Undo check-in of ${name ?? `bib ${bib ?? "?"}`}`,
   undoAll: (count: number): string => (count === 1 ? "Undo check-in" : `Undo ${count} check-ins`),
-  undoneElsewhere: (who: Who): string =>
-    `Check-in undone at ${who.desk}${by(who.operator)}, ${formatTimeWithSeconds(who.atMs)}`,
-  undone: {
-    "check-in": (names: readonly string[]): string => `Check-in of ${listNames(names)} undone`,
-    family: (names: readonly string[]): string => `Check-ins of ${listNames(names)} undone`,
-    bib: (names: readonly string[], bib: string | null): string =>
-      bib === null
-        ? `Bib undone: ${listNames(names)} has no bib again`
-        : `Bib undone: ${listNames(names)} has bib ${bib} again`,
-    swap: (names: readonly string[]): string => `Swap of ${listNames(names)} undone`,
-  },
-  redone: {
-    "check-in": (names: readonly string[]): string => `${listNames(names)} is checked in again`,
-    family: (names: readonly string[]): string =>
-      names.length === 1
-        ? `${listNames(names)} is checked in again`
-        : `${listNames(names)} are checked in again`,
-    bib: (names: readonly string[], bib: string | null): string =>
-      `${listNames(names)} has ${bib === null ? "no bib" : `bib ${bib}`} again`,
-    swap: (names: readonly string[]): string => `Swap of ${listNames(names)} done again`,
-  },
-  notRedone: (names: readonly string[]): string => `Not again: ${listNames(names)}`,
-  onceMore: {
-    undo: "Only this one: press Ctrl Z again for the one before",
-    redo: "Only this one: press Ctrl Shift Z again for the next",
-  },
-  nothingToUndo: "This desk has nothing left to undo",
-  undoneBefore: "That was undone already",
-  undoTaken: (name: string | null): string =>
-    `${someone(name)} got the former bib meanwhile. Nothing was undone.`,
-  undoFailed: "That could not be undone",
-  nothingToRedo: "This desk has nothing left to redo",
-  redoFailed: {
-    "already-checked-in": (name: string | null): string =>
-      `${someone(name)} came in meanwhile. Nothing was done again.`,
-    "not-confirmed": (name: string | null): string =>
-      `The registration of ${someone(name)} is not confirmed now. Nothing was done again.`,
-    "run-cancelled": (name: string | null): string =>
-      `The run of ${someone(name)} is cancelled now. Nothing was done again.`,
-    "bib-taken": (name: string | null): string =>
-      `${someone(name)} got that bib meanwhile. Nothing was done again.`,
-    overtaken: (name: string | null): string =>
-      `${someone(name)} got another bib meanwhile. Nothing was done again.`,
-  },
-  redoRefused: "That could not be done again",
+  ...undoTexts,
 
   bibTitle: (name: string | null): string => `Bib for ${someone(name)}`,
   bibLabel: "Bib",

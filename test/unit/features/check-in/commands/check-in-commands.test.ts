@@ -211,6 +211,23 @@ describe("commands of the check-in screen", () => {
     expect(useToast.getState().toast?.text).toBe("Check-in of Amara Okafor undone");
   });
 
+  test("C3 whoever has another check-in is still checked in after the undo, and the toast says so", async () => {
+    const atMs = new Date(2026, 4, 17, 8, 12, 33).getTime();
+    const still = { ...runner, checkedIn: { operator: "Mei", desk: "Desk 2", atMs } };
+    const { commands, answer } = scriptedClient([
+      ok({ entryId: "d.1.2", runner: still }),
+      ok({ undone: "check-in", runners: [still], entryId: "d.1.2" }),
+    ]);
+    const said =
+      /^Check-in of Amara Okafor undone\. Amara Okafor is still checked in: .*8:12.* at Desk 2 by Mei$/;
+    commands.undo(runner, "d.1.1");
+    await answer();
+    expect(useToast.getState().toast?.text).toMatch(said);
+    commands.undoLast();
+    await answer();
+    expect(useToast.getState().toast?.text).toMatch(said);
+  });
+
   const undone = (entryId: string) => ok({ undone: "check-in", runners: [runner], entryId });
 
   test("C3 a second Ctrl+Z within a moment takes nothing more back, and says so", async () => {
