@@ -28,6 +28,18 @@ export const outboxActionsSchema = z.object({
 });
 export type OutboxActions = z.infer<typeof outboxActionsSchema>;
 
+/**
+ * Whether a screen offers "Send again as it is". For an entry that was never sent and is set aside, "Put back" does the
+ * same.
+ */
+export const offersSendAgain = ({
+  certainty,
+  acts,
+}: {
+  readonly certainty: Certainty;
+  readonly acts: OutboxActions;
+}): boolean => acts.sendAgain !== null && !(acts.requeue && certainty === "never-sent");
+
 /** The table of O13 in `electron/core/sync/SPEC.md`. */
 export function judgeActions(entry: ActionSubject): OutboxActions {
   const { state, asideFrom } = entry;

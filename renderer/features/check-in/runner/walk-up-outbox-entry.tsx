@@ -10,6 +10,7 @@ import { Notice } from "#renderer/ui/controls/page/card.tsx";
 import { Icon } from "#renderer/ui/controls/icon.tsx";
 import { FailureNotice } from "#renderer/ui/controls/dialogs/error-notice.tsx";
 import type { RunnerRow } from "#shared/contract/roster.ts";
+import { offersSendAgain } from "#shared/domain/outbox/outbox-actions.ts";
 import type { OutboxEntry } from "#shared/contract/sync.ts";
 import { useCheckIn } from "../check-in-store.ts";
 import { RetractDialog } from "./retract-dialog.tsx";
@@ -113,7 +114,7 @@ function OutboxEntryActions({ runner, entry }: OutboxEntryActionsProps) {
             {say.fix}
           </Button>
         ) : null}
-        {needsPerson && entry.acts.sendAgain !== null ? (
+        {needsPerson && offersSendAgain(entry) ? (
           <Button kind="quiet" icon="retry" isBusy={commands.isBusy} onPress={commands.sendAgain}>
             {words.sync.asItIs}
           </Button>

@@ -9,6 +9,7 @@ import { DecideDialog } from "./decide-dialog.tsx";
 import { useEntryActions } from "./entry-actions.tsx";
 import { EntrySentence } from "./entry-sentence.tsx";
 import { CorrectForm } from "../correct/correct-form.tsx";
+import { describeRequest } from "./outbox-messages.ts";
 import type { QueueNow } from "./outbox-messages.ts";
 import styles from "../sync-screen.module.css";
 
@@ -59,7 +60,7 @@ export function AttentionCard({
     <>
       {actions.buttons}
       <Button size="m" kind="quiet" onPress={onLook}>
-        {words.sync.whatWasSent}
+        {describeRequest(entry)}
       </Button>
     </>
   );

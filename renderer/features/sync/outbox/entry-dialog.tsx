@@ -11,7 +11,7 @@ import { Dialog } from "#renderer/ui/controls/dialogs/dialog.tsx";
 import { FailureNotice } from "#renderer/ui/controls/dialogs/error-notice.tsx";
 import { useEntryActions } from "./entry-actions.tsx";
 import { EntrySentence } from "./entry-sentence.tsx";
-import { hasCard } from "./outbox-messages.ts";
+import { describeRequest, hasCard } from "./outbox-messages.ts";
 import type { QueueNow } from "./outbox-messages.ts";
 import styles from "../sync-screen.module.css";
 
@@ -34,12 +34,11 @@ export function EntryDialog({ outboxId, openEventId, now, onClose }: EntryDialog
     hasNoSendAgain: isOpen && !needsPerson(entry),
     onDialogClosed: onClose,
   });
-  const wasTried = (sent.value?.attempts.length ?? 0) > 0;
   if (actions.dialog !== null) return actions.dialog;
   return (
     <Dialog
       isOpen
-      title={entry === null || wasTried ? words.sync.whatWasSent : words.sync.whatWillBeSent}
+      title={entry === null ? words.sync.whatWasSent : describeRequest(entry)}
       onClose={onClose}
       actions={
         <>

@@ -42,6 +42,12 @@ export const hasCard = (
   openEventId: string | null,
 ): boolean => kind === "walk-up" && eventId === openEventId;
 
+/** "What was sent", the name of the stored request. */
+export function describeRequest({ state, certainty }: OutboxEntry): string {
+  if (certainty !== "never-sent") return words.sync.whatWasSent;
+  return state === "cancelled" ? words.sync.whatWasNotSent : words.sync.whatWillBeSent;
+}
+
 const isSaid = (message: string): boolean => message.trim() !== "";
 
 const beforeOutcome: ReadonlySet<OutboxEntry["state"]> = new Set(["pending", "waiting", "sending"]);

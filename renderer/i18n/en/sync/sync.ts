@@ -107,6 +107,7 @@ export const sync = {
   look: (name: string): string => `Look at ${name}`,
   whatWasSent: "What was sent",
   whatWillBeSent: "What will be sent",
+  whatWasNotSent: "What was not sent",
   setAside: "Set aside…",
   setAsideOf: (entry: string): string => `Set aside: ${entry}`,
   setAsideTitle: "Set aside",

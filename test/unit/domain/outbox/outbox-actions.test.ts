@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ActionSubject, OutboxActions } from "#shared/domain/outbox/outbox-actions.ts";
-import { judgeActions } from "#shared/domain/outbox/outbox-actions.ts";
+import { judgeActions, offersSendAgain } from "#shared/domain/outbox/outbox-actions.ts";
 
 const entry = (
   state: ActionSubject["state"],
@@ -59,4 +59,14 @@ test("O13 set aside while it is in flight, it can be put back before the answer"
     requeue: true,
     sendAgain: null,
   });
+});
+
+test("O13 an entry that was never sent and is set aside is put back, not sent again", () => {
+  const offers = (subject: ActionSubject): boolean =>
+    offersSendAgain({ certainty: subject.certainty, acts: judgeActions(subject) });
+  expect(offers(aside(entry("pending", "never-sent")))).toBe(false);
+  expect(offers(entry("waiting", "never-sent", "offline"))).toBe(true);
+  expect(offers(aside(entry("waiting", "maybe-sent", "timeout")))).toBe(true);
+  expect(offers(aside(entry("needs-attention", "refused", "refused")))).toBe(true);
+  expect(offers(entry("done", "confirmed"))).toBe(false);
 });

@@ -3,7 +3,7 @@ import { certaintySchema, outboxReasonSchema, outboxStateSchema } from "#shared/
 import type { OutboxEntry } from "#shared/contract/sync.ts";
 import { queueOutlook } from "#renderer/i18n/en/sync/outbox.ts";
 import { sync } from "#renderer/i18n/en/sync/sync.ts";
-import { describeEntry } from "#renderer/features/sync/outbox/outbox-messages.ts";
+import { describeEntry, describeRequest } from "#renderer/features/sync/outbox/outbox-messages.ts";
 
 const states = outboxStateSchema.options;
 const certainties = certaintySchema.options;
@@ -106,6 +106,18 @@ describe("O12 the queue says in plain words what it is doing and when it tries n
     expect(retracted.next).toBe(
       "Retracted here, but the organizer has it: ask the organizer to cancel it.",
     );
+  });
+
+  test("O13 the request of an entry that was never sent is not said to have been sent", () => {
+    const request = (more: Partial<OutboxEntry>) => describeRequest({ ...entry, ...more });
+    const aside = { state: "needs-attention", reason: "set-aside" } as const;
+    expect(request({})).toBe("What will be sent");
+    expect(request({ tries: 2, reason: "offline" })).toBe("What will be sent");
+    expect(request(aside)).toBe("What will be sent");
+    expect(request({ state: "cancelled" })).toBe("What was not sent");
+    for (const certainty of ["maybe-sent", "refused", "confirmed"] as const) {
+      expect(request({ ...aside, certainty })).toBe("What was sent");
+    }
   });
 
   test("O8 a refusal with 404 says that the key may lack the right", () => {
