@@ -85,13 +85,18 @@ test("O13 a refused walk-up is set aside by name, put back from the toast and fr
   expect(before?.entry.state).toBe("cancelled");
 });
 
-test("O13 one that waits for a connection is set aside from its own dialog, and back", async () => {
+test("W3 O13 one that waits for a connection is corrected and set aside from its own dialog, and put back", async () => {
   const race = await startRace({ runners: 60 });
   await cutConnection(race.sandbox);
-  await saveWalkUp(race, "10K");
+  await saveWalkUp(race, "10K", { name: "Mia Borg", email: "mia@berg.example" });
   const page = await windows.open(race.host);
   await deskPage(page).goTo("Sync");
   const sync = syncPage(page);
+  await page.getByRole("button", { name: "Look at Mia Borg" }).click();
+  await sync.dialog.getByRole("button", { name: "Fix…", exact: true }).click();
+  await expectGone(sync.dialog);
+  await page.getByRole("textbox", { name: "Name" }).fill("Mia Berg");
+  await page.getByRole("button", { name: "Save the change" }).click();
   await page.getByRole("button", { name: "Look at Mia Berg" }).click();
   await setAside(page, sync.setAside);
   expect(await reasons(race)).toEqual(["set-aside"]);

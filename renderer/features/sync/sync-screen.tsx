@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { OutputOf } from "#shared/contract/index.ts";
+import { mayBeCorrected } from "#shared/domain/outbox/outbox-actions.ts";
 import type { OutboxEntry } from "#shared/contract/sync.ts";
 import type { Failure } from "#shared/result.ts";
 import { useMay } from "#renderer/client/queries/permissions.tsx";
@@ -20,6 +21,7 @@ import { AttentionCard } from "./outbox/attention-card.tsx";
 import { ClonedFolderNotice } from "./organizer/cloned-folder-notice.tsx";
 import { EntryDialog } from "./outbox/entry-dialog.tsx";
 import { EntryList } from "./outbox/entry-list.tsx";
+import type { QueueNow } from "./outbox/outbox-messages.ts";
 import { OutboxTotalsSection } from "./outbox-totals.tsx";
 import { OrganizerSide } from "./organizer/organizer-side.tsx";
 import styles from "./sync-screen.module.css";
@@ -43,17 +45,17 @@ export function SyncScreen() {
   const [fixingId, setFixingId] = useState(route.with["fix"] ?? null);
 
   const entries = open.value?.entries ?? [];
-  const needing = entries.filter((entry) => entry.state === "needs-attention");
-  const waiting = entries.filter((entry) => entry.state !== "needs-attention");
   const isSentByHub = status.value?.activity === "held-other-hub";
   const isOnline = status.value?.connectivity.state === "online";
   const now = { nowMs, isOnline, isSentByHub };
   const copied = status.value?.copied ?? null;
   const failure = commands.failure ?? open.error;
-  // Only one form is open, so that Enter has one meaning.
-  const fixing = useOpenForm(needing, fixingId);
   const hidden = (open.value?.total ?? 0) - entries.length;
   const look = (entry: OutboxEntry): void => setLookedAtId(entry.id);
+  const fix = (outboxId: string): void => {
+    setFixingId(outboxId);
+    setLookedAtId(null);
+  };
 
   return (
     <div className={styles["screen"]}>
@@ -65,18 +67,13 @@ export function SyncScreen() {
           {copied === null ? null : <ClonedFolderNotice copied={copied} />}
           <ActivityNotice status={status.value} nowMs={nowMs} />
           <FailureNotice failure={failure} own={words.sync.failures} />
-          {needing.map((entry) => (
-            <AttentionCard
-              key={entry.id}
-              entry={entry}
-              now={now}
-              isFixing={fixing?.id === entry.id}
-              isFixAsked={fixingId === entry.id}
-              onFix={() => setFixingId(entry.id)}
-              onLook={() => look(entry)}
-            />
-          ))}
-          {waiting.length === 0 ? null : <EntryList entries={waiting} now={now} onLook={look} />}
+          <QueueEntries
+            entries={entries}
+            fixingId={fixingId}
+            now={now}
+            onFix={setFixingId}
+            onLook={look}
+          />
           {hidden > 0 ? <p className={styles["lead"]}>{words.sync.more(hidden)}</p> : null}
           {open.value !== null && entries.length === 0 ? (
             <p className={styles["lead"]}>{words.sync.empty}</p>
@@ -93,6 +90,7 @@ export function SyncScreen() {
           openEventId={openEventId}
           now={now}
           onClose={() => setLookedAtId(null)}
+          onFix={() => fix(lookedAtId)}
         />
       )}
     </div>
@@ -143,6 +141,38 @@ function QueueTitle({ status, isSentByHub, commands }: QueueTitleProps) {
         {words.sync.tryNow}
       </Button>
     </PageTitle>
+
+interface QueueEntriesProps {
+  readonly entries: readonly OutboxEntry[];
+  /** The entry whose form a person opened; null if there is none. */
+  readonly fixingId: string | null;
+  readonly now: QueueNow;
+  readonly onFix: (outboxId: string | null) => void;
+  readonly onLook: (entry: OutboxEntry) => void;
+}
+
+/** The open entries: a card for each entry that needs a person or whose form is open, and a list of the others. */
+function QueueEntries({ entries, fixingId, now, onFix, onLook }: QueueEntriesProps) {
+  const needing = entries.filter((entry) => needsCard(entry, fixingId));
+  const waiting = entries.filter((entry) => !needsCard(entry, fixingId));
+  // Only one form is open, so that Enter has one meaning.
+  const fixing = useOpenForm(needing, fixingId);
+  return (
+    <>
+      {needing.map((entry) => (
+        <AttentionCard
+          key={entry.id}
+          entry={entry}
+          now={now}
+          isFixing={fixing?.id === entry.id}
+          isFixAsked={fixingId === entry.id}
+          onFix={() => onFix(entry.id)}
+          onFixed={() => onFix(null)}
+          onLook={() => onLook(entry)}
+        />
+      ))}
+      {waiting.length === 0 ? null : <EntryList entries={waiting} now={now} onLook={onLook} />}
+    </>
   );
 }
 
@@ -169,7 +199,7 @@ const say = (text: string): void => useToast.getState().show({ tone: "look", tex
  */
 function useOpenForm(needing: readonly OutboxEntry[], askedId: string | null) {
   const [openId, setOpenId] = useState<string | null>(null);
-  const correctable = needing.filter(isCorrectableWalkUp);
+  const correctable = needing.filter(isRefusedWalkUp);
   const open =
     needing.find(({ id }) => id === askedId) ??
     correctable.find(({ id }) => id === openId) ??
@@ -178,12 +208,13 @@ function useOpenForm(needing: readonly OutboxEntry[], askedId: string | null) {
   return open;
 }
 
-/** A refused walk-up that can be corrected and sent again. */
-const isCorrectableWalkUp = (entry: OutboxEntry): boolean =>
-  entry.kind === "walk-up" &&
-  entry.form !== null &&
-  entry.certainty === "refused" &&
-  entry.reason !== "set-aside";
+/** An entry that needs a person, or whose form a person opened. */
+const needsCard = (entry: OutboxEntry, fixingId: string | null): boolean =>
+  entry.state === "needs-attention" || (entry.id === fixingId && mayBeCorrected(entry));
+
+/** A refused walk-up that can be corrected and sent again. Its form opens by itself. */
+const isRefusedWalkUp = (entry: OutboxEntry): boolean =>
+  entry.certainty === "refused" && mayBeCorrected(entry);
 
 function describeActivity(
   status: Pick<OutputOf<"sync.status">, "activity" | "sending" | "nextTryAtMs">,

@@ -20,7 +20,7 @@ import styles from "../sync-screen.module.css";
 
 export interface CorrectFormProps {
   readonly entry: OutboxEntry;
-  /** The form that was sent and refused. */
+  /** The form that was sent and refused, or that will be sent. */
   readonly form: WalkUpForm;
   /** A person asked for this form, so the first refused field gets the focus (U2). */
   readonly takesFocus: boolean;
@@ -28,7 +28,7 @@ export interface CorrectFormProps {
   readonly others: ReactNode;
 }
 
-/** The form of a refused walk-up with the server's messages. A corrected form is sent as a new entry with a new key (W3). */
+/** The form of a walk-up that was never sent, or refused, with the server's messages. A corrected form is sent as a new entry with a new key (W3). */
 export function CorrectForm({ entry, form, takesFocus, others }: CorrectFormProps) {
   const changes = useChanges(entry.id);
   const change = useCorrections((state) => state.change);
@@ -98,7 +98,7 @@ export function CorrectForm({ entry, form, takesFocus, others }: CorrectFormProp
             busy={correct.isBusy ? words.sync.sending : undefined}
             onPress={press}
           >
-            {words.sync.fixSend}
+            {entry.certainty === "never-sent" ? words.sync.fixSave : words.sync.fixSend}
           </BigButton>
         </div>
         <div className={styles["others"]} inert={correct.isBusy}>

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { mayBeCorrected } from "#shared/domain/outbox/outbox-actions.ts";
 import type { OutboxEntry } from "#shared/contract/sync.ts";
 import { useMay } from "#renderer/client/queries/permissions.tsx";
 import { navigate } from "#renderer/client/navigation/route.ts";
@@ -30,6 +31,8 @@ export interface AttentionCardProps {
   /** Whether a person opened the form, so that the form takes the focus. The form of the first entry opens by itself. */
   readonly isFixAsked: boolean;
   readonly onFix: () => void;
+  /** Closes the form of an entry that needs nobody. */
+  readonly onFixed: () => void;
   /** Opens the dialog that shows what was sent. */
   readonly onLook: () => void;
 }
@@ -41,15 +44,17 @@ export function AttentionCard({
   isFixing,
   isFixAsked,
   onFix,
+  onFixed,
   onLook,
 }: AttentionCardProps) {
   const [isDeciding, setDeciding] = useState(false);
   const mayDecide = useMay("outbox.decide");
   const mayCorrectEvent = useMay("outbox.correctEvent");
-  const actions = useEntryActions(entry);
+  const needsPerson = entry.state === "needs-attention";
+  const actions = useEntryActions(entry, { hasNoSendAgain: !needsPerson });
   const isRefused = entry.certainty === "refused";
   const isCorrectable =
-    isRefused && !entry.acts.requeue && (entry.form !== null || entry.eventForm !== null);
+    mayBeCorrected(entry) || (isRefused && !entry.acts.requeue && entry.eventForm !== null);
   const form = isCorrectable && isFixing ? entry.form : null;
   const needsDecision = entry.reason !== null && reasonsToDecide.has(entry.reason);
 
@@ -59,6 +64,11 @@ export function AttentionCard({
   const otherButtons = (
     <>
       {actions.buttons}
+      {needsPerson ? null : (
+        <Button kind="quiet" onPress={onFixed}>
+          {words.ui.close}
+        </Button>
+      )}
       <Button size="m" kind="quiet" onPress={onLook}>
         {describeRequest(entry)}
       </Button>

@@ -1,4 +1,5 @@
 import type { OutputOf } from "#shared/contract/index.ts";
+import { mayBeCorrected } from "#shared/domain/outbox/outbox-actions.ts";
 import type { OutboxEntry } from "#shared/contract/sync.ts";
 import { navigate } from "#renderer/client/navigation/route.ts";
 import { useCommand } from "#renderer/client/queries/use-command.ts";
@@ -20,10 +21,12 @@ export interface EntryDialogProps {
   readonly openEventId: string | null;
   readonly now: QueueNow;
   readonly onClose: () => void;
+  /** Opens the form of the walk-up (W3). */
+  readonly onFix: () => void;
 }
 
 /** Everything that is known of an entry: the sent bytes, the key, all attempts. */
-export function EntryDialog({ outboxId, openEventId, now, onClose }: EntryDialogProps) {
+export function EntryDialog({ outboxId, openEventId, now, onClose, onFix }: EntryDialogProps) {
   const sent = useQuery("outbox.get", { outboxId }, { topics: ["outbox"] });
   const tryNow = useCommand("outbox.tryNow");
   const failure = tryNow.error ?? sent.error;
@@ -48,6 +51,11 @@ export function EntryDialog({ outboxId, openEventId, now, onClose }: EntryDialog
           {entry !== null && hasCard(entry, openEventId) ? (
             <Button kind="quiet" onPress={() => navigate("check-in", { runner: entry.subject })}>
               {words.sync.openRunner}
+            </Button>
+          ) : null}
+          {entry !== null && mayBeCorrected(entry) ? (
+            <Button icon="edit" onPress={onFix}>
+              {words.sync.fix}
             </Button>
           ) : null}
           {actions.buttons}

@@ -165,6 +165,7 @@ export const sync = {
   takeBackEventNote: "The event is not sent again. The journal keeps that it was saved.",
   openRunner: "Open runner",
   fix: "Fix…",
+  fixSave: "Save the change",
   fixSend: "Fix and send",
   sending: "Saving",
   allFields: "All fields",

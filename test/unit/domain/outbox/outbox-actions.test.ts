@@ -1,6 +1,10 @@
 import { expect, test } from "vitest";
 import type { ActionSubject, OutboxActions } from "#shared/domain/outbox/outbox-actions.ts";
-import { judgeActions, offersSendAgain } from "#shared/domain/outbox/outbox-actions.ts";
+import {
+  mayBeCorrected,
+  judgeActions,
+  offersSendAgain,
+} from "#shared/domain/outbox/outbox-actions.ts";
 
 const entry = (
   state: ActionSubject["state"],
@@ -69,4 +73,20 @@ test("O13 an entry that was never sent and is set aside is put back, not sent ag
   expect(offers(aside(entry("waiting", "maybe-sent", "timeout")))).toBe(true);
   expect(offers(aside(entry("needs-attention", "refused", "refused")))).toBe(true);
   expect(offers(entry("done", "confirmed"))).toBe(false);
+});
+
+test("W3 a walk-up can be corrected while it was never sent or is refused, unless it is set aside", () => {
+  const can = (subject: ActionSubject, kind: "walk-up" | "event" = "walk-up"): boolean =>
+    mayBeCorrected({ ...subject, kind, form: {}, acts: judgeActions(subject) });
+  expect(can(entry("pending", "never-sent"))).toBe(true);
+  expect(can(entry("waiting", "never-sent", "offline"))).toBe(true);
+  expect(can(entry("needs-attention", "refused", "refused"))).toBe(true);
+  expect(can(entry("pending", "never-sent"), "event")).toBe(false);
+  expect(can(entry("sending", "maybe-sent"))).toBe(false);
+  expect(can(entry("waiting", "maybe-sent", "timeout"))).toBe(false);
+  expect(can(entry("cancelled", "never-sent"))).toBe(false);
+  expect(can(entry("done", "confirmed"))).toBe(false);
+  for (const before of [entry("pending", "never-sent"), entry("needs-attention", "refused")]) {
+    expect(can(aside(before))).toBe(false);
+  }
 });
