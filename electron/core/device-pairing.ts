@@ -14,7 +14,7 @@ import type { Clock, Random } from "./ports.ts";
 export interface DeviceAccess {
   /** Creates a code that pairs up to 20 devices within ten minutes (M2); the former code becomes invalid. */
   openPairing(): PairingCode;
-  /** The valid code; null if it was used, replaced or has expired. */
+  /** The valid code; null if it was used, replaced or ended, or has expired. */
   pairing(): PairingCode | null;
   /**
    * Exchanges the code for a token, which is returned only once; its hash is stored as the key of later proofs. After too
@@ -39,7 +39,7 @@ export interface DeviceAccess {
   list(): DeviceRecord[];
   /** Takes effect at the device's next call; false if there is no such device (S10). */
   setRole(deviceId: string, role: DeviceRole): boolean;
-  /** False if there is no such device. */
+  /** Ends the open code too, because the device may know it. False if there is no such device. */
   revoke(deviceId: string): boolean;
 }
 
@@ -175,7 +175,10 @@ export function createDeviceAccess(options: DeviceAccessOptions): DeviceAccess {
 
     revoke(deviceId) {
       const removed = transaction(() => devices().remove(deviceId));
-      if (removed) onChange();
+      if (removed) {
+        pairing.end();
+        onChange();
+      }
       return removed;
     },
   };
@@ -255,6 +258,7 @@ function createPairingCode({ clock, random, onChange }: DeviceAccessOptions) {
       const { code, expiresAtMs, left } = open;
       return { code, expiresAtMs, left };
     },
+    end: () => void (open = null),
     /** A device was paired; after the last one the code is invalid. */
     use() {
       if (open !== null) open = open.left > 1 ? { ...open, left: open.left - 1 } : null;

@@ -228,7 +228,7 @@ export const settingsProcedures = {
   }),
   "device.revoke": command({
     role: "owner",
-    summary: "Revokes the access of a paired device.",
+    summary: "Revokes the access of a paired device, and ends the open pairing code (S1).",
     input: z.object({ commandId: commandIdSchema, deviceId: z.string() }),
     output: z.object({ devices: z.array(deviceSchema) }),
     errors: ["not-found", "not-saved"],

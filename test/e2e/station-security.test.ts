@@ -131,7 +131,11 @@ describe("who may come in", () => {
     await change("Desk work only");
     await expectGone(exports);
 
+    await expectSeen(owner.getByText(code));
     await change("Take access away");
+    // The device may know the code, so it ends as well.
+    await expectSeen(owner.getByText(/Tablet at the gate has no access any more/));
+    await expectGone(owner.getByText(code));
     await expectSeen(tablet.getByRole("heading", { name: "Pair this device" }));
   });
 

@@ -218,6 +218,9 @@ export const desks = {
     makeLead: "Let it decide about walk-ups, and export",
     makeDesk: "Desk work only",
     revoke: "Take access away",
+    revokeEndsCode: "Taking access away also ends a code that is open.",
+    revoked: (name: string): string =>
+      `${name} has no access any more. A code from before lets nobody in; “Show a code” makes a new one.`,
   },
 
   join: {

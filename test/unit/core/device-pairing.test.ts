@@ -230,6 +230,18 @@ describe("tokens", () => {
     expect(access.list()).toEqual([]);
   });
 
+  test("S1 taking access away ends the open code, so that the device cannot come back with it", () => {
+    const { access, pairOne } = station();
+    const { id } = pairOne();
+    const { code } = access.openPairing();
+    expect(access.revoke("unknown")).toBe(false);
+    expect(access.pairing()).toMatchObject({ code });
+    expect(access.revoke(id)).toBe(true);
+    expect(access.pairing()).toBeNull();
+    expect(access.pair(code, "Tablet", desk)).toMatchObject({ error: { code: "wrong-code" } });
+    expect(access.pair(access.openPairing().code, "Tablet", desk)).toMatchObject({ ok: true });
+  });
+
   test("when a device was seen is written now and then, and a full disk locks nobody out", async () => {
     const { access, clock, kept, pairOne, fill } = station();
     const { id } = pairOne();

@@ -4,6 +4,7 @@ import { words } from "#renderer/i18n/words.ts";
 import { Button } from "#renderer/ui/controls/buttons/button.tsx";
 import { Dialog } from "#renderer/ui/controls/dialogs/dialog.tsx";
 import { FailureNotice } from "#renderer/ui/controls/dialogs/error-notice.tsx";
+import { useToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
 
 const say = words.desks.device;
 
@@ -16,6 +17,7 @@ export interface DeviceDialogProps {
 export function DeviceDialog({ device, onClose }: DeviceDialogProps) {
   const setRole = useCommand("device.setRole");
   const revoke = useCommand("device.revoke");
+  const showToast = useToast((state) => state.show);
   const { id: deviceId, name, role } = device;
   async function change(): Promise<void> {
     const reply = await setRole.run({ deviceId, role: role === "lead" ? "desk" : "lead" });
@@ -23,7 +25,9 @@ export function DeviceDialog({ device, onClose }: DeviceDialogProps) {
   }
   async function end(): Promise<void> {
     const reply = await revoke.run({ deviceId });
-    if (reply?.ok === true) onClose();
+    if (reply?.ok !== true) return;
+    onClose();
+    showToast({ tone: "done", text: say.revoked(name) });
   }
   return (
     <Dialog
@@ -46,6 +50,7 @@ export function DeviceDialog({ device, onClose }: DeviceDialogProps) {
       }
     >
       <p>{role === "peer" ? say.full : role === "lead" ? say.isLead : say.desk}</p>
+      <p>{say.revokeEndsCode}</p>
       <FailureNotice failure={setRole.error ?? revoke.error} own={words.settings.failures} />
     </Dialog>
   );
