@@ -59,7 +59,7 @@ export function createHubLinks(
   /** Since when this full desk has no access to its hub: it has lost the token, or the key that the hub knows. */
   let noAccessSinceMs: number | null = null;
   let client: { readonly address: string; readonly client: HubClient } | null = null;
-  let desks: DeskPresence[] = [];
+  const venue = createVenueDesks(ports.clock);
   const roster = createRosterFollower(context);
   const rosterRetry = createRosterRetry(context);
 
@@ -73,7 +73,7 @@ export function createHubLinks(
     keepMembers(context, reply);
     if (role.role === "hub") meetFormer(context);
     if (role.role !== "full") return;
-    desks = reply.desks.map((desk) => ({ ...desk, isThis: desk.deviceId === hub.deviceId }));
+    venue.hear(reply, hub);
     feed.publish("devices");
     roster.hear(reply.roster);
     rosterRetry.answered(hub, () => roster.follow());
@@ -84,7 +84,7 @@ export function createHubLinks(
     link = null;
     client = null;
     noAccessSinceMs = null;
-    desks = [];
+    venue.forget();
     roster.forget();
     await closing?.close();
   };
@@ -131,7 +131,7 @@ export function createHubLinks(
       if (link !== null) return link.state();
       return noAccessSinceMs === null ? noLink : noAccess(noAccessSinceMs, exchange);
     },
-    desks: () => (link?.state().state === "up" ? desks : desks.map(asLastHeard)),
+    desks: () => venue.list(link?.state().state === "up"),
     client: () => client,
   };
 }
@@ -167,9 +167,25 @@ async function flush(link: LiveHubLink, clock: Clock): Promise<void> {
   }
 }
 
-/** A desk as the hub described it last. Without an answer of the hub, it is unknown who is at the other desks. */
-const asLastHeard = (desk: DeskPresence): DeskPresence =>
-  desk.isThis ? desk : { ...desk, isHere: false };
+/** The desks of the venue, as the hub described them last. */
+function createVenueDesks(clock: Clock) {
+  let desks: DeskPresence[] = [];
+  let heardAtMs: number | null = null;
+  /** Without an answer of the hub, it is unknown who is at the other desks. Of itself the hub names no time. */
+  const asLastHeard = (desk: DeskPresence): DeskPresence => {
+    if (desk.isThis) return desk;
+    const lastSeenAtMs = desk.kind === "hub" ? heardAtMs : desk.lastSeenAtMs;
+    return { ...desk, isHere: false, lastSeenAtMs };
+  };
+  return {
+    hear(reply: PushReply, { deviceId }: PairedHub): void {
+      heardAtMs = clock.now();
+      desks = reply.desks.map((desk) => ({ ...desk, isThis: desk.deviceId === deviceId }));
+    },
+    forget: () => void (desks = []),
+    list: (isUp: boolean) => (isUp ? desks : desks.map(asLastHeard)),
+  };
+}
 
 async function askHub(client: HubClient, name: string, input: unknown): Promise<Result<unknown>> {
   try {

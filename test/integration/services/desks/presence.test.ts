@@ -55,6 +55,19 @@ describe("who is at which desk", () => {
     expect(await here()).toEqual(["Laptop 2", "Phone"]);
   });
 
+  test("M7 a full desk knows when it heard of its hub for the last time", async () => {
+    const { hub, code } = await openHub(await openOrganizer());
+    const desk = await joinHub(hub, code, { name: "Laptop 2" });
+    const hubOf = async () => (await seenBy(desk)).find(({ kind }) => kind === "hub");
+    await until(async () => (await hubOf())?.isHere === true);
+    const beforeMs = Date.now() - 5_000;
+    await hub.unplug();
+    await until(async () => (await hubOf())?.isHere === false);
+    const seenMs = (await hubOf())?.lastSeenAtMs ?? 0;
+    expect(seenMs).toBeGreaterThan(beforeMs);
+    expect(seenMs).toBeLessThanOrEqual(Date.now());
+  });
+
   test("M8 a desk that lacks the event that the hub opened has no complete start list", async () => {
     const sandbox = await openOrganizer();
     const { hub, code } = await openHub(sandbox);
