@@ -10,6 +10,7 @@ import {
 } from "#test/support/browser/race.ts";
 import { readQr } from "#test/support/browser/read-qr.ts";
 import { browserWindows } from "#test/support/browser/window.ts";
+import type { StationHost } from "#test/support/hosts/start-host.ts";
 import { startStationHost } from "#test/support/hosts/start-host.ts";
 import { temporaryFolder } from "#test/support/test-core.ts";
 
@@ -56,6 +57,19 @@ async function joinByHand(page: Page, hub: Page, address: string, name: string):
   await page.getByRole("textbox", { name: "Code on the hub’s screen" }).fill(code);
   await page.getByRole("textbox", { name: "Name of this desk" }).fill(name);
   await page.keyboard.press("Enter");
+}
+
+/** Opens the hub and joins it without a screen. */
+async function joinByCall(laptop: StationHost, hub: StationHost): Promise<void> {
+  const order = () => ({ commandId: newCommandId() });
+  const { pairing } = await hub.value("hub.open", order());
+  const address = `127.0.0.1:${new URL(hub.url).port}`;
+  const found = await laptop.value("desk.look", { ...order(), address });
+  const code = pairing?.code ?? "";
+  await laptop.value("desk.join", { ...order(), ...found, code, name: "Desk 2" });
+  await expect
+    .poll(async () => (await laptop.value("download.status", {})).downloads[0]?.state)
+    .toBe("complete");
 }
 
 test("M1 M3 M4 M7 M9 a hub is opened, a laptop joins it, both see each check-in, the hub falls silent and is back, the laptop leaves", async () => {
@@ -152,19 +166,38 @@ test("M2 M3 the QR code of the hub opens a browser with its code filled in, and 
   await expectSeen(page.getByText(/^The whole start list is here/));
 });
 
+test("M9 “Try now” at a full desk says what is true of the hub, and only as long as it is true", async () => {
+  const race = await startStationRace({ runners: 10, flags: inNetwork });
+  const laptop = await startStationHost(temporaryFolder(), inNetwork);
+  await joinByCall(laptop, race.host);
+  const page = await windows.open(laptop, { tolerates: /Failed to load resource/ });
+  const desk = deskPage(page);
+  await desk.goTo("Sync");
+  const tryNow = page.getByRole("button", { name: "Try now" });
+  const asked = page.getByText(/^The hub was asked to send/);
+  const noAnswer = page.getByText(/^The hub does not answer now/);
+
+  await race.host.stop();
+  await tryNow.click();
+  await expectSeen(noAnswer);
+  expect(await asked.isVisible()).toBe(false);
+  await expectSeen(desk.status.getByText(/ away since \d\d:\d\d/));
+  await expectSeen(noAnswer);
+
+  const port = new URL(race.host.url).port;
+  await startStationHost(race.dataDir, [...inNetwork, "--port", port]);
+  await expectSeen(desk.status.getByText(/^With /));
+  await expectGone(noAnswer);
+  await tryNow.click();
+  await expectSeen(asked);
+  await expectGone(noAnswer);
+});
+
 test("M10 the hub is lost and nothing has internet: a laptop takes over at once, works on, and gets the key later in Settings", async () => {
   const race = await startStationRace({ runners: 60, flags: inNetwork });
   const { host: hub, sandbox, eventId } = race;
   const laptop = await startStationHost(temporaryFolder(), inNetwork);
-  const order = () => ({ commandId: newCommandId() });
-  const { pairing } = await hub.value("hub.open", order());
-  const address = `127.0.0.1:${new URL(hub.url).port}`;
-  const found = await laptop.value("desk.look", { ...order(), address });
-  const code = pairing?.code ?? "";
-  await laptop.value("desk.join", { ...order(), ...found, code, name: "Desk 2" });
-  await expect
-    .poll(async () => (await laptop.value("download.status", {})).downloads[0]?.state)
-    .toBe("complete");
+  await joinByCall(laptop, hub);
   await cutConnection(sandbox);
   hub.signal("SIGKILL");
   const page = await windows.open(laptop, { tolerates: /Failed to load resource/ });

@@ -14,7 +14,6 @@ import { words } from "#renderer/i18n/words.ts";
 import { Button } from "#renderer/ui/controls/buttons/button.tsx";
 import { Notice } from "#renderer/ui/controls/page/card.tsx";
 import { FailureNotice } from "#renderer/ui/controls/dialogs/error-notice.tsx";
-import { useToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
 import { PageTitle } from "#renderer/ui/controls/page/page-title.tsx";
 import { ConflictsSection } from "./conflicts/conflicts-section.tsx";
 import { AttentionCard } from "./outbox/attention-card.tsx";
@@ -22,6 +21,8 @@ import { ClonedFolderNotice } from "./organizer/cloned-folder-notice.tsx";
 import { EntryDialog } from "./outbox/entry-dialog.tsx";
 import { EntryList } from "./outbox/entry-list.tsx";
 import type { QueueNow } from "./outbox/outbox-messages.ts";
+import type { TryNow } from "./outbox/use-try-now.ts";
+import { useTryNow } from "./outbox/use-try-now.ts";
 import { OutboxTotalsSection } from "./outbox-totals.tsx";
 import { OrganizerSide } from "./organizer/organizer-side.tsx";
 import styles from "./sync-screen.module.css";
@@ -39,7 +40,7 @@ export function SyncScreen() {
     { topics: ["outbox", "sync"] },
   );
   const openEventId = useDesk().value?.currentEventId ?? null;
-  const commands = useQueueCommands();
+  const commands = useQueueCommands(status.value);
   const [lookedAtId, setLookedAtId] = useState<string | null>(null);
   const route = useRoute();
   const [fixingId, setFixingId] = useState(route.with["fix"] ?? null);
@@ -100,17 +101,17 @@ export function SyncScreen() {
 interface QueueCommands {
   readonly pause: Command<"outbox.pause">;
   readonly resume: Command<"outbox.resume">;
-  readonly tryNow: Command<"outbox.tryNow">;
+  readonly tryNow: TryNow;
   readonly failure: Failure | null;
   /** Forgets the failure of an earlier press, which says nothing about a later one. */
   readonly clear: () => void;
 }
 
 /** The commands about the whole outbox. */
-function useQueueCommands(): QueueCommands {
+function useQueueCommands(status: OutputOf<"sync.status"> | null): QueueCommands {
   const pause = useCommand("outbox.pause");
   const resume = useCommand("outbox.resume");
-  const tryNow = useCommand("outbox.tryNow");
+  const tryNow = useTryNow(status);
   const failure = pause.error ?? resume.error ?? tryNow.error;
   const clear = (): void => {
     for (const command of [pause, resume, tryNow]) command.clear();
@@ -127,10 +128,9 @@ interface QueueTitleProps {
 function QueueTitle({ status, isSentByHub, commands }: QueueTitleProps) {
   const mayPause = useMay("outbox.pause");
   const { tryNow, clear } = commands;
-  const mayResume = useMay("outbox.resume");
   function send(): void {
     clear();
-    trySending(status, mayResume, tryNow);
+    void tryNow.press();
   }
   // A pause that began before this computer joined its hub stops nothing there.
   const isPaused = status?.paused === true && !isSentByHub;
@@ -141,6 +141,8 @@ function QueueTitle({ status, isSentByHub, commands }: QueueTitleProps) {
         {words.sync.tryNow}
       </Button>
     </PageTitle>
+  );
+}
 
 interface QueueEntriesProps {
   readonly entries: readonly OutboxEntry[];
@@ -175,23 +177,6 @@ function QueueEntries({ entries, fixingId, now, onFix, onLook }: QueueEntriesPro
     </>
   );
 }
-
-/** "Try now" does not end a pause; only "Resume" does (O12). */
-function trySending(
-  status: OutputOf<"sync.status"> | null,
-  mayResume: boolean,
-  tryNow: Command<"outbox.tryNow">,
-): void {
-  const isAtHub = status?.activity === "held-other-hub";
-  if (!isAtHub && status?.paused === true) {
-    return say(mayResume ? words.sync.tryNowPaused : words.sync.tryNowPausedByOwner);
-  }
-  if (isAtHub) say(words.sync.tryNowAtHub);
-  else if (status?.connectivity.state === "offline") say(words.sync.tryNowOffline);
-  void tryNow.run({});
-}
-
-const say = (text: string): void => useToast.getState().show({ tone: "look", text });
 
 /**
  * The entry whose form is open: the one that a person asked for, else the first that can be corrected. It stays that one

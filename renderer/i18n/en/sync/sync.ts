@@ -81,7 +81,7 @@ export const sync = {
   tryNow: "Try now",
   tryNowOffline:
     "No connection right now. Chute asks again, and sends by itself when the connection is back.",
-  tryNowAtHub: "The hub is asked to send now. If it is paused there, nothing is tried.",
+  tryNowAtHub: "The hub was asked to send. If it is paused there, nothing is tried.",
   hubSends: "The hub sends it.",
   tryNowPaused: "Sending is paused, so nothing is tried. Press Resume first.",
   tryNowPausedByOwner: "Sending is paused, so nothing is tried. The person at the hub resumes it.",

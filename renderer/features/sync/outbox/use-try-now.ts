@@ -1,0 +1,37 @@
+import { useEffect } from "react";
+import type { OutputOf } from "#shared/contract/index.ts";
+import type { Command } from "#renderer/client/queries/use-command.ts";
+import { useMay } from "#renderer/client/queries/permissions.tsx";
+import { useCommand } from "#renderer/client/queries/use-command.ts";
+import { useQuery } from "#renderer/client/queries/use-query.ts";
+import { words } from "#renderer/i18n/words.ts";
+import { useToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
+
+export interface TryNow extends Pick<Command<"outbox.tryNow">, "isBusy" | "error" | "clear"> {
+  readonly press: () => Promise<void>;
+}
+
+/** "Try now" does not end a pause; only "Resume" does (O12). At a full desk the hub is asked (M9). */
+export function useTryNow(status: OutputOf<"sync.status"> | null): TryNow {
+  const { run, clear, isBusy, error } = useCommand("outbox.tryNow");
+  const mayResume = useMay("outbox.resume");
+  const link = useQuery("desks.get", {}, { topics: ["devices"] }).value?.link;
+  const upSinceMs = link?.state === "up" ? link.sinceMs : null;
+  // That the hub did not answer is not true any more.
+  useEffect(() => {
+    if (upSinceMs !== null) clear();
+  }, [upSinceMs, clear]);
+
+  async function press(): Promise<void> {
+    const isAtHub = status?.activity === "held-other-hub";
+    if (!isAtHub && status?.paused === true) {
+      return say(mayResume ? words.sync.tryNowPaused : words.sync.tryNowPausedByOwner);
+    }
+    if (!isAtHub && status?.connectivity.state === "offline") say(words.sync.tryNowOffline);
+    const reply = await run({});
+    if (isAtHub && reply?.ok === true) say(words.sync.tryNowAtHub);
+  }
+  return { press, isBusy, error, clear };
+}
+
+const say = (text: string): void => useToast.getState().show({ tone: "look", text });
