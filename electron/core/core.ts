@@ -65,6 +65,8 @@ export interface CorePeers extends Pick<PeerServer, "push" | "admit"> {
   pull(caller: Caller, body: unknown): Promise<Result<PullReply, Failure<PeerError>>>;
   /** Answers a GET of the partner API from the replica (M8). */
   roster(path: string, query: Readonly<Record<string, string>>): RosterAnswer;
+  /** A full desk has another name from now on (S10). The body is a `peerNameSchema`. */
+  rename(caller: Caller, body: unknown): Promise<ReturnType<PeerServer["rename"]>>;
   /** Performs one of the procedures that full desks leave to the hub (M9). The body is a `peerCallSchema`. */
   call(name: string, body: unknown, caller: Caller): Promise<Result<unknown>>;
 }
@@ -245,6 +247,9 @@ const createPeers = (
     (await inFlight.run(async () => openWorkspace().desks.server.push(caller, body))) ?? closing(),
   pull: async (caller, body) =>
     (await inFlight.run(async () => openWorkspace().desks.server.pull(caller, body))) ?? closing(),
+  rename: async (caller, body) =>
+    (await inFlight.run(async () => openWorkspace().desks.server.rename(caller, body))) ??
+    closing(),
   admit: (joining) => openWorkspace().desks.server.admit(joining),
   roster(path, query) {
     const { desks, context } = openWorkspace();
@@ -279,6 +284,11 @@ function openAccess(
     transaction: (run) => open().db.transaction(run),
     learn: ({ device, signer }, name) =>
       open().stores.exchange.putMember({ device, signer, name, sinceMs: clock.now() }),
+    renameComputer(device, name) {
+      const { exchange } = open().stores;
+      const member = exchange.members().find((one) => one.device === device);
+      if (member !== undefined) exchange.putMember({ ...member, name, sinceMs: clock.now() });
+    },
     onChange: () => feed.publish("devices"),
   });
 }

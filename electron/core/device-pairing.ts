@@ -39,6 +39,8 @@ export interface DeviceAccess {
   list(): DeviceRecord[];
   /** Takes effect at the device's next call; false if there is no such device (S10). */
   setRole(deviceId: string, role: DeviceRole): boolean;
+  /** A full desk gets the name that its owner gave it; refused if that looks like the name of another desk (S10). */
+  rename(deviceId: string, name: string): Result<null, Failure<RenameError>>;
   /** Ends the open code too, because the device may know it. False if there is no such device. */
   revoke(deviceId: string): boolean;
 }
@@ -63,6 +65,8 @@ export type PairError =
   | "too-many-attempts"
   | "not-saved";
 
+export type RenameError = "invalid-name" | "name-taken" | "not-found" | "not-saved";
+
 const codeLifeMs = 10 * 60_000;
 /** As many devices as one venue has desks. */
 const devicesPerCode = 20;
@@ -79,7 +83,7 @@ export interface DeviceAccessOptions {
   /** The devices of the open workspace (practice has its own, K3); null while none is open. */
   readonly devices: () => Pick<
     DeviceStore,
-    "add" | "get" | "list" | "seen" | "setRole" | "remove"
+    "add" | "get" | "list" | "seen" | "setRole" | "rename" | "remove"
   > | null;
   /** The desk name of this computer's own screen. */
   readonly ownerDesk: () => string;
@@ -89,7 +93,9 @@ export interface DeviceAccessOptions {
   readonly transaction: <T>(run: () => T) => T;
   /** A database joined as a full desk: the key of its signatures is known from now on (M5). In a transaction. */
   readonly learn: (joining: Joining, name: string) => void;
-  /** A device was paired or removed, or a code or role changed. */
+  /** A full desk has another name from now on. In a transaction. */
+  readonly renameComputer: (journalDevice: string, name: string) => void;
+  /** A device was paired, renamed or removed, or a code or role changed. */
   readonly onChange: () => void;
 }
 
@@ -115,9 +121,7 @@ export function createDeviceAccess(options: DeviceAccessOptions): DeviceAccess {
 
     pair(code, typedName, address, joining, admit) {
       const name = plainName(typedName);
-      if (name === "" || [...name].length > longestName) {
-        return err("invalid-name", `A name has 1 to ${longestName} characters`);
-      }
+      if (!isName(name)) return invalidName();
       if (!tries.mayTry(address)) {
         return err("too-many-attempts", "Too many wrong codes; wait a minute");
       }
@@ -129,11 +133,7 @@ export function createDeviceAccess(options: DeviceAccessOptions): DeviceAccess {
       if (refused !== null) return refused;
       const others = othersThan(joining, devices().list());
       const taken = takenName(options, { name, typed: typedName.trim(), others, joining });
-      if (taken !== null) {
-        return err("name-taken", `Another desk is called ${taken}: choose another name`, {
-          details: { name: taken },
-        });
-      }
+      if (taken !== null) return nameTaken(taken);
       const token = Buffer.from(random.bytes(32)).toString("base64url");
       const device = { id: random.uuid(), name: freeName(name, others, options.ownerDesk()) };
       const stored = { ...device, ...newPairing(token, clock.now()), ...roleOf(joining) };
@@ -173,6 +173,12 @@ export function createDeviceAccess(options: DeviceAccessOptions): DeviceAccess {
       return isThere;
     },
 
+    rename(deviceId, typedName) {
+      const renamed = renameDesk(options, deviceId, typedName);
+      if (renamed.ok) onChange();
+      return renamed;
+    },
+
     revoke(deviceId) {
       const removed = transaction(() => devices().remove(deviceId));
       if (removed) {
@@ -183,6 +189,35 @@ export function createDeviceAccess(options: DeviceAccessOptions): DeviceAccess {
     },
   };
 }
+
+function renameDesk(
+  options: DeviceAccessOptions,
+  deviceId: string,
+  typedName: string,
+): Result<null, Failure<RenameError>> {
+  const { devices, transaction, renameComputer } = options;
+  const store = devices();
+  const journalDevice = store?.get(deviceId)?.journalDevice ?? null;
+  if (store === null || journalDevice === null) return err("not-found", "No such desk is paired");
+  const name = plainName(typedName);
+  if (!isName(name)) return invalidName();
+  const others = store.list().filter(({ id }) => id !== deviceId);
+  const joining = { device: journalDevice };
+  const taken = takenName(options, { name, typed: typedName.trim(), others, joining });
+  if (taken !== null) return nameTaken(taken);
+  const wasSaved = isSaved(transaction, () => {
+    store.rename(deviceId, name);
+    renameComputer(journalDevice, name);
+  });
+  return wasSaved ? ok(null) : err("not-saved", "The disk refused; the desk keeps its name");
+}
+
+const isName = (name: string): boolean => name !== "" && [...name].length <= longestName;
+
+const invalidName = () => err("invalid-name", `A name has 1 to ${longestName} characters`);
+
+const nameTaken = (name: string) =>
+  err("name-taken", `Another desk is called ${name}: choose another name`, { details: { name } });
 
 /** In a transaction. */
 function addDevice(
@@ -214,7 +249,7 @@ interface WantedName {
   readonly name: string;
   readonly typed: string;
   readonly others: readonly DeviceRecord[];
-  readonly joining: Joining | undefined;
+  readonly joining: Pick<Joining, "device"> | undefined;
 }
 
 /**

@@ -105,6 +105,9 @@ export type PullReply = z.infer<typeof pullReplySchema>;
 /** A procedure that a full desk leaves to the hub (M9): its input, and who is at the desk. */
 export const peerCallSchema = z.object({ operator: z.string().max(100), input: z.unknown() });
 
+/** The name that a full desk wants to have from now on (S10). */
+export const peerNameSchema = z.object({ name: z.string().max(60) });
+
 /** What a joining database says of itself with its pairing code (M3). */
 export const joiningSchema = z.object({
   format: z.int().min(1),

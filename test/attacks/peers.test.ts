@@ -90,7 +90,7 @@ describe("M15 who may what", () => {
 
   test("M15 a browser and the owner have no business at the exchange", async () => {
     const station = await startStationProcess(temporaryFolder());
-    for (const path of ["/peer/entries", "/peer/missing", "/peer/call/walkUp.edit"]) {
+    for (const path of ["/peer/entries", "/peer/missing", "/peer/name", "/peer/call/walkUp.edit"]) {
       const owner = await station.request(path, jsonRequest({}));
       expect(owner.status, path).toBe(403);
     }

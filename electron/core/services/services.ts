@@ -77,7 +77,7 @@ export function createDesk(options: DeskOptions): DeskHandlers {
     ...createResultsService(context),
     ...createLocalEventService(context),
     ...createOrganizerService(context),
-    ...createSettingsService({ context, about }),
+    ...createSettingsService({ context, desks, about }),
     ...createSafekeepingService(context, safekeeping),
     ...createJournalMirrorService(context, options.journalMirror),
     ...createDataFolderService(context, safekeeping),

@@ -20,6 +20,9 @@ export function createPeerRoutes({ peers }: Pick<ServedCore, "peers">): Hono<Sta
     .post("/missing", jsonOnly, limitBody(mostPeerBytes), async (c) => {
       return sendReply(c, await peers.pull(c.get("caller"), await readJson(c.req.raw)));
     })
+    .post("/name", jsonOnly, limitBody(mostPeerBytes), async (c) => {
+      return sendReply(c, await peers.rename(c.get("caller"), await readJson(c.req.raw)));
+    })
     .get("/api/*", (c) => {
       const path = new URL(c.req.url).pathname.replace(/^.*?\/peer\/api/, "");
       const { status, body } = peers.roster(path, c.req.query());

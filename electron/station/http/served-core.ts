@@ -35,6 +35,8 @@ export interface ServedCore {
   readonly peers: {
     push(caller: StationCaller, body: unknown): Promise<Result<unknown>>;
     pull(caller: StationCaller, body: unknown): Promise<Result<unknown>>;
+    /** Gives a full desk another name. */
+    rename(caller: StationCaller, body: unknown): Promise<Result<unknown>>;
     /** Whether a database may join with a right code (M3), and what the hub says of itself. */
     admit(joining: Joining): Result<HubIdentity>;
     roster(

@@ -32,7 +32,8 @@ export function DeskCard({ settings, isPaired }: DeskCardProps) {
     const reply = await save.run(next);
     // The screen may be left by now, so the failure is told above every screen.
     if (reply?.ok === false) {
-      showToast({ tone: "stop", text: `${say.title}: ${failureMessage(reply.error).title}` });
+      const { title } = failureMessage(reply.error, words.settings.failures);
+      showToast({ tone: "stop", text: `${say.title}: ${title}` });
     }
     if (reply?.ok !== true) return;
     rememberShift(reply.value.operator);

@@ -31,6 +31,10 @@ function station() {
         if (device !== undefined) kept.set(id, { ...device, role });
         return device !== undefined;
       },
+      rename: (id, name) => {
+        const device = kept.get(id);
+        if (device !== undefined) kept.set(id, { ...device, name });
+      },
       remove: (id) => kept.delete(id),
     }),
     ownerDesk: () => "Desk 1",
@@ -40,6 +44,10 @@ function station() {
       return run();
     },
     learn: ({ device }, name) => void computers.push({ device, name }),
+    renameComputer(device, name) {
+      const at = computers.findIndex((one) => one.device === device);
+      computers[at] = { device, name };
+    },
     onChange: () => changes.push("changed"),
   });
   const pairOne = (name = "Tablet") => {
@@ -203,6 +211,30 @@ describe("pairing", () => {
       "Tablet 2",
       "Tablet 3",
     ]);
+  });
+});
+
+describe("a full desk is renamed", () => {
+  test("S10 M3 only a full desk renames itself, to a name that no other desk has or seems to have", () => {
+    const { access, pairOne, fill } = station();
+    const joined = access.pair(access.openPairing().code, "Laptop", desk, {
+      ...laptop,
+      device: "l1",
+    });
+    if (!joined.ok) throw new Error(joined.error.code);
+    const { id } = joined.value;
+    const tablet = pairOne();
+    expect(access.rename(tablet.id, "Phone")).toMatchObject({ error: { code: "not-found" } });
+    for (const name of ["Tablet", "tab-let", "Desk l"]) {
+      expect(access.rename(id, name), name).toMatchObject({ error: { code: "name-taken" } });
+    }
+    expect(access.rename(id, " \u200b")).toMatchObject({ error: { code: "invalid-name" } });
+    fill(true);
+    expect(access.rename(id, "Gate")).toMatchObject({ error: { code: "not-saved" } });
+    fill(false);
+    expect(access.rename(id, "1aptop")).toMatchObject({ ok: true });
+    expect(access.rename(id, "Gate")).toMatchObject({ ok: true });
+    expect(access.list().map(({ name }) => name)).toEqual(["Gate", "Tablet"]);
   });
 });
 

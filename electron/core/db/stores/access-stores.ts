@@ -48,6 +48,7 @@ export interface DeviceStore {
   seen(id: string, atMs: number): void;
   /** Returns false if there is no such device. */
   setRole(id: string, role: PairedRole): boolean;
+  rename(id: string, name: string): void;
   /** Returns false if there is no such device. */
   remove(id: string): boolean;
 }
@@ -99,6 +100,7 @@ export function createDeviceStore({ raw }: Db): DeviceStore {
     list: deviceTable.select<[]>(raw, "ORDER BY paired_at_ms, id").all,
     seen: (id, lastSeenAtMs) => void update(id, { lastSeenAtMs }),
     setRole: (id, role) => update(id, { role }) > 0,
+    rename: (id, name) => void update(id, { name }),
     remove: (id) => remove.run(id).changes > 0,
   };
 }

@@ -86,13 +86,18 @@ function listRanges(context: DeskContext, access: Access, eventId: string): BibR
   const ranges = readBibRanges(context, eventId);
   const given = ranges.length === 0 ? [] : numberedBibs(context, eventId);
   const desks = listDesks(context, access);
+  const members = context.stores.exchange.members();
+  /** A full desk knows the other computers by name, but not the browsers of the hub. */
+  const nameNow = ({ desk }: DeskBibRange): string | undefined =>
+    desks.find((one) => one.desk === desk)?.name ??
+    members.find(({ device }) => device === desk)?.name;
   return {
     ranges: ranges.map((range, at): DeskRange => {
       const earlier = ranges.slice(0, at);
       const { left } = nextBibInRange(range, { earlier, given, isTaken: () => false });
       return {
         desk: range.desk,
-        name: desks.find(({ desk }) => desk === range.desk)?.name ?? range.name,
+        name: nameNow(range) ?? range.name,
         runId: range.runId,
         ...endsOf(range),
         size: sizeOf(range),

@@ -1,16 +1,17 @@
 import type { DeskPresence, Desks } from "#shared/contract/desks.ts";
 import type { ProcedureName } from "#shared/contract/index.ts";
 import type { Err, Failure, Ok, Result } from "#shared/result.ts";
-import { err, ok } from "#shared/result.ts";
+import { ok } from "#shared/result.ts";
 import type { JournalSigner } from "#core/db/journal/journal-signer.ts";
 import type { DeviceAccess } from "#core/device-pairing.ts";
 import type { Caller, Slice } from "#core/handlers.ts";
 import type { DeskContext } from "#core/services/context.ts";
 import { findConflicts } from "#core/services/conflicts/find-conflicts.ts";
-import { putRole, readRole, senderOf } from "./desks-role.ts";
+import { readRole, senderOf } from "./desks-role.ts";
 import { createExchange } from "./exchange.ts";
-import { openHub, settleHub, takeOver } from "./hub-commands.ts";
+import { closeHub, openHub, settleHub, takeOver } from "./hub-commands.ts";
 import type { HubClient } from "./hub-client.ts";
+import type { HubLinks } from "./hub-links.ts";
 import { createHubLinks } from "./hub-links.ts";
 import { join, leave, look } from "./join.ts";
 import type { PeerServer } from "./peer-server.ts";
@@ -38,6 +39,8 @@ export interface DesksService {
    * answer.
    */
   askHub(name: string, input: unknown): Promise<Result<unknown> | null>;
+  /** Gives this full desk another name at its hub (S10); null if this database is no full desk. */
+  rename(name: string): ReturnType<HubLinks["rename"]> | null;
   /**
    * Number of full desks, and of those with the complete roster, for the departure check. Null unless this database is
    * a hub with full desks.
@@ -108,6 +111,7 @@ export function createDesksService(context: DeskContext, own: DesksParts): Desks
     hubClient: () => links.client(),
     askHub: (name, input) =>
       readRole(stores).role === "full" ? links.ask(name, input) : Promise.resolve(null),
+    rename: (name) => (readRole(stores).role === "full" ? links.rename(name) : null),
     rosters() {
       if (readRole(stores).role !== "hub") return null;
       const full = presences.list(exchange.vector()).filter(({ kind }) => kind === "full");
@@ -124,14 +128,7 @@ export function createDesksService(context: DeskContext, own: DesksParts): Desks
       "hub.open": (input, caller) =>
         change("hub.open", input, caller, () => openHub(parts, input, caller)),
       "hub.close": (input, caller) =>
-        change("hub.close", input, caller, async () => {
-          if (readRole(stores).role !== "hub") return err("not-hub", "This is not the hub");
-          // It would send at once, and so may the other one (M10).
-          if (senderOf(stores).who === "nobody") return err("two-hubs", "Choose the hub first");
-          db.transaction(() => putRole(stores, { role: "alone" }));
-          // The link to a former hub stays open until the next start: that hub must learn who sent its walk-ups (M10).
-          return ok(null);
-        }),
+        change("hub.close", input, caller, async () => closeHub(context)),
       "hub.settle": (input, caller) =>
         change("hub.settle", input, caller, () => settleHub(parts, input, caller)),
       "hub.takeOver": (input, caller) =>

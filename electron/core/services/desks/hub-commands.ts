@@ -41,6 +41,19 @@ export async function openHub(
   return ok(null);
 }
 
+/** Full desks are refused from now on (M1). */
+export function closeHub({
+  stores,
+  db,
+}: DeskContext): Result<null, Failure<"not-hub" | "two-hubs">> {
+  if (readRole(stores).role !== "hub") return err("not-hub", "This is not the hub");
+  // It would send at once, and so may the other one (M10).
+  if (senderOf(stores).who === "nobody") return err("two-hubs", "Choose the hub first");
+  db.transaction(() => putRole(stores, { role: "alone" }));
+  // The link to a former hub stays open until the next start: that hub must learn who sent its walk-ups (M10).
+  return ok(null);
+}
+
 async function openToNetwork({ context }: HubParts) {
   const { lanAccess, lanEndpoint } = context.ports;
   if (lanAccess !== undefined && lanAccess.get().reach !== "network") {

@@ -3,13 +3,13 @@ import type { PushReply } from "#shared/contract/peer.ts";
 import { hubSubject } from "#shared/domain/desks/hub.ts";
 import { countMissing } from "#shared/domain/desks/version-vector.ts";
 import { entryIdOf } from "#shared/domain/basics/ids.ts";
-import type { Result } from "#shared/result.ts";
-import { err } from "#shared/result.ts";
+import type { Failure, Result } from "#shared/result.ts";
+import { err, ok } from "#shared/result.ts";
 import type { JournalSigner } from "#core/db/journal/journal-signer.ts";
 import type { Clock } from "#core/ports.ts";
 import type { DeskContext } from "#core/services/context.ts";
 import type { PairedHub } from "./desks-role.ts";
-import { putFormerMet, readRole, senderOf, tokenName } from "./desks-role.ts";
+import { putFormerMet, putRole, readRole, senderOf, tokenName } from "./desks-role.ts";
 import type { Exchange } from "./exchange.ts";
 import type { HubClient } from "./hub-client.ts";
 import { createHubClient, jsonRequest, readAnswer } from "./hub-client.ts";
@@ -30,6 +30,8 @@ export interface HubLinks {
   desks(): DeskPresence[];
   /** Lets the hub perform one procedure (M9). */
   ask(name: string, input: unknown): Promise<Result<unknown>>;
+  /** Tells the hub this full desk's new name, which must be free there (S10). */
+  rename(name: string): Promise<Result<null, Failure<"name-taken" | "hub-away">>>;
   client(): { readonly address: string; readonly client: HubClient } | null;
   close(): Promise<void>;
 }
@@ -54,7 +56,7 @@ export function createHubLinks(
   exchange: Exchange,
   { version, signer }: HubLinksOptions,
 ): HubLinks {
-  const { stores, ports, settings, sync, feed } = context;
+  const { stores, ports, feed } = context;
   let link: LiveHubLink | null = null;
   /** Since when this full desk has no access to its hub: it has lost the token, or the key that the hub knows. */
   let noAccessSinceMs: number | null = null;
@@ -63,14 +65,10 @@ export function createHubLinks(
   const roster = createRosterFollower(context);
   const rosterRetry = createRosterRetry(context);
 
-  const hasRoster = (): boolean | null => {
-    const eventId = roster.eventId() ?? settings.currentEventId();
-    return eventId === null ? null : sync.downloads.statusOf(eventId).state === "complete";
-  };
-
   const onReply = (reply: PushReply, hub: PairedHub): void => {
     const role = readRole(stores);
     keepMembers(context, reply);
+    keepHubName(context, reply);
     if (role.role === "hub") meetFormer(context);
     if (role.role !== "full") return;
     venue.hear(reply, hub);
@@ -108,7 +106,7 @@ export function createHubLinks(
       hubDevice: hub.hubDevice,
       clock: ports.clock,
       logger: ports.logger,
-      presence: () => ({ operator: settings.get().operator, hasRoster: hasRoster(), version }),
+      presence: () => ({ ...presenceOf(context, roster.eventId()), version }),
       onReply: (reply) => onReply(reply, hub),
       onChange: () => feed.publish("devices"),
     });
@@ -121,10 +119,12 @@ export function createHubLinks(
       if (link !== null) await flush(link, ports.clock);
     },
     async ask(name, input) {
-      const reply = client === null ? hubAway() : await askHub(client.client, name, input);
+      const path = `/peer/call/${encodeURIComponent(name)}`;
+      const reply = await askHub(client?.client, path, input);
       link?.wake();
       return reply;
     },
+    rename: (name) => renameAtHub(client?.client, name),
     wake: () => link?.wake(),
     followRoster: () => roster.follow(),
     state() {
@@ -134,6 +134,13 @@ export function createHubLinks(
     desks: () => venue.list(link?.state().state === "up"),
     client: () => client,
   };
+}
+
+function presenceOf({ settings, sync }: DeskContext, hubEventId: string | null) {
+  const { operator } = settings.get();
+  const eventId = hubEventId ?? settings.currentEventId();
+  const hasRoster = eventId === null ? null : sync.downloads.statusOf(eventId).state === "complete";
+  return { operator, hasRoster };
 }
 
 /** What the hub has is unknown, so each entry may be missing there. */
@@ -187,12 +194,15 @@ function createVenueDesks(clock: Clock) {
   };
 }
 
-async function askHub(client: HubClient, name: string, input: unknown): Promise<Result<unknown>> {
+async function askHub(
+  client: HubClient | undefined,
+  path: string,
+  body: unknown,
+  timeoutMs = callTimeoutMs,
+): Promise<Result<unknown>> {
+  if (client === undefined) return hubAway();
   try {
-    const answer = await client.request(`/peer/call/${encodeURIComponent(name)}`, {
-      ...jsonRequest(input),
-      timeoutMs: callTimeoutMs,
-    });
+    const answer = await client.request(path, { ...jsonRequest(body), timeoutMs });
     const reply = (await readAnswer(answer)) as Result<unknown>;
     // Another database is the hub in force, and this desk must look for it (M10).
     return !reply.ok && reply.error.code === "not-hub" ? hubAway() : reply;
@@ -201,10 +211,19 @@ async function askHub(client: HubClient, name: string, input: unknown): Promise<
   }
 }
 
+async function renameAtHub(client: HubClient | undefined, name: string) {
+  const reply = await askHub(client, "/peer/name", { name }, nameTimeoutMs);
+  if (reply.ok) return ok(null);
+  const { code, message, details = {} } = reply.error;
+  return code === "name-taken" ? err(code, message, { details }) : hubAway();
+}
+
 const hubAway = () => err("hub-away", "Only the hub can do this, and it does not answer");
 
 /** Maximum time of a call. It is long, because the hub may read the organizer's list first. */
 const callTimeoutMs = 20_000;
+/** A person waits for it, and the hub asks nobody. */
+const nameTimeoutMs = 5_000;
 const flushMs = 3_000;
 
 /** The hub names the keys of every database that it knows (M5). Without a new one nothing is written. */
@@ -220,6 +239,15 @@ function keepMembers({ db, stores, ports }: DeskContext, { members }: PushReply)
   db.transaction(() => {
     for (const member of changed) stores.exchange.putMember({ ...member, sinceMs });
   });
+}
+
+/** The screens of a full desk call its hub as the hub calls itself now. */
+function keepHubName({ db, stores }: DeskContext, { members }: PushReply): void {
+  const role = readRole(stores);
+  if (role.role !== "full") return;
+  const name = members.find(({ device }) => device === role.hub.hubDevice)?.name;
+  if (name === undefined || name === role.hub.name) return;
+  db.transaction(() => putRole(stores, { role: "full", hub: { ...role.hub, name } }));
 }
 
 /** The hub that this database took over from is back (M10). */

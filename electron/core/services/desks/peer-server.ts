@@ -1,12 +1,18 @@
 import type { HubIdentity, Joining, PullReply, PushReply } from "#shared/contract/peer.ts";
-import { peerFormat, peerFormatSchema, pullSchema, pushSchema } from "#shared/contract/peer.ts";
+import {
+  peerFormat,
+  peerFormatSchema,
+  peerNameSchema,
+  pullSchema,
+  pushSchema,
+} from "#shared/contract/peer.ts";
 import type { Push } from "#shared/contract/peer.ts";
 import { hubSubject, hubsOf } from "#shared/domain/desks/hub.ts";
 import type { Failure, Result } from "#shared/result.ts";
 import { err, ok } from "#shared/result.ts";
 import type { JournalSigner } from "#core/db/journal/journal-signer.ts";
 import { NotSavedError } from "#core/db/open/not-saved.ts";
-import type { DeviceAccess } from "#core/device-pairing.ts";
+import type { DeviceAccess, RenameError } from "#core/device-pairing.ts";
 import type { Caller } from "#core/handlers.ts";
 import type { DeskContext } from "#core/services/context.ts";
 import { hubDevicesOf, readRole, senderOf } from "./desks-role.ts";
@@ -20,6 +26,8 @@ export type PeerError = "not-hub" | "invalid-input" | "later-format" | "not-save
 export interface PeerServer {
   push(caller: Caller, body: unknown): Promise<Result<PushReply, Failure<PeerError>>>;
   pull(caller: Caller, body: unknown): Result<PullReply, Failure<PeerError>>;
+  /** A full desk was renamed by its owner; the name must be free (S10). */
+  rename(caller: Caller, body: unknown): Result<null, Failure<PeerError | RenameError>>;
   readonly isHub: boolean;
   /** Whether a database may join with a right code (M3), and what the hub says of itself. */
   admit(joining: Joining): Result<HubIdentity, Failure<AdmitError>>;
@@ -31,7 +39,7 @@ export interface PeerServerParts {
   readonly context: DeskContext;
   readonly exchange: Exchange;
   readonly presences: Presences;
-  readonly access: Pick<DeviceAccess, "list">;
+  readonly access: Pick<DeviceAccess, "list" | "rename">;
   readonly signer: () => JournalSigner;
   readonly version: string;
 }
@@ -44,7 +52,7 @@ export function createPeerServer({
   signer,
   version,
 }: PeerServerParts): PeerServer {
-  const { stores, ports, settings, feed } = context;
+  const { stores, ports, feed } = context;
   /** Not if another database is the hub in force: only that one may change what is sent (M9). */
   const isHub = (): boolean => readRole(stores).role === "hub" && senderOf(stores).who !== "other";
   /** Another database is the hub in force, also if this one was closed since. */
@@ -63,22 +71,13 @@ export function createPeerServer({
     return caller !== undefined && caller.journalDevice === inForce?.device;
   };
   const notHub = () => err("not-hub", "This computer is not the hub");
-  const identity = (): HubIdentity => ({
-    format: peerFormat,
-    device: stores.journal.device,
-    signer: signer().id,
-    name: settings.get().desk,
-    version,
-    // A full desk that people chose as the hub has no key yet, but it belongs to the same organization.
-    organizationId: stores.credentials.last()?.organizationId ?? null,
-  });
   return {
     get isHub() {
       return isHub();
     },
     admit(joining) {
       if (!isHub()) return notHub();
-      const hub = identity();
+      const hub = identityOf(context, signer().id, version);
       if (joining.format > hub.format) {
         return err("later-format", "The joining computer has a later version of Chute");
       }
@@ -121,7 +120,29 @@ export function createPeerServer({
         ? ok(pullReplyOf(exchange.batchFor(read.data.vector)))
         : err("invalid-input", "This is no version vector");
     },
+    rename: (caller, body) => (isHub() ? renameDesk(access, caller, body) : notHub()),
   };
+}
+
+const identityOf = (
+  { stores, settings }: DeskContext,
+  signer: string,
+  version: string,
+): HubIdentity => ({
+  format: peerFormat,
+  device: stores.journal.device,
+  signer,
+  name: settings.get().desk,
+  version,
+  // A full desk that people chose as the hub has no key yet, but it belongs to the same organization.
+  organizationId: stores.credentials.last()?.organizationId ?? null,
+});
+
+function renameDesk(access: Pick<DeviceAccess, "rename">, { deviceId }: Caller, body: unknown) {
+  const read = peerNameSchema.safeParse(body);
+  return read.success && deviceId !== undefined
+    ? access.rename(deviceId, read.data.name)
+    : err("invalid-input", "This is no name of a desk");
 }
 
 /** A disk that refuses is no bug of the program: the desks tell it to people (M4). */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { ProcedureName } from "#shared/contract/index.ts";
+import type { ParsedInputOf, ProcedureName } from "#shared/contract/index.ts";
 import { procedureNames, procedures } from "#shared/contract/index.ts";
 import { hasRole } from "#shared/contract/procedure.ts";
 import type { DeskState, Settings } from "#shared/contract/settings.ts";
@@ -9,6 +9,8 @@ import type { SettingStore } from "#core/db/stores/small-stores.ts";
 import type { Caller, Slice } from "#core/handlers.ts";
 import { isLookAlike, plainName } from "#core/names/look-alike.ts";
 import type { DeskContext, DeskSettings, PairedDesk } from "#core/services/context.ts";
+import type { DesksService } from "#core/services/desks/desks.ts";
+import { readRole } from "#core/services/desks/desks-role.ts";
 
 /** Defaults: a light theme for sunlight, with sound. */
 const firstSettings: Settings = {
@@ -97,14 +99,31 @@ function readSettings(stored: Readonly<Record<string, unknown>>, before: Setting
 
 export interface SettingsServiceOptions {
   readonly context: DeskContext;
+  readonly desks: Pick<DesksService, "rename">;
   readonly about: () => DeskState["about"];
 }
 
+type Save = ParsedInputOf<"settings.save">;
+
 export function createSettingsService({
   context,
+  desks,
   about,
 }: SettingsServiceOptions): Slice<"desk.get" | "settings.save"> {
   const { commands, feed, settings, stores } = context;
+
+  const save = (input: Save, caller: Caller) => {
+    const { commandId: _commandId, ...change } = input;
+    const reply = commands.save("settings.save", input, () => {
+      const put = withoutAbsent(change);
+      const name = newNameIn(context, input, caller);
+      if (name === null) return ok(settings.put(put, caller));
+      return nameTaken(context, name) ?? ok(settings.put({ ...put, desk: name }, caller));
+    });
+    if (reply.ok) feed.publish("settings");
+    return reply;
+  };
+
   return {
     "desk.get": (_input, caller) => {
       const eventId = settings.currentEventId();
@@ -117,27 +136,36 @@ export function createSettingsService({
     },
 
     "settings.save": (input, caller) => {
-      const { commandId: _commandId, ...change } = input;
-      const reply = commands.save("settings.save", input, () => {
-        const put = withoutAbsent(change);
-        if (put.desk === undefined || caller.device !== undefined) {
-          return ok(settings.put(put, caller));
-        }
-        const desk = plainName(put.desk);
-        if (desk === settings.get().desk) return ok(settings.put({ ...put, desk }, caller));
-        // The browsers and computers that work with this one, and the computers that those know (S10).
-        const others = [...stores.devices.list(), ...stores.exchange.members()];
-        const alike = others.find(({ name }) => isLookAlike(name, desk));
-        return alike === undefined
-          ? ok(settings.put({ ...put, desk }, caller))
-          : err("name-taken", "A paired device is called like this", {
-              details: { name: alike.name },
-            });
+      const name = newNameIn(context, input, caller);
+      if (name === null || readRole(stores).role !== "full") return save(input, caller);
+      // The hub knows every name of the venue, so a full desk takes a new name only with it.
+      return commands.wait("settings.save", input, async () => {
+        const before = settings.get().desk;
+        const taken = nameTaken(context, name) ?? (await desks.rename(name));
+        if (taken?.ok === false) return taken;
+        const saved = save(input, caller);
+        if (!saved.ok) await desks.rename(before);
+        return saved;
       });
-      if (reply.ok) feed.publish("settings");
-      return reply;
     },
   };
+}
+
+/** The new name of this computer's own desk; null if its name stays. */
+function newNameIn({ settings }: DeskContext, { desk }: Save, { device }: Caller): string | null {
+  if (desk === undefined || device !== undefined) return null;
+  const name = plainName(desk);
+  return name === settings.get().desk ? null : name;
+}
+
+/** Whether a browser or computer that works with this one, or a computer that those know, has such a name (S10). */
+function nameTaken({ stores }: DeskContext, name: string) {
+  const others = [...stores.devices.list(), ...stores.exchange.members()];
+  const alike = others.find((other) => isLookAlike(other.name, name));
+  if (alike === undefined) return null;
+  return err("name-taken", "A paired device is called like this", {
+    details: { name: alike.name },
+  });
 }
 
 /** Uses the contract's role of each procedure, as the router does. */
