@@ -103,7 +103,7 @@ export const conflicts = {
   title: (count: number): string => `${countOf(count, "conflict")} between desks`,
   count: (count: number): string => countOf(count, "conflict"),
   lookAtSync: ", look at Sync",
-  lead: "These desks could not reach each other and did different things. Nothing is lost. Find out what is true, and keep that side.",
+  lead: "These desks did different things and did not know of each other. Nothing is lost. Find out what is true, and keep that side.",
   what: (conflict: DeskConflict): string => what[conflict.kind](conflict.about),
   value,
   noName: "No name",
