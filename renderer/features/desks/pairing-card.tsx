@@ -10,6 +10,7 @@ import { Button } from "#renderer/ui/controls/buttons/button.tsx";
 import { Card, Notice } from "#renderer/ui/controls/page/card.tsx";
 import { FailureNotice } from "#renderer/ui/controls/dialogs/error-notice.tsx";
 import { Fingerprint } from "./fingerprint.tsx";
+import { describePairing } from "./pairing-words.ts";
 import { QrCode } from "./qr-code.tsx";
 import screen from "./desks-screen.module.css";
 import styles from "./pairing-card.module.css";
@@ -18,7 +19,7 @@ const say = words.desks.pairing;
 const failures = { ...words.desks.failures, ...say.failures };
 
 export interface PairingCardProps {
-  readonly desks: Pick<Desks, "role" | "pairing" | "lanEndpoint">;
+  readonly desks: Pick<Desks, "role" | "sender" | "pairing" | "lanEndpoint">;
   /** True on a desktop that no device may reach. */
   readonly isClosed: boolean;
 }
@@ -30,6 +31,7 @@ export function PairingCard({ desks, isClosed }: PairingCardProps) {
   const browsers = useCommand("pairing.open");
   const { role, lanEndpoint } = desks;
   const open = role === "hub" ? hub : browsers;
+  const { lead, joins } = describePairing(desks);
   const leftMs = desks.pairing === null ? 0 : desks.pairing.expiresAtMs - nowMs;
   // A code without an address lets nobody in.
   const hasNoAddress = lanEndpoint?.addresses.length === 0;
@@ -43,7 +45,7 @@ export function PairingCard({ desks, isClosed }: PairingCardProps) {
         </Notice>
       ) : pairing === null ? (
         <>
-          <p className={screen["lead"]}>{desks.pairing === null ? say.lead : say.expired}</p>
+          <p className={screen["lead"]}>{desks.pairing === null ? lead : say.expired}</p>
           <div className={screen["buttons"]}>
             <Button
               icon="add"
@@ -60,6 +62,7 @@ export function PairingCard({ desks, isClosed }: PairingCardProps) {
           pairing={pairing}
           leftMs={leftMs}
           lanEndpoint={lanEndpoint}
+          joins={joins}
           renewal={
             <Button
               size="s"
@@ -83,11 +86,13 @@ interface CodeProps {
   readonly pairing: NonNullable<Desks["pairing"]>;
   readonly leftMs: number;
   readonly lanEndpoint: Desks["lanEndpoint"];
+  /** Whether other laptops join with the code. */
+  readonly joins: boolean;
   /** The button for another code. */
   readonly renewal: ReactNode;
 }
 
-function Code({ pairing, leftMs, lanEndpoint, renewal }: CodeProps) {
+function Code({ pairing, leftMs, lanEndpoint, joins, renewal }: CodeProps) {
   const { code, left } = pairing;
   const addresses = lanEndpoint?.addresses ?? [];
   const [chosen, setChosen] = useState<string | null>(null);
@@ -132,7 +137,7 @@ function Code({ pairing, leftMs, lanEndpoint, renewal }: CodeProps) {
           </ul>
           <h3>{say.fingerprint}</h3>
           <Fingerprint value={lanEndpoint.fingerprint} />
-          <p className={screen["lead"]}>{say.laptop}</p>
+          {joins ? <p className={screen["lead"]}>{say.laptop}</p> : null}
         </>
       )}
     </>

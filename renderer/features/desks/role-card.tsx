@@ -25,7 +25,7 @@ export interface RoleCardProps {
 export function RoleCard({ desks, isPractice }: RoleCardProps) {
   switch (desks.role) {
     case "alone":
-      return <AloneCard isPractice={isPractice} />;
+      return <AloneCard desks={desks} isPractice={isPractice} />;
     case "hub":
       return desks.sender.who === "other" ? (
         <FormerHubCard name={desks.sender.name ?? ""} />
@@ -37,14 +37,15 @@ export function RoleCard({ desks, isPractice }: RoleCardProps) {
   }
 }
 
-function AloneCard({ isPractice }: { readonly isPractice: boolean }) {
+function AloneCard({ desks: { desks }, isPractice }: RoleCardProps) {
   const open = useCommand("hub.open");
   const mayOpen = useMay("hub.open");
   const [isJoining, setJoining] = useState(false);
   const own = say.alone;
+  const title = own.title(desks.filter(({ kind }) => kind === "browser").length);
   return (
-    <Card className={styles["part"]} label={own.title}>
-      <h2>{own.title}</h2>
+    <Card className={styles["part"]} label={title}>
+      <h2>{title}</h2>
       <p className={styles["lead"]}>{isPractice ? own.practice : own.lead}</p>
       {isPractice || !mayOpen ? null : (
         <div className={styles["choices"]}>

@@ -15,15 +15,15 @@ export const desks = {
 
   /** One line in Settings. */
   roles: {
-    alone: "This laptop works alone.",
-    hub: "This laptop is the hub.",
-    full: "This laptop is a full desk of a hub.",
-  } as const satisfies Readonly<Record<DesksRole, string>>,
+    alone: (browsers: number): string => `${aloneWith(browsers)}.`,
+    hub: () => "This laptop is the hub.",
+    full: () => "This laptop is a full desk of a hub.",
+  } as const satisfies Readonly<Record<DesksRole, (browsers: number) => string>>,
 
   firstStart: "Join a hub, without a key…",
 
   alone: {
-    title: "This laptop works alone",
+    title: aloneWith,
     lead: "With more desks, one laptop is the hub. The others join it, and everybody sees within two seconds what anybody does. No internet is needed, only one network.",
     openHub: "This laptop is the hub",
     openHubText:
@@ -32,7 +32,7 @@ export const desks = {
     join: "Join a hub…",
     joinText:
       "Another laptop is the hub. This one keeps everything as well, and goes on alone when the network fails.",
-    practice: "Practice keeps to this computer: no other laptop can join it.",
+    practice: "In practice no other laptop can join this one. Browsers can, with a code.",
   },
 
   hub: {
@@ -145,7 +145,10 @@ export const desks = {
 
   pairing: {
     title: "Let a device in",
-    lead: "The code lets in browsers and laptops of this network.",
+    lead: {
+      hub: "The code lets in browsers and laptops of this network.",
+      browsers: "The code lets in browsers of this network.",
+    },
     show: "Show a code",
     renew: "New code",
     code: "Code",
@@ -320,6 +323,11 @@ export const desks = {
   /** Failures of the commands of hub and desks. */
   failures: deskFailures,
 };
+
+/** The browsers work on this laptop's data, so with them it is not alone. */
+function aloneWith(browsers: number): string {
+  return browsers === 0 ? "This laptop works alone" : "This laptop works without other laptops";
+}
 
 function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);

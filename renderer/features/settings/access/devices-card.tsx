@@ -11,9 +11,10 @@ import styles from "../settings-screen.module.css";
 const say = words.settings.devices;
 
 /** What this laptop is among the desks; a laptop that was the hub before says so (M10). */
-function describeRole({ role, sender }: Desks): string {
+function describeRole({ role, sender, desks }: Desks): string {
   const isFormerHub = role === "hub" && sender.who === "other";
-  return isFormerHub ? words.desks.formerHub.notThis : words.desks.roles[role];
+  const browsers = desks.filter(({ kind }) => kind === "browser").length;
+  return isFormerHub ? words.desks.formerHub.notThis : words.desks.roles[role](browsers);
 }
 
 /** Who may connect (S1), and the way to the screen of the desks. */
