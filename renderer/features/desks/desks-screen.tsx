@@ -55,10 +55,7 @@ export function DesksScreen() {
         </div>
         {mayPair ? (
           <div className={styles["column"]} data-first={desks.value.pairing !== null}>
-            <PairingCard
-              desks={desks.value}
-              isClosed={lan.value?.canServe === true && lan.value.reach === null}
-            />
+            <PairingCard desks={desks.value} lan={lan.value} />
           </div>
         ) : null}
       </div>

@@ -10,6 +10,7 @@ import { Button } from "#renderer/ui/controls/buttons/button.tsx";
 import { Card, Notice } from "#renderer/ui/controls/page/card.tsx";
 import { FailureNotice } from "#renderer/ui/controls/dialogs/error-notice.tsx";
 import { Fingerprint } from "./fingerprint.tsx";
+import type { Lan } from "./pairing-words.ts";
 import { describePairing } from "./pairing-words.ts";
 import { QrCode } from "./qr-code.tsx";
 import screen from "./desks-screen.module.css";
@@ -20,18 +21,19 @@ const failures = { ...words.desks.failures, ...say.failures };
 
 export interface PairingCardProps {
   readonly desks: Pick<Desks, "role" | "sender" | "pairing" | "lanEndpoint">;
-  /** True on a desktop that no device may reach. */
-  readonly isClosed: boolean;
+  /** Who may connect with a desktop; null while it is not known yet. */
+  readonly lan: Lan | null;
 }
 
 /** The address, its QR code and the code that lets devices in (M2), and what their browsers will warn of (S8). */
-export function PairingCard({ desks, isClosed }: PairingCardProps) {
+export function PairingCard({ desks, lan }: PairingCardProps) {
   const nowMs = useNow();
   const hub = useCommand("hub.open");
   const browsers = useCommand("pairing.open");
   const { role, lanEndpoint } = desks;
   const open = role === "hub" ? hub : browsers;
-  const { lead, joins } = describePairing(desks);
+  const { lead, joins, notice } = describePairing(desks, lan);
+  const isClosed = lan?.canServe === true && lan.reach === null;
   const leftMs = desks.pairing === null ? 0 : desks.pairing.expiresAtMs - nowMs;
   // A code without an address lets nobody in.
   const hasNoAddress = lanEndpoint?.addresses.length === 0;
@@ -39,6 +41,11 @@ export function PairingCard({ desks, isClosed }: PairingCardProps) {
   return (
     <Card className={styles["card"]} label={say.title}>
       <h2>{say.title}</h2>
+      {notice === null ? null : (
+        <Notice tone="look" title={notice.title}>
+          {notice.text}
+        </Notice>
+      )}
       {hasNoAddress ? (
         <Notice tone="look" title={say.noNetwork.title}>
           {say.noNetwork.text}

@@ -148,6 +148,14 @@ export const desks = {
     lead: {
       hub: "The code lets in browsers and laptops of this network.",
       browsers: "The code lets in browsers of this network.",
+      here: "The code lets in browsers of this computer.",
+    },
+    unreachable: {
+      title: "Other devices cannot reach this computer",
+      station:
+        "Chute was started for this computer only. To let in other devices, start it again with --host 0.0.0.0, then show a code.",
+      desktop:
+        "Only browsers of this computer may connect. To let in other devices, choose the network in Settings, Desks and devices, Who may connect.",
     },
     show: "Show a code",
     renew: "New code",
