@@ -55,6 +55,8 @@ export const bibRangeProcedures = {
       desk: deskIdSchema,
       runId: runIdSchema,
       range: z.object({ first: bibSchema, last: bibSchema }).nullable(),
+      /** The owner knows that nobody can get a bib of this range, because each is given. */
+      evenUsedUp: z.boolean().default(false),
     }),
     output: bibRangesSchema,
     errors: [
@@ -65,6 +67,7 @@ export const bibRangeProcedures = {
       "range-too-long",
       /** `details.range` is the range that has some of the numbers. */
       "range-overlaps",
+      "range-used-up",
       "not-saved",
       "command-conflict",
     ],

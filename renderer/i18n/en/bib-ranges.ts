@@ -38,6 +38,7 @@ export const bibRanges = {
   fillEnds: "Type the first and the last bib",
   away: "A desk that is away goes on with the bibs that it knows until it is back.",
   save: "Set the bibs",
+  saveUsedUp: "Set them all the same",
   saving: "Setting",
   end: "No bibs of its own",
   overlapsText: (name: string, range: Ends): string =>
@@ -69,6 +70,10 @@ export const bibRanges = {
     "range-too-long": {
       title: "This range is too long",
       text: `A desk gets at most 10,000 bibs of one run. ${nothingChanged}`,
+    },
+    "range-used-up": {
+      title: "No bib of this range is free",
+      text: `Each one is given to a runner already, so this desk would have none to give. Choose other numbers, or set them all the same. ${nothingChanged}`,
     },
     "range-overlaps": {
       title: "Another desk has some of these numbers",

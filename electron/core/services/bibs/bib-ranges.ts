@@ -39,7 +39,7 @@ function setRange(
   caller: Caller,
 ) {
   const { stores, settings } = context;
-  const { commandId, eventId, desk, runId } = input;
+  const { commandId, eventId, desk, runId, evenUsedUp } = input;
   if (readRole(stores).role === "full") {
     return err("is-full-desk", "The ranges of bibs are set at the hub");
   }
@@ -60,6 +60,9 @@ function setRange(
       details: { range: rowOf(other) },
     });
   }
+  if (range !== null && !evenUsedUp && isUsedUp(context, eventId, range.value)) {
+    return err("range-used-up", "Each bib of this range is given");
+  }
   stores.journal.append({
     kind: "bib-range.set",
     payload: { desk, name, runId, range: range === null ? null : range.value },
@@ -69,6 +72,12 @@ function setRange(
     commandId,
   });
   return ok(listRanges(context, access, eventId));
+}
+
+/** Whether the desk could give out nothing of this range, which overlaps no other one. */
+function isUsedUp(context: DeskContext, eventId: string, range: BibRange): boolean {
+  const given = numberedBibs(context, eventId);
+  return nextBibInRange(range, { earlier: [], given, isTaken: () => false }).left === 0;
 }
 
 const rowOf = (range: DeskBibRange): Pick<DeskRange, "name" | "runId" | "first" | "last"> => ({

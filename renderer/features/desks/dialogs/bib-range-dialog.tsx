@@ -2,6 +2,7 @@ import { useState } from "react";
 import type { BibDesk, DeskRange } from "#shared/contract/bib-ranges.ts";
 import type { Failure } from "#shared/result.ts";
 import { useCommand } from "#renderer/client/queries/use-command.ts";
+import type { Ends } from "#renderer/i18n/en/bib-ranges.ts";
 import { failureMessage } from "#renderer/i18n/failure-messages.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { BigButton } from "#renderer/ui/controls/buttons/big-button.tsx";
@@ -33,9 +34,9 @@ export function BibRangeDialog({ eventId, desks, runs, range, onClose }: BibRang
   const set = useCommand("bibRange.set");
   const [desk, setDesk] = useState<string | null>(range?.desk ?? null);
   const [runId, setRunId] = useState<string | null>(range?.runId ?? onlyOne(runs));
-  const [first, setFirst] = useState(range?.first ?? "");
-  const [last, setLast] = useState(range?.last ?? "");
-  const areEnds = first.trim() !== "" && last.trim() !== "";
+  const [typed, setTyped] = useState<Ends>({ first: range?.first ?? "", last: range?.last ?? "" });
+  const ends = { first: typed.first.trim(), last: typed.last.trim() };
+  const areEnds = ends.first !== "" && ends.last !== "";
   const notYet =
     desk === null
       ? say.fillDesk
@@ -45,9 +46,9 @@ export function BibRangeDialog({ eventId, desks, runs, range, onClose }: BibRang
           ? undefined
           : say.fillEnds;
 
-  async function save(ends: { readonly first: string; readonly last: string } | null) {
+  async function save(ends: Ends | null, evenUsedUp = false) {
     if (desk === null || runId === null) return;
-    const reply = await set.run({ eventId, desk, runId, range: ends });
+    const reply = await set.run({ eventId, desk, runId, range: ends, evenUsedUp });
     if (reply?.ok === true) onClose();
   }
 
@@ -61,10 +62,15 @@ export function BibRangeDialog({ eventId, desks, runs, range, onClose }: BibRang
           <BigButton
             notYet={notYet}
             busy={set.isBusy ? say.saving : undefined}
-            onPress={() => void save({ first: first.trim(), last: last.trim() })}
+            onPress={() => void save(ends)}
           >
             {say.save}
           </BigButton>
+          {set.error?.code === "range-used-up" ? (
+            <Button size="xl" onPress={() => void save(ends, true)}>
+              {say.saveUsedUp}
+            </Button>
+          ) : null}
           {range === null ? null : (
             <Button size="xl" isBusy={set.isBusy} onPress={() => void save(null)}>
               {say.end}
@@ -90,13 +96,44 @@ export function BibRangeDialog({ eventId, desks, runs, range, onClose }: BibRang
           <bdi dir="auto">{range.name}</bdi>, {runs.find(({ id }) => id === range.runId)?.label}
         </p>
       )}
-      <div className={styles["choices"]}>
-        <TextField label={say.first} kind="bib" value={first} maxLength={40} onChange={setFirst} />
-        <TextField label={say.last} kind="bib" value={last} maxLength={40} onChange={setLast} />
-      </div>
+      <EndsFields
+        ends={typed}
+        onChange={(next) => {
+          // What was said of the former numbers says nothing of these.
+          set.clear();
+          setTyped(next);
+        }}
+      />
       <p className={styles["lead"]}>{say.away}</p>
       <RangeFailure failure={set.error} />
     </Dialog>
+  );
+}
+
+interface EndsFieldsProps {
+  readonly ends: Ends;
+  readonly onChange: (ends: Ends) => void;
+}
+
+/** The first and the last bib of the range. */
+function EndsFields({ ends, onChange }: EndsFieldsProps) {
+  return (
+    <div className={styles["choices"]}>
+      <TextField
+        label={say.first}
+        kind="bib"
+        value={ends.first}
+        maxLength={40}
+        onChange={(first) => onChange({ ...ends, first })}
+      />
+      <TextField
+        label={say.last}
+        kind="bib"
+        value={ends.last}
+        maxLength={40}
+        onChange={(last) => onChange({ ...ends, last })}
+      />
+    </div>
   );
 }
 

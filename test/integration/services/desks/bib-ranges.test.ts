@@ -128,3 +128,14 @@ test("M12 ranges that overlap, unknown desks and full desks are refused; a range
   const ended = await hub.value("bibRange.set", { ...order, desk, range: null });
   expect(ended.ranges).toEqual([]);
 });
+
+test("M12 a range without a free bib is set only after a person has read that it has none", async () => {
+  const { hub, runners, deskOf, eventId, runId } = await openVenue();
+  const bib = runners.find((runner) => runner.bib !== null)?.bib ?? "";
+  const range = { first: bib, last: bib };
+  const order = { eventId, runId, desk: await deskOf("Laptop 1"), range };
+  expect(await hub.call("bibRange.set", order)).toMatchObject({ error: { code: "range-used-up" } });
+  expect((await hub.value("bibRange.list", { eventId })).ranges).toEqual([]);
+  const { ranges } = await hub.value("bibRange.set", { ...order, evenUsedUp: true });
+  expect(ranges).toMatchObject([{ ...range, left: 0, size: 1 }]);
+});
