@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { OutputOf } from "#shared/contract/index.ts";
-import { mayBeCorrected } from "#shared/domain/outbox/outbox-actions.ts";
+import { mayBeCorrected } from "#shared/domain/outbox/entry-offers.ts";
 import type { OutboxEntry } from "#shared/contract/sync.ts";
 import type { Failure } from "#shared/result.ts";
 import { useMay } from "#renderer/client/queries/permissions.tsx";

@@ -28,37 +28,6 @@ export const outboxActionsSchema = z.object({
 });
 export type OutboxActions = z.infer<typeof outboxActionsSchema>;
 
-/**
- * Whether a screen offers "Send again as it is". For an entry that was never sent and is set aside, "Put back" does the
- * same.
- */
-export const offersSendAgain = ({
-  certainty,
-  acts,
-}: {
-  readonly certainty: Certainty;
-  readonly acts: OutboxActions;
-}): boolean => acts.sendAgain !== null && !(acts.requeue && certainty === "never-sent");
-
-/**
- * Whether a person may correct the walk-up of this entry in a form (W3): it was never sent, or the organizer's system
- * refused it. An entry that is set aside is put back first.
- */
-export const mayBeCorrected = (entry: {
-  readonly kind: "walk-up" | "event";
-  readonly state: DeliveryState;
-  readonly certainty: Certainty;
-  readonly form: object | null;
-  readonly acts: OutboxActions;
-}): boolean => {
-  if (entry.kind !== "walk-up" || entry.form === null || entry.acts.setAside !== "now")
-    return false;
-  return (
-    entry.certainty === "never-sent" ||
-    (entry.certainty === "refused" && entry.state === "needs-attention")
-  );
-};
-
 /** The table of O13 in `electron/core/sync/SPEC.md`. */
 export function judgeActions(entry: ActionSubject): OutboxActions {
   const { state, asideFrom } = entry;

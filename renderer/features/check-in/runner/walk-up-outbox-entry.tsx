@@ -10,7 +10,7 @@ import { Notice } from "#renderer/ui/controls/page/card.tsx";
 import { Icon } from "#renderer/ui/controls/icon.tsx";
 import { FailureNotice } from "#renderer/ui/controls/dialogs/error-notice.tsx";
 import type { RunnerRow } from "#shared/contract/roster.ts";
-import { mayBeCorrected, offersSendAgain } from "#shared/domain/outbox/outbox-actions.ts";
+import { mayBeCorrected, offersSendAgain } from "#shared/domain/outbox/entry-offers.ts";
 import type { OutboxEntry } from "#shared/contract/sync.ts";
 import { useCheckIn } from "../check-in-store.ts";
 import { RetractDialog } from "./retract-dialog.tsx";

@@ -9,7 +9,7 @@ import { Button } from "#renderer/ui/controls/buttons/button.tsx";
 import type { ButtonKind } from "#renderer/ui/controls/buttons/button.tsx";
 import { FailureNotice } from "#renderer/ui/controls/dialogs/error-notice.tsx";
 import { useToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
-import { offersSendAgain } from "#shared/domain/outbox/outbox-actions.ts";
+import { offersSendAgain } from "#shared/domain/outbox/entry-offers.ts";
 import type { OutboxEntry } from "#shared/contract/sync.ts";
 import { hasChanges, useChanges, useCorrections } from "../correct/correction-store.ts";
 import { nameEntry } from "./outbox-messages.ts";

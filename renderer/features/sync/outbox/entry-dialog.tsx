@@ -1,5 +1,5 @@
 import type { OutputOf } from "#shared/contract/index.ts";
-import { mayBeCorrected } from "#shared/domain/outbox/outbox-actions.ts";
+import { mayBeCorrected } from "#shared/domain/outbox/entry-offers.ts";
 import type { OutboxEntry } from "#shared/contract/sync.ts";
 import { navigate } from "#renderer/client/navigation/route.ts";
 import { useCommand } from "#renderer/client/queries/use-command.ts";

@@ -1,10 +1,7 @@
 import { expect, test } from "vitest";
 import type { ActionSubject, OutboxActions } from "#shared/domain/outbox/outbox-actions.ts";
-import {
-  mayBeCorrected,
-  judgeActions,
-  offersSendAgain,
-} from "#shared/domain/outbox/outbox-actions.ts";
+import { mayBeCorrected, offersSendAgain } from "#shared/domain/outbox/entry-offers.ts";
+import { judgeActions } from "#shared/domain/outbox/outbox-actions.ts";
 
 const entry = (
   state: ActionSubject["state"],
