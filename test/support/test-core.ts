@@ -51,7 +51,9 @@ export function memorySecrets(): Secrets {
 
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "chute-test-"));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  onTestFinished(() =>
+    rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 }),
+  );
   return folder;
 }
 

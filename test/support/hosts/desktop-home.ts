@@ -15,7 +15,10 @@ export function homeBeside(dataDir: string): Record<string, string> {
   mkdirSync(dirname(usual), { recursive: true });
   mkdirSync(dataDir, { recursive: true });
   if (!existsSync(usual)) symlinkSync(dataDir, usual, "junction");
-  onTestFinished(() => rmSync(home, { recursive: true, force: true }));
+  // A process that is ending may still write: then the folder is not empty, and is removed a moment later.
+  onTestFinished(() =>
+    rmSync(home, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 }),
+  );
   return {
     HOME: home,
     USERPROFILE: home,
