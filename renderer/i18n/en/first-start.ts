@@ -48,16 +48,16 @@ export const firstStart = {
       text: `A key is only sent to an address that begins with https. ${tryLater}`,
     },
     "wrong-address": {
-      title: "Nobody answers at this address",
-      text: `Compare it with the one in your management portal. ${tryLater}`,
+      title: "This is not an address",
+      text: `It begins with https, and has no “?”, “#” or user name. Copy it from your management portal. ${tryLater}`,
     },
     "wrong-key": {
       title: "The key was refused",
       text: `Copy it again from your management portal, whole and without spaces. ${tryLater}`,
     },
     offline: {
-      title: "No connection to the internet",
-      text: `The check needs one. Everything on this computer is safe. ${tryLater}`,
+      title: "Nobody answers at this address",
+      text: `Is there a connection to the internet? Then compare the address with the one in your management portal. ${tryLater}`,
     },
     "not-json": {
       title: "A web page answered, not the organizer’s system",

@@ -154,7 +154,12 @@ function checkFolder(program: string | null): EventCheck[] {
 
 function checkCounts({ download }: EventDetail): EventCheck {
   if (download.state !== "complete") {
-    return { id: "counts", state: "waiting", text: say.countsWait, end: say.waiting };
+    const base = { id: "counts", state: "waiting", end: say.waiting } as const;
+    // The next look for changes compares them; nothing else is open after a look that did not finish.
+    const isStoppedLook = download.completedAtMs !== null && download.state !== "downloading";
+    return isStoppedLook
+      ? { ...base, text: say.countsWaitForLook, act: "download" }
+      : { ...base, text: say.countsWait };
   }
   const held = download.notes.find((note) => note.code === "sweep-held");
   if (held !== undefined) {

@@ -94,6 +94,7 @@ export const events = {
     incomplete: (rows: number): string =>
       `${countOf(rows, "registration")}, but there may be more.`,
     countsWait: "Compared when the download is complete.",
+    countsWaitForLook: "Compared when a look for changes is complete.",
     countsAgree: "They agree in every run that has a count.",
     countsUnknown: "The organizer’s system gives no counts to compare.",
     keyWorks: (organization: string): string => `${organization}. It may read the registrations.`,

@@ -158,6 +158,7 @@ describe("what is known of an event's copy is said as a fact, and nothing beyond
     expect(
       check("copy", withDownload({ state: "paused", rows: 200, completedAtMs: null })),
     ).toMatchObject({ state: "look" });
+    expect(check("counts", withDownload({ state: "paused" }))?.act).toBe("download");
   });
 
   test("D4 counts that differ are shown per run; absent ones are no fault", () => {
