@@ -147,7 +147,7 @@ const belowToast: Readonly<Record<ScreenName, ToastPlaceProps["above"]>> = {
   "check-in": "tickets",
   podium: "foot",
   announcer: undefined,
-  "walk-up": "actions",
+  "walk-up": "foot",
   events: "actions",
   sync: undefined,
   settings: undefined,

@@ -92,7 +92,7 @@ export const conflictProcedures = {
     input: z.object({ eventId: eventIdSchema }),
     output: z.object({
       conflicts: z.array(conflictSchema),
-      /** Runners who are here without a bib, because theirs was given to somebody else; at most 50. */
+      /** Runners who are here without a bib, because theirs was given to somebody else; all of them. */
       withoutBib: z.array(runnerRowSchema),
     }),
     errors: ["not-found"],

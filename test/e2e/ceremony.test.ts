@@ -123,7 +123,9 @@ test("P1 P4 P5 P6 a ceremony without a signal, and the medal that official resul
   await podium.dialog.getByRole("button", { name: /^Change it/ }).click();
   // The place that was typed last is explained below, and opens.
   await expect.poll(() => podium.bib.getAttribute("aria-label")).toBe("Bib of 4th in Overall");
-  await podium.bib.click();
+  await expect
+    .poll(() => podium.bib.evaluate((field) => field === document.activeElement))
+    .toBe(true);
   await page.keyboard.press("Alt+ArrowUp");
   await expectSeen(podium.column("Overall").getByText("Changed after the announcement"));
   await expectSeen(stage.getByText("Changed after the announcement"));

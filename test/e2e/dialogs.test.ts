@@ -24,8 +24,8 @@ afterAll(async () => {
 const at = (scene: string): string => `${scenes.url}?scene=${scene}`;
 
 const features = join(projectRoot, "renderer/features");
-/** A dialog that several screens show. */
-const shared = ["../ui/race/people/say-name.tsx"];
+/** The dialogs that several screens show. */
+const shared = ["../ui/race/people/say-name.tsx", "../ui/race/outbox/change-not-sent-dialog.tsx"];
 
 /** Every place in the source that draws a dialog; the podium's shared frame counts once for each kind of question. */
 function dialogsInTheSource(): readonly string[] {

@@ -110,7 +110,8 @@ test("O13 “Send again as it is” asks before a change in the form is lost, an
   await saveWalkUp(race, "Half");
   await expect.poll(() => reasons(race)).toEqual(["refused"]);
   const page = await windows.open(race.host);
-  await deskPage(page).goTo("Sync");
+  const desk = deskPage(page);
+  await desk.goTo("Sync");
   const sync = syncPage(page);
   await page.getByRole("button", { name: "All fields" }).click();
   const name = page.getByRole("textbox", { name: "Name" });
@@ -122,6 +123,16 @@ test("O13 “Send again as it is” asks before a change in the form is lost, an
   await page.keyboard.press("Enter");
   await expectGone(question);
   expect(await name.inputValue()).toBe("Mia Bergström");
+  // The runner's card asks the same question, and leads back to the form.
+  await desk.goTo("Check-in");
+  await desk.find("mia@berg.example");
+  const card = desk.card("Mia Berg");
+  await card.getByRole("button", { name: "Send again as it is" }).click();
+  await expectSeen(question);
+  expect((await openEntries(race)).entries).toMatchObject([{ predecessorId: null }]);
+  await page.keyboard.press("Enter");
+  await expectGone(question);
+  await expect.poll(() => name.inputValue()).toBe("Mia Bergström");
   await sync.sendAgain.click();
   await question.getByRole("button", { name: "Send without the change" }).click();
   await expect

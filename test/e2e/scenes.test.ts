@@ -149,6 +149,26 @@ describe("every screen, state of a card and dialog", () => {
     );
   }
 
+  test("L1 the arrow of a card with more than fits covers no word of the card", async () => {
+    const page = await windows.blank();
+    await showScene(page, site?.url ?? "", "check-in-bib-taken");
+    await page.setViewportSize({ width: 1024, height: 640 });
+    const arrow = await page.locator("[data-bar]").evaluate((bar) => {
+      const { opacity, top, height, outlineStyle } = getComputedStyle(bar, "::before");
+      return {
+        opacity,
+        outline: outlineStyle,
+        above: Math.max(0, -parseFloat(top)),
+        below: Math.max(
+          0,
+          parseFloat(top) + parseFloat(height) - parseFloat(getComputedStyle(bar).paddingTop),
+        ),
+      };
+    });
+    // It is seen, and lies between the upper edge of the bar and its buttons.
+    expect(arrow).toEqual({ opacity: "1", outline: "none", above: 0, below: 0 });
+  });
+
   /** The buttons at the foot of the open dialog that are not whole in the window and in the dialog. */
   const findUnseenActions = (page: Page): Promise<readonly string[]> =>
     page.evaluate(() => {

@@ -1,5 +1,6 @@
 import type { Page } from "playwright";
 import { expect, test } from "vitest";
+import { coveredByToast } from "#test/support/browser/covered.ts";
 import { deskPage, expectGone, expectSeen } from "#test/support/browser/desk-page.ts";
 import { typeByHand } from "#test/support/browser/keys.ts";
 import { startRace } from "#test/support/browser/race.ts";
@@ -132,4 +133,25 @@ test("W5 a half-typed form that another search text replaces can be taken back",
   await page.getByRole("button", { name: "Take it back" }).click();
   await expect.poll(() => nameField(page).inputValue()).toBe("Nina Tavares");
   expect(await emailField(page).inputValue()).toBe("nina@example.org");
+});
+
+test("L1 W5 in a small window a message of several lines covers no field and no button of the form", async () => {
+  const { page, desk } = await openForm(60);
+  const longName = "Wolfeschlegelsteinhausen ".repeat(7).trim();
+  await nameField(page).fill(longName);
+  await page.keyboard.press("Escape");
+  await desk.find("Zoraida Quispe");
+  await page.keyboard.press("F2");
+  const toast = "was emptied";
+  for (const size of [
+    { width: 1280, height: 720 },
+    { width: 1024, height: 640 },
+    { width: 820, height: 1180 },
+  ]) {
+    await page.setViewportSize(size);
+    // A toast under the pointer stays.
+    await page.getByText(toast).hover();
+    const message = `${size.width}×${size.height}`;
+    await expect.poll(() => coveredByToast(page, toast), { message }).toEqual([]);
+  }
 });

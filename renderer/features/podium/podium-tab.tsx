@@ -87,7 +87,9 @@ export function PodiumTab({ eventId, runId, answer, segments }: PodiumTabProps) 
         answer={answer}
         segments={segments}
         commands={commands}
-        onChange={({ segmentId }) => editor.open(segmentId, pressedPlace(segmentId))}
+        onChange={({ segmentId }) =>
+          afterDialog(() => editor.open(segmentId, pressedPlace(segmentId)))
+        }
         onAnnounced={(segmentId) => goOnAfter(editor, segmentId)}
       />
     </div>
@@ -101,6 +103,11 @@ function goOnAfter(editor: Editor, announcedId: string): void {
   const next = findNextEmpty(renderedSegments(), announcedId);
   if (active?.isTouched !== true && (next === null || !hasKeyboard())) activate(null);
   else if (next !== null) editor.open(next.segmentId, next.index);
+}
+
+/** A dialog that closes gives the focus back to its button in the next frame. What takes the focus then opens after that. */
+function afterDialog(open: () => void): void {
+  requestAnimationFrame(() => requestAnimationFrame(open));
 }
 
 /** The place that a person pressed, or typed last, in this segment; else the first one. */

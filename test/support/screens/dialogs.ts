@@ -145,7 +145,7 @@ export const dialogsOfTheApp: readonly DialogOfTheApp[] = [
     yellow: { calls: "outbox.setAside" },
   },
   {
-    from: "sync/outbox/change-not-sent-dialog.tsx",
+    from: "../ui/race/outbox/change-not-sent-dialog.tsx",
     scene: "sync",
     open: inOrder(
       async (page) => page.getByRole("textbox", { name: "E-mail" }).fill("lukasz@wojcik.net"),

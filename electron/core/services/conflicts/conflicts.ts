@@ -15,8 +15,6 @@ import { settle } from "./settle-conflict.ts";
 /** What a settled conflict may change on screens. */
 const changed: readonly InvalidationTopic[] = ["roster", "podium", "finish", "events", "devices"];
 
-const mostWithoutBib = 50;
-
 /** Conflicts between databases: the list, and a person's choice (M11). */
 export const createConflictService = (context: DeskContext) =>
   bindUseCases(context, {
@@ -25,9 +23,7 @@ export const createConflictService = (context: DeskContext) =>
         ? noEvent()
         : ok({
             conflicts: listConflicts(desk, eventId, caller),
-            withoutBib: desk.stores.runners
-              .withoutBib(eventId, mostWithoutBib)
-              .map(rowReader(desk.stores.runs)),
+            withoutBib: desk.stores.runners.withoutBib(eventId).map(rowReader(desk.stores.runs)),
           }),
     "conflict.settle": settleConflict,
   });

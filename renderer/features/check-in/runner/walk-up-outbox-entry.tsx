@@ -9,6 +9,8 @@ import { Button } from "#renderer/ui/controls/buttons/button.tsx";
 import { Notice } from "#renderer/ui/controls/page/card.tsx";
 import { Icon } from "#renderer/ui/controls/icon.tsx";
 import { FailureNotice } from "#renderer/ui/controls/dialogs/error-notice.tsx";
+import { ChangeNotSentDialog } from "#renderer/ui/race/outbox/change-not-sent-dialog.tsx";
+import { useSendAgain } from "#renderer/ui/race/outbox/use-send-again.ts";
 import type { RunnerRow } from "#shared/contract/roster.ts";
 import { mayBeCorrected, offersSendAgain } from "#shared/domain/outbox/entry-offers.ts";
 import type { OutboxEntry } from "#shared/contract/sync.ts";
@@ -58,7 +60,8 @@ function useWalkUpEntry(runner: RunnerRow): OutboxEntry | null {
 function useOutboxEntryCommands(entry: OutboxEntry) {
   const aside = useCommand("outbox.setAside");
   const back = useCommand("outbox.requeue");
-  const again = useCommand("outbox.sendAgain");
+  const again = useSendAgain(entry.id);
+  const [isAsking, setAsking] = useState(false);
   const command = { outboxId: entry.id };
   const say = words.sync;
   const name = say.entryName(entry.kind, entry.name ?? entry.email ?? say.noName, entry.runLabel);
@@ -81,7 +84,20 @@ function useOutboxEntryCommands(entry: OutboxEntry) {
   return {
     setAside: () => void setAside(),
     requeue: () => void requeue(),
-    sendAgain: () => void again.run(command),
+    sendAgain: () => (again.losesChange ? setAsking(true) : again.run()),
+    question: isAsking ? (
+      <ChangeNotSentDialog
+        entryName={name}
+        onClose={() => {
+          setAsking(false);
+          navigate("sync", { fix: entry.id });
+        }}
+        onSend={() => {
+          setAsking(false);
+          again.run();
+        }}
+      />
+    ) : null,
     isBusy: aside.isBusy || back.isBusy || again.isBusy,
     failure: aside.error ?? back.error ?? again.error,
   };
@@ -136,6 +152,7 @@ function OutboxEntryActions({ runner, entry }: OutboxEntryActionsProps) {
         )}
       </div>
       <FailureNotice failure={commands.failure} own={words.sync.failures} />
+      {commands.question}
       {isRetracting ? (
         <RetractDialog
           runner={runner}

@@ -12,8 +12,12 @@ import { AwardSheet } from "./award-sheet.tsx";
 import { FinishSheet } from "./finish-sheet.tsx";
 import { Paper } from "./paper.tsx";
 import { SavePaperButton, SavePaperProblem, useSavePaper } from "./save-paper.tsx";
+import { sheetChoices } from "./sheet-choices.ts";
+import type { SheetChoices } from "./sheet-choices.ts";
 
 const mostLines = 2_000;
+
+type Which = keyof SheetChoices;
 
 export interface PrintFormProps {
   readonly eventId: string;
@@ -24,19 +28,16 @@ export interface PrintFormProps {
   readonly onClose: () => void;
 }
 
-type Which = "announced" | "filled" | "all";
-
 /** Chooses the sheets to print or to save. While the form is open, the sheets are in the page for the printer only. */
 export function PrintForm(props: PrintFormProps) {
   const { eventId, eventName, run, segments, timeZone, onClose } = props;
   const paper = useSavePaper();
   const [kind, setKind] = useState<"awards" | "finish">("awards");
-  const filled = segments.filter(({ slots }) => slots.length > 0);
-  const announced = segments.filter(({ state }) => state === "announced");
-  const [which, setWhich] = useState<Which>(announced.length > 0 ? "announced" : "filled");
+  const sheets = sheetChoices(segments);
+  const [which, setWhich] = useState<Which>(sheets.announced.length > 0 ? "announced" : "filled");
   const [lines, setLines] = useState("96");
   const say = words.podiumPrint;
-  const chosen = { announced, filled, all: segments }[which];
+  const chosen = sheets[which];
   const count = readCount(lines, mostLines);
   const isEmpty = kind === "awards" ? chosen.length === 0 : count === null;
   const notYet = isEmpty ? say.nothing : undefined;
@@ -66,9 +67,9 @@ export function PrintForm(props: PrintFormProps) {
         <SegmentedControl
           label={say.which}
           choices={[
-            { value: "announced", label: say.announcedOnly(announced.length) },
-            { value: "filled", label: say.filled(filled.length) },
-            { value: "all", label: say.all(segments.length) },
+            { value: "announced", label: say.announcedOnly(sheets.announced.length) },
+            { value: "filled", label: say.filled(sheets.filled.length) },
+            { value: "all", label: say.all(sheets.all.length) },
           ]}
           value={which}
           onChange={setWhich}

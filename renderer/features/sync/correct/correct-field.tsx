@@ -4,6 +4,7 @@ import { FieldNote } from "#renderer/ui/fields/field-note.tsx";
 import { Select } from "#renderer/ui/fields/select.tsx";
 import type { Choice } from "#renderer/ui/fields/select.tsx";
 import { TextField } from "#renderer/ui/fields/text-field.tsx";
+import type { CorrectableField } from "#renderer/ui/race/outbox/correction-store.ts";
 import styles from "../sync-screen.module.css";
 
 export interface CorrectFieldProps {
@@ -94,18 +95,3 @@ function choicesOf(
       return null;
   }
 }
-
-/** The fields of `POST /registration`, in the order of the form. */
-export const correctableFields = [
-  "name",
-  "email",
-  "eventRunId",
-  "registrationType",
-  "paceGroup",
-  "status",
-  "notes",
-] as const;
-export type CorrectableField = (typeof correctableFields)[number];
-
-export const isCorrectable = (field: string): field is CorrectableField =>
-  correctableFields.some((known) => known === field);

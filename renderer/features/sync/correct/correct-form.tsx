@@ -12,10 +12,15 @@ import { BigButton } from "#renderer/ui/controls/buttons/big-button.tsx";
 import { Button } from "#renderer/ui/controls/buttons/button.tsx";
 import { FailureNotice } from "#renderer/ui/controls/dialogs/error-notice.tsx";
 import { useFirstError } from "#renderer/ui/fields/use-first-error.ts";
-import { CorrectField, correctableFields, isCorrectable } from "./correct-field.tsx";
-import type { CorrectableField } from "./correct-field.tsx";
-import { hasChanges, useChanges, useCorrections } from "./correction-store.ts";
-import type { Changes } from "./correction-store.ts";
+import {
+  correctableFields,
+  hasChanges,
+  isCorrectable,
+  useChanges,
+  useCorrections,
+} from "#renderer/ui/race/outbox/correction-store.ts";
+import type { Changes, CorrectableField } from "#renderer/ui/race/outbox/correction-store.ts";
+import { CorrectField } from "./correct-field.tsx";
 import styles from "../sync-screen.module.css";
 
 export interface CorrectFormProps {

@@ -9,11 +9,11 @@ import { Button } from "#renderer/ui/controls/buttons/button.tsx";
 import type { ButtonKind } from "#renderer/ui/controls/buttons/button.tsx";
 import { FailureNotice } from "#renderer/ui/controls/dialogs/error-notice.tsx";
 import { useToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
+import { ChangeNotSentDialog } from "#renderer/ui/race/outbox/change-not-sent-dialog.tsx";
+import { useSendAgain } from "#renderer/ui/race/outbox/use-send-again.ts";
 import { offersSendAgain } from "#shared/domain/outbox/entry-offers.ts";
 import type { OutboxEntry } from "#shared/contract/sync.ts";
-import { hasChanges, useChanges, useCorrections } from "../correct/correction-store.ts";
 import { nameEntry } from "./outbox-messages.ts";
-import { ChangeNotSentDialog } from "./change-not-sent-dialog.tsx";
 import { SetAsideDialog } from "./set-aside-dialog.tsx";
 
 const showRequeued = (name: string): void =>
@@ -26,18 +26,6 @@ async function requeueFromToast(client: Client, entry: OutboxEntry): Promise<voi
   const name = nameEntry(entry);
   if (reply.ok) showRequeued(name);
   else useToast.getState().show({ tone: "look", text: words.sync.notRequeued(name) });
-}
-
-/** "Send again as it is". It drops a change in the form, so it asks first if there is one (O13). */
-function useSendAgain(outboxId: string) {
-  const { run, isBusy, error } = useCommand("outbox.sendAgain");
-  const losesChange = hasChanges(useChanges(outboxId));
-  const drop = useCorrections((state) => state.drop);
-  async function send(): Promise<void> {
-    const reply = await run({ outboxId });
-    if (reply?.ok === true) drop(outboxId);
-  }
-  return { run: () => void send(), isBusy, error, losesChange };
 }
 
 export interface EntryActions {
@@ -121,7 +109,7 @@ export function useEntryActions(
       />
     ) : isAsking ? (
       <ChangeNotSentDialog
-        entry={entry}
+        entryName={name}
         onClose={() => {
           setAsking(false);
           onDialogClosed?.();

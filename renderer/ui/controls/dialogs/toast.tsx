@@ -9,7 +9,7 @@ import styles from "./toast.module.css";
 const shownForMs = 8_000;
 
 export interface ToastPlaceProps {
-  /** The part of the screen that the toast must not cover: tickets, the buttons of a form, or the foot of the podium and of the finish log. */
+  /** The part of the screen that the toast must not cover: tickets, the buttons of a form, or the foot of the walk-up form, the podium and the finish log. */
   readonly above?: "tickets" | "actions" | "foot" | undefined;
 }
 
@@ -69,7 +69,9 @@ export function ToastView({ toast, onGone }: ToastViewProps) {
       onBlur={() => setHeld(false)}
     >
       <Icon name={toast.tone} size={22} />
-      <span className={styles["text"]}>{toast.text}</span>
+      <span className={styles["text"]} title={toast.text}>
+        {toast.text}
+      </span>
       {toast.action === undefined ? null : (
         <button
           type="button"

@@ -171,3 +171,17 @@ test("M11 P5 a sheet that was announced is settled with a reason", async () => {
   expect(await settle()).toMatchObject({ error: { code: "reason-needed" } });
   expect(await settle("Two sheets of one finish")).toMatchObject({ value: { conflicts: [] } });
 });
+
+test("M11 everybody who is here without a bib is listed, however many", async () => {
+  const people = Array.from({ length: 60 }, (_, index) => ({
+    _id: `person-${index}`,
+    eventRunId: "run-10",
+    email: `person-${index}@example.org`,
+  }));
+  const desk = await openRace({ ...harbourRun, registrations: people });
+  await desk.core.close();
+  change(desk, "UPDATE runner SET bib = NULL, bib_given_here = 1, checked_in_at_ms = 1");
+  const again = await desk.reopen();
+  const { withoutBib } = await again.value("conflict.list", { eventId });
+  expect(withoutBib).toHaveLength(60);
+});

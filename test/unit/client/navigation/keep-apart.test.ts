@@ -6,7 +6,7 @@ import {
   emptyEventDraft,
   useEventDraft,
 } from "#renderer/features/events/new-event/event-draft-store.ts";
-import { useCorrections } from "#renderer/features/sync/correct/correction-store.ts";
+import { useCorrections } from "#renderer/ui/race/outbox/correction-store.ts";
 import { usePodium } from "#renderer/features/podium/podium-store.ts";
 import { emptyDraft, useWalkUpDraft } from "#renderer/features/walk-ups/walk-up-draft-store.ts";
 import { openSlot } from "#test/support/sheet-editor.ts";

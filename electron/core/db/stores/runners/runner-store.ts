@@ -29,7 +29,7 @@ export interface RunnerStore {
   /** Runners with exactly this bib in the organizer's list who have another one here, or none. */
   byListedBib(eventId: string, bib: string, limit: number): RunnerRecord[];
   /** Runners who are here without a bib, because theirs was given to somebody else (M11). */
-  withoutBib(eventId: string, limit: number): RunnerRecord[];
+  withoutBib(eventId: string): RunnerRecord[];
   /** The numbers of all numeric bibs of a run; may contain duplicates. A retracted walk-up has no bib. */
   bibNumbers(eventId: string, runId: string): number[];
   /** The bibs of the event that do not begin with a digit from 1 to 9. */
@@ -120,7 +120,7 @@ export function createRunnerStore(db: Db, parts: RunnerStoreParts): RunnerStore 
     bibLookAlikes: (eventId, bib, limit) =>
       read.lookAlikes.all(eventId, bibKeysOf(bib).bibKey, bib, limit),
     byListedBib: (eventId, bib, limit) => read.byListedBib.all(eventId, bib, limit),
-    withoutBib: (eventId, limit) => read.withoutBib.all(eventId, limit),
+    withoutBib: (eventId) => read.withoutBib.all(eventId),
     bibNumbers(eventId, runId) {
       const numbers = read.bibNumbers.all(eventId, runId);
       // Removes each number once only, because another runner may have the bib of a retracted walk-up.
@@ -242,9 +242,9 @@ function prepareRunners({ raw }: Db) {
       `WHERE event_id = ? AND bib_given_here = 1 AND api_bib = ? AND api_bib IS NOT bib
        AND taken_back = 0 ORDER BY rowid LIMIT ?`,
     ),
-    withoutBib: rows<[string, number]>(
+    withoutBib: rows<[string]>(
       `WHERE event_id = ? AND bib IS NULL AND bib_given_here = 1 AND taken_back = 0
-       AND (checked_in_at_ms IS NOT NULL OR api_checked_in = 1) ORDER BY rowid LIMIT ?`,
+       AND (checked_in_at_ms IS NOT NULL OR api_checked_in = 1) ORDER BY rowid`,
     ),
     // SQLite reads only the index; a run may have 100,000 runners. The index has no `taken_back`.
     bibNumbers: raw

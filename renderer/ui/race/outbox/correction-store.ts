@@ -1,6 +1,20 @@
 import { create } from "zustand";
 import { keepApart } from "#renderer/client/navigation/screen-state.ts";
-import type { CorrectableField } from "./correct-field.tsx";
+
+/** The fields of `POST /registration`, in the order of the form. */
+export const correctableFields = [
+  "name",
+  "email",
+  "eventRunId",
+  "registrationType",
+  "paceGroup",
+  "status",
+  "notes",
+] as const;
+export type CorrectableField = (typeof correctableFields)[number];
+
+export const isCorrectable = (field: string): field is CorrectableField =>
+  correctableFields.some((known) => known === field);
 
 /** The fields of a refused walk-up that a person changed, with the changed texts. */
 export type Changes = Readonly<Partial<Record<CorrectableField, string>>>;

@@ -1,19 +1,18 @@
-import type { OutboxEntry } from "#shared/contract/sync.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { BigButton } from "#renderer/ui/controls/buttons/big-button.tsx";
 import { Button } from "#renderer/ui/controls/buttons/button.tsx";
 import { Dialog } from "#renderer/ui/controls/dialogs/dialog.tsx";
-import { nameEntry } from "./outbox-messages.ts";
 
 export interface ChangeNotSentDialogProps {
-  readonly entry: OutboxEntry;
+  /** "Walk-up of Mia Berg for 10 km". */
+  readonly entryName: string;
   readonly onClose: () => void;
   /** Sends the old content and drops the change. */
   readonly onSend: () => void;
 }
 
 /** Asks after "Send again as it is" if the form holds an unsent change (O13). */
-export function ChangeNotSentDialog({ entry, onClose, onSend }: ChangeNotSentDialogProps) {
+export function ChangeNotSentDialog({ entryName, onClose, onSend }: ChangeNotSentDialogProps) {
   const say = words.sync.changeNotSent;
   return (
     <Dialog
@@ -30,7 +29,7 @@ export function ChangeNotSentDialog({ entry, onClose, onSend }: ChangeNotSentDia
         </>
       }
     >
-      <p>{say.text(nameEntry(entry))}</p>
+      <p>{say.text(entryName)}</p>
     </Dialog>
   );
 }
