@@ -67,7 +67,13 @@ export function describeOutbox(
   return { short: say.waitingShort(waiting), more: say.toBeSent };
 }
 
-function describeEmpty({ setAside, activity }: Pick<SyncStatus, "setAside" | "activity">): Words {
+function describeEmpty({
+  setAside,
+  activity,
+  copied,
+}: Pick<SyncStatus, "setAside" | "activity" | "copied">): Words {
+  // The next walk-up will be held, and nobody would look at Sync before it.
+  if (copied !== null) return { short: say.allHeldAsCopy };
   if (setAside > 0) return { short: say.setAside(setAside) };
   // Other entries may wait for the hub, and the cell beside this one counts them.
   return activity === "held-other-hub"

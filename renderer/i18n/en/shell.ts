@@ -72,6 +72,7 @@ export const shell = {
   },
   setAside: (count: number): string => `${count} set aside`,
   heldForKey: (count: number): string => `${count} held until you enter a key`,
+  allHeldAsCopy: "Sending is held, look at Sync",
   heldAsCopy: (count: number): string => `${count} held, look at Sync`,
   heldPaused: (count: number): string => `${count} held, the queue is paused`,
 

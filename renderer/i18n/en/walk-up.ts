@@ -79,7 +79,8 @@ export const walkUp = {
     free: "free",
   },
   warnings: {
-    "run-full": "This run is full by the last count. The organizer may refuse.",
+    "run-full":
+      "This run is full: the last count, and who was added here since. The organizer may refuse.",
     "run-closed": "Registration for this run is closed. The organizer may refuse.",
     "run-sold-out": "This run was sold out at the last download. The organizer may refuse.",
     "run-cancelled": "This run is cancelled.",

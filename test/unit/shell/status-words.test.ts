@@ -41,6 +41,8 @@ test("O12 the outbox says what waits, what holds it and what was set aside", () 
   expect(outboxWords({ waiting: 1 })).toBe("1 waiting to be sent");
   expect(outboxWords({ waiting: 1, needsAttention: 1 })).toBe("1 waiting, 1 needs you");
   expect(outboxWords({ waiting: 2, paused: true })).toBe("2 held, the queue is paused");
+  const copied = { why: "backup", foundAtMs: 1 } as const;
+  expect(outboxWords({ copied })).toBe("Sending is held, look at Sync");
   expect(outboxWords({ activity: "held-other-hub" })).toBe("No walk-up waits to be sent");
 });
 

@@ -3,6 +3,7 @@ import { useQuery } from "#renderer/client/queries/use-query.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { TicketStrip } from "#renderer/ui/race/people/ticket-strip.tsx";
 import { useCheckIn } from "../check-in-store.ts";
+import { walkUpProblem } from "../results/result-state.ts";
 import { runMarkOfRunner } from "#renderer/ui/race/runs/run-mark.ts";
 import { useCommands } from "./use-check-in-commands.ts";
 
@@ -28,10 +29,7 @@ export const RecentCheckIns = memo(function RecentCheckIns() {
         bib: runner.bib,
         run: runMarkOfRunner(runner),
         name: runner.name,
-        note:
-          runner.delivery === "refused"
-            ? { tone: "stop", text: words.checkIn.status.refused }
-            : undefined,
+        note: walkUpProblem(runner),
         undoLabel: words.checkIn.undoOf(runner.name, runner.bib),
       }))}
       onUndo={(entryId) => {

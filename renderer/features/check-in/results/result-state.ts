@@ -29,12 +29,18 @@ export function stepChoice(
   return rows[Math.min(rows.length - 1, Math.max(0, at + step))]?.id ?? null;
 }
 
+/** What became of a walk-up that does not run as it was registered, also after the check-in; undefined if it does. */
+export function walkUpProblem({ delivery }: Pick<RunnerRow, "delivery">): Note | undefined {
+  const say = words.checkIn.status;
+  if (delivery === "refused") return { tone: "stop", text: say.refused };
+  return delivery === "taken-back" ? { tone: "stop", text: say.takenBack } : undefined;
+}
+
 /** The text at the end of a row; undefined if nothing is unusual. */
 export function rowStatus(row: RunnerRow): Note | undefined {
   const say = words.checkIn.status;
-  // A refused walk-up needs a person, also after the check-in.
-  if (row.delivery === "refused") return { tone: "stop", text: say.refused };
-  if (row.delivery === "taken-back") return { tone: "stop", text: say.takenBack };
+  const problem = walkUpProblem(row);
+  if (problem !== undefined) return problem;
   if (row.checkedIn !== null) return { tone: "done", text: say.inAt(row.checkedIn.atMs) };
   if (row.checkedInElsewhere) return { tone: "done", text: say.inElsewhere };
   switch (row.standing) {

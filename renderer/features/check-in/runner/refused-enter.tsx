@@ -21,6 +21,11 @@ export function RefusedEnter({ results }: { readonly results: Results }) {
           {helpfulKeys(results, enteredListAtMs).map(([key, does]) => (
             <span key={key} className={styles["key"]}>
               <Keycap>{key}</Keycap>
+              {key === words.ui.esc ? (
+                <span className={styles["touched"]}>
+                  <Icon name="clear" size={18} />
+                </span>
+              ) : null}
               <span>{does}</span>
             </span>
           ))}

@@ -145,12 +145,13 @@ export function checkQueue({
   if (needsAttention > 0) {
     return { id: "queue", state: "look", text: say.queue.needs(needsAttention), act: "sync" };
   }
+  if (copied !== null) {
+    const text = waiting === 0 ? say.queue.allHeld : say.queue.held(waiting);
+    return { id: "queue", state: "look", text, act: "sync" };
+  }
   if (waiting === 0) {
     const text = setAside === 0 ? say.queue.empty : say.queue.setAside(setAside);
     return { id: "queue", state: "fine", text };
-  }
-  if (copied !== null) {
-    return { id: "queue", state: "look", text: say.queue.held(waiting), act: "sync" };
   }
   return paused
     ? { id: "queue", state: "look", text: say.queue.paused(waiting), act: "sync" }

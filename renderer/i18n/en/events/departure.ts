@@ -112,6 +112,7 @@ export const departure = {
       count === 1
         ? "1 waits to be sent. It is kept; wait for it if you can."
         : `${formatCount(count)} wait to be sent. They are kept; wait for them if you can.`,
+    allHeld: "Nothing is sent until somebody confirms that this computer continues.",
     held: (count: number): string =>
       count === 1
         ? "1 waits until somebody confirms that this computer continues."

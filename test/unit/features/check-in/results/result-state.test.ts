@@ -4,7 +4,9 @@ import {
   chooseMeant,
   differingNamesakes,
   stepChoice,
+  rowStatus,
   toResultRows,
+  walkUpProblem,
 } from "#renderer/features/check-in/results/result-state.ts";
 import { joinPages, wantMore } from "#renderer/features/check-in/results/use-more-rows.ts";
 import type { SearchRow } from "#shared/contract/roster.ts";
@@ -28,6 +30,15 @@ describe("choosing from what was found", () => {
     expect(stepChoice(rows, null, -1)).toBe("c");
     expect(stepChoice([], null, 1)).toBeNull();
   });
+});
+
+test("W3 a retracted walk-up is marked in the list and among the last check-ins, also after the check-in", () => {
+  const checkedIn = { desk: "Desk 1", operator: "", atMs: 1 };
+  const retracted = sampleRunner({ delivery: "taken-back", checkedIn });
+  for (const note of [walkUpProblem(retracted), rowStatus(retracted)]) {
+    expect(note).toEqual({ tone: "stop", text: "Retracted" });
+  }
+  expect(walkUpProblem(sampleRunner({ delivery: "confirmed", checkedIn }))).toBeUndefined();
 });
 
 describe("people of one name", () => {
