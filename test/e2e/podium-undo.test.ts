@@ -59,6 +59,24 @@ interface OpenPodium extends Race {
   openPlace(place: string, label?: string): Promise<void>;
 }
 
+test("P5 what stands in the open place without Enter is saved before it can be announced", async () => {
+  const { page, podium, bibs, enter, openPlace, kept, depth } = await openPodium();
+  const places = ["2nd", "3rd", "4th", "5th", "6th"].slice(0, (await depth()) - 1);
+  for (const [index, place] of places.entries()) {
+    await enter(bibs[index] ?? "");
+    await openPlace(place);
+  }
+  const placed = bibs.slice(0, places.length + 1);
+  await typeByHand(page, placed.at(-1) ?? "");
+  await podium.button("Overall", "Save the open place first").click();
+  await expectSeen(podium.column("Overall").getByText(`${placed.length} open warnings`));
+  // A second press at the same place within half a second is a double tap.
+  await page.waitForTimeout(600);
+  await podium.button("Overall", "Announce…").click();
+  await expectSeen(podium.dialog);
+  expect(await kept()).toEqual(placed);
+});
+
 test("P5 two undos take back two changes, and the open place follows each: the next bib is saved where it is typed", async () => {
   const { page, podium, bibs, enter, openPlace, kept } = await openPodium();
   const [first = "", second = "", third = "", other = ""] = bibs;

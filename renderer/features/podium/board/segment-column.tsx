@@ -101,6 +101,8 @@ export const SegmentColumn = memo(function SegmentColumn({
         work={work}
         isActive={active !== null}
         filled={lines.length + countTyped(lines, active)}
+        isTyped={active?.isTouched === true}
+        onSaveTyped={editor.enter}
       />
     </section>
   );

@@ -20,21 +20,32 @@ export interface SegmentFooterProps {
   readonly isActive: boolean;
   /** Number of lines, saved and unsaved. */
   readonly filled: number;
+  /** The open slot has something that is not saved. */
+  readonly isTyped: boolean;
+  /** Saves the line of the open slot, as Enter does. */
+  readonly onSaveTyped: () => void;
 }
 
 /** The state of the segment, and the button for the next step. */
-export function SegmentFooter({ segment, work, isActive, filled }: SegmentFooterProps) {
+export function SegmentFooter(props: SegmentFooterProps) {
+  const { segment, work, isActive, filled, isTyped, onSaveTyped } = props;
   const open = usePodium((state) => state.open);
   const isSaving = work.phase.kind === "saving";
   const isSlow = useDelayed(isSaving, savingAfterMs);
   const say = words.podium;
   const { segmentId, state, depth } = segment;
   const toFill = depth === null ? 0 : Math.max(0, depth - filled);
-  const announce = (text: string): ReactNode => (
-    <Button icon="announce" isBlock onPress={() => open({ kind: "announce", segmentId })}>
-      {text}
-    </Button>
-  );
+  // A line that was typed without Enter would be missing in the announcement (P5).
+  const announce = (text: string): ReactNode =>
+    isTyped ? (
+      <Button isBlock onPress={onSaveTyped}>
+        {say.saveTyped}
+      </Button>
+    ) : (
+      <Button icon="announce" isBlock onPress={() => open({ kind: "announce", segmentId })}>
+        {text}
+      </Button>
+    );
 
   if (work.slots !== null) {
     return (

@@ -93,6 +93,7 @@ export const podium = {
   typesTime: "time",
   tieKey: "=",
   announce: "Announce…",
+  saveTyped: "Save the open place first",
   announceAgain: "Announce again…",
   change: "Change…",
   changedTitle: "Changed after the announcement",

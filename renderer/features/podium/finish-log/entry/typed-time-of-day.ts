@@ -44,9 +44,17 @@ const clockDigits = /^(\d{1,2})(\d\d)(\d\d)([.,]\d{1,3})?$/;
 export function readTypedMoment(text: string, place: TimeContext): TypedMoment | null {
   const clock = readClock(text, place);
   const gun = readSinceGun(text, place);
-  const readings = place.isSinceGun ? [...gun, ...clock] : [...clock, ...gun];
+  const likely = gun.filter((read) => !isFarAhead(read, clock, place.nowMs));
+  const readings = place.isSinceGun ? [...likely, ...clock] : [...clock, ...likely];
   return readings.find(({ order }) => order === "between") ?? readings[0] ?? null;
 }
+
+/**
+ * Whether a race time would end in the future, further from now than the time of day with the same text. The gun of such a
+ * runner was pressed too late.
+ */
+const isFarAhead = ({ atMs }: TypedMoment, clock: readonly TypedMoment[], nowMs: number): boolean =>
+  atMs > nowMs && clock.some((read) => Math.abs(nowMs - read.atMs) < atMs - nowMs);
 
 function readClock(text: string, { timeZone, ...place }: TimeContext): TypedMoment[] {
   const typed = foldText(text).trim();

@@ -84,6 +84,23 @@ describe("P11 the time of a missed press, as it is typed", () => {
     });
   });
 
+  test("P11 a time of day stays one if the gun of its runner was pressed later", () => {
+    const late: TimeContext = {
+      ...place,
+      aboveMs: at("11:12:14"),
+      belowMs: at("11:12:15"),
+      guns: [{ label: "10K", atMs: at("11:12:32") }],
+      isSinceGun: true,
+    };
+    for (const [text, order] of [
+      ["11:12:14.475", "before-gun"],
+      ["111216", "before-gun"],
+    ] as const) {
+      expect(readTypedMoment(text, late)).toMatchObject({ sinceGun: null, order });
+    }
+    expect(readTypedMoment("11:12:14.475", late)?.atMs).toBe(at("11:12:14") + 475);
+  });
+
   test("P11 the day is that of the race, also across midnight", () => {
     const night: TimeContext = {
       ...place,
