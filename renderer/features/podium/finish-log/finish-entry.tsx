@@ -45,7 +45,8 @@ export function FinishEntry({ eventId, runId }: FinishEntryProps) {
   useFinishSounds(finish.pressed, finish.typed);
   const timeZone = event.value?.timeZone ?? null;
   const runs = event.value?.runs ?? [];
-  const entry = useLineEntry({ finish, commands, list, screen, runs, timeZone, inputRef });
+  const shown = { finish, commands, list, screen };
+  const entry = useLineEntry({ ...shown, eventId, runs, timeZone, inputRef });
   const actions = lineActions(entry);
   useBibScans(eventId, actions.addBib);
   useFinishKeys({ ...actions, inputRef, stamp: commands.stamp, undo: commands.undo });

@@ -1,6 +1,7 @@
-import { useLayoutEffect, useRef, useState } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { RefObject } from "react";
 import type { Run } from "#shared/contract/events.ts";
+import { leaveBib, leftBibOf } from "./entry/left-bibs.ts";
 import { useSelectedItem } from "./entry/use-selected-item.ts";
 import type { TimeEntry } from "./entry/use-time-entry.ts";
 import { useTimeEntry } from "./entry/use-time-entry.ts";
@@ -11,6 +12,7 @@ import type { FinishLog } from "./use-finish-log.ts";
 import type { FinishListView } from "./use-list-view.ts";
 
 export interface LineEntryOptions {
+  readonly eventId: string;
   readonly finish: FinishLog;
   readonly commands: FinishCommands;
   readonly list: FinishListView;
@@ -45,12 +47,13 @@ export interface LineEntry extends LineEntryOptions {
 export type EntryMode = "next-bib" | "change" | "add-time";
 
 export function useLineEntry(options: LineEntryOptions): LineEntry {
-  const { finish, screen, runs, timeZone, inputRef } = options;
+  const { eventId, finish, screen, runs, timeZone, inputRef } = options;
   const { log, page } = finish;
-  const [text, setText] = useState("");
+  const [text, setText] = useState(() => leftBibOf(eventId));
   const [mode, setMode] = useState<EntryMode>("next-bib");
   const keptBib = useRef("");
   const formerText = useRef("");
+  useLeftText(eventId, mode === "next-bib" ? text : null, keptBib);
   const { selected, last, setSelected } = useSelectedItem(log);
   const isAdding = mode === "add-time";
   const changed = mode === "change" ? last : null;
@@ -75,4 +78,16 @@ export function useLineEntry(options: LineEntryOptions): LineEntry {
 
   const state = { log, text, selected, changed, mode, keptBib, formerText, time };
   return { ...options, ...state, setText, setSelected, setMode };
+}
+
+/** What is typed for the next bib stands in the field again when the log is shown again. `text`: null in a correction. */
+function useLeftText(eventId: string, text: string | null, keptBib: RefObject<string>): void {
+  const nextBib = useRef("");
+  useLayoutEffect(() => {
+    nextBib.current = text ?? keptBib.current;
+  });
+  useEffect(() => {
+    leaveBib(eventId, "");
+    return () => leaveBib(eventId, nextBib.current);
+  }, [eventId]);
 }
