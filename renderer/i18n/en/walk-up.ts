@@ -80,7 +80,7 @@ export const walkUp = {
   },
   warnings: {
     "run-full":
-      "This run is full: the last count, and who was added here since. The organizer may refuse.",
+      "This run is full, with those who were added here since the last count. The organizer may refuse.",
     "run-closed": "Registration for this run is closed. The organizer may refuse.",
     "run-sold-out": "This run was sold out at the last download. The organizer may refuse.",
     "run-cancelled": "This run is cancelled.",

@@ -29,7 +29,7 @@ export function stepChoice(
   return rows[Math.min(rows.length - 1, Math.max(0, at + step))]?.id ?? null;
 }
 
-/** What became of a walk-up that does not run as it was registered, also after the check-in; undefined if it does. */
+/** Says of a walk-up that it was refused or retracted, also after the check-in. */
 export function walkUpProblem({ delivery }: Pick<RunnerRow, "delivery">): Note | undefined {
   const say = words.checkIn.status;
   if (delivery === "refused") return { tone: "stop", text: say.refused };

@@ -155,7 +155,7 @@ function checkFolder(program: string | null): EventCheck[] {
 function checkCounts({ download }: EventDetail): EventCheck {
   if (download.state !== "complete") {
     const base = { id: "counts", state: "waiting", end: say.waiting } as const;
-    // The next look for changes compares them; nothing else is open after a look that did not finish.
+    // All registrations are here, and only another look for changes compares the counts.
     const isStoppedLook = download.completedAtMs !== null && download.state !== "downloading";
     return isStoppedLook
       ? { ...base, text: say.countsWaitForLook, act: "download" }

@@ -53,7 +53,11 @@ export function useLineEntry(options: LineEntryOptions): LineEntry {
   const [mode, setMode] = useState<EntryMode>("next-bib");
   const keptBib = useRef("");
   const formerText = useRef("");
-  useLeftText(eventId, mode === "next-bib" ? text : null, keptBib);
+  // Kept with each change, not at the end: practice may have been left by then, and what was typed there is not of live (K3).
+  useEffect(
+    () => leaveBib(eventId, mode === "next-bib" ? text : keptBib.current),
+    [eventId, mode, text],
+  );
   const { selected, last, setSelected } = useSelectedItem(log);
   const isAdding = mode === "add-time";
   const changed = mode === "change" ? last : null;
@@ -78,16 +82,4 @@ export function useLineEntry(options: LineEntryOptions): LineEntry {
 
   const state = { log, text, selected, changed, mode, keptBib, formerText, time };
   return { ...options, ...state, setText, setSelected, setMode };
-}
-
-/** What is typed for the next bib stands in the field again when the log is shown again. `text`: null in a correction. */
-function useLeftText(eventId: string, text: string | null, keptBib: RefObject<string>): void {
-  const nextBib = useRef("");
-  useLayoutEffect(() => {
-    nextBib.current = text ?? keptBib.current;
-  });
-  useEffect(() => {
-    leaveBib(eventId, "");
-    return () => leaveBib(eventId, nextBib.current);
-  }, [eventId]);
 }

@@ -7,6 +7,7 @@ import {
   useEventDraft,
 } from "#renderer/features/events/new-event/event-draft-store.ts";
 import { useCorrections } from "#renderer/ui/race/outbox/correction-store.ts";
+import { leaveBib, leftBibOf } from "#renderer/features/podium/finish-log/entry/left-bibs.ts";
 import { usePodium } from "#renderer/features/podium/podium-store.ts";
 import { emptyDraft, useWalkUpDraft } from "#renderer/features/walk-ups/walk-up-draft-store.ts";
 import { openSlot } from "#test/support/sheet-editor.ts";
@@ -27,6 +28,7 @@ afterEach(() => {
     useWalkUpDraft.getState().drop();
     useFilters.getState().set({ isMaking: false, pickedIds: [] });
     usePodium.setState({ left: {} });
+    leaveBib("event", "");
   }
   useStateScope.setState({ scope: null });
   vi.unstubAllGlobals();
@@ -79,6 +81,18 @@ test("K3 nobody is asked in live about what was typed in practice", () => {
   expect(usePodium.getState().left).toEqual({});
   open("practice");
   expect(hasUnsaved()).toBe(true);
+});
+
+test("K3 P9 a half-typed bib of live is there again after practice, and one of practice is not in live", () => {
+  open("live");
+  leaveBib("event", "103");
+  open("practice");
+  expect(leftBibOf("event")).toBe("");
+  leaveBib("event", "7");
+  open("live");
+  expect(leftBibOf("event")).toBe("103");
+  leaveBib("event", "");
+  expect(hasUnsaved()).toBe(false);
 });
 
 test("U2 K3 a change in the form of a refused walk-up is asked about before the window closes, and is not in practice", () => {

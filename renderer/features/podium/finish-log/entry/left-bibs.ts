@@ -6,7 +6,7 @@ interface LeftBibs {
   readonly texts: Readonly<Record<string, string>>;
 }
 
-/** The text of the field for the next bib that had no Enter when another tab or screen was opened (P9). */
+/** What is typed for the next bib, without Enter. It stands in the field again after another tab or screen (P9). */
 const useLeftBibs = create<LeftBibs>(() => ({ texts: {} }));
 
 keepApart(useLeftBibs, {
