@@ -11,6 +11,7 @@ import type { FolderLockError } from "./db/open/folder-lock.ts";
 import { lockFolder } from "./db/open/folder-lock.ts";
 import { errorCode, isReadOnly } from "./db/files/file-errors.ts";
 import { isFolder, makeFolder } from "./db/files/files.ts";
+import { removeErased } from "./db/open/erased-folder.ts";
 import { closeToOthers } from "./db/open/private-files.ts";
 import type { BackupFileError } from "./db/damage/restore-file.ts";
 import { restoreFile } from "./db/damage/restore-file.ts";
@@ -24,6 +25,10 @@ import type { InFlight } from "./in-flight.ts";
 import { createInFlight } from "./in-flight.ts";
 import type { Clock, Ports } from "./ports.ts";
 import { createPracticeService } from "./practice-switch.ts";
+import type { WorkspaceSwitchOptions } from "./workspace-switch.ts";
+import { createWorkspaceSwitch } from "./workspace-switch.ts";
+import type { WipeServiceOptions } from "./wipe.ts";
+import { createWipeService } from "./wipe.ts";
 import { isOfOpenEvent } from "./event-access.ts";
 import { createReadPace } from "./read-pace.ts";
 import { createRouter } from "./router.ts";
@@ -107,6 +112,8 @@ export async function createCore(options: CoreOptions): Promise<Result<Core, Fai
   const lock = lockFolder(dataDir, { clock: ports.clock, computer: ports.computer });
   if (!lock.ok) return lock;
   try {
+    // A wipe that a crash or an open file cut short is finished (K4).
+    finishWipe(options);
     const open = closeToOthers(dataDir);
     if (open.length > 0) ports.logger.log("warn", "files.not-private", { files: open.length });
     const core = await openCore(options, () => lock.value.release());
@@ -115,6 +122,16 @@ export async function createCore(options: CoreOptions): Promise<Result<Core, Fai
   } catch (error) {
     lock.value.release();
     throw error;
+  }
+}
+
+/** Files that cannot be removed yet must not block the start; the next start tries again. */
+function finishWipe({ dataDir, ports }: CoreOptions): void {
+  try {
+    removeErased(dataDir);
+  } catch (error) {
+    if (errorCode(error) === null) throw error;
+    ports.logger.log("error", "wipe.files-left", { error });
   }
 }
 
@@ -183,13 +200,14 @@ async function openCore(
   if (!first.ok) return first;
   const put = (next: Workspace | null): void => {
     workspace = next;
-    handlers = next && { ...practice, ...next.handlers };
+    handlers = next && { ...switching, ...next.handlers };
   };
-  const practice = createPracticeService({
+  const switching = createSwitching({
     workspaces,
     feed,
+    ports,
+    dataDir: options.dataDir,
     logger: ports.logger,
-    wait: createMemory(),
     current: openWorkspace,
     clock: ports.clock,
     inFlight,
@@ -217,7 +235,7 @@ async function openCore(
   return ok({
     async dispatch(name, input, caller) {
       const call = (): Promise<Result<unknown>> => route(name, input, caller);
-      const reply = await (isPractice(name) ? inFlight.runSerial(call) : inFlight.run(call));
+      const reply = await (isSwitch(name) ? inFlight.runSerial(call) : inFlight.run(call));
       if (caller.deviceId !== undefined) await pace.pace(caller.deviceId, reply);
       return reply ?? closing();
     },
@@ -298,7 +316,16 @@ function requireOpen(workspace: Workspace | null): Workspace {
   return workspace;
 }
 
-const practiceNames: readonly ProcedureName[] = ["practice.start", "practice.leave"];
+/** The handlers that replace the workspace, and so outlive it. */
+function createSwitching(
+  options: WorkspaceSwitchOptions & Pick<WipeServiceOptions, "ports" | "dataDir">,
+) {
+  const { exchange } = createWorkspaceSwitch(options);
+  const switching = { ...options, exchange, wait: createMemory() };
+  return { ...createPracticeService(switching), ...createWipeService(switching) };
+}
+
+const switchNames: readonly ProcedureName[] = ["practice.start", "practice.leave", "wipe.perform"];
 
 /** These calls change the workspace and wait for all other calls, so they must not count as running calls. */
-const isPractice = (name: string): boolean => practiceNames.some((own) => own === name);
+const isSwitch = (name: string): boolean => switchNames.some((own) => own === name);

@@ -21,6 +21,7 @@ import { lanAccessProcedures } from "./lan-access.ts";
 import { settingsProcedures } from "./settings.ts";
 import { syncProcedures } from "./sync.ts";
 import { walkUpProcedures } from "./walk-up.ts";
+import { wipeProcedures } from "./wipe.ts";
 
 /** All procedures by name; hosts, client and `GET /rpc` read this list. */
 export const procedures = {
@@ -45,6 +46,7 @@ export const procedures = {
   ...desksProcedures,
   ...conflictProcedures,
   ...bibRangeProcedures,
+  ...wipeProcedures,
 } as const;
 
 export type Procedures = typeof procedures;

@@ -33,6 +33,7 @@ import { createConflictRows, createConflictStore } from "./stores/peers/conflict
 import { createExchangeStore } from "./stores/peers/exchange-store.ts";
 import { createCommandStore, createMetaStore, createSettingStore } from "./stores/small-stores.ts";
 import { createTeamStore } from "./stores/team-store.ts";
+import { createWipeStore } from "./stores/wipe-store.ts";
 import { createWalkUpRows, createWalkUpStore } from "./stores/walk-ups/walk-up-store.ts";
 
 /** All stores of one workspace. Every call is synchronous. Write only inside `db.transaction`. */
@@ -92,6 +93,7 @@ export function createStores(db: Db, ports: { readonly clock: Clock; readonly ra
     }),
     teams: createTeamStore(db),
     walkUps: createWalkUpStore(db),
+    wipe: createWipeStore(db),
     podium: createPodiumStore(db),
     finish: createFinishStore(db),
     finishLine,

@@ -36,10 +36,11 @@ import { createSettingsService } from "./settings/settings.ts";
 import type { DeskState } from "#shared/contract/settings.ts";
 import type { Problem } from "#core/problem-log.ts";
 import { createUndoLastService } from "./undo-last.ts";
+import { createWipeLookService } from "./settings/wipe-look.ts";
 import { createWalkUpService } from "./walk-ups/walk-up.ts";
 
 /** All handlers except those that replace the workspace itself. */
-export type DeskHandlers = Omit<Handlers, "practice.start" | "practice.leave">;
+export type DeskHandlers = Omit<Handlers, "practice.start" | "practice.leave" | "wipe.perform">;
 
 export interface DeskOptions {
   readonly context: DeskContext;
@@ -79,6 +80,7 @@ export function createDesk(options: DeskOptions): DeskHandlers {
     ...createOrganizerService(context),
     ...createSettingsService({ context, desks, about }),
     ...createSafekeepingService(context, safekeeping),
+    ...createWipeLookService(context, safekeeping, options.journalMirror.mirror),
     ...createJournalMirrorService(context, options.journalMirror),
     ...createDataFolderService(context, safekeeping),
     ...createExportService(context, safekeeping),

@@ -24,3 +24,19 @@ export function storedText(key: string, store: () => Storage = () => sessionStor
     },
   };
 }
+
+/** The access to the station, and the look: they name nobody. */
+const keptKeys = ["chute.owner-session", "chute.device", "chute.theme"];
+
+/** Removes from this browser what people typed and chose, after a wipe (K4). Best effort, as every storage. */
+export function clearStoredTexts(): void {
+  for (const storage of [() => sessionStorage, () => localStorage]) {
+    try {
+      for (const key of Object.keys(storage())) {
+        if (!keptKeys.includes(key)) storage().removeItem(key);
+      }
+    } catch {
+      continue;
+    }
+  }
+}

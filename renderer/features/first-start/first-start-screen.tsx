@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { words } from "#renderer/i18n/words.ts";
 import { useMay } from "#renderer/client/queries/permissions.tsx";
-import { useDesk } from "#renderer/client/queries/use-query.ts";
+import { useDesk, useQuery } from "#renderer/client/queries/use-query.ts";
 import { EmptyState } from "#renderer/ui/controls/page/empty-state.tsx";
 import { Icon } from "#renderer/ui/controls/icon.tsx";
 import { Mark } from "#renderer/ui/race/mark.tsx";
@@ -44,6 +44,7 @@ export function FirstStartScreen({ joinOption }: FirstStartScreenProps) {
             <Icon name="disk" size={22} />
             {words.firstStart.kept}
           </span>
+          <LastWipe />
           {mayConnect ? joinOption : null}
           {mayConnect ? <OpenFolder /> : null}
           {desk.value === null ? null : (
@@ -53,4 +54,11 @@ export function FirstStartScreen({ joinOption }: FirstStartScreenProps) {
       </div>
     </main>
   );
+}
+
+/** On a computer that was erased: when, and how much (K4). */
+function LastWipe() {
+  const look = useQuery("wipe.look", {}, { topics: [] });
+  const last = look.value?.last ?? null;
+  return last === null ? null : <span>{words.settings.wipe.last(last)}</span>;
 }

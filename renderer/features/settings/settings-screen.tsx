@@ -16,6 +16,7 @@ import { AppearanceCard } from "./appearance-card.tsx";
 import { PracticeCard } from "./practice-card.tsx";
 import { ScannerCard } from "./scanner-card.tsx";
 import { SessionsCard } from "./access/sessions-card.tsx";
+import { WipeCard } from "./data/wipe-card.tsx";
 import { useVisibleSection } from "./use-visible-section.ts";
 import styles from "./settings-screen.module.css";
 
@@ -50,6 +51,7 @@ export function SettingsScreen() {
           <BackupsCard />
           <JournalMirrorCard />
           <DataFoldersCard />
+          <WipeCard />
           <AboutCard about={about} />
           <KeyboardCard />
         </div>

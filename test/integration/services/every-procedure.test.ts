@@ -55,6 +55,11 @@ test("every procedure answers what its contract says", async () => {
       refusal: "not-a-desktop",
     },
     "backup.restore": { input: { commandId: commandId() }, refusal: "not-a-desktop" },
+    "wipe.look": { input: {} },
+    "wipe.perform": {
+      input: { commandId: commandId(), entries: 0, keepsExports: true },
+      refusal: "wipe-stopped",
+    },
     "journalMirror.get": { input: {} },
     "journalMirror.status": { input: {} },
     "journalMirror.choose": { input: { commandId: commandId() }, refusal: "not-a-desktop" },

@@ -18,4 +18,29 @@ export const dialogScenes: Readonly<Record<string, Scene>> = {
   "dialog-disk-full": checkIn(cardOf({}), {
     "checkIn.perform": () => err("not-saved", "", { details: { why: "disk-full" } }),
   }),
+  "dialog-wipe-stopped": {
+    hash: "#/settings",
+    answers: {
+      "wipe.look": () =>
+        ok({
+          counts: { events: 2, runners: 3_012, entries: 2_950, backups: 7 },
+          stops: [
+            { code: "unsent", count: 3, names: [] },
+            { code: "not-exported", count: 2, names: ["Harbour Run", "Night Run"] },
+            { code: "has-full-desks", count: 1, names: [] },
+          ],
+          exports: { folder: "/home/mei/.local/share/chute/live/exports", files: 4 },
+          outside: [],
+          last: {
+            events: 1,
+            runners: 512,
+            entries: 498,
+            backups: 5,
+            atMs: Date.UTC(2026, 8, 12, 15, 4),
+            operator: "Maria",
+            isWhole: false,
+          },
+        }),
+    },
+  },
 };

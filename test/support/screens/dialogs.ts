@@ -111,6 +111,12 @@ export const dialogsOfTheApp: readonly DialogOfTheApp[] = [
     yellow: null,
   },
   {
+    from: "settings/data/wipe-dialog.tsx",
+    scene: "settings",
+    open: press("Erase everything…"),
+    yellow: null,
+  },
+  {
     from: "settings/data/import-journal-dialog.tsx",
     scene: "journal-mirror-unknown",
     open: press("Import the journals of this folder"),

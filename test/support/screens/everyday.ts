@@ -237,6 +237,14 @@ export const everyday = (theme: "light" | "dark"): Answers => ({
       ],
       folder: "/home/mei/.local/share/chute/live/backups",
     }),
+  "wipe.look": () =>
+    ok({
+      counts: { events: 2, runners: 3_012, entries: 2_950, backups: 7 },
+      stops: [],
+      exports: { folder: "/home/mei/.local/share/chute/live/exports", files: 4 },
+      outside: ["/media/mei/STICK"],
+      last: null,
+    }),
   "dataFolder.list": () => ok({ canOpen: false, folders: [] }),
   "journalMirror.get": () =>
     ok({

@@ -63,6 +63,9 @@ export const steps: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await page.waitForTimeout(250);
     await page.getByText(words.outboxTotals.title).scrollIntoViewIfNeeded();
   },
+  "dialog-wipe-stopped": async (page) => {
+    await page.getByRole("button", { name: "Erase everything…" }).click();
+  },
   "settings-key": async (page) => {
     await page.getByRole("button", { name: "Replace the key…" }).click();
     await page.getByLabel("New key").fill("a-key-of-somebody-else");

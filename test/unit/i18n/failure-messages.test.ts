@@ -38,6 +38,7 @@ const own: Readonly<Record<string, Readonly<Record<string, { title: string; text
   device: words.settings.failures,
   journal: words.settings.failures,
   rehearsal: words.rehearsal.failures,
+  wipe: words.settings.wipe.failures,
 };
 
 /** Codes that a card or a dialog of the screen shows instead of a message. */

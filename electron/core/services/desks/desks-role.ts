@@ -36,6 +36,11 @@ export const readRole = ({ settings }: Pick<Stores, "settings">): Role => {
   return read.success ? read.data : { role: "alone" };
 };
 
+/** Whether this computer is a hub with which full desks are paired. */
+export const hasFullDesks = (stores: Pick<Stores, "settings" | "devices">): boolean =>
+  readRole(stores).role === "hub" &&
+  stores.devices.list().some(({ journalDevice }) => journalDevice !== null);
+
 /** Call it in a transaction. */
 export const putRole = ({ settings }: Pick<Stores, "settings">, role: Role): void =>
   settings.set(roleKey, role);

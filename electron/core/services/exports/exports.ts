@@ -1,4 +1,7 @@
+import { z } from "zod";
 import { err, ok } from "#shared/result.ts";
+import { NotSavedError } from "#core/db/open/not-saved.ts";
+import type { Stores } from "#core/db/stores.ts";
 import { exportFolder, listExports, makeExport, whyNotWritable } from "#core/db/export/export.ts";
 import type { ExportFolder } from "#core/db/export/export.ts";
 import { layoutOf } from "#core/db/export/export-layouts.ts";
@@ -14,16 +17,40 @@ import type { Safekeeping } from "#core/services/journal/safekeeping.ts";
  */
 const folderKey = "exportFolder";
 
+/** Key of the setting that holds, by event, the last row of the journal that an export of the journal has (K4). */
+const exportedKey = "exportedJournals";
+const exportedSchema = z.record(z.string(), z.int());
+
+/** The folder that a person chose for exports; null for Chute's own. */
+export function chosenExportFolder({ settings }: Pick<Stores, "settings">): string | null {
+  const chosen = settings.get(folderKey);
+  return typeof chosen === "string" ? chosen : null;
+}
+
+/** By event, the last row of the journal that an export of the journal has. */
+export function exportedRows({ settings }: Pick<Stores, "settings">): Record<string, number> {
+  const read = exportedSchema.safeParse(settings.get(exportedKey));
+  return read.success ? read.data : {};
+}
+
 /** Exports for spreadsheets and other programs. Check-ins, bibs and podiums leave this computer only through an export. */
 export function createExportService(
   context: DeskContext,
   { files, jobs }: Pick<Safekeeping, "files" | "jobs">,
 ): Slice<"export.make" | "export.list" | "export.chooseFolder"> {
-  const { mode, commands, stores, ports, feed } = context;
+  const { mode, commands, db, stores, ports, feed } = context;
 
-  const folder = (): ExportFolder => {
-    const chosen = stores.settings.get(folderKey);
-    return exportFolder(files, typeof chosen === "string" ? chosen : null);
+  const folder = (): ExportFolder => exportFolder(files, chosenExportFolder(stores));
+
+  /** Best effort: without the note, the wipe asks for another export. */
+  const noteJournal = (eventId: string, row: number): void => {
+    try {
+      db.transaction(() =>
+        stores.settings.set(exportedKey, { ...exportedRows(stores), [eventId]: row }),
+      );
+    } catch (error) {
+      if (!(error instanceof NotSavedError)) throw error;
+    }
   };
 
   return {
@@ -40,7 +67,9 @@ export function createExportService(
         // The file may leave this computer, so its name says that it is from practice (K3).
         const eventName = mode === "practice" ? `practice ${event.name}` : event.name;
         const order = { eventId, eventName, what, format, layout, runId, podium };
+        const { row = 0 } = stores.wipe.lastRows().find((last) => last.eventId === eventId) ?? {};
         const made = await makeExport({ jobs, clock: ports.clock }, { folder: folder(), ...order });
+        if (made.ok && what === "journal") noteJournal(eventId, row);
         if (made.ok) feed.publish("exports");
         return made;
       }),

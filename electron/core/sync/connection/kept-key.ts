@@ -47,7 +47,10 @@ export function writeKeptKey(
 }
 
 /** Removes a key that is no longer used; a failure is only logged. */
-export async function removeKeptKey({ ports }: SyncDeps, fingerprint: string): Promise<void> {
+export async function removeKeptKey(
+  { ports }: Pick<SyncDeps, "ports">,
+  fingerprint: string,
+): Promise<void> {
   try {
     await ports.secrets.remove(nameOf(fingerprint));
   } catch {

@@ -3,6 +3,7 @@ import type { DeskState } from "#shared/contract/settings.ts";
 import { journalMirror } from "./journal-mirror.ts";
 import type { FailureMessage } from "#renderer/i18n/en/errors.ts";
 import { dataFolders, goBack, ownStation } from "./lan-access.ts";
+import { wipe } from "./wipe.ts";
 
 const rights = {
   readOrganization: "Read the organization",
@@ -134,6 +135,7 @@ export const settings = {
     more: (count: number): string => `and ${formatCount(count)} older`,
   },
   goBack,
+  wipe,
   journalMirror,
   dataFolders,
   ownStation,

@@ -198,3 +198,12 @@ test("M1 K3 a hub with full desks does not practise: they would be told that the
   await hub.value("hub.close", {});
   expect(await hub.value("practice.start", {})).toMatchObject({ mode: "practice" });
 });
+
+test("K4 neither a hub with full desks nor a full desk is wiped: the other would bring everything back", async () => {
+  const { hub, code } = await openHub(await openOrganizer());
+  const desk = await joinHub(hub, code, { name: "Laptop 2" });
+  const stopsOf = async (of: VenueDesk): Promise<string[]> =>
+    (await of.value("wipe.look", {})).stops.map((stop) => stop.code);
+  expect(await stopsOf(hub)).toContain("has-full-desks");
+  expect(await stopsOf(desk)).toContain("is-full-desk");
+});

@@ -1,0 +1,52 @@
+import { readdirSync, renameSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { fileTime, isFolder, makeFolder, readFileTime, syncFolder } from "#core/db/files/files.ts";
+import type { WorkspaceFiles } from "./workspace-files.ts";
+import { workspaceFiles } from "./workspace-files.ts";
+
+const prefix = "erased-";
+
+/**
+ * Moves the live folder out of the way (K4). The one step of a wipe that decides: before it everything is here, after it
+ * nothing is, whatever a crash or a power cut does. `removeErased` does the rest, at the next start if need be.
+ *
+ * @throws Error of the disk; nothing was changed then, except that exports which are not kept may be gone.
+ */
+export function moveErased(
+  { folder, exports }: WorkspaceFiles,
+  { dataDir, atMs, keepsExports }: MoveErasedOptions,
+): void {
+  // Exports in an erased folder are exports to keep.
+  if (!keepsExports) rmSync(exports, { recursive: true, force: true });
+  renameSync(folder, join(dataDir, `${prefix}${fileTime(atMs)}`));
+  syncFolder(dataDir);
+}
+
+export interface MoveErasedOptions {
+  readonly dataDir: string;
+  readonly atMs: number;
+  readonly keepsExports: boolean;
+}
+
+/**
+ * Moves the exports of erased folders into the new live folder, then removes the erased folders. Without an erased
+ * folder it does nothing.
+ *
+ * @throws Error of the disk; the next call goes on.
+ */
+export function removeErased(dataDir: string): void {
+  const live = workspaceFiles(join(dataDir, "live"));
+  for (const name of readdirSync(dataDir)) {
+    const isErased = name.startsWith(prefix) && readFileTime(name.slice(prefix.length)) !== null;
+    if (!isErased) continue;
+    const erased = workspaceFiles(join(dataDir, name));
+    if (isFolder(erased.exports)) {
+      makeFolder(live.exports);
+      for (const file of readdirSync(erased.exports)) {
+        renameSync(join(erased.exports, file), join(live.exports, file));
+      }
+      syncFolder(live.exports);
+    }
+    rmSync(erased.folder, { recursive: true, force: true });
+  }
+}

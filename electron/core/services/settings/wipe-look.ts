@@ -1,0 +1,76 @@
+import type { WipeRecord, WipeStop } from "#shared/contract/wipe.ts";
+import { wipeRecordSchema } from "#shared/contract/wipe.ts";
+import { ok } from "#shared/result.ts";
+import type { JournalMirror } from "#core/db/journal-mirror/journal-mirror.ts";
+import { listExports } from "#core/db/export/export.ts";
+import type { Stores } from "#core/db/stores.ts";
+import type { Slice } from "#core/handlers.ts";
+import type { DeskContext } from "#core/services/context.ts";
+import { hasFullDesks, readRole } from "#core/services/desks/desks-role.ts";
+import { chosenExportFolder, exportedRows } from "#core/services/exports/exports.ts";
+import type { Safekeeping } from "#core/services/journal/safekeeping.ts";
+
+/** Key of the setting that holds what remains of the last wipe. */
+const recordKey = "wiped";
+
+/** Events that a refusal names. */
+const mostNamed = 5;
+
+/** Says what a wipe erases and what stops it (K4). The wipe itself outlives the workspace (`electron/core/wipe.ts`). */
+export function createWipeLookService(
+  { stores }: Pick<DeskContext, "stores">,
+  { files, backups }: Pick<Safekeeping, "files" | "backups">,
+  mirror: Pick<JournalMirror, "state">,
+): Slice<"wipe.look"> {
+  return {
+    "wipe.look": () => {
+      const { folder } = mirror.state();
+      const outside = [folder, chosenExportFolder(stores)].filter((path) => path !== null);
+      return ok({
+        counts: { ...stores.wipe.counts(), backups: backups.list().length },
+        stops: stopsOf(stores, mirror),
+        exports: { folder: files.exports, files: listExports(files.exports).length },
+        outside: [...new Set(outside)],
+        last: readWipe(stores),
+      });
+    },
+  };
+}
+
+function stopsOf(stores: Stores, mirror: Pick<JournalMirror, "state">): WipeStop[] {
+  const stops: WipeStop[] = [];
+  const stop = (code: WipeStop["code"], count: number, names: readonly string[] = []): void => {
+    if (count > 0) stops.push({ code, count, names: [...names] });
+  };
+  const missing = isMirrored(mirror) ? [] : notExported(stores);
+  stop("unsent", stores.outbox.counts().unsent);
+  stop("not-exported", missing.length, missing.slice(0, mostNamed));
+  stop("has-full-desks", Number(hasFullDesks(stores)));
+  stop("is-full-desk", Number(readRole(stores).role === "full"));
+  return stops;
+}
+
+/** Whether the journal mirror has every entry (J9). */
+function isMirrored(mirror: Pick<JournalMirror, "state">): boolean {
+  const { folder, why, behind, missing } = mirror.state();
+  return folder !== null && why === null && behind === 0 && missing === 0;
+}
+
+/** The names of events with an entry that is newer than the last export of their journal. */
+function notExported(stores: Stores): string[] {
+  const exported = exportedRows(stores);
+  return stores.wipe
+    .lastRows()
+    .filter(({ eventId, row }) => row > (exported[eventId] ?? 0))
+    .map(({ eventId }) => stores.events.get(eventId)?.name ?? eventId);
+}
+
+/** What remains of the last wipe; null if this computer was never wiped. */
+function readWipe({ settings }: Pick<Stores, "settings">): WipeRecord | null {
+  const read = wipeRecordSchema.safeParse(settings.get(recordKey));
+  return read.success ? read.data : null;
+}
+
+/** Call it in a transaction. */
+export const putWipe = ({ settings }: Pick<Stores, "settings">, record: WipeRecord): void =>
+  settings.set(recordKey, { ...record });

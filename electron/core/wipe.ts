@@ -1,0 +1,105 @@
+import { join } from "node:path";
+import type { WipeRecord } from "#shared/contract/wipe.ts";
+import { err, ok } from "#shared/result.ts";
+import { moveErased, removeErased } from "./db/open/erased-folder.ts";
+import { NotSavedError } from "./db/open/not-saved.ts";
+import { workspaceFiles } from "./db/open/workspace-files.ts";
+import { owner } from "./handlers.ts";
+import type { Slice } from "./handlers.ts";
+import type { Ports } from "./ports.ts";
+import type { CommandLog } from "./services/command-log.ts";
+import type { DeskContext } from "./services/context.ts";
+import { connectionOf } from "./services/settings/connection.ts";
+import { putWipe } from "./services/settings/wipe-look.ts";
+import { removeKeptKey } from "./sync/connection/kept-key.ts";
+import type { Workspace } from "./workspace.ts";
+import type { WorkspaceSwitch } from "./workspace-switch.ts";
+
+export interface WipeServiceOptions {
+  readonly ports: Ports;
+  readonly dataDir: string;
+  readonly wait: CommandLog["wait"];
+  readonly current: () => Workspace;
+  readonly exchange: WorkspaceSwitch["exchange"];
+}
+
+/**
+ * Erases the live folder with everything in it, and the API key, and opens an empty one (K4). A new database has a new
+ * identity (J4), so no other journal needs to know of the wipe.
+ */
+export function createWipeService(options: WipeServiceOptions): Slice<"wipe.perform"> {
+  const { ports, dataDir, wait, current, exchange } = options;
+  const { clock, logger } = ports;
+
+  const removeRest = (): boolean => {
+    try {
+      removeErased(dataDir);
+      return true;
+    } catch (error) {
+      logger.log("error", "wipe.files-left", { error });
+      return false;
+    }
+  };
+
+  /** What the wipe needs of the former database, read before it is closed. */
+  const prepare = async ({ handlers, context }: Workspace, shown: number) => {
+    const look = await handlers["wipe.look"]({}, owner);
+    if (!look.ok) return look;
+    const { stops, counts } = look.value;
+    if (stops.length > 0) {
+      return err("wipe-stopped", "Something stops it", { details: { stops } });
+    }
+    if (counts.entries !== shown) {
+      const details = { entries: counts.entries };
+      return err("changed-meanwhile", "The journal has changed", { details });
+    }
+    const fingerprint = context.stores.credentials.current()?.fingerprint ?? null;
+    return ok({ counts, fingerprint, operator: context.settings.get().operator });
+  };
+
+  return {
+    "wipe.perform": (input) =>
+      wait("wipe.perform", input, async () => {
+        if (current().context.mode === "practice") {
+          return err("practice", "Practice has no such data");
+        }
+        const atMs = clock.now();
+        const wipe: { prepared?: Awaited<ReturnType<typeof prepare>>; isWhole: boolean } = {
+          isWhole: false,
+        };
+        const opened = await exchange("live", {
+          between: {
+            async mayRun(former) {
+              wipe.prepared = await prepare(former, input.entries);
+              return wipe.prepared.ok;
+            },
+            run() {
+              const { keepsExports } = input;
+              moveErased(workspaceFiles(join(dataDir, "live")), { dataDir, atMs, keepsExports });
+              wipe.isWhole = removeRest();
+            },
+          },
+        });
+        const { prepared, isWhole } = wipe;
+        if (prepared?.ok === false) return prepared;
+        if (!opened.ok || prepared === undefined) {
+          const why = opened.ok ? "" : opened.error.code;
+          return err("not-erased", "The disk refused; nothing was erased", { details: { why } });
+        }
+        const { counts, fingerprint, operator } = prepared.value;
+        if (fingerprint !== null) await removeKeptKey({ ports }, fingerprint);
+        note(opened.value.context, { ...counts, atMs, operator, isWhole });
+        return ok(connectionOf(opened.value.context));
+      }),
+  };
+}
+
+/** Best effort: everything is erased already, and only the note of it may be missing. */
+function note({ db, stores, ports }: DeskContext, record: WipeRecord): void {
+  try {
+    db.transaction(() => putWipe(stores, record));
+  } catch (error) {
+    if (!(error instanceof NotSavedError)) throw error;
+    ports.logger.log("warn", "wipe.not-noted", { why: error.why });
+  }
+}

@@ -1,0 +1,71 @@
+import type { WipeRecord, WipeStop, WipeView } from "#shared/contract/wipe.ts";
+import type { FailureMessage } from "#renderer/i18n/en/errors.ts";
+import { countOf, formatDayAndTime } from "#renderer/i18n/format.ts";
+
+const stops: Readonly<Record<WipeStop["code"], (stop: WipeStop) => FailureMessage>> = {
+  unsent: ({ count }) => ({
+    title: `${countOf(count, "entry", "entries")} of the queue not sent`,
+    text: "Send or retract each of them in Sync.",
+  }),
+  "not-exported": ({ count, names }) => ({
+    title: `Journal not exported: ${listOf(names, count)}`,
+    text: "It holds every check-in, bib and podium. Open the event, choose Journal under Export files and write the file, or keep a second copy of the journal on a stick.",
+  }),
+  "has-full-desks": () => ({
+    title: "Full desks exchange with this computer",
+    text: "They would bring everything back. End the hub on Desks first.",
+  }),
+  "is-full-desk": () => ({
+    title: "This computer is a full desk",
+    text: "The hub would bring everything back. Leave it on Desks first.",
+  }),
+};
+
+const listOf = (names: readonly string[], count: number): string =>
+  count > names.length ? `${names.join(", ")} and ${count - names.length} more` : names.join(", ");
+
+const countsOf = ({ runners, entries }: Pick<WipeRecord, "runners" | "entries">): string =>
+  `${countOf(runners, "runner")}, ${countOf(entries, "entry of the journal", "entries of the journal")}`;
+
+/** Texts of the wipe (K4). */
+export const wipe = {
+  title: "Erase everything",
+  lead: "After the race, before a borrowed computer goes back. Practice stays.",
+  open: "Erase everything…",
+  ask: "Erase everything on this computer?",
+  what: ({ counts }: Pick<WipeView, "counts">): string =>
+    `${countsOf(counts)}, ${countOf(counts.backups, "backup")} and the API key go. Nobody can bring them back.`,
+  outside:
+    "Chute cannot reach printed sheets, sticks, files that were taken elsewhere, other devices, and what the organizer has.",
+  folders: (folders: readonly string[]): string => `Files stay in ${folders.join(" and ")}.`,
+  exports: (files: number): string => countOf(files, "exported file"),
+  exportChoices: { keep: "Keep", erase: "Erase" },
+  type: "Type ERASE",
+  word: "ERASE",
+  notTyped: "Type ERASE first",
+  stopped: "First what is said above",
+  stops,
+  unsaved: {
+    title: "Something typed in this window is not saved",
+    text: "Save it or clear it first.",
+  },
+  now: "Erase everything",
+  last: (record: WipeRecord): string =>
+    `Erased ${formatDayAndTime(record.atMs)}${record.operator === "" ? "" : ` by ${record.operator}`}: ${countsOf(record)}.`,
+  rest: "Some files were in use. They are removed when Chute starts the next time.",
+  failures: {
+    practice: { title: "This is practice", text: "Leave practice first. Nothing was erased." },
+    "wipe-stopped": {
+      title: "Nothing was erased",
+      text: "Something came up meanwhile. The list above says what.",
+    },
+    "changed-meanwhile": {
+      title: "Nothing was erased",
+      text: "Somebody saved something meanwhile. Look at the numbers again.",
+    },
+    "not-erased": {
+      title: "Nothing was erased",
+      text: "The disk refused, perhaps because another program has a file open. Everything is as it was.",
+    },
+  } as const satisfies Readonly<Record<string, FailureMessage>>,
+} as const;
