@@ -41,22 +41,6 @@ export function createWipeService(options: WipeServiceOptions): Slice<"wipe.perf
     }
   };
 
-  /** What the wipe needs of the former database, read before it is closed. */
-  const prepare = async ({ handlers, context }: Workspace, shown: number) => {
-    const look = await handlers["wipe.look"]({}, owner);
-    if (!look.ok) return look;
-    const { stops, counts } = look.value;
-    if (stops.length > 0) {
-      return err("wipe-stopped", "Something stops it", { details: { stops } });
-    }
-    if (counts.entries !== shown) {
-      const details = { entries: counts.entries };
-      return err("changed-meanwhile", "The journal has changed", { details });
-    }
-    const fingerprint = context.stores.credentials.current()?.fingerprint ?? null;
-    return ok({ counts, fingerprint, operator: context.settings.get().operator });
-  };
-
   return {
     "wipe.perform": (input) =>
       wait("wipe.perform", input, async () => {
@@ -64,9 +48,7 @@ export function createWipeService(options: WipeServiceOptions): Slice<"wipe.perf
           return err("practice", "Practice has no such data");
         }
         const atMs = clock.now();
-        const wipe: { prepared?: Awaited<ReturnType<typeof prepare>>; isWhole: boolean } = {
-          isWhole: false,
-        };
+        const wipe: WipeUnderWay = { isMoved: false, isWhole: false };
         const opened = await exchange("live", {
           between: {
             async mayRun(former) {
@@ -76,22 +58,51 @@ export function createWipeService(options: WipeServiceOptions): Slice<"wipe.perf
             run() {
               const { keepsExports } = input;
               moveErased(workspaceFiles(join(dataDir, "live")), { dataDir, atMs, keepsExports });
+              wipe.isMoved = true;
               wipe.isWhole = removeRest();
             },
           },
         });
-        const { prepared, isWhole } = wipe;
+        const { prepared, isMoved, isWhole } = wipe;
         if (prepared?.ok === false) return prepared;
-        if (!opened.ok || prepared === undefined) {
-          const why = opened.ok ? "" : opened.error.code;
-          return err("not-erased", "The disk refused; nothing was erased", { details: { why } });
+        if (prepared === undefined || !isMoved) {
+          return err("not-erased", "The disk refused; nothing was erased");
         }
         const { counts, fingerprint, operator } = prepared.value;
         if (fingerprint !== null) await removeKeptKey({ ports }, fingerprint);
+        if (!opened.ok) {
+          const details = { why: opened.error.code };
+          return err("live-unavailable", "Everything was erased; no new folder opens", { details });
+        }
         note(opened.value.context, { ...counts, atMs, operator, isWhole });
         return ok(connectionOf(opened.value.context));
       }),
   };
+}
+
+/** What the wipe needs of the former database, read before it is closed, or why it must not begin. */
+async function prepare({ handlers, context }: Workspace, shown: number) {
+  const look = await handlers["wipe.look"]({}, owner);
+  if (!look.ok) return look;
+  const { stops, counts } = look.value;
+  if (stops.length > 0) {
+    return err("wipe-stopped", "Something stops it", { details: { stops } });
+  }
+  if (counts.entries !== shown) {
+    const details = { entries: counts.entries };
+    return err("changed-meanwhile", "The journal has changed", { details });
+  }
+  const fingerprint = context.stores.credentials.current()?.fingerprint ?? null;
+  return ok({ counts, fingerprint, operator: context.settings.get().operator });
+}
+
+type Prepared = Awaited<ReturnType<typeof prepare>>;
+
+interface WipeUnderWay {
+  prepared?: Prepared;
+  /** From then on nothing is here any more. */
+  isMoved: boolean;
+  isWhole: boolean;
 }
 
 /** Best effort: everything is erased already, and only the note of it may be missing. */

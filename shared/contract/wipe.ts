@@ -66,7 +66,10 @@ export const wipeProcedures = {
       keepsExports: z.boolean(),
     }),
     output: connectionSchema,
-    /** `changed-meanwhile`: the journal has other entries than the person was shown. */
-    errors: ["practice", "wipe-stopped", "changed-meanwhile", "not-erased"],
+    /**
+     * `changed-meanwhile`: the journal has other entries than the person was shown. `live-unavailable`: everything was
+     * erased, and the empty folder does not open yet.
+     */
+    errors: ["practice", "wipe-stopped", "changed-meanwhile", "not-erased", "live-unavailable"],
   }),
 } as const;

@@ -1,3 +1,4 @@
+import { randomBytes, randomUUID } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -151,4 +152,27 @@ test("K4 S3 if the disk refuses the wipe, the live data is open again, with its 
   expect(await desk.value("wipe.look", {})).toMatchObject({ counts: { entries: 1 } });
   expect(desk.keys()).toHaveLength(1);
   expect(await desk.value("connection.get", {})).not.toMatchObject({ state: "none" });
+});
+
+test("K4 if no new folder opens after the wipe, it does not say that nothing was erased, and opens one later", async () => {
+  let isFull = false;
+  /** A new database draws its identity; on a full disk it comes no further. */
+  const bytes = (length: number): Uint8Array => {
+    if (isFull) throw new Error("disk full");
+    return randomBytes(length);
+  };
+  const random = { uuid: () => randomUUID(), number: () => 0.5, bytes };
+  const desk = await openRace(harbourRun, { ports: { random } });
+  const { counts } = await desk.value("wipe.look", {});
+  isFull = true;
+  const input = { ...order(), entries: counts.entries, keepsExports: false };
+  expect(await desk.call("wipe.perform", input)).toMatchObject({
+    ok: false,
+    error: { code: "live-unavailable" },
+  });
+  isFull = false;
+  await desk.clock.advance(5_000);
+  await expect
+    .poll(() => desk.call("wipe.look", {}))
+    .toMatchObject({ value: { counts: { runners: 0 } } });
 });

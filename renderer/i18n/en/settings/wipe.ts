@@ -67,5 +67,9 @@ export const wipe = {
       title: "Nothing was erased",
       text: "The disk refused, perhaps because another program has a file open. Everything is as it was.",
     },
+    "live-unavailable": {
+      title: "Everything was erased",
+      text: "A new folder does not open yet, perhaps because the disk is full. Free some space: Chute tries again every few seconds.",
+    },
   } as const satisfies Readonly<Record<string, FailureMessage>>,
 } as const;
