@@ -54,11 +54,17 @@ export function arrivalLine(arrivals: readonly number[]): number[] {
   return points;
 }
 
-/** Reads the start in this computer's time zone, because the check-in desk is at the venue. */
-function startWords({ date, startTime }: RunCounts, nowMs: number): string | undefined {
+/** In this computer's time zone, because the check-in desk is at the venue; null if no time can be read. */
+export function startOf({ date, startTime }: RunCounts): number | null {
+  const startsAtMs = startTime === null ? Number.NaN : new Date(`${date}T${startTime}`).getTime();
+  return Number.isNaN(startsAtMs) ? null : startsAtMs;
+}
+
+function startWords(run: RunCounts, nowMs: number): string | undefined {
+  const { date, startTime } = run;
   if (startTime === null) return undefined;
-  const startsAtMs = new Date(`${date}T${startTime}`).getTime();
-  if (Number.isNaN(startsAtMs)) return startTime;
+  const startsAtMs = startOf(run);
+  if (startsAtMs === null) return startTime;
   const inMs = startsAtMs - nowMs;
   return Math.abs(inMs) < dayMs
     ? words.checkIn.starts(startTime, inMs)

@@ -78,6 +78,17 @@ const runCounts: OutputOf<"roster.runCounts"> = {
   checkIns: 1_813,
 };
 
+/** The same half an hour before the start of two runs, in the time zone of the page. */
+export function soonToStart(): OutputOf<"roster.runCounts"> {
+  const start = new Date(nowMs + 25 * 60_000);
+  const [date = ""] = new Date(start.getTime() - start.getTimezoneOffset() * 60_000)
+    .toISOString()
+    .split("T");
+  const startTime = start.toTimeString().slice(0, 5);
+  const runs = runCounts.runs.map((run, at) => (at < 2 ? { ...run, date, startTime } : run));
+  return { ...runCounts, runs, arrivals: runCounts.arrivals.map((count) => count * 6) };
+}
+
 const recent = [
   runner({ id: "t1", name: longName, bib: "123456" }),
   runner({ id: "t2", name: arabicName, bib: "A12", delivery: "refused", source: "walk-up" }),

@@ -104,6 +104,10 @@ export const checkInScenes: Readonly<Record<string, Scene>> = {
       ...family,
     ]),
   ),
+  "check-in-forecast": scene({
+    ...people.morning(sampleCard(runner({}))),
+    "roster.runCounts": () => ok(people.soonToStart()),
+  }),
   "check-in-card": of({}, { family: family.slice(0, 1) }),
   "check-in-family": of(arabic, {
     family: [...family],

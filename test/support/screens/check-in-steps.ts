@@ -46,7 +46,7 @@ const more: Readonly<Record<string, Step>> = {
   },
 };
 
-const idle = new Set(["check-in", "check-in-no-event"]);
+const idle = new Set(["check-in", "check-in-forecast", "check-in-no-event"]);
 
 /** The steps that lead to each scene of check-in. */
 export const checkInSteps: Readonly<Record<string, Step>> = Object.fromEntries(

@@ -6,6 +6,7 @@ import {
   formatTimeWithSeconds,
 } from "#renderer/i18n/format.ts";
 
+import type { QueueForecast } from "#shared/domain/check-in/queue-forecast.ts";
 import type { Delivery } from "#shared/domain/outbox/local-record.ts";
 import type { FailureMessage } from "#renderer/i18n/en/errors.ts";
 import { runnerWarnings } from "./runner-warnings.ts";
@@ -23,6 +24,9 @@ function ago(durationMs: number): string {
 }
 
 const shorten = (text: string): string => (text.length > 28 ? `${text.slice(0, 27)}…` : text);
+
+/** A forecast is no count: from 100 on, tens are enough. */
+const rounded = (count: number): number => (count < 100 ? count : Math.round(count / 10) * 10);
 
 /** Texts of the check-in screen. */
 export const checkIn = {
@@ -108,6 +112,15 @@ export const checkIn = {
   idleTitle: (arrived: number, expected: number): string =>
     `${formatCount(arrived)} of ${formatCount(expected)} are here`,
   idleText: "Type a bib or a name, or scan. The runner appears here.",
+  forecast: ({ startsAtMs, toCome, perMinute, minutes, inLine }: QueueForecast): string => {
+    const pace = `At the best pace of the last hour, ${formatCount(Math.round(perMinute))} a minute,`;
+    return [
+      `${formatCount(toCome)} are to come for the start at ${formatTime(startsAtMs)}.`,
+      inLine === 0
+        ? `${pace} that takes ${formatSpan(minutes * 60_000)}.`
+        : `${pace} about ${formatCount(rounded(inLine))} of them would still be in line then.`,
+    ].join(" ");
+  },
 
   noEventTitle: "No event is open",
   noEventText: "Choose one in Events and download it while there is a signal.",
