@@ -1,3 +1,4 @@
+import { isSameBib } from "#shared/domain/bibs/bib.ts";
 import { tidyText, withoutUndefined } from "#shared/domain/basics/tidy.ts";
 import type { WalkUpForm } from "#shared/domain/journal/journal-facts.ts";
 import type { RunState } from "#shared/domain/registrations/registration.ts";
@@ -110,16 +111,21 @@ export const tidyForm = (form: WalkUpForm): WalkUpForm =>
     notes: tidyText(form.notes),
   });
 
+/** A line of notes that tells a bib, as people type it: "bib: 1631", "Bib no. 1631", "BIB #1631." */
+const bibLine = /^bib\s*(?:number|no\.?|nr\.?)?\s*[:#]?\s*(.+?)[.,;]?$/i;
+
 /**
- * Adds the bib to `notes`, because the API has no other field for it: a line `Bib 1631` after the typed notes. If the line is
- * already there, nothing changes (W3).
+ * Adds the bib to `notes`, because the API has no other field for it: a line `Bib 1631` after the typed notes. If a line
+ * tells this bib already, nothing changes (W3).
  */
 export function addBibNote(form: WalkUpForm, bib: string | null): WalkUpForm {
   if (bib === null) return form;
-  const line = `Bib ${bib}`;
   const lines = form.notes?.split("\n") ?? [];
-  if (lines.some((each) => each.trim() === line)) return form;
-  return { ...form, notes: [...lines, line].join("\n") };
+  const told = `Bib ${bib}`;
+  const isTold = lines
+    .map((line) => line.trim())
+    .some((line) => line === told || isSameBib(bibLine.exec(line)?.[1] ?? "", bib));
+  return isTold ? form : { ...form, notes: [...lines, told].join("\n") };
 }
 
 /**

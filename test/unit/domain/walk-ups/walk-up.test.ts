@@ -115,6 +115,26 @@ test("W3 the bib is told in the notes, once, after what was typed", () => {
   expect(addBibNote({ ...form, notes: "Bib 16310" }, "1631").notes).toBe("Bib 16310\nBib 1631");
 });
 
+test("W3 a bib with spaces or signs is told once too, and letter case does not matter", () => {
+  for (const bib of ["A 12", "12.", "no 5", "#301"]) {
+    const noted = addBibNote(form, bib);
+    expect(addBibNote(noted, bib)).toEqual(noted);
+  }
+  const typed = { ...form, notes: "bib a12" };
+  expect(addBibNote(typed, "A12")).toEqual(typed);
+});
+
+test.each(["bib 1631", "BIB: 1631.", "Bib  #1631", "bib no. 1631", "Bib number 1631", "Bib1631"])(
+  "W3 a bib that was typed into the notes as %j is not told twice",
+  (notes) => {
+    const typed = { ...form, notes: `Vegan\n ${notes} ` };
+    expect(addBibNote(typed, "1631")).toEqual(typed);
+    for (const other of ["163", "16310", "01631", "A1631"]) {
+      expect(addBibNote(typed, other).notes).toBe(`${typed.notes}\nBib ${other}`);
+    }
+  },
+);
+
 test("W5 a run has the pace groups that its registrations wear, and those that nobody wears", () => {
   const labels = ["1:45", "45 min", "55 min", "walkers"];
   const worn = [
