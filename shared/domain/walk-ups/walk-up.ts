@@ -23,12 +23,18 @@ export interface DeclaredPaceGroups {
   readonly recognised: boolean;
 }
 
-export interface WalkUpSurroundings {
-  readonly run: RunState;
+/** The numbers of a run's registrations on this computer. */
+export interface RegistrationsHere {
   /** Number of confirmed registrations of the run on this computer, and of walk-ups that were not retracted. */
   readonly expected: number;
-  /** Number of walk-ups that the API's count at the download did not include. */
-  readonly unlisted: number;
+  /** Number of the confirmed registrations among them that the organizer's list has. */
+  readonly listedConfirmed: number;
+}
+
+export interface WalkUpSurroundings {
+  readonly run: RunState;
+  /** The places of the run that are taken (`takenPlaces`). */
+  readonly taken: number | null;
   readonly paceGroups: DeclaredPaceGroups;
   /** Whether another runner of this run has the same e-mail. */
   readonly sameEmailInRun: boolean;
@@ -50,10 +56,21 @@ export function judgeWalkUp(form: WalkUpForm, around: WalkUpSurroundings): WalkU
   return warnings;
 }
 
-function isFull({ run, expected, unlisted }: WalkUpSurroundings): boolean {
-  if (run.maxParticipants === null) return false;
-  const listed = run.registrationCount === null ? 0 : run.registrationCount + unlisted;
-  return Math.max(listed, expected) >= run.maxParticipants;
+const isFull = ({ run, taken }: WalkUpSurroundings): boolean =>
+  run.maxParticipants !== null && (taken ?? 0) >= run.maxParticipants;
+
+/**
+ * The places of a run that are taken (W1): the organizer's count plus the walk-ups that it cannot include, or the
+ * registrations here, whichever is more. Null if nobody counted.
+ */
+export function takenPlaces(
+  { registrationCount }: Pick<RunState, "registrationCount">,
+  here: RegistrationsHere | undefined,
+): number | null {
+  if (here === undefined) return registrationCount;
+  const unlisted = Math.max(0, here.expected - here.listedConfirmed);
+  const listed = registrationCount === null ? 0 : registrationCount + unlisted;
+  return Math.max(listed, here.expected);
 }
 
 /** An address with both of its sides. Without one it is no address, which is an error of its own. */

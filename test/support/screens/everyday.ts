@@ -45,7 +45,7 @@ const runs: EventDetail["runs"] = [
   eventStatus: "scheduled",
   registrationStatus: String(status),
   maxParticipants: Number(most),
-  registrationCount: Number(taken),
+  takenPlaces: Number(taken),
   isRelay: false,
   isVirtual: false,
   isWalking: false,

@@ -38,7 +38,7 @@ const run: EventDetail["runs"][number] = {
   eventStatus: null,
   registrationStatus: null,
   maxParticipants: null,
-  registrationCount: null,
+  takenPlaces: null,
   isRelay: false,
   isVirtual: false,
   isWalking: false,
