@@ -80,14 +80,23 @@ export interface Core {
   /** Answers one procedure of the contract. Never throws; after `close` it answers `closing`. */
   dispatch(name: string, input: unknown, caller: Caller): Promise<Result<unknown>>;
   subscribe(listener: (invalidation: Invalidation) => void): () => void;
-  /** Stores the address and the key from the station's flags, like `connection.save`. */
+  /**
+   * Stores the address and the key from the station's flags, like `connection.save`. A later call, because the first one
+   * failed, does not replace a key that a person gave meanwhile.
+   */
   connect(
     baseUrl: string,
     apiKey: string,
   ): Promise<
     Result<
       CheckedConnection,
-      Failure<ConnectionCheckError | "other-organization" | "key-store-failed" | "practice">
+      Failure<
+        | ConnectionCheckError
+        | "other-organization"
+        | "key-store-failed"
+        | "practice"
+        | "key-replaced"
+      >
     >
   >;
   readonly access: DeviceAccess;
@@ -240,12 +249,7 @@ async function openCore(
       return reply ?? closing();
     },
     subscribe: (listener) => feed.subscribe(listener),
-    async connect(baseUrl, apiKey) {
-      const { mode, sync } = openWorkspace().context;
-      return mode === "practice"
-        ? err("practice", "Practice only uses its own sandbox")
-        : sync.connection.save(baseUrl, apiKey);
-    },
+    connect: createConnect(openWorkspace),
     access,
     peers: createPeers(openWorkspace, inFlight, route),
     get mode() {
@@ -329,3 +333,16 @@ const switchNames: readonly ProcedureName[] = ["practice.start", "practice.leave
 
 /** These calls change the workspace and wait for all other calls, so they must not count as running calls. */
 const isSwitch = (name: string): boolean => switchNames.some((own) => own === name);
+
+function createConnect(openWorkspace: () => Workspace): Core["connect"] {
+  /** The key in use when the one of the flags was first tried; null inside if there was none. */
+  let keyBefore: { readonly fingerprint: string | null } | null = null;
+  return async (baseUrl, apiKey) => {
+    const { mode, sync, stores } = openWorkspace().context;
+    if (mode === "practice") return err("practice", "Practice only uses its own sandbox");
+    const keyNow = (): string | null => stores.credentials.current()?.fingerprint ?? null;
+    keyBefore ??= { fingerprint: keyNow() };
+    const { fingerprint } = keyBefore;
+    return sync.connection.saveUnless(() => keyNow() !== fingerprint, baseUrl, apiKey);
+  };
+}

@@ -33,6 +33,8 @@ export const departureSchema = z.object({
     /** The number of segments without a declared number of award places. */
     withoutDepth: z.int(),
   }),
+  /** Retracted walk-ups of this event that a person has to ask the organizer to cancel (W3). */
+  mustBeCancelled: z.int(),
 });
 export type Departure = z.infer<typeof departureSchema>;
 
@@ -40,7 +42,7 @@ export const departureProcedures = {
   "departure.get": query({
     role: "desk",
     summary:
-      "The state to check before leaving with this event: disk, backup, journal mirror, award segments.",
+      "The state to check before leaving with this event: disk, backup, journal mirror, award segments, retracted walk-ups.",
     input: z.object({ eventId: eventIdSchema }),
     output: departureSchema,
     errors: ["not-found"],

@@ -85,7 +85,8 @@ export const runSchema = z.object({
   eventStatus: z.string().nullable(),
   registrationStatus: z.string().nullable(),
   maxParticipants: z.number().nullable(),
-  registrationCount: z.number().nullable(),
+  /** The places that are taken, by the organizer's count and the registrations here; null if nobody counted (W1). */
+  takenPlaces: z.number().nullable(),
   isRelay: z.boolean(),
   isVirtual: z.boolean(),
   isWalking: z.boolean(),

@@ -39,7 +39,7 @@ export const outboxReasonSchema = z.enum([
   "reconcile",
   "several-matches",
   "not-found-again",
-  "unknown-answer",
+  "id-taken",
   "parked",
 ]);
 export type OutboxReason = z.infer<typeof outboxReasonSchema>;

@@ -70,6 +70,26 @@ test("S1 columns that do not fit are not offered, and JSON has none to choose", 
   await expectSeen(card.getByText(/^0 lines/));
 });
 
+test("S1 a file for a timing program without a line says why: no time has a bib", async () => {
+  const { host, eventId } = await startRace({ runners: 20 });
+  const stamps = [{ id: "stamp-1-of-test", atMs: Date.now() }];
+  await host.value("finish.stamp", { commandId: newCommandId(), eventId, stamps });
+  const page = await windows.open(host);
+  await deskPage(page).goTo("Settings");
+  const card = page.getByRole("region", { name: "Export files" });
+  await choose(page, /What$/, "Finish log");
+  await card.getByRole("button", { name: "Write the file" }).click();
+  const result = card.getByRole("status").filter({ hasText: /^\d+ lines?, / });
+  await expectSeen(result.filter({ hasText: /^1 line, / }));
+  expect(await result.getAttribute("data-tone")).toBe("done");
+  await choose(page, /Columns$/, "RACE RESULT");
+  await card.getByRole("button", { name: "Write the file" }).click();
+  await expectSeen(
+    result.filter({ hasText: /^0 lines, .*No line of the finish log has a place/u }),
+  );
+  expect(await result.getAttribute("data-tone")).toBe("look");
+});
+
 test("S1 the result of one file is not shown under the choice of another", async () => {
   const { host } = await startRace({ runners: 20 });
   const page = await windows.open(host);

@@ -5,7 +5,7 @@ import type { OutboxEntry, SyncStatus } from "#shared/contract/sync.ts";
 import type { WalkUpForm } from "#shared/contract/walk-up.ts";
 import type { z } from "zod";
 import type { attemptSchema } from "#shared/contract/sync.ts";
-import type { Failure, Result } from "#shared/result.ts";
+import type { Err, Failure, Result } from "#shared/result.ts";
 import type { RegistrationRecord } from "#core/db/stores/runners/registration-store.ts";
 import type { OutboxFilter, OutboxScope } from "#core/db/stores/walk-ups/outbox-store.ts";
 import type { ResultsStateRecord } from "../db/stores/publication-store.ts";
@@ -93,6 +93,12 @@ export interface SyncConnection {
       Failure<ConnectionCheckError | "other-organization" | "key-store-failed">
     >
   >;
+  /** Like `save`, unless another key was given before this command runs: `isReplaced` is asked then. */
+  saveUnless(
+    isReplaced: () => boolean,
+    baseUrl: string,
+    apiKey: string,
+  ): Promise<Awaited<ReturnType<SyncConnection["save"]>> | Err<Failure<"key-replaced">>>;
   /**
    * Deletes address and key. Refused while entries are unsent, unless `evenUnsent`; `details.unsent` is their number.
    */

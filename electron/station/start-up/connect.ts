@@ -20,7 +20,7 @@ const retryMs = 15_000;
 
 /**
  * Connects with the address and key of the command line. A wrong key or address stops the start. Without
- * network, the desk starts with its local data, and this retries in the background.
+ * network, the desk starts with its local data, and this retries in the background, until a person gives a key (K1).
  */
 export async function connectWith(
   core: Pick<Core, "connect">,
@@ -40,7 +40,7 @@ export async function connectWith(
     const reply = await core
       .connect(baseUrl, apiKey)
       .catch(() => err("not-saved", "The address and the key could not be saved."));
-    if (reply.ok || isStopped) return;
+    if (reply.ok || isStopped || reply.error.code === "key-replaced") return;
     tellOnce(reply.error);
     if (!finalCodes.has(reply.error.code)) retryLater();
   };

@@ -20,9 +20,9 @@ const registrationWarnings: Readonly<Record<string, string>> = {
   closed: say.closed,
 };
 
-/** The state and capacity of a run by the last download. A warning never blocks the choice (W1). */
+/** The state of a run by the last download, and its places with the walk-ups made here. A warning never blocks the choice (W1). */
 export function describeRun(run: Run): RunChoice {
-  const { registrationCount: taken, maxParticipants: most, registrationStatus } = run;
+  const { takenPlaces: taken, maxParticipants: most, registrationStatus } = run;
   const left = taken === null || most === null ? null : most - taken;
   const warning =
     eventWarnings[run.eventStatus ?? ""] ??

@@ -16,8 +16,9 @@ export function WalkUpScreen() {
   const route = useRoute();
   const desk = useDesk();
   const eventId = desk.value?.currentEventId ?? null;
+  // A walk-up takes a place of its run, and the runs say how many are left.
   const event = useQuery("event.get", eventId === null ? null : { eventId }, {
-    topics: ["events", "download"],
+    topics: ["events", "download", "roster"],
   });
   const { begin, drop, putBack, draft } = useWalkUpDraft();
   const [forms, setForms] = useState(1);

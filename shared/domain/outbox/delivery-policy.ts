@@ -34,7 +34,7 @@ export type DeliveryReason =
   | "reconcile"
   | "several-matches"
   | "not-found-again"
-  | "unknown-answer"
+  | "id-taken"
   | "parked";
 
 /** The fields of an outbox entry that its next transition depends on. */

@@ -62,15 +62,18 @@ const doubtful: ReadonlySet<string | null> = new Set([
   "key-conflict",
   "several-matches",
   "reconcile",
-  "unknown-answer",
 ]);
+
+/** With one of these reasons the organizer's list was searched, and no free registration is the walk-up (O4, O10). */
+export const isSearchedFor = (reason: string | null): boolean =>
+  reason === "not-found-again" || reason === "id-taken";
 
 function judgeSendAgain(entry: ActionSubject): OutboxActions["sendAgain"] {
   const state = isSetAside(entry) ? (entry.asideFrom?.state ?? entry.state) : entry.state;
   // The outbox itself searches the organizer's list first if it must.
   if (state !== "needs-attention") return "same-entry";
   const reason = reasonBefore(entry);
-  if (reason === "not-found-again") return "new-entry";
+  if (isSearchedFor(reason)) return "new-entry";
   if (doubtful.has(reason)) return "look-first";
   if (entry.certainty !== "refused") return "same-entry";
   return entry.everMaybe ? "look-first" : "new-entry";

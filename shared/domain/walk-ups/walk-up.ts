@@ -1,3 +1,4 @@
+import { isSameBib } from "#shared/domain/bibs/bib.ts";
 import { tidyText, withoutUndefined } from "#shared/domain/basics/tidy.ts";
 import type { WalkUpForm } from "#shared/domain/journal/journal-facts.ts";
 import type { RunState } from "#shared/domain/registrations/registration.ts";
@@ -22,12 +23,18 @@ export interface DeclaredPaceGroups {
   readonly recognised: boolean;
 }
 
-export interface WalkUpSurroundings {
-  readonly run: RunState;
+/** The numbers of a run's registrations on this computer. */
+export interface RegistrationsHere {
   /** Number of confirmed registrations of the run on this computer, and of walk-ups that were not retracted. */
   readonly expected: number;
-  /** Number of walk-ups that the API's count at the download did not include. */
-  readonly unlisted: number;
+  /** Number of the confirmed registrations among them that the organizer's list has. */
+  readonly listedConfirmed: number;
+}
+
+export interface WalkUpSurroundings {
+  readonly run: RunState;
+  /** The places of the run that are taken (`takenPlaces`). */
+  readonly taken: number | null;
   readonly paceGroups: DeclaredPaceGroups;
   /** Whether another runner of this run has the same e-mail. */
   readonly sameEmailInRun: boolean;
@@ -49,10 +56,21 @@ export function judgeWalkUp(form: WalkUpForm, around: WalkUpSurroundings): WalkU
   return warnings;
 }
 
-function isFull({ run, expected, unlisted }: WalkUpSurroundings): boolean {
-  if (run.maxParticipants === null) return false;
-  const listed = run.registrationCount === null ? 0 : run.registrationCount + unlisted;
-  return Math.max(listed, expected) >= run.maxParticipants;
+const isFull = ({ run, taken }: WalkUpSurroundings): boolean =>
+  run.maxParticipants !== null && (taken ?? 0) >= run.maxParticipants;
+
+/**
+ * The places of a run that are taken (W1): the organizer's count plus the walk-ups that it cannot include, or the
+ * registrations here, whichever is more. Null if nobody counted.
+ */
+export function takenPlaces(
+  { registrationCount }: Pick<RunState, "registrationCount">,
+  here: RegistrationsHere | undefined,
+): number | null {
+  if (here === undefined) return registrationCount;
+  const unlisted = Math.max(0, here.expected - here.listedConfirmed);
+  const listed = registrationCount === null ? 0 : registrationCount + unlisted;
+  return Math.max(listed, here.expected);
 }
 
 /** An address with both of its sides. Without one it is no address, which is an error of its own. */
@@ -110,16 +128,21 @@ export const tidyForm = (form: WalkUpForm): WalkUpForm =>
     notes: tidyText(form.notes),
   });
 
+/** A line of notes that tells a bib, as people type it: "bib: 1631", "Bib no. 1631", "BIB #1631." */
+const bibLine = /^bib\s*(?:number|no\.?|nr\.?)?\s*[:#]?\s*(.+?)[.,;]?$/i;
+
 /**
- * Adds the bib to `notes`, because the API has no other field for it: a line `Bib 1631` after the typed notes. If the line is
- * already there, nothing changes (W3).
+ * Adds the bib to `notes`, because the API has no other field for it: a line `Bib 1631` after the typed notes. If a line
+ * tells this bib already, nothing changes (W3).
  */
 export function addBibNote(form: WalkUpForm, bib: string | null): WalkUpForm {
   if (bib === null) return form;
-  const line = `Bib ${bib}`;
   const lines = form.notes?.split("\n") ?? [];
-  if (lines.some((each) => each.trim() === line)) return form;
-  return { ...form, notes: [...lines, line].join("\n") };
+  const told = `Bib ${bib}`;
+  const isTold = lines
+    .map((line) => line.trim())
+    .some((line) => line === told || isSameBib(bibLine.exec(line)?.[1] ?? "", bib));
+  return isTold ? form : { ...form, notes: [...lines, told].join("\n") };
 }
 
 /**

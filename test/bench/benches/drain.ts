@@ -16,7 +16,7 @@ export const drain: Bench = async (race) => {
     (each) =>
       !each.isRelay &&
       each.registrationStatus === "open" &&
-      (each.maxParticipants ?? Infinity) - (each.registrationCount ?? 0) > 3 * posts,
+      (each.maxParticipants ?? Infinity) - (each.takenPlaces ?? 0) > 3 * posts,
   );
   if (run === undefined) throw new Error("The event has no run to register for.");
   const form = (prefix: string, at: number) => ({

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { newCommandId, openRace } from "#test/support/test-core.ts";
+import { download, newCommandId, openRace } from "#test/support/test-core.ts";
 import { tinyEventId as eventId } from "#test/support/tiny-partner.ts";
 import { harbourRun } from "./harbour-run.ts";
 
@@ -56,6 +56,36 @@ describe("what leaving with an event depends on", () => {
     const desk = await openRace(harbourRun);
     const { awards } = await desk.value("departure.get", { eventId });
     expect(awards).toMatchObject({ state: "none", segments: 0, runs: 0 });
+  });
+
+  test("W3 a retracted walk-up is counted until the organizer's list has it cancelled", async () => {
+    const desk = await openRace(harbourRun);
+    const count = async () => (await desk.value("departure.get", { eventId })).mustBeCancelled;
+    const form = {
+      eventRunId: "run-10",
+      email: "zoe@example.org",
+      name: "Zoë Nakamura",
+      registrationType: "free",
+    };
+    const order = () => ({ commandId: newCommandId(), eventId });
+    const walkUp = await desk.value("walkUp.save", { ...order(), form, checkIn: false });
+    const { id: runnerId } = walkUp.runner;
+    desk.partner.online = true;
+    await desk.value("outbox.tryNow", { commandId: newCommandId() });
+    const delivery = async () => {
+      await desk.clock.advance(100);
+      return (await desk.value("roster.get", { eventId, runnerId })).runner.delivery;
+    };
+    await expect.poll(delivery, { timeout: 10_000, interval: 5 }).toBe("confirmed");
+    expect(await count()).toBe(0);
+    await desk.value("walkUp.retract", { ...order(), runnerId });
+    expect(await count()).toBe(1);
+    const made = desk.partner.registrations.findIndex(({ email }) => email === form.email);
+    const [row] = desk.partner.registrations.splice(made, 1);
+    if (row === undefined) throw new Error("The organizer does not have it");
+    desk.partner.registrations.push({ ...row, registrationStatus: "cancelled" });
+    await download(desk);
+    expect(await count()).toBe(0);
   });
 
   test("an event nobody knows is not found", async () => {

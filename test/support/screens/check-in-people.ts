@@ -71,7 +71,7 @@ const runCounts: OutputOf<"roster.runCounts"> = {
     startTime: run.startTime,
     date: run.date,
     arrived: at * 211,
-    expected: run.registrationCount ?? 0,
+    expected: run.takenPlaces ?? 0,
   })),
   arrivals: Array.from({ length: 60 }, (_, at) => (at * 7) % 11),
   atMs: nowMs,

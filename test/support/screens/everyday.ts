@@ -45,7 +45,7 @@ const runs: EventDetail["runs"] = [
   eventStatus: "scheduled",
   registrationStatus: String(status),
   maxParticipants: Number(most),
-  registrationCount: Number(taken),
+  takenPlaces: Number(taken),
   isRelay: false,
   isVirtual: false,
   isWalking: false,
@@ -186,6 +186,7 @@ export const departure: Departure = {
   journalMirror: { state: "off", behind: 0, missing: 0, why: null, lastAtMs: null },
   desks: null,
   awards: { state: "read", fetchedAtMs: ago(92), segments: 18, runs: 4, withoutDepth: 0 },
+  mustBeCancelled: 0,
 };
 
 /** The answers on an ordinary morning at desk 1. */

@@ -62,6 +62,7 @@ export function createHubLinks(
   let noAccessSinceMs: number | null = null;
   let client: { readonly address: string; readonly client: HubClient } | null = null;
   const venue = createVenueDesks(ports.clock);
+  const ownName = createOwnName(context);
   const roster = createRosterFollower(context);
   const rosterRetry = createRosterRetry(context);
 
@@ -72,6 +73,7 @@ export function createHubLinks(
     if (role.role === "hub") meetFormer(context);
     if (role.role !== "full") return;
     venue.hear(reply, hub);
+    ownName.hear(reply, hub);
     feed.publish("devices");
     roster.hear(reply.roster);
     rosterRetry.answered(hub, () => roster.follow());
@@ -124,13 +126,11 @@ export function createHubLinks(
       link?.wake();
       return reply;
     },
-    rename: (name) => renameAtHub(client?.client, name),
+    rename: (name) => ownName.during(() => renameAtHub(client?.client, name)),
     wake: () => link?.wake(),
     followRoster: () => roster.follow(),
-    state() {
-      if (link !== null) return link.state();
-      return noAccessSinceMs === null ? noLink : noAccess(noAccessSinceMs, exchange);
-    },
+    state: () =>
+      link?.state() ?? (noAccessSinceMs === null ? noLink : noAccess(noAccessSinceMs, exchange)),
     desks: () => venue.list(link?.state().state === "up"),
     client: () => client,
   };
@@ -248,6 +248,34 @@ function keepHubName({ db, stores }: DeskContext, { members }: PushReply): void 
   const name = members.find(({ device }) => device === role.hub.hubDevice)?.name;
   if (name === undefined || name === role.hub.name) return;
   db.transaction(() => putRole(stores, { role: "full", hub: { ...role.hub, name } }));
+}
+
+/**
+ * A full desk is called as its hub calls it, also if the hub's answer to a rename was lost (M3). The hub has to say the
+ * same name twice, because an answer that was on its way during a rename says the former name.
+ */
+function createOwnName({ db, settings, feed }: DeskContext) {
+  let lastHeard: string | undefined;
+  let isRenaming = false;
+  return {
+    hear({ desks }: PushReply, { deviceId }: PairedHub): void {
+      const heard = isRenaming ? undefined : desks.find((desk) => desk.deviceId === deviceId)?.name;
+      const isSure = heard === lastHeard;
+      lastHeard = heard;
+      if (heard === undefined || !isSure || heard === settings.get().desk) return;
+      db.transaction(() => settings.put({ desk: heard }));
+      feed.publish("settings");
+    },
+    async during<Reply>(rename: () => Promise<Reply>): Promise<Reply> {
+      isRenaming = true;
+      try {
+        return await rename();
+      } finally {
+        isRenaming = false;
+        lastHeard = undefined;
+      }
+    },
+  };
 }
 
 /** The hub that this database took over from is back (M10). */

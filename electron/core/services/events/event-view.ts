@@ -1,5 +1,6 @@
 import type { EventDetail, EventRow, Run } from "#shared/contract/events.ts";
 import type { EventForm } from "#shared/domain/journal/journal-facts.ts";
+import { takenPlaces } from "#shared/domain/walk-ups/walk-up.ts";
 import { eventSchema, singleEventSchema } from "#shared/partner-api/event.ts";
 import { runSchema } from "#shared/partner-api/run.ts";
 import type { EventRecord, RunRecord } from "#core/db/stores/event-stores.ts";
@@ -93,10 +94,7 @@ export function eventDetail({ stores, sync }: Around, event: EventRecord): Event
     delivery: stores.localEvents.byEvent(event.id)?.delivery ?? null,
     timeZone: timeZone.zone,
     timeZoneSource: timeZone.source,
-    runs: stores.runs
-      .ofEvent(event.id)
-      .filter((run) => !run.gone)
-      .map(runView),
+    runs: runViews(stores, event.id),
     paceGroups: {
       labels: [...(event.paceGroups?.labels ?? [])],
       recognised: event.paceGroups?.recognised ?? true,
@@ -135,9 +133,21 @@ export function localEventDetail(around: Around, made: LocalEventRecord): EventD
   };
 }
 
+function runViews({ runs, runCounts }: Around["stores"], eventId: string): Run[] {
+  const counts = new Map(runCounts.ofEvent(eventId).map((each) => [each.runId, each]));
+  return runs
+    .ofEvent(eventId)
+    .filter((run) => !run.gone)
+    .map((run) => runView(run, takenPlaces(run, counts.get(run.id))));
+}
+
 /** The API's count of relay teams is read from the raw run. */
-const runView = ({ eventId: _eventId, raw, gone: _gone, ...run }: RunRecord): Run => ({
+const runView = (
+  { eventId: _eventId, raw, gone: _gone, registrationCount: _count, ...run }: RunRecord,
+  taken: number | null,
+): Run => ({
   ...run,
+  takenPlaces: taken,
   entryCount: runSchema.safeParse(JSON.parse(raw)).data?.entryCount ?? null,
 });
 

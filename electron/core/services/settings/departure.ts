@@ -1,5 +1,6 @@
 import { noEvent } from "#core/services/use-case.ts";
 import type { Departure } from "#shared/contract/departure.ts";
+import { mustBeCancelled } from "#shared/domain/walk-ups/walk-up.ts";
 import { ok } from "#shared/result.ts";
 import type { JournalMirror } from "#core/db/journal-mirror/journal-mirror.ts";
 import { freeBytes } from "#core/db/files/files.ts";
@@ -36,10 +37,18 @@ export function createDepartureService(
         journalMirror: viewJournalMirror(mirror),
         desks: desks.rosters(),
         awards: countAwards(context, ownId),
+        mustBeCancelled: countMustBeCancelled(context, ownId),
       });
     },
   };
 }
+
+const countMustBeCancelled = ({ stores }: DeskContext, eventId: string): number =>
+  stores.walkUps.ofEvent(eventId).filter((walkUp) => {
+    const { registrationId } = walkUp;
+    const listed = registrationId === null ? null : stores.registrations.get(registrationId);
+    return mustBeCancelled(walkUp, listed);
+  }).length;
 
 function countAwards({ stores }: DeskContext, eventId: string): Departure["awards"] {
   const list = stores.awards.list(eventId);

@@ -1,6 +1,11 @@
 import type { WalkUpForm } from "#shared/domain/journal/journal-facts.ts";
 import type { WalkUpWarning } from "#shared/domain/walk-ups/walk-up.ts";
-import { isPaceGroupRefused, judgeWalkUp, tidyForm } from "#shared/domain/walk-ups/walk-up.ts";
+import {
+  isPaceGroupRefused,
+  judgeWalkUp,
+  takenPlaces,
+  tidyForm,
+} from "#shared/domain/walk-ups/walk-up.ts";
 import { createRegistrationBodySchema } from "#shared/partner-api/registration.ts";
 import type { EventRecord, PaceGroups, RunRecord } from "#core/db/stores/event-stores.ts";
 import type { Stored } from "#core/services/context.ts";
@@ -49,8 +54,7 @@ export function judgeForm(
     .some((other) => other.runId === known.id && other.runnerId !== self && !other.takenBack);
   const warnings = judgeWalkUp(form, {
     run: known,
-    expected: counts?.expected ?? 0,
-    unlisted: counts === undefined ? 0 : Math.max(0, counts.expected - counts.listedConfirmed),
+    taken: takenPlaces(known, counts),
     paceGroups,
     sameEmailInRun,
   });

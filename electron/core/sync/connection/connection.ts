@@ -178,9 +178,13 @@ export function createConnection(options: ConnectionOptions): LiveConnection {
       return parsed.ok ? checkCredential(deps, parsed.value, closing.signal) : parsed;
     },
     save: (baseUrl, apiKey) => commands(() => save(baseUrl, apiKey)),
+    saveUnless: (isReplaced, baseUrl, apiKey) =>
+      commands(async () => (isReplaced() ? keyReplaced() : await save(baseUrl, apiKey))),
     forget: (options) => commands(() => forget(options)),
   };
 }
+
+const keyReplaced = () => err("key-replaced", "Another key was given meanwhile.");
 
 function view(
   { stores, ports }: SyncDeps,

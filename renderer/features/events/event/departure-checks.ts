@@ -134,6 +134,12 @@ export function checkDesks(desks: Departure["desks"]): EventCheck[] {
     : [{ id: "desks", state: "look", text: say.desks.incomplete(full, full - complete) }];
 }
 
+/** No check if no retracted walk-up is at the organizer (W3). */
+export function checkCancellations({ mustBeCancelled }: Departure): EventCheck[] {
+  if (mustBeCancelled === 0) return [];
+  return [{ id: "cancel", state: "look", text: say.cancel.ask(mustBeCancelled), act: "sync" }];
+}
+
 /** Correcting an outbox entry needs the network, so it must be done before the departure. */
 export function checkQueue({
   needsAttention,

@@ -8,6 +8,7 @@ import { noteText, oldReplicaMs } from "./replica-messages.ts";
 import {
   checkAwards,
   checkBackup,
+  checkCancellations,
   checkDisk,
   checkLooks,
   checkQueue,
@@ -51,6 +52,7 @@ export function checkEvent(facts: CheckFacts): EventCheck[] {
       : checkJournalMirror(departure.journalMirror, departure.backup.mayMake)),
     ...(departure === null ? [] : checkDesks(departure.desks)),
     sync === null ? looking("queue") : checkQueue(sync),
+    ...(departure === null ? [] : checkCancellations(departure)),
   ];
 }
 
@@ -88,7 +90,7 @@ export function judgeDeparture(checks: readonly EventCheck[], remainingMs: numbe
   const waitsForCopy = open.every(
     ({ id, state }) => (id === "copy" || id === "counts" || id === "awards") && isUnderWay(state),
   );
-  const text = words.departure.stillOpen(open.length, of);
+  const text = words.departure.stillOpen({ open: open.length, fine, of });
   return {
     isReady: false,
     fine,

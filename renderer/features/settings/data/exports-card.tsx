@@ -1,4 +1,5 @@
 import { useState } from "react";
+import type { OutputOf } from "#shared/contract/index.ts";
 import type { CommandInput } from "#renderer/client/queries/use-command.ts";
 import { useMay } from "#renderer/client/queries/permissions.tsx";
 import { useCommand } from "#renderer/client/queries/use-command.ts";
@@ -106,13 +107,27 @@ export function ExportsCard({ eventId }: { readonly eventId: string | null }) {
         </Button>
       </div>
       {make.value === null || !isOfChoice ? null : (
-        <Notice tone="done" title={say.done(make.value.rows, make.value.bytes)}>
-          <span className={styles["path"]}>{make.value.path}</span>
-        </Notice>
+        <MadeFile
+          {...make.value}
+          whyEmpty={say.empty[what]({ isOfRun: runId !== allRuns, isPlain: layout === "plain" })}
+        />
       )}
       <ExportProblem failure={isOfChoice ? make.error : null} />
       <ExportProblem failure={list.error} />
       {list.value === null ? null : <ExportFiles {...list.value} />}
     </SettingsSection>
+  );
+}
+
+interface MadeFileProps extends OutputOf<"export.make"> {
+  readonly whyEmpty: string;
+}
+
+function MadeFile({ rows, bytes, path, whyEmpty }: MadeFileProps) {
+  return (
+    <Notice tone={rows === 0 ? "look" : "done"} title={say.done(rows, bytes)}>
+      {rows === 0 ? <p>{whyEmpty}</p> : null}
+      <span className={styles["path"]}>{path}</span>
+    </Notice>
   );
 }

@@ -14,12 +14,12 @@ import { describeRequest } from "./outbox-messages.ts";
 import type { QueueNow } from "./outbox-messages.ts";
 import styles from "../sync-screen.module.css";
 
-/** With one of these reasons, a person must decide whether the organizer received the entry (O7, O10). */
+/** With one of these reasons, a person must decide whether the organizer received the entry (O4, O7, O10). */
 const reasonsToDecide: ReadonlySet<string> = new Set([
   "key-conflict",
   "several-matches",
   "not-found-again",
-  "unknown-answer",
+  "id-taken",
   "reconcile",
 ]);
 

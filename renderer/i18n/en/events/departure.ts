@@ -8,6 +8,14 @@ const room = (bytes: number): string =>
     ? `${Math.round(bytes / gigabyte)} GB`
     : `${(bytes / gigabyte).toFixed(1)} GB`;
 
+export interface CheckCounts {
+  readonly open: number;
+  readonly fine: number;
+  readonly of: number;
+}
+
+const areOrIs = (count: number): string => (count === 1 ? "is" : "are");
+
 const segments = (count: number): string => countOf(count, "segment");
 
 /** Texts of the check before departure, on the Events screen. */
@@ -18,10 +26,16 @@ export const departure = {
     fine < checks
       ? `${fine} of ${checks} checks are fine. The first walk-up will show whether the key may add one.`
       : `All ${checks} checks are fine.`,
-  stillOpen: (open: number, checks: number): string =>
-    open === 1
-      ? `1 of ${checks} checks is still open.`
-      : `${open} of ${checks} checks are still open.`,
+  /** Every check is open, fine, or cannot be tried before the first walk-up. */
+  stillOpen: ({ open, fine, of }: CheckCounts): string => {
+    const [one, untried] = [
+      `${open} of ${of} checks ${areOrIs(open)} still open`,
+      of - open - fine,
+    ];
+    return untried === 0
+      ? `${one}.`
+      : `${one}, ${fine} ${areOrIs(fine)} fine. ${untried} cannot be tried before the first walk-up.`;
+  },
   thenGo: (remainingMs: number): string =>
     remainingMs < 1_000
       ? "A moment, then you can go."
@@ -98,6 +112,13 @@ export const departure = {
     title: "Second copy of the journal",
     whole: "Everything saved here is in it.",
     trouble: (why: string): string => `${why} Everything is saved on this computer meanwhile.`,
+  },
+  cancel: {
+    title: "Retracted walk-ups",
+    ask: (count: number): string =>
+      count === 1
+        ? "The organizer still has 1. Ask the organizer to cancel it; Sync says whose it is."
+        : `The organizer still has ${formatCount(count)}. Ask the organizer to cancel them; Sync says whose they are.`,
   },
   queue: {
     title: "Entries waiting to be sent",

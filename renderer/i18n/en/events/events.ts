@@ -72,6 +72,7 @@ export const events = {
     "journal-mirror": departure.journalMirror.title,
     desks: departure.desks.title,
     queue: departure.queue.title,
+    cancel: departure.cancel.title,
   },
   check: {
     waiting: "waiting",

@@ -23,6 +23,13 @@ const bytesInWords = (bytes: number): string =>
     ? `${(bytes / megabyte).toFixed(1)} MB`
     : `${Math.max(1, Math.round(bytes / 1_000))} kB`;
 
+/** What a person chose to export. */
+export interface ExportChoice {
+  readonly isOfRun: boolean;
+  /** Chute's own columns, not those of another program. */
+  readonly isPlain: boolean;
+}
+
 /** Texts of the Settings screen. */
 export const settings = {
   title: "Settings",
@@ -178,6 +185,22 @@ export const settings = {
     making: "Writing",
     done: (rows: number, bytes: number): string =>
       `${countOf(rows, "line")}, ${bytesInWords(bytes)}`,
+    /** Why a file has no line; other programs get no retracted walk-up, and only finishers with a place. */
+    empty: {
+      "check-ins": ({ isOfRun }: ExportChoice): string =>
+        `Nobody ${isOfRun ? "of this run " : ""}is checked in.`,
+      "walk-ups": ({ isOfRun, isPlain }: ExportChoice): string =>
+        `There is no walk-up${isOfRun ? " of this run" : ""}${isPlain ? "" : " that was not retracted"}.`,
+      podium: ({ isOfRun }: ExportChoice): string =>
+        `No place of the podium is filled${isOfRun ? " in this run" : ""}.`,
+      "finish-log": ({ isOfRun, isPlain }: ExportChoice): string =>
+        isPlain
+          ? isOfRun
+            ? "No line of the finish log has a bib of this run."
+            : "The finish log is empty."
+          : `No line of the finish log has a place${isOfRun ? " in this run" : ""}. A line gets one when it has a bib that somebody has: type the bibs there first.`,
+      journal: (_choice: ExportChoice): string => "Nothing was saved in this event.",
+    },
     made: "Files made",
     file: (time: string, bytes: number): string => `${time}, ${bytesInWords(bytes)}`,
     more: (count: number): string => countOf(count, "more in the folder", "more in the folder"),

@@ -69,8 +69,8 @@ const notThere: Sentence = ({ candidates }) =>
     : candidates === 1
       ? "The organizer has a registration of this person with another status. It may be an older one: look at it there, then decide."
       : `The organizer has ${candidates} registrations of this person with another status. They may be older ones: look at them there, then decide.`;
-const noNumber = say(
-  "The organizer’s system took it but gave no registration number. Chute searches the organizer’s list for it.",
+const numberOfAnother = say(
+  "The organizer’s system confirmed it with a number that another one already has. Look for it at the organizer: if it is not there, send it again.",
 );
 
 const onItsWay: ByReason = {
@@ -93,7 +93,7 @@ const onItsWay: ByReason = {
   reconcile: lookFirst,
   "several-matches": whichOne,
   "not-found-again": notThere,
-  "unknown-answer": noNumber,
+  "id-taken": numberOfAnother,
   parked,
 };
 
@@ -114,9 +114,6 @@ const needsSomebody: ByReason = {
   ),
   "after-another": say("The entry it depends on needs a decision first."),
   reconcile: say("The organizer’s list could not be searched for it. Decide what to do."),
-  "unknown-answer": say(
-    "The organizer’s system took it but gave no registration number. Decide what to do.",
-  ),
 };
 
 const every = (sentence: Sentence): ByReason =>
@@ -185,7 +182,7 @@ const toldByArrival: ReadonlySet<QueueReason> = new Set(["none", "offline", "tim
 /** Reasons that prevent another attempt until something else happens. */
 const notAgainYet: ReadonlySet<QueueReason> = new Set([
   "reconcile",
-  "unknown-answer",
+  "id-taken",
   "several-matches",
   "not-found-again",
   "key-conflict",

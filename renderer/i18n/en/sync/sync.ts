@@ -212,6 +212,7 @@ export const sync = {
   outcomes: {
     success: "Confirmed",
     "unknown-answer": "Taken, but no number given",
+    "id-taken": "Confirmed with a number that another one has",
     offline: "No connection, nothing was sent",
     broken: "The connection broke",
     timeout: "No answer in time",

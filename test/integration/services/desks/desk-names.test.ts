@@ -104,6 +104,16 @@ describe("a computer of the venue is renamed", () => {
     });
   });
 
+  test("M3 a rename whose answer was lost: the full desk takes the name that the hub took", async () => {
+    const { hub, code } = await openHub(await openOrganizer());
+    const laptop = await joinHub(hub, code, { name: "Laptop" });
+    const { desks } = await hub.value("desks.get", {});
+    const deviceId = desks.find(({ kind }) => kind === "full")?.deviceId ?? "";
+    expect(hub.core.access.rename(deviceId, "Gate")).toMatchObject({ ok: true });
+    await until(async () => (await laptop.value("desk.get", {})).settings.desk === "Gate", 8_000);
+    expect(await namesOf(hub, [laptop], "full")).toEqual(["Gate"]);
+  });
+
   test("M7 a full desk calls its hub by the hub's new name", async () => {
     const { hub, code } = await openHub(await openOrganizer());
     const laptop = await joinHub(hub, code, { name: "Laptop" });

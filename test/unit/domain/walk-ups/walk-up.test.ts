@@ -7,6 +7,7 @@ import {
   isPaceGroupRefused,
   judgeWalkUp,
   paceGroupsOfRun,
+  takenPlaces,
   tidyForm,
 } from "#shared/domain/walk-ups/walk-up.ts";
 
@@ -20,25 +21,29 @@ const around = (change: Partial<WalkUpSurroundings["run"]> = {}): WalkUpSurround
     registrationCount: 9,
     ...change,
   },
-  expected: 8,
-  unlisted: 0,
+  taken: 9,
   paceGroups: { labels: ["Blue"], recognised: true },
   sameEmailInRun: false,
 });
 
 test("W1 a run with free places warns of nothing", () => {
   expect(judgeWalkUp(form, around())).toEqual([]);
-  expect(judgeWalkUp(form, around({ maxParticipants: null, registrationCount: null }))).toEqual([]);
+  expect(judgeWalkUp(form, around({ maxParticipants: null }))).toEqual([]);
+  expect(judgeWalkUp(form, { ...around(), taken: null })).toEqual([]);
 });
 
 test("W1 full is the run's own count with the walk-ups it cannot know, or those expected here", () => {
-  expect(judgeWalkUp(form, { ...around(), unlisted: 1 })).toEqual(["run-full"]);
-  expect(judgeWalkUp(form, { ...around(), expected: 10 })).toEqual(["run-full"]);
-  const silent = around({ registrationCount: null });
-  expect(judgeWalkUp(form, { ...silent, expected: 9, unlisted: 9 })).toEqual([]);
-  expect(
-    judgeWalkUp(form, around({ registrationStatus: "sold_out", registrationCount: 10 })),
-  ).toEqual(["run-sold-out"]);
+  const count = { registrationCount: 9 };
+  const silent = { registrationCount: null };
+  expect(takenPlaces(count, undefined)).toBe(9);
+  expect(takenPlaces(count, { expected: 9, listedConfirmed: 8 })).toBe(10);
+  expect(takenPlaces(count, { expected: 10, listedConfirmed: 10 })).toBe(10);
+  expect(takenPlaces(count, { expected: 2, listedConfirmed: 4 })).toBe(9);
+  expect(takenPlaces(silent, { expected: 9, listedConfirmed: 0 })).toBe(9);
+  expect(takenPlaces(silent, undefined)).toBeNull();
+  expect(judgeWalkUp(form, { ...around(), taken: 10 })).toEqual(["run-full"]);
+  const soldOut = around({ registrationStatus: "sold_out" });
+  expect(judgeWalkUp(form, { ...soldOut, taken: 10 })).toEqual(["run-sold-out"]);
 });
 
 test("W1 every doubt is named, the worst first", () => {
@@ -47,7 +52,7 @@ test("W1 every doubt is named, the worst first", () => {
   expect(
     judgeWalkUp(
       { ...form, paceGroup: "Green" },
-      { ...worst, expected: 10, paceGroups, sameEmailInRun: true },
+      { ...worst, taken: 10, paceGroups, sameEmailInRun: true },
     ),
   ).toEqual([
     "run-cancelled",
@@ -114,6 +119,26 @@ test("W3 the bib is told in the notes, once, after what was typed", () => {
   expect(addBibNote(noted, "1631")).toEqual(noted);
   expect(addBibNote({ ...form, notes: "Bib 16310" }, "1631").notes).toBe("Bib 16310\nBib 1631");
 });
+
+test("W3 a bib with spaces or signs is told once too, and letter case does not matter", () => {
+  for (const bib of ["A 12", "12.", "no 5", "#301"]) {
+    const noted = addBibNote(form, bib);
+    expect(addBibNote(noted, bib)).toEqual(noted);
+  }
+  const typed = { ...form, notes: "bib a12" };
+  expect(addBibNote(typed, "A12")).toEqual(typed);
+});
+
+test.each(["bib 1631", "BIB: 1631.", "Bib  #1631", "bib no. 1631", "Bib number 1631", "Bib1631"])(
+  "W3 a bib that was typed into the notes as %j is not told twice",
+  (notes) => {
+    const typed = { ...form, notes: `Vegan\n ${notes} ` };
+    expect(addBibNote(typed, "1631")).toEqual(typed);
+    for (const other of ["163", "16310", "01631", "A1631"]) {
+      expect(addBibNote(typed, other).notes).toBe(`${typed.notes}\nBib ${other}`);
+    }
+  },
+);
 
 test("W5 a run has the pace groups that its registrations wear, and those that nobody wears", () => {
   const labels = ["1:45", "45 min", "55 min", "walkers"];

@@ -56,6 +56,13 @@ for (const code of [
   });
 }
 
+test("K1 the retry ends without a word once a person has given another key", async () => {
+  const { clock, asked, told } = await start("offline", "key-replaced");
+  await clock.advance(60 * retryMs);
+  expect(asked()).toBe(2);
+  expect(told()).toEqual(["offline"]);
+});
+
 test("O5 the same failure is told once", async () => {
   const { clock, told } = await start("offline", "offline", "not-json", "not-json", "offline");
   await clock.advance(5 * retryMs);

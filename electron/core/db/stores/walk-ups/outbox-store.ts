@@ -135,8 +135,8 @@ export interface OutboxStore {
    * of this kind.
    */
   events(kind?: OutboxRecord["kind"]): { readonly eventId: string; readonly entries: number }[];
-  /** Ids of the registrations that entries of this event are linked to. */
-  claimedRemoteIds(eventId: string, exceptSubject: string): string[];
+  /** Whether an entry of this event and of another subject is linked to the registration. */
+  isClaimed(eventId: string, remoteId: string, exceptSubject: string): boolean;
 }
 
 export interface AttemptRecord {
@@ -241,7 +241,7 @@ export function createOutboxStore({ raw }: Db): OutboxStore {
     list,
     certainties: prepareCertainties(raw),
     events: (kind) => events.all({ kind: kind ?? null }),
-    claimedRemoteIds: (eventId, exceptSubject) => claimed.all(eventId, exceptSubject),
+    isClaimed: (...claim) => claimed.get(...claim) !== undefined,
   };
 }
 
@@ -277,11 +277,9 @@ function prepareNumbers(raw: Db["raw"]) {
       `SELECT coalesce(event_id, ${createdEventId}) AS eventId, count(*) AS entries FROM outbox
        WHERE ${isOfKind} GROUP BY 1 ORDER BY max(ordinal) DESC`,
     ),
-    claimed: raw
-      .prepare<[string, string], string>(
-        "SELECT remote_id FROM outbox WHERE event_id = ? AND remote_id IS NOT NULL AND subject <> ?",
-      )
-      .pluck(),
+    claimed: raw.prepare<[string, string, string]>(
+      "SELECT 1 FROM outbox WHERE event_id = ? AND remote_id = ? AND subject <> ? LIMIT 1",
+    ),
   };
 }
 

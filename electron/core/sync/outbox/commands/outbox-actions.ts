@@ -205,4 +205,4 @@ const needsReconciling = (reason: OutboxRecord["reason"]): boolean =>
   reason === "reconcile" ||
   reason === "several-matches" ||
   reason === "not-found-again" ||
-  reason === "unknown-answer";
+  reason === "id-taken";

@@ -1,10 +1,10 @@
-import { reasonBefore } from "#shared/domain/outbox/outbox-actions.ts";
+import { isSearchedFor, reasonBefore } from "#shared/domain/outbox/outbox-actions.ts";
 import { ok } from "#shared/result.ts";
 import type { Stores } from "#core/db/stores.ts";
 import type { OutboxRecord } from "#core/db/stores/walk-ups/outbox-store.ts";
 import type { SyncDeps } from "#core/sync/sync-deps.ts";
 import type { OutboxDecision, SyncActor } from "#core/sync/sync-interface.ts";
-import { claimOf } from "#core/sync/outbox/reconcile/claim.ts";
+import { claimOf, idTaken } from "#core/sync/outbox/reconcile/claim.ts";
 import { retractedFact, appendEntries } from "#core/sync/outbox/outbox-journal.ts";
 import type { Changed } from "#core/sync/outbox/outbox-entries.ts";
 import {
@@ -39,7 +39,7 @@ export function decideEntry(
   if (decision.kind === "adopt") {
     transitions.adopt(entry, decision.registrationId, "person");
   } else if (decision.kind === "send-again" && isKeySpent(stores, entry)) {
-    if (reasonBefore(entry) === "not-found-again") return ok(sendWithNewKey(deps, entry, actor));
+    if (isSearchedFor(reasonBefore(entry))) return ok(sendWithNewKey(deps, entry, actor));
     // This idempotency key can never create the entry (O7). Reconcile before another key may be used (O10).
     stores.outbox.patch(outboxId, {
       state: "waiting",
@@ -72,9 +72,9 @@ export interface DecidedEntry {
   readonly actor: SyncActor;
 }
 
-/** The server has another body under this idempotency key, so the key must not be used again (O7). */
+/** The server has another body or another id under this idempotency key, so the key creates nothing any more (O4, O7). */
 const isKeySpent = ({ attempts }: Stores, entry: OutboxRecord): boolean =>
-  attempts.of(entry.id).some(({ outcome }) => outcome === "key-conflict");
+  attempts.of(entry.id).some(({ outcome }) => outcome === "key-conflict" || outcome === idTaken);
 
 /**
  * Whether a person may adopt this remote id: it is a candidate or in the roster, and no other entry here

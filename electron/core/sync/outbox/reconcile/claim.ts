@@ -10,6 +10,9 @@ import type { OutboxRecord } from "#core/db/stores/walk-ups/outbox-store.ts";
  */
 export type Claim = "nobody" | "provisional" | "another";
 
+/** The outcome of an attempt that the organizer's system confirmed with an id that belongs to another entry (O4). */
+export const idTaken = "id-taken";
+
 type Claimant = Pick<OutboxRecord, "kind" | "eventId" | "subject">;
 
 export function claimOf(stores: Stores, entry: Claimant, remoteId: string): Claim {
@@ -22,7 +25,6 @@ export function claimOf(stores: Stores, entry: Claimant, remoteId: string): Clai
     return holder.provisional ? "provisional" : "another";
   }
   const isClaimed =
-    entry.eventId !== null &&
-    stores.outbox.claimedRemoteIds(entry.eventId, entry.subject).includes(remoteId);
+    entry.eventId !== null && stores.outbox.isClaimed(entry.eventId, remoteId, entry.subject);
   return isClaimed ? "another" : "nobody";
 }

@@ -5,7 +5,7 @@ import type { FailedOutcome } from "#core/partner/classify-response.ts";
 import type { LiveConnection } from "#core/sync/connection/connection.ts";
 import type { LiveDownloads } from "#core/sync/download/downloads.ts";
 import type { SyncDeps } from "#core/sync/sync-deps.ts";
-import { claimOf } from "./claim.ts";
+import { claimOf, idTaken } from "./claim.ts";
 import type { Found } from "./find-candidates.ts";
 import { findInList, findInRoster, groupByList } from "./find-candidates.ts";
 import type { OutboxTransitions } from "#core/sync/outbox/sending/outbox-transitions.ts";
@@ -120,9 +120,11 @@ function conclude(
   const reason =
     end.kind !== "complete"
       ? "reconcile"
-      : only === undefined
-        ? "not-found-again"
-        : "several-matches";
+      : only !== undefined
+        ? "several-matches"
+        : stores.attempts.of(entry.id).at(-1)?.outcome === idTaken
+          ? "id-taken"
+          : "not-found-again";
   stores.outbox.patch(entry.id, {
     state: "needs-attention",
     reason,

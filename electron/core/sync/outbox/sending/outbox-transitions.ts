@@ -16,6 +16,7 @@ import {
 } from "#core/sync/outbox/outbox-journal.ts";
 import { answerOf, changeOf, deliveryOf, sendOutcomeOf, wordsOf } from "./outbox-delivery.ts";
 import { asideAfterAnswer } from "#core/sync/outbox/commands/outbox-actions.ts";
+import { claimOf, idTaken } from "#core/sync/outbox/reconcile/claim.ts";
 import type { SyncDeps } from "#core/sync/sync-deps.ts";
 
 /** One finished attempt. */
@@ -85,7 +86,11 @@ export function createOutboxTransitions(deps: SyncDeps): OutboxTransitions {
 
     settle(entry, sent) {
       const { credential, gateWaitMs, sentAtMs } = sent;
-      const { exchange, outcome } = sent.reply;
+      const isTaken = hasIdOfAnother(stores, entry, sent.reply.outcome);
+      // An id that belongs to another entry does not say what was created, as no id does not (O4).
+      const outcome: Outcome = isTaken
+        ? { kind: "unknown-answer", status: 201 }
+        : sent.reply.outcome;
       const nowMs = ports.clock.now();
       const before = deliveryOf(entry, failures.get(entry.id) ?? 0);
       const moment = { nowMs, sentAtMs, random: ports.random.number() };
@@ -93,14 +98,10 @@ export function createOutboxTransitions(deps: SyncDeps): OutboxTransitions {
       if (after.failuresInRow === 0) failures.delete(entry.id);
       else failures.set(entry.id, after.failuresInRow);
 
-      stores.outbox.patch(entry.id, changeAfter(entry, sent, after, nowMs));
+      const believed = { ...sent, reply: { ...sent.reply, outcome } };
+      stores.outbox.patch(entry.id, changeAfter(entry, believed, after, nowMs));
       applySetAside(stores, entry.id);
-      appendAttempt(stores, entry, outcome.kind, {
-        atMs: exchange.atMs,
-        tookMs: exchange.tookMs,
-        httpStatus: exchange.kind === "answered" ? exchange.status : null,
-        answer: answerOf(outcome),
-      });
+      appendAttempt(stores, entry, isTaken ? idTaken : outcome.kind, attempted(sent.reply));
       append(entry, factsOf(entry, credential, after, outcome));
       followSender(entry);
     },
@@ -137,6 +138,10 @@ export function createOutboxTransitions(deps: SyncDeps): OutboxTransitions {
     },
   };
 }
+
+/** Whether the organizer's system confirmed the entry with an id that it gave to another one before. */
+const hasIdOfAnother = (stores: Stores, entry: OutboxRecord, outcome: Outcome): boolean =>
+  outcome.kind === "success" && claimOf(stores, entry, outcome.id ?? "") === "another";
 
 function appendAttempt(
   { attempts }: Stores,
@@ -215,6 +220,13 @@ function factsOf(
   if (outcome.kind === "refused") facts.push(refusedFact(entry, outcome.words));
   return facts;
 }
+
+const attempted = ({ exchange, outcome }: Reply): Attempted => ({
+  atMs: exchange.atMs,
+  tookMs: exchange.tookMs,
+  httpStatus: exchange.kind === "answered" ? exchange.status : null,
+  answer: answerOf(outcome),
+});
 
 interface Attempted {
   readonly atMs: number;

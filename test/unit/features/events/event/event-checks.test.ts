@@ -38,7 +38,7 @@ const run: EventDetail["runs"][number] = {
   eventStatus: null,
   registrationStatus: null,
   maxParticipants: null,
-  registrationCount: null,
+  takenPlaces: null,
   isRelay: false,
   isVirtual: false,
   isWalking: false,
@@ -92,6 +92,7 @@ const departure: Departure = {
   journalMirror: { state: "off", behind: 0, missing: 0, why: null, lastAtMs: null },
   desks: null,
   awards: { state: "read", fetchedAtMs: nowMs, segments: 18, runs: 4, withoutDepth: 0 },
+  mustBeCancelled: 0,
 };
 const sync: SyncStatus = {
   connectivity: { state: "online", sinceMs: nowMs },
@@ -369,10 +370,10 @@ describe("what is known of an event's copy is said as a fact, and nothing beyond
       remainingMs: 25_000,
     };
     expect(verdict(withDownload(running)).text).toBe(
-      "2 of 10 checks are still open. About 25 s, then you can go.",
+      "2 of 10 checks are still open, 7 are fine. 1 cannot be tried before the first walk-up. About 25 s, then you can go.",
     );
     expect(verdict({ ...withDownload(running), ...withSync({ needsAttention: 1 }) }).text).toBe(
-      "3 of 10 checks are still open.",
+      "3 of 10 checks are still open, 6 are fine. 1 cannot be tried before the first walk-up.",
     );
   });
 

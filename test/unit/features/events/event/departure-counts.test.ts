@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import type { EventCheck } from "#renderer/features/events/event/departure-checks.ts";
+import { checkCancellations } from "#renderer/features/events/event/departure-checks.ts";
+import { judgeDeparture } from "#renderer/features/events/event/event-checks.ts";
+import { departure } from "#test/support/screens/everyday.ts";
+
+const checksOf = (counts: Readonly<Partial<Record<EventCheck["state"], number>>>): EventCheck[] =>
+  Object.entries(counts).flatMap(([state, count]) =>
+    Array.from({ length: count }, () => ({
+      id: "queue" as const,
+      state: state as EventCheck["state"],
+      text: "",
+    })),
+  );
+
+test("K5 the score and the sentence about the open checks add up to all checks", () => {
+  const whole = judgeDeparture(checksOf({ fine: 5, look: 3, waiting: 1, untried: 1 }), null);
+  expect(whole).toMatchObject({ fine: 5, of: 10 });
+  expect(whole.text).toBe(
+    "4 of 10 checks are still open, 5 are fine. 1 cannot be tried before the first walk-up.",
+  );
+  expect(judgeDeparture(checksOf({ fine: 9, stop: 1 }), null).text).toBe(
+    "1 of 10 checks is still open.",
+  );
+});
+
+test("W3 retracted walk-ups that the organizer has are a line of the check before departure", () => {
+  expect(checkCancellations({ ...departure, mustBeCancelled: 0 })).toEqual([]);
+  expect(checkCancellations({ ...departure, mustBeCancelled: 2 })).toMatchObject([
+    { id: "cancel", state: "look", act: "sync", text: expect.stringMatching(/ has 2\. Ask /u) },
+  ]);
+});
