@@ -295,6 +295,55 @@ describe("every screen, state of a card and dialog", () => {
     expect(broken).toEqual([]);
   });
 
+  test("P10 what a take-over replaces, and the reason that it needs, are in sight at 1024×640", async () => {
+    const page = await windows.blank();
+    await showScene(page, site?.url ?? "", "finish-log-put");
+    await page.setViewportSize({ width: 1024, height: 640 });
+    const dialog = page.getByRole("dialog");
+    const foot = await dialog.getByRole("button", { name: "Write a reason" }).boundingBox();
+    const seen = [
+      dialog.getByText("Overall was announced. Write why"),
+      dialog.getByRole("textbox", { name: "Why" }),
+    ];
+    for (const part of seen) {
+      const box = await part.boundingBox();
+      expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(foot?.y ?? 0);
+      expect(box?.y).toBeGreaterThan(0);
+    }
+  });
+
+  test("L1 words that name what a key does are shown only with their key", async () => {
+    const page = await windows.blank();
+    await showScene(page, site?.url ?? "", "podium");
+    const key = page.locator("kbd", { hasText: "Tab" });
+    const does = page.getByText("time", { exact: false }).and(page.locator("[class*=hint]"));
+    for (const width of [1280, 820]) {
+      await page.setViewportSize({ width, height: 1180 });
+      expect(await does.first().isVisible()).toBe(await key.first().isVisible());
+    }
+  });
+
+  test("L1 the title of a segment and its button stay in sight while its places scroll, at 1024×640", async () => {
+    const page = await windows.blank();
+    await showScene(page, site?.url ?? "", "podium-changed");
+    await page.setViewportSize({ width: 1024, height: 640 });
+    const found = await page.locator("section[class*=column]").evaluateAll((columns) =>
+      columns
+        .filter((column) => column.scrollHeight > column.clientHeight + 20)
+        .map((column) => {
+          column.scrollTop = column.scrollHeight;
+          const own = column.getBoundingClientRect();
+          const [head, foot] = [column.firstElementChild, column.lastElementChild];
+          return {
+            head: Math.abs((head?.getBoundingClientRect().top ?? 0) - own.top) <= 3,
+            foot: Math.abs(own.bottom - (foot?.getBoundingClientRect().bottom ?? 0)) <= 3,
+          };
+        }),
+    );
+    expect(found.length).toBeGreaterThan(0);
+    expect(found).toEqual(found.map(() => ({ head: true, foot: true })));
+  });
+
   test("L1 L2 no scene is left out", () => {
     const inGroups = (name: string): number =>
       Object.values(groups).filter((names) => names.test(name)).length;

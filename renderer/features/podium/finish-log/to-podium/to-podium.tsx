@@ -103,6 +103,13 @@ function ToPodiumDialog(props: ToPodiumDialogProps) {
       ) : (
         <>
           <p>{finishLog.toPodiumLead(placings?.total ?? 0)}</p>
+          <AnnouncedNotice
+            isAnnounced={fill.isAnnounced}
+            isOverallAnnounced={fill.isOverallAnnounced}
+            replaces={overall.slots.length > 0}
+            reason={fill.reason}
+            onReason={fill.setReason}
+          />
           {unplaced > 0 ? (
             <Notice tone="look" title={finishLog.toPodiumUnplaced(unplaced)} />
           ) : null}
@@ -113,13 +120,6 @@ function ToPodiumDialog(props: ToPodiumDialogProps) {
             choice={fill.choice}
             precision={precision}
             onChoose={fill.setChoice}
-          />
-          <AnnouncedNotice
-            isAnnounced={fill.isAnnounced}
-            isOverallAnnounced={fill.isOverallAnnounced}
-            replaces={overall.slots.length > 0}
-            reason={fill.reason}
-            onReason={fill.setReason}
           />
         </>
       )}
