@@ -20,8 +20,11 @@ export function ItemTools({ entry, actions }: ItemToolsProps) {
   const typed = changed === null ? text.trim() : "";
   const { finishLog } = words;
   const { tools } = finishLog;
-  /** The id of the item whose removal must be confirmed. */
+  /** The item whose removal must be confirmed, as the person saw it; see `subjectOf`. */
   const [removed, setRemoved] = useState<string | null>(null);
+  const subject = subjectOf(entry);
+  // An undo may bring the item back, or change its row: the question was about something else.
+  if (removed !== null && removed !== subject) setRemoved(null);
   if (log === null || selected === null) return <NothingSelected log={log} />;
   const row = log.rows.get(selected.index);
   const isTime = selected.list === "stamps";
@@ -33,7 +36,7 @@ export function ItemTools({ entry, actions }: ItemToolsProps) {
   const below = countBelow(log, selected);
   // Without this item, the other items of its row and below get other neighbours; a person must confirm that.
   const isTorn = below > 0 && besideOf(log, selected) !== null;
-  if (isTorn && removed === selected.id) {
+  if (isTorn && removed === subject) {
     const say = isTime ? tools.removeTime : tools.removeBib;
     const keep = (): void => setRemoved(null);
     return (
@@ -86,7 +89,7 @@ export function ItemTools({ entry, actions }: ItemToolsProps) {
         label={tools.remove}
         kind="plain"
         keys="Delete"
-        onPress={() => (isTorn ? setRemoved(selected.id) : actions.remove(false))}
+        onPress={() => (isTorn ? setRemoved(subject) : actions.remove(false))}
       />
       <IconButton
         icon="clear"
@@ -96,6 +99,14 @@ export function ItemTools({ entry, actions }: ItemToolsProps) {
       />
     </div>
   );
+}
+
+/** The selected item, its row, and what stands beside it, as a text to compare. */
+function subjectOf({ log, selected }: LineEntry): string | null {
+  if (log === null || selected === null) return null;
+  const { index, id } = selected;
+  const row = log.rows.get(index);
+  return JSON.stringify([id, index, row?.line?.bib, row?.stamp?.atMs, besideOf(log, selected)?.id]);
 }
 
 interface MoveButtonsProps {
