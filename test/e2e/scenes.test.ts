@@ -4,6 +4,7 @@ import type { Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { findAxeFaults, findColourFaults } from "#test/support/browser/axe.ts";
 import { expectSeen } from "#test/support/browser/desk-page.ts";
+import { goToScreen } from "#test/support/browser/go-to-screen.ts";
 import { findLayoutFaults } from "#test/support/browser/layout.ts";
 import { browserWindows, resultsFolder } from "#test/support/browser/window.ts";
 import { dialogsOfTheApp } from "#test/support/screens/dialogs.ts";
@@ -321,6 +322,26 @@ describe("every screen, state of a card and dialog", () => {
       await page.setViewportSize({ width, height: 1180 });
       expect(await does.first().isVisible()).toBe(await key.first().isVisible());
     }
+  });
+
+  test("N1 S5 whoever returns to the queue sees that the folder is a copy", async () => {
+    const page = await windows.blank();
+    await showScene(page, site?.url ?? "", "sync-many");
+    await raiseBanners(page);
+    await page.setViewportSize({ width: 1024, height: 640 });
+    const screen = page.locator("[class*=screen]").filter({ has: page.getByRole("heading") });
+    await screen.last().evaluate((area) => area.scrollTo({ top: area.scrollHeight }));
+    const before = await screen.last().evaluate((area) => area.scrollTop);
+    expect(before).toBeGreaterThan(100);
+    await goToScreen(page, "/events");
+    await goToScreen(page, "/sync");
+    await rest(page);
+    const notice = await page
+      .locator("[class*=queue]")
+      .getByText(/was copied here$/)
+      .boundingBox();
+    expect(notice?.y).toBeGreaterThan(0);
+    expect(notice?.y).toBeLessThan(500);
   });
 
   test("L1 the title of a segment and its button stay in sight while its places scroll, at 1024×640", async () => {
