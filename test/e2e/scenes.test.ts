@@ -324,6 +324,18 @@ describe("every screen, state of a card and dialog", () => {
     }
   });
 
+  test("L1 the places of a segment scroll, not its column, while a line of several messages is open", async () => {
+    const page = await windows.blank();
+    await showScene(page, site?.url ?? "", "podium");
+    await page.setViewportSize({ width: 1024, height: 640 });
+    const column = page.getByRole("region", { name: "Women", exact: true });
+    await column.getByText("221").click();
+    await page.keyboard.press("7");
+    await expectSeen(column.getByRole("button", { name: "Save the open place first" }));
+    const heights = await column.evaluate((area) => [area.scrollHeight, area.clientHeight]);
+    expect(heights[0]).toBe(heights[1]);
+  });
+
   test("N1 S5 whoever returns to the queue sees that the folder is a copy", async () => {
     const page = await windows.blank();
     await showScene(page, site?.url ?? "", "sync-many");
