@@ -40,6 +40,25 @@ describe("what is taken out of the log", () => {
     await expect.poll(async () => bibsOf(await kept(open))).toEqual(["1042", "1038", undefined]);
   });
 
+  test("P11 an undo that brings an item back closes the question about its removal", async () => {
+    const open = await openLog(windows);
+    const { page, log } = open;
+    for (let at = 0; at < 3; at += 1) await page.keyboard.press("Space");
+    await typeBibs(open, ["1042", "1187", "1038"]);
+    await expectSeen(log.line(3).getByText("Tuomas"));
+    await log.line(2).click();
+    const question = page.getByRole("button", { name: "Time and bib" });
+    await page.getByRole("button", { name: "Remove", exact: true }).click();
+    await expectSeen(question);
+    await page.keyboard.press("Delete");
+    await expect.poll(async () => bibsOf(await kept(open))).toEqual(["1042", "1038", undefined]);
+    await expectGone(question);
+    await page.keyboard.press("Control+z");
+    const tools = page.getByRole("toolbar", { name: "Bib 2: 1187" });
+    await expectSeen(tools.getByRole("button", { name: "Remove", exact: true }));
+    await expectGone(question);
+  });
+
   test("L1 a toast covers no line of the log and nothing that can be pressed", async () => {
     const open = await openLog(windows);
     const { page, log } = open;

@@ -154,6 +154,21 @@ describe("the time of a missed press", () => {
       .toEqual([2_530_000, null, 2_555_000, 2_570_500]);
   });
 
+  test("P11 a gun time in the future is asked about, and set by a second Enter", async () => {
+    const { page, host, eventId } = await openLog(windows);
+    const guns = async () => (await host.value("finish.page", { eventId })).guns;
+    await page.getByRole("button", { name: "Set the gun time of 10K" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("textbox", { name: "Date" }).fill("2099-10-03");
+    const time = dialog.getByRole("textbox", { name: "Time of day" });
+    await time.fill("09:00");
+    await time.press("Enter");
+    await expectSeen(dialog.getByText("This is in the future. Set it all the same?"));
+    expect(await guns()).toEqual([]);
+    await time.press("Enter");
+    await expect.poll(async () => (await guns()).length).toBe(1);
+  });
+
   test("P11 the last press was missed: its row takes the time, by finger and by key", async () => {
     const open = await missOne();
     const { page, log, gunAtMs } = open;

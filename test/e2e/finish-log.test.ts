@@ -1,3 +1,4 @@
+import type { Locator } from "playwright";
 import { describe, expect, test } from "vitest";
 import { deskPage, expectGone, expectSeen } from "#test/support/browser/desk-page.ts";
 import { pressAt, scan, typeByHand } from "#test/support/browser/keys.ts";
@@ -199,7 +200,7 @@ describe("times and bibs in order", () => {
       await expect.poll(async () => bibsOf(await kept(open))).toEqual([null, "1187", "1042"]);
       await page.getByRole("button", { name: /^Remove/ }).tap();
       await expect.poll(async () => bibsOf(await kept(open))).toEqual([null, "1187"]);
-      await page.getByRole("button", { name: /^Undo the removal/ }).tap();
+      await page.getByRole("button", { name: /^Undo removal/ }).tap();
       await expect.poll(async () => bibsOf(await kept(open))).toEqual([null, "1187", "1042"]);
       await log.time(1).tap();
       await page.getByRole("button", { name: "Missed press above" }).tap();
@@ -298,6 +299,54 @@ describe("from the line to the podium", () => {
       .getByRole("button", { name: "Undo" })
       .click();
     await expect.poll(harbourTime).toBeNull();
+  });
+
+  test("P10 right after the take-over, Undo says that it undoes that; the gap before it stays", async () => {
+    const open = await openLog(windows);
+    const { page, log, host, eventId } = open;
+    const { runs } = await host.value("event.get", { eventId });
+    const { holders } = await host.value("bib.holders", { eventId, bib: "1042" });
+    const runId = holders[0]?.runId ?? runs[0]?.id ?? "";
+    const segments = [{ segmentId: "overall", label: "Overall", depth: 3, clock: "gun" as const }];
+    await host.value("segment.save", { commandId: newCommandId(), eventId, runId, segments });
+    const overall = async (): Promise<(string | null)[] | undefined> =>
+      (await host.value("podium.get", { eventId, runId })).segments
+        .find(({ segmentId }) => segmentId === "overall")
+        ?.slots.map(({ bib }) => bib);
+    const undo = (what: string): Locator =>
+      page.getByRole("complementary").getByRole("button", { name: what, exact: true });
+    await page
+      .getByRole("button", { name: new RegExp(`^${holders[0]?.runLabel ?? ""}\\b`) })
+      .first()
+      .click();
+    await page.keyboard.press("Space");
+    await typeBibs(open, ["1042"]);
+    await log.time(1).click();
+    await page.getByRole("button", { name: "Missed press above" }).click();
+    await expectSeen(undo("Undo gap"));
+    expect(await undo("Undo gap").innerText()).toContain("Undo gap");
+
+    const putIn = async (): Promise<void> => {
+      await page.getByRole("button", { name: /into Overall…$/ }).click();
+      await page.getByRole("button", { name: /^Put into Overall/ }).click();
+      await expectGone(page.getByRole("dialog"));
+      await expect.poll(overall).toEqual(["1042"]);
+    };
+    await putIn();
+    await undo("Undo into Overall").click();
+    await expect.poll(overall).toEqual([]);
+    await expectSeen(undo("Undo gap"));
+    expect((await kept(open)).stamps).toBe(2);
+
+    // The next action of the log is the one that undo reverts; the toast still takes back the take-over.
+    await page.reload();
+    await expectSeen(undo("Undo gap"));
+    await putIn();
+    await page.keyboard.press("Space");
+    await expectSeen(undo("Undo last time"));
+    await page.keyboard.press("Control+z");
+    await expect.poll(async () => (await kept(open)).stamps).toBe(2);
+    expect(await overall()).toEqual(["1042"]);
   });
 
   test("a gun time on which times depend is asked about, set by the venue's clock, and undone", async () => {

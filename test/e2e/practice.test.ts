@@ -1,7 +1,8 @@
 import type { Page } from "playwright";
 import { expect, test } from "vitest";
 import { deskPage, expectGone, expectSeen } from "#test/support/browser/desk-page.ts";
-import { readSandbox, startRace } from "#test/support/browser/race.ts";
+import { logPage, showLog } from "#test/support/browser/finish-log-page.ts";
+import { newCommandId, readSandbox, startRace } from "#test/support/browser/race.ts";
 import { browserWindows } from "#test/support/browser/window.ts";
 import { restartHost, startHost } from "#test/support/hosts/start-host.ts";
 import { temporaryFolder } from "#test/support/test-core.ts";
@@ -31,6 +32,25 @@ test("K3 one click on a new computer opens a sample race; the three bibs to try 
   await page.keyboard.press("Enter");
   await expectSeen(desk.done.getByText("Hand over 1042 to"));
   expect(await host.value("connection.get", {})).toMatchObject({ mode: "practice" });
+});
+
+test("K3 U2 practice that is left while a bib is half-typed asks nothing in live", async () => {
+  const { host } = await startRace({ runners: 60 });
+  const page = await windows.open(host, { tolerates: /ERR_|network error|Failed to fetch/ });
+  await deskPage(page).goTo("Settings");
+  await page.getByRole("button", { name: "Start practice" }).click();
+  await expectSeen(banner(page));
+  await showLog(page);
+  await logPage(page).bib.fill("7");
+  const asks = (): Promise<boolean> =>
+    page.evaluate(() => !dispatchEvent(new Event("beforeunload", { cancelable: true })));
+  await expect.poll(() => logPage(page).bib.inputValue()).toBe("7");
+  // Another window of this computer leaves practice while the log is on the screen.
+  await host.value("practice.leave", { commandId: newCommandId() });
+  await expectGone(banner(page));
+  expect(await asks()).toBe(false);
+  await showLog(page);
+  expect(await logPage(page).bib.inputValue()).toBe("");
 });
 
 test("K3 practice says so on every screen, outlives a restart, and never touches live data", async () => {

@@ -71,6 +71,23 @@ test("W6 a refusal changes the green card, the ticket, the row and the count in 
   await expectSeen(desk.card("Mia Berg").getByText("The organizer’s system refused this walk-up"));
 });
 
+test("W3 a walk-up that was checked in and then retracted is marked among the last check-ins", async () => {
+  const race = await startRace({ runners: 60 });
+  const { host, eventId } = race;
+  const { runnerId } = await saveOffline(race);
+  const { tickets } = deskPage(await windows.open(host));
+  const ticket = tickets.getByRole("listitem").filter({ hasText: "Mia Berg" });
+  await expectSeen(ticket);
+  await expectGone(ticket.getByText("Retracted", { exact: true }));
+  await host.value("walkUp.retract", {
+    commandId: newCommandId(),
+    eventId,
+    runnerId,
+    reason: "Changed their mind",
+  });
+  await expectSeen(ticket.getByText("Retracted", { exact: true }));
+});
+
 test("W6 O13 from its own card a refused walk-up is set aside and put back, and retracted with a way back", async () => {
   const race = await startRace({ runners: 60 });
   const { runnerId } = await saveOffline(race);

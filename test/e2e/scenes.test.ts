@@ -4,6 +4,7 @@ import type { Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { findAxeFaults, findColourFaults } from "#test/support/browser/axe.ts";
 import { expectSeen } from "#test/support/browser/desk-page.ts";
+import { goToScreen } from "#test/support/browser/go-to-screen.ts";
 import { findLayoutFaults } from "#test/support/browser/layout.ts";
 import { browserWindows, resultsFolder } from "#test/support/browser/window.ts";
 import { dialogsOfTheApp } from "#test/support/screens/dialogs.ts";
@@ -293,6 +294,87 @@ describe("every screen, state of a card and dialog", () => {
       if (lines !== 1) broken.push(width);
     }
     expect(broken).toEqual([]);
+  });
+
+  test("P10 what a take-over replaces, and the reason that it needs, are in sight at 1024×640", async () => {
+    const page = await windows.blank();
+    await showScene(page, site?.url ?? "", "finish-log-put");
+    await page.setViewportSize({ width: 1024, height: 640 });
+    const dialog = page.getByRole("dialog");
+    const foot = await dialog.getByRole("button", { name: "Write a reason" }).boundingBox();
+    const seen = [
+      dialog.getByText("Overall was announced. Write why"),
+      dialog.getByRole("textbox", { name: "Why" }),
+    ];
+    for (const part of seen) {
+      const box = await part.boundingBox();
+      expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(foot?.y ?? 0);
+      expect(box?.y).toBeGreaterThan(0);
+    }
+  });
+
+  test("L1 words that name what a key does are shown only with their key", async () => {
+    const page = await windows.blank();
+    await showScene(page, site?.url ?? "", "podium");
+    const key = page.locator("kbd", { hasText: "Tab" });
+    const does = page.getByText("time", { exact: false }).and(page.locator("[class*=hint]"));
+    for (const width of [1280, 820]) {
+      await page.setViewportSize({ width, height: 1180 });
+      expect(await does.first().isVisible()).toBe(await key.first().isVisible());
+    }
+  });
+
+  test("L1 the places of a segment scroll, not its column, while a line of several messages is open", async () => {
+    const page = await windows.blank();
+    await showScene(page, site?.url ?? "", "podium");
+    await page.setViewportSize({ width: 1024, height: 640 });
+    const column = page.getByRole("region", { name: "Women", exact: true });
+    await column.getByText("221").click();
+    await page.keyboard.press("7");
+    await expectSeen(column.getByRole("button", { name: "Save the open place first" }));
+    const heights = await column.evaluate((area) => [area.scrollHeight, area.clientHeight]);
+    expect(heights[0]).toBe(heights[1]);
+  });
+
+  test("N1 S5 whoever returns to the queue sees that the folder is a copy", async () => {
+    const page = await windows.blank();
+    await showScene(page, site?.url ?? "", "sync-many");
+    await raiseBanners(page);
+    await page.setViewportSize({ width: 1024, height: 640 });
+    const screen = page.locator("[class*=screen]").filter({ has: page.getByRole("heading") });
+    await screen.last().evaluate((area) => area.scrollTo({ top: area.scrollHeight }));
+    const before = await screen.last().evaluate((area) => area.scrollTop);
+    expect(before).toBeGreaterThan(100);
+    await goToScreen(page, "/events");
+    await goToScreen(page, "/sync");
+    await rest(page);
+    const notice = await page
+      .locator("[class*=queue]")
+      .getByText(/was copied here$/)
+      .boundingBox();
+    expect(notice?.y).toBeGreaterThan(0);
+    expect(notice?.y).toBeLessThan(500);
+  });
+
+  test("L1 the title of a segment and its button stay in sight while its places scroll, at 1024×640", async () => {
+    const page = await windows.blank();
+    await showScene(page, site?.url ?? "", "podium-changed");
+    await page.setViewportSize({ width: 1024, height: 640 });
+    const found = await page.locator("section[class*=column]").evaluateAll((columns) =>
+      columns
+        .filter((column) => column.scrollHeight > column.clientHeight + 20)
+        .map((column) => {
+          column.scrollTop = column.scrollHeight;
+          const own = column.getBoundingClientRect();
+          const [head, foot] = [column.firstElementChild, column.lastElementChild];
+          return {
+            head: Math.abs((head?.getBoundingClientRect().top ?? 0) - own.top) <= 3,
+            foot: Math.abs(own.bottom - (foot?.getBoundingClientRect().bottom ?? 0)) <= 3,
+          };
+        }),
+    );
+    expect(found.length).toBeGreaterThan(0);
+    expect(found).toEqual(found.map(() => ({ head: true, foot: true })));
   });
 
   test("L1 L2 no scene is left out", () => {

@@ -145,7 +145,7 @@ function areaOf(root: Element, name: string): Element | null {
 function scrollTo(root: HTMLElement, offsets: Offsets, reached: Set<Element>): void {
   for (const [name, [top, left]] of offsets) {
     const area = areaOf(root, name);
-    if (area === null) continue;
+    if (area === null || area.matches(ownScroll)) continue;
     area.scrollTop = top;
     area.scrollLeft = left;
     reached.add(area);

@@ -3,6 +3,7 @@ import { useClient } from "#renderer/client/client-context.tsx";
 import { hasKeyboard } from "#renderer/client/input/keyboard.ts";
 import { useScan } from "#renderer/client/input/use-scan.ts";
 import { words } from "#renderer/i18n/words.ts";
+import { afterDialog } from "#renderer/ui/controls/dialogs/after-dialog.ts";
 import { useToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
 import type { PodiumSegment } from "#shared/contract/podium.ts";
 import { AwardsNote } from "./awards-note.tsx";
@@ -103,11 +104,6 @@ function goOnAfter(editor: Editor, announcedId: string): void {
   const next = findNextEmpty(renderedSegments(), announcedId);
   if (active?.isTouched !== true && (next === null || !hasKeyboard())) activate(null);
   else if (next !== null) editor.open(next.segmentId, next.index);
-}
-
-/** A dialog that closes gives the focus back to its button in the next frame. What takes the focus then opens after that. */
-function afterDialog(open: () => void): void {
-  requestAnimationFrame(() => requestAnimationFrame(open));
 }
 
 /** The place that a person pressed, or typed last, in this segment; else the first one. */

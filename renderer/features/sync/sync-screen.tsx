@@ -59,13 +59,18 @@ export function SyncScreen() {
   };
 
   return (
-    <div className={styles["screen"]}>
+    // The notice of a copied folder is in sight whenever the queue is opened, so nothing scrolls past it (S5).
+    <div className={styles["screen"]} data-own-scroll={copied === null ? undefined : ""}>
       <QueueTitle status={status.value} isSentByHub={isSentByHub} commands={commands} />
       <ConflictsSection eventId={openEventId} />
       <div className={styles["columns"]}>
         <section className={styles["queue"]} aria-label={words.sync.queue}>
           <p className={styles["lead"]}>{words.sync.lead}</p>
-          {copied === null ? null : <ClonedFolderNotice copied={copied} />}
+          {copied === null ? null : (
+            <div ref={showWhole} className={styles["notice"]}>
+              <ClonedFolderNotice copied={copied} />
+            </div>
+          )}
           <ActivityNotice status={status.value} nowMs={nowMs} />
           <FailureNotice failure={failure} own={words.sync.failures} />
           <QueueEntries
@@ -97,6 +102,9 @@ export function SyncScreen() {
     </div>
   );
 }
+
+const showWhole = (notice: HTMLElement | null): void =>
+  notice?.scrollIntoView({ block: "nearest" });
 
 interface QueueCommands {
   readonly pause: Command<"outbox.pause">;

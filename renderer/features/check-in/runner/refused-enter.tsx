@@ -20,8 +20,8 @@ export function RefusedEnter({ results }: { readonly results: Results }) {
           <span>{words.checkIn.insteadOfEnter}</span>
           {helpfulKeys(results, enteredListAtMs).map(([key, does]) => (
             <span key={key} className={styles["key"]}>
-              <Keycap>{key}</Keycap>
-              {key === words.ui.esc ? (
+              <Keycap>{keyText[key]}</Keycap>
+              {key === "esc" ? (
                 <span className={styles["touched"]}>
                   <Icon name="clear" size={18} />
                 </span>
@@ -35,26 +35,35 @@ export function RefusedEnter({ results }: { readonly results: Results }) {
   );
 }
 
+type HelpfulKey = keyof typeof keyText;
+
+const keyText = {
+  esc: words.ui.esc,
+  careful: words.checkIn.carefulKey,
+  walkUp: "F2",
+  down: "↓",
+} as const;
+
 /** The keys for the runner or text on the screen, each with its effect. */
 function helpfulKeys(
   results: Results,
   enteredListAtMs: number | null,
-): readonly (readonly [key: string, does: string])[] {
+): readonly (readonly [key: HelpfulKey, does: string])[] {
   const { card } = results;
   const say = words.checkIn;
-  const next = [words.ui.esc, say.nextRunner] as const;
-  if (card === null) return [["F2", say.walkUp], next];
+  const next = ["esc", say.nextRunner] as const;
+  if (card === null) return [["walkUp", say.walkUp], next];
   const verdict = judgeCard(card);
   if (verdict.kind === "ready" && isUnseenGuess(results, enteredListAtMs)) {
     return [
-      [say.carefulKey, say.checkInBib(card.runner.bib)],
-      ["↓", say.nextGuess],
+      ["careful", say.checkInBib(card.runner.bib)],
+      ["down", say.nextGuess],
     ];
   }
   if (verdict.kind === "careful") {
-    return [[say.carefulKey, say.checkInBib(card.runner.bib)], next];
+    return [["careful", say.checkInBib(card.runner.bib)], next];
   }
-  return canBeOverridden(verdict) ? [next, [say.carefulKey, reasonText(verdict)]] : [next];
+  return canBeOverridden(verdict) ? [next, ["careful", reasonText(verdict)]] : [next];
 }
 
 /** Alternates between two names of one animation: the browser repeats an animation only if its name changes. */

@@ -83,10 +83,10 @@ export function FinishEntry({ eventId, runId }: FinishEntryProps) {
         <Counts entry={entry} />
         <Guns eventId={eventId} entry={entry} />
         <div className={styles["foot"]}>
-          <span data-each-tap="">
+          <span className={styles["undo"]} data-each-tap="">
             <UndoButton entry={entry} />
           </span>
-          <ToPodium eventId={eventId} runId={runId} runs={runs} />
+          <ToPodium eventId={eventId} runId={runId} runs={runs} onTookOver={commands.tookOver} />
         </div>
         <ClockNote entry={entry} />
       </aside>
@@ -113,17 +113,13 @@ function Counts({ entry: { log, time } }: EntryProps) {
   );
 }
 
+/** Says what it undoes: a press on the wrong one would lose a gap or a gun time. */
 function UndoButton({ entry: { finish, commands } }: EntryProps) {
   const { finishLog } = words;
-  const lastAction = finish.page?.lastAction ?? null;
+  const what = commands.undoesTakeOver ? "takeOver" : (finish.page?.lastAction ?? "nothing");
   return (
-    <Button
-      icon="undo"
-      keycap={finishLog.undoKeys}
-      label={lastAction === null ? undefined : finishLog.undoWhat[lastAction]}
-      onPress={commands.undo}
-    >
-      {finishLog.undo}
+    <Button icon="undo" keycap={finishLog.undoKeys} onPress={commands.undo}>
+      {finishLog.undoWhat[what]}
     </Button>
   );
 }

@@ -33,6 +33,12 @@ export interface FinishCommands {
   /** `isLine`: also removes the item in the same row of the other list, so that the rows below stay together. */
   remove(log: ShownLog, item: SelectedItem, isLine: boolean): void;
   undo(): void;
+  /** Undo takes back a take-over into the podium, because nothing was done in the log after it. */
+  readonly undoesTakeOver: boolean;
+  /** The log was put into the podium. The toast says so, and `putBack` undoes it. */
+  tookOver(text: string, putBack: () => Promise<void>): void;
+  /** Another part of the screen changed the log, and undo means that change now. */
+  changed(): void;
   readonly failure: Failure | null;
 }
 
@@ -59,46 +65,44 @@ export function useFinishCommands(
   clock: StampClock,
 ): FinishCommands {
   const [failure, setFailure] = useState<Failure | null>(null);
-  const show = useToast((state) => state.show);
   const { run: change } = useCommand("finish.change");
   const { run: time } = useCommand("finish.time");
   const { run: name } = useCommand("finish.settle");
   const { run: move } = useCommand("finish.move");
-  const { run: remove } = useCommand("finish.remove");
   // Two quick presses are two commands: the second one waits for the reply to the first one.
   const [inSeries] = useState(createSerialQueue);
 
-  // The button of a removal's toast undoes the last action, so it goes away with the next action.
-  const undoToast = useRef<number | null>(null);
-  function endUndoToast(): void {
-    if (undoToast.current !== null) useToast.getState().dropButton(undoToast.current);
-    undoToast.current = null;
+  const former = useFormerUndo(inSeries);
+  function changed(): void {
+    former.end();
+    refresh();
   }
   function settle(reply: Reply | null): boolean {
     if (reply === null) return false;
-    if (reply.ok) endUndoToast();
     setFailure(reply.ok ? null : (reply.error ?? null));
-    if (reply.ok) refresh();
+    if (reply.ok) changed();
     return reply.ok;
   }
 
   function addStamp(stamp: Omit<PressedStamp, "id">): void {
-    endUndoToast();
+    former.end();
     queues.stamps.add({ id: newCommandId(), ...stamp });
   }
 
   const freshLog = useFreshLog(shownLog);
-  /** Items whose removal was sent: a second press of Del before the reply means nothing more. */
-  const removing = useRef(new Set<string>());
   const insertAbove = useInsertAbove(eventId, inSeries, settle);
   const undoLast = useUndoLast(eventId, queues, page, settle);
+  const undo = former.takeOver ?? ((): void => void inSeries(undoLast));
+  const remove = useRemove(eventId, inSeries, settle, freshLog, (toast) =>
+    former.offer({ ...toast, action: undoButton(() => void inSeries(undoLast)) }),
+  );
 
   return {
     failure,
     stamp: (timeStampMs) => addStamp({ atMs: clock.at(timeStampMs) }),
     addTime: (atMs) => addStamp({ atMs, isTyped: true }),
     addBib(bib, final) {
-      endUndoToast();
+      former.end();
       const item = { id: newCommandId(), bib };
       queues.bibs.add(item, final && withBib(item, final));
     },
@@ -120,24 +124,73 @@ export function useFinishCommands(
         }
       });
     },
-    remove(log, item, isLine) {
-      const { list, id } = item;
-      const beside = isLine ? besideOf(log, item) : null;
-      const command = { eventId, list, id, ...(beside === null ? {} : { beside: beside.id }) };
-      const toast = beside === null ? removedToast(log, item) : removedLineToast(item);
-      if (removing.current.has(id)) return;
-      removing.current.add(id);
-      void inSeries(async () => {
-        const isDone = settle(await remove(command));
-        // After an undo the item can be removed again.
-        const isGone = isDone && freshLog.until((next) => findSelected(next, item) === null);
-        void Promise.resolve(isGone).then(() => removing.current.delete(id));
-        if (!isDone) return;
-        show({ ...toast, action: undoButton(() => void inSeries(undoLast)) });
-        undoToast.current = useToast.getState().toast?.id ?? null;
-      });
+    remove,
+    undo,
+    undoesTakeOver: former.takeOver !== null,
+    tookOver: former.tookOver,
+    changed,
+  };
+}
+
+/** The undo that a toast offers, and that of a take-over into the podium, until the next action of the log. */
+function useFormerUndo(inSeries: SerialQueue) {
+  const [takeOver, setTakeOver] = useState<(() => void) | null>(null);
+  const show = useToast((state) => state.show);
+  // The button of a removal's toast undoes the last action, so it goes away with the next action.
+  const offered = useRef<number | null>(null);
+  function end(): void {
+    if (offered.current !== null) useToast.getState().dropButton(offered.current);
+    offered.current = null;
+    setTakeOver(null);
+    useToast.getState().dropKeys();
+  }
+  return {
+    takeOver,
+    end,
+    offer(toast: Parameters<typeof show>[0]): void {
+      show(toast);
+      offered.current = useToast.getState().toast?.id ?? null;
     },
-    undo: () => void inSeries(undoLast),
+    tookOver(text: string, putBack: () => Promise<void>): void {
+      end();
+      let isGiven = false;
+      // A second press means this take-over too, and never an earlier action of the log.
+      const undo = (): void => {
+        if (isGiven) return;
+        isGiven = true;
+        void inSeries(putBack).then(() => setTakeOver((now) => (now === undo ? null : now)));
+      };
+      setTakeOver(() => undo);
+      show({ tone: "done", text, action: undoButton(undo) });
+    },
+  };
+}
+
+/** Removes an item, and says what moved up. */
+function useRemove(
+  eventId: string,
+  inSeries: SerialQueue,
+  settle: (reply: Reply | null) => boolean,
+  freshLog: ReturnType<typeof useFreshLog>,
+  onRemoved: (toast: RemovedToast) => void,
+): FinishCommands["remove"] {
+  const { run: remove } = useCommand("finish.remove");
+  /** Items whose removal was sent: a second press of Del before the reply means nothing more. */
+  const removing = useRef(new Set<string>());
+  return (log, item, isLine) => {
+    const { list, id } = item;
+    const beside = isLine ? besideOf(log, item) : null;
+    const command = { eventId, list, id, ...(beside === null ? {} : { beside: beside.id }) };
+    const toast = beside === null ? removedToast(log, item) : removedLineToast(item);
+    if (removing.current.has(id)) return;
+    removing.current.add(id);
+    void inSeries(async () => {
+      const isDone = settle(await remove(command));
+      // After an undo the item can be removed again.
+      const isGone = isDone && freshLog.until((next) => findSelected(next, item) === null);
+      void Promise.resolve(isGone).then(() => removing.current.delete(id));
+      if (isDone) onRemoved(toast);
+    });
   };
 }
 

@@ -39,6 +39,9 @@ export function GunDialog(props: GunDialogProps) {
     gunAtMs === null ? (run.startTime ?? "") : showClockTime(gunAtMs, timeZone, 3),
   );
   const [fault, setFault] = useState<string | undefined>(undefined);
+  /** The date and time that were in the future when a person first pressed the button (P11). */
+  const [askedFor, setAskedFor] = useState<string | null>(null);
+  const isAsked = askedFor === `${date} ${time}`;
   const isCareful = gunAtMs !== null && stamps > 0;
 
   async function keep(atMs: number | null): Promise<void> {
@@ -53,7 +56,9 @@ export function GunDialog(props: GunDialogProps) {
   function save(): void {
     const read = readClockTime(date, time, timeZone);
     if (read.ok) {
-      void keep(read.value);
+      setFault(undefined);
+      if (isAsked || read.value <= clock.at(performance.now())) void keep(read.value);
+      else setAskedFor(`${date} ${time}`);
     } else {
       const isSkipped = read.error.code === "no-such-time";
       setFault(isSkipped ? finishLog.gunNoSuchTime : finishLog.gunUnreadable);
@@ -75,6 +80,7 @@ export function GunDialog(props: GunDialogProps) {
       actions={
         <GunActions
           isCareful={isCareful}
+          verb={isAsked ? finishLog.timeAnyway : finishLog.gunSave}
           isBusy={set.isBusy}
           onSave={save}
           onClear={gunAtMs === null ? null : () => void keep(null)}
@@ -95,6 +101,7 @@ export function GunDialog(props: GunDialogProps) {
         onTime={setTime}
         onNow={fillNow}
       />
+      {isAsked ? <Notice tone="look" title={finishLog.gunInFuture} /> : null}
       <FailureNotice failure={set.error} />
       <p className={styles["quiet"]}>
         {clockZone(timeZone)} {finishLog.spaceHere}
@@ -111,6 +118,7 @@ export const clockZone = (timeZone: string | null): string =>
 
 interface GunActionsProps {
   readonly isCareful: boolean;
+  readonly verb: string;
   readonly isBusy: boolean;
   readonly onSave: () => void;
   /** Null: the run has no gun time. */
@@ -118,16 +126,16 @@ interface GunActionsProps {
   readonly onClose: () => void;
 }
 
-function GunActions({ isCareful, isBusy, onSave, onClear, onClose }: GunActionsProps) {
+function GunActions({ isCareful, verb, isBusy, onSave, onClear, onClose }: GunActionsProps) {
   return (
     <>
       {isCareful ? (
         <Button size="l" isBusy={isBusy} onPress={onSave}>
-          {words.finishLog.gunSave}
+          {verb}
         </Button>
       ) : (
         <BigButton busy={isBusy ? words.finishLog.gunSaving : undefined} onPress={onSave}>
-          {words.finishLog.gunSave}
+          {verb}
         </BigButton>
       )}
       {onClear === null ? null : (

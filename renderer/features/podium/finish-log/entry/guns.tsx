@@ -23,7 +23,7 @@ export interface GunsProps {
 
 /** The gun time of each run, and its running time. */
 export function Guns({ eventId, entry }: GunsProps) {
-  const { finish, runs, timeZone } = entry;
+  const { finish, commands, runs, timeZone } = entry;
   const { clock, deskAheadMs } = entry.screen;
   const nowMs = useNow() + deskAheadMs;
   const set = useCommand("gun.set");
@@ -42,7 +42,7 @@ export function Guns({ eventId, entry }: GunsProps) {
     const at = pressedAt.current;
     const atMs = clock.at(at === null || nowAt - at > longestPressMs ? nowAt : at);
     const reply = await set.run({ eventId, runId, atMs });
-    if (reply?.ok === true) finish.refresh();
+    if (reply?.ok === true) commands.changed();
   }
 
   return (
@@ -92,7 +92,7 @@ export function Guns({ eventId, entry }: GunsProps) {
           timeZone={timeZone}
           onDone={() => {
             setAskedRunId(null);
-            finish.refresh();
+            commands.changed();
           }}
           onClose={() => setAskedRunId(null)}
         />

@@ -20,8 +20,7 @@ export function ItemTools({ entry, actions }: ItemToolsProps) {
   const typed = changed === null ? text.trim() : "";
   const { finishLog } = words;
   const { tools } = finishLog;
-  /** The id of the item whose removal must be confirmed. */
-  const [removed, setRemoved] = useState<string | null>(null);
+  const [isRemovalAsked, askRemoval] = useQuestion(subjectOf(entry));
   if (log === null || selected === null) return <NothingSelected log={log} />;
   const row = log.rows.get(selected.index);
   const isTime = selected.list === "stamps";
@@ -33,9 +32,9 @@ export function ItemTools({ entry, actions }: ItemToolsProps) {
   const below = countBelow(log, selected);
   // Without this item, the other items of its row and below get other neighbours; a person must confirm that.
   const isTorn = below > 0 && besideOf(log, selected) !== null;
-  if (isTorn && removed === selected.id) {
+  if (isTorn && isRemovalAsked) {
     const say = isTime ? tools.removeTime : tools.removeBib;
-    const keep = (): void => setRemoved(null);
+    const keep = (): void => askRemoval(false);
     return (
       <RemoveQuestion name={name} alone={say(below)} onRemove={actions.remove} onKeep={keep} />
     );
@@ -86,7 +85,7 @@ export function ItemTools({ entry, actions }: ItemToolsProps) {
         label={tools.remove}
         kind="plain"
         keys="Delete"
-        onPress={() => (isTorn ? setRemoved(selected.id) : actions.remove(false))}
+        onPress={() => (isTorn ? askRemoval(true) : actions.remove(false))}
       />
       <IconButton
         icon="clear"
@@ -96,6 +95,21 @@ export function ItemTools({ entry, actions }: ItemToolsProps) {
       />
     </div>
   );
+}
+
+/** Whether a person is asked about the subject. The question ends when an undo, or anything else, changes its subject. */
+function useQuestion(subject: string | null): [boolean, (isAsked: boolean) => void] {
+  const [asked, setAsked] = useState<string | null>(null);
+  if (asked !== null && asked !== subject) setAsked(null);
+  return [asked !== null && asked === subject, (isAsked) => setAsked(isAsked ? subject : null)];
+}
+
+/** The selected item, its row, and what stands beside it, as a text to compare. */
+function subjectOf({ log, selected }: LineEntry): string | null {
+  if (log === null || selected === null) return null;
+  const { index, id } = selected;
+  const row = log.rows.get(index);
+  return JSON.stringify([id, index, row?.line?.bib, row?.stamp?.atMs, besideOf(log, selected)?.id]);
 }
 
 interface MoveButtonsProps {

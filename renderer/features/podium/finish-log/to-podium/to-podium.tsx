@@ -21,6 +21,7 @@ import type { PodiumSegment } from "#shared/contract/podium.ts";
 import { precisionOf, showTimeIn } from "#shared/domain/podium/race-time.ts";
 import { FillSegments, isReplacing, noChoice, writtenFills } from "./fill-segments.tsx";
 import { currentRevisions } from "../../slots/draft-sheet.ts";
+import type { FinishCommands } from "../use-finish-commands.ts";
 import styles from "../finish-side.module.css";
 
 const overallId = "overall";
@@ -33,10 +34,11 @@ export interface ToPodiumProps {
   readonly eventId: string;
   readonly runId: string;
   readonly runs: readonly Run[];
+  readonly onTookOver: FinishCommands["tookOver"];
 }
 
 /** Writes the first finishers of the log into the Overall segment of the run, after a preview. */
-export function ToPodium({ eventId, runId, runs }: ToPodiumProps) {
+export function ToPodium({ eventId, runId, runs, onTookOver }: ToPodiumProps) {
   const [isOpen, setOpen] = useState(false);
   const run = runs.find((each) => each.id === runId);
   const podium = useQuery("podium.get", { eventId, runId }, { topics: ["podium", "events"] });
@@ -52,6 +54,7 @@ export function ToPodium({ eventId, runId, runs }: ToPodiumProps) {
           eventId={eventId}
           run={run}
           overall={overall}
+          onTookOver={onTookOver}
           onClose={() => setOpen(false)}
         />
       ) : null}
@@ -63,6 +66,7 @@ interface ToPodiumDialogProps {
   readonly eventId: string;
   readonly run: Run;
   readonly overall: PodiumSegment | null;
+  readonly onTookOver: FinishCommands["tookOver"];
   readonly onClose: () => void;
 }
 
@@ -99,6 +103,13 @@ function ToPodiumDialog(props: ToPodiumDialogProps) {
       ) : (
         <>
           <p>{finishLog.toPodiumLead(placings?.total ?? 0)}</p>
+          <AnnouncedNotice
+            isAnnounced={fill.isAnnounced}
+            isOverallAnnounced={fill.isOverallAnnounced}
+            replaces={overall.slots.length > 0}
+            reason={fill.reason}
+            onReason={fill.setReason}
+          />
           {unplaced > 0 ? (
             <Notice tone="look" title={finishLog.toPodiumUnplaced(unplaced)} />
           ) : null}
@@ -110,13 +121,6 @@ function ToPodiumDialog(props: ToPodiumDialogProps) {
             precision={precision}
             onChoose={fill.setChoice}
           />
-          <AnnouncedNotice
-            isAnnounced={fill.isAnnounced}
-            isOverallAnnounced={fill.isOverallAnnounced}
-            replaces={overall.slots.length > 0}
-            reason={fill.reason}
-            onReason={fill.setReason}
-          />
         </>
       )}
       <FailureNotice failure={fill.error} own={finishLog.failures} />
@@ -126,7 +130,7 @@ function ToPodiumDialog(props: ToPodiumDialogProps) {
 }
 
 /** The preview of the segments, and the command that writes them. */
-function useToPodium({ eventId, run, overall, onClose }: ToPodiumDialogProps) {
+function useToPodium({ eventId, run, overall, onTookOver, onClose }: ToPodiumDialogProps) {
   const { finishLog } = words;
   const runId = run.id;
   const depth = overall?.depth ?? shownWithoutDepth;
@@ -181,11 +185,9 @@ function useToPodium({ eventId, run, overall, onClose }: ToPodiumDialogProps) {
     });
     if (reply?.ok !== true) return;
     const { filled } = reply.value;
-    useToast.getState().show({
-      tone: "done",
-      text: finishLog.toPodiumDone(run.label, others.length),
-      action: { label: words.ui.undo, run: () => void undoFill({ eventId, runId, filled }) },
-    });
+    onTookOver(finishLog.toPodiumDone(run.label, others.length), () =>
+      undoFill({ eventId, runId, filled }),
+    );
     onClose();
   }
 
