@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Joining } from "#shared/contract/peer.ts";
 import type { DeviceRole } from "#shared/contract/settings.ts";
+import type { UnknownDevice } from "#shared/domain/basics/device-proof.ts";
 import type { Err, Failure, Result } from "#shared/result.ts";
 import { err, ok } from "#shared/result.ts";
 import type { DeviceRecord, DeviceStore } from "./db/stores/access-stores.ts";
@@ -36,6 +37,8 @@ export interface DeviceAccess {
   check(deviceId: string): Caller | null;
   /** The key with which device and station prove their identity to each other (S7); null if not paired. */
   keyOf(deviceId: string): string | null;
+  /** Why `keyOf` is null. */
+  whyUnknown(deviceId: string): UnknownDevice;
   list(): DeviceRecord[];
   /** Takes effect at the device's next call; false if there is no such device (S10). */
   setRole(deviceId: string, role: DeviceRole): boolean;
@@ -83,8 +86,10 @@ export interface DeviceAccessOptions {
   /** The devices of the open workspace (practice has its own, K3); null while none is open. */
   readonly devices: () => Pick<
     DeviceStore,
-    "add" | "get" | "list" | "seen" | "setRole" | "rename" | "remove"
+    "add" | "get" | "list" | "seen" | "setRole" | "rename" | "remove" | "revoke" | "wasRevoked"
   > | null;
+  /** Practice is open, and the devices of the race are in the other folder. */
+  readonly isPractice: () => boolean;
   /** The desk name of this computer's own screen. */
   readonly ownerDesk: () => string;
   /** The other computers of the venue that this one knows, by journal device. */
@@ -159,6 +164,8 @@ export function createDeviceAccess(options: DeviceAccessOptions): DeviceAccess {
 
     keyOf: (deviceId) => options.devices()?.get(deviceId)?.tokenHash ?? null,
 
+    whyUnknown: (deviceId) => whyUnknown(options, deviceId),
+
     heardAgoMs(deviceId) {
       const at = heardAt.get(deviceId);
       return at === undefined ? null : clock.monotonic() - at;
@@ -180,7 +187,7 @@ export function createDeviceAccess(options: DeviceAccessOptions): DeviceAccess {
     },
 
     revoke(deviceId) {
-      const removed = transaction(() => devices().remove(deviceId));
+      const removed = transaction(() => devices().revoke(deviceId));
       if (removed) {
         pairing.end();
         onChange();
@@ -188,6 +195,16 @@ export function createDeviceAccess(options: DeviceAccessOptions): DeviceAccess {
       return removed;
     },
   };
+}
+
+function whyUnknown(
+  { devices, ownerDesk, isPractice }: DeviceAccessOptions,
+  deviceId: string,
+): UnknownDevice {
+  const store = devices();
+  if (store === null) return { why: "closed" };
+  if (store.wasRevoked(deviceId)) return { why: "access-taken", hub: ownerDesk() };
+  return { why: isPractice() ? "practice" : "unknown" };
 }
 
 function renameDesk(
