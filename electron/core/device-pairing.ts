@@ -42,7 +42,7 @@ export interface DeviceAccess {
   list(): DeviceRecord[];
   /** Takes effect at the device's next call; false if there is no such device (S10). */
   setRole(deviceId: string, role: DeviceRole): boolean;
-  /** A full desk gets the name that its owner gave it; refused if that looks like the name of another desk (S10). */
+  /** A device gets another name; refused if that looks like the name of another desk (S10). */
   rename(deviceId: string, name: string): Result<null, Failure<RenameError>>;
   /** Ends the open code too, because the device may know it. False if there is no such device. */
   revoke(deviceId: string): boolean;
@@ -214,17 +214,19 @@ function renameDesk(
 ): Result<null, Failure<RenameError>> {
   const { devices, transaction, renameComputer } = options;
   const store = devices();
-  const journalDevice = store?.get(deviceId)?.journalDevice ?? null;
-  if (store === null || journalDevice === null) return err("not-found", "No such desk is paired");
+  const device = store?.get(deviceId) ?? null;
+  if (store === null || device === null) return err("not-found", "No such desk is paired");
+  const { journalDevice } = device;
   const name = plainName(typedName);
   if (!isName(name)) return invalidName();
   const others = store.list().filter(({ id }) => id !== deviceId);
-  const joining = { device: journalDevice };
+  // Nobody else has the name either, also not exactly: only a new browser gets a number after its name.
+  const joining = { device: journalDevice ?? "" };
   const taken = takenName(options, { name, typed: typedName.trim(), others, joining });
   if (taken !== null) return nameTaken(taken);
   const wasSaved = isSaved(transaction, () => {
     store.rename(deviceId, name);
-    renameComputer(journalDevice, name);
+    if (journalDevice !== null) renameComputer(journalDevice, name);
   });
   return wasSaved ? ok(null) : err("not-saved", "The disk refused; the desk keeps its name");
 }

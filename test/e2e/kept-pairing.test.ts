@@ -67,3 +67,19 @@ test("S10 a tablet whose access was taken away reads by whom and how it gets it 
   await tablet.keyboard.press("Enter");
   await expectSeen(deskPage(tablet).search);
 });
+
+test("S10 the owner renames a paired tablet, which shows its new name; a name that looks like another desk's is refused", async () => {
+  const { host, tablet } = await openPairedTablet();
+  const owner = await windows.open(host);
+  await deskPage(owner).goTo("Settings");
+  await owner.getByRole("button", { name: "Open Desks" }).click();
+  await owner.getByRole("button", { name: "Change Tablet…" }).click();
+  const name = owner.getByRole("textbox", { name: "Name of this device" });
+  await name.fill("Desk l");
+  await owner.getByRole("button", { name: "Rename" }).click();
+  await expectSeen(owner.getByText(/^Another desk has this name/));
+  await name.fill("Gate");
+  await owner.getByRole("button", { name: "Rename" }).click();
+  await expectSeen(owner.getByText("It is called Gate now."));
+  await expectSeen(deskPage(tablet).status.getByText("Gate"));
+});

@@ -225,8 +225,8 @@ describe("pairing", () => {
   });
 });
 
-describe("a full desk is renamed", () => {
-  test("S10 M3 only a full desk renames itself, to a name that no other desk has or seems to have", () => {
+describe("a device is renamed", () => {
+  test("S10 M3 a full desk and a browser are renamed, to a name that no other desk has or seems to have", () => {
     const { access, pairOne, fill } = station();
     const joined = access.pair(access.openPairing().code, "Laptop", desk, {
       ...laptop,
@@ -235,7 +235,14 @@ describe("a full desk is renamed", () => {
     if (!joined.ok) throw new Error(joined.error.code);
     const { id } = joined.value;
     const tablet = pairOne();
-    expect(access.rename(tablet.id, "Phone")).toMatchObject({ error: { code: "not-found" } });
+    expect(access.rename("none", "Phone")).toMatchObject({ error: { code: "not-found" } });
+    pairOne("Phone");
+    for (const name of ["Laptop", "Phone", "phone", "Desk 1"]) {
+      expect(access.rename(tablet.id, name), name).toMatchObject({ error: { code: "name-taken" } });
+    }
+    expect(access.rename(tablet.id, "Door")).toMatchObject({ ok: true });
+    expect(access.check(tablet.id)).toMatchObject({ device: "Door" });
+    expect(access.rename(tablet.id, "Tablet")).toMatchObject({ ok: true });
     for (const name of ["Tablet", "tab-let", "Desk l"]) {
       expect(access.rename(id, name), name).toMatchObject({ error: { code: "name-taken" } });
     }
@@ -245,7 +252,7 @@ describe("a full desk is renamed", () => {
     fill(false);
     expect(access.rename(id, "1aptop")).toMatchObject({ ok: true });
     expect(access.rename(id, "Gate")).toMatchObject({ ok: true });
-    expect(access.list().map(({ name }) => name)).toEqual(["Gate", "Tablet"]);
+    expect(access.list().map(({ name }) => name)).toEqual(["Gate", "Tablet", "Phone"]);
   });
 });
 
