@@ -301,6 +301,7 @@ function openAccess(
     clock,
     random,
     devices: () => current()?.context.stores.devices ?? null,
+    isPractice: () => current()?.context.mode === "practice",
     ownerDesk: () => open().settings.get().desk,
     otherComputers: () => open().stores.exchange.members(),
     transaction: (run) => open().db.transaction(run),

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Joining } from "#shared/contract/peer.ts";
 import type { DeviceRole } from "#shared/contract/settings.ts";
+import type { UnknownDevice } from "#shared/domain/basics/device-proof.ts";
 import type { Err, Failure, Result } from "#shared/result.ts";
 import { err, ok } from "#shared/result.ts";
 import type { DeviceRecord, DeviceStore } from "./db/stores/access-stores.ts";
@@ -36,10 +37,12 @@ export interface DeviceAccess {
   check(deviceId: string): Caller | null;
   /** The key with which device and station prove their identity to each other (S7); null if not paired. */
   keyOf(deviceId: string): string | null;
+  /** Why `keyOf` is null. */
+  whyUnknown(deviceId: string): UnknownDevice;
   list(): DeviceRecord[];
   /** Takes effect at the device's next call; false if there is no such device (S10). */
   setRole(deviceId: string, role: DeviceRole): boolean;
-  /** A full desk gets the name that its owner gave it; refused if that looks like the name of another desk (S10). */
+  /** A device gets another name; refused if that looks like the name of another desk (S10). */
   rename(deviceId: string, name: string): Result<null, Failure<RenameError>>;
   /** Ends the open code too, because the device may know it. False if there is no such device. */
   revoke(deviceId: string): boolean;
@@ -83,8 +86,10 @@ export interface DeviceAccessOptions {
   /** The devices of the open workspace (practice has its own, K3); null while none is open. */
   readonly devices: () => Pick<
     DeviceStore,
-    "add" | "get" | "list" | "seen" | "setRole" | "rename" | "remove"
+    "add" | "get" | "list" | "seen" | "setRole" | "rename" | "remove" | "revoke" | "wasRevoked"
   > | null;
+  /** Practice is open, and the devices of the race are in the other folder. */
+  readonly isPractice: () => boolean;
   /** The desk name of this computer's own screen. */
   readonly ownerDesk: () => string;
   /** The other computers of the venue that this one knows, by journal device. */
@@ -159,6 +164,8 @@ export function createDeviceAccess(options: DeviceAccessOptions): DeviceAccess {
 
     keyOf: (deviceId) => options.devices()?.get(deviceId)?.tokenHash ?? null,
 
+    whyUnknown: (deviceId) => whyUnknown(options, deviceId),
+
     heardAgoMs(deviceId) {
       const at = heardAt.get(deviceId);
       return at === undefined ? null : clock.monotonic() - at;
@@ -180,7 +187,7 @@ export function createDeviceAccess(options: DeviceAccessOptions): DeviceAccess {
     },
 
     revoke(deviceId) {
-      const removed = transaction(() => devices().remove(deviceId));
+      const removed = transaction(() => devices().revoke(deviceId));
       if (removed) {
         pairing.end();
         onChange();
@@ -190,6 +197,16 @@ export function createDeviceAccess(options: DeviceAccessOptions): DeviceAccess {
   };
 }
 
+function whyUnknown(
+  { devices, ownerDesk, isPractice }: DeviceAccessOptions,
+  deviceId: string,
+): UnknownDevice {
+  const store = devices();
+  if (store === null) return { why: "closed" };
+  if (store.wasRevoked(deviceId)) return { why: "access-taken", hub: ownerDesk() };
+  return { why: isPractice() ? "practice" : "unknown" };
+}
+
 function renameDesk(
   options: DeviceAccessOptions,
   deviceId: string,
@@ -197,17 +214,19 @@ function renameDesk(
 ): Result<null, Failure<RenameError>> {
   const { devices, transaction, renameComputer } = options;
   const store = devices();
-  const journalDevice = store?.get(deviceId)?.journalDevice ?? null;
-  if (store === null || journalDevice === null) return err("not-found", "No such desk is paired");
+  const device = store?.get(deviceId) ?? null;
+  if (store === null || device === null) return err("not-found", "No such desk is paired");
+  const { journalDevice } = device;
   const name = plainName(typedName);
   if (!isName(name)) return invalidName();
   const others = store.list().filter(({ id }) => id !== deviceId);
-  const joining = { device: journalDevice };
+  // Nobody else has the name either, also not exactly: only a new browser gets a number after its name.
+  const joining = { device: journalDevice ?? "" };
   const taken = takenName(options, { name, typed: typedName.trim(), others, joining });
   if (taken !== null) return nameTaken(taken);
   const wasSaved = isSaved(transaction, () => {
     store.rename(deviceId, name);
-    renameComputer(journalDevice, name);
+    if (journalDevice !== null) renameComputer(journalDevice, name);
   });
   return wasSaved ? ok(null) : err("not-saved", "The disk refused; the desk keeps its name");
 }

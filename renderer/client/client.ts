@@ -22,6 +22,12 @@ export interface Client {
     pairingCode(): string | null;
     /** Why this window is locked; meaningful only in the state `locked`. */
     lockReason(): LockReason;
+    /** The hub whose owner took this device's access away; null if it is unknown. */
+    lockedBy(): string | null;
+    /** The connection is lost because the computer is in practice; this device's pairing holds (K3). */
+    isInPractice(): boolean;
+    /** Locks this window for a pairing with the practice, or goes back to wait for the end of practice. */
+    practise(wants: boolean): void;
     /** Null if the exported files are on this computer. */
     readonly download: ((name: string) => Promise<Blob | null>) | null;
   };
@@ -32,6 +38,7 @@ export function createClient(transport: Transport): Client {
   const listeners = new Set<(invalidation: Invalidation | null) => void>();
   const stateListeners = new Set<() => void>();
   let state: TransportState = "connecting";
+  let isInPractice = false;
 
   const emit = (invalidation: Invalidation | null): void => {
     for (const listener of listeners) listener(invalidation);
@@ -39,8 +46,10 @@ export function createClient(transport: Transport): Client {
 
   const stop = transport.listen({
     invalidation: emit,
-    state(next) {
-      if (next === state) return;
+    state(next, isNowInPractice = false) {
+      const isSame = next === state && isNowInPractice === isInPractice;
+      isInPractice = isNowInPractice;
+      if (isSame) return;
       state = next;
       for (const listener of stateListeners) listener();
       if (next === "up") emit(null);
@@ -78,6 +87,9 @@ export function createClient(transport: Transport): Client {
       pair: transport.pair ?? null,
       pairingCode: () => transport.pairingCode?.() ?? null,
       lockReason: () => transport.lockReason?.() ?? "not-paired",
+      lockedBy: () => transport.lockedBy?.() ?? null,
+      isInPractice: () => isInPractice,
+      practise: (wants) => transport.practise?.(wants),
       download: transport.download ?? null,
     },
     close: stop,

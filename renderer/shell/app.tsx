@@ -14,7 +14,7 @@ import { DevicePairingScreen } from "#renderer/features/device-pairing/pairing-s
 import { AnnouncerView } from "#renderer/features/podium/announcer/announcer-view.tsx";
 import { words } from "#renderer/i18n/words.ts";
 import { EmptyState } from "#renderer/ui/controls/page/empty-state.tsx";
-import { ConnectionBanner } from "./connection-banner.tsx";
+import { ConnectionBanner, PractiseButton, useIsHubInPractice } from "./connection-banner.tsx";
 import { Frame } from "./frame.tsx";
 import { showTheme } from "./theme.ts";
 import styles from "./shell.module.css";
@@ -89,9 +89,14 @@ function useKeptAwake(isInUse: boolean): void {
 
 /** Shown before the first replies; with words only if the core does not answer. */
 function Opening({ isDown }: { readonly isDown: boolean }) {
+  const isInPractice = useIsHubInPractice();
   return (
     <main className={styles["opening"]} aria-busy="true">
-      {isDown ? (
+      {isDown && isInPractice ? (
+        <EmptyState icon="stop" title={words.shell.connection.notSaved} action={<PractiseButton />}>
+          {words.shell.connection.inPractice}
+        </EmptyState>
+      ) : isDown ? (
         <EmptyState icon="stop" title={words.failures["transport-down"].title}>
           {words.failures["transport-down"].text}
         </EmptyState>

@@ -1,5 +1,7 @@
-import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
+import { useClient } from "#renderer/client/client-context.tsx";
 import { words } from "#renderer/i18n/words.ts";
+import { Button } from "#renderer/ui/controls/buttons/button.tsx";
 import { Icon } from "#renderer/ui/controls/icon.tsx";
 import styles from "./connection-banner.module.css";
 
@@ -16,6 +18,7 @@ export interface ConnectionBannerProps {
  * It stays above dialogs, which leave space for it.
  */
 export function ConnectionBanner({ isConnected, isPaired }: ConnectionBannerProps) {
+  const isInPractice = useIsHubInPractice();
   const isBack = useIsBack(isConnected);
   const ref = useRef<HTMLDivElement>(null);
   useHeightAsVariable(ref, !isConnected);
@@ -31,10 +34,31 @@ export function ConnectionBanner({ isConnected, isPaired }: ConnectionBannerProp
       <Icon name={isConnected ? "online" : "offline"} size={30} />
       <b className={styles["title"]}>{isConnected ? say.back : say.notSaved}</b>
       <p className={styles["text"]}>
-        {isConnected ? say.backText : isPaired ? say.noHub : say.noProgram}{" "}
+        {isConnected
+          ? say.backText
+          : isInPractice
+            ? say.inPractice
+            : isPaired
+              ? say.noHub
+              : say.noProgram}{" "}
         {isConnected ? null : <span>{say.staysHere}</span>}
       </p>
+      {!isConnected && isInPractice ? <PractiseButton /> : null}
     </div>
+  );
+}
+
+/** True while the computer that this device is paired with is in practice (K3). */
+export function useIsHubInPractice(): boolean {
+  const { transport } = useClient();
+  return useSyncExternalStore(transport.onState, transport.isInPractice);
+}
+
+/** Leads to the pairing with the practice: nobody is asked for a code who does not want to practise. */
+export function PractiseButton() {
+  const { transport } = useClient();
+  return (
+    <Button onPress={() => transport.practise(true)}>{words.shell.connection.practise}</Button>
   );
 }
 

@@ -226,6 +226,18 @@ export const settingsProcedures = {
     output: z.object({ devices: z.array(deviceSchema) }),
     errors: ["not-found", "not-saved"],
   }),
+  "device.rename": command({
+    role: "owner",
+    summary: "Gives a paired browser another name, which no other desk has or seems to have (S10).",
+    input: z.object({
+      commandId: commandIdSchema,
+      deviceId: z.string(),
+      name: z.string().trim().min(1).max(60),
+    }),
+    output: z.object({ devices: z.array(deviceSchema) }),
+    /** `not-found` also for a full desk, which renames itself (M3). */
+    errors: ["not-found", "name-taken", "invalid-name", "not-saved"],
+  }),
   "device.revoke": command({
     role: "owner",
     summary: "Revokes the access of a paired device, and ends the open pairing code (S1).",

@@ -1,6 +1,7 @@
 import type { Invalidation } from "#shared/contract/invalidations.ts";
 import type { HubIdentity, Joining } from "#shared/contract/peer.ts";
 import type { Role } from "#shared/contract/procedure.ts";
+import type { UnknownDevice } from "#shared/domain/basics/device-proof.ts";
 import type { Err, Failure, Result } from "#shared/result.ts";
 
 /** The authenticated sender of a request. */
@@ -30,6 +31,8 @@ export interface ServedCore {
     check(deviceId: string): StationCaller | null;
     /** The secret that station and device share; null for a device that is not paired. */
     keyOf(deviceId: string): string | null;
+    /** Why `keyOf` is null. */
+    whyUnknown(deviceId: string): UnknownDevice;
   };
   /** The hub's side of the exchange with full desks (M4). */
   readonly peers: {

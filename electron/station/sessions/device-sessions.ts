@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Clock, Random } from "#core/ports.ts";
-import type { Handshake } from "#shared/domain/basics/device-proof.ts";
+import type { Handshake, UnknownDevice } from "#shared/domain/basics/device-proof.ts";
 import { proofText } from "#shared/domain/basics/device-proof.ts";
 import { dropOldest, hashOf, makeSecret } from "./secret-memory.ts";
 import type { ServedCore, StationCaller } from "#station/http/served-core.ts";
@@ -19,6 +19,8 @@ export interface Hello {
 export interface DeviceSessions {
   /** Null for a device that is not, or no longer, paired. */
   hello(handshake: Omit<Handshake, "stationNonce">): Hello | null;
+  /** Why `hello` is null. */
+  whyUnknown(deviceId: string): UnknownDevice;
   /** Null for a wrong proof, or for a nonce that is used, expired or unknown. */
   exchange(deviceId: string, stationNonce: string, proof: string): string | null;
   /** Opens a session for a device that has just been paired. */
@@ -34,7 +36,7 @@ const mostHandshakes = 200;
 const mostSessions = 500;
 
 export function createDeviceSessions(
-  access: Pick<ServedCore["access"], "check" | "keyOf">,
+  access: Pick<ServedCore["access"], "check" | "keyOf" | "whyUnknown">,
   {
     clock,
     random,
@@ -62,6 +64,7 @@ export function createDeviceSessions(
       const { stationNonce } = handshake;
       return { stationNonce, proof: sign(key, proofText("station", handshake)) };
     },
+    whyUnknown: (deviceId) => access.whyUnknown(deviceId),
     exchange(deviceId, stationNonce, proof) {
       const known = handshakes.get(stationNonce);
       handshakes.delete(stationNonce);

@@ -1,6 +1,7 @@
 import type { Context, Hono as HonoApp } from "hono";
 import { Hono } from "hono";
 import { z } from "zod";
+import type { UnknownDevice } from "#shared/domain/basics/device-proof.ts";
 import { err, ok } from "#shared/result.ts";
 import { browserName } from "./browser-name.ts";
 import type { StationAccess, StationEnv } from "#station/http/guard.ts";
@@ -28,7 +29,9 @@ export function createSessionRoutes(access: StationAccess): HonoApp<StationEnv> 
       const input = helloSchema.safeParse(await readJson(c.req.raw));
       if (!input.success) return refuseInput(c);
       const hello = devices.hello({ ...input.data, origin: originOf(c) });
-      return hello === null ? refuseAccess(c) : c.json(ok(hello));
+      return hello === null
+        ? refuseDevice(c, devices.whyUnknown(input.data.deviceId))
+        : c.json(ok(hello));
     })
     .post("/launch-code", requireAccess(access), (c) => {
       if (owner !== null && c.get("caller").role === "owner") {
@@ -53,6 +56,13 @@ export function createSessionRoutes(access: StationAccess): HonoApp<StationEnv> 
 
 function refuseInput(c: Context<StationEnv>) {
   return refuse(c, "invalid-input", "Send a launch code, or what a paired device knows.");
+}
+
+/** A page says to its person why it has no access now. While no folder is open, nothing is known of any device. */
+function refuseDevice(c: Context<StationEnv>, unknown: UnknownDevice) {
+  return unknown.why === "closed"
+    ? sendReply(c, err("closing", "No folder is open at this moment."))
+    : sendReply(c, err("no-access", "This device is not paired now.", { details: { ...unknown } }));
 }
 
 function refuseAccess(c: Context<StationEnv>) {

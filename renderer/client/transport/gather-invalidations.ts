@@ -34,7 +34,7 @@ export function gatherInvalidations(transport: Transport): Transport {
           const earliestMs = flushedAt + betweenMs - performance.now();
           timer ??= setTimeout(flush, Math.max(restMs, earliestMs));
         },
-        state: (state) => listener.state(state),
+        state: (state, isInPractice) => listener.state(state, isInPractice),
       });
       return () => {
         clearTimeout(timer);

@@ -46,6 +46,7 @@ export function createHttpTransport({ origin, store, fetch }: HttpTransportOptio
     session.refused(sent);
     const next = await session.get();
     link.recheck();
+    if (next === null && session.waitsForPractice()) throw new Error("In practice.");
     return next === null ? answer : fetch(origin + path, withSession(init, next));
   }
 
@@ -80,6 +81,11 @@ export function createHttpTransport({ origin, store, fetch }: HttpTransportOptio
     },
     pairingCode: () => store.pairingCode(),
     lockReason: session.lockReason,
+    lockedBy: session.lockedBy,
+    practise(wants) {
+      session.practise(wants);
+      link.recheck();
+    },
   };
 }
 
@@ -124,7 +130,9 @@ function listenTo(source: StreamSource, listener: TransportListener): () => void
       const sent = await session.get().catch(() => undefined);
       link.isLocked = sent === null;
       if (sent === null) {
-        listener.state("locked");
+        const waits = session.waitsForPractice();
+        if (waits) link.lost.abort();
+        listener.state(waits ? "down" : "locked", waits);
         await pause(session.mayComeBack() ? lastRetryMs : null);
         continue;
       }

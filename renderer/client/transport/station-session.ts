@@ -10,6 +10,11 @@ export interface StationSession {
   refused(session: string): void;
   pair(code: string, deviceName: string): Promise<PairOutcome>;
   lockReason(): LockReason;
+  /** The name of the hub whose owner took this device's access away; null if it is unknown. */
+  lockedBy(): string | null;
+  /** The station is in practice, and nobody wants to practise in this window. */
+  waitsForPractice(): boolean;
+  practise(wants: boolean): void;
   /** True for a paired device: it retries after a refusal, because another program may have answered (S8). */
   mayComeBack(): boolean;
 }
@@ -28,6 +33,8 @@ export function createStationSession(options: StationSessionOptions): StationSes
   let launchCode: string | null = null;
   let wasLinkRefused = false;
   let deviceSession: string | null = null;
+  const lock = createDeviceLock(store);
+  let lastRefusal: DeviceRefusal | null = null;
   let search: Promise<string | null> | null = null;
 
   const post = (path: string, body: unknown): Promise<Response> =>
@@ -40,7 +47,11 @@ export function createStationSession(options: StationSessionOptions): StationSes
 
   const ask = async (path: string, body: unknown): Promise<unknown> => {
     const answer = await post(path, body);
-    return answer.ok ? readValue(await answer.json()) : null;
+    if (answer.ok) return readValue(await answer.json());
+    // No folder is open there at this moment: nobody has refused this window.
+    if (answer.status === 503) throw new Error("The station is not ready.");
+    lastRefusal = readRefusal(await answer.json().catch(() => null));
+    return null;
   };
 
   async function find(): Promise<string | null> {
@@ -57,7 +68,9 @@ export function createStationSession(options: StationSessionOptions): StationSes
     if (owners !== null) return owners;
     const device = store.device();
     if (deviceSession === null && device !== null) {
+      lastRefusal = null;
       deviceSession = await openDeviceSession(device, origin, ask);
+      lock.refusal = lastRefusal;
     }
     return deviceSession;
   }
@@ -83,16 +96,59 @@ export function createStationSession(options: StationSessionOptions): StationSes
         store.keepDevice({ deviceId, token });
         deviceSession = readText(given, "session");
         wasLinkRefused = false;
+        lock.practises = null;
         return "paired";
       } catch {
         return "transport-down";
       }
     },
-    lockReason() {
-      if (wasLinkRefused) return "link-refused";
-      return store.wasOwner() ? "session-ended" : "not-paired";
+    lockReason: () => (wasLinkRefused ? "link-refused" : lock.reason()),
+    lockedBy: () => lock.refusal?.hub ?? null,
+    waitsForPractice: () => !wasLinkRefused && lock.waitsForPractice(),
+    practise(wants) {
+      lock.practises = wants;
     },
     mayComeBack: () => store.device() !== null,
+  };
+}
+
+/** Why this window has no access, apart from a link that was refused. */
+function createDeviceLock(store: AccessStore) {
+  const lock = {
+    refusal: null as DeviceRefusal | null,
+    /** Whether a person wants to practise here. Null: the link decides with which this window was opened. */
+    practises: null as boolean | null,
+    reason(): LockReason {
+      if (store.wasOwner()) return "session-ended";
+      if (store.device() === null) return "not-paired";
+      return lock.refusal === null ? "unknown-device" : lockReasons[lock.refusal.why];
+    },
+    waitsForPractice: (): boolean =>
+      lock.reason() === "in-practice" && !(lock.practises ?? store.pairingCode() !== null),
+  };
+  return lock;
+}
+
+/** Why the station does not know this device. */
+interface DeviceRefusal {
+  readonly why: "practice" | "access-taken" | "unknown";
+  readonly hub: string | null;
+}
+
+const lockReasons: Readonly<Record<DeviceRefusal["why"], LockReason>> = {
+  practice: "in-practice",
+  "access-taken": "access-taken",
+  unknown: "unknown-device",
+};
+
+/** Reads a reply `{ok: false, error: {details}}`. Any program may have sent it (S8), so it only chooses the words. */
+function readRefusal(reply: unknown): DeviceRefusal {
+  const error = readField(reply, "error");
+  const details = readField(error, "details");
+  const why = readText(details, "why");
+  return {
+    why: why === "practice" || why === "access-taken" ? why : "unknown",
+    hub: readText(details, "hub"),
   };
 }
 
@@ -107,11 +163,12 @@ const pairFailures: Readonly<Record<string, PairOutcome>> = {
 
 /** Why a reply `{ok: false, error: {code}}` refuses the pairing. */
 function pairFailure(reply: unknown): PairOutcome {
-  const error =
-    typeof reply === "object" && reply !== null && "error" in reply ? reply.error : null;
-  return pairFailures[readText(error, "code") ?? ""] ?? "refused";
+  return pairFailures[readText(readField(reply, "error"), "code") ?? ""] ?? "refused";
 }
 
 /** The value of a reply `{ok: true, value}`; null for anything else. */
-const readValue = (reply: unknown): unknown =>
-  typeof reply === "object" && reply !== null && "value" in reply ? reply.value : null;
+const readValue = (reply: unknown): unknown => readField(reply, "value");
+
+/** A field of the station's answer; null if it is missing. */
+const readField = (answer: unknown, name: string): unknown =>
+  typeof answer === "object" && answer !== null ? (Reflect.get(answer, name) ?? null) : null;

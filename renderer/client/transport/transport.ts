@@ -12,7 +12,10 @@ export type TransportState = "connecting" | "up" | "down" | "locked";
 
 export interface TransportListener {
   invalidation(invalidation: Invalidation): void;
-  state(state: TransportState): void;
+  /**
+   * @param isInPractice In the state `down`: the computer is in practice, and keeps this device's pairing for afterwards.
+   */
+  state(state: TransportState, isInPractice?: boolean): void;
 }
 
 /** One of the two ways to the core: the desktop's IPC bridge or the station's HTTP. */
@@ -27,6 +30,10 @@ export interface Transport {
   readonly pairingCode?: () => string | null;
   /** Why this window is locked. Absent on the desktop. */
   readonly lockReason?: () => LockReason;
+  /** Whether a person wants to practise with this device, and so to pair it with the practice. Absent on the desktop. */
+  readonly practise?: (wants: boolean) => void;
+  /** The hub whose owner took the access away; null if it is unknown. Absent on the desktop. */
+  readonly lockedBy?: () => string | null;
   /** Fetches an exported file; null if that failed. Absent if the files are on this computer. */
   readonly download?: (name: string) => Promise<Blob | null>;
 }
@@ -37,8 +44,17 @@ export interface Transport {
  * - `not-paired`: the station does not know this browser.
  * - `link-refused`: the code in the opened link was used already, or is too old.
  * - `session-ended`: the owner's session ended, because the station restarted or the owner signed out.
+ * - `access-taken`: the owner took the access of this paired device away.
+ * - `in-practice`: the computer is in practice, and a person wants to practise with this paired device.
+ * - `unknown-device`: this browser was paired here, and the computer that answers now does not know it.
  */
-export type LockReason = "not-paired" | "link-refused" | "session-ended";
+export type LockReason =
+  | "not-paired"
+  | "link-refused"
+  | "session-ended"
+  | "access-taken"
+  | "in-practice"
+  | "unknown-device";
 
 /** The outcome of a pairing. */
 export type PairOutcome =

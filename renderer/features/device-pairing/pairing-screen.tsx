@@ -3,6 +3,7 @@ import { useClient } from "#renderer/client/client-context.tsx";
 import { useKey } from "#renderer/client/input/use-key.ts";
 import type { PairOutcome } from "#renderer/client/transport/transport.ts";
 import { words } from "#renderer/i18n/words.ts";
+import { Button } from "#renderer/ui/controls/buttons/button.tsx";
 import { BigButton } from "#renderer/ui/controls/buttons/big-button.tsx";
 import { Card, Notice } from "#renderer/ui/controls/page/card.tsx";
 import { Mark } from "#renderer/ui/race/mark.tsx";
@@ -55,7 +56,9 @@ export function DevicePairingScreen() {
           <Mark width={64} />
         ) : (
           <Notice tone="look" title={words.pairing[reason].title}>
-            {words.pairing[reason].text}
+            {reason === "access-taken"
+              ? words.pairing[reason].text(transport.lockedBy())
+              : words.pairing[reason].text}
           </Notice>
         )}
         <h1>{words.pairing.title}</h1>
@@ -94,6 +97,11 @@ export function DevicePairingScreen() {
         >
           {words.pairing.pair}
         </BigButton>
+        {reason === "in-practice" ? (
+          <Button kind="quiet" onPress={() => transport.practise(false)}>
+            {words.pairing.back}
+          </Button>
+        ) : null}
       </Card>
     </main>
   );

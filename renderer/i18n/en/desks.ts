@@ -228,6 +228,11 @@ export const desks = {
     full: "It is a laptop with its own copy of everything. Taking its access away ends the exchange; what it has stays there.",
     makeLead: "Let it decide about walk-ups, and export",
     makeDesk: "Desk work only",
+    name: "Name of this device",
+    rename: "Rename",
+    renamed: (name: string): string => `It is called ${name} now.`,
+    nameTaken: "Another desk has this name or one that looks like it. Choose another.",
+    invalidName: "Choose a name of 1 to 60 letters and digits.",
     revoke: "Take access away",
     revokeEndsCode: "Taking access away also ends a code that is open.",
     revoked: (name: string): string =>

@@ -8,6 +8,20 @@ export const pairing = {
     title: "This browser was signed out",
     text: "Chute was restarted, was not used here for 12 hours, or you signed out. Press Enter where it was started for a new link.",
   },
+  "access-taken": {
+    title: "This device has no access any more",
+    text: (hub: string | null): string =>
+      `The owner of ${hub ?? "the hub"} took its access away. With a new code from there it has access again.`,
+  },
+  "in-practice": {
+    title: "The hub is in practice",
+    text: "This device practises too, with a code that the hub shows now. After practice it then needs a new code for the race.",
+  },
+  "unknown-device": {
+    title: "The computer does not know this device now",
+    text: "It may have opened another data folder, ended practice, or gone back to a backup. When it opens the folder that knows this device, this page comes back by itself. Else pair it again.",
+  },
+  back: "Back",
   title: "Pair this device",
   lead: "This device needs a code from the computer that runs Chute.",
   how: "On that computer open Settings, Desks, and press “Show a code”. It is good for ten minutes.",

@@ -70,6 +70,10 @@ export const failures = {
     title: "A paired device has this name or one that looks like it",
     text: "Nothing was changed. Choose another name for this desk.",
   },
+  "invalid-name": {
+    title: "This name cannot be used",
+    text: "Nothing was changed. Choose a name of 1 to 60 letters and digits.",
+  },
   "held-as-copy": {
     title: "Held: this desk’s data was copied or restored",
     text: "Nothing goes out until somebody says in Sync that this desk goes on. Everything here is safe.",

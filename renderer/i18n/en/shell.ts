@@ -29,6 +29,9 @@ export const shell = {
     notSaved: "NOT SAVED",
     noHub: "No connection to the hub.",
     noProgram: "The program behind this screen does not answer.",
+    inPractice:
+      "The hub is in practice. This device stays paired, and comes back by itself when practice ends.",
+    practise: "Practise on this device…",
     staysHere: "What you type stays here.",
     back: "Connected again",
     backText: "What you do is saved again.",

@@ -240,6 +240,10 @@ test("every procedure answers what its contract says", async () => {
       input: { commandId: commandId(), deviceId: "none", role: "lead" },
       refusal: "not-found",
     },
+    "device.rename": {
+      input: { commandId: commandId(), deviceId: "none", name: "Gate" },
+      refusal: "not-found",
+    },
     "device.revoke": {
       input: { commandId: commandId(), deviceId: "none" },
       refusal: "not-found",

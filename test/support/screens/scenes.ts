@@ -1,3 +1,4 @@
+import type { LockReason } from "#renderer/client/transport/transport.ts";
 import type { OutboxEntry } from "#shared/contract/sync.ts";
 import { err, ok } from "#shared/result.ts";
 import { checkInScenes } from "./check-in-scenes.ts";
@@ -14,6 +15,13 @@ import { asked, rehearsing } from "./rehearsing.ts";
 import type { Scene } from "./scene.ts";
 import { journalMirrorScenes } from "./journal-mirror-scenes.ts";
 import { walkUpScenes } from "./walk-up-scenes.ts";
+
+const lockedScene = (lockReason: LockReason): Scene => ({
+  hash: "",
+  transport: "locked",
+  lockReason,
+  answers: {},
+});
 
 const findingCodes = ["file-replaced", "folder-synced", "database-damaged"] as const;
 
@@ -217,18 +225,11 @@ export const scenes: Readonly<Record<string, Scene>> = {
     answers: { ...firstStart, "connection.check": () => err("wrong-key", "") },
   },
   pairing: { hash: "", transport: "locked", answers: {} },
-  "pairing-link-refused": {
-    hash: "",
-    transport: "locked",
-    lockReason: "link-refused",
-    answers: {},
-  },
-  "pairing-session-ended": {
-    hash: "",
-    transport: "locked",
-    lockReason: "session-ended",
-    answers: {},
-  },
+  "pairing-link-refused": lockedScene("link-refused"),
+  "pairing-access-taken": lockedScene("access-taken"),
+  "pairing-in-practice": lockedScene("in-practice"),
+  "pairing-unknown-device": lockedScene("unknown-device"),
+  "pairing-session-ended": lockedScene("session-ended"),
   ...walkUpScenes,
   events: {
     hash: "#/events",

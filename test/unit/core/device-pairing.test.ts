@@ -7,6 +7,8 @@ import { createManualClock } from "#test/support/clock.ts";
 function station() {
   const clock = createManualClock();
   const kept = new Map<string, DeviceRecord>();
+  const revoked = new Set<string>();
+  const open = { isThere: true, isPractice: false };
   const changes: string[] = [];
   const computers: { readonly device: string; readonly name: string }[] = [];
   let seed = 0;
@@ -18,25 +20,34 @@ function station() {
       number: () => 0,
       bytes: (length) => Uint8Array.from({ length }, () => (seed += 1) % 250),
     },
-    devices: () => ({
-      add: (device) => void kept.set(device.id, device),
-      get: (id) => kept.get(id) ?? null,
-      list: () => [...kept.values()],
-      seen: (id, atMs) => {
-        const device = kept.get(id);
-        if (device !== undefined) kept.set(id, { ...device, lastSeenAtMs: atMs });
-      },
-      setRole: (id, role) => {
-        const device = kept.get(id);
-        if (device !== undefined) kept.set(id, { ...device, role });
-        return device !== undefined;
-      },
-      rename: (id, name) => {
-        const device = kept.get(id);
-        if (device !== undefined) kept.set(id, { ...device, name });
-      },
-      remove: (id) => kept.delete(id),
-    }),
+    devices: () =>
+      !open.isThere
+        ? null
+        : {
+            add: (device) => void kept.set(device.id, device),
+            get: (id) => kept.get(id) ?? null,
+            list: () => [...kept.values()],
+            seen: (id, atMs) => {
+              const device = kept.get(id);
+              if (device !== undefined) kept.set(id, { ...device, lastSeenAtMs: atMs });
+            },
+            setRole: (id, role) => {
+              const device = kept.get(id);
+              if (device !== undefined) kept.set(id, { ...device, role });
+              return device !== undefined;
+            },
+            rename: (id, name) => {
+              const device = kept.get(id);
+              if (device !== undefined) kept.set(id, { ...device, name });
+            },
+            remove: (id) => kept.delete(id),
+            revoke: (id) => {
+              if (kept.has(id)) revoked.add(id);
+              return kept.delete(id);
+            },
+            wasRevoked: (id) => revoked.has(id),
+          },
+    isPractice: () => open.isPractice,
     ownerDesk: () => "Desk 1",
     otherComputers: () => [...computers],
     transaction: (run) => {
@@ -56,7 +67,7 @@ function station() {
     return reply.value;
   };
   const fill = (full: boolean): void => void (isFull = full);
-  return { access, clock, kept, changes, pairOne, fill };
+  return { access, clock, kept, changes, pairOne, fill, open };
 }
 
 const laptop = {
@@ -214,8 +225,8 @@ describe("pairing", () => {
   });
 });
 
-describe("a full desk is renamed", () => {
-  test("S10 M3 only a full desk renames itself, to a name that no other desk has or seems to have", () => {
+describe("a device is renamed", () => {
+  test("S10 M3 a full desk and a browser are renamed, to a name that no other desk has or seems to have", () => {
     const { access, pairOne, fill } = station();
     const joined = access.pair(access.openPairing().code, "Laptop", desk, {
       ...laptop,
@@ -224,7 +235,14 @@ describe("a full desk is renamed", () => {
     if (!joined.ok) throw new Error(joined.error.code);
     const { id } = joined.value;
     const tablet = pairOne();
-    expect(access.rename(tablet.id, "Phone")).toMatchObject({ error: { code: "not-found" } });
+    expect(access.rename("none", "Phone")).toMatchObject({ error: { code: "not-found" } });
+    pairOne("Phone");
+    for (const name of ["Laptop", "Phone", "phone", "Desk 1"]) {
+      expect(access.rename(tablet.id, name), name).toMatchObject({ error: { code: "name-taken" } });
+    }
+    expect(access.rename(tablet.id, "Door")).toMatchObject({ ok: true });
+    expect(access.check(tablet.id)).toMatchObject({ device: "Door" });
+    expect(access.rename(tablet.id, "Tablet")).toMatchObject({ ok: true });
     for (const name of ["Tablet", "tab-let", "Desk l"]) {
       expect(access.rename(id, name), name).toMatchObject({ error: { code: "name-taken" } });
     }
@@ -234,8 +252,20 @@ describe("a full desk is renamed", () => {
     fill(false);
     expect(access.rename(id, "1aptop")).toMatchObject({ ok: true });
     expect(access.rename(id, "Gate")).toMatchObject({ ok: true });
-    expect(access.list().map(({ name }) => name)).toEqual(["Gate", "Tablet"]);
+    expect(access.list().map(({ name }) => name)).toEqual(["Gate", "Tablet", "Phone"]);
   });
+});
+
+test("S10 K3 a device that is not known learns why: its access was taken away, practice, another folder, or no folder", () => {
+  const { access, pairOne, open } = station();
+  const [taken, other] = [pairOne("Tablet"), pairOne("Phone")];
+  access.revoke(taken.id);
+  expect(access.whyUnknown(taken.id)).toEqual({ why: "access-taken", hub: "Desk 1" });
+  expect(access.whyUnknown("never paired")).toEqual({ why: "unknown" });
+  open.isPractice = true;
+  expect(access.whyUnknown(other.id)).toEqual({ why: "practice" });
+  open.isThere = false;
+  expect(access.whyUnknown(taken.id)).toEqual({ why: "closed" });
 });
 
 describe("tokens", () => {

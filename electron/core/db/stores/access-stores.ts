@@ -2,6 +2,7 @@ import type { Rights } from "#shared/contract/connection.ts";
 import type { PairedRole } from "#shared/contract/settings.ts";
 import type { Db } from "#core/db/open/database.ts";
 import { defineTable, flag, json, plain } from "../table.ts";
+import { createMetaStore } from "./small-stores.ts";
 
 /** Data about an API key. The key itself is never stored in the database (K1). */
 export interface CredentialRecord {
@@ -51,7 +52,14 @@ export interface DeviceStore {
   rename(id: string, name: string): void;
   /** Returns false if there is no such device. */
   remove(id: string): boolean;
+  /** Like `remove`, and remembers that the device has no access any more. */
+  revoke(id: string): boolean;
+  wasRevoked(id: string): boolean;
 }
+
+/** Ids in `meta`. More than the devices of many race days. */
+const revokedKey = "revoked-devices";
+const revokedKept = 200;
 
 const credentialTable = defineTable<CredentialRecord>("credential", {
   fingerprint: plain("fingerprint"),
@@ -90,7 +98,10 @@ export function createCredentialStore({ raw }: Db): CredentialStore {
   };
 }
 
-export function createDeviceStore({ raw }: Db): DeviceStore {
+export function createDeviceStore(db: Db): DeviceStore {
+  const { raw } = db;
+  const meta = createMetaStore(db);
+  const revoked = (): string[] => meta.get(revokedKey)?.split(" ") ?? [];
   const insert = deviceTable.insert(raw);
   const update = deviceTable.update(raw, "id");
   const remove = raw.prepare<[string]>("DELETE FROM paired_device WHERE id = ?");
@@ -102,5 +113,11 @@ export function createDeviceStore({ raw }: Db): DeviceStore {
     setRole: (id, role) => update(id, { role }) > 0,
     rename: (id, name) => void update(id, { name }),
     remove: (id) => remove.run(id).changes > 0,
+    revoke(id) {
+      const wasPaired = remove.run(id).changes > 0;
+      if (wasPaired) meta.set(revokedKey, [...revoked(), id].slice(-revokedKept).join(" "));
+      return wasPaired;
+    },
+    wasRevoked: (id) => revoked().includes(id),
   };
 }

@@ -14,6 +14,7 @@ export function createDeviceService(
   | "pairing.open"
   | "device.list"
   | "device.setRole"
+  | "device.rename"
   | "device.revoke"
   | "session.list"
   | "session.endOthers"
@@ -65,6 +66,14 @@ export function createDeviceService(
           ? ok(list())
           : err("not-found", "No such device is paired"),
       ),
+
+    "device.rename": (input) =>
+      commands.save("device.rename", input, () => {
+        const device = access.list().find(({ id }) => id === input.deviceId);
+        if (device?.role === "peer") return err("not-found", "A full desk renames itself");
+        const renamed = access.rename(input.deviceId, input.name);
+        return renamed.ok ? ok(list()) : renamed;
+      }),
 
     "device.revoke": (input) =>
       commands.save("device.revoke", input, () =>

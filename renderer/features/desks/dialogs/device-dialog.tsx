@@ -1,8 +1,10 @@
+import { useState } from "react";
 import type { OutputOf } from "#shared/contract/index.ts";
 import { useCommand } from "#renderer/client/queries/use-command.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { Button } from "#renderer/ui/controls/buttons/button.tsx";
 import { Dialog } from "#renderer/ui/controls/dialogs/dialog.tsx";
+import { TextField } from "#renderer/ui/fields/text-field.tsx";
 import { FailureNotice } from "#renderer/ui/controls/dialogs/error-notice.tsx";
 import { useToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
 
@@ -13,12 +15,29 @@ export interface DeviceDialogProps {
   readonly onClose: () => void;
 }
 
-/** What a paired device may do, and the end of its access (S10). */
+/** Shown at the name. */
+const nameErrors: Readonly<Record<string, string>> = {
+  "name-taken": say.nameTaken,
+  "invalid-name": say.invalidName,
+};
+
+/** The name of a paired device, what it may do, and the end of its access (S10). */
 export function DeviceDialog({ device, onClose }: DeviceDialogProps) {
   const setRole = useCommand("device.setRole");
   const revoke = useCommand("device.revoke");
   const showToast = useToast((state) => state.show);
   const { id: deviceId, name, role } = device;
+  const rename = useCommand("device.rename");
+  const [typed, setTyped] = useState(name);
+  const wanted = typed.trim();
+  const nameError = nameErrors[rename.error?.code ?? ""];
+  async function giveName(): Promise<void> {
+    if (wanted === "" || wanted === name) return;
+    const reply = await rename.run({ deviceId, name: wanted });
+    if (reply?.ok !== true) return;
+    onClose();
+    showToast({ tone: "done", text: say.renamed(wanted) });
+  }
   async function change(): Promise<void> {
     const reply = await setRole.run({ deviceId, role: role === "lead" ? "desk" : "lead" });
     if (reply?.ok === true) onClose();
@@ -38,6 +57,11 @@ export function DeviceDialog({ device, onClose }: DeviceDialogProps) {
       actions={
         <>
           <Button onPress={onClose}>{words.ui.cancel}</Button>
+          {role === "peer" || wanted === "" || wanted === name ? null : (
+            <Button isBusy={rename.isBusy} onPress={() => void giveName()}>
+              {say.rename}
+            </Button>
+          )}
           {role === "peer" ? null : (
             <Button icon="key" isBusy={setRole.isBusy} onPress={() => void change()}>
               {role === "lead" ? say.makeDesk : say.makeLead}
@@ -50,8 +74,24 @@ export function DeviceDialog({ device, onClose }: DeviceDialogProps) {
       }
     >
       <p>{role === "peer" ? say.full : role === "lead" ? say.isLead : say.desk}</p>
+      {role === "peer" ? null : (
+        <TextField
+          label={say.name}
+          value={typed}
+          maxLength={60}
+          onChange={(value) => {
+            setTyped(value);
+            rename.clear();
+          }}
+          onSubmit={() => void giveName()}
+          error={nameError}
+        />
+      )}
       <p>{say.revokeEndsCode}</p>
-      <FailureNotice failure={setRole.error ?? revoke.error} own={words.settings.failures} />
+      <FailureNotice
+        failure={setRole.error ?? revoke.error ?? (nameError === undefined ? rename.error : null)}
+        own={words.settings.failures}
+      />
     </Dialog>
   );
 }

@@ -4,7 +4,6 @@ import type { AddressInfo } from "node:net";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { createClient } from "#renderer/client/client.ts";
 import { createAccessStore } from "#renderer/client/transport/access-store.ts";
-import { createInvalidationParser } from "#renderer/client/transport/invalidation-stream.ts";
 import { createHttpTransport } from "#renderer/client/transport/http-transport.ts";
 import { readRoute, routeHash } from "#renderer/client/navigation/route.ts";
 import { hubLink } from "#shared/domain/desks/hub-link.ts";
@@ -43,8 +42,15 @@ function openStore(local = createStorage(), hash = "") {
 /** A small station. It counts its listeners, and the test sends its messages. */
 async function startStation() {
   const listening: ServerResponse[] = [];
+  /** Undefined: devices are known. Null: no folder is open there, so nobody is refused and the page waits. */
+  let refusal: Readonly<Record<string, string>> | null | undefined;
   const server = createServer((request, response) => {
-    const isKnown = request.headers.authorization === "Bearer good";
+    const isKnown = request.headers.authorization === "Bearer good" && refusal === undefined;
+    if (request.url === "/session/hello" && refusal !== undefined) {
+      const error = { code: "no-access", message: "", details: refusal };
+      response.writeHead(refusal === null ? 503 : 401).end(JSON.stringify({ ok: false, error }));
+      return;
+    }
     if (request.url === "/pair") {
       const value = { deviceId: "d", token: "t", session: "good" };
       response.end(JSON.stringify({ ok: true, value }));
@@ -81,7 +87,12 @@ async function startStation() {
     server.closeAllConnections();
     server.close();
   });
-  return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, listening };
+  const refuseDevices = (why: Readonly<Record<string, string>> | null): void => {
+    refusal = why;
+    for (const stream of listening) stream.destroy();
+  };
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return { origin, listening, refuseDevices };
 }
 
 /** The browser's own fetch, except that one procedure never answers, as with a pulled cable. */
@@ -102,11 +113,12 @@ async function connect(ownerSession: string | null, way: typeof fetch = fetch, h
   const kept = openStore(createStorage(), hash);
   if (ownerSession !== null) kept.store.keepOwnerSession(ownerSession);
   const transport = createHttpTransport({ origin: station.origin, store: kept.store, fetch: way });
-  const states: TransportState[] = [];
+  const states: (TransportState | "down in practice")[] = [];
   const invalidations: string[] = [];
   const stop = transport.listen({
     invalidation: ({ topic }) => invalidations.push(topic),
-    state: (state) => states.push(state),
+    state: (state, isInPractice) =>
+      states.push(state === "down" && isInPractice === true ? "down in practice" : state),
   });
   onTestFinished(stop);
   return { ...station, ...kept, transport, states, invalidations };
@@ -267,6 +279,28 @@ describe("the transport over HTTP", () => {
     expect(store.device()).toEqual({ deviceId: "d", token: "t" });
   });
 
+  test("K3 M14 a device waits while its station is in practice, and asks for a code only if a person wants to practise", async () => {
+    const { transport, states, refuseDevices } = await connect("stale");
+    await until(() => states.includes("locked"));
+    expect(await transport.pair?.("399373", "Tablet")).toBe("paired");
+    await until(() => states.at(-1) === "up");
+    refuseDevices({ why: "practice" });
+    await until(() => states.at(-1) === "down in practice");
+    await expect(transport.call("time.get", {})).rejects.toThrow("no access");
+    transport.practise?.(true);
+    await until(() => states.at(-1) === "locked");
+    expect(transport.lockReason?.()).toBe("in-practice");
+    transport.practise?.(false);
+    await until(() => states.at(-1) === "down in practice");
+    refuseDevices({ why: "access-taken", hub: "Desk 1" });
+    await until(() => states.at(-1) === "locked");
+    expect([transport.lockReason?.(), transport.lockedBy?.()]).toEqual(["access-taken", "Desk 1"]);
+    refuseDevices({ why: "something later" });
+    await until(() => transport.lockReason?.() === "unknown-device");
+    refuseDevices(null);
+    await until(() => states.at(-1) === "down");
+  }, 20_000);
+
   test("S1 the late refusal of a call from before the pairing takes no access away", async () => {
     const late = Promise.withResolvers<void>();
     const slow: typeof fetch = async (input, init) => {
@@ -285,28 +319,6 @@ describe("the transport over HTTP", () => {
     expect(store.device()).not.toBeNull();
     await until(() => states.at(-1) === "up");
   });
-});
-
-describe("the invalidation stream", () => {
-  test("takes invalidations apart wherever the bytes were cut, and ignores what is none", () => {
-    const text =
-      ': ping\n\nevent: hint\ndata: {"topic":"roster","eventId":"e"}\r\n\r\ndata: nonsense\n\ndata: {"topic":"sync","eventId":null}\n\n';
-    for (let cut = 0; cut <= text.length; cut += 1) {
-      const parse = createInvalidationParser(() => expect.unreachable());
-      const invalidations = [...parse(text.slice(0, cut)), ...parse(text.slice(cut))];
-      expect(
-        invalidations.map((invalidation) => invalidation.topic),
-        `cut at ${cut}`,
-      ).toEqual(["roster", "sync"]);
-    }
-  });
-});
-
-test("S12 a screen learns that its stream ended for too many others", () => {
-  let wasTold = 0;
-  const parse = createInvalidationParser(() => void (wasTold += 1));
-  expect(parse("event: too-many-streams\ndata:\n\n")).toEqual([]);
-  expect(wasTold).toBe(1);
 });
 
 describe("S7 what a browser keeps", () => {

@@ -13,7 +13,11 @@ const ports = { clock: systemClock, random: systemRandom };
 function start() {
   const owner = createOwnerSessions(ports);
   const devices = createDeviceSessions(
-    { check: () => ({ role: "desk" }), keyOf: () => "key" },
+    {
+      check: () => ({ role: "desk" }),
+      keyOf: () => "key",
+      whyUnknown: () => ({ why: "unknown" }),
+    },
     ports,
   );
   const app = new Hono<StationEnv>()

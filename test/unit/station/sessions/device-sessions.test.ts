@@ -24,7 +24,11 @@ function start(at = origin) {
     return known(id) ? caller : null;
   };
   const sessions = createDeviceSessions(
-    { check, keyOf: (id) => (known(id) ? key : null) },
+    {
+      check,
+      keyOf: (id) => (known(id) ? key : null),
+      whyUnknown: () => ({ why: "unknown" }),
+    },
     { clock, random: systemRandom },
   );
   /** Everything that the page sent. */
