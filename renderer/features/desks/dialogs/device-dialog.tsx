@@ -2,6 +2,7 @@ import { useState } from "react";
 import type { OutputOf } from "#shared/contract/index.ts";
 import { useCommand } from "#renderer/client/queries/use-command.ts";
 import { words } from "#renderer/i18n/words.ts";
+import { BigButton } from "#renderer/ui/controls/buttons/big-button.tsx";
 import { Button } from "#renderer/ui/controls/buttons/button.tsx";
 import { Dialog } from "#renderer/ui/controls/dialogs/dialog.tsx";
 import { TextField } from "#renderer/ui/fields/text-field.tsx";
@@ -58,9 +59,12 @@ export function DeviceDialog({ device, onClose }: DeviceDialogProps) {
         <>
           <Button onPress={onClose}>{words.ui.cancel}</Button>
           {role === "peer" || wanted === "" || wanted === name ? null : (
-            <Button isBusy={rename.isBusy} onPress={() => void giveName()}>
+            <BigButton
+              busy={rename.isBusy ? say.rename : undefined}
+              onPress={() => void giveName()}
+            >
               {say.rename}
-            </Button>
+            </BigButton>
           )}
           {role === "peer" ? null : (
             <Button icon="key" isBusy={setRole.isBusy} onPress={() => void change()}>
@@ -83,7 +87,6 @@ export function DeviceDialog({ device, onClose }: DeviceDialogProps) {
             setTyped(value);
             rename.clear();
           }}
-          onSubmit={() => void giveName()}
           error={nameError}
         />
       )}
