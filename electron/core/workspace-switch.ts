@@ -18,7 +18,10 @@ export interface WorkspaceSwitchOptions {
 
 /** What happens while no workspace is open. */
 export interface Between {
-  /** Asked when no call runs any more and nothing is sent. If false, the former folder is opened again as it is. */
+  /**
+   * Asked when no call runs any more and nothing is sent. If false, or if it throws, the former folder is opened again as
+   * it is.
+   */
   mayRun(former: Workspace): Promise<boolean>;
   /** @throws Error of the disk; the former folder is opened again then. */
   run(): void;
@@ -70,11 +73,10 @@ export function createWorkspaceSwitch(options: WorkspaceSwitchOptions): Workspac
     clock.after(reopenMs, () => void runSerial(tryAgain));
   };
 
-  /** False if it must not run or threw; the folder is as it was then. */
-  const runBetween = (between: Between, isAllowed: boolean): boolean => {
+  /** False if the step throws: then the former folder is opened again. */
+  const attempt = async (step: () => boolean | Promise<boolean>): Promise<boolean> => {
     try {
-      if (isAllowed) between.run();
-      return isAllowed;
+      return await step();
     } catch (error) {
       logger.log("error", "workspace.between-threw", { error });
       return false;
@@ -90,13 +92,13 @@ export function createWorkspaceSwitch(options: WorkspaceSwitchOptions): Workspac
     const desk = former.context.settings.get();
     await former.context.sync.close();
     await drained();
-    const isAllowed = (await between?.mayRun(former)) ?? true;
+    const mayRun = await attempt(async () => (await between?.mayRun(former)) ?? true);
     put(null);
     await former.close().catch((error: unknown) => {
       logger.log("error", "workspace.close-failed", { error });
     });
-    const isReady = between === undefined || runBetween(between, isAllowed);
-    const opened = isReady
+    const hasRun = mayRun && (await attempt(() => (between?.run(), true)));
+    const opened = hasRun
       ? await open(mode, { fresh, desk })
       : err("folder-unusable", "The folder stays as it is");
     if (opened.ok) {

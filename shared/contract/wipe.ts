@@ -40,8 +40,8 @@ export type WipeRecord = z.infer<typeof wipeRecordSchema>;
 export const wipeViewSchema = z.object({
   counts: wipeCountsSchema,
   stops: z.array(wipeStopSchema),
-  /** Chute's own folder of exports, and the number of its files. */
-  exports: z.object({ folder: z.string(), files: z.int() }),
+  /** Number of files in Chute's own folder of exports. */
+  exports: z.int(),
   /** Folders that a wipe does not touch: of the journal mirror, and of exports if a person chose one. */
   outside: z.array(z.string()),
   /** The last wipe of this computer. */

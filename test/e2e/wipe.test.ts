@@ -40,6 +40,6 @@ test("K4 a wipe says what stops it, and then erases everything and begins like a
   expect(await page.evaluate(() => Object.values({ ...sessionStorage }).join())).not.toMatch(/Ana/);
   expect(await host.value("wipe.look", {})).toMatchObject({
     counts: { runners: 0, entries: 0 },
-    exports: { files: 1 },
+    exports: 1,
   });
 });

@@ -26,7 +26,6 @@ const ofTheHost: ReadonlySet<string> = new Set([
   "sync.look",
   "sync.status",
   "time.get",
-  "wipe.look",
 ]);
 
 /** Inputs for every procedure, and for names that are no procedure. */

@@ -1,5 +1,13 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, renameSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { Secrets } from "#core/ports.ts";
@@ -74,7 +82,7 @@ test("K4 a wipe erases database, backups, what was set aside and the key; export
   const { counts, exports } = await desk.value("wipe.look", {});
   expect(counts).toMatchObject({ events: 1, entries: 1, backups: 1 });
   expect(counts.runners).toBeGreaterThan(3);
-  expect(exports.files).toBe(1);
+  expect(exports).toBe(1);
   expect(desk.keys()).toHaveLength(1);
 
   expect(await wipe(desk)).toMatchObject({
@@ -85,7 +93,7 @@ test("K4 a wipe erases database, backups, what was set aside and the key; export
   expect(await desk.value("wipe.look", {})).toMatchObject({
     counts: { events: 0, runners: 0, entries: 0, backups: 0 },
     stops: [],
-    exports: { files: 1 },
+    exports: 1,
     last: { ...counts, operator: "Maria", isWhole: true },
   });
   expect(desk.keys()).toEqual([]);
@@ -96,7 +104,7 @@ test("K4 a wipe erases database, backups, what was set aside and the key; export
 test("K4 exports are erased as well if the person says so", async () => {
   const desk = await openExported();
   expect(await wipe(desk, false)).toMatchObject({ ok: true });
-  expect((await desk.value("wipe.look", {})).exports.files).toBe(0);
+  expect((await desk.value("wipe.look", {})).exports).toBe(0);
 });
 
 test("K4 a wipe is refused if something was saved since the person was shown the counts", async () => {
@@ -139,7 +147,7 @@ test("K4 after a crash in a wipe the next start finishes it: exports are kept, t
   expect(existsSync(erased)).toBe(false);
   expect(await again.value("wipe.look", {})).toMatchObject({
     counts: { events: 0, entries: 0 },
-    exports: { files: 1 },
+    exports: 1,
   });
 });
 
@@ -175,4 +183,43 @@ test("K4 if no new folder opens after the wipe, it does not say that nothing was
   await expect
     .poll(() => desk.call("wipe.look", {}))
     .toMatchObject({ value: { counts: { runners: 0 } } });
+});
+
+test("K4 if the counts cannot be read, nothing is erased, and the desk goes on and sends", async () => {
+  const desk = await openRace(harbourRun);
+  const { counts } = await desk.value("wipe.look", {});
+  const backups = join(desk.dataDir, "live", "backups");
+  rmSync(backups, { recursive: true, force: true });
+  writeFileSync(backups, "no folder");
+  const input = { ...order(), entries: counts.entries, keepsExports: true };
+  expect(await desk.call("wipe.perform", input)).toMatchObject({
+    ok: false,
+    error: { code: "not-erased" },
+  });
+  // The folder does not open either as long as this file is there, and is tried again every 5 s (K3).
+  rmSync(backups);
+  await desk.clock.advance(5_000);
+  await expect.poll(() => desk.call("wipe.look", {})).toMatchObject({ value: { counts } });
+  const form = { eventRunId: "run-10", email: "n@example.org", registrationType: "free" };
+  await desk.value("walkUp.save", { ...order(), eventId, form, checkIn: false });
+  desk.partner.online = true;
+  await desk.value("outbox.tryNow", order());
+  await expect
+    .poll(async () => {
+      await desk.clock.advance(1_000);
+      return (await desk.value("outbox.list", { show: "open" })).entries;
+    })
+    .toEqual([]);
+});
+
+test("K4 a live folder that is a link is not wiped, because only the link would go", async () => {
+  const desk = await openExported();
+  await desk.core.close();
+  const live = join(desk.dataDir, "live");
+  const elsewhere = join(temporaryFolder(), "live");
+  renameSync(live, elsewhere);
+  symlinkSync(elsewhere, live, "dir");
+  const again = await desk.reopen();
+  expect(await wipe(again)).toMatchObject({ ok: false, error: { code: "not-erased" } });
+  expect((await again.value("wipe.look", {})).counts.entries).toBe(1);
 });

@@ -29,7 +29,7 @@ export const dialogScenes: Readonly<Record<string, Scene>> = {
             { code: "not-exported", count: 2, names: ["Harbour Run", "Night Run"] },
             { code: "has-full-desks", count: 1, names: [] },
           ],
-          exports: { folder: "/home/mei/.local/share/chute/live/exports", files: 4 },
+          exports: 4,
           outside: [],
           last: {
             events: 1,

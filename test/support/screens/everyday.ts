@@ -242,7 +242,7 @@ export const everyday = (theme: "light" | "dark"): Answers => ({
     ok({
       counts: { events: 2, runners: 3_012, entries: 2_950, backups: 7 },
       stops: [],
-      exports: { folder: "/home/mei/.local/share/chute/live/exports", files: 4 },
+      exports: 4,
       outside: ["/media/mei/STICK"],
       last: null,
     }),

@@ -1,4 +1,4 @@
-import { readdirSync, renameSync, rmSync } from "node:fs";
+import { lstatSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { fileTime, isFolder, makeFolder, readFileTime, syncFolder } from "#core/db/files/files.ts";
 import type { WorkspaceFiles } from "./workspace-files.ts";
@@ -10,16 +10,17 @@ const prefix = "erased-";
  * Moves the live folder out of the way (K4). The one step of a wipe that decides: before it everything is here, after it
  * nothing is, whatever a crash or a power cut does. `removeErased` does the rest, at the next start if need be.
  *
- * @throws Error of the disk; nothing was changed then, except that exports which are not kept may be gone.
+ * @throws Error of the disk, or if the folder is a link, because its data would stay where the link leads. Nothing was
+ * changed then, except that exports which are not kept may be gone.
  */
 export function moveErased(
   { folder, exports }: WorkspaceFiles,
   { dataDir, atMs, keepsExports }: MoveErasedOptions,
 ): void {
+  if (lstatSync(folder).isSymbolicLink()) throw new Error("The live folder is a link");
   // Exports in an erased folder are exports to keep.
   if (!keepsExports) rmSync(exports, { recursive: true, force: true });
   renameSync(folder, join(dataDir, `${prefix}${fileTime(atMs)}`));
-  syncFolder(dataDir);
 }
 
 export interface MoveErasedOptions {
@@ -39,6 +40,8 @@ export function removeErased(dataDir: string): void {
   for (const name of readdirSync(dataDir)) {
     const isErased = name.startsWith(prefix) && readFileTime(name.slice(prefix.length)) !== null;
     if (!isErased) continue;
+    // A power cut must not bring the live folder back after a part of it was removed.
+    syncFolder(dataDir);
     const erased = workspaceFiles(join(dataDir, name));
     if (isFolder(erased.exports)) {
       makeFolder(live.exports);

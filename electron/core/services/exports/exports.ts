@@ -33,6 +33,9 @@ export function exportedRows({ settings }: Pick<Stores, "settings">): Record<str
   return read.success ? read.data : {};
 }
 
+const lastRowOf = ({ wipe }: Pick<Stores, "wipe">, eventId: string): number =>
+  wipe.lastRows().find((last) => last.eventId === eventId)?.row ?? 0;
+
 /** Exports for spreadsheets and other programs. Check-ins, bibs and podiums leave this computer only through an export. */
 export function createExportService(
   context: DeskContext,
@@ -67,7 +70,8 @@ export function createExportService(
         // The file may leave this computer, so its name says that it is from practice (K3).
         const eventName = mode === "practice" ? `practice ${event.name}` : event.name;
         const order = { eventId, eventName, what, format, layout, runId, podium };
-        const { row = 0 } = stores.wipe.lastRows().find((last) => last.eventId === eventId) ?? {};
+        // Read before the export begins, which may miss what is saved meanwhile.
+        const row = what === "journal" ? lastRowOf(stores, eventId) : 0;
         const made = await makeExport({ jobs, clock: ports.clock }, { folder: folder(), ...order });
         if (made.ok && what === "journal") noteJournal(eventId, row);
         if (made.ok) feed.publish("exports");

@@ -29,7 +29,7 @@ export function createWipeLookService(
       return ok({
         counts: { ...stores.wipe.counts(), backups: backups.list().length },
         stops: stopsOf(stores, mirror),
-        exports: { folder: files.exports, files: listExports(files.exports).length },
+        exports: listExports(files.exports).length,
         outside: [...new Set(outside)],
         last: readWipe(stores),
       });

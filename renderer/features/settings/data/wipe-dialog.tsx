@@ -75,9 +75,9 @@ export function WipeDialog({ isUnsaved, onClose }: WipeDialogProps) {
           <p>
             {say.outside} {view.outside.length === 0 ? null : say.folders(view.outside)}
           </p>
-          {view.exports.files === 0 ? null : (
+          {view.exports === 0 ? null : (
             <SegmentedControl
-              label={say.exports(view.exports.files)}
+              label={say.exports(view.exports)}
               choices={exportChoices}
               value={choice}
               onChange={setChoice}

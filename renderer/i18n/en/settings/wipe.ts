@@ -52,7 +52,7 @@ export const wipe = {
   now: "Erase everything",
   last: (record: WipeRecord): string =>
     `Erased ${formatDayAndTime(record.atMs)}${record.operator === "" ? "" : ` by ${record.operator}`}: ${countsOf(record)}.`,
-  rest: "Some files were in use. They are removed when Chute starts the next time.",
+  rest: "Some files were in use then; the start of Chute after that removes them.",
   failures: {
     practice: { title: "This is practice", text: "Leave practice first. Nothing was erased." },
     "wipe-stopped": {
