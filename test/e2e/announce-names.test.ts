@@ -4,6 +4,7 @@ import { typeByHand } from "#test/support/browser/keys.ts";
 import { placeable, podiumPage } from "#test/support/browser/podium-page.ts";
 import { startRace } from "#test/support/browser/race.ts";
 import { browserWindows } from "#test/support/browser/window.ts";
+import { heldReplies } from "#test/support/hosts/held-replies.ts";
 
 const windows = browserWindows();
 
@@ -125,4 +126,74 @@ test("P7 how a name is said is kept from the check-in card, and Enter there chec
   await expect
     .poll(async () => (await host.value("roster.get", { eventId, runnerId })).runner.checkedIn)
     .not.toBeNull();
+});
+
+test("P7 a pronunciation that is being typed stays with its runner when another desk changes the sheet", async () => {
+  const race = await startRace({ runners: 200 });
+  const { host, eventId } = race;
+  const runId = (await host.value("podium.get", { eventId })).runId ?? "";
+  const [first, second, ...others] = (await placeable(race, runId)).slice(0, 4);
+  const enter = async (runners: readonly (typeof first)[]): Promise<void> => {
+    const { segments } = await host.value("podium.get", { eventId, runId });
+    const revision = segments[0]?.revision ?? null;
+    await host.value("podium.enter", {
+      commandId: crypto.randomUUID(),
+      eventId,
+      runId,
+      segmentId: "overall",
+      slots: runners.map((runner) => ({
+        bib: runner?.bib ?? "",
+        runnerId: runner?.id ?? null,
+        tie: false,
+        time: null,
+      })),
+      follows: revision === null ? [] : [revision],
+    });
+  };
+  await enter([first, second, ...others]);
+  const page = await windows.open(host);
+  const podium = podiumPage(page);
+  await deskPage(page).goTo("Podium");
+  await podium.button("Overall", /^Announce/).click();
+  const lines = podium.dialog.getByRole("listitem");
+  await lines
+    .first()
+    .getByRole("button", { name: `How to say ${first?.name}` })
+    .click();
+  const field = podium.dialog.getByRole("textbox");
+  await field.fill("AH-mah-rah");
+  await enter([second, first, ...others]);
+  await podium.dialog.getByRole("button", { name: "Look at both…" }).click();
+  await expectSeen(lines.first().getByText(second?.name ?? ""));
+  expect(await field.inputValue()).toBe("AH-mah-rah");
+  await field.press("Enter");
+  await expectGone(field);
+  expect((await host.value("podium.get", { eventId, runId })).segments[0]?.slots).toMatchObject([
+    { runnerId: second?.id, pronunciation: null },
+    { runnerId: first?.id, pronunciation: "AH-mah-rah" },
+    {},
+    {},
+  ]);
+});
+
+test("U2 a dialog that is being saved takes no keys, so that nothing is typed that closes with it", async () => {
+  const { host, eventId } = await startRace({ runners: 60 });
+  const page = await windows.open(host);
+  await deskPage(page).search.fill("1187");
+  await page.getByRole("button", { name: "How to say Élodie Vandenbroucke-Saïdi" }).click();
+  const field = page.getByRole("dialog").getByRole("textbox");
+  const replies = await heldReplies(host, page, "podium.pronounce");
+  replies.hold(() => true);
+  await typeByHand(page, "ay-LOH-dee");
+  await page.keyboard.press("Enter");
+  const { rows } = await host.value("roster.search", { eventId, text: "1187" });
+  const runnerId = rows[0]?.id ?? "";
+  await expect
+    .poll(async () => (await host.value("roster.get", { eventId, runnerId })).pronunciation)
+    .toBe("ay-LOH-dee");
+  await typeByHand(page, " SAY");
+  await page.keyboard.press("Backspace");
+  expect(await field.inputValue()).toBe("ay-LOH-dee");
+  await replies.release();
+  await expectGone(field);
 });

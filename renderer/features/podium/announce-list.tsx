@@ -17,12 +17,13 @@ export interface AnnounceListProps {
 /** The names of the announcement in large type, by place: the last check before the names are read out. */
 export function AnnounceList({ eventId, segment }: AnnounceListProps) {
   const { slots, label } = segment;
-  const [editedIndex, setEdited] = useState<number | null>(null);
+  // The runner, not the place: another desk may change the sheet while the form is open.
+  const [editedId, setEdited] = useState<string | null>(null);
   const precision = precisionOf(slots.map(({ hundredths }) => hundredths));
   return (
     <ol className={styles["names"]} aria-label={words.podium.announceNames(label)}>
       {slots.map((slot, index) => (
-        <li key={index} data-beyond={slot.beyondDepth ? "" : undefined}>
+        <li key={keyOf(slots, index)} data-beyond={slot.beyondDepth ? "" : undefined}>
           <span className={styles["namePlace"]}>
             {slot.place}
             {bracketPart(slots, index) === undefined ? null : <small>{words.podium.tie}</small>}
@@ -53,10 +54,10 @@ export function AnnounceList({ eventId, segment }: AnnounceListProps) {
             <IconButton
               icon="announce"
               label={words.podium.sayLabel(slot.name ?? words.podium.noName)}
-              onPress={() => setEdited(editedIndex === index ? null : index)}
+              onPress={() => setEdited(editedId === slot.runnerId ? null : slot.runnerId)}
             />
           )}
-          {slot.runnerId !== null && editedIndex === index ? (
+          {slot.runnerId !== null && editedId === slot.runnerId ? (
             <PronunciationForm
               eventId={eventId}
               runnerId={slot.runnerId}
@@ -74,4 +75,11 @@ export function AnnounceList({ eventId, segment }: AnnounceListProps) {
       ))}
     </ol>
   );
+}
+
+/** The runner's key, so that what is typed in their line moves with them. A sheet may have a runner twice (P4). */
+function keyOf(slots: PodiumSegment["slots"], index: number): string {
+  const who = slots[index]?.runnerId ?? "";
+  const before = slots.slice(0, index).filter(({ runnerId }) => (runnerId ?? "") === who);
+  return `${who} ${before.length}`;
 }

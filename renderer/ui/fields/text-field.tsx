@@ -1,7 +1,8 @@
-import { useId } from "react";
+import { use, useId } from "react";
 import type { Ref } from "react";
 import { afterPress } from "#renderer/ui/controls/buttons/after-press.ts";
 import { classNames } from "#renderer/ui/controls/class-names.ts";
+import { BeingSaved } from "./being-saved.ts";
 import { FieldNote } from "./field-note.tsx";
 import type { Note } from "./field-note.tsx";
 import frame from "./field-frame.module.css";
@@ -49,6 +50,7 @@ export function TextField({
   inputRef,
 }: TextFieldProps) {
   const id = useId();
+  const isBeingSaved = use(BeingSaved);
   const hintId = `${id}-hint`;
   const noteId = `${id}-note`;
   const shown: Note | undefined = error === undefined ? note : { tone: "stop", text: error };
@@ -76,6 +78,7 @@ export function TextField({
         value={value}
         placeholder={placeholder}
         required={isRequired}
+        readOnly={isBeingSaved}
         autoFocus={autoFocus}
         autoComplete="off"
         autoCapitalize="none"

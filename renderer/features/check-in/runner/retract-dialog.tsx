@@ -8,6 +8,7 @@ import { Dialog } from "#renderer/ui/controls/dialogs/dialog.tsx";
 import { FailureNotice } from "#renderer/ui/controls/dialogs/error-notice.tsx";
 import { useToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
 import { undoButton } from "#renderer/ui/controls/dialogs/toast.tsx";
+import { BeingSaved } from "#renderer/ui/fields/being-saved.ts";
 import { useOptionalReason } from "#renderer/ui/race/forms/use-optional-reason.tsx";
 import { useCommands } from "../commands/use-check-in-commands.ts";
 import type { RunnerRow } from "#shared/contract/roster.ts";
@@ -58,7 +59,7 @@ export function RetractDialog({ runner, isConfirmed, onClose }: RetractDialogPro
     >
       <p>{say.retractText(name, runner.runLabel)}</p>
       {isConfirmed ? <p>{say.retractConfirmed}</p> : null}
-      {reason.field}
+      <BeingSaved value={retract.isBusy}>{reason.field}</BeingSaved>
       <FailureNotice failure={retract.error} own={say.failures} />
     </Dialog>
   );

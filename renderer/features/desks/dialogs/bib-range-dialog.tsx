@@ -9,6 +9,7 @@ import { BigButton } from "#renderer/ui/controls/buttons/big-button.tsx";
 import { Button } from "#renderer/ui/controls/buttons/button.tsx";
 import { Dialog } from "#renderer/ui/controls/dialogs/dialog.tsx";
 import { Notice } from "#renderer/ui/controls/page/card.tsx";
+import { BeingSaved } from "#renderer/ui/fields/being-saved.ts";
 import { Select } from "#renderer/ui/fields/select.tsx";
 import { TextField } from "#renderer/ui/fields/text-field.tsx";
 import styles from "../desks-screen.module.css";
@@ -67,7 +68,7 @@ export function BibRangeDialog({ eventId, desks, runs, range, onClose }: BibRang
             {say.save}
           </BigButton>
           {set.error?.code === "range-used-up" ? (
-            <Button size="xl" onPress={() => void save(ends, true)}>
+            <Button size="xl" isBusy={set.isBusy} onPress={() => void save(ends, true)}>
               {say.saveUsedUp}
             </Button>
           ) : null}
@@ -96,14 +97,16 @@ export function BibRangeDialog({ eventId, desks, runs, range, onClose }: BibRang
           <bdi dir="auto">{range.name}</bdi>, {runs.find(({ id }) => id === range.runId)?.label}
         </p>
       )}
-      <EndsFields
-        ends={typed}
-        onChange={(next) => {
-          // What was said of the former numbers says nothing of these.
-          set.clear();
-          setTyped(next);
-        }}
-      />
+      <BeingSaved value={set.isBusy}>
+        <EndsFields
+          ends={typed}
+          onChange={(next) => {
+            // What was said of the former numbers says nothing of these.
+            set.clear();
+            setTyped(next);
+          }}
+        />
+      </BeingSaved>
       <p className={styles["lead"]}>{say.away}</p>
       <RangeFailure failure={set.error} />
     </Dialog>

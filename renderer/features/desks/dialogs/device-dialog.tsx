@@ -5,6 +5,7 @@ import { words } from "#renderer/i18n/words.ts";
 import { BigButton } from "#renderer/ui/controls/buttons/big-button.tsx";
 import { Button } from "#renderer/ui/controls/buttons/button.tsx";
 import { Dialog } from "#renderer/ui/controls/dialogs/dialog.tsx";
+import { BeingSaved } from "#renderer/ui/fields/being-saved.ts";
 import { TextField } from "#renderer/ui/fields/text-field.tsx";
 import { FailureNotice } from "#renderer/ui/controls/dialogs/error-notice.tsx";
 import { useToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
@@ -79,16 +80,18 @@ export function DeviceDialog({ device, onClose }: DeviceDialogProps) {
     >
       <p>{role === "peer" ? say.full : role === "lead" ? say.isLead : say.desk}</p>
       {role === "peer" ? null : (
-        <TextField
-          label={say.name}
-          value={typed}
-          maxLength={60}
-          onChange={(value) => {
-            setTyped(value);
-            rename.clear();
-          }}
-          error={nameError}
-        />
+        <BeingSaved value={rename.isBusy}>
+          <TextField
+            label={say.name}
+            value={typed}
+            maxLength={60}
+            onChange={(value) => {
+              setTyped(value);
+              rename.clear();
+            }}
+            error={nameError}
+          />
+        </BeingSaved>
       )}
       <p>{say.revokeEndsCode}</p>
       <FailureNotice

@@ -7,6 +7,7 @@ import { DialogActions } from "#renderer/ui/controls/dialogs/dialog.tsx";
 import { Checkbox } from "#renderer/ui/controls/buttons/checkbox.tsx";
 import { FailureNotice } from "#renderer/ui/controls/dialogs/error-notice.tsx";
 import { SegmentedControl } from "#renderer/ui/controls/buttons/segmented-control.tsx";
+import { BeingSaved } from "#renderer/ui/fields/being-saved.ts";
 import { TextField } from "#renderer/ui/fields/text-field.tsx";
 import { keyScrolled } from "#renderer/ui/controls/lists/key-scrolled.ts";
 import type { PodiumSegment } from "#shared/contract/podium.ts";
@@ -66,7 +67,9 @@ export function SegmentBuilder({ eventId, runId, awards, segments, onClose }: Se
   return (
     <>
       {awards.state === "unrecognised" ? <RawAnswer raw={awards.raw} /> : null}
-      <TemplateFields form={form} onChange={change} />
+      <BeingSaved value={save.isBusy}>
+        <TemplateFields form={form} onChange={change} />
+      </BeingSaved>
       {added.length === 0 ? null : (
         <section className={styles["preview"]} aria-label={say.preview}>
           <h3>{say.preview}</h3>

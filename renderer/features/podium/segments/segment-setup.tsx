@@ -8,6 +8,7 @@ import { DialogActions } from "#renderer/ui/controls/dialogs/dialog.tsx";
 import { Notice } from "#renderer/ui/controls/page/card.tsx";
 import { FailureNotice } from "#renderer/ui/controls/dialogs/error-notice.tsx";
 import { SegmentedControl } from "#renderer/ui/controls/buttons/segmented-control.tsx";
+import { BeingSaved } from "#renderer/ui/fields/being-saved.ts";
 import { TextField } from "#renderer/ui/fields/text-field.tsx";
 import type { PodiumLine, PodiumSegment } from "#shared/contract/podium.ts";
 import { announcedSetup } from "../slots/draft-sheet.ts";
@@ -49,20 +50,22 @@ export function SegmentSetup({ eventId, runId, segment, onClose }: SegmentSetupP
       <p className={styles["quiet"]}>
         {source === "organizer" ? say.fromOrganizer : say.builtHere}
       </p>
-      <TextField
-        label={say.label}
-        value={label}
-        error={label.trim() === "" ? say.labelNeeded : undefined}
-        onChange={setLabel}
-        maxLength={100}
-      />
-      <PlacesFields
-        depth={depth}
-        isReadable={places !== null}
-        clock={clock}
-        onDepth={setDepth}
-        onClock={setClock}
-      />
+      <BeingSaved value={save.isBusy}>
+        <TextField
+          label={say.label}
+          value={label}
+          error={label.trim() === "" ? say.labelNeeded : undefined}
+          onChange={setLabel}
+          maxLength={100}
+        />
+        <PlacesFields
+          depth={depth}
+          isReadable={places !== null}
+          clock={clock}
+          onDepth={setDepth}
+          onClock={setClock}
+        />
+      </BeingSaved>
       {announced === null ? null : (
         <Notice tone="look" title={words.podium.announcedAs(announced.clock, announced.depth)}>
           {say.changesAnnounced}

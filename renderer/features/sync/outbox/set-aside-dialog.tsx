@@ -6,6 +6,7 @@ import { Button } from "#renderer/ui/controls/buttons/button.tsx";
 import { Dialog } from "#renderer/ui/controls/dialogs/dialog.tsx";
 import { FailureNotice } from "#renderer/ui/controls/dialogs/error-notice.tsx";
 import { useToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
+import { BeingSaved } from "#renderer/ui/fields/being-saved.ts";
 import { useOptionalReason } from "#renderer/ui/race/forms/use-optional-reason.tsx";
 import { nameEntry } from "./outbox-messages.ts";
 
@@ -56,7 +57,7 @@ export function SetAsideDialog({ entry, onClose, onRequeue }: SetAsideDialogProp
           ? say.setAsideAfterAnswer(name)
           : say.setAsideText(name)}
       </p>
-      {reason.field}
+      <BeingSaved value={setAside.isBusy}>{reason.field}</BeingSaved>
       <FailureNotice failure={setAside.error} own={say.failures} />
     </Dialog>
   );

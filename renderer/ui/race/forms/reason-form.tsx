@@ -3,6 +3,7 @@ import { words } from "#renderer/i18n/words.ts";
 import { BigButton } from "#renderer/ui/controls/buttons/big-button.tsx";
 import { Button } from "#renderer/ui/controls/buttons/button.tsx";
 import { DialogActions } from "#renderer/ui/controls/dialogs/dialog.tsx";
+import { BeingSaved } from "#renderer/ui/fields/being-saved.ts";
 import { TextField } from "#renderer/ui/fields/text-field.tsx";
 
 const longestReason = 500;
@@ -39,16 +40,18 @@ export function ReasonForm({
   };
   return (
     <>
-      <TextField
-        label={label}
-        hint={hint}
-        placeholder={placeholder}
-        value={reason}
-        onChange={setReason}
-        maxLength={longestReason}
-        isRequired
-        autoFocus
-      />
+      <BeingSaved value={busy !== undefined}>
+        <TextField
+          label={label}
+          hint={hint}
+          placeholder={placeholder}
+          value={reason}
+          onChange={setReason}
+          maxLength={longestReason}
+          isRequired
+          autoFocus
+        />
+      </BeingSaved>
       <DialogActions>
         <BigButton notYet={given === "" ? needed : undefined} busy={busy} onPress={submit}>
           {go}

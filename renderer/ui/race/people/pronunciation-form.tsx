@@ -6,6 +6,7 @@ import { longestPronunciation } from "#shared/contract/in-screens.ts";
 import { BigButton } from "#renderer/ui/controls/buttons/big-button.tsx";
 import { Button } from "#renderer/ui/controls/buttons/button.tsx";
 import styles from "./pronunciation-form.module.css";
+import { BeingSaved } from "#renderer/ui/fields/being-saved.ts";
 import { TextField } from "#renderer/ui/fields/text-field.tsx";
 
 export interface PronunciationFormProps {
@@ -40,16 +41,18 @@ export function PronunciationForm({
   const press = (): void => void submit();
   return (
     <div className={styles["form"]} data-enter={isWholeDialog ? undefined : "own"}>
-      <TextField
-        label={say.sayLabel(name)}
-        placeholder={say.sayPlaceholder}
-        value={text}
-        onChange={setText}
-        onSubmit={press}
-        maxLength={longestPronunciation}
-        error={save.error === null ? undefined : failureMessage(save.error, say.failures).title}
-        autoFocus
-      />
+      <BeingSaved value={save.isBusy}>
+        <TextField
+          label={say.sayLabel(name)}
+          placeholder={say.sayPlaceholder}
+          value={text}
+          onChange={setText}
+          onSubmit={press}
+          maxLength={longestPronunciation}
+          error={save.error === null ? undefined : failureMessage(save.error, say.failures).title}
+          autoFocus
+        />
+      </BeingSaved>
       {isWholeDialog ? (
         <BigButton busy={save.isBusy ? words.podiumSetup.saving : undefined} onPress={press}>
           {say.saySave}

@@ -6,6 +6,7 @@ import { Button } from "#renderer/ui/controls/buttons/button.tsx";
 import { Notice } from "#renderer/ui/controls/page/card.tsx";
 import { Dialog } from "#renderer/ui/controls/dialogs/dialog.tsx";
 import { FailureNotice } from "#renderer/ui/controls/dialogs/error-notice.tsx";
+import { BeingSaved } from "#renderer/ui/fields/being-saved.ts";
 import { TextField } from "#renderer/ui/fields/text-field.tsx";
 import { useToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
 import type { Run } from "#shared/contract/events.ts";
@@ -97,6 +98,7 @@ export function GunDialog(props: GunDialogProps) {
         date={date}
         time={time}
         fault={fault}
+        isBusy={set.isBusy}
         onDate={setDate}
         onTime={setTime}
         onNow={fillNow}
@@ -154,25 +156,28 @@ interface GunFieldsProps {
   readonly date: string;
   readonly time: string;
   readonly fault: string | undefined;
+  readonly isBusy: boolean;
   readonly onDate: (date: string) => void;
   readonly onTime: (time: string) => void;
   readonly onNow: () => void;
 }
 
-function GunFields({ date, time, fault, onDate, onTime, onNow }: GunFieldsProps) {
+function GunFields({ date, time, fault, isBusy, onDate, onTime, onNow }: GunFieldsProps) {
   const { finishLog } = words;
   return (
     <div className={styles["gunFields"]}>
-      <TextField label={finishLog.gunDate} value={date} onChange={onDate} maxLength={10} />
-      <TextField
-        label={finishLog.gunTime}
-        hint={finishLog.gunTimeHint}
-        value={time}
-        onChange={onTime}
-        error={fault}
-        autoFocus
-        maxLength={12}
-      />
+      <BeingSaved value={isBusy}>
+        <TextField label={finishLog.gunDate} value={date} onChange={onDate} maxLength={10} />
+        <TextField
+          label={finishLog.gunTime}
+          hint={finishLog.gunTimeHint}
+          value={time}
+          onChange={onTime}
+          error={fault}
+          autoFocus
+          maxLength={12}
+        />
+      </BeingSaved>
       <Button icon="waiting" onPress={onNow}>
         {finishLog.gunSetNow}
       </Button>

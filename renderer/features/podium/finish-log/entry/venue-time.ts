@@ -60,7 +60,7 @@ export type ClockTimeFault = "unreadable" | "no-such-time";
 const dateForm = /^(\d{4})-(\d{2})-(\d{2})$/;
 const timeForm = /^([01]?\d|2[0-3])[:.]([0-5]\d)(?:[:.]([0-5]\d)(?:[.,](\d{1,3}))?)?$/;
 
-/** The moment at which the venue's clocks show this date and time. If they show it twice, the earlier moment (D8). */
+/** The moment at which the venue's clocks show this date and time. If they show it twice, the earlier moment. */
 export function readClockTime(
   date: string,
   time: string,
@@ -93,7 +93,8 @@ export function readClockMoments(
     Number(minute),
     Number(second),
   );
-  if (new Date(asUtcMs).getUTCDate() !== Number(day)) {
+  // `Date.UTC` reads a 13th month as January of the next year, and the year 26 as 1926.
+  if (new Date(asUtcMs).toISOString().slice(0, 10) !== date.trim()) {
     return err("unreadable", "Not a day of the calendar");
   }
   const moments = [asUtcMs - dayMs, asUtcMs + dayMs]

@@ -13,6 +13,7 @@ import { Dialog } from "#renderer/ui/controls/dialogs/dialog.tsx";
 import { FieldNote } from "#renderer/ui/fields/field-note.tsx";
 import { FailureNotice } from "#renderer/ui/controls/dialogs/error-notice.tsx";
 import { PersonName } from "#renderer/ui/race/people/person-name.tsx";
+import { BeingSaved } from "#renderer/ui/fields/being-saved.ts";
 import { TextField } from "#renderer/ui/fields/text-field.tsx";
 import { useToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
 import type { OutputOf } from "#shared/contract/index.ts";
@@ -103,13 +104,15 @@ function ToPodiumDialog(props: ToPodiumDialogProps) {
       ) : (
         <>
           <p>{finishLog.toPodiumLead(placings?.total ?? 0)}</p>
-          <AnnouncedNotice
-            isAnnounced={fill.isAnnounced}
-            isOverallAnnounced={fill.isOverallAnnounced}
-            replaces={overall.slots.length > 0}
-            reason={fill.reason}
-            onReason={fill.setReason}
-          />
+          <BeingSaved value={fill.isBusy}>
+            <AnnouncedNotice
+              isAnnounced={fill.isAnnounced}
+              isOverallAnnounced={fill.isOverallAnnounced}
+              replaces={overall.slots.length > 0}
+              reason={fill.reason}
+              onReason={fill.setReason}
+            />
+          </BeingSaved>
           {unplaced > 0 ? (
             <Notice tone="look" title={finishLog.toPodiumUnplaced(unplaced)} />
           ) : null}

@@ -69,6 +69,9 @@ describe("the venue's time of day", () => {
     ["2026-10-03", "09:60"],
     ["2026-10-03", "-1:00"],
     ["2026-02-30", "09:00"],
+    ["2026-13-03", "09:00"],
+    ["2026-00-10", "09:00"],
+    ["0026-10-03", "09:00"],
     ["3.10.2026", "09:00"],
   ])("%s %s is none", (date, time) => {
     expect(readClockTime(date, time, lisbon)).toMatchObject({ error: { code: "unreadable" } });
