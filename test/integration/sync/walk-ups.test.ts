@@ -1,4 +1,5 @@
-import { afterEach, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { NotSavedError } from "#core/db/open/not-saved.ts";
 import { closeSandboxBenches, connectToSandbox } from "../../support/sandbox-bench.ts";
 import type { SandboxBench } from "../../support/sandbox-bench.ts";
 import { volunteer } from "../../support/sync-bench.ts";
@@ -141,5 +142,30 @@ describe("W2 a lost reply and the next download", () => {
       delivery: "confirmed",
     });
     expect(bench.stores.runners.byEmail(eventId, "zoe@example.org", 10)).toHaveLength(1);
+  });
+
+  test("D5 W2 a walk-up of this desk is not told as new, also if the disk refuses the end of the download once", async () => {
+    const { bench, sandbox, eventId, download, formFor, saveWalkUp, entryOf, pause } =
+      await connectToSandbox();
+    await sandbox.faults.set({ rules: [{ kind: "lost-reply", method: "POST" }] });
+    const id = saveWalkUp(formFor("zoe@example.org"));
+    await bench.runUntil(() => entryOf(id).tries > 0 && entryOf(id).state === "waiting");
+    pause();
+    const { downloads } = bench.stores;
+    const put = downloads.put.bind(downloads);
+    let refused = 0;
+    vi.spyOn(downloads, "put").mockImplementation((record) => {
+      if (record.state === "complete" && refused === 0) {
+        refused += 1;
+        throw new NotSavedError("disk-full", null);
+      }
+      put(record);
+    });
+    await download();
+    expect(refused).toBe(1);
+    expect(bench.stores.walkUps.get(entryOf(id).subject)).toMatchObject({ provisional: true });
+    expect(bench.stores.digests.latest(eventId)?.body).toMatchObject({ added: 0 });
+    const digests = bench.db.raw.prepare("SELECT count(*) FROM digest").pluck().get();
+    expect(digests).toBe(2);
   });
 });

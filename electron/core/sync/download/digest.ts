@@ -1,5 +1,5 @@
 import { bibDrift } from "#shared/domain/registrations/replica-checks.ts";
-import type { DownloadRecord } from "#core/db/stores/download/download-stores.ts";
+import type { DigestRecord, DownloadRecord } from "#core/db/stores/download/download-stores.ts";
 import type { SyncDeps } from "#core/sync/sync-deps.ts";
 
 /**
@@ -16,13 +16,13 @@ export interface DigestBody {
 
 const runnersAtOnce = 200;
 
-/** Stores what a complete pass changed (D5). */
-export async function writeDigest(
-  { db, stores }: SyncDeps,
+/** What a complete pass changed (D5). Store it together with the record of the download. */
+export async function makeDigest(
+  { stores }: Pick<SyncDeps, "stores">,
   record: DownloadRecord,
   atMs: number,
   yieldToEventLoop: () => Promise<void>,
-): Promise<void> {
+): Promise<DigestRecord> {
   const { eventId } = record;
   let drifts = 0;
   for (const [index, subject] of stores.journal.subjects(eventId).entries()) {
@@ -39,7 +39,5 @@ export async function writeDigest(
     changedFields: record.changedFields,
     bibDrift: drifts,
   };
-  db.transaction(() =>
-    stores.digests.add({ eventId, atMs, sinceMs: record.previousCompletedAtMs, body }),
-  );
+  return { eventId, atMs, sinceMs: record.previousCompletedAtMs, body };
 }

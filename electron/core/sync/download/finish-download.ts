@@ -3,7 +3,7 @@ import type { DownloadRecord } from "#core/db/stores/download/download-stores.ts
 import type { PartnerClient } from "#core/partner/client.ts";
 import { matchLostReplies } from "#core/sync/outbox/reconcile/match-lost-replies.ts";
 import type { SyncDeps } from "#core/sync/sync-deps.ts";
-import { writeDigest } from "./digest.ts";
+import { makeDigest } from "./digest.ts";
 import type { DownloadProgress } from "./download-progress.ts";
 import { compareRuns, malformedNotes, pullEvent } from "./event-replica.ts";
 import { countUnseen, sweepHeldNote, sweepUnseen } from "./unseen.ts";
@@ -46,7 +46,11 @@ export async function finishDownload(
   const held = isHeld ? [sweepHeldNote(unseen.total, listed)] : [];
   if (!isHeld) await sweepUnseen(rows);
   const atMs = ports.clock.now();
-  const matched = db.transaction(() => matchLostReplies(deps, eventId));
+  db.transaction(() => {
+    // In one transaction, because a second try after a refused write finds nothing to match any more.
+    const matched = matchLostReplies(deps, eventId);
+    progress.save({ newRows: Math.max(0, progress.record.newRows - matched) });
+  });
   const before = progress.record;
   const record: DownloadRecord = {
     ...before,
@@ -54,12 +58,14 @@ export async function finishDownload(
     cursor: null,
     completedAtMs: atMs,
     previousCompletedAtMs: before.completedAtMs,
-    newRows: Math.max(0, before.newRows - matched),
     notes: [...held, ...comparison.notes, ...malformedNotes(deps, eventId)],
     extra: {},
   };
-  await writeDigest(deps, record, atMs, yieldToEventLoop);
+  const digest = await makeDigest(deps, record, atMs, yieldToEventLoop);
   while (!closing.aborted && deps.indexSome?.(rowsIndexedAtOnce) === true) await yieldToEventLoop();
-  progress.save(record);
+  db.transaction(() => {
+    stores.digests.add(digest);
+    progress.save(record);
+  });
   return true;
 }

@@ -3,7 +3,7 @@ import type { RegistrationCounts } from "#shared/domain/registrations/replica-ch
 import type { DownloadRecord } from "#core/db/stores/download/download-stores.ts";
 import { registrationList } from "#core/db/stores/download/download-stores.ts";
 import type { RegistrationRecord } from "#core/db/stores/runners/registration-store.ts";
-import { writeDigest } from "./digest.ts";
+import { makeDigest } from "./digest.ts";
 import type { SyncDeps } from "#core/sync/sync-deps.ts";
 
 /** Rows processed between two turns of the event loop. */
@@ -88,12 +88,16 @@ export async function settleUnseen(rows: PassRows, decision: "take-off" | "keep"
   const { deps, eventId, yieldToEventLoop } = rows;
   const { db, stores, ports } = deps;
   if (decision === "take-off") await sweepUnseen(rows);
-  const record = stores.downloads.get(eventId, registrationList);
-  if (record === null) return;
-  const settled = { ...record, notes: record.notes.filter((note) => !isHeldNote(note)) };
-  db.transaction(() => stores.downloads.put(settled));
-  if (decision === "take-off")
-    await writeDigest(deps, settled, ports.clock.now(), yieldToEventLoop);
+  const readRecord = () => stores.downloads.get(eventId, registrationList);
+  const swept = decision === "take-off" ? readRecord() : null;
+  const digest =
+    swept === null ? null : await makeDigest(deps, swept, ports.clock.now(), yieldToEventLoop);
+  db.transaction(() => {
+    const record = readRecord();
+    if (record === null) return;
+    stores.downloads.put({ ...record, notes: record.notes.filter((note) => !isHeldNote(note)) });
+    if (digest !== null) stores.digests.add(digest);
+  });
   ports.logger.log("info", "download.unseen-settled", { eventId, decision });
 }
 
