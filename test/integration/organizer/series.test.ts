@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import type { OrganizerDesk } from "#test/support/organizer-desk.ts";
 import { openOrganizerDesk } from "#test/support/organizer-desk.ts";
 import { newCommandId } from "#test/support/test-core.ts";
 
@@ -32,7 +33,47 @@ describe("GET /series", () => {
       error: { code: "offline" },
     });
   });
+
+  test("D2 a series that cannot be read, or stands behind more pages, is not told as absent", async () => {
+    let answer: ((url: URL) => unknown) | null = null;
+    const desk = await openOrganizerDesk({
+      fetch: async (input, init) => {
+        const url = new URL(String(input));
+        return answer !== null && url.pathname === "/series"
+          ? Response.json(answer(url))
+          : fetch(input, init);
+      },
+    });
+    const [known] = (await desk.value("series.list", {})).series;
+    const wanted = await fetchSeries(desk, known?.slug ?? "");
+    const ask = () => desk.call("series.find", { commandId: commandId(), slug: known?.slug ?? "" });
+    answer = () => ({ data: [{ slug: known?.slug, name: 7 }] });
+    expect(await ask()).toMatchObject({ error: { code: "not-the-api" } });
+    // This server does not know the parameter: it lists everything, page by page.
+    answer = (url) =>
+      url.searchParams.get("after") === "2"
+        ? { data: [wanted], nextCursor: null }
+        : { data: [{ ...wanted, _id: "other", slug: "other" }], nextCursor: "2" };
+    expect(await ask()).toMatchObject({ value: { series: { slug: known?.slug } } });
+    // Without a cursor nobody knows whether this was all.
+    answer = () => ({
+      data: Array.from({ length: 100 }, (_each, index) => ({
+        ...wanted,
+        _id: `s${index}`,
+        slug: `s${index}`,
+      })),
+    });
+    expect(await ask()).toMatchObject({ error: { code: "not-the-api" } });
+  });
 });
+
+/** A series as the server sends it. */
+async function fetchSeries({ sandbox }: OrganizerDesk, slug: string): Promise<object> {
+  const headers = { authorization: `Bearer ${sandbox.keys.all}` };
+  const reply = await fetch(`${sandbox.url}/series?slug=${slug}`, { headers });
+  const { data } = (await reply.json()) as { readonly data: readonly object[] };
+  return data[0] ?? {};
+}
 
 describe("recurrences, of which the API names neither path nor shape", () => {
   const answers: [string, (status: number) => Response][] = [
@@ -87,5 +128,32 @@ describe("recurrences, of which the API names neither path nor shape", () => {
       });
       expect(asked(), what).toBe(1);
     }
+  });
+
+  test("D2 a list that breaks off takes no known recurrence away", async () => {
+    let rows: object[] | null = null;
+    const desk = await openOrganizerDesk({
+      fetch: async (input, init) =>
+        rows !== null && new URL(String(input)).pathname === "/recurrences"
+          ? Response.json({ data: rows })
+          : fetch(input, init),
+    });
+    const names = async (): Promise<(string | null)[]> =>
+      (await desk.value("series.list", {})).series.flatMap(({ recurrences }) =>
+        recurrences.map(({ name }) => name),
+      );
+    const before = await names();
+    expect(before).not.toEqual([]);
+    // A full page without a cursor: nobody knows whether there are more.
+    rows = Array.from({ length: 100 }, (_each, index) => ({ _id: `r${index}` }));
+    await desk.value("event.refresh", { commandId: commandId() });
+    await desk.until(
+      () => desk.asked.filter(({ url }) => url.pathname === "/recurrences").length === 2,
+      "the recurrences",
+    );
+    expect(await names()).toEqual(before);
+    rows = [];
+    await desk.value("event.refresh", { commandId: commandId() });
+    await desk.until(async () => (await names()).length === 0, "the end of the recurrences");
   });
 });

@@ -50,7 +50,8 @@ export interface RecurrenceRecord {
 
 export interface RecurrenceStore {
   ofSeries(seriesId: string): RecurrenceRecord[];
-  replaceAll(records: readonly RecurrenceRecord[]): void;
+  put(record: RecurrenceRecord): void;
+  clear(): void;
 }
 
 /** A picture and its URL (D9). */
@@ -139,14 +140,11 @@ export function createCollectionStore({ raw }: Db): CollectionStore {
 }
 
 export function createRecurrenceStore({ raw }: Db): RecurrenceStore {
-  const put = recurrenceTable.upsert(raw, ["id"]);
   const clear = raw.prepare("DELETE FROM recurrence");
   return {
+    put: recurrenceTable.upsert(raw, ["id"]),
+    clear: () => void clear.run(),
     ofSeries: recurrenceTable.select<[string]>(raw, "WHERE series_id = ? ORDER BY name, id").all,
-    replaceAll(records) {
-      clear.run();
-      for (const record of records) put(record);
-    },
   };
 }
 

@@ -1,19 +1,18 @@
 import { readRows } from "#shared/partner-api/envelope.ts";
-import type { Recurrence } from "#shared/partner-api/series.ts";
-import { recurrenceSchema } from "#shared/partner-api/series.ts";
-import { seriesSchema } from "#shared/partner-api/series.ts";
+import type { Recurrence, Series } from "#shared/partner-api/series.ts";
+import { recurrenceSchema, seriesSchema } from "#shared/partner-api/series.ts";
 import type { Failure, Result } from "#shared/result.ts";
 import { err, ok } from "#shared/result.ts";
 import type { PartnerClient } from "#core/partner/client.ts";
-import { pageSize } from "#core/partner/paging.ts";
 import { toSeriesRow } from "#core/sync/download/replica-rows.ts";
-import { looseRowsOf, readWholeList } from "#core/sync/download/list-pages.ts";
+import { looseRowsOf, readWholeList, rowsOf } from "#core/sync/download/list-pages.ts";
 import { pullErrorOf } from "#core/sync/connection/connection-errors.ts";
 import type { SyncDeps } from "#core/sync/sync-deps.ts";
 import type { PullError } from "#core/sync/sync-interface.ts";
 
 /**
- * Reads one series by its slug into the replica. Returns its id; null if the organization has no such series.
+ * Reads one series by its slug into the replica. Returns its id; null if the organization has no such series. A list that
+ * breaks off, or that has a row nobody can read, proves no absence: `not-the-api`.
  */
 export async function pullSeriesBySlug(
   { db, stores, ports }: SyncDeps,
@@ -21,24 +20,48 @@ export async function pullSeriesBySlug(
   slug: string,
   signal: AbortSignal,
 ): Promise<Result<string | null, Failure<PullError>>> {
-  const { outcome } = await client.get(
-    { endpoint: "series.list", segments: ["series"], query: { slug, limit: pageSize } },
+  const found = new Map<string, Series>();
+  let unreadable = 0;
+  const end = await readWholeList(
+    client,
+    {
+      endpoint: "series.list",
+      segments: ["series"],
+      query: { slug },
+      knownPlace: null,
+      rowsOf: seriesRowsOf,
+    },
     signal,
+    (values) => {
+      const known = found.size;
+      const { rows, malformed } = readRows(seriesSchema, values);
+      for (const row of rows) found.set(row.slug, row);
+      unreadable += malformed.length;
+      return found.size - known + malformed.length;
+    },
   );
-  if (outcome.kind !== "success") {
-    return err(pullErrorOf(outcome), "The series could not be looked for.");
+  if (end.kind === "failed") {
+    return err(pullErrorOf(end.outcome), "The series could not be looked for.");
   }
-  const { data } = outcome.body as { readonly data: unknown };
-  const { rows } = readRows(seriesSchema, Array.isArray(data) ? data : [data]);
-  const found = rows.find((series) => series.slug === slug);
-  if (found === undefined) return ok(null);
-  db.transaction(() => stores.series.upsert(toSeriesRow(found, ports.clock.now())));
-  return ok(found._id);
+  const series = found.get(slug);
+  if (series === undefined) {
+    return end.kind === "complete" && unreadable === 0
+      ? ok(null)
+      : err("not-the-api", "The list of series could not be read to its end.");
+  }
+  db.transaction(() => stores.series.upsert(toSeriesRow(series, ports.clock.now())));
+  return ok(series._id);
+}
+
+/** The rows of an answer that is a list, or the one series itself. */
+function seriesRowsOf(body: unknown): readonly unknown[] | null {
+  const { data } = (typeof body === "object" && body !== null ? body : {}) as { data?: unknown };
+  return rowsOf(body) ?? (typeof data === "object" && data !== null ? [data] : null);
 }
 
 /**
- * Reads recurrences from the most likely path, because the API documents neither path nor shape. After a
- * failure the known recurrences stay.
+ * Reads recurrences from the most likely path, because the API documents neither path nor shape. The known ones stay, until
+ * a complete list no longer has them (D2).
  */
 export async function pullRecurrences(
   { db, stores, ports }: SyncDeps,
@@ -58,21 +81,23 @@ export async function pullRecurrences(
     signal,
     (values) => {
       const known = found.size;
-      for (const row of readRows(recurrenceSchema, values).rows) found.set(row._id, row);
-      return found.size - known;
+      const { rows, malformed } = readRows(recurrenceSchema, values);
+      for (const row of rows) found.set(row._id, row);
+      return found.size - known + malformed.length;
     },
   );
   if (end.kind === "failed") return;
   const seenAtMs = ports.clock.now();
-  db.transaction(() =>
-    stores.recurrences.replaceAll(
-      [...found.values()].map((row) => ({
+  db.transaction(() => {
+    if (end.kind === "complete") stores.recurrences.clear();
+    for (const row of found.values()) {
+      stores.recurrences.put({
         id: row._id,
         seriesId: row.seriesId ?? null,
         name: row.name ?? null,
         raw: JSON.stringify(row),
         seenAtMs,
-      })),
-    ),
-  );
+      });
+    }
+  });
 }
