@@ -17,7 +17,8 @@ export async function corruptAnswer(
   }
   const body = await response.text();
   const { status } = response;
-  const json = (text: string): Response => sendJson(status, text);
+  const link = response.headers.get("link");
+  const json = (text: string, next = link): Response => sendJson(status, text, next);
   switch (rule.kind) {
     case "truncated":
       return json(body.slice(0, Math.floor(body.length / 2)));
@@ -44,16 +45,19 @@ export async function corruptAnswer(
         headers: { "Content-Type": "application/json", "Content-Encoding": "gzip" },
       });
     case "repeated-cursor":
-      return json(repeatCursor(body, c.req.query("after")));
+      return repeatCursor(c.req.query("after"), { body, link }, json);
     case "list-cut-short":
-      return json(replaceCursor(body, null));
+      return json(replaceCursor(body, null), null);
     default:
       return assertNever(rule);
   }
 }
 
-const sendJson = (status: number, body: string): Response =>
-  new Response(body, { status, headers: { "Content-Type": "application/json" } });
+const sendJson = (status: number, body: string, link: string | null): Response =>
+  new Response(body, {
+    status,
+    headers: { "Content-Type": "application/json", ...(link === null ? {} : { Link: link }) },
+  });
 
 async function cutOff(c: Context<SandboxEnv>, status: number, body: string): Promise<Response> {
   const { outgoing, incoming } = c.env;
@@ -86,8 +90,15 @@ function trickle(
 }
 
 /** Replaces the next cursor, in any place where `--cursor-place` puts it, with the cursor of the request. */
-const repeatCursor = (body: string, asked: string | undefined): string =>
-  asked === undefined ? body : replaceCursor(body, asked);
+function repeatCursor(
+  asked: string | undefined,
+  { body, link }: { readonly body: string; readonly link: string | null },
+  json: (body: string, link: string | null) => Response,
+): Response {
+  if (asked === undefined) return json(body, link);
+  const repeated = link?.replace(/(?<=[?&]after=)[^&>]*/, () => encodeURIComponent(asked));
+  return json(replaceCursor(body, asked), repeated ?? null);
+}
 
 const replaceCursor = (body: string, cursor: string | null): string =>
   JSON.stringify(JSON.parse(body), (key, value: unknown) =>

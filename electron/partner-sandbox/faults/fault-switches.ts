@@ -14,7 +14,7 @@ interface FaultTarget {
 /** The injected faults. */
 export interface FaultSwitches {
   readonly settings: Readonly<FaultSettings>;
-  /** Changes some switches; resolves after the port is closed or open again. */
+  /** Changes some switches; resolves after the port is closed or open again. Rejects if the port cannot be opened. */
   set(changes: FaultChanges): Promise<void>;
   /** Switches all faults off. */
   clear(): Promise<void>;
@@ -41,10 +41,27 @@ export function createFaultSwitches(seed: number, findPort: () => ApiPort): Faul
     settings = { ...settings, ...withoutUndefined(parsed) };
     clearTimeout(onlineTimer);
     if (settings.offline && !wasOffline) await findPort().cut();
-    if (!settings.offline && wasOffline) await findPort().open();
-    if (settings.offline && settings.offlineForMs > 0) {
-      onlineTimer = setTimeout(() => void set({ offline: false }), settings.offlineForMs).unref();
+    if (!settings.offline && wasOffline) await comeBack();
+    if (settings.offline) comeBackLater();
+  }
+
+  async function comeBack(): Promise<void> {
+    try {
+      await findPort().open();
+    } catch (error) {
+      // Another program has the port meanwhile.
+      settings = { ...settings, offline: true };
+      throw error;
     }
+  }
+
+  function comeBackLater(): void {
+    const { offlineForMs } = settings;
+    if (offlineForMs === 0) return;
+    onlineTimer = setTimeout(
+      () => void set({ offline: false }).catch(comeBackLater),
+      offlineForMs,
+    ).unref();
   }
 
   return {

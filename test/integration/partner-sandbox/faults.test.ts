@@ -1,7 +1,8 @@
 import { once } from "node:events";
-import { connect } from "node:net";
+import { connect, createServer } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
 
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 
 import type { Sandbox } from "#sandbox/sandbox.ts";
 import type { FaultChanges } from "#sandbox/faults/fault-schema.ts";
@@ -57,6 +58,23 @@ describe("X26 offline", () => {
     expect(sandbox.faults.settings.offline).toBe(true);
     await expect.poll(() => failureOf(ask()), { timeout: 10_000 }).toBe("none");
     expect(sandbox.faults.settings.offline).toBe(false);
+  });
+
+  test("stays offline while another program has its port, and comes back afterwards", async () => {
+    const other = await withSandbox();
+    onTestFinished(() => other.close());
+    const port = Number(new URL(other.url).port);
+    await other.faults.set({ offline: true });
+    const squatter = createServer().listen(port, "127.0.0.1");
+    await once(squatter, "listening");
+    await expect(other.faults.set({ offline: false })).rejects.toThrow("EADDRINUSE");
+    expect(other.faults.settings.offline).toBe(true);
+    await other.faults.set({ offline: true, offlineForMs: 20 });
+    await sleep(60);
+    squatter.close();
+    await once(squatter, "close");
+    await expect.poll(() => other.faults.settings.offline, { timeout: 5_000 }).toBe(false);
+    expect((await call(other, "GET", "/organization")).status).toBe(200);
   });
 
   test("stays away once the sandbox is closed", async () => {
@@ -235,6 +253,29 @@ describe("X29 spoiled after the work", () => {
     const second = await ask(`/events?limit=2&after=${asked}`);
     expect(rowsOf(second)).toHaveLength(2);
     expect(findCursor({ body: second.body })?.cursor).toBe(asked);
+  });
+
+  test("D2 repeats or cuts off a cursor that is in the Link header, and keeps it otherwise", async () => {
+    const other = await withSandbox({ cursorPlace: "link" });
+    onTestFinished(() => other.close());
+    const cursorOf = async (path: string): Promise<string | undefined> => {
+      const { body, headers } = await call(other, "GET", path);
+      return findCursor({ body, link: headers.get("link") ?? "", baseUrl: other.url })?.cursor;
+    };
+    const first = "/events?limit=2";
+    const asked = (await cursorOf(first)) ?? "";
+    expect(asked).not.toBe("");
+    const second = `/events?limit=2&after=${encodeURIComponent(asked)}`;
+    const rule = (kind: "repeated-cursor" | "list-cut-short" | "huge") =>
+      other.faults.set({
+        rules: [kind === "huge" ? { kind, bytes: 10, path: "/events" } : { kind, path: "/events" }],
+      });
+    await rule("repeated-cursor");
+    expect(await cursorOf(second)).toBe(asked);
+    await rule("list-cut-short");
+    expect(await cursorOf(first)).toBeUndefined();
+    await rule("huge");
+    expect(await cursorOf(first)).toBe(asked);
   });
 });
 
