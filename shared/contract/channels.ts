@@ -2,13 +2,13 @@
 export const channels = { call: "chute:call", invalidation: "chute:hint" } as const;
 
 /** The station writes at least one line into each invalidation stream in this time. */
-export const heartbeatMs = 1_500;
+export const streamHeartbeatMs = 1_500;
 
 /**
  * A stream without a line for this long is lost: the time of three lines. A screen therefore says within five seconds that
  * it has no connection (M14, electron/core/services/desks/SPEC.md). Twenty streams over TLS cost the hub 1 ms of CPU a second.
  */
-export const silenceMs = 4_500;
+export const streamSilenceMs = 4_500;
 
 /**
  * A browser asks for the time at least this often. The station writes into a stream long after its reader is out of reach, so

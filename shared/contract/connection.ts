@@ -37,7 +37,7 @@ export const keyStoreSchema = z.enum(["system", "obfuscated", "file", "memory"])
 
 export const connectionSchema = z.object({
   mode: z.enum(["live", "practice"]),
-  /** `key-lost`: the address is stored, but its key is missing or unreadable; nothing is sent until a person enters the key. */
+  /** `key-lost`: the address is stored, but its key is missing, unreadable, or bound to another address or organization (S6); nothing is sent until a person enters the key. */
   state: z.enum(["none", "connected", "key-refused", "key-lost"]),
   baseUrl: z.string().nullable(),
   organization: organizationSummarySchema.nullable(),
@@ -72,7 +72,7 @@ export const connectionProcedures = {
   }),
   "connection.check": query({
     role: "owner",
-    summary: "Calls GET /organization with this address and key. Stores nothing.",
+    summary: "Calls GET /organization with this address and key. Stores neither of them.",
     input: z.object({ baseUrl: z.string().max(2000), apiKey: z.string().max(4096) }),
     output: z.object({
       organization: organizationSummarySchema,
@@ -83,7 +83,7 @@ export const connectionProcedures = {
   "connection.save": command({
     role: "owner",
     summary:
-      "Checks the address and key, then stores them. A new key must be of the same organization (O9).",
+      "Checks the address and key, then stores them. While something is unsent, a new key must be of the same organization (O9).",
     input: z.object({
       commandId: commandIdSchema,
       baseUrl: z.string().max(2000),

@@ -6,7 +6,8 @@ import type { z } from "zod";
  * - `owner`: the person at this computer (the desktop window, or a station session of the owner).
  * - `lead`: a paired device to which the owner gave decisions and exports.
  * - `desk`: any paired device. The owner may also call the procedures of a lead, and a lead those of a desk.
- * - `peer`: another database that is paired as a full desk. It may call no procedure; it exchanges entries (M15).
+ * - `peer`: another database that is paired as a full desk. It exchanges entries, and calls only the commands about its own
+ *   walk-ups that the hub performs for it (M9, M15).
  */
 export type Role = "owner" | "lead" | "desk" | "peer";
 

@@ -29,8 +29,8 @@ import {
 } from "./stores/runners/registration-store.ts";
 import { createRunnerRows } from "./stores/runners/runner-rows.ts";
 import { createRunnerStore } from "./stores/runners/runner-store.ts";
-import { createConflictRows, createConflictStore } from "./stores/peers/conflict-store.ts";
-import { createExchangeStore } from "./stores/peers/exchange-store.ts";
+import { createConflictRows, createConflictStore } from "./stores/desks/conflict-store.ts";
+import { createExchangeStore } from "./stores/desks/exchange-store.ts";
 import { createCommandStore, createMetaStore, createSettingStore } from "./stores/small-stores.ts";
 import { createTeamStore } from "./stores/team-store.ts";
 import { createWipeStore } from "./stores/wipe-store.ts";

@@ -1,5 +1,5 @@
 import type { Invalidation } from "#shared/contract/invalidations.ts";
-import { heartbeatMs, tooManyStreams } from "#shared/contract/channels.ts";
+import { streamHeartbeatMs, tooManyStreams } from "#shared/contract/channels.ts";
 import type { ServedCore } from "./served-core.ts";
 
 /** Windows and tabs that one browser may have open at once; more than a person uses. */
@@ -88,7 +88,7 @@ function openStream(
         if (!isAllowed()) return end();
         if ((controller.desiredSize ?? 0) > 0) controller.enqueue(encoder.encode(": ping\n\n"));
         flush();
-      }, heartbeatMs);
+      }, streamHeartbeatMs);
       stop = () => {
         clearInterval(heartbeat);
         if (gathering !== null) clearTimeout(gathering);

@@ -1,6 +1,6 @@
-import { aliveMs, silenceMs } from "#shared/contract/channels.ts";
+import { aliveMs, streamSilenceMs } from "#shared/contract/channels.ts";
 import type { AccessStore } from "./access-store.ts";
-import { createInvalidationParser } from "./invalidation-stream.ts";
+import { createInvalidationParser } from "./invalidation-parser.ts";
 import { createStationSession } from "./station-session.ts";
 import type { Transport, TransportListener } from "./transport.ts";
 
@@ -57,7 +57,7 @@ export function createHttpTransport({ origin, store, fetch }: HttpTransportOptio
         headers: { "content-type": "application/json" },
         body: JSON.stringify(input),
         // Without a connection a call would wait for minutes; so it ends when the stream is lost, or in the stream's time.
-        signal: link.lost.signal.aborted ? AbortSignal.timeout(silenceMs) : link.lost.signal,
+        signal: link.lost.signal.aborted ? AbortSignal.timeout(streamSilenceMs) : link.lost.signal,
       });
       return answer.json();
     },
@@ -185,7 +185,7 @@ async function readEvents(
   let signs: ReturnType<typeof setInterval> | undefined;
   const restartWatch = (): void => {
     clearTimeout(watch);
-    watch = setTimeout(() => silent.abort(), silenceMs);
+    watch = setTimeout(() => silent.abort(), streamSilenceMs);
   };
   try {
     restartWatch();

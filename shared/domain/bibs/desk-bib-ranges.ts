@@ -4,8 +4,8 @@ import type { JournalEntry } from "#shared/domain/journal/journal.ts";
 import { parseFact } from "#shared/domain/journal/journal-facts.ts";
 import type { Failure, Result } from "#shared/result.ts";
 import { err, ok } from "#shared/result.ts";
-import type { BibBlock, NumberedBib } from "./bib-range.ts";
-import { isSameSeries, readNumberedBib, writeBib } from "./bib-range.ts";
+import type { BibBlock, NumberedBib } from "./bib-blocks.ts";
+import { isSameSeries, readNumberedBib, writeBib } from "./bib-blocks.ts";
 
 /** Bib numbers that one desk gives out, so that two desks without a connection never give the same number (M12). */
 export interface BibRange {

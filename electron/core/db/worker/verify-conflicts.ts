@@ -1,6 +1,6 @@
 import type { Database } from "better-sqlite3";
-import type { ConflictRecord } from "#core/db/stores/peers/conflict-store.ts";
-import { createConflictStore } from "#core/db/stores/peers/conflict-store.ts";
+import type { ConflictRecord } from "#core/db/stores/desks/conflict-store.ts";
+import { createConflictStore } from "#core/db/stores/desks/conflict-store.ts";
 import type { JournalReader } from "#core/db/stores/journal/journal-reader.ts";
 
 /** Compares the stored conflicts with those that replica and journal have (M11). */

@@ -8,7 +8,7 @@ import { recountSql } from "#core/db/stores/runners/run-counts-store.ts";
 import { compareLocalEvents } from "#core/db/stores/walk-ups/local-event-store.ts";
 import { projectRow } from "#core/db/stores/runners/runner-projector.ts";
 import { createReplicaReader } from "#core/db/stores/runners/registration-store.ts";
-import type { ConflictRecord } from "#core/db/stores/peers/conflict-store.ts";
+import type { ConflictRecord } from "#core/db/stores/desks/conflict-store.ts";
 import { compareConflicts } from "./verify-conflicts.ts";
 import type { ExpectConflicts } from "./verify-finish-line.ts";
 import { compareFinishLine } from "./verify-finish-line.ts";

@@ -1,11 +1,11 @@
-import type { BibBlock, NumberedBib } from "#shared/domain/bibs/bib-range.ts";
+import type { BibBlock, NumberedBib } from "#shared/domain/bibs/bib-blocks.ts";
 import {
   findBibBlocks,
   nextBibOfRun,
   readNumberedBib,
   reservedBlocks,
   writeBib,
-} from "#shared/domain/bibs/bib-range.ts";
+} from "#shared/domain/bibs/bib-blocks.ts";
 import type { DeskBibRange } from "#shared/domain/bibs/desk-bib-ranges.ts";
 import {
   bibRangeSubject,

@@ -3,7 +3,7 @@ import { conflictsOf } from "#shared/domain/desks/conflicts.ts";
 import { hubSubject } from "#shared/domain/desks/hub.ts";
 import { finishLogSubject } from "#shared/domain/finish-log/log-holder.ts";
 import type { JournalEntry } from "#shared/domain/journal/journal.ts";
-import type { ConflictRecord } from "#core/db/stores/peers/conflict-store.ts";
+import type { ConflictRecord } from "#core/db/stores/desks/conflict-store.ts";
 import type { RunnerRecord } from "#core/db/stores/runners/runner-rows.ts";
 import { idsOf } from "#core/services/check-in/check-in.ts";
 import type { Stored } from "#core/services/context.ts";

@@ -2,7 +2,7 @@ import type { Clock } from "#core/ports.ts";
 import type { HubClient } from "./hub-client.ts";
 
 /** The hub's stream says something every few seconds; after a longer silence the connection is lost. */
-const silenceMs = 25_000;
+const hubSilenceMs = 25_000;
 const reopenMs = 1_000;
 /** The stream has no end of its own. */
 const streamTimeoutMs = 24 * 3_600_000;
@@ -30,7 +30,7 @@ export function listenToHub(
     lost = new AbortController();
     const { signal } = lost;
     const abort = (): void => lost.abort();
-    let cancel = clock.after(silenceMs, abort);
+    let cancel = clock.after(hubSilenceMs, abort);
     try {
       const answer = await client.request("/events", {
         signal: AbortSignal.any([closed, signal]),
@@ -41,7 +41,7 @@ export function listenToHub(
         const part = await reader?.read();
         if (part === undefined || part.done) return;
         cancel();
-        cancel = clock.after(silenceMs, abort);
+        cancel = clock.after(hubSilenceMs, abort);
         if (isAboutData.test(Buffer.from(part.value).toString("utf8"))) onInvalidation();
       }
     } catch {

@@ -7,9 +7,9 @@ import type { Clock } from "#core/ports.ts";
 import type { DeskContext } from "#core/services/context.ts";
 
 /** A full desk sends a heartbeat every 2 s. */
-const silenceMs = 5_000;
+const goneAfterMs = 5_000;
 /** A browser gives a sign of life every 5 s (`aliveMs`). */
-const browserSilenceMs = 15_000;
+const browserGoneAfterMs = 15_000;
 
 interface Heard {
   readonly presence: PeerPresence;
@@ -37,7 +37,7 @@ export function createPresences(
       const before = heard.get(deviceId);
       const at = clock.monotonic();
       heard.set(deviceId, { presence, vector, at, atMs: clock.now() });
-      if (before === undefined || at - before.at >= silenceMs) return true;
+      if (before === undefined || at - before.at >= goneAfterMs) return true;
       return isOther(before, presence) || countMissing(vector, before.vector) > 0;
     },
     list(ownVector) {
@@ -67,7 +67,7 @@ export function createPresences(
           name,
           operator: settings.get({ device: name, deviceId }).operator,
           lastSeenAtMs: agoMs === null ? lastSeenAtMs : Math.round(clock.now() - agoMs),
-          isHere: agoMs !== null && agoMs < browserSilenceMs,
+          isHere: agoMs !== null && agoMs < browserGoneAfterMs,
         };
       });
       return [hub, ...devices];
@@ -104,7 +104,7 @@ function fullDesk(
     operator,
     isThis: false,
     lastSeenAtMs: heard.atMs,
-    isHere: clock.monotonic() - heard.at < silenceMs,
+    isHere: clock.monotonic() - heard.at < goneAfterMs,
     clockOffsetMs,
     behind: countMissing(ownVector, heard.vector),
     hasRoster,

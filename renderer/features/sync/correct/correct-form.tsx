@@ -13,7 +13,7 @@ import { Button } from "#renderer/ui/controls/buttons/button.tsx";
 import { FailureNotice } from "#renderer/ui/controls/dialogs/error-notice.tsx";
 import { useFirstError } from "#renderer/ui/fields/use-first-error.ts";
 import {
-  correctableFields,
+  fieldsOfForm,
   hasChanges,
   isCorrectable,
   useChanges,
@@ -67,13 +67,12 @@ export function CorrectForm({ entry, form, takesFocus, others }: CorrectFormProp
     (field) => isCorrectable(field) && !refused.includes(field),
   );
   const isShort = !showsAll && !isHidden && refused.length > 0;
-  const all = correctableFields.filter((field) => field !== "status" || form.status !== undefined);
 
   return (
     <>
       {/* What is typed while the correction is on its way would be lost. */}
       <div ref={formRef} className={styles["correction"]} inert={correct.isBusy}>
-        {(isReady ? (isShort ? refused : all) : []).map((field) => (
+        {(isReady ? (isShort ? refused : fieldsOfForm(form, refused)) : []).map((field) => (
           <CorrectField
             key={field}
             field={field}
@@ -138,7 +137,7 @@ function useSendCorrection(
   return { correct, press };
 }
 
-/** The pace groups of the chosen run, and whether another run has not the chosen pace group (W5). */
+/** The pace groups of the chosen run, and whether the chosen pace group would be dropped if another run were chosen (W5). */
 function useRunPaceGroups(event: EventDetail | null, form: WalkUpForm, changes: Changes) {
   const paceGroupsOf = usePaceGroups(event);
   const chosen = changes.paceGroup ?? form.paceGroup ?? "";

@@ -1,4 +1,5 @@
 import { create } from "zustand";
+import type { WalkUpForm } from "#shared/contract/walk-up.ts";
 import { keepApart } from "#renderer/client/navigation/screen-state.ts";
 
 /** The fields of `POST /registration`, in the order of the form. */
@@ -15,6 +16,15 @@ export type CorrectableField = (typeof correctableFields)[number];
 
 export const isCorrectable = (field: string): field is CorrectableField =>
   correctableFields.some((known) => known === field);
+
+/** The fields of the whole form. Nobody chooses a status in Chute, so it is shown only if it was sent or refused (O8). */
+export const fieldsOfForm = (
+  form: Pick<WalkUpForm, "status">,
+  refused: readonly CorrectableField[],
+): readonly CorrectableField[] =>
+  correctableFields.filter(
+    (field) => field !== "status" || form.status !== undefined || refused.includes(field),
+  );
 
 /** The fields of a refused walk-up that a person changed, with the changed texts. */
 export type Changes = Readonly<Partial<Record<CorrectableField, string>>>;

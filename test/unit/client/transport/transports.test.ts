@@ -7,7 +7,7 @@ import { createAccessStore } from "#renderer/client/transport/access-store.ts";
 import { createHttpTransport } from "#renderer/client/transport/http-transport.ts";
 import { readRoute, routeHash } from "#renderer/client/navigation/route.ts";
 import { hubLink } from "#shared/domain/desks/hub-link.ts";
-import { aliveMs, heartbeatMs, silenceMs } from "#shared/contract/channels.ts";
+import { aliveMs, streamHeartbeatMs, streamSilenceMs } from "#shared/contract/channels.ts";
 import type { TransportState } from "#renderer/client/transport/transport.ts";
 
 function createStorage(): Storage {
@@ -153,17 +153,17 @@ describe("the transport over HTTP", () => {
     while (!states.includes("up")) await quiet();
     const asked = transport.call("never", {}).catch((error: unknown) => error);
     // A line in the stream restarts the time.
-    vi.advanceTimersByTime(silenceMs - heartbeatMs);
+    vi.advanceTimersByTime(streamSilenceMs - streamHeartbeatMs);
     station.listening[0]?.write(": ping\n\n");
     for (let times = 0; times < 50; times += 1) await quiet();
-    vi.advanceTimersByTime(silenceMs - 1);
+    vi.advanceTimersByTime(streamSilenceMs - 1);
     await quiet();
     expect(states).toEqual(["up"]);
     vi.advanceTimersByTime(1);
     expect(await asked).toBeInstanceOf(DOMException);
     expect(states).toEqual(["up", "down"]);
-    expect(silenceMs).toBeLessThanOrEqual(5_000);
-    expect(silenceMs).toBeGreaterThanOrEqual(3 * heartbeatMs);
+    expect(streamSilenceMs).toBeLessThanOrEqual(5_000);
+    expect(streamSilenceMs).toBeGreaterThanOrEqual(3 * streamHeartbeatMs);
   });
 
   test("M7 a page gives a sign of life every few seconds, which a stream cannot give", async () => {

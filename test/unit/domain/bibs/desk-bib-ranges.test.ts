@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { readNumberedBib } from "#shared/domain/bibs/bib-range.ts";
+import { readNumberedBib } from "#shared/domain/bibs/bib-blocks.ts";
 import type { BibRange } from "#shared/domain/bibs/desk-bib-ranges.ts";
 import {
   nextBibInRange,

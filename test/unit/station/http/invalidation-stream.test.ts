@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import type { Invalidation } from "#shared/contract/invalidations.ts";
-import { heartbeatMs } from "#shared/contract/channels.ts";
+import { streamHeartbeatMs } from "#shared/contract/channels.ts";
 import { createInvalidationStreams, streamsPerScreen } from "#station/http/invalidation-stream.ts";
 
 function createFeed() {
@@ -44,7 +44,7 @@ test("S1 a stream ends when its token is no longer good", async () => {
   expect((await reader.read()).done).toBe(false);
   isAllowed = false;
   const next = reader.read();
-  await vi.advanceTimersByTimeAsync(heartbeatMs);
+  await vi.advanceTimersByTimeAsync(streamHeartbeatMs);
   expect((await next).done).toBe(true);
   expect(feed.listeners.size).toBe(0);
   vi.useRealTimers();

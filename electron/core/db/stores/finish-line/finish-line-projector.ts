@@ -16,7 +16,7 @@ import {
 import type { HoldStore } from "./hold-store.ts";
 import type { FinishRecord, FinishRows, GunRecord } from "./finish-store.ts";
 import type { JournalReader } from "#core/db/stores/journal/journal-reader.ts";
-import type { ConflictRows } from "#core/db/stores/peers/conflict-store.ts";
+import type { ConflictRows } from "#core/db/stores/desks/conflict-store.ts";
 import type { GroupsRecord, PodiumRecord, PodiumRows } from "./podium-store.ts";
 
 /** Projects the journal to podium and finish log (J5). Only this projector writes their tables. */

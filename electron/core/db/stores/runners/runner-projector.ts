@@ -9,7 +9,7 @@ import type { ConflictKind } from "#shared/domain/desks/conflict-candidates.ts";
 import { conflictsOf } from "#shared/domain/desks/conflicts.ts";
 import { isWalkUpId } from "#shared/domain/basics/ids.ts";
 import type { JournalReader } from "#core/db/stores/journal/journal-reader.ts";
-import type { ConflictRows } from "#core/db/stores/peers/conflict-store.ts";
+import type { ConflictRows } from "#core/db/stores/desks/conflict-store.ts";
 import type { RunnerRecord, RunnerRows } from "./runner-rows.ts";
 import type { WalkUpRows } from "#core/db/stores/walk-ups/walk-up-store.ts";
 

@@ -9,7 +9,7 @@ import type { FinishLineProjector } from "#core/db/stores/finish-line/finish-lin
 import { isFinishLineKind } from "#core/db/stores/finish-line/finish-line-subjects.ts";
 import { askedTimeZone } from "#core/db/stores/journal/journal-reader.ts";
 import type { JournalReader } from "#core/db/stores/journal/journal-reader.ts";
-import type { ConflictRows } from "#core/db/stores/peers/conflict-store.ts";
+import type { ConflictRows } from "#core/db/stores/desks/conflict-store.ts";
 import type { RunCounter } from "./run-counts-store.ts";
 import type { LocalEventStore } from "#core/db/stores/walk-ups/local-event-store.ts";
 import type { Projector } from "./runner-projector.ts";

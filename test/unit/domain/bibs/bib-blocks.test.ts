@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { BibBlock } from "#shared/domain/bibs/bib-range.ts";
+import type { BibBlock } from "#shared/domain/bibs/bib-blocks.ts";
 import {
   findBibBlocks,
   nextBibOfRun,
   readNumberedBib,
   reservedBlocks,
-} from "#shared/domain/bibs/bib-range.ts";
+} from "#shared/domain/bibs/bib-blocks.ts";
 import { bibKey, foldBib } from "#shared/domain/search/text-folding.ts";
 
 const read = (bibs: readonly string[]) => bibs.map(readNumberedBib).filter((bib) => bib !== null);

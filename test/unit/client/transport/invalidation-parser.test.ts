@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createInvalidationParser } from "#renderer/client/transport/invalidation-stream.ts";
+import { createInvalidationParser } from "#renderer/client/transport/invalidation-parser.ts";
 
 describe("the invalidation stream", () => {
   test("takes invalidations apart wherever the bytes were cut, and ignores what is none", () => {
