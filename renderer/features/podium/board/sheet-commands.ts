@@ -258,7 +258,9 @@ async function save(
     return;
   }
   const theirs = error.code === "changed-meanwhile" ? error.details?.["segment"] : undefined;
-  if (isSegment(theirs)) set(sheets, segmentId, { phase: { kind: "meanwhile", theirs } });
+  const isSameDesk = error.details?.["isSameDesk"] === true;
+  if (isSegment(theirs))
+    set(sheets, segmentId, { phase: { kind: "meanwhile", theirs, isSameDesk } });
   else void keepUntilBack(sheets, segment, error);
 }
 

@@ -122,10 +122,10 @@ export const podium = {
   tryAgain: "Try again",
   dropTyped: "Leave it as it was",
 
-  meanwhileTitle: (actor: PodiumActor | null): string =>
+  meanwhileTitle: (actor: PodiumActor | null, isSameDesk: boolean): string =>
     actor === null
       ? "This sheet changed meanwhile"
-      : `Changed meanwhile at ${actor.desk}, ${formatTime(actor.atMs)}${by(actor.operator)}`,
+      : `Changed meanwhile ${isSameDesk ? "in another window of this desk" : `at ${actor.desk}`}, ${formatTime(actor.atMs)}${by(actor.operator)}`,
   meanwhileText: "Nothing is lost. Look at both and keep the one that is right.",
   mine: "What you typed",
   theirs: "What is saved now",
