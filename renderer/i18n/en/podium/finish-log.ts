@@ -256,6 +256,7 @@ export const finishLog = {
   toPodiumReasonNeeded: "Write a reason",
   toPodiumDo: "Put into Overall",
   toPodiumBusy: "Putting",
+  toPodiumReading: "Reading the podium",
   toPodiumDone: (run: string, others: number): string =>
     others === 0
       ? `${run}: Overall is filled from the finish log`
@@ -307,7 +308,7 @@ export const finishLog = {
       text: "Nothing was changed. Take the log over first, or write it at that computer.",
     },
     "changed-meanwhile": {
-      title: "Somebody changed a segment meanwhile",
+      title: "A segment was changed meanwhile",
       text: "Nothing was written. Look at it again, then put it in.",
     },
     "nothing-to-place": {
