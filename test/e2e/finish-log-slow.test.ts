@@ -254,7 +254,7 @@ testWithInterception(
     await page.keyboard.press("Enter");
     await page.keyboard.press("Control+z");
     await replies.release();
-    await expectSeen(page.getByText("Last bib undone"));
+    await expectSeen(page.getByText("Bib 1187 undone"));
     expect(bibsOf(await kept(open))).toEqual(["1042"]);
 
     replies.hold(() => true);
