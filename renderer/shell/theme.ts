@@ -1,17 +1,17 @@
+import { keptKeys } from "#renderer/client/navigation/stored-text.ts";
 import type { Settings } from "#shared/contract/settings.ts";
 
-const storageKey = "chute.theme";
 const themes = { light: "light", dark: "dark", system: "auto" } as const;
 
-/** Sets the theme of the page (tokens.css) and stores it, so that a dark desk never opens white. */
+/** Sets the theme of the page (tokens.css) and stores it, so that a dark desk does not open white. */
 export function showTheme(theme: Settings["theme"]): void {
   document.documentElement.dataset["theme"] = themes[theme];
-  localStorage.setItem(storageKey, theme);
+  localStorage.setItem(keptKeys.theme, theme);
 }
 
-/** Sets the stored theme, until the settings are loaded. */
+/** Sets the stored theme, until the settings are loaded. Without one the page follows the system (L3). */
 export function showLastTheme(): void {
-  const last = localStorage.getItem(storageKey);
+  const last = localStorage.getItem(keptKeys.theme);
   if (last === "light" || last === "dark" || last === "system") {
     document.documentElement.dataset["theme"] = themes[last];
   }

@@ -76,6 +76,14 @@ const holdingSchema = z.object({
   sides: z.array(logSideSchema),
 });
 
+/** An action of a desk in the log, for the words of its undo. */
+export const finishActionSchema = z.object({
+  kind: z.enum(["stamp", "bib", "gap", "time", "move", "change", "settle", "remove", "gun"]),
+  /** The bib after the action; null for a time, for an unreadable bib, and after a removal. */
+  bib: z.string().nullable(),
+});
+export type FinishAction = z.infer<typeof finishActionSchema>;
+
 export const finishPageSchema = z.object({
   ...holdingSchema.shape,
   /** Number of rows, which is the length of the longer list. */
@@ -85,9 +93,7 @@ export const finishPageSchema = z.object({
   rows: z.array(finishRowSchema),
   guns: z.array(z.object({ runId: runIdSchema, atMs: atMsSchema })),
   /** The action that undo would revert; null if this desk did nothing. */
-  lastAction: z
-    .enum(["stamp", "bib", "gap", "time", "move", "change", "settle", "remove", "gun"])
-    .nullable(),
+  lastAction: finishActionSchema.nullable(),
 });
 export type FinishPage = z.infer<typeof finishPageSchema>;
 
@@ -225,7 +231,7 @@ export const finishProcedures = {
     role: "desk",
     summary: "Undoes the last action of this desk in the finish log.",
     input: z.object(order),
-    output: done,
+    output: done.extend({ undone: finishActionSchema.nullable() }),
     errors: [...itemErrors, "nothing-to-undo"],
   }),
   "finish.takeOver": command({

@@ -192,7 +192,10 @@ export const podiumProcedures = {
       reason: reasonSchema.optional(),
     }),
     output: podiumSegmentSchema,
-    /** `changed-meanwhile`: another sheet was saved; `details.segment` is the current segment. */
+    /**
+     * `changed-meanwhile`: another sheet was saved; `details.segment` is the current segment, and `details.isSameDesk` says
+     * whether the asking desk saved it, for example in another window.
+     */
     errors: ["not-found", "changed-meanwhile", "reason-needed", "invalid-time", "not-saved"],
   }),
   "podium.undo": command({

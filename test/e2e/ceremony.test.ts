@@ -187,7 +187,7 @@ test("P1 P4 P5 P6 a ceremony without a signal, and the medal that official resul
 
 testOnStation(
   "two browsers",
-  "J4 J2 two desks type one place: nothing is lost, a person decides, and undo goes back",
+  "J4 J2 two windows of a desk type one place: nothing is lost, a person decides, and undo goes back",
   async () => {
     const race = await startRace({ runners: 60 });
     const { host } = race;
@@ -205,7 +205,9 @@ testOnStation(
       .toBe("Bib of 2nd in Overall");
     await expectGone(podiumPage(other).column("Overall").getByText("Not saved yet"));
     await page.keyboard.press("Enter");
-    await expectSeen(podium.column("Overall").getByText(/Changed meanwhile at Desk 1/));
+    await expectSeen(
+      podium.column("Overall").getByText(/Changed meanwhile in another window of this desk/),
+    );
     await expectSeen(podium.line("Overall", "104"));
     await podium.button("Overall", "Look at both…").click();
     await expectSeen(
@@ -219,7 +221,7 @@ testOnStation(
     // The former sheet is not lost: an undo restores it.
     await podium.line("Overall", "104").getByRole("button").click();
     await page.keyboard.press("Control+z");
-    await expectSeen(page.getByText("Overall: back to the sheet before"));
+    await expectSeen(page.getByText("Overall: back to the sheet before. 1st is bib 221."));
     await expect.poll(() => podium.bib.inputValue()).toBe("221");
     await expectSeen(podiumPage(other).line("Overall", "221"));
   },

@@ -321,6 +321,7 @@ describe("from the line to the podium", () => {
       .click();
     await page.keyboard.press("Space");
     await typeBibs(open, ["1042"]);
+    await expectSeen(undo("Undo bib 1042"));
     await log.time(1).click();
     await page.getByRole("button", { name: "Missed press above" }).click();
     await expectSeen(undo("Undo gap"));

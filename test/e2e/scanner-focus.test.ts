@@ -2,11 +2,14 @@ import type { Page } from "playwright";
 import { expect, test } from "vitest";
 import { deskPage, expectSeen } from "#test/support/browser/desk-page.ts";
 import { pressAfterLook, scan, typeByHand } from "#test/support/browser/keys.ts";
+import { deskOpener } from "#test/support/browser/open-desk.ts";
+import { newCommandId } from "#test/support/browser/race.ts";
 import { browserWindows } from "#test/support/browser/window.ts";
 import { startHost } from "#test/support/hosts/start-host.ts";
 import { temporaryFolder } from "#test/support/test-core.ts";
 
 const windows = browserWindows();
+const openDesk = deskOpener(windows);
 
 /** The settings of a new desk, which have fields, switches, and an area that shows what was scanned. */
 async function openSettings(): Promise<Page> {
@@ -57,6 +60,46 @@ test("B4 the suffix of a scan presses nothing", async () => {
   expect(await page.getByRole("alertdialog").count()).toBe(0);
   await pressAfterLook(page, "Enter");
   await expectSeen(page.getByRole("alertdialog", { name: "Start practice afresh?" }));
+});
+
+test("B4 a scan into any field of Settings changes no setting and checks nobody in, also with “Check in on scan”", async () => {
+  const { host, eventId, page, desk } = await openDesk();
+  await host.value("settings.save", { commandId: newCommandId(), checkInOnScan: true });
+  await desk.goTo("Settings");
+  await expectSeen(page.getByText("Scan something now."));
+  await expect
+    .poll(() => page.getByRole("switch", { name: "Check in on scan" }).isChecked())
+    .toBe(true);
+  const kept = async () => ({
+    settings: (await host.value("desk.get", {})).settings,
+    checkIns: (await host.value("roster.runCounts", { eventId })).checkIns,
+  });
+  const before = await kept();
+  // A name that is typed and not confirmed is not confirmed by the suffix of a scan.
+  await page.getByRole("textbox", { name: "Operator" }).fill("Mei Tan");
+  const fields = await page.locator("main input:enabled").all();
+  const shown = (): Promise<unknown[]> =>
+    Promise.all(
+      fields.map(async (field) => [
+        await field.inputValue(),
+        await field.isChecked().catch(() => null),
+      ]),
+    );
+  const shownBefore = await shown();
+  // Two texts, six choices and two switches are the least.
+  expect(fields.length).toBeGreaterThanOrEqual(10);
+  let bib = "1187";
+  for (const field of fields) {
+    for (const suffix of ["Enter", "Tab", "none"] as const) {
+      await field.focus();
+      bib = bib === "1187" ? "1042" : "1187";
+      await scan(page, bib, { suffix });
+      await expectSeen(page.getByText(`A bib: ${bib}`, { exact: true }));
+      expect(await shown()).toEqual(shownBefore);
+    }
+  }
+  expect(await kept()).toEqual(before);
+  expect(page.url()).toContain("#/settings");
 });
 
 test("B4 two keys of a person nearly at once are typed in order, and Enter after them is theirs", async () => {

@@ -25,15 +25,20 @@ export function storedText(key: string, store: () => Storage = () => sessionStor
   };
 }
 
-/** The access to the station, and the look: they name nobody. */
-const keptKeys = ["chute.owner-session", "chute.device", "chute.theme"];
+/** The keys of the access to the station and of the theme. A wipe keeps them, because they name nobody. */
+export const keptKeys = {
+  ownerSession: "chute.owner-session",
+  device: "chute.device",
+  theme: "chute.theme",
+} as const;
 
 /** Removes from this browser what people typed and chose, after a wipe (K4). Best effort, as every storage. */
 export function clearStoredTexts(): void {
+  const kept = new Set<string>(Object.values(keptKeys));
   for (const storage of [() => sessionStorage, () => localStorage]) {
     try {
       for (const key of Object.keys(storage())) {
-        if (!keptKeys.includes(key)) storage().removeItem(key);
+        if (!kept.has(key)) storage().removeItem(key);
       }
     } catch {
       continue;

@@ -1,7 +1,7 @@
+import { keptKeys } from "#renderer/client/navigation/stored-text.ts";
 import { readLinkFragment } from "#shared/domain/desks/hub-link.ts";
 
-const sessionKey = "chute.owner-session";
-const deviceKey = "chute.device";
+const { ownerSession: sessionKey, device: deviceKey } = keptKeys;
 const launchPrefix = "#launch=";
 
 /** What a paired browser keeps. The station knows the same. */

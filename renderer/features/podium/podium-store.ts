@@ -44,8 +44,12 @@ export interface SheetWork {
     | { readonly kind: "resting" }
     | { readonly kind: "saving" }
     | { readonly kind: "not-saved"; readonly failure: Failure }
-    /** Another desk saved another sheet meanwhile. */
-    | { readonly kind: "meanwhile"; readonly theirs: PodiumSegment }
+    /** Another desk, or another window of this desk, saved another sheet meanwhile. */
+    | {
+        readonly kind: "meanwhile";
+        readonly theirs: PodiumSegment;
+        readonly isSameDesk: boolean;
+      }
     /** Saved after a person has given a reason (P5). */
     | { readonly kind: "asks-reason"; readonly follows: readonly string[] };
   /** The segment of a reply; used until the screen's query has a newer answer. */

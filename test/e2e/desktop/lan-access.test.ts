@@ -118,4 +118,42 @@ describe("the desktop's own station", () => {
     expect((await next.value("lanAccess.get", {})).addresses).toEqual([url]);
     expect((await fetch(url)).status).toBe(200);
   });
+
+  test("U2 who may connect shows a press at once; what is refused goes back, and says why", async () => {
+    const desktop = await startDesktop(browser());
+    await openPractice(desktop);
+    const page = await enter(desktop, "/settings");
+    const reach = (name: keyof typeof say.reaches) =>
+      page.getByRole("radio", { name: say.reaches[name] });
+    const choose = (name: keyof typeof say.reaches) =>
+      page.getByText(say.reaches[name], { exact: true }).click();
+    await expect.poll(() => reach("nobody").isChecked()).toBe(true);
+    const asked: string[] = [];
+    let free = Promise.withResolvers<void>();
+    const stop = desktop.interceptCalls("lanAccess.open", async (call) => {
+      asked.push(call.inputJson);
+      await free.promise;
+      await call.refuse("cannot-listen");
+    });
+    await choose("network");
+    expect(await reach("network").isChecked()).toBe(true);
+    await expectSeen(page.getByText(say.changing));
+    free.resolve();
+    await expectSeen(page.getByText(say.failures["cannot-listen"].title));
+    await expect.poll(() => reach("nobody").isChecked()).toBe(true);
+
+    // A press during the command before it is saved after it.
+    free = Promise.withResolvers<void>();
+    await choose("network");
+    await choose("this-computer");
+    expect(await reach("this-computer").isChecked()).toBe(true);
+    expect(asked).toHaveLength(2);
+    await stop();
+    free.resolve();
+    await expect
+      .poll(async () => (await desktop.value("lanAccess.get", {})).reach)
+      .toBe("this-computer");
+    await expectSeen(page.getByRole("listitem").filter({ hasText: "http://127.0.0.1" }));
+    expect(await reach("this-computer").isChecked()).toBe(true);
+  });
 });

@@ -126,7 +126,7 @@ describe("the finish log", () => {
     expect(await log.do("gap", { id: gap, before: second })).toBe(3);
     expect(await log.do("time", { id: gap, atMs: 150 })).toBe(3);
     expect(await log.rows()).toEqual(["100 7", "150 A12", "200 007"]);
-    expect((await log.page()).lastAction).toBe("time");
+    expect((await log.page()).lastAction?.kind).toBe("time");
     // The row decides the place, so a time that contradicts its neighbours moves nothing.
     expect(await log.do("time", { id: gap, atMs: 900 })).toBe(3);
     expect(await log.rows()).toEqual(["100 7", "900 A12", "200 007"]);
@@ -150,7 +150,7 @@ describe("the finish log", () => {
     }
     expect(await log.do("move", { list: "bibs", id: two ?? "", before: null })).toBe(2);
     expect(await log.do("change", { id: two ?? "", bib: "A12" })).toBe(2);
-    expect((await log.page()).lastAction).toBe("bib");
+    expect((await log.page()).lastAction?.kind).toBe("bib");
     const elsewhere = { commandId: newCommandId(), eventId: "no" };
     expect(await desk.call("finish.undo", elsewhere)).toMatchObject({
       error: { code: "not-found" },
@@ -195,7 +195,7 @@ test("P11 a line is removed with its time and its bib, the lines below stay, and
     [100, "7"],
     [300, "A12"],
   ]);
-  expect(left.lastAction).toBe("remove");
+  expect(left.lastAction?.kind).toBe("remove");
   await log.do("undo", {});
   expect((await log.page()).rows).toEqual(rows);
 });
@@ -220,7 +220,7 @@ describe("taking back", () => {
     await log.press(100, 200);
     expect(await log.do("stamp", { stamps: [{ id: newItemId(), atMs: 150 }] }, tablet)).toBe(3);
     await desk.value("gun.set", { commandId: newCommandId(), eventId, runId, atMs: 10 });
-    expect((await log.page()).lastAction).toBe("gun");
+    expect((await log.page()).lastAction?.kind).toBe("gun");
     expect(await log.do("undo", {})).toBe(3);
     expect((await log.page()).guns).toEqual([]);
     expect(await log.do("undo", {})).toBe(2);
@@ -237,7 +237,7 @@ describe("taking back", () => {
     const id = (await log.page()).rows[0]?.line?.id ?? "";
     await log.do("change", { id, bib: "8" });
     await log.do("remove", { list: "bibs", id });
-    expect((await log.page()).lastAction).toBe("remove");
+    expect((await log.page()).lastAction?.kind).toBe("remove");
     await log.do("undo", {});
     expect(await log.rows()).toEqual(["- 8", "- A12"]);
     await log.do("undo", {});

@@ -140,7 +140,8 @@ export function unfill(
     const sheetId = entryIdOf(entry);
     const found = findSegment(desk, { eventId, runId, segmentId });
     if (found === null) return noSegment();
-    if (shownSheet(plan)?.entryId !== sheetId) return changedMeanwhile(viewNow(desk, found));
+    if (shownSheet(plan)?.entryId !== sheetId)
+      return changedMeanwhile(desk, viewNow(desk, found), order);
     const reason = entry.payload?.["reason"];
     const written = writeSheet(
       desk,

@@ -1,4 +1,9 @@
-import type { FinishPage, FinishRow, FinisherWarnings } from "#shared/contract/finish-log.ts";
+import type {
+  FinishAction,
+  FinishPage,
+  FinishRow,
+  FinisherWarnings,
+} from "#shared/contract/finish-log.ts";
 import type { FinishMatch } from "#shared/domain/finish-log/finish-log.ts";
 import { elapsedHundredths, matchFinish } from "#shared/domain/finish-log/finish-log.ts";
 import { parseFact } from "#shared/domain/journal/journal-facts.ts";
@@ -133,16 +138,16 @@ export function finisherWarnings(people: PodiumPeople, runner: RunnerRecord): Fi
   return warnings;
 }
 
-/** The action of this entry, for the label of the undo button. */
-function actionOf(entry: JournalEntry): FinishPage["lastAction"] {
+/** The action of this entry, for the words of its undo; null if the entry is of a later version. */
+export function actionOf(entry: JournalEntry): FinishAction | null {
   const fact = parseFact(entry);
   switch (fact?.kind) {
     case "finish.put":
-      return readAction(fact.payload.action);
+      return { kind: readAction(fact.payload.action), bib: fact.payload.bib };
     case "finish.removed":
-      return "remove";
+      return { kind: "remove", bib: null };
     case "gun.set":
-      return "gun";
+      return { kind: "gun", bib: null };
     default:
       return null;
   }
@@ -150,5 +155,5 @@ function actionOf(entry: JournalEntry): FinishPage["lastAction"] {
 
 const actions = ["stamp", "bib", "gap", "time", "move", "change", "settle"] as const;
 
-const readAction = (action: string): FinishPage["lastAction"] =>
+const readAction = (action: string): FinishAction["kind"] =>
   actions.find((known) => known === action) ?? "change";

@@ -18,7 +18,7 @@ import {
   removeItem,
   underHold,
 } from "./finish-log.ts";
-import { countFinish, finisherWarnings, gunsOf, readPage } from "./finish-page.ts";
+import { actionOf, countFinish, finisherWarnings, gunsOf, readPage } from "./finish-page.ts";
 import { keepTypedTimes, readFills, unfill, writeTimes } from "./finish-fills.ts";
 import { chooseSide, claimLog, takeOverLog, viewHolding } from "./log-holder.ts";
 import { readFirst, readPlacings, slotsOf } from "./finish-placings.ts";
@@ -177,7 +177,8 @@ const undoLast: UseCase<"finish.undo", FinishLineContext> = (context, input, cal
     if (stores.events.get(eventId) === null) return noItem();
     const actor = actorOf(settings, caller);
     const action = lastAction(context, eventId, actor);
-    if (action.length === 0) return err("nothing-to-undo", "Nothing of this desk stands");
+    const [newest] = action;
+    if (newest === undefined) return err("nothing-to-undo", "Nothing of this desk stands");
     // The gun belongs to the run and not to the log.
     const isLog = action.some(({ kind }) => kind !== "gun.set");
     const hold = isLog ? claimLog(context, { ...actor, eventId, commandId }) : ok(null);
@@ -193,7 +194,7 @@ const undoLast: UseCase<"finish.undo", FinishLineContext> = (context, input, cal
       });
     }
     stores.finishLine.refreshFor(action);
-    return ok(countFinish(context, eventId));
+    return ok({ ...countFinish(context, eventId), undone: actionOf(newest) });
   });
 };
 

@@ -7,6 +7,7 @@ import { readTypedTime } from "#shared/domain/podium/typed-time.ts";
 import type { Err, Failure, Result } from "#shared/result.ts";
 import { err, ok } from "#shared/result.ts";
 import type { RunRecord } from "#core/db/stores/event-stores.ts";
+import type { EntryAuthor } from "#core/db/stores/journal/journal-store.ts";
 import type { DeskActor, Stored } from "#core/services/context.ts";
 import { readClaims } from "./podium-claims.ts";
 import type { PodiumPeople } from "./podium-people.ts";
@@ -97,7 +98,7 @@ export function writeSheet(
   const heads = state?.heads ?? [];
   const follows = heads.map(({ entryId }) => entryId).filter((id) => order.follows.includes(id));
   if (shown !== null && !follows.includes(shown.entryId))
-    return changedMeanwhile(viewNow(desk, found));
+    return changedMeanwhile(desk, viewNow(desk, found), order);
   const settles = follows.length > 1;
   if (!settles && saysTheSame(people, shown?.slots ?? [], slots)) return ok(viewNow(desk, found));
   if (isAnnounced(plan) && order.reason === undefined) {
@@ -127,11 +128,21 @@ export function writeSheet(
 const isAnnounced = ({ state }: SegmentPlan): boolean => (state?.announced ?? null) !== null;
 
 /**
- * The error for a sheet that another person has changed since, or whose revision is older. The error contains the
- * current segment.
+ * The error for a sheet that was changed since, or whose revision is older. The error contains the current segment, and
+ * whether the asking desk wrote its sheet, for example in another window (S10).
  */
-export const changedMeanwhile = (segment: PodiumSegment): Err<Failure<"changed-meanwhile">> =>
-  err("changed-meanwhile", "Somebody changed this segment meanwhile", { details: { segment } });
+export function changedMeanwhile(
+  { stores }: Stored,
+  segment: PodiumSegment,
+  { deviceId }: EntryAuthor,
+): Err<Failure<"changed-meanwhile">> {
+  const { journal } = stores;
+  const entry = segment.revision === null ? null : journal.get(segment.revision);
+  const isSameDesk = entry?.device === journal.device && entry.payload?.["byDevice"] === deviceId;
+  return err("changed-meanwhile", "This segment was changed meanwhile", {
+    details: { segment, isSameDesk },
+  });
+}
 
 /**
  * Normalises the lines for storage: the runner each bib means now, walk-ups by their permanent local id (W2),

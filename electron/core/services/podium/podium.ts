@@ -124,7 +124,7 @@ const undoSheet: UseCase<"podium.undo", FinishLineContext> = (context, input, ca
     const shown = shownSheet(found.plan);
     if (shown === null) return err("nothing-to-undo", "Nothing was ever typed");
     if (!input.follows.includes(shown.entryId)) {
-      return changedMeanwhile(viewNow(context, found));
+      return changedMeanwhile(context, viewNow(context, found), caller);
     }
     const facts = stores.journal.ofSubjects([segmentSubject(runId, segmentId)]);
     const slots = sheetBefore(facts, shown.entryId);
@@ -147,7 +147,7 @@ const announce: UseCase<"podium.announce", FinishLineContext> = (context, input,
       view.depth === depth &&
       view.clock === clock;
     if (!isSeen) {
-      return changedMeanwhile(view);
+      return changedMeanwhile(context, view, caller);
     }
     if (view.slots.length === 0 || view.state === "announced") {
       return err("nothing-to-announce", "Nothing stands here that was not announced");

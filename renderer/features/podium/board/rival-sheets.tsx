@@ -11,7 +11,7 @@ import styles from "../dialogs.module.css";
 
 export interface RivalSheetsProps {
   readonly runId: string;
-  /** `rivals`: two desks saved a sheet without seeing the other. `meanwhile`: another desk saved while this one typed. */
+  /** `rivals`: two desks saved a sheet without seeing the other. `meanwhile`: another desk or window saved while this one typed. */
   readonly kind: "rivals" | "meanwhile";
   readonly segment: PodiumSegment;
   readonly commands: SheetCommands;

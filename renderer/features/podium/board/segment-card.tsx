@@ -53,7 +53,11 @@ export function SegmentCard({ segment, work, commands }: SegmentCardProps) {
   }
   if (phase.kind === "meanwhile") {
     return (
-      <Strip tone="look" icon="look" title={say.meanwhileTitle(phase.theirs.actor)}>
+      <Strip
+        tone="look"
+        icon="look"
+        title={say.meanwhileTitle(phase.theirs.actor, phase.isSameDesk)}
+      >
         <p>{say.meanwhileText}</p>
         <Button kind="paper" isBlock onPress={() => open({ kind: "meanwhile", segmentId })}>
           {say.lookAtBoth}

@@ -16,6 +16,7 @@ import {
   inputsOf,
   isSameSheet,
   loggedTime,
+  onlyChange,
   seenRevisions,
 } from "../slots/draft-sheet.ts";
 import type { DraftSlot } from "../slots/draft-sheet.ts";
@@ -143,7 +144,10 @@ async function undoOnce(sheets: Sheets, seen: PodiumSegment): Promise<boolean> {
       ...freshFor(reply.value),
       ...(isAsAnnounced ? { reason: null } : {}),
     });
-    show({ tone: "done", text: words.podium.undone(segment.label) });
+    show({
+      tone: "done",
+      text: words.podium.undone(segment.label, onlyChange(segment.slots, reply.value.slots)),
+    });
     return true;
   }
   if (reply.error.code === "reason-needed") {
@@ -258,7 +262,9 @@ async function save(
     return;
   }
   const theirs = error.code === "changed-meanwhile" ? error.details?.["segment"] : undefined;
-  if (isSegment(theirs)) set(sheets, segmentId, { phase: { kind: "meanwhile", theirs } });
+  const isSameDesk = error.details?.["isSameDesk"] === true;
+  if (isSegment(theirs))
+    set(sheets, segmentId, { phase: { kind: "meanwhile", theirs, isSameDesk } });
   else void keepUntilBack(sheets, segment, error);
 }
 

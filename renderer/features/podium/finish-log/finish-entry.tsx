@@ -116,10 +116,15 @@ function Counts({ entry: { log, time } }: EntryProps) {
 /** Says what it undoes: a press on the wrong one would lose a gap or a gun time. */
 function UndoButton({ entry: { finish, commands } }: EntryProps) {
   const { finishLog } = words;
-  const what = commands.undoesTakeOver ? "takeOver" : (finish.page?.lastAction ?? "nothing");
+  const { page, pressed, typed } = finish;
+  // What is being saved is undone first, and the page does not know it yet.
+  const isBehind = [pressed, typed].some(({ unsaved, saved }) => unsaved.length + saved.length > 0);
+  const last = page?.lastAction ?? null;
   return (
     <Button icon="undo" keycap={finishLog.undoKeys} onPress={commands.undo}>
-      {finishLog.undoWhat[what]}
+      {commands.undoesTakeOver
+        ? finishLog.undoTakeOver
+        : finishLog.undoWhat(isBehind && last !== null ? { ...last, bib: null } : last)}
     </Button>
   );
 }

@@ -61,7 +61,7 @@ const withBib = async (item: TypedBib, bib: Promise<string>): Promise<TypedBib> 
 /** Stamps and bibs go to the save queues, so they do not wait for a reply. */
 export function useFinishCommands(
   eventId: string,
-  { queues, page, log: shownLog, refresh }: FinishLog,
+  { queues, log: shownLog, refresh }: FinishLog,
   clock: StampClock,
 ): FinishCommands {
   const [failure, setFailure] = useState<Failure | null>(null);
@@ -91,7 +91,7 @@ export function useFinishCommands(
 
   const freshLog = useFreshLog(shownLog);
   const insertAbove = useInsertAbove(eventId, inSeries, settle);
-  const undoLast = useUndoLast(eventId, queues, page, settle);
+  const undoLast = useUndoLast(eventId, queues, settle);
   const undo = former.takeOver ?? ((): void => void inSeries(undoLast));
   const remove = useRemove(eventId, inSeries, settle, freshLog, (toast) =>
     former.offer({ ...toast, action: undoButton(() => void inSeries(undoLast)) }),
@@ -254,30 +254,20 @@ function useInsertAbove(
 function useUndoLast(
   eventId: string,
   queues: FinishLog["queues"],
-  page: FinishLog["page"],
   settle: (reply: Reply | null) => boolean,
 ): () => Promise<void> {
   const show = useToast((state) => state.show);
   const { run: undo } = useCommand("finish.undo");
-  // The undo waits in the serial queue, so it reads the page of a later render.
-  const shown = useRef(page);
-  useEffect(() => {
-    shown.current = page;
-  }, [page]);
-  const undoneOn = useRef<typeof page>(null);
   return async () => {
     if (!(await whenSaved(queues))) {
       show({ tone: "look", text: words.finishLog.undoLater });
       return;
     }
-    // The page knows the last action only if it was fetched after the former undo.
-    const seen = shown.current === undoneOn.current ? null : shown.current;
     const reply = await undo({ eventId });
     if (reply?.ok === false && reply.error.code === "nothing-to-undo") {
       show({ tone: "look", text: words.finishLog.nothingToUndo });
-    } else if (settle(reply)) {
-      undoneOn.current = shown.current;
-      show({ tone: "done", text: words.finishLog.undone[seen?.lastAction ?? "any"] });
+    } else if (settle(reply) && reply?.ok === true) {
+      show({ tone: "done", text: words.finishLog.undone(reply.value.undone) });
     }
   };
 }

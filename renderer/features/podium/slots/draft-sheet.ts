@@ -99,6 +99,28 @@ export const inputsOf = (slots: readonly SlotInput[]): SlotInput[] =>
 export const isSameSheet = (one: readonly SlotInput[], other: readonly SlotInput[]): boolean =>
   JSON.stringify(inputsOf(one)) === JSON.stringify(inputsOf(other));
 
+/** A line of a sheet; without a bib nobody is there. */
+export interface ChangedLine {
+  readonly place: number;
+  readonly bib: string | null;
+}
+
+type PlacedLine = SlotInput & Pick<ChangedLine, "place">;
+
+/** The only line in which two sheets differ, as it is now; null if several differ, or if its runner has no bib. */
+export function onlyChange(
+  before: readonly PlacedLine[],
+  now: readonly PlacedLine[],
+): ChangedLine | null {
+  const longer = before.length > now.length ? before : now;
+  const [change, ...others] = longer.flatMap(({ place }, index) => {
+    const was = before.slice(index, index + 1);
+    const is = now.slice(index, index + 1);
+    return isSameSheet(was, is) ? [] : [{ place: is[0]?.place ?? place, bib: is[0]?.bib ?? null }];
+  });
+  return change === undefined || others.length > 0 || change.bib === "" ? null : change;
+}
+
 /** Replaces the line at `index`, or appends the line: a sheet has no empty line between others. */
 export function putLine(
   slots: readonly DraftSlot[],

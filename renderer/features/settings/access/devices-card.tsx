@@ -24,7 +24,7 @@ export function DevicesCard() {
   const desks = useQuery("desks.get", {}, { topics: ["devices", "settings"] });
   return (
     <SettingsSection title={say.title} lead={say.lead}>
-      {lan.value?.canServe === true ? <LanAccess {...lan.value} /> : null}
+      {lan.value?.canServe === true ? <LanAccess saved={lan.value} /> : null}
       {mayPair && desks.value !== null ? <p>{describeRole(desks.value)}</p> : null}
       <div className={styles["buttons"]}>
         <Button icon="people" onPress={() => navigate("desks")}>

@@ -5,6 +5,7 @@ import { words } from "#renderer/i18n/words.ts";
 import { Notice } from "#renderer/ui/controls/page/card.tsx";
 import { SegmentedControl } from "#renderer/ui/controls/buttons/segmented-control.tsx";
 import { FailureNotice } from "#renderer/ui/controls/dialogs/error-notice.tsx";
+import { useShownChanges } from "../use-shown-changes.ts";
 import styles from "../settings-screen.module.css";
 
 const say = words.settings.ownStation;
@@ -16,25 +17,40 @@ const choices = ([nobody, ...reaches] as const).map((value) => ({
   label: say.reaches[value],
 }));
 
+export interface LanAccessProps {
+  readonly saved: OutputOf<"lanAccess.get">;
+}
+
 /** Chooses which browsers may open the desktop, and shows the addresses (S1). */
-export function LanAccess({ reach, addresses, isMoved, isBroken }: OutputOf<"lanAccess.get">) {
+export function LanAccess({ saved }: LanAccessProps) {
+  const { reach, addresses, isMoved, isBroken } = saved;
   const open = useCommand("lanAccess.open");
   const end = useCommand("lanAccess.close");
-  const choice = reach ?? nobody;
-
-  function choose(next: (typeof choices)[number]["value"]): void {
+  const { shown, change } = useShownChanges<Pick<typeof saved, "reach">>(saved, async (next) => {
     open.clear();
     end.clear();
-    void (next === nobody ? end.run({}) : open.run({ reach: next }));
-  }
+    return next.reach === null ? end.run({}) : open.run({ reach: next.reach });
+  });
+  const last = shown.at(-1) ?? saved;
+  const choice = last.reach ?? nobody;
+  const isChanging = last.reach !== reach;
 
   return (
     <>
-      <SegmentedControl label={say.who} choices={choices} value={choice} onChange={choose} />
+      <SegmentedControl
+        label={say.who}
+        choices={choices}
+        value={choice}
+        onChange={(next) => change({ reach: next === nobody ? null : next })}
+      />
       <p className={styles["lead"]}>
-        {reach === "network" && addresses.length === 0 ? say.noNetwork : say.open[choice]}
+        {isChanging
+          ? say.changing
+          : reach === "network" && addresses.length === 0
+            ? say.noNetwork
+            : say.open[choice]}
       </p>
-      {addresses.length === 0 ? null : (
+      {isChanging || addresses.length === 0 ? null : (
         <ul className={styles["addresses"]}>
           {addresses.map((address) => (
             <li key={address} dir="ltr">

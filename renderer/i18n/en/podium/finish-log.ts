@@ -1,6 +1,7 @@
 import { countOf, formatCount, formatSpan } from "#renderer/i18n/format.ts";
 import type { FailureMessage } from "#renderer/i18n/en/errors.ts";
 import { ordinal } from "./podium-warnings.ts";
+import type { FinishAction } from "#shared/contract/finish-log.ts";
 
 const lowerFirst = (text: string): string => text.slice(0, 1).toLowerCase() + text.slice(1);
 
@@ -26,6 +27,43 @@ const these = (times: number, bibs: number): string =>
 /** "2 times and 1 bib are". */
 const timesAndBibs = (times: number, bibs: number): string =>
   `${these(times, bibs)} ${times + bibs === 1 ? "is" : "are"}`;
+
+/** A longer bib, such as a scanned code that was kept as read, does not fit on the Undo button. */
+const longestOnButton = 8;
+
+type ActionWords = Readonly<Record<FinishAction["kind"], (bib: string | null) => string>>;
+
+const withBib =
+  (plain: string, named: (bib: string) => string) =>
+  (bib: string | null): string =>
+    bib === null ? plain : named(bib);
+
+const undoWords: ActionWords = {
+  stamp: () => "Undo last time",
+  bib: withBib("Undo last bib", (bib) => `Undo bib ${bib}`),
+  gap: () => "Undo gap",
+  time: () => "Undo typed time",
+  move: withBib("Undo move", (bib) => `Undo move of ${bib}`),
+  change: withBib("Undo change", (bib) => `Undo change to ${bib}`),
+  settle: withBib("Undo choice", (bib) => `Undo choice for ${bib}`),
+  remove: () => "Undo removal",
+  gun: () => "Undo gun time",
+};
+
+const undoneWords: ActionWords = {
+  stamp: () => "Last time undone",
+  bib: withBib("Last bib undone", (bib) => `Bib ${bib} undone`),
+  gap: () => "Gap undone",
+  time: () => "Typed time undone",
+  move: withBib("Move undone", (bib) => `Move of ${bib} undone`),
+  change: withBib("Change undone", (bib) => `Change to ${bib} undone`),
+  settle: withBib(
+    "The choice of the runner is taken back",
+    (bib) => `The choice of the runner for ${bib} is taken back`,
+  ),
+  remove: () => "Removal undone",
+  gun: () => "The gun time is as it was before",
+};
 
 /** Texts of the finish log. */
 export const finishLog = {
@@ -124,31 +162,14 @@ export const finishLog = {
   chooseHint: "Touch a time or a bib to move, change or remove it.",
 
   undoKeys: "Ctrl Z",
-  undoWhat: {
-    nothing: "Undo",
-    stamp: "Undo last time",
-    bib: "Undo last bib",
-    gap: "Undo gap",
-    time: "Undo typed time",
-    move: "Undo move",
-    change: "Undo change",
-    settle: "Undo choice",
-    remove: "Undo removal",
-    gun: "Undo gun time",
-    takeOver: "Undo into Overall",
+  undoWhat(action: FinishAction | null): string {
+    if (action === null) return "Undo";
+    const { kind, bib } = action;
+    return undoWords[kind](bib !== null && bib.length <= longestOnButton ? bib : null);
   },
-  undone: {
-    any: "Undone",
-    stamp: "Last time undone",
-    bib: "Last bib undone",
-    gap: "Gap undone",
-    time: "Typed time undone",
-    move: "Move undone",
-    change: "Change undone",
-    settle: "The choice of the runner is taken back",
-    remove: "Removal undone",
-    gun: "The gun time is as it was before",
-  },
+  undoTakeOver: "Undo into Overall",
+  undone: (action: FinishAction | null): string =>
+    action === null ? "Undone" : undoneWords[action.kind](action.bib),
   nothingToUndo: "Nothing left to undo at this desk",
   undoLater: "Not yet: the last one is still being saved",
   removedTime: (below: number): string =>
@@ -256,6 +277,7 @@ export const finishLog = {
   toPodiumReasonNeeded: "Write a reason",
   toPodiumDo: "Put into Overall",
   toPodiumBusy: "Putting",
+  toPodiumReading: "Reading the podium",
   toPodiumDone: (run: string, others: number): string =>
     others === 0
       ? `${run}: Overall is filled from the finish log`
@@ -307,7 +329,7 @@ export const finishLog = {
       text: "Nothing was changed. Take the log over first, or write it at that computer.",
     },
     "changed-meanwhile": {
-      title: "Somebody changed a segment meanwhile",
+      title: "A segment was changed meanwhile",
       text: "Nothing was written. Look at it again, then put it in.",
     },
     "nothing-to-place": {

@@ -6,6 +6,11 @@ import { whyPlace } from "./podium-why.ts";
 const by = (operator: string): string => (operator === "" ? "" : ` by ${operator}`);
 const places = (count: number): string => countOf(count, "place");
 
+export interface PodiumLine {
+  readonly place: number;
+  readonly bib: string | null;
+}
+
 export interface PodiumActor {
   readonly operator: string;
   readonly desk: string;
@@ -122,10 +127,10 @@ export const podium = {
   tryAgain: "Try again",
   dropTyped: "Leave it as it was",
 
-  meanwhileTitle: (actor: PodiumActor | null): string =>
+  meanwhileTitle: (actor: PodiumActor | null, isSameDesk: boolean): string =>
     actor === null
       ? "This sheet changed meanwhile"
-      : `Changed meanwhile at ${actor.desk}, ${formatTime(actor.atMs)}${by(actor.operator)}`,
+      : `Changed meanwhile ${isSameDesk ? "in another window of this desk" : `at ${actor.desk}`}, ${formatTime(actor.atMs)}${by(actor.operator)}`,
   meanwhileText: "Nothing is lost. Look at both and keep the one that is right.",
   mine: "What you typed",
   theirs: "What is saved now",
@@ -214,7 +219,11 @@ export const podium = {
     },
   },
 
-  undone: (label: string): string => `${label}: back to the sheet before`,
+  /** `line`: the only line that changed; without a bib it is empty now. */
+  undone: (label: string, line: PodiumLine | null): string =>
+    line === null
+      ? `${label}: back to the sheet before.`
+      : `${label}: back to the sheet before. ${ordinal(line.place)} is ${line.bib === null ? "empty" : `bib ${line.bib}`}.`,
   undoUnsaved: (label: string): string =>
     `${label}: nothing undone, the typed line is not saved yet`,
   scanNobody: (code: string): string => `Nobody has the code “${code.slice(0, 28)}”`,

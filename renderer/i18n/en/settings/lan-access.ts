@@ -13,6 +13,7 @@ export const ownStation = {
     "this-computer": "Open this address in a browser of this computer:",
     network: "Open this address on the tablet, in the same network:",
   },
+  changing: "This is being changed.",
   kept: "This setting stays after a restart. Everything they do is saved on this computer at once.",
   noNetwork: "This computer is in no network now. The address shows as soon as it is.",
   moved: {

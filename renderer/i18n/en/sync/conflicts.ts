@@ -81,8 +81,8 @@ function keep(side: ConflictValue): string {
 
 const failures: Readonly<Record<string, FailureMessage>> = {
   "settled-meanwhile": {
-    title: "Another desk settled this meanwhile",
-    text: "Nothing was changed here. What it chose counts.",
+    title: "This was settled meanwhile",
+    text: "Nothing was changed now. What was chosen first counts.",
   },
   "settle-elsewhere": {
     title: "This is not settled here",

@@ -16,7 +16,7 @@ import { PersonName } from "#renderer/ui/race/people/person-name.tsx";
 import { BeingSaved } from "#renderer/ui/fields/being-saved.ts";
 import { TextField } from "#renderer/ui/fields/text-field.tsx";
 import { useToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
-import type { OutputOf } from "#shared/contract/index.ts";
+import type { InputOf, OutputOf } from "#shared/contract/index.ts";
 import type { Run } from "#shared/contract/events.ts";
 import type { PodiumSegment } from "#shared/contract/podium.ts";
 import { precisionOf, showTimeIn } from "#shared/domain/podium/race-time.ts";
@@ -41,21 +41,23 @@ export interface ToPodiumProps {
 /** Writes the first finishers of the log into the Overall segment of the run, after a preview. */
 export function ToPodium({ eventId, runId, runs, onTookOver }: ToPodiumProps) {
   const [isOpen, setOpen] = useState(false);
+  const undoFill = useUndoFill();
   const run = runs.find((each) => each.id === runId);
   const podium = useQuery("podium.get", { eventId, runId }, { topics: ["podium", "events"] });
-  const overall = podium.value?.segments.find(({ segmentId }) => segmentId === overallId) ?? null;
   if (run === undefined) return null;
   return (
     <>
       <Button onPress={() => setOpen(true)}>
-        {words.finishLog.toPodium(overall?.depth ?? null)}
+        {words.finishLog.toPodium(overallOf(podium.value)?.depth ?? null)}
       </Button>
       {isOpen ? (
         <ToPodiumDialog
           eventId={eventId}
           run={run}
-          overall={overall}
-          onTookOver={onTookOver}
+          isUndoing={undoFill.isUndoing}
+          onPut={(text, filled) =>
+            onTookOver(text, () => undoFill.undo({ eventId, runId, filled }))
+          }
           onClose={() => setOpen(false)}
         />
       ) : null}
@@ -63,19 +65,24 @@ export function ToPodium({ eventId, runId, runs, onTookOver }: ToPodiumProps) {
   );
 }
 
+const overallOf = (podium: OutputOf<"podium.get"> | null): PodiumSegment | null =>
+  podium?.segments.find(({ segmentId }) => segmentId === overallId) ?? null;
+
 interface ToPodiumDialogProps {
   readonly eventId: string;
   readonly run: Run;
-  readonly overall: PodiumSegment | null;
-  readonly onTookOver: FinishCommands["tookOver"];
+  /** A take-over is being undone, so the podium is not read yet. */
+  readonly isUndoing: boolean;
+  /** `filled` identifies what was written, for its undo. */
+  readonly onPut: (text: string, filled: string) => void;
   readonly onClose: () => void;
 }
 
 function ToPodiumDialog(props: ToPodiumDialogProps) {
-  const { run, overall, onClose } = props;
+  const { run, onClose } = props;
   const { finishLog } = words;
   const fill = useToPodium(props);
-  const { placings, shown, precision } = fill;
+  const { overall, placings, shown, precision } = fill;
   const unplaced = placings?.unplaced ?? 0;
   return (
     <Dialog
@@ -86,7 +93,13 @@ function ToPodiumDialog(props: ToPodiumDialogProps) {
         <>
           <BigButton
             notYet={fill.notYet}
-            busy={fill.isBusy ? finishLog.toPodiumBusy : undefined}
+            busy={
+              fill.isBusy
+                ? finishLog.toPodiumBusy
+                : fill.isReading
+                  ? finishLog.toPodiumReading
+                  : undefined
+            }
             onPress={() => void fill.write()}
           >
             {finishLog.toPodiumDo}
@@ -97,7 +110,7 @@ function ToPodiumDialog(props: ToPodiumDialogProps) {
         </>
       }
     >
-      {overall === null ? (
+      {fill.isReading ? null : overall === null ? (
         <Notice tone="look" title={finishLog.toPodiumNoSegment} />
       ) : placings !== null && shown.length === 0 ? (
         <Notice tone="look" title={finishLog.toPodiumEmpty} />
@@ -126,33 +139,50 @@ function ToPodiumDialog(props: ToPodiumDialogProps) {
           />
         </>
       )}
-      <FailureNotice failure={fill.error} own={finishLog.failures} />
+      <FailureNotice failure={fill.failure} own={finishLog.failures} />
       <p className={styles["quiet"]}>{finishLog.spaceHere}</p>
     </Dialog>
   );
 }
 
-/** The preview of the segments, and the command that writes them. */
-function useToPodium({ eventId, run, overall, onTookOver, onClose }: ToPodiumDialogProps) {
-  const { finishLog } = words;
-  const runId = run.id;
+/**
+ * The dialog reads the podium itself, after an undo that is under way: the screen may still show the sheets from before the
+ * undo, and a take-over that follows those is refused.
+ */
+function usePreview({ eventId, run, isUndoing }: ToPodiumDialogProps) {
+  const ofRun = isUndoing ? null : { eventId, runId: run.id };
+  const podium = useQuery("podium.get", ofRun, { topics: ["podium", "events"] });
+  const fills = useQuery("finish.fills", ofRun, { topics: ["finish", "podium", "roster"] });
+  const overall = overallOf(podium.value);
   const depth = overall?.depth ?? shownWithoutDepth;
-  const { value: placings } = useQuery(
+  const placings = useQuery(
     "finish.placings",
-    { eventId, runId, limit: depth + shownBeyondDepth, depth },
+    podium.value === null
+      ? null
+      : { eventId, runId: run.id, limit: depth + shownBeyondDepth, depth },
     { topics: ["finish", "roster"] },
   );
-  const fills = useQuery(
-    "finish.fills",
-    { eventId, runId },
-    { topics: ["finish", "podium", "roster"] },
-  );
+  return {
+    isReading: podium.value === null || fills.value === null || placings.value === null,
+    error: podium.error ?? fills.error ?? placings.error,
+    overall,
+    depth,
+    placings: placings.value,
+    segments: fills.value?.segments ?? [],
+  };
+}
+
+/** The preview of the segments, and the command that writes them. */
+function useToPodium(props: ToPodiumDialogProps) {
+  const { eventId, run, onPut, onClose } = props;
+  const { finishLog } = words;
+  const runId = run.id;
+  const preview = usePreview(props);
+  const { overall, depth, placings, segments } = preview;
   const { run: put, isBusy, error } = useCommand("finish.toPodium");
-  const undoFill = useUndoFill();
   const [choice, setChoice] = useState(noChoice);
   const [reason, setReason] = useState("");
   const shown = (placings?.placings ?? []).filter(({ place }) => place <= depth);
-  const segments = fills.value?.segments ?? [];
   const others = writtenFills(
     choice,
     segments.filter(({ segmentId }) => segmentId !== overallId),
@@ -164,15 +194,16 @@ function useToPodium({ eventId, run, overall, onTookOver, onClose }: ToPodiumDia
   ]);
   const isOverallAnnounced = overall?.state === "announced" || overall?.state === "changed";
   const isAnnounced = isOverallAnnounced || others.some((fill) => fill.isAnnounced);
-  const notYet =
-    overall === null || shown.length === 0
+  const notYet = preview.isReading
+    ? undefined
+    : overall === null || shown.length === 0
       ? finishLog.failures["nothing-to-place"].title
       : isAnnounced && reason.trim() === ""
         ? finishLog.toPodiumReasonNeeded
         : undefined;
 
   async function write(): Promise<void> {
-    if (overall === null || notYet !== undefined) return;
+    if (overall === null || preview.isReading || notYet !== undefined) return;
     const reply = await put({
       eventId,
       runId,
@@ -187,15 +218,13 @@ function useToPodium({ eventId, run, overall, onTookOver, onClose }: ToPodiumDia
       ...(isAnnounced ? { reason: reason.trim() } : {}),
     });
     if (reply?.ok !== true) return;
-    const { filled } = reply.value;
-    onTookOver(finishLog.toPodiumDone(run.label, others.length), () =>
-      undoFill({ eventId, runId, filled }),
-    );
+    onPut(finishLog.toPodiumDone(run.label, others.length), reply.value.filled);
     onClose();
   }
 
-  const state = { placings, shown, segments, choice, precision, isAnnounced, isOverallAnnounced };
-  return { ...state, notYet, reason, isBusy, error, setChoice, setReason, write };
+  const state = { ...preview, shown, choice, precision, isAnnounced, isOverallAnnounced };
+  const failure = error ?? preview.error;
+  return { ...state, notYet, reason, isBusy, failure, setChoice, setReason, write };
 }
 
 interface PlacingListProps {
@@ -266,14 +295,14 @@ function AnnouncedNotice(props: AnnouncedNoticeProps) {
 function useUndoFill() {
   const client = useClient();
   const show = useToast((state) => state.show);
-  return async (fill: {
-    readonly eventId: string;
-    readonly runId: string;
-    readonly filled: string;
-  }): Promise<void> => {
+  const [isUndoing, setUndoing] = useState(false);
+  async function undo(fill: Omit<InputOf<"finish.unfill">, "commandId">): Promise<void> {
     const { finishLog } = words;
+    setUndoing(true);
     const reply = await client.call("finish.unfill", { commandId: newCommandId(), ...fill });
+    setUndoing(false);
     if (reply.ok) show({ tone: "done", text: finishLog.toPodiumUndone(reply.value.segments) });
     else show({ tone: "look", text: failureMessage(reply.error, finishLog.failures).title });
-  };
+  }
+  return { isUndoing, undo };
 }

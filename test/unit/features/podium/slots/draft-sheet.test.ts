@@ -8,12 +8,14 @@ import {
   findNextEmpty,
   inputsOf,
   moveLine,
+  onlyChange,
   putLine,
   removeLine,
   splitTyped,
   toggleTie,
 } from "#renderer/features/podium/slots/draft-sheet.ts";
 import type { DraftSlot, TypedLine } from "#renderer/features/podium/slots/draft-sheet.ts";
+import { words } from "#renderer/i18n/words.ts";
 import { announce, madeSegment } from "#test/support/screens/podium-book.ts";
 import { wearersOf } from "#test/support/screens/podium-people.ts";
 
@@ -114,6 +116,33 @@ describe("what is typed into a slot", () => {
     expect(chooseHolder(wearersOf("55"), "r-5k")).toBeNull();
     expect(chooseHolder(wearersOf("9"), "r-half")).toBeNull();
     expect(chooseHolder([], "r-half")).toBeNull();
+  });
+});
+
+describe("what an undo changed", () => {
+  const undone = (before: readonly DraftSlot[], after: readonly DraftSlot[]): string =>
+    words.podium.undone("Overall", onlyChange(before, after));
+
+  test("P5 the words of an undo name the place that it changed, with its bib", () => {
+    expect(undone(sheet("12", "31"), sheet("12"))).toBe(
+      "Overall: back to the sheet before. 2nd is empty.",
+    );
+    expect(undone(sheet("12", "31"), sheet("12", "A7"))).toBe(
+      "Overall: back to the sheet before. 2nd is bib A7.",
+    );
+    expect(undone(sheet("12"), sheet("12", "31"))).toBe(
+      "Overall: back to the sheet before. 2nd is bib 31.",
+    );
+    expect(undone(sheet("12", "=31"), sheet("12", "31"))).toBe(
+      "Overall: back to the sheet before. 2nd is bib 31.",
+    );
+  });
+
+  test("P5 they name no place where several changed, or where the runner has no bib", () => {
+    const plain = "Overall: back to the sheet before.";
+    expect(undone(sheet("12", "31"), sheet("31", "12"))).toBe(plain);
+    expect(undone(sheet("12", "31"), sheet("12", "31"))).toBe(plain);
+    expect(undone(sheet("12"), putLine([], 0, line(""), depth))).toBe(plain);
   });
 });
 

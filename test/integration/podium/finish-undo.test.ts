@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { newCommandId } from "#test/support/test-core.ts";
+import { finishDesk, newItemId } from "./finish-desk.ts";
+import { eventId, openPodium } from "./podium-desk.ts";
+
+test("P10 the page says which bib an undo is about, and the reply which one it was", async () => {
+  const desk = await openPodium();
+  const log = finishDesk(desk);
+  const last = async () => (await log.page()).lastAction;
+  const undo = async () =>
+    (await desk.value("finish.undo", { commandId: newCommandId(), eventId })).undone;
+  expect(await last()).toBeNull();
+  await log.press(100);
+  expect(await last()).toEqual({ kind: "stamp", bib: null });
+  await log.type("7", null);
+  expect(await last()).toEqual({ kind: "bib", bib: null });
+  const [, unread] = (await log.page()).rows.map(({ line }) => line?.id ?? "");
+  await log.press(200);
+  await log.do("change", { id: unread ?? "", bib: "A12" });
+  expect(await last()).toEqual({ kind: "change", bib: "A12" });
+  await log.do("move", { list: "bibs", id: unread ?? "", before: (await firstBib(log)) ?? "" });
+  expect(await last()).toEqual({ kind: "move", bib: "A12" });
+  await log.do("remove", { list: "bibs", id: unread ?? "" });
+  expect(await last()).toEqual({ kind: "remove", bib: null });
+
+  expect(await undo()).toEqual({ kind: "remove", bib: null });
+  expect(await undo()).toEqual({ kind: "move", bib: "A12" });
+  expect(await undo()).toEqual({ kind: "change", bib: "A12" });
+  expect(await undo()).toEqual({ kind: "stamp", bib: null });
+  expect(await undo()).toEqual({ kind: "bib", bib: null });
+  expect(await undo()).toEqual({ kind: "bib", bib: "7" });
+  await log.do("bib", { id: newItemId(), bib: "007", before: null });
+  expect(await last()).toEqual({ kind: "bib", bib: "007" });
+});
+
+const firstBib = async (log: ReturnType<typeof finishDesk>): Promise<string | undefined> =>
+  (await log.page()).rows[0]?.line?.id;
