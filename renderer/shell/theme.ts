@@ -3,13 +3,13 @@ import type { Settings } from "#shared/contract/settings.ts";
 
 const themes = { light: "light", dark: "dark", system: "auto" } as const;
 
-/** Sets the theme of the page (tokens.css) and stores it, so that a dark desk does not open white. */
+/** Sets the theme of the page (tokens.css) and stores it, so that a dark desk never opens white. */
 export function showTheme(theme: Settings["theme"]): void {
   document.documentElement.dataset["theme"] = themes[theme];
   localStorage.setItem(keptKeys.theme, theme);
 }
 
-/** Sets the stored theme, until the settings are loaded. Without one the page follows the system (L3). */
+/** Sets the stored theme, until the settings are loaded. */
 export function showLastTheme(): void {
   const last = localStorage.getItem(keptKeys.theme);
   if (last === "light" || last === "dark" || last === "system") {

@@ -11,18 +11,6 @@ const windows = browserWindows();
 
 const pairingTitle = (page: Page) => page.getByRole("heading", { name: "Pair this device" });
 
-/** The ground of the page in either theme (tokens.css). */
-const dark = "rgb(10, 16, 14)";
-const light = "rgb(243, 244, 239)";
-const groundOf = (page: Page): Promise<string> =>
-  page.evaluate(() => getComputedStyle(document.body).backgroundColor);
-
-async function pair(tablet: Page, code: string): Promise<void> {
-  await tablet.getByRole("textbox", { name: "Code" }).fill(code);
-  await tablet.getByRole("textbox", { name: "Name of this device" }).fill("Tablet");
-  await tablet.keyboard.press("Enter");
-}
-
 interface PairedTablet extends Race<StationHost> {
   readonly tablet: Page;
 }
@@ -32,7 +20,9 @@ async function openPairedTablet(): Promise<PairedTablet> {
   const race = await startStationRace({ runners: 10 });
   const { code } = await race.host.value("pairing.open", { commandId: newCommandId() });
   const tablet = await windows.open(race.host, { token: null });
-  await pair(tablet, code);
+  await tablet.getByRole("textbox", { name: "Code" }).fill(code);
+  await tablet.getByRole("textbox", { name: "Name of this device" }).fill("Tablet");
+  await tablet.keyboard.press("Enter");
   await expectSeen(deskPage(tablet).search);
   return { ...race, tablet };
 }
@@ -92,26 +82,4 @@ test("S10 the owner renames a paired tablet, which shows its new name; a name th
   await owner.keyboard.press("Enter");
   await expectSeen(owner.getByText("It is called Gate now."));
   await expectSeen(deskPage(tablet).status.getByText("Gate"));
-});
-
-test("L3 a device follows the theme of its own system, also before it is paired, until somebody there chooses", async () => {
-  const { host } = await startStationRace({ runners: 10 });
-  const { code } = await host.value("pairing.open", { commandId: newCommandId() });
-  await host.value("settings.save", { commandId: newCommandId(), theme: "light" });
-  const tablet = await windows.open(host, { token: null });
-  await tablet.emulateMedia({ colorScheme: "dark" });
-  await expectSeen(pairingTitle(tablet));
-  expect(await groundOf(tablet)).toBe(dark);
-  await pair(tablet, code);
-  await expectSeen(deskPage(tablet).search);
-  expect(await groundOf(tablet)).toBe(dark);
-  await tablet.emulateMedia({ colorScheme: "light" });
-  expect(await groundOf(tablet)).toBe(light);
-
-  await deskPage(tablet).goTo("Settings");
-  await tablet.getByText("Dark", { exact: true }).click();
-  await expect.poll(() => groundOf(tablet)).toBe(dark);
-  await tablet.reload();
-  await expectSeen(tablet.getByText("Dark", { exact: true }));
-  expect(await groundOf(tablet)).toBe(dark);
 });

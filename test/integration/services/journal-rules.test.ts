@@ -57,7 +57,7 @@ test("J3 a paired device is a desk of its own: nobody works there until somebody
     (await desk.value("desk.get", {}, who)).settings;
   // The theme of this computer does not apply to the device, which has chosen none yet.
   await desk.value("settings.save", { commandId: newCommandId(), theme: "dark" });
-  expect(await settingsOf(device)).toMatchObject({ theme: "system" });
+  expect(await settingsOf(device)).toMatchObject({ theme: "light" });
   await desk.value("settings.save", { commandId: newCommandId(), theme: "light" });
   await desk.value(
     "settings.save",

@@ -12,11 +12,11 @@ import type { DeskContext, DeskSettings, PairedDesk } from "#core/services/conte
 import type { DesksService } from "#core/services/desks/desks.ts";
 import { readRole } from "#core/services/desks/desks-role.ts";
 
-/** Defaults: the theme of each device's own system (L3), with sound. */
+/** Defaults: a light theme for sunlight, with sound. */
 const firstSettings: Settings = {
   desk: "Desk 1",
   operator: "",
-  theme: "system",
+  theme: "light",
   sounds: true,
   volume: 0.7,
   checkInOnScan: false,
@@ -46,7 +46,7 @@ export function createDeskSettings(
     if (key === null) return station;
     const own = store.get(key);
     const ownSettings = typeof own === "object" && own !== null ? own : {};
-    // The station's operator does not operate the device, and the device may stand in another light (L3).
+    // The station's operator does not operate the device, and a dark room is not everybody's.
     const inherited = { ...station, operator: "", theme: firstSettings.theme };
     return { ...readSettings({ ...ownSettings }, inherited), desk: paired.device ?? station.desk };
   };
