@@ -50,11 +50,13 @@ export function AmbiguousBib({ row: { line, several, runnerId }, onSettle }: Amb
                   icon={holder.runnerId === runnerId ? "chosen" : "person"}
                   onPress={() => settle(holder.runnerId)}
                 >
-                  <PersonName>{holder.name ?? words.ui.noName}</PersonName>
-                  {holder.runLabel === null ? null : (
-                    <RunTag run={{ name: holder.runLabel, order: holder.runPosition + 1 }} />
-                  )}
-                  <span>{holder.checkedIn ? finishLog.whoHere : finishLog.whoNotHere}</span>
+                  <span className={styles["holder"]}>
+                    <PersonName>{holder.name ?? words.ui.noName}</PersonName>
+                    {holder.runLabel === null ? null : (
+                      <RunTag run={{ name: holder.runLabel, order: holder.runPosition + 1 }} />
+                    )}
+                    <span>{holder.checkedIn ? finishLog.whoHere : finishLog.whoNotHere}</span>
+                  </span>
                 </Button>
               </li>
             ))}
