@@ -388,9 +388,11 @@ test("C13 half an hour before a start, the empty card forecasts the queue", asyn
   const page = await windows.blank();
   await showScene(page, site?.url ?? "", "check-in-forecast");
   await expectSeen(
-    page.getByText(/^2,659 are to come for the start at .* 33 a minute, about 1,8\d0 of them/),
+    page.getByText(
+      /^2,659 are still expected for the start at .*\(33 a minute\), about 1,8\d0 would/,
+    ),
   );
   await showScene(page, site?.url ?? "", "check-in");
   await expectSeen(page.getByText("Type a bib or a name, or scan"));
-  expect(await page.getByText("are to come for the start").count()).toBe(0);
+  expect(await page.getByText("are still expected for the start").count()).toBe(0);
 });

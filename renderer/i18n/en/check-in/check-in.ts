@@ -113,12 +113,12 @@ export const checkIn = {
     `${formatCount(arrived)} of ${formatCount(expected)} are here`,
   idleText: "Type a bib or a name, or scan. The runner appears here.",
   forecast: ({ startsAtMs, toCome, perMinute, minutes, inLine }: QueueForecast): string => {
-    const pace = `At the best pace of the last hour, ${formatCount(Math.round(perMinute))} a minute,`;
+    const pace = `If all come, at the best pace of the last hour (${formatCount(Math.round(perMinute))} a minute),`;
     return [
-      `${formatCount(toCome)} are to come for the start at ${formatTime(startsAtMs)}.`,
+      `${formatCount(toCome)} are still expected for the start at ${formatTime(startsAtMs)}.`,
       inLine === 0
-        ? `${pace} that takes ${formatSpan(minutes * 60_000)}.`
-        : `${pace} about ${formatCount(rounded(inLine))} of them would still be in line then.`,
+        ? `${pace} it takes ${formatSpan(minutes * 60_000)}.`
+        : `${pace} about ${formatCount(rounded(inLine))} would be in line then.`,
     ].join(" ");
   },
 
