@@ -232,3 +232,25 @@ test.each([
   await expectSeen(desk.checkInButton);
   expect(await coveredByToast(page, "Redo")).toEqual([]);
 });
+
+test("C3 the green card shows the bib that the runner has now, says that it was changed, and offers no sibling who came meanwhile", async () => {
+  const { host, eventId } = await startRace({ runners: 60 });
+  const page = await windows.open(host);
+  const desk = deskPage(page);
+  await checkIn(page, desk, "1042");
+  const { rows } = await host.value("roster.search", { eventId, text: "1042" });
+  const runnerId = rows[0]?.id ?? "";
+  const { family } = await host.value("roster.get", { eventId, runnerId });
+  const sibling = family.find(({ checkedIn }) => checkedIn === null);
+  const tile = desk.done.getByRole("button", { name: sibling?.bib ?? "" }).first();
+  await expectSeen(tile);
+  await host.value("checkIn.perform", {
+    commandId: newCommandId(),
+    eventId,
+    runnerId: sibling?.id ?? "",
+  });
+  await expectGone(tile);
+  await host.value("bib.assign", { commandId: newCommandId(), eventId, runnerId, bib: "9400" });
+  await expectSeen(desk.done.getByText("The bib was changed meanwhile: it is 9400"));
+  await expectSeen(desk.done.getByText("Hand over 9400 to"));
+});

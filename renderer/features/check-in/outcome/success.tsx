@@ -7,7 +7,7 @@ import { Rule, SuccessCard } from "#renderer/ui/controls/page/card.tsx";
 import { Icon } from "#renderer/ui/controls/icon.tsx";
 import { PersonName } from "#renderer/ui/race/people/person-name.tsx";
 import { useCheckIn } from "../check-in-store.ts";
-import type { Done, FamilyOutcome } from "../check-in-store.ts";
+import type { Done, FamilyOutcome, OneDone } from "../check-in-store.ts";
 import { failureMessage } from "#renderer/i18n/failure-messages.ts";
 import type { Who } from "#renderer/i18n/en/people.ts";
 import { runMarkOfRunner } from "#renderer/ui/race/runs/run-mark.ts";
@@ -16,12 +16,12 @@ import { WalkUpNote } from "../runner/walk-up-outbox-entry.tsx";
 import styles from "./outcome.module.css";
 
 /** The green card after a check-in: hand over the bib. It stays until the next key press. */
-export function RunnerDone({ done }: { readonly done: Extract<Done, { kind: "one" }> }) {
+export function RunnerDone({ done }: { readonly done: OneDone }) {
   const { undo } = useCommands();
   const open = useCheckIn((state) => state.open);
   const showPanel = useCheckIn((state) => state.showPanel);
   const say = words.checkIn;
-  const { runner } = done;
+  const { runner, waiting, hasOtherBib } = useNow(done);
   const [undone] = useUndone([done.entryId]).values();
   return (
     <SuccessCard
@@ -42,13 +42,16 @@ export function RunnerDone({ done }: { readonly done: Extract<Done, { kind: "one
       }
     >
       {undone === undefined ? null : <UndoneNote undone={undone} />}
+      {hasOtherBib ? <CardNote>{say.bibChangedSince(runner.bib)}</CardNote> : null}
       <WalkUpNote runner={runner} />
       <div className={styles["doneWho"]}>
         <Bib bib={runner.bib} run={runMarkOfRunner(runner)} size="xl" checkedIn />
         <div className={styles["doneWords"]}>
-          <p className={styles["doneVerb"]}>
-            {runner.bib === null ? say.noBibTo : say.handOver(runner.bib)}
-          </p>
+          {undone === undefined ? (
+            <p className={styles["doneVerb"]}>
+              {runner.bib === null ? say.noBibTo : say.handOver(runner.bib)}
+            </p>
+          ) : null}
           <h3 className={styles["doneName"]}>
             <PersonName>{runner.name ?? words.ui.noName}</PersonName>
           </h3>
@@ -70,13 +73,13 @@ export function RunnerDone({ done }: { readonly done: Extract<Done, { kind: "one
           ) : null}
         </div>
       </div>
-      {done.waiting.length === 0 ? null : (
+      {waiting.length === 0 ? null : (
         <div className={styles["doneFamily"]}>
           <Rule />
           <div className={styles["doneFamilyRow"]}>
             <p>{say.sameEmailWaiting}</p>
             <div className={styles["doneTiles"]}>
-              {done.waiting.map((other) => (
+              {waiting.map((other) => (
                 <button
                   key={other.id}
                   type="button"
@@ -93,6 +96,26 @@ export function RunnerDone({ done }: { readonly done: Extract<Done, { kind: "one
       )}
     </SuccessCard>
   );
+}
+
+/**
+ * The runner and the siblings as they are now: another desk may have changed the bib, or checked in a sibling, since the
+ * check-in.
+ */
+function useNow(done: OneDone) {
+  const { eventId } = useCommands();
+  const { value } = useQuery(
+    "roster.get",
+    { eventId, runnerId: done.runner.id },
+    { topics: ["roster"] },
+  );
+  const runner = value?.runner ?? done.runner;
+  const here = (value?.family ?? []).filter(({ checkedIn }) => checkedIn !== null);
+  return {
+    runner,
+    hasOtherBib: runner.bib !== done.runner.bib,
+    waiting: done.waiting.filter(({ id }) => !here.some((sibling) => sibling.id === id)),
+  };
 }
 
 /** The first word of a name, to distinguish siblings on a small tile. */
@@ -181,11 +204,16 @@ function FamilyTile({ outcome, undone }: FamilyTileProps) {
 }
 
 /** Another desk or tab undid the check-in while the green card was on the screen (C3). */
-function UndoneNote({ undone }: { readonly undone: Who }) {
+const UndoneNote = ({ undone }: { readonly undone: Who }) => (
+  <CardNote>{words.checkIn.undoneElsewhere(undone)}</CardNote>
+);
+
+/** What happened to the runner while the green card was on the screen. */
+function CardNote({ children }: { readonly children: string }) {
   return (
-    <p className={styles["undoneNote"]}>
+    <p className={styles["cardNote"]}>
       <Icon name="look" size={24} />
-      <span>{words.checkIn.undoneElsewhere(undone)}</span>
+      <span>{children}</span>
     </p>
   );
 }

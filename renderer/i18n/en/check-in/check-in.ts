@@ -182,6 +182,10 @@ export const checkIn = {
     `${name ?? "The runner"} was not checked in: look at the card again`,
   handOver: (bib: string): string => `Hand over ${bib} to`,
   noBibTo: "No bib yet for",
+  bibChangedSince: (bib: string | null): string =>
+    bib === null
+      ? "The bib was taken away meanwhile"
+      : `The bib was changed meanwhile: it is ${bib}`,
   runAndPace: (run: string, pace: string | null): string =>
     pace === null ? run : `${run}, pace ${pace}`,
   doneAll: (count: number): string => `${count} checked in`,
