@@ -76,6 +76,27 @@ test("J3 a paired device is a desk of its own: nobody works there until somebody
   expect(history.at(-1)?.actor).toMatchObject({ operator: "Rosa", desk: "Tablet" });
 });
 
+test("S10 J3 a paired device that the owner renames has its new name at once, also in what it writes", async () => {
+  const desk = await openRace(harbourRun);
+  const opened = await desk.value("pairing.open", { commandId: newCommandId() });
+  const paired = desk.core.access.pair(opened.code, "Tablet", "127.0.0.1");
+  const deviceId = paired.ok ? paired.value.id : "";
+  const caller = () => desk.core.access.check(deviceId) ?? undefined;
+  await desk.value("settings.save", { commandId: newCommandId(), operator: "Rosa" }, caller());
+  expect((await desk.value("desk.get", {}, caller())).settings.desk).toBe("Tablet");
+  await desk.value("device.rename", { commandId: newCommandId(), deviceId, name: "Gate" });
+  expect((await desk.value("desk.get", {}, caller())).settings).toMatchObject({
+    desk: "Gate",
+    operator: "Rosa",
+  });
+  const done = await desk.value(
+    "checkIn.perform",
+    { commandId: newCommandId(), eventId, runnerId: "ana" },
+    caller(),
+  );
+  expect(done.runner.checkedIn).toMatchObject({ operator: "Rosa", desk: "Gate" });
+});
+
 describe("a command is performed once", () => {
   test("J8 the same command twice, one after the other or at once, answers the same", async () => {
     const desk = await openRace(harbourRun);

@@ -53,7 +53,10 @@ export function createDeskSettings(
 
   const get = (paired: PairedDesk = {}): Settings => {
     const key = deviceKey(paired);
-    const settings = cachedSettings.get(key) ?? read(paired);
+    const known = cachedSettings.get(key);
+    // The owner may have renamed the device since (S10).
+    if (known !== undefined && (key === null || known.desk === paired.device)) return known;
+    const settings = read(paired);
     cachedSettings.set(key, settings);
     return settings;
   };
