@@ -11,7 +11,7 @@ export interface QueueForecast {
   readonly startsAtMs: number;
   /** Runners of this start who are not here yet. Some of them may never come. */
   readonly toCome: number;
-  /** Check-ins a minute, in the ten minutes of the last hour that had the most. */
+  /** Check-ins a minute, in the ten minutes of the last hour that had the most; at first, since the first check-in. */
   readonly perMinute: number;
   /** Minutes that all of them take at this pace. */
   readonly minutes: number;
@@ -44,11 +44,12 @@ export function forecastQueue(
   if (starts.length === 0) return null;
   const most = mostInARow(arrivals);
   if (most < fewestCheckIns) return null;
+  const first = arrivals.findIndex((count) => count > 0);
   const startsAtMs = Math.min(...starts);
   const toCome = waiting
     .filter((run) => run.startsAtMs === startsAtMs)
     .reduce((sum, { arrived, expected }) => sum + expected - arrived, 0);
-  const perMinute = most / paceMinutes;
+  const perMinute = most / Math.min(paceMinutes, arrivals.length - first);
   const untilStart = (startsAtMs - nowMs) / minuteMs;
   return {
     startsAtMs,

@@ -33,6 +33,16 @@ describe("C13 the forecast of the queue at the next start", () => {
     });
   });
 
+  test("C13 the pace of the first minutes is that since the first check-in", () => {
+    const first = [...Array<number>(58).fill(0), 18, 35];
+    expect(forecastQueue([run(inMinutes(20), 760)], first, nowMs)).toMatchObject({
+      perMinute: 26.5,
+      inLine: 230,
+    });
+    const tenMinutes = [...Array<number>(50).fill(0), ...Array<number>(10).fill(20)];
+    expect(forecastQueue([run(inMinutes(20), 760)], tenMinutes, nowMs)?.perMinute).toBe(20);
+  });
+
   test("C13 is about the next start alone, and about every run that starts then", () => {
     const runs = [
       run(inMinutes(45), 500),
