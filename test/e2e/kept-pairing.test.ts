@@ -5,7 +5,10 @@ import { deskPage, expectGone, expectSeen } from "#test/support/browser/desk-pag
 import type { Race } from "#test/support/browser/race.ts";
 import { newCommandId, startStationRace } from "#test/support/browser/race.ts";
 import { browserWindows } from "#test/support/browser/window.ts";
+import { startStationHost } from "#test/support/hosts/start-host.ts";
 import type { StationHost } from "#test/support/hosts/start-host.ts";
+import { startSandboxProcess } from "#test/support/processes/sandbox-process.ts";
+import { temporaryFolder } from "#test/support/test-core.ts";
 
 const windows = browserWindows();
 
@@ -15,14 +18,19 @@ interface PairedTablet extends Race<StationHost> {
   readonly tablet: Page;
 }
 
-/** A station with one paired browser, at its check-in. */
-async function openPairedTablet(): Promise<PairedTablet> {
-  const race = await startStationRace({ runners: 10 });
-  const { code } = await race.host.value("pairing.open", { commandId: newCommandId() });
-  const tablet = await windows.open(race.host, { token: null });
+async function pairTablet(host: StationHost): Promise<Page> {
+  const { code } = await host.value("pairing.open", { commandId: newCommandId() });
+  const tablet = await windows.open(host, { token: null });
   await tablet.getByRole("textbox", { name: "Code" }).fill(code);
   await tablet.getByRole("textbox", { name: "Name of this device" }).fill("Tablet");
   await tablet.keyboard.press("Enter");
+  return tablet;
+}
+
+/** A station with one paired browser, at its check-in. */
+async function openPairedTablet(): Promise<PairedTablet> {
+  const race = await startStationRace({ runners: 10 });
+  const tablet = await pairTablet(race.host);
   await expectSeen(deskPage(tablet).search);
   return { ...race, tablet };
 }
@@ -82,4 +90,23 @@ test("S10 the owner renames a paired tablet, which shows its new name; a name th
   await owner.keyboard.press("Enter");
   await expectSeen(owner.getByText("It is called Gate now."));
   await expectSeen(deskPage(tablet).status.getByText("Gate"));
+});
+
+test("S10 a device of a computer without an event is told to wait, and has no button that leads nowhere", async () => {
+  const sandbox = await startSandboxProcess(["--runners", "10"]);
+  const host = await startStationHost(temporaryFolder());
+  await host.value("connection.save", {
+    commandId: newCommandId(),
+    baseUrl: sandbox.url,
+    apiKey: sandbox.keys["all"] ?? "",
+  });
+  const tablet = await pairTablet(host);
+  for (const screen of ["Podium", "Check-in"] as const) {
+    await tablet
+      .getByRole("navigation", { name: "Screens" })
+      .getByRole("link", { name: screen })
+      .click();
+    await expectSeen(tablet.getByText(/has not opened one yet/));
+    expect(await tablet.getByRole("button", { name: "Go to Events" }).count()).toBe(0);
+  }
 });

@@ -17,7 +17,7 @@ test("K4 a wipe says what stops it, and then erases everything and begins like a
   await deskPage(page).goTo("Settings");
   await page.getByRole("button", { name: "Erase everything…" }).click();
   const dialog = page.getByRole("alertdialog");
-  await expectSeen(dialog.getByText(/^Journal not exported: /));
+  await expectSeen(dialog.getByText(/^Not all of the journal is exported: /));
   await expectSeen(dialog.getByText(/^30 runners, 1 entry of the journal/));
   expect(await dialog.getByLabel("Type ERASE").count()).toBe(0);
 
@@ -28,7 +28,7 @@ test("K4 a wipe says what stops it, and then erases everything and begins like a
     what: "journal",
     format: "csv",
   });
-  await expectGone(dialog.getByText(/^Journal not exported/));
+  await expectGone(dialog.getByText(/^Not all of the journal is exported/));
   // The button shows why it does nothing yet.
   expect(await dialog.getByRole("button", { name: "Type ERASE first" }).isDisabled()).toBe(true);
   await dialog.getByLabel("Type ERASE").fill("erase");

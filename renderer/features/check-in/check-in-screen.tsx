@@ -1,6 +1,7 @@
 import { useEffect } from "react";
 import { navigate, routeHash, useRoute } from "#renderer/client/navigation/route.ts";
 import { useClient } from "#renderer/client/client-context.tsx";
+import { useMay } from "#renderer/client/queries/permissions.tsx";
 import { useQuery } from "#renderer/client/queries/use-query.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { Button } from "#renderer/ui/controls/buttons/button.tsx";
@@ -35,6 +36,7 @@ export function CheckInScreen({ desk }: { readonly desk: DeskState }) {
 }
 
 function NoEvent() {
+  const mayOpen = useMay("event.open");
   return (
     <div className={styles["noEvent"]}>
       <PageTitle title={words.checkIn.title} />
@@ -42,12 +44,14 @@ function NoEvent() {
         icon="events"
         title={words.checkIn.noEventTitle}
         action={
-          <Button icon="events" onPress={() => navigate("events")}>
-            {words.checkIn.toEvents}
-          </Button>
+          mayOpen ? (
+            <Button icon="events" onPress={() => navigate("events")}>
+              {words.checkIn.toEvents}
+            </Button>
+          ) : null
         }
       >
-        {words.checkIn.noEventText}
+        {mayOpen ? words.checkIn.noEventText : words.ui.noEventYet}
       </EmptyState>
     </div>
   );

@@ -1,5 +1,6 @@
 import { navigate } from "#renderer/client/navigation/route.ts";
 import { useDesk } from "#renderer/client/queries/use-query.ts";
+import { useMay } from "#renderer/client/queries/permissions.tsx";
 import { words } from "#renderer/i18n/words.ts";
 import { Button } from "#renderer/ui/controls/buttons/button.tsx";
 import { EmptyState } from "#renderer/ui/controls/page/empty-state.tsx";
@@ -28,7 +29,7 @@ export function PodiumScreen() {
 
   if (desk.value === null) return null;
   if (eventId === null || query.error?.code === "not-found") {
-    return <NoPodium title={say.noEventTitle} text={say.noEventText} />;
+    return <NoPodium title={say.noEventTitle} text={say.noEventText} ofHub={words.ui.noEventYet} />;
   }
   const answer = query.value;
   if (answer === null) return <div className={styles["screen"]} aria-busy="true" />;
@@ -80,7 +81,15 @@ function SetupButtons() {
   );
 }
 
-function NoPodium({ title, text }: { readonly title: string; readonly text: string }) {
+interface NoPodiumProps {
+  readonly title: string;
+  readonly text: string;
+  /** The text in a window that may not open an event. */
+  readonly ofHub?: string;
+}
+
+function NoPodium({ title, text, ofHub = text }: NoPodiumProps) {
+  const mayOpen = useMay("event.open");
   return (
     <div className={styles["screen"]}>
       <PageTitle title={words.podium.title} />
@@ -89,12 +98,14 @@ function NoPodium({ title, text }: { readonly title: string; readonly text: stri
         icon="podium"
         title={title}
         action={
-          <Button icon="events" onPress={() => navigate("events")}>
-            {words.podium.toEvents}
-          </Button>
+          mayOpen ? (
+            <Button icon="events" onPress={() => navigate("events")}>
+              {words.podium.toEvents}
+            </Button>
+          ) : null
         }
       >
-        {text}
+        {mayOpen ? text : ofHub}
       </EmptyState>
     </div>
   );

@@ -17,6 +17,8 @@ export const ui = {
   scan: "Scan",
   scanWithCamera: "Scan with the camera",
   close: "Close",
+  noEventYet:
+    "The computer that this device is paired with has not opened one yet. This page shows it as soon as it does.",
   scanUnused: (code: string): string =>
     `Scanned ${code.length > 40 ? `${code.slice(0, 40)}…` : code}. It is not used while this is open. Scan it again afterwards.`,
   cancel: "Cancel",

@@ -73,27 +73,7 @@ export function RunnerDone({ done }: { readonly done: OneDone }) {
           ) : null}
         </div>
       </div>
-      {waiting.length === 0 ? null : (
-        <div className={styles["doneFamily"]}>
-          <Rule />
-          <div className={styles["doneFamilyRow"]}>
-            <p>{say.sameEmailWaiting}</p>
-            <div className={styles["doneTiles"]}>
-              {waiting.map((other) => (
-                <button
-                  key={other.id}
-                  type="button"
-                  className={styles["doneTile"]}
-                  onClick={() => open(other.id)}
-                >
-                  <Bib bib={other.bib} run={runMarkOfRunner(other)} />
-                  <PersonName>{firstName(other.name) ?? other.email}</PersonName>
-                </button>
-              ))}
-            </div>
-          </div>
-        </div>
-      )}
+      {waiting.length === 0 ? null : <Siblings waiting={waiting} />}
     </SuccessCard>
   );
 }
@@ -116,6 +96,32 @@ function useNow(done: OneDone) {
     hasOtherBib: runner.bib !== done.runner.bib,
     waiting: done.waiting.filter(({ id }) => !here.some((sibling) => sibling.id === id)),
   };
+}
+
+/** The runners with the same e-mail who are not here yet. */
+function Siblings({ waiting }: Pick<OneDone, "waiting">) {
+  const open = useCheckIn((state) => state.open);
+  return (
+    <div className={styles["doneFamily"]}>
+      <Rule />
+      <div className={styles["doneFamilyRow"]}>
+        <p>{words.checkIn.sameEmailWaiting}</p>
+        <div className={styles["doneTiles"]}>
+          {waiting.map((other) => (
+            <button
+              key={other.id}
+              type="button"
+              className={styles["doneTile"]}
+              onClick={() => open(other.id)}
+            >
+              <Bib bib={other.bib} run={runMarkOfRunner(other)} />
+              <PersonName>{firstName(other.name) ?? other.email}</PersonName>
+            </button>
+          ))}
+        </div>
+      </div>
+    </div>
+  );
 }
 
 /** The first word of a name, to distinguish siblings on a small tile. */

@@ -76,12 +76,15 @@ export function WipeDialog({ isUnsaved, onClose }: WipeDialogProps) {
             {say.outside} {view.outside.length === 0 ? null : say.folders(view.outside)}
           </p>
           {view.exports === 0 ? null : (
-            <SegmentedControl
-              label={say.exports(view.exports)}
-              choices={exportChoices}
-              value={choice}
-              onChange={setChoice}
-            />
+            <>
+              <SegmentedControl
+                label={say.exports(view.exports)}
+                choices={exportChoices}
+                value={choice}
+                onChange={setChoice}
+              />
+              <p>{say.exportsText}</p>
+            </>
           )}
           <TextField label={say.type} value={typed} onChange={setTyped} maxLength={20} />
         </>

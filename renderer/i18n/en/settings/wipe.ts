@@ -5,15 +5,15 @@ import { countOf, formatDayAndTime } from "#renderer/i18n/format.ts";
 const stops: Readonly<Record<WipeStop["code"], (stop: WipeStop) => FailureMessage>> = {
   unsent: ({ count }) => ({
     title: `${countOf(count, "entry", "entries")} of the queue not sent`,
-    text: "Send or retract each of them in Sync.",
+    text: "Send each of them in Sync. A walk-up can also be retracted on its runner’s card.",
   }),
   "not-exported": ({ count, names }) => ({
-    title: `Journal not exported: ${listOf(names, count)}`,
+    title: `Not all of the journal is exported: ${listOf(names, count)}`,
     text: "It holds every check-in, bib and podium. Open the event, choose Journal under Export files and write the file, or keep a second copy of the journal on a stick.",
   }),
   "has-full-desks": () => ({
     title: "Full desks exchange with this computer",
-    text: "They would bring everything back. End the hub on Desks first.",
+    text: "They would bring everything back. Stop being the hub, on Desks, first.",
   }),
   "is-full-desk": () => ({
     title: "This computer is a full desk",
@@ -39,6 +39,8 @@ export const wipe = {
     "Chute cannot reach printed sheets, sticks, files that were taken elsewhere, other devices, and what the organizer has.",
   folders: (folders: readonly string[]): string => `Files stay in ${folders.join(" and ")}.`,
   exports: (files: number): string => countOf(files, "exported file"),
+  exportsText:
+    "They hold names. Kept, they stay in Chute’s own folder. Erased, only the copies remain that you took elsewhere.",
   exportChoices: { keep: "Keep", erase: "Erase" },
   type: "Type ERASE",
   word: "ERASE",
