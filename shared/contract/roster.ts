@@ -136,6 +136,8 @@ export const runCountsSchema = z.object({
   position: z.int(),
   startTime: z.string().nullable(),
   date: z.string(),
+  /** The planned start, by the venue's clocks (D8). */
+  startsAtMs: atMsSchema.nullable(),
   /** Checked in, here or elsewhere. */
   arrived: z.int(),
   /** Confirmed registrations, and walk-ups that were not retracted. */

@@ -12,7 +12,7 @@ import {
 import { typeByHand } from "#test/support/browser/keys.ts";
 import { downloadEvent, newCommandId, startRace } from "#test/support/browser/race.ts";
 import { browserWindows } from "#test/support/browser/window.ts";
-import { showClockTime } from "#renderer/features/podium/finish-log/entry/venue-time.ts";
+import { showClockTime } from "#shared/domain/basics/venue-time.ts";
 
 const windows = browserWindows();
 

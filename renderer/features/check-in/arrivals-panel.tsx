@@ -54,16 +54,9 @@ export function arrivalLine(arrivals: readonly number[]): number[] {
   return points;
 }
 
-/** In this computer's time zone, because the check-in desk is at the venue; null if no time can be read. */
-export function startOf({ date, startTime }: RunCounts): number | null {
-  const startsAtMs = startTime === null ? Number.NaN : new Date(`${date}T${startTime}`).getTime();
-  return Number.isNaN(startsAtMs) ? null : startsAtMs;
-}
-
 function startWords(run: RunCounts, nowMs: number): string | undefined {
-  const { date, startTime } = run;
+  const { date, startTime, startsAtMs } = run;
   if (startTime === null) return undefined;
-  const startsAtMs = startOf(run);
   if (startsAtMs === null) return startTime;
   const inMs = startsAtMs - nowMs;
   return Math.abs(inMs) < dayMs

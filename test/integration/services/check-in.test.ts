@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { openOrganizerDesk } from "#test/support/organizer-desk.ts";
 import { newCommandId, openRace } from "#test/support/test-core.ts";
 import type { TestCore } from "#test/support/test-core.ts";
 import { tinyEventId as eventId } from "#test/support/tiny-partner.ts";
@@ -265,6 +266,17 @@ test("the run counts hold arrivals exactly, here and elsewhere, and forget what 
   expect(checkIns).toBe(1);
   expect(arrivals).toHaveLength(60);
   expect(arrivals.at(-1)).toBe(1);
+});
+
+test("D8 a run starts by the venue's clocks, wherever this computer's clock is set", async () => {
+  const desk = await openOrganizerDesk({ sandbox: { timezone: "Pacific/Noumea" } });
+  const eventId = desk.sandbox.mainEventId;
+  await desk.download(eventId);
+  const { runs } = await desk.value("roster.runCounts", { eventId });
+  const [first] = runs;
+  expect(first?.startTime).toBe("09:00");
+  // The clocks of Nouméa are eleven hours ahead of UTC all year.
+  expect(first?.startsAtMs).toBe(Date.parse(`${first?.date}T09:00:00+11:00`));
 });
 
 test("the last of the arrivals are those of the last 60 seconds", async () => {

@@ -69,6 +69,7 @@ const runCounts: OutputOf<"roster.runCounts"> = {
     label: run.label ?? "",
     position: run.position,
     startTime: run.startTime,
+    startsAtMs: run.startTime === null ? null : Date.parse(`${run.date}T${run.startTime}`),
     date: run.date,
     arrived: at * 211,
     expected: run.takenPlaces ?? 0,
@@ -85,7 +86,9 @@ export function soonToStart(): OutputOf<"roster.runCounts"> {
     .toISOString()
     .split("T");
   const startTime = start.toTimeString().slice(0, 5);
-  const runs = runCounts.runs.map((run, at) => (at < 2 ? { ...run, date, startTime } : run));
+  const runs = runCounts.runs.map((run, at) =>
+    at < 2 ? { ...run, date, startTime, startsAtMs: start.getTime() } : run,
+  );
   return { ...runCounts, runs, arrivals: runCounts.arrivals.map((count) => count * 6) };
 }
 

@@ -1,9 +1,12 @@
 import type { SearchRow } from "#shared/contract/roster.ts";
+import { readClockTime } from "#shared/domain/basics/venue-time.ts";
 import { findMatch } from "#shared/domain/search/matcher.ts";
 import type { ScanReading } from "#shared/domain/scan/barcode-payload.ts";
 import { readScan } from "#shared/domain/scan/barcode-payload.ts";
 import { readQuery } from "#shared/domain/search/tokenizer.ts";
 import { ok } from "#shared/result.ts";
+import type { RunRecord } from "#core/db/stores/event-stores.ts";
+import { timeZoneOf } from "#core/db/stores/event-time-zone.ts";
 import type { RunnerRecord } from "#core/db/stores/runners/runner-rows.ts";
 import { readCard } from "./runner-card.ts";
 import { meantHoldersOf } from "#core/services/bibs/bib-holders.ts";
@@ -106,12 +109,19 @@ const readScanned: UseCase<"roster.scan"> = (context, { eventId, text }) => {
   });
 };
 
-const readRunCounts: UseCase<"roster.runCounts"> = (context, { eventId }) => {
-  const { stores, ports } = context;
-  if (!isKnown(context, eventId)) return noEvent();
+/** Null if the organizer gave no time, or one that cannot be read. Without a zone it is this computer's. */
+function startOf({ date, startTime }: RunRecord, zone: string | null): number | null {
+  const read = startTime === null ? null : readClockTime(date, startTime, zone);
+  return read?.ok === true ? read.value : null;
+}
+
+const readRunCounts: UseCase<"roster.runCounts"> = ({ stores, ports }, { eventId }) => {
+  const event = stores.events.get(eventId);
+  if (event === null) return noEvent();
   const counts = stores.runCounts.ofEvent(eventId);
   const byRun = new Map(counts.map((run) => [run.runId, run]));
   const atMs = ports.clock.now();
+  const { zone } = timeZoneOf(stores, event);
   const runs = stores.runs.ofEvent(eventId).filter((run) => !run.gone || byRun.has(run.id));
   return ok({
     runs: runs.map((run) => ({
@@ -120,6 +130,7 @@ const readRunCounts: UseCase<"roster.runCounts"> = (context, { eventId }) => {
       position: run.position,
       startTime: run.startTime,
       date: run.date,
+      startsAtMs: startOf(run, zone),
       arrived: byRun.get(run.id)?.arrived ?? 0,
       expected: byRun.get(run.id)?.expected ?? 0,
     })),

@@ -2,7 +2,6 @@ import { useLayoutEffect, useRef } from "react";
 import { useIsConnected } from "#renderer/client/queries/connected.tsx";
 import { useNow } from "#renderer/client/queries/use-now.ts";
 import { forecastQueue } from "#shared/domain/check-in/queue-forecast.ts";
-import { startOf } from "../arrivals-panel.tsx";
 import { words } from "#renderer/i18n/words.ts";
 import { Card } from "#renderer/ui/controls/page/card.tsx";
 import { classNames } from "#renderer/ui/controls/class-names.ts";
@@ -128,16 +127,13 @@ function Idle({ runCounts }: Pick<RunnerPanelProps, "runCounts">) {
   const arrived = runs.reduce((sum, run) => sum + run.arrived, 0);
   const expected = runs.reduce((sum, run) => sum + run.expected, 0);
   const nowMs = useNow(60_000);
-  const forecast = forecastQueue(
-    runs.map((run) => ({ ...run, startsAtMs: startOf(run) })),
-    runCounts?.arrivals ?? [],
-    nowMs,
-  );
+  const forecast = forecastQueue(runs, runCounts?.arrivals ?? [], nowMs);
+  const next = runs.find(({ startsAtMs }) => startsAtMs === forecast?.startsAtMs);
   return (
     <Card kind="quiet" className={styles["idle"]}>
       <h2>{runCounts === null ? "" : say.idleTitle(arrived, expected)}</h2>
       <p>{say.idleText}</p>
-      {forecast === null ? null : <p>{say.forecast(forecast)}</p>}
+      {forecast === null ? null : <p>{say.forecast(forecast, next?.startTime ?? "")}</p>}
     </Card>
   );
 }

@@ -8,7 +8,7 @@ import type { FinishList } from "#shared/contract/finish-log.ts";
 import type { TimePrecision } from "#shared/domain/podium/race-time.ts";
 import { showTimeIn } from "#shared/domain/podium/race-time.ts";
 import type { SelectedItem, SaveState, ShownRow } from "./finish-rows.ts";
-import { showClockTime } from "./entry/venue-time.ts";
+import { showClockTime } from "#shared/domain/basics/venue-time.ts";
 import styles from "./finish-list.module.css";
 
 export interface FinishListRowProps {

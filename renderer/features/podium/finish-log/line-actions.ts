@@ -1,5 +1,5 @@
 import { hasKeyboard } from "#renderer/client/input/keyboard.ts";
-import { showClockTime } from "./entry/venue-time.ts";
+import { showClockTime } from "#shared/domain/basics/venue-time.ts";
 import { isNextTime, stepItem } from "./finish-rows.ts";
 import type { SelectedItem } from "./finish-rows.ts";
 import type { FinishCommands } from "./use-finish-commands.ts";

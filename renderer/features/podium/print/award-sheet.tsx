@@ -1,7 +1,7 @@
 import { words } from "#renderer/i18n/words.ts";
 import type { PodiumSegment, Slot } from "#shared/contract/podium.ts";
 import { precisionOf, showTimeIn } from "#shared/domain/podium/race-time.ts";
-import { showClockMinute } from "../finish-log/entry/venue-time.ts";
+import { showClockMinute } from "#shared/domain/basics/venue-time.ts";
 import { bracketPart } from "../slots/draft-sheet.ts";
 import type { PodiumRun } from "../board/use-segments.ts";
 import { blank, PaperEvent, PaperFooter, PaperFrame } from "./paper.tsx";

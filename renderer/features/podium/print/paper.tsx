@@ -5,7 +5,7 @@ import { useDesk } from "#renderer/client/queries/use-query.ts";
 import { useNow } from "#renderer/client/queries/use-now.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { venueDate } from "#shared/domain/basics/local-date.ts";
-import { showClockMinute } from "../finish-log/entry/venue-time.ts";
+import { showClockMinute } from "#shared/domain/basics/venue-time.ts";
 import styles from "./paper.module.css";
 
 const minuteMs = 60_000;

@@ -112,10 +112,10 @@ export const checkIn = {
   idleTitle: (arrived: number, expected: number): string =>
     `${formatCount(arrived)} of ${formatCount(expected)} are here`,
   idleText: "Type a bib or a name, or scan. The runner appears here.",
-  forecast: ({ startsAtMs, toCome, perMinute, minutes, inLine }: QueueForecast): string => {
+  forecast: ({ toCome, perMinute, minutes, inLine }: QueueForecast, startTime: string): string => {
     const pace = `If all come, at the best pace of the last hour (${formatCount(Math.round(perMinute))} a minute),`;
     return [
-      `${formatCount(toCome)} are still expected for the start at ${formatTime(startsAtMs)}.`,
+      `${formatCount(toCome)} are still expected for the start at ${startTime}.`,
       inLine === 0
         ? `${pace} it takes ${formatSpan(minutes * 60_000)}.`
         : `${pace} about ${formatCount(rounded(inLine))} would be in line then.`,

@@ -12,7 +12,7 @@ import { useToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
 import type { Run } from "#shared/contract/events.ts";
 import type { StampClock } from "../stamps/stamp-clock.ts";
 import { venueDate } from "#shared/domain/basics/local-date.ts";
-import { readClockTime, showClockTime } from "./venue-time.ts";
+import { readClockTime, showClockTime } from "#shared/domain/basics/venue-time.ts";
 import styles from "../finish-side.module.css";
 
 export interface GunDialogProps {

@@ -10,7 +10,7 @@ import type { Run } from "#shared/contract/events.ts";
 import { showRaceTime } from "#shared/domain/podium/race-time.ts";
 import { GunDialog } from "./gun-dialog.tsx";
 import type { LineEntry } from "../use-line-entry.ts";
-import { showClockTime } from "./venue-time.ts";
+import { showClockTime } from "#shared/domain/basics/venue-time.ts";
 import styles from "../finish-side.module.css";
 
 /** A pointer or key that went down longer ago belongs to another press. */

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { words } from "#renderer/i18n/words.ts";
 import { Button, IconButton } from "#renderer/ui/controls/buttons/button.tsx";
 import { besideOf, countBelow, moveTarget } from "../finish-rows.ts";
-import { showClockTime } from "./venue-time.ts";
+import { showClockTime } from "#shared/domain/basics/venue-time.ts";
 import { AmbiguousBib } from "./ambiguous-bib.tsx";
 import type { LineActions } from "../line-actions.ts";
 import type { LineEntry } from "../use-line-entry.ts";

@@ -6,7 +6,7 @@ import { hundredthsOfMs, showTimeIn } from "#shared/domain/podium/race-time.ts";
 import { EntryForm, SendButton } from "./entry-form.tsx";
 import type { TimeContext, TypedMoment } from "./typed-time-of-day.ts";
 import type { TimeEntry } from "./use-time-entry.ts";
-import { showClockTime } from "./venue-time.ts";
+import { showClockTime } from "#shared/domain/basics/venue-time.ts";
 import styles from "../finish-side.module.css";
 
 const longestTime = 20;

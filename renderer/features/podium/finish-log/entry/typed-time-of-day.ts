@@ -2,7 +2,7 @@ import { foldText } from "#shared/domain/search/text-folding.ts";
 import { venueDate } from "#shared/domain/basics/local-date.ts";
 import { hundredthsOfMs } from "#shared/domain/podium/race-time.ts";
 import { readTypedTime } from "#shared/domain/podium/typed-time.ts";
-import { readClockMoments } from "./venue-time.ts";
+import { readClockMoments } from "#shared/domain/basics/venue-time.ts";
 
 /** A gun that a typed time may count from. */
 export interface TypedFromGun {

@@ -5,7 +5,7 @@ import { StopCard } from "#renderer/ui/controls/page/card.tsx";
 import type { FinishQueues } from "./save-queues.ts";
 import type { PressedStamp, TypedBib } from "../finish-rows.ts";
 import type { SaveQueueState } from "./save-queue.ts";
-import { showClockTime } from "../entry/venue-time.ts";
+import { showClockTime } from "#shared/domain/basics/venue-time.ts";
 import styles from "../finish-log.module.css";
 
 export interface UnsavedProps {

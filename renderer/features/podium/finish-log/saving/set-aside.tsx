@@ -7,7 +7,7 @@ import { Notice } from "#renderer/ui/controls/page/card.tsx";
 import { ConfirmDialog } from "#renderer/ui/controls/dialogs/confirm-dialog.tsx";
 import type { UnsavedProps } from "./not-saved.tsx";
 import { setAsideFile } from "./set-aside-file.ts";
-import { showClockTime } from "../entry/venue-time.ts";
+import { showClockTime } from "#shared/domain/basics/venue-time.ts";
 import styles from "../finish-log.module.css";
 
 /** The refused stamps and bibs that a person set aside: they can be sent again, saved as a file, or dropped. */

@@ -1,10 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import {
-  readClockTime,
-  showClockMinute,
-  showClockTime,
-} from "#renderer/features/podium/finish-log/entry/venue-time.ts";
+import { readClockTime, showClockMinute, showClockTime } from "#shared/domain/basics/venue-time.ts";
 import { venueDate } from "#shared/domain/basics/local-date.ts";
 
 const lisbon = "Europe/Lisbon";
