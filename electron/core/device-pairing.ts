@@ -361,8 +361,9 @@ function randomDigits(random: Random): string {
 function freeName(name: string, devices: readonly DeviceRecord[], ownerDesk: string): string {
   const taken = devices.map((device) => device.name);
   if (!taken.includes(name)) return name;
+  const unnumbered = name.replace(/ \d+$/, "");
   for (let number = 2; ; number += 1) {
-    const candidate = `${name} ${number}`;
+    const candidate = `${unnumbered} ${number}`;
     if (similarName(candidate, [ownerDesk, ...taken]) === null) return candidate;
   }
 }

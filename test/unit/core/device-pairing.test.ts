@@ -222,6 +222,8 @@ describe("pairing", () => {
       "Tablet 2",
       "Tablet 3",
     ]);
+    // A number is counted on, also that of a device which is paired once more.
+    expect(pairOne("Tablet 2").name).toBe("Tablet 4");
   });
 });
 

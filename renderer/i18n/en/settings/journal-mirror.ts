@@ -44,7 +44,8 @@ export const journalMirror = {
   end: "Stop",
   import: { asked: "Import a journal…", start: "Import the journals of this folder" },
   importing: "Reading it",
-  notHere: "The folder is chosen in Chute’s own window, on the computer that keeps the race.",
+  notHere:
+    "The folder is chosen in Chute’s own window, on the computer that keeps the race. A station is started with the flag --journal-mirror and the folder.",
   missing: {
     title: "It knows more than this computer",
     text: (count: number): string =>
