@@ -21,7 +21,7 @@ export function RunnerDone({ done }: { readonly done: OneDone }) {
   const open = useCheckIn((state) => state.open);
   const showPanel = useCheckIn((state) => state.showPanel);
   const say = words.checkIn;
-  const { runner, waiting, hasOtherBib } = useNow(done);
+  const { runner, waiting, hasOtherBib } = useRunnerNow(done);
   const [undone] = useUndone([done.entryId]).values();
   return (
     <SuccessCard
@@ -82,7 +82,7 @@ export function RunnerDone({ done }: { readonly done: OneDone }) {
  * The runner and the siblings as they are now: another desk may have changed the bib, or checked in a sibling, since the
  * check-in.
  */
-function useNow(done: OneDone) {
+function useRunnerNow(done: OneDone) {
   const { eventId } = useCommands();
   const { value } = useQuery(
     "roster.get",
