@@ -133,6 +133,8 @@ describe("Enter where it does nothing", () => {
     // The key that the screen named does what the screen said.
     await desk.find("2300");
     await expectSeen(page.getByText("Registration cancelled"));
+    // Ctrl+Enter does nothing on a card that is not whole yet.
+    await expectSeen(page.getByText("1 other runner has this e-mail"));
     await page.keyboard.press("Control+Enter");
     await expectSeen(page.getByRole("dialog").getByRole("textbox", { name: "Why" }));
     await page.keyboard.press("Escape");
