@@ -45,7 +45,7 @@ export async function corruptAnswer(
         headers: { "Content-Type": "application/json", "Content-Encoding": "gzip" },
       });
     case "repeated-cursor":
-      return repeatCursor(c.req.query("after"), { body, link }, json);
+      return json(repeatCursor(body, c.req.query("after")), repeatLink(link, c.req.query("after")));
     case "list-cut-short":
       return json(replaceCursor(body, null), null);
     default:
@@ -89,16 +89,15 @@ function trickle(
   });
 }
 
-/** Replaces the next cursor, in any place where `--cursor-place` puts it, with the cursor of the request. */
-function repeatCursor(
-  asked: string | undefined,
-  { body, link }: { readonly body: string; readonly link: string | null },
-  json: (body: string, link: string | null) => Response,
-): Response {
-  if (asked === undefined) return json(body, link);
-  const repeated = link?.replace(/(?<=[?&]after=)[^&>]*/, () => encodeURIComponent(asked));
-  return json(replaceCursor(body, asked), repeated ?? null);
-}
+/** Replaces the next cursor in the body with the cursor of the request. */
+const repeatCursor = (body: string, asked: string | undefined): string =>
+  asked === undefined ? body : replaceCursor(body, asked);
+
+/** The same in the `Link` header. */
+const repeatLink = (link: string | null, asked: string | undefined): string | null =>
+  link === null || asked === undefined
+    ? link
+    : link.replace(/(?<=[?&]after=)[^&>]*/, () => encodeURIComponent(asked));
 
 const replaceCursor = (body: string, cursor: string | null): string =>
   JSON.stringify(JSON.parse(body), (key, value: unknown) =>
