@@ -81,8 +81,15 @@ const segment = { runId: text, segmentId: text };
  * computers about the same subject that the writer knew (J10).
  */
 const payloads = {
-  /** `redoes` names the undo entry whose check-in is made again (C10). */
-  "check-in.made": z.object({ reason: optionalText, redoes: optionalEntryId }),
+  /**
+   * `bib` is the bib of the organizer's list that was handed over (B3); absent if the runner had none or one that was given
+   * in Chute, and in entries of earlier versions. `redoes` names the undo entry whose check-in is made again (C10).
+   */
+  "check-in.made": z.object({
+    bib: text.optional(),
+    reason: optionalText,
+    redoes: optionalEntryId,
+  }),
   "check-in.undone": z.object({ undoes: entryId, reason: optionalText }),
   /** The subject now holds `bib`; `previousBib` is the bib before, for the history. */
   "bib.given": z.object({

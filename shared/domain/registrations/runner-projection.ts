@@ -44,10 +44,13 @@ export interface RunnerProjection {
   readonly runId: string;
   readonly name: string | null;
   readonly email: string;
-  /** The current bib: the bib that was given in Chute, else the bib of the API. */
+  /** The current bib: the bib that was given in Chute, else the one handed over at the check-in, else the bib of the API. */
   readonly bib: string | null;
   readonly apiBib: string | null;
-  /** Null if no bib was given in Chute, or if a swap gave "no bib": `bibGivenHere` tells these apart. */
+  /**
+   * A bib that was handed over counts as given in Chute once the organizer's list has another one. Null if no bib was given
+   * in Chute, or if a swap gave "no bib": `bibGivenHere` tells these apart.
+   */
   readonly givenBib: string | null;
   readonly bibGivenHere: boolean;
   readonly standing: Standing;
@@ -97,8 +100,10 @@ function project(
   const form = walkUp?.form;
   const status = copy?.status ?? form?.status ?? "confirmed";
   const voided = voidedIn(facts);
-  const given = lastBib(new Set([runnerId, copy?.id ?? runnerId]), walkUp, facts, voided);
   const apiBib = copy?.bib ?? null;
+  const claims = standingClaims(facts, voided);
+  const assigned = lastBib(new Set([runnerId, copy?.id ?? runnerId]), walkUp, facts, voided);
+  const given = assigned === undefined ? handedOverBib(facts, claims, apiBib) : assigned;
   return {
     runnerId,
     eventId: walkUp?.eventId ?? copy?.eventId ?? "",
@@ -117,7 +122,7 @@ function project(
     paceGroup: copy === null ? (form?.paceGroup ?? null) : copy.paceGroup,
     teamId: copy?.teamId ?? null,
     apiCheckedIn: copy?.checkedIn ?? false,
-    claims: standingClaims(facts, voided),
+    claims,
     delivery: walkUp?.delivery ?? null,
     takenBack: walkUp?.takenBack ?? false,
     goneAtMs: copy?.goneAtMs ?? null,
@@ -169,6 +174,26 @@ export const claimOf = (entry: JournalEntry): CheckInClaim => ({
   desk: entry.desk,
   atMs: entry.wallAtMs,
 });
+
+/**
+ * The listed bib that was handed over at a check-in, if the organizer's list has another one by now: the runner wears it
+ * (B3). Undefined if the list still has it, or if none was handed over.
+ */
+function handedOverBib(
+  facts: readonly JournalEntry[],
+  claims: readonly CheckInClaim[],
+  apiBib: string | null,
+): string | undefined {
+  const standing = new Set(claims.map(({ entryId }) => entryId));
+  for (const entry of facts) {
+    const fact = parseFact(entry);
+    if (fact?.kind !== "check-in.made" || !standing.has(entryIdOf(entry))) continue;
+    if (fact.payload.bib !== undefined) {
+      return fact.payload.bib === apiBib ? undefined : fact.payload.bib;
+    }
+  }
+  return undefined;
+}
 
 /** The bib of the last entry that was not undone. Null: a swap gave "no bib". Undefined: no bib was given in Chute. */
 function lastBib(

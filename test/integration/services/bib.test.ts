@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { download, newCommandId, openRace } from "#test/support/test-core.ts";
+import { newCommandId, openRace } from "#test/support/test-core.ts";
 import type { TestCore } from "#test/support/test-core.ts";
 import { tinyEventId as eventId } from "#test/support/tiny-partner.ts";
 import { harbourRun } from "./harbour-run.ts";
@@ -313,22 +313,6 @@ test("B2 B5 M12 the number of a retracted walk-up is free again, in a run's bloc
   await saveWalkUp("run-10", "501");
   expect(await next("run-10")).toEqual(["502", 1]);
   expect(await listedLeft()).toEqual([1]);
-});
-
-test("B3 a bib given here survives every download, and the difference is shown", async () => {
-  const desk = await openRace(harbourRun);
-  await assign(desk, "ana", "8");
-  desk.partner.online = true;
-  const at = desk.partner.registrations.findIndex((row) => row._id === "ana");
-  for (const bibIdentifier of [null, "555"]) {
-    const ana = desk.partner.registrations[at];
-    if (ana === undefined) throw new Error("Ana is in the race");
-    desk.partner.registrations[at] = { ...ana, bibIdentifier };
-    await download(desk);
-    const card = await desk.value("roster.get", { eventId, runnerId: "ana" });
-    expect(card.runner.bib).toBe("8");
-    expect(card.warnings).toContainEqual({ kind: "bib-drift", here: "8", there: bibIdentifier });
-  }
 });
 
 describe("a scanned code", () => {

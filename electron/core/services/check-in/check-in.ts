@@ -47,6 +47,7 @@ export function checkIn({ stores }: Stored, order: CheckInOrder): CheckInOutcome
     ...order,
     kind: "check-in.made",
     payload: {
+      ...(runner.bib === null || runner.bibGivenHere ? {} : { bib: runner.bib }),
       ...(reason === undefined ? {} : { reason }),
       ...(redoes === undefined ? {} : { redoes }),
     },

@@ -88,6 +88,36 @@ describe("bibs", () => {
     expect(project(facts)).toMatchObject({ bib: "12", apiBib: "007", bibGivenHere: true });
   });
 
+  test("B3 the listed bib that was handed over stays whatever the replica says later, until the check-in is undone", () => {
+    const facts = entries({ kind: "check-in.made", payload: { bib: "007" } });
+    expect(project(facts)).toMatchObject({ bib: "007", bibGivenHere: false });
+    for (const bib of [null, "R007"]) {
+      const changed = { bib: "007", apiBib: bib, givenBib: "007", bibGivenHere: true };
+      expect(project(facts, { ...copy, bib })).toMatchObject(changed);
+    }
+    const undone = [
+      ...facts,
+      ...entries({ kind: "check-in.undone", payload: { undoes: "d.e.1" } }),
+    ];
+    expect(project(undone, { ...copy, bib: "R007" })).toMatchObject({
+      bib: "R007",
+      bibGivenHere: false,
+    });
+  });
+
+  test("B3 a bib that is given after the check-in wins over the one that was handed over", () => {
+    const facts = entries(
+      { kind: "check-in.made", payload: { bib: "007" } },
+      { kind: "bib.given", payload: { bib: "12", previousBib: "007" } },
+    );
+    expect(project(facts, { ...copy, bib: "R007" })?.bib).toBe("12");
+  });
+
+  test("B3 a check-in without a bib, as earlier versions wrote all, leaves the bib to the organizer", () => {
+    const facts = entries({ kind: "check-in.made", payload: {} });
+    expect(project(facts, { ...copy, bib: "R007" })?.bib).toBe("R007");
+  });
+
   test("B2 a swap gives each side what the other held, also nothing", () => {
     const facts = entries({
       kind: "bib.swapped",

@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import { download, newCommandId, openRace } from "#test/support/test-core.ts";
+import type { TestCore } from "#test/support/test-core.ts";
+import { tinyEventId as eventId } from "#test/support/tiny-partner.ts";
+import { harbourRun } from "./harbour-run.ts";
+
+/** The organizer gives a runner this bib; null takes it away. */
+function listBib({ partner }: TestCore, runnerId: string, bibIdentifier: string | null): void {
+  partner.online = true;
+  const at = partner.registrations.findIndex((row) => row._id === runnerId);
+  const row = partner.registrations[at];
+  if (row === undefined) throw new Error(`${runnerId} is not in the race`);
+  partner.registrations[at] = { ...row, bibIdentifier };
+}
+
+test("B3 a bib given here survives every download, and the difference is shown", async () => {
+  const desk = await openRace(harbourRun);
+  await desk.value("bib.assign", { commandId: newCommandId(), eventId, runnerId: "ana", bib: "8" });
+  for (const bibIdentifier of [null, "555"]) {
+    listBib(desk, "ana", bibIdentifier);
+    await download(desk);
+    const card = await desk.value("roster.get", { eventId, runnerId: "ana" });
+    expect(card.runner.bib).toBe("8");
+    expect(card.warnings).toContainEqual({ kind: "bib-drift", here: "8", there: bibIdentifier });
+  }
+});
+
+test("B3 the bib that was handed over is found, and shown, when the organizer changes it after the check-in", async () => {
+  const desk = await openRace(harbourRun);
+  const find = (text: string) => desk.value("roster.search", { eventId, text, limit: 5 });
+  const before = await desk.value("roster.get", { eventId, runnerId: "luk" });
+  const { bib } = before.runner;
+  if (bib === null) throw new Error("Luk has a bib");
+  await desk.value("checkIn.perform", { eventId, commandId: newCommandId(), runnerId: "luk" });
+  const listed = `R${bib}`;
+  listBib(desk, "luk", listed);
+  await download(desk);
+  await expect(find(bib)).resolves.toMatchObject({ exactBibs: 1, rows: [{ id: "luk", bib }] });
+  const { runner, warnings } = await desk.value("roster.get", { eventId, runnerId: "luk" });
+  expect(runner.bib).toBe(bib);
+  expect(warnings).toContainEqual({ kind: "bib-drift", here: bib, there: listed });
+  await desk.value("checkIn.undo", { eventId, commandId: newCommandId(), runnerId: "luk" });
+  await expect(find(bib)).resolves.toMatchObject({ exactBibs: 0 });
+  await expect(find(listed)).resolves.toMatchObject({ rows: [{ id: "luk", bib: listed }] });
+});
