@@ -219,7 +219,7 @@ testWithInterception("an answer that is long in coming is waited for in words", 
 });
 
 testWithInterception(
-  "J8 Enter again and again, until the answer comes, checks in once",
+  "J8 Enter again and again, until the answer comes, checks in once; the button shows that it is busy",
   async () => {
     const open = await openDesk();
     const { host, page, desk } = open;
@@ -229,7 +229,9 @@ testWithInterception(
     await expectSeen(desk.checkInButton);
     await page.keyboard.press("Enter");
     await page.keyboard.press("Enter");
-    await page.getByText("Checking in").click({ force: true });
+    const busy = page.getByRole("button", { name: "Checking in" });
+    await busy.click({ force: true });
+    expect(await busy.evaluate((button) => getComputedStyle(button).cursor)).toBe("progress");
     await replies.release();
     await expectSeen(desk.done.getByText("Hand over 1042 to"));
     expect(await countCheckIns(open, "1042")).toBe(1);

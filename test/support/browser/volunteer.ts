@@ -79,7 +79,7 @@ async function settle(page: Page, desk: DeskPage): Promise<"green" | "list" | "r
     .catch(() => undefined);
   await page.waitForTimeout(lookMs);
   // On a busy machine the yellow button still says "Checking in"; nobody presses Enter again before it is done.
-  await page.locator("[data-pending]").first().waitFor({ state: "detached", timeout: 10_000 });
+  await page.locator("[data-busy]").first().waitFor({ state: "detached", timeout: 10_000 });
   if (await green.isVisible()) return "green";
   return (await listed.count()) > 0 && !(await refused.isVisible()) ? "list" : "refused";
 }

@@ -56,7 +56,7 @@ function EnterButton({ children, onPress, keycap, notYet, onNotYet, busy }: BigB
     <AriaButton
       className={styles["button"] ?? ""}
       data-state={isReady ? "ready" : "not-yet"}
-      data-pending={isBusy ? "" : undefined}
+      data-busy={isBusy ? "" : undefined}
       aria-disabled={!isReady || isBusy}
       onPress={press}
     >

@@ -68,7 +68,7 @@ export function Button({
       data-not-yet={cannot ? "" : undefined}
       autoFocus={autoFocus}
       isDisabled={isDisabled}
-      data-pending={isBusy ? "" : undefined}
+      data-busy={isBusy ? "" : undefined}
       aria-disabled={cannot || isBusy === true}
       {...(label === undefined ? {} : { "aria-label": label })}
       onPress={() => {
