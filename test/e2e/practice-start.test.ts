@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { practiceBibs } from "#renderer/features/first-start/practice-option.tsx";
-import { expectSeen } from "#test/support/browser/desk-page.ts";
+import { deskPage, expectSeen } from "#test/support/browser/desk-page.ts";
 import { browserWindows } from "#test/support/browser/window.ts";
 import { newCommandId, startStationRace } from "#test/support/browser/race.ts";
 import { startHost } from "#test/support/hosts/start-host.ts";
@@ -52,4 +52,32 @@ test("K3 whoever cannot leave practice reads why, on the banner's button and in 
   await page.getByRole("alertdialog").getByRole("button", { name: "Start afresh" }).click();
   await expect.poll(() => page.getByRole("alertdialog").count()).toBe(0);
   await expectSeen(page.getByRole("main").getByText(why));
+});
+
+test("K3 practice asks first while tablets work with this computer, and names them", async () => {
+  const { host } = await startStationRace({ runners: 12 });
+  const { code } = await host.value("pairing.open", { commandId: newCommandId() });
+  const tablet = await windows.open(host, { token: null });
+  await tablet.getByRole("textbox", { name: "Code" }).fill(code);
+  await tablet.getByRole("textbox", { name: "Name of this device" }).fill("Tent tablet");
+  await tablet.keyboard.press("Enter");
+  await expectSeen(deskPage(tablet).search);
+
+  const owner = await windows.open(host);
+  await owner.goto(`${new URL(owner.url()).origin}/#/settings?part=practice`);
+  const isHere = async () =>
+    (await host.value("desks.get", {})).desks.some(
+      ({ name, isHere }) => name === "Tent tablet" && isHere,
+    );
+  await expect.poll(isHere).toBe(true);
+  const start = owner.getByRole("button", { name: "Start practice" });
+  const question = owner.getByRole("alertdialog");
+  await start.click();
+  await expectSeen(question.getByText(/Tent tablet/));
+  await question.getByRole("button", { name: "Cancel" }).click();
+  expect(await host.value("connection.get", {})).toMatchObject({ mode: "live" });
+  await start.click();
+  await question.getByRole("button", { name: "Start practice" }).click();
+  await expectSeen(deskPage(owner).search);
+  expect(await host.value("connection.get", {})).toMatchObject({ mode: "practice" });
 });

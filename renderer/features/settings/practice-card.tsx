@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useMay } from "#renderer/client/queries/permissions.tsx";
 import { navigate, readRoute } from "#renderer/client/navigation/route.ts";
+import { useQuery } from "#renderer/client/queries/use-query.ts";
 import { useCommand } from "#renderer/client/queries/use-command.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { Button } from "#renderer/ui/controls/buttons/button.tsx";
@@ -13,18 +14,22 @@ export function PracticeCard({ mode }: { readonly mode: "live" | "practice" }) {
   const start = useCommand("practice.start");
   const leave = useCommand("practice.leave");
   const mayStart = useMay("practice.start");
-  const [asksFresh, setAsksFresh] = useState(false);
+  const [asks, setAsks] = useState<"fresh" | "while-others-work" | null>(null);
+  const desks = useQuery("desks.get", {}, { topics: ["devices"] });
+  const others = (desks.value?.desks ?? []).filter(
+    ({ deviceId, isThis, isHere }) => deviceId !== null && !isThis && isHere,
+  );
   const say = words.settings.practice;
   const isBusy = start.isBusy || leave.isBusy;
 
   async function begin(fresh: boolean): Promise<void> {
     if (fresh && mode === "practice" && (await leave.run({}))?.ok !== true) {
       // The card says why.
-      setAsksFresh(false);
+      setAsks(null);
       return;
     }
     const reply = await start.run(fresh ? { fresh } : {});
-    setAsksFresh(false);
+    setAsks(null);
     // Whoever went to another screen meanwhile stays there. The card itself is drawn anew in between.
     if (reply?.ok === true && readRoute(location.hash).screen === "settings") navigate("check-in");
   }
@@ -38,24 +43,41 @@ export function PracticeCard({ mode }: { readonly mode: "live" | "practice" }) {
             <Button icon="leave" isBusy={isBusy} onPress={() => void leave.run({})}>
               {leave.isBusy ? say.leaving : say.leave}
             </Button>
-            <Button kind="quiet" icon="retry" isBusy={isBusy} onPress={() => setAsksFresh(true)}>
+            <Button kind="quiet" icon="retry" isBusy={isBusy} onPress={() => setAsks("fresh")}>
               {say.fresh}
             </Button>
           </>
         ) : (
-          <Button icon="practice" isBusy={isBusy} onPress={() => void begin(false)}>
+          <Button
+            icon="practice"
+            isBusy={isBusy}
+            onPress={() => (others.length === 0 ? void begin(false) : setAsks("while-others-work"))}
+          >
             {start.isBusy ? say.starting : say.start}
           </Button>
         )}
       </div>
       <SettingsError failure={start.error ?? leave.error} />
-      {asksFresh ? (
+      {asks === "fresh" ? (
         <ConfirmDialog
           title={say.freshTitle}
-          onClose={() => setAsksFresh(false)}
+          onClose={() => setAsks(null)}
           action={{ label: say.fresh, icon: "retry", isBusy, run: () => void begin(true) }}
         >
           <p>{say.freshText}</p>
+        </ConfirmDialog>
+      ) : asks === "while-others-work" ? (
+        <ConfirmDialog
+          title={say.othersTitle}
+          onClose={() => setAsks(null)}
+          action={{
+            label: say.start,
+            icon: "practice",
+            isBusy,
+            run: () => void begin(false),
+          }}
+        >
+          <p>{say.othersText(others.map(({ name }) => name))}</p>
         </ConfirmDialog>
       ) : null}
     </SettingsSection>

@@ -1,11 +1,12 @@
 import { expect, test } from "vitest";
 import { download, newCommandId, openRace } from "#test/support/test-core.ts";
-import type { TestCore } from "#test/support/test-core.ts";
 import { tinyEventId as eventId } from "#test/support/tiny-partner.ts";
 import { harbourRun } from "./harbour-run.ts";
 
+type Race = Awaited<ReturnType<typeof openRace>>;
+
 /** The organizer gives a runner this bib; null takes it away. */
-function listBib({ partner }: TestCore, runnerId: string, bibIdentifier: string | null): void {
+function listBib({ partner }: Race, runnerId: string, bibIdentifier: string | null): void {
   partner.online = true;
   const at = partner.registrations.findIndex((row) => row._id === runnerId);
   const row = partner.registrations[at];

@@ -189,6 +189,10 @@ export const deskScenes: Readonly<Record<string, Scene>> = {
   "desks-bibs": show(hub, { ...devices, ...deskBibs }),
   "desks-bibs-change": show(hub, { ...devices, ...deskBibs }),
   "desks-bibs-add": show(hub, { ...devices, ...deskBibs }),
+  "settings-practice-others": {
+    hash: "#/settings",
+    answers: { "desks.get": () => ok(hub) },
+  },
   "settings-full-desk": {
     hash: "#/settings",
     answers: {

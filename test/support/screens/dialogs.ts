@@ -86,6 +86,12 @@ export const dialogsOfTheApp: readonly DialogOfTheApp[] = [
     yellow: null,
   },
   {
+    from: "settings/practice-card.tsx",
+    scene: "settings-practice-others",
+    open: press("Start practice"),
+    yellow: null,
+  },
+  {
     from: "settings/access/connection-dialogs.tsx",
     scene: "settings-key",
     open: press("Replace the key…"),

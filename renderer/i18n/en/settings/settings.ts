@@ -127,6 +127,9 @@ export const settings = {
     fresh: "Start afresh",
     freshTitle: "Start practice afresh?",
     freshText: "Everything done in practice so far is deleted. Your own data is not touched.",
+    othersTitle: "Start practice while other devices work?",
+    othersText: (names: readonly string[]): string =>
+      `They cannot check anybody in until you leave practice: ${names.join(", ")}.`,
   },
   backups: {
     title: "Backups",
