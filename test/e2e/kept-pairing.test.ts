@@ -59,6 +59,31 @@ test("K3 M14 while the computer is in practice a paired tablet says so, keeps wh
   await second.close();
 });
 
+test("K3 a tablet that practised is back at the race after practice, and in practice again, without another code", async () => {
+  const { host, tablet } = await openPairedTablet();
+  const press = (name: string) => tablet.getByRole("button", { name }).click();
+  const practice = tablet.getByText("PRACTICE", { exact: true });
+  await host.value("practice.start", { commandId: newCommandId() });
+  await press(shell.connection.practise);
+  await expectSeen(pairingTitle(tablet));
+  const { code } = await host.value("pairing.open", { commandId: newCommandId() });
+  await tablet.getByRole("textbox", { name: "Code" }).fill(code);
+  await tablet.keyboard.press("Enter");
+  await expectSeen(practice);
+
+  await host.value("practice.leave", { commandId: newCommandId() });
+  await expectGone(practice);
+  await expectSeen(deskPage(tablet).search);
+  const { devices } = await host.value("device.list", {});
+  expect(devices.map(({ name }) => name)).toEqual(["Tablet"]);
+
+  // Nobody comes into practice unasked.
+  await host.value("practice.start", { commandId: newCommandId() });
+  await expectSeen(tablet.getByText(shell.connection.inPractice));
+  await press(shell.connection.practise);
+  await expectSeen(practice);
+});
+
 test("S10 a tablet whose access was taken away reads by whom and how it gets it again", async () => {
   const { host, tablet } = await openPairedTablet();
   const { devices } = await host.value("device.list", {});

@@ -29,6 +29,7 @@ export function storedText(key: string, store: () => Storage = () => sessionStor
 export const keptKeys = {
   ownerSession: "chute.owner-session",
   device: "chute.device",
+  otherDevice: "chute.other-device",
   theme: "chute.theme",
 } as const;
 

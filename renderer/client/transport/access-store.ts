@@ -1,7 +1,7 @@
 import { keptKeys } from "#renderer/client/navigation/stored-text.ts";
 import { readLinkFragment } from "#shared/domain/desks/hub-link.ts";
 
-const { ownerSession: sessionKey, device: deviceKey } = keptKeys;
+const { ownerSession: sessionKey, device: deviceKey, otherDevice: otherKey } = keptKeys;
 const launchPrefix = "#launch=";
 
 /** What a paired browser keeps. The station knows the same. */
@@ -23,7 +23,12 @@ export interface AccessStore {
   /** Whether this browser had an owner's session that has ended. */
   wasOwner(): boolean;
   device(): PairedDevice | null;
-  keepDevice(device: PairedDevice): void;
+  /** The pairing with the race while `device` is the one with the practice, or the reverse (K3); null if there is none. */
+  otherDevice(): PairedDevice | null;
+  /** Replaces the pairing. With `besides`, the former one becomes the other device; else there is no other device. */
+  keepDevice(device: PairedDevice, besides?: boolean): void;
+  /** The device and the other device change places. */
+  swapDevices(): void;
   /** Calls the listener when another link is opened in this tab, or another tab gets a session. */
   onChange(listener: () => void): void;
 }
@@ -38,7 +43,7 @@ export interface AccessPlace {
 
 /**
  * A launch code or a pairing code comes in the fragment of the address and is removed from it at once, so that it is neither bookmarked nor
- * photographed. The data of a pairing is never removed, only replaced by the next pairing: otherwise another program on
+ * photographed. The data of a pairing is never removed, only replaced by another pairing: otherwise another program on
  * the station's port could make a tablet forget its pairing (S8).
  */
 export function createAccessStore(place: AccessPlace): AccessStore {
@@ -57,6 +62,15 @@ export function createAccessStore(place: AccessPlace): AccessStore {
   };
   readAddress();
 
+  const write = (key: string, device: PairedDevice | null): void => {
+    if (device === null) local.removeItem(key);
+    else {
+      local.setItem(key, JSON.stringify({ deviceId: device.deviceId, token: device.token }));
+    }
+  };
+  const device = (): PairedDevice | null => readDevice(local.getItem(deviceKey));
+  const otherDevice = (): PairedDevice | null => readDevice(local.getItem(otherKey));
+
   return {
     takeLaunchCode() {
       const code = launchCode;
@@ -67,10 +81,18 @@ export function createAccessStore(place: AccessPlace): AccessStore {
     ownerSession: () => local.getItem(sessionKey) || null,
     keepOwnerSession: (session) => local.setItem(sessionKey, session ?? ""),
     wasOwner: () => local.getItem(sessionKey) === "",
-    device: () => readDevice(local.getItem(deviceKey)),
-    keepDevice({ deviceId, token }) {
-      local.setItem(deviceKey, JSON.stringify({ deviceId, token }));
+    device,
+    otherDevice,
+    keepDevice(next, besides = false) {
+      write(otherKey, besides ? device() : null);
+      write(deviceKey, next);
       local.removeItem(sessionKey);
+    },
+    swapDevices() {
+      const [before, next] = [device(), otherDevice()];
+      if (next === null) return;
+      write(deviceKey, next);
+      write(otherKey, before);
     },
     onChange(listener) {
       addEventListener("hashchange", () => {

@@ -29,30 +29,13 @@ export interface StationSessionOptions {
 const patienceMs = 10_000;
 
 export function createStationSession(options: StationSessionOptions): StationSession {
-  const { origin, store, fetch } = options;
+  const { store } = options;
+  const { post, ask, lastRefusal } = createRequests(options);
   let launchCode: string | null = null;
   let wasLinkRefused = false;
   let deviceSession: string | null = null;
   const lock = createDeviceLock(store);
-  let lastRefusal: DeviceRefusal | null = null;
   let search: Promise<string | null> | null = null;
-
-  const post = (path: string, body: unknown): Promise<Response> =>
-    fetch(origin + path, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify(body),
-      signal: AbortSignal.timeout(patienceMs),
-    });
-
-  const ask = async (path: string, body: unknown): Promise<unknown> => {
-    const answer = await post(path, body);
-    if (answer.ok) return readValue(await answer.json());
-    // No folder is open there at this moment: nobody has refused this window.
-    if (answer.status === 503) throw new Error("The station is not ready.");
-    lastRefusal = readRefusal(await answer.json().catch(() => null));
-    return null;
-  };
 
   async function find(): Promise<string | null> {
     launchCode = store.takeLaunchCode() ?? launchCode;
@@ -66,13 +49,21 @@ export function createStationSession(options: StationSessionOptions): StationSes
     }
     const owners = store.ownerSession();
     if (owners !== null) return owners;
-    const device = store.device();
-    if (deviceSession === null && device !== null) {
-      lastRefusal = null;
-      deviceSession = await openDeviceSession(device, origin, ask);
-      lock.refusal = lastRefusal;
-    }
+    deviceSession ??= await findDeviceSession();
     return deviceSession;
+  }
+
+  async function findDeviceSession(): Promise<string | null> {
+    const [device, other] = [store.device(), store.otherDevice()];
+    if (device === null) return null;
+    const session = await openDeviceSession(device, options.origin, ask);
+    lock.refusal = session === null ? lastRefusal() : null;
+    if (session !== null || other === null || !lock.mayBeOther()) return session;
+    const ofOther = await openDeviceSession(other, options.origin, ask);
+    if (ofOther === null) return null;
+    store.swapDevices();
+    lock.refusal = null;
+    return ofOther;
   }
 
   return {
@@ -93,7 +84,7 @@ export function createStationSession(options: StationSessionOptions): StationSes
         const given = readValue(reply);
         const [deviceId, token] = [readText(given, "deviceId"), readText(given, "token")];
         if (deviceId === null || token === null) return pairFailure(reply);
-        store.keepDevice({ deviceId, token });
+        store.keepDevice({ deviceId, token }, lock.reason() === "in-practice");
         deviceSession = readText(given, "session");
         wasLinkRefused = false;
         lock.practises = null;
@@ -112,6 +103,32 @@ export function createStationSession(options: StationSessionOptions): StationSes
   };
 }
 
+/** The requests for access. A refusal is kept, because its reason is shown. */
+function createRequests({ origin, fetch }: Pick<StationSessionOptions, "origin" | "fetch">) {
+  let lastRefusal: DeviceRefusal | null = null;
+  const post = (path: string, body: unknown): Promise<Response> =>
+    fetch(origin + path, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(patienceMs),
+    });
+  return {
+    post,
+    lastRefusal: () => lastRefusal,
+    /** The value of a reply; null if it was refused. */
+    async ask(path: string, body: unknown): Promise<unknown> {
+      lastRefusal = null;
+      const answer = await post(path, body);
+      if (answer.ok) return readValue(await answer.json());
+      // No folder is open there at this moment: nobody has refused this window.
+      if (answer.status === 503) throw new Error("The station is not ready.");
+      lastRefusal = readRefusal(await answer.json().catch(() => null));
+      return null;
+    },
+  };
+}
+
 /** Why this window has no access, apart from a link that was refused. */
 function createDeviceLock(store: AccessStore) {
   const lock = {
@@ -122,6 +139,14 @@ function createDeviceLock(store: AccessStore) {
       if (store.wasOwner()) return "session-ended";
       if (store.device() === null) return "not-paired";
       return lock.refusal === null ? "unknown-device" : lockReasons[lock.refusal.why];
+    },
+    /**
+     * Whether the station may know the other device: practice ended, or a person wants to practise again. Nobody comes
+     * into practice unasked, and a device whose access was taken away does not come back under its other name.
+     */
+    mayBeOther(): boolean {
+      const why = lock.refusal?.why;
+      return why === "unknown" || (why === "practice" && lock.practises === true);
     },
     waitsForPractice: (): boolean =>
       lock.reason() === "in-practice" && !(lock.practises ?? store.pairingCode() !== null),

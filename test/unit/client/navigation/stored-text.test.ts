@@ -2,20 +2,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { clearStoredTexts } from "#renderer/client/navigation/stored-text.ts";
 import { createAccessStore } from "#renderer/client/transport/access-store.ts";
 import { showTheme } from "#renderer/shell/theme.ts";
-
-/** A storage of a browser: its own keys are those of the stored texts. */
-const memoryStorage = (): Storage =>
-  Object.create({
-    getItem(key: string) {
-      return Object.hasOwn(this, key) ? (this as Record<string, unknown>)[key] : null;
-    },
-    setItem(key: string, text: string) {
-      (this as Record<string, unknown>)[key] = text;
-    },
-    removeItem(key: string) {
-      delete (this as Record<string, unknown>)[key];
-    },
-  }) as Storage;
+import { memoryStorage } from "#test/support/browser/memory-storage.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
