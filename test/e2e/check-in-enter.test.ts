@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { expectGone, expectSeen } from "#test/support/browser/desk-page.ts";
 import { countCheckIns, deskOpener, saveNamesakes } from "#test/support/browser/open-desk.ts";
-import { pressHeld } from "#test/support/browser/keys.ts";
+import { pressAfterLook, pressHeld } from "#test/support/browser/keys.ts";
 import type { OpenDesk } from "#test/support/browser/open-desk.ts";
 import { browserWindows } from "#test/support/browser/window.ts";
 import { heldReplies } from "#test/support/hosts/held-replies.ts";
@@ -33,7 +33,9 @@ describe("Enter and several runners", () => {
 
     await pressHeld(page, "Enter", 8);
     await expectSeen(chosen);
-    await expectSeen(desk.checkInButton);
+    const careful = page.getByRole("button", { name: "Check in" }).getByText("Ctrl Enter");
+    await expectSeen(careful);
+    expect(await page.locator("[data-state=ready]").count()).toBe(0);
     expect(await desk.found.getByRole("option").first().getAttribute("aria-selected")).toBe("true");
     await settle(open);
     expect(await checkIns(open)).toBe(0);
@@ -41,8 +43,12 @@ describe("Enter and several runners", () => {
     await desk.find("tadhg mac giolla");
     await expectSeen(page.getByRole("heading", { name: "3 people have this name" }));
     await Promise.all([1, 2, 3].map(() => page.keyboard.press("Enter")));
-    await expectSeen(desk.checkInButton);
+    await expectSeen(careful);
     await settle(open);
+    expect(await checkIns(open)).toBe(0);
+    // However long the person looks, Enter alone takes none of them; the screen names the keys that do.
+    await pressAfterLook(page, "Enter");
+    await expectSeen(page.getByText("Instead of Enter press:"));
     expect(await checkIns(open)).toBe(0);
 
     // The person chose another row, so Enter means it at once.

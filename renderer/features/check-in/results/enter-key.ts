@@ -1,5 +1,6 @@
-import type { RunnerCard } from "#shared/contract/roster.ts";
+import type { RunnerCard, RunnerRow } from "#shared/contract/roster.ts";
 import type { EarlyEnter } from "../check-in-store.ts";
+import { hasNamesake } from "./result-state.ts";
 import type { Results } from "./use-results.ts";
 import type { Verdict } from "../runner/verdict.ts";
 import { judgeCard } from "../runner/verdict.ts";
@@ -8,7 +9,7 @@ import { judgeCard } from "../runner/verdict.ts";
 export type EnterTarget = Pick<
   Results,
   "kind" | "isFresh" | "chosenId" | "card" | "isWhole" | "exactBibs" | "exactNames"
-> & { readonly rows: readonly { readonly id: string }[] };
+> & { readonly rows: readonly Pick<RunnerRow, "id" | "name">[] };
 
 /** Times are those of `performance.now()`. */
 export interface EnterPress {
@@ -44,8 +45,8 @@ export const canBeOverridden = ({ kind }: Verdict): boolean =>
 export function decideEnter(target: EnterTarget, press: EnterPress): EnterAction {
   const { isDeliberate, text } = press;
   if (isBounce(press)) return { kind: "bounce" };
-  const isGuess = target.chosenId !== null && isUnseenGuess(target, press.enteredListAtMs);
-  if (target.isFresh && isGuess && !isDeliberate) return { kind: "refuse" };
+  const isUnsure = isUnseenChoice(target, press.enteredListAtMs);
+  if (target.isFresh && isUnsure && !isDeliberate) return { kind: "refuse" };
   if (!target.isFresh || (target.chosenId !== null && !target.isWhole)) {
     const isIdle = text.trim() === "" && target.chosenId === null;
     return { kind: isDeliberate || isIdle ? "nothing" : "wait" };
@@ -56,13 +57,16 @@ export function decideEnter(target: EnterTarget, press: EnterPress): EnterAction
 }
 
 /**
- * Whether the chosen row is a guess that Enter alone chose. Another Enter does not check it in, because the person may
- * not have looked at it; Ctrl+Enter does.
+ * Whether Enter alone chose the row, and the row is a guess or one of several namesakes. Another Enter does not check it
+ * in, because the person may not have told the runners apart; Ctrl+Enter does.
  */
-export const isUnseenGuess = (
-  { kind }: Pick<EnterTarget, "kind">,
+export const isUnseenChoice = (
+  { kind, rows, chosenId }: Pick<EnterTarget, "kind" | "rows" | "chosenId">,
   enteredListAtMs: number | null,
-): boolean => kind !== "matches" && enteredListAtMs !== null;
+): boolean =>
+  enteredListAtMs !== null &&
+  chosenId !== null &&
+  (kind !== "matches" || hasNamesake(rows, chosenId));
 
 /**
  * Decides what a kept Enter does after the answer. It checks in the runner whose card was already on the screen, or the

@@ -2,7 +2,7 @@ import { words } from "#renderer/i18n/words.ts";
 import { Icon } from "#renderer/ui/controls/icon.tsx";
 import { Keycap } from "#renderer/ui/controls/buttons/keycap.tsx";
 import { useCheckIn } from "../check-in-store.ts";
-import { isUnseenGuess, canBeOverridden } from "../results/enter-key.ts";
+import { canBeOverridden, isUnseenChoice } from "../results/enter-key.ts";
 import type { Results } from "../results/use-results.ts";
 import { judgeCard, reasonText } from "./verdict.ts";
 import styles from "./refused.module.css";
@@ -54,10 +54,10 @@ function helpfulKeys(
   const next = ["esc", say.nextRunner] as const;
   if (card === null) return [["walkUp", say.walkUp], next];
   const verdict = judgeCard(card);
-  if (verdict.kind === "ready" && isUnseenGuess(results, enteredListAtMs)) {
+  if (verdict.kind === "ready" && isUnseenChoice(results, enteredListAtMs)) {
     return [
       ["careful", say.checkInBib(card.runner.bib)],
-      ["down", say.nextGuess],
+      ["down", say.nextRow],
     ];
   }
   if (verdict.kind === "careful") {

@@ -10,7 +10,7 @@ import type { RunnerCard } from "#shared/contract/roster.ts";
 import { BibChange } from "../bibs/bib-change.tsx";
 import { BibTaken } from "../bibs/bib-taken.tsx";
 import { useCheckIn } from "../check-in-store.ts";
-import { isUnseenGuess } from "../results/enter-key.ts";
+import { isUnseenChoice } from "../results/enter-key.ts";
 import { NotSavedCard } from "../outcome/not-saved-card.tsx";
 import { OverrideDialog } from "./override-dialog.tsx";
 import { shaken, shakeOf } from "./refused-enter.tsx";
@@ -41,7 +41,7 @@ export function RunnerPanel({ results, runCounts }: RunnerPanelProps) {
       <ChosenRunner
         card={card}
         isWhole={results.isWhole || frozenCard !== null}
-        isGuessUnseen={isUnseenGuess(results, enteredListAtMs)}
+        isChoiceUnseen={isUnseenChoice(results, enteredListAtMs)}
       />
     );
   }
@@ -70,13 +70,13 @@ interface ChosenRunnerProps {
   /** The card has all data of the runner, not only the data of the result row. */
   readonly isWhole: boolean;
   /**
-   * The search only guessed this runner, and Enter chose the row. The person may not have looked at the card yet, so the
-   * card has no button that Enter presses.
+   * Enter alone chose the row, and the runner is a guess or one of several namesakes. The person may not have looked at the
+   * card yet, so the card has no button that Enter presses.
    */
-  readonly isGuessUnseen: boolean;
+  readonly isChoiceUnseen: boolean;
 }
 
-function ChosenRunner({ card, isWhole, isGuessUnseen }: ChosenRunnerProps) {
+function ChosenRunner({ card, isWhole, isChoiceUnseen }: ChosenRunnerProps) {
   const panel = useCheckIn((state) => state.panel);
   const asksReason = useCheckIn((state) => state.asksReason);
   const refusals = useCheckIn((state) => state.refusals);
@@ -96,7 +96,7 @@ function ChosenRunner({ card, isWhole, isGuessUnseen }: ChosenRunnerProps) {
       ) : canCheckIn ? (
         <RunnerCardView
           card={card}
-          isReady={verdict.kind === "ready" && !isGuessUnseen}
+          isReady={verdict.kind === "ready" && !isChoiceUnseen}
           isWhole={isWhole}
         />
       ) : (

@@ -106,7 +106,7 @@ export const checkIn = {
   doubtText:
     "A key was pressed together with the scan. Look at the bib, then choose one in the list or scan again.",
   guessText: "These are guesses. Ask for the bib or the e-mail, then choose one in the list.",
-  nextGuess: "Look at the next one",
+  nextRow: "Look at the next one",
   intoList: "to go into the list",
   insteadOfEnter: "Instead of Enter press:",
   idleTitle: (arrived: number, expected: number): string =>

@@ -11,7 +11,10 @@ import { sampleCard, sampleRunner } from "#test/support/sample-runner.ts";
 const cardOf = (more: Partial<RunnerRow> = {}): RunnerCard => sampleCard(sampleRunner(more));
 
 const several: EnterTarget = {
-  rows: [{ id: "r1" }, { id: "r2" }],
+  rows: [
+    { id: "r1", name: "Ana Silva" },
+    { id: "r2", name: "Rui Sousa" },
+  ],
   kind: "matches",
   isFresh: true,
   chosenId: null,
@@ -23,7 +26,7 @@ const several: EnterTarget = {
 const card = cardOf();
 const one: EnterTarget = {
   ...several,
-  rows: [{ id: "r1" }],
+  rows: [{ id: "r1", name: "Ana Silva" }],
   chosenId: "r1",
   card,
   isWhole: true,
@@ -46,7 +49,9 @@ describe("Enter", () => {
   test("C8 checks in the one who is chosen, and never one of several", () => {
     expect(decideEnter(one, press)).toEqual({ kind: "check-in", card });
     expect(decideEnter(several, press)).toEqual({ kind: "enter-list", runnerId: "r1" });
-    expect(decideEnter({ ...several, rows: [{ id: "guess" }] }, press).kind).toBe("enter-list");
+    expect(decideEnter({ ...several, rows: [{ id: "guess", name: null }] }, press).kind).toBe(
+      "enter-list",
+    );
   });
 
   test("C6 C8 Enter checks in no guess that Enter chose, also while its card is not here yet", () => {
@@ -67,6 +72,18 @@ describe("Enter", () => {
     expect(decideEnter(one, { ...entered, atMs: press.atMs + bounceMs }).kind).toBe("check-in");
     // Pressed before the first Enter was handled, because the page was busy.
     expect(decideEnter(one, { ...entered, atMs: press.atMs - 50 }).kind).toBe("bounce");
+  });
+
+  test("C8 one of several namesakes is never taken by Enter alone: by Ctrl, or once somebody moved to it", () => {
+    const namesakes = { ...one, rows: [...one.rows, { id: "r2", name: "SILVA Ana" }] };
+    const entered = { ...press, enteredListAtMs: press.atMs - 5_000 };
+    expect(decideEnter(namesakes, entered).kind).toBe("refuse");
+    expect(decideEnter(namesakes, { ...entered, isDeliberate: true }).kind).toBe("check-in");
+    expect(decideEnter(namesakes, press).kind).toBe("check-in");
+    // Runners without a name are no namesakes.
+    const nameless = { id: "r1", name: null };
+    const others = { ...one, rows: [nameless, { ...nameless, id: "r2" }] };
+    expect(decideEnter(others, entered).kind).toBe("check-in");
   });
 
   test.each(["near", "alike"] as const)(
