@@ -116,6 +116,27 @@ test("C10 a redo of the check-in on the screen shows the green card again, with 
   expect(await arrivals(race)).toBe(0);
 });
 
+test("C10 after two undos and two redos the green card shows the runner of the second redo, as the message does", async () => {
+  const race = await startRace({ runners: 60 });
+  const page = await windows.open(race.host);
+  const desk = deskPage(page);
+  await checkIn(page, desk, "1038");
+  await checkIn(page, desk, "1042");
+  const press = async (key: string, says: string): Promise<void> => {
+    await page.keyboard.press(key);
+    await expectSeen(page.getByText(says));
+    // A press within a second of the last one counts as the same.
+    await page.waitForTimeout(1_000);
+  };
+  await press("Control+z", "Check-in of Amara Okafor undone");
+  await press("Control+z", "Check-in of Tuomas Okasalmi-Väänänen undone");
+  await press("Control+Shift+z", "Tuomas Okasalmi-Väänänen is checked in again");
+  await press("Control+Shift+z", "Amara Okafor is checked in again");
+  await expectSeen(desk.done.getByText("Hand over 1042 to"));
+  await page.keyboard.press("Control+z");
+  await expectSeen(page.getByText("Check-in of Amara Okafor undone"));
+});
+
 test("C3 C10 after a toast redid an earlier check-in, one button has the keys Ctrl+Z, and they undo that one", async () => {
   const race = await startRace({ runners: 60 });
   const page = await windows.open(race.host);

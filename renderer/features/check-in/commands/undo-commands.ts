@@ -192,8 +192,8 @@ interface GreenCard {
    */
   leave(runners: readonly RunnerRow[]): void;
   /**
-   * After a redo, replaces the card of a runner who was checked in again with the green card. Returns false if another card
-   * is shown.
+   * After a redo, shows the green card in place of the runner's own card, or of the green card of the redo before. Returns
+   * false if another card is shown.
    */
   showAgain(redone: OutputOf<"desk.redo">): boolean;
 }
@@ -201,6 +201,8 @@ interface GreenCard {
 function createGreenCard(): GreenCard {
   const screen = useCheckIn.getState;
   let last: OneDone | null = null;
+  /** The entry of the last redo that the green card showed. */
+  let redoneEntry: string | null = null;
   return {
     leave([first]) {
       const { done, source } = screen();
@@ -210,9 +212,13 @@ function createGreenCard(): GreenCard {
       else screen().open(first.id);
     },
     showAgain({ redone, runners, entryId }) {
-      const { source } = screen();
-      const runner = runners.find(({ id }) => source.kind === "opened" && source.runnerId === id);
+      const { source, done } = screen();
+      const isOfRedo = done?.kind === "one" && done.entryId === redoneEntry;
+      const runner = runners.find(
+        ({ id }) => isOfRedo || (source.kind === "opened" && source.runnerId === id),
+      );
       if (redone !== "check-in" || runner === undefined) return false;
+      redoneEntry = entryId;
       const atMs = runner.checkedIn?.atMs ?? Date.now();
       const waiting = last?.runner.id === runner.id ? last.waiting : [];
       screen().showDone({ kind: "one", runner, entryId, atMs, waiting });
