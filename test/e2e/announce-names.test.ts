@@ -128,6 +128,36 @@ test("P7 how a name is said is kept from the check-in card, and Enter there chec
     .not.toBeNull();
 });
 
+test.each([
+  ["opened with a click, closed with Esc", "click", "Escape"],
+  ["opened with a click, closed with Cancel", "click", "Cancel"],
+  ["opened with a click, closed with Keep it", "click", "Keep it"],
+  ["opened with a key, closed with Esc", "key", "Escape"],
+])(
+  "P7 after the dialog Enter checks in and opens it no second time: %s",
+  async (_, opens, closes) => {
+    const { host, eventId } = await startRace({ runners: 60 });
+    const page = await windows.open(host);
+    await deskPage(page).search.fill("1187");
+    const say = page.getByRole("button", { name: "How to say Élodie Vandenbroucke-Saïdi" });
+    const dialog = page.getByRole("dialog");
+    if (opens === "click") await say.click();
+    else {
+      await say.focus();
+      await page.keyboard.press("Enter");
+    }
+    await expectSeen(dialog.getByRole("textbox"));
+    await typeByHand(page, "ay");
+    if (closes === "Escape") await page.keyboard.press("Escape");
+    else await dialog.getByRole("button", { name: closes }).click();
+    await expectGone(dialog);
+    await page.keyboard.press("Enter");
+    await expectSeen(deskPage(page).done.getByText("Hand over 1187 to"));
+    expect(await dialog.count()).toBe(0);
+    expect((await host.value("roster.runCounts", { eventId })).checkIns).toBe(1);
+  },
+);
+
 test("P7 a pronunciation that is being typed stays with its runner when another desk changes the sheet", async () => {
   const race = await startRace({ runners: 200 });
   const { host, eventId } = race;
