@@ -34,6 +34,10 @@ export function BibTaken({ runner, bib, holder }: BibTakenProps) {
         {say.bibTakenText(holder.name, holder.checkedIn?.atMs ?? null)}
       </WarningHeader>
       <div className={warningStyles["warningBody"]}>
+        <p className={warningStyles["swapCare"]}>
+          <Icon name="hand" size={22} />
+          <span>{say.swapCare(bib)}</span>
+        </p>
         <div className={warningStyles["swap"]}>
           <p className={warningStyles["swapTitle"]}>{say.now}</p>
           <span />
@@ -45,10 +49,6 @@ export function BibTaken({ runner, bib, holder }: BibTakenProps) {
           <Icon name="right" size={24} />
           <SwapSide runner={holder} bib={runner.bib} isAfter />
         </div>
-        <p className={warningStyles["swapCare"]}>
-          <Icon name="hand" size={22} />
-          <span>{say.swapCare(holder.name, bib)}</span>
-        </p>
         <div data-bar="" className={warningStyles["swapActions"]}>
           <Button size="l" keycap={words.ui.esc} onPress={keep}>
             {say.keepBib(runner.bib)}
