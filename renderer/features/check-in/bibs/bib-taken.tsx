@@ -34,10 +34,6 @@ export function BibTaken({ runner, bib, holder }: BibTakenProps) {
         {say.bibTakenText(holder.name, holder.checkedIn?.atMs ?? null)}
       </WarningHeader>
       <div className={warningStyles["warningBody"]}>
-        <p className={warningStyles["swapCare"]}>
-          <Icon name="hand" size={22} />
-          <span>{say.swapCare(bib)}</span>
-        </p>
         <div className={warningStyles["swap"]}>
           <p className={warningStyles["swapTitle"]}>{say.now}</p>
           <span />
@@ -49,27 +45,33 @@ export function BibTaken({ runner, bib, holder }: BibTakenProps) {
           <Icon name="right" size={24} />
           <SwapSide runner={holder} bib={runner.bib} isAfter />
         </div>
-        <div data-bar="" className={warningStyles["swapActions"]}>
-          <Button size="l" keycap={words.ui.esc} onPress={keep}>
-            {say.keepBib(runner.bib)}
-          </Button>
-          {next === null ? null : (
+        <div data-bar="" className={warningStyles["swapBar"]}>
+          <p className={warningStyles["swapCare"]}>
+            <Icon name="hand" size={22} />
+            <span>{say.swapCare(bib)}</span>
+          </p>
+          <div className={warningStyles["swapActions"]}>
+            <Button size="l" keycap={words.ui.esc} onPress={keep}>
+              {say.keepBib(runner.bib)}
+            </Button>
+            {next === null ? null : (
+              <Button
+                size="l"
+                isBusy={busy === "bib.assign"}
+                onPress={() => assignBib(runner, next, keep)}
+              >
+                {say.bibUseNext(next)}
+              </Button>
+            )}
             <Button
               size="l"
-              isBusy={busy === "bib.assign"}
-              onPress={() => assignBib(runner, next, keep)}
+              icon="swap"
+              isBusy={busy === "bib.swap"}
+              onPress={() => swap(runner, holder)}
             >
-              {say.bibUseNext(next)}
+              {say.swapTwo}
             </Button>
-          )}
-          <Button
-            size="l"
-            icon="swap"
-            isBusy={busy === "bib.swap"}
-            onPress={() => swap(runner, holder)}
-          >
-            {say.swapTwo}
-          </Button>
+          </div>
         </div>
       </div>
     </Card>
