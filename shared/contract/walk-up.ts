@@ -85,9 +85,19 @@ export const walkUpProcedures = {
       form: walkUpFormSchema,
       bib: z.string().max(2_000).optional(),
       checkIn: z.boolean(),
+      /** Refuse with `already-registered` if the same person is registered for this run (W1). */
+      unlessRegistered: z.boolean().optional(),
     }),
     output: saved,
-    errors: ["not-found", "invalid", "bib-taken", "bib-invalid", "not-saved", "command-conflict"],
+    errors: [
+      "not-found",
+      "invalid",
+      "already-registered",
+      "bib-taken",
+      "bib-invalid",
+      "not-saved",
+      "command-conflict",
+    ],
   }),
   "walkUp.edit": command({
     role: "desk",

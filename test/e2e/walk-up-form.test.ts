@@ -1,5 +1,6 @@
 import type { Page } from "playwright";
 import { expect, test } from "vitest";
+import { walkUp } from "#renderer/i18n/en/walk-up.ts";
 import { coveredByToast } from "#test/support/browser/covered.ts";
 import { deskPage, expectGone, expectSeen } from "#test/support/browser/desk-page.ts";
 import { typeByHand } from "#test/support/browser/keys.ts";
@@ -25,6 +26,7 @@ const choose = (page: Page, name: RegExp | string) =>
 
 test("W5 what is missing says so, and each attempt to save puts the focus into the first such field", async () => {
   const { page } = await openForm(60);
+  await expectSeen(page.getByText(walkUp.rules));
   await nameField(page).fill("Nina Tavares");
   const nameOfFocus = () =>
     page.evaluate(() => {
@@ -42,6 +44,7 @@ test("W5 what is missing says so, and each attempt to save puts the focus into t
   await expect.poll(nameOfFocus).toBe("E-mail");
   await typeByHand(page, "nina@");
   await expectSeen(page.getByText("This is not a whole e-mail address."));
+  expect(await page.getByText(walkUp.rules).count()).toBe(0);
   await typeByHand(page, "tavares.example");
   await page.keyboard.press("Enter");
   await expect.poll(nameOfFocus).toBe("Run");
@@ -154,4 +157,32 @@ test("L1 W5 in a small window a message of several lines covers no field and no 
     const message = `${size.width}×${size.height}`;
     await expect.poll(() => coveredByToast(page, toast), { message }).toEqual([]);
   }
+});
+
+test("W1 Enter registers nobody a second time: the form says so, and Ctrl+Enter does it all the same", async () => {
+  const { page, desk, host, eventId } = await openForm(60);
+  const fill = async (): Promise<void> => {
+    await nameField(page).fill("Nina Tavares");
+    await emailField(page).fill("nina@tavares.example");
+    await choose(page, /^10K/);
+    await choose(page, "Paid");
+  };
+  const registered = async () =>
+    (await host.value("roster.search", { eventId, text: "nina@tavares.example" })).total;
+  await fill();
+  await page.keyboard.press("Enter");
+  await expectSeen(desk.done);
+  await page.keyboard.press("F2");
+  await fill();
+  await page.keyboard.press("Enter");
+  await expectSeen(page.getByText(/are registered for this run already/));
+  const again = page.getByRole("button", { name: "Register again" });
+  await expectSeen(again);
+  expect(await page.locator("[data-state=ready]").count()).toBe(0);
+  await page.keyboard.press("Enter");
+  await expectSeen(again);
+  expect(await registered()).toBe(1);
+  await page.keyboard.press("Control+Enter");
+  await expectSeen(desk.done);
+  await expect.poll(registered).toBe(2);
 });

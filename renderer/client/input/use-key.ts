@@ -18,7 +18,10 @@ const capturing = "input[type=radio], input[type=checkbox], button[aria-haspopup
  * Calls the handler on a key press, wherever the focus is, unless a dialog is open or the focused element uses the key
  * itself. Null: the key does nothing.
  */
-export function useKey(key: keyof typeof keyOwners, handler: (() => void) | null): void {
+export function useKey(
+  key: keyof typeof keyOwners,
+  handler: ((event: KeyboardEvent) => void) | null,
+): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent): void => {
     const isCaptured = isInside(event.target, capturing);
     if (isCaptured !== (event.eventPhase === Event.CAPTURING_PHASE)) return;
@@ -26,7 +29,7 @@ export function useKey(key: keyof typeof keyOwners, handler: (() => void) | null
     if (isDialogOpen() || keyOwners[key](event.target) || handler === null) return;
     event.preventDefault();
     if (isCaptured) event.stopPropagation();
-    handler();
+    handler(event);
   });
   // A layout effect listens before the screen is painted: a key always means what the screen shows.
   useLayoutEffect(() => {

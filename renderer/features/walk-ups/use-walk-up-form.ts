@@ -32,7 +32,16 @@ const commandIds = createCommandIds();
 /** The form is checked after this pause in typing. */
 const checkAfterMs = 200;
 
-export type WalkUpField = Exclude<keyof WalkUpDraft, "runId"> | "eventRunId";
+const walkUpFields = [
+  "name",
+  "email",
+  "eventRunId",
+  "paceGroup",
+  "registrationType",
+  "bib",
+  "notes",
+] as const satisfies readonly (Exclude<keyof WalkUpDraft, "runId"> | "eventRunId")[];
+export type WalkUpField = (typeof walkUpFields)[number];
 
 export interface WalkUpFormState {
   readonly draft: WalkUpDraft;
@@ -42,17 +51,24 @@ export interface WalkUpFormState {
   readonly sending: SendTiming;
   /** The error of a field, after the field was left or saving was tried. */
   readonly fault: (field: WalkUpField) => string | undefined;
+  /** A field shows an error. */
+  readonly hasFault: boolean;
   readonly warnings: OutputOf<"walkUp.check">["warnings"];
   readonly bibHolder: OutputOf<"walkUp.check">["bibHolder"];
   /** Why the form cannot be saved yet. */
   readonly notYet: string | undefined;
-  readonly save: (checkIn: boolean) => void;
+  readonly save: (checkIn: boolean, press: SavePress) => void;
+  /** The last press was refused, because the same person is registered for this run: another one by Enter changes nothing. */
+  readonly isRegistered: boolean;
   readonly saving: "only" | "check-in" | null;
   /** The form that is being saved is followed by an empty one, not by the check-in screen. */
   readonly openNextAfter: () => void;
   /** The failure of the last save, unless it is about fields. The typed texts are kept (J1). */
   readonly notSaved: Failure | null;
 }
+
+/** `enter`: Enter alone. A press on a button, or Ctrl+Enter, registers somebody a second time once the form has said so. */
+export type SavePress = "enter" | "deliberate";
 
 export interface WalkUpFormOptions {
   /** 0 to 1; 0 if sounds are off. */
@@ -76,12 +92,6 @@ export function useWalkUpForm(
   const command = useCommand("walkUp.save", commandIds);
   const sync = useQuery("sync.status", {}, { topics: ["sync", "connection"] });
   const sending = sendTimingOf(sync.value);
-  const [touched, setTouched] = useState<ReadonlySet<WalkUpField>>(new Set());
-  const [isTried, setTried] = useState(false);
-  const refuse = (): void => {
-    setTried(true);
-    onRefused();
-  };
   const [saving, setSaving] = useState<"only" | "check-in" | null>(null);
   const isMounted = useIsMounted();
   const next = useNextWanted();
@@ -94,15 +104,18 @@ export function useWalkUpForm(
     registrationType: draft.registrationType === null,
   };
 
-  const fault = (field: WalkUpField): string | undefined =>
-    isTried || touched.has(field)
-      ? faultText(field, isMissing[field] === true, fields[field] ?? [])
-      : undefined;
+  const { fault, hasFault, touch, showAll } = useShownFaults(isMissing, fields);
+  const refuse = (): void => {
+    showAll();
+    onRefused();
+  };
 
-  const hasFault = Object.entries(fields).some(([, messages]) => messages.length > 0);
-  const notYet = whyNotYet(isMissing, hasFault || (answer?.bibHolder ?? null) !== null);
+  const isRefused = Object.values(fields).some((messages) => messages.length > 0);
+  const notYet = whyNotYet(isMissing, isRefused || (answer?.bibHolder ?? null) !== null);
 
-  async function save(checkIn: boolean): Promise<void> {
+  const isRegistered = command.error?.code === "already-registered";
+
+  async function save(checkIn: boolean, press: SavePress): Promise<void> {
     if (saving !== null) return;
     if (notYet !== undefined) {
       refuse();
@@ -110,7 +123,9 @@ export function useWalkUpForm(
     }
     setSaving(checkIn ? "check-in" : "only");
     const bib = typedFields({ bib: draft.bib });
-    const reply = await command.run({ eventId, form: formOf(draft), ...bib, checkIn });
+    const unlessRegistered = !(isRegistered && press === "deliberate");
+    const form = formOf(draft);
+    const reply = await command.run({ eventId, form, ...bib, checkIn, unlessRegistered });
     setSaving(null);
     const opensNext = next.take();
     if (reply === null) return;
@@ -137,16 +152,34 @@ export function useWalkUpForm(
       command.clear();
       changeDraft(eventId, part);
     },
-    touch: (field) => setTouched((known) => new Set([...known, field])),
+    touch,
     fault,
+    hasFault,
     sending,
     warnings,
     bibHolder: answer?.bibHolder ?? null,
     notYet,
-    save: (checkIn) => void save(checkIn),
+    save: (checkIn, press) => void save(checkIn, press),
+    isRegistered,
     saving,
     openNextAfter: next.want,
     notSaved: command.error !== null && !isAboutFields(command.error) ? command.error : null,
+  };
+}
+
+/** The errors of the fields that were left, and of all fields after a try to save. */
+function useShownFaults(isMissing: Missing, fields: FieldFaults) {
+  const [touched, setTouched] = useState<ReadonlySet<WalkUpField>>(new Set());
+  const [isTried, setTried] = useState(false);
+  const fault = (field: WalkUpField): string | undefined =>
+    isTried || touched.has(field)
+      ? faultText(field, isMissing[field] === true, fields[field] ?? [])
+      : undefined;
+  return {
+    fault,
+    hasFault: walkUpFields.some((field) => fault(field) !== undefined),
+    touch: (field: WalkUpField): void => setTouched((known) => new Set([...known, field])),
+    showAll: (): void => setTried(true),
   };
 }
 
@@ -202,8 +235,15 @@ function useFormCheck(eventId: string, draft: WalkUpDraft, isSaving: boolean) {
   return { warnings: known?.warnings ?? [], answer };
 }
 
-const isAboutFields = (failure: Failure): boolean =>
-  failure.code === "invalid" || failure.code === "bib-taken" || failure.code === "bib-invalid";
+const aboutFields: readonly string[] = [
+  "invalid",
+  "already-registered",
+  "bib-taken",
+  "bib-invalid",
+];
+
+/** The failure is shown on the form, and nothing was lost. */
+const isAboutFields = ({ code }: Failure): boolean => aboutFields.includes(code);
 
 function formOf(draft: WalkUpDraft): WalkUpForm {
   return {

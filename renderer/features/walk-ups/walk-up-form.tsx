@@ -50,8 +50,9 @@ export function WalkUpFormView({ event, volume, onNext }: WalkUpFormViewProps) {
   const isConnected = useIsConnected();
   const leave = (): void => navigate("check-in");
 
-  const submit = (): void => form.save(true);
-  useKey("Enter", form.notSaved === null && isConnected ? submit : null);
+  const onEnter = ({ ctrlKey, metaKey }: KeyboardEvent): void =>
+    form.save(true, ctrlKey || metaKey ? "deliberate" : "enter");
+  useKey("Enter", form.notSaved === null && isConnected ? onEnter : null);
   useKey("Escape", leave);
   useKey("F2", form.saving === null ? null : form.openNextAfter);
   useScan((code, instead) => {
@@ -89,7 +90,7 @@ export function WalkUpFormView({ event, volume, onNext }: WalkUpFormViewProps) {
           ) : null}
         </div>
       </div>
-      <SaveBar form={form} onSubmit={submit} onLeave={leave} />
+      <SaveBar form={form} onLeave={leave} />
     </>
   );
 }
@@ -235,15 +236,22 @@ function NoteFields({ form }: Pick<FieldsProps, "form">) {
         error={fault("notes")}
       />
       <div className={styles["wide"]} aria-live="polite">
+        {form.isRegistered ? (
+          <p className={styles["rule"]}>
+            <FieldNote size="m" note={{ tone: "stop", text: words.walkUp.isRegistered }} />
+          </p>
+        ) : null}
         {form.warnings.map((warning) => (
           <p key={warning} className={styles["rule"]}>
             <FieldNote size="m" note={{ tone: "look", text: words.walkUp.warnings[warning] }} />
           </p>
         ))}
-        <p className={styles["rule"]}>
-          <Icon name="info" size={22} />
-          <span>{words.walkUp.rules}</span>
-        </p>
+        {form.hasFault ? null : (
+          <p className={styles["rule"]}>
+            <Icon name="info" size={22} />
+            <span>{words.walkUp.rules}</span>
+          </p>
+        )}
       </div>
     </>
   );
@@ -251,20 +259,34 @@ function NoteFields({ form }: Pick<FieldsProps, "form">) {
 
 interface SaveBarProps {
   readonly form: WalkUpFormState;
-  readonly onSubmit: () => void;
   readonly onLeave: () => void;
 }
 
-function SaveBar({ form, onSubmit, onLeave }: SaveBarProps) {
+function SaveBar({ form, onLeave }: SaveBarProps) {
+  const onSubmit = (): void => form.save(true, "deliberate");
   return (
     <div className={styles["bar"]}>
       <Button size="xl" keycap={words.ui.esc} onPress={onLeave}>
         {words.walkUp.back}
       </Button>
-      <Button size="xl" isBusy={form.saving === "only"} onPress={() => form.save(false)}>
+      <Button
+        size="xl"
+        isBusy={form.saving === "only"}
+        onPress={() => form.save(false, "deliberate")}
+      >
         {words.walkUp.saveOnly}
       </Button>
-      {form.notSaved === null ? (
+      {form.isRegistered ? (
+        <Button
+          size="xl"
+          isBlock
+          keycap={words.checkIn.carefulKey}
+          isBusy={form.saving === "check-in"}
+          onPress={onSubmit}
+        >
+          {words.walkUp.registerAgain}
+        </Button>
+      ) : form.notSaved === null ? (
         <BigButton
           keycap={words.ui.enter}
           notYet={form.notYet}

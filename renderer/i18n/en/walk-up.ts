@@ -101,6 +101,9 @@ export const walkUp = {
     status: "The status cannot be taken like this.",
     bib: "This bib cannot be used.",
   } as Readonly<Record<string, string>>,
+  isRegistered:
+    "This name and e-mail are registered for this run already. Nothing was saved. Register a second time only if these are two people.",
+  registerAgain: "Register again",
   bibTaken: (bib: string, name: string): string => `Bib ${bib} is taken by ${name}.`,
   notSaved: {
     title: "NOT SAVED",

@@ -55,6 +55,7 @@ const drawn: Readonly<Record<string, readonly string[]>> = {
   bib: ["bib-taken", "bib-invalid", "bib-unchanged"],
   walkUp: [
     "invalid",
+    "already-registered",
     "bib-taken",
     "bib-invalid",
     "must-reconcile",

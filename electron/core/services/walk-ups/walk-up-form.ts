@@ -7,6 +7,8 @@ import {
   tidyForm,
 } from "#shared/domain/walk-ups/walk-up.ts";
 import { createRegistrationBodySchema } from "#shared/partner-api/registration.ts";
+import { isSamePerson } from "#shared/domain/registrations/same-person.ts";
+import type { RunnerRecord } from "#core/db/stores/runners/runner-rows.ts";
 import type { EventRecord, PaceGroups, RunRecord } from "#core/db/stores/event-stores.ts";
 import type { Stored } from "#core/services/context.ts";
 
@@ -59,6 +61,22 @@ export function judgeForm(
     sameEmailInRun,
   });
   return { form, fields, warnings, run: known };
+}
+
+/**
+ * The runner of this run who is the person of the form (`isSamePerson`), neither cancelled nor retracted; null if there is
+ * none (W1).
+ */
+export function findSamePerson(
+  { stores }: Stored,
+  eventId: string,
+  { eventRunId: runId, email, name }: WalkUpForm,
+): RunnerRecord | null {
+  const isSame = (other: RunnerRecord): boolean =>
+    !other.takenBack &&
+    !["cancelled", "refunded"].includes(other.standing) &&
+    isSamePerson({ runId, email, name: name ?? null }, other);
+  return stores.runners.byEmail(eventId, email, maxEntriesOfEmail).find(isSame) ?? null;
 }
 
 /** The messages that the API would return with VALIDATION_ERROR. */

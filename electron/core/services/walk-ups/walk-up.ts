@@ -3,6 +3,7 @@ import { walkUpIdOf } from "#shared/domain/basics/ids.ts";
 import { standingOf } from "#shared/domain/registrations/registration.ts";
 import { isConfirmed } from "#shared/domain/registrations/registration.ts";
 import { addBibNote, paceGroupsOfRun } from "#shared/domain/walk-ups/walk-up.ts";
+import type { RunnerRow } from "#shared/contract/roster.ts";
 import { err, ok } from "#shared/result.ts";
 import type { WalkUpRecord } from "#core/db/stores/walk-ups/walk-up-store.ts";
 import { bibInvalid, bibTaken, doublesAmong, hindrancesOf } from "#core/services/bibs/bib.ts";
@@ -14,7 +15,7 @@ import { performOnOutbox, performReconciled } from "#core/services/outbox/outbox
 import { deriveId, requestIdsOf } from "#core/services/derive-id.ts";
 import { findAlike } from "./walk-up-duplicates.ts";
 import type { FormVerdict } from "./walk-up-form.ts";
-import { judgeForm } from "./walk-up-form.ts";
+import { findSamePerson, judgeForm } from "./walk-up-form.ts";
 import type { UseCase } from "#core/services/use-case.ts";
 import { bindUseCases, noEvent } from "#core/services/use-case.ts";
 
@@ -22,6 +23,9 @@ const noWalkUp = () => err("not-found", "No walk-up by this id is in the event")
 
 const invalid = (fields: FormVerdict["fields"]) =>
   err("invalid", "The partner API would refuse this", { fields });
+
+const alreadyRegistered = (runner: RunnerRow) =>
+  err("already-registered", "The same person is registered for this run", { details: { runner } });
 
 const isBlank = (text: string | undefined): boolean => text === undefined || text.trim() === "";
 
@@ -120,6 +124,8 @@ const save: UseCase<"walkUp.save"> = (context, input, caller) => {
   if (bib !== null && !bib.ok) return bibInvalid(bib.error);
   const hindrances = bib === null ? [] : hindrancesOf(context, eventId, bib.value, null);
   if (hindrances.length > 0) return bibTaken(context, hindrances);
+  const same = input.unlessRegistered === true ? findSamePerson(context, eventId, form) : null;
+  if (same !== null) return alreadyRegistered(rowReader(stores.runs)(same));
 
   const actor = actorOf(settings, caller);
   const runnerId = walkUpIdOf(deriveId(commandId, "walk-up"));
