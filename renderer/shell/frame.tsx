@@ -32,6 +32,8 @@ import { ScreenBoundary } from "./error-boundary.tsx";
 import { DiskAlert, FindingsAlert } from "./alerts.tsx";
 import { ConnectionBanner } from "./connection-banner.tsx";
 import { StatusLine } from "./status-line.tsx";
+import { countWaiting, useWaitingForPerson } from "./use-waiting-for-person.ts";
+import type { WaitingForPerson } from "./use-waiting-for-person.ts";
 import { useRefusalAlert } from "./use-refusal-alert.ts";
 import styles from "./shell.module.css";
 
@@ -47,6 +49,7 @@ export function Frame({ desk, connection }: FrameProps) {
   const leave = useCommand("practice.leave");
   const mayLeave = useMay("practice.leave");
   const sync = useQuery("sync.status", {}, { topics: ["sync", "outbox", "connection"] });
+  const waiting = useWaitingForPerson(desk.currentEventId);
   useRefusalAlert(desk);
   const isPractice = connection.mode === "practice";
   const leavePractice = async (): Promise<void> => {
@@ -90,7 +93,7 @@ export function Frame({ desk, connection }: FrameProps) {
             link("check-in", words.shell.checkIn),
             link("podium", words.shell.podium),
             link("events", words.shell.events),
-            { ...link("sync", words.shell.sync), badge: syncBadge(sync.value) },
+            { ...link("sync", words.shell.sync), badge: syncBadge(sync.value, waiting) },
           ]}
           lastItem={link("settings", words.shell.settings)}
           currentId={railItemOf[screen] ?? screen}
@@ -107,7 +110,12 @@ export function Frame({ desk, connection }: FrameProps) {
             )}
           </ScreenBoundary>
         </main>
-        <StatusLine desk={desk} connection={connection} sync={sync.value} />
+        <StatusLine
+          desk={desk}
+          connection={connection}
+          sync={sync.value}
+          conflicts={waiting.conflicts}
+        />
       </div>
       <ToastPlace above={belowToast[screen]} />
     </div>
@@ -165,15 +173,10 @@ const link = (
   label: string,
 ): RailItem<ScreenName> => ({ id: screen, href: routeHash(screen), label, icon: screen });
 
-function syncBadge(sync: SyncStatus | null): RailItem["badge"] {
+function syncBadge(sync: SyncStatus | null, waiting: WaitingForPerson): RailItem["badge"] {
   if (sync === null) return undefined;
-  if (sync.needsAttention > 0) {
-    return {
-      count: sync.needsAttention,
-      tone: "look",
-      label: words.shell.needYou(sync.needsAttention),
-    };
-  }
+  const count = sync.needsAttention + countWaiting(waiting);
+  if (count > 0) return { count, tone: "look", label: words.shell.needYou(count) };
   return sync.waiting > 0
     ? { count: sync.waiting, tone: "wait", label: words.shell.waiting(sync.waiting) }
     : undefined;

@@ -9,16 +9,19 @@ import type { SyncStatus } from "#shared/contract/sync.ts";
 import { ConflictsCell } from "./conflicts-cell.tsx";
 import { describeConnection, describeOutbox, describeReplica } from "./status-words.ts";
 import { UnsavedTimesCell } from "./unsaved-times-cell.tsx";
+import type { WaitingForPerson } from "./use-waiting-for-person.ts";
 import styles from "./shell.module.css";
 
 export interface StatusLineProps {
   readonly desk: DeskState;
   readonly connection: Connection;
   readonly sync: SyncStatus | null;
+  readonly conflicts: WaitingForPerson["conflicts"];
 }
 
 /** Shows the connection, the outbox, the age of the replica, and the operator of this desk. */
-export function StatusLine({ desk, connection, sync }: StatusLineProps) {
+export function StatusLine(props: StatusLineProps) {
+  const { desk, connection } = props;
   const isConnected = useIsConnected();
   return (
     <StatusBar label={words.shell.status}>
@@ -29,7 +32,7 @@ export function StatusLine({ desk, connection, sync }: StatusLineProps) {
         </StatusCell>
       )}
       <UnsavedTimesCell eventId={desk.currentEventId} />
-      {isConnected ? <StateCells desk={desk} connection={connection} sync={sync} /> : null}
+      {isConnected ? <StateCells {...props} /> : null}
       <StatusCell icon="person" place="end">
         {words.shell.deskAndOperator(desk.settings.desk, desk.settings.operator)}
       </StatusCell>
@@ -38,7 +41,7 @@ export function StatusLine({ desk, connection, sync }: StatusLineProps) {
 }
 
 /** What the program told about the connection, the outbox and the replica. Without an answer of the program it is not known. */
-function StateCells({ desk, connection, sync }: StatusLineProps) {
+function StateCells({ desk, connection, sync, conflicts }: StatusLineProps) {
   const eventId = desk.currentEventId;
   const event = useQuery("event.get", eventId === null ? null : { eventId }, {
     topics: ["events", "download"],
@@ -61,7 +64,7 @@ function StateCells({ desk, connection, sync }: StatusLineProps) {
       <StatusCell icon="copy" place="spare">
         {describeReplica(event.value?.download ?? null, line.isOnline)}
       </StatusCell>
-      <ConflictsCell eventId={eventId} />
+      <ConflictsCell list={conflicts} />
       {mirror.value === null || mirror.value.why === null ? null : (
         <StatusCell icon="look" tone="look">
           {words.shell.noJournalMirror}

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { deskPage, expectSeen } from "#test/support/browser/desk-page.ts";
+import { deskPage, expectGone, expectSeen } from "#test/support/browser/desk-page.ts";
 import {
   cutConnection,
   downloadEvent,
@@ -136,4 +136,27 @@ test("U1 O8 Enter in the choice of an event opens it, and never sends the refuse
   await page.keyboard.press("Escape");
   await page.waitForTimeout(300);
   expect((await host.value("sync.status", {})).needsAttention).toBe(1);
+});
+
+test("D5 the number at Sync counts who was cancelled after the check-in, until a person has seen it", async () => {
+  const { host, sandbox, eventId } = await startRace({ runners: 60 });
+  const page = await windows.open(host);
+  const desk = deskPage(page);
+  const badge = page.getByRole("navigation", { name: "Screens" }).getByText("1 needs you");
+  await desk.find("1042");
+  await expectSeen(desk.checkInButton);
+  await page.keyboard.press("Enter");
+  await expectSeen(desk.done);
+  expect(await badge.count()).toBe(0);
+  const { rows } = await host.value("roster.search", { eventId, text: "1042" });
+  const registrationId = rows[0]?.id ?? "";
+  await sandbox.control("/mutations", { kind: "set-status", registrationId, status: "cancelled" });
+  await downloadEvent(host, eventId);
+  await expectSeen(badge);
+  await host.value("digest.acknowledge", {
+    commandId: newCommandId(),
+    eventId,
+    runnerId: registrationId,
+  });
+  await expectGone(badge);
 });
