@@ -15,6 +15,7 @@ const replaceKinds = [
     kind: z.literal("status"),
     status: z.int().min(400).max(599),
     code: z.string().optional(),
+    message: z.string().optional(),
     committed: z.boolean().optional(),
     ...match,
   }),

@@ -17,11 +17,10 @@ export async function replaceAnswer(
   atMs: number,
 ): Promise<Response> {
   switch (rule.kind) {
-    case "status":
-      return respond({
-        status: rule.status,
-        body: errorBody(rule.code ?? defaultCode(rule.status), `Injected ${rule.status}.`),
-      });
+    case "status": {
+      const { status, code = defaultCode(status), message = `Injected ${status}.` } = rule;
+      return respond({ status, body: errorBody(code, message) });
+    }
     case "rate-limited":
       return respond(errorAnswer("RATE_LIMITED", "Too many requests."), retryAfter(rule, atMs));
     case "reset":

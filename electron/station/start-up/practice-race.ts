@@ -38,7 +38,16 @@ const faultsOf: Readonly<Record<RehearsalFault, FaultChanges>> = {
   "lost-reply": { rules: [{ kind: "lost-reply", method: "POST", times: 1 }] },
   "network-lost": { offline: true },
   refusal: {
-    rules: [{ kind: "status", status: 422, code: "VALIDATION_ERROR", method: "POST", times: 1 }],
+    rules: [
+      {
+        kind: "status",
+        status: 422,
+        code: "VALIDATION_ERROR",
+        message: "This e-mail address is not valid.",
+        method: "POST",
+        times: 1,
+      },
+    ],
   },
   "server-errors": { rules: [{ kind: "status", status: 503 }] },
   "login-page": { rules: [{ kind: "captive-portal", mode: "html" }] },

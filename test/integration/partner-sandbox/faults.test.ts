@@ -95,6 +95,13 @@ describe("X28 instead of the API", () => {
     expect((await ask()).status).toBe(200);
   });
 
+  test("O8 says the words of the rule, for people who read the refusal", async () => {
+    await only({ kind: "status", status: 422, message: "This e-mail address is not valid." });
+    expect((await ask()).body).toMatchObject({
+      error: { message: "This e-mail address is not valid." },
+    });
+  });
+
   test("goes by method and path, and takes rules in order", async () => {
     await only(
       { kind: "status", status: 503, method: "POST", path: "/registration" },

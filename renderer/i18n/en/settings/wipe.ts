@@ -34,7 +34,7 @@ export const wipe = {
   open: "Erase everything…",
   ask: "Erase everything on this computer?",
   what: ({ counts }: Pick<WipeView, "counts">): string =>
-    `${countsOf(counts)}, ${countOf(counts.backups, "backup")} and the API key go. Nobody can bring them back.`,
+    `${countsOf(counts)}, ${countOf(counts.backups, "backup")} and the stored keys go. Nobody can bring them back.`,
   outside:
     "Chute cannot reach printed sheets, sticks, files that were taken elsewhere, other devices, and what the organizer has.",
   folders: (folders: readonly string[]): string => `Files stay in ${folders.join(" and ")}.`,
