@@ -176,6 +176,7 @@ test("W1 Enter registers nobody a second time: the form says so, and Ctrl+Enter 
   await fill();
   await page.keyboard.press("Enter");
   await expectSeen(page.getByText(/are registered for this run already/));
+  await expectGone(page.getByText(/^Saved, /));
   const again = page.getByRole("button", { name: "Register again" });
   await expectSeen(again);
   expect(await page.locator("[data-state=ready]").count()).toBe(0);

@@ -131,6 +131,7 @@ export function useWalkUpForm(
     if (reply === null) return;
     if (!reply.ok) {
       refuse();
+      dropSavedMessage();
       playSound(reply.error.code === "not-saved" ? "stop" : "look", volume);
       if (!isMounted.current) showToast({ tone: "stop", text: words.walkUp.notSaved.elsewhere });
       return;
@@ -241,6 +242,12 @@ const aboutFields: readonly string[] = [
   "bib-taken",
   "bib-invalid",
 ];
+
+/** "Saved" of the walk-up before would seem to be about this one. */
+function dropSavedMessage(): void {
+  const { toast, dismiss } = useToast.getState();
+  if (toast?.tone === "done") dismiss(toast.id);
+}
 
 /** The failure is shown on the form, and nothing was lost. */
 const isAboutFields = ({ code }: Failure): boolean => aboutFields.includes(code);

@@ -223,6 +223,10 @@ function BibField({ event, form }: FieldsProps) {
 
 function NoteFields({ form }: Pick<FieldsProps, "form">) {
   const { draft, change, touch, fault } = form;
+  // That the same person is registered says more than that the e-mail is.
+  const warnings = form.warnings.filter(
+    (warning) => !form.isRegistered || warning !== "same-email-same-run",
+  );
   return (
     <>
       <TextField
@@ -241,12 +245,12 @@ function NoteFields({ form }: Pick<FieldsProps, "form">) {
             <FieldNote size="m" note={{ tone: "stop", text: words.walkUp.isRegistered }} />
           </p>
         ) : null}
-        {form.warnings.map((warning) => (
+        {warnings.map((warning) => (
           <p key={warning} className={styles["rule"]}>
             <FieldNote size="m" note={{ tone: "look", text: words.walkUp.warnings[warning] }} />
           </p>
         ))}
-        {form.hasFault ? null : (
+        {form.hasFault || form.isRegistered ? null : (
           <p className={styles["rule"]}>
             <Icon name="info" size={22} />
             <span>{words.walkUp.rules}</span>
