@@ -47,11 +47,9 @@ export interface RunnerProjection {
   /** The current bib: the bib that was given in Chute, else the one handed over at the check-in, else the bib of the API. */
   readonly bib: string | null;
   readonly apiBib: string | null;
-  /**
-   * A bib that was handed over counts as given in Chute once the organizer's list has another one. Null if no bib was given
-   * in Chute, or if a swap gave "no bib": `bibGivenHere` tells these apart.
-   */
+  /** The bib of the last bib entry. Null if there is none, or if a swap gave "no bib". It depends only on the journal. */
   readonly givenBib: string | null;
+  /** `bib` is Chute's and not the list's: it was given in Chute, or handed over before the organizer changed it (B3). */
   readonly bibGivenHere: boolean;
   readonly standing: Standing;
   /** The status exactly as the API writes it. */
@@ -102,8 +100,8 @@ function project(
   const voided = voidedIn(facts);
   const apiBib = copy?.bib ?? null;
   const claims = standingClaims(facts, voided);
-  const assigned = lastBib(new Set([runnerId, copy?.id ?? runnerId]), walkUp, facts, voided);
-  const given = assigned === undefined ? handedOverBib(facts, claims, apiBib) : assigned;
+  const given = lastBib(new Set([runnerId, copy?.id ?? runnerId]), walkUp, facts, voided);
+  const here = given === undefined ? handedOverBib(facts, claims, apiBib) : given;
   return {
     runnerId,
     eventId: walkUp?.eventId ?? copy?.eventId ?? "",
@@ -113,10 +111,10 @@ function project(
     runId: copy?.runId ?? form?.eventRunId ?? "",
     name: copy?.name ?? form?.name ?? null,
     email: copy?.email ?? form?.email ?? "",
-    bib: given === undefined ? apiBib : given,
+    bib: here === undefined ? apiBib : here,
     apiBib,
     givenBib: given ?? null,
-    bibGivenHere: given !== undefined,
+    bibGivenHere: here !== undefined,
     standing: standingOf(status),
     status,
     paceGroup: copy === null ? (form?.paceGroup ?? null) : copy.paceGroup,

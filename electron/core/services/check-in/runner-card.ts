@@ -110,7 +110,7 @@ function bibWarnings(
     }
   }
   const drift = runner.inReplica
-    ? bibDrift({ bib: runner.givenBib, given: runner.bibGivenHere }, runner.apiBib)
+    ? bibDrift({ bib: runner.bib, given: runner.bibGivenHere }, runner.apiBib)
     : null;
   if (drift !== null) warnings.push({ kind: "bib-drift", ...drift });
   return warnings;

@@ -29,7 +29,7 @@ export async function makeDigest(
     if (index % runnersAtOnce === runnersAtOnce - 1) await yieldToEventLoop();
     const runner = stores.runners.get(eventId, subject);
     if (runner === null || !runner.inReplica) continue;
-    const here = { bib: runner.givenBib, given: runner.bibGivenHere };
+    const here = { bib: runner.bib, given: runner.bibGivenHere };
     if (bibDrift(here, runner.apiBib) !== null) drifts += 1;
   }
   const body: DigestBody = {

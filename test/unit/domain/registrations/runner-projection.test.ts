@@ -92,7 +92,7 @@ describe("bibs", () => {
     const facts = entries({ kind: "check-in.made", payload: { bib: "007" } });
     expect(project(facts)).toMatchObject({ bib: "007", bibGivenHere: false });
     for (const bib of [null, "R007"]) {
-      const changed = { bib: "007", apiBib: bib, givenBib: "007", bibGivenHere: true };
+      const changed = { bib: "007", apiBib: bib, givenBib: null, bibGivenHere: true };
       expect(project(facts, { ...copy, bib })).toMatchObject(changed);
     }
     const undone = [
