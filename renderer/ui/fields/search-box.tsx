@@ -28,8 +28,8 @@ const shortText = 8;
 const rightToLeft = /\p{Script=Arabic}|\p{Script=Hebrew}|\p{Script=Thaana}|\p{Script=Syriac}/u;
 
 /**
- * The box that gets every typed character. It looks focused at all times and has a caret of 4 px, visible at arm's length
- * in sunlight. Chromium has no property for the width of a caret, so the caret is drawn behind a hidden copy of the text.
+ * The box that gets every typed character. While it has the focus it has a caret of 4 px, visible at arm's length in
+ * sunlight. Chromium has no property for the width of a caret, so the caret is drawn behind a hidden copy of the text.
  * Right-to-left text keeps the browser's caret, because its position does not follow from the text before it.
  */
 export function SearchBox({
