@@ -12,6 +12,7 @@ import { runMarkOfRunner } from "#renderer/ui/race/runs/run-mark.ts";
 import { History } from "./history.tsx";
 import type { Verdict } from "./verdict.ts";
 import { isHere, reasonText } from "./verdict.ts";
+import { headingOf } from "./warning-heading.ts";
 import { WalkUpOutboxEntry } from "./walk-up-outbox-entry.tsx";
 import { Warnings } from "./warnings.tsx";
 import runnerStyles from "./runner.module.css";
@@ -81,35 +82,3 @@ export function WarningCard({ card, verdict }: WarningCardProps) {
 /** The registration status; of a walk-up its delivery, because a refused or retracted one is not confirmed. */
 const standingOf = ({ delivery, registrationStatus }: RunnerRow): string =>
   delivery === null ? registrationStatus : words.checkIn.walkUpStands[delivery].toLowerCase();
-
-function headingOf(
-  { runner }: RunnerCard,
-  verdict: Verdict,
-  nowMs: number,
-): { readonly title: string; readonly text: string } {
-  const say = words.checkIn;
-  switch (verdict.kind) {
-    case "already":
-      return {
-        title: say.alreadyTitle,
-        text: runner.checkedIn === null ? "" : say.alreadyText(runner.checkedIn, nowMs),
-      };
-    case "elsewhere":
-      return { title: say.elsewhereTitle, text: say.elsewhereText };
-    case "taken-back":
-      return { title: say.takenBackTitle, text: say.takenBackText };
-    case "run-cancelled":
-      return {
-        title: say.runCancelledTitle(verdict.runLabel),
-        text: say.runCancelledText(verdict.eventStatus),
-      };
-    case "not-confirmed":
-      return {
-        title: say.standingTitle[verdict.standing],
-        text: say.standingText(runner.registrationStatus),
-      };
-    case "ready":
-    case "careful":
-      return { title: "", text: "" };
-  }
-}

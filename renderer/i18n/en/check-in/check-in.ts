@@ -198,6 +198,9 @@ export const checkIn = {
     `At ${who.desk}, ${formatTimeWithSeconds(who.atMs)}${who.operator === "" ? "" : `, by ${who.operator}`}. ${ago(nowMs - who.atMs)}`,
   elsewhereTitle: "Already checked in elsewhere",
   elsewhereText: "The organizer’s system says so. Nothing was recorded here.",
+  refusedTitle: "Walk-up refused",
+  hereDespite: (problem: string): string => `${problem}, but already checked in`,
+  elsewhereDespite: (problem: string): string => `${problem}, but already checked in elsewhere`,
   severalClaims: (count: number): string =>
     `${count} check-ins of this runner were recorded. The earliest is shown.`,
   standingTitle: {
