@@ -5,7 +5,15 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { words } from "#renderer/i18n/words.ts";
 import { browserWindows, resultsFolder } from "#test/support/browser/window.ts";
 import type { SceneSite } from "#test/support/screens/scene-pages.ts";
-import { serveScenes, showScene } from "#test/support/screens/scene-pages.ts";
+import {
+  openScene,
+  raiseBanners,
+  rest,
+  sceneSizes,
+  serveScenes,
+  showScene,
+} from "#test/support/screens/scene-pages.ts";
+import { steps } from "#test/support/screens/steps.ts";
 
 const windows = browserWindows();
 const folder = join(resultsFolder, `check-in-cards-${process.pid}`);
@@ -33,4 +41,130 @@ test("L1 the search box has a caret only while it has the focus", async () => {
   expect(await showsCaret(page)).toBe(false);
   await page.getByRole("combobox", { name: words.checkIn.searchLabel }).focus();
   expect(await showsCaret(page)).toBe(true);
+});
+
+/** Cards with more than fits, at some size. */
+const fullCards = [
+  "check-in-bib-taken",
+  "check-in-refused-long",
+  "check-in-refused-here",
+  "check-in-bib",
+  "check-in-done-long",
+  "check-in-done-no-bib-long",
+  "check-in-done-family",
+  "check-in-not-saved",
+] as const;
+
+/** In these sizes the card scrolls under its buttons; in smaller windows the page scrolls. */
+const sizes = sceneSizes.filter(({ height }) => height >= 560);
+
+/**
+ * What is wrong with a card that is scrolled: no arrow says that more is below, the arrow lies on a button or a word, a
+ * button of the bar is out of sight, or the buttons cover the last text at the end.
+ */
+const findHidden = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    const card = document.querySelector("[class*=panel] > section");
+    if (card === null) return ["no card"];
+    if (card.scrollHeight <= card.clientHeight) return [];
+    const bar = card.querySelector("[data-bar]");
+    if (bar === null) return ["scrolls, and nothing says so"];
+    const frames = async (): Promise<void> => {
+      for (let at = 0; at < 3; at += 1) await new Promise((done) => requestAnimationFrame(done));
+    };
+    const found: string[] = [];
+    card.scrollTop = 0;
+    await frames();
+    const arrow = getComputedStyle(bar, "::before");
+    const { top, bottom } = bar.getBoundingClientRect();
+    const arrowTop = top + parseFloat(arrow.top);
+    const arrowEnd = arrowTop + parseFloat(arrow.height);
+    if (arrow.opacity !== "1") found.push("no arrow");
+    if (arrowTop < top || parseFloat(arrow.height) < 16)
+      found.push("the arrow is small or on a word");
+    for (const button of bar.querySelectorAll("button")) {
+      const box = button.getBoundingClientRect();
+      if (box.top < arrowEnd + 4) found.push(`the arrow touches “${button.textContent}”`);
+      const edge = card.getBoundingClientRect().bottom;
+      if (box.bottom > Math.min(edge, bottom))
+        found.push(`“${button.textContent}” is out of sight`);
+    }
+    card.scrollTop = card.scrollHeight;
+    await frames();
+    const words = document.createTreeWalker(card, NodeFilter.SHOW_TEXT);
+    const floor = bar.getBoundingClientRect().top;
+    while (words.nextNode() !== null) {
+      const { currentNode } = words;
+      if (bar.contains(currentNode) || (currentNode.nodeValue ?? "").trim() === "") continue;
+      const range = document.createRange();
+      range.selectNodeContents(currentNode);
+      const isHidden = currentNode.parentElement?.closest("[class*=lamp], [class*=aloud]") !== null;
+      const lines = range.getClientRects();
+      const last = lines.item(0);
+      if (!isHidden && last !== null && last.top + last.height / 2 > floor) {
+        found.push(`“${currentNode.nodeValue}” is under the buttons`);
+      }
+    }
+    return found;
+  });
+
+test("L1 a card with more than fits says so, and its buttons cover neither the arrow nor the last text", async () => {
+  const page = await windows.blank();
+  const found: Record<string, string[]> = {};
+  let scrolled = 0;
+  for (const name of fullCards) {
+    for (const hasBanners of [false, true]) {
+      await openScene(page, site?.url ?? "", name);
+      if (hasBanners) await raiseBanners(page);
+      await steps[name]?.(page);
+      for (const size of sizes) {
+        await page.setViewportSize(size);
+        await rest(page);
+        const isScrolled = await page
+          .locator("[class*=panel] > section")
+          .evaluate((card) => card.scrollHeight > card.clientHeight);
+        if (isScrolled) scrolled += 1;
+        const hidden = await findHidden(page);
+        const at = `${name} at ${size.width}×${size.height}${hasBanners ? " under banners" : ""}`;
+        if (hidden.length > 0) found[at] = hidden;
+      }
+    }
+  }
+  expect(scrolled).toBeGreaterThan(10);
+  expect(found).toEqual({});
+});
+
+test("C2 a refused walk-up that is here has a title with both, at every size", async () => {
+  const page = await windows.blank();
+  await showScene(page, site?.url ?? "", "check-in-refused-here");
+  const title = page.getByRole("heading", { name: "Walk-up refused, but already checked in" });
+  for (const size of sceneSizes) {
+    await page.setViewportSize(size);
+    const isWhole = await title.evaluate(
+      (box) => box.scrollWidth <= box.clientWidth && box.scrollHeight <= box.clientHeight + 4,
+    );
+    expect(isWhole, `${size.width}×${size.height}`).toBe(true);
+  }
+});
+
+test("L1 the arrow of a card with more than fits is shown to a person who wants no motion, too", async () => {
+  const page = await windows.blank();
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await showScene(page, site?.url ?? "", "check-in-refused-long");
+  expect(await findHidden(page)).toEqual([]);
+});
+
+test("L1 the buttons do not cover the bib field that has the focus, under the banners, too", async () => {
+  const page = await windows.blank();
+  for (const size of sizes) {
+    await openScene(page, site?.url ?? "", "check-in-bib");
+    await raiseBanners(page);
+    await page.setViewportSize(size);
+    await steps["check-in-bib"]?.(page);
+    await rest(page);
+    const field = page.getByRole("textbox", { name: words.checkIn.bibLabel });
+    const [own, bar] = [await field.boundingBox(), await page.locator("[data-bar]").boundingBox()];
+    const end = (own?.y ?? Infinity) + (own?.height ?? 0);
+    expect(end, `${size.width}×${size.height}`).toBeLessThanOrEqual(bar?.y ?? 0);
+  }
 });

@@ -5,6 +5,7 @@ import { sampleCard } from "#test/support/sample-runner.ts";
 import * as people from "./check-in-people.ts";
 import { bibsLeft } from "./bib-range-scenes.ts";
 import { ago, desk, nowMs } from "./everyday.ts";
+import { refusedEntry } from "./outbox-entries.ts";
 import type { Answers, Scene } from "./scene.ts";
 
 const { arabicName, chineseName, family, history, longEmail, longName, mei, runner } = people;
@@ -74,6 +75,8 @@ const taken: Answers = {
   "bib.assign": () => err("bib-taken", "", { details: { holder } }),
   "bib.holders": () => ok({ holders: [holder] }),
 };
+
+const refusedWalkUp: Answers = { "outbox.ofRunner": () => ok({ entry: refusedEntry }) };
 
 const standing = (value: "waitlist" | "cancelled" | "refunded" | "other", word: string) => ({
   standing: value,
@@ -154,10 +157,25 @@ export const checkInScenes: Readonly<Record<string, Scene>> = {
   "check-in-refunded": of({ ...chinese, ...standing("refunded", "refunded") }),
   "check-in-other": of({ ...long, ...standing("other", `pending_${longName}`) }),
   "check-in-refused": of({ ...arabic, source: "walk-up", delivery: "refused", bib: null }),
+  "check-in-refused-long": of(
+    { ...long, source: "walk-up", delivery: "refused", bib: null },
+    { family: [...family] },
+    refusedWalkUp,
+  ),
+  "check-in-refused-here": of(
+    { ...long, ...here, source: "walk-up", delivery: "refused" },
+    { history: history.slice(1, 2) },
+    refusedWalkUp,
+  ),
   "check-in-maybe": of({ ...long, source: "walk-up", delivery: "maybe-sent" }),
   "check-in-done": of({}, { family: family.slice(0, 2) }, saving({})),
   "check-in-done-long": of(long, { family: [...family] }, saving(long)),
   "check-in-done-no-bib": of({ bib: null }, {}, saving({ bib: null })),
+  "check-in-done-no-bib-long": of(
+    { ...long, bib: null },
+    { family: family.slice(0, 2) },
+    saving({ ...long, bib: null }),
+  ),
   "check-in-done-family": of(long, { family: [...family] }, saving(long)),
   "check-in-not-saved": of(long, {}, full),
   "check-in-replaced-files": of(long, {}, { "desk.get": () => ok(replaced) }),

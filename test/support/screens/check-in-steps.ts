@@ -28,6 +28,7 @@ const more: Readonly<Record<string, Step>> = {
   "check-in-done": checkIn,
   "check-in-done-long": checkIn,
   "check-in-done-no-bib": checkIn,
+  "check-in-done-no-bib-long": checkIn,
   "check-in-done-family": (page) => page.getByRole("button", { name: say.checkInAll(3) }).click(),
   "check-in-not-saved": checkIn,
   "check-in-not-saved-how": async (page) => {

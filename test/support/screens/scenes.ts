@@ -7,8 +7,9 @@ import { deskScenes } from "./desk-scenes.ts";
 import { desktopScenes } from "./desktop-scenes.ts";
 import { dialogScenes } from "./dialog-scenes.ts";
 import { finishLineScenes } from "./finish-line-scenes.ts";
-import { ago, complete, connection, desk, harbour, nowMs, status } from "./everyday.ts";
+import { ago, complete, connection, desk, harbour, status } from "./everyday.ts";
 import { noConnectionScenes } from "./no-connection-scenes.ts";
+import { outboxEntry as entry, refusedEntry as refused } from "./outbox-entries.ts";
 import { organizerScenes } from "./organizer-scenes.ts";
 import { podiumScenes } from "./podium-scenes.ts";
 import { asked, rehearsing } from "./rehearsing.ts";
@@ -24,40 +25,6 @@ const lockedScene = (lockReason: LockReason): Scene => ({
 });
 
 const findingCodes = ["file-replaced", "folder-synced", "database-damaged"] as const;
-
-const entry = (id: string, more: Partial<OutboxEntry>): OutboxEntry => ({
-  id,
-  kind: "walk-up",
-  eventId: "e-harbour",
-  subject: `w_${id}`,
-  name: null,
-  email: "a@example.org",
-  runLabel: "10K",
-  runPosition: 1,
-  state: "waiting",
-  certainty: "never-sent",
-  reason: "offline",
-  savedAtMs: ago(30),
-  savedBy: "Mei",
-  firstSentAtMs: null,
-  lastTriedAtMs: null,
-  tries: 0,
-  nextTryAtMs: nowMs + 24_000,
-  finishedAtMs: null,
-  remoteId: null,
-  serverMessage: null,
-  serverFields: {},
-  httpStatus: null,
-  form: null,
-  eventForm: null,
-  successorId: null,
-  predecessorId: null,
-  candidates: [],
-  asideReason: null,
-  askOrganizer: false,
-  acts: { setAside: "now", requeue: false, sendAgain: "same-entry" },
-  ...more,
-});
 
 const waiting: readonly OutboxEntry[] = [
   entry("2", {
@@ -80,27 +47,6 @@ const waiting: readonly OutboxEntry[] = [
     nextTryAtMs: null,
   }),
 ];
-
-const refused = entry("1", {
-  name: "Łukasz Wójcik",
-  email: "lukasz@wojcik.nett",
-  state: "needs-attention",
-  certainty: "refused",
-  reason: "refused",
-  lastTriedAtMs: ago(8),
-  tries: 1,
-  httpStatus: 422,
-  nextTryAtMs: null,
-  serverMessage: "Validation failed",
-  serverFields: { email: ["Invalid email"], paceGroup: ["Not a label of this event"] },
-  form: {
-    eventRunId: "r-10k",
-    email: "lukasz@wojcik.nett",
-    name: "Łukasz Wójcik",
-    registrationType: "paid",
-    paceGroup: "50 min",
-  },
-});
 
 const several = entry("5", {
   name: "Amara Okafor",

@@ -56,24 +56,24 @@ export function RunnerDone({ done }: { readonly done: OneDone }) {
             <PersonName>{runner.name ?? words.ui.noName}</PersonName>
           </h3>
           <p className={styles["doneRun"]}>{say.runAndPace(runner.runLabel, runner.paceGroup)}</p>
-          {runner.bib === null ? (
-            <p className={styles["doneBib"]}>
-              <Button
-                kind="fill"
-                size="l"
-                icon="edit"
-                onPress={() => {
-                  open(runner.id);
-                  showPanel({ kind: "bib", after: done });
-                }}
-              >
-                {say.giveBib}
-              </Button>
-            </p>
-          ) : null}
         </div>
       </div>
       {waiting.length === 0 ? null : <Siblings waiting={waiting} />}
+      <div data-bar="" className={styles["doneActions"]}>
+        {runner.bib === null ? (
+          <Button
+            kind="fill"
+            size="l"
+            icon="edit"
+            onPress={() => {
+              open(runner.id);
+              showPanel({ kind: "bib", after: done });
+            }}
+          >
+            {say.giveBib}
+          </Button>
+        ) : null}
+      </div>
     </SuccessCard>
   );
 }
@@ -183,6 +183,7 @@ export function FamilyDone({ done }: { readonly done: Extract<Done, { kind: "fam
           </ul>
         </div>
       )}
+      <div data-bar="" className={styles["doneActions"]} />
     </SuccessCard>
   );
 }
