@@ -152,7 +152,7 @@ const loadedTogether: readonly ScreenName[] = ["sync", "settings", "desks"];
 
 /** The part at the foot of a screen that a toast must not cover. */
 const belowToast: Readonly<Record<ScreenName, ToastPlaceProps["above"]>> = {
-  "check-in": "tickets",
+  "check-in": "foot",
   podium: "foot",
   announcer: undefined,
   "walk-up": "foot",

@@ -254,6 +254,27 @@ test.each([
   expect(await coveredByToast(page, "Redo")).toEqual([]);
 });
 
+test("L1 a toast of check-in covers no row of a long list", async () => {
+  const race = await startRace({ runners: 60 });
+  const page = await windows.open(race.host);
+  const desk = deskPage(page);
+  await checkIn(page, desk, "1042");
+  await page.keyboard.press("Control+z");
+  const toast = page.getByRole("status").filter({ hasText: "Check-in of Amara Okafor undone" });
+  await expectSeen(toast);
+  await toast.getByRole("button").hover();
+  await desk.search.fill("a");
+  await expectSeen(desk.found.getByRole("option").nth(5));
+  for (const [width, height] of [
+    [1280, 800],
+    [1024, 640],
+    [820, 1180],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    expect(await coveredByToast(page, "Redo"), `${width}×${height}`).toEqual([]);
+  }
+});
+
 test("C3 the green card shows the bib that the runner has now, says that it was changed, and offers no sibling who came meanwhile", async () => {
   const { host, eventId } = await startRace({ runners: 60 });
   const page = await windows.open(host);

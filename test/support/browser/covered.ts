@@ -12,12 +12,13 @@ export const coveredByToast = (page: Page, says: string): Promise<string[]> =>
     if (shown === null || shown === undefined) return ["no toast"];
     const box = shown.getBoundingClientRect();
     const foot = document.querySelector("footer")?.getBoundingClientRect().top ?? innerHeight;
-    return [...document.querySelectorAll("main :is(button, a, input, [role=row])")]
+    return [...document.querySelectorAll("main :is(button, a, input, [role=row], [role=option])")]
       .filter((each) => !shown.contains(each) && each.checkVisibility())
       .filter((each) => {
         const { left, right, top, bottom } = each.getBoundingClientRect();
         // A row of a list is visible only inside the list.
-        const end = each.closest("[role=rowgroup]")?.getBoundingClientRect().bottom ?? bottom;
+        const end =
+          each.closest("[role=rowgroup], [role=listbox]")?.getBoundingClientRect().bottom ?? bottom;
         const low = Math.min(bottom, end, foot);
         return left < box.right && right > box.left && top < box.bottom && low > box.top;
       })

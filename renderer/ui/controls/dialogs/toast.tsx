@@ -9,8 +9,8 @@ import styles from "./toast.module.css";
 const shownForMs = 8_000;
 
 export interface ToastPlaceProps {
-  /** The part of the screen that the toast must not cover: tickets, the buttons of a form, or the foot of the walk-up form, the podium and the finish log. */
-  readonly above?: "tickets" | "actions" | "foot" | undefined;
+  /** The part of the screen that the toast must not cover: the buttons of a form, or the foot of check-in, the walk-up form, the podium and the finish log. */
+  readonly above?: "actions" | "foot" | undefined;
 }
 
 /** The place of the toast, once in the frame of the app. */
