@@ -175,7 +175,7 @@ test("W1 Enter registers nobody a second time: the form says so, and Ctrl+Enter 
   await page.keyboard.press("F2");
   await fill();
   await page.keyboard.press("Enter");
-  await expectSeen(page.getByText(/are registered for this run already/));
+  await expectSeen(page.getByText(/Nina Tavares is registered for this run with this e-mail/));
   await expectGone(page.getByText(/^Saved, /));
   const again = page.getByRole("button", { name: "Register again" });
   await expectSeen(again);

@@ -8,6 +8,8 @@ const launchPrefix = "#launch=";
 export interface PairedDevice {
   readonly deviceId: string;
   readonly token: string;
+  /** The pairing is with the practice, which is erased when practice starts afresh (K3). */
+  readonly isPractice?: boolean;
 }
 
 /** What this browser stores about its access. */
@@ -25,10 +27,10 @@ export interface AccessStore {
   device(): PairedDevice | null;
   /** The pairing with the race while `device` is the one with the practice, or the reverse (K3); null if there is none. */
   otherDevice(): PairedDevice | null;
-  /** Replaces the pairing. With `besides`, the former one becomes the other device; else there is no other device. */
-  keepDevice(device: PairedDevice, besides?: boolean): void;
-  /** The device and the other device change places. */
-  swapDevices(): void;
+  /** Replaces the pairing. A pairing with the practice keeps the one with the race as the other device. */
+  keepDevice(device: PairedDevice): void;
+  /** The other device, which this is, and the device change places. */
+  swapDevices(next: PairedDevice): void;
   /** Calls the listener when another link is opened in this tab, or another tab gets a session. */
   onChange(listener: () => void): void;
 }
@@ -43,7 +45,7 @@ export interface AccessPlace {
 
 /**
  * A launch code or a pairing code comes in the fragment of the address and is removed from it at once, so that it is neither bookmarked nor
- * photographed. The data of a pairing is never removed, only replaced by another pairing: otherwise another program on
+ * photographed. The data of a pairing is removed only by a new pairing, for which a person types a code: otherwise another program on
  * the station's port could make a tablet forget its pairing (S8).
  */
 export function createAccessStore(place: AccessPlace): AccessStore {
@@ -65,7 +67,7 @@ export function createAccessStore(place: AccessPlace): AccessStore {
   const write = (key: string, device: PairedDevice | null): void => {
     if (device === null) local.removeItem(key);
     else {
-      local.setItem(key, JSON.stringify({ deviceId: device.deviceId, token: device.token }));
+      local.setItem(key, JSON.stringify(device));
     }
   };
   const device = (): PairedDevice | null => readDevice(local.getItem(deviceKey));
@@ -83,16 +85,17 @@ export function createAccessStore(place: AccessPlace): AccessStore {
     wasOwner: () => local.getItem(sessionKey) === "",
     device,
     otherDevice,
-    keepDevice(next, besides = false) {
-      write(otherKey, besides ? device() : null);
+    keepDevice(next) {
+      const ofRace = [device(), otherDevice()].find((known) => known?.isPractice !== true);
+      write(otherKey, next.isPractice === true ? (ofRace ?? null) : null);
       write(deviceKey, next);
       local.removeItem(sessionKey);
     },
-    swapDevices() {
-      const [before, next] = [device(), otherDevice()];
-      if (next === null) return;
+    swapDevices(next) {
+      // Another tab of this browser may have done it already.
+      if (otherDevice()?.deviceId !== next.deviceId) return;
+      write(otherKey, device());
       write(deviceKey, next);
-      write(otherKey, before);
     },
     onChange(listener) {
       addEventListener("hashchange", () => {
@@ -109,7 +112,9 @@ function readDevice(text: string | null): PairedDevice | null {
     if (typeof kept !== "object" || kept === null) return null;
     if (!("deviceId" in kept) || !("token" in kept)) return null;
     const { deviceId, token } = kept;
-    return typeof deviceId === "string" && typeof token === "string" ? { deviceId, token } : null;
+    if (typeof deviceId !== "string" || typeof token !== "string") return null;
+    const isPractice = "isPractice" in kept && kept.isPractice === true;
+    return { deviceId, token, ...(isPractice ? { isPractice } : {}) };
   } catch {
     return null;
   }

@@ -60,8 +60,11 @@ export function createStationSession(options: StationSessionOptions): StationSes
     lock.refusal = session === null ? lastRefusal() : null;
     if (session !== null || other === null || !lock.mayBeOther()) return session;
     const ofOther = await openDeviceSession(other, options.origin, ask);
-    if (ofOther === null) return null;
-    store.swapDevices();
+    if (ofOther === null) {
+      if (lastRefusal()?.why === "access-taken") lock.refusal = lastRefusal();
+      return null;
+    }
+    store.swapDevices(other);
     lock.refusal = null;
     return ofOther;
   }
@@ -84,7 +87,7 @@ export function createStationSession(options: StationSessionOptions): StationSes
         const given = readValue(reply);
         const [deviceId, token] = [readText(given, "deviceId"), readText(given, "token")];
         if (deviceId === null || token === null) return pairFailure(reply);
-        store.keepDevice({ deviceId, token }, lock.reason() === "in-practice");
+        store.keepDevice({ deviceId, token, isPractice: lock.reason() === "in-practice" });
         deviceSession = readText(given, "session");
         wasLinkRefused = false;
         lock.practises = null;

@@ -26,6 +26,11 @@ export function sendTimingOf(
   return status?.connectivity.state === "online" ? "now" : "later";
 }
 
+function useSendTiming(): SendTiming {
+  const sync = useQuery("sync.status", {}, { topics: ["sync", "connection"] });
+  return sendTimingOf(sync.value);
+}
+
 /** Outlives the form: saving again after a visit to another screen repeats the same command (J8). */
 const commandIds = createCommandIds();
 
@@ -58,8 +63,8 @@ export interface WalkUpFormState {
   /** Why the form cannot be saved yet. */
   readonly notYet: string | undefined;
   readonly save: (checkIn: boolean, press: SavePress) => void;
-  /** The last press was refused, because the same person is registered for this run: another one by Enter changes nothing. */
-  readonly isRegistered: boolean;
+  /** The same person, who is registered for this run: the last press was refused, and Enter changes nothing. Else null. */
+  readonly registered: { readonly name: string | null } | null;
   readonly saving: "only" | "check-in" | null;
   /** The form that is being saved is followed by an empty one, not by the check-in screen. */
   readonly openNextAfter: () => void;
@@ -67,8 +72,8 @@ export interface WalkUpFormState {
   readonly notSaved: Failure | null;
 }
 
-/** `enter`: Enter alone. A press on a button, or Ctrl+Enter, registers somebody a second time once the form has said so. */
-export type SavePress = "enter" | "deliberate";
+/** `deliberate`: Ctrl+Enter, or the button that the form shows then. It registers somebody a second time. */
+export type SavePress = "plain" | "deliberate";
 
 export interface WalkUpFormOptions {
   /** 0 to 1; 0 if sounds are off. */
@@ -90,8 +95,7 @@ export function useWalkUpForm(
   const changeDraft = useWalkUpDraft((state) => state.change);
   const showToast = useToast((state) => state.show);
   const command = useCommand("walkUp.save", commandIds);
-  const sync = useQuery("sync.status", {}, { topics: ["sync", "connection"] });
-  const sending = sendTimingOf(sync.value);
+  const sending = useSendTiming();
   const [saving, setSaving] = useState<"only" | "check-in" | null>(null);
   const isMounted = useIsMounted();
   const next = useNextWanted();
@@ -104,7 +108,7 @@ export function useWalkUpForm(
     registrationType: draft.registrationType === null,
   };
 
-  const { fault, hasFault, touch, showAll } = useShownFaults(isMissing, fields);
+  const { showAll, ...shown } = useShownFaults(isMissing, fields);
   const refuse = (): void => {
     showAll();
     onRefused();
@@ -113,7 +117,7 @@ export function useWalkUpForm(
   const isRefused = Object.values(fields).some((messages) => messages.length > 0);
   const notYet = whyNotYet(isMissing, isRefused || (answer?.bibHolder ?? null) !== null);
 
-  const isRegistered = command.error?.code === "already-registered";
+  const secondTime = useSecondTime(command.error);
 
   async function save(checkIn: boolean, press: SavePress): Promise<void> {
     if (saving !== null) return;
@@ -123,9 +127,10 @@ export function useWalkUpForm(
     }
     setSaving(checkIn ? "check-in" : "only");
     const bib = typedFields({ bib: draft.bib });
-    const unlessRegistered = !(isRegistered && press === "deliberate");
     const form = formOf(draft);
+    const unlessRegistered = !secondTime.isWantedBy(press);
     const reply = await command.run({ eventId, form, ...bib, checkIn, unlessRegistered });
+    if (reply?.ok === true) secondTime.forget();
     setSaving(null);
     const opensNext = next.take();
     if (reply === null) return;
@@ -150,18 +155,17 @@ export function useWalkUpForm(
   return {
     draft,
     change: (part) => {
+      secondTime.forget();
       command.clear();
       changeDraft(eventId, part);
     },
-    touch,
-    fault,
-    hasFault,
+    ...shown,
     sending,
     warnings,
     bibHolder: answer?.bibHolder ?? null,
     notYet,
     save: (checkIn, press) => void save(checkIn, press),
-    isRegistered,
+    registered: secondTime.registered,
     saving,
     openNextAfter: next.want,
     notSaved: command.error !== null && !isAboutFields(command.error) ? command.error : null,
@@ -242,6 +246,33 @@ const aboutFields: readonly string[] = [
   "bib-taken",
   "bib-invalid",
 ];
+
+/**
+ * Whether a person wants to register somebody a second time, which a refusal named. It holds until the form is saved or
+ * changed, so that a lost reply asks nothing anew (J8).
+ */
+function useSecondTime(error: Failure | null) {
+  const registered = registeredOf(error);
+  const isWanted = useRef(false);
+  return {
+    registered,
+    isWantedBy(press: SavePress): boolean {
+      isWanted.current ||= registered !== null && press === "deliberate";
+      return isWanted.current;
+    },
+    forget(): void {
+      isWanted.current = false;
+    },
+  };
+}
+
+/** The runner whom a refusal names. */
+function registeredOf(failure: Failure | null): WalkUpFormState["registered"] {
+  if (failure?.code !== "already-registered") return null;
+  const runner = failure.details?.["runner"];
+  const isNamed = typeof runner === "object" && runner !== null && "name" in runner;
+  return { name: isNamed && typeof runner.name === "string" ? runner.name : null };
+}
 
 /** "Saved" of the walk-up before would seem to be about this one. */
 function dropSavedMessage(): void {

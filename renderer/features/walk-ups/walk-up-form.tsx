@@ -51,7 +51,7 @@ export function WalkUpFormView({ event, volume, onNext }: WalkUpFormViewProps) {
   const leave = (): void => navigate("check-in");
 
   const onEnter = ({ ctrlKey, metaKey }: KeyboardEvent): void =>
-    form.save(true, ctrlKey || metaKey ? "deliberate" : "enter");
+    form.save(true, ctrlKey || metaKey ? "deliberate" : "plain");
   useKey("Enter", form.notSaved === null && isConnected ? onEnter : null);
   useKey("Escape", leave);
   useKey("F2", form.saving === null ? null : form.openNextAfter);
@@ -225,7 +225,7 @@ function NoteFields({ form }: Pick<FieldsProps, "form">) {
   const { draft, change, touch, fault } = form;
   // That the same person is registered says more than that the e-mail is.
   const warnings = form.warnings.filter(
-    (warning) => !form.isRegistered || warning !== "same-email-same-run",
+    (warning) => form.registered === null || warning !== "same-email-same-run",
   );
   return (
     <>
@@ -240,17 +240,20 @@ function NoteFields({ form }: Pick<FieldsProps, "form">) {
         error={fault("notes")}
       />
       <div className={styles["wide"]} aria-live="polite">
-        {form.isRegistered ? (
+        {form.registered === null ? null : (
           <p className={styles["rule"]}>
-            <FieldNote size="m" note={{ tone: "stop", text: words.walkUp.isRegistered }} />
+            <FieldNote
+              size="m"
+              note={{ tone: "stop", text: words.walkUp.isRegistered(form.registered.name) }}
+            />
           </p>
-        ) : null}
+        )}
         {warnings.map((warning) => (
           <p key={warning} className={styles["rule"]}>
             <FieldNote size="m" note={{ tone: "look", text: words.walkUp.warnings[warning] }} />
           </p>
         ))}
-        {form.hasFault || form.isRegistered ? null : (
+        {form.hasFault || form.registered !== null ? null : (
           <p className={styles["rule"]}>
             <Icon name="info" size={22} />
             <span>{words.walkUp.rules}</span>
@@ -273,14 +276,10 @@ function SaveBar({ form, onLeave }: SaveBarProps) {
       <Button size="xl" keycap={words.ui.esc} onPress={onLeave}>
         {words.walkUp.back}
       </Button>
-      <Button
-        size="xl"
-        isBusy={form.saving === "only"}
-        onPress={() => form.save(false, "deliberate")}
-      >
+      <Button size="xl" isBusy={form.saving === "only"} onPress={() => form.save(false, "plain")}>
         {words.walkUp.saveOnly}
       </Button>
-      {form.isRegistered ? (
+      {form.registered !== null ? (
         <Button
           size="xl"
           isBlock

@@ -101,8 +101,8 @@ export const walkUp = {
     status: "The status cannot be taken like this.",
     bib: "This bib cannot be used.",
   } as Readonly<Record<string, string>>,
-  isRegistered:
-    "This name and e-mail are registered for this run already. Nothing was saved. Register a second time only if these are two people.",
+  isRegistered: (name: string | null): string =>
+    `${name ?? "Somebody"} is registered for this run with this e-mail. Nothing was saved. Register again only if these are two people.`,
   registerAgain: "Register again",
   bibTaken: (bib: string, name: string): string => `Bib ${bib} is taken by ${name}.`,
   notSaved: {

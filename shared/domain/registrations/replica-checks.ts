@@ -1,6 +1,6 @@
 /**
- * A bib that was given in Chute and differs from the bib of the API (B3); null if the bibs agree, or if no bib was
- * given in Chute.
+ * A bib that was given in Chute, or handed over, and differs from the bib of the API (B3); null if the bibs agree, or if
+ * the runner's bib is that of the API.
  */
 export function bibDrift(
   here: { readonly bib: string | null; readonly given: boolean },

@@ -44,3 +44,29 @@ test("B3 the bib that was handed over is found, and shown, when the organizer ch
   await expect(find(bib)).resolves.toMatchObject({ exactBibs: 0 });
   await expect(find(listed)).resolves.toMatchObject({ rows: [{ id: "luk", bib: listed }] });
 });
+
+test("B3 C10 a redo hands over what was handed over before, also after the organizer changed the list", async () => {
+  const desk = await openRace(harbourRun);
+  const order = () => ({ commandId: newCommandId(), eventId, runnerId: "luk" });
+  const bibOf = async () =>
+    (await desk.value("roster.get", { eventId, runnerId: "luk" })).runner.bib;
+  await desk.value("checkIn.perform", order());
+  listBib(desk, "luk", "R12");
+  await download(desk);
+  const undone = await desk.value("checkIn.undo", order());
+  expect(undone.runner.bib).toBe("R12");
+  const { runners } = await desk.value("desk.redo", { commandId: newCommandId(), eventId });
+  expect(runners).toMatchObject([{ id: "luk", bib: "A12" }]);
+  expect(await bibOf()).toBe("A12");
+});
+
+test("B3 J4 the handed-over bib stays while any of several check-ins stands", async () => {
+  const desk = await openRace(harbourRun);
+  const order = () => ({ commandId: newCommandId(), eventId, runnerId: "luk" });
+  const first = await desk.value("checkIn.perform", order());
+  listBib(desk, "luk", "R12");
+  await download(desk);
+  await desk.value("checkIn.perform", { ...order(), override: { reason: "again" } });
+  const { runner } = await desk.value("checkIn.undo", { ...order(), entryId: first.entryId });
+  expect(runner).toMatchObject({ bib: "A12", checkedIn: {} });
+});

@@ -50,6 +50,27 @@ test.each([
   expect(await save(change)).toMatchObject({ ok: true });
 });
 
+test.each(["cancelled", "refunded"])(
+  "W1 somebody whose registration is %s is registered anew",
+  async (status) => {
+    const desk = await openRace({
+      ...harbourRun,
+      registrations: [
+        {
+          _id: "nova",
+          eventRunId: form.eventRunId,
+          email: form.email,
+          name: form.name ?? "",
+          registrationStatus: status,
+        },
+      ],
+    });
+    const order = { commandId: newCommandId(), eventId, form, checkIn: false };
+    const reply = await desk.call("walkUp.save", { ...order, unlessRegistered: true });
+    expect(reply).toMatchObject({ ok: true });
+  },
+);
+
 test("W1 after the walk-up was retracted the person is registered anew", async () => {
   const { desk, save, nova } = await openWithNova();
   await desk.value("walkUp.retract", { commandId: newCommandId(), eventId, runnerId: nova.id });

@@ -25,6 +25,8 @@ interface CheckInOrder extends DeskActor {
   readonly overridden: boolean;
   /** The undo entry that this check-in redoes (C10). */
   readonly redoes?: EntryId | undefined;
+  /** The bib that was handed over at the check-in that is redone; by default the runner's listed bib (B3). */
+  readonly handedOver?: string | undefined;
 }
 
 interface CheckedIn {
@@ -43,19 +45,31 @@ export function checkIn({ stores }: Stored, order: CheckInOrder): CheckInOutcome
   const run = stores.runs.get(runner.runId);
   const refusal = judge(runner, run);
   if (refusal !== null && !order.overridden) return refuse(refusal, runner, run);
+  const bib = order.handedOver ?? handedOverBib(runner, run);
   const entry = stores.journal.append({
     ...order,
     kind: "check-in.made",
     payload: {
-      ...(runner.bib === null || runner.bibGivenHere ? {} : { bib: runner.bib }),
+      ...(bib === null ? {} : { bib }),
       ...(reason === undefined ? {} : { reason }),
       ...(redoes === undefined ? {} : { redoes }),
     },
     subject: runner.runnerId,
   });
-  const after = stores.runners.checkedIn(runner, entry);
+  // A redo may hand over another bib than the list has now; then the runner's bib changes with the check-in.
+  const isSameBib = bib === null || bib === runner.bib;
+  const after = isSameBib
+    ? stores.runners.checkedIn(runner, entry)
+    : (stores.runners.refresh(order.eventId, runner.runnerId) ?? runner);
   return ok({ entryId: entryIdOf(entry), atMs: entry.wallAtMs, runner: runnerRow(after, run) });
 }
+
+/**
+ * The listed bib that a check-in hands over; null if somebody gave the runner a bib in Chute. The members of a relay team
+ * follow the organizer's list together, because they share one bib (B2).
+ */
+const handedOverBib = ({ bib, givenBib }: RunnerRecord, run: RunRecord | null): string | null =>
+  givenBib === null && run?.isRelay !== true ? bib : null;
 
 const judge = (runner: RunnerRecord, run: RunRecord | null): CheckInRefusal | null =>
   judgeCheckIn({

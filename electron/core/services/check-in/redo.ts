@@ -87,13 +87,15 @@ function redoCheckIns(context: DeskContext, undone: readonly Undone[], order: Or
   for (const { undo, original } of undone) {
     const { subject: runnerId } = original;
     const fact = parseFact(original);
-    const reason = fact?.kind === "check-in.made" ? fact.payload.reason : undefined;
+    const made = fact?.kind === "check-in.made" ? fact.payload : undefined;
+    const reason = made?.reason;
     const outcome = checkIn(context, {
       ...order,
       runnerId,
       reason,
       overridden: reason !== undefined && !cameInSince(context, order.eventId, original),
       redoes: entryIdOf(undo),
+      handedOver: made?.bib,
     });
     if (outcome.ok) {
       done.push(runnerId);

@@ -109,7 +109,7 @@ function settleBibTwice(
   if (winner === undefined || winner.bib === null) return settledMeanwhile();
   const { eventId, operator, desk, deviceId, commandId } = order;
   const others = hindrancesOf(context, eventId, winner.bib, winner);
-  const losers = others.filter(({ bibGivenHere }) => bibGivenHere);
+  const losers = others.filter(({ givenBib }) => givenBib !== null);
   for (const runnerId of new Set(losers.map((loser) => loser.runnerId))) {
     stores.journal.append({
       kind: "bib.swapped",

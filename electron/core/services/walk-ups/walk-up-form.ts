@@ -64,8 +64,8 @@ export function judgeForm(
 }
 
 /**
- * The runner of this run who is the person of the form (`isSamePerson`), neither cancelled nor retracted; null if there is
- * none (W1).
+ * The runner of this run who is the person of the form (`isSamePerson`): not cancelled, not retracted, not gone from the
+ * organizer's list. Null if there is none (W1).
  */
 export function findSamePerson(
   { stores }: Stored,
@@ -74,6 +74,7 @@ export function findSamePerson(
 ): RunnerRecord | null {
   const isSame = (other: RunnerRecord): boolean =>
     !other.takenBack &&
+    other.goneAtMs === null &&
     !["cancelled", "refunded"].includes(other.standing) &&
     isSamePerson({ runId, email, name: name ?? null }, other);
   return stores.runners.byEmail(eventId, email, maxEntriesOfEmail).find(isSame) ?? null;

@@ -19,7 +19,7 @@ export const runnerWarnings = {
   },
   drift: "The organizer has another bib.",
   driftText: (here: string | null, there: string | null): string =>
-    `Bib here: ${here ?? "none"}. At the organizer: ${there ?? "none"}. The bib given here counts.`,
+    `Bib here: ${here ?? "none"}. At the organizer: ${there ?? "none"}. The bib that the runner has here counts.`,
   told: "The note to the organizer names another bib.",
   toldText: (here: string | null, told: string): string =>
     `Bib here: ${here ?? "none"}. In the note of this walk-up: ${told}. The bib given here counts: tell the organizer.`,

@@ -12,7 +12,7 @@ async function askRefusing(why: string, practises: boolean): Promise<readonly st
     addEventListener: () => undefined,
   });
   store.keepDevice({ deviceId: "race", token: "secret" });
-  store.keepDevice({ deviceId: "practice", token: "secret" }, true);
+  store.keepDevice({ deviceId: "practice", token: "secret", isPractice: true });
   const asked: string[] = [];
   const session = createStationSession({
     origin: "http://desk.example",
@@ -42,3 +42,26 @@ test.each([
     expect(await askRefusing(why, practises)).toEqual(asked);
   },
 );
+
+test("K3 the pairing with the race outlives every pairing with the practice, also one that is started afresh", () => {
+  const store = createAccessStore({
+    local: memoryStorage(),
+    location: { hash: "", pathname: "/", search: "" },
+    history: { replaceState: () => undefined },
+    addEventListener: () => undefined,
+  });
+  const race = { deviceId: "race", token: "secret" };
+  store.keepDevice(race);
+  store.keepDevice({ deviceId: "practice", token: "secret", isPractice: true });
+  store.keepDevice({ deviceId: "practice again", token: "secret", isPractice: true });
+  expect(store.otherDevice()).toEqual(race);
+  store.swapDevices(race);
+  // Two tabs find the same at the same time.
+  store.swapDevices(race);
+  expect([store.device()?.deviceId, store.otherDevice()?.deviceId]).toEqual([
+    "race",
+    "practice again",
+  ]);
+  store.keepDevice({ ...race, deviceId: "another race" });
+  expect([store.device()?.deviceId, store.otherDevice()]).toEqual(["another race", null]);
+});

@@ -112,7 +112,9 @@ function prepareWearers(
   const isRelay = raw.prepare<[string], number>("SELECT is_relay FROM run WHERE id = ?").pluck();
   return (eventId, bibFold) =>
     holders.all(eventId, bibFold).flatMap((runner) => {
-      const { runnerId, registrationId, runId, teamId, bib } = runner;
+      const { runnerId, registrationId, runId, teamId, bib, givenBib } = runner;
+      // A listed bib that was only handed over is no bib that somebody gave (B3).
+      if (givenBib === null) return [];
       const facts = journal.ofSubjects([runnerId, registrationId ?? runnerId]);
       const saved = facts.find(({ kind }) => kind === "walk-up.saved");
       const entry = standingBibFacts(facts).at(-1) ?? saved;
