@@ -98,6 +98,8 @@ testWithInterception(
     replies.hold(() => true);
     await desk.find("1042");
     await desk.checkInButton.click();
+    // A press before the card is complete waits; the command of 1042 must run before the next press.
+    await expect.poll(() => countCheckIns(open, "1042")).toBe(1);
     await desk.find("1187");
     await expectSeen(desk.card("Élodie Vandenbroucke-Saïdi"));
     await desk.checkInButton.click();
@@ -150,12 +152,47 @@ testWithInterception(
     await page.keyboard.press("Enter");
     await typeByHand(page, "1187");
     await searches.release();
-    await expectSeen(page.getByText("77777 was not checked in"));
+    await expectSeen(page.getByText("Nobody matches “77777”, so nobody was checked in"));
     await expectSeen(desk.card("Élodie Vandenbroucke-Saïdi"));
     expect(await countCheckIns(open, "1042")).toBe(0);
     expect(await countCheckIns(open, "1187")).toBe(0);
   },
 );
+
+testWithInterception(
+  "C8 who types bib, Enter, bib, Enter is told of a bib that nobody has, also when the next one is checked in after it",
+  async () => {
+    const open = await openDesk();
+    const { host, page, desk } = open;
+    const searches = await heldReplies(host, page, "roster.search");
+    searches.hold(() => true);
+    await desk.find("77777");
+    await page.keyboard.press("Enter");
+    await typeByHand(page, "1187");
+    await page.keyboard.press("Enter");
+    await typeByHand(page, "1042");
+    await searches.release();
+    await expectSeen(desk.tickets.getByText("1187"));
+    await expectSeen(page.getByText("Nobody matches “77777”, so nobody was checked in"));
+  },
+);
+
+test("C8 a refused Enter is told in a message if the next runner is typed before anybody could read the refusal", async () => {
+  const { page, desk } = await openDesk();
+  const refused = [
+    ["77777", "Nobody matches “77777”", "Nobody matches “77777”, so nobody was checked in"],
+    ["2300", "Registration cancelled", "was not checked in: look at the card again"],
+  ] as const;
+  for (const [text, shown, message] of refused) {
+    await desk.find(text);
+    await expectSeen(page.getByText(shown));
+    expect(await page.getByText(message).count()).toBe(0);
+    // The keys are sent without a wait, as by fast hands.
+    await Promise.all([page.keyboard.press("Enter"), typeByHand(page, "1042")]);
+    await expectSeen(desk.card("Amara Okafor"));
+    await expectSeen(page.getByText(message));
+  }
+});
 
 testWithInterception(
   "C8 B4 an Enter that waits is finished when a code is scanned, and taken back when another row is chosen",

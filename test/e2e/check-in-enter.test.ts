@@ -114,6 +114,29 @@ describe("Enter and several runners", () => {
   });
 });
 
+describe("typing after a row was chosen", () => {
+  test("C8 a digit after a name begins the next runner; letters narrow the list", async () => {
+    const { page, desk } = await openDesk();
+    const chosen = desk.found.getByRole("option", { selected: true });
+    for (const key of ["Enter", "ArrowDown"]) {
+      await desk.find("oka");
+      await expect.poll(() => desk.found.getByRole("option").count()).toBeGreaterThan(1);
+      await page.keyboard.press(key);
+      await expectSeen(chosen);
+      await page.keyboard.type("1042", { delay: 50 });
+      expect(await desk.search.inputValue()).toBe("1042");
+      await expectSeen(desk.card("Amara Okafor"));
+
+      await desk.find("oka");
+      await expect.poll(() => desk.found.getByRole("option").count()).toBeGreaterThan(1);
+      await page.keyboard.press(key);
+      await expectSeen(chosen);
+      await page.keyboard.type("for", { delay: 50 });
+      expect(await desk.search.inputValue()).toBe("okafor");
+    }
+  });
+});
+
 describe("Enter where it does nothing", () => {
   test("C8 a card that needs more shakes, names the keys, and the next typing replaces the old text", async () => {
     const open = await openDesk();

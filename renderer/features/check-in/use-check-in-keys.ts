@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useEffectEvent, useLayoutEffect } from "react";
+import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef } from "react";
 import type { RefObject } from "react";
 import { navigate } from "#renderer/client/navigation/route.ts";
 import { useIsConnected } from "#renderer/client/queries/connected.tsx";
@@ -12,6 +12,8 @@ import { isDialogOpen } from "#renderer/client/input/keyboard.ts";
 
 /** A kept key press no longer acts on the screen after this time. */
 const earlyKeyLivesMs = 10_000;
+/** A refused Enter whose text leaves the screen within this time was not read. */
+const unreadMs = 1_000;
 /** Choosing one of this many last rows loads more rows. */
 const rowsAhead = 4;
 
@@ -63,7 +65,8 @@ export function useCheckInKeys({ results, commands, inputRef }: CheckInKeysOptio
     } else if (isTyping(event, place)) {
       if (place !== "search") inputRef.current?.focus();
       // The typed letter begins the next runner.
-      if (hasTextOfRunning(useCheckIn.getState())) inputRef.current?.select();
+      const state = useCheckIn.getState();
+      if (hasTextOfRunning(state) || beginsBib(event, state)) inputRef.current?.select();
     }
   });
   // A layout effect runs before the screen is painted, so that a key acts on what the person sees.
@@ -103,6 +106,7 @@ export function useCheckInKeys({ results, commands, inputRef }: CheckInKeysOptio
     else act(decideEarlyEnter(results, earlyKey));
   }, [results, busy, act, isConnected, commands]);
   useEarlyEnterOfFormerRunner(commands);
+  useUnreadRefusal(results, commands);
 }
 
 /**
@@ -119,6 +123,18 @@ function useEarlyEnterOfFormerRunner(commands: CheckInCommands): void {
       }),
     [commands],
   );
+}
+
+/** Says in a message that Enter was refused, if the next runner is typed or scanned before anybody could read it. */
+function useUnreadRefusal({ card }: Results, commands: CheckInCommands): void {
+  const refusedAtMs = useRef(0);
+  const onChange = useEffectEvent<Parameters<typeof useCheckIn.subscribe>[0]>((now, before) => {
+    if (now.refusals > before.refusals) refusedAtMs.current = performance.now();
+    const isNext = now.text !== before.text && now.text.trim() !== "";
+    if (before.refusals === 0 || !isNext) return;
+    if (performance.now() - refusedAtMs.current < unreadMs) commands.tellRefused(before.text, card);
+  });
+  useEffect(() => useCheckIn.subscribe((now, before) => onChange(now, before)), []);
 }
 
 /** Performs the action of an Enter. */
@@ -221,6 +237,12 @@ function placeOf(
   if (target.closest("input, textarea, select, [contenteditable=true]") !== null) return "field";
   return target.closest("button, a, [role=button], [role=radio]") === null ? "nowhere" : "control";
 }
+
+/** After a row was chosen, a digit behind a name does not narrow the list: it begins the bib of the next runner. */
+const beginsBib = (
+  { key }: KeyboardEvent,
+  { text, chosenId }: { readonly text: string; readonly chosenId: string | null },
+): boolean => chosenId !== null && /^\d$/u.test(key) && !/\d/u.test(text);
 
 const hasModifier = (event: KeyboardEvent): boolean => isDeliberate(event) || event.altKey;
 

@@ -12,6 +12,8 @@ const limit = 12;
 export interface LateEnter {
   readonly action: EnterAction;
   readonly card: RunnerCard | null;
+  /** Nobody matches the text. */
+  readonly isNobody: boolean;
 }
 
 /**
@@ -30,13 +32,15 @@ export async function decideLateEnter(
   if (search?.ok === false) return null;
   const { rows, meantId, exactBibs, exactNames, near } = search?.value ?? nobody;
   const chosenId = early.hadAnswer ? early.shownId : chooseMeant(rows, meantId);
-  if (chosenId === null) return { action: { kind: "nothing" }, card: null };
+  const isNobody = !early.hadAnswer && (near || rows.length === 0);
+  if (chosenId === null) return { action: { kind: "nothing" }, card: null, isNobody };
   const got = await client.call("roster.get", { eventId, runnerId: chosenId });
   if (!got.ok) return null;
   const card = got.value;
   const kind = near ? "near" : "matches";
   const known = { kind, rows, exactBibs, exactNames, chosenId, card } as const;
-  return { action: decideEarlyEnter({ ...known, isFresh: true, isWhole: true }, early), card };
+  const action = decideEarlyEnter({ ...known, isFresh: true, isWhole: true }, early);
+  return { action, card, isNobody };
 }
 
 const nobody = { rows: [], meantId: null, exactBibs: 0, exactNames: 0, near: false } as const;

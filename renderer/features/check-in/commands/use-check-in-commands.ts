@@ -23,6 +23,8 @@ export interface CheckInCommands extends UndoCommands {
   readonly checkInAll: (runners: readonly RunnerRow[]) => void;
   /** Finishes an Enter that waited for an answer when its runner left the screen. */
   readonly checkInLate: (early: EarlyEnter) => void;
+  /** Says in a message that a refused Enter checked nobody in, because its text left the screen at once. */
+  readonly tellRefused: (text: string, card: RunnerCard | null) => void;
   /** Checks in a scanned runner who is not on the screen (B4), because the next code is. */
   readonly checkInScanned: (runner: RunnerRow) => void;
   readonly assignBib: (runner: RunnerRow, bib: string, onInvalid: (code: string) => void) => void;
@@ -79,6 +81,7 @@ export function createCheckInCommands(
     checkIn: (card, reason) => checkIn(context, card, { reason }),
     checkInAll: (runners) => checkInAll(context, runners),
     checkInLate: (early) => void checkInLate(context, early),
+    tellRefused: (text, card) => toast("look", refusedWords(text, card, card === null)),
     checkInScanned: (runner) => void checkInScanned(context, runner),
     assignBib: (runner, bib, onInvalid) => assignBib(context, runner, bib, onInvalid),
     swap: (runner, other) => swap(context, runner, other),
@@ -104,6 +107,13 @@ function lookAgain(
   sound("look");
   if (isWatched) screen().askReason(false);
   else toast("look", notDoneWords(name, code === "already-checked-in"));
+}
+
+/** What the message of an Enter says that checked nobody in. */
+function refusedWords(text: string, card: RunnerCard | null, isNobody: boolean): string {
+  if (isNobody) return words.checkIn.nobodyMeanwhile(text.trim());
+  const name = card?.runner.name ?? (text.trim() || null);
+  return notDoneWords(name, card !== null && isHere(judgeCard(card)));
 }
 
 const notDoneWords = (name: string | null, isIn: boolean): string =>
@@ -136,9 +146,11 @@ function checkIn(
       context.checkedIn.set(runner.id, performance.now());
       if (!isWatched) {
         screen().setWaiting((waiting) => waiting.filter(({ id }) => id !== runner.id));
-        toast("done", words.checkIn.doneMeanwhile(runner.name), () =>
-          undoCommands.undo(runner, entryId),
-        );
+        // The strip names the runner too, so a message about another runner who was refused stays.
+        if ((useToast.getState().toast?.tone ?? "done") === "done")
+          toast("done", words.checkIn.doneMeanwhile(runner.name), () =>
+            undoCommands.undo(runner, entryId),
+          );
         // Ctrl+Z means the green card.
         if (screen().done !== null) useToast.getState().dropKeys();
         return;
@@ -194,10 +206,8 @@ async function checkInLate(context: Context, early: EarlyEnter): Promise<void> {
     checkIn(context, late.action.card, { isLate: true });
     return;
   }
-  const card = late?.card ?? null;
-  const name = card?.runner.name ?? (early.text.trim() || null);
   context.sound("look");
-  toast("look", notDoneWords(name, card !== null && isHere(judgeCard(card))));
+  toast("look", refusedWords(early.text, late?.card ?? null, late?.isNobody === true));
 }
 
 async function checkInScanned(context: Context, runner: RunnerRow): Promise<void> {

@@ -180,6 +180,8 @@ export const checkIn = {
     `${name ?? "The runner"} was checked in already`,
   refusedMeanwhile: (name: string | null): string =>
     `${name ?? "The runner"} was not checked in: look at the card again`,
+  nobodyMeanwhile: (text: string): string =>
+    `Nobody matches “${shorten(text)}”, so nobody was checked in`,
   handOver: (bib: string): string => `Hand over ${bib} to`,
   noBibTo: "No bib yet for",
   bibChangedSince: (bib: string | null): string =>
