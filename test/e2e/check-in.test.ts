@@ -169,7 +169,12 @@ describe("several at once", () => {
     const { page, desk, host, eventId } = await openDesk();
     await desk.find("1187");
     await page.getByRole("button", { name: "Change bib" }).click();
+    const yellow = page.locator("[data-state=ready]");
+    await page.getByRole("textbox", { name: "Bib" }).fill("9042");
+    await expectSeen(yellow.getByText("Give 9042"));
+    // Enter gives no bib that is taken, so the yellow button does not say so either.
     await page.getByRole("textbox", { name: "Bib" }).fill("1038");
+    await expectSeen(yellow.getByText("Swap…"));
     await page.keyboard.press("Enter");
     await expectSeen(page.getByRole("heading", { name: "Bib 1038 is taken" }));
     await expectSeen(page.getByText("Tuomas Okasalmi-Väänänen has it, not checked in yet."));

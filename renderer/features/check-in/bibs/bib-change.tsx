@@ -95,6 +95,7 @@ export function BibChange({ runner }: { readonly runner: RunnerRow }) {
       <BibActions
         bib={bib}
         now={runner.bib}
+        isTaken={check !== null && check.takenBy !== null}
         isAssigning={busy === "bib.assign"}
         onAssign={assign}
         onKeep={() => showPanel({ kind: "card" })}
@@ -113,12 +114,14 @@ function faultText(code: string, bib: string): string {
 interface BibActionsProps {
   readonly bib: string;
   readonly now: string | null;
+  /** Another runner has the bib: Enter gives it to nobody, and shows the swap (B2). */
+  readonly isTaken: boolean;
   readonly isAssigning: boolean;
   readonly onAssign: () => void;
   readonly onKeep: () => void;
 }
 
-function BibActions({ bib, now, isAssigning, onAssign, onKeep }: BibActionsProps) {
+function BibActions({ bib, now, isTaken, isAssigning, onAssign, onKeep }: BibActionsProps) {
   const say = words.checkIn;
   return (
     <div data-bar="" className={styles["actions"]}>
@@ -128,7 +131,7 @@ function BibActions({ bib, now, isAssigning, onAssign, onKeep }: BibActionsProps
         busy={isAssigning ? say.bibGiving : undefined}
         onPress={onAssign}
       >
-        {say.bibGive(bib.length > 12 ? "" : bib)}
+        {isTaken ? say.bibShowSwap : say.bibGive(bib.length > 12 ? "" : bib)}
       </BigButton>
       <Button size="xl" keycap={words.ui.esc} onPress={onKeep}>
         {say.keepBib(now)}

@@ -297,6 +297,7 @@ export const checkIn = {
   bibUseNext: (bib: string): string => `Next free, ${bib}`,
   bibGive: (bib: string): string => (bib === "" ? "Give" : `Give ${bib}`),
   bibGiving: "Giving",
+  bibShowSwap: "Swap…",
   bibType: "Type a bib",
   bibInvalid: "A bib is 1 to 20 characters, without line breaks",
   bibUnchanged: "That is the bib already",
