@@ -88,6 +88,8 @@ describe("Enter and several runners", () => {
     const { page, desk } = open;
     await saveNamesakes(open, [name, name]);
     await desk.find("tadhg mac giolla");
+    // Before the answer, an arrow and Enter only move into the list.
+    await expectSeen(page.getByRole("heading", { name: "2 people have this name" }));
     expect(await desk.found.getByText("Not here yet").count()).toBe(0);
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("Enter");
