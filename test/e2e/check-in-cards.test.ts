@@ -66,13 +66,17 @@ const findHidden = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     const card = document.querySelector("[class*=panel] > section");
     if (card === null) return ["no card"];
-    if (card.scrollHeight <= card.clientHeight) return [];
     const bar = card.querySelector("[data-bar]");
+    const foot = document.querySelector("footer")?.getBoundingClientRect().top ?? innerHeight;
+    const below = [...(bar?.querySelectorAll("button") ?? [])]
+      .filter((button) => button.getBoundingClientRect().bottom > foot)
+      .map((button) => `“${button.textContent}” is below the window`);
+    if (card.scrollHeight <= card.clientHeight) return below;
     if (bar === null) return ["scrolls, and nothing says so"];
     const frames = async (): Promise<void> => {
       for (let at = 0; at < 3; at += 1) await new Promise((done) => requestAnimationFrame(done));
     };
-    const found: string[] = [];
+    const found = below;
     card.scrollTop = 0;
     await frames();
     const arrow = getComputedStyle(bar, "::before");
