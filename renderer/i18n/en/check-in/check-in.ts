@@ -309,7 +309,7 @@ export const checkIn = {
       : `${name ?? "Another runner"} has it, checked in here at ${formatTime(atMs)}.`,
   now: "Now",
   afterSwap: "After a swap",
-  swapCare: (bib: string): string => `They may wear ${bib}. Swap only with both bibs in hand.`,
+  swapCare: (bib: string): string => `${bib} may be in use. Swap only with both bibs in hand.`,
   swapTwo: "Swap the two",
   keepBib: (bib: string | null): string => (bib === null ? "Keep no bib" : `Keep ${bib}`),
   swapped: (bib: string, name: string | null): string => `${someone(name)} has bib ${bib} now`,
