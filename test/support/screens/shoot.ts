@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { launchBrowser } from "#test/support/browser/launch-browser.ts";
 import { scenes } from "./scenes.ts";
-import { raiseBanners, sceneSizes, serveScenes, setTheme, showScene } from "./scene-pages.ts";
+import { openScene, raiseBanners, rest, sceneSizes, serveScenes, setTheme } from "./scene-pages.ts";
+import { steps } from "./steps.ts";
 
 /** Takes pictures of the screens: `node test/support/screens/shoot.ts <folder> [scene …]`. */
 const [folder = "pictures", ...only] = process.argv.slice(2);
@@ -26,16 +27,19 @@ page.on("console", (message) => {
 });
 for (const name of Object.keys(scenes)) {
   if (only.length > 0 && !only.some((each) => name.startsWith(each))) continue;
-  await showScene(page, site.url, name);
   for (const banners of [false, true]) {
+    await openScene(page, site.url, name);
+    // The banners put the scene back into its first state.
     if (banners) await raiseBanners(page);
+    await steps[name]?.(page);
     for (const theme of ["light", "dark"] as const) {
       await setTheme(page, theme);
       for (const { width, height } of sceneSizes) {
         await page.setViewportSize({ width, height });
+        await rest(page);
+        // Not `animations: "disabled"`: it would hide the arrow of a card with more than fits.
         await page.screenshot({
           path: `${folder}/${name}-${width}-${banners ? "banners-" : ""}${theme}.png`,
-          animations: "disabled",
         });
       }
     }
