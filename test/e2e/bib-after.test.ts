@@ -76,5 +76,7 @@ test("B5 Enter gives the next free bib that was pressed, wherever the button wen
   const bib = (await next.textContent())?.replace(/\D/g, "") ?? "";
   await next.click();
   await page.keyboard.press("Enter");
-  await expectSeen(page.getByText(`Bib ${bib} given to Amara Okafor`));
+  // She is not here yet: the message says so, and the card has the yellow button.
+  await expectSeen(page.getByText(`Bib ${bib} given to Amara Okafor, not checked in yet`));
+  await expectSeen(desk.checkInButton);
 });

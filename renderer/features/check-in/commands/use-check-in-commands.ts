@@ -246,7 +246,8 @@ function assignBib(
         screen().open(now.id);
       }
       sound("done");
-      toast("done", words.checkIn.bibGiven(now.bib ?? bib, now.name), () =>
+      const isHere = now.checkedIn !== null || now.checkedInElsewhere;
+      toast("done", words.checkIn.bibGiven(now.bib ?? bib, now.name, isHere), () =>
         undoCommands.undoAction(entryId),
       );
     },

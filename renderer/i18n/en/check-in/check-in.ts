@@ -301,7 +301,8 @@ export const checkIn = {
   bibType: "Type a bib",
   bibInvalid: "A bib is 1 to 20 characters, without line breaks",
   bibUnchanged: "That is the bib already",
-  bibGiven: (bib: string, name: string | null): string => `Bib ${bib} given to ${someone(name)}`,
+  bibGiven: (bib: string, name: string | null, isHere: boolean): string =>
+    `Bib ${bib} given to ${someone(name)}${isHere ? "" : ", not checked in yet"}`,
   bibTakenTitle: (bib: string): string => `Bib ${bib} is taken`,
   bibTakenText: (name: string | null, atMs: number | null): string =>
     atMs === null
