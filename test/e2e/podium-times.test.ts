@@ -190,3 +190,18 @@ test("P8 Enter on another bib asks about the typed time before anything is saved
   await opened("2nd");
   await expect.poll(saved).toEqual(["95 -"]);
 });
+
+test("P4 a typed bib of another run says so before Enter, and with the time too", async () => {
+  const { host } = await startRace({ runners: 60 });
+  const page = await windows.open(host);
+  const podium = podiumPage(page);
+  await deskPage(page).goTo("Podium");
+  await expect.poll(() => podium.bib.getAttribute("aria-label")).toBe("Bib of 1st in Overall");
+  const otherRun = podium.column("Overall").getByText("Runs 10K");
+  await typeByHand(page, "1042");
+  await expectSeen(podium.column("Overall").getByText("Amara Okafor"));
+  await expectSeen(otherRun);
+  await page.keyboard.press("Enter");
+  await expect.poll(() => podium.bib.getAttribute("aria-label")).toBe("Bib of 2nd in Overall");
+  await expectSeen(otherRun);
+});

@@ -1,4 +1,4 @@
-import type { PodiumSegment, Slot, SlotInput } from "#shared/contract/podium.ts";
+import type { PodiumSegment, Slot, SlotInput, SlotWarning } from "#shared/contract/podium.ts";
 import type { RunnerRow } from "#shared/contract/roster.ts";
 import { readRaceTime, showRaceTime } from "#shared/domain/podium/race-time.ts";
 import { isAwarded, placesByOrder } from "#shared/domain/podium/ranking.ts";
@@ -72,7 +72,8 @@ export function loggedTime(
 }
 
 /** What a line needs to know of its runner. */
-export type LineRunner = Pick<RunnerRow, "id" | "name" | "bib" | "teamId">;
+export type LineRunner = Pick<RunnerRow, "id" | "name" | "bib" | "teamId"> &
+  Partial<Pick<RunnerRow, "runId" | "runLabel">>;
 
 /** The runner of a saved line. */
 export const runnerOf = (slot: Slot): LineRunner | null =>
@@ -209,6 +210,15 @@ export function chooseHolder(holders: readonly RunnerRow[], runId: string): Runn
   const [only, second] = here.length > 0 ? here : holders;
   return only !== undefined && second === undefined ? only : null;
 }
+
+/** The warning that needs no other line, so that it is shown while the bib is typed (P4). */
+export const otherRunWarnings = (
+  runner: Pick<LineRunner, "runId" | "runLabel"> | null,
+  runId: string,
+): SlotWarning[] =>
+  runner?.runId === undefined || runner.runLabel === undefined || runner.runId === runId
+    ? []
+    : [{ kind: "other-run", runLabel: runner.runLabel }];
 
 /** The keys that end a bib and begin its time. */
 export const isTimeSeparator = (key: string): boolean => /^[\s,;:]$/.test(key);

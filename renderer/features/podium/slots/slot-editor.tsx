@@ -7,11 +7,12 @@ import { IconButton } from "#renderer/ui/controls/buttons/button.tsx";
 import { Icon } from "#renderer/ui/controls/icon.tsx";
 import { Keycap } from "#renderer/ui/controls/buttons/keycap.tsx";
 import { PersonName } from "#renderer/ui/race/people/person-name.tsx";
+import type { SlotWarning } from "#shared/contract/podium.ts";
 import type { RunnerRow } from "#shared/contract/roster.ts";
 import type { Editor } from "./slot-editing.ts";
 import type { ActiveSlot } from "../podium-store.ts";
 import { TimeQuestion } from "./time-question.tsx";
-import { chooseHolder, loggedTime, splitTyped } from "./draft-sheet.ts";
+import { chooseHolder, loggedTime, otherRunWarnings, splitTyped } from "./draft-sheet.ts";
 import type { Bracket, DraftSlot, LineRunner } from "./draft-sheet.ts";
 import { Choice, Place, WarningStrips } from "./slot-parts.tsx";
 import { TimeReading } from "./time-reading.tsx";
@@ -112,11 +113,27 @@ export function SlotEditor(props: SlotEditorProps) {
           <TouchTools editor={editor} isFirst={active.index === 0} slot={slot} />
         )}
         <FaultStrip fault={active.fault} />
-        {slot === null || active.isTouched ? null : <WarningStrips warnings={slot.warnings} />}
+        <WarningStrips warnings={warningsNow(props, isAsked ? holders : null)} />
       </div>
     </li>
   );
 }
+
+/** The warnings of the saved line, or what is known of the typed one. */
+function warningsNow(
+  { active, slot, runId }: SlotEditorProps,
+  holders: readonly RunnerRow[] | null,
+): readonly SlotWarning[] {
+  if (!active.isTouched) return slot?.warnings ?? [];
+  if (active.chosen !== null) return otherRunWarnings(active.chosen, runId);
+  return keepsRunner(active, slot)
+    ? slot.warnings.filter(({ kind }) => kind === "other-run")
+    : otherRunWarnings(chooseHolder(holders ?? [], runId), runId);
+}
+
+/** Only the time was typed. */
+const keepsRunner = (active: ActiveSlot, slot: DraftSlot | null): slot is DraftSlot =>
+  slot !== null && slot.runnerId !== null && slot.bib === active.bib.trim();
 
 interface SlotInputsProps extends Omit<SlotElements, "rowRef"> {
   readonly props: SlotEditorProps;
@@ -278,7 +295,7 @@ function LineRunnerName(props: LineRunnerNameProps) {
   if (active.chosen !== null) return <Named runner={active.chosen} isRelay={isRelay} />;
   if (!active.isTouched) return slot === null ? null : <LineName slot={slot} />;
   // Only the time was typed: the line keeps its runner. The bib may be somebody else's by now, who can be chosen.
-  if (slot !== null && slot.runnerId !== null && slot.bib === active.bib.trim()) {
+  if (keepsRunner(active, slot)) {
     const others = (holders ?? []).filter(({ id }) => id !== slot.runnerId);
     return (
       <>

@@ -9,6 +9,7 @@ import {
   inputsOf,
   moveLine,
   onlyChange,
+  otherRunWarnings,
   putLine,
   removeLine,
   splitTyped,
@@ -116,6 +117,13 @@ describe("what is typed into a slot", () => {
     expect(chooseHolder(wearersOf("55"), "r-5k")).toBeNull();
     expect(chooseHolder(wearersOf("9"), "r-half")).toBeNull();
     expect(chooseHolder([], "r-half")).toBeNull();
+  });
+
+  test("P4 a typed runner of another run is told before the line is saved", () => {
+    const [kari = null, ola = null] = wearersOf("55");
+    expect(otherRunWarnings(ola, "r-half")).toEqual([{ kind: "other-run", runLabel: "10K" }]);
+    expect(otherRunWarnings(kari, "r-half")).toEqual([]);
+    expect(otherRunWarnings(null, "r-half")).toEqual([]);
   });
 });
 
