@@ -132,7 +132,14 @@ describe("who may come in", () => {
     await expectGone(exports);
 
     await expectSeen(owner.getByText(code));
-    await change("Take access away");
+    await owner.getByRole("button", { name: "Change Tablet at the gate…" }).click();
+    await owner.getByRole("button", { name: /^Take access away/ }).click();
+    const question = owner.getByRole("alertdialog", {
+      name: "Take access away from Tablet at the gate?",
+    });
+    await expectSeen(question.getByText(/ends a code that is open/));
+    expect((await station.value("device.list", {})).devices).toHaveLength(2);
+    await question.getByRole("button", { name: "Take access away" }).click();
     // The device may know the code, so it ends as well.
     await expectSeen(owner.getByText(/Tablet at the gate has no access any more/));
     await expectGone(owner.getByText(code));

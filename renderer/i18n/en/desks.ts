@@ -225,7 +225,7 @@ export const desks = {
     desk: "It does desk work: check-in, bibs, walk-ups, podium and finish log of the open event.",
     isLead:
       "It does desk work, decides whether a walk-up arrived, and makes exports with people’s data.",
-    full: "It is a laptop with its own copy of everything. Taking its access away ends the exchange; what it has stays there.",
+    full: "It is a laptop with its own copy of everything.",
     makeLead: "Let it decide about walk-ups, and export",
     makeDesk: "Desk work only",
     name: "Name of this device",
@@ -233,10 +233,16 @@ export const desks = {
     renamed: (name: string): string => `It is called ${name} now.`,
     nameTaken: "Another desk has this name or one that looks like it. Choose another.",
     invalidName: "Choose a name of 1 to 60 letters and digits.",
-    revoke: "Take access away",
-    revokeEndsCode: "Taking access away also ends a code that is open.",
-    revoked: (name: string): string =>
-      `${name} has no access any more. A code from before lets nobody in; “Show a code” makes a new one.`,
+    revoke: "Take access away…",
+    revokeQuestion: {
+      title: (name: string): string => `Take access away from ${name}?`,
+      browser: "It can do nothing here until it is paired again. Everything that it saved stays.",
+      full: "The exchange with this laptop ends, and what it has stays there. To exchange again, it has to join again.",
+      endsCode: "This also ends a code that is open.",
+      now: "Take access away",
+      done: (name: string): string =>
+        `${name} has no access any more. A code from before lets nobody in; “Show a code” makes a new one.`,
+    },
   },
 
   join: {

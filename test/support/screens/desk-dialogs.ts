@@ -93,4 +93,14 @@ export const dialogsOfDesks: readonly DialogOfTheApp[] = [
     open: press("Change Tablet by the door…"),
     yellow: null,
   },
+  {
+    from: "desks/dialogs/revoke-dialog.tsx",
+    scene: "desks-revoke",
+    open: async (page) => {
+      await press("Change Tablet by the door…")(page);
+      await press("Take access away…")(page);
+      await page.getByText("Take access away from").waitFor();
+    },
+    yellow: null,
+  },
 ];

@@ -186,6 +186,7 @@ export const deskScenes: Readonly<Record<string, Scene>> = {
   "desks-close": show(hub),
   "desks-settle": show({ ...hub, sender: rivals }),
   "desks-change": show(hub),
+  "desks-revoke": show(hub),
   "desks-bibs": show(hub, { ...devices, ...deskBibs }),
   "desks-bibs-change": show(hub, { ...devices, ...deskBibs }),
   "desks-bibs-add": show(hub, { ...devices, ...deskBibs }),

@@ -50,4 +50,8 @@ export const deskSteps: Readonly<Record<string, Step>> = {
   },
   "desks-bibs-add": (page) => press(page, "Give a desk its bibs…"),
   "desks-change": (page) => press(page, "Change Tablet by the door…"),
+  "desks-revoke": async (page) => {
+    await press(page, "Change Tablet by the door…");
+    await press(page, "Take access away…");
+  },
 };

@@ -9,6 +9,7 @@ import { BeingSaved } from "#renderer/ui/fields/being-saved.ts";
 import { TextField } from "#renderer/ui/fields/text-field.tsx";
 import { FailureNotice } from "#renderer/ui/controls/dialogs/error-notice.tsx";
 import { useToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
+import { RevokeDialog } from "./revoke-dialog.tsx";
 
 const say = words.desks.device;
 
@@ -26,11 +27,11 @@ const nameErrors: Readonly<Record<string, string>> = {
 /** The name of a paired device, what it may do, and the end of its access (S10). */
 export function DeviceDialog({ device, onClose }: DeviceDialogProps) {
   const setRole = useCommand("device.setRole");
-  const revoke = useCommand("device.revoke");
   const showToast = useToast((state) => state.show);
   const { id: deviceId, name, role } = device;
   const rename = useCommand("device.rename");
   const [typed, setTyped] = useState(name);
+  const [isRevoking, setRevoking] = useState(false);
   const wanted = typed.trim();
   const nameError = nameErrors[rename.error?.code ?? ""];
   async function giveName(): Promise<void> {
@@ -44,12 +45,7 @@ export function DeviceDialog({ device, onClose }: DeviceDialogProps) {
     const reply = await setRole.run({ deviceId, role: role === "lead" ? "desk" : "lead" });
     if (reply?.ok === true) onClose();
   }
-  async function end(): Promise<void> {
-    const reply = await revoke.run({ deviceId });
-    if (reply?.ok !== true) return;
-    onClose();
-    showToast({ tone: "done", text: say.revoked(name) });
-  }
+  if (isRevoking) return <RevokeDialog device={device} onClose={onClose} />;
   return (
     <Dialog
       isOpen
@@ -72,7 +68,7 @@ export function DeviceDialog({ device, onClose }: DeviceDialogProps) {
               {role === "lead" ? say.makeDesk : say.makeLead}
             </Button>
           )}
-          <Button icon="remove" isBusy={revoke.isBusy} onPress={() => void end()}>
+          <Button icon="remove" onPress={() => setRevoking(true)}>
             {say.revoke}
           </Button>
         </>
@@ -93,9 +89,8 @@ export function DeviceDialog({ device, onClose }: DeviceDialogProps) {
           />
         </BeingSaved>
       )}
-      <p>{say.revokeEndsCode}</p>
       <FailureNotice
-        failure={setRole.error ?? revoke.error ?? (nameError === undefined ? rename.error : null)}
+        failure={setRole.error ?? (nameError === undefined ? rename.error : null)}
         own={words.settings.failures}
       />
     </Dialog>
