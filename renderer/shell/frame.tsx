@@ -110,12 +110,7 @@ export function Frame({ desk, connection }: FrameProps) {
             )}
           </ScreenBoundary>
         </main>
-        <StatusLine
-          desk={desk}
-          connection={connection}
-          sync={sync.value}
-          conflicts={waiting.conflicts}
-        />
+        <StatusLine desk={desk} connection={connection} sync={sync.value} waiting={waiting} />
       </div>
       <ToastPlace above={belowToast[screen]} />
     </div>

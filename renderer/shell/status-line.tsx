@@ -16,7 +16,7 @@ export interface StatusLineProps {
   readonly desk: DeskState;
   readonly connection: Connection;
   readonly sync: SyncStatus | null;
-  readonly conflicts: WaitingForPerson["conflicts"];
+  readonly waiting: WaitingForPerson;
 }
 
 /** Shows the connection, the outbox, the age of the replica, and the operator of this desk. */
@@ -41,11 +41,7 @@ export function StatusLine(props: StatusLineProps) {
 }
 
 /** What the program told about the connection, the outbox and the replica. Without an answer of the program it is not known. */
-function StateCells({ desk, connection, sync, conflicts }: StatusLineProps) {
-  const eventId = desk.currentEventId;
-  const event = useQuery("event.get", eventId === null ? null : { eventId }, {
-    topics: ["events", "download"],
-  });
+function StateCells({ connection, sync, waiting }: StatusLineProps) {
   const mirror = useQuery("journalMirror.status", {}, { topics: ["backups"] });
   const line = describeConnection(connection, sync);
   const queue = describeOutbox(connection, sync);
@@ -62,9 +58,9 @@ function StateCells({ desk, connection, sync, conflicts }: StatusLineProps) {
         {queue.more === undefined ? null : <span className={styles["most"]}>{queue.more}</span>}
       </StatusCell>
       <StatusCell icon="copy" place="spare">
-        {describeReplica(event.value?.download ?? null, line.isOnline)}
+        {describeReplica(waiting.download, line.isOnline)}
       </StatusCell>
-      <ConflictsCell list={conflicts} />
+      <ConflictsCell list={waiting.conflicts} />
       {mirror.value === null || mirror.value.why === null ? null : (
         <StatusCell icon="look" tone="look">
           {words.shell.noJournalMirror}

@@ -1,12 +1,18 @@
+import { useMay } from "#renderer/client/queries/permissions.tsx";
 import { useQuery } from "#renderer/client/queries/use-query.ts";
+import type { DownloadStatus } from "#shared/contract/events.ts";
 import type { OutputOf } from "#shared/contract/index.ts";
 
 /** What waits for a person in the open event, besides the outbox. */
 export interface WaitingForPerson {
+  /** The download of the event, whose notes say what is missing; null before the answer. */
+  readonly download: DownloadStatus | null;
   /** Conflicts between desks, and runners who are here without a bib (M11); null before the answer. */
   readonly conflicts: OutputOf<"conflict.list"> | null;
   /** Number of runners who were cancelled after their check-in and whom nobody looked at (D5). */
   readonly cancelled: number;
+  /** Runners are missing in the last list, and this window may decide about them (D3). */
+  readonly hasUnseen: boolean;
 }
 
 export function useWaitingForPerson(eventId: string | null): WaitingForPerson {
@@ -15,13 +21,22 @@ export function useWaitingForPerson(eventId: string | null): WaitingForPerson {
     topics: ["roster", "podium", "finish", "events", "devices"],
   });
   const digest = useQuery("digest.get", asked, { topics: ["digest", "download", "roster"] });
+  const maySettle = useMay("download.settleUnseen");
+  const event = useQuery("event.get", asked, { topics: ["events", "download"] });
+  const download = event.value?.download ?? null;
+  const notes = download?.notes ?? [];
   const listed = digest.value?.digest?.cancelledAfterCheckIn ?? [];
   return {
+    download,
     conflicts: conflicts.value,
     cancelled: listed.filter(({ acknowledged }) => !acknowledged).length,
+    hasUnseen: maySettle && notes.some(({ code }) => code === "sweep-held"),
   };
 }
 
-/** The number of things on the Sync screen that wait for a person, without the outbox. */
-export const countWaiting = ({ conflicts, cancelled }: WaitingForPerson): number =>
-  cancelled + (conflicts?.conflicts.length ?? 0) + (conflicts?.withoutBib.length ?? 0);
+/** The number of things on the Sync screen that wait for a person, without the outbox. Missing runners are one decision. */
+export const countWaiting = ({ conflicts, cancelled, hasUnseen }: WaitingForPerson): number =>
+  cancelled +
+  Number(hasUnseen) +
+  (conflicts?.conflicts.length ?? 0) +
+  (conflicts?.withoutBib.length ?? 0);

@@ -59,6 +59,8 @@ test("D3 a list that broke off takes nobody away: the names are shown, and a per
   await page.getByRole("button", { name: "Look for changes" }).click();
   const card = page.getByRole("region", { name: "50 runners are missing" });
   await expectSeen(card);
+  const badge = page.getByRole("navigation", { name: "Screens" }).getByText("1 needs you");
+  await expectSeen(badge);
   expect(await card.getByRole("button", { name: "Take 50 off the list" }).count()).toBe(0);
   await card.getByRole("button", { name: "Show the names" }).click();
   const names = card.getByRole("list", { name: "Runners missing from the last list" });
@@ -75,6 +77,7 @@ test("D3 a list that broke off takes nobody away: the names are shown, and a per
   await card.getByRole("button", { name: "Keep all 50" }).click();
   await card.waitFor({ state: "detached" });
   expect(await host.value("roster.runCounts", { eventId })).toMatchObject({ runs: before.runs });
+  await expectGone(badge);
 });
 
 test("O12 “Try now” without a connection says so", async () => {
