@@ -103,9 +103,9 @@ const findHidden = (page: Page): Promise<string[]> =>
       const range = document.createRange();
       range.selectNodeContents(currentNode);
       const isHidden = currentNode.parentElement?.closest("[class*=lamp], [class*=aloud]") !== null;
-      const lines = range.getClientRects();
-      const last = lines.item(lines.length - 1);
-      if (!isHidden && last !== null && last.top + last.height / 2 > floor) {
+      // The first line of the text: a long name is cut after two lines, and the others are measured all the same.
+      const line = range.getClientRects().item(0);
+      if (!isHidden && line !== null && line.top + line.height / 2 > floor) {
         found.push(`“${currentNode.nodeValue}” is under the buttons`);
       }
     }
