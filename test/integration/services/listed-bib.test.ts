@@ -70,3 +70,29 @@ test("B3 J4 the handed-over bib stays while any of several check-ins stands", as
   const { runner } = await desk.value("checkIn.undo", { ...order(), entryId: first.entryId });
   expect(runner).toMatchObject({ bib: "A12", checkedIn: {} });
 });
+
+test("B2 C10 a redo hands over no bib that somebody else has by now", async () => {
+  const desk = await openRace(harbourRun);
+  const order = (runnerId: string) => ({ commandId: newCommandId(), eventId, runnerId });
+  await desk.value("checkIn.perform", order("luk"));
+  listBib(desk, "luk", "R12");
+  await download(desk);
+  const { entryId } = await desk.value("checkIn.undo", order("luk"));
+  await desk.value("bib.assign", { ...order("ana"), bib: "A12" });
+  const { runners } = await desk.value("desk.redo", {
+    commandId: newCommandId(),
+    eventId,
+    entryId,
+  });
+  expect(runners).toMatchObject([{ id: "luk", bib: "R12" }]);
+});
+
+test("B3 B2 the members of a relay team follow the organizer's list together after a check-in", async () => {
+  const desk = await openRace(harbourRun);
+  await desk.value("checkIn.perform", { commandId: newCommandId(), eventId, runnerId: "relay-1" });
+  for (const member of ["relay-1", "relay-2"]) listBib(desk, member, "401");
+  await download(desk);
+  for (const runnerId of ["relay-1", "relay-2"]) {
+    expect((await desk.value("roster.get", { eventId, runnerId })).runner.bib).toBe("401");
+  }
+});

@@ -9,7 +9,7 @@ import { err, ok } from "#shared/result.ts";
 import type { NewEntry } from "#core/db/stores/journal/journal-store.ts";
 import type { RunnerRecord } from "#core/db/stores/runners/runner-rows.ts";
 import type { Caller, Slice } from "#core/handlers.ts";
-import { bibTaken, doublesAmong } from "#core/services/bibs/bib.ts";
+import { bibTaken, doublesAmong, hindrancesOf } from "#core/services/bibs/bib.ts";
 import { checkIn, claimsOf, idsOf } from "./check-in.ts";
 import type { DeskActor, DeskContext } from "#core/services/context.ts";
 import { actorOf } from "#core/services/context.ts";
@@ -95,7 +95,7 @@ function redoCheckIns(context: DeskContext, undone: readonly Undone[], order: Or
       reason,
       overridden: reason !== undefined && !cameInSince(context, order.eventId, original),
       redoes: entryIdOf(undo),
-      handedOver: made?.bib,
+      handedOver: stillFree(context, order.eventId, runnerId, made?.bib),
     });
     if (outcome.ok) {
       done.push(runnerId);
@@ -115,6 +115,18 @@ function redoCheckIns(context: DeskContext, undone: readonly Undone[], order: Or
     left: rows(context, eventId, left),
     entryId,
   });
+}
+
+/** The bib that was handed over, unless somebody else has it by now (B2). */
+function stillFree(
+  context: DeskContext,
+  eventId: string,
+  runnerId: string,
+  bib: string | undefined,
+): string | undefined {
+  const runner = context.stores.runners.get(eventId, runnerId);
+  const isTaken = bib !== undefined && hindrancesOf(context, eventId, bib, runner).length > 0;
+  return isTaken ? undefined : bib;
 }
 
 /** Whether the runner has a later check-in that was not undone. The old override reason must then not be applied again. */
