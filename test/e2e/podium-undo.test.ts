@@ -270,3 +270,25 @@ test("P5 J1 a bib that was typed without Enter is there again after another tab,
   await podium.bib.press("Enter");
   await expect.poll(kept).toEqual([bib]);
 });
+
+testWithInterception(
+  "P5 J1 who presses another run, and the former one again before the other is shown, is there with what was typed",
+  async () => {
+    const { host, page, podium, bibs, kept, openPlace } = await openPodium();
+    await openPlace("1st");
+    const [bib = ""] = bibs;
+    await typeByHand(page, bib);
+    const replies = await heldReplies(host, page, "podium.get");
+    let isAsked = false;
+    replies.hold(() => (isAsked = true));
+    const runs = page.getByRole("group", { name: "Runs" }).getByRole("button");
+    await runs.nth(1).click();
+    await expect.poll(() => isAsked).toBe(true);
+    await runs.nth(0).click();
+    await replies.release();
+    await openPlace("1st");
+    expect(await podium.bib.inputValue()).toBe(bib);
+    await podium.bib.press("Enter");
+    await expect.poll(kept).toEqual([bib]);
+  },
+);

@@ -12,13 +12,16 @@ import styles from "./podium-screen.module.css";
 
 export interface PodiumHeaderProps {
   readonly eventId: string;
+  /** Of the former run until the chosen one is answered. */
   readonly answer: PodiumAnswer;
   readonly segments: readonly PodiumSegment[];
   readonly tab: PodiumTabId;
+  /** Another run was chosen, and is not answered yet. */
+  readonly isLeaving: boolean;
 }
 
 /** The runs, with the number of announced segments of each. */
-export function PodiumHeader({ eventId, answer, segments, tab }: PodiumHeaderProps) {
+export function PodiumHeader({ eventId, answer, segments, tab, isLeaving }: PodiumHeaderProps) {
   const chooseRun = usePodium((state) => state.chooseRun);
   const openDialog = usePodium((state) => state.open);
   const say = words.podium;
@@ -42,7 +45,7 @@ export function PodiumHeader({ eventId, answer, segments, tab }: PodiumHeaderPro
               className={styles["run"]}
               aria-pressed={isChosen}
               onClick={() => {
-                if (!isChosen) chooseRun(run.id, runId ?? "");
+                if (!isChosen || isLeaving) chooseRun(run.id, runId ?? "");
               }}
             >
               <RunTag run={{ name: run.label, order: run.position + 1 }} />

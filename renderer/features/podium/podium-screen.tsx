@@ -37,7 +37,13 @@ export function PodiumScreen() {
   if (runId === null) return <NoPodium title={say.noRunsTitle} text={say.noRunsText} />;
   return (
     <div className={styles["screen"]}>
-      <PodiumHeader eventId={eventId} answer={answer} segments={segments} tab={tab} />
+      <PodiumHeader
+        eventId={eventId}
+        answer={answer}
+        segments={segments}
+        tab={tab}
+        isLeaving={query.stale}
+      />
       <div className={styles["parts"]}>
         <ScreenTabs
           label={say.parts}
@@ -58,6 +64,7 @@ export function PodiumScreen() {
           runId={runId}
           answer={answer}
           segments={segments}
+          isLeaving={query.stale}
         />
       ) : null}
       {tab === "finish" ? <FinishEntry key={eventId} eventId={eventId} runId={runId} /> : null}

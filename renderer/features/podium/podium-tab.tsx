@@ -25,10 +25,12 @@ export interface PodiumTabProps {
   readonly runId: string;
   readonly answer: PodiumAnswer;
   readonly segments: readonly PodiumSegment[];
+  /** Another run was chosen, and is not answered yet. */
+  readonly isLeaving: boolean;
 }
 
 /** The segments of a run side by side, and the explanation of a place. */
-export function PodiumTab({ eventId, runId, answer, segments }: PodiumTabProps) {
+export function PodiumTab({ eventId, runId, answer, segments, isLeaving }: PodiumTabProps) {
   const client = useClient();
   const run = answer.runs.find(({ id }) => id === runId);
   const isRelay = run?.isRelay === true;
@@ -44,11 +46,12 @@ export function PodiumTab({ eventId, runId, answer, segments }: PodiumTabProps) 
   useBoardKeys();
   useBoardScans(eventId, editor);
 
-  // With a keyboard, the first empty place is opened for typing. On a tablet this would unfold the screen keyboard.
+  // With a keyboard, the first empty place is opened for typing. On a tablet this would unfold the screen keyboard. While
+  // another run is awaited, no place is open: a bib typed then would be saved on the sheet of the former run.
   const isEmpty = segments.length === 0;
   useEffect(() => {
     const { active, comeBack } = usePodium.getState();
-    if (isEmpty || active !== null || comeBack(runId, renderedSegments())) return;
+    if (isEmpty || isLeaving || active !== null || comeBack(runId, renderedSegments())) return;
     if (!hasKeyboard()) return;
     const lastTyped = usePodiumLocation.getState().segmentId;
     const first =
@@ -57,7 +60,7 @@ export function PodiumTab({ eventId, runId, answer, segments }: PodiumTabProps) 
         null,
       ) ?? findNextEmpty(renderedSegments(), null);
     if (first !== null) editor.open(first.segmentId, first.index);
-  }, [isEmpty, editor, runId]);
+  }, [isEmpty, isLeaving, editor, runId]);
   useEffect(() => usePodium.subscribe(keepTypedSegment), []);
   useEffect(() => () => usePodium.getState().leaveRun(runId), [runId]);
 
