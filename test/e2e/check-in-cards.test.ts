@@ -1,31 +1,12 @@
-import { rmSync } from "node:fs";
-import { join } from "node:path";
 import type { Page } from "playwright";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { words } from "#renderer/i18n/words.ts";
-import { browserWindows, resultsFolder } from "#test/support/browser/window.ts";
-import type { SceneSite } from "#test/support/screens/scene-pages.ts";
-import {
-  openScene,
-  raiseBanners,
-  rest,
-  sceneSizes,
-  serveScenes,
-  showScene,
-} from "#test/support/screens/scene-pages.ts";
-import { steps } from "#test/support/screens/steps.ts";
+import { browserWindows } from "#test/support/browser/window.ts";
+import { rest, sceneSizes, showScene } from "#test/support/screens/scene-pages.ts";
+import { sceneSite } from "#test/support/screens/scene-site.ts";
 
 const windows = browserWindows();
-const folder = join(resultsFolder, `check-in-cards-${process.pid}`);
-let site: SceneSite | undefined;
-
-beforeAll(async () => {
-  site = await serveScenes(folder);
-});
-afterAll(async () => {
-  await site?.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+const site = sceneSite();
 
 /** The search box draws its own caret. */
 const showsCaret = (page: Page): Promise<boolean> =>
@@ -35,7 +16,7 @@ const showsCaret = (page: Page): Promise<boolean> =>
 
 test("L1 the search box has a caret only while it has the focus", async () => {
   const page = await windows.blank();
-  await showScene(page, site?.url ?? "", "check-in-bib");
+  await showScene(page, site(), "check-in-bib");
   const bib = page.getByRole("textbox", { name: words.checkIn.bibLabel });
   await expect.poll(() => bib.evaluate((field) => field === document.activeElement)).toBe(true);
   expect(await showsCaret(page)).toBe(false);
@@ -118,9 +99,7 @@ test("L1 a card with more than fits says so, and its buttons cover neither the a
   let scrolled = 0;
   for (const name of fullCards) {
     for (const hasBanners of [false, true]) {
-      await openScene(page, site?.url ?? "", name);
-      if (hasBanners) await raiseBanners(page);
-      await steps[name]?.(page);
+      await showScene(page, site(), name, { hasBanners });
       for (const size of sizes) {
         await page.setViewportSize(size);
         await rest(page);
@@ -140,7 +119,7 @@ test("L1 a card with more than fits says so, and its buttons cover neither the a
 
 test("C2 a refused walk-up that is here has a title with both, at every size", async () => {
   const page = await windows.blank();
-  await showScene(page, site?.url ?? "", "check-in-refused-here");
+  await showScene(page, site(), "check-in-refused-here");
   const title = page.getByRole("heading", { name: "Walk-up refused, but already checked in" });
   for (const size of sceneSizes) {
     await page.setViewportSize(size);
@@ -154,7 +133,7 @@ test("C2 a refused walk-up that is here has a title with both, at every size", a
 test("L1 the arrow of a card with more than fits is shown to a person who wants no motion, too", async () => {
   const page = await windows.blank();
   await page.emulateMedia({ reducedMotion: "reduce" });
-  await showScene(page, site?.url ?? "", "check-in-refused-long");
+  await showScene(page, site(), "check-in-refused-long");
   const card = page.locator("[class*=panel] > section");
   expect(await card.evaluate((box) => box.scrollHeight > box.clientHeight)).toBe(true);
   expect(await findHidden(page)).toEqual([]);
@@ -163,11 +142,7 @@ test("L1 the arrow of a card with more than fits is shown to a person who wants 
 test("L1 the buttons do not cover the bib field that has the focus, under the banners, too", async () => {
   const page = await windows.blank();
   for (const size of sizes) {
-    await openScene(page, site?.url ?? "", "check-in-bib");
-    await raiseBanners(page);
-    await page.setViewportSize(size);
-    await steps["check-in-bib"]?.(page);
-    await rest(page);
+    await showScene(page, site(), "check-in-bib", { hasBanners: true, size });
     const field = page.getByRole("textbox", { name: words.checkIn.bibLabel });
     const [own, bar] = [await field.boundingBox(), await page.locator("[data-bar]").boundingBox()];
     const end = (own?.y ?? Infinity) + (own?.height ?? 0);

@@ -1,27 +1,17 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import type { Locator, Page } from "playwright";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { browserWindows } from "#test/support/browser/window.ts";
 import { projectRoot } from "#test/support/processes/programs.ts";
 import { dialogsOfTheApp } from "#test/support/screens/dialogs.ts";
 import type { DialogOfTheApp } from "#test/support/screens/dialog-of-the-app.ts";
-import { serveScenes } from "#test/support/screens/scene-pages.ts";
-import type { SceneSite } from "#test/support/screens/scene-pages.ts";
+import { sceneSite } from "#test/support/screens/scene-site.ts";
 
 const windows = browserWindows();
-const siteFolder = mkdtempSync(join(tmpdir(), "chute-scenes-"));
-let scenes: SceneSite;
-beforeAll(async () => {
-  scenes = await serveScenes(siteFolder);
-});
-afterAll(async () => {
-  await scenes.close();
-  rmSync(siteFolder, { recursive: true, force: true });
-});
+const site = sceneSite();
 
-const at = (scene: string): string => `${scenes.url}?scene=${scene}`;
+const at = (scene: string): string => `${site()}?scene=${scene}`;
 
 const features = join(projectRoot, "renderer/features");
 /** The dialogs that several screens show. */

@@ -1,26 +1,15 @@
-import { rmSync } from "node:fs";
-import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { words } from "#renderer/i18n/words.ts";
-import { browserWindows, resultsFolder } from "#test/support/browser/window.ts";
-import type { SceneSite } from "#test/support/screens/scene-pages.ts";
-import { sceneSizes, serveScenes, showScene } from "#test/support/screens/scene-pages.ts";
+import { browserWindows } from "#test/support/browser/window.ts";
+import { sceneSizes, showScene } from "#test/support/screens/scene-pages.ts";
+import { sceneSite } from "#test/support/screens/scene-site.ts";
 
 const windows = browserWindows();
-const folder = join(resultsFolder, `long-names-${process.pid}`);
-let site: SceneSite | undefined;
-
-beforeAll(async () => {
-  site = await serveScenes(folder);
-});
-afterAll(async () => {
-  await site?.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+const site = sceneSite();
 
 test("L1 a name of three words is whole in the last check-ins, at every size", async () => {
   const page = await windows.blank();
-  await showScene(page, site?.url ?? "", "check-in-done-long");
+  await showScene(page, site(), "check-in-done-long");
   const name = page
     .getByRole("list", { name: words.checkIn.tickets })
     .getByText("Siobhán Ní Bhriain", { exact: true });

@@ -1,46 +1,33 @@
-import { rmSync } from "node:fs";
-import { join } from "node:path";
 import type { Page } from "playwright";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { findAxeFaults, findColourFaults } from "#test/support/browser/axe.ts";
 import { expectSeen } from "#test/support/browser/desk-page.ts";
 import { goToScreen } from "#test/support/browser/go-to-screen.ts";
 import { findLayoutFaults } from "#test/support/browser/layout.ts";
-import { browserWindows, resultsFolder } from "#test/support/browser/window.ts";
+import { browserWindows } from "#test/support/browser/window.ts";
 import { dialogsOfTheApp } from "#test/support/screens/dialogs.ts";
-import type { SceneSite } from "#test/support/screens/scene-pages.ts";
 import {
   deviceSizes,
   openScene,
-  raiseBanners,
   rest,
   sceneSizes,
-  serveScenes,
   setTheme,
   showScene,
 } from "#test/support/screens/scene-pages.ts";
+import { sceneSite } from "#test/support/screens/scene-site.ts";
 import { scenes } from "#test/support/screens/scenes.ts";
 
 const windows = browserWindows();
-const folder = join(resultsFolder, `scenes-${process.pid}`);
-let site: SceneSite | undefined;
-
-beforeAll(async () => {
-  site = await serveScenes(folder);
-});
-afterAll(async () => {
-  await site?.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+const site = sceneSite();
 
 type Faults = Record<string, readonly string[]>;
 
 /**
- * The banners are above every screen. There are none before the first start is done, in the announcer's window, and in
- * questions about the live key.
+ * The banners are above every screen. There are none before the first start is done, in the announcer's window, in
+ * questions about the live key, and in what practice does not offer: a hub of its own, and the wipe.
  */
 const hasNoBanners =
-  /^(first-start|pairing|announcer|desktop-first-start|rehearsal-|settings-key|settings-forget|settings-connect)/;
+  /^(first-start|pairing|announcer|desktop-first-start|rehearsal-|settings-key|settings-forget|settings-connect|desks-(alone|join)|dialog-wipe)/;
 
 /** Banners take height, so that what they push away or cover is seen in the low windows first. */
 const lowSizes = sceneSizes.filter(({ height }) => height < 700);
@@ -49,9 +36,8 @@ const lowSizes = sceneSizes.filter(({ height }) => height < 700);
 const showsYellow = /^(check-in|walk-up)/;
 
 async function findFaults(page: Page, name: string, faults: Faults): Promise<void> {
-  await showScene(page, site?.url ?? "", name);
   for (const hasBanners of hasNoBanners.test(name) ? [false] : [false, true]) {
-    if (hasBanners) await raiseBanners(page);
+    await showScene(page, site(), name, { hasBanners });
     for (const size of hasBanners ? lowSizes : sceneSizes) {
       await page.setViewportSize(size);
       const seesYellow = size.width >= 1024 && showsYellow.test(name);
@@ -136,7 +122,7 @@ describe("every screen, state of a card and dialog", () => {
         const shown = Object.keys(scenes).filter((name) => names.test(name));
         expect(shown).not.toEqual([]);
         for (const name of shown) {
-          await showScene(page, site?.url ?? "", name);
+          await showScene(page, site(), name);
           for (const size of deviceSizes) {
             await page.setViewportSize(size);
             await rest(page);
@@ -152,7 +138,7 @@ describe("every screen, state of a card and dialog", () => {
 
   test("L1 the arrow of a card with more than fits covers no word of the card", async () => {
     const page = await windows.blank();
-    await showScene(page, site?.url ?? "", "check-in-bib-taken");
+    await showScene(page, site(), "check-in-bib-taken");
     await page.setViewportSize({ width: 1024, height: 640 });
     const arrow = await page.locator("[data-bar]").evaluate((bar) => {
       const { opacity, top, height, outlineStyle } = getComputedStyle(bar, "::before");
@@ -196,7 +182,7 @@ describe("every screen, state of a card and dialog", () => {
         .filter(({ from }) => from !== "check-in/scan/camera-dialog.tsx")
         .filter((_, at) => at % parts.length === part);
       for (const { from, scene, open } of shown) {
-        await openScene(page, site?.url ?? "", scene);
+        await openScene(page, site(), scene);
         await open(page);
         await page.locator("[role=dialog], [role=alertdialog]").waitFor();
         await rest(page);
@@ -216,16 +202,16 @@ describe("every screen, state of a card and dialog", () => {
   test("M2 a hub without a network address says that nobody can reach it, and shows no code", async () => {
     const page = await windows.blank();
     const code = page.getByText("481 729");
-    await showScene(page, site?.url ?? "", "desks-hub-code");
+    await showScene(page, site(), "desks-hub-code");
     await expectSeen(code);
-    await showScene(page, site?.url ?? "", "desks-hub-no-network");
+    await showScene(page, site(), "desks-hub-no-network");
     await expectSeen(page.getByText("Nobody can reach this computer"));
     expect(await code.count()).toBe(0);
   });
 
   test("M11 after a conflict is settled the focus is at the list of the others", async () => {
     const page = await windows.blank();
-    await showScene(page, site?.url ?? "", "sync-conflicts");
+    await showScene(page, site(), "sync-conflicts");
     await page.getByRole("button", { name: "Keep this check-in" }).first().focus();
     await page.keyboard.press("Enter");
     const others = page.getByRole("region", { name: "5 conflicts between desks" });
@@ -236,7 +222,7 @@ describe("every screen, state of a card and dialog", () => {
     const page = await windows.blank();
     const lines: Record<string, number> = {};
     for (const name of ["check-in-conflicts", "finish-log-not-saved"]) {
-      await showScene(page, site?.url ?? "", name);
+      await showScene(page, site(), name);
       for (const size of [{ width: 820, height: 1180 }, deviceSizes[1]]) {
         await page.setViewportSize(size);
         await rest(page);
@@ -254,7 +240,7 @@ describe("every screen, state of a card and dialog", () => {
     const page = await windows.blank();
     const lines: Record<string, number> = {};
     for (const name of ["check-in-already", "check-in-already-no-bib", "check-in-cancelled"]) {
-      await showScene(page, site?.url ?? "", name);
+      await showScene(page, site(), name);
       for (const size of sceneSizes) {
         await page.setViewportSize(size);
         await rest(page);
@@ -274,7 +260,7 @@ describe("every screen, state of a card and dialog", () => {
 
   test("L1 a flag that must be typed stands on one line, whatever the width of the window", async () => {
     const page = await windows.blank();
-    await showScene(page, site?.url ?? "", "settings");
+    await showScene(page, site(), "settings");
     const flag = "--restore-backup";
     const broken: number[] = [];
     for (let width = 600; width < 1_300; width += 20) {
@@ -298,7 +284,7 @@ describe("every screen, state of a card and dialog", () => {
 
   test("P10 what a take-over replaces, and the reason that it needs, are in sight at 1024×640", async () => {
     const page = await windows.blank();
-    await showScene(page, site?.url ?? "", "finish-log-put");
+    await showScene(page, site(), "finish-log-put");
     await page.setViewportSize({ width: 1024, height: 640 });
     const dialog = page.getByRole("dialog");
     const foot = await dialog.getByRole("button", { name: "Write a reason" }).boundingBox();
@@ -315,7 +301,7 @@ describe("every screen, state of a card and dialog", () => {
 
   test("L1 words that name what a key does are shown only with their key", async () => {
     const page = await windows.blank();
-    await showScene(page, site?.url ?? "", "podium");
+    await showScene(page, site(), "podium");
     const key = page.locator("kbd", { hasText: "Tab" });
     const does = page.getByText("time", { exact: false }).and(page.locator("[class*=hint]"));
     for (const width of [1280, 820]) {
@@ -326,7 +312,7 @@ describe("every screen, state of a card and dialog", () => {
 
   test("L1 the places of a segment scroll, not its column, while a line of several messages is open", async () => {
     const page = await windows.blank();
-    await showScene(page, site?.url ?? "", "podium");
+    await showScene(page, site(), "podium");
     await page.setViewportSize({ width: 1024, height: 640 });
     const column = page.getByRole("region", { name: "Women", exact: true });
     await column.getByText("221").click();
@@ -338,9 +324,7 @@ describe("every screen, state of a card and dialog", () => {
 
   test("N1 S5 whoever returns to the queue sees that the folder is a copy", async () => {
     const page = await windows.blank();
-    await showScene(page, site?.url ?? "", "sync-many");
-    await raiseBanners(page);
-    await page.setViewportSize({ width: 1024, height: 640 });
+    await showScene(page, site(), "sync-many", { hasBanners: true, size: sceneSizes[1] });
     const screen = page.locator("[class*=screen]").filter({ has: page.getByRole("heading") });
     await screen.last().evaluate((area) => area.scrollTo({ top: area.scrollHeight }));
     const before = await screen.last().evaluate((area) => area.scrollTop);
@@ -358,7 +342,7 @@ describe("every screen, state of a card and dialog", () => {
 
   test("L1 the title of a segment and its button stay in sight while its places scroll, at 1024×640", async () => {
     const page = await windows.blank();
-    await showScene(page, site?.url ?? "", "podium-changed");
+    await showScene(page, site(), "podium-changed");
     await page.setViewportSize({ width: 1024, height: 640 });
     const found = await page.locator("section[class*=column]").evaluateAll((columns) =>
       columns
@@ -386,13 +370,13 @@ describe("every screen, state of a card and dialog", () => {
 
 test("C13 half an hour before a start, the empty card forecasts the queue", async () => {
   const page = await windows.blank();
-  await showScene(page, site?.url ?? "", "check-in-forecast");
+  await showScene(page, site(), "check-in-forecast");
   await expectSeen(
     page.getByText(
       /^2,659 are still expected for the start at .*\(33 a minute\), about 1,8\d0 would/,
     ),
   );
-  await showScene(page, site?.url ?? "", "check-in");
+  await showScene(page, site(), "check-in");
   await expectSeen(page.getByText("Type a bib or a name, or scan"));
   expect(await page.getByText("are still expected for the start").count()).toBe(0);
 });

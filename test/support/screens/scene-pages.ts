@@ -31,6 +31,11 @@ export interface SceneSite {
   close(): Promise<void>;
 }
 
+export interface SceneOptions {
+  readonly hasBanners?: boolean;
+  readonly size?: (typeof sceneSizes)[number];
+}
+
 const mimes: Readonly<Record<string, string>> = {
   ".html": "text/html; charset=utf-8",
   ".js": "text/javascript",
@@ -84,16 +89,23 @@ export async function openScene(page: Page, url: string, name: string): Promise<
   await rest(page);
 }
 
-/** Opens a scene at the largest size in the light theme, and performs the steps that lead to its state. */
-export async function showScene(page: Page, url: string, name: string): Promise<void> {
+/** Opens a scene in the light theme, at the largest size or another one, and performs the steps that lead to its state. */
+export async function showScene(
+  page: Page,
+  url: string,
+  name: string,
+  { hasBanners = false, size = sceneSizes[0] }: SceneOptions = {},
+): Promise<void> {
   await openScene(page, url, name);
+  await page.setViewportSize(size);
+  // The banners put a scene back into its first state, so they come before the steps.
+  if (hasBanners) await raiseBanners(page);
   await steps[name]?.(page);
   await rest(page);
 }
 
-/** Adds the practice banner, the rehearsal's bar and the notice of a cloned folder to the current scene. */
-export async function raiseBanners(page: Page): Promise<void> {
-  await page.setViewportSize(sceneSizes[0]);
+/** Adds the practice banner, the rehearsal's bar and the notice of a cloned folder to a scene in its first state. */
+async function raiseBanners(page: Page): Promise<void> {
   await page.evaluate((name) => window.dispatchEvent(new Event(name)), bannersRise);
   await page.getByText("PRACTICE", { exact: true }).first().waitFor();
   await rest(page);

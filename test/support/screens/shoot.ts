@@ -3,8 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { launchBrowser } from "#test/support/browser/launch-browser.ts";
 import { scenes } from "./scenes.ts";
-import { openScene, raiseBanners, rest, sceneSizes, serveScenes, setTheme } from "./scene-pages.ts";
-import { steps } from "./steps.ts";
+import { rest, sceneSizes, serveScenes, setTheme, showScene } from "./scene-pages.ts";
 
 /** Takes pictures of the screens: `node test/support/screens/shoot.ts <folder> [scene …]`. */
 const [folder = "pictures", ...only] = process.argv.slice(2);
@@ -28,10 +27,7 @@ page.on("console", (message) => {
 for (const name of Object.keys(scenes)) {
   if (only.length > 0 && !only.some((each) => name.startsWith(each))) continue;
   for (const banners of [false, true]) {
-    await openScene(page, site.url, name);
-    // The banners put the scene back into its first state.
-    if (banners) await raiseBanners(page);
-    await steps[name]?.(page);
+    await showScene(page, site.url, name, { hasBanners: banners });
     for (const theme of ["light", "dark"] as const) {
       await setTheme(page, theme);
       for (const { width, height } of sceneSizes) {

@@ -316,7 +316,7 @@ export const finishLog = {
     setAside: (times: number, bibs: number): string =>
       `Set aside: ${countOf(times, "time")}, ${countOf(bibs, "bib")}.`,
     choose: "This one…",
-    chooseLabel: (name: string): string => `The log of ${name}…`,
+    chooseLabel: (name: string): string => `This one: the log of ${name}…`,
     confirmTitle: (name: string): string => `The log of ${name} counts?`,
     confirmText: (name: string, other: string): string =>
       `What ${other} wrote alone leaves the finish log and its places; the journal keeps it. ${name} holds the log from then on.`,

@@ -70,7 +70,7 @@ export function Button({
       isDisabled={isDisabled}
       data-busy={isBusy ? "" : undefined}
       aria-disabled={cannot || isBusy === true}
-      {...(label === undefined ? {} : { "aria-label": label })}
+      {...(label === undefined ? {} : { "aria-label": cannot ? `${notYet}: ${label}` : label })}
       onPress={() => {
         if (!cannot && isBusy !== true) onPress();
       }}
