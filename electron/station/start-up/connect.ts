@@ -4,11 +4,9 @@ import type { Failure, Result } from "#shared/result.ts";
 import { err, ok } from "#shared/result.ts";
 import type { GivenCredentials } from "./credentials.ts";
 
-/** Temporary failures: a desk must also start in a field without network. */
-const temporaryCodes = new Set(["offline", "rate-limited", "server-error"]);
 /**
- * Failures that no later attempt can end. All others may end: practice is left, the login page of a network is passed, the
- * disk has space again.
+ * Failures that no later attempt can end. All others may end: practice is left, the network comes back, its login page is
+ * passed, the disk has space again.
  */
 const finalCodes = new Set([
   "wrong-key",
@@ -19,8 +17,9 @@ const finalCodes = new Set([
 const retryMs = 15_000;
 
 /**
- * Connects with the address and key of the command line. A wrong key or address stops the start. Without
- * network, the desk starts with its local data, and this retries in the background, until a person gives a key (K1).
+ * Connects with the address and key of the command line. A wrong key or address stops the start. After any other failure
+ * the desk starts with its local data, as in a field without network or behind the login page of one, and this tries again
+ * in the background, until a person gives a key (K1).
  */
 export async function connectWith(
   core: Pick<Core, "connect">,
@@ -32,27 +31,25 @@ export async function connectWith(
   let told: string | null = null;
   let cancel: () => void = () => undefined;
 
-  const tellOnce = (failure: Failure): void => {
-    if (failure.code !== told) tell(failure);
-    told = failure.code;
-  };
-  const retry = async (): Promise<void> => {
-    const reply = await core
+  const connect = () =>
+    core
       .connect(baseUrl, apiKey)
       .catch(() => err("not-saved", "The address and the key could not be saved."));
-    if (reply.ok || isStopped || reply.error.code === "key-replaced") return;
-    tellOnce(reply.error);
-    if (!finalCodes.has(reply.error.code)) retryLater();
+  const tellAndRetry = (failure: Failure): void => {
+    if (failure.code !== told) tell(failure);
+    told = failure.code;
+    if (!finalCodes.has(failure.code)) cancel = clock.after(retryMs, () => void retry());
   };
-  const retryLater = (): void => {
-    cancel = clock.after(retryMs, () => void retry());
+  const retry = async (): Promise<void> => {
+    const reply = await connect();
+    if (reply.ok || isStopped || reply.error.code === "key-replaced") return;
+    tellAndRetry(reply.error);
   };
 
-  const first = await core.connect(baseUrl, apiKey);
+  const first = await connect();
   if (!first.ok) {
-    if (!temporaryCodes.has(first.error.code)) return first;
-    tellOnce(first.error);
-    retryLater();
+    if (finalCodes.has(first.error.code)) return first;
+    tellAndRetry(first.error);
   }
   return ok({
     stop() {

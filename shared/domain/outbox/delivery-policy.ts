@@ -48,7 +48,7 @@ export interface Delivery {
   readonly tries: number;
   /** Failures in a row, for the growing backoff. */
   readonly failuresInRow: number;
-  /** Definite error answers in a row (O5). */
+  /** Error answers in a row, a 5xx or an answer that is not from the API; 408 is none (O5). */
   readonly definiteErrors: number;
   readonly firstDefiniteErrorAtMs: number | null;
   readonly nextTryAtMs: number | null;
@@ -180,7 +180,7 @@ export function afterTry(before: Delivery, outcome: SendOutcome, moment: Moment)
         nextTryAtMs: nowMs,
       };
     case "offline":
-      return retry(before, counted, "offline", moment);
+      return retry(before, withoutErrors(counted), "offline", moment);
     case "given-up":
       return {
         ...doubtful(counted, sentAtMs),
@@ -196,7 +196,7 @@ export function afterTry(before: Delivery, outcome: SendOutcome, moment: Moment)
     case "server-error":
       return outcome.definite
         ? retryOrPark(before, counted, outcome, "server-error", moment)
-        : retry(before, doubtful(counted, sentAtMs), "server-error", moment);
+        : retry(before, doubtful(withoutErrors(counted), sentAtMs), "server-error", moment);
     case "rate-limited":
       return {
         ...before,

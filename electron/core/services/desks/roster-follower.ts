@@ -35,8 +35,10 @@ export function createRosterFollower({
     if (last === null || last.completedAtMs === null) return;
     const { eventId, completedAtMs } = last;
     if (followedAtMs === completedAtMs || stores.events.get(eventId) === null) return;
+    // A download that runs may have read its first pages before the hub's replica was complete. The next report tries again.
+    const isRunning = sync.downloads.statusOf(eventId).state === "downloading";
     if (!sync.downloads.start([eventId]).ok) return;
-    followedAtMs = completedAtMs;
+    if (!isRunning) followedAtMs = completedAtMs;
     if (settings.currentEventId() !== null) return;
     try {
       db.transaction(() => settings.setCurrentEventId(eventId));

@@ -22,6 +22,7 @@ test("M8 S3 a list of events or a disk that fails does not end the program, and 
           asked.push("events");
           throw new Error("The list failed");
         },
+        statusOf: () => ({ state: "complete" }),
         start: () => ({ ok: true }),
       },
     },
@@ -45,4 +46,33 @@ test("M8 S3 a list of events or a disk that fails does not end the program, and 
   isFull = false;
   follower.hear(roster);
   expect(opened).toEqual(["e"]);
+});
+
+test("M8 a replica that the hub completes while this desk downloads the former one is downloaded after it", () => {
+  let state = "complete";
+  let started = 0;
+  const context = {
+    stores: { events: { get: () => ({}) } },
+    settings: { currentEventId: () => "e" },
+    sync: {
+      downloads: {
+        statusOf: () => ({ state }),
+        start() {
+          if (state !== "downloading") started += 1;
+          state = "downloading";
+          return { ok: true };
+        },
+      },
+    },
+  } as unknown as DeskContext;
+  const follower = createRosterFollower(context);
+  follower.hear({ eventId: "e", completedAtMs: 1 });
+  follower.hear({ eventId: "e", completedAtMs: 2 });
+  expect(started).toBe(1);
+  state = "complete";
+  follower.hear({ eventId: "e", completedAtMs: 2 });
+  expect(started).toBe(2);
+  state = "complete";
+  follower.hear({ eventId: "e", completedAtMs: 2 });
+  expect(started).toBe(2);
 });

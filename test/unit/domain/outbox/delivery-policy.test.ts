@@ -131,12 +131,24 @@ describe("O5 parking", () => {
     expect(afterTry(first, serverError, earlier)).toMatchObject({ state: "waiting" });
   });
 
-  test("O5 408 and lost lines are no definite errors, and break a row of them", () => {
+  const breaksRow: readonly SendOutcome[] = [
+    { kind: "server-error", definite: false, retryAfterMs: null },
+    { kind: "timeout" },
+    { kind: "broken" },
+    { kind: "offline" },
+    { kind: "in-progress" },
+  ];
+  test.each(breaksRow)("O5 what is no error answer breaks a row of them: %o", (outcome) => {
     let entry = newDelivery;
     for (let count = 0; count < 7; count += 1) entry = afterTry(entry, serverError, moment);
-    const unsure: SendOutcome = { kind: "server-error", definite: false, retryAfterMs: null };
-    expect(afterTry(entry, unsure, moment).state).toBe("waiting");
-    expect(afterTry(entry, { kind: "timeout" }, moment).definiteErrors).toBe(0);
+    entry = afterTry(entry, outcome, moment);
+    expect(entry).toMatchObject({
+      state: "waiting",
+      definiteErrors: 0,
+      firstDefiniteErrorAtMs: null,
+    });
+    const later = { nowMs: nowMs + deliveryPolicy.parkAfterMs, random: 0 };
+    expect(afterTry(entry, serverError, later)).toMatchObject({ state: "waiting" });
   });
 
   test("O5 a 503 with Retry-After is obeyed", () => {

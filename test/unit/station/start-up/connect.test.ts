@@ -29,6 +29,16 @@ async function start(...codes: readonly (Code | "throws" | "ok")[]) {
   return { clock, started, asked: () => asked, told: () => told.map(({ code }) => code) };
 }
 
+for (const code of ["offline", "server-error", "not-json", "not-the-api", "throws"] as const) {
+  test(`O5 S3 the desk starts with its own data, and the key is tried again, after: ${code}`, async () => {
+    const { clock, started, asked, told } = await start(code, "ok");
+    expect(started.ok).toBe(true);
+    expect(told()).toEqual([code === "throws" ? "not-saved" : code]);
+    await clock.advance(60 * retryMs);
+    expect(asked()).toBe(2);
+  });
+}
+
 for (const between of ["practice", "not-json", "not-the-api", "throws"] as const) {
   test(`O5 after a start without network the key is tried again, also after: ${between}`, async () => {
     const { clock, started, asked } = await start("offline", between, "ok");
