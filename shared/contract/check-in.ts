@@ -128,9 +128,20 @@ export const checkInProcedures = {
   "bib.swap": command({
     role: "desk",
     summary: "Exchanges the bibs of two runners in one journal entry (B2).",
-    input: z.object({ ...target, otherRunnerId: runnerIdSchema }),
+    input: z.object({
+      ...target,
+      otherRunnerId: runnerIdSchema,
+      /** The bibs as the person saw them. If one is another by now, nothing is swapped. */
+      saw: z.object({ bib: z.string().nullable(), otherBib: z.string().nullable() }).optional(),
+    }),
     output: z.object({ entryId: z.string(), runner: runnerRowSchema, other: runnerRowSchema }),
-    errors: [...saveErrors, "bib-taken", "bib-unchanged"],
+    errors: [
+      ...saveErrors,
+      "bib-taken",
+      "bib-unchanged",
+      /** One of them has another bib by now; `details.runner` is that runner. */
+      "overtaken",
+    ],
   }),
   "bib.nextFree": query({
     role: "desk",

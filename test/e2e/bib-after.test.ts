@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import { expectSeen } from "#test/support/browser/desk-page.ts";
+import { typeByHand } from "#test/support/browser/keys.ts";
 import { deskOpener } from "#test/support/browser/open-desk.ts";
+import { newCommandId } from "#test/support/browser/race.ts";
 import { browserWindows } from "#test/support/browser/window.ts";
 
 const windows = browserWindows();
@@ -79,4 +81,42 @@ test("B5 Enter gives the next free bib that was pressed, wherever the button wen
   // She is not here yet: the message says so, and the card has the yellow button.
   await expectSeen(page.getByText(`Bib ${bib} given to Amara Okafor, not checked in yet`));
   await expectSeen(desk.checkInButton);
+});
+
+test("C6 C8 the card that is open stays that runner's when another desk gives the bib away, and Enter checks in that one", async () => {
+  const { page, desk, host, eventId } = await openDesk();
+  await typeByHand(page, "1042");
+  await expectSeen(desk.card("Amara Okafor"));
+  await expectSeen(desk.checkInButton);
+  const { holders } = await host.value("bib.holders", { eventId, bib: "1042" });
+  const { rows } = await host.value("roster.search", { eventId, text: "an", limit: 50 });
+  const other = rows.find(({ bib, email }) => bib !== null && email !== holders[0]?.email);
+  const ids = { runnerId: holders[0]?.id ?? "", otherRunnerId: other?.id ?? "" };
+  await host.value("bib.swap", { commandId: newCommandId(), eventId, ...ids });
+  // The list has the new holder of the typed bib.
+  await expectSeen(page.getByText(other?.name ?? "", { exact: true }));
+  await expectSeen(desk.card("Amara Okafor"));
+  await page.keyboard.press("Enter");
+  await expectSeen(desk.done.getByText(`Hand over ${other?.bib ?? ""} to`));
+  const card = async (runnerId: string) => host.value("roster.get", { eventId, runnerId });
+  expect((await card(ids.runnerId)).runner.checkedIn).not.toBeNull();
+  expect((await card(ids.otherRunnerId)).runner.checkedIn).toBeNull();
+});
+
+test("B2 a swap of bibs that another desk has given meanwhile changes nothing, and says so", async () => {
+  const { page, desk, host, eventId } = await openDesk();
+  await desk.find("1042");
+  await expectSeen(desk.checkInButton);
+  await page.getByRole("button", { name: "Change bib" }).click();
+  await page.getByRole("textbox", { name: "Bib" }).fill("1043");
+  await expectSeen(page.getByText(/^Taken by /));
+  await page.keyboard.press("Enter");
+  await expectSeen(page.getByRole("button", { name: "Swap the two" }));
+  const { holders } = await host.value("bib.holders", { eventId, bib: "1043" });
+  const runnerId = holders[0]?.id ?? "";
+  await host.value("bib.assign", { commandId: newCommandId(), eventId, runnerId, bib: "5150" });
+  await page.getByRole("button", { name: "Swap the two" }).click();
+  await expectSeen(page.getByText("Nothing was swapped: the bibs are others by now."));
+  const amara = await host.value("bib.holders", { eventId, bib: "1042" });
+  expect(amara.holders.map(({ name }) => name)).toEqual(["Amara Okafor"]);
 });

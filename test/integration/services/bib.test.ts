@@ -115,6 +115,24 @@ describe("holders", () => {
     expect(await bibOf(desk, "ana")).toBe("7");
   });
 
+  test("B2 a swap that two desks saw, and both ask for, is done once: the second one is refused and names who has another bib", async () => {
+    const desk = await openRace(harbourRun);
+    const saw = { bib: "7", otherBib: "A12" };
+    const swap = () =>
+      desk.call("bib.swap", {
+        commandId: newCommandId(),
+        eventId,
+        runnerId: "ana",
+        otherRunnerId: "luk",
+        saw,
+      });
+    expect(await swap()).toMatchObject({ ok: true });
+    expect(await swap()).toMatchObject({
+      error: { code: "overtaken", details: { runner: { id: "ana", bib: "A12" } } },
+    });
+    expect([await bibOf(desk, "ana"), await bibOf(desk, "luk")]).toEqual(["A12", "7"]);
+  });
+
   test("B2 doubles from the API are kept, shown on both cards, and a look-up shows them all", async () => {
     const desk = await openRace(harbourRun);
     const { holders } = await desk.value("bib.holders", { eventId, bib: "99" });

@@ -71,6 +71,12 @@ export function bibTaken(
   });
 }
 
+/** A person decided about a bib that the runner does not have any more. */
+export const overtaken = ({ stores }: Stored, runner: RunnerRecord): Err<Failure<"overtaken">> =>
+  err("overtaken", "Another bib was given since", {
+    details: { runner: runnerRow(runner, stores.runs.get(runner.runId)) },
+  });
+
 export const bibInvalid = (
   failure: Failure<"blank" | "too-long" | "unprintable">,
 ): Err<Failure<"bib-invalid">> =>
@@ -218,6 +224,9 @@ const swapBibs: UseCase<"bib.swap"> = (context, input, caller) => {
     if (one === null || other === null) {
       return noRunner();
     }
+    const { saw = { bib: one.bib, otherBib: other.bib } } = input;
+    const changed = one.bib !== saw.bib ? one : other.bib !== saw.otherBib ? other : null;
+    if (changed !== null) return overtaken(context, changed);
     const order = { ...actorOf(settings, caller), eventId, commandId };
     const swapped = swap(context, order, one, other);
     if (!swapped.ok) return swapped;

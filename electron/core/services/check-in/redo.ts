@@ -7,9 +7,8 @@ import { parseFact } from "#shared/domain/journal/journal-facts.ts";
 import type { ParsedInputOf, ReplyOf } from "#shared/contract/index.ts";
 import { err, ok } from "#shared/result.ts";
 import type { NewEntry } from "#core/db/stores/journal/journal-store.ts";
-import type { RunnerRecord } from "#core/db/stores/runners/runner-rows.ts";
 import type { Caller, Slice } from "#core/handlers.ts";
-import { bibTaken, doublesAmong, hindrancesOf } from "#core/services/bibs/bib.ts";
+import { bibTaken, doublesAmong, hindrancesOf, overtaken } from "#core/services/bibs/bib.ts";
 import { checkIn, claimsOf, idsOf } from "./check-in.ts";
 import type { DeskActor, DeskContext } from "#core/services/context.ts";
 import { actorOf } from "#core/services/context.ts";
@@ -175,11 +174,6 @@ function appendBib({ stores }: DeskContext, { undo, original }: Undone, order: O
       : { ...told, kind: fact.kind, payload: { ...fact.payload, redoes } };
   return entryIdOf(stores.journal.append(entry));
 }
-
-const overtaken = ({ stores }: DeskContext, runner: RunnerRecord) =>
-  err("overtaken", "Another bib was given since", {
-    details: { runner: rowReader(stores.runs)(runner) },
-  });
 
 const rows = ({ stores }: DeskContext, eventId: string, runnerIds: readonly string[]) =>
   runnerIds

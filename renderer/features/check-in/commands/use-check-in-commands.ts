@@ -292,7 +292,12 @@ const swap = (
 ): void =>
   run({
     name: "bib.swap",
-    input: { eventId, runnerId: runner.id, otherRunnerId: other.id },
+    input: {
+      eventId,
+      runnerId: runner.id,
+      otherRunnerId: other.id,
+      saw: { bib: runner.bib, otherBib: other.bib },
+    },
     what: "bib",
     runner,
     onDone: ({ runner: now, entryId }, isWatched) => {
@@ -302,8 +307,10 @@ const swap = (
         undoCommands.undoAction(entryId),
       );
     },
-    onRefused: () => {
+    onRefused: ({ code }, isWatched) => {
       sound("look");
-      toast("look", words.checkIn.bibFailed);
+      // The preview is of bibs that they do not have any more.
+      if (code === "overtaken" && isWatched) screen().showPanel({ kind: "card" });
+      toast("look", code === "overtaken" ? words.checkIn.swapOvertaken : words.checkIn.bibFailed);
     },
   });

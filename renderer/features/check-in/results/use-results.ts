@@ -1,4 +1,4 @@
-import { useEffect, useMemo } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { useIsConnected } from "#renderer/client/queries/connected.tsx";
 import { useQuery } from "#renderer/client/queries/use-query.ts";
 import type { InputOf } from "#shared/contract/index.ts";
@@ -7,6 +7,7 @@ import { readTypedPerson } from "#shared/domain/search/typed-person.ts";
 import { useCheckIn } from "../check-in-store.ts";
 import { chooseMeant } from "./result-state.ts";
 import type { RunnerResult } from "./result-state.ts";
+import { useFirstMeant } from "./use-first-meant.ts";
 import { useMoreRows } from "./use-more-rows.ts";
 
 /** Number of rows of the first page; few, so that a key press is answered fast. */
@@ -79,21 +80,30 @@ export function useResults(eventId: string): Results {
 
   const isFresh = scanned !== null || (isAnswered && !(isMiss && alike.loading));
   const [onlyScanned] = scanned?.rows.length === 1 ? scanned.rows : [];
-  const meantId = scanned === null ? (search.value?.meantId ?? null) : (onlyScanned?.id ?? null);
+  const [goneId, setGoneId] = useState<string | null>(null);
+  const answered =
+    isTyped && isAnswered ? chooseMeant(rows, search.value?.meantId ?? null) : undefined;
+  const firstMeant = useFirstMeant(isTyped ? text : "", answered, (id) => id === goneId);
+  const meantId = scanned === null ? firstMeant : (onlyScanned?.id ?? null);
   const listed = isLost || (isBlank && scanned === null) ? nobody : rows;
   const isListed = byHand !== null && listed.some((row) => row.id === byHand);
-  const chosenId =
-    source.kind === "opened" ? byHand : isListed ? byHand : chooseMeant(listed, meantId);
+  const chosenId = source.kind === "opened" || isListed ? byHand : meantId;
 
   const get = useQuery("roster.get", chosenId === null ? null : { eventId, runnerId: chosenId }, {
     topics: ["roster"],
     keep: true,
   });
   const whole = get.value !== null && get.value.runner.id === chosenId ? get.value : null;
+  if (get.error?.code === "not-found" && goneId !== chosenId) setGoneId(chosenId);
   const row = listed.find(({ id }) => id === chosenId) ?? null;
   const known = useMemo(() => (row === null ? null : cardOfRow(row)), [row]);
   const opened = source.kind === "opened" ? (whole?.runner ?? null) : null;
-  const list = useMemo(() => (opened === null ? listed : [opened]), [opened, listed]);
+  // The bib of the text is somebody else's by now.
+  const kept = opened === null && row === null ? (whole?.runner ?? null) : null;
+  const list = useMemo(() => {
+    if (opened !== null) return [opened];
+    return kept === null ? listed : [kept, ...listed];
+  }, [opened, kept, listed]);
   const isNear = scanned === null && (search.value?.near ?? false);
   return {
     rows: list,

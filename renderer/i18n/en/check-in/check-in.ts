@@ -314,6 +314,7 @@ export const checkIn = {
   swapTwo: "Swap the two",
   keepBib: (bib: string | null): string => (bib === null ? "Keep no bib" : `Keep ${bib}`),
   swapped: (bib: string, name: string | null): string => `${someone(name)} has bib ${bib} now`,
+  swapOvertaken: "Nothing was swapped: the bibs are others by now. Look at them again.",
   bibFailed: "The bib was not changed",
   bibFailedMeanwhile: (name: string | null): string =>
     `The bib of ${name ?? "the runner"} was not changed`,
