@@ -78,9 +78,12 @@ async function downloadUnlessFrozen(
  */
 export function checkUntilDone(ports: UpdatePorts): void {
   let isChecking = false;
+  /** The desk changed during a check, which may have read the state before the change. */
+  let hasChanged = false;
   let last: UpdateOutcome | null = null;
   let stop = (): void => undefined;
   const check = async (): Promise<void> => {
+    hasChanged = isChecking;
     if (isChecking) return;
     isChecking = true;
     const end = await checkForUpdate(ports);
@@ -88,6 +91,7 @@ export function checkUntilDone(ports: UpdatePorts): void {
     if (end !== last) ports.logger.log("info", "update.looked", { end });
     last = end;
     if (!isFreeze(end)) stop();
+    else if (hasChanged) await check();
   };
   stop = ports.subscribe(() => void check());
   void check();

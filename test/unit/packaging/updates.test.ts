@@ -171,3 +171,14 @@ test("the look comes when the freeze is over, and once", async () => {
   expect(desk.did).toEqual(["check", "download", "ask"]);
   expect(desk.ends).toEqual(["event-open", "put-off"]);
 });
+
+test("a freeze that ends while a check is under way is checked again at once", async () => {
+  const desk = openDesk();
+  desk.freeze = "event-open";
+  desk.says = false;
+  checkUntilDone(desk.ports);
+  // The first check has read the freeze, and has not ended.
+  desk.freeze = null;
+  desk.change();
+  await expect.poll(() => desk.did).toEqual(["check", "download", "ask"]);
+});

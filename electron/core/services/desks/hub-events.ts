@@ -51,13 +51,15 @@ export function listenToHub(
     }
   };
 
+  let wake = (): void => undefined;
+  closed.addEventListener("abort", () => wake(), { once: true });
   const run = async (): Promise<void> => {
     while (!closed.aborted) {
       await readStream();
       if (closed.aborted) return;
       await new Promise<void>((resolve) => {
         const cancel = clock.after(reopenMs, resolve);
-        closed.addEventListener("abort", () => (cancel(), resolve()), { once: true });
+        wake = () => (cancel(), resolve());
       });
     }
   };
