@@ -18,7 +18,7 @@ export async function replaceAnswer(
 ): Promise<Response> {
   switch (rule.kind) {
     case "status": {
-      const { status, code = defaultCode(status), message = `Injected ${status}.` } = rule;
+      const { status, code = defaultCode(status), message = defaultMessage(status) } = rule;
       return respond({ status, body: errorBody(code, message) });
     }
     case "rate-limited":
@@ -43,6 +43,10 @@ export async function replaceAnswer(
 const defaultCode = (status: number): string =>
   ({ 401: "UNAUTHORIZED", 403: "FORBIDDEN", 404: "NOT_FOUND", 503: "UNAVAILABLE" })[status] ??
   (status < 500 ? "BAD_REQUEST" : "INTERNAL_ERROR");
+
+/** The rehearsal shows this text as the organizer's own words. */
+const defaultMessage = (status: number): string =>
+  status < 500 ? "The request is not valid." : "The server has a problem. Please try again later.";
 
 function retryAfter(
   rule: Extract<ReplaceRule, { kind: "rate-limited" }>,

@@ -6,8 +6,6 @@ import { anyValue, useFilters } from "./filter-store.ts";
 import type { FromDate } from "./filter-store.ts";
 import styles from "./events-screen.module.css";
 
-const knownTypes = ["race", "runClub", "timeTrial", "other"];
-
 const fromChoices: readonly { readonly value: FromDate; readonly label: string }[] = [
   { value: "today", label: words.events.filters.fromToday },
   { value: "month", label: words.events.filters.fromMonth },
@@ -60,7 +58,7 @@ export function EventFilters({ series, types }: EventFiltersProps) {
           value={type}
           choices={[
             { value: anyValue, label: filters.allTypes },
-            ...[...new Set([...knownTypes, ...types])].map((each) => ({
+            ...[...new Set([...Object.keys(typeNames), ...types])].map((each) => ({
               value: each,
               label: typeNames[each] ?? each,
             })),

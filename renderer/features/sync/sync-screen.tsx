@@ -174,10 +174,10 @@ function QueueEntries({ entries, fixingId, now, onFix, onLook }: QueueEntriesPro
           key={entry.id}
           entry={entry}
           now={now}
-          isFixing={fixing?.id === entry.id}
-          isFixAsked={fixingId === entry.id}
-          onFix={() => onFix(entry.id)}
-          onFixed={() => onFix(null)}
+          isFormOpen={fixing?.id === entry.id}
+          isFormAsked={fixingId === entry.id}
+          onOpenForm={() => onFix(entry.id)}
+          onClose={() => onFix(null)}
           onLook={() => onLook(entry)}
         />
       ))}

@@ -68,6 +68,10 @@ const doubtful: ReadonlySet<string | null> = new Set([
 export const isSearchedFor = (reason: string | null): boolean =>
   reason === "not-found-again" || reason === "id-taken";
 
+/** With one of these reasons, a person must decide whether the organizer received the entry (O4, O7, O10). */
+export const needsDecision = (reason: string | null): boolean =>
+  doubtful.has(reason) || isSearchedFor(reason);
+
 function judgeSendAgain(entry: ActionSubject): OutboxActions["sendAgain"] {
   const state = isSetAside(entry) ? (entry.asideFrom?.state ?? entry.state) : entry.state;
   // The outbox itself searches the organizer's list first if it must.

@@ -20,7 +20,7 @@ test("S10 a sheet names the paired device that wrote it, and no device for this 
   expect(authors).toEqual([null, "d1"]);
 });
 
-test("J4 the refusal of a sheet says whether another window of the same desk wrote the sheet in force", async () => {
+test("J4 S10 the refusal of a sheet says whether another window of the same desk wrote the sheet in force", async () => {
   const desk = await openPodium();
   const device = { ...tablet, deviceId: "d1" };
   const own = await desk.order(lines("7"));

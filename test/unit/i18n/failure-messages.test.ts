@@ -52,7 +52,7 @@ const drawn: Readonly<Record<string, readonly string[]>> = {
     "overtaken",
     "nothing-to-redo",
   ],
-  bib: ["bib-taken", "bib-invalid", "bib-unchanged"],
+  bib: ["bib-taken", "bib-invalid", "bib-unchanged", "overtaken"],
   walkUp: [
     "invalid",
     "already-registered",

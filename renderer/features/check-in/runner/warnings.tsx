@@ -29,7 +29,11 @@ function describeWarning(warning: RunnerWarning): WarningText | null {
     case "bib-conflict":
       return { tone: "look", title: say.conflict, text: say.conflictText(warning.bibs) };
     case "bib-drift":
-      return { tone: "info", title: say.drift, text: say.driftText(warning.here, warning.there) };
+      return {
+        tone: "info",
+        title: say.drift(warning.there),
+        text: say.driftText(warning.here, warning.there),
+      };
     case "bib-told":
       return { tone: "info", title: say.told, text: say.toldText(warning.here, warning.told) };
     case "ask-organizer":

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { mayBeCorrected } from "#shared/domain/outbox/entry-offers.ts";
+import { needsDecision } from "#shared/domain/outbox/outbox-actions.ts";
 import type { OutboxEntry } from "#shared/contract/sync.ts";
 import { useMay } from "#renderer/client/queries/permissions.tsx";
 import { navigate } from "#renderer/client/navigation/route.ts";
@@ -14,25 +15,16 @@ import { describeRequest } from "./outbox-messages.ts";
 import type { QueueNow } from "./outbox-messages.ts";
 import styles from "../sync-screen.module.css";
 
-/** With one of these reasons, a person must decide whether the organizer received the entry (O4, O7, O10). */
-const reasonsToDecide: ReadonlySet<string> = new Set([
-  "key-conflict",
-  "several-matches",
-  "not-found-again",
-  "id-taken",
-  "reconcile",
-]);
-
 export interface AttentionCardProps {
   readonly entry: OutboxEntry;
   readonly now: QueueNow;
   /** Whether the form of this entry is open. */
-  readonly isFixing: boolean;
+  readonly isFormOpen: boolean;
   /** Whether a person opened the form, so that the form takes the focus. The form of the first entry opens by itself. */
-  readonly isFixAsked: boolean;
-  readonly onFix: () => void;
-  /** Closes the form of an entry that needs nobody. */
-  readonly onFixed: () => void;
+  readonly isFormAsked: boolean;
+  readonly onOpenForm: () => void;
+  /** Closes the card of an entry that needs nobody. */
+  readonly onClose: () => void;
   /** Opens the dialog that shows what was sent. */
   readonly onLook: () => void;
 }
@@ -41,22 +33,21 @@ export interface AttentionCardProps {
 export function AttentionCard({
   entry,
   now,
-  isFixing,
-  isFixAsked,
-  onFix,
-  onFixed,
+  isFormOpen,
+  isFormAsked,
+  onOpenForm,
+  onClose,
   onLook,
 }: AttentionCardProps) {
   const [isDeciding, setDeciding] = useState(false);
   const mayDecide = useMay("outbox.decide");
   const mayCorrectEvent = useMay("outbox.correctEvent");
   const needsPerson = entry.state === "needs-attention";
-  const actions = useEntryActions(entry, { hasNoSendAgain: !needsPerson });
+  const actions = useEntryActions(entry, { hasSendAgain: needsPerson });
   const isRefused = entry.certainty === "refused";
   const isCorrectable =
     mayBeCorrected(entry) || (isRefused && !entry.acts.requeue && entry.eventForm !== null);
-  const form = isCorrectable && isFixing ? entry.form : null;
-  const needsDecision = entry.reason !== null && reasonsToDecide.has(entry.reason);
+  const form = isCorrectable && isFormOpen ? entry.form : null;
 
   // An entry of an event is corrected on the Events screen.
   const correctEvent = (): void => navigate("events", { correct: entry.id });
@@ -65,7 +56,7 @@ export function AttentionCard({
     <>
       {actions.buttons}
       {needsPerson ? null : (
-        <Button kind="quiet" onPress={onFixed}>
+        <Button kind="quiet" onPress={onClose}>
           {words.ui.close}
         </Button>
       )}
@@ -78,13 +69,15 @@ export function AttentionCard({
     <Card isBare kind={isRefused ? "stop" : "strong"}>
       <EntrySentence entry={entry} now={now} hasForm={form !== null}>
         {form !== null ? (
-          <CorrectForm entry={entry} form={form} takesFocus={isFixAsked} others={otherButtons} />
+          <CorrectForm entry={entry} form={form} takesFocus={isFormAsked} others={otherButtons} />
         ) : (
           <div className={styles["buttons"]}>
             {isCorrectable && (entry.form !== null || mayCorrectEvent) ? (
-              <Button onPress={entry.form === null ? correctEvent : onFix}>{words.sync.fix}</Button>
+              <Button onPress={entry.form === null ? correctEvent : onOpenForm}>
+                {words.sync.fix}
+              </Button>
             ) : null}
-            {needsDecision && mayDecide ? (
+            {needsDecision(entry.reason) && mayDecide ? (
               <Button onPress={() => setDeciding(true)}>{words.sync.decide}</Button>
             ) : null}
             {otherButtons}

@@ -39,15 +39,15 @@ export interface EntryActions {
 
 export interface EntryActionsOptions {
   readonly kind?: ButtonKind;
-  /** The screen shows its own button for sending again. */
-  readonly hasNoSendAgain?: boolean;
+  /** Whether a button for sending again is among them, if the entry may be sent again; the default is true. */
+  readonly hasSendAgain?: boolean;
   /** Called when one of the dialogs is closed: the one for setting aside, or the question that leads back to the form. */
   readonly onDialogClosed?: () => void;
 }
 
 export function useEntryActions(
   entry: OutboxEntry | null,
-  { kind = "plain", hasNoSendAgain = false, onDialogClosed }: EntryActionsOptions = {},
+  { kind = "plain", hasSendAgain = true, onDialogClosed }: EntryActionsOptions = {},
 ): EntryActions {
   const client = useClient();
   const requeue = useCommand("outbox.requeue");
@@ -75,7 +75,7 @@ export function useEntryActions(
             {words.sync.requeue}
           </Button>
         ) : null}
-        {!offersSendAgain(entry) || hasNoSendAgain ? null : (
+        {!offersSendAgain(entry) || !hasSendAgain ? null : (
           <Button
             kind={kind}
             icon="retry"

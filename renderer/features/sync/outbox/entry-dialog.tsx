@@ -34,7 +34,7 @@ export function EntryDialog({ outboxId, openEventId, now, onClose, onFix }: Entr
   const isOpen = entry !== null && entry.state !== "done" && entry.state !== "cancelled";
   const actions = useEntryActions(entry, {
     kind: "quiet",
-    hasNoSendAgain: isOpen && !needsPerson(entry),
+    hasSendAgain: !isOpen || needsPerson(entry),
     onDialogClosed: onClose,
   });
   if (actions.dialog !== null) return actions.dialog;

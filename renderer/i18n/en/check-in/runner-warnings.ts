@@ -17,7 +17,8 @@ export const runnerWarnings = {
     );
     return `What counts now: ${first}. The other: ${others.join("; ")}. Look which bib the runner wears, and give that one once more.`;
   },
-  drift: "The organizer has another bib.",
+  drift: (there: string | null): string =>
+    there === null ? "The organizer has no bib." : "The organizer has another bib.",
   driftText: (here: string | null, there: string | null): string =>
     `Bib here: ${here ?? "none"}. At the organizer: ${there ?? "none"}. The bib that the runner has here counts.`,
   told: "The note to the organizer names another bib.",

@@ -1,5 +1,5 @@
 import { deliveryPolicy } from "#shared/domain/outbox/delivery-policy.ts";
-import { judgeActions, reasonBefore } from "#shared/domain/outbox/outbox-actions.ts";
+import { judgeActions, needsDecision, reasonBefore } from "#shared/domain/outbox/outbox-actions.ts";
 import { ok } from "#shared/result.ts";
 import type { Stores } from "#core/db/stores.ts";
 import type { OutboxChange, OutboxRecord } from "#core/db/stores/walk-ups/outbox-store.ts";
@@ -202,7 +202,4 @@ function dueNow(entry: OutboxRecord, nowMs: number): OutboxChange {
 
 /** After such an outcome the organizer's list is read again; the entry is never sent to find out. */
 const needsReconciling = (reason: OutboxRecord["reason"]): boolean =>
-  reason === "reconcile" ||
-  reason === "several-matches" ||
-  reason === "not-found-again" ||
-  reason === "id-taken";
+  reason !== "key-conflict" && needsDecision(reason);
