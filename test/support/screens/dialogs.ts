@@ -193,7 +193,7 @@ export const dialogsOfTheApp: readonly DialogOfTheApp[] = [
   {
     from: "podium/finish-log/holder/choose-log-dialog.tsx",
     scene: "finish-log-two",
-    open: inOrder(finishLog, press(/^The log of Hub/)),
+    open: inOrder(finishLog, press(/^This one: the log of Hub/)),
     yellow: null,
   },
   {
