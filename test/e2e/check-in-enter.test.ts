@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { expectGone, expectSeen } from "#test/support/browser/desk-page.ts";
 import { countCheckIns, deskOpener, saveNamesakes } from "#test/support/browser/open-desk.ts";
-import { pressAfterLook, pressHeld } from "#test/support/browser/keys.ts";
+import { pressAfterLook, pressHeld, typeByHand } from "#test/support/browser/keys.ts";
 import type { OpenDesk } from "#test/support/browser/open-desk.ts";
 import { browserWindows } from "#test/support/browser/window.ts";
 import { heldReplies } from "#test/support/hosts/held-replies.ts";
@@ -204,6 +204,26 @@ describe("Enter where it does nothing", () => {
     expect(await countCheckIns(open, "1042")).toBe(1);
   });
 });
+
+testWithInterception(
+  "C8 the card stays while the next letter is looked up, and an Enter meanwhile is about its runner",
+  async () => {
+    const open = await openDesk();
+    const { host, page, desk } = open;
+    await typeByHand(page, "okash");
+    await expectSeen(desk.checkInButton);
+    const replies = await heldReplies(host, page, "roster.search");
+    let isAsked = false;
+    replies.hold(() => (isAsked = true));
+    await typeByHand(page, "a");
+    await expect.poll(() => isAsked).toBe(true);
+    expect(await desk.checkInButton.isVisible()).toBe(true);
+    await page.keyboard.press("Enter");
+    await replies.release();
+    await expectSeen(desk.done);
+    expect(await checkIns(open)).toBe(1);
+  },
+);
 
 describe("guesses", () => {
   test("C9 near names stand under a question, above the walk-up; Enter takes none of them before one is chosen", async () => {

@@ -5,9 +5,10 @@ import type { InputOf } from "#shared/contract/index.ts";
 import type { RunnerCard } from "#shared/contract/roster.ts";
 import { readTypedPerson } from "#shared/domain/search/typed-person.ts";
 import { useCheckIn } from "../check-in-store.ts";
+import { keepFirstMeant } from "./first-meant.ts";
+import type { FirstMeant } from "./first-meant.ts";
 import { chooseMeant } from "./result-state.ts";
 import type { RunnerResult } from "./result-state.ts";
-import { useFirstMeant } from "./use-first-meant.ts";
 import { useMoreRows } from "./use-more-rows.ts";
 
 /** Number of rows of the first page; few, so that a key press is answered fast. */
@@ -81,10 +82,15 @@ export function useResults(eventId: string): Results {
   const isFresh = scanned !== null || (isAnswered && !(isMiss && alike.loading));
   const [onlyScanned] = scanned?.rows.length === 1 ? scanned.rows : [];
   const [goneId, setGoneId] = useState<string | null>(null);
-  const answered =
-    isTyped && isAnswered ? chooseMeant(rows, search.value?.meantId ?? null) : undefined;
-  const firstMeant = useFirstMeant(isTyped ? text : "", answered, (id) => id === goneId);
-  const meantId = scanned === null ? firstMeant : (onlyScanned?.id ?? null);
+  const meantNow = chooseMeant(rows, search.value?.meantId ?? null);
+  const answered = isAnswered ? meantNow : undefined;
+  const [first, setFirst] = useState<FirstMeant | null>(null);
+  const kept = keepFirstMeant(first, { text: isTyped ? text : "", answered, goneId });
+  // Set while rendering, so that no frame shows another runner.
+  if (kept?.text !== first?.text || kept?.runnerId !== first?.runnerId) setFirst(kept);
+  // If the last answer means nobody, nobody does, or several match and a person chooses.
+  const typedId = meantNow === null || isLost ? null : (kept?.runnerId ?? null);
+  const meantId = scanned === null ? typedId : (onlyScanned?.id ?? null);
   const listed = isLost || (isBlank && scanned === null) ? nobody : rows;
   const isListed = byHand !== null && listed.some((row) => row.id === byHand);
   const chosenId = source.kind === "opened" || isListed ? byHand : meantId;
@@ -98,12 +104,12 @@ export function useResults(eventId: string): Results {
   const row = listed.find(({ id }) => id === chosenId) ?? null;
   const known = useMemo(() => (row === null ? null : cardOfRow(row)), [row]);
   const opened = source.kind === "opened" ? (whole?.runner ?? null) : null;
-  // The bib of the text is somebody else's by now.
-  const kept = opened === null && row === null ? (whole?.runner ?? null) : null;
+  // The bib of the text is somebody else's by now: the runner who was seen stands above the new holder.
+  const seen = opened === null && row === null ? (whole?.runner ?? null) : null;
   const list = useMemo(() => {
     if (opened !== null) return [opened];
-    return kept === null ? listed : [kept, ...listed];
-  }, [opened, kept, listed]);
+    return seen === null ? listed : [seen, ...listed];
+  }, [opened, seen, listed]);
   const isNear = scanned === null && (search.value?.near ?? false);
   return {
     rows: list,
