@@ -4,9 +4,11 @@ import type { Failure, Result } from "#shared/result.ts";
 import { err, ok } from "#shared/result.ts";
 import type { GivenCredentials } from "./credentials.ts";
 
+/** Failures with which the desk starts: in a field without network, or on a full disk, it works with its local data. */
+const temporaryCodes = new Set(["offline", "rate-limited", "server-error", "not-saved"]);
 /**
- * Failures that no later attempt can end. All others may end: practice is left, the network comes back, its login page is
- * passed, the disk has space again.
+ * Failures that no later attempt can end. All others may end: practice is left, the login page of a network is passed, the
+ * disk has space again.
  */
 const finalCodes = new Set([
   "wrong-key",
@@ -17,9 +19,8 @@ const finalCodes = new Set([
 const retryMs = 15_000;
 
 /**
- * Connects with the address and key of the command line. A wrong key or address stops the start. After any other failure
- * the desk starts with its local data, as in a field without network or behind the login page of one, and this tries again
- * in the background, until a person gives a key (K1).
+ * Connects with the address and key of the command line. A wrong key or address stops the start. After a temporary failure
+ * the desk starts with its local data, and this tries again in the background, until a person gives a key (K1).
  */
 export async function connectWith(
   core: Pick<Core, "connect">,
@@ -48,7 +49,7 @@ export async function connectWith(
 
   const first = await connect();
   if (!first.ok) {
-    if (finalCodes.has(first.error.code)) return first;
+    if (!temporaryCodes.has(first.error.code)) return first;
     tellAndRetry(first.error);
   }
   return ok({
