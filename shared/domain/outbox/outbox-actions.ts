@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Certainty, DeliveryState } from "./delivery-policy.ts";
+import { isDoubtful, isSearchedFor } from "./entry-reasons.ts";
 
 /** The state of an outbox entry before a person set it aside; `sending`: it is set aside after its answer (O13). */
 export interface AsideFrom<Reason extends string = string> {
@@ -54,31 +55,13 @@ export const reasonBefore = <Reason extends string>({
   readonly asideFrom: AsideFrom<Reason> | null;
 }): Reason | null => (reason === "set-aside" && asideFrom !== null ? asideFrom.reason : reason);
 
-/**
- * With one of these reasons it is unknown whether the entry arrived, and sending the entry again with the stored key
- * does not show it either (O4, O7, O10).
- */
-const doubtful: ReadonlySet<string | null> = new Set([
-  "key-conflict",
-  "several-matches",
-  "reconcile",
-]);
-
-/** With one of these reasons the organizer's list was searched, and no free registration is the walk-up (O4, O10). */
-export const isSearchedFor = (reason: string | null): boolean =>
-  reason === "not-found-again" || reason === "id-taken";
-
-/** With one of these reasons, a person must decide whether the organizer received the entry (O4, O7, O10). */
-export const needsDecision = (reason: string | null): boolean =>
-  doubtful.has(reason) || isSearchedFor(reason);
-
 function judgeSendAgain(entry: ActionSubject): OutboxActions["sendAgain"] {
   const state = isSetAside(entry) ? (entry.asideFrom?.state ?? entry.state) : entry.state;
   // The outbox itself searches the organizer's list first if it must.
   if (state !== "needs-attention") return "same-entry";
   const reason = reasonBefore(entry);
   if (isSearchedFor(reason)) return "new-entry";
-  if (doubtful.has(reason)) return "look-first";
+  if (isDoubtful(reason)) return "look-first";
   if (entry.certainty !== "refused") return "same-entry";
   return entry.everMaybe ? "look-first" : "new-entry";
 }

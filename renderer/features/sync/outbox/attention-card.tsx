@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { mayBeCorrected } from "#shared/domain/outbox/entry-offers.ts";
-import { needsDecision } from "#shared/domain/outbox/outbox-actions.ts";
+import { needsDecision } from "#shared/domain/outbox/entry-reasons.ts";
 import type { OutboxEntry } from "#shared/contract/sync.ts";
 import { useMay } from "#renderer/client/queries/permissions.tsx";
 import { navigate } from "#renderer/client/navigation/route.ts";

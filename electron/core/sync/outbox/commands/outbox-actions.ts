@@ -1,5 +1,6 @@
 import { deliveryPolicy } from "#shared/domain/outbox/delivery-policy.ts";
-import { judgeActions, needsDecision, reasonBefore } from "#shared/domain/outbox/outbox-actions.ts";
+import { needsDecision } from "#shared/domain/outbox/entry-reasons.ts";
+import { judgeActions, reasonBefore } from "#shared/domain/outbox/outbox-actions.ts";
 import { ok } from "#shared/result.ts";
 import type { Stores } from "#core/db/stores.ts";
 import type { OutboxChange, OutboxRecord } from "#core/db/stores/walk-ups/outbox-store.ts";

@@ -1,4 +1,5 @@
-import { isSearchedFor, reasonBefore } from "#shared/domain/outbox/outbox-actions.ts";
+import { isSearchedFor } from "#shared/domain/outbox/entry-reasons.ts";
+import { reasonBefore } from "#shared/domain/outbox/outbox-actions.ts";
 import { ok } from "#shared/result.ts";
 import type { Stores } from "#core/db/stores.ts";
 import type { OutboxRecord } from "#core/db/stores/walk-ups/outbox-store.ts";
