@@ -32,6 +32,7 @@ export const stationSuites: Readonly<Record<string, string>> = {
   "finish-log-removals": onlyScreens,
   "finish-log-sizes": onlyScreens,
   "finish-log-slow": onlyScreens,
+  "finish-log-take-over": onlyScreens,
   "finish-log-times": onlyScreens,
   "first-error": onlyScreens,
   "loaded-together": "hubs are the station's",

@@ -36,11 +36,14 @@ export interface FinishCommands {
   /** Undo takes back a take-over into the podium, because nothing was done in the log after it. */
   readonly undoesTakeOver: boolean;
   /** The log was put into the podium. The toast says so, and `putBack` undoes it. */
-  tookOver(text: string, putBack: () => Promise<void>): void;
+  tookOver(text: string, putBack: PutBack): void;
   /** Another part of the screen changed the log, and undo means that change now. */
   changed(): void;
   readonly failure: Failure | null;
 }
+
+/** Resolves with whether the take-over is undone. If it is not, a toast says why, and its button calls `again`. */
+export type PutBack = (again: () => void) => Promise<boolean>;
 
 /** The id of the inserted item is known before the command is performed. */
 export interface Insertion {
@@ -151,14 +154,17 @@ function useFormerUndo(inSeries: SerialQueue) {
       show(toast);
       offered.current = useToast.getState().toast?.id ?? null;
     },
-    tookOver(text: string, putBack: () => Promise<void>): void {
+    tookOver(text: string, putBack: PutBack): void {
       end();
       let isGiven = false;
-      // A second press means this take-over too, and never an earlier action of the log.
+      // A second press means this take-over too, and never an earlier action of the log. After a failure it tries again.
       const undo = (): void => {
         if (isGiven) return;
         isGiven = true;
-        void inSeries(putBack).then(() => setTakeOver((now) => (now === undo ? null : now)));
+        void inSeries(() => putBack(undo)).then((isUndone) => {
+          isGiven = isUndone;
+          if (isUndone) setTakeOver((now) => (now === undo ? null : now));
+        });
       };
       setTakeOver(() => undo);
       show({ tone: "done", text, action: undoButton(undo) });

@@ -1,7 +1,6 @@
 import { useState } from "react";
-import { useClient } from "#renderer/client/client-context.tsx";
-import { newCommandId } from "#renderer/client/client.ts";
 import { useCommand } from "#renderer/client/queries/use-command.ts";
+import type { CommandInput } from "#renderer/client/queries/use-command.ts";
 import { useQuery } from "#renderer/client/queries/use-query.ts";
 import { failureMessage } from "#renderer/i18n/failure-messages.ts";
 import { words } from "#renderer/i18n/words.ts";
@@ -16,7 +15,7 @@ import { PersonName } from "#renderer/ui/race/people/person-name.tsx";
 import { BeingSaved } from "#renderer/ui/fields/being-saved.ts";
 import { TextField } from "#renderer/ui/fields/text-field.tsx";
 import { useToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
-import type { InputOf, OutputOf } from "#shared/contract/index.ts";
+import type { OutputOf } from "#shared/contract/index.ts";
 import type { Run } from "#shared/contract/events.ts";
 import type { PodiumSegment } from "#shared/contract/podium.ts";
 import { precisionOf, showTimeIn } from "#shared/domain/podium/race-time.ts";
@@ -56,7 +55,7 @@ export function ToPodium({ eventId, runId, runs, onTookOver }: ToPodiumProps) {
           run={run}
           isUndoing={undoFill.isUndoing}
           onPut={(text, filled) =>
-            onTookOver(text, () => undoFill.undo({ eventId, runId, filled }))
+            onTookOver(text, (again) => undoFill.undo({ eventId, runId, filled }, again))
           }
           onClose={() => setOpen(false)}
         />
@@ -292,17 +291,27 @@ function AnnouncedNotice(props: AnnouncedNoticeProps) {
   ) : null;
 }
 
+/** Undoes a take-over. After a lost reply, the next press sends the same command (J8). */
 function useUndoFill() {
-  const client = useClient();
+  const { run, isBusy } = useCommand("finish.unfill");
   const show = useToast((state) => state.show);
-  const [isUndoing, setUndoing] = useState(false);
-  async function undo(fill: Omit<InputOf<"finish.unfill">, "commandId">): Promise<void> {
+  async function undo(fill: CommandInput<"finish.unfill">, again: () => void): Promise<boolean> {
     const { finishLog } = words;
-    setUndoing(true);
-    const reply = await client.call("finish.unfill", { commandId: newCommandId(), ...fill });
-    setUndoing(false);
-    if (reply.ok) show({ tone: "done", text: finishLog.toPodiumUndone(reply.value.segments) });
-    else show({ tone: "look", text: failureMessage(reply.error, finishLog.failures).title });
+    const reply = await run(fill);
+    if (reply === null) return false;
+    if (reply.ok) {
+      show({ tone: "done", text: finishLog.toPodiumUndone(reply.value.segments) });
+      return true;
+    }
+    const text = failureMessage(reply.error, finishLog.failures).title;
+    const isGone = reply.error.code === "nothing-to-undo";
+    // Without keys: Ctrl+Z may mean a newer action of the log, or of another tab.
+    show({
+      tone: "look",
+      text,
+      ...(isGone ? {} : { action: { label: words.ui.undo, run: again } }),
+    });
+    return isGone;
   }
-  return { isUndoing, undo };
+  return { isUndoing: isBusy, undo };
 }

@@ -1,0 +1,142 @@
+import type { Locator } from "playwright";
+import { expect } from "vitest";
+import { expectGone, expectSeen } from "#test/support/browser/desk-page.ts";
+import { bibsOf, kept, openLog, typeBibs } from "#test/support/browser/finish-log-page.ts";
+import type { OpenLog } from "#test/support/browser/finish-log-page.ts";
+import { newCommandId } from "#test/support/browser/race.ts";
+import { browserWindows } from "#test/support/browser/window.ts";
+import type { WindowOptions } from "#test/support/browser/window.ts";
+import { interceptCalls } from "#test/support/hosts/calls.ts";
+import { heldReplies } from "#test/support/hosts/held-replies.ts";
+import { testWithInterception } from "#test/support/hosts/test-with-interception.ts";
+
+const windows = browserWindows();
+
+interface TakenOver extends OpenLog {
+  readonly dialog: Locator;
+  readonly put: Locator;
+  readonly undo: Locator;
+  openDialog(): Promise<void>;
+  /** The bibs of Overall. */
+  overall(): Promise<(string | null)[] | undefined>;
+}
+
+/** A log whose first bib was put into Overall. */
+async function openTakenOver(options: WindowOptions = {}): Promise<TakenOver> {
+  const open = await openLog(windows, options);
+  const { page, host, eventId, log } = open;
+  const { holders } = await host.value("bib.holders", { eventId, bib: "1042" });
+  const runId = holders[0]?.runId ?? "";
+  const runLabel = holders[0]?.runLabel ?? "";
+  const segments = [{ segmentId: "overall", label: "Overall", depth: 3, clock: "gun" as const }];
+  await host.value("segment.save", { commandId: newCommandId(), eventId, runId, segments });
+  const overall = async () =>
+    (await host.value("podium.get", { eventId, runId })).segments
+      .find(({ segmentId }) => segmentId === "overall")
+      ?.slots.map(({ bib }) => bib);
+  await page
+    .getByRole("button", { name: new RegExp(`^${runLabel}\\b`) })
+    .first()
+    .click();
+  await typeBibs(open, ["1042"]);
+  await expectSeen(log.line(1).getByText("1042"));
+  const dialog = page.getByRole("dialog");
+  const put = dialog.getByRole("button", { name: /^Put into Overall/ });
+  const openDialog = (): Promise<void> =>
+    page.getByRole("button", { name: /into Overall…$/ }).click();
+  await openDialog();
+  await put.click();
+  await expectGone(dialog);
+  await expect.poll(overall).toEqual(["1042"]);
+  const undo = page
+    .getByRole("complementary")
+    .getByRole("button", { name: "Undo into Overall", exact: true });
+  await expectSeen(undo);
+  return { ...open, dialog, put, undo, openDialog, overall };
+}
+
+testWithInterception(
+  "P10 right after an Undo the places go into Overall at the first press, also before the screen has read the podium again",
+  async () => {
+    const { host, page, dialog, put, undo, openDialog, overall } = await openTakenOver();
+    const replies = await heldReplies(host, page, "podium.get");
+    replies.hold(() => true);
+    await undo.click();
+    await expectSeen(page.getByText("One segment is as it was before"));
+    await openDialog();
+    const pressed = put.click();
+    await replies.release();
+    await pressed;
+    await expectGone(dialog);
+    await expect.poll(overall).toEqual(["1042"]);
+  },
+);
+
+testWithInterception(
+  "P10 the places that are put into Overall before the answer to an Undo follow the Undo",
+  async () => {
+    const { host, page, dialog, put, undo, openDialog, overall } = await openTakenOver();
+    const free = Promise.withResolvers<void>();
+    await interceptCalls(host, page, "finish.unfill", async (call) => {
+      await free.promise;
+      await call.perform();
+      return call.reply();
+    });
+    await undo.click();
+    await openDialog();
+    const pressed = put.click();
+    await expectSeen(dialog);
+    free.resolve();
+    await expectSeen(page.getByText("One segment is as it was before"));
+    await pressed;
+    await expectGone(dialog);
+    await expect.poll(overall).toEqual(["1042"]);
+  },
+);
+
+testWithInterception(
+  "P9 after an Undo of a take-over that failed, Undo means the take-over again, in the toast and for Ctrl+Z",
+  async () => {
+    const open = await openTakenOver();
+    const { host, page, undo, overall } = open;
+    const endRefusals = await interceptCalls(host, page, "finish.unfill", (call) =>
+      call.refuse("not-saved"),
+    );
+    const notSaved = page.getByRole("status").getByText("NOT SAVED");
+    await page.keyboard.press("Control+z");
+    await expectSeen(notSaved);
+    await expectSeen(undo);
+    await page.keyboard.press("Control+z");
+    await expectSeen(notSaved);
+    await endRefusals();
+    await page.getByRole("status").getByRole("button", { name: "Undo" }).click();
+    await expect.poll(overall).toEqual([]);
+    await expectGone(undo);
+    expect(bibsOf(await kept(open))).toEqual(["1042"]);
+  },
+);
+
+testWithInterception(
+  "J8 an Undo of a take-over whose reply was lost is the same command at the next press",
+  async () => {
+    const open = await openTakenOver({ tolerates: /net::ERR_FAILED/ });
+    const { host, page, overall } = open;
+    const ids: string[] = [];
+    let isLost = true;
+    await interceptCalls(host, page, "finish.unfill", async (call) => {
+      ids.push((JSON.parse(call.inputJson) as { commandId: string }).commandId);
+      await call.perform();
+      return isLost ? call.lose() : call.reply();
+    });
+    await page.keyboard.press("Control+z");
+    await expectSeen(page.getByRole("status").getByText("The program does not answer"));
+    await expect.poll(overall).toEqual([]);
+    const sentBefore = ids.length;
+    isLost = false;
+    await page.keyboard.press("Control+z");
+    await expectSeen(page.getByText("One segment is as it was before"));
+    expect(ids.length).toBeGreaterThan(sentBefore);
+    expect(new Set(ids).size).toBe(1);
+    expect(bibsOf(await kept(open))).toEqual(["1042"]);
+  },
+);
