@@ -43,7 +43,12 @@ export interface SheetWork {
   readonly phase:
     | { readonly kind: "resting" }
     | { readonly kind: "saving" }
-    | { readonly kind: "not-saved"; readonly failure: Failure }
+    /** `follows`: the sheets that the unsaved lines follow; several for a choice between rivals (J4). */
+    | {
+        readonly kind: "not-saved";
+        readonly failure: Failure;
+        readonly follows: readonly string[];
+      }
     /** Another desk, or another window of this desk, saved another sheet meanwhile. */
     | {
         readonly kind: "meanwhile";

@@ -44,6 +44,11 @@ export interface SheetCommands {
 /** Failures after which the command may not be saved, so that it is kept and sent again. */
 const unsaved = new Set(["not-saved", "transport-down", "internal", "closing"]);
 
+interface WaitingSheet {
+  readonly slots: readonly DraftSlot[];
+  readonly follows: readonly string[];
+}
+
 /** What the functions of this file share. */
 interface Sheets {
   readonly client: Client;
@@ -52,7 +57,7 @@ interface Sheets {
   /** By segment: the command without an answer; it is sent again unchanged. */
   readonly sent: Map<string, EnterInput>;
   /** By segment: the sheets that were typed while another one is being saved, oldest first. */
-  readonly waiting: Map<string, (readonly DraftSlot[])[]>;
+  readonly waiting: Map<string, WaitingSheet[]>;
   /** By segment: the sheets that are being saved. It resolves when all are saved or one was refused. */
   readonly saving: Map<string, Promise<void>>;
   /** By segment: the undo without an answer. It resolves with whether a change was undone. */
@@ -77,11 +82,11 @@ export function createSheetCommands(client: Client, eventId: string, runId: stri
       if (phase.kind === "meanwhile" || phase.kind === "asks-reason") {
         set(sheets, seen.segmentId, { slots });
       } else {
-        start(sheets, seen, slots, seenRevisions(seen));
+        start(sheets, seen, slots, keptRevisions(sheets, seen));
       }
     },
     tryAgain(segment) {
-      begin(sheets, segment, seenRevisions(segment));
+      begin(sheets, segment, keptRevisions(sheets, segment));
     },
     drop({ segmentId }) {
       sent.delete(segmentId);
@@ -103,6 +108,12 @@ export function createSheetCommands(client: Client, eventId: string, runId: stri
 
 const set = ({ runId }: Sheets, segmentId: string, part: Partial<SheetWork>): void =>
   usePodium.getState().setWork(workKey(runId, segmentId), part);
+
+/** What the unsaved lines follow; without unsaved lines, the sheet that the person sees. */
+function keptRevisions({ runId }: Sheets, segment: PodiumSegment): readonly string[] {
+  const { phase } = workOf(runId, segment.segmentId);
+  return phase.kind === "not-saved" ? phase.follows : seenRevisions(segment);
+}
 
 /** The undo waits for the sheets that are being saved, and a second undo for the first one. */
 async function undo(sheets: Sheets, segment: PodiumSegment): Promise<boolean> {
@@ -209,7 +220,7 @@ async function save(
   const { reason } = workOf(runId, segmentId);
   if (client.transport.state() === "down") {
     // Without a connection the runners of the bibs are unknown, so the command is made when the connection is back.
-    void keepUntilBack(sheets, segment, noConnection);
+    void keepUntilBack(sheets, segment, follows, noConnection);
     return;
   }
   set(sheets, segmentId, { phase: { kind: "saving" } });
@@ -219,7 +230,7 @@ async function save(
     const known = slots.every(({ isLookedUp }) => isLookedUp) ? slots : await lookUp(sheets, slots);
     if (known.some(({ isLookedUp, followsLog }) => !isLookedUp && followsLog === true)) {
       // The time of such a line is the former runner's until the look-up has an answer (P8).
-      void keepUntilBack(sheets, segment, noConnection);
+      void keepUntilBack(sheets, segment, follows, noConnection);
       return;
     }
     // Lines that were typed during the look-up stay; they are sent next.
@@ -243,12 +254,14 @@ async function save(
     const [nextSheet, ...later] = waiting.get(segmentId) ?? [];
     waiting.set(segmentId, later);
     const isComplete = typed === null || isSameSheet(typed, command.slots);
-    const next = nextSheet ?? (isComplete ? null : typed);
+    const next = nextSheet?.slots ?? (isComplete ? null : typed);
     set(sheets, segmentId, {
       ...freshFor(reply.value),
       ...(next === null ? { slots: null, phase: resting } : {}),
     });
-    if (next !== null) await save(sheets, reply.value, seenRevisions(reply.value), next);
+    // A choice between rivals that was made during this save follows the rivals too.
+    const nextFollows = [...seenRevisions(reply.value), ...(nextSheet?.follows ?? [])];
+    if (next !== null) await save(sheets, reply.value, nextFollows, next);
     return;
   }
   const { error } = reply;
@@ -265,7 +278,7 @@ async function save(
   const isSameDesk = error.details?.["isSameDesk"] === true;
   if (isSegment(theirs))
     set(sheets, segmentId, { phase: { kind: "meanwhile", theirs, isSameDesk } });
-  else void keepUntilBack(sheets, segment, error);
+  else void keepUntilBack(sheets, segment, command.follows, error);
 }
 
 /**
@@ -275,14 +288,15 @@ async function save(
 async function keepUntilBack(
   sheets: Sheets,
   segment: PodiumSegment,
+  follows: readonly string[],
   failure: Failure,
 ): Promise<void> {
   const { client, runId } = sheets;
   const { segmentId } = segment;
-  const phase = { kind: "not-saved", failure } as const;
+  const phase = { kind: "not-saved", failure, follows } as const;
   set(sheets, segmentId, { phase });
   if (failure.code !== "transport-down" || !(await isConnectedAgain(client))) return;
-  if (workOf(runId, segmentId).phase === phase) begin(sheets, segment, seenRevisions(segment));
+  if (workOf(runId, segmentId).phase === phase) begin(sheets, segment, follows);
 }
 
 function start(
@@ -295,7 +309,7 @@ function start(
   const { segmentId } = segment;
   const isSaving = workOf(runId, segmentId).phase.kind === "saving";
   set(sheets, segmentId, { slots });
-  if (isSaving) waiting.set(segmentId, [...(waiting.get(segmentId) ?? []), slots]);
+  if (isSaving) waiting.set(segmentId, [...(waiting.get(segmentId) ?? []), { slots, follows }]);
   else begin(sheets, segment, follows);
 }
 
