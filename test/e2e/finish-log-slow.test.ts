@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { expectSeen } from "#test/support/browser/desk-page.ts";
+import { expectGone, expectSeen } from "#test/support/browser/desk-page.ts";
 import { bibsOf, kept, openLog, typeBibs } from "#test/support/browser/finish-log-page.ts";
 import type { OpenLog } from "#test/support/browser/finish-log-page.ts";
 import { pressAfterLook, scan, typeByHand } from "#test/support/browser/keys.ts";
@@ -68,6 +68,31 @@ testWithInterception(
     await expect.poll(() => changed.inputValue()).toBe("2021");
     await page.keyboard.press("Escape");
     await expect.poll(() => log.bib.inputValue()).toBe("888");
+  },
+);
+
+testWithInterception(
+  "J1 P9 a change that fails after the finish log was left is said, with what was typed",
+  async () => {
+    const open = await openWith(["1042", "1187"]);
+    const { host, page, log } = open;
+    const asked = Promise.withResolvers<void>();
+    const left = Promise.withResolvers<void>();
+    await interceptCalls(host, page, "finish.change", async (call) => {
+      asked.resolve();
+      await left.promise;
+      return call.refuse("not-saved");
+    });
+    await log.line(1).click();
+    await page.keyboard.press("F2");
+    await typeByHand(page, "2021");
+    await page.keyboard.press("Enter");
+    await asked.promise;
+    await page.getByRole("button", { name: "Podium", exact: true }).last().click();
+    await expectGone(log.bib);
+    left.resolve();
+    await expectSeen(page.getByText("NOT SAVED in the finish log: bib 2021. Do it again."));
+    expect(bibsOf(await kept(open))).toEqual(["1042", "1187"]);
   },
 );
 

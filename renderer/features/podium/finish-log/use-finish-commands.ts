@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { newCommandId } from "#renderer/client/client.ts";
 import { useCommand } from "#renderer/client/queries/use-command.ts";
+import { useIsMounted } from "#renderer/client/queries/use-is-mounted.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { useToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
 import type { Toast } from "#renderer/ui/controls/dialogs/toast-store.ts";
@@ -67,7 +68,6 @@ export function useFinishCommands(
   { queues, log: shownLog, refresh }: FinishLog,
   clock: StampClock,
 ): FinishCommands {
-  const [failure, setFailure] = useState<Failure | null>(null);
   const { run: change } = useCommand("finish.change");
   const { run: time } = useCommand("finish.time");
   const { run: name } = useCommand("finish.settle");
@@ -80,12 +80,7 @@ export function useFinishCommands(
     former.end();
     refresh();
   }
-  function settle(reply: Reply | null): boolean {
-    if (reply === null) return false;
-    setFailure(reply.ok ? null : (reply.error ?? null));
-    if (reply.ok) changed();
-    return reply.ok;
-  }
+  const { failure, settle } = useOutcome(changed);
 
   function addStamp(stamp: Omit<PressedStamp, "id">): void {
     former.end();
@@ -110,7 +105,7 @@ export function useFinishCommands(
       queues.bibs.add(item, final && withBib(item, final));
     },
     insertAbove,
-    changeBib: (id, bib) => inSeries(async () => settle(await change({ eventId, id, bib }))),
+    changeBib: (id, bib) => inSeries(async () => settle(await change({ eventId, id, bib }), bib)),
     changeTime: (id, atMs) => inSeries(async () => settle(await time({ eventId, id, atMs }))),
     settle: (id, runnerId) =>
       void inSeries(async () => settle(await name({ eventId, id, runnerId }))),
@@ -133,6 +128,24 @@ export function useFinishCommands(
     tookOver: former.tookOver,
     changed,
   };
+}
+
+/**
+ * The failure of the last command. If the finish log was left before the reply, a toast says that the command is not
+ * saved (J1). `bib`: what was typed.
+ */
+function useOutcome(onChanged: () => void) {
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const show = useToast((state) => state.show);
+  const isMounted = useIsMounted();
+  function settle(reply: Reply | null, bib: string | null = null): boolean {
+    if (reply === null) return false;
+    setFailure(reply.ok ? null : (reply.error ?? null));
+    if (reply.ok) onChanged();
+    else if (!isMounted.current) show({ tone: "stop", text: words.finishLog.notSavedGone(bib) });
+    return reply.ok;
+  }
+  return { failure, settle };
 }
 
 /** The undo that a toast offers, and that of a take-over into the podium, until the next action of the log. */
@@ -235,7 +248,7 @@ function useFreshLog(log: ShownLog | null) {
 function useInsertAbove(
   eventId: string,
   inSeries: SerialQueue,
-  settle: (reply: Reply | null) => boolean,
+  settle: (reply: Reply | null, bib?: string | null) => boolean,
 ): FinishCommands["insertAbove"] {
   const { run: gap } = useCommand("finish.gap");
   const { run: insert } = useCommand("finish.bib");
@@ -248,6 +261,7 @@ function useInsertAbove(
       const command = { eventId, id, before: item.id };
       const isDone = settle(
         item.list === "stamps" ? await gap(command) : await insert({ ...command, bib }),
+        bib,
       );
       failedInsert.current = isDone ? null : { key, id };
       return isDone;

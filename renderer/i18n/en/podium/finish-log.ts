@@ -193,6 +193,8 @@ export const finishLog = {
   notSavedTitle: "NOT SAVED",
   notSavedWhat: (times: number, bibs: number): string =>
     `${timesAndBibs(times, bibs)} only in this window.`,
+  notSavedGone: (bib: string | null): string =>
+    `NOT SAVED in the finish log: ${bib === null ? "your last action" : `bib ${bib}`}. Do it again.`,
   notSavedShort: (times: number, bibs: number): string => `${these(times, bibs)} not saved`,
   notSavedWhy: {
     "not-found": {
