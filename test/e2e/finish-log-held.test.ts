@@ -1,6 +1,7 @@
 import type { Page } from "playwright";
 import { expect, test } from "vitest";
 import { finishLog } from "#renderer/i18n/en/podium/finish-log.ts";
+import type { LogSide } from "#shared/contract/finish-log.ts";
 import { coveredControls } from "#test/support/browser/covered.ts";
 import { deskPage, expectGone, expectSeen } from "#test/support/browser/desk-page.ts";
 import { logPage } from "#test/support/browser/finish-log-page.ts";
@@ -11,13 +12,14 @@ import { interceptCalls } from "#test/support/hosts/calls.ts";
 
 const windows = browserWindows();
 
+const tent = { name: "Finish tent", operator: "Mei", atMs: Date.now(), isThis: false };
+
 /** Another computer holds the log. */
-async function holdElsewhere(page: Page): Promise<void> {
-  const holder = { name: "Finish tent", operator: "Mei", atMs: Date.now(), isThis: false };
+async function holdElsewhere(page: Page, sides: readonly LogSide[] = []): Promise<void> {
   await page.route("**/rpc/finish.page", async (route) => {
     const response = await route.fetch();
     const reply = (await response.json()) as { readonly value: object };
-    await route.fulfill({ json: { ...reply, value: { ...reply.value, holder } } });
+    await route.fulfill({ json: { ...reply, value: { ...reply.value, holder: tent, sides } } });
   });
 }
 
@@ -43,6 +45,33 @@ test("M13 a desk that does not hold the finish log says so on the button; a time
   await desk.goTo("Check-in");
   await link.click();
   await expectSeen(stamp);
+});
+
+test("U1 a dialog whose command is being performed is not closed by Cancel or Esc, and shows the refusal", async () => {
+  const race = await startStationRace({ runners: 60 });
+  const page = await windows.open(race.host);
+  const side = { ...tent, hold: "hold-1", isInForce: true, stamps: 40, bibs: 37 };
+  await holdElsewhere(page, [side, { ...side, name: "Hub", hold: "hold-2", isInForce: false }]);
+  const asked = Promise.withResolvers<void>();
+  const free = Promise.withResolvers<void>();
+  await interceptCalls(race.host, page, "finish.chooseSide", async (call) => {
+    asked.resolve();
+    await free.promise;
+    return call.refuse("not-saved");
+  });
+  await goToScreen(page, "/podium");
+  await page.getByRole("button", { name: "Finish log" }).click();
+  await page.getByRole("button", { name: finishLog.holder.chooseLabel("Hub") }).click();
+  const dialog = page.getByRole("alertdialog");
+  const cancel = dialog.getByRole("button", { name: "Cancel" });
+  await dialog.getByRole("button", { name: finishLog.holder.confirm("Hub") }).click();
+  await asked.promise;
+  await page.keyboard.press("Escape");
+  expect(await cancel.isDisabled()).toBe(true);
+  free.resolve();
+  await expectSeen(dialog.getByText("NOT SAVED"));
+  await cancel.click();
+  await expectGone(dialog);
 });
 
 test("L1 while another desk holds the finish log, nothing covers its buttons", async () => {

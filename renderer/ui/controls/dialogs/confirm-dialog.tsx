@@ -1,3 +1,4 @@
+import { useIsConnected } from "#renderer/client/queries/connected.tsx";
 import { words } from "#renderer/i18n/words.ts";
 import { Button } from "#renderer/ui/controls/buttons/button.tsx";
 import type { ButtonProps } from "#renderer/ui/controls/buttons/button.tsx";
@@ -12,18 +13,28 @@ export interface ConfirmDialogProps extends Pick<DialogProps, "title" | "onClose
   };
 }
 
-/** Asks before something that cannot be undone. It has no yellow button, so that Enter alone starts nothing. */
+/**
+ * Asks before something that cannot be undone. It has no yellow button, so that Enter alone starts nothing. While the
+ * command is performed, the dialog stays open for the reply. Without a connection it may be closed, because nobody knows
+ * when the reply comes.
+ */
 export function ConfirmDialog({ title, onClose, action, children }: ConfirmDialogProps) {
   const { label, run, ...look } = action;
+  const isConnected = useIsConnected();
+  const waits = isConnected && action.isBusy === true;
   return (
     <Dialog
       isOpen
       isAlert
       title={title}
-      onClose={onClose}
+      onClose={() => {
+        if (!waits) onClose();
+      }}
       actions={
         <>
-          <Button onPress={onClose}>{words.ui.cancel}</Button>
+          <Button isDisabled={waits} onPress={onClose}>
+            {words.ui.cancel}
+          </Button>
           <Button {...look} onPress={run}>
             {label}
           </Button>
