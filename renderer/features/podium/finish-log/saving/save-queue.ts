@@ -70,7 +70,10 @@ interface Batch<Item> {
 const firstRetryMs = 500;
 const longestRetryMs = 5_000;
 
-/** Codes of temporary failures: the same command may succeed later. */
+/**
+ * Codes of temporary failures: the same command may succeed later. `internal` is none of them: an item that the program
+ * fails on every time must not block the items behind it. The core adds an item id once, so it may be sent again.
+ */
 const temporary: ReadonlySet<string> = new Set(["transport-down", "not-saved", "closing"]);
 
 /**
@@ -285,19 +288,20 @@ function createBatches<Item extends { readonly id: string }>(options: SaveQueueO
 function createAside<Item>(options: SaveQueueOptions<Item>) {
   const read = (): readonly Item[] => restore(options.aside.read(), options.isItem).waiting;
   let shown = read();
+  /** False: the browser did not store the last change, so what it has stored is older than what is shown. */
+  let isStored = true;
   return {
     /** As shown in this window. */
     get shown() {
       return shown;
     },
-    /** As stored; if the browser stores nothing, as shown in this window. */
-    all(): readonly Item[] {
-      const stored = read();
-      return stored.length === 0 ? shown : stored;
-    },
+    /** As stored; if storing failed, as shown in this window. */
+    all: (): readonly Item[] => (isStored ? read() : shown),
     write(items: readonly Item[]): void {
       shown = items;
-      options.aside.write(items.length === 0 ? null : JSON.stringify({ waiting: items }));
+      const text = items.length === 0 ? null : JSON.stringify({ waiting: items });
+      options.aside.write(text);
+      isStored = options.aside.read() === text;
     },
   };
 }

@@ -223,6 +223,44 @@ describe("stamps on their way to the core", () => {
     expect(asideStore.text).toBeNull();
   });
 
+  /** Adds an item that is refused, and sets it aside. */
+  async function setAside({ queue, sent }: ReturnType<typeof openQueue>, id: string) {
+    queue.add(stamp(id));
+    sent.at(-1)?.answer(err("not-found", ""));
+    await settled();
+    queue.setAside();
+  }
+
+  test("J1 what another window has put back and saved is not set aside again with the next item", async () => {
+    const asideStore = { text: null as string | null };
+    const here = openQueue(undefined, 1, asideStore);
+    await setAside(here, "a");
+    const other = openQueue(undefined, 1, asideStore);
+    other.queue.bringBack();
+    other.sent[0]?.answer(ok(1));
+    await settled();
+    await setAside(here, "c");
+    expect(here.queue.get().aside).toEqual([stamp("c")]);
+    expect(openQueue(undefined, 1, asideStore).queue.get().aside).toEqual([stamp("c")]);
+  });
+
+  test("J1 what was set aside stays with the next item, also if the browser stores nothing", async () => {
+    const asideStore = {
+      get text(): string | null {
+        return null;
+      },
+      set text(_: string | null) {
+        // Nothing is stored.
+      },
+    };
+    const here = openQueue(undefined, 1, asideStore);
+    await setAside(here, "a");
+    await setAside(here, "c");
+    expect(here.queue.get().aside).toEqual([stamp("a"), stamp("c")]);
+    here.queue.bringBack();
+    expect(here.queue.get()).toMatchObject({ aside: [], unsaved: [{ id: "a" }, { id: "c" }] });
+  });
+
   test("J1 what may still go through is not set aside", async () => {
     for (const code of ["transport-down", "not-saved", "closing"]) {
       const { queue, sent } = openQueue();
@@ -236,6 +274,17 @@ describe("stamps on their way to the core", () => {
         unsaved: [{ id: "a" }],
       });
     }
+  });
+
+  test("J1 what the program fails on every time can be set aside, so that the items behind it are sent", async () => {
+    const { queue, sent } = openQueue(undefined, 1);
+    queue.add(stamp("a"));
+    queue.add(stamp("b"));
+    sent[0]?.answer(err("internal", ""));
+    await settled();
+    queue.setAside();
+    expect(queue.get()).toMatchObject({ aside: [{ id: "a" }], unsaved: [{ id: "b" }] });
+    expect(sent.at(-1)?.items).toEqual([stamp("b")]);
   });
 
   test("saved ones stay until they are shown", async () => {
