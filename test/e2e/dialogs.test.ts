@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import type { Locator, Page } from "playwright";
 import { describe, expect, test } from "vitest";
+import { expectSeen } from "#test/support/browser/desk-page.ts";
 import { browserWindows } from "#test/support/browser/window.ts";
 import { projectRoot } from "#test/support/processes/programs.ts";
 import { dialogsOfTheApp } from "#test/support/screens/dialogs.ts";
@@ -174,4 +175,17 @@ describe("Enter in every dialog", () => {
     await page.keyboard.press("Enter");
     await expect.poll(async () => count(await callsOf(page), "podium.announce")).toBe(1);
   });
+});
+
+test("U1 the Print button names what is wrong with the number of lines of a finish sheet", async () => {
+  const page = await openPage();
+  await page.goto(at("podium-print"));
+  await page.getByRole("button", { name: "Print", exact: true }).click();
+  const dialog = dialogOf(page);
+  await dialog.getByText("Finish sheet", { exact: true }).click();
+  const lines = dialog.getByRole("textbox", { name: "Lines" });
+  await lines.fill("9x");
+  await expectSeen(dialog.getByRole("button", { name: "1 to 2,000 lines" }));
+  await lines.fill("96");
+  await expectSeen(dialog.getByRole("button", { name: /^Print/ }));
 });

@@ -39,8 +39,9 @@ export function PrintForm(props: PrintFormProps) {
   const say = words.podiumPrint;
   const chosen = sheets[which];
   const count = readCount(lines, mostLines);
-  const isEmpty = kind === "awards" ? chosen.length === 0 : count === null;
-  const notYet = isEmpty ? say.nothing : undefined;
+  const linesFault = count === null ? say.linesFault : undefined;
+  const nothing = chosen.length === 0 ? say.nothing : undefined;
+  const notYet = kind === "awards" ? nothing : linesFault;
 
   async function savePdf(): Promise<void> {
     const isSaved = await paper.save(
@@ -78,7 +79,7 @@ export function PrintForm(props: PrintFormProps) {
         <TextField
           label={say.lines}
           value={lines}
-          error={count === null ? say.linesFault : undefined}
+          error={linesFault}
           onChange={setLines}
           maxLength={4}
         />

@@ -23,7 +23,7 @@ export const podiumPrint = {
   filled: (count: number): string => `With places (${count})`,
   all: (count: number): string => `All (${count})`,
   lines: "Lines",
-  linesFault: "1 to 2000",
+  linesFault: "1 to 2,000 lines",
   print: "Print",
   cancel: "Cancel",
   nothing: "No segment to print",
