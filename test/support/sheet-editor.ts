@@ -35,7 +35,7 @@ export const openSlot = (more: Partial<ActiveSlot> = {}): ActiveSlot => ({
   chosen: null,
   seen: null,
   fault: null,
-  filledId: null,
+  filledBeforeId: null,
   ...more,
 });
 

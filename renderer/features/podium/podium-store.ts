@@ -30,8 +30,8 @@ export interface ActiveSlot {
   /** The segment as the person saw it when typing began. */
   readonly seen: PodiumSegment | null;
   readonly fault: SlotFault | null;
-  /** The segment whose last place Enter filled before it opened this slot, so that Ctrl+Z undoes that line. */
-  readonly filledId: string | null;
+  /** Enter filled the last place of this segment and then opened this slot; Ctrl+Z undoes that last place. */
+  readonly filledBeforeId: string | null;
 }
 
 export type SlotFault = "bib-missing" | "empty" | "unreadable" | "negative" | "too-long";
@@ -146,8 +146,8 @@ export const usePodium = create<PodiumState & PodiumActions>((set, get) => ({
     set((state) =>
       state.active === null ? state : { active: { ...state.active, fault: null, ...part } },
     ),
-  fill: (filledId) =>
-    set(({ active }) => (active === null ? {} : { active: { ...active, filledId } })),
+  fill: (filledBeforeId) =>
+    set(({ active }) => (active === null ? {} : { active: { ...active, filledBeforeId } })),
   seeSaved: (segment) =>
     set(({ active }) =>
       active?.segmentId === segment.segmentId && active.seen !== null
@@ -171,7 +171,7 @@ keepApart(usePodium, {
 /** Lines that are not saved would be lost. */
 guardUnsaved(() => Object.values(usePodium.getState().works).some(({ slots }) => slots !== null));
 
-/** A query that runs during a command may be older than the command's reply; the query after it is not. */
+/** Keep the reply for two more query answers: the first may have been read before the command. */
 export const freshFor = (segment: PodiumSegment): Pick<SheetWork, "fresh"> => ({
   fresh: { segment: withLabel(segment), answersLeft: 2 },
 });

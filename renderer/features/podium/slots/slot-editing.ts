@@ -182,7 +182,7 @@ function show(editing: Editing, segmentId: string, index: number): void {
     chosen: line?.bib === "" ? runnerOf(line) : null,
     seen: null,
     fault: null,
-    filledId: null,
+    filledBeforeId: null,
   });
 }
 
@@ -311,12 +311,13 @@ async function undo(editing: Editing): Promise<void> {
   const { active } = store();
   // What was typed last is undone first.
   if (active?.isTouched === true) return show(editing, active.segmentId, active.index);
-  const segment = active === null ? undefined : find(editing, active.filledId ?? active.segmentId);
+  const segment =
+    active === null ? undefined : find(editing, active.filledBeforeId ?? active.segmentId);
   if (active === null || segment === undefined) return;
   const isUndone = await editing.commands.undo(segment);
-  if (!isUndone || active.filledId === null || store().active !== active) return;
-  const { slots } = find(editing, active.filledId) ?? segment;
-  show(editing, active.filledId, slots.length);
+  if (!isUndone || active.filledBeforeId === null || store().active !== active) return;
+  const { slots } = find(editing, active.filledBeforeId) ?? segment;
+  show(editing, active.filledBeforeId, slots.length);
 }
 
 function typeInto(editing: Editing, text: Parameters<Editor["type"]>[0]): void {
