@@ -1,4 +1,12 @@
-import { closeSync, existsSync, ftruncateSync, openSync, readFileSync, writeSync } from "node:fs";
+import {
+  closeSync,
+  existsSync,
+  fstatSync,
+  ftruncateSync,
+  openSync,
+  readFileSync,
+  writeFileSync,
+} from "node:fs";
 import { z } from "@hono/zod-openapi";
 import { registrationDocument, singleEventDocument } from "#sandbox/documents.ts";
 
@@ -64,14 +72,23 @@ export function openStateFile(
   const committed = lines.map((line, index) => readLine(path, line, index + 2));
   const descriptor = openSync(path, "a");
   if (wholeBytes < bytes.length) ftruncateSync(descriptor, wholeBytes);
-  if (header === undefined) {
-    writeSync(descriptor, `${JSON.stringify({ sandbox: 1, ...belongsTo })}\n`);
-  }
+  if (header === undefined) appendLine(descriptor, { sandbox: 1, ...belongsTo });
   return {
     committed,
-    append: (post) => void writeSync(descriptor, `${JSON.stringify(post)}\n`),
+    append: (post) => appendLine(descriptor, post),
     close: () => closeSync(descriptor),
   };
+}
+
+/** A full disk takes only a part of a line. That part is removed, so that the next line is a line of its own. */
+function appendLine(descriptor: number, content: unknown): void {
+  const { size } = fstatSync(descriptor);
+  try {
+    writeFileSync(descriptor, `${JSON.stringify(content)}\n`);
+  } catch (error) {
+    ftruncateSync(descriptor, size);
+    throw error;
+  }
 }
 
 function checkHeader(

@@ -6,8 +6,9 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import type { Sandbox } from "#sandbox/sandbox.ts";
 import { startSandbox } from "#sandbox/sandbox.ts";
-import { StateFileError } from "#sandbox/control/state-file.ts";
+import { openStateFile, StateFileError } from "#sandbox/control/state-file.ts";
 
+import { smallDisk } from "#test/support/small-disk.ts";
 import { call, post, readRoster, runIdOf, runsOf, withSandbox } from "./sandbox-client.ts";
 
 let directory: string;
@@ -56,6 +57,24 @@ describe("X24 the state file", () => {
     expect(
       (await call(sandbox, "GET", "/events?dateFrom=2026-12-05&dateTo=2026-12-05")).text,
     ).toContain("Fjord Mile");
+  });
+
+  test("X24 a full disk leaves no part of a line behind", (context) => {
+    const disk = smallDisk(2);
+    if (disk === null) return context.skip("mounting a file system is not allowed");
+    const stateFile = join(disk, "full.jsonl");
+    const size = { seed: 1, runners: 3 };
+    const file = openStateFile(stateFile, size);
+    const answer = { credential: "all", fingerprint: "f", status: 400 };
+    const append = (key: string, bytes: number): void =>
+      file.append({ ...answer, key, body: "x".repeat(bytes) });
+    append("k1", 10);
+    expect(() => append("k2", 4 * 1024 * 1024)).toThrow("ENOSPC");
+    append("k3", 10);
+    file.close();
+    const again = openStateFile(stateFile, size);
+    again.close();
+    expect(again.committed.map(({ key }) => key)).toEqual(["k1", "k3"]);
   });
 
   test("ignores a torn last line and goes on behind the last whole one", async () => {
