@@ -275,7 +275,9 @@ describe("holders", () => {
     await assign(desk, "can", "300");
     await assign(desk, "wait", "0298");
     expect(await next("run-5")).toBe("0302");
-    expect(await next("no-such-run")).toBeNull();
+    for (const unknown of ["no-such-run", "__proto__", "constructor", "toString"]) {
+      expect(await next(unknown)).toBeNull();
+    }
   });
 
   test("B5 one odd bib in a run of a thousand moves nothing", async () => {

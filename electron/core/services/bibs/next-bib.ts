@@ -30,7 +30,7 @@ export const readBibRanges = ({ stores }: Stored, eventId: string): DeskBibRange
 
 /** Every bib of the event that is a number, with optional letters before it. */
 export const numberedBibs = ({ stores }: Stored, eventId: string): NumberedBib[] =>
-  Object.values(bibsByRun(stores, eventId)).flat();
+  [...bibsByRun(stores, eventId).values()].flat();
 
 /** A browser uses its own range, or else the range of the computer that it is paired with. */
 function rangeOfCaller(
@@ -61,7 +61,7 @@ export const nextFreeBib: UseCase<"bib.nextFree"> = (context, { eventId, runId }
   }
   const bibs = bibsByRun(stores, eventId);
   const [own] = findBibBlocks(
-    runId === undefined ? Object.values(bibs).flat() : (bibs[runId] ?? []),
+    runId === undefined ? [...bibs.values()].flat() : (bibs.get(runId) ?? []),
   );
   if (own === undefined) return ok({ bib: null, range: null });
   const others = [
@@ -75,9 +75,9 @@ export const nextFreeBib: UseCase<"bib.nextFree"> = (context, { eventId, runId }
 function bibsByRun(
   { runners, runCounts }: Stored["stores"],
   eventId: string,
-): Readonly<Record<string, NumberedBib[]>> {
+): ReadonlyMap<string, NumberedBib[]> {
   const written = runners.writtenBibs(eventId);
-  return Object.fromEntries(
+  return new Map(
     runCounts
       .ofEvent(eventId)
       .map(({ runId }) => [
@@ -94,9 +94,9 @@ function bibsByRun(
 
 /** The blocks of bib numbers that this run must leave to the other runs (B5). */
 const blocksOfOtherRuns = (
-  bibs: Readonly<Record<string, readonly NumberedBib[]>>,
+  bibs: ReadonlyMap<string, readonly NumberedBib[]>,
   runId: string,
 ): BibBlock[] =>
-  Object.entries(bibs)
+  [...bibs]
     .filter(([id]) => id !== runId)
     .flatMap(([, ofRun]) => reservedBlocks(findBibBlocks(ofRun)));
