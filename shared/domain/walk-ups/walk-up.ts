@@ -113,14 +113,18 @@ export function paceGroupsOfRun(
   });
 }
 
+/** Characters of copied text that nobody sees. With one of them an e-mail would pass as another address. */
+const invisible = /\p{Cf}/gu;
+
 /**
- * The form as it is saved and sent: without outer spaces and empty optional fields. The pace group is unchanged, because it must
+ * The form as it is saved and sent: without outer spaces and empty optional fields, the e-mail without invisible
+ * characters. The pace group is unchanged, because it must
  * equal a declared label.
  */
 export const tidyForm = (form: WalkUpForm): WalkUpForm =>
   withoutUndefined({
     eventRunId: form.eventRunId.trim(),
-    email: form.email.trim(),
+    email: form.email.replace(invisible, "").trim(),
     name: tidyText(form.name),
     registrationType: form.registrationType.trim(),
     status: tidyText(form.status),

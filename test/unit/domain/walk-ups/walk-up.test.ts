@@ -111,6 +111,11 @@ test("W3 what is sent is tidy, and tidying twice changes nothing", () => {
   );
 });
 
+test("W1 invisible characters of a typed e-mail are left out, so that it is no other address", () => {
+  const typed = ["a\u200B@example.org", "\uFEFFa@exam\u00ADple.org", "a@example.org\u200E "];
+  for (const email of typed) expect(tidyForm({ ...form, email })).toEqual(form);
+});
+
 test("W3 the bib is told in the notes, once, after what was typed", () => {
   expect(addBibNote(form, null)).toEqual(form);
   expect(addBibNote(form, "1631").notes).toBe("Bib 1631");
