@@ -71,7 +71,7 @@ export function createBackups(parts: BackupParts): Backups {
 
   const tick = (): void => {
     cancel = clock.after(everyMs, tick);
-    if (db.changes === covered) return;
+    if (db.changes === covered || db.fileProblem() !== null) return;
     make().catch((error: unknown) => logger.log("error", "backup.broken", { error }));
   };
 

@@ -15,9 +15,13 @@ const isNeeded = (name: (typeof names)[number]): boolean => name !== "-shm";
 /**
  * Returns a check that the open files still have their names, which takes a few microseconds. Without it, SQLite would
  * continue to write to a deleted or replaced file, and report commits as saved that are lost.
+ *
+ * After a problem the check returns that problem until the program starts again: other connections may have opened the
+ * wrong files meanwhile, also if the right ones are back.
  */
 export function watchFiles(path: string): () => FileProblem | null {
   const opened = new Map<string, string>();
+  let problem: FileProblem | null = null;
   const check = (): FileProblem | null => {
     for (const name of names) {
       const found = statSync(`${path}${name}`, { bigint: true, throwIfNoEntry: false });
@@ -25,15 +29,16 @@ export function watchFiles(path: string): () => FileProblem | null {
         if (isNeeded(name)) return "file-gone";
         continue;
       }
-      // Some file systems assign the inode with the first byte. Windows does not allow replacing an open file.
-      if (found.size === 0n || process.platform === "win32") continue;
+      // Windows does not allow replacing an open file.
+      if (process.platform === "win32") continue;
       const identity = `${found.dev} ${found.ino}`;
       const known = opened.get(name);
-      if (known === undefined) opened.set(name, identity);
-      else if (known !== identity) return "file-replaced";
+      if (known !== undefined && known !== identity) return "file-replaced";
+      // Some file systems assign the inode with the first byte.
+      if (found.size > 0n) opened.set(name, identity);
     }
     return null;
   };
   check();
-  return check;
+  return () => (problem ??= check());
 }

@@ -55,7 +55,7 @@ export function preallocateWal({
   const check = (): void => {
     cancelCheck = null;
     try {
-      if (db.inTransaction) return;
+      if (db.inTransaction || db.fileProblem() !== null) return;
       const { size } = statSync(path);
       goal ??= goalFor(size);
       knownSize = size;

@@ -1,11 +1,16 @@
 import { Worker } from "node:worker_threads";
+import type { Db } from "#core/db/open/database.ts";
+import { NotSavedError } from "#core/db/open/not-saved.ts";
 import type { JobName, JobOrder, JobTypes } from "./jobs.ts";
 import { runJob } from "./jobs.ts";
 import type { JobReply, JobRequest } from "#core/db/worker.ts";
 
 /** Runs long work on the database outside of the event loop that answers the screens. */
 export interface Jobs {
-  /** Runs one job at a time. Rejects if the job has a bug or the client is closed. */
+  /**
+   * Runs one job at a time. Rejects if the job has a bug, the client is closed, or the files of the database were
+   * deleted or replaced (`NotSavedError`).
+   */
   run<Name extends JobName>(
     name: Name,
     ...input: JobTypes[Name]["input"] extends null ? [] : [JobTypes[Name]["input"]]
@@ -16,6 +21,8 @@ export interface Jobs {
 
 export interface JobsOptions {
   readonly databasePath: string;
+  /** A job opens the files by their names, so it does not run after they were deleted or replaced (J1). */
+  readonly fileProblem?: Db["fileProblem"];
   /** The worker's entry file; without it, jobs run on the caller's thread (tests). */
   readonly workerUrl?: URL | undefined;
   /** Calls once after a delay; used to end an idle worker, which frees its memory. */
@@ -28,7 +35,7 @@ const idleMs = 10_000;
 const workerMemory = { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 256 };
 
 export function createJobs(options: JobsOptions): Jobs {
-  const { databasePath, workerUrl } = options;
+  const { databasePath, fileProblem, workerUrl } = options;
   const worker = workerUrl === undefined ? null : createWorkerClient(options, workerUrl);
   let last: Promise<unknown> = Promise.resolve();
   let closed = false;
@@ -36,7 +43,11 @@ export function createJobs(options: JobsOptions): Jobs {
     run(name, ...[input]) {
       if (closed) return Promise.reject(new Error("Closed"));
       const order = { name, input: input ?? null } as JobOrder;
-      const job = last.then(() => worker?.run(order) ?? runJob(databasePath, order));
+      const job = last.then(() => {
+        const problem = fileProblem?.() ?? null;
+        if (problem !== null) throw new NotSavedError(problem, null);
+        return worker?.run(order) ?? runJob(databasePath, order);
+      });
       last = job.catch(() => undefined);
       return job as Promise<JobTypes[typeof name]["output"]>;
     },

@@ -51,6 +51,7 @@ export function createSafekeeping(options: SafekeepingOptions): Safekeeping {
   const { clock, logger, workerUrl } = ports;
   const jobs = createJobs({
     databasePath: files.database,
+    fileProblem: db.fileProblem,
     workerUrl,
     after: (delayMs, call) => clock.after(delayMs, call),
   });

@@ -27,7 +27,9 @@ export function NotSavedCard({ notSaved, checkIns }: NotSavedCardProps) {
   const say = words.checkIn;
   const { runner, failure } = notSaved;
   const isUnknown = failure.code !== "not-saved";
-  const isFull = failure.details?.["why"] === "disk-full";
+  const why = failure.details?.["why"];
+  const isFull = why === "disk-full";
+  const areFilesMoved = why === "file-gone" || why === "file-replaced";
   return (
     <StopCard title={say.notSavedTitle}>
       {runner === null ? (
@@ -45,7 +47,7 @@ export function NotSavedCard({ notSaved, checkIns }: NotSavedCardProps) {
       )}
       <Rule />
       <p className={styles["stopSafe"]}>
-        {say.notSavedSafe(checkIns)}{" "}
+        {say.notSavedSafe(checkIns, areFilesMoved)}{" "}
         {isUnknown ? say.notKnownDo : say.notSavedDo(runner?.bib ?? null)}
       </p>
       <div data-bar="" className={styles["stopActions"]}>

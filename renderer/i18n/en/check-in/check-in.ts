@@ -344,10 +344,14 @@ export const checkIn = {
       ? `${count} runners with one e-mail are checked in`
       : `${failed} of ${count} runners with one e-mail are not checked in: find them again`,
   notKnown: "The program did not answer, so nobody knows whether it was saved.",
-  notSavedSafe: (count: number | null): string =>
-    count === null || count === 0
+  notSavedSafe: (count: number | null, areFilesMoved: boolean): string => {
+    if (areFilesMoved) {
+      return "Nothing is saved until Chute is started again. That start looks for the earlier check-ins in the newest backup.";
+    }
+    return count === null || count === 0
       ? "Everything saved before is safe."
-      : `All ${formatCount(count)} earlier check-ins are safe.`,
+      : `All ${formatCount(count)} earlier check-ins are safe.`;
+  },
   notSavedDo: (bib: string | null): string =>
     `Do not hand over the bib yet. If it fails again, write ${bib ?? "the name"} on paper and move to another desk.`,
   notKnownDo: "Try again: the same one goes again, so it cannot count twice.",

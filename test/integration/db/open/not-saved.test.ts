@@ -1,6 +1,14 @@
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { copyFileSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { createJobs } from "#core/db/worker/job-client.ts";
@@ -162,7 +170,7 @@ describe("a commit that fails", () => {
   );
 
   test.each(["chute.sqlite", "chute.sqlite-wal", "chute.sqlite-shm"])(
-    "J1 when %s is replaced under the program by a copy of itself, nothing is called saved until it is back",
+    "J1 when %s is replaced under the program by a copy of itself, nothing is called saved until the next start",
     (name) => {
       const desk = openTestDatabase();
       checkIn(desk, "r1");
@@ -173,10 +181,34 @@ describe("a commit that fails", () => {
       expect(catchNotSaved(() => checkIn(desk, "r2")).why).toBe("file-replaced");
       expect(desk.stores.journal.count()).toBe(1);
       renameSync(`${path}.own`, path);
-      checkIn(desk, "r2");
-      expect(desk.stores.journal.count()).toBe(2);
+      expect(catchNotSaved(() => checkIn(desk, "r2")).why).toBe("file-replaced");
+      desk.db.close();
+      const again = openTestDatabase({ folder: desk.files.folder });
+      checkIn(again, "r2");
+      expect(again.stores.journal.count()).toBe(2);
     },
   );
+
+  test("J1 an empty file in the place of the deleted WAL is another file: nothing is called saved", () => {
+    const desk = openTestDatabase();
+    checkIn(desk, "r1");
+    const wal = `${desk.db.path}-wal`;
+    writeFileSync(`${wal}.new`, "");
+    renameSync(`${wal}.new`, wal);
+    expect(catchNotSaved(() => checkIn(desk, "r2")).why).toBe("file-replaced");
+    expect(desk.stores.journal.count()).toBe(1);
+  });
+
+  test("J1 a WAL that SQLite empties and fills again is the same file", () => {
+    const desk = openTestDatabase();
+    checkIn(desk, "r1");
+    desk.db.raw.pragma("wal_checkpoint(TRUNCATE)");
+    expect(statSync(`${desk.db.path}-wal`).size).toBe(0);
+    checkIn(desk, "r2");
+    desk.db.raw.pragma("wal_checkpoint(RESTART)");
+    checkIn(desk, "r3");
+    expect(desk.stores.journal.count()).toBe(3);
+  });
 
   test("J1 a bug is thrown as it is, and undone", () => {
     const { db, stores } = openTestDatabase();
