@@ -1,9 +1,11 @@
-import { copyFileSync, renameSync, rmSync } from "node:fs";
+import { copyFileSync, cpSync, existsSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { workerUrl } from "#test/support/built-worker.ts";
 import type { TestCore } from "#test/support/test-core.ts";
-import { newCommandId, openRace, openTestCore } from "#test/support/test-core.ts";
+import { newCommandId, openRace, openTestCore, temporaryFolder } from "#test/support/test-core.ts";
 import { tinyEventId } from "#test/support/tiny-partner.ts";
+import { listBackups, workspaceFiles } from "#core/db/open/workspace-files.ts";
 import { harbourRun } from "../services/harbour-run.ts";
 
 /**
@@ -56,3 +58,78 @@ test.each([
     expect(runs[0]?.arrived).toBe(1);
   },
 );
+
+/** The WAL is deleted during the run. Returns a folder with the files that a kill would leave. */
+async function deleteWal(desk: TestCore): Promise<string> {
+  const wal = join(desk.dataDir, "live", "chute.sqlite-wal");
+  await checkIn(desk, "ana");
+  // Waits for the integrity check of the start, which opens the database, too.
+  await desk.value("journal.verify", {});
+  rmSync(wal);
+  await desk.clock.advance(3_000);
+  await expect.poll(() => findings(desk)).toMatchObject([{ code: "file-gone" }]);
+  expect(await desk.call("backup.make", { commandId: newCommandId() })).toMatchObject({
+    error: { code: "not-saved", details: { why: "file-gone" } },
+  });
+  expect(existsSync(wal)).toBe(false);
+  expect(await checkIn(desk, "rui")).toMatchObject({
+    error: { code: "not-saved", details: { why: "file-gone" } },
+  });
+  const folder = temporaryFolder();
+  cpSync(desk.dataDir, folder, { recursive: true });
+  await desk.core.close();
+  return folder;
+}
+
+const arrivedAt = async (desk: TestCore) =>
+  (await desk.value("roster.runCounts", { eventId: tinyEventId })).runs[0]?.arrived;
+
+test.each([
+  ["first", async (desk: TestCore) => desk],
+  ["later", async (desk: TestCore) => desk.reopen()],
+])(
+  "J1 S4 the WAL is deleted in a %s run: no job opens the database, and the next start offers the backup",
+  async (_run, start) => {
+    const desk = await start(await openRace(harbourRun, { ports: { workerUrl } }));
+    const dataDir = await deleteWal(desk);
+    const { ports, clock } = desk;
+    await expect(openTestCore({ dataDir, ports, clock })).rejects.toThrow("database-damaged");
+    const again = await openTestCore({ dataDir, ports, clock, onDamaged: "restore-backup" });
+    expect(await arrivedAt(again)).toBe(1);
+    expect(await findings(again)).toMatchObject([
+      { code: "database-set-aside", facts: { reason: "entries-lost" } },
+    ]);
+    const later = await again.reopen();
+    expect(await arrivedAt(later)).toBe(1);
+    expect(await findings(later)).toEqual([]);
+  },
+);
+
+test("S4 a person may leave the entries of a backup behind: start empty, or go back further by hand", async () => {
+  const desk = await openRace(harbourRun);
+  await desk.value("backup.make", { commandId: newCommandId() });
+  await checkIn(desk, "ana");
+  await desk.clock.advance(1_000);
+  await desk.value("backup.make", { commandId: newCommandId() });
+  await desk.core.close();
+  const { ports, clock, dataDir } = desk;
+  const [newest, older] = listBackups(workspaceFiles(join(dataDir, "live")));
+
+  const empty = temporaryFolder();
+  cpSync(dataDir, empty, { recursive: true });
+  rmSync(join(empty, "live", "chute.sqlite"));
+  const started = await openTestCore({
+    dataDir: empty,
+    ports,
+    clock,
+    onDamaged: "start-empty",
+  });
+  expect(await findings(await started.reopen())).toEqual([]);
+
+  const live = join(dataDir, "live");
+  copyFileSync(join(live, "backups", older?.name ?? ""), join(live, "chute.sqlite"));
+  const back = await (await openTestCore({ dataDir, ports, clock })).reopen();
+  expect(await arrivedAt(back)).toBe(0);
+  expect(await findings(back)).toEqual([]);
+  expect(newest?.name).not.toBe(older?.name);
+});

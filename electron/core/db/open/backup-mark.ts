@@ -7,6 +7,9 @@ import { knownSignersKey, signingKeyName } from "#core/db/journal/journal-signer
  */
 export const backupMarkKey = "is-backup";
 
+/** Key in `meta` with the time of the newest backup that a person left behind (`leaveBackups`). */
+export const leftBackupsKey = "left-backups";
+
 /**
  * Deletes paired devices, the signing key and the known signers from a copy of a database (S11). Otherwise a device that
  * was revoked later would regain access through an older copy. The deleted bytes are overwritten.
@@ -21,6 +24,8 @@ export function forgetAccess(raw: Database): void {
 /** Call before the backup gets its final name. */
 export function markAsBackup(raw: Database): void {
   forgetAccess(raw);
+  // Whoever restores this backup decides anew which backups are left behind.
+  raw.prepare("DELETE FROM meta WHERE key = ?").run(leftBackupsKey);
   raw
     .prepare(
       "INSERT INTO meta (key, value) VALUES (?, '1') ON CONFLICT (key) DO UPDATE SET value = '1'",

@@ -9,6 +9,7 @@ import { applicationId, openReader, openWriter, withConnection } from "./connect
 import type { Db } from "./database.ts";
 import { wrapDatabase } from "./database.ts";
 import { markAsBackup } from "./backup-mark.ts";
+import { lacksEntriesOfBackup, leaveBackups } from "#core/db/damage/lost-entries.ts";
 import { keepDamagedWal } from "#core/db/damage/damaged-wal.ts";
 import {
   copyFileSafely,
@@ -91,7 +92,7 @@ export function openWorkspaceDatabase(
     if (!folder.ok) return folder;
     rollBackLeftover(files.database);
     const log = keepDamagedWal(files, options.clock);
-    const damage = findDamage(files, options);
+    const damage = findDamage(files, options, log === null);
     // A database beside the damage mark: a crash interrupted the answer, or a person put a backup there.
     const isAnswered = damage !== null && isInPlace(files);
     const repaired = damage === null || isAnswered ? null : repairPages(files, damage, options);
@@ -105,9 +106,10 @@ export function openWorkspaceDatabase(
     const findings: OpenFinding[] = [];
     if (log !== null) {
       findings.push({ code: "log-damaged", facts: { ...log }, takeFrom: databaseIn(log.setAside) });
-      // Otherwise the next start would find the same damage.
-      truncateWal(opened.value);
     }
+    const hasLeft = leaveBackups(opened.value, files, damage !== null && repaired === null);
+    // Otherwise the next start would find the same damage, also if the WAL is lost.
+    if (log !== null || hasLeft) truncateWal(opened.value);
     if (damage !== null && repaired !== null) {
       const facts = { ...repaired, reason: damage.reason, setAside: damage.setAside ?? "" };
       findings.push({ code: "database-repaired", facts, takeFrom: null });
@@ -148,11 +150,13 @@ function rollBackLeftover(path: string): void {
 function findDamage(
   files: WorkspaceFiles,
   { clock, ladder = migrations }: OpenOptions,
+  isWalSound: boolean,
 ): DamageMark | null {
   const known = readDamage(files);
   const isSetAside = known !== null && known.setAside !== null;
   if (isSetAside && !isInPlace(files)) return known;
-  const reason = isSetAside ? inspect(files, ladder) : (known?.reason ?? inspect(files, ladder));
+  const inspected = (): string | null => inspect(files, ladder, isWalSound);
+  const reason = isSetAside ? inspected() : (known?.reason ?? inspected());
   if (reason === null) return known;
   const atMs = clock.now();
   markDamage(files, { reason, atMs, setAside: null });
@@ -164,11 +168,18 @@ function findDamage(
 const isInPlace = ({ database }: WorkspaceFiles): boolean => (sizeOf(database) ?? 0) > 0;
 
 /** The fast check of every start: header, sizes, schema. A worker checks the whole file later. */
-function inspect(files: WorkspaceFiles, ladder: readonly string[]): string | null {
+function inspect(
+  files: WorkspaceFiles,
+  ladder: readonly string[],
+  isWalSound: boolean,
+): string | null {
   if (isHollow(files)) return "database-without-its-log";
   const size = sizeOf(files.database);
   if (size === null || size === 0) return listBackups(files).length > 0 ? "database-lost" : null;
-  return headDamage(files.database, ladder);
+  const damage = headDamage(files.database, ladder);
+  if (damage !== null) return damage;
+  // The entries behind the damage of a WAL are imported later in this start.
+  return isWalSound && lacksEntriesOfBackup(files, ladder.length) ? "entries-lost" : null;
 }
 
 /**

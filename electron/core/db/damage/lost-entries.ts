@@ -1,0 +1,87 @@
+import { join } from "node:path";
+import type { Database } from "better-sqlite3";
+import Sqlite from "better-sqlite3";
+import { applicationId, openReader, withConnection } from "#core/db/open/connection.ts";
+import { backupMarkKey, leftBackupsKey } from "#core/db/open/backup-mark.ts";
+import { readApplicationId, readVersion } from "#core/db/migrations/migrate.ts";
+import { listBackups } from "#core/db/open/workspace-files.ts";
+import type { WorkspaceFiles } from "#core/db/open/workspace-files.ts";
+
+/**
+ * Whether the newest backup that opens has journal entries that its own computer wrote and that the database lacks (S4).
+ * SQLite opens a database without an error if its WAL was deleted, and the commits of that WAL are missing.
+ *
+ * Entries of other computers do not count: a power cut may undo a part of a merge. The backups that a person left behind
+ * do not count either (`leaveBackups`).
+ */
+export function lacksEntriesOfBackup(files: WorkspaceFiles, knownVersions: number): boolean {
+  const backups = listBackups(files);
+  if (backups.length === 0) return false;
+  return withConnection(openReader(files.database), (raw) => {
+    const version = readVersion(raw);
+    // The first WAL also holds the schema, so a database that lost it is empty.
+    const isEmpty = version === 0 && readApplicationId(raw) === 0;
+    if (!isEmpty && (version > knownVersions || readApplicationId(raw) !== applicationId)) {
+      return false;
+    }
+    const left = isEmpty ? null : readMeta(raw, leftBackupsKey);
+    if (left === null && !isEmpty && readMeta(raw, backupMarkKey) === "1") return false;
+    for (const { name, atMs } of backups) {
+      if (atMs <= Number(left ?? Number.NEGATIVE_INFINITY)) return false;
+      const ends = readOwnEnds(join(files.backups, name));
+      if (ends !== null) return ends.epochs.length > 0 && (isEmpty || lacks(raw, ends));
+    }
+    return false;
+  });
+}
+
+/**
+ * Remembers that a person goes on without the present backups, for example with an older one or with an empty database.
+ * Call after the opening; true if there is something to remember.
+ */
+export function leaveBackups(raw: Database, files: WorkspaceFiles, isAnswered: boolean): boolean {
+  const isNewlyRestored =
+    readMeta(raw, backupMarkKey) === "1" && readMeta(raw, leftBackupsKey) === null;
+  const [newest] = listBackups(files);
+  if (newest === undefined || !(isAnswered || isNewlyRestored)) return false;
+  raw
+    .prepare(
+      "INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value",
+    )
+    .run(leftBackupsKey, String(newest.atMs));
+  return true;
+}
+
+interface OwnEnds {
+  readonly device: string;
+  readonly epochs: readonly { readonly epoch: string; readonly last: number }[];
+}
+
+/** The last entry of each epoch of the device that made the backup; null if the backup cannot be read. */
+function readOwnEnds(path: string): OwnEnds | null {
+  try {
+    return withConnection(openReader(path), (raw) => {
+      const device = readMeta(raw, "device") ?? "";
+      const epochs = raw.prepare<[string], OwnEnds["epochs"][number]>(
+        "SELECT epoch, max(sequence) AS last FROM journal WHERE device = ? GROUP BY epoch",
+      );
+      return { device, epochs: epochs.all(device) };
+    });
+  } catch (error) {
+    if (error instanceof Sqlite.SqliteError) return null;
+    throw error;
+  }
+}
+
+/** A backup of another database does not count. A database that lost its whole WAL may have another device and no entries. */
+function lacks(raw: Database, { device, epochs }: OwnEnds): boolean {
+  const isOther = readMeta(raw, "device") !== device;
+  if (isOther && raw.prepare("SELECT 1 FROM journal LIMIT 1").get() !== undefined) return false;
+  const entry = raw.prepare<[string, string, number]>(
+    "SELECT 1 FROM journal WHERE device = ? AND epoch = ? AND sequence = ?",
+  );
+  return epochs.some(({ epoch, last }) => entry.get(device, epoch, last) === undefined);
+}
+
+const readMeta = (raw: Database, key: string): string | null =>
+  raw.prepare<[string], string>("SELECT value FROM meta WHERE key = ?").pluck().get(key) ?? null;
