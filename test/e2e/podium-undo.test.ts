@@ -292,3 +292,71 @@ testWithInterception(
     await expect.poll(kept).toEqual([bib]);
   },
 );
+
+test("P5 who comes back to a place goes on where the caret was, in the bib or in the time", async () => {
+  const { page, podium, bibs, kept, openPlace } = await openPodium();
+  await openPlace("1st");
+  const [bib = ""] = bibs;
+  const runs = page.getByRole("group", { name: "Runs" }).getByRole("button");
+  await typeByHand(page, bib.slice(0, 2));
+  await runs.nth(1).click();
+  await runs.nth(0).click();
+  await expect.poll(() => podium.bib.inputValue()).toBe(bib.slice(0, 2));
+  await typeByHand(page, bib.slice(2));
+  expect(await podium.bib.inputValue()).toBe(bib);
+  await page.keyboard.press("Tab");
+  await typeByHand(page, "36");
+  await deskPage(page).goTo("Events");
+  await deskPage(page).goTo("Podium");
+  await expect.poll(() => podium.time.inputValue()).toBe("36");
+  await typeByHand(page, "12");
+  expect(await podium.bib.inputValue()).toBe(bib);
+  expect(await podium.time.inputValue()).toBe("3612");
+  await page.keyboard.press("Enter");
+  await expect.poll(kept).toEqual([bib]);
+});
+
+test("P5 the place that was open is open again after another run, also if nothing was typed into it", async () => {
+  const { page, podium, bibs, enter, openPlace, ...race } = await openPodium();
+  const { segments } = await race.host.value("podium.get", { eventId: race.eventId });
+  const label = segments[1]?.label ?? "";
+  await openPlace("1st");
+  await page.keyboard.press("ArrowRight");
+  await openPlace("1st", label);
+  await enter(bibs[0] ?? "");
+  await openPlace("2nd", label);
+  // The place of a saved line stays open, too.
+  await page.keyboard.press("ArrowUp");
+  await openPlace("1st", label);
+  const runs = page.getByRole("group", { name: "Runs" }).getByRole("button");
+  const goAndComeBack = async (): Promise<void> => {
+    await runs.nth(1).click();
+    await expectGone(podium.line(label, bibs[0] ?? ""));
+    await runs.nth(0).click();
+  };
+  await goAndComeBack();
+  await openPlace("1st", label);
+  await page.keyboard.press("ArrowDown");
+  await openPlace("2nd", label);
+  await goAndComeBack();
+  await openPlace("2nd", label);
+});
+
+test("P5 U1 after Esc a typed bib opens the next place of the segment, and Ctrl+Z undoes its last change", async () => {
+  const { page, podium, bibs, enter, kept, openPlace } = await openPodium();
+  const [first = "", second = ""] = bibs;
+  await openPlace("1st");
+  await enter(first);
+  await openPlace("2nd");
+  await page.keyboard.press("Escape");
+  await expectGone(podium.bib);
+  await typeByHand(page, second);
+  await openPlace("2nd");
+  expect(await podium.bib.inputValue()).toBe(second);
+  await page.keyboard.press("Enter");
+  await expect.poll(kept).toEqual([first, second]);
+  await page.keyboard.press("Escape");
+  await expectGone(podium.bib);
+  await page.keyboard.press("Control+z");
+  await expect.poll(kept).toEqual([first]);
+});

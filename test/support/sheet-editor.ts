@@ -28,6 +28,7 @@ export const openSlot = (more: Partial<ActiveSlot> = {}): ActiveSlot => ({
   time: "",
   tie: false,
   asksTime: false,
+  field: "bib",
   isTimeMeant: false,
   timeAnsweredFor: null,
   timeAsked: 0,

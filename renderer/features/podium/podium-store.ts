@@ -17,6 +17,8 @@ export interface ActiveSlot {
   readonly tie: boolean;
   /** The time field is shown. */
   readonly asksTime: boolean;
+  /** The field that had the focus last. */
+  readonly field: "bib" | "time";
   /** A person typed this time, so it stays when the bib changes. */
   readonly isTimeMeant: boolean;
   /** For whom a person decided about the former runner's time (P8): see `answeredFor`. */
@@ -83,7 +85,7 @@ export type PodiumDialog =
 
 interface PodiumState {
   readonly active: ActiveSlot | null;
-  /** By run: the slot in which something was typed without Enter when another run or tab was opened. */
+  /** By run: the slot that was open when another run or tab was opened. */
   readonly left: Readonly<Record<string, ActiveSlot>>;
   /** The line that the "why?" card explains. */
   readonly explained: { readonly segmentId: string; readonly index: number } | null;
@@ -95,12 +97,13 @@ interface PodiumState {
 
 interface PodiumActions {
   readonly chooseRun: (runId: string, former: string) => void;
-  /** Closes the open slot and the dialog, because another run or tab is opened. What was typed is kept (P5). */
+  /** Closes the open slot and the dialog, because another run or tab is opened. The slot is kept as it is (P5). */
   readonly leaveRun: (runId: string) => void;
   /** Opens the slot that was left, as it was; false if none was left in one of these segments. */
   readonly comeBack: (runId: string, segments: readonly PodiumSegment[]) => boolean;
   readonly activate: (active: ActiveSlot | null) => void;
   readonly type: (part: Partial<ActiveSlot>) => void;
+  readonly focusField: (field: ActiveSlot["field"]) => void;
   /** Enter filled this segment, and opened the present slot. */
   readonly fill: (segmentId: string) => void;
   /** This screen's sheet was saved: a person who is still typing has seen it. */
@@ -131,12 +134,16 @@ export const usePodium = create<PodiumState & PodiumActions>((set, get) => ({
     set(({ active, left }) => ({
       active: null,
       dialog: null,
-      left: active?.isTouched === true ? { ...left, [runId]: active } : left,
+      left: active === null ? left : { ...left, [runId]: active },
     })),
   comeBack(runId, segments) {
     const { [runId]: active, ...left } = get().left;
     if (active === undefined) return false;
-    const isThere = segments.some(({ segmentId }) => segmentId === active.segmentId);
+    // A segment that was announced meanwhile stays closed, unless something was typed.
+    const isThere = segments.some(
+      (segment) =>
+        segment.segmentId === active.segmentId && (active.isTouched || !isLocked(runId, segment)),
+    );
     // A segment that is gone takes the typed text with it.
     if (segments.length > 0) set({ left, ...(isThere ? { active } : {}) });
     return isThere;
@@ -146,6 +153,8 @@ export const usePodium = create<PodiumState & PodiumActions>((set, get) => ({
     set((state) =>
       state.active === null ? state : { active: { ...state.active, fault: null, ...part } },
     ),
+  focusField: (field) =>
+    set(({ active }) => (active === null ? {} : { active: { ...active, field } })),
   fill: (filledBeforeId) =>
     set(({ active }) => (active === null ? {} : { active: { ...active, filledBeforeId } })),
   seeSaved: (segment) =>
@@ -165,7 +174,8 @@ export const usePodium = create<PodiumState & PodiumActions>((set, get) => ({
 keepApart(usePodium, {
   pick: ({ active, left }) => ({ active, left }),
   empty: { active: null, left: {} },
-  isTyped: ({ active, left }) => active?.isTouched === true || Object.keys(left).length > 0,
+  isTyped: ({ active, left }) =>
+    [active, ...Object.values(left)].some((slot) => slot?.isTouched === true),
 });
 
 /** Lines that are not saved would be lost. */
@@ -185,3 +195,7 @@ export const withLabel = (segment: PodiumSegment): PodiumSegment =>
 /** The unsaved work of a segment. */
 export const workOf = (runId: string, segmentId: string): SheetWork =>
   usePodium.getState().works[workKey(runId, segmentId)] ?? noWork;
+
+/** An announced segment can be changed only after a person has given a reason (P5). */
+export const isLocked = (runId: string, { segmentId, state }: PodiumSegment): boolean =>
+  (state === "announced" || state === "changed") && workOf(runId, segmentId).reason === null;

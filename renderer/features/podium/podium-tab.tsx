@@ -43,25 +43,18 @@ export function PodiumTab({ eventId, runId, answer, segments, isLeaving }: Podiu
     () => createEditor(runId, isRelay, renderedSegments, commands),
     [runId, isRelay, commands],
   );
-  useBoardKeys();
+  useBoardKeys(isLeaving ? null : editor);
   useBoardScans(eventId, editor);
 
+  useEffect(() => usePodium.subscribe(keepTypedSegment), []);
   // With a keyboard, the first empty place is opened for typing. On a tablet this would unfold the screen keyboard. While
   // another run is awaited, no place is open: a bib typed then would be saved on the sheet of the former run.
   const isEmpty = segments.length === 0;
   useEffect(() => {
     const { active, comeBack } = usePodium.getState();
     if (isEmpty || isLeaving || active !== null || comeBack(runId, renderedSegments())) return;
-    if (!hasKeyboard()) return;
-    const lastTyped = usePodiumLocation.getState().segmentId;
-    const first =
-      findNextEmpty(
-        renderedSegments().filter(({ segmentId }) => segmentId === lastTyped),
-        null,
-      ) ?? findNextEmpty(renderedSegments(), null);
-    if (first !== null) editor.open(first.segmentId, first.index);
+    if (hasKeyboard()) editor.openEmpty();
   }, [isEmpty, isLeaving, editor, runId]);
-  useEffect(() => usePodium.subscribe(keepTypedSegment), []);
   useEffect(() => () => usePodium.getState().leaveRun(runId), [runId]);
 
   return (

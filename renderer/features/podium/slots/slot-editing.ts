@@ -4,7 +4,8 @@ import type { RunnerRow } from "#shared/contract/roster.ts";
 import { showRaceTime } from "#shared/domain/podium/race-time.ts";
 import { readTypedTime } from "#shared/domain/podium/typed-time.ts";
 import type { SheetCommands } from "../board/sheet-commands.ts";
-import { usePodium, workOf } from "../podium-store.ts";
+import { usePodiumLocation } from "../podium-location.ts";
+import { isLocked, usePodium, workOf } from "../podium-store.ts";
 import type { ActiveSlot } from "../podium-store.ts";
 import {
   answeredFor,
@@ -48,22 +49,22 @@ export interface Editor {
   /** Esc: drops the typed text; without typed text, closes the slot. */
   readonly cancel: () => void;
   readonly step: (by: 1 | -1) => void;
+  /** Opens the first empty place: in the segment that was typed into last, else in the first segment with one. */
+  readonly openEmpty: () => void;
   /** Goes to the segment on the left or on the right. */
   readonly cross: (by: 1 | -1) => void;
   readonly tie: () => void;
   readonly remove: () => void;
-  /** Undoes the last change of this segment, or of the segment that Enter has just filled. */
+  /**
+   * Undoes the last change of this segment, or of the segment that Enter has just filled. Without an open place it is the
+   * segment that was typed into last.
+   */
   readonly undo: () => void;
   readonly move: (by: 1 | -1) => void;
   readonly choose: (runner: RunnerRow) => void;
   readonly setLookup: (found: BibLookup | null) => void;
   /** Shows the saved line in the open slot, after an undo or a change of another desk. */
   readonly reopen: () => void;
-}
-
-/** An announced segment can be changed only after a person has given a reason (P5). */
-export function isLocked(runId: string, { segmentId, state }: PodiumSegment): boolean {
-  return (state === "announced" || state === "changed") && workOf(runId, segmentId).reason === null;
 }
 
 /** The lines of a column: the unsaved ones, else the saved ones. */
@@ -106,6 +107,7 @@ export function createEditor(
       touch(editing, { time, timeAnsweredFor: answeredFor(active), timeAsked: 0 });
       if (active.timeAsked > 0) enter(editing);
     },
+    openEmpty: () => openEmpty(editing),
     enter: () => enter(editing),
     cancel() {
       const { active } = store();
@@ -175,6 +177,7 @@ function show(editing: Editing, segmentId: string, index: number): void {
     time: line?.time ?? "",
     tie: line?.tie ?? false,
     asksTime: (line?.time ?? "") !== "",
+    field: "bib",
     isTimeMeant: false,
     timeAnsweredFor: null,
     timeAsked: 0,
@@ -184,6 +187,17 @@ function show(editing: Editing, segmentId: string, index: number): void {
     fault: null,
     filledBeforeId: null,
   });
+}
+
+function openEmpty(editing: Editing): void {
+  const segments = editing.segments();
+  const lastId = usePodiumLocation.getState().segmentId;
+  const empty =
+    findNextEmpty(
+      segments.filter(({ segmentId }) => segmentId === lastId),
+      null,
+    ) ?? findNextEmpty(segments, null);
+  if (empty !== null) show(editing, empty.segmentId, empty.index);
 }
 
 /** Saves the typed line. False: the line cannot be saved, and the slot shows the reason. */
@@ -311,13 +325,15 @@ async function undo(editing: Editing): Promise<void> {
   const { active } = store();
   // What was typed last is undone first.
   if (active?.isTouched === true) return show(editing, active.segmentId, active.index);
-  const segment =
-    active === null ? undefined : find(editing, active.filledBeforeId ?? active.segmentId);
-  if (active === null || segment === undefined) return;
+  const filledId = active?.filledBeforeId ?? null;
+  const lastId = filledId ?? active?.segmentId ?? usePodiumLocation.getState().segmentId;
+  const segment = lastId === null ? undefined : find(editing, lastId);
+  // An announced segment is changed with its own button.
+  if (segment === undefined || (active === null && isLocked(editing.runId, segment))) return;
   const isUndone = await editing.commands.undo(segment);
-  if (!isUndone || active.filledBeforeId === null || store().active !== active) return;
-  const { slots } = find(editing, active.filledBeforeId) ?? segment;
-  show(editing, active.filledBeforeId, slots.length);
+  if (!isUndone || filledId === null || store().active !== active) return;
+  const { slots } = find(editing, filledId) ?? segment;
+  show(editing, filledId, slots.length);
 }
 
 function typeInto(editing: Editing, text: Parameters<Editor["type"]>[0]): void {

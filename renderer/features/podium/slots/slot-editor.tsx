@@ -10,6 +10,7 @@ import { PersonName } from "#renderer/ui/race/people/person-name.tsx";
 import type { SlotWarning } from "#shared/contract/podium.ts";
 import type { RunnerRow } from "#shared/contract/roster.ts";
 import type { Editor } from "./slot-editing.ts";
+import { usePodium } from "../podium-store.ts";
 import type { ActiveSlot } from "../podium-store.ts";
 import { TimeQuestion } from "./time-question.tsx";
 import { chooseHolder, loggedTime, otherRunWarnings, splitTyped } from "./draft-sheet.ts";
@@ -150,6 +151,7 @@ function SlotInputs({
   isFaulty,
   onKeyDown,
 }: SlotInputsProps) {
+  const focusField = usePodium((state) => state.focusField);
   return (
     <span className={styles["marks"]}>
       <input
@@ -164,6 +166,7 @@ function SlotInputs({
         autoCapitalize="characters"
         spellCheck={false}
         enterKeyHint="next"
+        onFocus={() => focusField("bib")}
         onChange={(event) => {
           editor.type({ bib: event.target.value });
           // After a pasted "2024 35:00", typing continues in the time field, which may already be open.
@@ -184,6 +187,7 @@ function SlotInputs({
           autoComplete="off"
           spellCheck={false}
           enterKeyHint="next"
+          onFocus={() => focusField("time")}
           onChange={(event) => editor.type({ time: event.target.value })}
           onKeyDown={onKeyDown}
         />
@@ -202,12 +206,17 @@ interface SlotElements {
 
 /** Moves the focus within the open slot, and scrolls its column. */
 function useSlotFocus(active: ActiveSlot, { rowRef, bibRef, timeRef }: SlotElements): void {
-  // The bib of a slot that opens is focused and selected, so that typing replaces it.
+  const { segmentId, index } = active;
+  // The bib of a slot that opens is focused and selected, so that typing replaces it. In a slot that opens again after
+  // another run or screen, typing goes on in the same field, at its end (P5).
   useLayoutEffect(() => {
+    const slot = usePodium.getState().active;
+    const field = slot?.field === "time" ? timeRef.current : bibRef.current;
     rowRef.current?.scrollIntoView({ block: "nearest", inline: "nearest" });
-    bibRef.current?.focus({ preventScroll: true });
-    bibRef.current?.select();
-  }, [active.segmentId, active.index, rowRef, bibRef]);
+    field?.focus({ preventScroll: true });
+    if (slot?.isTouched === true) field?.setSelectionRange(field.value.length, field.value.length);
+    else field?.select();
+  }, [segmentId, index, rowRef, bibRef, timeRef]);
   // The column that loses the open slot scrolls back to its first places.
   useLayoutEffect(() => {
     const list = rowRef.current?.parentElement;

@@ -28,8 +28,13 @@ test("P5 J1 what was typed into a place is there again after another run or tab"
   expect(hasUnsaved()).toBe(false);
 });
 
-test("P5 a place into which nothing was typed is not kept", () => {
+test("P5 a place into which nothing was typed is open again, unless its segment was announced meanwhile", () => {
   podium().activate(openSlot());
   podium().leaveRun("half");
-  expect(podium().comeBack("half", [men])).toBe(false);
+  expect(hasUnsaved()).toBe(false);
+  expect(podium().comeBack("half", [men])).toBe(true);
+  expect(podium().active).toEqual(openSlot());
+  podium().leaveRun("half");
+  expect(podium().comeBack("half", [{ ...men, state: "announced" }])).toBe(false);
+  expect(podium().active).toBeNull();
 });
