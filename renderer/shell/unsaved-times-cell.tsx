@@ -3,10 +3,12 @@ import { useClient } from "#renderer/client/client-context.tsx";
 import { routeHash } from "#renderer/client/navigation/route.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { finishQueues } from "#renderer/features/podium/finish-log/saving/save-queues.ts";
+import { usePodium } from "#renderer/features/podium/podium-store.ts";
+import type { SheetWork } from "#renderer/features/podium/podium-store.ts";
 import { useSaveQueue } from "#renderer/features/podium/finish-log/use-finish-log.ts";
 import { StatusLink } from "#renderer/ui/controls/page/status-bar.tsx";
 
-/** The finish times and bibs that exist only in this window, on every screen, as a link to the finish log. */
+/** The finish times, bibs and podium segments that exist only in this window, on every screen, as a link to them. */
 export function UnsavedTimesCell({ eventId }: { readonly eventId: string | null }) {
   return eventId === null ? null : <UnsavedOfEvent key={eventId} eventId={eventId} />;
 }
@@ -16,14 +18,28 @@ function UnsavedOfEvent({ eventId }: { readonly eventId: string }) {
   const queues = useMemo(() => finishQueues(client, eventId), [client, eventId]);
   const pressed = useSaveQueue(queues.stamps);
   const typed = useSaveQueue(queues.bibs);
+  const segments = usePodium(
+    ({ works }) => Object.values(works).filter(({ phase }) => isStopped(phase)).length,
+  );
   // What is on its way is no problem yet.
-  if (pressed.failure === null && typed.failure === null) return null;
-  const times = pressed.unsaved.length;
-  const bibs = typed.unsaved.length;
-  if (times + bibs === 0) return null;
+  const isFailing = pressed.failure !== null || typed.failure !== null;
+  const times = isFailing ? pressed.unsaved.length : 0;
+  const bibs = isFailing ? typed.unsaved.length : 0;
+  const say = [
+    ...(times + bibs > 0 ? [words.finishLog.notSavedShort(times, bibs)] : []),
+    ...(segments > 0 ? [words.podium.notSavedShort(segments)] : []),
+  ];
+  if (say.length === 0) return null;
   return (
-    <StatusLink icon="stop" href={routeHash("podium", { tab: "finish" })}>
-      {words.finishLog.notSavedShort(times, bibs)}
+    <StatusLink
+      icon="stop"
+      href={routeHash("podium", { tab: times + bibs > 0 ? "finish" : "podium" })}
+    >
+      {say.join(", ")}
     </StatusLink>
   );
 }
+
+/** The lines of the segment wait for a person or for the connection. */
+const isStopped = ({ kind }: SheetWork["phase"]): boolean =>
+  kind !== "resting" && kind !== "saving";

@@ -230,6 +230,27 @@ test("M14 a bib that is being changed and a place of the podium keep what is typ
   await expect.poll(slots).toBe(1);
 }, 60_000);
 
+test("J1 J8 a podium line that a browser without a network could not send is counted on every screen, and goes again by itself", async () => {
+  const { host, eventId } = await startStationRace({ runners: 60 });
+  const page = await windows.open(host, { tolerates });
+  const desk = deskPage(page);
+  await desk.goTo("Podium");
+  await page.getByRole("textbox", { name: /^Bib of 1st/ }).waitFor();
+  // The stream of changes may outlive the network, so that only calls fail.
+  await page.context().setOffline(true);
+  await typeByHand(page, "104");
+  await page.keyboard.press("Enter");
+  await expectSeen(page.getByText("It is saved by itself when the connection is back"));
+  await page.getByRole("group", { name: "Runs" }).getByRole("button").nth(1).click();
+  await desk.goTo("Settings");
+  await expectSeen(desk.status.getByText("1 podium segment not saved"));
+  await page.context().setOffline(false);
+  const kept = async () =>
+    (await host.value("podium.get", { eventId })).segments[0]?.slots.map(({ bib }) => bib);
+  await expect.poll(kept, { timeout: 15_000 }).toEqual(["104"]);
+  await expectGone(desk.status.getByText("not saved"));
+}, 60_000);
+
 test("M14 the finish log goes on without a connection: each press is sent once when it is back", async () => {
   const open = await openBrowserDesk();
   const { page, host, eventId } = open;

@@ -5,6 +5,9 @@ import type { Failure } from "#shared/result.ts";
 /** A call may fail shortly before its stream does, because both use connections of their own. */
 const streamFailsWithinMs = 1_000;
 
+/** How often the host is asked while calls fail and the stream of changes does not. */
+const askAgainMs = 5_000;
+
 /** The command was sent, and nobody knows whether it was performed. */
 export const isUnanswered = (failure: Failure): boolean =>
   failure.code === "transport-down" && failure.details?.["isUnsent"] !== true;
@@ -21,6 +24,22 @@ export async function isConnectedAgain({ transport }: Client): Promise<boolean> 
     await nextState(transport, null);
   }
   return transport.state() === "up";
+}
+
+/**
+ * Resolves after a failed call: with true once the host answers again, with false if this window has no access any more.
+ * The stream may hold while calls fail, for example in a browser that lost its network but not its open connections.
+ */
+export async function isAnsweringAgain(client: Client): Promise<boolean> {
+  const { transport } = client;
+  if (transport.pair === null) return false;
+  for (;;) {
+    if (await isConnectedAgain(client)) return true;
+    if (transport.state() !== "up") return false;
+    const reply = await client.call("desk.get", {});
+    if (reply.ok || reply.error.code !== "transport-down") return true;
+    await nextState(transport, askAgainMs);
+  }
 }
 
 /** Sends a command, and sends it again with the same id after each lost connection, until there is an answer (J8, M14). */

@@ -1,5 +1,4 @@
 import type { ComponentProps, ReactNode } from "react";
-import { useIsConnected } from "#renderer/client/queries/connected.tsx";
 import { words } from "#renderer/i18n/words.ts";
 import { failureMessage } from "#renderer/i18n/failure-messages.ts";
 import { Button } from "#renderer/ui/controls/buttons/button.tsx";
@@ -23,7 +22,6 @@ export function SegmentCard({ segment, work, commands }: SegmentCardProps) {
   const say = words.podium;
   const { segmentId } = segment;
   const { phase } = work;
-  const isConnected = useIsConnected();
   const setup = announcedSetup(segment);
   if (phase.kind === "not-saved") {
     const isUnsent = phase.failure.details?.["isUnsent"] === true;
@@ -35,7 +33,7 @@ export function SegmentCard({ segment, work, commands }: SegmentCardProps) {
     return (
       <Strip tone="stop" icon="stop" title={title}>
         {isUnsent ? null : <p>{text}</p>}
-        <p>{isLost && !isConnected ? say.goesAgain : say.notSavedText}</p>
+        <p>{isLost ? say.goesAgain : say.notSavedText}</p>
         <Button
           kind="paper"
           isBlock

@@ -1,6 +1,6 @@
 import { newCommandId } from "#renderer/client/client.ts";
 import type { Client } from "#renderer/client/client.ts";
-import { isConnectedAgain } from "#renderer/client/queries/reconnect.ts";
+import { isAnsweringAgain } from "#renderer/client/queries/reconnect.ts";
 import { failureMessage } from "#renderer/i18n/failure-messages.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { useToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
@@ -295,7 +295,7 @@ async function keepUntilBack(
   const { segmentId } = segment;
   const phase = { kind: "not-saved", failure, follows } as const;
   set(sheets, segmentId, { phase });
-  if (failure.code !== "transport-down" || !(await isConnectedAgain(client))) return;
+  if (failure.code !== "transport-down" || !(await isAnsweringAgain(client))) return;
   if (workOf(runId, segmentId).phase === phase) begin(sheets, segment, follows);
 }
 

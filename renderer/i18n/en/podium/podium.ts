@@ -121,6 +121,7 @@ export const podium = {
   warning: podiumWarning,
 
   notSavedTitle: "NOT SAVED",
+  notSavedShort: (segments: number): string => `${countOf(segments, "podium segment")} not saved`,
   notSavedText: "What you typed stays here.",
   goesAgain: "What you typed stays here. It is saved by itself when the connection is back.",
   notKnownText: "It may have been saved. Trying again cannot save it twice.",
