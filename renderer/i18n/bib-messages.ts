@@ -21,7 +21,7 @@ export function bibFieldNote(
   next: OutputOf<"bib.nextFree"> | null,
 ): BibNote | undefined {
   const range = next?.range ?? null;
-  const isFine = check === null || (check.takenBy === null && check.looksLike === null);
+  const isFine = check === null || (check.takenBy.length === 0 && check.looksLike === null);
   if (range !== null && range.left <= fewBibs && isFine) {
     const say = words.bibRanges;
     const text = range.left === 0 ? say.usedUp(range) : say.few(range.left, range);
@@ -30,12 +30,19 @@ export function bibFieldNote(
   return check === null ? undefined : bibNote(check);
 }
 
-function bibNote({ takenBy, looksLike }: OutputOf<"bib.check">): BibNote {
-  if (takenBy !== null) {
-    return { tone: "look", text: words.ui.bibTakenBy(takenBy.name, takenBy.runLabel) };
-  }
+function bibNote({ takenBy, noSwap, looksLike }: OutputOf<"bib.check">): BibNote {
+  if (takenBy.length > 0) return { tone: "look", text: takenText(takenBy, noSwap) };
   if (looksLike !== null) {
     return { tone: "look", text: words.ui.bibLooksLike(looksLike.bib ?? "", looksLike.name) };
   }
   return { tone: "done", text: words.ui.bibFree };
 }
+
+/** Who has a taken bib, and why it cannot be swapped. */
+export const takenText = (
+  takenBy: OutputOf<"bib.check">["takenBy"],
+  noSwap: OutputOf<"bib.check">["noSwap"],
+): string => {
+  const taken = words.ui.bibTakenBy(takenBy);
+  return noSwap === null ? taken : `${taken}. ${words.ui.noSwap[noSwap]}`;
+};

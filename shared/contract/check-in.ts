@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { swapObstacles } from "#shared/domain/bibs/bib.ts";
 import {
   actorSchema,
   commandIdSchema,
@@ -157,7 +158,7 @@ export const checkInProcedures = {
   "bib.check": query({
     role: "desk",
     summary:
-      "Whether a bib is free: its holder (B2), and the holder of a bib that looks like it (B1).",
+      "Whether a bib is free: its holders (B2), and the holder of a bib that looks like it (B1).",
     input: z.object({
       eventId: eventIdSchema,
       bib: bibSchema,
@@ -165,7 +166,10 @@ export const checkInProcedures = {
       runnerId: runnerIdSchema.optional(),
     }),
     output: z.object({
-      takenBy: runnerRowSchema.nullable(),
+      /** The other holders: none, one, a relay team, or several runners if the API has the bib twice. */
+      takenBy: z.array(runnerRowSchema),
+      /** Why the bib cannot be swapped with its holders; null if it can, or if nobody has it. */
+      noSwap: z.enum(swapObstacles).nullable(),
       looksLike: runnerRowSchema.nullable(),
     }),
     errors: ["not-found", "bib-invalid"],

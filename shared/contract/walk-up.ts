@@ -71,7 +71,8 @@ export const walkUpProcedures = {
       /** Messages by the API's field names (and `bib`); empty if the form is valid. */
       fields: z.record(z.string(), z.array(z.string())),
       warnings: z.array(z.enum(walkUpWarnings)),
-      bibHolder: runnerRowSchema.nullable(),
+      /** Who has the bib; empty if it is free. */
+      bibHolders: z.array(runnerRowSchema),
     }),
     errors: ["not-found"],
   }),

@@ -195,6 +195,27 @@ describe("several at once", () => {
     );
     expect(await holder("1187")).toEqual(["Élodie Vandenbroucke-Saïdi"]);
   });
+
+  test("B2 a bib of two runners names both and says why there is no swap; none is offered", async () => {
+    const { page, desk } = await openDesk();
+    await desk.find("1043");
+    await page.getByRole("button", { name: "Change bib" }).click();
+    const field = page.getByRole("textbox", { name: "Bib" });
+    const both =
+      /Zo.+ M.+ller, 10K and Олена Шевченко, 10K.*No swap: several runners have this bib/;
+    await field.fill("1062");
+    await expectSeen(page.getByText(both));
+    await expectSeen(page.getByRole("button", { name: "Type another bib" }));
+    await page.keyboard.press("Enter");
+    await expectSeen(page.getByRole("alert").getByText(both));
+    // Enter before the answer about the bib shows the card of the taken bib.
+    await field.fill("1038");
+    await expectSeen(page.getByText("Swap…"));
+    await field.fill("1062");
+    await page.keyboard.press("Enter");
+    await expectSeen(page.getByText(both));
+    expect(await page.getByRole("button", { name: "Swap the two" }).count()).toBe(0);
+  });
 });
 
 describe("keys, lists and presses", () => {

@@ -109,6 +109,14 @@ test("W4 who may be the same person stands beside the form; opening one keeps wh
   expect(await emailField(page).inputValue()).toBe("somebody@else.example");
 });
 
+test("B2 a bib of two runners names both on the form", async () => {
+  const { page } = await openForm(300);
+  await page.getByRole("textbox", { name: "Bib" }).fill("1062");
+  await expectSeen(
+    page.getByText(/Bib 1062 is taken by Zo.+ M.+ller, 10K and Олена Шевченко, 10K\./),
+  );
+});
+
 test("W5 “Start over” empties the form, takes every error away and puts the focus into the name", async () => {
   const { page } = await openForm(60);
   await nameField(page).fill("Nina Tavares");

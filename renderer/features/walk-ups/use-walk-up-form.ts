@@ -59,7 +59,8 @@ export interface WalkUpFormState {
   /** A field shows an error. */
   readonly hasFault: boolean;
   readonly warnings: OutputOf<"walkUp.check">["warnings"];
-  readonly bibHolder: OutputOf<"walkUp.check">["bibHolder"];
+  /** Who has the typed bib. */
+  readonly bibHolders: OutputOf<"walkUp.check">["bibHolders"];
   /** Why the form cannot be saved yet. */
   readonly notYet: string | undefined;
   readonly save: (checkIn: boolean, press: SavePress) => void;
@@ -100,6 +101,7 @@ export function useWalkUpForm(
   const isMounted = useIsMounted();
   const next = useNextWanted();
   const { warnings, answer } = useFormCheck(eventId, draft, saving !== null);
+  const bibHolders = answer?.bibHolders ?? [];
   const fields: FieldFaults = { ...answer?.fields, ...command.error?.fields };
 
   const isMissing: Missing = {
@@ -115,7 +117,7 @@ export function useWalkUpForm(
   };
 
   const isRefused = Object.values(fields).some((messages) => messages.length > 0);
-  const notYet = whyNotYet(isMissing, isRefused || (answer?.bibHolder ?? null) !== null);
+  const notYet = whyNotYet(isMissing, isRefused || bibHolders.length > 0);
 
   const secondTime = useSecondTime(command.error);
 
@@ -162,7 +164,7 @@ export function useWalkUpForm(
     ...shown,
     sending,
     warnings,
-    bibHolder: answer?.bibHolder ?? null,
+    bibHolders,
     notYet,
     save: (checkIn, press) => void save(checkIn, press),
     registered: secondTime.registered,

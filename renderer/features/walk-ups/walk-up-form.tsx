@@ -190,9 +190,9 @@ function BibField({ event, form }: FieldsProps) {
   const free = draft.runId === null ? null : (nextFree.value?.bib ?? null);
   const bibCheck = useBibCheck({ eventId: event.id, typed: draft.bib });
   const bibFault =
-    form.bibHolder === null
+    form.bibHolders.length === 0
       ? fault("bib")
-      : words.walkUp.bibTaken(draft.bib.trim(), form.bibHolder.name ?? words.walkUp.noName);
+      : words.walkUp.bibTaken(draft.bib.trim(), form.bibHolders);
   return (
     <div className={styles["bib"]}>
       <TextField
@@ -205,7 +205,7 @@ function BibField({ event, form }: FieldsProps) {
         onBlur={() => touch("bib")}
         error={bibFault}
         note={
-          bibCheck !== null && bibCheck.takenBy !== null
+          bibCheck !== null && bibCheck.takenBy.length > 0
             ? undefined
             : bibFieldNote(bibCheck, draft.runId === null ? null : nextFree.value)
         }

@@ -1,4 +1,6 @@
 import { formatSpan } from "../format.ts";
+import type { Holder } from "./people.ts";
+import { listHolders } from "./people.ts";
 
 /** Texts of the controls that several screens use. */
 export const ui = {
@@ -31,8 +33,12 @@ export const ui = {
   notCheckedIn: "not checked in",
   bibLabel: (bib: string, run: string): string => `Bib ${bib}, ${run}`,
   bibFree: "Free",
-  bibTakenBy: (name: string | null, run: string): string =>
-    `Taken by ${name ?? "another runner"}, ${run}`,
+  bibTakenBy: (holders: readonly Holder[]): string => `Taken by ${listHolders(holders)}`,
+  /** Why a taken bib cannot be swapped. */
+  noSwap: {
+    "several-holders": "No swap: several runners have this bib.",
+    "own-bib-shared": "No swap: the bib that would be given for it has another holder too.",
+  },
   bibLooksLike: (bib: string, name: string | null): string =>
     `Free, but it looks like ${bib} of ${name ?? "another runner"}`,
   noBibLabel: (run: string): string => `No bib yet, ${run}`,

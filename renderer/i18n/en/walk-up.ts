@@ -1,5 +1,6 @@
 import { countOf, formatCount } from "../format.ts";
-import { alikeWhy } from "./people.ts";
+import type { Holder } from "./people.ts";
+import { alikeWhy, listHolders } from "./people.ts";
 
 /** Texts of the walk-up form. */
 export const walkUp = {
@@ -104,7 +105,8 @@ export const walkUp = {
   isRegistered: (name: string | null): string =>
     `${name ?? "Somebody"} is registered for this run with this e-mail. Nothing was saved. Register again only if these are two people.`,
   registerAgain: "Register again",
-  bibTaken: (bib: string, name: string): string => `Bib ${bib} is taken by ${name}.`,
+  bibTaken: (bib: string, holders: readonly Holder[]): string =>
+    `Bib ${bib} is taken by ${listHolders(holders)}.`,
   notSaved: {
     title: "NOT SAVED",
     safe: "What you typed stays here. Do not hand over a bib yet. If it fails again, write it on paper and move to another desk.",

@@ -65,6 +65,26 @@ export const shareBib = (one: BibHolder, other: BibHolder): boolean =>
   one.runnerId === other.runnerId ||
   (one.isRelay && one.teamId !== null && one.runId === other.runId && one.teamId === other.teamId);
 
+/** Why a swap would still leave one bib to two runners: others have the wanted bib, or the bib that is given for it. */
+export const swapObstacles = ["several-holders", "own-bib-shared"] as const;
+export type SwapObstacle = (typeof swapObstacles)[number];
+
+/**
+ * Why a runner cannot swap with the holders of a bib (B2); null if the runner can. The holders must be one runner or one
+ * relay team.
+ *
+ * @param alsoOwn The other holders of the runner's own bib.
+ */
+export function swapObstacle(
+  holders: readonly BibHolder[],
+  alsoOwn: readonly BibHolder[],
+): SwapObstacle | null {
+  const [first, ...others] = holders;
+  if (first === undefined) return null;
+  if (others.some((other) => !shareBib(first, other))) return "several-holders";
+  return alsoOwn.some((other) => !shareBib(first, other)) ? "own-bib-shared" : null;
+}
+
 /** The holders because of whom this runner cannot get the bib. */
 export const bibHindrances = <Holder extends BibHolder>(
   runner: BibHolder,

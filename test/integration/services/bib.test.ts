@@ -244,20 +244,23 @@ describe("holders", () => {
   test("B2 a typed bib is free, taken by somebody, or looks like another one", async () => {
     const desk = await openRace(harbourRun);
     const check = async (bib: string, runnerId?: string) => {
-      const { takenBy, looksLike } = await desk.value("bib.check", {
+      const { takenBy, noSwap, looksLike } = await desk.value("bib.check", {
         eventId,
         bib,
         ...(runnerId === undefined ? {} : { runnerId }),
       });
-      return [takenBy?.id ?? null, looksLike?.id ?? null];
+      return [takenBy.map(({ id }) => id).toSorted(), noSwap, looksLike?.id ?? null];
     };
-    expect(await check("8")).toEqual([null, null]);
-    expect(await check("12")).toEqual(["ines", null]);
-    expect(await check("a12")).toEqual(["luk", null]);
-    expect(await check("012")).toEqual([null, "ines"]);
-    expect(await check(" 7 ", "ana")).toEqual([null, "rui"]);
-    expect(await check("301", "relay-1")).toEqual([null, null]);
-    expect(await check("301", "relay-3")).toEqual(["relay-1", null]);
+    expect(await check("8")).toEqual([[], null, null]);
+    expect(await check("12")).toEqual([["ines"], null, null]);
+    expect(await check("a12")).toEqual([["luk"], null, null]);
+    expect(await check("012")).toEqual([[], null, "ines"]);
+    expect(await check(" 7 ", "ana")).toEqual([[], null, "rui"]);
+    expect(await check("301", "relay-1")).toEqual([[], null, null]);
+    // A team is one holder; two runners with one bib are not.
+    expect(await check("301", "relay-3")).toEqual([["relay-1", "relay-2"], null, null]);
+    expect(await check("99", "ana")).toEqual([["double-1", "double-2"], "several-holders", null]);
+    expect(await check("7", "double-1")).toEqual([["ana"], "own-bib-shared", "rui"]);
     expect(await desk.call("bib.check", { eventId, bib: "-" })).toMatchObject({
       error: { code: "bib-invalid" },
     });

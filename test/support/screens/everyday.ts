@@ -224,10 +224,10 @@ export const everyday = (theme: "light" | "dark"): Answers => ({
   "event.check": () => ok({ fields: {}, warnings: [] }),
   "bib.nextFree": () => ok({ bib: "1631", range: null }),
   "bibRange.list": () => ok({ ranges: [], desks: [], canSet: true }),
-  "bib.check": () => ok({ takenBy: null, looksLike: null }),
+  "bib.check": () => ok({ takenBy: [], noSwap: null, looksLike: null }),
   "walkUp.duplicates": () => ok({ rows: [] }),
   "walkUp.paceGroups": () => ok({ runs: [] }),
-  "walkUp.check": () => ok({ fields: {}, warnings: [], bibHolder: null }),
+  "walkUp.check": () => ok({ fields: {}, warnings: [], bibHolders: [] }),
   "digest.get": () => ok({ digest: null }),
   "backup.list": () =>
     ok({

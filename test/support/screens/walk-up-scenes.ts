@@ -53,7 +53,7 @@ export const walkUpScenes: Readonly<Record<string, Scene>> = {
         ok({
           fields: { email: ["Invalid email"], paceGroup: ["Not a label of this event"] },
           warnings: ["run-sold-out", "same-email-same-run"],
-          bibHolder: null,
+          bibHolders: [],
         }),
     },
   },

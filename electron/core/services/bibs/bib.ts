@@ -1,6 +1,12 @@
 import { conflictsOf } from "#shared/domain/desks/conflicts.ts";
 import type { BibHolder } from "#shared/domain/bibs/bib.ts";
-import { bibHindrances, isSameBib, readBib, shareBib } from "#shared/domain/bibs/bib.ts";
+import {
+  bibHindrances,
+  isSameBib,
+  readBib,
+  shareBib,
+  swapObstacle,
+} from "#shared/domain/bibs/bib.ts";
 import { entryIdOf } from "#shared/domain/basics/ids.ts";
 import type { RunnerRow } from "#shared/contract/roster.ts";
 import type { Err, Failure, Result } from "#shared/result.ts";
@@ -244,7 +250,11 @@ const checkBib: UseCase<"bib.check"> = (context, { eventId, bib, runnerId }) => 
   const read = readBib(bib);
   if (!read.ok) return bibInvalid(read.error);
   const runner = runnerId === undefined ? null : stores.runners.get(eventId, runnerId);
-  const [takenBy] = hindrancesOf(context, eventId, read.value, runner);
+  const takenBy = hindrancesOf(context, eventId, read.value, runner);
+  const alsoOwn =
+    runner === null || runner.bib === null
+      ? []
+      : hindrancesOf(context, eventId, runner.bib, runner);
   const looksLike = stores.runners
     .bibLookAlikes(eventId, read.value, maxLookAlikes)
     .find(
@@ -253,9 +263,13 @@ const checkBib: UseCase<"bib.check"> = (context, { eventId, bib, runnerId }) => 
         other.bib !== null &&
         !isSameBib(other.bib, read.value),
     );
-  const row = (found: RunnerRecord | undefined) =>
-    found === undefined ? null : rowNow(context, eventId, found);
-  return ok({ takenBy: row(takenBy), looksLike: row(looksLike) });
+  const asHolder = (holder: RunnerRecord): Holder => holderOf(context, holder);
+  const row = rowReader(stores.runs);
+  return ok({
+    takenBy: takenBy.map(row),
+    noSwap: swapObstacle(takenBy.map(asHolder), alsoOwn.map(asHolder)),
+    looksLike: looksLike === undefined ? null : row(looksLike),
+  });
 };
 
 function rowNow({ stores }: DeskContext, eventId: string, runner: RunnerRecord): RunnerRow {

@@ -85,17 +85,13 @@ const checkForm: UseCase<"walkUp.check"> = (context, input) => {
   const event = stores.events.get(input.eventId);
   if (event === null) return noEvent();
   const { fields, warnings } = judgeForm(context, event, input.form, null);
-  if (isBlank(input.bib)) return ok({ fields, warnings, bibHolder: null });
+  if (isBlank(input.bib)) return ok({ fields, warnings, bibHolders: [] });
   const bib = readBib(input.bib ?? "");
   if (!bib.ok) {
-    return ok({ fields: { ...fields, bib: [bib.error.message] }, warnings, bibHolder: null });
+    return ok({ fields: { ...fields, bib: [bib.error.message] }, warnings, bibHolders: [] });
   }
-  const [holder] = hindrancesOf(context, input.eventId, bib.value, null);
-  return ok({
-    fields,
-    warnings,
-    bibHolder: holder === undefined ? null : rowReader(stores.runs)(holder),
-  });
+  const holders = hindrancesOf(context, input.eventId, bib.value, null);
+  return ok({ fields, warnings, bibHolders: holders.map(rowReader(stores.runs)) });
 };
 
 /** The walk-up with this id in this event. The id may also be that of its registration (W2). */

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { useBibCheck } from "#renderer/client/queries/use-bib-check.ts";
 import { useQuery } from "#renderer/client/queries/use-query.ts";
 import { useScan } from "#renderer/client/input/use-scan.ts";
-import { bibFieldNote } from "#renderer/i18n/bib-messages.ts";
+import { bibFieldNote, takenText } from "#renderer/i18n/bib-messages.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { BigButton } from "#renderer/ui/controls/buttons/big-button.tsx";
 import { Bib } from "#renderer/ui/race/bibs/bib.tsx";
@@ -35,6 +35,7 @@ export function BibChange({ runner }: { readonly runner: RunnerRow }) {
   const typed = typedHere ?? offered ?? "";
   const bib = typed.trim();
   const check = useBibCheck({ eventId, typed, runnerId: runner.id });
+  const { takenBy, noSwap } = check ?? { takenBy: [], noSwap: null };
   const fieldRef = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (offered !== null && typedHere === null) fieldRef.current?.select();
@@ -54,19 +55,12 @@ export function BibChange({ runner }: { readonly runner: RunnerRow }) {
     const read = readBib(typed);
     if (!read.ok) setFault(say.bibInvalid);
     else if (read.value === runner.bib) setFault(say.bibUnchanged);
+    else if (noSwap !== null) setFault(takenText(takenBy, noSwap));
     else assignBib(runner, read.value, (code) => setFault(faultText(code, bib)));
   };
   return (
     <Card label={say.bibTitle(runner.name)} className={styles["runner"]}>
-      <div className={styles["who"]}>
-        <Bib bib={bib === "" ? runner.bib : bib} run={runMarkOfRunner(runner)} size="l" />
-        <div className={styles["nameAndMail"]}>
-          <h2 className={styles["runnerName"]}>
-            <PersonName>{runner.name ?? words.ui.noName}</PersonName>
-          </h2>
-          <p className={styles["runnerMail"]}>{runner.email}</p>
-        </div>
-      </div>
+      <BibPreview runner={runner} bib={bib === "" ? runner.bib : bib} />
       <div className={styles["bibForm"]}>
         <TextField
           label={say.bibLabel}
@@ -95,12 +89,28 @@ export function BibChange({ runner }: { readonly runner: RunnerRow }) {
       <BibActions
         bib={bib}
         now={runner.bib}
-        isTaken={check !== null && check.takenBy !== null}
+        isTaken={takenBy.length > 0}
+        canSwap={noSwap === null}
         isAssigning={busy === "bib.assign"}
         onAssign={assign}
         onKeep={() => showPanel({ kind: "card" })}
       />
     </Card>
+  );
+}
+
+/** The plate with the typed bib, beside the runner's name. */
+function BibPreview({ runner, bib }: { readonly runner: RunnerRow; readonly bib: string | null }) {
+  return (
+    <div className={styles["who"]}>
+      <Bib bib={bib} run={runMarkOfRunner(runner)} size="l" />
+      <div className={styles["nameAndMail"]}>
+        <h2 className={styles["runnerName"]}>
+          <PersonName>{runner.name ?? words.ui.noName}</PersonName>
+        </h2>
+        <p className={styles["runnerMail"]}>{runner.email}</p>
+      </div>
+    </div>
   );
 }
 
@@ -116,18 +126,29 @@ interface BibActionsProps {
   readonly now: string | null;
   /** Another runner has the bib: Enter gives it to nobody, and shows the swap (B2). */
   readonly isTaken: boolean;
+  readonly canSwap: boolean;
   readonly isAssigning: boolean;
   readonly onAssign: () => void;
   readonly onKeep: () => void;
 }
 
-function BibActions({ bib, now, isTaken, isAssigning, onAssign, onKeep }: BibActionsProps) {
+function BibActions({
+  bib,
+  now,
+  isTaken,
+  canSwap,
+  isAssigning,
+  onAssign,
+  onKeep,
+}: BibActionsProps) {
   const say = words.checkIn;
+  const notYet = bib === "" ? say.bibType : canSwap ? undefined : say.bibTypeOther;
   return (
     <div data-bar="" className={styles["actions"]}>
       <BigButton
         keycap={words.ui.enter}
-        notYet={bib === "" ? say.bibType : undefined}
+        notYet={notYet}
+        onNotYet={onAssign}
         busy={isAssigning ? say.bibGiving : undefined}
         onPress={onAssign}
       >

@@ -1,4 +1,6 @@
+import { useBibCheck } from "#renderer/client/queries/use-bib-check.ts";
 import { useQuery } from "#renderer/client/queries/use-query.ts";
+import { takenText } from "#renderer/i18n/bib-messages.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { Bib } from "#renderer/ui/race/bibs/bib.tsx";
 import { Button } from "#renderer/ui/controls/buttons/button.tsx";
@@ -19,7 +21,7 @@ export interface BibTakenProps {
   readonly holder: RunnerRow;
 }
 
-/** The holder of a taken bib, the result of a swap for both runners, and the alternatives (B2). */
+/** The holders of a taken bib, the result of a swap for both runners, and the alternatives (B2). */
 export function BibTaken({ runner, bib, holder }: BibTakenProps) {
   const { eventId, assignBib, swap } = useCommands();
   const busy = useCheckIn((state) => state.busy);
@@ -28,28 +30,25 @@ export function BibTaken({ runner, bib, holder }: BibTakenProps) {
   const say = words.checkIn;
   const next = free.value?.bib ?? null;
   const keep = () => showPanel({ kind: "card" });
+  const check = useBibCheck({ eventId, typed: bib, runnerId: runner.id });
+  const noSwap = check?.noSwap ?? null;
+  const holders = check === null || noSwap === null ? [holder] : check.takenBy;
   return (
     <Card isBare label={say.bibTakenTitle(bib)} className={warningStyles["warningCard"]}>
       <WarningHeader title={say.bibTakenTitle(bib)}>
-        {say.bibTakenText(holder.name, holder.checkedIn?.atMs ?? null)}
+        {noSwap === null
+          ? say.bibTakenText(holder.name, holder.checkedIn?.atMs ?? null)
+          : takenText(holders, noSwap)}
       </WarningHeader>
       <div className={warningStyles["warningBody"]}>
-        <div className={warningStyles["swap"]}>
-          <p className={warningStyles["swapTitle"]}>{say.now}</p>
-          <span />
-          <p className={warningStyles["swapTitle"]}>{say.afterSwap}</p>
-          <SwapSide runner={runner} bib={runner.bib} />
-          <Icon name="right" size={24} />
-          <SwapSide runner={runner} bib={bib} isAfter />
-          <SwapSide runner={holder} bib={holder.bib} />
-          <Icon name="right" size={24} />
-          <SwapSide runner={holder} bib={runner.bib} isAfter />
-        </div>
+        {noSwap === null ? <SwapPreview runner={runner} holder={holder} bib={bib} /> : null}
         <div data-bar="" className={warningStyles["swapBar"]}>
-          <p className={warningStyles["swapCare"]}>
-            <Icon name="hand" size={22} />
-            <span>{say.swapCare(bib)}</span>
-          </p>
+          {noSwap === null ? (
+            <p className={warningStyles["swapCare"]}>
+              <Icon name="hand" size={22} />
+              <span>{say.swapCare(bib)}</span>
+            </p>
+          ) : null}
           <div className={warningStyles["swapActions"]}>
             <Button size="l" keycap={words.ui.esc} onPress={keep}>
               {say.keepBib(runner.bib)}
@@ -63,18 +62,38 @@ export function BibTaken({ runner, bib, holder }: BibTakenProps) {
                 {say.bibUseNext(next)}
               </Button>
             )}
-            <Button
-              size="l"
-              icon="swap"
-              isBusy={busy === "bib.swap"}
-              onPress={() => swap(runner, holder)}
-            >
-              {say.swapTwo}
-            </Button>
+            {check === null || noSwap !== null ? null : (
+              <Button
+                size="l"
+                icon="swap"
+                isBusy={busy === "bib.swap"}
+                onPress={() => swap(runner, holder)}
+              >
+                {say.swapTwo}
+              </Button>
+            )}
           </div>
         </div>
       </div>
     </Card>
+  );
+}
+
+/** Who has which bib now, and after a swap. */
+function SwapPreview({ runner, bib, holder }: BibTakenProps) {
+  const say = words.checkIn;
+  return (
+    <div className={warningStyles["swap"]}>
+      <p className={warningStyles["swapTitle"]}>{say.now}</p>
+      <span />
+      <p className={warningStyles["swapTitle"]}>{say.afterSwap}</p>
+      <SwapSide runner={runner} bib={runner.bib} />
+      <Icon name="right" size={24} />
+      <SwapSide runner={runner} bib={bib} isAfter />
+      <SwapSide runner={holder} bib={holder.bib} />
+      <Icon name="right" size={24} />
+      <SwapSide runner={holder} bib={runner.bib} isAfter />
+    </div>
   );
 }
 

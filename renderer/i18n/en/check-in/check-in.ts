@@ -299,6 +299,7 @@ export const checkIn = {
   bibGiving: "Giving",
   bibShowSwap: "Swap…",
   bibType: "Type a bib",
+  bibTypeOther: "Type another bib",
   bibInvalid: "A bib is 1 to 20 characters, without line breaks",
   bibUnchanged: "That is the bib already",
   bibGiven: (bib: string, name: string | null, isHere: boolean): string =>

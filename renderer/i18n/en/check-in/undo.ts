@@ -1,12 +1,6 @@
 import { formatTimeWithSeconds } from "#renderer/i18n/format.ts";
 import type { Who } from "#renderer/i18n/en/people.ts";
-import { by, someone } from "#renderer/i18n/en/people.ts";
-
-/** "Amara, Chidi and Zoë". */
-function listNames(names: readonly string[]): string {
-  const last = names.at(-1) ?? "the runner";
-  return names.length < 2 ? last : `${names.slice(0, -1).join(", ")} and ${last}`;
-}
+import { by, listNames, someone } from "#renderer/i18n/en/people.ts";
 
 /** Texts of undo and redo on the check-in screen. */
 export const undoTexts = {
