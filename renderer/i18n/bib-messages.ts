@@ -1,4 +1,5 @@
 import type { OutputOf } from "#shared/contract/index.ts";
+import { hasDigit, readNewBib } from "#shared/domain/bibs/bib.ts";
 import { words } from "./words.ts";
 
 interface BibNote {
@@ -13,13 +14,18 @@ const fewBibs = 10;
  * The note below a bib field: what is wrong with the typed bib, or that few bibs of this desk are left, or that the bib is
  * free.
  *
+ * @param typed The text of the field.
  * @param check The answer for the typed bib; null if nothing is typed.
  * @param next The answer of `bib.nextFree`.
  */
 export function bibFieldNote(
+  typed: string,
   check: OutputOf<"bib.check"> | null,
   next: OutputOf<"bib.nextFree"> | null,
 ): BibNote | undefined {
+  if (check !== null && check.takenBy.length === 0 && !hasDigit(typed)) {
+    return { tone: "look", text: words.ui.bibNoDigit };
+  }
   const range = next?.range ?? null;
   const isFine = check === null || (check.takenBy.length === 0 && check.looksLike === null);
   if (range !== null && range.left <= fewBibs && isFine) {
@@ -36,6 +42,12 @@ function bibNote({ takenBy, noSwap, looksLike }: OutputOf<"bib.check">): BibNote
     return { tone: "look", text: words.ui.bibLooksLike(looksLike.bib ?? "", looksLike.name) };
   }
   return { tone: "done", text: words.ui.bibFree };
+}
+
+/** Why a refused bib is none. */
+export function bibFaultText(typed: string): string {
+  const bib = readNewBib(typed);
+  return words.ui.bibFaults[bib.ok ? "unprintable" : bib.error.code];
 }
 
 /** Who has a taken bib, and why it cannot be swapped. */

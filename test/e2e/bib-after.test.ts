@@ -45,6 +45,11 @@ test("B5 who is here without a bib is given one; a typed bib says at once whose 
   await expectSeen(page.getByText("Taken by Amara Okafor, 10K"));
   await field.fill("01042");
   await expectSeen(page.getByText("Free, but it looks like 1042 of Amara Okafor"));
+  await field.fill("hello world");
+  await page.keyboard.press("Enter");
+  await expectSeen(page.getByRole("alert").getByText("A bib has no space in it."));
+  await field.fill("ELITE");
+  await expectSeen(page.getByText("Free, but it has no digit. Is it a bib?"));
   await field.fill("5150");
   await expectSeen(page.getByText("Free", { exact: true }));
   await page.keyboard.press("Enter");

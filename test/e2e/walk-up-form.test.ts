@@ -109,6 +109,13 @@ test("W4 who may be the same person stands beside the form; opening one keeps wh
   expect(await emailField(page).inputValue()).toBe("somebody@else.example");
 });
 
+test("B1 an e-mail address in the bib field is no bib, and the form says so", async () => {
+  const { page } = await openForm(60);
+  await page.getByRole("textbox", { name: "Bib" }).fill("berta@b.example");
+  await page.keyboard.press("Tab");
+  await expectSeen(page.getByText("This looks like an e-mail address, not a bib."));
+});
+
 test("B2 a bib of two runners names both on the form", async () => {
   const { page } = await openForm(300);
   await page.getByRole("textbox", { name: "Bib" }).fill("1062");

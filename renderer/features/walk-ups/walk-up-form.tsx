@@ -8,7 +8,7 @@ import { usePaceGroups } from "#renderer/client/queries/use-pace-groups.ts";
 import { useQuery } from "#renderer/client/queries/use-query.ts";
 import { useScan } from "#renderer/client/input/use-scan.ts";
 import { formatTime } from "#renderer/i18n/format.ts";
-import { bibFieldNote } from "#renderer/i18n/bib-messages.ts";
+import { bibFaultText, bibFieldNote } from "#renderer/i18n/bib-messages.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { BigButton } from "#renderer/ui/controls/buttons/big-button.tsx";
 import { Button } from "#renderer/ui/controls/buttons/button.tsx";
@@ -191,7 +191,7 @@ function BibField({ event, form }: FieldsProps) {
   const bibCheck = useBibCheck({ eventId: event.id, typed: draft.bib });
   const bibFault =
     form.bibHolders.length === 0
-      ? fault("bib")
+      ? fault("bib") && bibFaultText(draft.bib)
       : words.walkUp.bibTaken(draft.bib.trim(), form.bibHolders);
   return (
     <div className={styles["bib"]}>
@@ -207,7 +207,7 @@ function BibField({ event, form }: FieldsProps) {
         note={
           bibCheck !== null && bibCheck.takenBy.length > 0
             ? undefined
-            : bibFieldNote(bibCheck, draft.runId === null ? null : nextFree.value)
+            : bibFieldNote(draft.bib, bibCheck, draft.runId === null ? null : nextFree.value)
         }
       />
       {free !== null && draft.bib.trim() === "" ? (

@@ -33,6 +33,14 @@ export const ui = {
   notCheckedIn: "not checked in",
   bibLabel: (bib: string, run: string): string => `Bib ${bib}, ${run}`,
   bibFree: "Free",
+  bibNoDigit: "Free, but it has no digit. Is it a bib?",
+  bibFaults: {
+    blank: "Type a bib.",
+    "too-long": "A bib has at most 20 characters.",
+    unprintable: "A bib has letters, digits and ordinary signs only.",
+    address: "This looks like an e-mail address, not a bib.",
+    space: "A bib has no space in it.",
+  },
   bibTakenBy: (holders: readonly Holder[]): string => `Taken by ${listHolders(holders)}`,
   /** Why a taken bib cannot be swapped. */
   noSwap: {

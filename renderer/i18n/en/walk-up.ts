@@ -100,7 +100,6 @@ export const walkUp = {
     paceGroup: "This event has no such pace group.",
     notes: "The note is too long.",
     status: "The status cannot be taken like this.",
-    bib: "This bib cannot be used.",
   } as Readonly<Record<string, string>>,
   isRegistered: (name: string | null): string =>
     `${name ?? "Somebody"} is registered for this run with this e-mail. Nothing was saved. Register again only if these are two people.`,

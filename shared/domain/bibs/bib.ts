@@ -5,7 +5,7 @@ import { err, ok } from "#shared/result.ts";
 const maxBibLength = 20;
 
 /** The reason why a text is not a valid bib. */
-export type BibFault = "blank" | "too-long" | "unprintable";
+export type BibFault = "blank" | "too-long" | "unprintable" | "address" | "space";
 
 /**
  * The characters that a bib printer prints and a scanner reads: letters and their marks, digits, punctuation,
@@ -32,6 +32,19 @@ export function readBib(typed: string): Result<string, Failure<BibFault>> {
   if (!letterOrDigit.test(bib)) return err("unprintable", "A bib has a letter or a digit");
   return ok(bib);
 }
+
+/**
+ * Reads a typed bib that nobody in the event has (B1): a bib with “@” or with a space inside is a text that was typed into
+ * the wrong field. A bib without a digit (`ELITE`) is rare but exists, so the screens warn only (`hasDigit`).
+ */
+export function readNewBib(typed: string): Result<string, Failure<BibFault>> {
+  const bib = readBib(typed);
+  if (!bib.ok) return bib;
+  if (bib.value.includes("@")) return err("address", "A bib is no e-mail address");
+  return bib.value.includes(" ") ? err("space", "A bib has no space in it") : bib;
+}
+
+export const hasDigit = (bib: string): boolean => /\p{N}/u.test(bib);
 
 /** A text that is equal for all letter cases of a bib. Leading zeros stay (B1). */
 export const caselessBib = (bib: string): string => bib.normalize("NFC").toLowerCase();

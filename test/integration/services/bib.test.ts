@@ -33,8 +33,8 @@ describe("text", () => {
 
   test("B1 a bib is kept as typed, trimmed and composed", async () => {
     const desk = await openRace(harbourRun);
-    const done = await assign(desk, "can", "  0E\u0301 7 ");
-    expect(done).toMatchObject({ value: { runner: { bib: "0\u00C9 7" } } });
+    const done = await assign(desk, "can", "  0E\u0301-7 ");
+    expect(done).toMatchObject({ value: { runner: { bib: "0\u00C9-7" } } });
   });
 
   test.each([
@@ -48,12 +48,29 @@ describe("text", () => {
     ["a line break", "7\n8", "unprintable"],
     ["an invisible mark", "7\u200B", "unprintable"],
     ["a dash alone", "-", "unprintable"],
+    ["an e-mail address", "berta@b.example", "address"],
+    ["two words", "hello world", "space"],
   ])("B1 %s is no bib, and the reason is told", async (_what, bib, why) => {
     const desk = await openRace(harbourRun);
     const reply = await assign(desk, "can", bib);
     expect(reply).toMatchObject({ error: { code: "bib-invalid", details: { why } } });
     expect(await bibOf(desk, "can")).toBeNull();
   });
+});
+
+test("B1 a bib that the organizer's list has may have any form", async () => {
+  const { registrations } = harbourRun;
+  const desk = await openRace({
+    ...harbourRun,
+    registrations: registrations?.map((row) =>
+      row._id === "ana" ? { ...row, bibIdentifier: "ELITE @ 7" } : row,
+    ),
+  });
+  const taken = { code: "bib-taken", details: { holder: { id: "ana" } } };
+  expect(await assign(desk, "can", "ELITE @ 7")).toMatchObject({ error: taken });
+  await assign(desk, "ana", "8");
+  expect(await assign(desk, "can", "ELITE @ 8")).toMatchObject({ error: { code: "bib-invalid" } });
+  expect(await assign(desk, "ana", "ELITE @ 7")).toMatchObject({ ok: true });
 });
 
 describe("holders", () => {

@@ -120,6 +120,10 @@ describe("the form", () => {
     expect((await check("  ")).bibHolders).toEqual([]);
     expect((await check("\u{1F3C3}")).fields["bib"]).toHaveLength(1);
     expect(await save(desk, { bib: "7" })).toMatchObject({ error: { code: "bib-taken" } });
+    expect((await check("berta@b.example")).fields["bib"]).toHaveLength(1);
+    expect(await save(desk, { bib: "hello world" })).toMatchObject({
+      error: { code: "bib-invalid", details: { why: "space" } },
+    });
     expect(await save(desk, { bib: "9".repeat(300) })).toMatchObject({
       error: { code: "bib-invalid" },
     });

@@ -1,4 +1,6 @@
-import { isSameBib } from "#shared/domain/bibs/bib.ts";
+import type { BibFault } from "#shared/domain/bibs/bib.ts";
+import { isSameBib, readBib, readNewBib } from "#shared/domain/bibs/bib.ts";
+import type { Failure, Result } from "#shared/result.ts";
 import type { RunnerRecord } from "#core/db/stores/runners/runner-rows.ts";
 import type { Stored } from "#core/services/context.ts";
 
@@ -21,3 +23,17 @@ const inOtherCase = ({ stores }: Stored, eventId: string, bib: string): RunnerRe
   stores.runners
     .bibLookAlikes(eventId, bib, maxLookAlikes)
     .filter((runner) => runner.bib !== null && isSameBib(runner.bib, bib));
+
+/** Reads a typed bib. A bib that a runner or the organizer's list has may have any form (B1). */
+export function readTypedBib(
+  desk: Stored,
+  eventId: string,
+  typed: string,
+): Result<string, Failure<BibFault>> {
+  const bib = readBib(typed);
+  if (!bib.ok) return bib;
+  const isKnown =
+    holdersOf(desk, eventId, bib.value).length > 0 ||
+    desk.stores.runners.byListedBib(eventId, bib.value, 1).length > 0;
+  return isKnown ? bib : readNewBib(typed);
+}

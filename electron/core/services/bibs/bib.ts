@@ -1,12 +1,6 @@
 import { conflictsOf } from "#shared/domain/desks/conflicts.ts";
-import type { BibHolder } from "#shared/domain/bibs/bib.ts";
-import {
-  bibHindrances,
-  isSameBib,
-  readBib,
-  shareBib,
-  swapObstacle,
-} from "#shared/domain/bibs/bib.ts";
+import type { BibFault, BibHolder } from "#shared/domain/bibs/bib.ts";
+import { bibHindrances, isSameBib, shareBib, swapObstacle } from "#shared/domain/bibs/bib.ts";
 import { entryIdOf } from "#shared/domain/basics/ids.ts";
 import type { RunnerRow } from "#shared/contract/roster.ts";
 import type { Err, Failure, Result } from "#shared/result.ts";
@@ -18,7 +12,7 @@ import { actorOf } from "#core/services/context.ts";
 import { rowReader, runnerRow } from "#core/services/check-in/runner-row.ts";
 import type { UseCase } from "#core/services/use-case.ts";
 import { bindUseCases, noEvent, noRunner, perform } from "#core/services/use-case.ts";
-import { holdersOf, maxLookAlikes } from "./bib-holders.ts";
+import { holdersOf, maxLookAlikes, readTypedBib } from "./bib-holders.ts";
 import { nextFreeBib } from "./next-bib.ts";
 
 /** Maximum number of members of a relay team that are read at once; no team has so many. */
@@ -83,9 +77,7 @@ export const overtaken = ({ stores }: Stored, runner: RunnerRecord): Err<Failure
     details: { runner: runnerRow(runner, stores.runs.get(runner.runId)) },
   });
 
-export const bibInvalid = (
-  failure: Failure<"blank" | "too-long" | "unprintable">,
-): Err<Failure<"bib-invalid">> =>
+export const bibInvalid = (failure: Failure<BibFault>): Err<Failure<"bib-invalid">> =>
   err("bib-invalid", failure.message, {
     fields: { bib: [failure.message] },
     details: { why: failure.code },
@@ -201,9 +193,9 @@ export const createBibService = (context: DeskContext) =>
 const assignBib: UseCase<"bib.assign"> = (context, input, caller) => {
   const { stores, settings } = context;
   const { eventId, commandId, reason } = input;
-  const bib = readBib(input.bib);
-  if (!bib.ok) return bibInvalid(bib.error);
   return perform(context, "bib.assign", input, ["roster"], () => {
+    const bib = readTypedBib(context, eventId, input.bib);
+    if (!bib.ok) return bibInvalid(bib.error);
     const runner = stores.runners.get(eventId, input.runnerId);
     if (runner === null) return noRunner();
     const isSame = runner.bib === bib.value;
@@ -247,7 +239,7 @@ const swapBibs: UseCase<"bib.swap"> = (context, input, caller) => {
 const checkBib: UseCase<"bib.check"> = (context, { eventId, bib, runnerId }) => {
   const { stores } = context;
   if (stores.events.get(eventId) === null) return noEvent();
-  const read = readBib(bib);
+  const read = readTypedBib(context, eventId, bib);
   if (!read.ok) return bibInvalid(read.error);
   const runner = runnerId === undefined ? null : stores.runners.get(eventId, runnerId);
   const takenBy = hindrancesOf(context, eventId, read.value, runner);

@@ -1,4 +1,3 @@
-import { readBib } from "#shared/domain/bibs/bib.ts";
 import { walkUpIdOf } from "#shared/domain/basics/ids.ts";
 import { standingOf } from "#shared/domain/registrations/registration.ts";
 import { isConfirmed } from "#shared/domain/registrations/registration.ts";
@@ -13,6 +12,7 @@ import { actorOf } from "#core/services/context.ts";
 import { rowReader, runnerRow } from "#core/services/check-in/runner-row.ts";
 import { performOnOutbox, performReconciled } from "#core/services/outbox/outbox-commands.ts";
 import { deriveId, requestIdsOf } from "#core/services/derive-id.ts";
+import { readTypedBib } from "#core/services/bibs/bib-holders.ts";
 import { findAlike } from "./walk-up-duplicates.ts";
 import type { FormVerdict } from "./walk-up-form.ts";
 import { findSamePerson, judgeForm } from "./walk-up-form.ts";
@@ -86,7 +86,7 @@ const checkForm: UseCase<"walkUp.check"> = (context, input) => {
   if (event === null) return noEvent();
   const { fields, warnings } = judgeForm(context, event, input.form, null);
   if (isBlank(input.bib)) return ok({ fields, warnings, bibHolders: [] });
-  const bib = readBib(input.bib ?? "");
+  const bib = readTypedBib(context, input.eventId, input.bib ?? "");
   if (!bib.ok) {
     return ok({ fields: { ...fields, bib: [bib.error.message] }, warnings, bibHolders: [] });
   }
@@ -116,7 +116,7 @@ const save: UseCase<"walkUp.save"> = (context, input, caller) => {
     fields["status"] ??= ["Only a confirmed registration is checked in at once"];
   }
   if (Object.keys(fields).length > 0) return invalid(fields);
-  const bib = isBlank(input.bib) ? null : readBib(input.bib ?? "");
+  const bib = isBlank(input.bib) ? null : readTypedBib(context, eventId, input.bib ?? "");
   if (bib !== null && !bib.ok) return bibInvalid(bib.error);
   const hindrances = bib === null ? [] : hindrancesOf(context, eventId, bib.value, null);
   if (hindrances.length > 0) return bibTaken(context, hindrances);

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { useBibCheck } from "#renderer/client/queries/use-bib-check.ts";
 import { useQuery } from "#renderer/client/queries/use-query.ts";
 import { useScan } from "#renderer/client/input/use-scan.ts";
-import { bibFieldNote, takenText } from "#renderer/i18n/bib-messages.ts";
+import { bibFaultText, bibFieldNote, takenText } from "#renderer/i18n/bib-messages.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { BigButton } from "#renderer/ui/controls/buttons/big-button.tsx";
 import { Bib } from "#renderer/ui/race/bibs/bib.tsx";
@@ -53,7 +53,7 @@ export function BibChange({ runner }: { readonly runner: RunnerRow }) {
   const assign = () => {
     if (bib === "") return;
     const read = readBib(typed);
-    if (!read.ok) setFault(say.bibInvalid);
+    if (!read.ok) setFault(bibFaultText(typed));
     else if (read.value === runner.bib) setFault(say.bibUnchanged);
     else if (noSwap !== null) setFault(takenText(takenBy, noSwap));
     else assignBib(runner, read.value, (code) => setFault(faultText(code, bib)));
@@ -70,7 +70,7 @@ export function BibChange({ runner }: { readonly runner: RunnerRow }) {
           onChange={change}
           onSubmit={assign}
           error={fault ?? undefined}
-          note={bibFieldNote(check, free.value)}
+          note={bibFieldNote(typed, check, free.value)}
           inputRef={fieldRef}
           autoFocus
         />
@@ -118,7 +118,7 @@ function faultText(code: string, bib: string): string {
   const say = words.checkIn;
   if (code === "bib-unchanged") return say.bibUnchanged;
   if (code === "bib-taken") return say.bibTakenTitle(bib);
-  return code === "bib-invalid" || code === "invalid-input" ? say.bibInvalid : say.bibFailed;
+  return code === "bib-invalid" || code === "invalid-input" ? bibFaultText(bib) : say.bibFailed;
 }
 
 interface BibActionsProps {

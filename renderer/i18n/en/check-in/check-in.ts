@@ -300,7 +300,6 @@ export const checkIn = {
   bibShowSwap: "Swap…",
   bibType: "Type a bib",
   bibTypeOther: "Type another bib",
-  bibInvalid: "A bib is 1 to 20 characters, without line breaks",
   bibUnchanged: "That is the bib already",
   bibGiven: (bib: string, name: string | null, isHere: boolean): string =>
     `Bib ${bib} given to ${someone(name)}${isHere ? "" : ", not checked in yet"}`,

@@ -1,7 +1,13 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { BibHolder } from "#shared/domain/bibs/bib.ts";
-import { bibHindrances, isSameBib, readBib, shareBib } from "#shared/domain/bibs/bib.ts";
+import {
+  bibHindrances,
+  isSameBib,
+  readBib,
+  readNewBib,
+  shareBib,
+} from "#shared/domain/bibs/bib.ts";
 
 test("B1 a bib is text: what is printable is kept as typed", () => {
   for (const bib of ["7", "007", "A12", "a-12", "M/40 3", "Ж7", "٣٠١", "7½", "€5", "1+1", "日本"]) {
@@ -22,6 +28,19 @@ test("B1 blank, too long and unprintable texts are told apart", () => {
   for (const typed of ["😀", "7😀", "7\u200D8", "\u202E7", "7\u0007", "#️⃣", "❤", "...", "\u0301"]) {
     expect(faultOf(typed), JSON.stringify(typed)).toBe("unprintable");
   }
+});
+
+test("B1 a new bib has no “@” and no space inside; without a digit it may be a bib", () => {
+  const faultOf = (typed: string) => {
+    const bib = readNewBib(typed);
+    return bib.ok ? null : bib.error.code;
+  };
+  expect(["007", " 7 ", "A12", "ELITE", "M/40-3", "日本"].map(faultOf)).toEqual(
+    Array(6).fill(null),
+  );
+  expect(["berta@b.example", "7@", "a b@c"].map(faultOf)).toEqual(Array(3).fill("address"));
+  expect(["hello world", "A 12", "2 014"].map(faultOf)).toEqual(Array(3).fill("space"));
+  expect(["", "😀"].map(faultOf)).toEqual(["blank", "unprintable"]);
 });
 
 test("B1 reading is stable: what was read reads as itself, composed or decomposed", () => {
