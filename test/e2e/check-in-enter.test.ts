@@ -60,6 +60,23 @@ describe("Enter and several runners", () => {
     expect(await checkIns(open)).toBe(1);
   });
 
+  test("C8 Enter alone checks in none of several different runners; ↓ and Enter do", async () => {
+    const open = await openDesk();
+    const { page, desk } = open;
+    await desk.find("oka");
+    await expect.poll(() => desk.found.getByRole("option").count()).toBeGreaterThan(1);
+    await page.keyboard.press("Enter");
+    await expectSeen(page.getByRole("button", { name: "Check in" }).getByText("Ctrl Enter"));
+    await pressAfterLook(page, "Enter");
+    await expectSeen(page.getByText("Instead of Enter press:"));
+    expect(await checkIns(open)).toBe(0);
+
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await expectSeen(desk.done);
+    expect(await checkIns(open)).toBe(1);
+  });
+
   testWithInterception(
     "C8 an Enter or an arrow before the answer moves into the list of several, and checks in nobody",
     async () => {

@@ -1,6 +1,5 @@
 import type { RunnerCard, RunnerRow } from "#shared/contract/roster.ts";
 import type { EarlyEnter } from "../check-in-store.ts";
-import { hasNamesake } from "./result-state.ts";
 import type { Results } from "./use-results.ts";
 import type { Verdict } from "../runner/verdict.ts";
 import { judgeCard } from "../runner/verdict.ts";
@@ -8,8 +7,8 @@ import { judgeCard } from "../runner/verdict.ts";
 /** The part of the results that Enter depends on. */
 export type EnterTarget = Pick<
   Results,
-  "kind" | "isFresh" | "chosenId" | "card" | "isWhole" | "exactBibs" | "exactNames"
-> & { readonly rows: readonly Pick<RunnerRow, "id" | "name">[] };
+  "isFresh" | "chosenId" | "card" | "isWhole" | "exactBibs" | "exactNames"
+> & { readonly rows: readonly Pick<RunnerRow, "id">[] };
 
 /** Times are those of `performance.now()`. */
 export interface EnterPress {
@@ -45,8 +44,8 @@ export const canBeOverridden = ({ kind }: Verdict): boolean =>
 export function decideEnter(target: EnterTarget, press: EnterPress): EnterAction {
   const { isDeliberate, text } = press;
   if (isBounce(press)) return { kind: "bounce" };
-  const isUnsure = isUnseenChoice(target, press.enteredListAtMs);
-  if (target.isFresh && isUnsure && !isDeliberate) return { kind: "refuse" };
+  const isUnseen = isUnseenChoice(target.chosenId, press.enteredListAtMs);
+  if (isUnseen && !isDeliberate) return { kind: "refuse" };
   if (!target.isFresh || (target.chosenId !== null && !target.isWhole)) {
     const isIdle = text.trim() === "" && target.chosenId === null;
     return { kind: isDeliberate || isIdle ? "nothing" : "wait" };
@@ -57,16 +56,11 @@ export function decideEnter(target: EnterTarget, press: EnterPress): EnterAction
 }
 
 /**
- * Whether Enter alone chose the row, and the row is a guess or one of several namesakes. Another Enter does not check it
- * in, because the person may not have told the runners apart; Ctrl+Enter does.
+ * Whether Enter alone chose the row. Another Enter does not check in this runner, because the person may not have told
+ * the runners of the list apart; Ctrl+Enter does.
  */
-export const isUnseenChoice = (
-  { kind, rows, chosenId }: Pick<EnterTarget, "kind" | "rows" | "chosenId">,
-  enteredListAtMs: number | null,
-): boolean =>
-  enteredListAtMs !== null &&
-  chosenId !== null &&
-  (kind !== "matches" || hasNamesake(rows, chosenId));
+export const isUnseenChoice = (chosenId: string | null, enteredListAtMs: number | null): boolean =>
+  enteredListAtMs !== null && chosenId !== null;
 
 /**
  * Decides what a kept Enter does after the answer. It checks in the runner whose card was already on the screen, or the

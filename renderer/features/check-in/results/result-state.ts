@@ -63,14 +63,6 @@ function stateOf(row: RunnerRow): string {
   return row.delivery === "taken-back" ? row.delivery : row.standing;
 }
 
-/** Whether another row has the same name as this one, its parts in any order. */
-export function hasNamesake(rows: readonly Pick<RunnerRow, "id" | "name">[], id: string): boolean {
-  const keyOf = ({ name }: Pick<RunnerRow, "name">): string => readNameKey(foldText(name ?? ""));
-  const row = rows.find((each) => each.id === id);
-  const key = row === undefined ? "" : keyOf(row);
-  return key !== "" && rows.some((each) => each.id !== id && keyOf(each) === key);
-}
-
 /** The rows that share a name with a row in another state, so that the state distinguishes them. */
 export function differingNamesakes(rows: readonly RunnerRow[]): ReadonlySet<string> {
   const byName = Map.groupBy(rows, ({ name }) => readNameKey(foldText(name ?? "")));

@@ -54,7 +54,7 @@ function helpfulKeys(
   const next = ["esc", say.nextRunner] as const;
   if (card === null) return [["walkUp", say.walkUp], next];
   const verdict = judgeCard(card);
-  if (verdict.kind === "ready" && isUnseenChoice(results, enteredListAtMs)) {
+  if (verdict.kind === "ready" && isUnseenChoice(results.chosenId, enteredListAtMs)) {
     return [
       ["careful", say.checkInBib(card.runner.bib)],
       ["down", say.nextRow],

@@ -41,7 +41,7 @@ export function RunnerPanel({ results, runCounts }: RunnerPanelProps) {
       <ChosenRunner
         card={card}
         isWhole={results.isWhole || frozenCard !== null}
-        isChoiceUnseen={isUnseenChoice(results, enteredListAtMs)}
+        isChoiceUnseen={isUnseenChoice(results.chosenId, enteredListAtMs)}
       />
     );
   }
@@ -70,8 +70,8 @@ interface ChosenRunnerProps {
   /** The card has all data of the runner, not only the data of the result row. */
   readonly isWhole: boolean;
   /**
-   * Enter alone chose the row, and the runner is a guess or one of several namesakes. The person may not have looked at the
-   * card yet, so the card has no button that Enter presses.
+   * Enter alone chose the row. The person may not have looked at the card yet, so the card has no button that Enter
+   * presses.
    */
   readonly isChoiceUnseen: boolean;
 }

@@ -15,7 +15,7 @@ export const keys = {
         ["Letters, digits", "find somebody, wherever the cursor is"],
         ["↑ ↓", "choose"],
         ["Enter", "do what the yellow button says"],
-        ["Ctrl Enter", "check in somebody whose card warns"],
+        ["Ctrl Enter", "check in somebody whose card warns, or whom Enter chose in a list"],
         ["Esc", "leave a question, empty the box"],
         ["Ctrl Z", "undo this desk’s last action"],
         ["Ctrl Shift Z", "redo what was undone"],
