@@ -47,6 +47,10 @@ test("W6 a refusal changes the green card, the ticket, the row and the count in 
   await goOnline(race);
   await expectSeen(desk.done.getByText("The organizer’s system refused this walk-up"));
   await expectSeen(desk.done.getByText(/“.*(sold out|full|closed).*”/i));
+  await expectSeen(
+    desk.done.getByRole("heading", { name: "Walk-up refused, but already checked in" }),
+  );
+  await expectGone(desk.done.getByText("Hand over 9001 to"));
   await expectSeen(desk.tickets.getByText("Refused", { exact: true }));
   // The state is beside the bib, so that the name is not cut off.
   const isCut = await desk.tickets

@@ -34,6 +34,8 @@ testOnStation(
     await otherDesk.tickets.getByRole("button", { name: /^Undo check-in of Amara/ }).click();
     await expectGone(undo);
     await expectSeen(desk.done.getByText(/^Check-in undone at Desk 1/));
+    await expectSeen(desk.done.getByRole("heading", { name: "Check-in undone" }));
+    await expectGone(desk.done.getByRole("heading", { name: "Checked in" }));
     await expectGone(desk.tickets.getByText("Amara Okafor"));
     // Earlier actions stay.
     await page.keyboard.press("Control+z");
@@ -295,4 +297,28 @@ test("C3 the green card shows the bib that the runner has now, says that it was 
   await host.value("bib.assign", { commandId: newCommandId(), eventId, runnerId, bib: "9400" });
   await expectSeen(desk.done.getByText("The bib was changed meanwhile: it is 9400"));
   await expectSeen(desk.done.getByText("Hand over 9400 to"));
+});
+
+test("C3 the green card of a family shows the bibs of now, and asks nobody to hand over a bib once all is undone", async () => {
+  const { host, eventId } = await startRace({ runners: 60 });
+  const page = await windows.open(host);
+  const desk = deskPage(page);
+  await checkIn(page, desk, "A12");
+  await desk.find("1043");
+  await page.getByRole("button", { name: "Check in both" }).click();
+  await expectSeen(desk.done.getByRole("heading", { name: "2 checked in" }));
+  const { rows } = await host.value("roster.search", { eventId, text: "1043" });
+  const runnerId = rows[0]?.id ?? "";
+  await host.value("bib.assign", { commandId: newCommandId(), eventId, runnerId, bib: "9400" });
+  await expectSeen(desk.done.getByText("The bib was changed meanwhile: it is 9400"));
+  await expectGone(desk.done.getByText("1043", { exact: true }));
+
+  await host.value("checkIn.undo", { commandId: newCommandId(), eventId, runnerId });
+  await expectSeen(desk.done.getByRole("heading", { name: "1 checked in" }));
+  await expectSeen(desk.done.getByText("Hand over"));
+  const { family } = await host.value("roster.get", { eventId, runnerId });
+  const sibling = family.find(({ bib }) => bib === "1042")?.id ?? "";
+  await host.value("checkIn.undo", { commandId: newCommandId(), eventId, runnerId: sibling });
+  await expectSeen(desk.done.getByRole("heading", { name: "Check-ins undone" }));
+  await expectGone(desk.done.getByText("Hand over"));
 });

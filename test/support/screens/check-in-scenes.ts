@@ -19,6 +19,7 @@ const long = { name: longName, email: longEmail, bib: "123456", teamId: longName
 const arabic = { name: arabicName, bib: "A1234", runLabel: "Kids", runPosition: 3 };
 const chinese = { name: chineseName, bib: "HARBOUR-2026-000123", runLabel: "10K", runPosition: 1 };
 const here = { checkedIn: mei };
+const walkUp = { source: "walk-up" } as const;
 
 const lookAlike = {
   kind: "bib-look-alike",
@@ -74,6 +75,12 @@ const holder = runner({ ...chinese, id: "g9", bib: "1038" });
 const taken: Answers = {
   "bib.assign": () => err("bib-taken", "", { details: { holder } }),
   "bib.holders": () => ok({ holders: [holder] }),
+};
+
+/** Another desk undid every check-in. */
+const undone: Answers = {
+  "checkIn.standing": () =>
+    ok({ standing: [], undone: ["x0", "x1", "x2"].map((entryId) => ({ entryId, actor: mei })) }),
 };
 
 const refusedWalkUp: Answers = { "outbox.ofRunner": () => ok({ entry: refusedEntry }) };
@@ -177,6 +184,17 @@ export const checkInScenes: Readonly<Record<string, Scene>> = {
     saving({ ...long, bib: null }),
   ),
   "check-in-done-family": of(long, { family: [...family] }, saving(long)),
+  "check-in-done-undone": of(long, {}, { ...saving(long), ...undone }),
+  "check-in-done-family-undone": of(
+    long,
+    { family: [...family] },
+    { ...saving({ ...long, bib: "123465" }), ...undone },
+  ),
+  "check-in-done-refused": of(
+    { ...long, ...walkUp, delivery: "refused" },
+    {},
+    { ...saving({ ...long, ...walkUp, delivery: "not-sent" }), ...refusedWalkUp },
+  ),
   "check-in-not-saved": of(long, {}, full),
   "check-in-replaced-files": of(long, {}, { "desk.get": () => ok(replaced) }),
   "check-in-not-saved-how": of({}, {}, full),

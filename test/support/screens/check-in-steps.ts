@@ -29,7 +29,10 @@ const more: Readonly<Record<string, Step>> = {
   "check-in-done-long": checkIn,
   "check-in-done-no-bib": checkIn,
   "check-in-done-no-bib-long": checkIn,
-  "check-in-done-family": (page) => page.getByRole("button", { name: say.checkInAll(3) }).click(),
+  "check-in-done-undone": checkIn,
+  "check-in-done-refused": checkIn,
+  "check-in-done-family": press(say.checkInAll(3)),
+  "check-in-done-family-undone": press(say.checkInAll(3)),
   "check-in-not-saved": checkIn,
   "check-in-not-saved-how": async (page) => {
     await checkIn(page);

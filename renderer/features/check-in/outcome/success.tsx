@@ -1,3 +1,4 @@
+import type { RunnerRow } from "#shared/contract/roster.ts";
 import type { Actor } from "#shared/contract/common.ts";
 import { useQuery } from "#renderer/client/queries/use-query.ts";
 import { words } from "#renderer/i18n/words.ts";
@@ -15,22 +16,30 @@ import { useCommands } from "../commands/use-check-in-commands.ts";
 import { WalkUpNote } from "../runner/walk-up-outbox-entry.tsx";
 import styles from "./outcome.module.css";
 
-/** The green card after a check-in: hand over the bib. It stays until the next key press. */
+/**
+ * The green card after a check-in: hand over the bib. It stays until the next key press, and turns orange if the check-in is
+ * undone meanwhile, or the walk-up refused.
+ */
 export function RunnerDone({ done }: { readonly done: OneDone }) {
   const { undo } = useCommands();
   const open = useCheckIn((state) => state.open);
   const showPanel = useCheckIn((state) => state.showPanel);
   const say = words.checkIn;
-  const { runner, waiting, hasOtherBib } = useRunnerNow(done);
+  const { runner, family, hasOtherBib } = useRunnerNow(done.runner);
+  const waiting = done.waiting.filter(({ id }) => !isHereIn(family, id));
   const [undone] = useUndone([done.entryId]).values();
+  const isRefused = runner.delivery === "refused" && done.runner.delivery !== "refused";
+  const isGood = undone === undefined && !isRefused;
+  const standingTitle = isRefused ? say.hereDespite(say.refusedTitle) : say.done;
   return (
     <SuccessCard
-      title={say.done}
-      at={say.at(done.atMs)}
+      tone={isGood ? "done" : "look"}
+      title={undone === undefined ? standingTitle : say.undoneTitle(1)}
+      at={isGood ? say.at(done.atMs) : undefined}
       action={
         undone === undefined ? (
           <Button
-            kind="fill"
+            kind={isGood ? "fill" : "paper"}
             icon="undo"
             keycap={done.hasNewer === true ? undefined : words.ui.undoKeys}
             label={say.undoOf(runner.name, runner.bib)}
@@ -45,9 +54,14 @@ export function RunnerDone({ done }: { readonly done: OneDone }) {
       {hasOtherBib ? <CardNote>{say.bibChangedSince(runner.bib)}</CardNote> : null}
       <WalkUpNote runner={runner} />
       <div className={styles["doneWho"]}>
-        <Bib bib={runner.bib} run={runMarkOfRunner(runner)} size="xl" checkedIn />
+        <Bib
+          bib={runner.bib}
+          run={runMarkOfRunner(runner)}
+          size="xl"
+          checkedIn={undone === undefined}
+        />
         <div className={styles["doneWords"]}>
-          {undone === undefined ? (
+          {isGood ? (
             <p className={styles["doneVerb"]}>
               {runner.bib === null ? say.noBibTo : say.handOver(runner.bib)}
             </p>
@@ -62,7 +76,7 @@ export function RunnerDone({ done }: { readonly done: OneDone }) {
       <div data-bar="" className={styles["doneActions"]}>
         {runner.bib === null ? (
           <Button
-            kind="fill"
+            kind={isGood ? "fill" : "paper"}
             size="l"
             icon="edit"
             onPress={() => {
@@ -78,25 +92,16 @@ export function RunnerDone({ done }: { readonly done: OneDone }) {
   );
 }
 
-/**
- * The runner and the siblings as they are now: another desk may have changed the bib, or checked in a sibling, since the
- * check-in.
- */
-function useRunnerNow(done: OneDone) {
+/** The runner and the family as they are now: another desk may have changed the bib since the check-in. */
+function useRunnerNow(then: RunnerRow) {
   const { eventId } = useCommands();
-  const { value } = useQuery(
-    "roster.get",
-    { eventId, runnerId: done.runner.id },
-    { topics: ["roster"] },
-  );
-  const runner = value?.runner ?? done.runner;
-  const here = (value?.family ?? []).filter(({ checkedIn }) => checkedIn !== null);
-  return {
-    runner,
-    hasOtherBib: runner.bib !== done.runner.bib,
-    waiting: done.waiting.filter(({ id }) => !here.some((sibling) => sibling.id === id)),
-  };
+  const { value } = useQuery("roster.get", { eventId, runnerId: then.id }, { topics: ["roster"] });
+  const runner = value?.runner ?? then;
+  return { runner, family: value?.family ?? [], hasOtherBib: runner.bib !== then.bib };
 }
+
+const isHereIn = (family: readonly RunnerRow[], runnerId: string): boolean =>
+  family.some(({ id, checkedIn }) => id === runnerId && checkedIn !== null);
 
 /** The runners with the same e-mail who are not here yet. */
 function Siblings({ waiting }: Pick<OneDone, "waiting">) {
@@ -138,10 +143,12 @@ export function FamilyDone({ done }: { readonly done: Extract<Done, { kind: "fam
   const undone = useUndone(entryIds);
   const standing = entryIds.filter((entryId) => !undone.has(entryId));
   const [first] = standing;
+  const areAllUndone = undone.size > 0 && first === undefined;
   return (
     <SuccessCard
-      title={say.doneAll(came.length)}
-      at={say.at(done.atMs)}
+      tone={first === undefined ? "look" : "done"}
+      title={areAllUndone ? say.undoneTitle(came.length) : say.doneAll(standing.length)}
+      at={first === undefined ? undefined : say.at(done.atMs)}
       action={
         first === undefined ? undefined : (
           <Button
@@ -156,15 +163,13 @@ export function FamilyDone({ done }: { readonly done: Extract<Done, { kind: "fam
         )
       }
     >
-      <p className={styles["doneVerb"]}>{say.handOverAll}</p>
+      {first === undefined ? null : <p className={styles["doneVerb"]}>{say.handOverAll}</p>}
       <div className={styles["doneAll"]}>
-        {came.map((outcome) => (
-          <FamilyTile
-            key={outcome.runnerId}
-            outcome={outcome}
-            undone={undone.get(outcome.entryId ?? "")}
-          />
-        ))}
+        {came.map(({ runnerId, entryId, runner }) =>
+          runner === null ? null : (
+            <FamilyTile key={runnerId} then={runner} undone={undone.get(entryId ?? "")} />
+          ),
+        )}
       </div>
       {failed.length === 0 ? null : (
         <div className={styles["failedAll"]}>
@@ -189,13 +194,13 @@ export function FamilyDone({ done }: { readonly done: Extract<Done, { kind: "fam
 }
 
 interface FamilyTileProps {
-  readonly outcome: FamilyOutcome;
+  /** The runner at the check-in. */
+  readonly then: RunnerRow;
   readonly undone: Who | undefined;
 }
 
-function FamilyTile({ outcome, undone }: FamilyTileProps) {
-  const { runner } = outcome;
-  if (runner === null) return null;
+function FamilyTile({ then, undone }: FamilyTileProps) {
+  const { runner, hasOtherBib } = useRunnerNow(then);
   return (
     <span className={styles["doneTile"]}>
       <Bib
@@ -205,7 +210,11 @@ function FamilyTile({ outcome, undone }: FamilyTileProps) {
         checkedIn={undone === undefined}
       />
       <PersonName>{runner.name ?? runner.email}</PersonName>
-      {undone === undefined ? null : <UndoneNote undone={undone} />}
+      {undone !== undefined ? (
+        <UndoneNote undone={undone} />
+      ) : hasOtherBib ? (
+        <CardNote>{words.checkIn.bibChangedSince(runner.bib)}</CardNote>
+      ) : null}
     </span>
   );
 }

@@ -35,7 +35,7 @@ export function WalkUpNote({ runner }: WalkUpOutboxEntryProps) {
   const entry = useWalkUpEntry(runner);
   if (entry === null || entry.state !== "needs-attention") return null;
   return (
-    <div className={outcomeStyles["undoneNote"]}>
+    <div className={outcomeStyles["cardNote"]}>
       <Icon name="look" size={24} />
       <span>{[titleOf(entry), ...saidOf(entry).slice(-1)].join(". ")}</span>
       <Button size="s" kind="paper" onPress={() => open(runner.id)}>

@@ -4,6 +4,7 @@ import { by, listNames, someone } from "#renderer/i18n/en/people.ts";
 
 /** Texts of undo and redo on the check-in screen. */
 export const undoTexts = {
+  undoneTitle: (count: number): string => (count === 1 ? "Check-in undone" : "Check-ins undone"),
   undoneElsewhere: (who: Who): string =>
     `Check-in undone at ${who.desk}${by(who.operator)}, ${formatTimeWithSeconds(who.atMs)}`,
   undone: {

@@ -103,23 +103,25 @@ export function StopCard({ title, children }: StopCardProps) {
 }
 
 export interface SuccessCardProps {
+  /** `look`: the success does not hold any more, and the card is orange. */
+  readonly tone: "done" | "look";
   /** "Checked in". */
   readonly title: ReactNode;
   /** The time of the save, "08:17:31". */
-  readonly at: string;
+  readonly at: string | undefined;
   /** The undo button, at the end of the header. */
   readonly action?: ReactNode;
   readonly children: ReactNode;
 }
 
 /** The green card of a success. It appears without a fade and stays until the next key press. */
-export function SuccessCard({ title, at, action, children }: SuccessCardProps) {
+export function SuccessCard({ tone, title, at, action, children }: SuccessCardProps) {
   return (
-    <section className={styles["success"]} role="status">
+    <section className={styles["success"]} data-tone={tone} role="status">
       <header className={styles["successHead"]}>
-        <Icon name="done" size={40} />
+        <Icon name={tone} size={40} />
         <h2>{title}</h2>
-        <span className={styles["successAt"]}>{at}</span>
+        {at === undefined ? null : <span className={styles["successAt"]}>{at}</span>}
         {action}
       </header>
       {children}
