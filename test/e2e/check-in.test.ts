@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { expectGone, expectSeen } from "#test/support/browser/desk-page.ts";
+import { typeByHand } from "#test/support/browser/keys.ts";
 import { countCheckIns, deskOpener } from "#test/support/browser/open-desk.ts";
 import type { OpenDesk } from "#test/support/browser/open-desk.ts";
 import { newCommandId } from "#test/support/browser/race.ts";
@@ -242,6 +243,35 @@ describe("keys, lists and presses", () => {
       .toBe("new@runner.example");
     await page.keyboard.press("Escape");
     await expectSeen(desk.search);
+  });
+
+  test("C1 after the field of a bib is left with Esc, the next text replaces the text in the search box", async () => {
+    const { page, desk } = await openDesk();
+    await desk.find("1043");
+    await expectSeen(desk.card("Chidi Okafor"));
+    await page.getByRole("button", { name: "Change bib" }).click();
+    await expectSeen(page.getByRole("textbox", { name: "Bib" }));
+    await page.keyboard.press("Escape");
+    await expectSeen(desk.checkInButton);
+    await typeByHand(page, "1042");
+    await expectSeen(desk.card("Amara Okafor"));
+    expect(await desk.search.inputValue()).toBe("1042");
+  });
+
+  test.each([
+    { width: 820, height: 1180, name: "Clear" },
+    { width: 1280, height: 800, name: "clear" },
+  ])("L1 a runner without a text in the box leaves by a button, too ($width wide)", async (at) => {
+    const { page, desk } = await openDesk();
+    await page.setViewportSize(at);
+    await desk.find("1042");
+    await page.keyboard.press("Enter");
+    await desk.done.getByRole("button", { name: "Undo" }).click();
+    await expectSeen(desk.checkInButton);
+    expect(await desk.search.inputValue()).toBe("");
+    await page.getByRole("button", { name: at.name, exact: true }).click();
+    await expectSeen(page.getByText("Ready for the next runner."));
+    await expectGone(desk.checkInButton);
   });
 
   test("a new list begins at its top, whether the one before was scrolled by the keys or by hand", async () => {

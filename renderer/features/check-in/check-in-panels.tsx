@@ -73,6 +73,15 @@ function useReturnToSearch(
   useLayoutEffect(() => {
     if (hasKeyboard() && panel === "card" && notSaved === null) inputRef.current?.focus();
   }, [done, panel, notSaved, source, inputRef]);
+  // Closing a question selects the text in the box, so that the next typed text replaces it.
+  useLayoutEffect(() => {
+    if (panel === "card") return undefined;
+    const { text } = useCheckIn.getState();
+    const input = inputRef.current;
+    return () => {
+      if (hasKeyboard() && useCheckIn.getState().text === text) input?.select();
+    };
+  }, [panel, inputRef]);
   // The pressed button of the card, such as an Undo, may be gone from the new card, and the focus with it.
   useLayoutEffect(() => {
     if (hasKeyboard() && document.activeElement === document.body) inputRef.current?.focus();

@@ -168,6 +168,13 @@ export const hasTextOfRunning = (
 ): boolean =>
   (isForRunner(state) && state.text === state.busyText) || state.earlyKey?.kind === "enter";
 
+/** What Esc does: it closes a question; without one it empties the search box. */
+export function leaveOrClear(): void {
+  const { panel, notSaved, showPanel, clear } = useCheckIn.getState();
+  if (panel.kind !== "card" && notSaved === null) showPanel({ kind: "card" });
+  else clear();
+}
+
 /** What stays when the next runner is typed or opened. */
 const kept = ({ busy, busyText }: CheckInState): Pick<CheckInState, "busy" | "busyText"> => ({
   busy,

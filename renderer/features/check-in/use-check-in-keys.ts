@@ -2,7 +2,7 @@ import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef } from 
 import type { RefObject } from "react";
 import { navigate } from "#renderer/client/navigation/route.ts";
 import { useIsConnected } from "#renderer/client/queries/connected.tsx";
-import { hasTextOfRunning, useCheckIn } from "./check-in-store.ts";
+import { hasTextOfRunning, leaveOrClear, useCheckIn } from "./check-in-store.ts";
 import { decideEarlyEnter, decideEnter } from "./results/enter-key.ts";
 import type { EnterAction } from "./results/enter-key.ts";
 import { stepChoice } from "./results/result-state.ts";
@@ -36,7 +36,7 @@ export function useCheckInKeys({ results, commands, inputRef }: CheckInKeysOptio
       navigate("walk-up", { text: useCheckIn.getState().text });
     } else if (event.key === "Escape") {
       event.preventDefault();
-      leave();
+      leaveOrClear();
       inputRef.current?.focus();
     } else if (place === "field" && useCheckIn.getState().busy !== "bib.assign") {
       return;
@@ -205,13 +205,6 @@ function pressEnter(event: KeyboardEvent, results: Results, act: (act: EnterActi
 
 /** With Ctrl, or with ⌘ on a Mac. */
 const isDeliberate = (event: KeyboardEvent): boolean => event.ctrlKey || event.metaKey;
-
-/** Esc closes a question; without one it empties the search box. */
-function leave(): void {
-  const { panel, notSaved, showPanel, clear } = useCheckIn.getState();
-  if (panel.kind !== "card" && notSaved === null) showPanel({ kind: "card" });
-  else clear();
-}
 
 /** If the rows answer an older text, the arrow key is kept until the answer to the current text. */
 function pressArrow(results: Results, by: 1 | -1): void {

@@ -16,6 +16,8 @@ export interface SearchBoxProps {
   /** The state of the scanner, shown at the end of the box. */
   readonly scanner?: ReactNode;
   readonly onClear: () => void;
+  /** There is something to clear, also without a text. */
+  readonly isClearable: boolean;
   /** Opens the camera; shown as a button if the desk has no keyboard. */
   readonly onScan?: (() => void) | undefined;
   /** There is a camera, so a wide screen also has the button, as an icon. */
@@ -42,6 +44,7 @@ export function SearchBox({
   activeId,
   scanner,
   onClear,
+  isClearable,
   onScan,
   hasCamera = false,
 }: SearchBoxProps) {
@@ -61,7 +64,7 @@ export function SearchBox({
   useLayoutEffect(followCaret, [value, inputRef]);
 
   return (
-    <div className={styles["box"]} data-filled={value === "" ? undefined : ""}>
+    <div className={styles["box"]} data-clearable={isClearable ? "" : undefined}>
       <Icon name="search" size={30} className={styles["glass"]} />
       <span className={styles["line"]}>
         <input

@@ -74,6 +74,7 @@ export function RunnerDone({ done }: { readonly done: OneDone }) {
       </div>
       {waiting.length === 0 ? null : <Siblings waiting={waiting} />}
       <div data-bar="" className={styles["doneActions"]}>
+        {undone === undefined ? null : <NextRunner />}
         {runner.bib === null ? (
           <Button
             kind={isGood ? "fill" : "paper"}
@@ -126,6 +127,16 @@ function Siblings({ waiting }: Pick<OneDone, "waiting">) {
         </div>
       </div>
     </div>
+  );
+}
+
+/** On a card that has no other button, for a person without a keyboard. */
+function NextRunner() {
+  const clear = useCheckIn((state) => state.clear);
+  return (
+    <Button kind="paper" size="l" keycap={words.ui.esc} onPress={clear}>
+      {words.checkIn.nextRunner}
+    </Button>
   );
 }
 
@@ -188,7 +199,9 @@ export function FamilyDone({ done }: { readonly done: Extract<Done, { kind: "fam
           </ul>
         </div>
       )}
-      <div data-bar="" className={styles["doneActions"]} />
+      <div data-bar="" className={styles["doneActions"]}>
+        {first === undefined ? <NextRunner /> : null}
+      </div>
     </SuccessCard>
   );
 }

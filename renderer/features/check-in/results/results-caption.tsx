@@ -9,10 +9,12 @@ export interface ResultsCaptionProps {
   readonly results: Results;
   /** The text has not changed for longer than an answer takes. */
   readonly isLate: boolean;
+  /** Does what Esc does. */
+  readonly onLeave: () => void;
 }
 
 /** Above the list: the number of rows, and the keys to choose one. */
-export function ResultsCaption({ results, isLate }: ResultsCaptionProps) {
+export function ResultsCaption({ results, isLate, onLeave }: ResultsCaptionProps) {
   const text = useCheckIn((state) => state.text);
   const source = useCheckIn((state) => state.source);
   const panel = useCheckIn((state) => state.panel);
@@ -31,14 +33,14 @@ export function ResultsCaption({ results, isLate }: ResultsCaptionProps) {
             <span className={styles["keyWord"]}>{words.checkIn.choose}</span>
           </>
         ) : (
-          <>
-            <Keycap>{words.ui.esc}</Keycap>
+          <button type="button" className={styles["leave"]} onClick={onLeave}>
+            <Keycap isDrawn>{words.ui.esc}</Keycap>
             <span className={styles["keyWord"]}>
               {panel.kind === "card"
                 ? words.checkIn.clear
                 : words.checkIn.keep(results.card?.runner.bib ?? null)}
             </span>
-          </>
+          </button>
         )}
       </span>
     </div>

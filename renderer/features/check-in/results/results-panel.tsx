@@ -7,7 +7,7 @@ import { words } from "#renderer/i18n/words.ts";
 import { optionId, ResultList } from "#renderer/ui/controls/lists/result-list.tsx";
 import { ScannerState, SearchBox } from "#renderer/ui/fields/search-box.tsx";
 import { CameraDialog } from "../scan/camera-dialog.tsx";
-import { useCheckIn } from "../check-in-store.ts";
+import { leaveOrClear, useCheckIn } from "../check-in-store.ts";
 import { ResultsCaption } from "./results-caption.tsx";
 import { toResultRows } from "./result-state.ts";
 import { GuessHeading, NoResults, WalkUpOffer } from "./no-results.tsx";
@@ -32,12 +32,16 @@ export function ResultsPanel({ results, inputRef, isEmptyCopy }: ResultsPanelPro
   const text = useCheckIn((state) => state.text);
   const source = useCheckIn((state) => state.source);
   const type = useCheckIn((state) => state.type);
-  const clear = useCheckIn((state) => state.clear);
   const choose = useCheckIn((state) => state.choose);
+  const clear = useCheckIn((state) => state.clear);
   const onClear = useCallback(() => {
     clear();
     inputRef.current?.focus();
   }, [clear, inputRef]);
+  const onLeave = useCallback(() => {
+    leaveOrClear();
+    inputRef.current?.focus();
+  }, [inputRef]);
   const hasCamera = useHasCamera();
   const [showsCamera, setShowsCamera] = useState(false);
   const openCamera = useCallback(() => {
@@ -70,6 +74,7 @@ export function ResultsPanel({ results, inputRef, isEmptyCopy }: ResultsPanelPro
           </ScannerState>
         }
         onClear={onClear}
+        isClearable={text !== "" || source.kind === "opened"}
         onScan={openCamera}
         hasCamera={hasCamera}
       />
@@ -84,7 +89,7 @@ export function ResultsPanel({ results, inputRef, isEmptyCopy }: ResultsPanelPro
           {isGuess ? (
             <GuessHeading kind={results.kind} text={text} />
           ) : (
-            <ResultsCaption results={results} isLate={isLate} />
+            <ResultsCaption results={results} isLate={isLate} onLeave={onLeave} />
           )}
           {rows.length === 0 ? null : (
             <ResultList
