@@ -326,6 +326,7 @@ async function assemble(
   const sync = createSync({
     ports,
     clonedFolder,
+    holdsCopies: mode === "live",
     db,
     stores,
     invalidate: (topic, eventId) => feed.publish(topic, eventId),

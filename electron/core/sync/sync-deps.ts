@@ -33,6 +33,8 @@ export interface SyncDeps {
   readonly hubDevices?: () => ReadonlySet<string>;
   /** Tells whether the database is a clone (S5); absent: not checked. */
   readonly clonedFolder?: ClonedFolderWatch;
+  /** False in practice: only its own sandbox receives what a clone sends (K3). Absent: a clone is held. */
+  readonly holdsCopies?: boolean;
   /** Resolves when the WAL has room for another page of rows; absent: no waiting. */
   readonly waitForCheckpoint?: () => Promise<void>;
 }

@@ -114,6 +114,25 @@ test("K3 practice goes on where it was left, or starts anew when asked", async (
   expect(await deskName()).toBe("Desk 1");
 });
 
+test("K3 S4 damaged practice goes on with its backup, because its copy can reach no organizer", async () => {
+  const desk = await openBoth();
+  await desk.value("practice.start", { commandId: newCommandId() });
+  await desk.value("settings.save", { commandId: newCommandId(), desk: "Trial" });
+  await desk.value("backup.make", { commandId: newCommandId() });
+  await desk.value("practice.leave", { commandId: newCommandId() });
+  await desk.core.close();
+  writeFileSync(join(desk.dataDir, "practice", "chute.sqlite"), "x".repeat(8_192));
+
+  const { dataDir, clock, ports } = desk;
+  const again = await openTestCore({ dataDir, clock, ports, onDamaged: "restore-backup" });
+  expect(await again.value("practice.start", { commandId: newCommandId() })).toMatchObject({
+    mode: "practice",
+    state: "connected",
+  });
+  expect((await again.value("desk.get", {})).settings.desk).toBe("Trial");
+  expect((await again.value("sync.status", {})).copied).toBeNull();
+});
+
 test("K3 calls that come while the folders are exchanged wait and are answered by the new one", async () => {
   const desk = await openBoth();
   const order = { commandId: newCommandId() };

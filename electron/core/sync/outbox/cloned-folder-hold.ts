@@ -36,8 +36,9 @@ export function createClonedFolderHold(
 
   const hold = (found: HeldClone): void =>
     db.transaction(() => {
-      stores.meta.set(holdKey, JSON.stringify(found));
       stores.meta.set(lacksOwnEntriesKey, "1");
+      if (deps.holdsCopies === false) return;
+      stores.meta.set(holdKey, JSON.stringify(found));
       markAllInDoubt();
     });
 
@@ -60,7 +61,7 @@ export function createClonedFolderHold(
     get held() {
       return (isConfirming ? null : unstored) ?? stored();
     },
-    /** At start: stores that a clone was detected and puts every unsent entry in doubt. */
+    /** At start: stores that a clone was detected and puts every unsent entry in doubt. In practice a clone is not held. */
     open() {
       const why = clonedFolder?.found ?? null;
       if (why !== null) {
