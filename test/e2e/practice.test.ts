@@ -81,6 +81,7 @@ test("K3 practice says so on every screen, outlives a restart, and never touches
   await page.keyboard.press("F2");
   await expectSeen(page.getByRole("heading", { level: 1, name: "Walk-up" }));
   await expectSeen(banner(page));
+  await page.getByRole("textbox", { name: "Name" }).fill("Made Up");
   await page.getByRole("textbox", { name: "E-mail" }).fill("made@up.example");
   await page.locator("label", { has: page.getByRole("radio", { name: /^10K/ }) }).click();
   await page.locator("label", { has: page.getByRole("radio", { name: "Paid" }) }).click();

@@ -1,4 +1,4 @@
-import type { Page } from "playwright";
+import type { Locator, Page } from "playwright";
 import { expect, test } from "vitest";
 import { walkUp } from "#renderer/i18n/en/walk-up.ts";
 import { coveredByToast } from "#test/support/browser/covered.ts";
@@ -55,6 +55,71 @@ test("W5 what is missing says so, and each attempt to save puts the focus into t
   expect(await page.locator("body").innerText()).not.toMatch(
     /eventRunId|registrationType|paceGroup/,
   );
+});
+
+const hasFocus = (field: Locator) => field.evaluate((each) => each === document.activeElement);
+const caretOf = (field: Locator) =>
+  field.evaluate((each) => {
+    const { selectionStart, selectionEnd } = each as HTMLInputElement;
+    return [selectionStart, selectionEnd];
+  });
+
+test("W5 the name is needed first; Ctrl+Enter, or a button that the refusal shows, saves without one", async () => {
+  const { page, desk, host, eventId } = await openForm(60);
+  await page.keyboard.press("Enter");
+  await expectSeen(page.getByText("The name is needed."));
+  await expectSeen(page.getByRole("button", { name: /^Type the name/ }));
+  await expect.poll(() => hasFocus(nameField(page))).toBe(true);
+  const without = page.getByRole("button", { name: /^Save without a name/ });
+  expect(await without.count()).toBe(0);
+  const fill = async (email: string): Promise<void> => {
+    await emailField(page).fill(email);
+    await choose(page, /^10K/);
+    await choose(page, "Paid");
+  };
+  await fill("wilma@example.org");
+  await page.keyboard.press("Enter");
+  await expectSeen(without);
+  await expect.poll(() => hasFocus(nameField(page))).toBe(true);
+  // Enter alone saves nobody without a name.
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Control+Enter");
+  await expectSeen(desk.done.getByText("No bib yet for"));
+  const isHere = async (text: string) =>
+    (await host.value("roster.search", { eventId, text })).rows.map(
+      ({ checkedIn }) => checkedIn !== null,
+    );
+  expect(await isHere("wilma@example.org")).toEqual([true]);
+  await page.keyboard.press("F2");
+  await fill("berta@example.org");
+  await page.getByRole("button", { name: "Save only" }).click();
+  await without.click();
+  await expect.poll(() => isHere("berta@example.org")).toEqual([false]);
+});
+
+test("W5 Enter on an unfinished e-mail address names it first, and puts the caret at its end", async () => {
+  const { page } = await openForm(60);
+  await nameField(page).fill("Wilma Berg");
+  await emailField(page).fill("wilma@");
+  await page.keyboard.press("Enter");
+  await expectSeen(page.getByRole("button", { name: /^Correct the e-mail/ }));
+  await expect.poll(() => caretOf(emailField(page))).toEqual([6, 6]);
+  await typeByHand(page, "b.example");
+  expect(await emailField(page).inputValue()).toBe("wilma@b.example");
+});
+
+test("W5 “Use” takes the next free bib into the field, with the focus, also while a taken bib is typed", async () => {
+  const { page } = await openForm(300);
+  await choose(page, /^10K/);
+  const bib = page.getByRole("textbox", { name: "Bib" });
+  await page.getByRole("button", { name: /^Use \d/ }).click();
+  await expect.poll(() => hasFocus(bib)).toBe(true);
+  const next = await bib.inputValue();
+  await bib.fill("1042");
+  await expectSeen(page.getByText(/^Bib 1042 is taken by/));
+  await page.getByRole("button", { name: `Use ${next}` }).click();
+  expect(await bib.inputValue()).toBe(next);
+  await expectGone(page.getByRole("button", { name: /^Use \d/ }));
 });
 
 test("W5 a half-typed walk-up is there again after the page was loaded anew, and not after it was saved", async () => {
@@ -194,6 +259,8 @@ test("W1 Enter registers nobody a second time: the form says so, and Ctrl+Enter 
   await expectGone(page.getByText(/^Saved, /));
   const again = page.getByRole("button", { name: "Register again" });
   await expectSeen(again);
+  // The same person, or a second one: the name decides, so the focus is there.
+  await expect.poll(() => hasFocus(nameField(page))).toBe(true);
   expect(await page.locator("[data-state=ready]").count()).toBe(0);
   await page.keyboard.press("Enter");
   await expectSeen(again);

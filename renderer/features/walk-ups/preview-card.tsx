@@ -34,7 +34,7 @@ export function PreviewCard({ draft, run, sending, isCompact }: PreviewCardProps
       {isCompact ? null : (
         <div className={styles["plate"]}>
           {run === null ? (
-            <span className={styles["noRun"]}>{words.walkUp.notYet.run}</span>
+            <span className={styles["noRun"]}>{words.walkUp.chooseRun}</span>
           ) : (
             <Bib size="xl" bib={bib === "" ? null : bib} run={runMarkOf(run)} />
           )}

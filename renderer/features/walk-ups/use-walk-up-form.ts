@@ -3,6 +3,7 @@ import type { OutputOf } from "#shared/contract/index.ts";
 import type { WalkUpForm } from "#shared/contract/walk-up.ts";
 import type { Failure } from "#shared/result.ts";
 import { navigate } from "#renderer/client/navigation/route.ts";
+import { hasBothSides } from "#shared/domain/walk-ups/walk-up.ts";
 import { createCommandIds, useCommand } from "#renderer/client/queries/use-command.ts";
 import { useDelayed } from "#renderer/client/queries/use-delayed.ts";
 import { useHeld } from "#renderer/client/queries/use-held.ts";
@@ -63,9 +64,13 @@ export interface WalkUpFormState {
   readonly bibHolders: OutputOf<"walkUp.check">["bibHolders"];
   /** Why the form cannot be saved yet. */
   readonly notYet: string | undefined;
-  readonly save: (checkIn: boolean, press: SavePress) => void;
+  readonly save: (checkIn: boolean) => void;
   /** The same person, who is registered for this run: the last press was refused, and Enter changes nothing. Else null. */
   readonly registered: { readonly name: string | null } | null;
+  /** What Ctrl+Enter, or the button that the form shows instead of the yellow one, does after a refusal. */
+  readonly anyway: "again" | "nameless" | null;
+  /** Saves all the same, and checks in if the refused press wanted to. */
+  readonly saveAnyway: () => void;
   readonly saving: "only" | "check-in" | null;
   /** The form that is being saved is followed by an empty one, not by the check-in screen. */
   readonly openNextAfter: () => void;
@@ -73,8 +78,8 @@ export interface WalkUpFormState {
   readonly notSaved: Failure | null;
 }
 
-/** `deliberate`: Ctrl+Enter, or the button that the form shows then. It registers somebody a second time. */
-export type SavePress = "plain" | "deliberate";
+/** `deliberate`: Ctrl+Enter, or the button that the form shows after a refusal. It overrides that refusal (`anyway`). */
+type SavePress = "plain" | "deliberate";
 
 export interface WalkUpFormOptions {
   /** 0 to 1; 0 if sounds are off. */
@@ -100,30 +105,27 @@ export function useWalkUpForm(
   const [saving, setSaving] = useState<"only" | "check-in" | null>(null);
   const isMounted = useIsMounted();
   const next = useNextWanted();
-  const { warnings, answer } = useFormCheck(eventId, draft, saving !== null);
-  const bibHolders = answer?.bibHolders ?? [];
-  const fields: FieldFaults = { ...answer?.fields, ...command.error?.fields };
-
-  const isMissing: Missing = {
-    email: draft.email.trim() === "",
-    eventRunId: draft.runId === null,
-    registrationType: draft.registrationType === null,
-  };
-
+  const { warnings, checked, bibHolders } = useFormCheck(eventId, draft, saving !== null);
+  const fields = { ...faultsAtOnce(draft), ...checked, ...command.error?.fields };
+  const isMissing = missingOf(draft);
   const { showAll, ...shown } = useShownFaults(isMissing, fields);
   const refuse = (): void => {
     showAll();
     onRefused();
   };
 
-  const isRefused = Object.values(fields).some((messages) => messages.length > 0);
-  const notYet = whyNotYet(isMissing, isRefused || bibHolders.length > 0);
-
+  const whyNot = (missing: Missing) => whyNotYet(missing, fields, bibHolders.length > 0);
+  const notYet = whyNot(isMissing);
   const secondTime = useSecondTime(command.error);
+  // The API needs no name, so a person may save without one, after a refusal that asks for it.
+  const [isNameless, setNameless] = useState(false);
+  const [triedCheckIn, setTriedCheckIn] = useState(true);
 
   async function save(checkIn: boolean, press: SavePress): Promise<void> {
     if (saving !== null) return;
-    if (notYet !== undefined) {
+    setTriedCheckIn(checkIn);
+    if (notYet !== undefined && !(isNameless && press === "deliberate")) {
+      setNameless(whyNot({ ...isMissing, name: false }) === undefined);
       refuse();
       return;
     }
@@ -138,8 +140,7 @@ export function useWalkUpForm(
     if (reply === null) return;
     if (!reply.ok) {
       refuse();
-      dropSavedMessage();
-      playSound(reply.error.code === "not-saved" ? "stop" : "look", volume);
+      soundRefused(reply.error, volume);
       if (!isMounted.current) showToast({ tone: "stop", text: words.walkUp.notSaved.elsewhere });
       return;
     }
@@ -158,6 +159,7 @@ export function useWalkUpForm(
     draft,
     change: (part) => {
       secondTime.forget();
+      setNameless(false);
       command.clear();
       changeDraft(eventId, part);
     },
@@ -166,8 +168,10 @@ export function useWalkUpForm(
     warnings,
     bibHolders,
     notYet,
-    save: (checkIn, press) => void save(checkIn, press),
+    save: (checkIn) => void save(checkIn, "plain"),
     registered: secondTime.registered,
+    anyway: secondTime.registered !== null ? "again" : isNameless ? "nameless" : null,
+    saveAnyway: () => void save(triedCheckIn, "deliberate"),
     saving,
     openNextAfter: next.want,
     notSaved: command.error !== null && !isAboutFields(command.error) ? command.error : null,
@@ -199,16 +203,34 @@ function faultText(
   return messages.length === 0 ? undefined : (words.walkUp.fields[field] ?? messages.join(" "));
 }
 
+/** What Enter right behind a word must know, before the check of the whole form has answered. */
+const faultsAtOnce = ({ email }: WalkUpDraft): FieldFaults =>
+  email.trim() === "" || hasBothSides(email) ? {} : { email: ["unfinished"] };
+
 type FieldFaults = Readonly<Record<string, readonly string[]>>;
+
+const missingOf = (draft: WalkUpDraft): Missing => ({
+  name: draft.name.trim() === "",
+  email: draft.email.trim() === "",
+  eventRunId: draft.runId === null,
+  registrationType: draft.registrationType === null,
+});
 
 type Missing = Readonly<Partial<Record<WalkUpField, boolean>>>;
 
-function whyNotYet(isMissing: Missing, hasFault: boolean): string | undefined {
+/** What the yellow button says of the first field that is missing or wrong. */
+function whyNotYet(
+  isMissing: Missing,
+  wrong: FieldFaults,
+  isBibTaken: boolean,
+): string | undefined {
   const { notYet } = words.walkUp;
-  if (isMissing.email === true) return notYet.email;
-  if (isMissing.eventRunId === true) return notYet.run;
-  if (isMissing.registrationType === true) return notYet.entry;
-  return hasFault ? notYet.fields : undefined;
+  for (const field of walkUpFields) {
+    if (isMissing[field] === true) return notYet.missing[field];
+    if ((wrong[field] ?? []).length > 0) return field === "email" ? notYet.email : notYet.fields;
+  }
+  const isWrong = isBibTaken || Object.values(wrong).some((messages) => messages.length > 0);
+  return isWrong ? notYet.fields : undefined;
 }
 
 /** Whether a person asked for the next form while this one is being saved. */
@@ -239,7 +261,11 @@ function useFormCheck(eventId: string, draft: WalkUpDraft, isSaving: boolean) {
   const isCurrent = settled === asked && !check.stale;
   const answer = useHeld(isCurrent ? check.value : null, isSaving);
   const known = useHeld(check.value, isSaving);
-  return { warnings: known?.warnings ?? [], answer };
+  return {
+    warnings: known?.warnings ?? [],
+    checked: answer?.fields,
+    bibHolders: answer?.bibHolders ?? [],
+  };
 }
 
 const aboutFields: readonly string[] = [
@@ -276,8 +302,9 @@ function registeredOf(failure: Failure | null): WalkUpFormState["registered"] {
   return { name: isNamed && typeof runner.name === "string" ? runner.name : null };
 }
 
-/** "Saved" of the walk-up before would seem to be about this one. */
-function dropSavedMessage(): void {
+/** The sound of a refusal. "Saved" of the walk-up before would seem to be about this one. */
+function soundRefused({ code }: Failure, volume: number): void {
+  playSound(code === "not-saved" ? "stop" : "look", volume);
   const { toast, dismiss } = useToast.getState();
   if (toast?.tone === "done") dismiss(toast.id);
 }

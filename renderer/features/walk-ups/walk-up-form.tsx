@@ -1,3 +1,4 @@
+import { useLayoutEffect, useRef } from "react";
 import type { EventDetail } from "#shared/contract/events.ts";
 import { readScan } from "#shared/domain/scan/barcode-payload.ts";
 import { navigate } from "#renderer/client/navigation/route.ts";
@@ -50,8 +51,10 @@ export function WalkUpFormView({ event, volume, onNext }: WalkUpFormViewProps) {
   const isConnected = useIsConnected();
   const leave = (): void => navigate("check-in");
 
-  const onEnter = ({ ctrlKey, metaKey }: KeyboardEvent): void =>
-    form.save(true, ctrlKey || metaKey ? "deliberate" : "plain");
+  const onEnter = ({ ctrlKey, metaKey }: KeyboardEvent): void => {
+    if (form.anyway !== null && (ctrlKey || metaKey)) form.saveAnyway();
+    else form.save(true);
+  };
   useKey("Enter", form.notSaved === null && isConnected ? onEnter : null);
   useKey("Escape", leave);
   useKey("F2", form.saving === null ? null : form.openNextAfter);
@@ -71,7 +74,7 @@ export function WalkUpFormView({ event, volume, onNext }: WalkUpFormViewProps) {
     <>
       <div className={styles["columns"]}>
         {/* While a form is on its way without an answer, a change of it would be lost or become another walk-up. */}
-        <div ref={formRef} className={styles["form"]} inert={form.saving !== null}>
+        <div ref={formRef} data-form="" className={styles["form"]} inert={form.saving !== null}>
           <PersonFields form={form} />
           <RunFields event={event} form={form} />
           <BibField event={event} form={form} />
@@ -100,11 +103,23 @@ interface FieldsProps {
   readonly form: WalkUpFormState;
 }
 
-function PersonFields({ form: { draft, change, touch, fault } }: Pick<FieldsProps, "form">) {
+function PersonFields({ form }: Pick<FieldsProps, "form">) {
+  const { draft, change, touch, fault } = form;
+  const nameRef = useRef<HTMLInputElement>(null);
+  // While it was being saved, the form took no keys and lost the focus. The name tells whether these are two people.
+  const asksForName = form.registered !== null && form.saving === null;
+  useLayoutEffect(() => {
+    if (!asksForName || !isInForm(document.activeElement, nameRef.current)) return;
+    nameRef.current?.focus();
+    nameRef.current?.select();
+  }, [asksForName]);
   return (
     <>
       <TextField
         label={words.walkUp.name}
+        hint={words.ui.needed}
+        inputRef={nameRef}
+        isRequired
         value={draft.name}
         maxLength={2_000}
         autoFocus={draft.name === ""}
@@ -127,6 +142,12 @@ function PersonFields({ form: { draft, change, touch, fault } }: Pick<FieldsProp
     </>
   );
 }
+
+/** Nothing has the focus, or a field of the form. */
+const isInForm = (focused: Element | null, field: Element | null): boolean =>
+  focused === null ||
+  focused === document.body ||
+  field?.closest("[data-form]")?.contains(focused) === true;
 
 /** The run, its pace group and the kind of entry. */
 function RunFields({ event, form: { draft, change, touch, fault } }: FieldsProps) {
@@ -189,6 +210,8 @@ function BibField({ event, form }: FieldsProps) {
   );
   const free = draft.runId === null ? null : (nextFree.value?.bib ?? null);
   const bibCheck = useBibCheck({ eventId: event.id, typed: draft.bib });
+  const bibRef = useRef<HTMLInputElement>(null);
+  const isBibNeeded = draft.bib.trim() === "" || form.bibHolders.length > 0;
   const bibFault =
     form.bibHolders.length === 0
       ? fault("bib") && bibFaultText(draft.bib)
@@ -199,6 +222,7 @@ function BibField({ event, form }: FieldsProps) {
         label={words.walkUp.bib}
         hint={free === null ? undefined : words.walkUp.nextFree(free)}
         kind="bib"
+        inputRef={bibRef}
         value={draft.bib}
         maxLength={2_000}
         onChange={(bib) => change({ bib })}
@@ -210,9 +234,17 @@ function BibField({ event, form }: FieldsProps) {
             : bibFieldNote(draft.bib, bibCheck, draft.runId === null ? null : nextFree.value)
         }
       />
-      {free !== null && draft.bib.trim() === "" ? (
+      {free !== null && isBibNeeded ? (
         <div className={styles["offer"]}>
-          <Button size="s" kind="quiet" onPress={() => change({ bib: free })}>
+          <Button
+            size="s"
+            kind="quiet"
+            onPress={() => {
+              change({ bib: free });
+              // The pressed button is removed, and the focus with it.
+              bibRef.current?.focus();
+            }}
+          >
             {words.walkUp.takeNextFree(free)}
           </Button>
         </div>
@@ -270,24 +302,24 @@ interface SaveBarProps {
 }
 
 function SaveBar({ form, onLeave }: SaveBarProps) {
-  const onSubmit = (): void => form.save(true, "deliberate");
+  const onSubmit = (): void => form.save(true);
   return (
     <div className={styles["bar"]}>
       <Button size="xl" keycap={words.ui.esc} onPress={onLeave}>
         {words.walkUp.back}
       </Button>
-      <Button size="xl" isBusy={form.saving === "only"} onPress={() => form.save(false, "plain")}>
+      <Button size="xl" isBusy={form.saving === "only"} onPress={() => form.save(false)}>
         {words.walkUp.saveOnly}
       </Button>
-      {form.registered !== null ? (
+      {form.anyway !== null ? (
         <Button
           size="xl"
           isBlock
           keycap={words.checkIn.carefulKey}
-          isBusy={form.saving === "check-in"}
-          onPress={onSubmit}
+          isBusy={form.saving !== null}
+          onPress={form.saveAnyway}
         >
-          {words.walkUp.registerAgain}
+          {words.walkUp.anyway[form.anyway]}
         </Button>
       ) : form.notSaved === null ? (
         <BigButton

@@ -50,14 +50,20 @@ export const walkUp = {
   replaced: (name: string): string =>
     name === "" ? "The former form was emptied" : `The form of ${name} was emptied`,
   putBack: "Take it back",
+  chooseRun: "Choose a run",
   notYet: {
-    run: "Choose a run",
-    email: "Type the e-mail",
-    entry: "Choose paid or free",
+    missing: {
+      name: "Type the name",
+      email: "Type the e-mail",
+      eventRunId: "Choose a run",
+      registrationType: "Choose paid or free",
+    } as Readonly<Record<string, string>>,
+    email: "Correct the e-mail",
     fields: "Correct what is marked",
   },
   /** Shown at an empty required field. */
   missing: {
+    name: "The name is needed.",
     email: "The e-mail is needed.",
     eventRunId: "Choose a run.",
     registrationType: "Choose paid or free.",
@@ -103,7 +109,7 @@ export const walkUp = {
   } as Readonly<Record<string, string>>,
   isRegistered: (name: string | null): string =>
     `${name ?? "Somebody"} is registered for this run with this e-mail. Nothing was saved. Register again only if these are two people.`,
-  registerAgain: "Register again",
+  anyway: { again: "Register again", nameless: "Save without a name" },
   bibTaken: (bib: string, holders: readonly Holder[]): string =>
     `Bib ${bib} is taken by ${listHolders(holders)}.`,
   notSaved: {

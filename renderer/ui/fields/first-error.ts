@@ -23,13 +23,19 @@ function findFirstError(form: Element): HTMLElement | null {
   return null;
 }
 
-/** Moves the focus to the first error of a form and selects its text; false without errors, or while the form is inert. */
+/**
+ * Moves the focus to the first error of a form and selects its text; false without errors, or while the form is inert. An
+ * unfinished e-mail address is continued, so its caret moves to the end.
+ */
 export function focusFirstError(form: Element): boolean {
   const field = findFirstError(form);
   if (field === null) return false;
   field.focus();
   if (field.ownerDocument.activeElement !== field) return false;
   field.scrollIntoView({ block: "nearest" });
-  if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) field.select();
+  if (field instanceof HTMLInputElement && field.inputMode === "email") {
+    field.setSelectionRange(field.value.length, field.value.length);
+  } else if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)
+    field.select();
   return true;
 }

@@ -72,7 +72,8 @@ export function TextField({
         ref={inputRef}
         className={styles["input"]}
         data-kind={kind}
-        type={kind === "bib" || kind === "url" ? "text" : kind}
+        // A field of the type "email" has no caret that a program can place.
+        type={kind === "bib" || kind === "url" || kind === "email" ? "text" : kind}
         inputMode={kind === "email" ? "email" : kind === "url" ? "url" : undefined}
         dir="auto"
         value={value}

@@ -75,6 +75,7 @@ export function takenPlaces(
 
 /** An address with both of its sides. Without one it is no address, which is an error of its own. */
 const wholeEmail = /.@./;
+export const hasBothSides = (email: string): boolean => wholeEmail.test(email.trim());
 
 /** The form of nearly all addresses. Another address may be right, or may be a typing error. */
 const likelyEmail = /^[\w%+-]+(?:[.'][\w%+-]+)*@[a-z0-9.-]+\.[a-z]{2,}$/i;
