@@ -197,6 +197,8 @@ export const rosterProcedures = {
         text: z.string(),
       }),
       rows: z.array(runnerRowSchema),
+      /** Nobody has this bib; the rows have bibs that differ from it in leading zeros (B1). */
+      isLookAlike: z.boolean(),
       /** The code belongs to another event on this computer. */
       otherEvent: z.object({ eventId: z.string(), eventName: z.string() }).nullable(),
     }),

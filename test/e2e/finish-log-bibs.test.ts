@@ -149,5 +149,9 @@ describe("bibs after the times", () => {
     expect(await log.bib.inputValue()).toBe("22");
     // The log shows a bib before it is saved.
     await expect.poll(async () => bibsOf(await kept(open))).toEqual([...bibs, "1041"]);
+    // A bib that differs in leading zeros is another one (B1).
+    await scan(page, "01043");
+    await expectSeen(page.getByText("The code “01043” does not say whose bib it is."));
+    await expect.poll(async () => bibsOf(await kept(open))).toEqual([...bibs, "1041", "01043"]);
   });
 });

@@ -6,6 +6,7 @@ import { pressAfterLook, scan, typeByHand } from "#test/support/browser/keys.ts"
 import type { Race } from "#test/support/browser/race.ts";
 import { downloadEvent, startRace } from "#test/support/browser/race.ts";
 import { browserWindows } from "#test/support/browser/window.ts";
+import { heldReplies } from "#test/support/hosts/held-replies.ts";
 import { interceptCalls } from "#test/support/hosts/calls.ts";
 import { testWithInterception } from "#test/support/hosts/test-with-interception.ts";
 import type { AnyHost } from "#test/support/hosts/start-host.ts";
@@ -205,11 +206,34 @@ describe("what a scan means", () => {
     await expectSeen(page.getByText("Look at the bib: 007 is not 7."));
     await scan(page, "1062");
     await expectSeen(page.getByText("2 runners share this code"));
+    // Nobody has this bib (B1): the runner with a similar one is shown, and a message says so.
+    await scan(page, "01042");
+    await expectSeen(desk.card("Amara Okafor"));
+    await expectSeen(page.getByText("Nobody has bib 01042: is it 1042?"));
     await scan(page, "1187");
     await expectSeen(page.getByText("Already checked in"));
     expect(await countCheckIns(open)).toBe(1);
   });
 });
+
+testWithInterception(
+  "B4 a code that is answered after Check-in was left is not there at the next visit",
+  async () => {
+    const { host, page, desk } = await openDesk();
+    const replies = await heldReplies(host, page, "roster.scan");
+    let isAsked = false;
+    replies.hold(() => (isAsked = true));
+    await scan(page, "1042");
+    await expect.poll(() => isAsked).toBe(true);
+    await desk.goTo("Podium");
+    await replies.release();
+    // Another screen is asked for its data behind that answer.
+    await desk.goTo("Events");
+    await desk.goTo("Check-in");
+    await expectSeen(page.getByText("Ready for the next runner."));
+    expect(await desk.search.inputValue()).toBe("");
+  },
+);
 
 /** How often this page asked which runner a code means. */
 async function countScans(host: AnyHost, page: Page): Promise<() => number> {

@@ -131,7 +131,8 @@ function useBoardScans(eventId: string, editor: Editor): void {
     void client.call("roster.scan", { eventId, text: code }).then((reply) => {
       if (!reply.ok) return say(words.podium.scanFailed(code));
       if (placeNow() !== before) return say(words.podium.scanLate(code));
-      const [only, second] = reply.value.rows;
+      // A look-alike is offered beside the typed bib and not entered (B1).
+      const [only, second] = reply.value.isLookAlike ? [] : reply.value.rows;
       if (usePodium.getState().active === null) {
         const first = findNextEmpty(renderedSegments(), null);
         if (first !== null) editor.open(first.segmentId, first.index);

@@ -155,7 +155,12 @@ export const podiumScenes: Readonly<Record<string, Scene>> = {
   "podium-no-bib": scene({
     ...podiumBook([announce(overall), menNoBib, women]),
     "roster.scan": () =>
-      ok({ reading: { kind: "registration-id", text: "w_2" }, rows: [wilma], otherEvent: null }),
+      ok({
+        reading: { kind: "registration-id", text: "w_2" },
+        rows: [wilma],
+        isLookAlike: false,
+        otherEvent: null,
+      }),
   }),
   "podium-names": scene(podiumBook([hardNames, announce(overall), men])),
   "podium-changed": scene(

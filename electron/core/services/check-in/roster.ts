@@ -101,10 +101,13 @@ const readScanned: UseCase<"roster.scan"> = (context, { eventId, text }) => {
   const { stores } = context;
   if (!isKnown(context, eventId)) return noEvent();
   const reading = readScan(text);
-  const found = meant(context, eventId, reading).filter((runner) => !runner.takenBack);
+  const exact = meant(context, eventId, reading).filter((runner) => !runner.takenBack);
+  const alike = exact.length > 0 ? [] : lookAlikes(context, eventId, reading);
+  const found = [...exact, ...alike];
   return ok({
     reading: { kind: reading.kind, text: reading.text },
     rows: found.map(rowReader(stores.runs)),
+    isLookAlike: alike.length > 0,
     otherEvent: found.length > 0 ? null : otherEvent(context, eventId, reading),
   });
 };
@@ -164,14 +167,17 @@ function meant(desk: Stored, eventId: string, { kind, text }: ScanReading): Runn
     const runner = stores.runners.get(eventId, text);
     return runner === null ? [] : [runner];
   };
-  const byBib = (): RunnerRecord[] => {
-    const holders = stores.runners.holdersOf(eventId, text).slice(0, maxScanned);
-    return holders.length > 0 ? holders : stores.runners.bibLookAlikes(eventId, text, maxScanned);
-  };
+  const byBib = (): RunnerRecord[] => meantHoldersOf(desk, eventId, text).slice(0, maxScanned);
   const [first, second] = kind === "registration-id" ? [byId, byBib] : [byBib, byId];
   const found = first();
   return found.length > 0 ? found : second();
 }
+
+/** The runners whose bib differs from a scanned one only in leading zeros. */
+const lookAlikes = ({ stores }: Stored, eventId: string, { kind, text }: ScanReading) =>
+  kind === "unknown" || kind === "email"
+    ? []
+    : stores.runners.bibLookAlikes(eventId, text, maxScanned);
 
 function otherEvent(
   { stores }: Stored,

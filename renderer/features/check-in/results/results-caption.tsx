@@ -53,6 +53,7 @@ export function ResultsCaption({ results, isLate, onLeave }: ResultsCaptionProps
       const say = words.checkIn.scanned;
       if (source.ambiguous !== null)
         return say.doubt(source.ambiguous.code, source.ambiguous.instead);
+      if (source.answer.isLookAlike) return say.lookAlike(text);
       if (source.answer.rows.length > 1) return say.several(source.answer.rows.length);
       return source.answer.reading.kind === "bib" ? say.bib(text) : say.other(text);
     }

@@ -36,10 +36,11 @@ function severalText(results: Results, source: Source): string {
 function severalTitle(results: Results, source: Source): string {
   const say = words.checkIn;
   if (source.kind === "scanned") {
-    const { ambiguous } = source;
-    return ambiguous === null
-      ? say.severalOfCode(results.total)
-      : say.severalOfDoubt(ambiguous.code, ambiguous.instead);
+    const { ambiguous, answer } = source;
+    if (ambiguous !== null) return say.severalOfDoubt(ambiguous.code, ambiguous.instead);
+    return answer.isLookAlike
+      ? say.scanned.lookAlike(answer.reading.text)
+      : say.severalOfCode(results.total);
   }
   if (results.kind === "near") return say.didYouMeanOne;
   if (results.kind === "alike") return say.isItOneOfThese;

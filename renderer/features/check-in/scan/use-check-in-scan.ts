@@ -21,14 +21,15 @@ interface Reading {
   /** When it was read last, in milliseconds of the page. */
   atMs: number;
   /** Esc was pressed before the code had an answer. */
-  isTakenBack: boolean;
+  isDismissed: boolean;
 }
 
 /**
  * A scan shows a runner and does not check in (B4), unless "check in on scan" is on and the runner could be checked in with
- * one key press. An ambiguous scan, of which one key may have been typed by a person, shows the runners of both readings
- * and never checks in. What is typed before the look-up has an answer stays in the search box; a message names the runner,
- * who is checked in if "check in on scan" is on.
+ * one key press. Two kinds of scans never check in: an ambiguous one, of which one key may have been typed by a person,
+ * shows the runners of both readings; a bib that nobody has shows the runners whose bibs look like it (B1). What is typed
+ * before the look-up has an answer stays in the search box; a message names the runner, who is checked in if "check in on
+ * scan" is on.
  */
 export function useCheckInScan(
   eventId: string,
@@ -40,25 +41,26 @@ export function useCheckInScan(
   const client = useClient();
   const last = useRef(noReading());
   /** The scanned runner who is checked in when the card is here. */
-  const expects = useRef<RunnerRow | null>(null);
+  const runnerToCheckIn = useRef<RunnerRow | null>(null);
 
   const onCode = useCallback(
     async (code: string, instead: string | null) => {
       const atMs = performance.now();
       const isSame = last.current.code === code && atMs - last.current.atMs < sameReadingMs;
-      // An ambiguous scan is shown again: its first key removed the runners from the screen, and it checks nobody in.
+      // A repeated ambiguous scan is not ignored: its first key went into the search box and cleared the rows. It never
+      // checks anybody in, so showing it twice is harmless.
       if (isSame && instead === null) {
         last.current.atMs = atMs;
         return;
       }
-      const reading: Reading = { code, atMs, isTakenBack: false };
+      const reading: Reading = { code, atMs, isDismissed: false };
       last.current = reading;
-      checkInUnseen(expects, commands);
+      checkInUnseen(runnerToCheckIn, commands);
       useCheckIn.getState().lookUp(true);
       const { text: before } = useCheckIn.getState();
       const ask = (text: string) => client.call("roster.scan", { eventId, text });
       const [reply, other] = await Promise.all([ask(code), instead === null ? null : ask(instead)]);
-      if (reading.isTakenBack) return;
+      if (reading.isDismissed) return;
       if (last.current !== reading) {
         // The next code is on the screen. Without the setting, that one alone is meant.
         if (checksInOnScan) finishUnseen(code, reply, instead === null, commands);
@@ -81,11 +83,12 @@ export function useCheckInScan(
         return;
       }
       showScan(answer, instead === null ? null : { code, instead });
-      const [only] = answer.rows;
-      const isOne = answer.rows.length === 1 && only !== undefined;
-      const isCertain = isOne && instead === null;
-      expects.current = isCertain && checksInOnScan ? only : null;
-      if (!isOne || (checksInOnScan && !isCertain)) commands.sound("look");
+      const [only = null, ...others] = answer.rows;
+      const isCertain = others.length === 0 && instead === null && !answer.isLookAlike;
+      runnerToCheckIn.current = isCertain && checksInOnScan ? only : null;
+      if (answer.isLookAlike && instead === null) sayLookAlike(answer);
+      const isPlain = only !== null && others.length === 0 && !answer.isLookAlike;
+      if (!isPlain || (checksInOnScan && !isCertain)) commands.sound("look");
     },
     [client, eventId, commands, checksInOnScan],
   );
@@ -93,38 +96,43 @@ export function useCheckInScan(
 
   // Esc takes back the last code, and no code before it: those are no longer on the screen.
   const takeBack = useCallback(() => {
-    last.current.isTakenBack = true;
+    last.current.isDismissed = true;
   }, []);
   useClears(takeBack);
 
   useSelectedCode(inputRef);
 
-  // The screen is left: codes without an answer count as unseen.
-  useEffect(
-    () => () => {
-      if (checksInOnScan) last.current = noReading();
-      checkInUnseen(expects, commands);
-    },
-    [commands, checksInOnScan],
-  );
+  useEffect(() => () => checkInUnseen(runnerToCheckIn, commands), [commands]);
+  useEndAtExit(last);
 
   useEffect(() => {
     const { source, text } = useCheckIn.getState();
     if (source.kind !== "scanned") {
-      // Somebody types the next runner; an empty box means that the scanned one is not wanted.
-      if (source.kind === "typed" && text.trim() === "") expects.current = null;
-      else checkInUnseen(expects, commands);
+      // Somebody types the next runner. If the box was emptied, the person does not want the scanned runner.
+      if (source.kind === "typed" && text.trim() === "") runnerToCheckIn.current = null;
+      else checkInUnseen(runnerToCheckIn, commands);
       return;
     }
-    if (expects.current === null || results.chosenId !== expects.current.id) return;
+    if (runnerToCheckIn.current === null || results.chosenId !== runnerToCheckIn.current.id) return;
     if (!results.isWhole || results.card === null) return;
-    expects.current = null;
+    runnerToCheckIn.current = null;
     if (judgeCard(results.card).kind === "ready") commands.checkIn(results.card);
     else commands.sound("look");
   }, [results, commands]);
 }
 
-const noReading = (): Reading => ({ code: "", atMs: 0, isTakenBack: false });
+/** The screen is left: an answer that comes later changes nothing on it. */
+function useEndAtExit(last: RefObject<Reading>): void {
+  useEffect(
+    () => () => {
+      last.current = noReading();
+      useCheckIn.getState().lookUp(false);
+    },
+    [last],
+  );
+}
+
+const noReading = (): Reading => ({ code: "", atMs: 0, isDismissed: false });
 
 /** Selects a scanned code in the search box, so that the next typed text replaces it. */
 function useSelectedCode(inputRef: RefObject<HTMLInputElement | null>): void {
@@ -146,9 +154,12 @@ function useClears(run: () => void): void {
 }
 
 /** Checks in the scanned runner whose card did not come before the next runner. */
-function checkInUnseen(expects: RefObject<RunnerRow | null>, commands: CheckInCommands): void {
-  const runner = expects.current;
-  expects.current = null;
+function checkInUnseen(
+  runnerToCheckIn: RefObject<RunnerRow | null>,
+  commands: CheckInCommands,
+): void {
+  const runner = runnerToCheckIn.current;
+  runnerToCheckIn.current = null;
   if (runner !== null) commands.checkInScanned(runner);
 }
 
@@ -160,12 +171,20 @@ function finishUnseen(
   commands: CheckInCommands,
 ): void {
   const [only, ...others] = reply.ok ? reply.value.rows : [];
-  if (only !== undefined && others.length === 0 && isCertain) {
+  const isLookAlike = reply.ok && reply.value.isLookAlike;
+  if (only !== undefined && others.length === 0 && isCertain && !isLookAlike) {
     commands.checkInScanned(only);
     return;
   }
   commands.sound("look");
   useToast.getState().show({ tone: "look", text: words.checkIn.scannedTooFast(code) });
+}
+
+/** Nobody has the scanned bib; the message names the bibs that look like it. */
+function sayLookAlike({ reading, rows }: ScanAnswer): void {
+  const bibs = rows.flatMap(({ bib }) => bib ?? []);
+  const text = words.checkIn.scanLookAlike(reading.text, bibs);
+  useToast.getState().show({ tone: "look", text });
 }
 
 /** A message in place of the code's runner, because somebody types the next one already. */

@@ -66,6 +66,7 @@ export const checkIn = {
   scanned: {
     bib: (text: string): string => `Bib ${shorten(text)}, from the scanner`,
     other: (text: string): string => `${shorten(text)}, from the scanner`,
+    lookAlike: (text: string): string => `Nobody has bib ${shorten(text)}: look at the bib`,
     several: (count: number): string => `${formatCount(count)} share this code`,
     doubt: (code: string, instead: string): string =>
       `Scanned ${shorten(code)} or ${shorten(instead)}: look at the bib`,
@@ -320,6 +321,8 @@ export const checkIn = {
     `The bib of ${name ?? "the runner"} was not changed`,
   scanFailed: (code: string): string =>
     `${code} was scanned, but could not be looked up: scan it again`,
+  scanLookAlike: (text: string, bibs: readonly string[]): string =>
+    `Nobody has bib ${shorten(text)}: is it ${bibs.slice(0, 3).join(" or ")}?`,
   scannedTooFast: (code: string): string => `${shorten(code)} checked nobody in: scan it again`,
   /** The text in the search box is newer than the code. */
   scanWhileTyping: {

@@ -64,8 +64,8 @@ export function useBibScans(eventId: string, addBib: FinishCommands["addBib"]): 
 const textOf = (code: string): string => code.trim().slice(0, longestBib);
 const shorten = (text: string): string => text.slice(0, shownOfCode);
 
-/** The bib of the only runner whom the code identifies; null if there is none. */
+/** The bib of the only runner whom the code identifies; null if there is none. `7` does not identify `007` (B1). */
 function bibOfRunner(reply: Looked | null): string | null {
-  const rows = reply?.ok === true ? reply.value.rows : [];
+  const rows = reply?.ok === true && !reply.value.isLookAlike ? reply.value.rows : [];
   return rows.length === 1 ? (rows[0]?.bib ?? null) : null;
 }

@@ -7,6 +7,7 @@ const screen = useCheckIn.getState;
 const answer = (text: string, ids: readonly string[]): ScanAnswer => ({
   reading: { kind: "bib", text },
   rows: ids.map((id) => ({ id })) as unknown as ScanAnswer["rows"],
+  isLookAlike: false,
   otherEvent: null,
 });
 
