@@ -15,7 +15,6 @@ import { PlaceExplanation } from "./place-explanation.tsx";
 import { PodiumDialogs } from "./podium-dialogs.tsx";
 import { usePodiumLocation } from "./podium-location.ts";
 import { usePodium } from "./podium-store.ts";
-import { findNextEmpty } from "./slots/draft-sheet.ts";
 import type { Editor } from "./slots/slot-editing.ts";
 import { createEditor } from "./slots/slot-editing.ts";
 import styles from "./board/board.module.css";
@@ -97,9 +96,9 @@ export function PodiumTab({ eventId, runId, answer, segments, isLeaving }: Podiu
 function goOnAfter(editor: Editor, announcedId: string): void {
   const { active, activate } = usePodium.getState();
   if (active !== null && active.segmentId !== announcedId) return;
-  const next = findNextEmpty(renderedSegments(), announcedId);
-  if (active?.isTouched !== true && (next === null || !hasKeyboard())) activate(null);
-  else if (next !== null) editor.open(next.segmentId, next.index);
+  const isTouched = active?.isTouched === true;
+  if (!isTouched) activate(null);
+  if (isTouched || hasKeyboard()) editor.openEmpty(announcedId);
 }
 
 /** The place that a person pressed, or typed last, in this segment; else the first one. */
@@ -133,10 +132,7 @@ function useBoardScans(eventId: string, editor: Editor): void {
       if (placeNow() !== before) return say(words.podium.scanLate(code));
       // A look-alike is offered beside the typed bib and not entered (B1).
       const [only, second] = reply.value.isLookAlike ? [] : reply.value.rows;
-      if (usePodium.getState().active === null) {
-        const first = findNextEmpty(renderedSegments(), null);
-        if (first !== null) editor.open(first.segmentId, first.index);
-      }
+      if (usePodium.getState().active === null) editor.openEmpty();
       if (only !== undefined && second === undefined) editor.choose(only);
       else if (reply.value.reading.kind === "bib") editor.type({ bib: reply.value.reading.text });
       else say(words.podium.scanNobody(code));

@@ -273,7 +273,9 @@ export const currentRevisions = ({
 
 /** The next place to type into: in the first segment that is neither announced nor full, after segment `after`. */
 export function findNextEmpty(
-  segments: readonly PodiumSegment[],
+  segments: readonly (Pick<PodiumSegment, "segmentId" | "state" | "depth"> & {
+    readonly slots: readonly unknown[];
+  })[],
   after: string | null,
 ): { readonly segmentId: string; readonly index: number } | null {
   const from = after === null ? 0 : segments.findIndex(({ segmentId }) => segmentId === after) + 1;

@@ -49,8 +49,11 @@ export interface Editor {
   /** Esc: drops the typed text; without typed text, closes the slot. */
   readonly cancel: () => void;
   readonly step: (by: 1 | -1) => void;
-  /** Opens the first empty place: in the segment that was typed into last, else in the first segment with one. */
-  readonly openEmpty: () => void;
+  /**
+   * Saves the open slot, and opens the first empty place: of the segments after `after`; without it, of the segment that was
+   * typed into last, else of all segments.
+   */
+  readonly openEmpty: (after?: string) => void;
   /** Goes to the segment on the left or on the right. */
   readonly cross: (by: 1 | -1) => void;
   readonly tie: () => void;
@@ -107,7 +110,7 @@ export function createEditor(
       touch(editing, { time, timeAnsweredFor: answeredFor(active), timeAsked: 0 });
       if (active.timeAsked > 0) enter(editing);
     },
-    openEmpty: () => openEmpty(editing),
+    openEmpty: (after) => openEmpty(editing, after),
     enter: () => enter(editing),
     cancel() {
       const { active } = store();
@@ -189,15 +192,23 @@ function show(editing: Editing, segmentId: string, index: number): void {
   });
 }
 
-function openEmpty(editing: Editing): void {
-  const segments = editing.segments();
+function openEmpty(editing: Editing, after: string | undefined): void {
   const lastId = usePodiumLocation.getState().segmentId;
   const empty =
-    findNextEmpty(
-      segments.filter(({ segmentId }) => segmentId === lastId),
-      null,
-    ) ?? findNextEmpty(segments, null);
-  if (empty !== null) show(editing, empty.segmentId, empty.index);
+    after === undefined
+      ? (nextEmpty(editing, null, lastId) ?? nextEmpty(editing, null))
+      : nextEmpty(editing, after);
+  if (empty !== null && commit(editing)) show(editing, empty.segmentId, empty.index);
+}
+
+/** The next empty place after a segment, or in the only segment that is asked for. A line that is not saved yet fills a place. */
+function nextEmpty(editing: Editing, after: string | null, onlyId?: string | null) {
+  const asked = editing
+    .segments()
+    .filter(({ segmentId }) => onlyId === undefined || segmentId === onlyId)
+    .map((segment) => find(editing, segment.segmentId) ?? segment)
+    .map((segment) => ({ ...segment, slots: linesOf(editing.runId, segment) }));
+  return findNextEmpty(asked, after);
 }
 
 /** Saves the typed line. False: the line cannot be saved, and the slot shows the reason. */
@@ -305,7 +316,7 @@ function updateTime(editing: Editing, runnerId: string | null, logged: BibLookup
 }
 
 function enter(editing: Editing): void {
-  const { runId, segments } = editing;
+  const { runId } = editing;
   const at = current(editing);
   if (at === null || !commit(editing)) return;
   const { active, seen } = at;
@@ -315,7 +326,7 @@ function enter(editing: Editing): void {
   const next = wasRemoved ? active.index : active.index + 1;
   if (next < countRows(lines.length, segment.depth).rows)
     return show(editing, active.segmentId, next);
-  const empty = findNextEmpty(segments(), active.segmentId);
+  const empty = nextEmpty(editing, active.segmentId);
   if (empty === null) return show(editing, active.segmentId, active.index);
   show(editing, empty.segmentId, empty.index);
   if (active.isTouched) store().fill(active.segmentId);

@@ -49,6 +49,20 @@ describe("typing into the slots", () => {
     expect(asked.filter((name) => name === "podium.enter")).toHaveLength(3);
   });
 
+  test("P5 J1 a line that is not saved yet fills its place: the next one opens", () => {
+    const { editor } = openDesk([{ ...men, depth: 2 }, women]);
+    editor.open("sex:female", 0);
+    editor.type({ bib: "A7" });
+    editor.enter();
+    editor.cancel();
+    expect(active()).toBeNull();
+    editor.openEmpty("sex:male");
+    expect(active()).toMatchObject({ segmentId: "sex:female", index: 1, bib: "" });
+    editor.open("sex:male", 1);
+    editor.enter();
+    expect(active()).toMatchObject({ segmentId: "sex:female", index: 1, bib: "" });
+  });
+
   test("after the last place typing goes on in the next open segment", () => {
     const { editor } = openDesk([men, announce(women), { ...women, segmentId: "x" }]);
     editor.open("sex:male", 3);
