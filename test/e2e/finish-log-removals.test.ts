@@ -1,7 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { coveredByToast } from "#test/support/browser/covered.ts";
 import { expectGone, expectSeen } from "#test/support/browser/desk-page.ts";
-import { bibsOf, kept, openLog, typeBibs } from "#test/support/browser/finish-log-page.ts";
+import {
+  bibsOf,
+  isInSight,
+  kept,
+  openLog,
+  pressEarlier,
+  typeBibs,
+} from "#test/support/browser/finish-log-page.ts";
 import { browserWindows } from "#test/support/browser/window.ts";
 
 const windows = browserWindows();
@@ -57,6 +64,24 @@ describe("what is taken out of the log", () => {
     const tools = page.getByRole("toolbar", { name: "Bib 2: 1187" });
     await expectSeen(tools.getByRole("button", { name: "Remove", exact: true }));
     await expectGone(question);
+  });
+
+  test("P9 Del shows a chosen item that is out of sight first, and removes it when it is pressed again", async () => {
+    const open = await openLog(windows);
+    const { page, log } = open;
+    await pressEarlier(open, 40);
+    await expectSeen(log.time(40));
+    await log.time(40).click();
+    await expectSeen(page.getByRole("toolbar", { name: /^Time 40/ }));
+    await page.getByRole("rowgroup").evaluate((list) => list.scrollTo(0, 0));
+    await expectSeen(log.time(1));
+    await log.bib.focus();
+    await page.keyboard.press("Delete");
+    await expectSeen(page.getByText("Time 40 is chosen and was out of sight"));
+    await expect.poll(() => isInSight(page, log.row(40))).toBe(true);
+    expect((await kept(open)).stamps).toBe(40);
+    await page.keyboard.press("Delete");
+    await expect.poll(async () => (await kept(open)).stamps).toBe(39);
   });
 
   test("L1 a toast covers no line of the log and nothing that can be pressed", async () => {

@@ -229,3 +229,12 @@ describe("several have this bib", () => {
     await expectSeen(log.line(1).getByText("Élodie Vandenbroucke-Saïdi"));
   });
 });
+
+test("U1 what is typed first into the question about the gun replaces the time that is proposed", async () => {
+  const { page } = await openLog(windows);
+  await page.getByRole("button", { name: "Set the gun time of Half" }).click();
+  const time = page.getByRole("dialog").getByRole("textbox", { name: "Time of day" });
+  await expect.poll(() => time.inputValue()).toMatch(/^\d\d:\d\d/);
+  await typeByHand(page, "07:03:00");
+  expect(await time.inputValue()).toBe("07:03:00");
+});

@@ -1,7 +1,8 @@
+import type { Locator } from "playwright";
 import { expect, test } from "vitest";
 import { words } from "#renderer/i18n/words.ts";
 import { browserWindows } from "#test/support/browser/window.ts";
-import { sceneSizes, showScene } from "#test/support/screens/scene-pages.ts";
+import { rest, sceneSizes, showScene } from "#test/support/screens/scene-pages.ts";
 import { sceneSite } from "#test/support/screens/scene-site.ts";
 
 const windows = browserWindows();
@@ -22,4 +23,49 @@ test("L1 a name of three words is whole in the last check-ins, at every size", a
     if (!isWhole) cut.push(`${width}×${height}`);
   }
   expect(cut).toEqual([]);
+});
+
+/** Whether a person sees the whole element: it is inside the window, and nothing lies on it. */
+const isSeen = (element: Locator): Promise<boolean> =>
+  element.evaluate((each) => {
+    const { left, top, right, bottom } = each.getBoundingClientRect();
+    return [top + 2, bottom - 2].every((y) => {
+      const seen = document.elementFromPoint((left + right) / 2, y);
+      return seen !== null && each.contains(seen);
+    });
+  });
+
+/** In lower windows the page scrolls as one. */
+const wholeSizes = sceneSizes.filter(({ height }) => height >= 560);
+
+test.each(["podium-not-saved", "podium-meanwhile"])(
+  "L1 J1 the title of a card about lines that are not saved is in sight: %s",
+  async (scene) => {
+    const page = await windows.blank();
+    const title = page.getByRole("alert").first().locator("p").first();
+    const hidden: string[] = [];
+    for (const hasBanners of [false, true]) {
+      await showScene(page, site(), scene, { hasBanners });
+      for (const { width, height } of wholeSizes) {
+        await page.setViewportSize({ width, height });
+        await rest(page);
+        if (!(await isSeen(title))) hidden.push(`${width}×${height} banners: ${hasBanners}`);
+      }
+    }
+    expect(hidden).toEqual([]);
+  },
+);
+
+test("L1 every run can be started without scrolling while nobody has started", async () => {
+  const page = await windows.blank();
+  await showScene(page, site(), "finish-log-empty");
+  const hidden: string[] = [];
+  for (const { width, height } of wholeSizes) {
+    await page.setViewportSize({ width, height });
+    await rest(page);
+    for (const start of await page.getByRole("button", { name: /^Start now/ }).all()) {
+      if (!(await isSeen(start))) hidden.push(`${width}×${height} ${await start.innerText()}`);
+    }
+  }
+  expect(hidden).toEqual([]);
 });

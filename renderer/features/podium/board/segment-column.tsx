@@ -4,7 +4,7 @@ import { Icon } from "#renderer/ui/controls/icon.tsx";
 import type { PodiumSegment } from "#shared/contract/podium.ts";
 import { precisionOf } from "#shared/domain/podium/race-time.ts";
 import { linesOf } from "../slots/slot-editing.ts";
-import type { Editor } from "../slots/slot-editing.ts";
+import type { Editor } from "../slots/editor.ts";
 import { SegmentCard } from "./segment-card.tsx";
 import { SegmentFooter } from "./segment-footer.tsx";
 import type { SheetCommands } from "./sheet-commands.ts";
@@ -40,6 +40,7 @@ export const SegmentColumn = memo(function SegmentColumn({
     state.active?.segmentId === segmentId ? state.active : null,
   );
   const lines = linesOf(runId, segment);
+  const isHeld = work.phase.kind !== "resting" && work.phase.kind !== "saving";
   const locked = isLocked(runId, segment);
 
   useReopened(editor, lines, active);
@@ -53,6 +54,7 @@ export const SegmentColumn = memo(function SegmentColumn({
     <section
       className={styles["column"]}
       data-active={active === null ? undefined : ""}
+      data-held={isHeld ? "" : undefined}
       data-state={segment.state}
       aria-label={label}
       aria-busy={work.slots !== null}
@@ -75,7 +77,7 @@ export const SegmentColumn = memo(function SegmentColumn({
                 place={placeAt(shown, index)}
                 bracket={bracket}
                 slot={linesOf(runId, active.seen ?? segment)[index] ?? null}
-                isHeld={work.phase.kind !== "resting" && work.phase.kind !== "saving"}
+                isHeld={isHeld}
                 editor={editor}
               />
             );

@@ -1,7 +1,7 @@
 import { useLayoutEffect } from "react";
 import { flushSync } from "react-dom";
 import { hasKeyboard, isDialogOpen } from "#renderer/client/input/keyboard.ts";
-import type { Editor } from "../slots/slot-editing.ts";
+import type { Editor } from "../slots/editor.ts";
 
 const fields = "input, textarea, select, [contenteditable=true], [role=radio]";
 const controls = "button, a, summary, [role=button]";

@@ -3,6 +3,7 @@ import { useQuery } from "#renderer/client/queries/use-query.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { Button } from "#renderer/ui/controls/buttons/button.tsx";
 import { FailureNotice } from "#renderer/ui/controls/dialogs/error-notice.tsx";
+import { useToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
 import type { FinishPage } from "#shared/contract/finish-log.ts";
 import { BibEntry } from "./entry/bib-entry.tsx";
 import { clockZone } from "./entry/gun-dialog.tsx";
@@ -26,6 +27,7 @@ import { useFinishKeys } from "./use-finish-keys.ts";
 import { useFinishLog } from "./use-finish-log.ts";
 import type { LineEntry } from "./use-line-entry.ts";
 import { useLineEntry } from "./use-line-entry.ts";
+import { showRow } from "./use-list-scroll.ts";
 import { useListView } from "./use-list-view.ts";
 
 export interface FinishEntryProps {
@@ -49,7 +51,13 @@ export function FinishEntry({ eventId, runId }: FinishEntryProps) {
   const entry = useLineEntry({ ...shown, eventId, runs, timeZone, inputRef });
   const actions = lineActions(entry);
   useBibScans(eventId, actions.addBib);
-  useFinishKeys({ ...actions, inputRef, stamp: commands.stamp, undo: commands.undo });
+  useFinishKeys({
+    ...actions,
+    inputRef,
+    stamp: commands.stamp,
+    undo: commands.undo,
+    remove: (isLine) => showFirst(entry) || actions.remove(isLine),
+  });
 
   return (
     <div className={styles["desk"]}>
@@ -97,6 +105,14 @@ export function FinishEntry({ eventId, runId }: FinishEntryProps) {
 /** The name of the other computer that holds the log; null if this one may write it (M13). */
 const heldBy = (page: FinishPage | null): string | null =>
   page === null || page.holder === null || page.holder.isThis ? null : page.holder.name;
+
+/** Del removes only what a person sees: a selected item that is out of sight is shown first. */
+function showFirst({ log, selected }: LineEntry): boolean {
+  if (log === null || selected === null || !showRow(selected.index, log.total)) return false;
+  const text = words.finishLog.removeAgain(selected.list, selected.index);
+  useToast.getState().show({ tone: "look", text });
+  return true;
+}
 
 interface EntryProps {
   readonly entry: LineEntry;

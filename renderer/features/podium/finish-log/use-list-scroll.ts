@@ -72,6 +72,16 @@ export function useListScroll(
   return { box, rowHeight, first, end, isEndVisible, onScroll };
 }
 
+/** Scrolls to a row that is out of sight. False: it is in sight. */
+export function showRow(index: number, total: number): boolean {
+  const list = document.querySelector("[role=rowgroup]");
+  if (list === null || list.scrollHeight <= list.clientHeight) return false;
+  const middle = ((index + 0.5) * list.scrollHeight) / total;
+  if (middle > list.scrollTop && middle < list.scrollTop + list.clientHeight) return false;
+  list.scrollTop = middle - list.clientHeight / 2;
+  return true;
+}
+
 function useMeasured(box: RefObject<HTMLDivElement | null>) {
   const [height, setHeight] = useState(guessedHeight);
   const [rowHeight, setRowHeight] = useState(rowUnits);

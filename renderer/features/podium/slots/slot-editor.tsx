@@ -9,7 +9,7 @@ import { Keycap } from "#renderer/ui/controls/buttons/keycap.tsx";
 import { PersonName } from "#renderer/ui/race/people/person-name.tsx";
 import type { SlotWarning } from "#shared/contract/podium.ts";
 import type { RunnerRow } from "#shared/contract/roster.ts";
-import type { Editor } from "./slot-editing.ts";
+import type { Editor } from "./editor.ts";
 import { usePodium } from "../podium-store.ts";
 import type { ActiveSlot } from "../podium-store.ts";
 import { TimeQuestion } from "./time-question.tsx";

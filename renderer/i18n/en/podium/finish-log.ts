@@ -172,6 +172,8 @@ export const finishLog = {
     action === null ? "Undone" : undoneWords[action.kind](action.bib),
   nothingToUndo: "Nothing left to undo at this desk",
   undoLater: "Not yet: the last one is still being saved",
+  removeAgain: (list: "stamps" | "bibs", index: number): string =>
+    `${list === "bibs" ? "Bib" : "Time"} ${formatCount(index + 1)} is chosen and was out of sight. Del removes it now.`,
   removedTime: (below: number): string =>
     below === 0
       ? "Time removed from the log"

@@ -152,6 +152,9 @@ function GunActions({ isCareful, verb, isBusy, onSave, onClear, onClose }: GunAc
   );
 }
 
+/** What is typed first replaces the proposed time. */
+const selectText = (field: HTMLInputElement | null): void => field?.select();
+
 interface GunFieldsProps {
   readonly date: string;
   readonly time: string;
@@ -175,6 +178,7 @@ function GunFields({ date, time, fault, isBusy, onDate, onTime, onNow }: GunFiel
           onChange={onTime}
           error={fault}
           autoFocus
+          inputRef={selectText}
           maxLength={12}
         />
       </BeingSaved>

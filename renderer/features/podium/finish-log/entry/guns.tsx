@@ -46,7 +46,11 @@ export function Guns({ eventId, entry }: GunsProps) {
   }
 
   return (
-    <section className={styles["guns"]} aria-label={words.finishLog.guns}>
+    <section
+      className={styles["guns"]}
+      aria-label={words.finishLog.guns}
+      data-waits={runs.some((run) => gunOf(run) === null) ? "" : undefined}
+    >
       {runs.map((run) => {
         const atMs = gunOf(run);
         return (
