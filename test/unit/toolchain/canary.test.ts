@@ -134,3 +134,18 @@ describe("unused code and format", () => {
     patienceMs,
   );
 });
+
+test(
+  "S2 a screen that imports a schema stops the build",
+  async () => {
+    tree.remove();
+    tree = copyTree();
+    const schema = 'import { bibRangesSchema } from "#shared/contract/bib-ranges.ts";';
+    tree.plant("renderer/main.tsx", `${schema}\nconsole.log(bibRangesSchema);\n`);
+    const tool = join(projectRoot, "node_modules", ".bin", "electron-vite");
+    await expect(promisify(execFile)(tool, ["build"], { cwd: tree.root })).rejects.toThrow(
+      /The screens import no schema \(S2\), but this file has one: .*bib-ranges\.ts/,
+    );
+  },
+  patienceMs,
+);
