@@ -166,6 +166,22 @@ describe("what a scan means", () => {
     expect(await countCheckIns(open)).toBe(0);
   });
 
+  test("B4 the next scan says that the runner before was not checked in", async () => {
+    const { page, desk } = await openDesk();
+    const said = page.getByText("Amara Okafor was scanned, but not checked in here");
+    await scan(page, "1042");
+    await expectSeen(desk.card("Amara Okafor"));
+    await scan(page, "1187");
+    await expectSeen(said);
+    await page.getByRole("button", { name: "Open the runner" }).click();
+    await expectSeen(desk.card("Amara Okafor"));
+    await pressAfterLook(page, "Enter");
+    await expectSeen(desk.done.getByText("Hand over 1042 to"));
+    await scan(page, "1187");
+    await expectSeen(desk.card("Élodie Vandenbroucke-Saïdi"));
+    await expectGone(said);
+  });
+
   test("B4 garbage and another event's code are said, with what to do", async () => {
     const open = await openDesk();
     const { page, desk, host, sandbox } = open;

@@ -103,6 +103,8 @@ interface CheckInState {
   /** Number of times that Enter was refused for the runner or text on the screen. */
   readonly refusals: number;
   readonly asksReason: boolean;
+  /** The runner of the last code, until somebody is checked in or the screen is emptied. */
+  readonly scannedOnly: RunnerRow | null;
   /** How often a person emptied the screen. A scan that has no answer yet is taken back with it. */
   readonly clears: number;
 }
@@ -134,7 +136,7 @@ interface CheckInActions {
   readonly askReason: (asks: boolean) => void;
 }
 
-const empty: Omit<CheckInState, "clears"> = {
+const empty: Omit<CheckInState, "clears" | "scannedOnly"> = {
   text: "",
   source: { kind: "typed" },
   chosenId: null,
@@ -193,6 +195,12 @@ const chosen = (runnerId: string): Partial<CheckInState> => ({
   refusals: 0,
 });
 
+/** The only runner of a code, if this runner is not checked in. */
+export function onlyUnchecked({ rows }: ScanAnswer): RunnerRow | null {
+  const [only] = rows.length === 1 ? rows : [];
+  return only === undefined || only.checkedIn !== null ? null : only;
+}
+
 /** The contract's longest search text. */
 const longestText = 20_000;
 
@@ -200,13 +208,14 @@ const longestText = 20_000;
 export const useCheckIn = create<CheckInState & CheckInActions>((set) => ({
   ...empty,
   clears: 0,
+  scannedOnly: null,
   type: (text) => set((state) => ({ ...empty, ...kept(state), text: text.slice(0, longestText) })),
   clear: () => {
     // Two steps: a text that changes with a waiting Enter means the next runner, and finishes the Enter.
     set({ earlyKey: null });
-    set((state) => ({ ...empty, ...kept(state), clears: state.clears + 1 }));
+    set((state) => ({ ...empty, ...kept(state), scannedOnly: null, clears: state.clears + 1 }));
   },
-  leave: () => set((state) => ({ ...empty, ...kept(state) })),
+  leave: () => set((state) => ({ ...empty, ...kept(state), scannedOnly: null })),
   choose: (runnerId) => set(chosen(runnerId)),
   open: (runnerId) =>
     set((state) => ({
@@ -226,10 +235,11 @@ export const useCheckIn = create<CheckInState & CheckInActions>((set) => ({
         ...kept(state),
         text,
         source: { kind: "scanned", answer, ambiguous },
+        scannedOnly: onlyUnchecked(answer),
         earlyKey: isOfScan && isOne ? { ...earlyKey, text } : null,
       };
     }),
-  showDone: (done) => set({ ...empty, done }),
+  showDone: (done) => set({ ...empty, scannedOnly: null, done }),
   noteNewer: () => set(({ done }) => (done === null ? {} : { done: { ...done, hasNewer: true } })),
   setWaiting: (change) =>
     set(({ done }) =>

@@ -4,7 +4,7 @@ import { useClient } from "#renderer/client/client-context.tsx";
 import { useScan } from "#renderer/client/input/use-scan.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { useToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
-import { useCheckIn } from "../check-in-store.ts";
+import { onlyUnchecked, useCheckIn } from "../check-in-store.ts";
 import type { ScanAnswer } from "../check-in-store.ts";
 import type { Results } from "../results/use-results.ts";
 import type { CheckInCommands } from "../commands/use-check-in-commands.ts";
@@ -62,8 +62,9 @@ export function useCheckInScan(
       const [reply, other] = await Promise.all([ask(code), instead === null ? null : ask(instead)]);
       if (reading.isDismissed) return;
       if (last.current !== reading) {
-        // The next code is on the screen. Without the setting, that one alone is meant.
+        // The next code is on the screen.
         if (checksInOnScan) finishUnseen(code, reply, instead === null, commands);
+        else if (reply.ok) sayNotCheckedIn(onlyUnchecked(reply.value));
         return;
       }
       // Nobody is said to be unknown before both readings were looked up.
@@ -74,7 +75,7 @@ export function useCheckInScan(
         return;
       }
       const answer = other?.ok === true ? eitherOf(reply.value, other.value) : reply.value;
-      const { text, showScan } = useCheckIn.getState();
+      const { text, scannedOnly, showScan } = useCheckIn.getState();
       if (text !== before && text.trim() !== "") {
         // The first key of the next code is in the box, or a person types.
         if (checksInOnScan) return finishUnseen(code, reply, instead === null, commands);
@@ -83,11 +84,11 @@ export function useCheckInScan(
         return;
       }
       showScan(answer, instead === null ? null : { code, instead });
-      const [only = null, ...others] = answer.rows;
-      const isCertain = others.length === 0 && instead === null && !answer.isLookAlike;
-      runnerToCheckIn.current = isCertain && checksInOnScan ? only : null;
+      const isPlain = answer.rows.length === 1 && !answer.isLookAlike;
+      const isCertain = isPlain && instead === null;
+      runnerToCheckIn.current = isCertain && checksInOnScan ? (answer.rows[0] ?? null) : null;
+      if (!checksInOnScan) sayNotCheckedIn(scannedOnly);
       if (answer.isLookAlike && instead === null) sayLookAlike(answer);
-      const isPlain = only !== null && others.length === 0 && !answer.isLookAlike;
       if (!isPlain || (checksInOnScan && !isCertain)) commands.sound("look");
     },
     [client, eventId, commands, checksInOnScan],
@@ -178,6 +179,21 @@ function finishUnseen(
   }
   commands.sound("look");
   useToast.getState().show({ tone: "look", text: words.checkIn.scannedTooFast(code) });
+}
+
+/** A scan alone checks nobody in; a person who scans one runner after the other may think that it does (B4). */
+function sayNotCheckedIn(runner: RunnerRow | null): void {
+  const { source } = useCheckIn.getState();
+  const rows = source.kind === "scanned" ? source.answer.rows : [];
+  if (runner === null || rows.some(({ id }) => id === runner.id)) return;
+  useToast.getState().show({
+    tone: "look",
+    text: words.checkIn.scannedOnly(runner.name),
+    action: {
+      label: words.checkIn.scanWhileTyping.open,
+      run: () => useCheckIn.getState().open(runner.id),
+    },
+  });
 }
 
 /** Nobody has the scanned bib; the message names the bibs that look like it. */

@@ -324,6 +324,8 @@ export const checkIn = {
   scanLookAlike: (text: string, bibs: readonly string[]): string =>
     `Nobody has bib ${shorten(text)}: is it ${bibs.slice(0, 3).join(" or ")}?`,
   scannedTooFast: (code: string): string => `${shorten(code)} checked nobody in: scan it again`,
+  scannedOnly: (name: string | null): string =>
+    `${name ?? "The runner before"} was scanned, but not checked in here`,
   /** The text in the search box is newer than the code. */
   scanWhileTyping: {
     one: (code: string, name: string | null): string =>
