@@ -4,9 +4,15 @@ import { useIsConnected } from "#renderer/client/queries/connected.tsx";
 import { LoadedTogether } from "#renderer/client/queries/loaded-together.tsx";
 import { useMay } from "#renderer/client/queries/permissions.tsx";
 import { useCommand } from "#renderer/client/queries/use-command.ts";
+import { useKey } from "#renderer/client/input/use-key.ts";
 import { useScrollRestoration } from "#renderer/client/navigation/scroll-restoration.ts";
 import { useQuery } from "#renderer/client/queries/use-query.ts";
-import { navigateAtOnce, routeHash, useRoute } from "#renderer/client/navigation/route.ts";
+import {
+  navigate,
+  navigateAtOnce,
+  routeHash,
+  useRoute,
+} from "#renderer/client/navigation/route.ts";
 import type { ScreenName } from "#renderer/client/navigation/route.ts";
 import { CheckInScreen } from "#renderer/features/check-in/check-in-screen.tsx";
 import { DesksScreen } from "#renderer/features/desks/desks-screen.tsx";
@@ -63,6 +69,7 @@ export function Frame({ desk, connection }: FrameProps) {
   const client = useClient();
   useEffect(() => resumeFinishQueues(client), [client]);
   useEffect(() => useToast.getState().leaveScreen(), [screen]);
+  useKey("F1", () => navigate("settings", { part: "keys" }));
   useEffect(() => {
     // When this computer's network is back, connectivity is checked at once and not at the next timer (O12).
     const check = (): void => void client.call("sync.look", {});

@@ -4,6 +4,7 @@ import { deskPage, expectSeen } from "#test/support/browser/desk-page.ts";
 import { newCommandId, startRace } from "#test/support/browser/race.ts";
 import type { Race } from "#test/support/browser/race.ts";
 import { goToScreen } from "#test/support/browser/go-to-screen.ts";
+import { typeByHand } from "#test/support/browser/keys.ts";
 import { browserWindows } from "#test/support/browser/window.ts";
 
 const windows = browserWindows();
@@ -150,6 +151,12 @@ test("N1 settings come back where they were scrolled to; a link to a part still 
   const page = await windows.open(race.host, { viewport: { width: 1024, height: 640 } });
   await goToScreen(page, "/settings?part=keys");
   const area = "main > div > div";
+  await expect.poll(() => scrollTop(page, area)).toBeGreaterThan(300);
+  // F1 opens the same part, from every screen.
+  await goToScreen(page, "/check-in");
+  await typeByHand(page, "oka");
+  await page.keyboard.press("F1");
+  await expectSeen(page.getByRole("heading", { name: "Keys" }));
   await expect.poll(() => scrollTop(page, area)).toBeGreaterThan(300);
   await page.mouse.move(500, 300);
   await page.mouse.wheel(0, -200);

@@ -5,11 +5,13 @@ const isInside = (target: EventTarget | null, selector: string): boolean =>
   target instanceof Element && target.closest(selector) !== null;
 
 /** Whether the focused element uses the key itself. */
-const keyOwners: Record<"Enter" | "Escape" | "F2", (target: EventTarget | null) => boolean> = {
-  Enter: ownsEnter,
-  Escape: (target) => isInside(target, "[role=listbox], [aria-expanded=true]"),
-  F2: () => false,
-};
+const keyOwners: Record<"Enter" | "Escape" | "F1" | "F2", (target: EventTarget | null) => boolean> =
+  {
+    Enter: ownsEnter,
+    Escape: (target) => isInside(target, "[role=listbox], [aria-expanded=true]"),
+    F1: () => false,
+    F2: () => false,
+  };
 
 /** React Aria stops the propagation of Enter at these elements, so the key is handled in the capture phase. */
 const capturing = "input[type=radio], input[type=checkbox], button[aria-haspopup=listbox]";

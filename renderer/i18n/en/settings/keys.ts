@@ -9,6 +9,7 @@ export const keys = {
   title: "Keys",
   lead: "Everything works by keyboard. On a Mac, Ctrl may also be Cmd.",
   rooms: [
+    { room: "Every screen", keys: [["F1", "this list"]] },
     {
       room: "Check-in",
       keys: [
