@@ -119,8 +119,7 @@ const invisible = /\p{Cf}/gu;
 
 /**
  * The form as it is saved and sent: without outer spaces and empty optional fields, the e-mail without invisible
- * characters. The pace group is unchanged, because it must
- * equal a declared label.
+ * characters. The pace group is unchanged, because it must equal a declared label.
  */
 export const tidyForm = (form: WalkUpForm): WalkUpForm =>
   withoutUndefined({

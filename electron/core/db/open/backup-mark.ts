@@ -24,7 +24,7 @@ export function forgetAccess(raw: Database): void {
 /** Call before the backup gets its final name. */
 export function markAsBackup(raw: Database): void {
   forgetAccess(raw);
-  // Whoever restores this backup decides anew which backups are left behind.
+  // Which backups a person left behind was decided for the former database, not for this copy of it.
   raw.prepare("DELETE FROM meta WHERE key = ?").run(leftBackupsKey);
   raw
     .prepare(
