@@ -70,6 +70,16 @@ const isComplete = (path: string): boolean =>
       verifyProjections(raw).differences === 0,
   ) ?? false;
 
+/** Whether the repaired WAL has the whole journal: its chain is unbroken, and `lacksEntries` is false. */
+export const hasWholeJournal = (
+  { setAside }: DamagedWal,
+  lacksEntries: (raw: Database) => boolean,
+): boolean =>
+  readIfSound(
+    databaseIn(setAside),
+    (raw) => verifyJournal(raw).brokenAt.length === 0 && !lacksEntries(raw),
+  ) ?? false;
+
 /** Returns null if SQLite reports an error. */
 function readIfSound<T>(path: string, read: (raw: Database) => T): T | null {
   try {

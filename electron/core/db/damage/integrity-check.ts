@@ -18,7 +18,7 @@ export async function checkIntegrity(parts: {
   const { files, jobs, clock, logger } = parts;
   const verdict = await jobs.run("quick-check");
   if (!verdict.sound) {
-    markDamage(files, { reason: "quick-check", atMs: clock.now(), setAside: null });
+    markDamage(files, { reason: "quick-check", atMs: clock.now(), setAside: null, backup: null });
     logger.log("error", "database.damaged", { problems: verdict.problems.length });
   }
   return verdict;

@@ -5,34 +5,36 @@ import { applicationId, openReader, withConnection } from "#core/db/open/connect
 import { backupMarkKey, leftBackupsKey } from "#core/db/open/backup-mark.ts";
 import { readApplicationId, readVersion } from "#core/db/migrations/migrate.ts";
 import { listBackups } from "#core/db/open/workspace-files.ts";
-import type { WorkspaceFiles } from "#core/db/open/workspace-files.ts";
+import type { BackupFile, WorkspaceFiles } from "#core/db/open/workspace-files.ts";
 
 /**
- * Whether the newest backup that opens has journal entries that its own computer wrote and that the database lacks (S4).
- * SQLite opens a database without an error if its WAL was deleted, and the commits of that WAL are missing.
+ * The newest backup that has journal entries that its own computer wrote and that this database lacks (S4); null if
+ * there is none. SQLite opens a database without an error if its WAL was deleted or is damaged, and commits of that WAL
+ * are missing. All backups are compared: a backup that was made after the loss lacks the same entries.
  *
  * Entries of other computers do not count: a power cut may undo a part of a merge. The backups that a person left behind
  * do not count either (`leaveBackups`).
  */
-export function lacksEntriesOfBackup(files: WorkspaceFiles, knownVersions: number): boolean {
-  const backups = listBackups(files);
-  if (backups.length === 0) return false;
-  return withConnection(openReader(files.database), (raw) => {
-    const version = readVersion(raw);
-    // The first WAL also holds the schema, so a database that lost it is empty.
-    const isEmpty = version === 0 && readApplicationId(raw) === 0;
-    if (!isEmpty && (version > knownVersions || readApplicationId(raw) !== applicationId)) {
-      return false;
-    }
-    const left = isEmpty ? null : readMeta(raw, leftBackupsKey);
-    if (left === null && !isEmpty && readMeta(raw, backupMarkKey) === "1") return false;
-    for (const { name, atMs } of backups) {
-      if (atMs <= Number(left ?? Number.NEGATIVE_INFINITY)) return false;
-      const ends = readOwnEnds(join(files.backups, name));
-      if (ends !== null) return ends.epochs.length > 0 && (isEmpty || lacks(raw, ends));
-    }
-    return false;
-  });
+export function backupWithLostEntries(
+  raw: Database,
+  files: WorkspaceFiles,
+  knownVersions: number,
+): BackupFile | null {
+  const version = readVersion(raw);
+  // The first WAL also holds the schema, so a database that lost it is empty.
+  const isEmpty = version === 0 && readApplicationId(raw) === 0;
+  if (!isEmpty && (version > knownVersions || readApplicationId(raw) !== applicationId)) {
+    return null;
+  }
+  const left = isEmpty ? null : readMeta(raw, leftBackupsKey);
+  if (left === null && !isEmpty && readMeta(raw, backupMarkKey) === "1") return null;
+  const lacks = isEmpty ? ({ epochs }: OwnEnds) => epochs.length > 0 : createComparison(raw);
+  for (const backup of listBackups(files)) {
+    if (left !== null && backup.atMs <= Number(left)) return null;
+    const ends = readOwnEnds(join(files.backups, backup.name));
+    if (ends !== null && lacks(ends)) return backup;
+  }
+  return null;
 }
 
 /**
@@ -73,14 +75,24 @@ function readOwnEnds(path: string): OwnEnds | null {
   }
 }
 
-/** A backup of another database does not count. A database that lost its whole WAL may have another device and no entries. */
-function lacks(raw: Database, { device, epochs }: OwnEnds): boolean {
-  const isOther = readMeta(raw, "device") !== device;
-  if (isOther && raw.prepare("SELECT 1 FROM journal LIMIT 1").get() !== undefined) return false;
+/**
+ * Returns a function that tells whether the database lacks the last entry of an epoch of a backup. Call it with the newest
+ * backup first.
+ *
+ * A backup of another computer's database does not count. Exception: a database that lost its whole WAL may have another
+ * device. Such a database has no entries and no backup with its device.
+ */
+function createComparison(raw: Database): (ends: OwnEnds) => boolean {
+  const own = readMeta(raw, "device");
   const entry = raw.prepare<[string, string, number]>(
     "SELECT 1 FROM journal WHERE device = ? AND epoch = ? AND sequence = ?",
   );
-  return epochs.some(({ epoch, last }) => entry.get(device, epoch, last) === undefined);
+  let isOwnOnly = raw.prepare("SELECT 1 FROM journal LIMIT 1").get() !== undefined;
+  return ({ device, epochs }) => {
+    if (device === own) isOwnOnly = true;
+    else if (isOwnOnly) return false;
+    return epochs.some(({ epoch, last }) => entry.get(device, epoch, last) === undefined);
+  };
 }
 
 const readMeta = (raw: Database, key: string): string | null =>

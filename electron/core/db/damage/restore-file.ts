@@ -125,7 +125,7 @@ function putInPlace(files: WorkspaceFiles, copy: string, atMs: number): string |
   const isThere = databaseSuffixes.some((suffix) => existsSync(`${files.database}${suffix}`));
   let setAside: string | null = null;
   if (isThere) {
-    const mark = { reason: "restore-cut-short", atMs };
+    const mark = { reason: "restore-cut-short", atMs, backup: null };
     markDamage(files, { ...mark, setAside: null });
     setAside = moveAside(files, atMs);
     markDamage(files, { ...mark, setAside });

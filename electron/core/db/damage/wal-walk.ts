@@ -151,11 +151,12 @@ function readCurrentFrames(wal: Buffer, { frameBytes, salts, isLittle }: WalForm
   for (let at = 0; at < whole; at += 1) {
     const bytes = bytesOf(at);
     const own = readSum(bytes, 16);
-    const isRight = isSame(sumOfFrame(bytes, stated, isLittle), own);
+    const page = bytes.readUInt32BE(0);
+    // Zeros continue the checksum of zeros, but no frame has the page number 0.
+    const isRight = page > 0 && isSame(sumOfFrame(bytes, stated, isLittle), own);
     const isCurrent = isRight || hasSalts(bytes);
     if (at >= count && !isCurrent) break;
     stated = own;
-    const page = bytes.readUInt32BE(0);
     const isCommit = bytes.readUInt32BE(4) > 0;
     frames.push({ bytes, page, isCommit, isCurrent, isRight, fits: isRight && hasSalts(bytes) });
   }

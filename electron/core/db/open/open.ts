@@ -9,8 +9,9 @@ import { applicationId, openReader, openWriter, withConnection } from "./connect
 import type { Db } from "./database.ts";
 import { wrapDatabase } from "./database.ts";
 import { markAsBackup } from "./backup-mark.ts";
-import { lacksEntriesOfBackup, leaveBackups } from "#core/db/damage/lost-entries.ts";
-import { keepDamagedWal } from "#core/db/damage/damaged-wal.ts";
+import { backupWithLostEntries, leaveBackups } from "#core/db/damage/lost-entries.ts";
+import type { DamagedWal } from "#core/db/damage/damaged-wal.ts";
+import { hasWholeJournal, keepDamagedWal } from "#core/db/damage/damaged-wal.ts";
 import {
   copyFileSafely,
   isFolder,
@@ -27,7 +28,7 @@ import { migrate, readApplicationId, readVersion } from "#core/db/migrations/mig
 import { lastTime } from "#core/db/stores/journal/journal-store.ts";
 import { migrations } from "#core/db/migrations/ladder.ts";
 import { foreignObject } from "./schema-check.ts";
-import type { DamageMark, WorkspaceFiles } from "./workspace-files.ts";
+import type { BackupFile, DamageMark, WorkspaceFiles } from "./workspace-files.ts";
 import {
   backupNameOf,
   databaseIn,
@@ -79,8 +80,8 @@ export interface OpenedDatabase {
  *
  * - `database-newer`: a later version of Chute wrote the database, which is not changed (S4).
  * - `database-damaged`: the database was moved aside with all its files and could not be repaired. Each start returns
- *   this error until `onDamaged` is given; `details.setAside` is the folder, `details.lastBackup` the newest backup or
- *   null.
+ *   this error until `onDamaged` is given; `details.setAside` is the folder, `details.lastBackup` the backup that is
+ *   offered, or null.
  * - `folder-…`: the folder is missing, read-only, full, or contains another program's database.
  */
 export function openWorkspaceDatabase(
@@ -92,12 +93,12 @@ export function openWorkspaceDatabase(
     if (!folder.ok) return folder;
     rollBackLeftover(files.database);
     const log = keepDamagedWal(files, options.clock);
-    const damage = findDamage(files, options, log === null);
+    const damage = findDamage(files, options, log);
     // A database beside the damage mark: a crash interrupted the answer, or a person put a backup there.
     const isAnswered = damage !== null && isInPlace(files);
     const repaired = damage === null || isAnswered ? null : repairPages(files, damage, options);
     if (damage !== null) {
-      const settled = isAnswered || repaired !== null || settleDamage(files, options);
+      const settled = isAnswered || repaired !== null || settleDamage(files, damage, options);
       if (!settled) return damaged(files, damage);
       forgetDamage(files);
     }
@@ -146,40 +147,54 @@ function rollBackLeftover(path: string): void {
   }
 }
 
+type Damage = Pick<DamageMark, "reason" | "backup">;
+
 /** Inspects the database without writing to it; moves a damaged one aside. */
 function findDamage(
   files: WorkspaceFiles,
   { clock, ladder = migrations }: OpenOptions,
-  isWalSound: boolean,
+  log: DamagedWal | null,
 ): DamageMark | null {
   const known = readDamage(files);
   const isSetAside = known !== null && known.setAside !== null;
   if (isSetAside && !isInPlace(files)) return known;
-  const inspected = (): string | null => inspect(files, ladder, isWalSound);
-  const reason = isSetAside ? inspected() : (known?.reason ?? inspected());
-  if (reason === null) return known;
+  const damage = known === null || isSetAside ? inspect(files, ladder, log) : known;
+  if (damage === null) return known;
+  const { reason, backup } = damage;
   const atMs = clock.now();
-  markDamage(files, { reason, atMs, setAside: null });
-  const mark = { reason, atMs, setAside: moveAside(files, atMs) };
+  markDamage(files, { reason, atMs, setAside: null, backup });
+  const moved = moveAside(files, atMs);
+  // The copy has the repaired WAL, so more of its journal can be read.
+  const setAside = reason === entriesLost && log !== null ? log.setAside : moved;
+  const mark = { reason, atMs, setAside, backup };
   markDamage(files, mark);
   return mark;
 }
 
 const isInPlace = ({ database }: WorkspaceFiles): boolean => (sizeOf(database) ?? 0) > 0;
 
+const entriesLost = "entries-lost";
+
 /** The fast check of every start: header, sizes, schema. A worker checks the whole file later. */
 function inspect(
   files: WorkspaceFiles,
   ladder: readonly string[],
-  isWalSound: boolean,
-): string | null {
-  if (isHollow(files)) return "database-without-its-log";
+  log: DamagedWal | null,
+): Damage | null {
   const size = sizeOf(files.database);
-  if (size === null || size === 0) return listBackups(files).length > 0 ? "database-lost" : null;
-  const damage = headDamage(files.database, ladder);
-  if (damage !== null) return damage;
-  // The entries behind the damage of a WAL are imported later in this start.
-  return isWalSound && lacksEntriesOfBackup(files, ladder.length) ? "entries-lost" : null;
+  const isEmpty = size === null || size === 0;
+  if (isHollow(files)) return { reason: "database-without-its-log", backup: null };
+  const hasBackups = listBackups(files).length > 0;
+  if (isEmpty && !hasBackups) return null;
+  const reason = isEmpty ? "database-lost" : headDamage(files.database, ladder);
+  if (reason !== null) return { reason, backup: null };
+  if (!hasBackups) return null;
+  const findLost = (raw: Database) => backupWithLostEntries(raw, files, ladder.length);
+  const lost = withConnection(openReader(files.database), findLost);
+  if (lost === null) return null;
+  // The entries of the repaired WAL are imported later in this start.
+  if (log !== null && hasWholeJournal(log, (raw) => findLost(raw) !== null)) return null;
+  return { reason: entriesLost, backup: lost.name };
 }
 
 /**
@@ -231,7 +246,7 @@ export function noteDamage(
 ): boolean {
   if (!isDamage(error)) return false;
   const reason = errorCode(error) ?? "SQLITE_CORRUPT";
-  markDamage(files, { reason, atMs: clock.now(), setAside: null });
+  markDamage(files, { reason, atMs: clock.now(), setAside: null, backup: null });
   return true;
 }
 
@@ -250,11 +265,12 @@ function repairPages(
 /** Performs the person's answer; false without an answer, or without an undamaged backup. */
 function settleDamage(
   files: WorkspaceFiles,
+  damage: DamageMark,
   { onDamaged: how, ladder = migrations }: OpenOptions,
 ): boolean {
   if (how === undefined) return false;
   if (how === "restore-backup") {
-    const sound = listBackups(files).find(
+    const sound = offeredBackups(files, damage).find(
       ({ name }) => headDamage(join(files.backups, name), ladder) === null,
     );
     if (sound === undefined) return false;
@@ -263,8 +279,18 @@ function settleDamage(
   return true;
 }
 
-function damaged(files: WorkspaceFiles, { setAside, reason }: DamageMark) {
-  const [last] = listBackups(files);
+/** The backups in the order in which they are offered: the one that has the lost entries, then the newest. */
+function offeredBackups(files: WorkspaceFiles, { backup }: DamageMark): readonly BackupFile[] {
+  const backups = listBackups(files);
+  return [
+    ...backups.filter(({ name }) => name === backup),
+    ...backups.filter(({ name }) => name !== backup),
+  ];
+}
+
+function damaged(files: WorkspaceFiles, mark: DamageMark) {
+  const { setAside, reason } = mark;
+  const [last] = offeredBackups(files, mark);
   const lastBackup = last === undefined ? null : { name: last.name, atMs: last.atMs };
   return err("database-damaged", "The database is damaged and was set aside", {
     details: { setAside, reason, lastBackup },

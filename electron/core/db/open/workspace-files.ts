@@ -49,16 +49,23 @@ export interface DamageMark {
   readonly atMs: number;
   /** The folder that its files were moved to; null if they were not moved yet. */
   readonly setAside: string | null;
+  /** The backup that has entries that the database lacks; null if the newest backup is to be offered. */
+  readonly backup: string | null;
 }
 
 export function readDamage({ folder }: WorkspaceFiles): DamageMark | null {
   const marker = join(folder, markerFile);
   if (!existsSync(marker)) return null;
   try {
-    const { reason, atMs, setAside } = JSON.parse(readFileSync(marker, "utf8"));
-    return { reason: String(reason), atMs: Number(atMs), setAside: setAside ?? null };
+    const { reason, atMs, setAside, backup } = JSON.parse(readFileSync(marker, "utf8"));
+    return {
+      reason: String(reason),
+      atMs: Number(atMs),
+      setAside: setAside ?? null,
+      backup: backup ?? null,
+    };
   } catch {
-    return { reason: "unreadable-mark", atMs: 0, setAside: null };
+    return { reason: "unreadable-mark", atMs: 0, setAside: null, backup: null };
   }
 }
 

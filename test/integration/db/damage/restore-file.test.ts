@@ -200,7 +200,7 @@ describe("S4 going back to a file", () => {
   test("S4 after a database that was already set aside, the file is simply put in its place", () => {
     const here = workspaceWith(3);
     const setAside = moveAside(here, 1);
-    markDamage(here, { reason: "quick-check", atMs: 1, setAside });
+    markDamage(here, { reason: "quick-check", atMs: 1, setAside, backup: null });
     const gone = restoreFile(here, workspaceWith(2).database, clock);
     expect(gone).toEqual({ ok: true, value: { setAside: null } });
     expect(countEntries(here.database)).toBe(2);
