@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import type { WriteAt } from "#core/db/journal-mirror/journal-mirror-disk.ts";
+import { writeToFile } from "#core/db/journal-mirror/journal-mirror-disk.ts";
 import { createJournalMirror } from "#core/db/journal-mirror/journal-mirror.ts";
 import { openSigner } from "#core/db/journal/journal-signer.ts";
 import { createManualClock } from "#test/support/clock.ts";
@@ -137,10 +138,11 @@ test("J9 the empty folder that a pulled stick leaves on this computer's disk is 
   let isPlugged = true;
   const paths: string[] = [];
   let isBroken = false;
-  const { box, save, until, home } = openMirror(
-    async (path) => {
+  const { box, save, until, home, clock } = openMirror(
+    async (path, position, text) => {
       if (isBroken) throw Object.assign(new Error("gone"), { code: "EIO" });
       paths.push(path);
+      await writeToFile(path, position, text);
     },
     async (folder) => (folder === home || !isPlugged ? 1 : 2),
   );
@@ -149,8 +151,10 @@ test("J9 the empty folder that a pulled stick leaves on this computer's disk is 
   isBroken = true;
   save();
   await until(() => expect(box.state()).toMatchObject({ behind: 1, why: "unknown" }));
-  isBroken = false;
   isPlugged = false;
+  await until(() => expect(box.state()).toMatchObject({ behind: 1, why: "file-gone" }));
+  isBroken = false;
+  await clock.advance(20_000);
   await until(() => expect(box.state()).toMatchObject({ behind: 1, why: "file-gone" }));
   expect(paths).toHaveLength(1);
   isPlugged = true;

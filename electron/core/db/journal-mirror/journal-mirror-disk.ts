@@ -1,3 +1,4 @@
+import type { Stats } from "node:fs";
 import { promises } from "node:fs";
 import { errorCode } from "#core/db/files/file-errors.ts";
 import { privateFile } from "#core/db/open/private-files.ts";
@@ -10,9 +11,14 @@ const { chmod, open, stat } = promises;
 /** Replaces the file's content from `position` on, and flushes it. */
 export type WriteAt = (path: string, position: number, text: string) => Promise<void>;
 
-/** Creates a file that only this user may read (S9). Fails if it exists. */
-export async function makeFile(path: string): Promise<void> {
-  await (await open(path, "wx", privateFile)).close();
+/** Creates a file that only this user may read (S9), and returns its inode. Fails if the file exists. */
+export async function makeFile(path: string): Promise<number> {
+  const file = await open(path, "wx", privateFile);
+  try {
+    return (await file.stat()).ino;
+  } finally {
+    await file.close();
+  }
 }
 
 /** Flushes the names in a folder. */
@@ -31,17 +37,15 @@ export async function closeFileToOthers(path: string): Promise<void> {
   if (process.platform !== "win32") await chmod(path, privateFile).catch(() => undefined);
 }
 
-export async function fileExists(path: string): Promise<boolean> {
+/** Null if the file does not exist. */
+export async function readStats(path: string): Promise<Stats | null> {
   try {
-    await stat(path);
-    return true;
+    return await stat(path);
   } catch (error) {
-    if (errorCode(error) === "ENOENT") return false;
+    if (errorCode(error) === "ENOENT") return null;
     throw error;
   }
 }
-
-export const fileSize = async (path: string): Promise<number> => (await stat(path)).size;
 
 /** The number of the disk that a folder is on. */
 export const readDisk = async (folder: string): Promise<number> => (await stat(folder)).dev;

@@ -39,15 +39,18 @@ export const sealWith = (seal: string, entryHash: string): string => sha256(`${s
 
 export const isSignedLine = (line: string): boolean => /,"signature":"[\w-]+"\}$/.test(line);
 
-/** One line of the file. The hash is the first field, so that a line can be compared without parsing it. */
+/** One line of the file. */
 export const entryLine = ({ hash, ...rest }: JournalEntry): string =>
   JSON.stringify({ hash, ...rest });
 
 export const signedLine = ({ hash, ...rest }: JournalEntry, signature: string): string =>
   JSON.stringify({ hash, ...rest, signature });
 
-export const isLineOf = (line: string, hash: string): boolean =>
-  line.startsWith(`{"hash":"${hash}",`);
+/** Whether the line is exactly what is written for the entry, with or without a signature. */
+export function isLineOf(line: string, entry: JournalEntry): boolean {
+  const unsigned = entryLine(entry);
+  return line === unsigned || (isSignedLine(line) && line.startsWith(`${unsigned.slice(0, -1)},`));
+}
 
 export interface Line {
   readonly text: string;

@@ -15,8 +15,12 @@ export interface JournalMirror {
   /** Mirrors the whole journal into this folder from now on; null ends the mirror. */
   use(folder: string | null): void;
   state(): JournalMirrorState;
+  /** Looks soon whether the file is still as it was written, and else writes it anew. Nobody waits for the folder. */
+  check(): void;
+  /** Reads the file and resolves with whether it has the whole journal; false if the disk does not answer. */
+  isWhole(): Promise<boolean>;
   /**
-   * Writes what is missing, if the folder can be written to, and ends. Waits at most `closeWaitMs` for a disk that
+   * Writes what is missing, if the folder can be written to, and ends. Waits at most `diskWaitMs` for a disk that
    * hangs.
    */
   close(): Promise<void>;
@@ -48,7 +52,7 @@ export interface JournalMirrorOptions {
 
 /** Commits within this time are written together. */
 const gatherMs = 20;
-const closeWaitMs = 3_000;
+const diskWaitMs = 3_000;
 
 export function createJournalMirror(options: JournalMirrorOptions): JournalMirror {
   const { db, device, signer, clock } = options;
@@ -93,14 +97,25 @@ export function createJournalMirror(options: JournalMirrorOptions): JournalMirro
         isSameDisk: isSameDisk === true,
       };
     },
+    check: () => writer?.plan(gatherMs),
+    isWhole: async () =>
+      writer !== null && (await withinMs(clock, diskWaitMs, writer.isWhole())) === true,
     async close() {
-      const { promise: waited, resolve } = Promise.withResolvers<void>();
-      const cancelWait = clock.after(closeWaitMs, resolve);
-      await Promise.race([writer?.finish(), waited]);
-      cancelWait();
+      if (writer !== null) await withinMs(clock, diskWaitMs, writer.finish());
       stop();
     },
   };
+}
+
+/** Resolves with undefined if `work` takes longer. */
+async function withinMs<T>(clock: Clock, ms: number, work: Promise<T>): Promise<T | undefined> {
+  const { promise: late, resolve } = Promise.withResolvers<undefined>();
+  const cancel = clock.after(ms, () => resolve(undefined));
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    cancel();
+  }
 }
 
 const nowhere: JournalMirrorState = {

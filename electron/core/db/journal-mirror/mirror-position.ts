@@ -4,13 +4,7 @@ import type { Db } from "#core/db/open/database.ts";
 import { journalTable } from "#core/db/stores/journal/journal-reader.ts";
 import type { JournalEntry } from "#shared/domain/journal/journal.ts";
 import type { WriteAt } from "./journal-mirror-disk.ts";
-import {
-  closeFileToOthers,
-  fileExists,
-  fileSize,
-  flushFolder,
-  makeFile,
-} from "./journal-mirror-disk.ts";
+import { closeFileToOthers, flushFolder, makeFile, readStats } from "./journal-mirror-disk.ts";
 import {
   entryLine,
   headerLine,
@@ -27,6 +21,8 @@ import {
 /** How far the journal is written into one mirror file. */
 export interface MirrorPosition {
   readonly path: string;
+  /** Tells whether another file has the name now. FAT may give the same file another number; it is then read again. */
+  readonly inode: number;
   readonly bytes: number;
   /** The last row of the journal that the file contains. */
   readonly row: number;
@@ -45,7 +41,6 @@ export interface MirroredJournal {
 /** Queries of the journal. The rowids of the journal have no gaps, because no row is ever deleted (J2). */
 export interface JournalRows {
   entriesAfter(row: number): JournalEntry[];
-  hashesAfter(row: number): { readonly row: number; readonly hash: string }[];
   has(entry: Pick<JournalEntry, "device" | "epoch" | "sequence">): boolean;
   lastRow(): number;
 }
@@ -58,16 +53,12 @@ export function prepareJournalRows({ raw }: Db): JournalRows {
     raw,
     "WHERE rowid > ? ORDER BY rowid LIMIT ?",
   );
-  const hashes = raw.prepare<[number, number], { row: number; hash: string }>(
-    "SELECT rowid AS row, hash FROM journal WHERE rowid > ? ORDER BY rowid LIMIT ?",
-  );
   const one = raw.prepare<[string, string, number]>(
     "SELECT 1 FROM journal WHERE device = ? AND epoch = ? AND sequence = ?",
   );
   const lastRow = raw.prepare<[], number | null>("SELECT max(rowid) FROM journal").pluck();
   return {
     entriesAfter: (row) => entries.all(row, batchEntries),
-    hashesAfter: (row) => hashes.all(row, batchEntries),
     has: ({ device, epoch, sequence }) => one.get(device, epoch, sequence) !== undefined,
     lastRow: () => lastRow.get() ?? 0,
   };
@@ -86,21 +77,40 @@ export async function findPosition(
   let missing = 0;
   for (let number = 1; ; number += 1) {
     const path = join(folder, mirrorFileName(journal.device, number));
-    const position = (await fileExists(path))
-      ? await compare(journal, path, stopped)
-      : await begin(journal, path);
+    const stats = await readStats(path);
+    const position =
+      stats === null
+        ? await begin(journal, path)
+        : await compare(journal, path, stats.ino, stopped);
     if (stopped.aborted) return null;
     if (position !== null) return { position, missing };
     missing += await countMissing(journal, path, stopped);
   }
 }
 
+/** Whether the file is still there, is the same file, and did not become shorter. */
+export async function isInPlace({ path, inode, bytes }: MirrorPosition): Promise<boolean> {
+  const stats = await readStats(path);
+  return stats !== null && stats.ino === inode && stats.size >= bytes;
+}
+
+/** Reads the file and returns whether it contains the whole journal. */
+export async function isWhole(
+  journal: MirroredJournal,
+  { path, inode }: MirrorPosition,
+  stopped: AbortSignal,
+): Promise<boolean> {
+  const read = await compare(journal, path, inode, stopped);
+  return read?.row === journal.rows.lastRow();
+}
+
 /** Appends the next entries and flushes them. Null if nothing is missing in the file. */
 export async function writeNext(
   { device, rows, signer }: MirroredJournal,
-  { path, bytes, row, seal: before }: MirrorPosition,
+  position: MirrorPosition,
   writeAt: WriteAt,
 ): Promise<MirrorPosition | null> {
+  const { path, bytes, row, seal: before } = position;
   const entries = rows.entriesAfter(row);
   if (entries.length === 0 && bytes > 0) return null;
   const { id, sign } = signer();
@@ -112,7 +122,12 @@ export async function writeNext(
   if (bytes === 0) lines.unshift(headerLine(device, id));
   const text = lines.map((line) => `${line}\n`).join("");
   await writeAt(path, bytes, text);
-  return { path, bytes: bytes + Buffer.byteLength(text), row: row + entries.length, seal };
+  return {
+    ...position,
+    bytes: bytes + Buffer.byteLength(text),
+    row: row + entries.length,
+    seal,
+  };
 }
 
 /** Counts the entries of a file that this computer signed and its database no longer has. */
@@ -132,21 +147,26 @@ async function countMissing(
 }
 
 async function begin({ device, signer }: MirroredJournal, path: string): Promise<MirrorPosition> {
-  await makeFile(path);
+  const inode = await makeFile(path);
   await flushFolder(dirname(path));
-  return { path, bytes: 0, row: 0, seal: sealOfHeader(headerLine(device, signer().id)) };
+  const seal = sealOfHeader(headerLine(device, signer().id));
+  return { path, inode, bytes: 0, row: 0, seal };
 }
 
-/** Returns null if the file contains anything that is not in the journal; such a file is not changed. */
+/**
+ * Reads how far the journal is in the file. Returns null if the file contains anything that is not in the journal; such
+ * a file is not changed.
+ */
 async function compare(
   { device, rows, signer }: MirroredJournal,
   path: string,
+  inode: number,
   stopped: AbortSignal,
 ): Promise<MirrorPosition | null> {
   const header = headerLine(device, signer().id);
-  let position: MirrorPosition = { path, bytes: 0, row: 0, seal: sealOfHeader(header) };
+  let position: MirrorPosition = { path, inode, bytes: 0, row: 0, seal: sealOfHeader(header) };
   let { row, seal } = position;
-  let known: ReturnType<JournalRows["hashesAfter"]> = [];
+  let known: JournalEntry[] = [];
   await closeFileToOthers(path);
   for await (const { text, end, isWhole } of readLines(path)) {
     if (stopped.aborted) return null;
@@ -157,14 +177,14 @@ async function compare(
     }
     // An incomplete last line is written again, and so are lines that no signature covers.
     if (!isWhole) continue;
-    if (known.length === 0) known = rows.hashesAfter(row);
+    if (known.length === 0) known = rows.entriesAfter(row);
     const next = known.shift();
-    if (next === undefined || !isLineOf(text, next.hash)) return null;
-    row = next.row;
+    if (next === undefined || !isLineOf(text, next)) return null;
+    row += 1;
     seal = sealWith(seal, next.hash);
-    if (isSignedLine(text)) position = { path, bytes: end, row, seal };
+    if (isSignedLine(text)) position = { path, inode, bytes: end, row, seal };
   }
   if (stopped.aborted) return null;
-  const isAll = position.bytes > 0 || (await fileSize(path)) <= header.length;
+  const isAll = position.bytes > 0 || ((await readStats(path))?.size ?? 0) <= header.length;
   return isAll ? position : null;
 }

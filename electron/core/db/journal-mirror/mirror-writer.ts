@@ -4,7 +4,7 @@ import type { Clock, Logger } from "#core/ports.ts";
 import type { WriteAt } from "./journal-mirror-disk.ts";
 import { diskGoneError } from "./journal-mirror-disk.ts";
 import type { MirroredJournal, MirrorPosition } from "./mirror-position.ts";
-import { findPosition, writeNext } from "./mirror-position.ts";
+import { findPosition, isInPlace, isWhole, writeNext } from "./mirror-position.ts";
 
 /** Writes the journal into one folder, until it is stopped. */
 export interface MirrorWriter {
@@ -16,6 +16,8 @@ export interface MirrorWriter {
   plan(delayMs: number): void;
   /** Writes what is missing now, unless the last write to the folder failed. */
   finish(): Promise<void>;
+  /** Whether the file was read and has the whole journal. If not, the next run reads it and writes what is missing. */
+  isWhole(): Promise<boolean>;
   stop(): void;
 }
 
@@ -65,7 +67,7 @@ export function createMirrorWriter(options: MirrorWriterOptions): MirrorWriter {
   const stopped = new AbortController();
   const { signal } = stopped;
   const state: Changeable = { ...nothingWritten };
-  let position: MirrorPosition | null = null;
+  const file = trackFile(options, state, signal);
   let failures = 0;
   let lastRun = options.after;
   let isRunning = false;
@@ -80,15 +82,12 @@ export function createMirrorWriter(options: MirrorWriterOptions): MirrorWriter {
 
   /** Writes one batch. Returns whether there may be more. */
   const step = async (): Promise<boolean> => {
-    position ??= await openPosition(options, state, signal);
+    const position = await file.find();
     if (position === null || signal.aborted) return false;
-    state.file = position.path;
-    state.reachedRow = position.row;
     const next = await writeNext(journal, position, options.writeAt);
     if (signal.aborted) return false;
     if (next !== null) {
-      position = next;
-      state.reachedRow = next.row;
+      file.moveTo(next);
       state.lastAtMs = clock.now();
     }
     failures = 0;
@@ -99,20 +98,21 @@ export function createMirrorWriter(options: MirrorWriterOptions): MirrorWriter {
   const catchUp = async (earlier: Promise<void>): Promise<void> => {
     await watched(() => earlier);
     const startedAt = clock.monotonic();
+    const { lastAtMs } = state;
     try {
+      await watched(file.check);
       while (!signal.aborted && (await watched(step)));
     } catch (error) {
       if (!signal.aborted) fail(error);
     }
     isRunning = false;
     // A screen that asked meanwhile says that entries are on the way.
-    const isSlow = clock.monotonic() - startedAt > unseenMs;
+    const isSlow = clock.monotonic() - startedAt > unseenMs && state.lastAtMs !== lastAtMs;
     if (isSlow && !signal.aborted && state.why === null) options.onChange();
   };
 
   const fail = (error: unknown): void => {
-    position = null;
-    state.file = null;
+    file.forget();
     report(whyNotWritten(error) ?? "unknown", error);
     timer.start(Math.min(retryLongestMs, retryFirstMs * 2 ** failures));
     failures = Math.min(failures + 1, 10);
@@ -136,6 +136,12 @@ export function createMirrorWriter(options: MirrorWriterOptions): MirrorWriter {
       timer.cancel();
       if (isRunning) await lastRun;
       if (state.why === null) await run();
+    },
+    async isWhole() {
+      await lastRun;
+      if (await file.isWhole()) return true;
+      timer.plan(0);
+      return false;
     },
     stop() {
       stopped.abort();
@@ -173,6 +179,54 @@ async function openPosition(
     onChange();
   }
   return found.position;
+}
+
+/** The position in the mirror file, as long as the file is the one that was written. */
+function trackFile(options: MirrorWriterOptions, state: Changeable, signal: AbortSignal) {
+  let position: MirrorPosition | null = null;
+  /** A reading found that the file is not whole, although it is in its place. */
+  let isDamaged = false;
+  const moveTo = (next: MirrorPosition | null): void => {
+    position = next;
+    if (next === null) return;
+    state.file = next.path;
+    state.reachedRow = next.row;
+  };
+  return {
+    async find(): Promise<MirrorPosition | null> {
+      if (position === null) moveTo(await openPosition(options, state, signal));
+      return position;
+    },
+    moveTo,
+    forget(): void {
+      position = null;
+      state.file = null;
+    },
+    /** If somebody deleted, shortened or replaced the file, it is found as at a start of the program. */
+    async check(): Promise<void> {
+      if (position === null || (!isDamaged && (await isInPlace(position)))) return;
+      position = null;
+      isDamaged = false;
+      if (signal.aborted) return;
+      options.logger.log("warn", "journal-mirror.file-changed", {});
+      options.onChange();
+    },
+    async isWhole(): Promise<boolean> {
+      if (position === null) return false;
+      isDamaged = !(await isReadWhole(options.journal, position, signal));
+      return !isDamaged;
+    },
+  };
+}
+
+/** False if the file cannot be read; the next run finds the same error and reports it. */
+async function isReadWhole(...read: Parameters<typeof isWhole>): Promise<boolean> {
+  try {
+    return await isWhole(...read);
+  } catch (error) {
+    if (whyNotWritten(error) === null) throw error;
+    return false;
+  }
 }
 
 function setWhy(

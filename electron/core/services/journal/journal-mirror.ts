@@ -41,9 +41,10 @@ export const mirrorFolderOf = ({ stores }: Stored, atStart: string | undefined):
   return typeof chosen === "string" ? chosen : null;
 };
 
-/** The state of the journal mirror. */
+/** The state of the journal mirror. Whoever asks makes it look after its file, so that a lost file is noticed (J9). */
 export function viewJournalMirror(mirror: JournalMirror): JournalMirrorStatus {
   const { folder, behind, missing, why, lastAtMs } = mirror.state();
+  mirror.check();
   const state = folder === null ? "off" : why === null ? "writing" : "behind";
   return { state, behind, missing, why, lastAtMs };
 }

@@ -20,15 +20,16 @@ const mostNamed = 5;
 export function createWipeLookService(
   { stores }: Pick<DeskContext, "stores">,
   { files, backups }: Pick<Safekeeping, "files" | "backups">,
-  mirror: Pick<JournalMirror, "state">,
+  mirror: SecondCopy,
 ): Slice<"wipe.look"> {
   return {
-    "wipe.look": () => {
+    "wipe.look": async () => {
       const { folder } = mirror.state();
+      const isMirrored = await hasEverything(mirror);
       const outside = [folder, chosenExportFolder(stores)].filter((path) => path !== null);
       return ok({
         counts: { ...stores.wipe.counts(), backups: backups.list().length },
-        stops: stopsOf(stores, mirror),
+        stops: stopsOf(stores, isMirrored),
         exports: listExports(files.exports).length,
         outside: [...new Set(outside)],
         last: readWipe(stores),
@@ -37,12 +38,12 @@ export function createWipeLookService(
   };
 }
 
-function stopsOf(stores: Stores, mirror: Pick<JournalMirror, "state">): WipeStop[] {
+function stopsOf(stores: Stores, isMirrored: boolean): WipeStop[] {
   const stops: WipeStop[] = [];
   const stop = (code: WipeStop["code"], count: number, names: readonly string[] = []): void => {
     if (count > 0) stops.push({ code, count, names: [...names] });
   };
-  const missing = isMirrored(mirror) ? [] : notExported(stores);
+  const missing = isMirrored ? [] : notExported(stores);
   stop("unsent", stores.outbox.counts().unsent);
   stop("not-exported", missing.length, missing.slice(0, mostNamed));
   stop("has-full-desks", Number(hasFullDesks(stores)));
@@ -50,10 +51,13 @@ function stopsOf(stores: Stores, mirror: Pick<JournalMirror, "state">): WipeStop
   return stops;
 }
 
-/** Whether the journal mirror has every entry (J9). */
-function isMirrored(mirror: Pick<JournalMirror, "state">): boolean {
+type SecondCopy = Pick<JournalMirror, "state" | "isWhole">;
+
+/** Whether the journal mirror has every entry (J9). Its file is read, because somebody may have deleted or damaged it. */
+async function hasEverything(mirror: SecondCopy): Promise<boolean> {
   const { folder, why, behind, missing } = mirror.state();
-  return folder !== null && why === null && behind === 0 && missing === 0;
+  if (folder === null || why !== null || behind > 0 || missing > 0) return false;
+  return mirror.isWhole();
 }
 
 /** The names of events with an entry that is newer than the last export of their journal. */

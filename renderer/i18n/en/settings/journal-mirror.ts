@@ -24,7 +24,15 @@ export const journalMirror = {
   behind: {
     title: "The second copy is not being written",
     text: (count: number, why: string): string =>
-      `${why} ${entries(count)} of the journal ${count === 1 ? "is" : "are"} missing there. Everything is saved on this computer. Chute keeps trying.`,
+      [
+        why,
+        count === 0
+          ? null
+          : `${entries(count)} of the journal ${count === 1 ? "is" : "are"} missing there.`,
+        "Everything is saved on this computer. Chute keeps trying.",
+      ]
+        .filter((sentence) => sentence !== null)
+        .join(" "),
   },
   why: {
     "disk-full": "The folder’s disk is full: make room.",
