@@ -157,6 +157,8 @@ export interface PracticeServer {
   readonly apiKey: string;
   /** The sample event, dated today. */
   readonly eventId: string;
+  /** The server's own file was damaged: how many lines were left out, and where the damaged file is. */
+  readonly repaired?: { readonly lostLines: number; readonly keptAs: string } | null;
   /** Controls the practice server in rehearsals; absent if the host cannot. */
   readonly control?: PracticeControl;
   close(): Promise<void>;

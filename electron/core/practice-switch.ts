@@ -4,7 +4,7 @@ import { connectionOf } from "./services/settings/connection.ts";
 import type { CommandLog } from "./services/command-log.ts";
 import type { Slice } from "./handlers.ts";
 import type { OpenFailure, Workspace, Workspaces } from "./workspace.ts";
-import { practiceUnavailable } from "./workspace.ts";
+import { practiceUnavailable } from "./practice-failure.ts";
 import type { WorkspaceSwitch } from "./workspace-switch.ts";
 
 export interface PracticeServiceOptions {
@@ -34,7 +34,7 @@ export function createPracticeService({
         }
         if (!workspaces.canPractise) return practiceUnavailable("no-sandbox");
         const opened = await exchange("practice", { fresh: input.fresh ?? false });
-        if (!opened.ok) return practiceUnavailable(reasonOf(opened.error));
+        if (!opened.ok) return practiceUnavailable(...reasonOf(opened.error));
         return ok(connectionOf(opened.value.context));
       }),
 
@@ -53,6 +53,10 @@ export function createPracticeService({
   };
 }
 
-/** The reason that the workspace gave, or the code of the folder's problem. */
-const reasonOf = ({ code, details }: OpenFailure): string =>
-  code === "practice-unavailable" ? String(details?.["why"]) : code;
+/** The reason that the workspace gave, with the file if it names one, or the code of the folder's problem. */
+function reasonOf({ code, details }: OpenFailure): [string, string?] {
+  if (code !== "practice-unavailable") return [code];
+  const file = details?.["file"];
+  const why = String(details?.["why"]);
+  return typeof file === "string" ? [why, file] : [why];
+}

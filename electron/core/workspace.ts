@@ -22,6 +22,7 @@ import { createStores } from "./db/stores.ts";
 import type { CommandStore } from "./db/stores/small-stores.ts";
 import type { WorkspaceFiles } from "./db/open/workspace-files.ts";
 import { journalAside } from "./db/open/workspace-files.ts";
+import { fileOf, practiceUnavailable } from "./practice-failure.ts";
 import { mirrorFolderOf } from "./services/journal/journal-mirror.ts";
 import type { DeskContext } from "./services/context.ts";
 import type { DeskHandlers } from "./services/services.ts";
@@ -101,11 +102,12 @@ export function createWorkspaces(options: WorkspacesOptions): Workspaces {
       if (how.fresh === true) rmSync(folder, { recursive: true, force: true });
       mkdirSync(folder, { recursive: true });
       server = await startPractice(folder, how.fresh ?? false);
+      if (server.repaired) ports.logger.log("warn", "practice.sandbox-repaired", server.repaired);
       return await openPracticeFolder(options, folder, server, how);
     } catch (error) {
       ports.logger.log("error", "practice.sandbox-failed", { error });
       await server?.close();
-      return practiceUnavailable("sandbox-failed");
+      return practiceUnavailable("sandbox-failed", fileOf(error));
     }
   };
 
@@ -114,9 +116,6 @@ export function createWorkspaces(options: WorkspacesOptions): Workspaces {
     open: (mode, how = {}) => (mode === "live" ? openLive() : openPractice(how)),
   };
 }
-
-export const practiceUnavailable = (why: string): Result<never, Failure<"practice-unavailable">> =>
-  err("practice-unavailable", "Practice cannot be opened", { details: { why } });
 
 /** The sandbox's key is created for each run and protects nothing, so it never gets into the key store. */
 function memorySecrets(): Secrets {

@@ -14,6 +14,7 @@ import type { RateLimit } from "./http/rate-limit.ts";
 import { defaultRateLimit } from "./http/rate-limit.ts";
 import { createRequestLog } from "./http/request-log.ts";
 import { restorePosts } from "./control/restore.ts";
+import type { RepairedStateFile } from "./control/state-file.ts";
 import { openStateFile } from "./control/state-file.ts";
 import { createStore } from "./store.ts";
 
@@ -28,6 +29,8 @@ export interface ApiOptions {
   readonly timezone?: string;
   /** File that stores answered POSTs, so that they survive a restart. */
   readonly stateFile?: string;
+  /** A damaged state file is repaired and kept, instead of refused. */
+  readonly repairsStateFile?: boolean;
   readonly rateLimit?: RateLimit;
   readonly cursorPlace?: CursorPlacement;
   /** By default a random one at each start. */
@@ -45,6 +48,7 @@ export interface SandboxApi {
   readonly controlToken: string;
   /** Id of the big event. */
   readonly mainEventId: string;
+  readonly repairedStateFile: RepairedStateFile | null;
   /** Answers a request without a socket; fault rules that break a connection need a port. */
   answer(request: Request): Promise<Response>;
   close(): void;
@@ -81,7 +85,7 @@ export function createSandboxApi(options: ApiOptions, findPort: FindPort): Sandb
   const stateFile =
     options.stateFile === undefined
       ? undefined
-      : openStateFile(options.stateFile, { seed, runners });
+      : openStateFile(options.stateFile, { seed, runners }, options.repairsStateFile);
   const controlToken = options.controlToken ?? randomBytes(18).toString("base64url");
   const context: SandboxContext = {
     store,
@@ -105,6 +109,7 @@ export function createSandboxApi(options: ApiOptions, findPort: FindPort): Sandb
     context,
     controlToken,
     mainEventId,
+    repairedStateFile: stateFile?.repaired ?? null,
     answer: async (request) => app.fetch(request, noSocket),
     close: () => stateFile?.close(),
   };

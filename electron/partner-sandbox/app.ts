@@ -3,6 +3,7 @@ import { notFound, respond, respondError } from "./http/answers.ts";
 import type { SandboxContext } from "./context.ts";
 import type { SandboxApp, SandboxEnv } from "./env.ts";
 import { createControl } from "./control/control.ts";
+import { StateFileFullError } from "./control/state-file.ts";
 import { requireKey } from "./http/credentials.ts";
 import { injectFaults } from "./faults/fault-middleware.ts";
 import { serveOpenApi } from "./openapi.ts";
@@ -24,6 +25,10 @@ export const controlPath = "/_sandbox";
 export function createApp(context: SandboxContext, controlToken: string): SandboxApp {
   const app: SandboxApp = new OpenAPIHono<SandboxEnv>();
   app.onError((error, c) => {
+    if (error instanceof StateFileFullError) {
+      const message = "The sandbox's disk is full. Nothing was created; send the request again.";
+      return respondError("INSUFFICIENT_STORAGE", message);
+    }
     context.reportBug(error, `${c.req.method} ${c.req.path}`);
     return respondError("INTERNAL_ERROR", "The sandbox has a bug.");
   });

@@ -22,7 +22,10 @@ export interface SandboxOptions extends ApiOptions {
 }
 
 /** A running sandbox. */
-export interface Sandbox extends Pick<SandboxApi, "controlToken" | "mainEventId"> {
+export interface Sandbox extends Pick<
+  SandboxApi,
+  "controlToken" | "mainEventId" | "repairedStateFile"
+> {
   /** Base address without a trailing slash. */
   readonly url: string;
   /** Address of the control endpoints; on the control port if there is one. */
@@ -69,6 +72,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     controlToken,
     faults,
     mainEventId: api.mainEventId,
+    repairedStateFile: api.repairedStateFile,
     mutate: (mutation) => mutate(context, mutation),
     readState: () => readState(context),
     async close() {

@@ -114,6 +114,23 @@ export function createStore(options: StoreOptions): Store {
   return store;
 }
 
+const createdKinds = {
+  events: idKinds.createdEvent,
+  registrations: idKinds.createdRegistration,
+} as const;
+
+/** An id for a new object. After a repair the state file may lack POSTs, so the next id of the count may be in use. */
+export function unusedId(
+  { seed, made }: Store,
+  what: keyof typeof createdKinds,
+  isUsed: (id: string) => boolean,
+): string {
+  for (let ordinal = made[what]; ; ordinal += 1) {
+    const id = seededId(seed, createdKinds[what], ordinal);
+    if (!isUsed(id)) return id;
+  }
+}
+
 /** Inserts an event in list order. */
 export function addEvent(store: Store, event: StoredEvent): void {
   const { date } = event.document;

@@ -4,18 +4,25 @@ import { addEvent, addRegistration, emptyEvent } from "#sandbox/store.ts";
 
 /** Repeats the effects of the POSTs of earlier runs, and restores their keys and answers. */
 export function restorePosts(context: SandboxContext, posts: readonly CommittedPost[]): void {
-  const { store, idempotency, createdPosts } = context;
   for (const { credential, key, fingerprint, status, body, created } of posts) {
-    idempotency.restore(credential, key, fingerprint, { status, body });
-    if (created === undefined) continue;
-    createdPosts.push({ ...created, idempotencyKey: key });
-    if ("event" in created) {
-      store.made.events += 1;
-      addEvent(store, emptyEvent(created.event));
-      continue;
-    }
-    store.made.registrations += 1;
-    const found = store.runsById.get(created.registration.eventRunId);
-    if (found !== undefined) addRegistration(found.event, found.run, created.registration);
+    context.idempotency.restore(credential, key, fingerprint, { status, body });
+    if (created !== undefined) addCreated(context, created, key);
   }
+}
+
+/** Adds the object that a POST with this idempotency key created. */
+export function addCreated(
+  { store, createdPosts }: SandboxContext,
+  created: NonNullable<CommittedPost["created"]>,
+  idempotencyKey: string,
+): void {
+  createdPosts.push({ ...created, idempotencyKey });
+  if ("event" in created) {
+    store.made.events += 1;
+    addEvent(store, emptyEvent(created.event));
+    return;
+  }
+  store.made.registrations += 1;
+  const found = store.runsById.get(created.registration.eventRunId);
+  if (found !== undefined) addRegistration(found.event, found.run, created.registration);
 }

@@ -5,6 +5,7 @@ import {
   ftruncateSync,
   openSync,
   readFileSync,
+  renameSync,
   writeFileSync,
 } from "node:fs";
 import { z } from "@hono/zod-openapi";
@@ -41,8 +42,18 @@ export type CreatedPost = NonNullable<CommittedPost["created"]> & {
 /** The stored POSTs: one JSON line per answered POST, appended without fsync (X24). */
 export interface StateFile {
   readonly committed: readonly CommittedPost[];
+  /** Null if nothing was repaired. */
+  readonly repaired: RepairedStateFile | null;
+  /** Throws StateFileFullError if the disk refuses; nothing is appended then. */
   append(post: CommittedPost): void;
   close(): void;
+}
+
+/** A damaged state file, and what was left out of it. */
+export interface RepairedStateFile {
+  readonly lostLines: number;
+  /** Path of the damaged file, which was kept as it was. */
+  readonly keptAs: string;
 }
 
 /** The file cannot be used; the message gives the reason. */
@@ -50,14 +61,47 @@ export class StateFileError extends Error {
   override readonly name = "StateFileError";
 }
 
+/** The disk is full: a line was not appended. */
+export class StateFileFullError extends Error {
+  override readonly name = "StateFileFullError";
+}
+
+interface Owner {
+  readonly seed: number;
+  readonly runners: number;
+}
+
 /**
  * Opens or creates a state file. A last line that a crash left incomplete is removed. Throws StateFileError for a file
- * of another seed or size, and for a file that is not a state file.
+ * of another seed or size, for a file that is not a state file, and for a line that cannot be read. With `repairs`, the
+ * lines that can be read are used instead, and the damaged file is kept beside the new one.
  */
-export function openStateFile(
-  path: string,
-  belongsTo: { readonly seed: number; readonly runners: number },
-): StateFile {
+export function openStateFile(path: string, belongsTo: Owner, repairs = false): StateFile {
+  try {
+    return openWhole(path, belongsTo, null);
+  } catch (error) {
+    if (!repairs || !(error instanceof StateFileError)) throw error;
+    return openWhole(path, belongsTo, repair(path, belongsTo));
+  }
+}
+
+/** Writes a file of the lines that can be read, and renames the damaged one. */
+function repair(path: string, belongsTo: Owner): RepairedStateFile {
+  const [header = "", ...lines] = readFileSync(path, "utf8").split("\n");
+  // The text behind the last line break is empty, or is a line that a crash left incomplete.
+  const whole = lines.slice(0, -1);
+  const kept = whyNotHeader(header, belongsTo) === null ? whole.filter(isReadable) : [];
+  const content = [JSON.stringify({ sandbox: 1, ...belongsTo }), ...kept];
+  writeFileSync(`${path}.new`, content.map((line) => `${line}\n`).join(""));
+  let number = 1;
+  while (existsSync(`${path}.damaged-${number}`)) number += 1;
+  const keptAs = `${path}.damaged-${number}`;
+  renameSync(path, keptAs);
+  renameSync(`${path}.new`, path);
+  return { lostLines: whole.length - kept.length, keptAs };
+}
+
+function openWhole(path: string, belongsTo: Owner, repaired: RepairedStateFile | null): StateFile {
   const bytes = existsSync(path) ? readFileSync(path) : Buffer.alloc(0);
   const wholeBytes = bytes.lastIndexOf("\n") + 1;
   const [header, ...lines] = bytes
@@ -75,6 +119,7 @@ export function openStateFile(
   if (header === undefined) appendLine(descriptor, { sandbox: 1, ...belongsTo });
   return {
     committed,
+    repaired,
     append: (post) => appendLine(descriptor, post),
     close: () => closeSync(descriptor),
   };
@@ -87,24 +132,29 @@ function appendLine(descriptor: number, content: unknown): void {
     writeFileSync(descriptor, `${JSON.stringify(content)}\n`);
   } catch (error) {
     ftruncateSync(descriptor, size);
-    throw error;
+    throw isFull(error) ? new StateFileFullError(error.message, { cause: error }) : error;
   }
 }
 
-function checkHeader(
-  path: string,
-  line: string,
-  { seed, runners }: { readonly seed: number; readonly runners: number },
-): void {
-  const header = headerSchema.safeParse(parseJson(line));
-  if (!header.success) throw new StateFileError(`${path} is not a state file of the sandbox.`);
-  if (header.data.seed !== seed || header.data.runners !== runners) {
-    throw new StateFileError(
-      `${path} belongs to --seed ${header.data.seed} --runners ${header.data.runners}, ` +
-        `not to --seed ${seed} --runners ${runners}.`,
-    );
-  }
+const isFull = (error: unknown): error is Error =>
+  error instanceof Error && "code" in error && ["ENOSPC", "EDQUOT"].includes(String(error.code));
+
+function checkHeader(path: string, line: string, belongsTo: Owner): void {
+  const why = whyNotHeader(line, belongsTo);
+  if (why !== null) throw new StateFileError(`${path} ${why}`);
 }
+
+function whyNotHeader(line: string, { seed, runners }: Owner): string | null {
+  const header = headerSchema.safeParse(parseJson(line));
+  if (!header.success) return "is not a state file of the sandbox.";
+  if (header.data.seed === seed && header.data.runners === runners) return null;
+  return (
+    `belongs to --seed ${header.data.seed} --runners ${header.data.runners}, ` +
+    `not to --seed ${seed} --runners ${runners}.`
+  );
+}
+
+const isReadable = (line: string): boolean => committedSchema.safeParse(parseJson(line)).success;
 
 function readLine(path: string, line: string, number: number): CommittedPost {
   const post = committedSchema.safeParse(parseJson(line));

@@ -9,6 +9,7 @@ const sandboxErrorStatuses = {
   UNSUPPORTED_MEDIA_TYPE: 415,
   RATE_LIMITED: 429,
   INTERNAL_ERROR: 500,
+  INSUFFICIENT_STORAGE: 507,
 } as const;
 
 type SandboxErrorCode = PartnerErrorCode | keyof typeof sandboxErrorStatuses;

@@ -4,9 +4,10 @@ import { errorAnswer, invalid, respond, respondError } from "#sandbox/http/answe
 import type { SandboxContext } from "../context.ts";
 import type { SandboxEnv } from "../env.ts";
 import { fingerprintOf } from "#sandbox/http/idempotency.ts";
+import { addCreated } from "#sandbox/control/restore.ts";
 import type { CommittedPost } from "#sandbox/control/state-file.ts";
 
-/** The answer to a POST, and the document that it created, if any. */
+/** The answer to a POST, and the document that it creates, if any. */
 export interface Outcome {
   readonly answer: Answer;
   readonly created?: NonNullable<CommittedPost["created"]>;
@@ -75,7 +76,8 @@ async function answerOnce(
       ...(created === undefined ? {} : { created }),
     });
     idempotency.complete(claim.history, answer);
-    if (created !== undefined) context.createdPosts.push({ ...created, idempotencyKey: key });
+    // Not before the append: a POST that a full disk refuses creates nothing.
+    if (created !== undefined) addCreated(context, created, key);
     return answer;
   } catch (cause) {
     idempotency.abandon(claim.history);

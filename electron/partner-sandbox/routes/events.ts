@@ -4,14 +4,12 @@ import { invalid, notFound, respond, respondData, successAnswer } from "#sandbox
 import type { SandboxContext } from "../context.ts";
 import type { SandboxApp } from "../env.ts";
 import { requireScope } from "#sandbox/http/credentials.ts";
-import { idKinds } from "../data/organization.ts";
-import { seededId } from "../data/prng.ts";
 import type { SingleEventDocument } from "../documents.ts";
 import { withoutUndefined } from "../documents.ts";
 import { respondShortList } from "#sandbox/http/paging.ts";
 import { eventsQuery, withQuery } from "#sandbox/http/queries.ts";
 import { deriveSlug } from "#sandbox/http/slug.ts";
-import { addEvent, emptyEvent } from "../store.ts";
+import { unusedId } from "../store.ts";
 import type { Outcome } from "./create-once.ts";
 import { createOnce } from "./create-once.ts";
 import { findEvent, presentEvent, presentRun, presentSingleEvent } from "./presented.ts";
@@ -73,7 +71,7 @@ function createEvent(context: SandboxContext, organizationId: string, body: unkn
   );
   const created: SingleEventDocument = withoutUndefined({
     ...fields,
-    _id: seededId(store.seed, idKinds.createdEvent, store.made.events),
+    _id: unusedId(store, "events", (id) => store.eventsById.has(id)),
     organizationId,
     slug: deriveSlug(slug ?? fields.name, taken),
     seriesId,
@@ -82,8 +80,6 @@ function createEvent(context: SandboxContext, organizationId: string, body: unkn
     endTime: endTime?.slice(0, 5),
     timezone: series?.timezone ?? store.timezone,
   });
-  store.made.events += 1;
-  addEvent(store, emptyEvent(created));
   return {
     answer: successAnswer(201, { eventId: created._id }),
     created: { event: created },

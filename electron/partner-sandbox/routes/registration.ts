@@ -9,14 +9,12 @@ import { errorAnswer, invalid, notFound, respond, successAnswer } from "#sandbox
 import type { SandboxContext } from "../context.ts";
 import type { SandboxApp } from "../env.ts";
 import { requireScope } from "#sandbox/http/credentials.ts";
-import { idKinds } from "../data/organization.ts";
-import { seededId } from "../data/prng.ts";
 import type { RegistrationDocument } from "../documents.ts";
 import { withoutUndefined } from "../documents.ts";
 import { decodeCursor, refuseCursor, respondPage } from "#sandbox/http/paging.ts";
 import { registrationQuery, withQuery } from "#sandbox/http/queries.ts";
 import type { StoredEvent, StoredRun } from "../store.ts";
-import { addRegistration, positionsOf, registrationAt } from "../store.ts";
+import { positionsOf, registrationAt, unusedId } from "../store.ts";
 import type { Outcome } from "./create-once.ts";
 import { createOnce } from "./create-once.ts";
 import { findEvent, isFull } from "./presented.ts";
@@ -76,7 +74,9 @@ function register(context: SandboxContext, organizationId: string, body: unknown
   const refusal = refuseEntry(found.event, found.run, entry);
   if (refusal !== undefined) return { answer: refusal };
   const registration: RegistrationDocument = withoutUndefined({
-    _id: seededId(store.seed, idKinds.createdRegistration, store.made.registrations),
+    _id: unusedId(store, "registrations", (id) =>
+      store.events.some(({ createdPositions }) => createdPositions.has(id)),
+    ),
     eventId: found.event.document._id,
     eventRunId: entry.eventRunId,
     email: entry.email,
@@ -86,8 +86,6 @@ function register(context: SandboxContext, organizationId: string, body: unknown
     paceGroup: entry.paceGroup,
     checkedIn: false,
   });
-  store.made.registrations += 1;
-  addRegistration(found.event, found.run, registration);
   return {
     answer: successAnswer(201, { participantId: registration._id }),
     created: withoutUndefined({ registration, notes: entry.notes }),

@@ -19,12 +19,14 @@ export const startPractice: StartPractice = async (folder, fresh) => {
     runners: sampleRunners,
     seed: sampleSeed,
     stateFile,
+    repairsStateFile: true,
     timezone,
   });
   return {
     baseUrl: sandbox.url,
     apiKey: sandbox.keys.all,
     eventId: sandbox.mainEventId,
+    repaired: sandbox.repairedStateFile,
     control: controlOf(sandbox),
     close: () => sandbox.close(),
   };

@@ -8,7 +8,7 @@ import type { Sandbox } from "#sandbox/sandbox.ts";
 import { startSandbox } from "#sandbox/sandbox.ts";
 import { openStateFile, StateFileError } from "#sandbox/control/state-file.ts";
 
-import { smallDisk } from "#test/support/small-disk.ts";
+import { fillDisk, freeSpaceOn, smallDisk } from "#test/support/small-disk.ts";
 import { call, post, readRoster, runIdOf, runsOf, withSandbox } from "./sandbox-client.ts";
 
 let directory: string;
@@ -103,6 +103,87 @@ describe("X24 the state file", () => {
     await using sandbox = await withSandbox({ stateFile });
     expect((await register(sandbox, "k1")).status).toBe(201);
   });
+
+  test("X24 O5 a POST that a full disk refuses answers 507, creates nothing, and succeeds when it is sent again", async (context) => {
+    const disk = smallDisk(2);
+    if (disk === null) return context.skip("mounting a file system is not allowed");
+    const bugs: unknown[] = [];
+    const reportBug = (error: unknown): void => void bugs.push(error);
+    await using sandbox = await withSandbox({ stateFile: join(disk, "full.jsonl"), reportBug });
+    const before = (await readRoster(sandbox)).length;
+    fillDisk(disk);
+    // The file's last block has space for a few short lines.
+    const statuses: number[] = [];
+    while (!statuses.includes(507) && statuses.length < 100) {
+      statuses.push((await register(sandbox, `k${statuses.length}`)).status);
+    }
+    const created = statuses.length - 1;
+    const key = `k${created}`;
+    const again = await register(sandbox, key);
+    expect(again.status).toBe(507);
+    expect(again.text).toContain("disk is full");
+    expect(await readRoster(sandbox)).toHaveLength(before + created);
+    expect(sandbox.readState().created).toHaveLength(created);
+    freeSpaceOn(disk);
+    expect((await register(sandbox, key)).status).toBe(201);
+    expect(await readRoster(sandbox)).toHaveLength(before + created + 1);
+    expect(bugs).toEqual([]);
+  });
+
+  const damages: Readonly<Record<string, (lines: string[]) => string>> = {
+    "a torn line with the next one glued to it": ([header, one, two = "", ...rest]) =>
+      [header, one, two.slice(0, 100) + rest.join("\n")].join("\n"),
+    "a torn line": ([header, one, two = "", ...rest]) =>
+      [header, one, two.slice(0, 100), ...rest].join("\n"),
+    "an empty line": ([header, one, ...rest]) => [header, one, "", ...rest].join("\n"),
+    "NULs with a newline at the end": (lines) => `${lines.join("\n")}${"\0".repeat(500)}\n`,
+    "NULs in the middle": ([header, one, two = "", ...rest]) =>
+      [header, one, two.slice(0, 50) + "\0".repeat(300), ...rest].join("\n"),
+  };
+  test.each(Object.entries(damages))(
+    "X24 a file to repair, with %s: the other lines are used, and the damaged file is kept beside it",
+    async (_, damage) => {
+      const stateFile = join(mkdtempSync(join(directory, "damaged-")), "sandbox.jsonl");
+      const size = { stateFile, repairsStateFile: true };
+      await (async () => {
+        await using sandbox = await withSandbox(size);
+        expect(sandbox.repairedStateFile).toBeNull();
+        for (const key of ["k1", "k2", "k3", "k4"]) await register(sandbox, key, `${key}@b.co`);
+      })();
+      const damaged = damage(readFileSync(stateFile, "utf8").split("\n"));
+      writeFileSync(stateFile, damaged);
+      await (async () => {
+        await using sandbox = await withSandbox(size);
+        const { lostLines, keptAs } = sandbox.repairedStateFile ?? { lostLines: 0, keptAs: "" };
+        expect(lostLines).toBe(1);
+        expect(readFileSync(keptAs, "utf8")).toBe(damaged);
+        expect((await register(sandbox, "k1", "k1@b.co")).status).toBe(201);
+        expect((await register(sandbox, "k5", "k5@b.co")).status).toBe(201);
+        const ids = (await readRoster(sandbox)).map((row) => row["_id"]);
+        expect(new Set(ids).size).toBe(ids.length);
+      })();
+      await using again = await withSandbox(size);
+      expect(again.repairedStateFile).toBeNull();
+      expect(again.readState().created.length).toBeGreaterThan(1);
+    },
+  );
+
+  test.each([
+    "\0".repeat(4096),
+    '{"sandbox":1,"se\n{}\n',
+    "hello\n",
+    '{"sandbox":1,"seed":9,"runners":9}\n',
+  ])(
+    "X24 a file to repair without a readable header is kept, and a new one is begun",
+    async (content) => {
+      const stateFile = join(mkdtempSync(join(directory, "damaged-")), "sandbox.jsonl");
+      writeFileSync(stateFile, content);
+      await using sandbox = await withSandbox({ stateFile, repairsStateFile: true });
+      expect(readFileSync(sandbox.repairedStateFile?.keptAs ?? "", "utf8")).toBe(content);
+      expect((await register(sandbox, "k1")).status).toBe(201);
+      expect(readFileSync(stateFile, "utf8").trimEnd().split("\n")).toHaveLength(2);
+    },
+  );
 
   test("of another seed or size is refused, as is a file that is none", async () => {
     const stateFile = join(directory, "other.jsonl");

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { readFileSync, writeFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { startPractice } from "#station/start-up/practice-race.ts";
 import { newCommandId, openTestCore, temporaryFolder } from "#test/support/test-core.ts";
@@ -29,4 +30,33 @@ test("K3 a file that leaves practice says so in its name: exports and saved pape
     { role: "owner", window: 3 },
   );
   expect(names).toEqual([expect.stringMatching(/^PRACTICE-.+-finish-sheet-.+\.pdf$/)]);
+});
+
+test("X24 practice opens although a line of its sandbox's file is damaged; the log says so, and the file is kept", async () => {
+  const desk = await openTestCore({ ports: { startPractice, fetch } });
+  await desk.value("practice.start", { commandId: newCommandId() });
+  await desk.value("practice.leave", { commandId: newCommandId() });
+  const file = join(desk.dataDir, "practice", "sandbox.jsonl");
+  const damaged = `${readFileSync(file, "utf8")}{"credential":"al\n`;
+  writeFileSync(file, damaged);
+  expect(await desk.call("practice.start", { commandId: newCommandId() })).toMatchObject({
+    ok: true,
+  });
+  expect(desk.logged).toContainEqual({ level: "warn", event: "practice.sandbox-repaired" });
+  expect(readFileSync(`${file}.damaged-1`, "utf8")).toBe(damaged);
+});
+
+test("X24 if practice cannot be opened because of a file, the message names the file", async () => {
+  const file = join(temporaryFolder(), "sandbox.jsonl");
+  const desk = await openTestCore({
+    ports: {
+      fetch,
+      startPractice: async () => {
+        throw Object.assign(new Error("no access"), { code: "EACCES", path: file });
+      },
+    },
+  });
+  expect(await desk.call("practice.start", { commandId: newCommandId() })).toMatchObject({
+    error: { code: "practice-unavailable", details: { why: "sandbox-failed", file } },
+  });
 });
