@@ -1,12 +1,9 @@
-import type { Page } from "playwright";
 import { expect, test } from "vitest";
-import type { PodiumSegment } from "#shared/contract/podium.ts";
 import { deskPage, expectGone, expectSeen } from "#test/support/browser/desk-page.ts";
 import { scan, tapAndScan, typeByHand } from "#test/support/browser/keys.ts";
-import { placeable, podiumPage } from "#test/support/browser/podium-page.ts";
-import type { PodiumPage } from "#test/support/browser/podium-page.ts";
-import { newCommandId, startRace } from "#test/support/browser/race.ts";
-import type { Race } from "#test/support/browser/race.ts";
+import { openPodiumIn } from "#test/support/browser/open-podium.ts";
+import type { OpenPodium } from "#test/support/browser/open-podium.ts";
+import { newCommandId } from "#test/support/browser/race.ts";
 import { announceSegment } from "#test/support/browser/podium-screens.ts";
 import { browserWindows } from "#test/support/browser/window.ts";
 import { heldReplies } from "#test/support/hosts/held-replies.ts";
@@ -14,50 +11,7 @@ import { testWithInterception } from "#test/support/hosts/test-with-interception
 
 const windows = browserWindows();
 
-/** The podium of a race, and bibs that can be placed in its first run. */
-async function openPodium(): Promise<OpenPodium> {
-  const race = await startRace({ runners: 200 });
-  const page = await windows.open(race.host);
-  const podium = podiumPage(page);
-  await deskPage(page).goTo("Podium");
-  const { runs } = await race.host.value("roster.runCounts", { eventId: race.eventId });
-  const runId = runs[0]?.runId ?? "";
-  const bibs = (await placeable(race, runId)).map(({ bib }) => bib ?? "");
-  const overall = async (): Promise<PodiumSegment | undefined> => {
-    const { segments } = await race.host.value("podium.get", { eventId: race.eventId, runId });
-    return segments.find(({ label }) => label === "Overall");
-  };
-  return {
-    ...race,
-    overall,
-    page,
-    podium,
-    bibs,
-    kept: async () => (await overall())?.slots.map(({ bib }) => bib) ?? [],
-    ties: async () => (await overall())?.slots.map(({ tie }) => tie) ?? [],
-    depth: async () => (await overall())?.depth ?? 0,
-    async enter(bib) {
-      await typeByHand(page, bib);
-      await page.keyboard.press("Enter");
-    },
-    openPlace: (place, label = "Overall") =>
-      expect.poll(() => podium.bib.getAttribute("aria-label")).toBe(`Bib of ${place} in ${label}`),
-  };
-}
-
-interface OpenPodium extends Race {
-  overall(): Promise<PodiumSegment | undefined>;
-  readonly page: Page;
-  readonly podium: PodiumPage;
-  readonly bibs: readonly string[];
-  /** The bibs of the saved sheet of Overall. */
-  kept(): Promise<string[]>;
-  /** Whether each of its lines ties with the line before. */
-  ties(): Promise<boolean[]>;
-  depth(): Promise<number>;
-  enter(bib: string): Promise<void>;
-  openPlace(place: string, label?: string): Promise<void>;
-}
+const openPodium = (): Promise<OpenPodium> => openPodiumIn(windows);
 
 test("P5 what stands in the open place without Enter is saved before it can be announced", async () => {
   const { page, podium, bibs, enter, openPlace, kept, depth } = await openPodium();

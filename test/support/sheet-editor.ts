@@ -36,7 +36,7 @@ export const openSlot = (more: Partial<ActiveSlot> = {}): ActiveSlot => ({
   chosen: null,
   seen: null,
   fault: null,
-  filledBeforeId: null,
+  openedBy: null,
   ...more,
 });
 

@@ -32,9 +32,14 @@ export interface ActiveSlot {
   /** The segment as the person saw it when typing began. */
   readonly seen: PodiumSegment | null;
   readonly fault: SlotFault | null;
-  /** Enter filled the last place of this segment and then opened this slot; Ctrl+Z undoes that last place. */
-  readonly filledBeforeId: string | null;
+  /** What opened this slot, if Ctrl+Z here means that and not the last change of this segment; else null. */
+  readonly openedBy: SlotOpener | null;
 }
+
+/** Enter saved the last place of a segment, or a segment was announced. */
+export type SlotOpener =
+  | { readonly kind: "filled"; readonly segmentId: string; readonly index: number }
+  | { readonly kind: "announced" };
 
 export type SlotFault = "bib-missing" | "empty" | "unreadable" | "negative" | "too-long";
 
@@ -99,13 +104,18 @@ interface PodiumActions {
   readonly chooseRun: (runId: string, former: string) => void;
   /** Closes the open slot and the dialog, because another run or tab is opened. The slot is kept as it is (P5). */
   readonly leaveRun: (runId: string) => void;
-  /** Opens the slot that was left, as it was; false if none was left in one of these segments. */
-  readonly comeBack: (runId: string, segments: readonly PodiumSegment[]) => boolean;
+  /**
+   * Opens the slot that was left, as it was; false if none was left in one of these segments. Without a keyboard an
+   * untouched slot stays closed, because its field would unfold the screen keyboard.
+   */
+  readonly comeBack: (
+    runId: string,
+    segments: readonly PodiumSegment[],
+    withKeyboard: boolean,
+  ) => boolean;
   readonly activate: (active: ActiveSlot | null) => void;
   readonly type: (part: Partial<ActiveSlot>) => void;
   readonly focusField: (field: ActiveSlot["field"]) => void;
-  /** Enter filled this segment, and opened the present slot. */
-  readonly fill: (segmentId: string) => void;
   /** This screen's sheet was saved: a person who is still typing has seen it. */
   readonly seeSaved: (segment: PodiumSegment) => void;
   readonly explain: (explained: PodiumState["explained"]) => void;
@@ -136,13 +146,14 @@ export const usePodium = create<PodiumState & PodiumActions>((set, get) => ({
       dialog: null,
       left: active === null ? left : { ...left, [runId]: active },
     })),
-  comeBack(runId, segments) {
+  comeBack(runId, segments, withKeyboard) {
     const { [runId]: active, ...left } = get().left;
     if (active === undefined) return false;
     // A segment that was announced meanwhile stays closed, unless something was typed.
     const isThere = segments.some(
       (segment) =>
-        segment.segmentId === active.segmentId && (active.isTouched || !isLocked(runId, segment)),
+        segment.segmentId === active.segmentId &&
+        (active.isTouched || (withKeyboard && !isLocked(runId, segment))),
     );
     // A segment that is gone takes the typed text with it.
     if (segments.length > 0) set({ left, ...(isThere ? { active } : {}) });
@@ -155,8 +166,6 @@ export const usePodium = create<PodiumState & PodiumActions>((set, get) => ({
     ),
   focusField: (field) =>
     set(({ active }) => (active === null ? {} : { active: { ...active, field } })),
-  fill: (filledBeforeId) =>
-    set(({ active }) => (active === null ? {} : { active: { ...active, filledBeforeId } })),
   seeSaved: (segment) =>
     set(({ active }) =>
       active?.segmentId === segment.segmentId && active.seen !== null

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useMemo } from "react";
+import { useEffect, useLayoutEffect, useMemo, useRef } from "react";
 import { useClient } from "#renderer/client/client-context.tsx";
 import { hasKeyboard } from "#renderer/client/input/keyboard.ts";
 import { useScan } from "#renderer/client/input/use-scan.ts";
@@ -43,7 +43,7 @@ export function PodiumTab({ eventId, runId, answer, segments, isLeaving }: Podiu
     [runId, isRelay, commands],
   );
   useBoardKeys(isLeaving ? null : editor);
-  useBoardScans(eventId, editor);
+  useBoardScans(eventId, isLeaving ? null : editor);
 
   useEffect(() => usePodium.subscribe(keepTypedSegment), []);
   // With a keyboard, the first empty place is opened for typing. On a tablet this would unfold the screen keyboard. While
@@ -51,8 +51,9 @@ export function PodiumTab({ eventId, runId, answer, segments, isLeaving }: Podiu
   const isEmpty = segments.length === 0;
   useEffect(() => {
     const { active, comeBack } = usePodium.getState();
-    if (isEmpty || isLeaving || active !== null || comeBack(runId, renderedSegments())) return;
-    if (hasKeyboard()) editor.openEmpty();
+    if (isEmpty || isLeaving || active !== null) return;
+    const withKeyboard = hasKeyboard();
+    if (!comeBack(runId, renderedSegments(), withKeyboard) && withKeyboard) editor.openEmpty();
   }, [isEmpty, isLeaving, editor, runId]);
   useEffect(() => () => usePodium.getState().leaveRun(runId), [runId]);
 
@@ -95,10 +96,15 @@ export function PodiumTab({ eventId, runId, answer, segments, isLeaving }: Podiu
 /** After the announcement of the segment of the open slot, typing goes on in the next open segment. */
 function goOnAfter(editor: Editor, announcedId: string): void {
   const { active, activate } = usePodium.getState();
-  if (active !== null && active.segmentId !== announcedId) return;
+  if (active !== null && active.segmentId !== announcedId) {
+    if (!active.isTouched) activate({ ...active, openedBy: { kind: "announced" } });
+    return;
+  }
   const isTouched = active?.isTouched === true;
   if (!isTouched) activate(null);
   if (isTouched || hasKeyboard()) editor.openEmpty(announcedId);
+  // If no place opened, Ctrl+Z means the announced segment.
+  if (usePodium.getState().active === null) usePodiumLocation.setState({ segmentId: announcedId });
 }
 
 /** The place that a person pressed, or typed last, in this segment; else the first one. */
@@ -119,17 +125,27 @@ function keepTypedSegment(): void {
 
 /**
  * A scanned bib or name is typed into the open place, or into the first empty place. A code in doubt is not (B4), nor one
- * whose look-up is answered after another place was opened, or something else typed.
+ * whose look-up is answered after another place was opened, or something else typed. Null: another run is awaited, and a
+ * code is typed into no sheet.
  */
-function useBoardScans(eventId: string, editor: Editor): void {
+function useBoardScans(eventId: string, editor: Editor | null): void {
   const client = useClient();
+  const editorNow = useRef<Editor | null>(null);
+  useLayoutEffect(() => {
+    editorNow.current = editor;
+    return () => {
+      editorNow.current = null;
+    };
+  }, [editor]);
   const say = (text: string): void => useToast.getState().show({ tone: "look", text });
   useScan((code, instead) => {
     if (instead !== null) return say(words.walkUp.scanDoubt(code, instead));
+    if (editor === null) return say(words.podium.scanLate(code));
     const before = placeNow();
     void client.call("roster.scan", { eventId, text: code }).then((reply) => {
       if (!reply.ok) return say(words.podium.scanFailed(code));
-      if (placeNow() !== before) return say(words.podium.scanLate(code));
+      if (editorNow.current !== editor || placeNow() !== before)
+        return say(words.podium.scanLate(code));
       // A look-alike is offered beside the typed bib and not entered (B1).
       const [only, second] = reply.value.isLookAlike ? [] : reply.value.rows;
       if (usePodium.getState().active === null) editor.openEmpty();

@@ -164,7 +164,11 @@ async function undoOnce(sheets: Sheets, seen: PodiumSegment): Promise<boolean> {
   if (reply.error.code === "reason-needed") {
     usePodium.getState().open({ kind: "reason", segmentId });
   } else {
-    show({ tone: "look", text: failureMessage(reply.error, words.podium.failures).title });
+    const text =
+      reply.error.code === "nothing-to-undo"
+        ? words.podium.nothingToUndo(seen.label)
+        : failureMessage(reply.error, words.podium.failures).title;
+    show({ tone: "look", text });
   }
   return false;
 }

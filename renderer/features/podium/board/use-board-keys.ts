@@ -18,9 +18,10 @@ export function useBoardKeys(editor: Editor | null): void {
       if (!(target instanceof Element) || target.closest(fields) !== null) return;
       if (isDialogOpen()) return;
       if (event.ctrlKey || event.metaKey) {
-        if (key.toLowerCase() !== "z" || event.shiftKey || event.repeat) return;
+        if (key.toLowerCase() !== "z" || event.repeat) return;
         event.preventDefault();
-        editor?.undo();
+        if (event.shiftKey) editor?.redo();
+        else editor?.undo();
         return;
       }
       const isOnControl = target.closest(controls) !== null;

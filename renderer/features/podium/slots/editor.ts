@@ -38,6 +38,8 @@ export interface Editor {
    * segment that was typed into last.
    */
   readonly undo: () => void;
+  /** Says that the podium has no redo, because check-in has one. */
+  readonly redo: () => void;
   readonly move: (by: 1 | -1) => void;
   readonly choose: (runner: RunnerRow) => void;
   readonly setLookup: (found: BibLookup | null) => void;

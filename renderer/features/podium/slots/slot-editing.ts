@@ -1,10 +1,12 @@
 import type { PodiumSegment } from "#shared/contract/podium.ts";
 import { showRaceTime } from "#shared/domain/podium/race-time.ts";
 import { readTypedTime } from "#shared/domain/podium/typed-time.ts";
+import { words } from "#renderer/i18n/words.ts";
+import { useToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
 import type { SheetCommands } from "../board/sheet-commands.ts";
 import { usePodiumLocation } from "../podium-location.ts";
 import { isLocked, usePodium, workOf } from "../podium-store.ts";
-import type { ActiveSlot } from "../podium-store.ts";
+import type { ActiveSlot, SlotOpener } from "../podium-store.ts";
 import {
   answeredFor,
   asksWhoseTime,
@@ -14,6 +16,7 @@ import {
   findNextEmpty,
   isEmptied,
   isFromLog,
+  isSameSheet,
   loggedTime,
   moveLine,
   putLine,
@@ -40,6 +43,7 @@ interface Editing {
 }
 
 const store = usePodium.getState;
+const say = (text: string): void => useToast.getState().show({ tone: "look", text });
 
 export function createEditor(
   runId: string,
@@ -70,7 +74,7 @@ export function createEditor(
     cancel() {
       const { active } = store();
       if (active === null) return;
-      if (active.isTouched) show(editing, active.segmentId, active.index);
+      if (active.isTouched) showAgain(editing, active);
       else store().activate(null);
     },
     step: (by) => step(editing, by),
@@ -78,6 +82,7 @@ export function createEditor(
     tie: () => tie(editing),
     remove: () => remove(editing),
     undo: () => void undo(editing),
+    redo: () => say(words.podium.noRedo),
     move(by) {
       const at = current(editing);
       if (at === null || at.lines[at.active.index + by] === undefined) return;
@@ -93,7 +98,7 @@ export function createEditor(
     setLookup: (next) => setLookup(editing, next),
     reopen() {
       const { active } = store();
-      if (active !== null && !active.isTouched) show(editing, active.segmentId, active.index);
+      if (active !== null && !active.isTouched) showAgain(editing, active);
     },
   };
 }
@@ -112,11 +117,30 @@ function current(editing: Editing): {
   const { active } = store();
   const segment = active === null ? undefined : find(editing, active.segmentId);
   if (active === null || segment === undefined) return null;
-  const seen = active.seen ?? segment;
+  const { seen: before, index } = active;
+  const isUnsaved = workOf(editing.runId, segment.segmentId).slots !== null;
+  const seen =
+    before === null || (!isUnsaved && isChangedElsewhere(before, segment, index))
+      ? segment
+      : before;
   return { active, seen, lines: linesOf(editing.runId, seen) };
 }
 
-function show(editing: Editing, segmentId: string, index: number): void {
+/** Neither the line at `index` nor the number of lines above it changed, so a line typed there fits both sheets (P5). */
+const isChangedElsewhere = (before: PodiumSegment, now: PodiumSegment, index: number): boolean =>
+  Math.min(before.slots.length, index) === Math.min(now.slots.length, index) &&
+  isSameSheet(before.slots.slice(index, index + 1), now.slots.slice(index, index + 1));
+
+/** Shows the saved line in the open slot. */
+const showAgain = (editing: Editing, { segmentId, index, openedBy }: ActiveSlot): void =>
+  show(editing, segmentId, index, openedBy);
+
+function show(
+  editing: Editing,
+  segmentId: string,
+  index: number,
+  openedBy: SlotOpener | null = null,
+): void {
   const { runId } = editing;
   const segment = find(editing, segmentId);
   if (segment === undefined) return;
@@ -143,7 +167,7 @@ function show(editing: Editing, segmentId: string, index: number): void {
     chosen: line?.bib === "" ? runnerOf(line) : null,
     seen: null,
     fault: null,
-    filledBeforeId: null,
+    openedBy,
   });
 }
 
@@ -153,7 +177,8 @@ function openEmpty(editing: Editing, after: string | undefined): void {
     after === undefined
       ? (nextEmpty(editing, null, lastId) ?? nextEmpty(editing, null))
       : nextEmpty(editing, after);
-  if (empty !== null && commit(editing)) show(editing, empty.segmentId, empty.index);
+  const openedBy = after === undefined ? null : ({ kind: "announced" } as const);
+  if (empty !== null && commit(editing)) show(editing, empty.segmentId, empty.index, openedBy);
 }
 
 /** The next empty place after a segment, or in the only segment that is asked for. A line that is not saved yet fills a place. */
@@ -283,23 +308,26 @@ function enter(editing: Editing): void {
     return show(editing, active.segmentId, next);
   const empty = nextEmpty(editing, active.segmentId);
   if (empty === null) return show(editing, active.segmentId, active.index);
-  show(editing, empty.segmentId, empty.index);
-  if (active.isTouched) store().fill(active.segmentId);
+  const { segmentId, index, isTouched } = active;
+  const openedBy = isTouched ? ({ kind: "filled", segmentId, index } as const) : null;
+  show(editing, empty.segmentId, empty.index, openedBy);
 }
 
 async function undo(editing: Editing): Promise<void> {
   const { active } = store();
   // What was typed last is undone first.
-  if (active?.isTouched === true) return show(editing, active.segmentId, active.index);
-  const filledId = active?.filledBeforeId ?? null;
-  const lastId = filledId ?? active?.segmentId ?? usePodiumLocation.getState().segmentId;
+  if (active?.isTouched === true) return showAgain(editing, active);
+  const openedBy = active?.openedBy ?? null;
+  const filled = openedBy?.kind === "filled" ? openedBy : null;
+  const lastId = (filled ?? active)?.segmentId ?? usePodiumLocation.getState().segmentId;
   const segment = lastId === null ? undefined : find(editing, lastId);
-  // An announced segment is changed with its own button.
-  if (segment === undefined || (active === null && isLocked(editing.runId, segment))) return;
+  if (segment === undefined) return;
+  const isAnnounced = active === null && isLocked(editing.runId, segment);
+  if (isAnnounced || openedBy?.kind === "announced") return say(words.podium.notTakenBack);
   const isUndone = await editing.commands.undo(segment);
-  if (!isUndone || filledId === null || store().active !== active) return;
-  const { slots } = find(editing, filledId) ?? segment;
-  show(editing, filledId, slots.length);
+  if (isUndone && filled !== null && store().active === active) {
+    show(editing, filled.segmentId, filled.index);
+  }
 }
 
 function typeInto(editing: Editing, text: Parameters<Editor["type"]>[0]): void {

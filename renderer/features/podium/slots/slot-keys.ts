@@ -22,6 +22,7 @@ const actions = {
   tie: ({ editor }) => editor.tie(),
   remove: ({ editor }) => editor.remove(),
   undo: ({ editor }) => editor.undo(),
+  redo: ({ editor }) => editor.redo(),
   bib: ({ bib }) => focusOn(bib),
   time({ editor, time }) {
     editor.askTime();
@@ -39,8 +40,8 @@ export function handleSlotKey(
   const field = event.currentTarget;
   const action = actionOf(event, field, field === bib);
   if (action === null) return;
-  // While the field has unsaved text, Ctrl+Z is the browser's undo of that text.
-  if (action === "undo" && active.isTouched) return;
+  // While the field has unsaved text, the browser undoes and redoes that text.
+  if ((action === "undo" || action === "redo") && active.isTouched) return;
   // Delete and Backspace edit the unsaved text instead of removing the line.
   if (action === "remove" && active.isTouched && field.value !== "") return;
   if (action === "time" && isEmptied(active)) {
@@ -60,7 +61,10 @@ function actionOf(
 ): keyof typeof actions | null {
   const { key, altKey, shiftKey } = event;
   const isControl = event.ctrlKey || event.metaKey;
-  if (isControl) return key.toLowerCase() === "z" && !shiftKey && !altKey ? "undo" : null;
+  if (isControl) {
+    if (key.toLowerCase() !== "z" || altKey) return null;
+    return shiftKey ? "redo" : "undo";
+  }
   if (altKey && key === "ArrowUp") return "move-up";
   if (altKey && key === "ArrowDown") return "move-down";
   if (altKey && !event.getModifierState("AltGraph")) return null;

@@ -210,10 +210,6 @@ export const podium = {
       title: "A time cannot be read",
       text: "Nothing was saved. Write 12:34, 1:02:03.4 or 3500 for 35:00.",
     },
-    "nothing-to-undo": {
-      title: "Nothing to undo",
-      text: "There is no sheet before this one.",
-    },
     "nothing-to-announce": {
       title: "Nothing to announce",
       text: "It is empty, or it is announced already.",
@@ -227,6 +223,9 @@ export const podium = {
       : `${label}: back to the sheet before. ${ordinal(line.place)} is ${line.bib === null ? "empty" : `bib ${line.bib}`}.`,
   undoUnsaved: (label: string): string =>
     `${label}: nothing undone, the typed line is not saved yet`,
+  nothingToUndo: (label: string): string => `${label}: nothing to undo`,
+  notTakenBack: "An announcement is not taken back. “Change…” changes the sheet.",
+  noRedo: "The podium has no redo. Type it again.",
   scanNobody: (code: string): string => `Nobody has the code “${code.slice(0, 28)}”`,
   scanFailed: (code: string): string =>
     `“${code.slice(0, 28)}” could not be looked up: scan it again`,

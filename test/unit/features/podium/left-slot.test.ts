@@ -18,23 +18,33 @@ test("P5 J1 what was typed into a place is there again after another run or tab"
   podium().chooseRun("10k", "half");
   expect(podium().active).toBeNull();
   expect(hasUnsaved()).toBe(true);
-  expect(podium().comeBack("10k", [men])).toBe(false);
+  expect(podium().comeBack("10k", [men], true)).toBe(false);
   podium().leaveRun("10k");
-  expect(podium().comeBack("half", [])).toBe(false);
-  expect(podium().comeBack("half", [men])).toBe(true);
+  expect(podium().comeBack("half", [], true)).toBe(false);
+  expect(podium().comeBack("half", [men], true)).toBe(true);
   expect(podium().active).toEqual(typed);
   podium().leaveRun("half");
-  expect(podium().comeBack("half", [women])).toBe(false);
+  expect(podium().comeBack("half", [women], true)).toBe(false);
   expect(hasUnsaved()).toBe(false);
+});
+
+test("P5 without a keyboard only a place with typed text opens again", () => {
+  podium().activate(openSlot());
+  podium().leaveRun("half");
+  expect(podium().comeBack("half", [men], false)).toBe(false);
+  expect(podium().active).toBeNull();
+  podium().activate(typed);
+  podium().leaveRun("half");
+  expect(podium().comeBack("half", [men], false)).toBe(true);
 });
 
 test("P5 a place into which nothing was typed is open again, unless its segment was announced meanwhile", () => {
   podium().activate(openSlot());
   podium().leaveRun("half");
   expect(hasUnsaved()).toBe(false);
-  expect(podium().comeBack("half", [men])).toBe(true);
+  expect(podium().comeBack("half", [men], true)).toBe(true);
   expect(podium().active).toEqual(openSlot());
   podium().leaveRun("half");
-  expect(podium().comeBack("half", [{ ...men, state: "announced" }])).toBe(false);
+  expect(podium().comeBack("half", [{ ...men, state: "announced" }], true)).toBe(false);
   expect(podium().active).toBeNull();
 });

@@ -1,0 +1,110 @@
+import { expect, test } from "vitest";
+import { deskPage, expectGone, expectSeen } from "#test/support/browser/desk-page.ts";
+import { scan, typeByHand } from "#test/support/browser/keys.ts";
+import { openPodiumIn } from "#test/support/browser/open-podium.ts";
+import { podiumPage } from "#test/support/browser/podium-page.ts";
+import { browserWindows } from "#test/support/browser/window.ts";
+import { heldReplies } from "#test/support/hosts/held-replies.ts";
+import { testOnStation } from "#test/support/hosts/test-on-station.ts";
+import { testWithInterception } from "#test/support/hosts/test-with-interception.ts";
+
+const windows = browserWindows();
+
+testOnStation(
+  "two browsers",
+  "P5 J4 a line that is typed while another window replaces another line is saved beside that line",
+  async () => {
+    const { host, podium, page, bibs, enter, kept, openPlace } = await openPodiumIn(windows);
+    const [first = "", second = "", other = ""] = bibs;
+    await openPlace("1st");
+    await enter(first);
+    const otherPage = await windows.open(host);
+    const otherPodium = podiumPage(otherPage);
+    await deskPage(otherPage).goTo("Podium");
+    await expectSeen(otherPodium.line("Overall", first));
+    await expect.poll(() => otherPodium.bib.getAttribute("aria-label")).toContain("2nd in Overall");
+    await typeByHand(otherPage, second);
+    await openPlace("2nd");
+    await page.keyboard.press("ArrowUp");
+    await openPlace("1st");
+    await podium.bib.fill(other);
+    await page.keyboard.press("Enter");
+    await expectSeen(otherPodium.line("Overall", other));
+    await otherPage.keyboard.press("Enter");
+    await expect.poll(kept).toEqual([other, second]);
+    await expectSeen(otherPodium.line("Overall", second));
+    expect(await otherPage.getByText(/^Changed meanwhile/).count()).toBe(0);
+  },
+);
+
+test.each([
+  ["a draft", 1],
+  ["a full sheet", null],
+])(
+  "P5 Ctrl+Z after the announcement of %s takes no bib out of another segment",
+  async (_, places) => {
+    const { page, podium, bibs, enter, openPlace, depth, kept, ...race } =
+      await openPodiumIn(windows);
+    const { segments } = await race.host.value("podium.get", { eventId: race.eventId });
+    const label = segments[1]?.label ?? "";
+    const [other = "", ...ours] = bibs;
+    const typed = ours.slice(0, places ?? (await depth()));
+    await openPlace("1st");
+    await page.keyboard.press("ArrowRight");
+    await openPlace("1st", label);
+    await enter(other);
+    await openPlace("2nd", label);
+    await page.keyboard.press("ArrowLeft");
+    await openPlace("1st");
+    for (const bib of typed) {
+      await enter(bib);
+      await expectSeen(podium.line("Overall", bib));
+    }
+    if (places !== null) await page.keyboard.press("Escape");
+    await podium.button("Overall", "Announce…").click();
+    await podium.dialog.getByRole("button", { name: /^Announce/ }).click();
+    await expectSeen(podium.column("Overall").getByText(/^Announced/));
+    await openPlace("2nd", label);
+    await page.keyboard.press("Control+z");
+    await expectSeen(page.getByText("An announcement is not taken back."));
+    expect(await podium.line(label, other).count()).toBe(1);
+    expect(await kept()).toEqual(typed);
+  },
+);
+
+test("P5 U1 Ctrl+Shift+Z says that the podium has no redo, with an open place and without one", async () => {
+  const { page, podium, openPlace } = await openPodiumIn(windows);
+  const said = page.getByText("The podium has no redo.");
+  await openPlace("1st");
+  await page.keyboard.press("Control+Shift+Z");
+  await expectSeen(said);
+  await page.keyboard.press("Escape");
+  await expectGone(podium.bib);
+  await page.reload();
+  await expectGone(said);
+  await openPlace("1st");
+  await page.keyboard.press("Escape");
+  await expectGone(podium.bib);
+  await page.keyboard.press("Control+Shift+Z");
+  await expectSeen(said);
+});
+
+testWithInterception(
+  "P5 J1 a code that is scanned while another run is awaited is typed into no sheet",
+  async () => {
+    const { host, page, podium, bibs, kept, openPlace } = await openPodiumIn(windows);
+    const [bib = ""] = bibs;
+    await openPlace("1st");
+    const replies = await heldReplies(host, page, "podium.get");
+    let isAsked = false;
+    replies.hold(() => (isAsked = true));
+    await page.getByRole("group", { name: "Runs" }).getByRole("button").nth(1).click();
+    await expect.poll(() => isAsked).toBe(true);
+    await scan(page, bib);
+    await expectSeen(page.getByText(/was looked up too late for its place/));
+    expect(await podium.bib.count()).toBe(0);
+    await page.keyboard.press("Enter");
+    await replies.release();
+    expect(await kept()).toEqual([]);
+  },
+);
