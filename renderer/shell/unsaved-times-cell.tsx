@@ -3,8 +3,7 @@ import { useClient } from "#renderer/client/client-context.tsx";
 import { routeHash } from "#renderer/client/navigation/route.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { finishQueues } from "#renderer/features/podium/finish-log/saving/save-queues.ts";
-import { usePodium } from "#renderer/features/podium/podium-store.ts";
-import type { SheetWork } from "#renderer/features/podium/podium-store.ts";
+import { unsavedSegments, usePodium } from "#renderer/features/podium/podium-store.ts";
 import { useSaveQueue } from "#renderer/features/podium/finish-log/use-finish-log.ts";
 import { StatusLink } from "#renderer/ui/controls/page/status-bar.tsx";
 
@@ -18,28 +17,25 @@ function UnsavedOfEvent({ eventId }: { readonly eventId: string }) {
   const queues = useMemo(() => finishQueues(client, eventId), [client, eventId]);
   const pressed = useSaveQueue(queues.stamps);
   const typed = useSaveQueue(queues.bibs);
-  const segments = usePodium(
-    ({ works }) => Object.values(works).filter(({ phase }) => isStopped(phase)).length,
-  );
+  const works = usePodium((state) => state.works);
+  const segments = unsavedSegments(works, eventId);
   // What is on its way is no problem yet.
   const isFailing = pressed.failure !== null || typed.failure !== null;
   const times = isFailing ? pressed.unsaved.length : 0;
   const bibs = isFailing ? typed.unsaved.length : 0;
   const say = [
     ...(times + bibs > 0 ? [words.finishLog.notSavedShort(times, bibs)] : []),
-    ...(segments > 0 ? [words.podium.notSavedShort(segments)] : []),
+    ...(segments.length > 0 ? [words.podium.notSavedShort(segments.length)] : []),
   ];
   if (say.length === 0) return null;
+  const [first] = segments;
+  const place =
+    times + bibs > 0 || first === undefined
+      ? { tab: "finish" }
+      : { tab: "podium", run: first.runId };
   return (
-    <StatusLink
-      icon="stop"
-      href={routeHash("podium", { tab: times + bibs > 0 ? "finish" : "podium" })}
-    >
+    <StatusLink icon="stop" href={routeHash("podium", place)}>
       {say.join(", ")}
     </StatusLink>
   );
 }
-
-/** The lines of the segment wait for a person or for the connection. */
-const isStopped = ({ kind }: SheetWork["phase"]): boolean =>
-  kind !== "resting" && kind !== "saving";

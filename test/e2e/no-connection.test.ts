@@ -241,9 +241,12 @@ test("J1 J8 a podium line that a browser without a network could not send is cou
   await typeByHand(page, "104");
   await page.keyboard.press("Enter");
   await expectSeen(page.getByText("It is saved by itself when the connection is back"));
-  await page.getByRole("group", { name: "Runs" }).getByRole("button").nth(1).click();
+  const runs = page.getByRole("group", { name: "Runs" }).getByRole("button");
+  await runs.nth(1).click();
   await desk.goTo("Settings");
-  await expectSeen(desk.status.getByText("1 podium segment not saved"));
+  const link = desk.status.getByRole("link", { name: "1 podium segment not saved" });
+  const { runId } = await host.value("podium.get", { eventId });
+  expect(await link.getAttribute("href")).toContain(`run=${encodeURIComponent(runId ?? "")}`);
   await page.context().setOffline(false);
   const kept = async () =>
     (await host.value("podium.get", { eventId })).segments[0]?.slots.map(({ bib }) => bib);

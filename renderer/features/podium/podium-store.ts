@@ -1,6 +1,5 @@
 import { create } from "zustand";
 import { keepApart } from "#renderer/client/navigation/screen-state.ts";
-import { guardUnsaved } from "#renderer/client/navigation/unsaved.ts";
 import { words } from "#renderer/i18n/words.ts";
 import type { PodiumSegment } from "#shared/contract/podium.ts";
 import { readSegmentId } from "#shared/domain/podium/segment.ts";
@@ -45,6 +44,8 @@ export type SlotFault = "bib-missing" | "empty" | "unreadable" | "negative" | "t
 
 /** The unsaved lines of a segment, and the state of saving them (J1). */
 export interface SheetWork {
+  /** The run whose segment it is; null until something of this segment is saved or changed here. */
+  readonly run: { readonly eventId: string; readonly runId: string } | null;
   /** Null: nothing is unsaved. */
   readonly slots: readonly DraftSlot[] | null;
   readonly phase:
@@ -55,6 +56,8 @@ export interface SheetWork {
         readonly kind: "not-saved";
         readonly failure: Failure;
         readonly follows: readonly string[];
+        /** They are sent again by themselves when the host answers. */
+        readonly goesAgain: boolean;
       }
     /** Another desk, or another window of this desk, saved another sheet meanwhile. */
     | {
@@ -74,6 +77,7 @@ export interface SheetWork {
 }
 
 export const noWork: SheetWork = {
+  run: null,
   slots: null,
   phase: { kind: "resting" },
   fresh: null,
@@ -181,14 +185,25 @@ export const usePodium = create<PodiumState & PodiumActions>((set, get) => ({
 }));
 
 keepApart(usePodium, {
-  pick: ({ active, left }) => ({ active, left }),
-  empty: { active: null, left: {} },
-  isTyped: ({ active, left }) =>
-    [active, ...Object.values(left)].some((slot) => slot?.isTouched === true),
+  pick: ({ active, left, works }) => ({ active, left, works }),
+  empty: { active: null, left: {}, works: {} },
+  isTyped: ({ active, left, works }) =>
+    [active, ...Object.values(left)].some((slot) => slot?.isTouched === true) ||
+    Object.values(works).some(({ slots }) => slots !== null),
 });
 
-/** Lines that are not saved would be lost. */
-guardUnsaved(() => Object.values(usePodium.getState().works).some(({ slots }) => slots !== null));
+/** The unsaved lines of a segment wait for a person or for the connection. */
+export const isHeld = ({ phase: { kind } }: SheetWork): boolean =>
+  kind !== "resting" && kind !== "saving";
+
+/** The runs of the segments of an event whose lines are held, one entry for each segment. */
+export const unsavedSegments = (
+  works: PodiumState["works"],
+  eventId: string,
+): readonly NonNullable<SheetWork["run"]>[] =>
+  Object.values(works).flatMap((work) =>
+    isHeld(work) && work.run?.eventId === eventId ? [work.run] : [],
+  );
 
 /** Keep the reply for two more query answers: the first may have been read before the command. */
 export const freshFor = (segment: PodiumSegment): Pick<SheetWork, "fresh"> => ({

@@ -29,11 +29,10 @@ export function SegmentCard({ segment, work, commands }: SegmentCardProps) {
       ...say.failures,
       "transport-down": { title: say.notSavedTitle, text: say.notKnownText },
     });
-    const isLost = phase.failure.code === "transport-down";
     return (
       <Strip tone="stop" icon="stop" title={title}>
         {isUnsent ? null : <p>{text}</p>}
-        <p>{isLost ? say.goesAgain : say.notSavedText}</p>
+        <p>{phase.goesAgain ? say.goesAgain : say.notSavedText}</p>
         <Button
           kind="paper"
           isBlock

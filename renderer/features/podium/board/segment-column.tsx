@@ -8,7 +8,7 @@ import type { Editor } from "../slots/editor.ts";
 import { SegmentCard } from "./segment-card.tsx";
 import { SegmentFooter } from "./segment-footer.tsx";
 import type { SheetCommands } from "./sheet-commands.ts";
-import { isLocked, noWork, usePodium, workKey } from "../podium-store.ts";
+import { isHeld, isLocked, noWork, usePodium, workKey } from "../podium-store.ts";
 import type { ActiveSlot } from "../podium-store.ts";
 import { bracketPart, countRows, isEmptied } from "../slots/draft-sheet.ts";
 import type { DraftSlot } from "../slots/draft-sheet.ts";
@@ -40,7 +40,7 @@ export const SegmentColumn = memo(function SegmentColumn({
     state.active?.segmentId === segmentId ? state.active : null,
   );
   const lines = linesOf(runId, segment);
-  const isHeld = work.phase.kind !== "resting" && work.phase.kind !== "saving";
+  const isWaiting = isHeld(work);
   const locked = isLocked(runId, segment);
 
   useReopened(editor, lines, active);
@@ -54,7 +54,7 @@ export const SegmentColumn = memo(function SegmentColumn({
     <section
       className={styles["column"]}
       data-active={active === null ? undefined : ""}
-      data-held={isHeld ? "" : undefined}
+      data-held={isWaiting ? "" : undefined}
       data-state={segment.state}
       aria-label={label}
       aria-busy={work.slots !== null}
@@ -77,7 +77,7 @@ export const SegmentColumn = memo(function SegmentColumn({
                 place={placeAt(shown, index)}
                 bracket={bracket}
                 slot={linesOf(runId, active.seen ?? segment)[index] ?? null}
-                isHeld={isHeld}
+                isHeld={isWaiting}
                 editor={editor}
               />
             );

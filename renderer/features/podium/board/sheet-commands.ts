@@ -2,9 +2,10 @@ import { newCommandId } from "#renderer/client/client.ts";
 import type { Client } from "#renderer/client/client.ts";
 import { isAnsweringAgain } from "#renderer/client/queries/reconnect.ts";
 import { failureMessage } from "#renderer/i18n/failure-messages.ts";
+import { useStateScope } from "#renderer/client/navigation/screen-state.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { useToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
-import type { InputOf } from "#shared/contract/index.ts";
+import type { InputOf, ProcedureName, ReplyOf } from "#shared/contract/index.ts";
 import type { PodiumSegment } from "#shared/contract/podium.ts";
 import { readRaceTime } from "#shared/domain/podium/race-time.ts";
 import type { Failure } from "#shared/result.ts";
@@ -54,6 +55,8 @@ interface Sheets {
   readonly client: Client;
   readonly eventId: string;
   readonly runId: string;
+  /** Live or practice: a sheet is sent, and its answer shown, only while the scope in which it was typed is open (K3). */
+  readonly scope: string | null;
   /** By segment: the command without an answer; it is sent again unchanged. */
   readonly sent: Map<string, EnterInput>;
   /** By segment: the sheets that were typed while another one is being saved, oldest first. */
@@ -70,6 +73,7 @@ export function createSheetCommands(client: Client, eventId: string, runId: stri
     client,
     eventId,
     runId,
+    scope: currentScope(),
     sent,
     waiting: new Map(),
     saving: new Map(),
@@ -106,8 +110,31 @@ export function createSheetCommands(client: Client, eventId: string, runId: stri
   };
 }
 
-const set = ({ runId }: Sheets, segmentId: string, part: Partial<SheetWork>): void =>
-  usePodium.getState().setWork(workKey(runId, segmentId), part);
+const set = ({ eventId, runId }: Sheets, segmentId: string, part: Partial<SheetWork>): void =>
+  usePodium.getState().setWork(workKey(runId, segmentId), { run: { eventId, runId }, ...part });
+
+const currentScope = (): string | null => useStateScope.getState().scope;
+
+/** Resolves when the scope of the sheets is open. */
+const scopeOpens = ({ scope }: Sheets): Promise<void> =>
+  new Promise((resolve) => {
+    const stop = useStateScope.subscribe((now) => {
+      if (now.scope !== scope) return;
+      stop();
+      resolve();
+    });
+  });
+
+async function call<Name extends ProcedureName>(
+  sheets: Sheets,
+  name: Name,
+  input: InputOf<Name>,
+): Promise<ReplyOf<Name>> {
+  if (currentScope() !== sheets.scope) await scopeOpens(sheets);
+  const reply = await sheets.client.call(name, input);
+  if (currentScope() !== sheets.scope) await scopeOpens(sheets);
+  return reply;
+}
 
 /** What the unsaved lines follow; without unsaved lines, the sheet that the person sees. */
 function keptRevisions({ runId }: Sheets, segment: PodiumSegment): readonly string[] {
@@ -130,7 +157,7 @@ async function undo(sheets: Sheets, segment: PodiumSegment): Promise<boolean> {
 }
 
 async function undoOnce(sheets: Sheets, seen: PodiumSegment): Promise<boolean> {
-  const { client, eventId, runId } = sheets;
+  const { eventId, runId } = sheets;
   const { segmentId } = seen;
   const { reason, fresh, slots } = workOf(runId, segmentId);
   const { show } = useToast.getState();
@@ -140,7 +167,7 @@ async function undoOnce(sheets: Sheets, seen: PodiumSegment): Promise<boolean> {
   }
   // The reply to the command before is newer than the sheet on the screen when the key was pressed.
   const segment = fresh?.segment ?? seen;
-  const reply = await client.call("podium.undo", {
+  const reply = await call(sheets, "podium.undo", {
     eventId,
     runId,
     segmentId,
@@ -175,11 +202,11 @@ async function undoOnce(sheets: Sheets, seen: PodiumSegment): Promise<boolean> {
 
 /** Looks up the runners of the bibs that were entered before their look-up had an answer. */
 async function lookUp(sheets: Sheets, slots: readonly DraftSlot[]): Promise<DraftSlot[]> {
-  const { client, eventId, runId } = sheets;
+  const { eventId, runId } = sheets;
   return Promise.all(
     slots.map(async (slot) => {
       if (slot.isLookedUp) return slot;
-      const reply = await client.call("podium.find", { eventId, runId, bib: slot.bib });
+      const reply = await call(sheets, "podium.find", { eventId, runId, bib: slot.bib });
       if (!reply.ok) return slot;
       const runner = chooseHolder(reply.value.holders, runId);
       const time =
@@ -250,7 +277,7 @@ async function save(
     };
     sent.set(segmentId, command);
   }
-  const reply = await client.call("podium.enter", command);
+  const reply = await call(sheets, "podium.enter", command);
   if (reply.ok) {
     sent.delete(segmentId);
     usePodium.getState().seeSaved(reply.value);
@@ -263,8 +290,8 @@ async function save(
       ...freshFor(reply.value),
       ...(next === null ? { slots: null, phase: resting } : {}),
     });
-    // A choice between rivals that was made during this save follows the rivals too.
-    const nextFollows = [...seenRevisions(reply.value), ...(nextSheet?.follows ?? [])];
+    // A choice between rivals that was made during this save, or before it failed the first time, follows the rivals too.
+    const nextFollows = [...seenRevisions(reply.value), ...(nextSheet?.follows ?? follows)];
     if (next !== null) await save(sheets, reply.value, nextFollows, next);
     return;
   }
@@ -272,7 +299,7 @@ async function save(
   if (!unsaved.has(error.code)) sent.delete(segmentId);
   if (error.code === "reason-needed") {
     set(sheets, segmentId, {
-      phase: { kind: "asks-reason", follows: command.follows },
+      phase: { kind: "asks-reason", follows: withWaiting(sheets, segmentId, follows) },
       reason: null,
     });
     usePodium.getState().open({ kind: "reason", segmentId });
@@ -282,7 +309,27 @@ async function save(
   const isSameDesk = error.details?.["isSameDesk"] === true;
   if (isSegment(theirs))
     set(sheets, segmentId, { phase: { kind: "meanwhile", theirs, isSameDesk } });
-  else void keepUntilBack(sheets, segment, command.follows, error);
+  else void keepUntilBack(sheets, segment, follows, error);
+}
+
+/** What the sheets follow that were typed while another one was being saved, and that one itself. */
+const withWaiting = (
+  { waiting }: Sheets,
+  segmentId: string,
+  follows: readonly string[],
+): readonly string[] => [
+  ...new Set([...follows, ...(waiting.get(segmentId) ?? []).flatMap((sheet) => sheet.follows)]),
+];
+
+/** By client: the question whether the host answers again. All unsaved sheets share it, so that the host is asked once. */
+const answersAgain = new WeakMap<Client, Promise<boolean>>();
+
+function isAnswering(client: Client): Promise<boolean> {
+  const asked = answersAgain.get(client);
+  if (asked !== undefined) return asked;
+  const again = isAnsweringAgain(client).finally(() => answersAgain.delete(client));
+  answersAgain.set(client, again);
+  return again;
 }
 
 /**
@@ -297,10 +344,16 @@ async function keepUntilBack(
 ): Promise<void> {
   const { client, runId } = sheets;
   const { segmentId } = segment;
-  const phase = { kind: "not-saved", failure, follows } as const;
+  const goesAgain = failure.code === "transport-down" && client.transport.pair !== null;
+  const all = withWaiting(sheets, segmentId, follows);
+  const phase = { kind: "not-saved", failure, follows: all, goesAgain } as const;
   set(sheets, segmentId, { phase });
-  if (failure.code !== "transport-down" || !(await isAnsweringAgain(client))) return;
-  if (workOf(runId, segmentId).phase === phase) begin(sheets, segment, follows);
+  if (!goesAgain) return;
+  const isBack = await isAnswering(client);
+  if (currentScope() !== sheets.scope) await scopeOpens(sheets);
+  if (workOf(runId, segmentId).phase !== phase) return;
+  if (isBack) begin(sheets, segment, all);
+  else set(sheets, segmentId, { phase: { ...phase, goesAgain: false } });
 }
 
 function start(

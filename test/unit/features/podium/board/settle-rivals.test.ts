@@ -6,6 +6,7 @@ import { usePodium, workOf } from "#renderer/features/podium/podium-store.ts";
 import { draftOf } from "#renderer/features/podium/slots/draft-sheet.ts";
 import type { InputOf } from "#shared/contract/index.ts";
 import type { PodiumSegment } from "#shared/contract/podium.ts";
+import { err } from "#shared/result.ts";
 import { answered, men, runId } from "#test/support/sheet-editor.ts";
 import { createFakeTransport } from "#test/support/screens/fake-transport.ts";
 import { announce, mei, podiumBook } from "#test/support/screens/podium-book.ts";
@@ -25,16 +26,23 @@ interface Desk extends SheetCommands {
   readonly follows: readonly (readonly string[])[];
   lose(): void;
   connect(): void;
+  /** The disk refuses the next sheet. */
+  refuseNext(): void;
 }
 
 function openDesk(segment: PodiumSegment): Desk {
   const follows: (readonly string[])[] = [];
   let isDown = false;
+  let refusesNext = false;
   const transport = createFakeTransport({ hash: "", answers: podiumBook([segment]) }, "light");
   const client = createClient({
     ...transport,
     call(name, input) {
       if (name === "podium.enter") follows.push((input as InputOf<"podium.enter">).follows);
+      if (name === "podium.enter" && refusesNext) {
+        refusesNext = false;
+        return Promise.resolve(err("not-saved", "", { details: { why: "disk-full" } }));
+      }
       return transport.call(name, input);
     },
   });
@@ -49,6 +57,7 @@ function openDesk(segment: PodiumSegment): Desk {
     follows,
     lose: () => (isDown = true),
     connect: () => (isDown = false),
+    refuseNext: () => (refusesNext = true),
   };
 }
 
@@ -98,4 +107,20 @@ test("J4 a choice between rivals that is made while a line is being saved follow
   settle(contested, chosen);
   await answered();
   expect(follows[1]).toEqual(expect.arrayContaining(["rev-1", "rev-rival"]));
+});
+
+test("J4 J1 a choice between rivals follows all of them, also if the line that was being saved before it is refused", async () => {
+  const { write, settle, tryAgain, refuseNext, follows } = openDesk(contested);
+  refuseNext();
+  write(contested, draftOf(contested.slots).slice(1));
+  settle(contested, chosen);
+  await answered();
+  expect(phase()).toMatchObject({ kind: "not-saved" });
+  refuseNext();
+  tryAgain(contested);
+  await answered();
+  tryAgain(contested);
+  await answered();
+  expect(phase()).toMatchObject({ kind: "resting" });
+  expect(follows.at(-1)).toContain("rev-rival");
 });
