@@ -251,9 +251,15 @@ export const finishProcedures = {
   "gun.set": command({
     role: "desk",
     summary: "Sets the start time of a run; null removes it.",
-    input: z.object({ ...order, runId: runIdSchema, atMs: clockMsSchema.nullable() }),
+    input: z.object({
+      ...order,
+      runId: runIdSchema,
+      atMs: clockMsSchema.nullable(),
+      /** The screen showed no gun: a run that has one by now keeps it, and the reply is `gun-is-set`. */
+      isFirst: z.boolean().optional(),
+    }),
     output: z.object({ guns: finishPageSchema.shape.guns }),
-    errors: ["not-found", "not-saved"],
+    errors: ["not-found", "gun-is-set", "not-saved"],
   }),
   "finish.placings": query({
     role: "desk",

@@ -200,10 +200,12 @@ const undoLast: UseCase<"finish.undo", FinishLineContext> = (context, input, cal
 
 const setGun: UseCase<"gun.set", FinishLineContext> = (context, input, caller) => {
   const { stores, settings } = context;
-  const { eventId, runId, atMs, commandId } = input;
+  const { eventId, runId, atMs, commandId, isFirst = false } = input;
   return perform(context, "gun.set", input, ["finish"], () => {
     if (findRun(context, eventId, runId) === null) return noItem();
-    if ((stores.finish.gun(eventId, runId)?.atMs ?? null) !== atMs) {
+    const formerMs = stores.finish.gun(eventId, runId)?.atMs ?? null;
+    if (isFirst && formerMs !== null) return err("gun-is-set", "The run has a gun time");
+    if (formerMs !== atMs) {
       stores.journal.append({
         kind: "gun.set",
         payload: { runId, atMs },

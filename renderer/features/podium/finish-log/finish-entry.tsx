@@ -120,11 +120,14 @@ interface EntryProps {
 
 function Counts({ entry: { log, time } }: EntryProps) {
   const { counts, missing } = words.finishLog;
-  const { stamps = 0, bibs = 0 } = log ?? {};
   return (
     <p className={styles["counts"]} data-waits={time.entry === null ? undefined : ""} role="status">
-      <b>{counts(stamps, bibs)}</b>
-      {stamps === bibs ? null : ` ${missing(stamps, bibs)}`}
+      {log === null ? null : (
+        <>
+          <b>{counts(log.stamps, log.bibs)}</b>
+          {log.stamps === log.bibs ? null : ` ${missing(log.stamps, log.bibs)}`}
+        </>
+      )}
     </p>
   );
 }
@@ -132,9 +135,11 @@ function Counts({ entry: { log, time } }: EntryProps) {
 /** Says what it undoes: a press on the wrong one would lose a gap or a gun time. */
 function UndoButton({ entry: { finish, commands } }: EntryProps) {
   const { finishLog } = words;
-  const { page, pressed, typed } = finish;
+  const { page, pressed, typed, started } = finish;
   // What is being saved is undone first, and the page does not know it yet.
-  const isBehind = [pressed, typed].some(({ unsaved, saved }) => unsaved.length + saved.length > 0);
+  const isBehind = [pressed, typed, started].some(
+    ({ unsaved, saved }) => unsaved.length + saved.length > 0,
+  );
   const last = page?.lastAction ?? null;
   return (
     <Button icon="undo" keycap={finishLog.undoKeys} onPress={commands.undo}>

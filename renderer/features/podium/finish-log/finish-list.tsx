@@ -57,7 +57,9 @@ export function FinishList({ entry, actions }: FinishListProps) {
           data-own-scroll=""
           onScroll={onScroll}
         >
-          {log !== null && total === 0 ? (
+          {log === null && entry.finish.error !== null ? (
+            <NotKnown onAgain={entry.finish.refresh} />
+          ) : log !== null && total === 0 ? (
             <FirstSteps />
           ) : (
             <div className={styles["rows"]} style={{ height: total * rowHeight }}>
@@ -101,6 +103,24 @@ export function FinishList({ entry, actions }: FinishListProps) {
 /** The numbers from `first` to before `end`. */
 const range = (first: number, end: number): number[] =>
   Array.from({ length: Math.max(0, end - first) }, (_, at) => first + at);
+
+/** The log was never answered: nothing is said about what is in it. */
+function NotKnown({ onAgain }: { readonly onAgain: () => void }) {
+  const { finishLog } = words;
+  return (
+    <EmptyState
+      icon="stop"
+      title={finishLog.unknownTitle}
+      action={
+        <Button icon="retry" onPress={onAgain}>
+          {finishLog.unknownAgain}
+        </Button>
+      }
+    >
+      <p>{finishLog.unknownText}</p>
+    </EmptyState>
+  );
+}
 
 function FirstSteps() {
   return (

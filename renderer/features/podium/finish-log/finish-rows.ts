@@ -15,6 +15,15 @@ export interface TypedBib {
   readonly bib: string | null;
 }
 
+/** A gun that was pressed on this screen for a run without one. */
+export interface PressedGun {
+  readonly id: string;
+  readonly runId: string;
+  /** The label of the run, for the words about a gun that is not saved. */
+  readonly run: string;
+  readonly atMs: number;
+}
+
 /** `kept`: saved. `saving`: being sent. `not-saved`: the last attempt failed and is repeated automatically. */
 export type SaveState = "kept" | "saving" | "not-saved";
 

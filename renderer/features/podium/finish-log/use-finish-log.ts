@@ -3,10 +3,10 @@ import { useClient } from "#renderer/client/client-context.tsx";
 import { useQuery } from "#renderer/client/queries/use-query.ts";
 import type { FinishPage } from "#shared/contract/finish-log.ts";
 import type { Failure } from "#shared/result.ts";
-import { finishQueues } from "./saving/save-queues.ts";
+import { eachQueue, finishQueues } from "./saving/save-queues.ts";
 import type { FinishQueues } from "./saving/save-queues.ts";
 import { showLog } from "./finish-rows.ts";
-import type { PressedStamp, ShownLog, TypedBib } from "./finish-rows.ts";
+import type { PressedGun, PressedStamp, ShownLog, TypedBib } from "./finish-rows.ts";
 import { pageLimit } from "./visible-rows.ts";
 import type { SaveQueue, SaveQueueState } from "./saving/save-queue.ts";
 
@@ -20,6 +20,7 @@ export interface FinishLog {
   readonly queues: FinishQueues;
   readonly pressed: SaveQueueState<PressedStamp>;
   readonly typed: SaveQueueState<TypedBib>;
+  readonly started: SaveQueueState<PressedGun>;
   readonly error: Failure | null;
   refresh(): void;
 }
@@ -35,16 +36,16 @@ export function useFinishLog(eventId: string, from: number | null): FinishLog {
   );
   const pressed = useSaveQueue(queues.stamps);
   const typed = useSaveQueue(queues.bibs);
+  const started = useSaveQueue(queues.guns);
   const page = query.value;
 
   const { refresh } = query;
-  const savedCount = pressed.saved.length + typed.saved.length;
+  const savedCount = pressed.saved.length + typed.saved.length + started.saved.length;
   useEffect(() => {
     if (savedCount === 0) return undefined;
     refresh();
     const timer = setTimeout(() => {
-      queues.stamps.forgetSaved(() => true);
-      queues.bibs.forgetSaved(() => true);
+      for (const queue of eachQueue(queues)) queue.forgetSaved(() => true);
     }, forgetAfterMs);
     return () => clearTimeout(timer);
   }, [savedCount, refresh, queues]);
@@ -53,13 +54,15 @@ export function useFinishLog(eventId: string, from: number | null): FinishLog {
     const ids = new Set(page.rows.flatMap(({ stamp, line }) => [stamp?.id, line?.id]));
     queues.stamps.forgetSaved(({ item, count }) => ids.has(item.id) || page.stamps >= count);
     queues.bibs.forgetSaved(({ item, count }) => ids.has(item.id) || page.bibs >= count);
+    const withGun = new Set(page.guns.map(({ runId }) => runId));
+    queues.guns.forgetSaved(({ item }) => withGun.has(item.runId));
   }, [page, queues]);
 
   const log = useMemo(
     () => (page === null ? null : showLog(page, pressed, typed)),
     [page, pressed, typed],
   );
-  return { page, log, queues, pressed, typed, error: query.error, refresh };
+  return { page, log, queues, pressed, typed, started, error: query.error, refresh };
 }
 
 export const useSaveQueue = <Item>(queue: SaveQueue<Item>): SaveQueueState<Item> =>

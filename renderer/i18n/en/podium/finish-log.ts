@@ -18,15 +18,16 @@ const warningWords = {
 } as const;
 
 /** "2 times and 1 bib". */
-const these = (times: number, bibs: number): string =>
+const these = (times: number, bibs: number, guns: number): string =>
   [
     ...(times > 0 ? [countOf(times, "time")] : []),
     ...(bibs > 0 ? [countOf(bibs, "bib")] : []),
+    ...(guns > 0 ? [countOf(guns, "gun time")] : []),
   ].join(" and ");
 
 /** "2 times and 1 bib are". */
-const timesAndBibs = (times: number, bibs: number): string =>
-  `${these(times, bibs)} ${times + bibs === 1 ? "is" : "are"}`;
+const theseAre = (times: number, bibs: number, guns: number): string =>
+  `${these(times, bibs, guns)} ${times + bibs + guns === 1 ? "is" : "are"}`;
 
 /** A longer bib, such as a scanned code that was kept as read, does not fit on the Undo button. */
 const longestOnButton = 8;
@@ -95,6 +96,10 @@ export const finishLog = {
   timeAsked: "Set it all the same?",
   timeAnyway: "Set it all the same",
 
+  unknownTitle: "What is in the finish log is not known",
+  unknownText:
+    "Chute does not answer, and asks again by itself. You can stamp times and type bibs now: they are kept in this window until they are saved.",
+  unknownAgain: "Try again",
   nothingTitle: "Nobody has finished yet",
   nothingSteps: [
     "Press Start now when the gun goes off. A time can be set later too.",
@@ -193,11 +198,13 @@ export const finishLog = {
   scanNobody: (code: string): string => `Nobody has the code “${code}”. The log keeps it as read.`,
 
   notSavedTitle: "NOT SAVED",
-  notSavedWhat: (times: number, bibs: number): string =>
-    `${timesAndBibs(times, bibs)} only in this window.`,
+  notSavedWhat: (times: number, bibs: number, guns: number): string =>
+    `${theseAre(times, bibs, guns)} only in this window.`,
+  notSavedGuns: (guns: readonly string[]): string => `GUN NOT SAVED: ${guns.join(", ")}`,
   notSavedGone: (bib: string | null): string =>
     `NOT SAVED in the finish log: ${bib === null ? "your last action" : `bib ${bib}`}. Do it again.`,
-  notSavedShort: (times: number, bibs: number): string => `${these(times, bibs)} not saved`,
+  notSavedShort: (times: number, bibs: number, guns = 0): string =>
+    `${these(times, bibs, guns)} not saved`,
   notSavedWhy: {
     "not-found": {
       title: "There is no such event",
@@ -207,24 +214,31 @@ export const finishLog = {
       title: "Another computer holds the finish log",
       text: "Another computer holds the finish log: take it over, or set these aside.",
     },
+    "gun-is-set": {
+      title: "The run has a gun time",
+      text: "The run got another gun time meanwhile, which stays. Compare both, then set this one aside.",
+    },
   } as const satisfies Readonly<Record<string, FailureMessage>>,
   notSavedDo: "Keep this window open and continue: Chute tries again by itself.",
   notSavedRefused: "Keep this window open until then.",
   notSavedTimes: "Times that are not saved",
   tryNow: "Try now",
   setAside: "Set aside",
-  asideTitle: (times: number, bibs: number): string => `${timesAndBibs(times, bibs)} set aside`,
+  asideTitle: (times: number, bibs: number, guns: number): string =>
+    `${theseAre(times, bibs, guns)} set aside`,
   asideText:
     "The program refused this, so it is in no log. It is kept on this device until it is saved.",
   asideRetry: "Try again",
   asideSave: "Save as a file",
   asideRemove: "Remove…",
-  asideRemoveTitle: (times: number, bibs: number): string => `Remove ${these(times, bibs)}?`,
+  asideRemoveTitle: (times: number, bibs: number, guns: number): string =>
+    `Remove ${these(times, bibs, guns)}?`,
   asideRemoveText: (count: number): string =>
     count === 1
       ? "It is in no log. Once removed it is lost, unless you saved it as a file."
       : "They are in no log. Once removed they are lost, unless you saved them as a file.",
-  asideRemoveDo: (times: number, bibs: number): string => `Remove ${these(times, bibs)}`,
+  asideRemoveDo: (times: number, bibs: number, guns: number): string =>
+    `Remove ${these(times, bibs, guns)}`,
   strayTitle: "For an event that is not here",
   strayText:
     "It was pressed or typed on this device. Download that event again, or open the data folder it belongs to, and it goes into its log.",
@@ -238,7 +252,10 @@ export const finishLog = {
 
   guns: "Gun times",
   gunWaits: "not started",
+  gunUnknown: "not known",
   gunAt: (time: string): string => `Gun ${time}`,
+  gunUnsaved: (time: string, saving: string): string => `${time}, ${saving}`,
+  gunNotSaved: "not saved yet",
   gunNow: "Start now",
   gunNowOf: (run: string): string => `Start now: ${run}`,
   gunSet: "Set…",

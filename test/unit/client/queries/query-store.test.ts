@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { createQueryStore } from "#renderer/client/queries/query-store.ts";
 import { createClient } from "#renderer/client/client.ts";
 import type { Transport, TransportListener } from "#renderer/client/transport/transport.ts";
@@ -43,7 +43,38 @@ function setUp(keep = false) {
   return { ...hand, asker, stop };
 }
 
+afterEach(() => {
+  vi.useRealTimers();
+});
+
 describe("a question on a screen", () => {
+  test("M14 a query without an answer is sent again by itself while the stream holds, and only while it is shown", async () => {
+    vi.useFakeTimers();
+    const { asker, calls, stop, state } = setUp();
+    const pass = () => vi.advanceTimersByTimeAsync(10_000);
+    state("up");
+    asker.ask({ eventId: "e", bib: "1" });
+    calls[0]?.fail();
+    await pass();
+    expect(calls).toHaveLength(2);
+    calls[1]?.answer(holders("a"));
+    await pass();
+    expect(asker.get()).toMatchObject({ value: { id: "a" }, error: null });
+    expect(calls).toHaveLength(2);
+    asker.refresh();
+    calls[2]?.fail();
+    await vi.advanceTimersByTimeAsync(0);
+    asker.ask(null);
+    await pass();
+    expect(calls).toHaveLength(3);
+    asker.ask({ eventId: "e", bib: "1" });
+    calls[3]?.fail();
+    await vi.advanceTimersByTimeAsync(0);
+    stop();
+    await pass();
+    expect(calls).toHaveLength(4);
+  });
+
   test("an overtaken reply is dropped", async () => {
     const { asker, calls } = setUp();
     asker.ask({ eventId: "e", bib: "1" });

@@ -1,14 +1,15 @@
 import { useRef, useState } from "react";
 import type { SyntheticEvent } from "react";
-import { useCommand } from "#renderer/client/queries/use-command.ts";
+import { newCommandId } from "#renderer/client/client.ts";
 import { useNow } from "#renderer/client/queries/use-now.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { Button } from "#renderer/ui/controls/buttons/button.tsx";
-import { FailureNotice } from "#renderer/ui/controls/dialogs/error-notice.tsx";
 import { RunTag } from "#renderer/ui/race/runs/run-tag.tsx";
 import type { Run } from "#shared/contract/events.ts";
 import { showRaceTime } from "#shared/domain/podium/race-time.ts";
 import { GunDialog } from "./gun-dialog.tsx";
+import type { PressedGun } from "../finish-rows.ts";
+import type { FinishLog } from "../use-finish-log.ts";
 import type { LineEntry } from "../use-line-entry.ts";
 import { showClockTime } from "#shared/domain/basics/venue-time.ts";
 import styles from "../finish-side.module.css";
@@ -26,7 +27,6 @@ export function Guns({ eventId, entry }: GunsProps) {
   const { finish, commands, runs, timeZone } = entry;
   const { clock, deskAheadMs } = entry.screen;
   const nowMs = useNow() + deskAheadMs;
-  const set = useCommand("gun.set");
   const [askedRunId, setAskedRunId] = useState<string | null>(null);
   const pressedAt = useRef<number | null>(null);
   const gunOf = ({ id }: Run): number | null =>
@@ -37,54 +37,32 @@ export function Guns({ eventId, entry }: GunsProps) {
   const remember = (event: SyntheticEvent): void => {
     pressedAt.current = event.nativeEvent.timeStamp;
   };
-  async function startNow(runId: string): Promise<void> {
+  function startNow({ id: runId, label: run }: Run): void {
     const nowAt = performance.now();
     const at = pressedAt.current;
     const atMs = clock.at(at === null || nowAt - at > longestPressMs ? nowAt : at);
-    const reply = await set.run({ eventId, runId, atMs });
-    if (reply?.ok === true) commands.changed();
+    finish.queues.guns.add({ id: newCommandId(), runId, run, atMs });
+    commands.changed();
   }
 
   return (
     <section
       className={styles["guns"]}
       aria-label={words.finishLog.guns}
-      data-waits={runs.some((run) => gunOf(run) === null) ? "" : undefined}
+      data-waits={finish.page !== null && runs.some((run) => gunOf(run) === null) ? "" : undefined}
     >
-      {runs.map((run) => {
-        const atMs = gunOf(run);
-        return (
-          <div key={run.id} className={styles["gun"]}>
-            <RunTag run={{ name: run.label, order: run.position + 1 }} />
-            <GunWords atMs={atMs} nowMs={nowMs} timeZone={timeZone} />
-            {atMs === null ? (
-              <span onPointerDownCapture={remember} onKeyDownCapture={remember}>
-                <Button
-                  size="s"
-                  label={words.finishLog.gunNowOf(run.label)}
-                  isBusy={set.isBusy}
-                  onPress={() => void startNow(run.id)}
-                >
-                  {words.finishLog.gunNow}
-                </Button>
-              </span>
-            ) : null}
-            <Button
-              size="s"
-              kind="quiet"
-              label={
-                atMs === null
-                  ? words.finishLog.gunSetOf(run.label)
-                  : words.finishLog.gunChangeOf(run.label)
-              }
-              onPress={() => setAskedRunId(run.id)}
-            >
-              {atMs === null ? words.finishLog.gunSet : words.finishLog.gunChange}
-            </Button>
-          </div>
-        );
-      })}
-      <FailureNotice failure={asked === null ? set.error : null} />
+      {runs.map((run) => (
+        <GunRow
+          key={run.id}
+          run={run}
+          finish={finish}
+          nowMs={nowMs}
+          timeZone={timeZone}
+          onPressDown={remember}
+          onStart={() => startNow(run)}
+          onAsk={() => setAskedRunId(run.id)}
+        />
+      ))}
       {asked === null ? null : (
         <GunDialog
           key={asked.id}
@@ -105,25 +83,81 @@ export function Guns({ eventId, entry }: GunsProps) {
   );
 }
 
-interface GunWordsProps {
-  readonly atMs: number | null;
+interface GunRowProps {
+  readonly run: Run;
+  readonly finish: FinishLog;
   readonly nowMs: number;
   readonly timeZone: string | null;
+  readonly onPressDown: (event: SyntheticEvent) => void;
+  readonly onStart: () => void;
+  readonly onAsk: () => void;
+}
+
+/** Before the log was ever answered, nobody knows whether the run has started, and nothing is offered. */
+function GunRow({ run, finish, nowMs, timeZone, ...on }: GunRowProps) {
+  const { finishLog } = words;
+  const { page, started } = finish;
+  const keptMs = page?.guns.find((gun) => gun.runId === run.id)?.atMs ?? null;
+  const isOfRun = ({ runId }: PressedGun): boolean => runId === run.id;
+  const unsaved = started.unsaved.find(isOfRun);
+  const pressed = unsaved ?? started.saved.map(({ item }) => item).find(isOfRun);
+  const atMs = keptMs ?? pressed?.atMs ?? null;
+  const isKnown = page !== null;
+  const saving = started.failure === null ? finishLog.saving : finishLog.gunNotSaved;
+  return (
+    <div className={styles["gun"]}>
+      <RunTag run={{ name: run.label, order: run.position + 1 }} />
+      {atMs === null ? (
+        <span className={styles["gunWords"]}>
+          {isKnown ? finishLog.gunWaits : finish.error === null ? "" : finishLog.gunUnknown}
+        </span>
+      ) : (
+        <GunWords
+          atMs={atMs}
+          nowMs={nowMs}
+          timeZone={timeZone}
+          saving={keptMs === null && unsaved !== undefined ? saving : null}
+        />
+      )}
+      {isKnown && atMs === null ? (
+        <span onPointerDownCapture={on.onPressDown} onKeyDownCapture={on.onPressDown}>
+          <Button size="s" label={finishLog.gunNowOf(run.label)} onPress={on.onStart}>
+            {finishLog.gunNow}
+          </Button>
+        </span>
+      ) : null}
+      {isKnown && (atMs === null || keptMs !== null) ? (
+        <Button
+          size="s"
+          kind="quiet"
+          label={atMs === null ? finishLog.gunSetOf(run.label) : finishLog.gunChangeOf(run.label)}
+          onPress={on.onAsk}
+        >
+          {atMs === null ? finishLog.gunSet : finishLog.gunChange}
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+interface GunWordsProps {
+  readonly atMs: number;
+  readonly nowMs: number;
+  readonly timeZone: string | null;
+  /** Null: the gun is saved. */
+  readonly saving: string | null;
 }
 
 /** The time since the gun, and the gun time. */
-function GunWords({ atMs, nowMs, timeZone }: GunWordsProps) {
-  const elapsedMs = atMs === null ? null : nowMs - atMs;
+function GunWords({ atMs, nowMs, timeZone, saving }: GunWordsProps) {
+  const elapsedMs = nowMs - atMs;
+  const time = showClockTime(atMs, timeZone);
   return (
     <span className={styles["gunWords"]}>
-      {elapsedMs === null ? (
-        words.finishLog.gunWaits
-      ) : (
-        <>
-          <b>{elapsedMs < 0 ? "" : showRaceTime(Math.floor(elapsedMs / 1_000) * 100)}</b>
-          <small>{words.finishLog.gunAt(showClockTime(atMs ?? nowMs, timeZone))}</small>
-        </>
-      )}
+      <b>{elapsedMs < 0 ? "" : showRaceTime(Math.floor(elapsedMs / 1_000) * 100)}</b>
+      <small>
+        {saving === null ? words.finishLog.gunAt(time) : words.finishLog.gunUnsaved(time, saving)}
+      </small>
     </span>
   );
 }

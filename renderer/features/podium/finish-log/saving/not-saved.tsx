@@ -2,8 +2,9 @@ import { failureMessage } from "#renderer/i18n/failure-messages.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { Button } from "#renderer/ui/controls/buttons/button.tsx";
 import { StopCard } from "#renderer/ui/controls/page/card.tsx";
+import { eachQueue } from "./save-queues.ts";
 import type { FinishQueues } from "./save-queues.ts";
-import type { PressedStamp, TypedBib } from "../finish-rows.ts";
+import type { PressedGun, PressedStamp, TypedBib } from "../finish-rows.ts";
 import type { SaveQueueState } from "./save-queue.ts";
 import { showClockTime } from "#shared/domain/basics/venue-time.ts";
 import styles from "../finish-log.module.css";
@@ -12,25 +13,32 @@ export interface UnsavedProps {
   readonly queues: FinishQueues;
   readonly pressed: SaveQueueState<PressedStamp>;
   readonly typed: SaveQueueState<TypedBib>;
+  readonly started: SaveQueueState<PressedGun>;
   readonly timeZone: string | null;
 }
 
-/** The alert that is shown while saving fails and stamps or bibs exist only in this window. */
-export function NotSaved({ queues, pressed, typed, timeZone }: UnsavedProps) {
-  const failure = pressed.failure ?? typed.failure;
+/** The alert that is shown while saving fails and stamps, bibs or guns exist only in this window. */
+export function NotSaved({ queues, pressed, typed, started, timeZone }: UnsavedProps) {
+  const failure = pressed.failure ?? typed.failure ?? started.failure;
   const times = pressed.unsaved.length;
   const bibs = typed.unsaved.length;
-  if (failure === null || times + bibs === 0) return null;
-  const isRefused = pressed.isRefused || typed.isRefused;
+  const guns = started.unsaved.map(({ run, atMs }) => `${run} ${showClockTime(atMs, timeZone)}`);
+  if (failure === null || times + bibs + guns.length === 0) return null;
+  const isRefused = pressed.isRefused || typed.isRefused || started.isRefused;
   const { finishLog } = words;
   return (
     <div className={styles["loud"]}>
       <StopCard title={finishLog.notSavedTitle}>
         <p className={styles["lostWhat"]}>
-          <b>{finishLog.notSavedWhat(times, bibs)}</b>{" "}
+          <b>{finishLog.notSavedWhat(times, bibs, guns.length)}</b>{" "}
           {failureMessage(failure, finishLog.notSavedWhy).text}{" "}
           {isRefused ? finishLog.notSavedRefused : finishLog.notSavedDo}
         </p>
+        {guns.length === 0 ? null : (
+          <p className={styles["lostWhat"]}>
+            <b>{finishLog.notSavedGuns(guns)}</b>
+          </p>
+        )}
         <div className={styles["lostActions"]}>
           <Button
             kind="paper"
@@ -38,8 +46,7 @@ export function NotSaved({ queues, pressed, typed, timeZone }: UnsavedProps) {
             icon="retry"
             isBusy={false}
             onPress={() => {
-              queues.stamps.tryNow();
-              queues.bibs.tryNow();
+              for (const queue of eachQueue(queues)) queue.tryNow();
             }}
           >
             {finishLog.tryNow}
@@ -49,8 +56,7 @@ export function NotSaved({ queues, pressed, typed, timeZone }: UnsavedProps) {
               kind="paper"
               size="s"
               onPress={() => {
-                queues.stamps.setAside();
-                queues.bibs.setAside();
+                for (const queue of eachQueue(queues)) queue.setAside();
               }}
             >
               {finishLog.setAside}

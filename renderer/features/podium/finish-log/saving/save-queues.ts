@@ -4,22 +4,28 @@ import { guardUnsaved } from "#renderer/client/navigation/unsaved.ts";
 import { storedText } from "#renderer/client/navigation/stored-text.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { useToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
+import type { Toast } from "#renderer/ui/controls/dialogs/toast-store.ts";
 import { ok } from "#shared/result.ts";
-import type { PressedStamp, TypedBib } from "../finish-rows.ts";
+import type { PressedGun, PressedStamp, TypedBib } from "../finish-rows.ts";
 import { createSaveQueue } from "./save-queue.ts";
 import type { SaveQueue } from "./save-queue.ts";
 
-/** The save queues of the two lists of an event's finish log. */
+/** The save queues of an event's finish log: of its two lists, and of its guns. */
 export interface FinishQueues {
   readonly stamps: SaveQueue<PressedStamp>;
   readonly bibs: SaveQueue<TypedBib>;
+  readonly guns: SaveQueue<PressedGun>;
 }
+
+/** All queues, for what is done with each of them. */
+export const eachQueue = ({ stamps, bibs, guns }: FinishQueues) => [stamps, bibs, guns] as const;
 
 /** Maximum number of stamps in one command. */
 const stampsAtOnce = 100;
 
 const stampsKey = "finish-stamps ";
 const bibsKey = "finish-bibs ";
+const gunsKey = "finish-guns ";
 
 const queuesByClient = new WeakMap<Client, Map<string, FinishQueues>>();
 
@@ -44,8 +50,8 @@ export const keptEvents = (): ReadonlySet<string> =>
   new Set([...eventsKeptIn(() => sessionStorage), ...eventsKeptIn(() => localStorage)]);
 
 /** Resolves when all items are saved; with false if saving fails, or if another item is added meanwhile. */
-export function whenSaved({ stamps, bibs }: FinishQueues): Promise<boolean> {
-  const states = () => [stamps.get(), bibs.get()];
+export function whenSaved(queues: FinishQueues): Promise<boolean> {
+  const states = () => eachQueue(queues).map((queue) => queue.get());
   const unsavedIds = () => states().flatMap(({ unsaved }) => unsaved.map(({ id }) => id));
   const awaited = new Set(unsavedIds());
   return new Promise((resolve) => {
@@ -56,7 +62,7 @@ export function whenSaved({ stamps, bibs }: FinishQueues): Promise<boolean> {
       for (const stop of stops) stop();
       resolve(ids.length === 0);
     };
-    const stops = [stamps.onChange(look), bibs.onChange(look)];
+    const stops = eachQueue(queues).map((queue) => queue.onChange(look));
     look();
   });
 }
@@ -88,35 +94,62 @@ function openQueues(client: Client, eventId: string): FinishQueues {
       return reply.ok ? ok(reply.value.bibs) : reply;
     },
   });
+  const guns = createSaveQueue<PressedGun>({
+    kept: storedText(gunsKey + eventId),
+    aside: storedText(gunsKey + eventId, () => localStorage),
+    isItem: isGun,
+    batchSize: 1,
+    newCommandId,
+    after,
+    async send(commandId, items) {
+      const [item] = items;
+      if (item === undefined) return ok(0);
+      const { runId, atMs } = item;
+      const reply = await client.call("gun.set", {
+        commandId,
+        eventId,
+        runId,
+        atMs,
+        isFirst: true,
+      });
+      return reply.ok ? ok(reply.value.guns.length) : reply;
+    },
+  });
+  const queues = { stamps, bibs, guns };
   // Connected again: send now instead of at the next retry.
   client.transport.onState(() => {
     if (client.transport.state() !== "up") return;
-    stamps.tryNow();
-    bibs.tryNow();
+    for (const queue of eachQueue(queues)) queue.tryNow();
   });
-  toastFailures(stamps, bibs);
+  toastFailures(queues);
   // Closing the window would lose unsaved items, on any screen.
-  guardUnsaved(() => stamps.get().unsaved.length + bibs.get().unsaved.length > 0);
-  return { stamps, bibs };
+  guardUnsaved(() => eachQueue(queues).some((queue) => queue.get().unsaved.length > 0));
+  return queues;
 }
 
 /** A failure shows a toast on any screen; the finish log shows an alert as long as it lasts. */
-function toastFailures(stamps: SaveQueue<PressedStamp>, bibs: SaveQueue<TypedBib>): void {
+function toastFailures(queues: FinishQueues): void {
+  const { stamps, bibs, guns } = queues;
   let wasFailing = false;
+  let shown: Toast | null = null;
   const check = (): void => {
-    const isFailing = stamps.get().failure !== null || bibs.get().failure !== null;
+    const isFailing = eachQueue(queues).some((queue) => queue.get().failure !== null);
     if (isFailing && !wasFailing) {
       const what = words.finishLog.notSavedWhat(
         stamps.get().unsaved.length,
         bibs.get().unsaved.length,
+        guns.get().unsaved.length,
       );
       const text = `${words.finishLog.notSavedTitle}: ${what}`;
       useToast.getState().show({ tone: "stop", text });
+      shown = useToast.getState().toast;
     }
+    // The items are being saved again, so the toast is not true any more.
+    const { toast, dismiss } = useToast.getState();
+    if (!isFailing && shown !== null && toast === shown) dismiss(shown.id);
     wasFailing = isFailing;
   };
-  stamps.onChange(check);
-  bibs.onChange(check);
+  for (const queue of eachQueue(queues)) queue.onChange(check);
 }
 
 const after = (delayMs: number, run: () => void): (() => void) => {
@@ -126,7 +159,7 @@ const after = (delayMs: number, run: () => void): (() => void) => {
 
 function eventsKeptIn(store: () => Storage): string[] {
   return keysOf(store).flatMap((key) => {
-    const prefix = [stampsKey, bibsKey].find((each) => key.startsWith(each));
+    const prefix = [stampsKey, bibsKey, gunsKey].find((each) => key.startsWith(each));
     return prefix === undefined ? [] : [key.slice(prefix.length)];
   });
 }
@@ -147,6 +180,11 @@ const isStamp = (value: unknown): value is PressedStamp =>
   typeof value["id"] === "string" &&
   Number.isInteger(value["atMs"]) &&
   (value["isTyped"] === undefined || value["isTyped"] === true);
+
+const isGun = (value: unknown): value is PressedGun =>
+  isObject(value) &&
+  ["id", "runId", "run"].every((key) => typeof value[key] === "string") &&
+  Number.isInteger(value["atMs"]);
 
 const isBib = (value: unknown): value is TypedBib =>
   isObject(value) &&

@@ -26,14 +26,18 @@ function UnsavedOfEvent({ eventId }: { readonly eventId: string }) {
   const event = useQuery("event.get", { eventId }, { topics: ["events"] });
   const pressed = useSaveQueue(queues.stamps);
   const typed = useSaveQueue(queues.bibs);
-  const kept = [pressed, typed].some(({ unsaved, aside }) => unsaved.length + aside.length > 0);
+  const started = useSaveQueue(queues.guns);
+  const shown = { queues, pressed, typed, started };
+  const kept = [pressed, typed, started].some(
+    ({ unsaved, aside }) => unsaved.length + aside.length > 0,
+  );
   if (event.error?.code !== "not-found" || !kept) return null;
   return (
     <section className={styles["stray"]} aria-label={finishLog.strayTitle}>
       <h2>{finishLog.strayTitle}</h2>
       <p>{finishLog.strayText}</p>
-      <NotSaved queues={queues} pressed={pressed} typed={typed} timeZone={null} />
-      <SetAside queues={queues} pressed={pressed} typed={typed} timeZone={null} />
+      <NotSaved {...shown} timeZone={null} />
+      <SetAside {...shown} timeZone={null} />
     </section>
   );
 }
