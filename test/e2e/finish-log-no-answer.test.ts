@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { deskPage, expectGone, expectSeen } from "#test/support/browser/desk-page.ts";
 import { logPage, showLog } from "#test/support/browser/finish-log-page.ts";
+import { typeByHand } from "#test/support/browser/keys.ts";
 import { newCommandId, startStationRace } from "#test/support/browser/race.ts";
 import { browserWindows } from "#test/support/browser/window.ts";
 
@@ -55,6 +56,36 @@ test("P9 J1 M14 a gun that is pressed while calls have no answer is kept with it
   await expectGone(page.getByText(/^GUN NOT SAVED: /));
   await expectGone(toast);
   await expectSeen(guns.getByText(`Gun ${time}`, { exact: true }));
+}, 60_000);
+
+test("P9 J1 a correction without an answer is named, and goes with the next one that is done", async () => {
+  const race = await startStationRace({ runners: 60 });
+  const { host, eventId } = race;
+  for (const bib of ["1042", "1187"]) {
+    const item = { id: `item-of-${bib}`, bib, before: null };
+    await host.value("finish.bib", { commandId: newCommandId(), eventId, ...item });
+  }
+  const page = await windows.open(host, { tolerates });
+  await showLog(page);
+  const log = logPage(page);
+  await log.line(2).click();
+  await page.context().setOffline(true);
+  await page.keyboard.press("Delete");
+  await expectSeen(page.getByText("Perhaps not done: removal of bib 1187"));
+  const promise = page.getByText("asks again");
+  expect(await promise.count()).toBe(0);
+  await log.line(1).click();
+  await page.keyboard.press("F2");
+  await typeByHand(page, "1038");
+  await page.keyboard.press("Enter");
+  const notChanged = page.getByText("Perhaps not done: change to bib 1038");
+  await expectSeen(notChanged);
+  await page.context().setOffline(false);
+  await page.keyboard.press("Enter");
+  await expect
+    .poll(async () => (await host.value("finish.page", { eventId })).rows[0]?.line?.bib)
+    .toBe("1038");
+  await expectGone(notChanged);
 }, 60_000);
 
 test("P9 Start now never replaces a gun that another window set meanwhile", async () => {

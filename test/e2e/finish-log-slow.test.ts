@@ -91,8 +91,34 @@ testWithInterception(
     await page.getByRole("button", { name: "Podium", exact: true }).last().click();
     await expectGone(log.bib);
     left.resolve();
-    await expectSeen(page.getByText("NOT SAVED in the finish log: bib 2021. Do it again."));
+    await expectSeen(
+      page.getByText("NOT SAVED in the finish log: change to bib 2021. Do it again."),
+    );
     expect(bibsOf(await kept(open))).toEqual(["1042", "1187"]);
+  },
+);
+
+testWithInterception(
+  "P9 J1 what is refused for good after the finish log was left is said with its reason, and nobody is told to do it again",
+  async () => {
+    const open = await openWith(["1042"]);
+    const { host, page, log } = open;
+    const asked = Promise.withResolvers<void>();
+    const left = Promise.withResolvers<void>();
+    await interceptCalls(host, page, "finish.remove", async (call) => {
+      asked.resolve();
+      await left.promise;
+      return call.refuse("not-found");
+    });
+    await log.line(1).click();
+    await page.keyboard.press("Delete");
+    await asked.promise;
+    await page.getByRole("button", { name: "Podium", exact: true }).last().click();
+    await expectGone(log.bib);
+    left.resolve();
+    await expectSeen(
+      page.getByText("Not done: removal of bib 1042. That is not in the log any more"),
+    );
   },
 );
 

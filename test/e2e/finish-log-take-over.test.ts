@@ -99,20 +99,41 @@ testWithInterception(
   async () => {
     const open = await openTakenOver();
     const { host, page, undo, overall } = open;
-    const endRefusals = await interceptCalls(host, page, "finish.unfill", (call) =>
-      call.refuse("not-saved"),
-    );
+    let refusals = 0;
+    const endRefusals = await interceptCalls(host, page, "finish.unfill", (call) => {
+      refusals += 1;
+      return call.refuse("not-saved");
+    });
     const notSaved = page.getByRole("status").getByText("NOT SAVED");
     await page.keyboard.press("Control+z");
     await expectSeen(notSaved);
     await expectSeen(undo);
+    expect(refusals).toBe(1);
     await page.keyboard.press("Control+z");
+    await expect.poll(() => refusals).toBe(2);
     await expectSeen(notSaved);
     await endRefusals();
     await page.getByRole("status").getByRole("button", { name: "Undo" }).click();
     await expect.poll(overall).toEqual([]);
     await expectGone(undo);
     expect(bibsOf(await kept(open))).toEqual(["1042"]);
+  },
+);
+
+testWithInterception(
+  "P10 after a refusal of its Undo for good, the take-over is forgotten, and Undo means the last action of the log",
+  async () => {
+    const open = await openTakenOver();
+    const { host, page, undo, overall } = open;
+    await interceptCalls(host, page, "finish.unfill", (call) => call.refuse("changed-meanwhile"));
+    await page.keyboard.press("Control+z");
+    const refused = page.getByRole("status").filter({ hasText: "A segment was changed meanwhile" });
+    await expectSeen(refused);
+    await expectGone(undo);
+    expect(await refused.getByRole("button", { name: "Undo" }).count()).toBe(0);
+    await page.keyboard.press("Control+z");
+    await expect.poll(async () => bibsOf(await kept(open))).toEqual([]);
+    expect(await overall()).toEqual(["1042"]);
   },
 );
 

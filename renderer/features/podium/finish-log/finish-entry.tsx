@@ -14,6 +14,7 @@ import { useBibScans } from "./entry/use-bib-scans.ts";
 import { FinishList } from "./finish-list.tsx";
 import styles from "./finish-log.module.css";
 import { LogHolder } from "./holder/log-holder.tsx";
+import { NotDone } from "./not-done.tsx";
 import { lineActions } from "./line-actions.ts";
 import { NotSaved } from "./saving/not-saved.tsx";
 import { SetAside } from "./saving/set-aside.tsx";
@@ -67,10 +68,11 @@ export function FinishEntry({ eventId, runId }: FinishEntryProps) {
           <SetAside {...finish} timeZone={timeZone} />
           <LogHolder eventId={eventId} finish={finish} />
           <UnsavedOfOtherEvents openEventId={eventId} />
-          <FailureNotice
-            failure={commands.failure ?? finish.error}
-            own={words.finishLog.failures}
-          />
+          {commands.failed === null ? (
+            <FailureNotice failure={finish.error} own={words.finishLog.failures} />
+          ) : (
+            <NotDone failed={commands.failed} onClose={commands.closeFailed} />
+          )}
         </div>
         <FinishList entry={entry} actions={actions} />
         <ItemTools entry={entry} actions={actions} />

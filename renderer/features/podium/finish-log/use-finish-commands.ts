@@ -14,6 +14,8 @@ import type { PressedStamp, SelectedItem, ShownLog, TypedBib } from "./finish-ro
 import { besideOf, countBelow, findSelected, moveTarget } from "./finish-rows.ts";
 import type { FinishLog } from "./use-finish-log.ts";
 import type { StampClock } from "./stamps/stamp-clock.ts";
+import type { FailedCommand } from "./not-done.tsx";
+import { notDoneElsewhere } from "./not-done.tsx";
 
 /** The commands of a finish log. A promise resolves with whether the command was performed. */
 export interface FinishCommands {
@@ -40,7 +42,9 @@ export interface FinishCommands {
   tookOver(text: string, putBack: PutBack): void;
   /** Another part of the screen changed the log, and undo means that change now. */
   changed(): void;
-  readonly failure: Failure | null;
+  readonly failed: FailedCommand | null;
+  /** Forgets `failed`. */
+  closeFailed(): void;
 }
 
 /** Resolves with whether the take-over is undone. If it is not, a toast says why, and its button calls `again`. */
@@ -80,7 +84,8 @@ export function useFinishCommands(
     former.end();
     refresh();
   }
-  const { failure, settle } = useOutcome(changed);
+  const { failed, closeFailed, settle } = useOutcome(changed);
+  const { commandNames } = words.finishLog;
 
   function addStamp(stamp: Omit<PressedStamp, "id">): void {
     former.end();
@@ -96,7 +101,8 @@ export function useFinishCommands(
   );
 
   return {
-    failure,
+    failed,
+    closeFailed,
     stamp: (timeStampMs) => addStamp({ atMs: clock.at(timeStampMs) }),
     addTime: (atMs) => addStamp({ atMs, isTyped: true }),
     addBib(bib, final) {
@@ -105,10 +111,12 @@ export function useFinishCommands(
       queues.bibs.add(item, final && withBib(item, final));
     },
     insertAbove,
-    changeBib: (id, bib) => inSeries(async () => settle(await change({ eventId, id, bib }), bib)),
-    changeTime: (id, atMs) => inSeries(async () => settle(await time({ eventId, id, atMs }))),
+    changeBib: (id, bib) =>
+      inSeries(async () => settle(await change({ eventId, id, bib }), commandNames.change(bib))),
+    changeTime: (id, atMs) =>
+      inSeries(async () => settle(await time({ eventId, id, atMs }), commandNames.time)),
     settle: (id, runnerId) =>
-      void inSeries(async () => settle(await name({ eventId, id, runnerId }))),
+      void inSeries(async () => settle(await name({ eventId, id, runnerId }), commandNames.settle)),
     move(item, by) {
       const { list, id } = item;
       // A second press before the reply moves the item from where the first press puts it.
@@ -117,7 +125,7 @@ export function useFinishCommands(
         const at = log === null ? null : findSelected(log, item);
         const before = log === null || at === null ? undefined : moveTarget(log, at, by);
         if (at === null || before === undefined) return;
-        if (settle(await move({ eventId, list, id, before }))) {
+        if (settle(await move({ eventId, list, id, before }), commandNames.move)) {
           await freshLog.until((next) => findSelected(next, item)?.index !== at.index);
         }
       });
@@ -130,22 +138,26 @@ export function useFinishCommands(
   };
 }
 
+/** Performs `settle` with a reply, and the words for the command if it failed. Returns whether the command is done. */
+type Settle = (reply: Reply | null, what: string) => boolean;
+
 /**
- * The failure of the last command. If the finish log was left before the reply, a toast says that the command is not
- * saved (J1). `bib`: what was typed.
+ * The last command, if it failed. If the finish log was left before the reply, a toast says that the command is not done
+ * (J1).
  */
 function useOutcome(onChanged: () => void) {
-  const [failure, setFailure] = useState<Failure | null>(null);
+  const [failed, setFailed] = useState<FailedCommand | null>(null);
   const show = useToast((state) => state.show);
   const isMounted = useIsMounted();
-  function settle(reply: Reply | null, bib: string | null = null): boolean {
+  const settle: Settle = (reply, what) => {
     if (reply === null) return false;
-    setFailure(reply.ok ? null : (reply.error ?? null));
-    if (reply.ok) onChanged();
-    else if (!isMounted.current) show({ tone: "stop", text: words.finishLog.notSavedGone(bib) });
-    return reply.ok;
-  }
-  return { failure, settle };
+    const now = reply.error === undefined ? null : { what, failure: reply.error };
+    setFailed(now);
+    if (now === null) onChanged();
+    else if (!isMounted.current) show({ tone: "stop", text: notDoneElsewhere(now) });
+    return now === null;
+  };
+  return { failed, closeFailed: () => setFailed(null), settle };
 }
 
 /** The undo that a toast offers, and that of a take-over into the podium, until the next action of the log. */
@@ -189,7 +201,7 @@ function useFormerUndo(inSeries: SerialQueue) {
 function useRemove(
   eventId: string,
   inSeries: SerialQueue,
-  settle: (reply: Reply | null) => boolean,
+  settle: Settle,
   freshLog: ReturnType<typeof useFreshLog>,
   onRemoved: (toast: RemovedToast) => void,
 ): FinishCommands["remove"] {
@@ -201,10 +213,11 @@ function useRemove(
     const beside = isLine ? besideOf(log, item) : null;
     const command = { eventId, list, id, ...(beside === null ? {} : { beside: beside.id }) };
     const toast = beside === null ? removedToast(log, item) : removedLineToast(item);
+    const what = removalName(log, item, isLine);
     if (removing.current.has(id)) return;
     removing.current.add(id);
     void inSeries(async () => {
-      const isDone = settle(await remove(command));
+      const isDone = settle(await remove(command), what);
       // After an undo the item can be removed again.
       const isGone = isDone && freshLog.until((next) => findSelected(next, item) === null);
       void Promise.resolve(isGone).then(() => removing.current.delete(id));
@@ -248,7 +261,7 @@ function useFreshLog(log: ShownLog | null) {
 function useInsertAbove(
   eventId: string,
   inSeries: SerialQueue,
-  settle: (reply: Reply | null, bib?: string | null) => boolean,
+  settle: Settle,
 ): FinishCommands["insertAbove"] {
   const { run: gap } = useCommand("finish.gap");
   const { run: insert } = useCommand("finish.bib");
@@ -259,10 +272,11 @@ function useInsertAbove(
     const id = failed?.key === key ? failed.id : newCommandId();
     const done = inSeries(async () => {
       const command = { eventId, id, before: item.id };
-      const isDone = settle(
-        item.list === "stamps" ? await gap(command) : await insert({ ...command, bib }),
-        bib,
-      );
+      const { commandNames } = words.finishLog;
+      const isDone =
+        item.list === "stamps"
+          ? settle(await gap(command), commandNames.gap)
+          : settle(await insert({ ...command, bib }), commandNames.insert(bib));
       failedInsert.current = isDone ? null : { key, id };
       return isDone;
     });
@@ -274,7 +288,7 @@ function useInsertAbove(
 function useUndoLast(
   eventId: string,
   queues: FinishLog["queues"],
-  settle: (reply: Reply | null) => boolean,
+  settle: Settle,
 ): () => Promise<void> {
   const show = useToast((state) => state.show);
   const { run: undo } = useCommand("finish.undo");
@@ -286,7 +300,7 @@ function useUndoLast(
     const reply = await undo({ eventId });
     if (reply?.ok === false && reply.error.code === "nothing-to-undo") {
       show({ tone: "look", text: words.finishLog.nothingToUndo });
-    } else if (settle(reply) && reply?.ok === true) {
+    } else if (settle(reply, words.finishLog.commandNames.undo) && reply?.ok === true) {
       show({ tone: "done", text: words.finishLog.undone(reply.value.undone) });
     }
   };
@@ -303,6 +317,13 @@ function removedToast(log: ShownLog, item: SelectedItem): RemovedToast {
       ? words.finishLog.removedTime(below)
       : words.finishLog.removedBib(bib, below);
   return { tone: below === 0 ? "done" : "look", text };
+}
+
+function removalName(log: ShownLog, { index, list }: SelectedItem, isLine: boolean): string {
+  const { commandNames, noBib } = words.finishLog;
+  if (isLine) return commandNames.removeLine(index);
+  if (list === "stamps") return commandNames.removeTime(index);
+  return commandNames.removeBib(log.rows.get(index)?.line?.bib ?? noBib);
 }
 
 const removedLineToast = ({ index }: SelectedItem): RemovedToast => ({

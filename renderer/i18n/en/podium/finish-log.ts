@@ -201,8 +201,25 @@ export const finishLog = {
   notSavedWhat: (times: number, bibs: number, guns: number): string =>
     `${theseAre(times, bibs, guns)} only in this window.`,
   notSavedGuns: (guns: readonly string[]): string => `GUN NOT SAVED: ${guns.join(", ")}`,
-  notSavedGone: (bib: string | null): string =>
-    `NOT SAVED in the finish log: ${bib === null ? "your last action" : `bib ${bib}`}. Do it again.`,
+  notSavedGone: (what: string): string => `NOT SAVED in the finish log: ${what}. Do it again.`,
+  notDone: (what: string): string => `Not done: ${what}`,
+  perhapsNotDone: (what: string): string => `Perhaps not done: ${what}`,
+  noAnswer:
+    "Chute did not answer, and does not try this again by itself. Look at the log, and do it again if it is missing.",
+  commandNames: {
+    change: (bib: string | null): string =>
+      bib === null ? "change to an unreadable bib" : `change to bib ${bib}`,
+    time: "change of a time",
+    settle: "choice of the runner",
+    move: "move",
+    gap: "gap for a missed press",
+    insert: (bib: string | null): string =>
+      bib === null ? "new line for a bib" : `new line for bib ${bib}`,
+    removeTime: (index: number): string => `removal of time ${formatCount(index + 1)}`,
+    removeBib: (bib: string): string => `removal of bib ${bib}`,
+    removeLine: (index: number): string => `removal of line ${formatCount(index + 1)}`,
+    undo: "undo",
+  },
   notSavedShort: (times: number, bibs: number, guns = 0): string =>
     `${these(times, bibs, guns)} not saved`,
   notSavedWhy: {

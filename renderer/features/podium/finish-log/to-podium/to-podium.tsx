@@ -21,6 +21,7 @@ import type { PodiumSegment } from "#shared/contract/podium.ts";
 import { precisionOf, showTimeIn } from "#shared/domain/podium/race-time.ts";
 import { FillSegments, isReplacing, noChoice, writtenFills } from "./fill-segments.tsx";
 import { currentRevisions } from "../../slots/draft-sheet.ts";
+import { mayBeUnsaved } from "../not-done.tsx";
 import type { FinishCommands } from "../use-finish-commands.ts";
 import styles from "../finish-side.module.css";
 
@@ -304,7 +305,7 @@ function useUndoFill() {
       return true;
     }
     const text = failureMessage(reply.error, finishLog.failures).title;
-    const isGone = reply.error.code === "nothing-to-undo";
+    const isGone = !mayBeUnsaved(reply.error);
     // Without keys: Ctrl+Z may mean a newer action of the log, or of another tab.
     show({
       tone: "look",
