@@ -33,6 +33,28 @@ test("U2 Enter in the form that connects goes to what is missing, then to what w
   expect(selected).toBe("http://race.example/v1");
 });
 
+test("U2 an e-mail address with a mistake in it is selected; an unfinished one is continued at its end", async () => {
+  const race = await startRace({ runners: 60 });
+  const page = await windows.open(race.host);
+  await expectSeen(deskPage(page).search);
+  await page.keyboard.press("F2");
+  await page.getByRole("textbox", { name: "Name" }).fill("Wilma Berg");
+  const email = page.getByRole("textbox", { name: "E-mail" });
+  const selected = () =>
+    email.evaluate((field) => {
+      const { selectionStart, selectionEnd } = field as HTMLInputElement;
+      return [selectionStart, selectionEnd];
+    });
+  await email.fill("wilma@@b.example");
+  await email.press("Tab");
+  await expect.poll(() => email.getAttribute("aria-invalid")).toBe("true");
+  await page.getByRole("textbox", { name: "Name" }).press("Enter");
+  await expect.poll(selected).toEqual([0, 16]);
+  await email.fill("wilma@");
+  await page.keyboard.press("Enter");
+  await expect.poll(selected).toEqual([6, 6]);
+});
+
 test("U2 Enter in the form of a new event goes to the first field that is missing", async () => {
   const race = await startRace({ runners: 60 });
   const page = await windows.open(race.host);

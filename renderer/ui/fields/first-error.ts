@@ -1,3 +1,5 @@
+import { hasBothSides } from "#shared/domain/walk-ups/walk-up.ts";
+
 /** Fields that a person must change: text fields, groups of React Aria, and empty required fields. */
 const marks = '[aria-invalid="true"], [data-invalid], input:invalid, textarea:invalid';
 
@@ -23,6 +25,9 @@ function findFirstError(form: Element): HTMLElement | null {
   return null;
 }
 
+const isUnfinishedEmail = ({ inputMode, value }: HTMLInputElement): boolean =>
+  inputMode === "email" && !hasBothSides(value);
+
 /**
  * Moves the focus to the first error of a form and selects its text; false without errors, or while the form is inert. An
  * unfinished e-mail address is continued, so its caret moves to the end.
@@ -33,7 +38,7 @@ export function focusFirstError(form: Element): boolean {
   field.focus();
   if (field.ownerDocument.activeElement !== field) return false;
   field.scrollIntoView({ block: "nearest" });
-  if (field instanceof HTMLInputElement && field.inputMode === "email") {
+  if (field instanceof HTMLInputElement && isUnfinishedEmail(field)) {
     field.setSelectionRange(field.value.length, field.value.length);
   } else if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)
     field.select();

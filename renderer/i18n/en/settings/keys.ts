@@ -26,6 +26,7 @@ export const keys = {
     {
       room: "Podium",
       keys: [
+        ["Letters, digits", "open the next empty place"],
         ["Enter", "save and go to the next place"],
         ["=", "tie with the place above"],
         ["Tab", "to the time, Shift Tab back to the bib"],
@@ -47,7 +48,7 @@ export const keys = {
         ["+", "insert above"],
         ["F2", "change"],
         ["Alt ↑ ↓", "move"],
-        ["Delete", "remove"],
+        ["Delete", "remove; an item out of sight is shown first"],
         ["Ctrl Z", "undo the last entry"],
       ],
     },
