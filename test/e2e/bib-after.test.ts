@@ -31,6 +31,37 @@ test("B5 a walk-up saved without a bib is given the next free one from the green
   expect(holders.holders.map(({ name }) => name)).toEqual(["Nina Tavares"]);
 });
 
+test("B5 B2 who was just checked in without a bib gets one from the green card, which then says whom to hand it to; a swap from there names both", async () => {
+  const { page, desk, host, eventId } = await openDesk();
+  const checkIn = async (text: string): Promise<void> => {
+    await desk.find(text);
+    await expectSeen(desk.checkInButton);
+    await page.keyboard.press("Enter");
+    await expectSeen(desk.done.getByText("No bib yet for"));
+    await desk.done.getByRole("button", { name: "Give a bib" }).click();
+  };
+  await checkIn("okasha");
+  const field = page.getByRole("textbox", { name: "Bib" });
+  await expect.poll(() => field.inputValue()).not.toBe("");
+  const bib = await field.inputValue();
+  await page.keyboard.press("Enter");
+  await expectSeen(desk.done.getByText(`Hand over ${bib} to`));
+
+  const { rows } = await host.value("roster.search", { eventId, text: "okasha" });
+  const name = rows[0]?.name ?? "";
+  await page.keyboard.press("Control+z");
+  await expectSeen(desk.card(name));
+  const runnerId = rows[0]?.id ?? "";
+  await host.value("checkIn.undo", { commandId: newCommandId(), eventId, runnerId });
+  await checkIn("okasha");
+  await field.fill("1042");
+  await expectSeen(page.getByText("Taken by Amara Okafor, 10K"));
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "Swap the two" }).click();
+  await expectSeen(desk.done.getByText("Hand over 1042 to"));
+  await expectSeen(page.getByText(`${name} has bib 1042 now, Amara Okafor has no bib`));
+});
+
 test("B5 who is here without a bib is given one; a typed bib says at once whose it is", async () => {
   const { page, desk } = await openDesk();
   await desk.find("okasha");

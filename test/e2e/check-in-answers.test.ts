@@ -139,7 +139,7 @@ testWithInterception(
 );
 
 testWithInterception(
-  "C8 an Enter that waits is taken back by Escape, and is told if it checks nobody in",
+  "C8 an Enter that waits is cancelled by Escape, and is told if it checks nobody in",
   async () => {
     const open = await openDesk();
     const { host, page, desk } = open;
@@ -195,7 +195,7 @@ test("C8 a refused Enter is told in a message if the next runner is typed before
 });
 
 testWithInterception(
-  "C8 B4 an Enter that waits is finished when a code is scanned, and taken back when another row is chosen",
+  "C8 B4 an Enter that waits is finished when a code is scanned, and cancelled when another row is chosen",
   async () => {
     const open = await openDesk();
     const { host, page, desk } = open;

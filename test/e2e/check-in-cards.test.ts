@@ -33,6 +33,7 @@ const fullCards = [
   "check-in-done-long",
   "check-in-done-no-bib-long",
   "check-in-done-family",
+  "check-in-done-family-refused",
   "check-in-not-saved",
 ] as const;
 

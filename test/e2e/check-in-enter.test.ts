@@ -156,6 +156,30 @@ describe("typing after a row was chosen", () => {
   });
 });
 
+test("C1 the press on another row closes the question about a bib, and the next letter narrows the list; after Esc it replaces the text", async () => {
+  const { page, desk } = await openDesk();
+  const rows = desk.found.getByRole("option");
+  const bib = page.getByRole("textbox", { name: "Bib" });
+  const askForBib = async (): Promise<void> => {
+    await desk.find("oka");
+    await expect.poll(() => rows.count()).toBeGreaterThan(1);
+    await rows.first().click();
+    await page.getByRole("button", { name: "Change bib" }).click();
+    await expectSeen(bib);
+  };
+  await askForBib();
+  await rows.nth(1).click();
+  await expectGone(bib);
+  await page.keyboard.type("f", { delay: 50 });
+  expect(await desk.search.inputValue()).toBe("okaf");
+
+  await askForBib();
+  await page.keyboard.press("Escape");
+  await expectGone(bib);
+  await page.keyboard.type("f", { delay: 50 });
+  expect(await desk.search.inputValue()).toBe("f");
+});
+
 describe("Enter where it does nothing", () => {
   test("C8 a card that needs more shakes, names the keys, and the next typing replaces the old text", async () => {
     const open = await openDesk();
@@ -184,7 +208,14 @@ describe("Enter where it does nothing", () => {
     // Ctrl+Enter does nothing on a card that is not whole yet.
     await expectSeen(page.getByText("1 other runner has this e-mail"));
     await page.keyboard.press("Control+Enter");
-    await expectSeen(page.getByRole("dialog").getByRole("textbox", { name: "Why" }));
+    const why = page.getByRole("dialog").getByRole("textbox", { name: "Why" });
+    await expectSeen(why);
+    // What was typed is there when the question is asked again.
+    await why.fill("Paid at the desk");
+    await page.keyboard.press("Escape");
+    await expectGone(why);
+    await page.keyboard.press("Control+Enter");
+    expect(await why.inputValue()).toBe("Paid at the desk");
     await page.keyboard.press("Escape");
     expect(await countCheckIns(open, "2300")).toBe(0);
   });
@@ -218,6 +249,8 @@ describe("Enter where it does nothing", () => {
     await expectSeen(page.getByText("Already checked in"));
     await page.keyboard.press("Enter");
     await expectSeen(page.getByText("Instead of Enter press:"));
+    await page.keyboard.press("Control+Enter");
+    await expectSeen(page.getByRole("dialog", { name: "Check in Amara Okafor again" }));
     expect(await countCheckIns(open, "1042")).toBe(1);
   });
 });

@@ -12,15 +12,18 @@ import { browserWindows } from "#test/support/browser/window.ts";
 const windows = browserWindows();
 
 /** Saves a walk-up for the full run Half without a connection. It is refused as soon as there is a connection. */
-async function saveOffline({ host, eventId, sandbox }: Race) {
+async function saveOffline(
+  { host, eventId, sandbox }: Race,
+  { email = "mia@berg.example", checkIn = true } = {},
+) {
   await cutConnection(sandbox);
   const { runs } = await host.value("event.get", { eventId });
   const eventRunId = runs.find(({ label }) => label === "Half")?.id ?? "";
   const saved = await host.value("walkUp.save", {
     commandId: newCommandId(),
     eventId,
-    form: { eventRunId, email: "mia@berg.example", name: "Mia Berg", registrationType: "paid" },
-    checkIn: true,
+    form: { eventRunId, email, name: "Mia Berg", registrationType: "paid" },
+    checkIn,
     bib: "9001",
   });
   return { runnerId: saved.runner.id, entryId: saved.checkInEntryId ?? "" };
@@ -75,6 +78,53 @@ test("W6 a refusal changes the green card, the ticket, the row and the count in 
   await expectSeen(desk.card("Mia Berg").getByText("The organizer’s system refused this walk-up"));
 });
 
+/** What the organizer's system did with the walk-up. */
+const deliveryOf = async ({ host, eventId }: Race, runnerId: string) =>
+  (await host.value("roster.get", { eventId, runnerId })).runner.delivery;
+
+test("C3 a walk-up that was refused before its card is drawn is not handed a bib; whoever checks in from the card that says so hands it over", async () => {
+  const race = await startRace({ runners: 60 });
+  const { runnerId, entryId } = await saveOffline(race);
+  await goOnline(race);
+  await expect.poll(() => deliveryOf(race, runnerId)).toBe("refused");
+  const page = await windows.open(race.host);
+  const desk = deskPage(page);
+  await page.evaluate((hash) => {
+    location.hash = hash;
+  }, `#/check-in?saved=${runnerId}&entry=${entryId}`);
+  await expectSeen(desk.done.getByText("The organizer’s system refused this walk-up"));
+  await expectSeen(
+    desk.done.getByRole("heading", { name: "Walk-up refused, but already checked in" }),
+  );
+  expect(await desk.done.getByText("Hand over 9001 to").count()).toBe(0);
+
+  await desk.done.getByRole("button", { name: /^Undo/ }).click();
+  await expectSeen(desk.card("Mia Berg").getByText("The organizer’s system refused this walk-up"));
+  await page.keyboard.press("Enter");
+  await expectSeen(desk.done.getByText("Hand over 9001 to"));
+});
+
+test("C3 the green card of a family turns orange when its walk-up is refused, and asks nobody to hand over that bib", async () => {
+  const race = await startRace({ runners: 60 });
+  await saveOffline(race, { email: "a.okafor@posteo.net", checkIn: false });
+  const page = await windows.open(race.host);
+  const desk = deskPage(page);
+  await desk.find("1042");
+  await page.getByRole("button", { name: "Check in all 4" }).click();
+  await expectSeen(desk.done.getByRole("heading", { name: "4 checked in", exact: true }));
+  const handOver = desk.done.getByRole("group", { name: "Hand over", exact: true });
+  await expectSeen(handOver.getByText("9001", { exact: true }));
+
+  await goOnline(race);
+  await expectSeen(desk.done.getByText("The organizer’s system refused this walk-up"));
+  await expectSeen(
+    desk.done.getByRole("heading", { name: "4 checked in, but a walk-up was refused" }),
+  );
+  await expectSeen(handOver.getByText("1042", { exact: true }));
+  await expectGone(handOver.getByText("9001", { exact: true }));
+  expect(await desk.done.getAttribute("data-tone")).toBe("look");
+});
+
 test("W3 a walk-up that was checked in and then retracted is marked among the last check-ins", async () => {
   const race = await startRace({ runners: 60 });
   const { host, eventId } = race;
@@ -96,11 +146,9 @@ test("W6 O13 from its own card a refused walk-up is set aside and put back, and 
   const race = await startRace({ runners: 60 });
   const { runnerId } = await saveOffline(race);
   await goOnline(race);
-  const { host, eventId } = race;
-  const delivery = async () =>
-    (await host.value("roster.get", { eventId, runnerId })).runner.delivery;
+  const delivery = () => deliveryOf(race, runnerId);
   await expect.poll(delivery).toBe("refused");
-  const page = await windows.open(host, { viewport: { width: 1024, height: 560 } });
+  const page = await windows.open(race.host, { viewport: { width: 1024, height: 560 } });
   const desk = deskPage(page);
   await desk.find("9001");
   const card = desk.card("Mia Berg");

@@ -195,7 +195,7 @@ describe("with “Check in on scan”", () => {
   }
 
   testWithInterception(
-    "B4 Esc on the next runner's card takes back no earlier scan that has no answer yet",
+    "B4 Esc on the next runner's card dismisses no earlier scan that has no answer yet",
     async () => {
       const open = await openWithSwitch();
       const { host, page } = open;

@@ -232,6 +232,31 @@ describe("what a scan means", () => {
   });
 });
 
+test("C8 B1 a scanned bib that nobody has shows whose bib looks like it; Enter alone checks nobody in, and the screen names the keys", async () => {
+  const open = await openDesk();
+  const { page, desk } = open;
+  await scan(page, "01042");
+  await expectSeen(desk.card("Amara Okafor").getByText("Nobody has bib 01042: is it 1042?"));
+  await expectSeen(page.getByRole("button", { name: "Check in" }).getByText("Ctrl Enter"));
+  expect(await page.locator("[data-state=ready]").count()).toBe(0);
+  await pressAfterLook(page, "Enter");
+  const help = page.getByRole("status").filter({ hasText: "Instead of Enter press:" });
+  await expectSeen(help.getByText("Ctrl Enter"));
+  await expectSeen(help.getByText("Next runner"));
+  expect(await page.locator("[data-shake]").count()).toBe(1);
+  expect(await countCheckIns(open)).toBe(0);
+  await page.keyboard.press("Control+Enter");
+  await expectSeen(desk.done.getByText("Hand over 1042 to"));
+
+  // Whoever presses the row has chosen it.
+  await scan(page, "01187");
+  await expectSeen(desk.card("Élodie Vandenbroucke-Saïdi"));
+  await desk.found.getByRole("option").first().click();
+  await expectSeen(desk.checkInButton);
+  await page.keyboard.press("Enter");
+  await expectSeen(desk.done.getByText("Hand over 1187 to"));
+});
+
 testWithInterception(
   "B4 a code that is answered after Check-in was left is not there at the next visit",
   async () => {

@@ -37,7 +37,7 @@ testWithInterception(
 );
 
 testWithInterception(
-  "C3 C8 Ctrl+Z takes back an Enter that waits for the card, and nobody is checked in",
+  "C3 C8 Ctrl+Z cancels an Enter that waits for the card, and nobody is checked in",
   async () => {
     const open = await openDesk();
     const { host, page, desk } = open;

@@ -162,6 +162,20 @@ test("C3 C10 after a toast redid an earlier check-in, one button has the keys Ct
   await expect.poll(() => arrivals(race)).toBe(1);
 });
 
+test("C3 the message of an undone check-in goes when the runner is checked in again", async () => {
+  const race = await startRace({ runners: 60 });
+  const page = await windows.open(race.host);
+  const desk = deskPage(page);
+  await checkIn(page, desk, "1042");
+  await page.keyboard.press("Control+z");
+  const toast = page.getByText("Check-in of Amara Okafor undone");
+  await expectSeen(toast);
+  // The toast stays while the pointer is over it.
+  await toast.hover();
+  await checkIn(page, desk, "1042");
+  expect(await toast.count()).toBe(0);
+});
+
 test("C3 a second Ctrl+Z that comes too soon says that it did nothing; a later one takes back the action before", async () => {
   const race = await startRace({ runners: 60 });
   const page = await windows.open(race.host);

@@ -73,13 +73,16 @@ function useReturnToSearch(
   useLayoutEffect(() => {
     if (hasKeyboard() && panel === "card" && notSaved === null) inputRef.current?.focus();
   }, [done, panel, notSaved, source, inputRef]);
-  // Closing a question selects the text in the box, so that the next typed text replaces it.
+  // Closing a question selects the text in the box, so that the next typed text replaces it. A press on another row also
+  // closes it; there the next letter narrows the list.
   useLayoutEffect(() => {
     if (panel === "card") return undefined;
-    const { text } = useCheckIn.getState();
+    const before = useCheckIn.getState();
     const input = inputRef.current;
     return () => {
-      if (hasKeyboard() && useCheckIn.getState().text === text) input?.select();
+      const { text, chosenId } = useCheckIn.getState();
+      const isSame = text === before.text && chosenId === before.chosenId;
+      if (hasKeyboard() && isSame) input?.select();
     };
   }, [panel, inputRef]);
   // The pressed button of the card, such as an Undo, may be gone from the new card, and the focus with it.

@@ -36,6 +36,8 @@ type DoneContent =
       readonly atMs: number;
       /** Runners with the same e-mail who are not checked in. */
       readonly waiting: readonly RunnerRow[];
+      /** The walk-up was refused already when a person checked it in: the card said so. */
+      readonly wasRefused?: boolean;
     }
   | { readonly kind: "family"; readonly outcomes: readonly FamilyOutcome[]; readonly atMs: number };
 
@@ -105,13 +107,13 @@ interface CheckInState {
   readonly asksReason: boolean;
   /** The runner of the last code, until somebody is checked in or the screen is emptied. */
   readonly scannedOnly: RunnerRow | null;
-  /** How often a person emptied the screen. A scan that has no answer yet is taken back with it. */
+  /** How often a person emptied the screen. A scan that has no answer yet is dismissed with it. */
   readonly clears: number;
 }
 
 interface CheckInActions {
   readonly type: (text: string) => void;
-  /** Empties the search box, and takes back an Enter that waits. */
+  /** Empties the search box, and cancels an Enter that waits. */
   readonly clear: () => void;
   /** The screen is left; an Enter that waits is finished. */
   readonly leave: () => void;
@@ -236,7 +238,7 @@ export const useCheckIn = create<CheckInState & CheckInActions>((set) => ({
         text,
         source: { kind: "scanned", answer, ambiguous },
         scannedOnly: onlyUnchecked(answer),
-        earlyKey: isOfScan && isOne ? { ...earlyKey, text } : null,
+        earlyKey: isOfScan && isOne && !answer.isLookAlike ? { ...earlyKey, text } : null,
       };
     }),
   showDone: (done) => set({ ...empty, scannedOnly: null, done }),

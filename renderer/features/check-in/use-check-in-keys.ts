@@ -111,7 +111,7 @@ export function useCheckInKeys({ results, commands, inputRef }: CheckInKeysOptio
 
 /**
  * An Enter that waits is finished in the background if the next runner is typed or scanned, or the screen is left, before
- * it acts. Escape and the choice of another row take it back.
+ * it acts. Escape and the choice of another row cancel it.
  */
 function useEarlyEnterOfFormerRunner(commands: CheckInCommands): void {
   useEffect(

@@ -133,6 +133,19 @@ export const checkInScenes: Readonly<Record<string, Scene>> = {
   "check-in-chinese": of(chinese, { team: family.slice(0, 2), warnings: everyWarning.slice(0, 1) }),
   "check-in-no-bib": of({ ...long, bib: null }, { family: family.slice(0, 2) }),
   "check-in-careful": of({ ...arabic, bib: "007" }, { warnings: [lookAlike, double] }),
+  "check-in-look-alike": of(
+    {},
+    {},
+    {
+      "roster.scan": () =>
+        ok({
+          reading: { kind: "bib", text: "01042" },
+          rows: [runner({})],
+          isLookAlike: true,
+          otherEvent: null,
+        }),
+    },
+  ),
   "check-in-conflict": of({ ...chinese, bib: "123456" }, { warnings: [conflict] }),
   "check-in-careful-gone": of(long, {
     warnings: [{ kind: "gone-upstream", noticedAtMs: ago(6) }],
@@ -189,6 +202,11 @@ export const checkInScenes: Readonly<Record<string, Scene>> = {
     long,
     { family: [...family] },
     { ...saving({ ...long, bib: "123465" }), ...undone },
+  ),
+  "check-in-done-family-refused": of(
+    { ...long, ...walkUp, delivery: "refused" },
+    { family: [...family] },
+    { ...saving({ ...long, ...walkUp, delivery: "not-sent" }), ...refusedWalkUp },
   ),
   "check-in-done-refused": of(
     { ...long, ...walkUp, delivery: "refused" },

@@ -1,5 +1,6 @@
 import type { Page } from "playwright";
 import { words } from "#renderer/i18n/words.ts";
+import { scan } from "#test/support/browser/keys.ts";
 import { checkInScenes } from "./check-in-scenes.ts";
 
 type Step = (page: Page) => Promise<void>;
@@ -33,6 +34,8 @@ const more: Readonly<Record<string, Step>> = {
   "check-in-done-refused": checkIn,
   "check-in-done-family": press(say.checkInAll(3)),
   "check-in-done-family-undone": press(say.checkInAll(3)),
+  "check-in-done-family-refused": press(say.checkInAll(3)),
+  "check-in-look-alike": (page) => scan(page, "01042"),
   "check-in-not-saved": checkIn,
   "check-in-not-saved-how": async (page) => {
     await checkIn(page);
@@ -50,7 +53,7 @@ const more: Readonly<Record<string, Step>> = {
   },
 };
 
-const idle = new Set(["check-in", "check-in-forecast", "check-in-no-event"]);
+const idle = new Set(["check-in", "check-in-forecast", "check-in-no-event", "check-in-look-alike"]);
 
 /** The steps that lead to each scene of check-in. */
 export const checkInSteps: Readonly<Record<string, Step>> = Object.fromEntries(

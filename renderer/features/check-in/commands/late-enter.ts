@@ -38,7 +38,7 @@ export async function decideLateEnter(
   if (!got.ok) return null;
   const card = got.value;
   const kind = near ? "near" : "matches";
-  const known = { kind, rows, exactBibs, exactNames, chosenId, card } as const;
+  const known = { kind, rows, exactBibs, exactNames, chosenId, card, isLookAlike: false } as const;
   const action = decideEarlyEnter({ ...known, isFresh: true, isWhole: true }, early);
   return { action, card, isNobody };
 }

@@ -58,8 +58,8 @@ export function createUndoCommands(
         onUndone([now]);
         const { done } = screen();
         if (done?.kind === "one" && done.runner.id === now.id) greenCard.leave([now]);
-        const text = undoneWords({ undone: "check-in", runners: [now] });
-        toast("done", text, redoOf(undoId));
+        const undone: Undone = { undone: "check-in", runners: [now] };
+        sayUndone(undone, undoneWords(undone), redoOf(undoId));
       },
       onRefused: (failure) => toast("look", undoRefusal(failure, true)),
     });
@@ -73,7 +73,7 @@ export function createUndoCommands(
       onDone: (undone, isWatched) => {
         onUndone(undone.runners);
         if (isWatched) greenCard.leave(undone.runners);
-        toast("done", answered(undoneWords(undone), "undo"), redoOf(undone.entryId));
+        sayUndone(undone, answered(undoneWords(undone), "undo"), redoOf(undone.entryId));
       },
       onRefused: (failure) => toast("look", undoRefusal(failure, entryId !== undefined)),
     });
@@ -115,6 +115,13 @@ export function createUndoCommands(
 
 const toast = (tone: "done" | "look", text: string, action?: ToastAction): void =>
   useToast.getState().show({ tone, text, action });
+
+/** The toast goes when one of its runners is checked in again. */
+function sayUndone({ undone, runners }: Undone, text: string, action: ToastAction): void {
+  const isCheckIn = undone === "check-in" || undone === "family";
+  const undoneIds = isCheckIn ? runners.map(({ id }) => id) : undefined;
+  useToast.getState().show({ tone: "done", text, action, undoneIds });
+}
 
 /** Adds that the second press did nothing. */
 const onceMore = (text: string, key: "undo" | "redo"): string =>
@@ -220,8 +227,8 @@ function createGreenCard(): GreenCard {
       if (redone !== "check-in" || runner === undefined) return false;
       redoneEntry = entryId;
       const atMs = runner.checkedIn?.atMs ?? Date.now();
-      const waiting = last?.runner.id === runner.id ? last.waiting : [];
-      screen().showDone({ kind: "one", runner, entryId, atMs, waiting });
+      const { waiting = [], wasRefused = false } = last?.runner.id === runner.id ? last : {};
+      screen().showDone({ kind: "one", runner, entryId, atMs, waiting, wasRefused });
       // Ctrl+Z means the green card.
       useToast.getState().dropKeys();
       return true;

@@ -144,6 +144,7 @@ function checkIn(
     onDone: ({ runner, entryId, atMs }, isWatched) => {
       sound("done");
       context.checkedIn.set(runner.id, performance.now());
+      useToast.getState().dismissUndone([runner.id]);
       if (!isWatched) {
         screen().setWaiting((waiting) => waiting.filter(({ id }) => id !== runner.id));
         // The strip names the runner too, so a message about another runner who was refused stays.
@@ -159,7 +160,8 @@ function checkIn(
       const waiting = card.family.filter(
         (relative) => isReadyToCheckIn(relative) && !wasJustIn(context, relative.id),
       );
-      screen().showDone({ kind: "one", runner, entryId, atMs, waiting });
+      const wasRefused = card.runner.delivery === "refused";
+      screen().showDone({ kind: "one", runner, entryId, atMs, waiting, wasRefused });
     },
     onRefused: (failure, isWatched) => lookAgain(context, failure, card.runner.name, isWatched),
   });
@@ -175,6 +177,7 @@ function checkInAll(context: Context, runners: readonly RunnerRow[]): void {
     onDone: ({ outcomes }, isWatched) => {
       useToast.getState().dropKeys();
       const failed = outcomes.filter(({ failure }) => failure !== null).length;
+      useToast.getState().dismissUndone(outcomes.map(({ runnerId }) => runnerId));
       if (isWatched) screen().showDone({ kind: "family", outcomes, atMs: Date.now() });
       else
         toast(
@@ -238,13 +241,7 @@ function assignBib(
     what: "bib",
     runner,
     onDone: ({ runner: now, entryId }, isWatched) => {
-      const after = cardAfterBib();
-      // The text in the search box may be the old bib, so the runner is opened without the search.
-      if (isWatched && after !== undefined) {
-        screen().showDone({ ...after, runner: now, hasNewer: true });
-      } else if (isWatched) {
-        screen().open(now.id);
-      }
+      if (isWatched) showAfterBib(now);
       sound("done");
       const isHere = now.checkedIn !== null || now.checkedInElsewhere;
       toast("done", words.checkIn.bibGiven(now.bib ?? bib, now.name, isHere), () =>
@@ -259,6 +256,16 @@ function assignBib(
       else onInvalid(code);
     },
   });
+}
+
+/**
+ * After a bib was given or swapped: the green card, if the question came from there, else the runner's card. The text in the
+ * search box may be the old bib, so the runner is opened without the search.
+ */
+function showAfterBib(runner: RunnerRow): void {
+  const after = cardAfterBib();
+  if (after === undefined) screen().open(runner.id);
+  else screen().showDone({ ...after, runner, hasNewer: true });
 }
 
 /** The green card to show again after a bib was assigned. */
@@ -300,12 +307,10 @@ const swap = (
     },
     what: "bib",
     runner,
-    onDone: ({ runner: now, entryId }, isWatched) => {
-      if (isWatched) screen().open(now.id);
+    onDone: ({ runner: now, other: otherNow, entryId }, isWatched) => {
+      if (isWatched) showAfterBib(now);
       sound("done");
-      toast("done", words.checkIn.swapped(now.bib ?? "", now.name), () =>
-        undoCommands.undoAction(entryId),
-      );
+      toast("done", words.checkIn.swapped(now, otherNow), () => undoCommands.undoAction(entryId));
     },
     onRefused: ({ code }, isWatched) => {
       sound("look");

@@ -25,10 +25,11 @@ export function RunnerDone({ done }: { readonly done: OneDone }) {
   const open = useCheckIn((state) => state.open);
   const showPanel = useCheckIn((state) => state.showPanel);
   const say = words.checkIn;
-  const { runner, family, hasOtherBib } = useRunnerNow(done.runner);
+  const [now, ...family] = useRowsNow(done.runner.id);
+  const runner = now ?? done.runner;
   const waiting = done.waiting.filter(({ id }) => !isHereIn(family, id));
   const [undone] = useUndone([done.entryId]).values();
-  const isRefused = runner.delivery === "refused" && done.runner.delivery !== "refused";
+  const isRefused = runner.delivery === "refused" && done.wasRefused !== true;
   const isGood = undone === undefined && !isRefused;
   const standingTitle = isRefused ? say.hereDespite(say.refusedTitle) : say.done;
   return (
@@ -51,7 +52,9 @@ export function RunnerDone({ done }: { readonly done: OneDone }) {
       }
     >
       {undone === undefined ? null : <UndoneNote undone={undone} />}
-      {hasOtherBib ? <CardNote>{say.bibChangedSince(runner.bib)}</CardNote> : null}
+      {runner.bib === done.runner.bib ? null : (
+        <CardNote>{say.bibChangedSince(runner.bib)}</CardNote>
+      )}
       <WalkUpNote runner={runner} />
       <div className={styles["doneWho"]}>
         <Bib
@@ -93,12 +96,13 @@ export function RunnerDone({ done }: { readonly done: OneDone }) {
   );
 }
 
-/** The runner and the family as they are now: another desk may have changed the bib since the check-in. */
-function useRunnerNow(then: RunnerRow) {
+/** The runner and the family as they are now: another desk may have changed a bib. Empty until the query answers. */
+function useRowsNow(runnerId: string | undefined): readonly RunnerRow[] {
   const { eventId } = useCommands();
-  const { value } = useQuery("roster.get", { eventId, runnerId: then.id }, { topics: ["roster"] });
-  const runner = value?.runner ?? then;
-  return { runner, family: value?.family ?? [], hasOtherBib: runner.bib !== then.bib };
+  const { value } = useQuery("roster.get", runnerId === undefined ? null : { eventId, runnerId }, {
+    topics: ["roster"],
+  });
+  return value === null ? [] : [value.runner, ...value.family];
 }
 
 const isHereIn = (family: readonly RunnerRow[], runnerId: string): boolean =>
@@ -150,55 +154,49 @@ export function FamilyDone({ done }: { readonly done: Extract<Done, { kind: "fam
   const say = words.checkIn;
   const came = done.outcomes.filter(({ failure }) => failure === null);
   const failed = done.outcomes.filter(({ failure }) => failure !== null);
-  const entryIds = came.flatMap(({ entryId }) => entryId ?? []);
-  const undone = useUndone(entryIds);
-  const standing = entryIds.filter((entryId) => !undone.has(entryId));
+  const undone = useUndone(came.flatMap(({ entryId }) => entryId ?? []));
+  const rows = useRowsNow(came[0]?.runnerId);
+  const members = came.flatMap(({ entryId, runner }) => {
+    if (runner === null || entryId === null) return [];
+    const now = rows.find(({ id }) => id === runner.id) ?? runner;
+    return [{ entryId, runner: now, bibThen: runner.bib, undone: undone.get(entryId) }];
+  });
+  const standing = members.filter((member) => member.undone === undefined);
+  const refused = standing.filter(({ runner }) => runner.delivery === "refused");
+  const toHandOver = standing.filter((member) => !refused.includes(member));
+  const others = members.filter((member) => !toHandOver.includes(member));
   const [first] = standing;
   const areAllUndone = undone.size > 0 && first === undefined;
+  const isGood = first !== undefined && refused.length === 0;
   return (
     <SuccessCard
-      tone={first === undefined ? "look" : "done"}
-      title={areAllUndone ? say.undoneTitle(came.length) : say.doneAll(standing.length)}
-      at={first === undefined ? undefined : say.at(done.atMs)}
+      tone={isGood ? "done" : "look"}
+      title={
+        areAllUndone ? say.undoneTitle(came.length) : say.doneAll(standing.length, refused.length)
+      }
+      at={isGood ? say.at(done.atMs) : undefined}
       action={
         first === undefined ? undefined : (
           <Button
-            kind="fill"
+            kind={isGood ? "fill" : "paper"}
             icon="undo"
             keycap={done.hasNewer === true ? undefined : words.ui.undoKeys}
             label={say.undoAll(standing.length)}
-            onPress={() => undoAction(first)}
+            onPress={() => undoAction(first.entryId)}
           >
             {words.ui.undo}
           </Button>
         )
       }
     >
-      {first === undefined ? null : <p className={styles["doneVerb"]}>{say.handOverAll}</p>}
-      <div className={styles["doneAll"]}>
-        {came.map(({ runnerId, entryId, runner }) =>
-          runner === null ? null : (
-            <FamilyTile key={runnerId} then={runner} undone={undone.get(entryId ?? "")} />
-          ),
-        )}
-      </div>
-      {failed.length === 0 ? null : (
-        <div className={styles["failedAll"]}>
-          <Rule />
-          <p className={styles["doneVerb"]}>
-            <Icon name="look" size={24} /> {say.failedAll}
-          </p>
-          <ul>
-            {failed.map((outcome) => (
-              <li key={outcome.runnerId}>
-                <PersonName>{outcome.runner?.name ?? words.ui.noName}</PersonName>
-                {": "}
-                {failureText(outcome)}
-              </li>
-            ))}
-          </ul>
+      {toHandOver.length === 0 ? null : (
+        <div role="group" aria-label={say.handOverAll}>
+          <p className={styles["doneVerb"]}>{say.handOverAll}</p>
+          <FamilyTiles members={toHandOver} />
         </div>
       )}
+      {others.length === 0 ? null : <FamilyTiles members={others} />}
+      {failed.length === 0 ? null : <FamilyFailures failed={failed} />}
       <div data-bar="" className={styles["doneActions"]}>
         {first === undefined ? <NextRunner /> : null}
       </div>
@@ -206,14 +204,43 @@ export function FamilyDone({ done }: { readonly done: Extract<Done, { kind: "fam
   );
 }
 
-interface FamilyTileProps {
-  /** The runner at the check-in. */
-  readonly then: RunnerRow;
+function FamilyFailures({ failed }: { readonly failed: readonly FamilyOutcome[] }) {
+  return (
+    <div className={styles["failedAll"]}>
+      <Rule />
+      <p className={styles["doneVerb"]}>
+        <Icon name="look" size={24} /> {words.checkIn.failedAll}
+      </p>
+      <ul>
+        {failed.map((outcome) => (
+          <li key={outcome.runnerId}>
+            <PersonName>{outcome.runner?.name ?? words.ui.noName}</PersonName>
+            {": "}
+            {failureText(outcome)}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+interface FamilyMember {
+  readonly entryId: string;
+  readonly runner: RunnerRow;
+  /** The bib at the check-in. */
+  readonly bibThen: string | null;
   readonly undone: Who | undefined;
 }
 
-function FamilyTile({ then, undone }: FamilyTileProps) {
-  const { runner, hasOtherBib } = useRunnerNow(then);
+const FamilyTiles = ({ members }: { readonly members: readonly FamilyMember[] }) => (
+  <div className={styles["doneAll"]}>
+    {members.map((member) => (
+      <FamilyTile key={member.entryId} {...member} />
+    ))}
+  </div>
+);
+
+function FamilyTile({ runner, bibThen, undone }: FamilyMember) {
   return (
     <span className={styles["doneTile"]}>
       <Bib
@@ -225,9 +252,10 @@ function FamilyTile({ then, undone }: FamilyTileProps) {
       <PersonName>{runner.name ?? runner.email}</PersonName>
       {undone !== undefined ? (
         <UndoneNote undone={undone} />
-      ) : hasOtherBib ? (
+      ) : runner.bib !== bibThen ? (
         <CardNote>{words.checkIn.bibChangedSince(runner.bib)}</CardNote>
       ) : null}
+      <WalkUpNote runner={runner} />
     </span>
   );
 }

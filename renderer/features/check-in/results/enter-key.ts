@@ -7,7 +7,7 @@ import { judgeCard } from "../runner/verdict.ts";
 /** The part of the results that Enter depends on. */
 export type EnterTarget = Pick<
   Results,
-  "isFresh" | "chosenId" | "card" | "isWhole" | "exactBibs" | "exactNames"
+  "isFresh" | "chosenId" | "isLookAlike" | "card" | "isWhole" | "exactBibs" | "exactNames"
 > & { readonly rows: readonly Pick<RunnerRow, "id">[] };
 
 /** Times are those of `performance.now()`. */
@@ -44,7 +44,7 @@ export const canBeOverridden = ({ kind }: Verdict): boolean =>
 export function decideEnter(target: EnterTarget, press: EnterPress): EnterAction {
   const { isDeliberate, text } = press;
   if (isBounce(press)) return { kind: "bounce" };
-  const isUnseen = isUnseenChoice(target.chosenId, press.enteredListAtMs);
+  const isUnseen = isUnseenChoice(target, press.enteredListAtMs);
   if (isUnseen && !isDeliberate) return { kind: "refuse" };
   if (!target.isFresh || (target.chosenId !== null && !target.isWhole)) {
     const isIdle = text.trim() === "" && target.chosenId === null;
@@ -56,11 +56,14 @@ export function decideEnter(target: EnterTarget, press: EnterPress): EnterAction
 }
 
 /**
- * Whether Enter alone chose the row. Another Enter does not check in this runner, because the person may not have told
- * the runners of the list apart; Ctrl+Enter does.
+ * Whether no person chose the runner on the card: Enter alone chose the row, or the scanned bib only looks like the
+ * runner's. Enter does not check in this runner, because the person may not have told the runners, or the bibs, apart;
+ * Ctrl+Enter does.
  */
-export const isUnseenChoice = (chosenId: string | null, enteredListAtMs: number | null): boolean =>
-  enteredListAtMs !== null && chosenId !== null;
+export const isUnseenChoice = (
+  { chosenId, isLookAlike }: Pick<EnterTarget, "chosenId" | "isLookAlike">,
+  enteredListAtMs: number | null,
+): boolean => isLookAlike || (enteredListAtMs !== null && chosenId !== null);
 
 /**
  * Decides what a kept Enter does after the answer. It checks in the runner whose card was already on the screen, or the

@@ -36,6 +36,8 @@ export interface Results {
   /** There is no answer to the text, and none comes before the connection is back: nobody of a former text is shown. */
   readonly isLost: boolean;
   readonly chosenId: string | null;
+  /** Nobody has the scanned bib: the bib of the runner on the card looks like it, and no person chose this runner (B1). */
+  readonly isLookAlike: boolean;
   /** The chosen runner's card; until `isWhole`, it has only the data of the row. */
   readonly card: RunnerCard | null;
   readonly isWhole: boolean;
@@ -124,6 +126,7 @@ export function useResults(eventId: string): Results {
     hasFailed: search.error !== null,
     isLost,
     chosenId,
+    isLookAlike: scanned?.isLookAlike === true && chosenId !== null && !isListed,
     card: whole ?? known,
     isWhole: whole !== null,
     loadMore,

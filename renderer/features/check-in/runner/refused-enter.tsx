@@ -54,13 +54,14 @@ function helpfulKeys(
   const next = ["esc", say.nextRunner] as const;
   if (card === null) return [["walkUp", say.walkUp], next];
   const verdict = judgeCard(card);
-  if (verdict.kind === "ready" && isUnseenChoice(results.chosenId, enteredListAtMs)) {
+  const isUnseen = isUnseenChoice(results, enteredListAtMs);
+  if (verdict.kind === "ready" && isUnseen && !results.isLookAlike) {
     return [
       ["careful", say.checkInBib(card.runner.bib)],
       ["down", say.nextRow],
     ];
   }
-  if (verdict.kind === "careful") {
+  if (verdict.kind === "careful" || (verdict.kind === "ready" && isUnseen)) {
     return [["careful", say.checkInBib(card.runner.bib)], next];
   }
   return canBeOverridden(verdict) ? [next, ["careful", reasonText(verdict)]] : [next];

@@ -3,7 +3,7 @@ import { words } from "#renderer/i18n/words.ts";
 import { BigButton } from "#renderer/ui/controls/buttons/big-button.tsx";
 import { Bib } from "#renderer/ui/race/bibs/bib.tsx";
 import { Button } from "#renderer/ui/controls/buttons/button.tsx";
-import { Card, Facts } from "#renderer/ui/controls/page/card.tsx";
+import { Card, Facts, Notice } from "#renderer/ui/controls/page/card.tsx";
 import type { Fact } from "#renderer/ui/controls/page/card.tsx";
 import { FieldNote } from "#renderer/ui/fields/field-note.tsx";
 import { PersonName } from "#renderer/ui/race/people/person-name.tsx";
@@ -24,6 +24,8 @@ export interface RunnerCardViewProps {
   readonly isReady: boolean;
   /** The card has all data of the runner; until then a press of the button is kept. */
   readonly isWhole: boolean;
+  /** The scanned bib that nobody has, if the runner's bib looks like it (B1). */
+  readonly lookAlikeOf: string | null;
 }
 
 /** The card of a runner who may be checked in: bib, name, facts, warnings and one large button. */
@@ -31,6 +33,7 @@ export const RunnerCardView = memo(function RunnerCardView({
   card,
   isReady,
   isWhole,
+  lookAlikeOf,
 }: RunnerCardViewProps) {
   const { eventId, checkIn } = useCommands();
   // The card of a running command is frozen. During the command of another runner this button is not busy.
@@ -65,6 +68,11 @@ export const RunnerCardView = memo(function RunnerCardView({
       </div>
       <div className={styles["cardMiddle"]}>
         <WalkUpOutboxEntry runner={runner} />
+        {lookAlikeOf === null ? null : (
+          <Notice tone="look" title={say.scanLookAlike(lookAlikeOf, [runner.bib ?? ""])} isPlain>
+            {say.scanLookAlikeText}
+          </Notice>
+        )}
         <Warnings warnings={card.warnings} />
         <Companions card={card} />
         <History card={card} />

@@ -32,7 +32,7 @@ export function RunnerPanel({ results, runCounts }: RunnerPanelProps) {
   const done = useCheckIn((state) => state.done);
   const notSaved = useCheckIn((state) => state.notSaved);
   const frozenCard = useCheckIn((state) => state.frozenCard);
-  const sourceKind = useCheckIn((state) => state.source.kind);
+  const source = useCheckIn((state) => state.source);
   const enteredListAtMs = useCheckIn((state) => state.enteredListAtMs);
   const card = frozenCard ?? results.card;
 
@@ -41,11 +41,14 @@ export function RunnerPanel({ results, runCounts }: RunnerPanelProps) {
       <ChosenRunner
         card={card}
         isWhole={results.isWhole || frozenCard !== null}
-        isChoiceUnseen={isUnseenChoice(results.chosenId, enteredListAtMs)}
+        isChoiceUnseen={isUnseenChoice(results, enteredListAtMs)}
+        lookAlikeOf={
+          results.isLookAlike && source.kind === "scanned" ? source.answer.reading.text : null
+        }
       />
     );
   }
-  const showsResults = sourceKind !== "opened" && results.rows.length > 0;
+  const showsResults = source.kind !== "opened" && results.rows.length > 0;
   return (
     <div className={styles["panel"]}>
       {notSaved !== null ? (
@@ -69,14 +72,13 @@ interface ChosenRunnerProps {
   readonly card: RunnerCard;
   /** The card has all data of the runner, not only the data of the result row. */
   readonly isWhole: boolean;
-  /**
-   * Enter alone chose the row. The person may not have looked at the card yet, so the card has no button that Enter
-   * presses.
-   */
+  /** No person chose the runner and may not have looked at the card yet, so it has no button that Enter presses. */
   readonly isChoiceUnseen: boolean;
+  /** The scanned bib that nobody has, if the runner's bib looks like it. */
+  readonly lookAlikeOf: string | null;
 }
 
-function ChosenRunner({ card, isWhole, isChoiceUnseen }: ChosenRunnerProps) {
+function ChosenRunner({ card, isWhole, isChoiceUnseen, lookAlikeOf }: ChosenRunnerProps) {
   const panel = useCheckIn((state) => state.panel);
   const asksReason = useCheckIn((state) => state.asksReason);
   const refusals = useCheckIn((state) => state.refusals);
@@ -98,11 +100,12 @@ function ChosenRunner({ card, isWhole, isChoiceUnseen }: ChosenRunnerProps) {
           card={card}
           isReady={verdict.kind === "ready" && !isChoiceUnseen}
           isWhole={isWhole}
+          lookAlikeOf={lookAlikeOf}
         />
       ) : (
         <WarningCard card={card} verdict={verdict} />
       )}
-      <OverrideDialog card={card} isOpen={asksReason} />
+      <OverrideDialog key={`override-${card.runner.id}`} card={card} isOpen={asksReason} />
     </div>
   );
 }

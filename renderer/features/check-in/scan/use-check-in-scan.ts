@@ -95,11 +95,11 @@ export function useCheckInScan(
   );
   useScan((code, instead) => void onCode(code, instead));
 
-  // Esc takes back the last code, and no code before it: those are no longer on the screen.
-  const takeBack = useCallback(() => {
+  // Esc dismisses the last code, and no code before it: those are no longer on the screen.
+  const dismiss = useCallback(() => {
     last.current.isDismissed = true;
   }, []);
-  useClears(takeBack);
+  useClears(dismiss);
 
   useSelectedCode(inputRef);
 

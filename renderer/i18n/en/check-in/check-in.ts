@@ -7,6 +7,7 @@ import {
 } from "#renderer/i18n/format.ts";
 
 import type { QueueForecast } from "#shared/domain/check-in/queue-forecast.ts";
+import type { RunnerRow } from "#shared/contract/roster.ts";
 import type { Delivery } from "#shared/domain/outbox/local-record.ts";
 import type { FailureMessage } from "#renderer/i18n/en/errors.ts";
 import { runnerWarnings } from "./runner-warnings.ts";
@@ -27,6 +28,9 @@ const shorten = (text: string): string => (text.length > 28 ? `${text.slice(0, 2
 
 /** A forecast is no count: from 100 on, tens are enough. */
 const rounded = (count: number): number => (count < 100 ? count : Math.round(count / 10) * 10);
+
+const hasBib = ({ name, bib }: Pick<RunnerRow, "name" | "bib">): string =>
+  `${someone(name)} has ${bib === null ? "no bib" : `bib ${bib}`}`;
 
 /** Texts of the check-in screen. */
 export const checkIn = {
@@ -191,7 +195,11 @@ export const checkIn = {
       : `The bib was changed meanwhile: it is ${bib}`,
   runAndPace: (run: string, pace: string | null): string =>
     pace === null ? run : `${run}, pace ${pace}`,
-  doneAll: (count: number): string => `${count} checked in`,
+  doneAll: (count: number, refused: number): string => {
+    if (refused === 0) return `${count} checked in`;
+    const walkUps = refused === 1 ? "a walk-up was" : `${refused} walk-ups were`;
+    return `${count} checked in, but ${walkUps} refused`;
+  },
   handOverAll: "Hand over",
   failedAll: "Not checked in",
   at: (atMs: number): string => formatTimeWithSeconds(atMs),
@@ -224,7 +232,8 @@ export const checkIn = {
   summary: (run: string, pace: string | null, word: string): string =>
     pace === null ? `${run}, ${word}` : `${run}, pace group ${pace}, ${word}`,
 
-  reasonTitle: (name: string | null): string => `Check in ${someone(name)}`,
+  reasonTitle: (name: string | null, isHere: boolean): string =>
+    isHere ? `Check in ${someone(name)} again` : `Check in ${someone(name)}`,
   reasonLabel: "Why",
   reasonHint: "kept in the history",
   reasonPlaceholder: "For example: paid the late fee at the desk",
@@ -314,7 +323,8 @@ export const checkIn = {
   swapCare: (bib: string): string => `${bib} may be in use. Swap only with both bibs in hand.`,
   swapTwo: "Swap the two",
   keepBib: (bib: string | null): string => (bib === null ? "Keep no bib" : `Keep ${bib}`),
-  swapped: (bib: string, name: string | null): string => `${someone(name)} has bib ${bib} now`,
+  swapped: (one: Pick<RunnerRow, "name" | "bib">, other: Pick<RunnerRow, "name" | "bib">): string =>
+    `${hasBib(one)} now, ${hasBib(other)}`,
   swapOvertaken: "Nothing was swapped: the bibs are others by now. Look at them again.",
   bibFailed: "The bib was not changed",
   bibFailedMeanwhile: (name: string | null): string =>
@@ -323,6 +333,7 @@ export const checkIn = {
     `${code} was scanned, but could not be looked up: scan it again`,
   scanLookAlike: (text: string, bibs: readonly string[]): string =>
     `Nobody has bib ${shorten(text)}: is it ${bibs.slice(0, 3).join(" or ")}?`,
+  scanLookAlikeText: "Look at the bib. If it is another one, scan or type that bib.",
   scannedTooFast: (code: string): string => `${shorten(code)} checked nobody in: scan it again`,
   scannedOnly: (name: string | null): string =>
     `${name ?? "The runner before"} was scanned, but not checked in here`,

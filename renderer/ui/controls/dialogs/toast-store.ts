@@ -6,6 +6,8 @@ export interface Toast {
   readonly text: string;
   /** A button in the toast, such as undo. */
   readonly action?: ToastAction | undefined;
+  /** The runners whose check-in was undone, as the text says. */
+  readonly undoneIds?: readonly string[] | undefined;
   /** `performance.now()`, which never jumps. */
   readonly atMs: number;
 }
@@ -21,6 +23,8 @@ interface ToastState {
   readonly toast: Toast | null;
   readonly show: (toast: Omit<Toast, "id" | "atMs">) => void;
   readonly dismiss: (id: number) => void;
+  /** Removes the toast of an undone check-in, because one of its runners is checked in again. */
+  readonly dismissUndone: (runnerIds: readonly string[]) => void;
   /** Removes the toast of a finished action when another screen opens. A toast that needs a person stays. */
   readonly leaveScreen: () => void;
   /** Removes the keycap of the toast's button, because the keys now mean a newer action. */
@@ -50,6 +54,10 @@ export const useToast = create<ToastState>((set, get) => ({
       toast?.tone === "done" && performance.now() - toast.atMs > ofThisStepMs
         ? { toast: null }
         : {},
+    ),
+  dismissUndone: (runnerIds) =>
+    set(({ toast }) =>
+      toast?.undoneIds?.some((id) => runnerIds.includes(id)) === true ? { toast: null } : {},
     ),
   dismiss: (id) => set((state) => (state.toast?.id === id ? { toast: null } : state)),
 }));

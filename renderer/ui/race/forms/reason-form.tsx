@@ -9,6 +9,9 @@ import { TextField } from "#renderer/ui/fields/text-field.tsx";
 const longestReason = 500;
 
 export interface ReasonFormProps {
+  /** What was typed before the form was closed. */
+  readonly first?: string;
+  readonly onChange?: (reason: string) => void;
   readonly label: string;
   readonly hint?: string;
   readonly placeholder: string;
@@ -24,6 +27,8 @@ export interface ReasonFormProps {
 
 /** A form for an action that needs a reason, which the journal keeps (C1, C2, P5, J3). */
 export function ReasonForm({
+  first = "",
+  onChange,
   label,
   hint,
   placeholder,
@@ -33,7 +38,7 @@ export function ReasonForm({
   onGiven,
   onCancel,
 }: ReasonFormProps) {
-  const [reason, setReason] = useState("");
+  const [reason, setReason] = useState(first);
   const given = reason.trim();
   const submit = (): void => {
     if (given !== "") onGiven(given);
@@ -46,7 +51,10 @@ export function ReasonForm({
           hint={hint}
           placeholder={placeholder}
           value={reason}
-          onChange={setReason}
+          onChange={(text) => {
+            setReason(text);
+            onChange?.(text);
+          }}
           maxLength={longestReason}
           isRequired
           autoFocus

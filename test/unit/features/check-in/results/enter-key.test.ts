@@ -16,6 +16,7 @@ const several: EnterTarget = {
   chosenId: null,
   card: null,
   isWhole: false,
+  isLookAlike: false,
   exactBibs: 0,
   exactNames: 2,
 };
@@ -54,6 +55,12 @@ describe("Enter", () => {
     expect(decideEnter({ ...one, isFresh: false }, entered).kind).toBe("refuse");
     expect(decideEnter(one, entered).kind).toBe("refuse");
     expect(decideEnter(one, { ...entered, isDeliberate: true }).kind).toBe("check-in");
+  });
+
+  test("C8 B1 Enter checks in nobody whose bib only looks like the scanned one; Ctrl+Enter does", () => {
+    const lookAlike = { ...one, isLookAlike: true };
+    expect(decideEnter(lookAlike, press).kind).toBe("refuse");
+    expect(decideEnter(lookAlike, { ...press, isDeliberate: true }).kind).toBe("check-in");
   });
 
   test("C8 who moved to the row, or pressed it, checks in with Enter alone", () => {
