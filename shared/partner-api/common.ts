@@ -1,6 +1,7 @@
 import { z } from "zod";
 
 import { longestId } from "#shared/domain/basics/ids.ts";
+import { emailPattern } from "#shared/domain/registrations/email-address.ts";
 
 /** A row with a longer id is set aside (D6). */
 export const idSchema = z.string().min(1).max(longestId);
@@ -61,22 +62,9 @@ export const wallClockSchema = z
   .string({ error: requiredOr("Must be HH:MM or HH:MM:SS") })
   .regex(wallClock, { error: "Must be HH:MM or HH:MM:SS" });
 
-const atom = String.raw`[^\s@."(),:;<>[\]\\\p{Cc}]+`;
-const quoted = String.raw`"(?:[^"\\\p{Cc}]|\\[^\p{Cc}])+"`;
-const label = String.raw`[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?`;
-
-/**
- * The `addr-spec` of RFC 5322 without comments, with the letters that RFC 6531 adds. The API specifies only "valid e-mail
- * address format", so every possible address is sent; an unlikely one only gives a warning (W1).
- */
-const addressPattern = new RegExp(
-  String.raw`^(?:${atom}(?:\.${atom})*|${quoted})@(?:${label}(?:\.${label})*|\[[\dA-Fa-f.:IPv]+\])$`,
-  "u",
-);
-
 /** The walk-up form, the outbox and the sandbox all use this rule. */
 export const emailSchema = z.email({
-  pattern: addressPattern,
+  pattern: emailPattern,
   error: requiredOr("Must be a valid e-mail address"),
 });
 

@@ -223,7 +223,7 @@ test("a race day without a connection: runners come in, walk-ups are sent once w
   await expectGone(page.getByText("This is not a whole e-mail address."));
   await expectGone(page.getByText(/is taken by/));
   await page.getByRole("button", { name: /^Save and check in/ }).click();
-  await expectSeen(page.getByText("Saved. Will be sent when the connection is back."));
+  await expectSeen(page.getByText("Saved: 10K, paid. Will be sent when the connection is back."));
   await expectSeen(desk.done.getByText("Hand over 9001 to"));
 
   await page.keyboard.press("F2");

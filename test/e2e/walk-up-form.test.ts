@@ -4,7 +4,7 @@ import { walkUp } from "#renderer/i18n/en/walk-up.ts";
 import { coveredByToast } from "#test/support/browser/covered.ts";
 import { deskPage, expectGone, expectSeen } from "#test/support/browser/desk-page.ts";
 import { typeByHand } from "#test/support/browser/keys.ts";
-import { startRace } from "#test/support/browser/race.ts";
+import { downloadEvent, startRace } from "#test/support/browser/race.ts";
 import { browserWindows } from "#test/support/browser/window.ts";
 
 const windows = browserWindows();
@@ -24,37 +24,113 @@ const emailField = (page: Page) => page.getByRole("textbox", { name: "E-mail" })
 const choose = (page: Page, name: RegExp | string) =>
   page.locator("label", { has: page.getByRole("radio", { name }) }).click();
 
+/** The label of the focused field, or of the focused group of choices. */
+const nameOfFocus = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const { activeElement } = document;
+    const group = activeElement?.closest("[role=radiogroup]");
+    const labelledBy = group?.getAttribute("aria-labelledby");
+    const label =
+      activeElement instanceof HTMLInputElement && group === null
+        ? activeElement.labels?.[0]
+        : document.querySelector(`[id="${labelledBy ?? ""}"]`);
+    return label?.textContent ?? "";
+  });
+
 test("W5 what is missing says so, and each attempt to save puts the focus into the first such field", async () => {
   const { page } = await openForm(60);
-  await expectSeen(page.getByText(walkUp.rules));
   await nameField(page).fill("Nina Tavares");
-  const nameOfFocus = () =>
-    page.evaluate(() => {
-      const { activeElement } = document;
-      const group = activeElement?.closest("[role=radiogroup]");
-      const labelledBy = group?.getAttribute("aria-labelledby");
-      const label =
-        activeElement instanceof HTMLInputElement && group === null
-          ? activeElement.labels?.[0]
-          : document.querySelector(`[id="${labelledBy ?? ""}"]`);
-      return label?.textContent ?? "";
-    });
   await page.keyboard.press("Enter");
   await expectSeen(page.getByText("The e-mail is needed."));
-  await expect.poll(nameOfFocus).toBe("E-mail");
+  await expect.poll(() => nameOfFocus(page)).toBe("E-mail");
   await typeByHand(page, "nina@");
   await expectSeen(page.getByText("This is not a whole e-mail address."));
-  expect(await page.getByText(walkUp.rules).count()).toBe(0);
   await typeByHand(page, "tavares.example");
   await page.keyboard.press("Enter");
-  await expect.poll(nameOfFocus).toBe("Run");
+  await expect.poll(() => nameOfFocus(page)).toBe("Run");
   await choose(page, /^10K/);
   // A finger may also press the dashed button, which then shows what is missing.
   await page.getByRole("button", { name: "Choose paid or free" }).click({ force: true });
-  await expect.poll(nameOfFocus).toBe("Entry");
+  await expect.poll(() => nameOfFocus(page)).toBe("Entry");
   expect(await page.locator("body").innerText()).not.toMatch(
     /eventRunId|registrationType|paceGroup/,
   );
+});
+
+test("W5 the form says that all fields follow the rules only while they do", async () => {
+  const { page } = await openForm(300);
+  const rules = page.getByText(walkUp.rules);
+  await expectSeen(page.getByRole("button", { name: /^Type the name/ }));
+  expect(await rules.count()).toBe(0);
+  await nameField(page).fill("Nina Tavares");
+  await emailField(page).fill("nina@tavares.example");
+  await choose(page, /^10K/);
+  await choose(page, "Paid");
+  await expectSeen(rules);
+  const bib = page.getByRole("textbox", { name: "Bib" });
+  await bib.fill("1042");
+  await expectSeen(page.getByText(/^Bib 1042 is taken by/));
+  await expectGone(rules);
+  expect(await page.getByText(walkUp.noteHint("1042")).count()).toBe(0);
+  await bib.fill("9042");
+  await expectSeen(page.getByText(walkUp.noteHint("9042")));
+  await expectSeen(rules);
+  await emailField(page).fill("nina@@tavares");
+  await expectSeen(page.getByRole("button", { name: /^Correct the e-mail/ }));
+  await expectGone(rules);
+});
+
+test("W5 the same keys fill the form in, and the message names run and entry, also once a single run is open", async () => {
+  const { page, desk, host, sandbox, eventId } = await openForm(60);
+  const fillByKeys = async (name: string, email: string): Promise<void> => {
+    await typeByHand(page, name);
+    await page.keyboard.press("Enter");
+    await expect.poll(() => nameOfFocus(page)).toBe("E-mail");
+    await typeByHand(page, email);
+    await page.keyboard.press("Enter");
+    await expect.poll(() => nameOfFocus(page)).toBe("Run");
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("Enter");
+    await expect.poll(() => nameOfFocus(page)).toBe("Entry");
+    await typeByHand(page, " ");
+    await page.keyboard.press("Enter");
+    await expectSeen(page.getByText(/^Saved: 10K, paid\./));
+  };
+  await fillByKeys("Nina Tavares", "nina@tavares.example");
+  const { runs } = await host.value("event.get", { eventId });
+  const fiveK = runs.find(({ label }) => label === "5K")?.id ?? "";
+  await sandbox.control("/mutations", {
+    kind: "set-run",
+    eventRunId: fiveK,
+    registrationStatus: "closed",
+  });
+  await downloadEvent(host, eventId);
+  await expectSeen(desk.search);
+  await page.keyboard.press("F2");
+  await expectSeen(nameField(page));
+  await expect.poll(() => page.getByText("Open", { exact: true }).count()).toBe(1);
+  await fillByKeys("Berta Nunes", "berta@nunes.example");
+});
+
+test("W5 a form that comes back has the focus in the first needed field that is empty", async () => {
+  const { page, desk } = await openForm(60);
+  await nameField(page).fill("Nina Tavares");
+  await emailField(page).fill("nina@tavares.example");
+  const comeBack = async (): Promise<void> => {
+    await page.keyboard.press("Escape");
+    await expectSeen(desk.search);
+    await page.keyboard.press("F2");
+    await expectSeen(nameField(page));
+  };
+  await comeBack();
+  await expect.poll(() => nameOfFocus(page)).toBe("Run");
+  page.once("dialog", (dialog) => void dialog.accept());
+  await page.reload();
+  await expectSeen(nameField(page));
+  await expect.poll(() => nameOfFocus(page)).toBe("Run");
+  await choose(page, /^10K/);
+  await comeBack();
+  await expect.poll(() => nameOfFocus(page)).toBe("Entry");
 });
 
 const hasFocus = (field: Locator) => field.evaluate((each) => each === document.activeElement);
@@ -107,6 +183,26 @@ test("W5 Enter on an unfinished e-mail address names it first, and puts the care
   await typeByHand(page, "b.example");
   expect(await emailField(page).inputValue()).toBe("wilma@b.example");
 });
+
+test.each(["bruno@@mail", "bruno mail@mail.example", "bruno@mail.", "bruno@"])(
+  "W5 Enter on the wrong e-mail address %s stays in the field, where the right one can be typed at once",
+  async (wrong) => {
+    const { page } = await openForm(60);
+    await typeByHand(page, "Bruno Costa");
+    await page.keyboard.press("Enter");
+    await expect.poll(() => hasFocus(emailField(page))).toBe(true);
+    await typeByHand(page, wrong);
+    await page.keyboard.press("Enter");
+    await expectSeen(page.getByText("This is not a whole e-mail address."));
+    await expectSeen(page.getByRole("button", { name: /^Correct the e-mail/ }));
+    expect(await hasFocus(emailField(page))).toBe(true);
+    const isUnfinished = wrong === "bruno@" || wrong === "bruno@mail.";
+    await typeByHand(page, isUnfinished ? "mail.example" : "bruno@mail.example");
+    expect(await emailField(page).inputValue()).toBe(
+      isUnfinished ? `${wrong}mail.example` : "bruno@mail.example",
+    );
+  },
+);
 
 test("W5 “Use” takes the next free bib into the field, with the focus, also while a taken bib is typed", async () => {
   const { page } = await openForm(300);
@@ -256,7 +352,7 @@ test("W1 Enter registers nobody a second time: the form says so, and Ctrl+Enter 
   await fill();
   await page.keyboard.press("Enter");
   await expectSeen(page.getByText(/Nina Tavares is registered for this run with this e-mail/));
-  await expectGone(page.getByText(/^Saved, /));
+  await expectGone(page.getByText(/^Saved: /));
   const again = page.getByRole("button", { name: "Register again" });
   await expectSeen(again);
   // The same person, or a second one: the name decides, so the focus is there.

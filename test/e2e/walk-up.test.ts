@@ -17,7 +17,7 @@ interface OpenForm extends Race {
   readonly desk: DeskPage;
 }
 
-const saved = "Saved. Will be sent when the connection is back.";
+const saved = "Saved: 10K, paid. Will be sent when the connection is back.";
 
 /** A desk without a connection, with the walk-up form filled in. */
 async function fillForm(name: string): Promise<OpenForm> {

@@ -43,8 +43,9 @@ export function describeRun(run: Run): RunChoice {
   };
 }
 
-/** The id of the only run that takes walk-ups, which is preselected; null if there are several or none. */
-export function onlyOpenRun(runs: readonly Run[]): string | null {
-  const open = runs.filter((run) => runs.length === 1 || !describeRun(run).needsLook);
-  return open.length === 1 ? (open[0]?.id ?? null) : null;
-}
+/**
+ * The id of the only run of the event, which is preselected; null if there are several. The only open one of several is not
+ * preselected, because the keys that fill the form in must not change when another run closes (W5).
+ */
+export const onlyRunOf = (runs: readonly Run[]): string | null =>
+  runs.length === 1 ? (runs[0]?.id ?? null) : null;

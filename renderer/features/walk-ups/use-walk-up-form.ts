@@ -1,9 +1,10 @@
 import { useRef, useState } from "react";
 import type { OutputOf } from "#shared/contract/index.ts";
+import type { EventDetail } from "#shared/contract/events.ts";
 import type { WalkUpForm } from "#shared/contract/walk-up.ts";
 import type { Failure } from "#shared/result.ts";
 import { navigate } from "#renderer/client/navigation/route.ts";
-import { hasBothSides } from "#shared/domain/walk-ups/walk-up.ts";
+import { isEmail } from "#shared/domain/registrations/email-address.ts";
 import { createCommandIds, useCommand } from "#renderer/client/queries/use-command.ts";
 import { useDelayed } from "#renderer/client/queries/use-delayed.ts";
 import { useHeld } from "#renderer/client/queries/use-held.ts";
@@ -14,6 +15,7 @@ import { playSound } from "#renderer/ui/race/sounds.ts";
 import { useToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
 import { emptyDraft, useWalkUpDraft } from "./walk-up-draft-store.ts";
 import type { WalkUpDraft } from "./walk-up-draft-store.ts";
+import { onlyRunOf } from "./run-choice.ts";
 import { typedFields } from "#renderer/ui/fields/typed-fields.ts";
 
 /** When a walk-up that is saved now is sent to the organizer; `later`: when the network works. */
@@ -57,8 +59,10 @@ export interface WalkUpFormState {
   readonly sending: SendTiming;
   /** The error of a field, after the field was left or saving was tried. */
   readonly fault: (field: WalkUpField) => string | undefined;
-  /** A field shows an error. */
-  readonly hasFault: boolean;
+  /** The first needed field that is empty; undefined if there is none. */
+  readonly firstMissing: WalkUpField | undefined;
+  /** Nothing is missing, and the check found nothing wrong. */
+  readonly followsRules: boolean;
   readonly warnings: OutputOf<"walkUp.check">["warnings"];
   /** Who has the typed bib. */
   readonly bibHolders: OutputOf<"walkUp.check">["bibHolders"];
@@ -84,8 +88,6 @@ type SavePress = "plain" | "deliberate";
 export interface WalkUpFormOptions {
   /** 0 to 1; 0 if sounds are off. */
   readonly volume: number;
-  /** The run to use while none is chosen; null if there are several. */
-  readonly onlyRunId: string | null;
   readonly onRefused: () => void;
   /** Opens an empty form for the next walk-up. */
   readonly onNext: () => void;
@@ -93,11 +95,11 @@ export interface WalkUpFormOptions {
 
 /** The walk-up form of one event: its draft, its offline check by the API's rules, and saving it. */
 export function useWalkUpForm(
-  eventId: string,
-  { volume, onlyRunId, onRefused, onNext }: WalkUpFormOptions,
+  event: Pick<EventDetail, "id" | "runs">,
+  { volume, onRefused, onNext }: WalkUpFormOptions,
 ): WalkUpFormState {
-  const typed = useWalkUpDraft((state) => (state.eventId === eventId ? state.draft : emptyDraft));
-  const draft = typed.runId === null ? { ...typed, runId: onlyRunId } : typed;
+  const typed = useWalkUpDraft((state) => (state.eventId === event.id ? state.draft : emptyDraft));
+  const draft = typed.runId === null ? { ...typed, runId: onlyRunOf(event.runs) } : typed;
   const changeDraft = useWalkUpDraft((state) => state.change);
   const showToast = useToast((state) => state.show);
   const command = useCommand("walkUp.save", commandIds);
@@ -105,7 +107,7 @@ export function useWalkUpForm(
   const [saving, setSaving] = useState<"only" | "check-in" | null>(null);
   const isMounted = useIsMounted();
   const next = useNextWanted();
-  const { warnings, checked, bibHolders } = useFormCheck(eventId, draft, saving !== null);
+  const { checked, isFine, ...check } = useFormCheck(event.id, draft, saving !== null);
   const fields = { ...faultsAtOnce(draft), ...checked, ...command.error?.fields };
   const isMissing = missingOf(draft);
   const { showAll, ...shown } = useShownFaults(isMissing, fields);
@@ -114,7 +116,7 @@ export function useWalkUpForm(
     onRefused();
   };
 
-  const whyNot = (missing: Missing) => whyNotYet(missing, fields, bibHolders.length > 0);
+  const whyNot = (missing: Missing) => whyNotYet(missing, fields, check.bibHolders.length > 0);
   const notYet = whyNot(isMissing);
   const secondTime = useSecondTime(command.error);
   // The API needs no name, so a person may save without one, after a refusal that asks for it.
@@ -133,7 +135,7 @@ export function useWalkUpForm(
     const bib = typedFields({ bib: draft.bib });
     const form = formOf(draft);
     const unlessRegistered = !secondTime.isWantedBy(press);
-    const reply = await command.run({ eventId, form, ...bib, checkIn, unlessRegistered });
+    const reply = await command.run({ eventId: event.id, form, ...bib, checkIn, unlessRegistered });
     if (reply?.ok === true) secondTime.forget();
     setSaving(null);
     const opensNext = next.take();
@@ -145,7 +147,7 @@ export function useWalkUpForm(
       return;
     }
     playSound("done", volume);
-    showToast({ tone: "done", text: words.walkUp.saved[sending] });
+    showToast({ tone: "done", text: words.walkUp.saved[sending](savedAs(event, draft)) });
     // On another screen the person stays there, and the draft may already be the next walk-up's.
     const { draft: typedNow, drop } = useWalkUpDraft.getState();
     if (isMounted.current || typedNow === typed) drop();
@@ -161,13 +163,13 @@ export function useWalkUpForm(
       secondTime.forget();
       setNameless(false);
       command.clear();
-      changeDraft(eventId, part);
+      changeDraft(event.id, part);
     },
     ...shown,
+    ...check,
     sending,
-    warnings,
-    bibHolders,
     notYet,
+    followsRules: notYet === undefined && isFine,
     save: (checkIn) => void save(checkIn, "plain"),
     registered: secondTime.registered,
     anyway: secondTime.registered !== null ? "again" : isNameless ? "nameless" : null,
@@ -188,7 +190,7 @@ function useShownFaults(isMissing: Missing, fields: FieldFaults) {
       : undefined;
   return {
     fault,
-    hasFault: walkUpFields.some((field) => fault(field) !== undefined),
+    firstMissing: walkUpFields.find((field) => isMissing[field] === true),
     touch: (field: WalkUpField): void => setTouched((known) => new Set([...known, field])),
     showAll: (): void => setTried(true),
   };
@@ -205,7 +207,7 @@ function faultText(
 
 /** What Enter right behind a word must know, before the check of the whole form has answered. */
 const faultsAtOnce = ({ email }: WalkUpDraft): FieldFaults =>
-  email.trim() === "" || hasBothSides(email) ? {} : { email: ["unfinished"] };
+  email.trim() === "" || isEmail(email) ? {} : { email: ["not an address"] };
 
 type FieldFaults = Readonly<Record<string, readonly string[]>>;
 
@@ -265,6 +267,9 @@ function useFormCheck(eventId: string, draft: WalkUpDraft, isSaving: boolean) {
     warnings: known?.warnings ?? [],
     checked: answer?.fields,
     bibHolders: answer?.bibHolders ?? [],
+    /** The last answer found nothing wrong. */
+    isFine:
+      known !== null && known.bibHolders.length === 0 && Object.keys(known.fields).length === 0,
   };
 }
 
@@ -311,6 +316,14 @@ function soundRefused({ code }: Failure, volume: number): void {
 
 /** The failure is shown on the form, and nothing was lost. */
 const isAboutFields = ({ code }: Failure): boolean => aboutFields.includes(code);
+
+/** The run and the kind of entry of a saved form: "10K, free". */
+function savedAs({ runs }: Pick<EventDetail, "runs">, draft: WalkUpDraft): string {
+  const run = runs.find(({ id }) => id === draft.runId)?.label;
+  const entry =
+    draft.registrationType === null ? undefined : words.walkUp.facts[draft.registrationType];
+  return [run, entry].filter((fact) => fact !== undefined).join(", ");
+}
 
 function formOf(draft: WalkUpDraft): WalkUpForm {
   return {

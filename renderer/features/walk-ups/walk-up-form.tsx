@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef } from "react";
 import type { EventDetail } from "#shared/contract/events.ts";
+import { readNewBib } from "#shared/domain/bibs/bib.ts";
 import { readScan } from "#shared/domain/scan/barcode-payload.ts";
 import { navigate } from "#renderer/client/navigation/route.ts";
 import { useIsConnected } from "#renderer/client/queries/connected.tsx";
@@ -23,7 +24,7 @@ import { useToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
 import { PossibleDuplicates, usePossibleDuplicates } from "./possible-duplicates.tsx";
 import { NotSavedCard, PreviewCard } from "./preview-card.tsx";
 import { PaceGroupField } from "./pace-group-field.tsx";
-import { describeRun, onlyOpenRun } from "./run-choice.ts";
+import { describeRun } from "./run-choice.ts";
 import type { WalkUpFormState } from "./use-walk-up-form.ts";
 import { useWalkUpForm } from "./use-walk-up-form.ts";
 import styles from "./walk-up-screen.module.css";
@@ -43,8 +44,7 @@ export interface WalkUpFormViewProps {
 
 export function WalkUpFormView({ event, volume, onNext }: WalkUpFormViewProps) {
   const { formRef, goToFirstError } = useFirstError();
-  const onlyRunId = onlyOpenRun(event.runs);
-  const form = useWalkUpForm(event.id, { volume, onlyRunId, onRefused: goToFirstError, onNext });
+  const form = useWalkUpForm(event, { volume, onRefused: goToFirstError, onNext });
   const { draft, change } = form;
   const run = event.runs.find((each) => each.id === draft.runId) ?? null;
   const duplicates = usePossibleDuplicates(event.id, draft, form.saving !== null);
@@ -78,7 +78,7 @@ export function WalkUpFormView({ event, volume, onNext }: WalkUpFormViewProps) {
           <PersonFields form={form} />
           <RunFields event={event} form={form} />
           <BibField event={event} form={form} />
-          <NoteFields form={form} />
+          <NoteFields event={event} form={form} />
         </div>
         <div className={styles["beside"]}>
           {form.notSaved === null ? null : <NotSavedCard failure={form.notSaved} />}
@@ -122,7 +122,7 @@ function PersonFields({ form }: Pick<FieldsProps, "form">) {
         isRequired
         value={draft.name}
         maxLength={2_000}
-        autoFocus={draft.name === ""}
+        autoFocus={form.firstMissing === "name"}
         onChange={(name) => change({ name })}
         onBlur={() => touch("name")}
         error={fault("name")}
@@ -134,7 +134,7 @@ function PersonFields({ form }: Pick<FieldsProps, "form">) {
         isRequired
         value={draft.email}
         maxLength={2_000}
-        autoFocus={draft.name !== "" && draft.email === ""}
+        autoFocus={form.firstMissing === "email"}
         onChange={(email) => change({ email })}
         onBlur={() => touch("email")}
         error={fault("email")}
@@ -150,7 +150,8 @@ const isInForm = (focused: Element | null, field: Element | null): boolean =>
   field?.closest("[data-form]")?.contains(focused) === true;
 
 /** The run, its pace group and the kind of entry. */
-function RunFields({ event, form: { draft, change, touch, fault } }: FieldsProps) {
+function RunFields({ event, form }: FieldsProps) {
+  const { draft, change, touch, fault, firstMissing } = form;
   const run = event.runs.find((each) => each.id === draft.runId) ?? null;
   const paceGroupsOf = usePaceGroups(event);
   const hasPaceGroups =
@@ -167,6 +168,7 @@ function RunFields({ event, form: { draft, change, touch, fault } }: FieldsProps
           }
           runs={event.runs.map(describeRun)}
           chosenId={draft.runId}
+          autoFocus={firstMissing === "eventRunId"}
           onChoose={(runId) => {
             const keepsGroup =
               !event.paceGroups.recognised || paceGroupsOf(runId).includes(draft.paceGroup);
@@ -193,6 +195,7 @@ function RunFields({ event, form: { draft, change, touch, fault } }: FieldsProps
           hint={words.ui.needed}
           choices={entries}
           value={draft.registrationType}
+          autoFocus={firstMissing === "registrationType"}
           onChange={(registrationType) => change({ registrationType })}
           error={fault("registrationType")}
         />
@@ -253,8 +256,11 @@ function BibField({ event, form }: FieldsProps) {
   );
 }
 
-function NoteFields({ form }: Pick<FieldsProps, "form">) {
+function NoteFields({ event, form }: FieldsProps) {
   const { draft, change, touch, fault } = form;
+  const bib = draft.bib.trim();
+  const bibCheck = useBibCheck({ eventId: event.id, typed: draft.bib });
+  const isBibSent = readNewBib(bib).ok && bibCheck?.takenBy.length === 0;
   // That the same person is registered says more than that the e-mail is.
   const warnings = form.warnings.filter(
     (warning) => form.registered === null || warning !== "same-email-same-run",
@@ -263,7 +269,7 @@ function NoteFields({ form }: Pick<FieldsProps, "form">) {
     <>
       <TextField
         label={words.walkUp.note}
-        hint={draft.bib.trim() === "" ? undefined : words.walkUp.noteHint(draft.bib.trim())}
+        hint={isBibSent ? words.walkUp.noteHint(bib) : undefined}
         placeholder={words.walkUp.noteExample}
         value={draft.notes}
         maxLength={10_000}
@@ -285,12 +291,12 @@ function NoteFields({ form }: Pick<FieldsProps, "form">) {
             <FieldNote size="m" note={{ tone: "look", text: words.walkUp.warnings[warning] }} />
           </p>
         ))}
-        {form.hasFault || form.registered !== null ? null : (
+        {form.followsRules && form.registered === null ? (
           <p className={styles["rule"]}>
             <Icon name="info" size={22} />
             <span>{words.walkUp.rules}</span>
           </p>
-        )}
+        ) : null}
       </div>
     </>
   );

@@ -41,10 +41,10 @@ export const walkUp = {
   saveAndCheckIn: "Save and check in",
   saving: "Saving",
   saved: {
-    now: "Saved, and on its way to the organizer.",
-    later: "Saved. Will be sent when the connection is back.",
-    paused: "Saved. Sending is paused in Sync.",
-    "at-hub": "Saved. The hub sends it to the organizer.",
+    now: (what: string): string => `Saved: ${what}. On its way to the organizer.`,
+    later: (what: string): string => `Saved: ${what}. Will be sent when the connection is back.`,
+    paused: (what: string): string => `Saved: ${what}. Sending is paused in Sync.`,
+    "at-hub": (what: string): string => `Saved: ${what}. The hub sends it to the organizer.`,
   },
   startOver: "Start over",
   replaced: (name: string): string =>

@@ -1,4 +1,4 @@
-import { hasBothSides } from "#shared/domain/walk-ups/walk-up.ts";
+import { beginsEmail, isEmail } from "#shared/domain/registrations/email-address.ts";
 
 /** Fields that a person must change: text fields, groups of React Aria, and empty required fields. */
 const marks = '[aria-invalid="true"], [data-invalid], input:invalid, textarea:invalid';
@@ -26,7 +26,7 @@ function findFirstError(form: Element): HTMLElement | null {
 }
 
 const isUnfinishedEmail = ({ inputMode, value }: HTMLInputElement): boolean =>
-  inputMode === "email" && !hasBothSides(value);
+  inputMode === "email" && beginsEmail(value) && !isEmail(value);
 
 /**
  * Moves the focus to the first error of a form and selects its text; false without errors, or while the form is inert. An

@@ -1,6 +1,7 @@
 import { isSameBib } from "#shared/domain/bibs/bib.ts";
 import { tidyText, withoutUndefined } from "#shared/domain/basics/tidy.ts";
 import type { WalkUpForm } from "#shared/domain/journal/journal-facts.ts";
+import { isEmail, tidyEmail } from "#shared/domain/registrations/email-address.ts";
 import type { RunState } from "#shared/domain/registrations/registration.ts";
 import { isRunCancelled, standingOf } from "#shared/domain/registrations/registration.ts";
 import type { RegistrationReplica } from "#shared/domain/registrations/runner-projection.ts";
@@ -50,8 +51,8 @@ export function judgeWalkUp(form: WalkUpForm, around: WalkUpSurroundings): WalkU
   if (form.paceGroup !== undefined && mayBeDeclared(form.paceGroup, around.paceGroups)) {
     warnings.push("pace-groups-unrecognised");
   }
-  const email = form.email.trim();
-  if (wholeEmail.test(email) && !likelyEmail.test(email)) warnings.push("email-unlikely");
+  if (isEmail(form.email) && !likelyEmail.test(tidyEmail(form.email)))
+    warnings.push("email-unlikely");
   if (around.sameEmailInRun) warnings.push("same-email-same-run");
   return warnings;
 }
@@ -72,10 +73,6 @@ export function takenPlaces(
   const listed = registrationCount === null ? 0 : registrationCount + unlisted;
   return Math.max(listed, here.expected);
 }
-
-/** An address with both of its sides. Without one it is no address, which is an error of its own. */
-const wholeEmail = /.@./;
-export const hasBothSides = (email: string): boolean => wholeEmail.test(email.trim());
 
 /** The form of nearly all addresses. Another address may be right, or may be a typing error. */
 const likelyEmail = /^[\w%+-]+(?:[.'][\w%+-]+)*@[a-z0-9.-]+\.[a-z]{2,}$/i;
@@ -114,9 +111,6 @@ export function paceGroupsOfRun(
   });
 }
 
-/** Characters of copied text that nobody sees. With one of them an e-mail would pass as another address. */
-const invisible = /\p{Cf}/gu;
-
 /**
  * The form as it is saved and sent: without outer spaces and empty optional fields, the e-mail without invisible
  * characters. The pace group is unchanged, because it must equal a declared label.
@@ -124,7 +118,7 @@ const invisible = /\p{Cf}/gu;
 export const tidyForm = (form: WalkUpForm): WalkUpForm =>
   withoutUndefined({
     eventRunId: form.eventRunId.trim(),
-    email: form.email.replace(invisible, "").trim(),
+    email: tidyEmail(form.email),
     name: tidyText(form.name),
     registrationType: form.registrationType.trim(),
     status: tidyText(form.status),

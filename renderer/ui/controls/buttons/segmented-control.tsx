@@ -11,6 +11,8 @@ export interface SegmentedControlProps<Value extends string> {
   readonly onChange: (value: Value) => void;
   readonly hint?: string | undefined;
   readonly error?: string | undefined;
+  /** The first choice gets the focus when the field is drawn. */
+  readonly autoFocus?: boolean;
   readonly isLabelHidden?: boolean;
   readonly isDisabled?: boolean;
 }
@@ -23,6 +25,7 @@ export function SegmentedControl<Value extends string>({
   onChange,
   hint,
   error,
+  autoFocus = false,
   isLabelHidden = false,
   isDisabled = false,
 }: SegmentedControlProps<Value>) {
@@ -41,8 +44,13 @@ export function SegmentedControl<Value extends string>({
     >
       {isLabelHidden ? null : <FieldHead label={label} hint={hint} />}
       <span className={styles["choices"]}>
-        {choices.map((choice) => (
-          <Radio key={choice.value} value={choice.value} className={styles["choice"] ?? ""}>
+        {choices.map((choice, index) => (
+          <Radio
+            key={choice.value}
+            value={choice.value}
+            autoFocus={autoFocus && index === 0}
+            className={styles["choice"] ?? ""}
+          >
             {choice.label}
           </Radio>
         ))}

@@ -23,11 +23,21 @@ export interface RunChooserProps {
   readonly runs: readonly RunChoice[];
   readonly chosenId: string | null;
   readonly onChoose: (id: string) => void;
+  /** The first run gets the focus when the field is drawn. */
+  readonly autoFocus?: boolean;
   readonly error?: string | undefined;
 }
 
 /** The runs as cards side by side. */
-export function RunChooser({ label, hint, runs, chosenId, onChoose, error }: RunChooserProps) {
+export function RunChooser({
+  label,
+  hint,
+  runs,
+  chosenId,
+  onChoose,
+  autoFocus = false,
+  error,
+}: RunChooserProps) {
   return (
     <RadioGroup
       className={frame["field"] ?? ""}
@@ -38,8 +48,13 @@ export function RunChooser({ label, hint, runs, chosenId, onChoose, error }: Run
     >
       <FieldHead label={label} hint={hint} />
       <span className={styles["runs"]}>
-        {runs.map((choice) => (
-          <Radio key={choice.id} value={choice.id} className={styles["run"] ?? ""}>
+        {runs.map((choice, index) => (
+          <Radio
+            key={choice.id}
+            value={choice.id}
+            autoFocus={autoFocus && index === 0}
+            className={styles["run"] ?? ""}
+          >
             <span className={styles["band"]} {...runColour(choice.run.order)}>
               <span className={styles["name"]}>{choice.run.name}</span>
               <span>{choice.run.start}</span>
