@@ -8,7 +8,7 @@ import type { DeskState } from "#shared/contract/settings.ts";
 import type { SyncStatus } from "#shared/contract/sync.ts";
 import { ConflictsCell } from "./conflicts-cell.tsx";
 import { describeConnection, describeOutbox, describeReplica } from "./status-words.ts";
-import { UnsavedTimesCell } from "./unsaved-times-cell.tsx";
+import { UnsavedCell } from "./unsaved-cell.tsx";
 import type { WaitingForPerson } from "./use-waiting-for-person.ts";
 import styles from "./shell.module.css";
 
@@ -31,7 +31,7 @@ export function StatusLine(props: StatusLineProps) {
           {words.shell.connection.short}
         </StatusCell>
       )}
-      <UnsavedTimesCell eventId={desk.currentEventId} />
+      <UnsavedCell eventId={desk.currentEventId} />
       {isConnected ? <StateCells {...props} /> : null}
       <StatusCell icon="person" place="end">
         {words.shell.deskAndOperator(desk.settings.desk, desk.settings.operator)}

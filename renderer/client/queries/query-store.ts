@@ -30,7 +30,8 @@ export interface QueryOptions {
 
 /**
  * Runs one query, and repeats it when its input changes, after an invalidation of its topics, after a reconnect, and some
- * seconds after a call without an answer. A reply to a former input is dropped. Without a connection, the last answer to the same query is the value (M14).
+ * seconds after a call without an answer. A reply to a former input is dropped. Without a connection, the last answer to
+ * the same query is the value (M14).
  * Invalidations during a query cause one more query, however many they are.
  *
  * TanStack Query 5.108 was tried in its place: one line fewer and 9 kB more, because topics, the last answer without a

@@ -220,7 +220,7 @@ export const finishLog = {
     removeLine: (index: number): string => `removal of line ${formatCount(index + 1)}`,
     undo: "undo",
   },
-  notSavedShort: (times: number, bibs: number, guns = 0): string =>
+  notSavedShort: (times: number, bibs: number, guns: number): string =>
     `${these(times, bibs, guns)} not saved`,
   notSavedWhy: {
     "not-found": {

@@ -7,8 +7,8 @@ import { unsavedSegments, usePodium } from "#renderer/features/podium/podium-sto
 import { useSaveQueue } from "#renderer/features/podium/finish-log/use-finish-log.ts";
 import { StatusLink } from "#renderer/ui/controls/page/status-bar.tsx";
 
-/** The finish times, bibs and podium segments that exist only in this window, on every screen, as a link to them. */
-export function UnsavedTimesCell({ eventId }: { readonly eventId: string | null }) {
+/** The finish times, bibs, guns and podium segments that exist only in this window, on every screen, as a link to them. */
+export function UnsavedCell({ eventId }: { readonly eventId: string | null }) {
   return eventId === null ? null : <UnsavedOfEvent key={eventId} eventId={eventId} />;
 }
 
@@ -17,22 +17,24 @@ function UnsavedOfEvent({ eventId }: { readonly eventId: string }) {
   const queues = useMemo(() => finishQueues(client, eventId), [client, eventId]);
   const pressed = useSaveQueue(queues.stamps);
   const typed = useSaveQueue(queues.bibs);
+  const started = useSaveQueue(queues.guns);
   const works = usePodium((state) => state.works);
   const segments = unsavedSegments(works, eventId);
   // What is on its way is no problem yet.
-  const isFailing = pressed.failure !== null || typed.failure !== null;
-  const times = isFailing ? pressed.unsaved.length : 0;
-  const bibs = isFailing ? typed.unsaved.length : 0;
+  const finish = [pressed, typed, started];
+  const isFailing = finish.some(({ failure }) => failure !== null);
+  const [times = 0, bibs = 0, guns = 0] = isFailing
+    ? finish.map(({ unsaved }) => unsaved.length)
+    : [];
+  const hasItems = times + bibs + guns > 0;
   const say = [
-    ...(times + bibs > 0 ? [words.finishLog.notSavedShort(times, bibs)] : []),
+    ...(hasItems ? [words.finishLog.notSavedShort(times, bibs, guns)] : []),
     ...(segments.length > 0 ? [words.podium.notSavedShort(segments.length)] : []),
   ];
   if (say.length === 0) return null;
   const [first] = segments;
   const place =
-    times + bibs > 0 || first === undefined
-      ? { tab: "finish" }
-      : { tab: "podium", run: first.runId };
+    hasItems || first === undefined ? { tab: "finish" } : { tab: "podium", run: first.runId };
   return (
     <StatusLink icon="stop" href={routeHash("podium", place)}>
       {say.join(", ")}
