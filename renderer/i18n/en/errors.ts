@@ -93,7 +93,7 @@ export const notSavedWhy: Readonly<Record<string, string>> = {
   "disk-full": "The disk is full.",
   "read-only": "The folder cannot be written.",
   "file-gone": "The database file is gone.",
-  "file-replaced": "Another program replaced the database file.",
+  "file-replaced": "Another program replaced or changed the database file.",
   busy: "Another program holds the database.",
   "in-doubt": "The disk failed half-way. Start Chute again, and look whether it is there.",
   unknown: "The disk refused to write it.",

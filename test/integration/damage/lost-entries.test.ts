@@ -1,4 +1,12 @@
-import { closeSync, cpSync, openSync, statSync, utimesSync, writeSync } from "node:fs";
+import {
+  closeSync,
+  cpSync,
+  openSync,
+  statSync,
+  truncateSync,
+  utimesSync,
+  writeSync,
+} from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { TestCore } from "#test/support/test-core.ts";
@@ -107,3 +115,25 @@ test("S4 a newer backup that lacks the same entries hides nothing: the backup th
   expect(countEntries(again)).toBe(entries + 2);
   expect(await findings(await again.reopen())).toEqual([]);
 });
+
+test.each([
+  ["emptied", (dataDir: string) => truncateSync(walOf(dataDir), 0)],
+  ["shortened", (dataDir: string) => truncateSync(walOf(dataDir), 40_000)],
+  ["overwritten", (dataDir: string) => zeroWal(dataDir, 0, 50 * frameBytes)],
+] as const)(
+  "J1 S4 the WAL is %s in place while the program runs: it is reported within seconds, and the next start offers a backup of everything",
+  async (_how, harm) => {
+    const { desk, entries } = await busyDesk();
+    harm(desk.dataDir);
+    await desk.clock.advance(3_000);
+    await expect.poll(() => findings(desk)).toMatchObject([{ code: "file-replaced" }]);
+    const again = await desk.call("checkIn.perform", { ...order(), runnerId: "rui" });
+    expect(again).toMatchObject({ error: { details: { why: "file-replaced" } } });
+
+    const dataDir = leaveFiles(desk);
+    const { ports, clock } = desk;
+    await expect(openTestCore({ dataDir, ports, clock })).rejects.toThrow("database-damaged");
+    const restored = await openTestCore({ dataDir, ports, clock, onDamaged: "restore-backup" });
+    expect(countEntries(restored)).toBe(entries);
+  },
+);

@@ -3,6 +3,7 @@ import { checkpointPages, lateCheckpointPages } from "./connection.ts";
 import type { FileProblem } from "./file-watch.ts";
 import { watchFiles } from "./file-watch.ts";
 import { NotSavedError, notSavedReason, reasonOnDisk } from "./not-saved.ts";
+import { createWalEndCheck } from "#core/db/wal/wal-end-check.ts";
 import { forgetUnfinishedCommit } from "#core/db/damage/unfinished-commit.ts";
 
 /** The open database of a workspace; only this thread writes to it. */
@@ -32,7 +33,7 @@ export interface Db {
   walPages(): { readonly written: number; readonly checkpointed: number };
   /** With true, a commit checkpoints only a very long WAL, because a worker does the other checkpoints. */
   deferCheckpoints(isDeferred: boolean): void;
-  /** Whether a file was deleted or replaced, which makes every transaction fail; null if not. */
+  /** Whether a file was deleted, replaced or changed by another program, which makes every transaction fail; null if not. */
   fileProblem(): FileProblem | null;
   /** Number of commits since opening. */
   readonly changes: number;
@@ -45,7 +46,7 @@ export function wrapDatabase(raw: Database, path: string): Db {
     "PRAGMA wal_checkpoint(NOOP)",
   );
   const sqliteVersion = raw.prepare<[], string>("SELECT sqlite_version()").pluck().get() ?? "";
-  const fileProblem = watchFiles(path);
+  const fileProblem = watchFiles(path, createWalEndCheck(raw, path));
   const commitCalls: (() => void)[] = [];
   const { perform, leaveStuck, rollbackCalls } = createTransactions(raw, path, fileProblem);
   let changes = 0;
@@ -131,15 +132,22 @@ function createTransactions(raw: Database, path: string, fileProblem: () => File
     }
   };
 
+  /** @throws NotSavedError if another program deleted, replaced or changed a file. */
+  const requireFiles = (): void => {
+    const problem = fileProblem();
+    if (problem !== null) throw new NotSavedError(problem, null);
+  };
+
   const perform = <T>(run: () => T): T => {
     let value: T;
     let isCommitting = false;
     try {
+      // In a transaction the end of the WAL cannot be checked.
+      requireFiles();
       begin.run();
       value = run();
       if (value instanceof Promise) throw new TypeError("A transaction cannot wait");
-      const problem = fileProblem();
-      if (problem !== null) throw new NotSavedError(problem, null);
+      requireFiles();
       isCommitting = true;
       commit.run();
     } catch (error) {

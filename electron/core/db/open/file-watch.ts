@@ -4,7 +4,8 @@ import { statSync } from "node:fs";
  * Problem with the files of an open database (J1).
  *
  * - `file-gone`: a file was deleted or renamed.
- * - `file-replaced`: another file has the name of an open file, for example after `mv copy chute.sqlite`.
+ * - `file-replaced`: another file has the name of an open file, for example after `mv copy chute.sqlite`; or another
+ *   program shortened the WAL or wrote into it.
  */
 export type FileProblem = "file-gone" | "file-replaced";
 
@@ -13,13 +14,13 @@ const names = ["", "-wal", "-shm"] as const;
 const isNeeded = (name: (typeof names)[number]): boolean => name !== "-shm";
 
 /**
- * Returns a check that the open files still have their names, which takes a few microseconds. Without it, SQLite would
- * continue to write to a deleted or replaced file, and report commits as saved that are lost.
+ * Returns a check that the open files still have their names and that `isWalWhole`. It takes a few microseconds. Without
+ * it, SQLite would continue to write to a deleted or replaced file, and report commits as saved that are lost.
  *
  * After a problem the check returns that problem until the program starts again: other connections may have opened the
  * wrong files meanwhile, also if the right ones are back.
  */
-export function watchFiles(path: string): () => FileProblem | null {
+export function watchFiles(path: string, isWalWhole: () => boolean): () => FileProblem | null {
   const opened = new Map<string, string>();
   let problem: FileProblem | null = null;
   const check = (): FileProblem | null => {
@@ -37,7 +38,7 @@ export function watchFiles(path: string): () => FileProblem | null {
       // Some file systems assign the inode with the first byte.
       if (found.size > 0n) opened.set(name, identity);
     }
-    return null;
+    return isWalWhole() ? null : "file-replaced";
   };
   check();
   return () => (problem ??= check());

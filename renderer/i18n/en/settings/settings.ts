@@ -328,7 +328,7 @@ export const settings = {
       text: "What was saved until then is in the newest backup. Close Chute, start it again, and go back to that backup.",
     },
     "file-replaced": {
-      title: "Nothing is saved any more: another program replaced the database file",
+      title: "Nothing is saved any more: another program replaced or changed the database file",
       text: "Programs that copy folders to the internet do that. What was saved until then is in the newest backup. Close Chute, take its folder out of that program, start again, and go back to that backup.",
     },
     "folder-synced": {

@@ -1,15 +1,21 @@
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import {
+  closeSync,
   copyFileSync,
   mkdirSync,
+  openSync,
+  readFileSync,
   readdirSync,
   renameSync,
   rmSync,
   statSync,
+  truncateSync,
   writeFileSync,
+  writeSync,
 } from "node:fs";
 import { join } from "node:path";
+import Sqlite from "better-sqlite3";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { createJobs } from "#core/db/worker/job-client.ts";
 import { NotSavedError } from "#core/db/open/not-saved.ts";
@@ -35,6 +41,13 @@ const checkIn = ({ db, stores }: TestDatabase, subject: string, reason = ""): vo
     });
     stores.runners.refresh("e", subject);
   });
+
+/** Fills the beginning of a file with zeros, in place. */
+function overwrite(path: string, bytes: number): void {
+  const file = openSync(path, "r+");
+  writeSync(file, new Uint8Array(bytes), 0, bytes, 0);
+  closeSync(file);
+}
 
 const catchNotSaved = (act: () => void): NotSavedError => {
   try {
@@ -189,6 +202,40 @@ describe("a commit that fails", () => {
     },
   );
 
+  /** What another program does to the WAL in place, which leaves the file its name and its inode. */
+  const harmsInPlace: readonly (readonly [string, (wal: string, size: number) => void])[] = [
+    ["emptied", (wal) => truncateSync(wal, 0)],
+    ["shortened", (wal, size) => truncateSync(wal, Math.floor(size / 2))],
+    [
+      "shortened and filled up with zeros",
+      (wal, size) => {
+        truncateSync(wal, Math.floor(size / 2));
+        truncateSync(wal, size + 2 ** 20);
+      },
+    ],
+    ["overwritten from its first byte on", (wal) => overwrite(wal, 32 + 3 * 4_120)],
+    ["overwritten in its first 8 bytes", (wal) => overwrite(wal, 8)],
+    ["replaced in place by an older copy", (wal) => writeFileSync(wal, readFileSync(`${wal}.old`))],
+  ];
+
+  test.each(harmsInPlace)(
+    "J1 when the WAL is %s under the program, nothing is called saved until the next start",
+    (_how, harm) => {
+      const desk = openTestDatabase();
+      const wal = `${desk.db.path}-wal`;
+      checkIn(desk, "r1");
+      copyFileSync(wal, `${wal}.old`);
+      checkIn(desk, "r2");
+      expect(desk.db.fileProblem()).toBeNull();
+      harm(wal, statSync(wal).size);
+      expect(catchNotSaved(() => checkIn(desk, "r3")).why).toBe("file-replaced");
+      expect(catchNotSaved(() => desk.db.transactionWithoutFlush(() => {})).why).toBe(
+        "file-replaced",
+      );
+      expect(desk.db.fileProblem()).toBe("file-replaced");
+    },
+  );
+
   test("J1 an empty file in the place of the deleted WAL is another file: nothing is called saved", () => {
     const desk = openTestDatabase();
     checkIn(desk, "r1");
@@ -207,7 +254,11 @@ describe("a commit that fails", () => {
     checkIn(desk, "r2");
     desk.db.raw.pragma("wal_checkpoint(RESTART)");
     checkIn(desk, "r3");
-    expect(desk.stores.journal.count()).toBe(3);
+    const other = new Sqlite(desk.db.path);
+    other.pragma("wal_checkpoint(TRUNCATE)");
+    other.close();
+    checkIn(desk, "r4");
+    expect(desk.stores.journal.count()).toBe(4);
   });
 
   test("J1 a bug is thrown as it is, and undone", () => {
