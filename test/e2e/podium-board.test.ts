@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { deskPage, expectGone, expectSeen } from "#test/support/browser/desk-page.ts";
 import { scan, typeByHand } from "#test/support/browser/keys.ts";
 import { openPodiumIn } from "#test/support/browser/open-podium.ts";
+import { announceSegment } from "#test/support/browser/podium-screens.ts";
 import { podiumPage } from "#test/support/browser/podium-page.ts";
 import { browserWindows } from "#test/support/browser/window.ts";
 import { heldReplies } from "#test/support/hosts/held-replies.ts";
@@ -33,7 +34,7 @@ testOnStation(
     await otherPage.keyboard.press("Enter");
     await expect.poll(kept).toEqual([other, second]);
     await expectSeen(otherPodium.line("Overall", second));
-    expect(await otherPage.getByText(/^Changed meanwhile/).count()).toBe(0);
+    expect(await otherPage.getByText(/Changed meanwhile/).count()).toBe(0);
   },
 );
 
@@ -71,6 +72,36 @@ test.each([
     expect(await kept()).toEqual(typed);
   },
 );
+
+test("P5 U1 the last line of an announced sheet is in sight after it was changed, below the card that says so", async () => {
+  const race = await openPodiumIn(windows);
+  const { page, podium, bibs, depth, enter, kept, openPlace, overall } = race;
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await openPlace("1st");
+  const announced = bibs.slice(0, await depth());
+  for (const bib of announced) await enter(bib);
+  await expect.poll(kept).toEqual(announced);
+  const sheet = await overall();
+  if (sheet === undefined) throw new Error("There is no segment Overall");
+  await announceSegment(race, sheet);
+  await podium
+    .line("Overall", announced.at(-1) ?? "")
+    .getByRole("button")
+    .click();
+  await podium.button("Overall", "Change…").click();
+  await podium.dialog.getByRole("textbox", { name: "Why" }).fill("A protest was upheld");
+  await podium.dialog.getByRole("button", { name: /^Change it/ }).click();
+  const other = bibs[announced.length] ?? "";
+  await podium.bib.fill(other);
+  await page.keyboard.press("Enter");
+  await expectSeen(podium.column("Overall").getByText("Changed after the announcement"));
+  const hidden = (): Promise<number> =>
+    podium.line("Overall", other).evaluate((row) => {
+      const list = row.parentElement?.getBoundingClientRect();
+      return row.getBoundingClientRect().bottom - (list?.bottom ?? 0);
+    });
+  await expect.poll(hidden).toBeLessThanOrEqual(1);
+});
 
 test("P5 U1 Ctrl+Shift+Z says that the podium has no redo, with an open place and without one", async () => {
   const { page, podium, openPlace } = await openPodiumIn(windows);

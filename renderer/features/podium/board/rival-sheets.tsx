@@ -1,5 +1,6 @@
 import { words } from "#renderer/i18n/words.ts";
 import { Button } from "#renderer/ui/controls/buttons/button.tsx";
+import { DialogActions } from "#renderer/ui/controls/dialogs/dialog.tsx";
 import type { PodiumSegment, Slot } from "#shared/contract/podium.ts";
 import { precisionOf } from "#shared/domain/podium/race-time.ts";
 import { linesOf } from "../slots/slot-editing.ts";
@@ -50,6 +51,7 @@ export function RivalSheets({ runId, kind, segment, commands, onClose }: RivalSh
             onChoose={choose(() => commands.drop(segment))}
           />
         </div>
+        <Back onPress={onClose} />
       </>
     );
   }
@@ -69,7 +71,19 @@ export function RivalSheets({ runId, kind, segment, commands, onClose }: RivalSh
           />
         ))}
       </div>
+      <Back onPress={onClose} />
     </>
+  );
+}
+
+/** Closes the dialog; nothing is chosen. */
+function Back({ onPress }: { readonly onPress: () => void }) {
+  return (
+    <DialogActions>
+      <Button keycap={words.ui.esc} onPress={onPress}>
+        {words.podium.back}
+      </Button>
+    </DialogActions>
   );
 }
 

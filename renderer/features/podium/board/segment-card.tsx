@@ -20,7 +20,7 @@ export interface SegmentCardProps {
 export function SegmentCard({ segment, work, commands }: SegmentCardProps) {
   const open = usePodium((state) => state.open);
   const say = words.podium;
-  const { segmentId } = segment;
+  const { segmentId, label } = segment;
   const { phase } = work;
   const setup = announcedSetup(segment);
   if (phase.kind === "not-saved") {
@@ -30,7 +30,7 @@ export function SegmentCard({ segment, work, commands }: SegmentCardProps) {
       "transport-down": { title: say.notSavedTitle, text: say.notKnownText },
     });
     return (
-      <Strip tone="stop" icon="stop" title={title}>
+      <Strip tone="stop" icon="stop" title={say.titleOf(label, title)}>
         {isUnsent ? null : <p>{text}</p>}
         <p>{phase.goesAgain ? say.goesAgain : say.notSavedText}</p>
         <Button
@@ -53,7 +53,7 @@ export function SegmentCard({ segment, work, commands }: SegmentCardProps) {
       <Strip
         tone="look"
         icon="look"
-        title={say.meanwhileTitle(phase.theirs.actor, phase.isSameDesk)}
+        title={say.titleOf(label, say.meanwhileTitle(phase.theirs.actor, phase.isSameDesk))}
       >
         <p>{say.meanwhileText}</p>
         <Button kind="paper" isBlock onPress={() => open({ kind: "meanwhile", segmentId })}>
@@ -65,7 +65,7 @@ export function SegmentCard({ segment, work, commands }: SegmentCardProps) {
   return (
     <>
       {phase.kind === "asks-reason" ? (
-        <Strip tone="look" icon="look" title={say.notSavedYet}>
+        <Strip tone="look" icon="look" title={say.titleOf(label, say.notSavedYet)}>
           <Button kind="paper" isBlock onPress={() => open({ kind: "reason", segmentId })}>
             {say.change}
           </Button>
@@ -103,7 +103,7 @@ function Strip({ tone, icon, title, children }: StripProps) {
     <div className={styles["card"]} data-tone={tone} role="alert">
       <p className={styles["cardTitle"]}>
         <Icon name={icon} size={24} />
-        {title}
+        <span>{title}</span>
       </p>
       {children}
     </div>

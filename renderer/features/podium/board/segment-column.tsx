@@ -1,4 +1,5 @@
-import { memo, useEffect } from "react";
+import { memo, useEffect, useRef } from "react";
+import type { RefObject } from "react";
 import { words } from "#renderer/i18n/words.ts";
 import { Icon } from "#renderer/ui/controls/icon.tsx";
 import type { PodiumSegment } from "#shared/contract/podium.ts";
@@ -40,9 +41,9 @@ export const SegmentColumn = memo(function SegmentColumn({
     state.active?.segmentId === segmentId ? state.active : null,
   );
   const lines = linesOf(runId, segment);
-  const isWaiting = isHeld(work);
   const locked = isLocked(runId, segment);
 
+  const listRef = useChangedShown(segment, active !== null);
   useReopened(editor, lines, active);
 
   const shown = withTyped(lines, active);
@@ -54,14 +55,14 @@ export const SegmentColumn = memo(function SegmentColumn({
     <section
       className={styles["column"]}
       data-active={active === null ? undefined : ""}
-      data-held={isWaiting ? "" : undefined}
+      data-held={isHeld(work) ? "" : undefined}
       data-state={segment.state}
       aria-label={label}
       aria-busy={work.slots !== null}
     >
       <SegmentHeader segment={segment} />
       <SegmentCard segment={segment} work={work} commands={commands} />
-      <ol className={styles["slots"]}>
+      <ol ref={listRef} className={styles["slots"]}>
         {Array.from({ length: Math.max(withExtra, shown.length) }, (_, index) => {
           const slot = shown[index];
           const bracket = bracketPart(shown, index);
@@ -77,7 +78,7 @@ export const SegmentColumn = memo(function SegmentColumn({
                 place={placeAt(shown, index)}
                 bracket={bracket}
                 slot={linesOf(runId, active.seen ?? segment)[index] ?? null}
-                isHeld={isWaiting}
+                isHeld={isHeld(work)}
                 editor={editor}
               />
             );
@@ -144,6 +145,24 @@ function useReopened(editor: Editor, lines: readonly DraftSlot[], active: Active
   useEffect(() => {
     if (isStale) editor.reopen();
   }, [isStale, editor]);
+}
+
+/** After a change of an announced sheet, the line that was typed last is in sight, below the card about the change. */
+function useChangedShown(
+  { segmentId, state, revision }: PodiumSegment,
+  isOpen: boolean,
+): RefObject<HTMLOListElement | null> {
+  const listRef = useRef<HTMLOListElement>(null);
+  useEffect(() => {
+    const { explained } = usePodium.getState();
+    const list = listRef.current;
+    if (list === null || isOpen || state !== "changed" || explained?.segmentId !== segmentId)
+      return;
+    const row = list.children[explained.index];
+    if (!(row instanceof HTMLElement)) return;
+    list.scrollTo({ top: row.offsetTop + row.offsetHeight - list.clientHeight });
+  }, [segmentId, state, revision, isOpen]);
+  return listRef;
 }
 
 /** The lines with the unsaved tie of the open slot, so that its bracket is shown at once. */

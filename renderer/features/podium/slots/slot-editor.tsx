@@ -222,15 +222,15 @@ function useSlotFocus(active: ActiveSlot, { rowRef, bibRef, timeRef }: SlotEleme
     const list = rowRef.current?.parentElement;
     return () => list?.scrollTo({ top: 0 });
   }, [active.segmentId, rowRef]);
-  // Messages make the slot higher; the whole slot stays visible.
+  // Messages make the slot higher, and a card or a smaller window its column lower; the whole slot stays visible.
   useLayoutEffect(() => {
     const row = rowRef.current;
     if (row === null) return undefined;
     const observer = new ResizeObserver(() =>
       row.scrollIntoView({ block: "nearest", inline: "nearest" }),
     );
-    observer.observe(row);
-    if (row.parentElement !== null) observer.observe(row.parentElement);
+    const list = row.parentElement;
+    for (const each of [row, list, list?.parentElement]) if (each) observer.observe(each);
     return () => observer.disconnect();
   }, [rowRef]);
   // The time field is focused when it appears in an open slot. In a slot that opens with a time, the bib keeps the focus.

@@ -120,6 +120,8 @@ export const podium = {
   whyText: whyPlace,
   warning: podiumWarning,
 
+  /** The title of a card that covers the head of its column. */
+  titleOf: (label: string, title: string): string => `\u2068${label}\u2069: ${title}`,
   notSavedTitle: "NOT SAVED",
   notSavedShort: (segments: number): string => `${countOf(segments, "podium segment")} not saved`,
   notSavedText: "What you typed stays here.",
