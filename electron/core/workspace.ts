@@ -2,7 +2,7 @@ import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { Settings } from "#shared/contract/settings.ts";
 import type { Failure, Result } from "#shared/result.ts";
-import { err, ok } from "#shared/result.ts";
+import { ok } from "#shared/result.ts";
 import type { ChangeFeed } from "./change-feed.ts";
 import type { JournalMirror } from "./db/journal-mirror/journal-mirror.ts";
 import { createJournalMirror } from "./db/journal-mirror/journal-mirror.ts";

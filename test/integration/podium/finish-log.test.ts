@@ -86,13 +86,15 @@ describe("the finish log", () => {
     const { log } = await openFinish();
     const press = { id: newItemId(), atMs: 100 };
     expect(await log.do("stamp", { stamps: [press, press] })).toBe(1);
-    expect(await log.do("stamp", { stamps: [{ ...press, atMs: 200 }] }, tablet)).toBe(1);
+    expect(await log.do("stamp", { stamps: [{ ...press, atMs: 200 }] }, tablet)).toBe(
+      "command-conflict",
+    );
     expect(await log.rows()).toEqual(["100 -"]);
     expect(await log.do("remove", { list: "stamps", id: press.id })).toBe(0);
     expect(await log.do("stamp", { stamps: [press] })).toBe(0);
     const line = { id: newItemId(), bib: "7", before: null };
     expect(await log.do("bib", line)).toBe(1);
-    expect(await log.do("bib", { ...line, bib: "8" })).toBe(1);
+    expect(await log.do("bib", { ...line, bib: "8" })).toBe("command-conflict");
     expect(await log.rows()).toEqual(["- 7"]);
   });
 

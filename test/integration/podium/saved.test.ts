@@ -11,7 +11,7 @@ import { owner } from "#core/handlers.ts";
 import { openTestDatabase } from "#test/support/database.ts";
 import { listedEvent, listedRun } from "#test/support/listed-event.ts";
 import { newCommandId } from "#test/support/test-core.ts";
-import { finishDesk } from "./finish-desk.ts";
+import { finishDesk, newItemId } from "./finish-desk.ts";
 import { eventId, lines, openPodium, podiumDesk, readOut, runId } from "./podium-desk.ts";
 
 describe("what the screen calls saved is on disk", () => {
@@ -150,6 +150,47 @@ describe("a command is performed once", () => {
       conflict,
     );
     expect(readOut(await desk.segment())).toEqual(["1. 7"]);
+  });
+
+  test("J8 the id of a line with other content is refused, and the same content answers as before", async () => {
+    const log = finishDesk(await openPodium());
+    const [stamp, bib, gap] = [newItemId(), newItemId(), newItemId()];
+    const press = (atMs: number) => log.do("stamp", { stamps: [{ id: stamp, atMs }] });
+    const type = (text: string | null) => log.do("bib", { id: bib, bib: text, before: null });
+    expect(await press(100)).toBe(1);
+    expect(await type("7")).toBe(1);
+    expect(await press(100)).toBe(1);
+    expect(await type("7")).toBe(1);
+    expect(await press(200)).toBe("command-conflict");
+    expect(await type("12")).toBe("command-conflict");
+    expect(await type(null)).toBe("command-conflict");
+    expect(await log.do("gap", { id: stamp, before: stamp })).toBe("command-conflict");
+    expect(await log.do("gap", { id: gap, before: stamp })).toBe(2);
+    expect(await log.do("gap", { id: gap, before: stamp })).toBe(2);
+    // Of a batch with such a line nothing is saved.
+    const stamps = [
+      { id: newItemId(), atMs: 300 },
+      { id: stamp, atMs: 200 },
+    ];
+    expect(await log.do("stamp", { stamps })).toBe("command-conflict");
+    // What the line was at first counts, also after a change and after its removal.
+    await log.do("change", { id: bib, bib: "A12" });
+    expect(await type("7")).toBe(2);
+    await log.do("remove", { list: "bibs", id: bib });
+    expect(await type("7")).toBe(2);
+    expect(await type("12")).toBe("command-conflict");
+    expect(await log.rows()).toEqual(["? -", "100 -"]);
+  });
+
+  test("J8 one id twice in one call with different times is refused", async () => {
+    const log = finishDesk(await openPodium());
+    const id = newItemId();
+    const stamps = [
+      { id, atMs: 100 },
+      { id, atMs: 200 },
+    ];
+    expect(await log.do("stamp", { stamps })).toBe("command-conflict");
+    expect(await log.rows()).toEqual([]);
   });
 });
 

@@ -55,19 +55,27 @@ export function removeItem({ stores }: Stored, order: FinishOrder, item: FinishI
   stores.finishLine.refresh({ table: "finish_item", eventId: order.eventId, list, id });
 }
 
+const additions: ReadonlySet<unknown> = new Set<FinishAction>(["stamp", "bib", "gap"]);
+
 /**
- * Whether an item with this id ever existed: a repeated press counts once, even after the item was removed.
+ * Whether an item with this id was ever added: a repeated press counts once, even after the item was removed. `conflict`:
+ * it was added with other content, so the id was used for something else (J8).
  */
-export const isKnownItem = (
+export function findAdded(
   { stores }: Stored,
   eventId: string,
-  list: FinishListName,
-  id: string,
-): boolean =>
-  stores.journal.hasSubject(finishSubject(list, id)) &&
-  stores.journal
-    .ofSubjects([finishSubject(list, id)])
-    .some((entry) => entry.eventId === eventId && entry.kind === "finish.put");
+  { list, id, atMs, bib }: Pick<FinishItem, "list" | "id" | "atMs" | "bib">,
+): "new" | "known" | "conflict" {
+  const subject = finishSubject(list, id);
+  if (!stores.journal.hasSubject(subject)) return "new";
+  const added = stores.journal
+    .ofSubjects([subject])
+    .filter((entry) => entry.eventId === eventId && entry.kind === "finish.put")
+    .map(({ payload }) => payload)
+    .find((payload) => additions.has(payload?.["action"]));
+  if (added === undefined) return "new";
+  return added?.["atMs"] === atMs && added["bib"] === bib ? "known" : "conflict";
+}
 
 /**
  * The item of a pressed time. Its position follows from the time, whichever device pressed it and whenever it

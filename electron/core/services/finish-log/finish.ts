@@ -10,7 +10,7 @@ import type { DeskActor, FinishLineContext, Stored } from "#core/services/contex
 import { actorOf } from "#core/services/context.ts";
 import type { FinishOrder } from "./finish-log.ts";
 import {
-  isKnownItem,
+  findAdded,
   keyAtEnd,
   keyBefore,
   pressed,
@@ -33,6 +33,8 @@ const defaultPlacings = 100;
 const maxEntriesOfCommand = 50;
 
 const noItem = () => err("not-found", "There is no such event, or no such line in its finish log");
+
+const usedForOther = () => err("command-conflict", "This id was used for another line");
 
 export const createFinishService = (context: FinishLineContext) =>
   bindUseCases(context, {
@@ -69,13 +71,13 @@ export const createFinishService = (context: FinishLineContext) =>
 type EditName =
   `finish.${"stamp" | "bib" | "change" | "settle" | "gap" | "time" | "move" | "remove"}`;
 
-/**
- * A command that changes the log of a known event and returns the new length. `run` returns false if the line
- * does not exist.
- */
+/** What became of a line: false if it does not exist, `known` if it was added before, `conflict` with other content. */
+type Edited = boolean | "known" | "conflict";
+
+/** A command that changes the log of a known event and returns the new length. */
 function edit<Name extends EditName>(
   name: Name,
-  run: (context: FinishLineContext, input: ParsedInputOf<Name>, order: FinishOrder) => boolean,
+  run: (context: FinishLineContext, input: ParsedInputOf<Name>, order: FinishOrder) => Edited,
 ): UseCase<Name, FinishLineContext> {
   return (context, input, caller) => {
     const { stores, settings } = context;
@@ -86,7 +88,9 @@ function edit<Name extends EditName>(
       const hold = claimLog(context, actor);
       if (!hold.ok) return hold;
       const order = { ...actor, hold: hold.value };
-      return run(context, input, order) ? ok(countFinish(context, eventId)) : noItem();
+      const edited = run(context, input, order);
+      if (edited === "conflict") return usedForOther();
+      return edited === false ? noItem() : ok(countFinish(context, eventId));
     }) as ReplyOf<Name>;
   };
 }
@@ -102,8 +106,10 @@ const setTime = edit("finish.time", (context, { id, atMs }, order) => {
 const addStamps = edit("finish.stamp", (context, input, order) => {
   const { eventId } = order;
   for (const { id, atMs, isTyped } of input.stamps) {
-    if (isKnownItem(context, eventId, "stamps", id)) continue;
     const stamp = pressed(id, atMs);
+    const found = findAdded(context, eventId, stamp);
+    if (found === "conflict") return found;
+    if (found === "known") continue;
     const item = isTyped === true ? { ...stamp, at: keyAtEnd(context, eventId, "stamps") } : stamp;
     putItem(context, order, item, "stamp", true);
   }
@@ -121,7 +127,8 @@ const changeBib = edit("finish.change", (context, input, order) => {
 
 const addBib = edit("finish.bib", (context, input, order) => {
   const { id, bib } = input;
-  if (isKnownItem(context, order.eventId, "bibs", id)) return true;
+  const found = findAdded(context, order.eventId, { list: "bibs", id, atMs: null, bib });
+  if (found !== "new") return found;
   const at = keyFor(context, order, "bibs", input.before);
   if (at === null) return false;
   const line = { list: "bibs", id, at, atMs: null, bib, runnerId: null } as const;
@@ -141,7 +148,8 @@ const settleBib = edit("finish.settle", (context, { id, runnerId }, order) => {
 
 const addGap = edit("finish.gap", (context, input, order) => {
   const { id } = input;
-  if (isKnownItem(context, order.eventId, "stamps", id)) return true;
+  const found = findAdded(context, order.eventId, { list: "stamps", id, atMs: null, bib: null });
+  if (found !== "new") return found;
   const at = keyFor(context, order, "stamps", input.before);
   if (at === null) return false;
   const gap = { list: "stamps", id, at, atMs: null, bib: null, runnerId: null } as const;
