@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { tidyWord } from "#shared/domain/basics/tidy.ts";
 import { atMsSchema, commandIdSchema, eventIdSchema, reasonSchema } from "./common.ts";
 import { podiumSegmentSchema, runIdSchema, segmentIdSchema } from "./podium.ts";
 import { command, query } from "./procedure.ts";
@@ -12,6 +13,9 @@ const clockMsSchema = z.int().min(0).max(8_640_000_000_000_000);
 
 /** The screen creates the id, so that a repeated request adds one item only. */
 const itemIdSchema = z.string().min(8).max(64);
+
+/** Any text of a finish sheet or a scanner, without invisible characters. */
+const bibAsReadSchema = z.string().overwrite(tidyWord).min(1).max(100);
 
 /** Warnings about a finisher. The last four are statuses other than confirmed. */
 const personWarnings = ["not-checked-in", "waitlist", "cancelled", "refunded", "other"] as const;
@@ -162,7 +166,7 @@ export const finishProcedures = {
     input: z.object({
       ...order,
       id: itemIdSchema,
-      bib: z.string().trim().min(1).max(100).nullable(),
+      bib: bibAsReadSchema.nullable(),
       before: z.string().nullable(),
     }),
     output: done,
@@ -174,7 +178,7 @@ export const finishProcedures = {
     input: z.object({
       ...order,
       id: z.string(),
-      bib: z.string().trim().min(1).max(100).nullable(),
+      bib: bibAsReadSchema.nullable(),
     }),
     output: done,
     errors: itemErrors,

@@ -1,3 +1,4 @@
+import { tidyName } from "#shared/domain/basics/tidy.ts";
 import type { EventDetail } from "#shared/contract/events.ts";
 import type { Failure } from "#shared/result.ts";
 import { useIsConnected } from "#renderer/client/queries/connected.tsx";
@@ -41,7 +42,7 @@ export function PreviewCard({ draft, run, sending, isCompact }: PreviewCardProps
         </div>
       )}
       <PersonName className={styles["previewName"]}>
-        {draft.name.trim() === "" ? words.walkUp.noName : draft.name.trim()}
+        {tidyName(draft.name) ?? words.walkUp.noName}
       </PersonName>
       {facts.length === 0 ? null : <p className={styles["facts"]}>{facts.join(", ")}</p>}
       <Rule />

@@ -1,3 +1,4 @@
+import { tidyName } from "#shared/domain/basics/tidy.ts";
 import { useRef, useState } from "react";
 import type { OutputOf } from "#shared/contract/index.ts";
 import type { EventDetail } from "#shared/contract/events.ts";
@@ -212,7 +213,7 @@ const faultsAtOnce = ({ email }: WalkUpDraft): FieldFaults =>
 type FieldFaults = Readonly<Record<string, readonly string[]>>;
 
 const missingOf = (draft: WalkUpDraft): Missing => ({
-  name: draft.name.trim() === "",
+  name: tidyName(draft.name) === undefined,
   email: draft.email.trim() === "",
   eventRunId: draft.runId === null,
   registrationType: draft.registrationType === null,

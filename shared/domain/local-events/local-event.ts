@@ -1,4 +1,4 @@
-import { tidyText, withoutUndefined } from "#shared/domain/basics/tidy.ts";
+import { tidyName, tidyText, withoutUndefined } from "#shared/domain/basics/tidy.ts";
 import type { JsonObject } from "#shared/domain/journal/canonical-json.ts";
 import type { EventForm } from "#shared/domain/journal/journal-facts.ts";
 import { comparable } from "#shared/domain/registrations/same-person.ts";
@@ -61,7 +61,7 @@ export function tidyEventForm(typed: TypedEvent): EventForm {
   const { name, slug, type, date, seriesId, endDate, startTime, endTime, lat, lng } = typed;
   const { description, websiteUrl, registrationUrl } = typed;
   return withoutUndefined({
-    name: tidyText(name) ?? "",
+    name: tidyName(name) ?? "",
     slug: tidyText(slug),
     type: type.trim(),
     date: date.trim(),

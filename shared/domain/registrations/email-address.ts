@@ -1,3 +1,5 @@
+import { tidyWord } from "#shared/domain/basics/tidy.ts";
+
 const atom = String.raw`[^\s@."(),:;<>[\]\\\p{Cc}]+`;
 const quoted = String.raw`"(?:[^"\\\p{Cc}]|\\[^\p{Cc}])+"`;
 const label = String.raw`[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?`;
@@ -11,11 +13,11 @@ export const emailPattern = new RegExp(
   "u",
 );
 
-/** Characters of copied text that nobody sees. With one of them an e-mail would pass as another address. */
-const invisible = /\p{Cf}/gu;
-
-/** A typed e-mail address as it is saved and sent: without outer spaces and invisible characters. */
-export const tidyEmail = (typed: string): string => typed.replace(invisible, "").trim();
+/**
+ * A typed e-mail address as it is saved and sent: without outer spaces and invisible characters. With one of these it would
+ * pass as another address.
+ */
+export const tidyEmail = tidyWord;
 
 /** Whether a typed text can be sent as an e-mail address. */
 export const isEmail = (typed: string): boolean => emailPattern.test(tidyEmail(typed));

@@ -1,5 +1,5 @@
 import { isSameBib } from "#shared/domain/bibs/bib.ts";
-import { tidyText, withoutUndefined } from "#shared/domain/basics/tidy.ts";
+import { tidyName, tidyText, withoutUndefined } from "#shared/domain/basics/tidy.ts";
 import type { WalkUpForm } from "#shared/domain/journal/journal-facts.ts";
 import { isEmail, tidyEmail } from "#shared/domain/registrations/email-address.ts";
 import type { RunState } from "#shared/domain/registrations/registration.ts";
@@ -112,14 +112,14 @@ export function paceGroupsOfRun(
 }
 
 /**
- * The form as it is saved and sent: without outer spaces and empty optional fields, the e-mail without invisible
+ * The form as it is saved and sent: without outer spaces and empty optional fields, name and e-mail without invisible
  * characters. The pace group is unchanged, because it must equal a declared label.
  */
 export const tidyForm = (form: WalkUpForm): WalkUpForm =>
   withoutUndefined({
     eventRunId: form.eventRunId.trim(),
     email: tidyEmail(form.email),
-    name: tidyText(form.name),
+    name: tidyName(form.name),
     registrationType: form.registrationType.trim(),
     status: tidyText(form.status),
     paceGroup: form.paceGroup === "" ? undefined : form.paceGroup,

@@ -81,6 +81,31 @@ test("W1 W3 a walk-up with strange text is sent exactly as it was saved, and its
   expect(total).toBe(names.length);
 });
 
+test("W1 P9 names and bibs are kept without invisible characters and halves of characters", async () => {
+  const desk = await openRace({
+    runs: [{ _id: "run", distanceLabel: "10 km" }],
+    registrations: [],
+  });
+  const form = {
+    eventRunId: "run",
+    email: "\uD800zoe\u034F@example.org",
+    registrationType: "free",
+  };
+  const walkUp = { commandId: newCommandId(), eventId, checkIn: true };
+  const name = "\u202EZo\u0000e\uDC00";
+  expect(await desk.value("walkUp.save", { ...walkUp, form: { ...form, name } })).toMatchObject({
+    runner: { name: "Zoe", email: "zoe@example.org" },
+  });
+  const line = { commandId: newCommandId(), eventId, id: "line-0001", before: null };
+  await desk.value("finish.bib", { ...line, bib: "\uD800\u202E7" });
+  const { rows } = await desk.value("finish.page", { eventId });
+  expect(rows.map((row) => row.line?.bib)).toEqual(["7"]);
+  const nothing = { ...line, commandId: newCommandId(), id: "line-0002", bib: "\u202E" };
+  expect(await desk.call("finish.bib", nothing)).toMatchObject({
+    error: { code: "invalid-input" },
+  });
+});
+
 test("bad input over the contract is refused by field, never performed and never `internal`", async () => {
   const desk = await openRace({
     runs: [{ _id: "run", distanceLabel: "10 km" }],
