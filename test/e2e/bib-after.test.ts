@@ -42,6 +42,11 @@ test("B5 B2 who was just checked in without a bib gets one from the green card, 
   };
   await checkIn("okasha");
   const field = page.getByRole("textbox", { name: "Bib" });
+  // Esc goes back to the green card.
+  await expectSeen(field);
+  await page.keyboard.press("Escape");
+  await expectSeen(desk.done.getByText("No bib yet for"));
+  await desk.done.getByRole("button", { name: "Give a bib" }).click();
   await expect.poll(() => field.inputValue()).not.toBe("");
   const bib = await field.inputValue();
   await page.keyboard.press("Enter");

@@ -172,10 +172,18 @@ export const hasTextOfRunning = (
 ): boolean =>
   (isForRunner(state) && state.text === state.busyText) || state.earlyKey?.kind === "enter";
 
+/** Closes the question about a bib: the green card is shown again if the question came from there, else the runner's card. */
+export function closeQuestion(): void {
+  const { panel, showDone, showPanel } = useCheckIn.getState();
+  const after = "after" in panel ? panel.after : undefined;
+  if (after === undefined) showPanel({ kind: "card" });
+  else showDone(after);
+}
+
 /** What Esc does: it closes a question; without one it empties the search box. */
 export function leaveOrClear(): void {
-  const { panel, notSaved, showPanel, clear } = useCheckIn.getState();
-  if (panel.kind !== "card" && notSaved === null) showPanel({ kind: "card" });
+  const { panel, notSaved, clear } = useCheckIn.getState();
+  if (panel.kind !== "card" && notSaved === null) closeQuestion();
   else clear();
 }
 

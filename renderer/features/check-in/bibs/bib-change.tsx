@@ -13,7 +13,7 @@ import { TextField } from "#renderer/ui/fields/text-field.tsx";
 import { useToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
 import type { RunnerRow } from "#shared/contract/roster.ts";
 import { readBib } from "#shared/domain/bibs/bib.ts";
-import { useCheckIn } from "../check-in-store.ts";
+import { closeQuestion, useCheckIn } from "../check-in-store.ts";
 import { runMarkOfRunner } from "#renderer/ui/race/runs/run-mark.ts";
 import { useCommands } from "../commands/use-check-in-commands.ts";
 import styles from "../runner/runner.module.css";
@@ -27,7 +27,6 @@ export function BibChange({ runner }: { readonly runner: RunnerRow }) {
   const [typedHere, setTyped] = useState<string | null>(null);
   const [fault, setFault] = useState<string | null>(null);
   const busy = useCheckIn((state) => state.busy);
-  const showPanel = useCheckIn((state) => state.showPanel);
   const free = useQuery("bib.nextFree", { eventId, runId: runner.runId }, { topics: ["roster"] });
   const say = words.checkIn;
   const next = free.value?.bib ?? null;
@@ -93,7 +92,7 @@ export function BibChange({ runner }: { readonly runner: RunnerRow }) {
         canSwap={noSwap === null}
         isAssigning={busy === "bib.assign"}
         onAssign={assign}
-        onKeep={() => showPanel({ kind: "card" })}
+        onKeep={closeQuestion}
       />
     </Card>
   );

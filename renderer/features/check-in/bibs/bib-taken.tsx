@@ -8,7 +8,7 @@ import { Card, WarningHeader } from "#renderer/ui/controls/page/card.tsx";
 import { Icon } from "#renderer/ui/controls/icon.tsx";
 import { PersonName } from "#renderer/ui/race/people/person-name.tsx";
 import type { RunnerRow } from "#shared/contract/roster.ts";
-import { useCheckIn } from "../check-in-store.ts";
+import { closeQuestion, useCheckIn } from "../check-in-store.ts";
 import { rowStatus } from "../results/result-state.ts";
 import { runMarkOfRunner } from "#renderer/ui/race/runs/run-mark.ts";
 import { useCommands } from "../commands/use-check-in-commands.ts";
@@ -25,11 +25,9 @@ export interface BibTakenProps {
 export function BibTaken({ runner, bib, holder }: BibTakenProps) {
   const { eventId, assignBib, swap } = useCommands();
   const busy = useCheckIn((state) => state.busy);
-  const showPanel = useCheckIn((state) => state.showPanel);
   const free = useQuery("bib.nextFree", { eventId, runId: runner.runId }, { topics: ["roster"] });
   const say = words.checkIn;
   const next = free.value?.bib ?? null;
-  const keep = () => showPanel({ kind: "card" });
   const check = useBibCheck({ eventId, typed: bib, runnerId: runner.id });
   const noSwap = check?.noSwap ?? null;
   const holders = check === null || noSwap === null ? [holder] : check.takenBy;
@@ -50,14 +48,14 @@ export function BibTaken({ runner, bib, holder }: BibTakenProps) {
             </p>
           ) : null}
           <div className={warningStyles["swapActions"]}>
-            <Button size="l" keycap={words.ui.esc} onPress={keep}>
+            <Button size="l" keycap={words.ui.esc} onPress={closeQuestion}>
               {say.keepBib(runner.bib)}
             </Button>
             {next === null ? null : (
               <Button
                 size="l"
                 isBusy={busy === "bib.assign"}
-                onPress={() => assignBib(runner, next, keep)}
+                onPress={() => assignBib(runner, next, closeQuestion)}
               >
                 {say.bibUseNext(next)}
               </Button>
