@@ -1,5 +1,6 @@
 import type { Page } from "playwright";
 import { expect, test } from "vitest";
+import { words } from "#renderer/i18n/words.ts";
 import { deskPage, expectGone, expectSeen } from "#test/support/browser/desk-page.ts";
 import type { Race } from "#test/support/browser/race.ts";
 import { newCommandId, startRace } from "#test/support/browser/race.ts";
@@ -41,14 +42,23 @@ const focus = (page: Page): Promise<string> =>
     return `${activeElement?.tagName ?? ""} ${texts.join(" ")}`;
   });
 
+/** The elements that show a focus ring. */
+const outlined = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll("*")]
+      .filter((element) => getComputedStyle(element).outlineStyle === "solid")
+      .map(({ tagName }) => tagName),
+  );
+
 test("U2 “Fix and send” puts the focus into the first field that was refused, and Enter sends the correction", async () => {
   const race = await startRace({ runners: 60 });
   await refuseBoth(race);
   const page = await windows.open(race.host);
   const desk = deskPage(page);
   await desk.goTo("Sync");
-  await page.getByRole("button", { name: "Fix…", exact: true }).click();
+  await page.getByRole("button", { name: "Fix…", exact: true }).press("Enter");
   await expect.poll(() => focus(page)).toMatch(/^BUTTON .*Run/);
+  expect(await outlined(page)).toEqual(["BUTTON"]);
   await page.keyboard.press("ArrowDown");
   const list = page.getByRole("listbox");
   await expectSeen(list);
@@ -57,6 +67,60 @@ test("U2 “Fix and send” puts the focus into the first field that was refused
   await expect.poll(() => focus(page)).toMatch(/^BUTTON .*Run/);
   await page.keyboard.press("Enter");
   await expect.poll(async () => (await stillOpen(race)).length).toBe(1);
+  await expectSeen(page.getByRole("button", { name: /^Change the run to send/ }));
+  await expectSeen(page.getByRole("button", { name: /Run$/ }));
+  const place = () => page.evaluate(() => document.activeElement?.getAttribute("aria-label"));
+  await expect.poll(place).toBe(words.sync.queue);
+  await page.keyboard.press("Enter");
+  await expect.poll(() => focus(page)).toMatch(/^BUTTON .*Run/);
+});
+
+test("W6 another run keeps the bib that was handed over, says so, and offers the next free one of that run", async () => {
+  const race = await startRace({ runners: 300 });
+  const { host, eventId } = race;
+  const { runs } = await host.value("event.get", { eventId });
+  const nextOf = async (run: string): Promise<string> => {
+    const runId = runs.find(({ label }) => label === run)?.id ?? "";
+    return (await host.value("bib.nextFree", { eventId, runId })).bib ?? "";
+  };
+  const bibOf = async (email: string): Promise<string | null | undefined> =>
+    (await host.value("roster.search", { eventId, text: email })).rows[0]?.bib;
+  const eventRunId = runs.find(({ label }) => label === "Half")?.id ?? "";
+  const given: string[] = [];
+  for (const person of people) {
+    given.push(await nextOf("Half"));
+    await host.value("walkUp.save", {
+      commandId: newCommandId(),
+      eventId,
+      form: { ...person, eventRunId, registrationType: "paid" },
+      bib: given.at(-1) ?? "",
+      checkIn: false,
+    });
+  }
+  await expect
+    .poll(async () => (await stillOpen(race)).map(({ reason }) => reason))
+    .toEqual(["refused", "refused"]);
+  const page = await windows.open(host);
+  await deskPage(page).goTo("Sync");
+  const correctRun = async (bib: string): Promise<void> => {
+    await page.getByRole("button", { name: /Run$/ }).click();
+    expect(await page.getByText(/was given before the run was changed/).count()).toBe(0);
+    await page.getByRole("option", { name: "10K", exact: true }).click();
+    await expectSeen(page.getByText(`Bib ${bib} was given before the run was changed.`));
+  };
+  const free = await nextOf("10K");
+  await correctRun(given[0] ?? "");
+  expect(await page.getByRole("radio", { name: `Keep ${given[0]}` }).isChecked()).toBe(true);
+  await page.getByRole("button", { name: "Fix and send" }).click();
+  await expect.poll(async () => (await stillOpen(race)).length).toBe(1);
+  expect(await bibOf(people[0].email)).toBe(given[0]);
+
+  await correctRun(given[1] ?? "");
+  await page.locator("label", { has: page.getByRole("radio", { name: `Use ${free}` }) }).click();
+  await page.getByRole("button", { name: "Fix and send" }).click();
+  await expect.poll(async () => (await stillOpen(race)).length).toBe(0);
+  await expectSeen(page.getByText(`${people[1].name} has bib ${free} now`));
+  expect(await bibOf(people[1].email)).toBe(free);
 });
 
 test("U2 “Fix in Sync” on the runner's card opens the form of that very walk-up, at the field that was refused", async () => {

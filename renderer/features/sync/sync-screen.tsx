@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import type { OutputOf } from "#shared/contract/index.ts";
 import { mayBeCorrected } from "#shared/domain/outbox/entry-offers.ts";
 import type { OutboxEntry } from "#shared/contract/sync.ts";
@@ -44,6 +44,7 @@ export function SyncScreen() {
   const [lookedAtId, setLookedAtId] = useState<string | null>(null);
   const route = useRoute();
   const [fixingId, setFixingId] = useState(route.with["fix"] ?? null);
+  const queueRef = useRef<HTMLElement>(null);
 
   const entries = open.value?.entries ?? [];
   const isSentByHub = status.value?.activity === "held-other-hub";
@@ -64,7 +65,12 @@ export function SyncScreen() {
       <QueueTitle status={status.value} isSentByHub={isSentByHub} commands={commands} />
       <ConflictsSection eventId={openEventId} />
       <div className={styles["columns"]}>
-        <section className={styles["queue"]} aria-label={words.sync.queue}>
+        <section
+          ref={queueRef}
+          tabIndex={-1}
+          className={styles["queue"]}
+          aria-label={words.sync.queue}
+        >
           <p className={styles["lead"]}>{words.sync.lead}</p>
           {copied === null ? null : (
             <div ref={showWhole} className={styles["notice"]}>
@@ -78,6 +84,7 @@ export function SyncScreen() {
             fixingId={fixingId}
             now={now}
             onFix={setFixingId}
+            onFocusLost={() => queueRef.current?.focus({ preventScroll: true })}
             onLook={look}
           />
           {hidden > 0 ? <p className={styles["lead"]}>{words.sync.more(hidden)}</p> : null}
@@ -158,11 +165,12 @@ interface QueueEntriesProps {
   readonly fixingId: string | null;
   readonly now: QueueNow;
   readonly onFix: (outboxId: string | null) => void;
+  readonly onFocusLost: () => void;
   readonly onLook: (entry: OutboxEntry) => void;
 }
 
 /** The open entries: a card for each entry that needs a person or whose form is open, and a list of the others. */
-function QueueEntries({ entries, fixingId, now, onFix, onLook }: QueueEntriesProps) {
+function QueueEntries({ entries, fixingId, now, onFix, onFocusLost, onLook }: QueueEntriesProps) {
   const needing = entries.filter((entry) => needsCard(entry, fixingId));
   const waiting = entries.filter((entry) => !needsCard(entry, fixingId));
   // Only one form is open, so that Enter has one meaning.
@@ -177,6 +185,7 @@ function QueueEntries({ entries, fixingId, now, onFix, onLook }: QueueEntriesPro
           isFormOpen={fixing?.id === entry.id}
           isFormAsked={fixingId === entry.id}
           onOpenForm={() => onFix(entry.id)}
+          onFocusLost={onFocusLost}
           onClose={() => onFix(null)}
           onLook={() => onLook(entry)}
         />

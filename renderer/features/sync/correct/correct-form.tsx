@@ -20,6 +20,8 @@ import {
   useCorrections,
 } from "#renderer/ui/race/outbox/correction-store.ts";
 import type { Changes, CorrectableField } from "#renderer/ui/race/outbox/correction-store.ts";
+import type { BibAfterRun } from "./correct-bib.tsx";
+import { CorrectBib, useBibAfterRun } from "./correct-bib.tsx";
 import { CorrectField } from "./correct-field.tsx";
 import styles from "../sync-screen.module.css";
 
@@ -29,12 +31,15 @@ export interface CorrectFormProps {
   readonly form: WalkUpForm;
   /** A person asked for this form, so the first refused field gets the focus (U2). */
   readonly takesFocus: boolean;
+  /** Called when the correction was sent and the focus would be lost with the form. */
+  readonly onFocusLost: () => void;
   /** Buttons beside the button that sends. */
   readonly others: ReactNode;
 }
 
 /** The form of a walk-up that was never sent, or refused, with the server's messages. A corrected form is sent as a new entry with a new key (W3). */
-export function CorrectForm({ entry, form, takesFocus, others }: CorrectFormProps) {
+export function CorrectForm(props: CorrectFormProps) {
+  const { entry, form, takesFocus, onFocusLost, others } = props;
   const changes = useChanges(entry.id);
   const change = useCorrections((state) => state.change);
   const wasSent = (field: CorrectableField): string => form[field] ?? "";
@@ -43,16 +48,15 @@ export function CorrectForm({ entry, form, takesFocus, others }: CorrectFormProp
   const [showsAll, setShowsAll] = useState(() =>
     Object.keys(changes).some((field) => !refused.includes(field as CorrectableField)),
   );
-  const { formRef, goToFirstError } = useFirstError();
+  const { formRef, goToFirstError } = useFormFocus(takesFocus);
   const notYet = whyNotYet(refused, changes);
-  const { correct, press } = useSendCorrection(
-    entry.id,
-    notYet === undefined ? mergeChanges(form, changes) : null,
+  const bibAfterRun = useBibAfterRun(entry, changes.eventRunId ?? null);
+  const { correct, isBusy, press } = useSendCorrection(entry.id, {
+    corrected: notYet === undefined ? mergeChanges(form, changes) : null,
+    bibAfterRun,
     goToFirstError,
-  );
-  useEffect(() => {
-    if (takesFocus) goToFirstError();
-  }, [takesFocus, goToFirstError]);
+    onFocusLost,
+  });
   const { eventId } = entry;
   const event = useQuery("event.get", eventId === null ? null : { eventId }, {
     topics: ["events", "download"],
@@ -71,7 +75,7 @@ export function CorrectForm({ entry, form, takesFocus, others }: CorrectFormProp
   return (
     <>
       {/* What is typed while the correction is on its way would be lost. */}
-      <div ref={formRef} className={styles["correction"]} inert={correct.isBusy}>
+      <div ref={formRef} className={styles["correction"]} inert={isBusy}>
         {(isReady ? (isShort ? refused : fieldsOfForm(form, refused)) : []).map((field) => (
           <CorrectField
             key={field}
@@ -91,21 +95,22 @@ export function CorrectForm({ entry, form, takesFocus, others }: CorrectFormProp
             }}
           />
         ))}
+        <CorrectBib bibAfterRun={bibAfterRun} />
       </div>
-      <FailureNotice failure={correct.error} own={words.sync.failures} />
+      <FailureNotice failure={bibAfterRun.failure ?? correct.error} own={words.sync.failures} />
       <div className={styles["buttons"]}>
         <div className={styles["send"]}>
           <BigButton
             keycap={words.ui.enter}
             notYet={notYet}
             onNotYet={press}
-            busy={correct.isBusy ? words.sync.sending : undefined}
+            busy={isBusy ? words.sync.sending : undefined}
             onPress={press}
           >
             {entry.certainty === "never-sent" ? words.sync.fixSave : words.sync.fixSend}
           </BigButton>
         </div>
-        <div className={styles["others"]} inert={correct.isBusy}>
+        <div className={styles["others"]} inert={isBusy}>
           {others}
         </div>
         {isShort ? (
@@ -118,23 +123,50 @@ export function CorrectForm({ entry, form, takesFocus, others }: CorrectFormProp
   );
 }
 
+/** The focus of a form that a person asked for moves to its first error. */
+function useFormFocus(isAsked: boolean) {
+  const firstError = useFirstError();
+  const { goToFirstError } = firstError;
+  useEffect(() => {
+    if (isAsked) goToFirstError();
+  }, [isAsked, goToFirstError]);
+  return firstError;
+}
+
+interface SendCorrectionOptions {
+  readonly corrected: WalkUpForm | null;
+  readonly bibAfterRun: BibAfterRun;
+  readonly goToFirstError: () => void;
+  readonly onFocusLost: () => void;
+}
+
 /** Sends the corrected form, also with Enter; null while it cannot be sent yet. */
 function useSendCorrection(
   outboxId: string,
-  corrected: WalkUpForm | null,
-  goToFirstError: () => void,
+  { corrected, bibAfterRun, goToFirstError, onFocusLost }: SendCorrectionOptions,
 ) {
   const correct = useCommand("outbox.correct");
+  // A form that was sent takes no key until it is removed.
+  const isBusy = bibAfterRun.isBusy || correct.isBusy || correct.value !== null;
   const drop = useCorrections((state) => state.drop);
   async function send(): Promise<void> {
-    if (correct.isBusy) return;
-    const reply = corrected === null ? undefined : await correct.run({ outboxId, form: corrected });
-    if (reply?.ok === true) drop(outboxId);
-    if (reply === undefined || reply?.ok === false) goToFirstError();
+    if (isBusy) return;
+    if (corrected === null) {
+      goToFirstError();
+      return;
+    }
+    const focused = document.activeElement;
+    if (!(await bibAfterRun.save())) return;
+    const reply = await correct.run({ outboxId, form: corrected });
+    if (reply?.ok === false) goToFirstError();
+    if (reply?.ok !== true) return;
+    drop(outboxId);
+    // Whoever went on to another field or button meanwhile stays there (U2).
+    if ([focused, document.body].includes(document.activeElement)) onFocusLost();
   }
   const press = (): void => void send();
   useKey("Enter", press);
-  return { correct, press };
+  return { correct, isBusy, press };
 }
 
 /** The pace groups of the chosen run, and whether the chosen pace group would be dropped if another run were chosen (W5). */

@@ -23,6 +23,8 @@ export interface AttentionCardProps {
   /** Whether a person opened the form, so that the form takes the focus. The form of the first entry opens by itself. */
   readonly isFormAsked: boolean;
   readonly onOpenForm: () => void;
+  /** Called when the form is sent and the focus would be lost with it. */
+  readonly onFocusLost: () => void;
   /** Closes the card of an entry that needs nobody. */
   readonly onClose: () => void;
   /** Opens the dialog that shows what was sent. */
@@ -36,6 +38,7 @@ export function AttentionCard({
   isFormOpen,
   isFormAsked,
   onOpenForm,
+  onFocusLost,
   onClose,
   onLook,
 }: AttentionCardProps) {
@@ -69,7 +72,13 @@ export function AttentionCard({
     <Card isBare kind={isRefused ? "stop" : "strong"}>
       <EntrySentence entry={entry} now={now} hasForm={form !== null}>
         {form !== null ? (
-          <CorrectForm entry={entry} form={form} takesFocus={isFormAsked} others={otherButtons} />
+          <CorrectForm
+            entry={entry}
+            form={form}
+            takesFocus={isFormAsked}
+            onFocusLost={onFocusLost}
+            others={otherButtons}
+          />
         ) : (
           <div className={styles["buttons"]}>
             {isCorrectable && (entry.form !== null || mayCorrectEvent) ? (

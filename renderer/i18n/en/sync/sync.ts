@@ -170,6 +170,8 @@ export const sync = {
   sending: "Saving",
   allFields: "All fields",
   changedFrom: (was: string): string => (was === "" ? "Changed, was empty" : `Changed, was ${was}`),
+  bibOfFormerRun: (bib: string): string => `Bib ${bib} was given before the run was changed.`,
+  keepBib: (bib: string): string => `Keep ${bib}`,
   quote: (message: string): string => `“${message}”`,
   changeToSend: (field: string): string => `Change ${field} to send`,
   nothingChanged: "Change something to send",
@@ -285,6 +287,10 @@ export const sync = {
     invalid: {
       title: "It cannot be sent like this",
       text: "Correct the fields marked in red. What you changed stays here.",
+    },
+    "bib-taken": {
+      title: "Somebody has this bib by now",
+      text: "Nothing was sent. The form offers the next free one.",
     },
     "wrong-state": {
       title: "It has changed in the meantime",

@@ -1,0 +1,84 @@
+import { useState } from "react";
+import type { OutboxEntry } from "#shared/contract/sync.ts";
+import type { Failure } from "#shared/result.ts";
+import { useCommand } from "#renderer/client/queries/use-command.ts";
+import { useQuery } from "#renderer/client/queries/use-query.ts";
+import { words } from "#renderer/i18n/words.ts";
+import { SegmentedControl } from "#renderer/ui/controls/buttons/segmented-control.tsx";
+import { useToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
+import { FieldNote } from "#renderer/ui/fields/field-note.tsx";
+import styles from "../sync-screen.module.css";
+
+export interface BibAfterRun {
+  /** The bib that the runner has; null if the runner has none, or if the run is not changed. */
+  readonly bib: string | null;
+  /** The next free bib of the new run; null if there is none. */
+  readonly free: string | null;
+  readonly takesFree: boolean;
+  readonly choose: (takesFree: boolean) => void;
+  /** Gives the runner the chosen bib; false if it was refused. */
+  readonly save: () => Promise<boolean>;
+  readonly isBusy: boolean;
+  readonly failure: Failure | null;
+}
+
+/** The bib of a refused walk-up whose run is changed: it was handed over, so it stays unless a person changes it (W6). */
+export function useBibAfterRun(
+  { eventId, subject }: Pick<OutboxEntry, "eventId" | "subject">,
+  newRunId: string | null,
+): BibAfterRun {
+  const isAsked = eventId !== null && newRunId !== null;
+  const card = useQuery("roster.get", isAsked ? { eventId, runnerId: subject } : null, {
+    topics: ["roster"],
+  });
+  const next = useQuery("bib.nextFree", isAsked ? { eventId, runId: newRunId } : null, {
+    topics: ["roster"],
+  });
+  const assign = useCommand("bib.assign");
+  const [takesFree, choose] = useState(false);
+  /** The bib that was given with this form. */
+  const [taken, setTaken] = useState<string | null>(null);
+  const held = isAsked ? (card.value?.runner.bib ?? null) : null;
+  const bib = held === taken ? null : held;
+  const free = bib === null ? null : (next.value?.bib ?? null);
+  return {
+    bib,
+    free,
+    takesFree,
+    choose,
+    async save() {
+      if (!takesFree || free === null || eventId === null) return true;
+      const reply = await assign.run({ eventId, runnerId: subject, bib: free });
+      if (reply?.ok !== true) return false;
+      setTaken(free);
+      const { name, checkedIn } = reply.value.runner;
+      const text = words.checkIn.bibGiven(free, name, checkedIn !== null);
+      useToast.getState().show({ tone: "done", text });
+      return true;
+    },
+    isBusy: assign.isBusy,
+    failure: assign.error,
+  };
+}
+
+/** Says that the bib was given for another run, and offers the next free bib of the new run. */
+export function CorrectBib({ bibAfterRun }: { readonly bibAfterRun: BibAfterRun }) {
+  const { bib, free, takesFree, choose } = bibAfterRun;
+  if (bib === null) return null;
+  const note = <FieldNote note={{ tone: "look", text: words.sync.bibOfFormerRun(bib) }} />;
+  if (free === null) return note;
+  return (
+    <div className={styles["choice"]}>
+      <SegmentedControl
+        label={words.walkUp.bib}
+        choices={[
+          { value: "keep", label: words.sync.keepBib(bib) },
+          { value: "use", label: words.walkUp.takeNextFree(free) },
+        ]}
+        value={takesFree ? "use" : "keep"}
+        onChange={(choice) => choose(choice === "use")}
+      />
+      {note}
+    </div>
+  );
+}
