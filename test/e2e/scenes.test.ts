@@ -373,7 +373,7 @@ test("C13 half an hour before a start, the empty card forecasts the queue", asyn
   await showScene(page, site(), "check-in-forecast");
   await expectSeen(
     page.getByText(
-      /^2,659 are still expected for the start at .*\(33 a minute\), about 1,8\d0 would/,
+      /^2,659 are still expected for the start at .*\(on average 33 a minute\), about 1,8\d0 would/,
     ),
   );
   await showScene(page, site(), "check-in");

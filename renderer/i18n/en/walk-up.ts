@@ -9,7 +9,8 @@ export const walkUp = {
   name: "Name",
   email: "E-mail",
   run: "Run",
-  placesAsOf: (time: string): string => `Places as of ${time}, the last download`,
+  placesAsOf: (time: string): string =>
+    `Places as of ${time}, the last download, own walk-ups counted`,
   paceGroup: "Pace group",
   noPaceGroup: "None",
   paceGroupAfterRun: "Choose the run first",

@@ -111,7 +111,7 @@ function Choices() {
       <div className={styles["stack"]} style={{ maxWidth: 736 }}>
         <RunChooser
           label="Run"
-          hint="Places as of 06:52, the last download"
+          hint="Places as of 06:52, the last download, own walk-ups counted"
           chosenId={run}
           onChoose={setRun}
           runs={[

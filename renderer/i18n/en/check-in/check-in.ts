@@ -118,7 +118,7 @@ export const checkIn = {
     `${formatCount(arrived)} of ${formatCount(expected)} are here`,
   idleText: "Type a bib or a name, or scan. The runner appears here.",
   forecast: ({ toCome, perMinute, minutes, inLine }: QueueForecast, startTime: string): string => {
-    const pace = `If all come, at the best pace of the last hour (${formatCount(Math.round(perMinute))} a minute),`;
+    const pace = `If all come, at the pace of the best ten minutes of the last hour (on average ${formatCount(Math.round(perMinute))} a minute),`;
     return [
       `${formatCount(toCome)} are still expected for the start at ${startTime}.`,
       inLine === 0
@@ -391,5 +391,5 @@ export const checkIn = {
     `${run}: ${formatCount(arrived)} of ${formatCount(expected)} are here`,
   runCounts: "Arrived of expected, by run",
   arrivals: "Arrivals, last hour",
-  rate: (aMinute: number): string => `${formatCount(aMinute)} a minute now`,
+  rate: (aMinute: number): string => `${formatCount(aMinute)} in the last minute`,
 };

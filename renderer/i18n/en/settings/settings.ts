@@ -100,7 +100,11 @@ export const settings = {
     rights: "What the key may do",
     rightsNote: "Each line changes when the key is used. Chute sends nothing just to find out.",
     rightNames: rights,
-    rightStates: { worked: "worked", refused: "refused", "not-tried": "not yet tried" },
+    rightStates: {
+      worked: "worked",
+      refused: "refused",
+      "not-tried": "not yet tried with this key",
+    },
     replace: "Replace the key…",
     replaceTitle: "Replace the key",
     replaceLead:

@@ -9,6 +9,7 @@ import {
   walkUpProblem,
 } from "#renderer/features/check-in/results/result-state.ts";
 import { joinPages, wantMore } from "#renderer/features/check-in/results/use-more-rows.ts";
+import { words } from "#renderer/i18n/words.ts";
 import type { SearchRow } from "#shared/contract/roster.ts";
 import { sampleRunner } from "#test/support/sample-runner.ts";
 
@@ -110,6 +111,14 @@ describe("arrivals", () => {
     expect(arrivalRate([0, 0, 10, 20, 30, 1])).toBe(1);
     expect(arrivalRate([7])).toBe(7);
     expect(arrivalRate([])).toBe(0);
+  });
+
+  test("C13 the pace of ten minutes and the count of the last minute say what they are, because they differ", () => {
+    const forecast = { startsAtMs: 0, toCome: 90, perMinute: 4, minutes: 23, inLine: 0 };
+    expect(words.checkIn.forecast(forecast, "09:30")).toContain(
+      "at the pace of the best ten minutes of the last hour (on average 4 a minute)",
+    );
+    expect(words.checkIn.rate(18)).toBe("18 in the last minute");
   });
 
   test("an hour is a line of twenty points that adds up to the hour", () => {
