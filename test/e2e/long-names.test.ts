@@ -71,3 +71,33 @@ test("L1 every run can be started without scrolling while nobody has started", a
   }
   expect(hidden).toEqual([]);
 });
+
+/** A tablet held upright, also in a window that is not as high as its display. */
+const uprightSizes = [940, 1_060, 1_100].map((height) => ({ width: 820, height }));
+
+test.each([false, true])(
+  "L1 P9 nothing lies over Undo and the last tool of a chosen line, with and without banners; touch: %s",
+  async (isTouch) => {
+    const page = await windows.blank({ isTouch });
+    const hidden: string[] = [];
+    for (const scene of ["finish-log", "finish-log-chosen"]) {
+      for (const hasBanners of [false, true]) {
+        await showScene(page, site(), scene, { hasBanners });
+        for (const { width, height } of [...wholeSizes, ...uprightSizes]) {
+          await page.setViewportSize({ width, height });
+          await rest(page);
+          const undo = page.getByRole("complementary").getByRole("button", { name: /^Undo/ });
+          const close = page.getByRole("button", { name: "Done", exact: true });
+          const buttons = { undo, ...(scene === "finish-log" ? {} : { close }) };
+          for (const [name, button] of Object.entries(buttons)) {
+            const isThere = (await button.count()) > 0 && (await button.isVisible());
+            if (!isThere || !(await isSeen(button))) {
+              hidden.push(`${scene} ${width}×${height} banners: ${hasBanners} ${name} ${isThere}`);
+            }
+          }
+        }
+      }
+    }
+    expect(hidden).toEqual([]);
+  },
+);
