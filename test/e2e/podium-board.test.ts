@@ -139,3 +139,27 @@ testWithInterception(
     expect(await kept()).toEqual([]);
   },
 );
+
+testOnStation(
+  "a tablet",
+  "P5 J1 a code that was looked up on a tablet without an open place is typed into no sheet, if another run is awaited by then",
+  async () => {
+    const { host, page, podium, bibs, kept } = await openPodiumIn(windows, { isTouch: true });
+    const [bib = ""] = bibs;
+    await expectSeen(podium.column("Overall"));
+    const scans = await heldReplies(host, page, "roster.scan");
+    const sheets = await heldReplies(host, page, "podium.get");
+    let asked = 0;
+    scans.hold(() => (asked += 1) > 0);
+    sheets.hold(() => (asked += 1) > 0);
+    await scan(page, bib);
+    await expect.poll(() => asked).toBe(1);
+    await page.getByRole("group", { name: "Runs" }).getByRole("button").nth(1).click();
+    await expect.poll(() => asked).toBe(2);
+    await scans.release();
+    await expectSeen(page.getByText(/was looked up too late for its place/));
+    expect(await podium.bib.count()).toBe(0);
+    await sheets.release();
+    expect(await kept()).toEqual([]);
+  },
+);

@@ -7,7 +7,7 @@ import { placeable, podiumPage } from "./podium-page.ts";
 import type { PodiumPage } from "./podium-page.ts";
 import { startRace } from "./race.ts";
 import type { Race } from "./race.ts";
-import type { browserWindows } from "./window.ts";
+import type { browserWindows, WindowOptions } from "./window.ts";
 
 export interface OpenPodium extends Race {
   overall(): Promise<PodiumSegment | undefined>;
@@ -26,9 +26,10 @@ export interface OpenPodium extends Race {
 /** The podium of a race, and bibs that can be placed in its first run. */
 export async function openPodiumIn(
   windows: ReturnType<typeof browserWindows>,
+  options: WindowOptions = {},
 ): Promise<OpenPodium> {
   const race = await startRace({ runners: 200 });
-  const page = await windows.open(race.host);
+  const page = await windows.open(race.host, options);
   const podium = podiumPage(page);
   await deskPage(page).goTo("Podium");
   const { runs } = await race.host.value("roster.runCounts", { eventId: race.eventId });
