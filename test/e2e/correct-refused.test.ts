@@ -119,7 +119,7 @@ test("W6 another run keeps the bib that was handed over, says so, and offers the
   await page.locator("label", { has: page.getByRole("radio", { name: `Use ${free}` }) }).click();
   await page.getByRole("button", { name: "Fix and send" }).click();
   await expect.poll(async () => (await stillOpen(race)).length).toBe(0);
-  await expectSeen(page.getByText(`${people[1].name} has bib ${free} now`));
+  await expectSeen(page.getByText(`Bib ${free} given to ${people[1].name}`));
   expect(await bibOf(people[1].email)).toBe(free);
 });
 
