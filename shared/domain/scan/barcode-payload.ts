@@ -1,3 +1,4 @@
+import { caselessBib } from "#shared/domain/bibs/bib.ts";
 export const scanKinds = ["bib", "registration-id", "email", "parkrun", "unknown"] as const;
 
 /** The form of a scanned text. A lookup in the event's replica decides what it means. */
@@ -56,11 +57,12 @@ const telling =
 /**
  * The value that may identify a runner: a named value, or the last part of the path. A fragment with a slash is the path
  * of a page that runs in the browser. Any other value without a name may be about the page, such as `#details` or `?print`:
- * without a digit it counts only if the path is empty.
+ * without a digit it counts only if the path is empty. Empty for an address that names two bibs.
  */
 function endOfAddress(text: string): string {
   const [beforeFragment, fragment = ""] = splitOnce(text, "#");
   const [path, query = ""] = splitOnce(beforeFragment, "?");
+  if (namedBibs(`${query}&${fragment}`).size > 1) return "";
   const parts = path
     .replace(/^https?:\/\//iu, "")
     .split("/")
@@ -76,6 +78,17 @@ function endOfAddress(text: string): string {
   ].map((candidate) => candidate.trim());
   return candidates.find((candidate) => candidate !== "") ?? "";
 }
+
+/** The different bibs that parameters name; letter case does not distinguish bibs. */
+const namedBibs = (pairs: string): ReadonlySet<string> =>
+  new Set(
+    pairs
+      .split("&")
+      .map((pair) => splitOnce(pair, "="))
+      .filter(([name]) => /^bib(?:identifier)?$/iu.test(name))
+      .map(([, value = ""]) => caselessBib(decodeValue(value).trim()))
+      .filter((value) => value !== ""),
+  );
 
 const hasDigit = (text: string): boolean => /\p{N}/u.test(text);
 
