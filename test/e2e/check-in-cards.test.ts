@@ -150,3 +150,52 @@ test("L1 the buttons do not cover the bib field that has the focus, under the ba
     expect(end, `${size.width}×${size.height}`).toBeLessThanOrEqual(bar?.y ?? 0);
   }
 });
+
+/** What a person must see on a card before anything is scrolled, and how it is found. */
+const inSight = [
+  ["check-in-card", (page: Page) => page.getByRole("button", { name: "Check in both" })],
+  ["check-in-already-no-bib", (page: Page) => page.locator("ol").getByRole("button")],
+  ["check-in-refused-here", (page: Page) => page.getByRole("button", { name: "Fix in Sync" })],
+  ["check-in-swap", (page: Page) => page.locator("[class*=swapSide]").last()],
+] as const;
+
+/** The second is the first under the practice banner. */
+const laptop = [
+  { width: 1280, height: 800 },
+  { width: 1280, height: 756 },
+] as const;
+
+test.each(inSight)(
+  "L1 the first thing to do on the card %s is in sight on a laptop",
+  async (name, find) => {
+    const page = await windows.blank();
+    await showScene(page, site(), name);
+    const card = page.locator("[class*=panel] > section");
+    for (const size of laptop) {
+      await page.setViewportSize(size);
+      await rest(page);
+      await card.evaluate((section) => section.scrollTo({ top: 0 }));
+      const [box, bar] = [
+        await find(page).first().boundingBox(),
+        await page.locator("[data-bar]").boundingBox(),
+      ];
+      const end = (box?.y ?? Infinity) + (box?.height ?? 0);
+      expect(end, `${size.width}×${size.height}`).toBeLessThanOrEqual(bar?.y ?? 0);
+    }
+  },
+);
+
+test.each(["check-in-done", "check-in-done-both"])(
+  "L1 the green card %s has no arrow on a laptop",
+  async (name) => {
+    const page = await windows.blank();
+    await showScene(page, site(), name);
+    const card = page.locator("[class*=panel] > section");
+    for (const size of laptop) {
+      await page.setViewportSize(size);
+      await rest(page);
+      const more = await card.evaluate((section) => section.scrollHeight - section.clientHeight);
+      expect(more, `${size.width}×${size.height}`).toBeLessThanOrEqual(0);
+    }
+  },
+);

@@ -198,6 +198,21 @@ export const checkInScenes: Readonly<Record<string, Scene>> = {
   ),
   "check-in-done-family": of(long, { family: [...family] }, saving(long)),
   "check-in-done-undone": of(long, {}, { ...saving(long), ...undone }),
+  "check-in-done-both": of(
+    {},
+    { family: family.slice(0, 1) },
+    {
+      "checkIn.performAll": () =>
+        ok({
+          outcomes: [runner({}), ...family.slice(0, 1)].map((each, at) => ({
+            runnerId: each.id,
+            entryId: `x${at}`,
+            failure: null,
+            runner: each,
+          })),
+        }),
+    },
+  ),
   "check-in-done-family-undone": of(
     long,
     { family: [...family] },
@@ -220,6 +235,14 @@ export const checkInScenes: Readonly<Record<string, Scene>> = {
   "check-in-bib-few": of({ ...long, bib: null }, {}, bibsLeft(4)),
   "check-in-bib-refused": of(arabic, {}, { "bib.assign": () => err("bib-invalid", "") }),
   "check-in-bib-taken": of(long, {}, taken),
+  "check-in-swap": of(
+    {},
+    {},
+    {
+      ...taken,
+      "bib.holders": () => ok({ holders: [runner({ id: "g9", name: "Mei Tanaka", bib: "1038" })] }),
+    },
+  ),
   "check-in-reason": of({ ...long, ...standing("cancelled", "cancelled") }),
   "check-in-camera": of({}),
   "check-in-nobody": scene({

@@ -33,6 +33,7 @@ const more: Readonly<Record<string, Step>> = {
   "check-in-done-undone": checkIn,
   "check-in-done-refused": checkIn,
   "check-in-done-family": press(say.checkInAll(3)),
+  "check-in-done-both": press(say.checkInAll(2)),
   "check-in-done-family-undone": press(say.checkInAll(3)),
   "check-in-done-family-refused": press(say.checkInAll(3)),
   "check-in-look-alike": (page) => scan(page, "01042"),
@@ -45,6 +46,7 @@ const more: Readonly<Record<string, Step>> = {
   "check-in-bib-few": changeBib,
   "check-in-bib-refused": (page) => giveBib(page, "99999"),
   "check-in-bib-taken": (page) => giveBib(page, "1038"),
+  "check-in-swap": (page) => giveBib(page, "1038"),
   "check-in-reason": press(say.withReason),
   "check-in-camera": async (page) => {
     // Without a known camera, only narrow screens have the button.

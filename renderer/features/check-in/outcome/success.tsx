@@ -164,7 +164,7 @@ export function FamilyDone({ done }: { readonly done: Extract<Done, { kind: "fam
   const standing = members.filter((member) => member.undone === undefined);
   const refused = standing.filter(({ runner }) => runner.delivery === "refused");
   const toHandOver = standing.filter((member) => !refused.includes(member));
-  const others = members.filter((member) => !toHandOver.includes(member));
+  const undoneMembers = members.filter((member) => !standing.includes(member));
   const [first] = standing;
   const areAllUndone = undone.size > 0 && first === undefined;
   const isGood = first !== undefined && refused.length === 0;
@@ -189,13 +189,14 @@ export function FamilyDone({ done }: { readonly done: Extract<Done, { kind: "fam
         )
       }
     >
+      {refused.length === 0 ? null : <FamilyTiles members={refused} />}
       {toHandOver.length === 0 ? null : (
         <div role="group" aria-label={say.handOverAll}>
           <p className={styles["doneVerb"]}>{say.handOverAll}</p>
           <FamilyTiles members={toHandOver} />
         </div>
       )}
-      {others.length === 0 ? null : <FamilyTiles members={others} />}
+      {undoneMembers.length === 0 ? null : <FamilyTiles members={undoneMembers} />}
       {failed.length === 0 ? null : <FamilyFailures failed={failed} />}
       <div data-bar="" className={styles["doneActions"]}>
         {first === undefined ? <NextRunner /> : null}

@@ -31,11 +31,18 @@ export function WarningCard({ card, verdict }: WarningCardProps) {
   const nowMs = useNow(10_000);
   const { runner } = card;
   const say = words.checkIn;
+  // What to do about a refused walk-up comes first, so that it is in sight.
+  const isRefused = runner.delivery === "refused";
   const head = headingOf(card, verdict, nowMs);
   return (
     <Card isBare label={runner.name ?? runner.email} className={warningStyles["warningCard"]}>
       <WarningHeader title={head.title}>{head.text}</WarningHeader>
       <div className={warningStyles["warningBody"]}>
+        {isRefused ? (
+          <div className={warningStyles["first"]}>
+            <WalkUpOutboxEntry runner={runner} />
+          </div>
+        ) : null}
         <div className={runnerStyles["who"]}>
           <Bib
             bib={runner.bib}
@@ -54,7 +61,7 @@ export function WarningCard({ card, verdict }: WarningCardProps) {
           </div>
         </div>
         <div className={runnerStyles["cardMiddle"]}>
-          <WalkUpOutboxEntry runner={runner} />
+          {isRefused ? null : <WalkUpOutboxEntry runner={runner} />}
           <Warnings warnings={card.warnings} />
           <History card={card} />
           <Companions card={card} />
