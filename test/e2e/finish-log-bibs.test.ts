@@ -155,3 +155,16 @@ describe("bibs after the times", () => {
     await expect.poll(async () => bibsOf(await kept(open))).toEqual([...bibs, "1041", "01043"]);
   });
 });
+
+test("P9 Ctrl+Z right after “Insert above” takes the new line back, and the field takes the next bib", async () => {
+  const open = await openLog(windows);
+  const { page, log } = open;
+  await typeBibs(open, ["1042", "1187"]);
+  await log.line(2).click();
+  await page.keyboard.press("+");
+  await expectSeen(page.getByRole("textbox", { name: "Bib of finisher 2" }));
+  await expect.poll(async () => bibsOf(await kept(open))).toEqual(["1042", null, "1187"]);
+  await page.keyboard.press("Control+z");
+  await expect.poll(async () => bibsOf(await kept(open))).toEqual(["1042", "1187"]);
+  await expect.poll(() => log.bib.inputValue()).toBe("");
+});

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { expectSeen } from "#test/support/browser/desk-page.ts";
+import { expectGone, expectSeen } from "#test/support/browser/desk-page.ts";
 import type { OpenLog } from "#test/support/browser/finish-log-page.ts";
 import {
   bibsOf,
@@ -237,4 +237,34 @@ test("U1 what is typed first into the question about the gun replaces the time t
   await expect.poll(() => time.inputValue()).toMatch(/^\d\d:\d\d/);
   await typeByHand(page, "07:03:00");
   expect(await time.inputValue()).toBe("07:03:00");
+});
+
+test("P11 a gun time is typed also without colons, its reading is shown before Enter, and an error goes when the text changes", async () => {
+  const open = await openLog(windows);
+  const { host, page, eventId } = open;
+  const { timeZone } = await host.value("event.get", { eventId });
+  await page
+    .getByRole("button", { name: /^Set the gun time/ })
+    .first()
+    .click();
+  const dialog = page.getByRole("dialog");
+  const time = dialog.getByRole("textbox", { name: "Time of day" });
+  const date = dialog.getByRole("textbox", { name: "Date" });
+  await date.fill("2026-01-17");
+  await time.fill("7h");
+  const top = async () =>
+    ((await date.boundingBox())?.y ?? 0) - ((await time.boundingBox())?.y ?? 0);
+  const before = await top();
+  await page.keyboard.press("Enter");
+  await expectSeen(dialog.getByText(/^Write a date like/));
+  expect(await top()).toBe(before);
+  await time.fill("745");
+  await expectSeen(dialog.getByText("read as 07:45:00.0"));
+  await expectGone(dialog.getByText(/^Write a date like/));
+  await time.fill("074530");
+  await expectSeen(dialog.getByText("read as 07:45:30.0"));
+  await time.press("Enter");
+  await expectGone(dialog);
+  const [gun] = (await kept(open)).guns;
+  expect(showClockTime(gun?.atMs ?? 0, timeZone)).toBe("07:45:30.0");
 });

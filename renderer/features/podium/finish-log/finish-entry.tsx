@@ -52,11 +52,16 @@ export function FinishEntry({ eventId, runId }: FinishEntryProps) {
   const entry = useLineEntry({ ...shown, eventId, runs, timeZone, inputRef });
   const actions = lineActions(entry);
   useBibScans(eventId, actions.addBib);
+  function undo(isEmpty: boolean): boolean {
+    if (!actions.leaveUnread() && !isEmpty) return false;
+    commands.undo();
+    return true;
+  }
   useFinishKeys({
     ...actions,
     inputRef,
     stamp: commands.stamp,
-    undo: commands.undo,
+    undo,
     remove: (isLine) => showFirst(entry) || actions.remove(isLine),
   });
 
@@ -94,7 +99,7 @@ export function FinishEntry({ eventId, runId }: FinishEntryProps) {
         <Guns eventId={eventId} entry={entry} />
         <div className={styles["foot"]}>
           <span className={styles["undo"]} data-each-tap="">
-            <UndoButton entry={entry} />
+            <UndoButton entry={entry} onUndo={() => undo(true)} />
           </span>
           <ToPodium eventId={eventId} runId={runId} runs={runs} onTookOver={commands.tookOver} />
         </div>
@@ -135,7 +140,10 @@ function Counts({ entry: { log, time } }: EntryProps) {
 }
 
 /** Says what it undoes: a press on the wrong one would lose a gap or a gun time. */
-function UndoButton({ entry: { finish, commands } }: EntryProps) {
+function UndoButton({
+  entry: { finish, commands },
+  onUndo,
+}: EntryProps & { readonly onUndo: () => void }) {
   const { finishLog } = words;
   const { page, pressed, typed, started } = finish;
   // What is being saved is undone first, and the page does not know it yet.
@@ -144,7 +152,7 @@ function UndoButton({ entry: { finish, commands } }: EntryProps) {
   );
   const last = page?.lastAction ?? null;
   return (
-    <Button icon="undo" keycap={finishLog.undoKeys} onPress={commands.undo}>
+    <Button icon="undo" keycap={finishLog.undoKeys} onPress={onUndo}>
       {commands.undoesTakeOver
         ? finishLog.undoTakeOver
         : finishLog.undoWhat(isBehind && last !== null ? { ...last, bib: null } : last)}

@@ -15,6 +15,8 @@ export type LineActions = Omit<FinishKeys, "inputRef" | "stamp" | "undo"> & {
   addBib: FinishCommands["addBib"];
   addTime(): void;
   type(text: string): void;
+  /** Closes the change of an unreadable bib, such as a new line, if nothing was typed. Returns whether it was open. */
+  leaveUnread(): boolean;
 };
 
 /** What keys and buttons do with the field and the selected item of the finish log. */
@@ -28,6 +30,7 @@ export function lineActions(entry: LineEntry): LineActions {
       entry.setText(text);
       if (text !== "" && selected === null) list.showNextBib();
     },
+    leaveUnread: () => leaveUnread(entry),
     enter: () => (entry.time.entry === null ? enterBib(entry) : enterTime(entry)),
     escape: () => escape(entry),
     moveSelection(step) {
@@ -83,6 +86,14 @@ function leaveFor(
   }
   if (entry.mode !== mode) setField(entry, "", mode);
   entry.setSelected(item);
+}
+
+function leaveUnread(entry: LineEntry): boolean {
+  const { changed, formerText } = entry;
+  const isUnread = changed?.list === "bibs" && entry.text.trim() === unreadableSign;
+  if (!isUnread || formerText.current !== unreadableSign) return false;
+  selectWithoutSaving(entry, null);
+  return true;
 }
 
 /** Saves the text of a correction, or of a typed time, unless it is as before. `not-yet`: it cannot be saved as it is. */

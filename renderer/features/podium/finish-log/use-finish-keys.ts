@@ -8,7 +8,8 @@ export interface FinishKeys {
   readonly inputRef: RefObject<HTMLInputElement | null>;
   stamp(timeStampMs: number): void;
   enter(): boolean;
-  undo(): void;
+  /** `isEmpty`: the field has no text. With a text that a person typed, Ctrl+Z belongs to the field. */
+  undo(isEmpty: boolean): boolean;
   escape(): void;
   moveSelection(step: "up" | "down" | "times" | "bibs"): boolean;
   move(by: -1 | 1): boolean;
@@ -56,9 +57,8 @@ function press(event: KeyboardEvent, keys: FinishKeys): boolean {
     return event.key === "ArrowDown" && keys.move(1);
   }
   if (hasModifier(event)) {
-    if (event.key.toLowerCase() !== "z" || event.shiftKey || !isEmpty) return false;
-    if (!event.repeat) keys.undo();
-    return true;
+    if (event.key.toLowerCase() !== "z" || event.shiftKey) return false;
+    return event.repeat ? isEmpty : keys.undo(isEmpty);
   }
   switch (event.key) {
     case "Enter":

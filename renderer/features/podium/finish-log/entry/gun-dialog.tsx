@@ -11,7 +11,9 @@ import { TextField } from "#renderer/ui/fields/text-field.tsx";
 import { useToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
 import type { Run } from "#shared/contract/events.ts";
 import type { StampClock } from "../stamps/stamp-clock.ts";
+import { withColons } from "./typed-time-of-day.ts";
 import { venueDate } from "#shared/domain/basics/local-date.ts";
+import type { ClockTimeFault } from "#shared/domain/basics/venue-time.ts";
 import { readClockTime, showClockTime } from "#shared/domain/basics/venue-time.ts";
 import styles from "../finish-side.module.css";
 
@@ -39,10 +41,11 @@ export function GunDialog(props: GunDialogProps) {
   const [time, setTime] = useState(() =>
     gunAtMs === null ? (run.startTime ?? "") : showClockTime(gunAtMs, timeZone, 3),
   );
-  const [fault, setFault] = useState<string | undefined>(undefined);
-  /** The date and time that were in the future when a person first pressed the button (P11). */
-  const [askedFor, setAskedFor] = useState<string | null>(null);
-  const isAsked = askedFor === `${date} ${time}`;
+  /** The date and time that were not set at the press of the button: unreadable, or in the future (P11). */
+  const [refused, setRefused] = useState<string | null>(null);
+  const read = readClockTime(date, withColons(time), timeZone);
+  const isRefused = refused === `${date} ${time}`;
+  const isAsked = isRefused && read.ok;
   const isCareful = gunAtMs !== null && stamps > 0;
 
   async function keep(atMs: number | null): Promise<void> {
@@ -55,21 +58,14 @@ export function GunDialog(props: GunDialogProps) {
     onDone();
   }
   function save(): void {
-    const read = readClockTime(date, time, timeZone);
-    if (read.ok) {
-      setFault(undefined);
-      if (isAsked || read.value <= clock.at(performance.now())) void keep(read.value);
-      else setAskedFor(`${date} ${time}`);
-    } else {
-      const isSkipped = read.error.code === "no-such-time";
-      setFault(isSkipped ? finishLog.gunNoSuchTime : finishLog.gunUnreadable);
-    }
+    const isMeant = read.ok && (isAsked || read.value <= clock.at(performance.now()));
+    if (isMeant) void keep(read.value);
+    else setRefused(`${date} ${time}`);
   }
   function fillNow(): void {
     const atMs = clock.at(performance.now());
     setDate(venueDate(atMs, timeZone));
     setTime(showClockTime(atMs, timeZone, 3));
-    setFault(undefined);
   }
 
   return (
@@ -97,7 +93,9 @@ export function GunDialog(props: GunDialogProps) {
       <GunFields
         date={date}
         time={time}
-        fault={fault}
+        atMs={read.ok ? read.value : null}
+        timeZone={timeZone}
+        fault={isRefused && !read.ok ? faultOf(read.error.code) : undefined}
         isBusy={set.isBusy}
         onDate={setDate}
         onTime={setTime}
@@ -111,6 +109,9 @@ export function GunDialog(props: GunDialogProps) {
     </Dialog>
   );
 }
+
+const faultOf = (code: ClockTimeFault): string =>
+  code === "no-such-time" ? words.finishLog.gunNoSuchTime : words.finishLog.gunUnreadable;
 
 /** Says which clock the times are from. */
 export const clockZone = (timeZone: string | null): string =>
@@ -158,6 +159,9 @@ const selectText = (field: HTMLInputElement | null): void => field?.select();
 interface GunFieldsProps {
   readonly date: string;
   readonly time: string;
+  /** Null: the texts are no date and time. */
+  readonly atMs: number | null;
+  readonly timeZone: string | null;
   readonly fault: string | undefined;
   readonly isBusy: boolean;
   readonly onDate: (date: string) => void;
@@ -165,15 +169,21 @@ interface GunFieldsProps {
   readonly onNow: () => void;
 }
 
-function GunFields({ date, time, fault, isBusy, onDate, onTime, onNow }: GunFieldsProps) {
+function GunFields(props: GunFieldsProps) {
+  const { date, time, atMs, timeZone, fault, isBusy, onDate, onTime, onNow } = props;
   const { finishLog } = words;
+  const decimals = atMs !== null && atMs % 100 !== 0 ? 3 : 1;
   return (
     <div className={styles["gunFields"]}>
       <BeingSaved value={isBusy}>
         <TextField label={finishLog.gunDate} value={date} onChange={onDate} maxLength={10} />
         <TextField
           label={finishLog.gunTime}
-          hint={finishLog.gunTimeHint}
+          hint={
+            atMs === null
+              ? finishLog.gunTimeHint
+              : finishLog.gunReadAs(showClockTime(atMs, timeZone, decimals))
+          }
           value={time}
           onChange={onTime}
           error={fault}
