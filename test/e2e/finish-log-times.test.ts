@@ -259,10 +259,10 @@ test("P11 a gun time is typed also without colons, its reading is shown before E
   await expectSeen(dialog.getByText(/^Write a date like/));
   expect(await top()).toBe(before);
   await time.fill("745");
-  await expectSeen(dialog.getByText("read as 07:45:00.0"));
+  await expectSeen(dialog.getByText("Read as 07:45:00.0"));
   await expectGone(dialog.getByText(/^Write a date like/));
   await time.fill("074530");
-  await expectSeen(dialog.getByText("read as 07:45:30.0"));
+  await expectSeen(dialog.getByText("Read as 07:45:30.0"));
   await time.press("Enter");
   await expectGone(dialog);
   const [gun] = (await kept(open)).guns;

@@ -179,10 +179,14 @@ function GunFields(props: GunFieldsProps) {
         <TextField label={finishLog.gunDate} value={date} onChange={onDate} maxLength={10} />
         <TextField
           label={finishLog.gunTime}
-          hint={
+          hint={atMs === null ? finishLog.gunTimeHint : undefined}
+          note={
             atMs === null
-              ? finishLog.gunTimeHint
-              : finishLog.gunReadAs(showClockTime(atMs, timeZone, decimals))
+              ? undefined
+              : {
+                  tone: "done",
+                  text: finishLog.gunReadAs(showClockTime(atMs, timeZone, decimals)),
+                }
           }
           value={time}
           onChange={onTime}
