@@ -52,6 +52,7 @@ const drawn: Readonly<Record<string, readonly string[]>> = {
     "overtaken",
     "nothing-to-redo",
   ],
+  gun: ["gun-is-set"],
   bib: ["bib-taken", "bib-invalid", "bib-unchanged", "overtaken"],
   walkUp: [
     "invalid",

@@ -49,10 +49,15 @@ function openDesk() {
 }
 
 const wait = (ms: number) => vi.advanceTimersByTimeAsync(ms);
-const open = (scope: "live" | "practice"): void => useStateScope.setState({ scope });
+/** Other screens' stores listen to the scope too, and write into the address while one is open. */
+const open = (scope: "live" | "practice"): void => {
+  useStateScope.setState({ scope: null });
+  useStateScope.setState({ scope });
+};
 
 beforeEach(() => {
   vi.useFakeTimers();
+  vi.stubGlobal("location", { hash: "" });
   open("live");
   usePodium.setState(usePodium.getInitialState(), true);
 });
@@ -63,6 +68,7 @@ afterEach(() => {
     usePodium.setState(usePodium.getInitialState(), true);
   }
   useStateScope.setState({ scope: null });
+  vi.unstubAllGlobals();
   vi.useRealTimers();
 });
 
