@@ -3,6 +3,7 @@ import { expect } from "vitest";
 import { expectGone, expectSeen } from "#test/support/browser/desk-page.ts";
 import { bibsOf, kept, openLog, typeBibs } from "#test/support/browser/finish-log-page.ts";
 import type { OpenLog } from "#test/support/browser/finish-log-page.ts";
+import { typeByHand } from "#test/support/browser/keys.ts";
 import { newCommandId } from "#test/support/browser/race.ts";
 import { browserWindows } from "#test/support/browser/window.ts";
 import type { WindowOptions } from "#test/support/browser/window.ts";
@@ -54,6 +55,25 @@ async function openTakenOver(options: WindowOptions = {}): Promise<TakenOver> {
   await expectSeen(undo);
   return { ...open, dialog, put, undo, openDialog, overall };
 }
+
+testWithInterception(
+  "P9 P10 a correction is saved before the take-over opens, and the next bib is typed after it",
+  async () => {
+    const open = await openTakenOver();
+    const { page, log, dialog, put, openDialog } = open;
+    await log.bib.fill("2001");
+    await log.bib.press("Enter");
+    await log.line(2).getByText("2001").click();
+    await page.keyboard.press("F2");
+    await typeByHand(page, "2002");
+    await openDialog();
+    await put.click();
+    await expectGone(dialog);
+    await expect.poll(async () => bibsOf(await kept(open))).toEqual(["1042", "2002"]);
+    await typeByHand(page, "2003");
+    expect(await log.bib.inputValue()).toBe("2003");
+  },
+);
 
 testWithInterception(
   "P10 right after an Undo the places go into Overall at the first press, also before the screen has read the podium again",

@@ -1,4 +1,5 @@
 import { useRef } from "react";
+import { hasKeyboard } from "#renderer/client/input/keyboard.ts";
 import { useQuery } from "#renderer/client/queries/use-query.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { Button } from "#renderer/ui/controls/buttons/button.tsx";
@@ -101,7 +102,16 @@ export function FinishEntry({ eventId, runId }: FinishEntryProps) {
           <span className={styles["undo"]} data-each-tap="">
             <UndoButton entry={entry} onUndo={() => undo(true)} />
           </span>
-          <ToPodium eventId={eventId} runId={runId} runs={runs} onTookOver={commands.tookOver} />
+          <ToPodium
+            eventId={eventId}
+            runId={runId}
+            runs={runs}
+            onTookOver={commands.tookOver}
+            endChange={() => entry.mode === "next-bib" || actions.select(null)}
+            onClosed={() => {
+              if (hasKeyboard()) inputRef.current?.focus();
+            }}
+          />
         </div>
         <ClockNote entry={entry} />
       </aside>

@@ -10,8 +10,8 @@ import type { LineEntry } from "./use-line-entry.ts";
 const unreadableSign = "?";
 
 export type LineActions = Omit<FinishKeys, "inputRef" | "stamp" | "undo"> & {
-  /** Selects another item. A correction that can be saved is saved. */
-  select(item: SelectedItem | null): void;
+  /** Selects another item. A correction that can be saved is saved; false: it cannot, and stays in its field. */
+  select(item: SelectedItem | null): boolean;
   addBib: FinishCommands["addBib"];
   addTime(): void;
   type(text: string): void;
@@ -79,13 +79,14 @@ function leaveFor(
   entry: LineEntry,
   item: SelectedItem | null,
   mode: LineEntry["mode"] = "next-bib",
-): void {
+): boolean {
   if (saveTyped(entry) === "not-yet") {
     entry.inputRef.current?.focus();
-    return;
+    return false;
   }
   if (entry.mode !== mode) setField(entry, "", mode);
   entry.setSelected(item);
+  return true;
 }
 
 function leaveUnread(entry: LineEntry): boolean {

@@ -8,6 +8,7 @@ import { BibPlate } from "#renderer/ui/race/bibs/bib-plate.tsx";
 import { BigButton } from "#renderer/ui/controls/buttons/big-button.tsx";
 import { Button } from "#renderer/ui/controls/buttons/button.tsx";
 import { Notice } from "#renderer/ui/controls/page/card.tsx";
+import { afterDialog } from "#renderer/ui/controls/dialogs/after-dialog.ts";
 import { Dialog } from "#renderer/ui/controls/dialogs/dialog.tsx";
 import { FieldNote } from "#renderer/ui/fields/field-note.tsx";
 import { FailureNotice } from "#renderer/ui/controls/dialogs/error-notice.tsx";
@@ -36,10 +37,15 @@ export interface ToPodiumProps {
   readonly runId: string;
   readonly runs: readonly Run[];
   readonly onTookOver: FinishCommands["tookOver"];
+  /** Ends a correction in the log before the dialog opens; false: it cannot be saved, and the dialog stays closed. */
+  readonly endChange: () => boolean;
+  /** Called after the dialog was closed. */
+  readonly onClosed: () => void;
 }
 
 /** Writes the first finishers of the log into the Overall segment of the run, after a preview. */
-export function ToPodium({ eventId, runId, runs, onTookOver }: ToPodiumProps) {
+export function ToPodium(props: ToPodiumProps) {
+  const { eventId, runId, runs, onTookOver, endChange, onClosed } = props;
   const [isOpen, setOpen] = useState(false);
   const undoFill = useUndoFill();
   const run = runs.find((each) => each.id === runId);
@@ -47,7 +53,11 @@ export function ToPodium({ eventId, runId, runs, onTookOver }: ToPodiumProps) {
   if (run === undefined) return null;
   return (
     <>
-      <Button onPress={() => setOpen(true)}>
+      <Button
+        onPress={() => {
+          if (endChange()) setOpen(true);
+        }}
+      >
         {words.finishLog.toPodium(overallOf(podium.value)?.depth ?? null)}
       </Button>
       {isOpen ? (
@@ -58,7 +68,10 @@ export function ToPodium({ eventId, runId, runs, onTookOver }: ToPodiumProps) {
           onPut={(text, filled) =>
             onTookOver(text, (again) => undoFill.undo({ eventId, runId, filled }, again))
           }
-          onClose={() => setOpen(false)}
+          onClose={() => {
+            setOpen(false);
+            afterDialog(onClosed);
+          }}
         />
       ) : null}
     </>
