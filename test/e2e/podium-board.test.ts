@@ -84,6 +84,7 @@ test("P5 U1 the last line of an announced sheet is in sight after it was changed
   const sheet = await overall();
   if (sheet === undefined) throw new Error("There is no segment Overall");
   await announceSegment(race, sheet);
+  await expectSeen(podium.button("Overall", "Change…"));
   await podium
     .line("Overall", announced.at(-1) ?? "")
     .getByRole("button")

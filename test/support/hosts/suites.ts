@@ -39,6 +39,7 @@ export const stationSuites: Readonly<Record<string, string>> = {
   official: onlyScreens,
   organizer: onlyScreens,
   "outbox-actions": onlyScreens,
+  "podium-board": onlyScreens,
   "podium-times": onlyScreens,
   "podium-undo": onlyScreens,
   "practice-start": onlyScreens,
