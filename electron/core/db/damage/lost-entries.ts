@@ -3,6 +3,7 @@ import type { Database } from "better-sqlite3";
 import Sqlite from "better-sqlite3";
 import { applicationId, openReader, withConnection } from "#core/db/open/connection.ts";
 import { backupMarkKey, leftBackupsKey } from "#core/db/open/backup-mark.ts";
+import { withOwnEpochs } from "#core/db/stores/journal/own-epochs.ts";
 import { readApplicationId, readVersion } from "#core/db/migrations/migrate.ts";
 import { listBackups } from "#core/db/open/workspace-files.ts";
 import type { BackupFile, WorkspaceFiles } from "#core/db/open/workspace-files.ts";
@@ -64,10 +65,12 @@ function readOwnEnds(path: string): OwnEnds | null {
   try {
     return withConnection(openReader(path), (raw) => {
       const device = readMeta(raw, "device") ?? "";
-      const epochs = raw.prepare<[string], OwnEnds["epochs"][number]>(
-        "SELECT epoch, max(sequence) AS last FROM journal WHERE device = ? GROUP BY epoch",
+      const epochs = raw.prepare<{ device: string }, OwnEnds["epochs"][number]>(
+        `${withOwnEpochs}
+         SELECT epoch, (SELECT max(sequence) FROM journal WHERE device = @device AND epoch = own.epoch) AS last
+         FROM own WHERE epoch IS NOT NULL`,
       );
-      return { device, epochs: epochs.all(device) };
+      return { device, epochs: epochs.all({ device }) };
     });
   } catch (error) {
     if (error instanceof Sqlite.SqliteError) return null;

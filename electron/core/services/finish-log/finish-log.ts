@@ -68,12 +68,14 @@ export function findAdded(
 ): "new" | "known" | "conflict" {
   const subject = finishSubject(list, id);
   if (!stores.journal.hasSubject(subject)) return "new";
-  const added = stores.journal
+  const facts = stores.journal
     .ofSubjects([subject])
     .filter((entry) => entry.eventId === eventId && entry.kind === "finish.put")
-    .map(({ payload }) => payload)
-    .find((payload) => additions.has(payload?.["action"]));
-  if (added === undefined) return "new";
+    .map(({ payload }) => payload);
+  if (facts.length === 0) return "new";
+  const added = facts.find((payload) => additions.has(payload?.["action"]));
+  // The entry that added it may be at another computer still, or its payload was erased (J6).
+  if (added === undefined) return "known";
   return added?.["atMs"] === atMs && added["bib"] === bib ? "known" : "conflict";
 }
 

@@ -23,6 +23,7 @@ import type { MergeOutcome } from "./journal-merge.ts";
 import { createMerge, sha256 } from "./journal-merge.ts";
 import type { JournalReader } from "./journal-reader.ts";
 import { createJournalReader, journalOrder, journalTable } from "./journal-reader.ts";
+import { withOwnEpochs } from "./own-epochs.ts";
 
 /** A journal entry before the store adds identity, time and hashes. */
 export type NewEntry = {
@@ -212,12 +213,7 @@ function deviceOf(db: Db, meta: MetaStore, random: Random): string {
 export function lastTime(raw: Database, device: string): HlcTime {
   const written = raw
     .prepare<{ device: string }, string | null>(
-      `WITH RECURSIVE own (epoch) AS (
-         SELECT min(epoch) FROM journal WHERE device = @device
-         UNION ALL
-         SELECT (SELECT min(epoch) FROM journal WHERE device = @device AND epoch > own.epoch)
-         FROM own WHERE own.epoch IS NOT NULL
-       )
+      `${withOwnEpochs}
        SELECT max((SELECT hlc FROM journal WHERE device = @device AND epoch = own.epoch
                    ORDER BY sequence DESC LIMIT 1)) FROM own`,
     )
