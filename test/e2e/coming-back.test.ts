@@ -146,7 +146,7 @@ test("N1 events come back with listing, filter, event and scroll", async () => {
   });
 });
 
-test("N1 settings come back where they were scrolled to; a link to a part still goes there", async () => {
+test("N1 U1 settings come back where they were scrolled to; a link to a part, and F1, still go there", async () => {
   const race = await startRace({ runners: 60 });
   const page = await windows.open(race.host, { viewport: { width: 1024, height: 640 } });
   await goToScreen(page, "/settings?part=keys");

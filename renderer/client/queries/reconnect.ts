@@ -12,6 +12,16 @@ const askAgainMs = 5_000;
 export const isUnanswered = (failure: Failure): boolean =>
   failure.code === "transport-down" && failure.details?.["isUnsent"] !== true;
 
+const unsavedCodes: ReadonlySet<string> = new Set([
+  "not-saved",
+  "transport-down",
+  "internal",
+  "closing",
+]);
+
+/** The command is not saved, or perhaps not saved, and may succeed later. Any other failure is a refusal for good. */
+export const mayBeUnsaved = ({ code }: Failure): boolean => unsavedCodes.has(code);
+
 /**
  * Resolves after a lost connection: with true once the connection is back, with false if this window has no access any more,
  * or if no connection was lost. The desktop's window never loses its connection.

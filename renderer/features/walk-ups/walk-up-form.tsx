@@ -49,6 +49,7 @@ export function WalkUpFormView({ event, volume, onNext }: WalkUpFormViewProps) {
   const run = event.runs.find((each) => each.id === draft.runId) ?? null;
   const duplicates = usePossibleDuplicates(event.id, draft, form.saving !== null);
   const isConnected = useIsConnected();
+  const bibCheck = useBibCheck({ eventId: event.id, typed: draft.bib });
   const leave = (): void => navigate("check-in");
 
   const onEnter = ({ ctrlKey, metaKey }: KeyboardEvent): void => {
@@ -77,8 +78,8 @@ export function WalkUpFormView({ event, volume, onNext }: WalkUpFormViewProps) {
         <div ref={formRef} data-form="" className={styles["form"]} inert={form.saving !== null}>
           <PersonFields form={form} />
           <RunFields event={event} form={form} />
-          <BibField event={event} form={form} />
-          <NoteFields event={event} form={form} />
+          <BibField event={event} form={form} bibCheck={bibCheck} />
+          <NoteFields form={form} bibCheck={bibCheck} />
         </div>
         <div className={styles["beside"]}>
           {form.notSaved === null ? null : <NotSavedCard failure={form.notSaved} />}
@@ -204,7 +205,12 @@ function RunFields({ event, form }: FieldsProps) {
   );
 }
 
-function BibField({ event, form }: FieldsProps) {
+interface WithBibCheck {
+  /** Whether somebody has the typed bib; null until that is known. */
+  readonly bibCheck: ReturnType<typeof useBibCheck>;
+}
+
+function BibField({ event, form, bibCheck }: FieldsProps & WithBibCheck) {
   const { draft, change, touch, fault } = form;
   const nextFree = useQuery(
     "bib.nextFree",
@@ -212,7 +218,6 @@ function BibField({ event, form }: FieldsProps) {
     { topics: ["roster"], keep: true },
   );
   const free = draft.runId === null ? null : (nextFree.value?.bib ?? null);
-  const bibCheck = useBibCheck({ eventId: event.id, typed: draft.bib });
   const bibRef = useRef<HTMLInputElement>(null);
   const isBibNeeded = draft.bib.trim() === "" || form.bibHolders.length > 0;
   const bibFault =
@@ -256,10 +261,9 @@ function BibField({ event, form }: FieldsProps) {
   );
 }
 
-function NoteFields({ event, form }: FieldsProps) {
+function NoteFields({ form, bibCheck }: Pick<FieldsProps, "form"> & WithBibCheck) {
   const { draft, change, touch, fault } = form;
   const bib = draft.bib.trim();
-  const bibCheck = useBibCheck({ eventId: event.id, typed: draft.bib });
   const isBibSent = readNewBib(bib).ok && bibCheck?.takenBy.length === 0;
   // That the same person is registered says more than that the e-mail is.
   const warnings = form.warnings.filter(

@@ -1,6 +1,10 @@
 import { newCommandId } from "#renderer/client/client.ts";
 import type { Client } from "#renderer/client/client.ts";
-import { isConnectedAgain, isUnanswered } from "#renderer/client/queries/reconnect.ts";
+import {
+  isConnectedAgain,
+  isUnanswered,
+  mayBeUnsaved,
+} from "#renderer/client/queries/reconnect.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { useToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
 import type { SoundName } from "#renderer/ui/race/sounds.ts";
@@ -32,9 +36,6 @@ export interface CheckInCommand<Name extends CommandName> {
   readonly onDone: (value: OutputOf<Name>, isWatched: boolean) => void;
   readonly onRefused: (failure: Failure, isWatched: boolean) => void;
 }
-
-/** Failures after which the command was not saved, or perhaps not saved. */
-const unsaved = new Set(["not-saved", "transport-down", "internal", "closing"]);
 
 export interface CommandRunnerOptions {
   readonly sound: (name: SoundName) => void;
@@ -90,11 +91,11 @@ export function createCommandRunner(
       const isWatched = isOnScreen && isShown();
       running.delete(key);
       screen().setBusy(null);
-      isSettled = reply.ok || !unsaved.has(reply.error.code);
+      isSettled = reply.ok || !mayBeUnsaved(reply.error);
       if (reply.ok) {
         takeAway();
         command.onDone(reply.value, isWatched);
-      } else if (unsaved.has(reply.error.code)) {
+      } else if (mayBeUnsaved(reply.error)) {
         sound("stop");
         const notSaved: NotSaved = {
           what: command.what,

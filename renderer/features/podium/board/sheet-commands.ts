@@ -1,6 +1,6 @@
 import { newCommandId } from "#renderer/client/client.ts";
 import type { Client } from "#renderer/client/client.ts";
-import { isAnsweringAgain } from "#renderer/client/queries/reconnect.ts";
+import { isAnsweringAgain, mayBeUnsaved } from "#renderer/client/queries/reconnect.ts";
 import { failureMessage } from "#renderer/i18n/failure-messages.ts";
 import { useStateScope } from "#renderer/client/navigation/screen-state.ts";
 import { words } from "#renderer/i18n/words.ts";
@@ -41,9 +41,6 @@ export interface SheetCommands {
    */
   readonly undo: (segment: PodiumSegment) => Promise<boolean>;
 }
-
-/** Failures after which the command may not be saved, so that it is kept and sent again. */
-const unsaved = new Set(["not-saved", "transport-down", "internal", "closing"]);
 
 interface WaitingSheet {
   readonly slots: readonly DraftSlot[];
@@ -296,7 +293,7 @@ async function save(
     return;
   }
   const { error } = reply;
-  if (!unsaved.has(error.code)) sent.delete(segmentId);
+  if (!mayBeUnsaved(error)) sent.delete(segmentId);
   if (error.code === "reason-needed") {
     set(sheets, segmentId, {
       phase: { kind: "asks-reason", follows: withWaiting(sheets, segmentId, follows) },

@@ -1,3 +1,4 @@
+import { isUnanswered, mayBeUnsaved } from "#renderer/client/queries/reconnect.ts";
 import { failureMessage } from "#renderer/i18n/failure-messages.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { Button } from "#renderer/ui/controls/buttons/button.tsx";
@@ -10,16 +11,6 @@ export interface FailedCommand {
   readonly what: string;
   readonly failure: Failure;
 }
-
-const notSavedCodes: ReadonlySet<string> = new Set([
-  "not-saved",
-  "transport-down",
-  "internal",
-  "closing",
-]);
-
-/** Whether the same command may succeed later. Any other failure is a refusal for good. */
-export const mayBeUnsaved = ({ code }: Failure): boolean => notSavedCodes.has(code);
 
 /** The words of a failed command after the finish log was left. */
 export function notDoneElsewhere({ what, failure }: FailedCommand): string {
@@ -37,7 +28,7 @@ export interface NotDoneProps {
 export function NotDone({ failed: { what, failure }, onClose }: NotDoneProps) {
   const { finishLog, ui } = words;
   const { title, text } = failureMessage(failure, finishLog.failures);
-  const isUnknown = failure.code === "transport-down" && failure.details?.["isUnsent"] !== true;
+  const isUnknown = isUnanswered(failure);
   return (
     <Notice
       tone="stop"

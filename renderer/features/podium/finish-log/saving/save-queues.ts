@@ -8,7 +8,7 @@ import type { Toast } from "#renderer/ui/controls/dialogs/toast-store.ts";
 import { ok } from "#shared/result.ts";
 import type { PressedGun, PressedStamp, TypedBib } from "../finish-rows.ts";
 import { createSaveQueue } from "./save-queue.ts";
-import type { SaveQueue } from "./save-queue.ts";
+import type { SaveQueue, SaveQueueOptions } from "./save-queue.ts";
 
 /** The save queues of an event's finish log: of its two lists, and of its guns. */
 export interface FinishQueues {
@@ -68,50 +68,40 @@ export function whenSaved(queues: FinishQueues): Promise<boolean> {
 }
 
 function openQueues(client: Client, eventId: string): FinishQueues {
-  const stamps = createSaveQueue<PressedStamp>({
-    kept: storedText(stampsKey + eventId),
-    aside: storedText(stampsKey + eventId, () => localStorage),
+  type Options<Item> = Pick<SaveQueueOptions<Item>, "isItem" | "batchSize" | "send">;
+  const open = <Item extends { readonly id: string }>(key: string, options: Options<Item>) =>
+    createSaveQueue<Item>({
+      ...options,
+      kept: storedText(key + eventId),
+      aside: storedText(key + eventId, () => localStorage),
+      newCommandId,
+      after,
+    });
+  const stamps = open<PressedStamp>(stampsKey, {
     isItem: isStamp,
     batchSize: stampsAtOnce,
-    newCommandId,
-    after,
     async send(commandId, items) {
       const reply = await client.call("finish.stamp", { commandId, eventId, stamps: [...items] });
       return reply.ok ? ok(reply.value.stamps) : reply;
     },
   });
-  const bibs = createSaveQueue<TypedBib>({
-    kept: storedText(bibsKey + eventId),
-    aside: storedText(bibsKey + eventId, () => localStorage),
+  const bibs = open<TypedBib>(bibsKey, {
     isItem: isBib,
     batchSize: 1,
-    newCommandId,
-    after,
-    async send(commandId, items) {
-      const [item] = items;
+    async send(commandId, [item]) {
       if (item === undefined) return ok(0);
       const reply = await client.call("finish.bib", { commandId, eventId, ...item, before: null });
       return reply.ok ? ok(reply.value.bibs) : reply;
     },
   });
-  const guns = createSaveQueue<PressedGun>({
-    kept: storedText(gunsKey + eventId),
-    aside: storedText(gunsKey + eventId, () => localStorage),
+  const guns = open<PressedGun>(gunsKey, {
     isItem: isGun,
     batchSize: 1,
-    newCommandId,
-    after,
-    async send(commandId, items) {
-      const [item] = items;
+    async send(commandId, [item]) {
       if (item === undefined) return ok(0);
       const { runId, atMs } = item;
-      const reply = await client.call("gun.set", {
-        commandId,
-        eventId,
-        runId,
-        atMs,
-        isFirst: true,
-      });
+      const command = { commandId, eventId, runId, atMs, isFirst: true };
+      const reply = await client.call("gun.set", command);
       return reply.ok ? ok(reply.value.guns.length) : reply;
     },
   });

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useCommand } from "#renderer/client/queries/use-command.ts";
 import type { CommandInput } from "#renderer/client/queries/use-command.ts";
+import { mayBeUnsaved } from "#renderer/client/queries/reconnect.ts";
 import { useQuery } from "#renderer/client/queries/use-query.ts";
 import { failureMessage } from "#renderer/i18n/failure-messages.ts";
 import { words } from "#renderer/i18n/words.ts";
@@ -22,7 +23,6 @@ import type { PodiumSegment } from "#shared/contract/podium.ts";
 import { precisionOf, showTimeIn } from "#shared/domain/podium/race-time.ts";
 import { FillSegments, isReplacing, noChoice, writtenFills } from "./fill-segments.tsx";
 import { currentRevisions } from "../../slots/draft-sheet.ts";
-import { mayBeUnsaved } from "../not-done.tsx";
 import type { FinishCommands } from "../use-finish-commands.ts";
 import styles from "../finish-side.module.css";
 
