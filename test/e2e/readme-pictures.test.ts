@@ -31,8 +31,16 @@ const zoneAtHour = (hour: number): string =>
 
 async function keep(page: Page, name: string): Promise<void> {
   mkdirSync(folder, { recursive: true });
-  await page.evaluate(() => document.fonts.ready);
-  await page.screenshot({ path: join(folder, `${name}.png`), animations: "disabled" });
+  // Animations are not switched off: the arrow of a card that scrolls is one, and follows its scrolling.
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    const ending = document
+      .getAnimations()
+      .filter(({ timeline }) => timeline === document.timeline);
+    const finite = ending.filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+    await Promise.allSettled(finite.map(({ finished }) => finished));
+  });
+  await page.screenshot({ path: join(folder, `${name}.png`) });
 }
 
 /** Checks in a third of the field, as by that time on race morning. */

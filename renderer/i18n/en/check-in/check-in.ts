@@ -391,5 +391,5 @@ export const checkIn = {
     `${run}: ${formatCount(arrived)} of ${formatCount(expected)} are here`,
   runCounts: "Arrived of expected, by run",
   arrivals: "Arrivals, last hour",
-  rate: (aMinute: number): string => `${formatCount(aMinute)} in the last minute`,
+  rate: (aMinute: number): string => `${formatCount(aMinute)} last minute`,
 };

@@ -3,7 +3,7 @@ import styles from "./arrivals.module.css";
 export interface ArrivalsProps {
   /** "Arrivals, last hour". */
   readonly label: string;
-  /** "31 in the last minute". */
+  /** "31 last minute". */
   readonly rate: string;
   /** Arrivals per equal span of time, oldest first. */
   readonly counts: readonly number[];

@@ -118,7 +118,7 @@ describe("arrivals", () => {
     expect(words.checkIn.forecast(forecast, "09:30")).toContain(
       "at the pace of the best ten minutes of the last hour (on average 4 a minute)",
     );
-    expect(words.checkIn.rate(18)).toBe("18 in the last minute");
+    expect(words.checkIn.rate(18)).toBe("18 last minute");
   });
 
   test("an hour is a line of twenty points that adds up to the hour", () => {
