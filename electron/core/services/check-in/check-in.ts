@@ -56,11 +56,7 @@ export function checkIn({ stores }: Stored, order: CheckInOrder): CheckInOutcome
     },
     subject: runner.runnerId,
   });
-  // A redo may hand over another bib than the list has now; then the runner's bib changes with the check-in.
-  const isSameBib = bib === null || bib === runner.bib;
-  const after = isSameBib
-    ? stores.runners.checkedIn(runner, entry)
-    : (stores.runners.refresh(order.eventId, runner.runnerId) ?? runner);
+  const after = stores.runners.refresh(order.eventId, runner.runnerId) ?? runner;
   return ok({ entryId: entryIdOf(entry), atMs: entry.wallAtMs, runner: runnerRow(after, run) });
 }
 

@@ -18,28 +18,24 @@ export const underHold = ({ hold }: Pick<FinishOrder, "hold">): { hold?: string 
 
 export type FinishAction = "stamp" | "bib" | "gap" | "time" | "move" | "change" | "settle";
 
-/**
- * Adds an item or moves it to its position. Call it in a transaction. `isNew`: the journal has no entry about it yet.
- */
+/** Adds an item or moves it to its position. Call it in a transaction. */
 export function putItem(
   { stores }: Stored,
   order: FinishOrder,
   item: FinishItem,
   action: FinishAction,
-  isNew = false,
 ): void {
   const { list, id, at, atMs, bib, runnerId } = item;
   const named = runnerId === null ? {} : { runnerId };
   const { hold: _hold, ...actor } = order;
   const { eventId } = order;
-  const fact = stores.journal.append({
+  stores.journal.append({
     kind: "finish.put",
     payload: { list, id, at, atMs, bib, ...named, action, ...underHold(order) },
     subject: finishSubject(list, id),
     ...actor,
   });
-  if (isNew) stores.finishLine.write(fact);
-  else stores.finishLine.refresh({ table: "finish_item", eventId, list, id });
+  stores.finishLine.refresh({ table: "finish_item", eventId, list, id });
 }
 
 /** Removes an item. Call it in a transaction. */

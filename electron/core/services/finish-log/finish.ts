@@ -111,7 +111,7 @@ const addStamps = edit("finish.stamp", (context, input, order) => {
     if (found === "conflict") return found;
     if (found === "known") continue;
     const item = isTyped === true ? { ...stamp, at: keyAtEnd(context, eventId, "stamps") } : stamp;
-    putItem(context, order, item, "stamp", true);
+    putItem(context, order, item, "stamp");
   }
   return true;
 });
@@ -132,7 +132,7 @@ const addBib = edit("finish.bib", (context, input, order) => {
   const at = keyFor(context, order, "bibs", input.before);
   if (at === null) return false;
   const line = { list: "bibs", id, at, atMs: null, bib, runnerId: null } as const;
-  putItem(context, order, line, "bib", true);
+  putItem(context, order, line, "bib");
   return true;
 });
 
@@ -153,7 +153,7 @@ const addGap = edit("finish.gap", (context, input, order) => {
   const at = keyFor(context, order, "stamps", input.before);
   if (at === null) return false;
   const gap = { list: "stamps", id, at, atMs: null, bib: null, runnerId: null } as const;
-  putItem(context, order, gap, "gap", true);
+  putItem(context, order, gap, "gap");
   return true;
 });
 

@@ -25,8 +25,6 @@ export interface FinishLineProjector {
   refresh(key: FinishLineKey): void;
   /** Projects all keys that these entries are about. */
   refreshFor(entries: readonly JournalEntry[]): void;
-  /** Projects an entry that is the only one of its subject, without reading the journal. */
-  write(entry: JournalEntry): void;
   /**
    * Projects at most `limit` keys of an event, from the journal and from the tables. Returns the value for `after` of the
    * next call; null after the last key.
@@ -54,8 +52,9 @@ export function createFinishLineProjector(sources: {
   const storedKeys = prepareStoredKeys(raw);
 
   const put = (key: FinishLineKey, entries: readonly JournalEntry[]): void => {
-    conflicts.put(key.eventId, subjectOf(key), conflictsAbout(key, entries));
-    const { table, row } = projectKey(key, entries);
+    const counted = countedOf(holds, key, entries);
+    conflicts.put(key.eventId, subjectOf(key), conflictsAbout(key, counted));
+    const { table, row } = projectKey(key, counted);
     if (row === null) return remove(key);
     switch (table) {
       case "podium":
@@ -88,10 +87,7 @@ export function createFinishLineProjector(sources: {
     return [...inJournal, ...storedKeys(eventId)].filter((key) => key.eventId === eventId);
   };
 
-  const putCounted = (key: FinishLineKey, entries: readonly JournalEntry[]): void =>
-    put(key, countedOf(holds, key, entries));
-  const refresh = (key: FinishLineKey): void =>
-    putCounted(key, journal.ofSubjects([subjectOf(key)]));
+  const refresh = (key: FinishLineKey): void => put(key, journal.ofSubjects([subjectOf(key)]));
 
   return {
     refresh,
@@ -100,12 +96,8 @@ export function createFinishLineProjector(sources: {
       const subjects = entries.map((entry) => entry.subject);
       for (const subject of new Set([...subjects, ...subjectsOfHolds(holds, entries)])) {
         const all = journal.ofSubjects([subject]);
-        for (const key of keysOf(all)) if (events.has(key.eventId)) putCounted(key, all);
+        for (const key of keysOf(all)) if (events.has(key.eventId)) put(key, all);
       }
-    },
-    write(entry) {
-      const key = keyOf(entry);
-      if (key !== null) put(key, [entry]);
     },
     rebuild(eventId, after, limit) {
       const keys = new Map(keysOfEvent(eventId).map((key) => [JSON.stringify(key), key]));

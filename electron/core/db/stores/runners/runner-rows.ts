@@ -1,8 +1,5 @@
 import type { Database } from "better-sqlite3";
-import type {
-  CheckInClaim,
-  RunnerProjection,
-} from "#shared/domain/registrations/runner-projection.ts";
+import type { RunnerProjection } from "#shared/domain/registrations/runner-projection.ts";
 import { countRunner } from "#shared/domain/registrations/runner-projection.ts";
 import type { Db } from "#core/db/open/database.ts";
 import { searchKeys } from "#core/db/search/search-index.ts";
@@ -92,8 +89,6 @@ const searchedFields = ["eventId", "name", "email", "bib"] as const;
 export interface RunnerRows {
   get(runnerId: string): RunnerRecord | null;
   put(projection: RunnerProjection, inReplica: boolean): RunnerRecord;
-  /** Writes the first check-in of a runner whose other columns did not change; null if the runner has no row. */
-  putFirstClaim(runnerId: string, claim: CheckInClaim): RunnerRecord | null;
   /** Writes a runner who has no row yet. */
   insert(projection: RunnerProjection, inReplica: boolean): RunnerRecord;
   remove(runnerId: string): void;
@@ -112,27 +107,20 @@ export function createRunnerRows({ raw }: Db, counter: RunCounter): RunnerRows {
     return { ...row, rowid: Number(lastInsertRowid) };
   };
 
-  const replace = (before: StoredRunner, after: StoredRunner): RunnerRecord => {
-    update(before.rowid, storedTable.difference(before, after));
-    counter.move(countsOf(before), countsOf(after));
-    return after;
-  };
-
   return {
     get,
-    putFirstClaim(runnerId, claim) {
-      const before = get(runnerId);
-      return before === null ? null : replace(before, { ...before, ...shownCheckIn([claim]) });
-    },
     insert: (projection, inReplica) => insert(rowOf(projection, inReplica)),
     put(projection, inReplica) {
       const before = get(projection.runnerId);
-      const after = rowOf(projection, inReplica);
-      if (before === null) return insert(after);
+      const projected = rowOf(projection, inReplica);
+      if (before === null) return insert(projected);
       const { rowid } = before;
       const indexed =
-        before.indexed && searchedFields.every((field) => before[field] === after[field]);
-      return replace(before, { ...after, rowid, indexed });
+        before.indexed && searchedFields.every((field) => before[field] === projected[field]);
+      const after = { ...projected, rowid, indexed };
+      update(rowid, storedTable.difference(before, after));
+      counter.move(countsOf(before), countsOf(after));
+      return after;
     },
     remove(runnerId) {
       const before = get(runnerId);
@@ -159,19 +147,15 @@ export function rowOf(projection: RunnerProjection, inReplica: boolean): Project
   return {
     ...runner,
     inReplica,
-    ...shownCheckIn(claims),
+    checkInEntry: claims[0]?.entryId ?? null,
+    checkedInAtMs: claims[0]?.atMs ?? null,
+    checkedInBy: claims[0]?.operator ?? null,
+    checkedInDesk: claims[0]?.desk ?? null,
+    checkInClaims: claims.length,
     ...searchKeys(runner),
     bibNumber: bibNumberOf(runner.bib),
   };
 }
-
-const shownCheckIn = (claims: readonly CheckInClaim[]) => ({
-  checkInEntry: claims[0]?.entryId ?? null,
-  checkedInAtMs: claims[0]?.atMs ?? null,
-  checkedInBy: claims[0]?.operator ?? null,
-  checkedInDesk: claims[0]?.desk ?? null,
-  checkInClaims: claims.length,
-});
 
 const countsOf = (runner: ProjectedRunner): CountsOfRun => ({
   eventId: runner.eventId,

@@ -1,6 +1,5 @@
 import type { JournalEntry } from "#shared/domain/journal/journal.ts";
 import { assertNever } from "#shared/result.ts";
-import { claimOf } from "#shared/domain/registrations/runner-projection.ts";
 import { isLocalEventId, isWalkUpId } from "#shared/domain/basics/ids.ts";
 import type { Db } from "#core/db/open/database.ts";
 import { searchKeys } from "#core/db/search/search-index.ts";
@@ -53,11 +52,6 @@ export interface RunnerStore {
    * appends the entries. Null if there is neither a registration nor a walk-up.
    */
   refresh(eventId: string, runnerId: string): RunnerRecord | null;
-  /**
-   * A faster `refresh` after a check-in. `runner` was read in the same transaction: if it has no check-in, the new one is
-   * shown and the journal need not be read.
-   */
-  checkedIn(runner: RunnerRecord, entry: JournalEntry): RunnerRecord;
   /** Refreshes everything that these entries are about. Call it after `journal.merge`. */
   refreshFor(entries: readonly JournalEntry[]): void;
   /**
@@ -147,14 +141,6 @@ export function createRunnerStore(db: Db, parts: RunnerStoreParts): RunnerStore 
     refresh(eventId, runnerId) {
       const runner = projector.refresh(runnerId);
       return runner?.eventId === eventId ? runner : null;
-    },
-    checkedIn(runner, entry) {
-      // With several check-ins, the journal's order decides which one is shown (J4).
-      const after =
-        runner.checkInClaims === 0
-          ? parts.runners.putFirstClaim(runner.runnerId, claimOf(entry))
-          : projector.refresh(runner.runnerId);
-      return after ?? runner;
     },
     refreshFor(entries) {
       finishLine.refreshFor(entries.filter(({ kind }) => isFinishLineKind(kind)));
