@@ -16,19 +16,6 @@ export interface CredentialRecord {
   readonly current: boolean;
 }
 
-export interface CredentialStore {
-  get(fingerprint: string): CredentialRecord | null;
-  /** The key in use; null if there is none. */
-  current(): CredentialRecord | null;
-  /** The key in use; without one, the record of the key that was in use last. */
-  last(): CredentialRecord | null;
-  /** Stores a record. A record with `current` becomes the key in use. */
-  put(record: CredentialRecord): void;
-  setRights(fingerprint: string, rights: Rights): void;
-  /** After this call no key is in use. The record of the former key is kept. */
-  forgetCurrent(): void;
-}
-
 export interface DeviceRecord {
   readonly id: string;
   readonly name: string;
@@ -39,22 +26,6 @@ export interface DeviceRecord {
   readonly role: PairedRole;
   /** The journal device of a full desk (M3); null for a browser. */
   readonly journalDevice: string | null;
-}
-
-/** Devices paired with the station (S1). */
-export interface DeviceStore {
-  add(device: DeviceRecord): void;
-  get(id: string): DeviceRecord | null;
-  list(): DeviceRecord[];
-  seen(id: string, atMs: number): void;
-  /** Returns false if there is no such device. */
-  setRole(id: string, role: PairedRole): boolean;
-  rename(id: string, name: string): void;
-  /** Returns false if there is no such device. */
-  remove(id: string): boolean;
-  /** Like `remove`, and remembers that the device has no access any more. */
-  revoke(id: string): boolean;
-  wasRevoked(id: string): boolean;
 }
 
 /** Ids in `meta`. More than the devices of many race days. */
@@ -81,24 +52,31 @@ const deviceTable = defineTable<DeviceRecord>("paired_device", {
   journalDevice: plain("journal_device"),
 });
 
-export function createCredentialStore({ raw }: Db): CredentialStore {
+export function createCredentialStore({ raw }: Db) {
   const upsert = credentialTable.upsert(raw, ["fingerprint"]);
   const update = credentialTable.update(raw, "fingerprint");
   const retire = raw.prepare("UPDATE credential SET current = 0 WHERE current = 1");
   return {
-    get: credentialTable.select<[string]>(raw, "WHERE fingerprint = ?").get,
+    get: credentialTable.select<[fingerprint: string]>(raw, "WHERE fingerprint = ?").get,
+    /** The key in use; null if there is none. */
     current: credentialTable.select<[]>(raw, "WHERE current = 1").get,
+    /** The key in use; without one, the record of the key that was in use last. */
     last: credentialTable.select<[]>(raw, "ORDER BY current DESC, saved_at_ms DESC LIMIT 1").get,
-    put(record) {
+    /** Stores a record. A record with `current` becomes the key in use. */
+    put(record: CredentialRecord): void {
       if (record.current) retire.run();
       upsert(record);
     },
-    setRights: (fingerprint, rights) => void update(fingerprint, { rights }),
-    forgetCurrent: () => void retire.run(),
+    setRights: (fingerprint: string, rights: Rights) => update(fingerprint, { rights }),
+    /** After this call no key is in use. The record of the former key is kept. */
+    forgetCurrent: () => retire.run(),
   };
 }
 
-export function createDeviceStore(db: Db): DeviceStore {
+/** Devices paired with the station (S1). */
+export type DeviceStore = ReturnType<typeof createDeviceStore>;
+
+export function createDeviceStore(db: Db) {
   const { raw } = db;
   const meta = createMetaStore(db);
   const revoked = (): string[] => meta.get(revokedKey)?.split(" ") ?? [];
@@ -106,18 +84,21 @@ export function createDeviceStore(db: Db): DeviceStore {
   const update = deviceTable.update(raw, "id");
   const remove = raw.prepare<[string]>("DELETE FROM paired_device WHERE id = ?");
   return {
-    add: (device) => void insert(device),
-    get: deviceTable.select<[string]>(raw, "WHERE id = ?").get,
+    add: (device: DeviceRecord): void => void insert(device),
+    get: deviceTable.select<[id: string]>(raw, "WHERE id = ?").get,
     list: deviceTable.select<[]>(raw, "ORDER BY paired_at_ms, id").all,
-    seen: (id, lastSeenAtMs) => void update(id, { lastSeenAtMs }),
-    setRole: (id, role) => update(id, { role }) > 0,
-    rename: (id, name) => void update(id, { name }),
-    remove: (id) => remove.run(id).changes > 0,
-    revoke(id) {
+    seen: (id: string, lastSeenAtMs: number): void => void update(id, { lastSeenAtMs }),
+    /** Returns false if there is no such device. */
+    setRole: (id: string, role: PairedRole) => update(id, { role }) > 0,
+    rename: (id: string, name: string): void => void update(id, { name }),
+    /** Returns false if there is no such device. */
+    remove: (id: string) => remove.run(id).changes > 0,
+    /** Like `remove`, and remembers that the device has no access any more. */
+    revoke(id: string): boolean {
       const wasPaired = remove.run(id).changes > 0;
       if (wasPaired) meta.set(revokedKey, [...revoked(), id].slice(-revokedKept).join(" "));
       return wasPaired;
     },
-    wasRevoked: (id) => revoked().includes(id),
+    wasRevoked: (id: string) => revoked().includes(id),
   };
 }

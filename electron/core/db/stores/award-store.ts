@@ -27,21 +27,6 @@ export interface AwardRecord {
   readonly raw: string;
 }
 
-export interface AwardStore {
-  /** Returns null if the list was never requested. */
-  list(eventId: string): AwardListRecord | null;
-  /** The award segments of an event, in the organizer's order. */
-  ofEvent(eventId: string): AwardRecord[];
-  /** The segments that name this run, and those that name no run. */
-  ofRun(eventId: string, runId: string): AwardRecord[];
-  /** The ids of the award segments of an event, without their other fields. */
-  segments(eventId: string): Pick<AwardRecord, "runId" | "segmentId">[];
-  /** Stores a complete answer, which replaces the former answer. */
-  replace(list: AwardListRecord, awards: readonly AwardRecord[]): void;
-  /** Replaces the list's record and keeps its awards. */
-  putList(list: AwardListRecord): void;
-}
-
 const listTable = defineTable<AwardListRecord>("award_list", {
   eventId: plain("event_id"),
   state: plain("state"),
@@ -62,7 +47,7 @@ const awardTable = defineTable<AwardRecord>("award", {
 
 const inOrder = "ORDER BY position, run_id, segment_id";
 
-export function createAwardStore({ raw }: Db): AwardStore {
+export function createAwardStore({ raw }: Db) {
   const putList = listTable.upsert(raw, ["eventId"]);
   const putAward = awardTable.upsert(raw, ["eventId", "runId", "segmentId"]);
   const clear = raw.prepare<[string]>("DELETE FROM award WHERE event_id = ?");
@@ -70,18 +55,24 @@ export function createAwardStore({ raw }: Db): AwardStore {
     "SELECT run_id AS runId, segment_id AS segmentId FROM award WHERE event_id = ?",
   );
   return {
-    list: listTable.select<[string]>(raw, "WHERE event_id = ?").get,
-    ofEvent: awardTable.select<[string]>(raw, `WHERE event_id = ? ${inOrder}`).all,
-    ofRun: awardTable.select<[string, string]>(
+    /** Returns null if the list was never requested. */
+    list: listTable.select<[eventId: string]>(raw, "WHERE event_id = ?").get,
+    /** The award segments of an event, in the organizer's order. */
+    ofEvent: awardTable.select<[eventId: string]>(raw, `WHERE event_id = ? ${inOrder}`).all,
+    /** The segments that name this run, and those that name no run. */
+    ofRun: awardTable.select<[eventId: string, runId: string]>(
       raw,
       `WHERE event_id = ? AND run_id IN (?, '') ${inOrder}`,
     ).all,
-    segments: (eventId) => segments.all(eventId),
-    replace(list, awards) {
+    /** The ids of the award segments of an event, without their other fields. */
+    segments: (eventId: string) => segments.all(eventId),
+    /** Stores a complete answer, which replaces the former answer. */
+    replace(list: AwardListRecord, awards: readonly AwardRecord[]): void {
       clear.run(list.eventId);
       for (const award of awards) putAward(award);
       putList(list);
     },
-    putList: (list) => void putList(list),
+    /** Replaces the list's record and keeps its awards. */
+    putList,
   };
 }

@@ -68,44 +68,6 @@ export interface RunRecord {
   readonly gone: boolean;
 }
 
-export interface SeriesStore {
-  upsert(row: SeriesRow): void;
-  get(id: string): SeriesRow | null;
-  all(): SeriesRow[];
-}
-
-export interface EventStore {
-  /** Writes an event from a list. Keeps the fields that a list may not contain, for example the pace groups. */
-  upsertListed(event: ListedEvent, atMs: number): void;
-  /** Writes an event from `GET /events/{id}`. */
-  upsertDetail(event: ListedEvent & { readonly endDate: string | null }, atMs: number): void;
-  get(id: string): EventRecord | null;
-  /** The filters of the API; `text` is searched in name and place, case ignored. Ordered by date, then name. */
-  list(filter: {
-    readonly type?: string | undefined;
-    readonly seriesId?: string | undefined;
-    readonly dateFrom?: string | undefined;
-    readonly dateTo?: string | undefined;
-    readonly text?: string | undefined;
-  }): EventRecord[];
-  /** Projects `time-zone.set`. */
-  setAskedTimeZone(id: string, timeZone: string): void;
-  /** Marks the events that a complete unfiltered list no longer contains; returns their number. */
-  markGone(seenBeforeMs: number, listed: ReadonlySet<string>): number;
-}
-
-export interface RunStore {
-  /** Writes all runs of an event. Runs that the event no longer has are kept and marked as gone. */
-  replace(
-    eventId: string,
-    runs: readonly Omit<RunRecord, "eventId" | "gone">[],
-    unreadable: readonly string[],
-  ): void;
-  get(id: string): RunRecord | null;
-  /** The runs of an event, in the event's order; runs that are gone come last. */
-  ofEvent(eventId: string): RunRecord[];
-}
-
 const seriesTable = defineTable<SeriesRow>("series", {
   id: plain("id"),
   name: plain("name"),
@@ -154,19 +116,20 @@ const runTable = defineTable<RunRecord>("run", {
   gone: flag("gone"),
 });
 
-export function createSeriesStore({ raw }: Db): SeriesStore {
-  const upsert = seriesTable.upsert(raw, ["id"]);
+export function createSeriesStore({ raw }: Db) {
   return {
-    upsert: (row) => void upsert(row),
-    get: seriesTable.select<[string]>(raw, "WHERE id = ?").get,
+    upsert: seriesTable.upsert(raw, ["id"]),
+    get: seriesTable.select<[id: string]>(raw, "WHERE id = ?").get,
     all: seriesTable.select<[]>(raw, "ORDER BY name, id").all,
   };
 }
 
-export function createEventStore({ raw }: Db, journal: JournalReader): EventStore {
+export type EventStore = ReturnType<typeof createEventStore>;
+
+export function createEventStore({ raw }: Db, journal: JournalReader) {
   const upsert = eventTable.upsert(raw, ["id"]);
   const update = eventTable.update(raw, "id");
-  const { get } = eventTable.select<[string]>(raw, "WHERE id = ?");
+  const { get } = eventTable.select<[id: string]>(raw, "WHERE id = ?");
   const list = eventTable.select<[Record<string, string | null>]>(
     raw,
     `WHERE (@type IS NULL OR type = @type) AND (@seriesId IS NULL OR series_id = @seriesId)
@@ -181,7 +144,8 @@ export function createEventStore({ raw }: Db, journal: JournalReader): EventStor
   const askedZoneOf = (id: string, before: EventRecord | null): string | null =>
     before === null ? askedTimeZone(journal, id) : before.timeZoneAsked;
   return {
-    upsertListed(event, atMs) {
+    /** Writes an event from a list. Keeps the fields that a list may not contain, for example the pace groups. */
+    upsertListed(event: ListedEvent, atMs: number): void {
       const before = get(event.id);
       upsert({
         ...event,
@@ -194,7 +158,8 @@ export function createEventStore({ raw }: Db, journal: JournalReader): EventStor
         gone: false,
       });
     },
-    upsertDetail(event, atMs) {
+    /** Writes an event from `GET /events/{id}`. */
+    upsertDetail(event: ListedEvent & { readonly endDate: string | null }, atMs: number): void {
       const before = get(event.id);
       upsert({
         ...event,
@@ -205,7 +170,15 @@ export function createEventStore({ raw }: Db, journal: JournalReader): EventStor
       });
     },
     get,
-    list({ type = null, seriesId = null, dateFrom = null, dateTo = null, text = "" }) {
+    /** The filters of the API; `text` is searched in name and place, case ignored. Ordered by date, then name. */
+    list(filter: {
+      readonly type?: string | undefined;
+      readonly seriesId?: string | undefined;
+      readonly dateFrom?: string | undefined;
+      readonly dateTo?: string | undefined;
+      readonly text?: string | undefined;
+    }): EventRecord[] {
+      const { type = null, seriesId = null, dateFrom = null, dateTo = null, text = "" } = filter;
       const wanted = text.trim().toLocaleLowerCase();
       return list
         .all({ type, seriesId, dateFrom, dateTo })
@@ -213,8 +186,10 @@ export function createEventStore({ raw }: Db, journal: JournalReader): EventStor
           `${name}\n${place ?? ""}`.toLocaleLowerCase().includes(wanted),
         );
     },
-    setAskedTimeZone: (id, timeZoneAsked) => void update(id, { timeZoneAsked }),
-    markGone(seenBeforeMs, listed) {
+    /** Projects `time-zone.set`. */
+    setAskedTimeZone: (id: string, timeZoneAsked: string) => update(id, { timeZoneAsked }),
+    /** Marks the events that a complete unfiltered list no longer contains; returns their number. */
+    markGone(seenBeforeMs: number, listed: ReadonlySet<string>): number {
       const gone = mayBeGone.all(seenBeforeMs).filter((id) => !listed.has(id));
       for (const id of gone) markGone.run(id);
       return gone.length;
@@ -222,18 +197,29 @@ export function createEventStore({ raw }: Db, journal: JournalReader): EventStor
   };
 }
 
-export function createRunStore({ raw }: Db): RunStore {
+export type RunStore = ReturnType<typeof createRunStore>;
+
+export function createRunStore({ raw }: Db) {
   const upsert = runTable.upsert(raw, ["id"]);
-  const ofEvent = runTable.select<[string]>(raw, "WHERE event_id = ? ORDER BY gone, position, id");
+  const ofEvent = runTable.select<[eventId: string]>(
+    raw,
+    "WHERE event_id = ? ORDER BY gone, position, id",
+  );
   const markGone = raw.prepare<[string]>("UPDATE run SET gone = 1 WHERE event_id = ? AND gone = 0");
   return {
-    replace(eventId, runs, unreadable) {
+    /** Writes all runs of an event. Runs that the event no longer has are kept and marked as gone. */
+    replace(
+      eventId: string,
+      runs: readonly Omit<RunRecord, "eventId" | "gone">[],
+      unreadable: readonly string[],
+    ): void {
       const before = ofEvent.all(eventId).filter(({ gone }) => !gone);
       markGone.run(eventId);
       for (const run of before) if (unreadable.includes(run.id)) upsert(run);
       for (const run of runs) upsert({ ...run, eventId, gone: false });
     },
-    get: runTable.select<[string]>(raw, "WHERE id = ?").get,
+    get: runTable.select<[id: string]>(raw, "WHERE id = ?").get,
+    /** The runs of an event, in the event's order; runs that are gone come last. */
     ofEvent: ofEvent.all,
   };
 }

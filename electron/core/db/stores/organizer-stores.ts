@@ -25,20 +25,6 @@ export interface CollectionEventRecord {
   readonly raw: string;
 }
 
-export interface CollectionStore {
-  /** All collections, in the organizer's order. */
-  all(): CollectionRecord[];
-  get(slug: string): CollectionRecord | null;
-  put(record: CollectionRecord): void;
-  /** Removes the collections that a complete list no longer contains. */
-  keepOnly(slugs: ReadonlySet<string>): void;
-  /** Ordered by `displayOrder`, then by position in the list. */
-  members(slug: string): CollectionEventRecord[];
-  countMembers(slug: string): number;
-  /** Stores a complete list, which replaces the former list. */
-  replaceMembers(slug: string, members: readonly CollectionEventRecord[], atMs: number): void;
-}
-
 /** A recurrence. The API does not specify its shape, so only these fields are read. */
 export interface RecurrenceRecord {
   readonly id: string;
@@ -46,12 +32,6 @@ export interface RecurrenceRecord {
   readonly name: string | null;
   readonly raw: string;
   readonly seenAtMs: number;
-}
-
-export interface RecurrenceStore {
-  ofSeries(seriesId: string): RecurrenceRecord[];
-  put(record: RecurrenceRecord): void;
-  clear(): void;
 }
 
 /** A picture and its URL (D9). */
@@ -62,13 +42,6 @@ export interface ImageRecord {
   readonly mime: string | null;
   readonly bytes: Uint8Array | null;
   readonly fetchedAtMs: number;
-}
-
-export interface ImageStore {
-  get(url: string): ImageRecord | null;
-  /** Whether the picture's bytes are stored. */
-  has(url: string): boolean;
-  put(record: ImageRecord): void;
 }
 
 const collectionTable = defineTable<CollectionRecord>("collection", {
@@ -105,8 +78,7 @@ const imageTable = defineTable<ImageRecord>("image", {
   fetchedAtMs: plain("fetched_at_ms"),
 });
 
-export function createCollectionStore({ raw }: Db): CollectionStore {
-  const put = collectionTable.upsert(raw, ["slug"]);
+export function createCollectionStore({ raw }: Db) {
   const update = collectionTable.update(raw, "slug");
   const remove = raw.prepare<[string]>("DELETE FROM collection WHERE slug = ?");
   const putMember = memberTable.upsert(raw, ["slug", "eventId"]);
@@ -116,22 +88,30 @@ export function createCollectionStore({ raw }: Db): CollectionStore {
     .pluck();
   const { all } = collectionTable.select<[]>(raw, "ORDER BY position, slug");
   return {
+    /** All collections, in the organizer's order. */
     all,
-    get: collectionTable.select<[string]>(raw, "WHERE slug = ?").get,
-    put: (record) => void put(record),
-    keepOnly(slugs) {
+    get: collectionTable.select<[slug: string]>(raw, "WHERE slug = ?").get,
+    put: collectionTable.upsert(raw, ["slug"]),
+    /** Removes the collections that a complete list no longer contains. */
+    keepOnly(slugs: ReadonlySet<string>): void {
       for (const { slug } of all()) {
         if (slugs.has(slug)) continue;
         clearMembers.run(slug);
         remove.run(slug);
       }
     },
-    members: memberTable.select<[string]>(
+    /** Ordered by `displayOrder`, then by position in the list. */
+    members: memberTable.select<[slug: string]>(
       raw,
       "WHERE slug = ? ORDER BY display_order IS NULL, display_order, position, event_id",
     ).all,
-    countMembers: (slug) => countMembers.get(slug) ?? 0,
-    replaceMembers(slug, members, eventsAtMs) {
+    countMembers: (slug: string) => countMembers.get(slug) ?? 0,
+    /** Stores a complete list, which replaces the former list. */
+    replaceMembers(
+      slug: string,
+      members: readonly CollectionEventRecord[],
+      eventsAtMs: number,
+    ): void {
       clearMembers.run(slug);
       for (const member of members) putMember(member);
       update(slug, { eventsAtMs });
@@ -139,21 +119,24 @@ export function createCollectionStore({ raw }: Db): CollectionStore {
   };
 }
 
-export function createRecurrenceStore({ raw }: Db): RecurrenceStore {
+export function createRecurrenceStore({ raw }: Db) {
   const clear = raw.prepare("DELETE FROM recurrence");
   return {
     put: recurrenceTable.upsert(raw, ["id"]),
-    clear: () => void clear.run(),
-    ofSeries: recurrenceTable.select<[string]>(raw, "WHERE series_id = ? ORDER BY name, id").all,
+    clear: () => clear.run(),
+    ofSeries: recurrenceTable.select<[seriesId: string]>(
+      raw,
+      "WHERE series_id = ? ORDER BY name, id",
+    ).all,
   };
 }
 
-export function createImageStore({ raw }: Db): ImageStore {
-  const put = imageTable.upsert(raw, ["url"]);
+export function createImageStore({ raw }: Db) {
   const has = raw.prepare<[string], number>("SELECT 1 FROM image WHERE url = ? AND state = 'kept'");
   return {
-    get: imageTable.select<[string]>(raw, "WHERE url = ?").get,
-    has: (url) => has.get(url) !== undefined,
-    put: (record) => void put(record),
+    get: imageTable.select<[url: string]>(raw, "WHERE url = ?").get,
+    /** Whether the picture's bytes are stored. */
+    has: (url: string) => has.get(url) !== undefined,
+    put: imageTable.upsert(raw, ["url"]),
   };
 }

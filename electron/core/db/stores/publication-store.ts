@@ -39,19 +39,6 @@ export interface PublicationBrief extends Pick<
   readonly malformed: number;
 }
 
-export interface PublicationStore {
-  /** Returns null if the results were never requested. */
-  state(eventId: string, runId: string): ResultsStateRecord | null;
-  setState(record: ResultsStateRecord): void;
-  /** The version in force; null while nothing is published (P6). */
-  currentVersion(eventId: string, runId: string): number | null;
-  /** Returns an edition of a version; without `edition`, the last one. */
-  get(eventId: string, runId: string, version: number, edition?: number): PublicationRecord | null;
-  /** Every edition of every version, newest first. */
-  briefs(eventId: string, runId: string): PublicationBrief[];
-  put(record: PublicationRecord): void;
-}
-
 const stateTable = defineTable<ResultsStateRecord>("results_state", {
   eventId: plain("event_id"),
   runId: plain("run_id"),
@@ -72,9 +59,7 @@ const publicationTable = defineTable<PublicationRecord>("publication", {
   fetchedAtMs: plain("fetched_at_ms"),
 });
 
-export function createPublicationStore({ raw }: Db): PublicationStore {
-  const setState = stateTable.upsert(raw, ["eventId", "runId"]);
-  const put = publicationTable.upsert(raw, ["eventId", "runId", "version", "edition"]);
+export function createPublicationStore({ raw }: Db) {
   const ofVersion = "WHERE event_id = ? AND run_id = ? AND version = ?";
   const last = publicationTable.select<[string, string, number]>(
     raw,
@@ -89,20 +74,27 @@ export function createPublicationStore({ raw }: Db): PublicationStore {
             json_array_length(malformed) AS malformed, fetched_at_ms AS fetchedAtMs
      FROM publication WHERE event_id = ? AND run_id = ? ORDER BY version DESC, edition DESC`,
   );
-  const state = stateTable.select<[string, string]>(raw, "WHERE event_id = ? AND run_id = ?").get;
+  const state = stateTable.select<[eventId: string, runId: string]>(
+    raw,
+    "WHERE event_id = ? AND run_id = ?",
+  ).get;
   return {
+    /** Returns null if the results were never requested. */
     state,
-    currentVersion(eventId, runId) {
+    /** The version in force; null while nothing is published (P6). */
+    currentVersion(eventId: string, runId: string): number | null {
       const known = state(eventId, runId);
       if (known?.state === "unpublished") return null;
       return known?.currentVersion ?? briefs.get(eventId, runId)?.version ?? null;
     },
-    setState: (record) => void setState(record),
-    get: (eventId, runId, version, edition) =>
+    setState: stateTable.upsert(raw, ["eventId", "runId"]),
+    /** Returns an edition of a version; without `edition`, the last one. */
+    get: (eventId: string, runId: string, version: number, edition?: number) =>
       edition === undefined
         ? last.get(eventId, runId, version)
         : one.get(eventId, runId, version, edition),
-    briefs: (eventId, runId) => briefs.all(eventId, runId),
-    put: (record) => void put(record),
+    /** Every edition of every version, newest first. */
+    briefs: (eventId: string, runId: string) => briefs.all(eventId, runId),
+    put: publicationTable.upsert(raw, ["eventId", "runId", "version", "edition"]),
   };
 }

@@ -1,26 +1,11 @@
 import type { Db } from "#core/db/open/database.ts";
-import type { RunnerRecord } from "./runners/runner-rows.ts";
 import { runnerTable } from "./runners/runner-rows.ts";
-
-/** The runners of a relay by team, read from the projection. */
-export interface TeamStore {
-  /** All runners of the run who are in a team, ordered by team. */
-  members(eventId: string, runId: string): RunnerRecord[];
-  /**
-   * One chunk of the run's runners who are in no team. No index contains these runners, so every row of the run is
-   * read: start with `after` 0, pass `next` as `after` until `next` is null, and yield to the event loop in between.
-   */
-  alone(
-    eventId: string,
-    runId: string,
-    after: number,
-  ): { readonly rows: RunnerRecord[]; readonly next: number | null };
-}
 
 /** Number of rows read per call, which takes some milliseconds. */
 const chunkRows = 2_000;
 
-export function createTeamStore({ raw }: Db): TeamStore {
+/** The runners of a relay by team, read from the projection. */
+export function createTeamStore({ raw }: Db) {
   const alone = runnerTable.select<[number, number, string, string]>(
     raw,
     `NOT INDEXED WHERE rowid > ? AND rowid <= ?
@@ -28,12 +13,17 @@ export function createTeamStore({ raw }: Db): TeamStore {
   );
   const last = raw.prepare<[], number | null>("SELECT max(rowid) FROM runner").pluck();
   return {
-    members: runnerTable.select<[string, string]>(
+    /** All runners of the run who are in a team, ordered by team. */
+    members: runnerTable.select<[eventId: string, runId: string]>(
       raw,
       `WHERE event_id = ? AND run_id = ? AND team_id IS NOT NULL AND taken_back = 0
        ORDER BY team_id, name, rowid`,
     ).all,
-    alone(eventId, runId, after) {
+    /**
+     * One chunk of the run's runners who are in no team. No index contains these runners, so every row of the run is
+     * read: start with `after` 0, pass `next` as `after` until `next` is null, and yield to the event loop in between.
+     */
+    alone(eventId: string, runId: string, after: number) {
       const to = after + chunkRows;
       const next = to < (last.get() ?? 0) ? to : null;
       return { rows: alone.all(after, to, eventId, runId), next };

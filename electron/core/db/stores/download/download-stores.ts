@@ -36,12 +36,6 @@ export interface DownloadRecord {
   };
 }
 
-export interface DownloadStore {
-  get(eventId: string, list: string): DownloadRecord | null;
-  put(record: DownloadRecord): void;
-  all(): DownloadRecord[];
-}
-
 export interface MalformedRowRecord {
   readonly eventId: string;
   readonly list: string;
@@ -50,14 +44,6 @@ export interface MalformedRowRecord {
   readonly raw: string;
   readonly issue: string;
   readonly atMs: number;
-}
-
-/** Rows of the API that could not be parsed (D6). */
-export interface MalformedRowStore {
-  add(row: MalformedRowRecord): void;
-  clear(eventId: string, list: string): void;
-  count(eventId: string, list: string): number;
-  list(eventId: string, list: string, limit: number): MalformedRowRecord[];
 }
 
 export interface DigestRecord {
@@ -77,13 +63,6 @@ export interface AttentionRecord {
   readonly noticedAtMs: number;
   /** Whether a person acknowledged this status (`digest.acknowledged`). */
   readonly acknowledged: boolean;
-}
-
-export interface DigestStore {
-  add(digest: DigestRecord): void;
-  latest(eventId: string): DigestRecord | null;
-  /** The records of an event, acknowledged or not, newest first. Runners who are no longer checked in are left out. */
-  attention(eventId: string): AttentionRecord[];
 }
 
 const downloadTable = defineTable<DownloadRecord>("download", {
@@ -122,34 +101,37 @@ const digestTable = defineTable<DigestRecord>("digest", {
   body: json("body"),
 });
 
-export function createDownloadStore({ raw }: Db): DownloadStore {
+export function createDownloadStore({ raw }: Db) {
   const put = downloadTable.upsert(raw, ["eventId", "list"]);
   return {
-    get: downloadTable.select<[string, string]>(raw, "WHERE event_id = ? AND list = ?").get,
-    put: (record) => void put(record),
+    get: downloadTable.select<[eventId: string, list: string]>(
+      raw,
+      "WHERE event_id = ? AND list = ?",
+    ).get,
+    put: (record: DownloadRecord): void => void put(record),
     all: downloadTable.select<[]>(raw, "ORDER BY event_id, list").all,
   };
 }
 
-export function createMalformedRowStore({ raw }: Db): MalformedRowStore {
-  const insert = malformedTable.insert(raw);
+/** Rows of the API that could not be parsed (D6). */
+export function createMalformedRowStore({ raw }: Db) {
   const ofList = "WHERE event_id = ? AND list = ?";
   const clear = raw.prepare<[string, string]>(`DELETE FROM malformed_row ${ofList}`);
   const count = raw
     .prepare<[string, string], number>(`SELECT count(*) FROM malformed_row ${ofList}`)
     .pluck();
   return {
-    add: (row) => void insert(row),
-    clear: (eventId, list) => void clear.run(eventId, list),
-    count: (eventId, list) => count.get(eventId, list) ?? 0,
-    list: malformedTable.select<[string, string, number]>(
+    add: malformedTable.insert(raw),
+    clear: (eventId: string, list: string) => clear.run(eventId, list),
+    count: (eventId: string, list: string) => count.get(eventId, list) ?? 0,
+    list: malformedTable.select<[eventId: string, list: string, limit: number]>(
       raw,
       `${ofList} ORDER BY position LIMIT ?`,
     ).all,
   };
 }
 
-export function createDigestStore({ raw }: Db): DigestStore {
+export function createDigestStore({ raw }: Db) {
   const upsert = digestTable.upsert(raw, ["eventId", "atMs"]);
   // A digest with a later time was written before the clock was set back, so it is older than the new one (J7).
   const removeLater = raw.prepare<[string, number]>(
@@ -173,12 +155,16 @@ export function createDigestStore({ raw }: Db): DigestStore {
      ORDER BY attention.noticed_at_ms DESC, attention.runner_id`,
   );
   return {
-    add(digest) {
+    add(digest: DigestRecord): void {
       removeLater.run(digest.eventId, digest.atMs);
       upsert(digest);
     },
-    latest: digestTable.select<[string]>(raw, "WHERE event_id = ? ORDER BY at_ms DESC LIMIT 1").get,
-    attention: (eventId) =>
+    latest: digestTable.select<[eventId: string]>(
+      raw,
+      "WHERE event_id = ? ORDER BY at_ms DESC LIMIT 1",
+    ).get,
+    /** The records of an event, acknowledged or not, newest first. Runners who are no longer checked in are left out. */
+    attention: (eventId: string): AttentionRecord[] =>
       attention.all(eventId).map((row) => ({ ...row, acknowledged: row.acknowledged === 1 })),
   };
 }
