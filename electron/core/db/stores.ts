@@ -10,7 +10,7 @@ import {
 import { createEventStore, createRunStore, createSeriesStore } from "./stores/event-stores.ts";
 import { createFinishLineProjector } from "./stores/finish-line/finish-line-projector.ts";
 import { createHoldStore } from "./stores/finish-line/hold-store.ts";
-import { createFinishRows, createFinishStore } from "./stores/finish-line/finish-store.ts";
+import { createFinishStore } from "./stores/finish-line/finish-store.ts";
 import { createJournalStore } from "./stores/journal/journal-store.ts";
 import { createRunCounter, createRunCountsStore } from "./stores/runners/run-counts-store.ts";
 import { createLocalEventStore } from "./stores/walk-ups/local-event-store.ts";
@@ -20,7 +20,7 @@ import {
   createRecurrenceStore,
 } from "./stores/organizer-stores.ts";
 import { createAttemptStore, createOutboxStore } from "./stores/walk-ups/outbox-store.ts";
-import { createPodiumRows, createPodiumStore } from "./stores/finish-line/podium-store.ts";
+import { createPodiumStore } from "./stores/finish-line/podium-store.ts";
 import { createProjector } from "./stores/runners/runner-projector.ts";
 import { createPublicationStore } from "./stores/publication-store.ts";
 import {
@@ -59,8 +59,6 @@ export function createStores(db: Db, ports: { readonly clock: Clock; readonly ra
   const finishLine = createFinishLineProjector({
     raw: db.raw,
     journal,
-    podium: createPodiumRows(db),
-    finish: createFinishRows(db),
     holds,
     conflicts,
   });

@@ -6,6 +6,8 @@ import { holdIn } from "#shared/domain/finish-log/log-holder.ts";
 import type { JournalEntry } from "#shared/domain/journal/journal.ts";
 import { projectGroups, projectSegment } from "#shared/domain/podium/podium.ts";
 import { compareText } from "#shared/domain/basics/compare-text.ts";
+import type { FinishLineRow } from "./finish-line-rows.ts";
+import { createFinishLineRows } from "./finish-line-rows.ts";
 import type { FinishLineKey } from "./finish-line-subjects.ts";
 import {
   keyOf,
@@ -14,10 +16,8 @@ import {
   subjectOf,
 } from "./finish-line-subjects.ts";
 import type { HoldStore } from "./hold-store.ts";
-import type { FinishRecord, FinishRows, GunRecord } from "./finish-store.ts";
 import type { JournalReader } from "#core/db/stores/journal/journal-reader.ts";
 import type { ConflictRows } from "#core/db/stores/desks/conflict-store.ts";
-import type { GroupsRecord, PodiumRecord, PodiumRows } from "./podium-store.ts";
 
 /** Projects the journal to podium and finish log (J5). Only this projector writes their tables. */
 export interface FinishLineProjector {
@@ -32,53 +32,23 @@ export interface FinishLineProjector {
   rebuild(eventId: string, after: string, limit: number): string | null;
 }
 
-/** The projected row of a key; null if there is none. */
-export type FinishLineRow =
-  | { readonly table: "podium"; readonly row: PodiumRecord | null }
-  | { readonly table: "podium_groups"; readonly row: GroupsRecord | null }
-  | { readonly table: "finish_item"; readonly row: FinishRecord | null }
-  | { readonly table: "gun"; readonly row: GunRecord | null };
-
 export function createFinishLineProjector(sources: {
   readonly raw: Database;
   readonly journal: JournalReader;
-  readonly podium: PodiumRows;
-  readonly finish: FinishRows;
   readonly holds: HoldStore;
   readonly conflicts: ConflictRows;
 }): FinishLineProjector {
-  const { raw, journal, podium, finish, holds, conflicts } = sources;
+  const { raw, journal, holds, conflicts } = sources;
+  const rows = createFinishLineRows(raw);
   const journalSubjects = prepareJournalSubjects(raw);
   const storedKeys = prepareStoredKeys(raw);
 
   const put = (key: FinishLineKey, entries: readonly JournalEntry[]): void => {
     const counted = countedOf(holds, key, entries);
     conflicts.put(key.eventId, subjectOf(key), conflictsAbout(key, counted));
-    const { table, row } = projectKey(key, counted);
-    if (row === null) return remove(key);
-    switch (table) {
-      case "podium":
-        return podium.put(row);
-      case "podium_groups":
-        return podium.putGroups(row);
-      case "finish_item":
-        return finish.put(row);
-      case "gun":
-        return finish.putGun(row);
-    }
-  };
-
-  const remove = (key: FinishLineKey): void => {
-    switch (key.table) {
-      case "podium":
-        return podium.remove(key.eventId, key.runId, key.segmentId);
-      case "podium_groups":
-        return podium.removeGroups(key.eventId, key.runId);
-      case "finish_item":
-        return finish.remove(key.eventId, key.list, key.id);
-      case "gun":
-        return finish.removeGun(key.eventId, key.runId);
-    }
+    const row = projectKey(key, counted);
+    if (row === null) rows.remove(key);
+    else rows.put(row);
   };
 
   const keysOfEvent = (eventId: string): FinishLineKey[] => {
@@ -140,33 +110,35 @@ export function keysOf(entries: readonly JournalEntry[]): FinishLineKey[] {
 }
 
 /**
- * Projects the entries of a key's subject. Ignores entries of another event, and entries whose payload does not match
- * their subject; only a merge can bring such entries.
+ * Projects the entries of a key's subject; null if there is no row. Ignores entries of another event, and entries whose
+ * payload does not match their subject; only a merge can bring such entries.
  */
-export function projectKey(key: FinishLineKey, entries: readonly JournalEntry[]): FinishLineRow {
+export function projectKey(
+  key: FinishLineKey,
+  entries: readonly JournalEntry[],
+): FinishLineRow | null {
   const own = entries.filter((entry) => isAbout(entry, key));
   switch (key.table) {
     case "podium": {
       const { table, ...ids } = key;
       const state = projectSegment(own);
-      return { table, row: state === null ? null : { ...ids, state } };
+      return state === null ? null : { table, row: { ...ids, state } };
     }
     case "podium_groups": {
       const { eventId, runId } = key;
       const groups = projectGroups(own);
-      return {
-        table: "podium_groups",
-        row: groups.length === 0 ? null : { eventId, runId, groups },
-      };
+      return groups.length === 0
+        ? null
+        : { table: "podium_groups", row: { eventId, runId, groups } };
     }
     case "finish_item": {
       const { table, eventId } = key;
       const item = projectFinishItem(own);
-      return { table, row: item === null ? null : { eventId, ...item } };
+      return item === null ? null : { table, row: { eventId, ...item } };
     }
     case "gun": {
       const gun = projectGun(own);
-      return { table: "gun", row: gun === null ? null : { eventId: key.eventId, ...gun } };
+      return gun === null ? null : { table: "gun", row: { eventId: key.eventId, ...gun } };
     }
   }
 }

@@ -25,36 +25,20 @@ export interface PodiumBrief {
   readonly announced: boolean;
 }
 
-export interface PodiumStore {
-  get(eventId: string, runId: string, segmentId: string): PodiumRecord | null;
-  ofRun(eventId: string, runId: string): PodiumRecord[];
-  briefs(eventId: string): PodiumBrief[];
-  /** Empty if no group was saved. */
-  groups(eventId: string, runId: string): readonly (readonly string[])[];
-}
-
-/** The rows of the podium. Only the projector may write them. */
-export interface PodiumRows {
-  put(record: PodiumRecord): void;
-  remove(eventId: string, runId: string, segmentId: string): void;
-  putGroups(record: GroupsRecord): void;
-  removeGroups(eventId: string, runId: string): void;
-}
-
-const podiumTable = defineTable<PodiumRecord>("podium", {
+export const podiumTable = defineTable<PodiumRecord>("podium", {
   eventId: plain("event_id"),
   runId: plain("run_id"),
   segmentId: plain("segment_id"),
   state: json("state"),
 });
 
-const groupsTable = defineTable<GroupsRecord>("podium_groups", {
+export const groupsTable = defineTable<GroupsRecord>("podium_groups", {
   eventId: plain("event_id"),
   runId: plain("run_id"),
   groups: json("groups"),
 });
 
-export function createPodiumStore({ raw }: { readonly raw: Database }): PodiumStore {
+export function createPodiumStore({ raw }: { readonly raw: Database }) {
   const briefs = raw.prepare<
     [string],
     Pick<PodiumBrief, "runId" | "segmentId"> & { removed: number; announced: number }
@@ -65,34 +49,22 @@ export function createPodiumStore({ raw }: { readonly raw: Database }): PodiumSt
   );
   const groups = groupsTable.select<[string, string]>(raw, "WHERE event_id = ? AND run_id = ?");
   return {
-    get: podiumTable.select<[string, string, string]>(
+    get: podiumTable.select<[eventId: string, runId: string, segmentId: string]>(
       raw,
       "WHERE event_id = ? AND run_id = ? AND segment_id = ?",
     ).get,
-    ofRun: podiumTable.select<[string, string]>(raw, "WHERE event_id = ? AND run_id = ?").all,
-    briefs: (eventId) =>
+    ofRun: podiumTable.select<[eventId: string, runId: string]>(
+      raw,
+      "WHERE event_id = ? AND run_id = ?",
+    ).all,
+    briefs: (eventId: string): PodiumBrief[] =>
       briefs.all(eventId).map(({ removed, announced, ...ids }) => ({
         ...ids,
         removed: removed === 1,
         announced: announced === 1,
       })),
-    groups: (eventId, runId) => groups.get(eventId, runId)?.groups ?? [],
-  };
-}
-
-export function createPodiumRows({ raw }: { readonly raw: Database }): PodiumRows {
-  const upsert = podiumTable.upsert(raw, ["eventId", "runId", "segmentId"]);
-  const remove = raw.prepare<[string, string, string]>(
-    "DELETE FROM podium WHERE event_id = ? AND run_id = ? AND segment_id = ?",
-  );
-  const upsertGroups = groupsTable.upsert(raw, ["eventId", "runId"]);
-  const removeGroups = raw.prepare<[string, string]>(
-    "DELETE FROM podium_groups WHERE event_id = ? AND run_id = ?",
-  );
-  return {
-    put: (record) => void upsert(record),
-    remove: (eventId, runId, segmentId) => void remove.run(eventId, runId, segmentId),
-    putGroups: (record) => void upsertGroups(record),
-    removeGroups: (eventId, runId) => void removeGroups.run(eventId, runId),
+    /** Empty if no group was saved. */
+    groups: (eventId: string, runId: string): GroupsRecord["groups"] =>
+      groups.get(eventId, runId)?.groups ?? [],
   };
 }
