@@ -1,5 +1,5 @@
-import type { ChainHead, PeerPresence, PullReply, Push, PushReply } from "#shared/contract/peer.ts";
-import { mostEntries, mostEntryBytes, peerFormat } from "#shared/contract/peer.ts";
+import type { ChainHead, PushReply } from "#shared/contract/peer.ts";
+import { mostEntries, mostEntryBytes } from "#shared/contract/peer.ts";
 import type { VersionVector } from "#shared/domain/desks/version-vector.ts";
 import type { JournalEntry } from "#shared/domain/journal/journal.ts";
 import { createSerialQueue } from "#shared/serial-queue.ts";
@@ -8,14 +8,12 @@ import type { EntryBatch } from "#core/db/stores/desks/exchange-store.ts";
 import type { JournalSigner } from "#core/db/journal/journal-signer.ts";
 import { yieldToEventLoop } from "#core/db/yield-to-event-loop.ts";
 import type { DeskContext } from "#core/services/context.ts";
-import { importEntries, noneImported } from "#core/services/journal/import-entries.ts";
+import { importEntries, mergeTopics, noneImported } from "#core/services/journal/import-entries.ts";
 import { checkSignatures, lastOfChains, signHead } from "./chain-heads.ts";
 import { senderOf } from "./desks-role.ts";
 
 const limits = { entries: mostEntries, bytes: mostEntryBytes };
 
-/** The topics that entries of another database may change. */
-const anyTopic = ["roster", "podium", "finish", "events", "digest", "outbox", "sync"] as const;
 /** Most entries are these. They change only the runners, so that the screens of all desks repeat few queries. */
 const aboutRunners = /^(check-in|bib)[.]/;
 const runnersTopic = ["roster"] as const;
@@ -39,13 +37,8 @@ export interface BatchSource {
   readonly vector?: VersionVector;
 }
 
-export interface TakenBatch {
-  /** This journal when the batch was on the disk. */
-  readonly vector: VersionVector;
-  readonly taken: number;
-  /** Number of refused entries by reason. */
-  readonly refused: Readonly<Record<string, number>>;
-}
+/** The part of the answer to a push that the merge decides. */
+export type TakenBatch = Pick<PushReply, "vector" | "taken" | "refused">;
 
 /** The parts of a desk that the exchange needs. */
 export interface ExchangeContext extends Pick<DeskContext, "db" | "stores"> {
@@ -122,7 +115,7 @@ export function createExchange(
     } finally {
       // Also if a later part failed: what was taken is here.
       if (counts.taken > 0) {
-        for (const topic of isAboutRunners ? runnersTopic : anyTopic) feed.publish(topic);
+        for (const topic of isAboutRunners ? runnersTopic : mergeTopics) feed.publish(topic);
       }
       if (counts.taken > 0 || released > 0) sync.outbox.wake();
     }
@@ -181,28 +174,4 @@ const itemOf = (entry: JournalEntry, signer: string | null) => ({
   entry,
   bytes: JSON.stringify(entry.payload).length,
   signer,
-});
-
-/** The hub's answer to a push (M4). */
-export const pushReplyOf = (
-  taken: TakenBatch,
-  rest: Pick<PushReply, "members" | "desks" | "roster" | "nowMs">,
-): PushReply => ({ format: peerFormat, ...taken, ...rest });
-
-export const pushOf = (
-  presence: PeerPresence,
-  vector: VersionVector,
-  batch: Pick<EntryBatch, "entries" | "heads">,
-): Push => ({
-  format: peerFormat,
-  presence,
-  vector,
-  entries: batch.entries,
-  heads: batch.heads,
-});
-
-export const pullReplyOf = ({ entries, heads, more }: EntryBatch): PullReply => ({
-  entries,
-  heads,
-  more,
 });

@@ -1,11 +1,10 @@
-import type { PeerPresence, PushReply } from "#shared/contract/peer.ts";
-import { pullReplySchema, pushReplySchema } from "#shared/contract/peer.ts";
+import type { PeerPresence, Push, PushReply } from "#shared/contract/peer.ts";
+import { peerFormat, pullReplySchema, pushReplySchema } from "#shared/contract/peer.ts";
 import type { VersionVector } from "#shared/domain/desks/version-vector.ts";
 import { chainOf, countMissing } from "#shared/domain/desks/version-vector.ts";
 import type { JournalEntry } from "#shared/domain/journal/journal.ts";
 import type { Clock, Logger } from "#core/ports.ts";
 import type { Exchange } from "./exchange.ts";
-import { pushOf } from "./exchange.ts";
 import type { HubClient } from "./hub-client.ts";
 import { RefusedError } from "./hub-client.ts";
 
@@ -58,7 +57,9 @@ export function createHubRounds(
     const batch = theirs === null ? { entries: [], heads: [] } : exchange.batchFor(theirs);
     const sentAtMs = clock.now();
     const sentAt = clock.monotonic();
-    const body = pushOf({ ...options.presence(), clockOffsetMs }, own, batch);
+    const presence = { ...options.presence(), clockOffsetMs };
+    const { entries, heads } = batch;
+    const body: Push = { format: peerFormat, presence, vector: own, entries, heads };
     const reply = await client.ask("/peer/entries", body, { signal: closed, timeoutMs });
     const parsed = pushReplySchema.parse(reply);
     const halfMs = (clock.monotonic() - sentAt) / 2;
@@ -68,7 +69,7 @@ export function createHubRounds(
     isAway = false;
     options.onReply(parsed);
     onAnswer();
-    return batch.entries;
+    return entries;
   };
 
   const untilHeartbeatMs = (): number => Math.max(0, heartbeatAt - clock.monotonic());

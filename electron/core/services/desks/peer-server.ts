@@ -17,7 +17,6 @@ import type { Caller } from "#core/handlers.ts";
 import type { DeskContext } from "#core/services/context.ts";
 import { hubDevicesOf, readRole, senderOf } from "./desks-role.ts";
 import type { Exchange } from "./exchange.ts";
-import { pullReplyOf, pushReplyOf } from "./exchange.ts";
 import type { Presences } from "./presence.ts";
 
 export type PeerError = "not-hub" | "invalid-input" | "later-format" | "not-saved" | "closing";
@@ -104,20 +103,20 @@ export function createPeerServer({
         const isNew = presences.hear(deviceId, read.data.presence, read.data.vector);
         if (isNew) feed.publish("devices");
       }
-      return ok(
-        pushReplyOf(taken.value, {
-          members: membersOf(context, signer()),
-          desks: presences.list(exchange.vector()),
-          roster: rosterOf(context),
-          nowMs: ports.clock.now(),
-        }),
-      );
+      return ok({
+        format: peerFormat,
+        ...taken.value,
+        members: membersOf(context, signer()),
+        desks: presences.list(exchange.vector()),
+        roster: rosterOf(context),
+        nowMs: ports.clock.now(),
+      });
     },
     pull(caller, body) {
       if (!mayExchange(caller)) return notHub();
       const read = pullSchema.safeParse(body);
       return read.success
-        ? ok(pullReplyOf(exchange.batchFor(read.data.vector)))
+        ? ok(exchange.batchFor(read.data.vector))
         : err("invalid-input", "This is no version vector");
     },
     rename: (caller, body) => (isHub() ? renameDesk(access, caller, body) : notHub()),

@@ -4,6 +4,17 @@ import { yieldToEventLoop } from "#core/db/yield-to-event-loop.ts";
 import type { DeskContext } from "#core/services/context.ts";
 import { shownSigner } from "./journal-writers.ts";
 
+/** The topics that entries of another computer may change. */
+export const mergeTopics = [
+  "roster",
+  "podium",
+  "finish",
+  "events",
+  "digest",
+  "outbox",
+  "sync",
+] as const;
+
 /** Maximum size of one transaction, so that other work gets its turn (J11). */
 const batchEntries = 32;
 const batchBytes = 32 * 1024;

@@ -3,7 +3,7 @@ import type {
   JournalImport,
   JournalMirrorStatus,
 } from "#shared/contract/journal-mirror.ts";
-import type { ReplyOf } from "#shared/contract/index.ts";
+import type { ProcedureName, ReplyOf } from "#shared/contract/index.ts";
 import type { Failure, Result } from "#shared/result.ts";
 import { err, ok } from "#shared/result.ts";
 import type { JournalMirror } from "#core/db/journal-mirror/journal-mirror.ts";
@@ -15,25 +15,13 @@ import type { JournalSigner } from "#core/db/journal/journal-signer.ts";
 import type { Slice } from "#core/handlers.ts";
 import type { DeskContext, Stored } from "#core/services/context.ts";
 import { readWriters, rememberSigners } from "./journal-writers.ts";
-import { noneImported, importEntries } from "./import-entries.ts";
+import { importEntries, mergeTopics, noneImported } from "./import-entries.ts";
 
 /** The key of the mirror folder in the settings table. */
 const folderKey = "mirrorFolder";
 
 /** The key of a flag that is true from the first imported entry until a person was told how the import ended. */
 const importingKey = "importing";
-
-/** The topics that an entry of another computer may change. */
-const changed = [
-  "roster",
-  "podium",
-  "finish",
-  "events",
-  "digest",
-  "outbox",
-  "sync",
-  "backups",
-] as const;
 
 /** The folder of the journal mirror: the flag of this run, else the folder that a person chose. */
 export const mirrorFolderOf = ({ stores }: Stored, atStart: string | undefined): string | null => {
@@ -60,19 +48,11 @@ export interface JournalMirrorParts {
 /** What the functions of this file share. */
 type MirrorContext = DeskContext & JournalMirrorParts;
 
-type MirrorProcedure =
-  | "journalMirror.get"
-  | "journalMirror.status"
-  | "journalMirror.choose"
-  | "journalMirror.end"
-  | "journalMirror.preview"
-  | "journalMirror.import";
-
 /** The journal mirror, and the import of a journal from such a folder (J9). */
 export function createJournalMirrorService(
   desk: DeskContext,
   parts: JournalMirrorParts,
-): Slice<MirrorProcedure> {
+): Slice<Extract<ProcedureName, `journalMirror.${string}`>> {
   const context: MirrorContext = { ...desk, ...parts };
   const { commands, stores, mode, mirror, atStart } = context;
   /** The folder and the writers that were shown to a person last since the program started. */
@@ -211,7 +191,7 @@ async function importFrom(
   } finally {
     // The import may have restored entries that this database had lost, so the mirror counts its missing entries again.
     if (mirror.state().missing > 0) mirror.use(mirror.state().folder);
-    for (const topic of changed) feed.publish(topic);
+    for (const topic of [...mergeTopics, "backups"] as const) feed.publish(topic);
     sync.outbox.wake();
   }
 }
