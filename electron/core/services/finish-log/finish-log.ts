@@ -16,7 +16,9 @@ export interface FinishOrder extends DeskActor {
 export const underHold = ({ hold }: Pick<FinishOrder, "hold">): { hold?: string } =>
   hold === null ? {} : { hold };
 
-export type FinishAction = "stamp" | "bib" | "gap" | "time" | "move" | "change" | "settle";
+/** What a person did with an item. */
+export const finishActions = ["stamp", "bib", "gap", "time", "move", "change", "settle"] as const;
+type FinishAction = (typeof finishActions)[number];
 
 /** Adds an item or moves it to its position. Call it in a transaction. */
 export function putItem(

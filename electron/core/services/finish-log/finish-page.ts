@@ -13,6 +13,7 @@ import type { RunnerRecord } from "#core/db/stores/runners/runner-rows.ts";
 import type { DeskActor, Stored } from "#core/services/context.ts";
 import type { PodiumPeople } from "#core/services/podium/podium-people.ts";
 import { readPeople } from "#core/services/podium/podium-people.ts";
+import { finishActions } from "./finish-log.ts";
 
 /** At most this many entries that were set aside are passed over to find the last action. */
 const maxSetAside = 50;
@@ -153,7 +154,5 @@ export function actionOf(entry: JournalEntry): FinishAction | null {
   }
 }
 
-const actions = ["stamp", "bib", "gap", "time", "move", "change", "settle"] as const;
-
 const readAction = (action: string): FinishAction["kind"] =>
-  actions.find((known) => known === action) ?? "change";
+  finishActions.find((known) => known === action) ?? "change";

@@ -1,7 +1,7 @@
-import type { FinishPage } from "#shared/contract/finish-log.ts";
+import type { FinishPage, LogHolder } from "#shared/contract/finish-log.ts";
 import type { FactPayloads } from "#shared/domain/journal/journal-facts.ts";
 import { entryIdOf } from "#shared/domain/basics/ids.ts";
-import type { LogHolding, LogSide } from "#shared/domain/finish-log/log-holder.ts";
+import type { LogHold, LogHolding, LogSide } from "#shared/domain/finish-log/log-holder.ts";
 import { finishLogSubject, logSides } from "#shared/domain/finish-log/log-holder.ts";
 import type { Failure, Result } from "#shared/result.ts";
 import { err, ok } from "#shared/result.ts";
@@ -119,32 +119,20 @@ export function viewHolding(desk: Stored, eventId: string): Pick<FinishPage, "ho
   const { stores } = desk;
   const holding = stores.holds.holding(eventId);
   const { holder } = holding;
-  const isThis = (device: string): boolean => device === stores.journal.device;
+  const viewOf = ({ name, operator, atMs, device }: LogHold): LogHolder => ({
+    name,
+    operator,
+    atMs,
+    isThis: device === stores.journal.device,
+  });
   return {
-    holder:
-      holder === null
-        ? null
-        : {
-            name: holder.name,
-            operator: holder.operator,
-            isThis: isThis(holder.device),
-            atMs: holder.atMs,
-          },
-    sides: sidesOf(desk, eventId, holding).map((side) => {
-      const { entryId, name, operator, atMs, device } = side.hold;
-      const { stamps, bibs } = countSide(desk, eventId, side);
-      const { isInForce } = side;
-      return {
-        hold: entryId,
-        name,
-        operator,
-        atMs,
-        isThis: isThis(device),
-        isInForce,
-        stamps,
-        bibs,
-      };
-    }),
+    holder: holder === null ? null : viewOf(holder),
+    sides: sidesOf(desk, eventId, holding).map((side) => ({
+      ...viewOf(side.hold),
+      hold: side.hold.entryId,
+      isInForce: side.isInForce,
+      ...countSide(desk, eventId, side),
+    })),
   };
 }
 
