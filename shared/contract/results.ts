@@ -41,6 +41,8 @@ export const comparedSegmentSchema = z.object({
 });
 export type ComparedSegment = z.infer<typeof comparedSegmentSchema>;
 
+const refreshErrors = [...pullErrors, "not-found"] as const;
+
 export const resultsProcedures = {
   "results.get": query({
     role: "desk",
@@ -108,20 +110,21 @@ export const resultsProcedures = {
         z.object({
           runId: runIdSchema,
           state: resultsStateSchema,
+          /** Ascending. */
           newVersions: z.array(z.int()),
           /** Stored versions with changed content. */
           changedVersions: z.array(z.int()),
-          failure: z.string().nullable(),
+          failure: z.enum(refreshErrors).nullable(),
         }),
       ),
     }),
-    errors: [...pullErrors, "not-found"],
+    errors: refreshErrors,
   }),
   "awards.refresh": command({
     role: "desk",
     summary: "Downloads the event's award segments. A download of the event does it too.",
     input: z.object({ commandId: commandIdSchema, eventId: eventIdSchema }),
     output: z.object({ state: z.enum(["none", "read", "unrecognised"]), segments: z.int() }),
-    errors: [...pullErrors, "not-found"],
+    errors: refreshErrors,
   }),
 } as const;

@@ -63,7 +63,8 @@ export function readData<Schema extends z.ZodType>(
       });
 }
 
-function dataOf(body: unknown): unknown {
+/** The field `data` of an answer; undefined if there is none. */
+export function dataOf(body: unknown): unknown {
   return typeof body === "object" && body !== null && Object.hasOwn(body, "data")
     ? (body as { readonly data: unknown }).data
     : undefined;

@@ -107,6 +107,3 @@ export const createEventBodySchema = z.strictObject(
   { error: objectMessage },
 );
 export type CreateEventBody = z.infer<typeof createEventBodySchema>;
-
-/** The payload of the 201 answer to `POST /events`. */
-export const createdEventSchema = z.looseObject({ eventId: z.string().min(1) });

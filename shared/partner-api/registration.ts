@@ -62,6 +62,3 @@ export const createRegistrationBodySchema = z.strictObject(
   { error: objectMessage },
 );
 export type CreateRegistrationBody = z.infer<typeof createRegistrationBodySchema>;
-
-/** The payload of the 201 answer to `POST /registration`. */
-export const createdRegistrationSchema = z.looseObject({ participantId: z.string().min(1) });

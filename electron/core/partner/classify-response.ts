@@ -1,6 +1,7 @@
 import { cameLater } from "#shared/partner-api/endpoints.ts";
 import type { EndpointId } from "#shared/partner-api/endpoints.ts";
 import { readErrorEnvelope } from "#shared/partner-api/errors.ts";
+import { dataOf } from "#shared/partner-api/envelope.ts";
 import type { FieldMessages } from "#shared/partner-api/errors.ts";
 import type { BodyRead } from "./read-body.ts";
 import { readRetryAfter } from "./retry-after.ts";
@@ -191,12 +192,6 @@ function wordsOf({ status, body }: Answered): ServerMessage {
         ? JSON.stringify(body.value).slice(0, 500)
         : null;
   return { status, code: null, message, fields: {} };
-}
-
-function dataOf(body: unknown): unknown {
-  return typeof body === "object" && body !== null && Object.hasOwn(body, "data")
-    ? (body as { readonly data: unknown }).data
-    : undefined;
 }
 
 function createdIdOf(data: unknown, field: CreatedField): string | null {

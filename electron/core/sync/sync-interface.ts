@@ -1,14 +1,12 @@
 import type { CreateEventBody } from "#shared/partner-api/event.ts";
-import type { Connection, OrganizationSummary } from "#shared/contract/connection.ts";
-import type { DownloadStatus } from "#shared/contract/events.ts";
+import type { Connection } from "#shared/contract/connection.ts";
+import type { DownloadStatus, pullErrors } from "#shared/contract/events.ts";
 import type { OutboxEntry, SyncStatus } from "#shared/contract/sync.ts";
 import type { WalkUpForm } from "#shared/contract/walk-up.ts";
-import type { z } from "zod";
-import type { attemptSchema } from "#shared/contract/sync.ts";
+import type { DeclaredErrorOf, OutputOf, ParsedInputOf } from "#shared/contract/index.ts";
 import type { Err, Failure, Result } from "#shared/result.ts";
 import type { RegistrationRecord } from "#core/db/stores/runners/registration-store.ts";
 import type { OutboxFilter, OutboxScope } from "#core/db/stores/walk-ups/outbox-store.ts";
-import type { ResultsStateRecord } from "../db/stores/publication-store.ts";
 
 /**
  * The interface of the sync module. The use cases (`core/services`) use only this interface.
@@ -47,28 +45,11 @@ export interface SyncActor {
   readonly desk: string;
 }
 
-/** Why the partner API could not be reached; the error codes of `connection.check`. */
-export type ConnectionCheckError =
-  | "insecure-address"
-  | "wrong-address"
-  | "wrong-key"
-  | "offline"
-  | "not-json"
-  | "not-the-api"
-  | "rate-limited"
-  | "server-error";
+/** Why the partner API could not be reached. */
+export type ConnectionCheckError = DeclaredErrorOf<"connection.check">;
 
-/** Why a list could not be downloaded; the error codes of `event.refresh`. */
-export type PullError =
-  | "not-connected"
-  | "held-as-copy"
-  | "offline"
-  | "key-refused"
-  | "forbidden"
-  | "rate-limited"
-  | "server-error"
-  | "not-the-api"
-  | "invalid-filter";
+/** Why a list could not be downloaded. */
+export type PullError = (typeof pullErrors)[number];
 
 export interface SyncConnection {
   /**
@@ -105,18 +86,9 @@ export interface SyncConnection {
   forget(options?: { readonly evenUnsent: boolean }): Promise<Result<null, Failure<"unsent">>>;
 }
 
-export interface CheckedConnection {
-  readonly organization: OrganizationSummary;
-  /** This computer's clock minus the server's clock, in milliseconds (J7). */
-  readonly clockDriftMs: number | null;
-}
+export type CheckedConnection = OutputOf<"connection.check">;
 
-export interface EventFilter {
-  readonly type?: string | undefined;
-  readonly seriesId?: string | undefined;
-  readonly dateFrom?: string | undefined;
-  readonly dateTo?: string | undefined;
-}
+export type EventFilter = Omit<ParsedInputOf<"event.refresh">, "commandId">;
 
 export interface SyncDownloads {
   /**
@@ -125,7 +97,7 @@ export interface SyncDownloads {
    */
   refreshEvents(
     filter: EventFilter,
-  ): Promise<Result<{ events: number; malformed: number; complete: boolean }, Failure<PullError>>>;
+  ): Promise<Result<OutputOf<"event.refresh">, Failure<PullError>>>;
   /**
    * Starts, resumes or repeats the downloads and returns at once. `not-found`: an event is not in the
    * database.
@@ -162,22 +134,10 @@ export interface ResultsQuestion {
 }
 
 /** The outcome of one run's request for official results. */
-export interface PulledRun {
-  readonly runId: string;
-  readonly state: "never" | ResultsStateRecord["state"];
-  /** Ascending. */
-  readonly newVersions: readonly number[];
-  /** Versions that were already stored and whose content has changed. */
-  readonly changedVersions: readonly number[];
-  readonly failure: ResultsError | null;
-}
+export type PulledRun = OutputOf<"results.refresh">["runs"][number];
 
-export interface CollectionsState {
-  /** `forbidden`: the key lacks the scope. */
-  readonly state: "never" | "read" | "forbidden" | "failed";
-  /** When the list was last read, in milliseconds since the epoch; null if never. */
-  readonly readAtMs: number | null;
-}
+/** When the list of collections was last read, and what became of the last request. */
+export type CollectionsState = Pick<OutputOf<"collection.list">, "state" | "fetchedAtMs">;
 
 /**
  * The organizer's other data: awards, results, series, collections. All of it is stored in the replica; a
@@ -191,7 +151,7 @@ export interface SyncOrganizer {
    */
   refreshResults(
     question: ResultsQuestion,
-  ): Promise<Result<{ readonly runs: readonly PulledRun[] }, Failure<PullError>>>;
+  ): Promise<Result<OutputOf<"results.refresh">, Failure<PullError>>>;
   /** The id of the series with this slug; null if no series has it. */
   findSeries(slug: string): Promise<Result<string | null, Failure<PullError>>>;
   /** Reads the list of collections; with a slug, reads that collection and its events. */
@@ -348,7 +308,7 @@ export interface SyncOutbox {
   list(question: OutboxFilter): { readonly entries: OutboxEntry[]; readonly total: number };
   get(outboxId: string): OutboxEntry | null;
   /** One entry with its exact body, its idempotency key and every attempt. */
-  detail(outboxId: string): OutboxDetail | null;
+  detail(outboxId: string): OutputOf<"outbox.get"> | null;
 }
 
 /** Whether a doubt is in the journal, where other computers follow it, or counts in this database only. */
@@ -357,16 +317,4 @@ export type DoubtScope = "everywhere" | "here";
 /** Whether a paired database may send more of the journal that a request is in. */
 export type JournalRest = "here" | "follows";
 
-export type OutboxDecision =
-  | { readonly kind: "adopt"; readonly registrationId: string }
-  | { readonly kind: "send-again" }
-  | { readonly kind: "take-back"; readonly reason?: string | undefined };
-
-export interface OutboxDetail {
-  readonly entry: OutboxEntry;
-  readonly method: string;
-  readonly path: string;
-  readonly body: string;
-  readonly idempotencyKey: string;
-  readonly attempts: z.infer<typeof attemptSchema>[];
-}
+export type OutboxDecision = ParsedInputOf<"outbox.decide">["decision"];

@@ -34,12 +34,8 @@ export const createOrganizerService = (context: DeskContext) =>
 
     "collection.list": (context) => {
       const { stores, sync } = context;
-      const { state, readAtMs } = sync.organizer.collectionsState();
-      return ok({
-        collections: stores.collections.all().map((record) => collectionView(context, record)),
-        state,
-        fetchedAtMs: readAtMs,
-      });
+      const collections = stores.collections.all().map((record) => collectionView(context, record));
+      return ok({ collections, ...sync.organizer.collectionsState() });
     },
 
     "collection.refresh": ({ commands, sync }, input) =>

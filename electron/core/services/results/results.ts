@@ -85,15 +85,7 @@ const refresh: AsyncUseCase<"results.refresh"> = async (context, input) => {
   if (runId !== undefined && findRun(context, eventId, runId) === null) return noRun();
   const runs = stores.runs.ofEvent(eventId).filter(({ gone }) => !gone);
   const runIds = runId === undefined ? runs.map(({ id }) => id) : [runId];
-  const pulled = await sync.organizer.refreshResults({ eventId, runIds, segmentId });
-  if (!pulled.ok) return pulled;
-  return ok({
-    runs: pulled.value.runs.map((run) => ({
-      ...run,
-      newVersions: [...run.newVersions],
-      changedVersions: [...run.changedVersions],
-    })),
-  });
+  return sync.organizer.refreshResults({ eventId, runIds, segmentId });
 };
 
 const compare: UseCase<"results.compare"> = (

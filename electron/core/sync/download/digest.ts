@@ -1,3 +1,4 @@
+import type { Digest } from "#shared/contract/events.ts";
 import { bibDrift } from "#shared/domain/registrations/replica-checks.ts";
 import type { DigestRecord, DownloadRecord } from "#core/db/stores/download/download-stores.ts";
 import type { SyncDeps } from "#core/sync/sync-deps.ts";
@@ -6,13 +7,7 @@ import type { SyncDeps } from "#core/sync/sync-deps.ts";
  * The stored content of a digest. Runners cancelled after check-in are not in it: they are read from the
  * attention list (D5).
  */
-export interface DigestBody {
-  readonly added: number;
-  readonly changed: number;
-  readonly gone: number;
-  readonly changedFields: Readonly<Record<string, number>>;
-  readonly bibDrift: number;
-}
+export type DigestBody = Pick<Digest, "added" | "changed" | "gone" | "changedFields" | "bibDrift">;
 
 const runnersAtOnce = 200;
 

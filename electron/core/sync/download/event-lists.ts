@@ -5,7 +5,6 @@ import { readRows } from "#shared/partner-api/envelope.ts";
 import { eventSchema } from "#shared/partner-api/event.ts";
 import type { CursorPlace } from "#shared/partner-api/cursor-places.ts";
 import { seriesSchema } from "#shared/partner-api/series.ts";
-import type { Failure, Result } from "#shared/result.ts";
 import { err, ok } from "#shared/result.ts";
 import type { PartnerClient } from "#core/partner/client.ts";
 import { addMalformed, idsOf, toListedEvent, toSeriesRow } from "./replica-rows.ts";
@@ -14,7 +13,7 @@ import type { ListEnd } from "./list-pages.ts";
 import { readWholeList } from "./list-pages.ts";
 import { pullErrorOf } from "#core/sync/connection/connection-errors.ts";
 import type { SyncDeps } from "#core/sync/sync-deps.ts";
-import type { EventFilter, PullError } from "#core/sync/sync-interface.ts";
+import type { EventFilter, SyncDownloads } from "#core/sync/sync-interface.ts";
 
 interface PulledList {
   readonly end: ListEnd;
@@ -32,7 +31,7 @@ export async function refreshEventLists(
   client: PartnerClient,
   filter: EventFilter,
   signal: AbortSignal,
-): Promise<Result<{ events: number; malformed: number; complete: boolean }, Failure<PullError>>> {
+): ReturnType<SyncDownloads["refreshEvents"]> {
   const dates = [filter.dateFrom, filter.dateTo].filter((date) => date !== undefined);
   if (dates.some((date) => !calendarDateSchema.safeParse(date).success)) {
     return err("invalid-filter", "A date of the filter is no calendar date.");

@@ -1,3 +1,5 @@
+import type { z } from "zod";
+import { dataOf, readRows } from "#shared/partner-api/envelope.ts";
 import type { EndpointId } from "#shared/partner-api/endpoints.ts";
 import type { CursorPlace } from "#shared/partner-api/cursor-places.ts";
 import type { Query } from "#core/partner/base-address.ts";
@@ -25,7 +27,7 @@ export type ListEnd =
 
 /** The raw rows of a list answer; null if the answer is not a list. */
 export function rowsOf(body: unknown): readonly unknown[] | null {
-  const { data } = (typeof body === "object" && body !== null ? body : {}) as { data?: unknown };
+  const data = dataOf(body);
   return Array.isArray(data) ? data : null;
 }
 
@@ -33,7 +35,7 @@ export function rowsOf(body: unknown): readonly unknown[] | null {
 export function looseRowsOf(body: unknown): readonly unknown[] | null {
   const rows = rowsOf(body);
   if (rows !== null) return rows;
-  const { data } = (typeof body === "object" && body !== null ? body : {}) as { data?: unknown };
+  const data = dataOf(body);
   const fields = typeof data === "object" && data !== null ? Object.values(data) : [];
   const [only, ...others] = fields.filter((field) => Array.isArray(field));
   return only === undefined || others.length > 0 ? null : only;
@@ -95,4 +97,23 @@ export async function readWholeList(
     used.add(verdict.cursor);
     ({ cursor, place } = verdict);
   }
+}
+
+/** Reads a whole list whose rows have one schema. A row that is listed twice counts once: the first one wins. */
+export async function readDistinctRows<Schema extends z.ZodType>(
+  client: PartnerClient,
+  question: ListQuestion,
+  { schema, keyOf }: { readonly schema: Schema; keyOf(row: z.output<Schema>): string },
+  signal: AbortSignal,
+) {
+  const rows = new Map<string, z.output<Schema>>();
+  let unreadable = 0;
+  const end = await readWholeList(client, question, signal, (values) => {
+    const known = rows.size;
+    const read = readRows(schema, values);
+    for (const row of read.rows) if (!rows.has(keyOf(row))) rows.set(keyOf(row), row);
+    unreadable += read.malformed.length;
+    return rows.size - known + read.malformed.length;
+  });
+  return { end, rows, unreadable };
 }

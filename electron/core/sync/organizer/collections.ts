@@ -1,15 +1,13 @@
 import type { Collection } from "#shared/partner-api/collection.ts";
 import { collectionEventSchema, collectionSchema } from "#shared/partner-api/collection.ts";
-import { readRows } from "#shared/partner-api/envelope.ts";
 import type { CursorPlace } from "#shared/partner-api/cursor-places.ts";
 import type { Failure, Result } from "#shared/result.ts";
 import { err, ok } from "#shared/result.ts";
-import type { CollectionEventRecord, CollectionRecord } from "#core/db/stores/organizer-stores.ts";
+import type { CollectionRecord } from "#core/db/stores/organizer-stores.ts";
 import type { FailedOutcome } from "#core/partner/classify-response.ts";
 import type { PartnerClient } from "#core/partner/client.ts";
 import { newDownload } from "#core/sync/download/download-record.ts";
-import type { ListEnd, ListQuestion } from "#core/sync/download/list-pages.ts";
-import { looseRowsOf, readWholeList } from "#core/sync/download/list-pages.ts";
+import { looseRowsOf, readDistinctRows } from "#core/sync/download/list-pages.ts";
 import { pullErrorOf } from "#core/sync/connection/connection-errors.ts";
 import type { SyncDeps } from "#core/sync/sync-deps.ts";
 import type { CollectionsState, PullError, ResultsError } from "#core/sync/sync-interface.ts";
@@ -17,14 +15,14 @@ import type { CollectionsState, PullError, ResultsError } from "#core/sync/sync-
 /** The state of the collections list as of the last request. */
 export function collectionsState({ stores }: Pick<SyncDeps, "stores">): CollectionsState {
   const record = stores.downloads.get("", collectionList);
-  const readAtMs = record?.completedAtMs ?? null;
+  const fetchedAtMs = record?.completedAtMs ?? null;
   switch (record?.state) {
     case "read":
     case "forbidden":
     case "failed":
-      return { state: record.state, readAtMs };
+      return { state: record.state, fetchedAtMs };
     default:
-      return { state: "never", readAtMs };
+      return { state: "never", fetchedAtMs };
   }
 }
 
@@ -38,18 +36,17 @@ export async function pullCollections(
   signal: AbortSignal,
 ): Promise<Result<{ readonly collections: number }, Failure<PullError>>> {
   const { db, stores, ports } = deps;
-  const found = new Map<string, Collection>();
-  const end = await pullLoose(
-    deps,
+  const { end, rows: found } = await readDistinctRows(
     client,
-    { endpoint: "collections.list", segments: ["collections"], list: collectionList },
-    signal,
-    (values) => {
-      const { rows, malformed } = readRows(collectionSchema, values);
-      const known = found.size;
-      for (const row of rows) if (!found.has(row.slug)) found.set(row.slug, row);
-      return found.size - known + malformed.length;
+    {
+      endpoint: "collections.list",
+      segments: ["collections"],
+      query: {},
+      knownPlace: placeIn(deps, collectionList),
+      rowsOf: looseRowsOf,
     },
+    { schema: collectionSchema, keyOf: ({ slug }) => slug },
+    signal,
   );
   if (end.kind === "failed") {
     noteState(deps, end.outcome);
@@ -104,37 +101,30 @@ export async function pullCollection(
       stores.collections.get(collection.slug)?.position ?? stores.collections.all().length;
     stores.collections.put(toRecord(deps, collection, position, ports.clock.now()));
   });
-  const members = new Map<string, CollectionEventRecord>();
-  const end = await pullLoose(
-    deps,
+  const { end, rows } = await readDistinctRows(
     client,
     {
       endpoint: "collections.events",
       segments: ["collections", slug, "events"],
-      list: `${collectionList}/${slug}`,
+      query: {},
+      knownPlace: placeIn(deps, `${collectionList}/${slug}`),
+      rowsOf: (body) => looseRowsOf(body)?.map(flatMember) ?? null,
     },
+    { schema: collectionEventSchema, keyOf: ({ _id }) => _id },
     signal,
-    (values) => {
-      const known = members.size;
-      const { rows, malformed } = readRows(collectionEventSchema, values.map(flatMember));
-      for (const row of rows) {
-        if (members.has(row._id)) continue;
-        members.set(row._id, {
-          slug: collection.slug,
-          position: members.size,
-          eventId: row._id,
-          displayOrder: row.displayOrder ?? null,
-          raw: JSON.stringify(row),
-        });
-      }
-      return members.size - known + malformed.length;
-    },
   );
   if (end.kind === "failed") return refuse(deps, end.outcome);
+  const members = [...rows.values()].map((row, position) => ({
+    slug: collection.slug,
+    position,
+    eventId: row._id,
+    displayOrder: row.displayOrder ?? null,
+    raw: JSON.stringify(row),
+  }));
   db.transaction(() =>
-    stores.collections.replaceMembers(collection.slug, [...members.values()], ports.clock.now()),
+    stores.collections.replaceMembers(collection.slug, members, ports.clock.now()),
   );
-  return ok({ events: members.size });
+  return ok({ events: members.length });
 }
 
 function refuse(deps: SyncDeps, outcome: FailedOutcome): Result<never, Failure<ResultsError>> {
@@ -179,21 +169,6 @@ const toRecord = (
   eventsAtMs: stores.collections.get(collection.slug)?.eventsAtMs ?? null,
 });
 
-interface LooseQuestion extends Pick<ListQuestion, "endpoint" | "segments"> {
-  /** Under which the place of the list's cursor is stored (D2). */
-  readonly list: string;
-}
-
-/** Reads a whole list whose envelope is documented only as far as `data`. */
-function pullLoose(
-  { stores }: SyncDeps,
-  client: PartnerClient,
-  { endpoint, segments, list }: LooseQuestion,
-  signal: AbortSignal,
-  take: (rows: readonly unknown[]) => number,
-): Promise<ListEnd> {
-  const known = stores.downloads.get("", list)?.cursorPlace ?? null;
-  const knownPlace = known as CursorPlace | null;
-  const question = { endpoint, segments, query: {}, knownPlace, rowsOf: looseRowsOf };
-  return readWholeList(client, question, signal, take);
-}
+/** Where earlier answers contained the cursor of this list; null if that is not known yet (D2). */
+const placeIn = ({ stores }: SyncDeps, list: string): CursorPlace | null =>
+  (stores.downloads.get("", list)?.cursorPlace ?? null) as CursorPlace | null;

@@ -49,7 +49,7 @@ export async function pullResults(
   client: PartnerClient,
   { eventId, runIds, segmentId }: ResultsQuestion,
   signal: AbortSignal,
-): Promise<Result<{ readonly runs: PulledRun[] }, Failure<PullError>>> {
+): Promise<Result<{ runs: PulledRun[] }, Failure<PullError>>> {
   const runs: PulledRun[] = [];
   for (const runId of runIds) {
     const pulled = await pullRun(deps, client, { eventId, runId, segmentId }, signal);
@@ -244,7 +244,10 @@ const whatItSays = ({ segments, malformed }: Published): string =>
     malformed,
   ]);
 
-const nothingNew = { newVersions: [], changedVersions: [] } as const;
+const nothingNew = (): Pick<PulledRun, "newVersions" | "changedVersions"> => ({
+  newVersions: [],
+  changedVersions: [],
+});
 
 function settled(
   { db, stores, ports }: SyncDeps,
@@ -255,7 +258,7 @@ function settled(
   const fetchedAtMs = ports.clock.now();
   const record = { eventId, runId, state, currentVersion, fetchedAtMs, failure: null };
   db.transaction(() => stores.publications.setState(record));
-  return { ...nothingNew, runId, state, failure: null };
+  return { ...nothingNew(), runId, state, failure: null };
 }
 
 /** Records the failure and keeps the known state; only `not-found` changes it, to `gone`. */
@@ -270,10 +273,10 @@ function failed(
   const currentVersion = before?.currentVersion ?? null;
   const record = { eventId, runId, state, currentVersion, fetchedAtMs, failure };
   db.transaction(() => stores.publications.setState(record));
-  return { ...nothingNew, runId, state, failure };
+  return { ...nothingNew(), runId, state, failure };
 }
 
 function settledAs({ stores }: SyncDeps, { eventId, runId }: RunQuestion): PulledRun {
   const state = stores.publications.state(eventId, runId)?.state ?? "never";
-  return { ...nothingNew, runId, state, failure: null };
+  return { ...nothingNew(), runId, state, failure: null };
 }

@@ -1,11 +1,10 @@
-import { readRows } from "#shared/partner-api/envelope.ts";
-import type { Recurrence, Series } from "#shared/partner-api/series.ts";
+import { dataOf } from "#shared/partner-api/envelope.ts";
 import { recurrenceSchema, seriesSchema } from "#shared/partner-api/series.ts";
 import type { Failure, Result } from "#shared/result.ts";
 import { err, ok } from "#shared/result.ts";
 import type { PartnerClient } from "#core/partner/client.ts";
 import { toSeriesRow } from "#core/sync/download/replica-rows.ts";
-import { looseRowsOf, readWholeList, rowsOf } from "#core/sync/download/list-pages.ts";
+import { looseRowsOf, readDistinctRows, rowsOf } from "#core/sync/download/list-pages.ts";
 import { pullErrorOf } from "#core/sync/connection/connection-errors.ts";
 import type { SyncDeps } from "#core/sync/sync-deps.ts";
 import type { PullError } from "#core/sync/sync-interface.ts";
@@ -20,9 +19,7 @@ export async function pullSeriesBySlug(
   slug: string,
   signal: AbortSignal,
 ): Promise<Result<string | null, Failure<PullError>>> {
-  const found = new Map<string, Series>();
-  let unreadable = 0;
-  const end = await readWholeList(
+  const { end, rows, unreadable } = await readDistinctRows(
     client,
     {
       endpoint: "series.list",
@@ -31,19 +28,13 @@ export async function pullSeriesBySlug(
       knownPlace: null,
       rowsOf: seriesRowsOf,
     },
+    { schema: seriesSchema, keyOf: (row) => row.slug },
     signal,
-    (values) => {
-      const known = found.size;
-      const { rows, malformed } = readRows(seriesSchema, values);
-      for (const row of rows) found.set(row.slug, row);
-      unreadable += malformed.length;
-      return found.size - known + malformed.length;
-    },
   );
   if (end.kind === "failed") {
     return err(pullErrorOf(end.outcome), "The series could not be looked for.");
   }
-  const series = found.get(slug);
+  const series = rows.get(slug);
   if (series === undefined) {
     return end.kind === "complete" && unreadable === 0
       ? ok(null)
@@ -55,7 +46,7 @@ export async function pullSeriesBySlug(
 
 /** The rows of an answer that is a list, or the one series itself. */
 function seriesRowsOf(body: unknown): readonly unknown[] | null {
-  const { data } = (typeof body === "object" && body !== null ? body : {}) as { data?: unknown };
+  const data = dataOf(body);
   return rowsOf(body) ?? (typeof data === "object" && data !== null ? [data] : null);
 }
 
@@ -68,8 +59,7 @@ export async function pullRecurrences(
   client: PartnerClient,
   signal: AbortSignal,
 ): Promise<void> {
-  const found = new Map<string, Recurrence>();
-  const end = await readWholeList(
+  const { end, rows } = await readDistinctRows(
     client,
     {
       endpoint: "recurrences.list",
@@ -78,19 +68,14 @@ export async function pullRecurrences(
       knownPlace: null,
       rowsOf: looseRowsOf,
     },
+    { schema: recurrenceSchema, keyOf: ({ _id }) => _id },
     signal,
-    (values) => {
-      const known = found.size;
-      const { rows, malformed } = readRows(recurrenceSchema, values);
-      for (const row of rows) found.set(row._id, row);
-      return found.size - known + malformed.length;
-    },
   );
   if (end.kind === "failed") return;
   const seenAtMs = ports.clock.now();
   db.transaction(() => {
     if (end.kind === "complete") stores.recurrences.clear();
-    for (const row of found.values()) {
+    for (const row of rows.values()) {
       stores.recurrences.put({
         id: row._id,
         seriesId: row.seriesId ?? null,
