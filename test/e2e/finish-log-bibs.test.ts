@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { expectGone, expectSeen } from "#test/support/browser/desk-page.ts";
+import { expectSeen } from "#test/support/browser/desk-page.ts";
 import {
   bibsOf,
   isInSight,
   kept,
+  leaveAndComeBack,
   openLog,
   pressEarlier,
   typeBibs,
@@ -48,24 +49,18 @@ describe("bibs after the times", () => {
   test("P9 a half-typed bib is there again after another tab, and a correction never becomes the next bib", async () => {
     const open = await openLog(windows);
     const { page, log } = open;
-    const leaveAndComeBack = async (): Promise<void> => {
-      await page.getByRole("button", { name: "Official results" }).click();
-      await expectGone(log.stamp);
-      await page.getByRole("button", { name: "Finish log" }).click();
-      await expectSeen(log.stamp);
-    };
     await typeBibs(open, ["1042", "1187"]);
     await typeByHand(page, "103");
-    await leaveAndComeBack();
+    await leaveAndComeBack(open);
     expect(await log.bib.inputValue()).toBe("103");
     await log.line(1).click();
     await page.getByRole("button", { name: "Change", exact: true }).click();
     await expectSeen(page.getByRole("textbox", { name: "Bib of finisher 1" }));
-    await leaveAndComeBack();
+    await leaveAndComeBack(open);
     expect(await log.bib.inputValue()).toBe("103");
     await page.keyboard.press("Enter");
     await expect.poll(async () => bibsOf(await kept(open))).toEqual(["1042", "1187", "103"]);
-    await leaveAndComeBack();
+    await leaveAndComeBack(open);
     expect(await log.bib.inputValue()).toBe("");
   });
 

@@ -4,6 +4,7 @@ import type { OpenLog } from "#test/support/browser/finish-log-page.ts";
 import {
   bibsOf,
   kept,
+  leaveAndComeBack,
   logPage,
   openLog,
   showLog,
@@ -152,6 +153,33 @@ describe("the time of a missed press", () => {
     await expect
       .poll(() => timesOf(open, gunAtMs))
       .toEqual([2_530_000, null, 2_555_000, 2_570_500]);
+  });
+
+  test("P9 P11 a half-typed time, of an item or of the first row without one, is there again after another tab", async () => {
+    const open = await missOne();
+    const { page, log, gunAtMs } = open;
+    await typeByHand(page, "103");
+    await log.time(1).click();
+    await page.keyboard.press("F2");
+    await typeByHand(page, "42:0");
+    await leaveAndComeBack(open);
+    const first = page.getByRole("textbox", { name: "Time of finisher 1" });
+    expect(await first.inputValue()).toBe("42:0");
+    // Typing goes on at the end of the text.
+    await typeByHand(page, "5");
+    await page.keyboard.press("Enter");
+    await expect.poll(async () => (await timesOf(open, gunAtMs))[0]).toBe(2_525_000);
+    expect(await log.bib.inputValue()).toBe("103");
+
+    await log.time(3).getByText("type its time").click();
+    await typeByHand(page, "42:50");
+    await leaveAndComeBack(open);
+    const last = page.getByRole("textbox", { name: "Time of finisher 3" });
+    expect(await last.inputValue()).toBe("42:50");
+    await page.keyboard.press("Escape");
+    expect(await log.bib.inputValue()).toBe("103");
+    await leaveAndComeBack(open);
+    expect(await log.bib.inputValue()).toBe("103");
   });
 
   test("P11 a gun time in the future is asked about, and set by a second Enter", async () => {

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright";
 import { expect } from "vitest";
-import { expectSeen } from "./desk-page.ts";
+import { expectGone, expectSeen } from "./desk-page.ts";
 import { typeByHand } from "./keys.ts";
 import type { Race } from "./race.ts";
 import { cutConnection, newCommandId, startRace } from "./race.ts";
@@ -52,6 +52,14 @@ export async function openLog(windows: Windows, options: WindowOptions = {}): Pr
   const page = await windows.open(race.host, options);
   await showLog(page);
   return { ...race, page, log: logPage(page) };
+}
+
+/** Opens another tab of the podium, and the finish log again. */
+export async function leaveAndComeBack({ page, log }: OpenLog): Promise<void> {
+  await page.getByRole("button", { name: "Official results" }).click();
+  await expectGone(log.stamp);
+  await page.getByRole("button", { name: "Finish log" }).click();
+  await expectSeen(log.stamp);
 }
 
 export const kept = ({ host, eventId }: Race, limit = 500): Promise<FinishPage> =>

@@ -1,5 +1,6 @@
 import { hasKeyboard } from "#renderer/client/input/keyboard.ts";
 import { showClockTime } from "#shared/domain/basics/venue-time.ts";
+import { isChangeTyped } from "./entry/left-entries.ts";
 import { isNextTime, stepItem } from "./finish-rows.ts";
 import type { SelectedItem } from "./finish-rows.ts";
 import type { FinishCommands } from "./use-finish-commands.ts";
@@ -101,8 +102,8 @@ function leaveUnread(entry: LineEntry): boolean {
 function saveTyped(entry: LineEntry): "may-leave" | "not-yet" {
   const { changed, commands, time } = entry;
   const text = entry.text.trim();
-  const isAsBefore = changed !== null && text === entry.formerText.current;
-  if (entry.mode === "next-bib" || text === "" || isAsBefore) return "may-leave";
+  const formerText = entry.formerText.current;
+  if (!isChangeTyped({ mode: entry.mode, item: changed, text, formerText })) return "may-leave";
   if (changed?.list === "bibs") {
     const bib = text === unreadableSign ? null : text;
     openAgainIfLost(entry, changed, commands.changeBib(changed.id, bib));

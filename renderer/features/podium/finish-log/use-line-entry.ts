@@ -1,7 +1,8 @@
-import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import type { RefObject } from "react";
 import type { Run } from "#shared/contract/events.ts";
-import { leaveBib, leftBibOf } from "./entry/left-bibs.ts";
+import { isChangeTyped, leaveEntry, leftEntryOf } from "./entry/left-entries.ts";
+import type { EntryMode } from "./entry/left-entries.ts";
 import { useSelectedItem } from "./entry/use-selected-item.ts";
 import type { TimeEntry } from "./entry/use-time-entry.ts";
 import { useTimeEntry } from "./entry/use-time-entry.ts";
@@ -43,24 +44,34 @@ export interface LineEntry extends LineEntryOptions {
   setMode(mode: EntryMode): void;
 }
 
-/** The purpose of the field: the next bib, a correction of the selected item, or a time for the first row without one. */
-export type EntryMode = "next-bib" | "change" | "add-time";
-
 export function useLineEntry(options: LineEntryOptions): LineEntry {
   const { eventId, finish, screen, runs, timeZone, inputRef } = options;
   const { log, page } = finish;
-  const [text, setText] = useState(() => leftBibOf(eventId));
+  const [left] = useState(() => leftEntryOf(eventId));
+  const [text, setText] = useState(left.bib);
   const [mode, setMode] = useState<EntryMode>("next-bib");
-  const keptBib = useRef("");
-  const formerText = useRef("");
-  // Kept with each change, not at the end: practice may have been left by then, and what was typed there is not of live (K3).
-  useEffect(
-    () => leaveBib(eventId, mode === "next-bib" ? text : keptBib.current),
-    [eventId, mode, text],
-  );
-  const { selected, last, setSelected } = useSelectedItem(log);
+  const keptBib = useRef(left.bib);
+  const formerText = useRef(left.change?.formerText ?? "");
+  const { selected, last, setSelected } = useSelectedItem(log, left.change?.item ?? null);
+  // A correction needs the log. Until the log is known, the field takes the next bib.
+  const [waiting, setWaiting] = useState(left.change);
+  if (log !== null && waiting !== null) {
+    setWaiting(null);
+    if (text === left.bib) {
+      setText(waiting.text);
+      setMode(waiting.mode);
+    }
+  }
   const isAdding = mode === "add-time";
   const changed = mode === "change" ? last : null;
+  // Kept with each change, not at the end: practice may have been left by then, and what was typed there is not of live (K3).
+  useEffect(() => {
+    const change = { mode, item: changed, text, formerText: formerText.current };
+    leaveEntry(eventId, {
+      bib: mode === "next-bib" ? text : keptBib.current,
+      change: isChangeTyped(change) ? change : waiting,
+    });
+  }, [eventId, mode, text, changed, waiting]);
   const time = useTimeEntry({
     rowId: isAdding ? "next" : changed?.list === "stamps" ? changed.id : null,
     index: isAdding ? (log?.stamps ?? 0) : (changed?.index ?? 0),
@@ -72,13 +83,16 @@ export function useLineEntry(options: LineEntryOptions): LineEntry {
     now: () => screen.clock.now(),
   });
 
-  // The former text is selected, so that typing replaces it.
+  // The former text is selected, so that typing replaces it. After another tab, typing goes on at the end of what was typed.
+  const focus = useEffectEvent(() => {
+    inputRef.current?.focus();
+    if (text === left.change?.text) inputRef.current?.setSelectionRange(text.length, text.length);
+    else inputRef.current?.select();
+  });
   const changedId = isAdding ? "next" : (changed?.id ?? null);
   useLayoutEffect(() => {
-    if (changedId === null) return;
-    inputRef.current?.focus();
-    inputRef.current?.select();
-  }, [changedId, inputRef]);
+    if (changedId !== null) focus();
+  }, [changedId]);
 
   const state = { log, text, selected, changed, mode, keptBib, formerText, time };
   return { ...options, ...state, setText, setSelected, setMode };

@@ -7,12 +7,17 @@ import {
   useEventDraft,
 } from "#renderer/features/events/new-event/event-draft-store.ts";
 import { useCorrections } from "#renderer/ui/race/outbox/correction-store.ts";
-import { leaveBib, leftBibOf } from "#renderer/features/podium/finish-log/entry/left-bibs.ts";
+import {
+  leaveEntry,
+  leftEntryOf,
+} from "#renderer/features/podium/finish-log/entry/left-entries.ts";
 import { usePodium } from "#renderer/features/podium/podium-store.ts";
 import { emptyDraft, useWalkUpDraft } from "#renderer/features/walk-ups/walk-up-draft-store.ts";
 import { openSlot } from "#test/support/sheet-editor.ts";
 
 const typedSlot = openSlot({ bib: "12", isTouched: true });
+
+const leaveBib = (bib: string): void => leaveEntry("event", { bib, change: null });
 
 const open = (scope: "live" | "practice"): void => {
   useStateScope.setState({ scope: null });
@@ -28,7 +33,7 @@ afterEach(() => {
     useWalkUpDraft.getState().drop();
     useFilters.getState().set({ isMaking: false, pickedIds: [] });
     usePodium.setState({ left: {} });
-    leaveBib("event", "");
+    leaveBib("");
   }
   useStateScope.setState({ scope: null });
   vi.unstubAllGlobals();
@@ -85,14 +90,19 @@ test("K3 nobody is asked in live about what was typed in practice", () => {
 
 test("K3 P9 a half-typed bib of live is there again after practice, and one of practice is not in live", () => {
   open("live");
-  leaveBib("event", "103");
+  leaveBib("103");
   open("practice");
-  expect(leftBibOf("event")).toBe("");
-  leaveBib("event", "7");
+  expect(leftEntryOf("event").bib).toBe("");
+  leaveBib("7");
   open("live");
-  expect(leftBibOf("event")).toBe("103");
-  leaveBib("event", "");
+  expect(leftEntryOf("event").bib).toBe("103");
+  leaveBib("");
   expect(hasUnsaved()).toBe(false);
+  const item = { list: "stamps", id: "stamp", index: 0 } as const;
+  const change = { mode: "change", item, text: "42:05", formerText: "42:10" } as const;
+  leaveEntry("event", { bib: "", change });
+  expect(hasUnsaved()).toBe(true);
+  leaveBib("");
 });
 
 test("U2 K3 a change in the form of a refused walk-up is asked about before the window closes, and is not in practice", () => {

@@ -3,15 +3,21 @@ import { usePodiumLocation } from "../../podium-location.ts";
 import { findSelected } from "../finish-rows.ts";
 import type { SelectedItem, ShownLog } from "../finish-rows.ts";
 
-/** The selected time or bib at its present row. It stays selected while another screen is open (N1). */
-export function useSelectedItem(log: ShownLog | null): {
+/**
+ * The selected time or bib at its present row. It stays selected while another screen is open (N1). `corrected` is the item
+ * whose correction was left without Enter.
+ */
+export function useSelectedItem(
+  log: ShownLog | null,
+  corrected: SelectedItem | null,
+): {
   /** Null if the item is not in the fetched rows: it was removed, or it was scrolled far away. */
   readonly selected: SelectedItem | null;
   /** The item where it was last, also if it is not in the fetched rows now. */
   readonly last: SelectedItem | null;
   setSelected(item: SelectedItem | null): void;
 } {
-  const [last, setLast] = useState(readSelected);
+  const [last, setLast] = useState(() => corrected ?? readSelected());
   const found = log === null || last === null ? null : findSelected(log, last);
   if (found !== null && last?.isMade === true) setLast(found);
   return {
