@@ -25,65 +25,52 @@ export function RivalSheets({ runId, kind, segment, commands, onClose }: RivalSh
   const { phase } = workOf(runId, segment.segmentId);
   const titleOf = ({ actor }: Pick<PodiumSegment, "actor">): string =>
     actor === null ? say.theirs : say.sheetBy(actor);
-  const choose = (act: () => void) => (): void => {
-    act();
-    onClose();
-  };
-  if (kind === "meanwhile") {
-    const theirs = phase.kind === "meanwhile" ? phase.theirs : segment;
-    const mine = linesOf(runId, segment);
-    return (
-      <>
-        <p>{say.meanwhileText}</p>
-        <div className={styles["sheets"]}>
-          <Sheet
-            title={say.mine}
-            slots={mine}
-            other={theirs.slots}
-            action={say.keepMine}
-            onChoose={choose(() => commands.settle(theirs, mine))}
-          />
-          <Sheet
-            title={titleOf(theirs)}
-            slots={theirs.slots}
-            other={mine}
-            action={say.keepTheirs}
-            onChoose={choose(() => commands.drop(segment))}
-          />
-        </div>
-        <Back onPress={onClose} />
-      </>
-    );
-  }
-  const sheets = [segment, ...segment.rivals];
+  const theirs = phase.kind === "meanwhile" ? phase.theirs : segment;
+  const mine = linesOf(runId, segment);
+  const sheets =
+    kind === "meanwhile"
+      ? [
+          {
+            title: say.mine,
+            slots: mine,
+            action: say.keepMine,
+            choose: () => commands.settle(theirs, mine),
+          },
+          {
+            title: titleOf(theirs),
+            slots: theirs.slots,
+            action: say.keepTheirs,
+            choose: () => commands.drop(segment),
+          },
+        ]
+      : [segment, ...segment.rivals].map((sheet) => ({
+          title: titleOf(sheet),
+          slots: sheet.slots,
+          action: say.useThis,
+          choose: () => commands.settle(segment, draftOf(sheet.slots)),
+        }));
   return (
     <>
-      <p>{say.rivalsText(sheets.length)}</p>
+      <p>{kind === "meanwhile" ? say.meanwhileText : say.rivalsText(sheets.length)}</p>
       <div className={styles["sheets"]}>
-        {sheets.map((sheet, index) => (
+        {sheets.map(({ choose, ...sheet }, index) => (
           <Sheet
-            key={sheet.revision}
-            title={titleOf(sheet)}
-            slots={sheet.slots}
+            key={index}
+            {...sheet}
             other={sheets[index === 0 ? 1 : 0]?.slots ?? []}
-            action={say.useThis}
-            onChoose={choose(() => commands.settle(segment, draftOf(sheet.slots)))}
+            onChoose={() => {
+              choose();
+              onClose();
+            }}
           />
         ))}
       </div>
-      <Back onPress={onClose} />
+      <DialogActions>
+        <Button keycap={words.ui.esc} onPress={onClose}>
+          {say.back}
+        </Button>
+      </DialogActions>
     </>
-  );
-}
-
-/** Closes the dialog; nothing is chosen. */
-function Back({ onPress }: { readonly onPress: () => void }) {
-  return (
-    <DialogActions>
-      <Button keycap={words.ui.esc} onPress={onPress}>
-        {words.podium.back}
-      </Button>
-    </DialogActions>
   );
 }
 

@@ -13,13 +13,12 @@ import { keyScrolled } from "#renderer/ui/controls/lists/key-scrolled.ts";
 import type { PodiumSegment } from "#shared/contract/podium.ts";
 import { segmentsFromTemplate } from "#shared/domain/podium/segment.ts";
 import { FetchAwards, RawAnswer } from "../awards-note.tsx";
+import { DepthAndClock } from "./depth-and-clock.tsx";
 import {
   bandChoices,
   clockChoices,
   emptyTemplate,
-  mostPlaces,
   readBands,
-  readCount,
   readTemplate,
 } from "./segment-template.ts";
 import type { TemplateForm } from "./segment-template.ts";
@@ -157,22 +156,14 @@ function TemplateFields({ form, onChange: change }: TemplateFieldsProps) {
         onChange={(specials) => change({ specials })}
         maxLength={1_000}
       />
-      <div className={styles["pair"]}>
-        <TextField
-          label={say.depth}
-          value={form.depth}
-          error={readCount(form.depth, mostPlaces) === null ? say.depthFault : undefined}
-          onChange={(depth) => change({ depth })}
-          maxLength={5}
-        />
-        <SegmentedControl
-          label={say.clock}
-          hint={say.clockHint}
-          choices={clockChoices.map((value) => ({ value, label: say.clocks[value] }))}
-          value={form.clock}
-          onChange={(clock) => change({ clock })}
-        />
-      </div>
+      <DepthAndClock
+        depth={form.depth}
+        clock={form.clock}
+        clocks={clockChoices}
+        clockHint={say.clockHint}
+        onDepth={(depth) => change({ depth })}
+        onClock={(clock) => change({ clock })}
+      />
     </>
   );
 }

@@ -7,11 +7,11 @@ import { Button } from "#renderer/ui/controls/buttons/button.tsx";
 import { DialogActions } from "#renderer/ui/controls/dialogs/dialog.tsx";
 import { Notice } from "#renderer/ui/controls/page/card.tsx";
 import { FailureNotice } from "#renderer/ui/controls/dialogs/error-notice.tsx";
-import { SegmentedControl } from "#renderer/ui/controls/buttons/segmented-control.tsx";
 import { BeingSaved } from "#renderer/ui/fields/being-saved.ts";
 import { TextField } from "#renderer/ui/fields/text-field.tsx";
 import type { PodiumLine, PodiumSegment } from "#shared/contract/podium.ts";
 import { announcedSetup } from "../slots/draft-sheet.ts";
+import { DepthAndClock } from "./depth-and-clock.tsx";
 import { mostPlaces, readCount } from "./segment-template.ts";
 import styles from "../dialogs.module.css";
 
@@ -58,10 +58,10 @@ export function SegmentSetup({ eventId, runId, segment, onClose }: SegmentSetupP
           onChange={setLabel}
           maxLength={100}
         />
-        <PlacesFields
+        <DepthAndClock
           depth={depth}
-          isReadable={places !== null}
           clock={clock}
+          clocks={["gun", "chip"]}
           onDepth={setDepth}
           onClock={setClock}
         />
@@ -150,37 +150,5 @@ function Prizes({ prizes }: Pick<PodiumSegment, "prizes">) {
         ))}
       </ol>
     </section>
-  );
-}
-
-interface PlacesFieldsProps {
-  readonly depth: string;
-  readonly isReadable: boolean;
-  readonly clock: PodiumSegment["clock"];
-  readonly onDepth: (depth: string) => void;
-  readonly onClock: (clock: PodiumSegment["clock"]) => void;
-}
-
-function PlacesFields({ depth, isReadable, clock, onDepth, onClock }: PlacesFieldsProps) {
-  const say = words.podiumSetup;
-  return (
-    <div className={styles["pair"]}>
-      <TextField
-        label={say.depth}
-        value={depth}
-        error={isReadable ? undefined : say.depthFault}
-        onChange={onDepth}
-        maxLength={5}
-      />
-      <SegmentedControl
-        label={say.clock}
-        choices={[
-          { value: "gun", label: say.clocks.gun },
-          { value: "chip", label: say.clocks.chip },
-        ]}
-        value={clock}
-        onChange={onClock}
-      />
-    </div>
   );
 }

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import type { ReactNode } from "react";
 import { words } from "#renderer/i18n/words.ts";
 import { Button, IconButton } from "#renderer/ui/controls/buttons/button.tsx";
 import { besideOf, countBelow, moveTarget } from "../finish-rows.ts";
@@ -27,7 +28,10 @@ export function ItemTools({ entry, actions }: ItemToolsProps) {
   const atMs = row?.stamp?.atMs ?? null;
   const isGap = isTime && atMs === null;
   const name = isTime
-    ? timeName(selected.index, atMs, timeZone)
+    ? finishLog.chosenTime(
+        selected.index,
+        atMs === null ? finishLog.noTime : showClockTime(atMs, timeZone),
+      )
     : finishLog.chosenBib(selected.index, row?.line?.bib ?? finishLog.noBib);
   const below = countBelow(log, selected);
   // Without this item, the other items of its row and below get other neighbours; a person must confirm that.
@@ -39,35 +43,29 @@ export function ItemTools({ entry, actions }: ItemToolsProps) {
       <RemoveQuestion name={name} alone={say(below)} onRemove={actions.remove} onKeep={keep} />
     );
   }
+  const changeButton = (
+    <Button size="s" icon="edit" keycap={tools.changeKey} onPress={actions.change}>
+      {isGap ? tools.time : tools.change}
+    </Button>
+  );
   return (
-    <div className={styles["tools"]} role="toolbar" aria-label={name}>
-      <p className={styles["toolsName"]} role="status">
-        <bdi>{name}</bdi>
-      </p>
+    <Toolbar name={name}>
       {isGap ? (
-        <>
-          <Button size="s" icon="edit" keycap={tools.changeKey} onPress={actions.change}>
-            {tools.time}
-          </Button>
-          <IconButton
-            icon="add"
-            label={tools.gap}
-            kind="plain"
-            keys={tools.gapKey}
-            onPress={actions.insertAbove}
-          />
-        </>
+        changeButton
       ) : (
         <Button size="s" icon="add" keycap={tools.gapKey} onPress={actions.insertAbove}>
           {isTime ? tools.gap : typed === "" ? tools.insertBib : tools.insertTyped(typed)}
         </Button>
       )}
-      {isTime ? null : (
-        <Button size="s" icon="edit" keycap={tools.changeKey} onPress={actions.change}>
-          {tools.change}
-        </Button>
-      )}
-      {isTime && !isGap ? (
+      {isGap ? (
+        <IconButton
+          icon="add"
+          label={tools.gap}
+          kind="plain"
+          keys={tools.gapKey}
+          onPress={actions.insertAbove}
+        />
+      ) : isTime ? (
         <IconButton
           icon="edit"
           label={tools.changeTime}
@@ -75,7 +73,9 @@ export function ItemTools({ entry, actions }: ItemToolsProps) {
           keys={tools.changeKey}
           onPress={actions.change}
         />
-      ) : null}
+      ) : (
+        changeButton
+      )}
       {isTime || row?.known === null || row === undefined ? null : (
         <AmbiguousBib key={selected.id} row={row.known} onSettle={commands.settle} />
       )}
@@ -93,7 +93,7 @@ export function ItemTools({ entry, actions }: ItemToolsProps) {
         className={styles["leave"]}
         onPress={() => actions.select(null)}
       />
-    </div>
+    </Toolbar>
   );
 }
 
@@ -110,6 +110,23 @@ function subjectOf({ log, selected }: LineEntry): string | null {
   const { index, id } = selected;
   const row = log.rows.get(index);
   return JSON.stringify([id, index, row?.line?.bib, row?.stamp?.atMs, besideOf(log, selected)?.id]);
+}
+
+interface ToolbarProps {
+  readonly name: string;
+  readonly children: ReactNode;
+}
+
+/** The name of the selected item, and its buttons. */
+function Toolbar({ name, children }: ToolbarProps) {
+  return (
+    <div className={styles["tools"]} role="toolbar" aria-label={name}>
+      <p className={styles["toolsName"]} role="status">
+        <bdi>{name}</bdi>
+      </p>
+      {children}
+    </div>
+  );
 }
 
 interface MoveButtonsProps {
@@ -156,10 +173,7 @@ interface RemoveQuestionProps {
 function RemoveQuestion({ name, alone, onRemove, onKeep }: RemoveQuestionProps) {
   const { tools } = words.finishLog;
   return (
-    <div className={styles["tools"]} role="toolbar" aria-label={name}>
-      <p className={styles["toolsName"]} role="status">
-        <bdi>{name}</bdi>
-      </p>
+    <Toolbar name={name}>
       <Button size="s" icon="remove" keycap={tools.removeKey} onPress={() => onRemove(false)}>
         {alone}
       </Button>
@@ -167,15 +181,9 @@ function RemoveQuestion({ name, alone, onRemove, onKeep }: RemoveQuestionProps) 
         {tools.removeLine}
       </Button>
       <IconButton icon="clear" label={tools.keep} onPress={onKeep} />
-    </div>
+    </Toolbar>
   );
 }
-
-const timeName = (index: number, atMs: number | null, timeZone: string | null): string =>
-  words.finishLog.chosenTime(
-    index,
-    atMs === null ? words.finishLog.noTime : showClockTime(atMs, timeZone),
-  );
 
 function NothingSelected({ log }: Pick<LineEntry, "log">) {
   const { finishLog } = words;

@@ -12,6 +12,8 @@ export interface FillChoice {
   readonly isReplacing: Readonly<Record<string, boolean>>;
 }
 
+export const overallId = "overall";
+
 export const noChoice: FillChoice = { isIncluded: {}, isReplacing: {} };
 
 /** An announced segment is not filled unless a person includes it. */
@@ -26,7 +28,6 @@ export const writtenFills = (choice: FillChoice, fills: readonly FinishFill[]): 
   fills.filter((fill) => isIncluded(choice, fill) || isReplacing(choice, fill));
 
 export interface FillSegmentsProps {
-  readonly overallId: string;
   readonly fills: readonly FinishFill[];
   readonly choice: FillChoice;
   readonly precision: TimePrecision;
@@ -34,7 +35,7 @@ export interface FillSegmentsProps {
 }
 
 /** The times for each segment. A person can exclude a segment, and must allow that typed times are replaced. */
-export function FillSegments({ overallId, fills, choice, precision, onChoose }: FillSegmentsProps) {
+export function FillSegments({ fills, choice, precision, onChoose }: FillSegmentsProps) {
   const { finishLog } = words;
   const concerned = fills.filter(
     (fill) => fill.differs.length > 0 || (fill.segmentId !== overallId && fill.fills.length > 0),

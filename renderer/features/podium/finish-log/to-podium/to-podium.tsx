@@ -21,12 +21,11 @@ import type { OutputOf } from "#shared/contract/index.ts";
 import type { Run } from "#shared/contract/events.ts";
 import type { PodiumSegment } from "#shared/contract/podium.ts";
 import { precisionOf, showTimeIn } from "#shared/domain/podium/race-time.ts";
-import { FillSegments, isReplacing, noChoice, writtenFills } from "./fill-segments.tsx";
+import { FillSegments, isReplacing, noChoice, overallId, writtenFills } from "./fill-segments.tsx";
 import { currentRevisions } from "../../slots/draft-sheet.ts";
 import type { FinishCommands } from "../use-finish-commands.ts";
 import styles from "../finish-side.module.css";
 
-const overallId = "overall";
 /** Number of places in the preview if the segment has no number of award places. */
 const shownWithoutDepth = 10;
 /** More ties than this at the last award place are not in the preview; all are written. */
@@ -144,7 +143,6 @@ function ToPodiumDialog(props: ToPodiumDialogProps) {
           ) : null}
           <PlacingList placings={shown} precision={precision} />
           <FillSegments
-            overallId={overallId}
             fills={fill.segments}
             choice={fill.choice}
             precision={precision}
