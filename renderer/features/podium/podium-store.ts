@@ -2,6 +2,7 @@ import { create } from "zustand";
 import { keepApart } from "#renderer/client/navigation/screen-state.ts";
 import { words } from "#renderer/i18n/words.ts";
 import type { PodiumSegment } from "#shared/contract/podium.ts";
+import type { RaceTimeError } from "#shared/domain/podium/race-time.ts";
 import { readSegmentId } from "#shared/domain/podium/segment.ts";
 import type { Failure } from "#shared/result.ts";
 import { usePodiumLocation } from "./podium-location.ts";
@@ -40,7 +41,7 @@ export type SlotOpener =
   | { readonly kind: "filled"; readonly segmentId: string; readonly index: number }
   | { readonly kind: "announced" };
 
-export type SlotFault = "bib-missing" | "empty" | "unreadable" | "negative" | "too-long";
+export type SlotFault = "bib-missing" | RaceTimeError;
 
 /** The unsaved lines of a segment, and the state of saving them (J1). */
 export interface SheetWork {

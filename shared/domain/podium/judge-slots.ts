@@ -3,8 +3,8 @@ import type { OtherList } from "./contradictions.ts";
 import type { PlaceWarning } from "./place-warning.ts";
 import { findContradictions } from "#shared/domain/podium/contradictions.ts";
 import type { SheetSlot } from "#shared/domain/journal/journal-facts.ts";
-import { hundredthsOf, placesOf } from "./podium.ts";
-import { isLikely } from "./race-time.ts";
+import { placesOf } from "./podium.ts";
+import { hundredthsOf, isLikely } from "./race-time.ts";
 import { isAwarded } from "./ranking.ts";
 import { isConfirmed } from "#shared/domain/registrations/registration.ts";
 import type { Standing } from "#shared/domain/registrations/registration.ts";
@@ -134,7 +134,7 @@ function placesInGroup(
     const lines = linesIn(segment);
     let places: readonly number[] | null = null;
     for (const who of people.keys()) {
-      for (const index of lines.get(who) ?? []) {
+      for (const [index] of lines.get(who) ?? []) {
         // In a large group few runners are in both segments, so the places of the other segment are computed only if
         // needed.
         places ??= placesOf(slots);
@@ -149,18 +149,13 @@ function placesInGroup(
 }
 
 /** Each of fifty segments is compared with the other forty-nine, so the lines of each runner are indexed once. */
-const cachedLines = new WeakMap<GroupSegment, ReadonlyMap<string, readonly number[]>>();
+const cachedLines = new WeakMap<GroupSegment, LinesByRunner>();
+type LinesByRunner = ReadonlyMap<string, readonly (readonly [index: number, slot: unknown])[]>;
 
-function linesIn(segment: GroupSegment): ReadonlyMap<string, readonly number[]> {
+function linesIn(segment: GroupSegment): LinesByRunner {
   const cached = cachedLines.get(segment);
   if (cached !== undefined) return cached;
-  const lines = new Map<string, number[]>();
-  for (const [index, slot] of segment.slots.entries()) {
-    const who = placed(slot, slot.teamId);
-    const others = lines.get(who);
-    if (others === undefined) lines.set(who, [index]);
-    else others.push(index);
-  }
+  const lines = Map.groupBy(segment.slots.entries(), ([, slot]) => placed(slot, slot.teamId));
   cachedLines.set(segment, lines);
   return lines;
 }

@@ -1,7 +1,7 @@
 import type { FactPayloads, SheetSlot } from "#shared/domain/journal/journal-facts.ts";
 import type { JournalEntry } from "#shared/domain/journal/journal.ts";
 import { entryIdOf } from "#shared/domain/basics/ids.ts";
-import { readRaceTime } from "./race-time.ts";
+import { hundredthsOf } from "./race-time.ts";
 import { placesByOrder } from "./ranking.ts";
 import { parseFact } from "#shared/domain/journal/journal-facts.ts";
 
@@ -169,13 +169,6 @@ export function sameSheet(one: readonly SheetSlot[], other: readonly SheetSlot[]
 /** The places of a sheet's lines (P1). */
 export const placesOf = (slots: readonly Pick<SheetSlot, "tie">[]): number[] =>
   placesByOrder(slots.map(({ tie }) => tie));
-
-/** A typed time in hundredths; null if there is none, or if a merged text is not a time. */
-export function hundredthsOf(time: string | null): number | null {
-  if (time === null) return null;
-  const read = readRaceTime(time);
-  return read.ok ? read.value : null;
-}
 
 function sameTime(one: string | null, other: string | null): boolean {
   if (one === other) return true;

@@ -51,6 +51,13 @@ function hundredthsOfDecimals(decimals: string): number {
   return Number(decimals.slice(0, 2).padEnd(2, "0")) + Number(hasMore);
 }
 
+/** A typed time in hundredths; null if there is none, or if a merged text is not a time. */
+export function hundredthsOf(time: string | null): number | null {
+  if (time === null) return null;
+  const read = readRaceTime(time);
+  return read.ok ? read.value : null;
+}
+
 /**
  * Formats a time, for example as `1:02:03.4`, `12:34` or `0:09.05`; {@link readRaceTime} parses the text to the same time.
  * `hundredths` is a whole number, 0 or more.

@@ -4,7 +4,7 @@ import { journal } from "./export-journal.ts";
 import { finishLog } from "./export-finish-log.ts";
 import { checkIns } from "./export-check-ins.ts";
 import type { ExportLayout, ExportSubject } from "#shared/contract/settings.ts";
-import { hundredthsOf } from "#shared/domain/podium/podium.ts";
+import { hundredthsOf } from "#shared/domain/podium/race-time.ts";
 import { oneRowPerPerson } from "./export-people.ts";
 import type { ExportRow, ExportSource } from "./export-row.ts";
 

@@ -7,7 +7,7 @@ import { words } from "#renderer/i18n/words.ts";
 import { useToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
 import type { InputOf, ProcedureName, ReplyOf } from "#shared/contract/index.ts";
 import type { PodiumSegment } from "#shared/contract/podium.ts";
-import { readRaceTime } from "#shared/domain/podium/race-time.ts";
+import { hundredthsOf } from "#shared/domain/podium/race-time.ts";
 import type { Failure } from "#shared/result.ts";
 import { freshFor, usePodium, workKey, workOf } from "../podium-store.ts";
 import type { SheetWork } from "../podium-store.ts";
@@ -213,7 +213,7 @@ async function lookUp(sheets: Sheets, slots: readonly DraftSlot[]): Promise<Draf
       return {
         ...slot,
         time,
-        hundredths: time === null ? null : slot.time === time ? slot.hundredths : timeOf(time),
+        hundredths: slot.time === time ? slot.hundredths : hundredthsOf(time),
         followsLog: false,
         isLookedUp: true,
         runnerId: runner?.id ?? null,
@@ -371,11 +371,6 @@ const noConnection: Failure = {
   code: "transport-down",
   message: "not sent: the host does not answer",
   details: { isUnsent: true },
-};
-
-const timeOf = (time: string): number | null => {
-  const read = readRaceTime(time);
-  return read.ok ? read.value : null;
 };
 
 const resting = { kind: "resting" } as const;

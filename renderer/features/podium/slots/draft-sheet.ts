@@ -1,6 +1,6 @@
 import type { PodiumSegment, Slot, SlotInput, SlotWarning } from "#shared/contract/podium.ts";
 import type { RunnerRow } from "#shared/contract/roster.ts";
-import { readRaceTime, showRaceTime } from "#shared/domain/podium/race-time.ts";
+import { hundredthsOf, showRaceTime } from "#shared/domain/podium/race-time.ts";
 import { isAwarded, placesByOrder } from "#shared/domain/podium/ranking.ts";
 
 /** A line of a sheet that is not saved yet. If `isLookedUp` is false, the runner with its bib is not known yet. */
@@ -11,14 +11,12 @@ export interface DraftSlot extends Slot {
 }
 
 /** A line as a person typed it. */
-export interface TypedLine {
-  readonly bib: string;
-  readonly time: string | null;
-  readonly tie: boolean;
+export interface TypedLine extends Pick<
+  DraftSlot,
+  "bib" | "time" | "tie" | "isLookedUp" | "followsLog"
+> {
   /** Null: nobody here has the bib, several have it, or it was not looked up yet. */
   readonly runner: LineRunner | null;
-  readonly isLookedUp: boolean;
-  readonly followsLog?: boolean;
 }
 
 /** The line has its runner's time from the finish log, so the time changes with the runner. */
@@ -184,7 +182,6 @@ function renumber(slots: readonly DraftSlot[], depth: number | null): DraftSlot[
 }
 
 function slotOf({ bib, time, tie, runner, isLookedUp, followsLog = false }: TypedLine): DraftSlot {
-  const read = time === null ? null : readRaceTime(time);
   return {
     bib,
     runnerId: runner?.id ?? null,
@@ -195,7 +192,7 @@ function slotOf({ bib, time, tie, runner, isLookedUp, followsLog = false }: Type
     pronunciation: null,
     currentBib: runner?.bib ?? null,
     teamId: runner?.teamId ?? null,
-    hundredths: read?.ok === true ? read.value : null,
+    hundredths: hundredthsOf(time),
     loggedHundredths: null,
     beyondDepth: false,
     warnings: [],
