@@ -4,7 +4,7 @@ import { routeHash } from "#renderer/client/navigation/route.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { finishQueues } from "#renderer/features/podium/finish-log/saving/save-queues.ts";
 import { unsavedSegments, usePodium } from "#renderer/features/podium/podium-store.ts";
-import { useSaveQueue } from "#renderer/features/podium/finish-log/use-finish-log.ts";
+import { useQueueStates } from "#renderer/features/podium/finish-log/use-finish-log.ts";
 import { StatusLink } from "#renderer/ui/controls/page/status-bar.tsx";
 
 /** The finish times, bibs, guns and podium segments that exist only in this window, on every screen, as a link to them. */
@@ -15,9 +15,7 @@ export function UnsavedCell({ eventId }: { readonly eventId: string | null }) {
 function UnsavedOfEvent({ eventId }: { readonly eventId: string }) {
   const client = useClient();
   const queues = useMemo(() => finishQueues(client, eventId), [client, eventId]);
-  const pressed = useSaveQueue(queues.stamps);
-  const typed = useSaveQueue(queues.bibs);
-  const started = useSaveQueue(queues.guns);
+  const { pressed, typed, started } = useQueueStates(queues);
   const works = usePodium((state) => state.works);
   const segments = unsavedSegments(works, eventId);
   // What is on its way is no problem yet.

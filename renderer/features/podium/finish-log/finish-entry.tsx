@@ -46,7 +46,7 @@ export function FinishEntry({ eventId, runId }: FinishEntryProps) {
   const screen = useStampClock();
   const finish = useFinishLog(eventId, list.from);
   const commands = useFinishCommands(eventId, finish, screen.clock);
-  useFinishSounds(finish.pressed, finish.typed);
+  useFinishSounds(finish);
   const timeZone = event.value?.timeZone ?? null;
   const runs = event.value?.runs ?? [];
   const shown = { finish, commands, list, screen };

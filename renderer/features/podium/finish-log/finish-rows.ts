@@ -27,22 +27,12 @@ export interface PressedGun {
 /** `kept`: saved. `saving`: being sent. `not-saved`: the last attempt failed and is repeated automatically. */
 export type SaveState = "kept" | "saving" | "not-saved";
 
-export interface ShownStamp {
-  readonly id: string;
-  readonly atMs: number | null;
-  readonly saveState: SaveState;
-}
-
-export interface ShownLine {
-  readonly id: string;
-  readonly bib: string | null;
-  readonly saveState: SaveState;
-}
+type Shown<Item> = NonNullable<Item> & { readonly saveState: SaveState };
 
 export interface ShownRow {
   readonly index: number;
-  readonly stamp: ShownStamp | null;
-  readonly line: ShownLine | null;
+  readonly stamp: Shown<FinishRow["stamp"]> | null;
+  readonly line: Shown<FinishRow["line"]> | null;
   /** The row as the core knows it; null while it is being saved. */
   readonly known: FinishRow | null;
 }

@@ -13,14 +13,18 @@ import type { SaveQueue, SaveQueueState } from "./saving/save-queue.ts";
 /** Saved items that are still not in a fetched page after this time are dropped from the screen. */
 const forgetAfterMs = 3_000;
 
-export interface FinishLog {
+/** The states of an event's queues. */
+export interface QueueStates {
+  readonly pressed: SaveQueueState<PressedStamp>;
+  readonly typed: SaveQueueState<TypedBib>;
+  readonly started: SaveQueueState<PressedGun>;
+}
+
+export interface FinishLog extends QueueStates {
   readonly page: FinishPage | null;
   /** Null: no page is fetched yet. */
   readonly log: ShownLog | null;
   readonly queues: FinishQueues;
-  readonly pressed: SaveQueueState<PressedStamp>;
-  readonly typed: SaveQueueState<TypedBib>;
-  readonly started: SaveQueueState<PressedGun>;
   readonly error: Failure | null;
   refresh(): void;
 }
@@ -34,9 +38,7 @@ export function useFinishLog(eventId: string, from: number | null): FinishLog {
     { eventId, limit: pageLimit, ...(from === null ? {} : { from }) },
     { topics: ["finish", "roster", "events"], keep: true },
   );
-  const pressed = useSaveQueue(queues.stamps);
-  const typed = useSaveQueue(queues.bibs);
-  const started = useSaveQueue(queues.guns);
+  const { pressed, typed, started } = useQueueStates(queues);
   const page = query.value;
 
   const { refresh } = query;
@@ -65,7 +67,13 @@ export function useFinishLog(eventId: string, from: number | null): FinishLog {
   return { page, log, queues, pressed, typed, started, error: query.error, refresh };
 }
 
-export const useSaveQueue = <Item>(queue: SaveQueue<Item>): SaveQueueState<Item> =>
+export const useQueueStates = ({ stamps, bibs, guns }: FinishQueues): QueueStates => ({
+  pressed: useSaveQueue(stamps),
+  typed: useSaveQueue(bibs),
+  started: useSaveQueue(guns),
+});
+
+const useSaveQueue = <Item>(queue: SaveQueue<Item>): SaveQueueState<Item> =>
   useSyncExternalStore(
     (listener) => queue.onChange(listener),
     () => queue.get(),

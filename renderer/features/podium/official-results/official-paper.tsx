@@ -14,7 +14,7 @@ import { blank, Paper, PaperEvent, PaperFooter, PaperFrame } from "../print/pape
 import paper from "../print/paper.module.css";
 import { inOrder, outcomeOf, precisionOfRows } from "./compare-view.ts";
 import type { Loss, Recall } from "./compare-view.ts";
-import { lossOfChange, RecallSentence } from "./recall-card.tsx";
+import { lossOfChange, nothingLost, RecallSentence } from "./recall-card.tsx";
 
 export interface OfficialPaperProps {
   readonly eventId: string;
@@ -61,31 +61,23 @@ export interface ComparisonPaperProps {
 export function ComparisonPaper(props: ComparisonPaperProps) {
   const { segments, recalls, changes, loss, standing } = props;
   const { official } = words;
-  const isAnnounced = loss !== "award";
   const isCompared = segments.some(({ lacks }) => lacks === null);
-  const quiet = isCompared
-    ? isAnnounced
-      ? official.noRecalls
-      : official.noneLost
-    : isAnnounced
-      ? official.nothingAnnounced
-      : official.nothingCommon;
-  const notInForce = `${official.standing[standing]}. ${official.asksNothing(recalls.length)}`;
+  const note =
+    loss === "not-in-force" && isCompared
+      ? `${official.standing[standing]}. ${official.asksNothing(recalls.length)}`
+      : loss === "not-in-force" || recalls.length === 0
+        ? nothingLost(loss, isCompared)
+        : null;
   return (
     <>
       <table className={paper["table"]}>
         <tbody>
-          {loss === "not-in-force" ? (
+          {note === null ? null : (
             <tr>
-              <td>{isCompared ? notInForce : quiet}</td>
+              <td>{note}</td>
             </tr>
-          ) : null}
+          )}
           <RecallRows recalls={recalls} loss={loss} hasTick={loss === "medal"} />
-          {recalls.length === 0 && loss !== "not-in-force" ? (
-            <tr>
-              <td>{quiet}</td>
-            </tr>
-          ) : null}
         </tbody>
       </table>
       {changes.length === 0 ? null : (

@@ -15,7 +15,6 @@ export interface RecallCardProps {
 /** Lists the runners who must return a medal, or says that there are none. */
 export function RecallCard({ recalls, segments, loss, standing }: RecallCardProps) {
   const { official } = words;
-  const isAnnounced = loss !== "award";
   const compared = segments.filter(({ lacks }) => lacks === null);
   const list = (
     <ul>
@@ -35,8 +34,8 @@ export function RecallCard({ recalls, segments, loss, standing }: RecallCardProp
     );
   }
   if (recalls.length === 0) {
+    const title = nothingLost(loss, compared.length > 0);
     if (compared.length === 0) {
-      const title = isAnnounced ? official.nothingAnnounced : official.nothingCommon;
       return (
         <Notice tone="info" title={title}>
           {official.readInstead}
@@ -45,20 +44,26 @@ export function RecallCard({ recalls, segments, loss, standing }: RecallCardProp
     }
     const isSame = compared.every(({ rows }) => rows.every((row) => outcomeOf(row) === "same"));
     return (
-      <Notice tone="done" title={isAnnounced ? official.noRecalls : official.noneLost}>
+      <Notice tone="done" title={title}>
         {isSame ? official.allSame(compared.length, segments.length) : undefined}
       </Notice>
     );
   }
-  const title = isAnnounced
-    ? official.recallsTitle(recalls.length)
-    : official.lowerTitle(recalls.length);
+  const title =
+    loss === "award" ? official.lowerTitle(recalls.length) : official.recallsTitle(recalls.length);
   return (
     <section className={styles["recalls"]} aria-label={title}>
       <WarningHeader title={title} />
       {list}
     </section>
   );
+}
+
+/** Says that nobody lost an award, or that nothing could be compared. */
+export function nothingLost(loss: Loss, isCompared: boolean): string {
+  const { official } = words;
+  if (loss === "award") return isCompared ? official.noneLost : official.nothingCommon;
+  return isCompared ? official.noRecalls : official.nothingAnnounced;
 }
 
 export interface ChangedPlacesCardProps {

@@ -6,25 +6,17 @@ import { words } from "#renderer/i18n/words.ts";
 import { Button } from "#renderer/ui/controls/buttons/button.tsx";
 import { Notice } from "#renderer/ui/controls/page/card.tsx";
 import { useToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
-import type { Failure } from "#shared/result.ts";
-
-export interface SavePaper {
-  /** Only the desktop app saves PDF files; in a browser, the print dialog does. */
-  readonly canSave: boolean;
-  /** Resolves with whether the file was saved; a toast shows its path. */
-  save(order: CommandInput<"paper.save">): Promise<boolean>;
-  readonly isBusy: boolean;
-  readonly failure: Failure | null;
-}
 
 /** Saves the paper of this window as a PDF file. */
-export function useSavePaper(): SavePaper {
+export function useSavePaper() {
   const { value } = useQuery("paper.get", {}, { topics: [] });
   const save = useCommand("paper.save");
   const show = useToast((state) => state.show);
   return {
+    /** Only the desktop app saves PDF files; in a browser, the print dialog does. */
     canSave: value?.canSave === true,
-    async save(order) {
+    /** Resolves with whether the file was saved; a toast shows its path. */
+    async save(order: CommandInput<"paper.save">): Promise<boolean> {
       const reply = await save.run(order);
       if (reply?.ok !== true) return false;
       show({ tone: "done", text: words.podiumPrint.savedIn(reply.value.path) });
@@ -34,6 +26,8 @@ export function useSavePaper(): SavePaper {
     failure: save.error,
   };
 }
+
+type SavePaper = ReturnType<typeof useSavePaper>;
 
 export interface SavePaperButtonProps {
   readonly paper: SavePaper;

@@ -4,16 +4,12 @@ import { Button } from "#renderer/ui/controls/buttons/button.tsx";
 import { StopCard } from "#renderer/ui/controls/page/card.tsx";
 import { eachQueue } from "./save-queues.ts";
 import type { FinishQueues } from "./save-queues.ts";
-import type { PressedGun, PressedStamp, TypedBib } from "../finish-rows.ts";
-import type { SaveQueueState } from "./save-queue.ts";
+import type { QueueStates } from "../use-finish-log.ts";
 import { showClockTime } from "#shared/domain/basics/venue-time.ts";
 import styles from "../finish-log.module.css";
 
-export interface UnsavedProps {
+export interface UnsavedProps extends QueueStates {
   readonly queues: FinishQueues;
-  readonly pressed: SaveQueueState<PressedStamp>;
-  readonly typed: SaveQueueState<TypedBib>;
-  readonly started: SaveQueueState<PressedGun>;
   readonly timeZone: string | null;
 }
 

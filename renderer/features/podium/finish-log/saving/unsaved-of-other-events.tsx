@@ -5,7 +5,7 @@ import { words } from "#renderer/i18n/words.ts";
 import { finishQueues, keptEvents } from "./save-queues.ts";
 import { NotSaved } from "./not-saved.tsx";
 import { SetAside } from "./set-aside.tsx";
-import { useSaveQueue } from "../use-finish-log.ts";
+import { useQueueStates } from "../use-finish-log.ts";
 import styles from "../finish-log.module.css";
 
 export interface UnsavedOfOtherEventsProps {
@@ -24,11 +24,8 @@ function UnsavedOfEvent({ eventId }: { readonly eventId: string }) {
   const client = useClient();
   const [queues] = useState(() => finishQueues(client, eventId));
   const event = useQuery("event.get", { eventId }, { topics: ["events"] });
-  const pressed = useSaveQueue(queues.stamps);
-  const typed = useSaveQueue(queues.bibs);
-  const started = useSaveQueue(queues.guns);
-  const shown = { queues, pressed, typed, started };
-  const kept = [pressed, typed, started].some(
+  const states = useQueueStates(queues);
+  const kept = Object.values(states).some(
     ({ unsaved, aside }) => unsaved.length + aside.length > 0,
   );
   if (event.error?.code !== "not-found" || !kept) return null;
@@ -36,8 +33,8 @@ function UnsavedOfEvent({ eventId }: { readonly eventId: string }) {
     <section className={styles["stray"]} aria-label={finishLog.strayTitle}>
       <h2>{finishLog.strayTitle}</h2>
       <p>{finishLog.strayText}</p>
-      <NotSaved {...shown} timeZone={null} />
-      <SetAside {...shown} timeZone={null} />
+      <NotSaved {...states} queues={queues} timeZone={null} />
+      <SetAside {...states} queues={queues} timeZone={null} />
     </section>
   );
 }
