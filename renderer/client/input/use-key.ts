@@ -16,6 +16,16 @@ const keyOwners: Record<"Enter" | "Escape" | "F1" | "F2", (target: EventTarget |
 /** React Aria stops the propagation of Enter at these elements, so the key is handled in the capture phase. */
 const capturing = "input[type=radio], input[type=checkbox], button[aria-haspopup=listbox]";
 
+/** Calls the handler on every key press. A layout effect listens before the screen is painted, so no key press is lost. */
+export function useKeyDown(handler: (event: KeyboardEvent) => void): void {
+  const onKeyDown = useEffectEvent(handler);
+  useLayoutEffect(() => {
+    const listen = (event: KeyboardEvent): void => onKeyDown(event);
+    document.addEventListener("keydown", listen);
+    return () => document.removeEventListener("keydown", listen);
+  }, []);
+}
+
 /**
  * Calls the handler on a key press, wherever the focus is, unless a dialog is open or the focused element uses the key
  * itself. Null: the key does nothing.

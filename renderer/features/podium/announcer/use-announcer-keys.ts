@@ -1,5 +1,5 @@
-import { useEffect, useEffectEvent } from "react";
 import { isDialogOpen } from "#renderer/client/input/keyboard.ts";
+import { useKeyDown } from "#renderer/client/input/use-key.ts";
 import { useKeyFirst } from "#renderer/client/input/use-scan.ts";
 
 interface AnnouncerActions {
@@ -18,7 +18,7 @@ export function useAnnouncerKeys({ go, reveal, leave }: AnnouncerActions): void 
     if (!event.repeat) reveal(event.shiftKey ? -1 : 1);
     return true;
   });
-  const onKeyDown = useEffectEvent((event: KeyboardEvent): void => {
+  useKeyDown((event) => {
     if (hasModifier(event) || isDialogOpen()) return;
     switch (event.key) {
       case "Backspace":
@@ -40,11 +40,6 @@ export function useAnnouncerKeys({ go, reveal, leave }: AnnouncerActions): void 
     }
     event.preventDefault();
   });
-  useEffect(() => {
-    const listener = (event: KeyboardEvent): void => onKeyDown(event);
-    document.addEventListener("keydown", listener);
-    return () => document.removeEventListener("keydown", listener);
-  }, []);
 }
 
 const hasModifier = (event: KeyboardEvent): boolean =>

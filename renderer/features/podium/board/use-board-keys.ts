@@ -1,6 +1,6 @@
-import { useLayoutEffect } from "react";
 import { flushSync } from "react-dom";
 import { hasKeyboard, isDialogOpen } from "#renderer/client/input/keyboard.ts";
+import { useKeyDown } from "#renderer/client/input/use-key.ts";
 import type { Editor } from "../slots/editor.ts";
 
 const fields = "input, textarea, select, [contenteditable=true], [role=radio]";
@@ -11,33 +11,29 @@ const controls = "button, a, summary, [role=button]";
  * or a digit opens one first, and Ctrl+Z undoes the last change (P5). Null: another run is awaited, and no slot is opened.
  */
 export function useBoardKeys(editor: Editor | null): void {
-  useLayoutEffect(() => {
-    function onKeyDown(event: KeyboardEvent): void {
-      const { key, target, defaultPrevented, isComposing } = event;
-      if (defaultPrevented || isComposing || event.altKey) return;
-      if (!(target instanceof Element) || target.closest(fields) !== null) return;
-      if (isDialogOpen()) return;
-      if (event.ctrlKey || event.metaKey) {
-        if (key.toLowerCase() !== "z" || event.repeat) return;
-        event.preventDefault();
-        if (event.shiftKey) editor?.redo();
-        else editor?.undo();
-        return;
-      }
-      const isOnControl = target.closest(controls) !== null;
-      const typesText = isOnControl
-        ? key !== " " && [...key].length === 1
-        : [...key].length === 1 || key === "Backspace" || key.startsWith("Arrow");
-      if (!typesText) return;
-      // Drawn at once, so that the browser types this key into the slot. On a tablet that would unfold its keyboard.
-      if (editor !== null && slotInput() === null && /^[\p{L}\p{N}]$/u.test(key) && hasKeyboard()) {
-        flushSync(() => editor.openEmpty());
-      }
-      slotInput()?.focus();
+  useKeyDown((event) => {
+    const { key, target, defaultPrevented, isComposing } = event;
+    if (defaultPrevented || isComposing || event.altKey) return;
+    if (!(target instanceof Element) || target.closest(fields) !== null) return;
+    if (isDialogOpen()) return;
+    if (event.ctrlKey || event.metaKey) {
+      if (key.toLowerCase() !== "z" || event.repeat) return;
+      event.preventDefault();
+      if (event.shiftKey) editor?.redo();
+      else editor?.undo();
+      return;
     }
-    document.addEventListener("keydown", onKeyDown);
-    return () => document.removeEventListener("keydown", onKeyDown);
-  }, [editor]);
+    const isOnControl = target.closest(controls) !== null;
+    const typesText = isOnControl
+      ? key !== " " && [...key].length === 1
+      : [...key].length === 1 || key === "Backspace" || key.startsWith("Arrow");
+    if (!typesText) return;
+    // Drawn at once, so that the browser types this key into the slot. On a tablet that would unfold its keyboard.
+    if (editor !== null && slotInput() === null && /^[\p{L}\p{N}]$/u.test(key) && hasKeyboard()) {
+      flushSync(() => editor.openEmpty());
+    }
+    slotInput()?.focus();
+  });
 }
 
 const slotInput = (): HTMLInputElement | null => document.querySelector("[data-slot-input]");

@@ -1,6 +1,6 @@
-import { useEffectEvent, useLayoutEffect } from "react";
 import type { RefObject } from "react";
 import { isDialogOpen } from "#renderer/client/input/keyboard.ts";
+import { useKeyDown } from "#renderer/client/input/use-key.ts";
 import { useKeyFirst } from "#renderer/client/input/use-scan.ts";
 
 /** The actions of the keys of the finish log. A boolean result says whether the key was used. */
@@ -24,7 +24,6 @@ export interface FinishKeys {
 /**
  * Space stamps wherever the focus is, so that it never presses a button that still has the focus; Enter presses buttons.
  * Only an open dialog, and a text field other than the bib field, keep Space.
- * The listener is added before the first paint, so that a key works as soon as the screen is visible.
  */
 export function useFinishKeys(keys: FinishKeys): void {
   const { inputRef } = keys;
@@ -35,17 +34,12 @@ export function useFinishKeys(keys: FinishKeys): void {
     if (!event.repeat) keys.stamp(event.timeStamp);
     return true;
   });
-  const onKeyDown = useEffectEvent((event: KeyboardEvent): void => {
+  useKeyDown((event) => {
     if (event.defaultPrevented || event.isComposing || isOverlayOpen()) return;
     if (isOtherField(event.target, inputRef.current)) return;
     if (press(event, keys)) event.preventDefault();
     else if (isTyping(event)) inputRef.current?.focus();
   });
-  useLayoutEffect(() => {
-    const listener = (event: KeyboardEvent): void => onKeyDown(event);
-    document.addEventListener("keydown", listener);
-    return () => document.removeEventListener("keydown", listener);
-  }, []);
 }
 
 /** Performs the action of a key. False: the key has no action, or edits the text in the bib field. */

@@ -82,17 +82,13 @@ const isMissing = ({ after }: Compared): number => Number(after === null);
 
 /** Identifies a publication: one version can be published more than once with different contents (P6). */
 export type Edition = Pick<PublicationView, "version" | "edition">;
-export type EditionKey = `${number}.${number}`;
 
-export const editionKey = ({ version, edition }: Edition): EditionKey => `${version}.${edition}`;
-
-/** The publication is compared with the announced podium, or with another publication. */
-export type Against = "announced" | EditionKey;
+export const editionKey = ({ version, edition }: Edition): string => `${version}.${edition}`;
 
 /** The chosen publication; if there is no such, the one in force, or else the newest. */
 export function shownEdition<Each extends Edition & Partial<Pick<PublicationView, "standing">>>(
   publications: readonly Each[],
-  chosen: EditionKey | null,
+  chosen: string | null,
 ): Each | null {
   const [newest = null] = publications.toSorted(newestFirst);
   const inForce = publications.find(({ standing }) => standing === "current");
@@ -103,7 +99,7 @@ export function shownEdition<Each extends Edition & Partial<Pick<PublicationView
 export const editionBefore = <Each extends Edition>(
   publications: readonly Each[],
   shown: Edition,
-  against: Against,
+  against: string | null,
 ): Each | null =>
   publications.find(
     (each) => editionKey(each) === against && editionKey(each) !== editionKey(shown),

@@ -7,7 +7,6 @@ import { Select } from "#renderer/ui/fields/select.tsx";
 import type { OutputOf } from "#shared/contract/index.ts";
 import { SavePaperButton, SavePaperProblem, useSavePaper } from "../print/save-paper.tsx";
 import { editionBefore, editionKey, shownEdition } from "./compare-view.ts";
-import type { Against } from "./compare-view.ts";
 import { usePodiumLocation } from "../podium-location.ts";
 import type { PodiumLocation } from "../podium-location.ts";
 import { Comparison } from "./comparison.tsx";
@@ -26,13 +25,11 @@ export interface PublicationsProps {
 /** The versions on the left; on the right, the shown version or its comparison. */
 export function Publications({ eventId, runId, results, children }: PublicationsProps) {
   const { official } = words;
-  const { edition: chosen, against: chosenAgainst, officialView: view } = usePodiumLocation();
+  const { edition, against, officialView: view } = usePodiumLocation();
   const paper = useSavePaper();
   const versions = results.publications;
-  const editionOf = (key: string | null) => versions.map(editionKey).find((each) => each === key);
-  const shown = shownEdition(versions, editionOf(chosen) ?? null);
+  const shown = shownEdition(versions, edition);
   if (shown === null) return null;
-  const against: Against = editionOf(chosenAgainst) ?? "announced";
   const name = official.edition(shown);
   const before = editionBefore(versions, shown, against);
   const againstName = before === null ? official.announcedHere : official.edition(before);
@@ -45,7 +42,7 @@ export function Publications({ eventId, runId, results, children }: Publications
         <VersionList
           versions={versions}
           shown={shown}
-          onShow={(edition) => usePodiumLocation.setState({ edition })}
+          onShow={(next) => usePodiumLocation.setState({ edition: next })}
         />
       </div>
       <section className={styles["right"]} aria-label={name}>
@@ -101,17 +98,14 @@ function AgainstSelect({ versions, shown, before }: AgainstSelectProps) {
   const { official } = words;
   return (
     <div className={styles["against"]}>
-      <Select<Against>
+      <Select
         label={official.compareWith}
         isLabelHidden
         choices={[
           { value: "announced", label: official.announcedHere },
           ...versions
             .filter((each) => each !== shown)
-            .map((each): { value: Against; label: string } => ({
-              value: editionKey(each),
-              label: official.edition(each),
-            })),
+            .map((each) => ({ value: editionKey(each), label: official.edition(each) })),
         ]}
         value={before === null ? "announced" : editionKey(before)}
         onChange={(other) => usePodiumLocation.setState({ against: other })}

@@ -2,13 +2,13 @@ import { words } from "#renderer/i18n/words.ts";
 import { ListCard, PickLine } from "#renderer/ui/controls/lists/list-card.tsx";
 import type { PublicationView } from "#shared/contract/results.ts";
 import { editionKey, newestFirst, showRaw } from "./compare-view.ts";
-import type { Edition, EditionKey } from "./compare-view.ts";
+import type { Edition } from "./compare-view.ts";
 import styles from "./official.module.css";
 
 export interface VersionListProps {
   readonly versions: readonly PublicationView[];
   readonly shown: Edition;
-  readonly onShow: (edition: EditionKey) => void;
+  readonly onShow: (edition: string) => void;
 }
 
 const standingNotes = {

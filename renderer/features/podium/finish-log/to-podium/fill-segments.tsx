@@ -41,6 +41,8 @@ export function FillSegments({ fills, choice, precision, onChoose }: FillSegment
     (fill) => fill.differs.length > 0 || (fill.segmentId !== overallId && fill.fills.length > 0),
   );
   if (concerned.length === 0) return null;
+  const choose = (what: keyof FillChoice, segmentId: string, isChosen: boolean): void =>
+    onChoose({ ...choice, [what]: { ...choice[what], [segmentId]: isChosen } });
   return (
     <section className={styles["fills"]} aria-label={finishLog.fillsTitle}>
       <h3>{finishLog.fillsTitle}</h3>
@@ -49,12 +51,7 @@ export function FillSegments({ fills, choice, precision, onChoose }: FillSegment
           {fill.segmentId === overallId || fill.fills.length === 0 ? null : (
             <Checkbox
               isChosen={isIncluded(choice, fill)}
-              onChange={(included) =>
-                onChoose({
-                  ...choice,
-                  isIncluded: { ...choice.isIncluded, [fill.segmentId]: included },
-                })
-              }
+              onChange={(isChosen) => choose("isIncluded", fill.segmentId, isChosen)}
             >
               <b>
                 <bdi dir="auto">{fill.label}</bdi>
@@ -76,12 +73,7 @@ export function FillSegments({ fills, choice, precision, onChoose }: FillSegment
           {fill.differs.length === 0 ? null : (
             <Checkbox
               isChosen={isReplacing(choice, fill)}
-              onChange={(replaces) =>
-                onChoose({
-                  ...choice,
-                  isReplacing: { ...choice.isReplacing, [fill.segmentId]: replaces },
-                })
-              }
+              onChange={(isChosen) => choose("isReplacing", fill.segmentId, isChosen)}
             >
               {finishLog.fillReplace(fill.label, fill.differs.length)}
               {fill.differs.map(({ bib, name, typed, hundredths }) => (
