@@ -22,23 +22,6 @@ export interface RunnerWithBib extends BibWearer {
   readonly runner: RunnerRecord;
 }
 
-export interface ConflictStore {
-  ofEvent(eventId: string): ConflictRecord[];
-  /** The runners to whom different databases gave this bib; the key is the folded bib. Empty if there is no conflict. */
-  bibTwice(eventId: string, bibFold: string): RunnerWithBib[];
-}
-
-/** For the projectors only. */
-export interface ConflictRows {
-  /** Replaces the conflicts of a subject. */
-  put(eventId: string, subject: string, kinds: readonly ConflictKind[]): void;
-  remove(subject: string): void;
-  /** Removes all conflicts of an event, before a rebuild. */
-  clear(eventId: string): void;
-  /** Notes that several runners wear this runner's bib, if it is a conflict. */
-  noteBib(runner: RunnerRecord): void;
-}
-
 const conflictTable = defineTable<ConflictRecord>("conflict", {
   eventId: plain("event_id"),
   subject: plain("subject"),
@@ -48,10 +31,7 @@ const conflictTable = defineTable<ConflictRecord>("conflict", {
 /** Conflicts per event that a list shows; more are an attack, or two venues with one event. */
 const mostListed = 500;
 
-export function createConflictStore(
-  { raw }: { readonly raw: Database },
-  journal: JournalReader,
-): ConflictStore {
+export function createConflictStore({ raw }: { readonly raw: Database }, journal: JournalReader) {
   const ofEvent = conflictTable.select<[string, number]>(
     raw,
     // A bib that was taken from one of its runners is settled, and must not hide another conflict.
@@ -62,15 +42,16 @@ export function createConflictStore(
   );
   const wearersOf = prepareWearers(raw, journal);
   return {
-    ofEvent: (eventId) => ofEvent.all(eventId, mostListed),
-    bibTwice: (eventId, bibFold) => bibTwice(wearersOf(eventId, bibFold)),
+    ofEvent: (eventId: string) => ofEvent.all(eventId, mostListed),
+    /** The runners to whom different databases gave this bib; the key is the folded bib. Empty if there is no conflict. */
+    bibTwice: (eventId: string, bibFold: string) => bibTwice(wearersOf(eventId, bibFold)),
   };
 }
 
-export function createConflictRows(
-  { raw }: { readonly raw: Database },
-  journal: JournalReader,
-): ConflictRows {
+/** For the projectors only. */
+export type ConflictRows = ReturnType<typeof createConflictRows>;
+
+export function createConflictRows({ raw }: { readonly raw: Database }, journal: JournalReader) {
   const remove = raw.prepare<[string]>(
     "DELETE FROM conflict WHERE subject = ? AND kind <> 'bib-twice'",
   );
@@ -84,13 +65,16 @@ export function createConflictRows(
   );
   const wearersOf = prepareWearers(raw, journal);
   return {
-    put(eventId, subject, kinds) {
+    /** Replaces the conflicts of a subject. */
+    put(eventId: string, subject: string, kinds: readonly ConflictKind[]): void {
       remove.run(subject);
       for (const kind of kinds) insert.run(eventId, subject, kind);
     },
-    remove: (subject) => void remove.run(subject),
-    clear: (eventId) => void clear.run(eventId),
-    noteBib({ eventId, runnerId, bib, bibGivenHere, takenBack }) {
+    remove: (subject: string) => remove.run(subject),
+    /** Removes all conflicts of an event, before a rebuild. */
+    clear: (eventId: string) => clear.run(eventId),
+    /** Notes that several runners wear this runner's bib, if it is a conflict. */
+    noteBib({ eventId, runnerId, bib, bibGivenHere, takenBack }: RunnerRecord): void {
       if (bib === null || !bibGivenHere || takenBack) return;
       const subject = foldBib(bib);
       if (others.get(eventId, subject, runnerId) === undefined) return;

@@ -14,21 +14,6 @@ export interface EntryBatch {
   readonly more: boolean;
 }
 
-/** The exchange of journal entries between databases (M4). */
-export interface ExchangeStore {
-  /** As of the last commit. */
-  vector(): VersionVector;
-  /** Entries that a journal with this vector lacks, of every chain from its first missing one. */
-  missingFor(theirs: VersionVector, limits: { entries: number; bytes: number }): EntryBatch;
-  /** The hash of an entry; null if the entry is not here. */
-  hashAt(device: string, epoch: string, sequence: number): string | null;
-  /** In a transaction. */
-  addHead(head: ChainHead): void;
-  members(): Member[];
-  /** In a transaction. A key that is already known for the device is replaced. */
-  putMember(member: Member & { readonly sinceMs: number }): void;
-}
-
 interface Chain {
   readonly device: string;
   readonly epoch: string;
@@ -54,7 +39,8 @@ const signerTable = defineTable<SignerRow>("peer_signer", {
   sinceMs: plain("since_ms"),
 });
 
-export function createExchangeStore(db: Db): ExchangeStore {
+/** The exchange of journal entries between databases (M4). */
+export function createExchangeStore(db: Db) {
   const { raw } = db;
   // All three columns of the unique index: with two of them, SQLite reads every entry of the chain before.
   const nextChain = raw.prepare<[string, string], Chain>(
@@ -79,9 +65,8 @@ export function createExchangeStore(db: Db): ExchangeStore {
     raw,
     "WHERE device = ? AND epoch = ? AND sequence > ? AND sequence <= ? ORDER BY sequence",
   );
-  const putHead = headTable.upsert(raw, ["device", "epoch", "sequence"]);
-  const members = signerTable.select<[]>(raw, "ORDER BY device");
   const putMember = signerTable.upsert(raw, ["device"]);
+  const members = signerTable.select<[]>(raw, "ORDER BY device");
 
   let cached: { readonly vector: VersionVector; readonly changes: number } | null = null;
 
@@ -96,7 +81,8 @@ export function createExchangeStore(db: Db): ExchangeStore {
   };
 
   return {
-    vector() {
+    /** As of the last commit. */
+    vector(): VersionVector {
       const { changes } = db;
       if (cached?.changes === changes) return cached.vector;
       const vector = Object.fromEntries(
@@ -105,7 +91,8 @@ export function createExchangeStore(db: Db): ExchangeStore {
       cached = { vector, changes };
       return vector;
     },
-    missingFor(theirs, limits) {
+    /** Entries that a journal with this vector lacks, of every chain from its first missing one. */
+    missingFor(theirs: VersionVector, limits: { entries: number; bytes: number }): EntryBatch {
       const entries: JournalEntry[] = [];
       const heads: ChainHead[] = [];
       let bytes = 0;
@@ -127,10 +114,15 @@ export function createExchangeStore(db: Db): ExchangeStore {
       }
       return { entries, heads, more: false };
     },
-    hashAt: (device, epoch, sequence) => hashAt.get(device, epoch, sequence) ?? null,
-    addHead: (head) => putHead(head),
-    members: () => members.all().map(({ device, signer, name }) => ({ device, signer, name })),
-    putMember: (member) => putMember(member),
+    /** The hash of an entry; null if the entry is not here. */
+    hashAt: (device: string, epoch: string, sequence: number) =>
+      hashAt.get(device, epoch, sequence) ?? null,
+    /** In a transaction. */
+    addHead: headTable.upsert(raw, ["device", "epoch", "sequence"]),
+    members: (): Member[] =>
+      members.all().map(({ device, signer, name }) => ({ device, signer, name })),
+    /** In a transaction. A key that is already known for the device is replaced. */
+    putMember: (member: Member & { readonly sinceMs: number }) => putMember(member),
   };
 }
 

@@ -7,17 +7,6 @@ import type { JournalEntry } from "#shared/domain/journal/journal.ts";
 import type { JournalReader } from "#core/db/stores/journal/journal-reader.ts";
 import { journalOrder, journalTable } from "#core/db/stores/journal/journal-reader.ts";
 
-/** Who holds an event's finish log, and the entries that were written under each hold (M13). */
-export interface HoldStore {
-  holding(eventId: string): LogHolding;
-  /** The last entry of the log in each chain. */
-  known(eventId: string): VersionVector;
-  /** The entries of the log that do not count, in the journal's order. */
-  setAside(eventId: string, holding: LogHolding): JournalEntry[];
-  /** The subjects of the entries that do not count, or would not if another hold were the last one. */
-  disputed(eventId: string, holding: LogHolding): ReadonlySet<string>;
-}
-
 interface ChainEnd {
   readonly device: string;
   readonly epoch: string;
@@ -28,10 +17,10 @@ interface ChainEnd {
 const ofLog = "kind IN ('finish.put', 'finish.removed', 'finish.undone')";
 const underHold = `event_id = ? AND payload ->> '$.hold' = ? AND ${ofLog}`;
 
-export function createHoldStore(
-  { raw }: { readonly raw: Database },
-  journal: JournalReader,
-): HoldStore {
+/** Who holds an event's finish log, and the entries that were written under each hold (M13). */
+export type HoldStore = ReturnType<typeof createHoldStore>;
+
+export function createHoldStore({ raw }: { readonly raw: Database }, journal: JournalReader) {
   const ends = raw.prepare<[string], ChainEnd>(
     `SELECT device, epoch, max(sequence) AS last FROM journal INDEXED BY journal_of_finish
      WHERE event_id = ? AND kind IN ('finish.put', 'finish.removed', 'finish.undone', 'gun.set')
@@ -75,16 +64,20 @@ export function createHoldStore(
       }),
     );
   return {
-    holding: (eventId) =>
+    holding: (eventId: string): LogHolding =>
       holdingOf(
         journal
           .ofSubjects([finishLogSubject(eventId)])
           .filter((entry) => entry.eventId === eventId),
       ),
-    known: (eventId) =>
+    /** The last entry of the log in each chain. */
+    known: (eventId: string): VersionVector =>
       Object.fromEntries(ends.all(eventId).map((end) => [chainOf(end), end.last])),
-    setAside: (eventId, holding) => laterThan(eventId, holding, holding.lastCounted),
-    disputed: (eventId, holding) =>
+    /** The entries of the log that do not count, in the journal's order. */
+    setAside: (eventId: string, holding: LogHolding) =>
+      laterThan(eventId, holding, holding.lastCounted),
+    /** The subjects of the entries that do not count, or would not if another hold were the last one. */
+    disputed: (eventId: string, holding: LogHolding): ReadonlySet<string> =>
       new Set(laterThan(eventId, holding, holding.lastUndisputed).map(({ subject }) => subject)),
   };
 }

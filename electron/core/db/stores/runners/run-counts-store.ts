@@ -1,11 +1,6 @@
 import type { RunnerCounts } from "#shared/domain/registrations/runner-projection.ts";
 import type { Db } from "#core/db/open/database.ts";
 
-export interface RunCountsStore {
-  /** The counts of every run that has had runners. */
-  ofEvent(eventId: string): RunnerCounts[];
-}
-
 /** The counts of an event's runs, computed from all rows. The SQL follows the same rules as `countRunner`. */
 export const recountSql = `
   SELECT event_id, run_id,
@@ -21,25 +16,21 @@ export interface CountsOfRun extends RunnerCounts {
   readonly eventId: string;
 }
 
-/** Updates the stored counts in the transaction that changes the runners. Only the stores of this folder use it. */
-export interface RunCounter {
-  /** Subtracts what `before` adds to the counts, and adds what `after` adds to them. */
-  move(before: CountsOfRun | null, after: CountsOfRun | null): void;
-  /** Sums all moves made by `run` and writes each run once. */
-  collect<T>(run: () => T): T;
-  /** Counts all rows of an event again. */
-  recount(eventId: string): void;
-}
-
-export function createRunCountsStore({ raw }: Db): RunCountsStore {
+export function createRunCountsStore({ raw }: Db) {
   const ofEvent = raw.prepare<[string], RunnerCounts>(
     `SELECT run_id AS runId, arrived, recorded, expected, listed, listed_confirmed AS listedConfirmed
      FROM run_count WHERE event_id = ? ORDER BY run_id`,
   );
-  return { ofEvent: (eventId) => ofEvent.all(eventId) };
+  return {
+    /** The counts of every run that has had runners. */
+    ofEvent: (eventId: string) => ofEvent.all(eventId),
+  };
 }
 
-export function createRunCounter({ raw }: Db): RunCounter {
+/** Updates the stored counts in the transaction that changes the runners. Only the stores of this folder use it. */
+export type RunCounter = ReturnType<typeof createRunCounter>;
+
+export function createRunCounter({ raw }: Db) {
   const insertColumns =
     "INSERT INTO run_count (event_id, run_id, arrived, recorded, expected, listed, listed_confirmed)";
   const insert = raw.prepare<[string, string]>(`${insertColumns} VALUES (?, ?, 0, 0, 0, 0, 0)`);
@@ -74,14 +65,17 @@ export function createRunCounter({ raw }: Db): RunCounter {
   };
 
   return {
-    collect,
-    move(before, after) {
+    /** Sums all moves made by `run` and writes each run once. */
+    collect: <T>(run: () => T): T => collect(run),
+    /** Subtracts what `before` adds to the counts, and adds what `after` adds to them. */
+    move(before: CountsOfRun | null, after: CountsOfRun | null): void {
       collect((sums) => {
         if (before !== null) addTo(sums, before, -1);
         if (after !== null) addTo(sums, after, 1);
       });
     },
-    recount(eventId) {
+    /** Counts all rows of an event again. */
+    recount(eventId: string): void {
       clear.run(eventId);
       recount.run(eventId);
     },

@@ -9,20 +9,6 @@ import type { JournalReader } from "#core/db/stores/journal/journal-reader.ts";
 /** A local event: a row of the projection. */
 export type LocalEventRecord = LocalEventProjection;
 
-export interface LocalEventStore {
-  get(localId: string): LocalEventRecord | null;
-  /** The local event that the organizer confirmed as this event; the earliest one if there are several. */
-  byEvent(eventId: string): LocalEventRecord | null;
-  /** All local events, in the order in which they were saved. */
-  all(): LocalEventRecord[];
-  /** Projects a local event from the journal, in the transaction that appends its entries. Null if it has none. */
-  refresh(localId: string): LocalEventRecord | null;
-  /** Confirmed local events whose event was not downloaded yet. */
-  unread(): LocalEventRecord[];
-  /** Local events without an outbox entry, because another computer's journal was imported (J9). */
-  withoutEntry(): LocalEventRecord[];
-}
-
 const localEventTable = defineTable<LocalEventRecord>("made_event", {
   localId: plain("local_id"),
   outboxId: plain("outbox_id"),
@@ -38,23 +24,30 @@ const localEventTable = defineTable<LocalEventRecord>("made_event", {
 
 const savedOrder = "ORDER BY saved_at_ms, local_id";
 
-export function createLocalEventStore({ raw }: Db, journal: JournalReader): LocalEventStore {
+export type LocalEventStore = ReturnType<typeof createLocalEventStore>;
+
+export function createLocalEventStore({ raw }: Db, journal: JournalReader) {
   const put = localEventTable.upsert(raw, ["localId"]);
   const remove = raw.prepare<[string]>("DELETE FROM made_event WHERE local_id = ?");
   const rows = <Parameters extends readonly unknown[]>(rest: string) =>
     localEventTable.select<Parameters>(raw, rest);
   return {
-    get: rows<[string]>("WHERE local_id = ?").get,
-    byEvent: rows<[string]>(`WHERE event_id = ? ${savedOrder} LIMIT 1`).get,
+    get: rows<[localId: string]>("WHERE local_id = ?").get,
+    /** The local event that the organizer confirmed as this event; the earliest one if there are several. */
+    byEvent: rows<[eventId: string]>(`WHERE event_id = ? ${savedOrder} LIMIT 1`).get,
+    /** All local events, in the order in which they were saved. */
     all: rows<[]>(savedOrder).all,
+    /** Confirmed local events whose event was not downloaded yet. */
     unread: rows<[]>(
       `WHERE event_id IS NOT NULL
          AND NOT EXISTS (SELECT 1 FROM event WHERE event.id = made_event.event_id) ${savedOrder}`,
     ).all,
+    /** Local events without an outbox entry, because another computer's journal was imported (J9). */
     withoutEntry: rows<[]>(
       `WHERE NOT EXISTS (SELECT 1 FROM outbox WHERE outbox.id = made_event.outbox_id) ${savedOrder}`,
     ).all,
-    refresh(localId) {
+    /** Projects a local event from the journal, in the transaction that appends its entries. Null if it has none. */
+    refresh(localId: string): LocalEventRecord | null {
       const projection = projectLocalEvent(localId, journal.ofSubjects([localId]));
       if (projection === null) remove.run(localId);
       else put(projection);

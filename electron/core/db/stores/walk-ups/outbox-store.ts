@@ -101,44 +101,6 @@ export interface OutboxFilter extends OutboxScope {
   readonly certainty?: Certainty | undefined;
 }
 
-export interface OutboxStore {
-  /** The order of inserts is the order of saving. */
-  insert(record: OutboxRecord): void;
-  get(id: string): OutboxRecord | null;
-  /** The entries of a subject, the latest one first. */
-  bySubject(subject: string): OutboxRecord[];
-  inState(state: OutboxState): OutboxRecord[];
-  /** @throws Error if there is no such entry. */
-  patch(id: string, change: OutboxChange): void;
-  hasKey(idempotencyKey: string): boolean;
-  /**
-   * Pending or waiting entries that may be sent now: never-sent entries first, then the others, each in the order of
-   * saving (O11).
-   */
-  due(nowMs: number, limit: number): OutboxRecord[];
-  /** Entries that wait for the rest of their journal (M9). */
-  waitingForRest(): OutboxRecord[];
-  /** The earliest `nextTryAtMs` of pending and waiting entries; null if none has one. */
-  nextDueAtMs(): number | null;
-  counts(scope?: OutboxScope): OutboxCounts;
-  /** Number of entries that were confirmed since `sinceMs`. */
-  doneSince(sinceMs: number, scope?: OutboxScope): number;
-  /** Entries that need a decision first, then in the order of saving; with `done`, newest first. */
-  list(filter: OutboxFilter): { readonly rows: OutboxRecord[]; readonly total: number };
-  /** Number of all entries, of one event or (null) of all, by certainty; with `kind`, only of this kind. */
-  certainties(
-    eventId: string | null,
-    kind?: OutboxRecord["kind"],
-  ): Readonly<Record<Certainty, number>>;
-  /**
-   * The events with entries and the number of their entries, including the entry that creates the event; with `kind`, only
-   * of this kind.
-   */
-  events(kind?: OutboxRecord["kind"]): { readonly eventId: string; readonly entries: number }[];
-  /** Whether an entry of this event and of another subject is linked to the registration. */
-  isClaimed(eventId: string, remoteId: string, exceptSubject: string): boolean;
-}
-
 export interface AttemptRecord {
   readonly outboxId: string;
   /** The number of the attempt, from 1. */
@@ -148,13 +110,6 @@ export interface AttemptRecord {
   readonly httpStatus: number | null;
   readonly outcome: string;
   readonly answer: string | null;
-}
-
-/** All attempts to send an entry (O1). */
-export interface AttemptStore {
-  append(attempt: AttemptRecord): void;
-  /** The attempts of an entry, the oldest one first. */
-  of(outboxId: string): AttemptRecord[];
 }
 
 const outboxTable = defineTable<OutboxRecord>("outbox", {
@@ -206,7 +161,7 @@ const isWanted = `${isWithin} AND (@certainty IS NULL OR certainty = @certainty)
 const openOrder = "state <> 'needs-attention', ordinal";
 const shownOrder = { open: openOrder, done: "ordinal DESC", all: openOrder } as const;
 
-export function createOutboxStore({ raw }: Db): OutboxStore {
+export function createOutboxStore({ raw }: Db) {
   const rows = <Parameters extends readonly unknown[]>(rest: string) =>
     outboxTable.select<Parameters>(raw, rest);
   const insert = outboxTable.insert(raw);
@@ -215,33 +170,49 @@ export function createOutboxStore({ raw }: Db): OutboxStore {
   // The literal condition lets SQLite use the partial index `outbox_open`.
   const inOpenState = rows<[string]>(`WHERE state = ? AND ${isOpen} ORDER BY ordinal`);
   const { claimed, doneSince, events, nextDue } = prepareNumbers(raw);
-  const list = prepareList(raw);
   const keyed = raw.prepare<[string], number>("SELECT 1 FROM outbox WHERE idempotency_key = ?");
   return {
-    insert: (record) => void insert(record),
-    get: rows<[string]>("WHERE id = ?").get,
-    bySubject: rows<[string]>("WHERE subject = ? ORDER BY ordinal DESC").all,
-    hasKey: (idempotencyKey) => keyed.get(idempotencyKey) !== undefined,
-    inState: (state) =>
+    /** The order of inserts is the order of saving. */
+    insert: (record: OutboxRecord): void => void insert(record),
+    get: rows<[id: string]>("WHERE id = ?").get,
+    /** The entries of a subject, the latest one first. */
+    bySubject: rows<[subject: string]>("WHERE subject = ? ORDER BY ordinal DESC").all,
+    hasKey: (idempotencyKey: string) => keyed.get(idempotencyKey) !== undefined,
+    inState: (state: OutboxState) =>
       (state === "done" || state === "cancelled" ? inState : inOpenState).all(state),
-    patch(id, change) {
+    /** @throws Error if there is no such entry. */
+    patch(id: string, change: OutboxChange): void {
       if (update(id, change) === 0) throw new Error(`No outbox entry ${id}`);
     },
-    due: rows<[number, number]>(
+    /**
+     * Pending or waiting entries that may be sent now: never-sent entries first, then the others, each in the order of
+     * saving (O11).
+     */
+    due: rows<[nowMs: number, limit: number]>(
       `WHERE state IN ('pending', 'waiting') AND ${isOpen}
          AND (next_try_at_ms IS NULL OR next_try_at_ms <= ?)
        ORDER BY certainty <> 'never-sent', ordinal LIMIT ?`,
     ).all,
+    /** Entries that wait for the rest of their journal (M9). */
     waitingForRest: rows<[]>(
       `WHERE state = 'waiting' AND ${isOpen} AND reason = 'journal-follows' ORDER BY ordinal`,
     ).all,
+    /** The earliest `nextTryAtMs` of pending and waiting entries; null if none has one. */
     nextDueAtMs: () => nextDue.get() ?? null,
     counts: prepareCounts(raw),
-    doneSince: (sinceMs, scope) => doneSince.get({ sinceMs, ...within(scope) }) ?? 0,
-    list,
+    /** Number of entries that were confirmed since `sinceMs`. */
+    doneSince: (sinceMs: number, scope?: OutboxScope) =>
+      doneSince.get({ sinceMs, ...within(scope) }) ?? 0,
+    list: prepareList(raw),
     certainties: prepareCertainties(raw),
-    events: (kind) => events.all({ kind: kind ?? null }),
-    isClaimed: (...claim) => claimed.get(...claim) !== undefined,
+    /**
+     * The events with entries and the number of their entries, including the entry that creates the event; with `kind`,
+     * only of this kind.
+     */
+    events: (kind?: OutboxRecord["kind"]) => events.all({ kind: kind ?? null }),
+    /** Whether an entry of this event and of another subject is linked to the registration. */
+    isClaimed: (eventId: string, remoteId: string, exceptSubject: string) =>
+      claimed.get(eventId, remoteId, exceptSubject) !== undefined,
   };
 }
 
@@ -283,7 +254,7 @@ function prepareNumbers(raw: Db["raw"]) {
   };
 }
 
-function prepareCounts(raw: Db["raw"]): OutboxStore["counts"] {
+function prepareCounts(raw: Db["raw"]) {
   const counts = raw.prepare<
     [Within],
     { state: OutboxState; entries: number; maybe: number; aside: number }
@@ -292,7 +263,7 @@ function prepareCounts(raw: Db["raw"]): OutboxStore["counts"] {
        sum(state = 'needs-attention' AND reason IS 'set-aside') AS aside
      FROM outbox WHERE ${isWithin} GROUP BY state`,
   );
-  return (scope) => {
+  return (scope?: OutboxScope): OutboxCounts => {
     const rows = counts.all(within(scope));
     const of = (state: OutboxState): number =>
       rows.find((row) => row.state === state)?.entries ?? 0;
@@ -314,7 +285,8 @@ function prepareCounts(raw: Db["raw"]): OutboxStore["counts"] {
 
 const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, one) => sum + one, 0);
 
-function prepareList(raw: Db["raw"]): OutboxStore["list"] {
+/** Entries that need a decision first, then in the order of saving; with `done`, newest first. */
+function prepareList(raw: Db["raw"]) {
   type Filter = Within & { readonly certainty: Certainty | null };
   type Page = Filter & { readonly from: number; readonly limit: number };
   const prepare = (show: keyof typeof shown) => ({
@@ -327,7 +299,8 @@ function prepareList(raw: Db["raw"]): OutboxStore["list"] {
       .pluck(),
   });
   const lists = { open: prepare("open"), done: prepare("done"), all: prepare("all") };
-  return ({ show, limit, from = 0, certainty = null, eventId = null, kind = null }) => {
+  return (filter: OutboxFilter): { readonly rows: OutboxRecord[]; readonly total: number } => {
+    const { show, limit, from = 0, certainty = null, eventId = null, kind = null } = filter;
     const { page, total } = lists[show];
     return {
       rows: page.all({ certainty, eventId, kind, from, limit }),
@@ -336,12 +309,16 @@ function prepareList(raw: Db["raw"]): OutboxStore["list"] {
   };
 }
 
-function prepareCertainties(raw: Db["raw"]): OutboxStore["certainties"] {
+/** Number of all entries, of one event or (null) of all, by certainty; with `kind`, only of this kind. */
+function prepareCertainties(raw: Db["raw"]) {
   const counts = raw.prepare<[Within], { certainty: Certainty; entries: number }>(
     `SELECT certainty, count(*) AS entries FROM outbox
      WHERE ${isWithin} GROUP BY certainty`,
   );
-  return (eventId, kind) => {
+  return (
+    eventId: string | null,
+    kind?: OutboxRecord["kind"],
+  ): Readonly<Record<Certainty, number>> => {
     const rows = counts
       .all({ eventId, kind: kind ?? null })
       .map(({ certainty, entries }) => [certainty, entries]);
@@ -365,10 +342,11 @@ const attemptTable = defineTable<AttemptRecord>("attempt", {
   answer: plain("answer"),
 });
 
-export function createAttemptStore({ raw }: Db): AttemptStore {
-  const insert = attemptTable.insert(raw);
+/** All attempts to send an entry (O1). */
+export function createAttemptStore({ raw }: Db) {
   return {
-    append: (attempt) => void insert(attempt),
-    of: attemptTable.select<[string]>(raw, "WHERE outbox_id = ? ORDER BY number").all,
+    append: attemptTable.insert(raw),
+    /** The attempts of an entry, the oldest one first. */
+    of: attemptTable.select<[outboxId: string]>(raw, "WHERE outbox_id = ? ORDER BY number").all,
   };
 }

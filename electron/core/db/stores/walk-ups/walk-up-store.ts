@@ -9,29 +9,6 @@ import { defineTable, flag, json, plain } from "#core/db/table.ts";
 /** A walk-up: a row of the projection. */
 export type WalkUpRecord = GrantedWalkUp;
 
-export interface WalkUpStore {
-  get(localId: string): WalkUpRecord | null;
-  byRegistration(registrationId: string): WalkUpRecord | null;
-  /** The walk-ups of an event, in the order in which they were saved. */
-  ofEvent(eventId: string): WalkUpRecord[];
-  /** Walk-ups without an outbox entry, because another computer's journal was imported (J9). */
-  withoutEntry(): WalkUpRecord[];
-}
-
-/** The rows of the walk-ups. Only the projector may write them. */
-export interface WalkUpRows {
-  get(localId: string): WalkUpRecord | null;
-  /**
-   * Replaces the row `before` by `walkUp`; null removes the row. A granted registration is kept; `settle` grants
-   * another registration.
-   */
-  put(localId: string, before: WalkUpRecord | null, walkUp: WalkUpProjection | null): void;
-  /** Grants a registration to the walk-up with the best claim. Returns the ids of the walk-ups that lost or got it. */
-  settle(registrationId: string): readonly string[];
-  grantedTo(registrationId: string): WalkUpRecord | null;
-  hasAny(eventId: string): boolean;
-}
-
 const walkUpTable = defineTable<WalkUpRecord>("walk_up", {
   localId: plain("local_id"),
   eventId: plain("event_id"),
@@ -50,13 +27,15 @@ const walkUpTable = defineTable<WalkUpRecord>("walk_up", {
   askOrganizer: flag("ask_organizer"),
 });
 
-export function createWalkUpStore({ raw }: Pick<Db, "raw">): WalkUpStore {
+export function createWalkUpStore({ raw }: Pick<Db, "raw">) {
   const rows = <Parameters extends readonly unknown[]>(rest: string) =>
     walkUpTable.select<Parameters>(raw, rest);
   return {
-    get: rows<[string]>("WHERE local_id = ?").get,
-    byRegistration: rows<[string]>("WHERE registration_id = ?").get,
-    ofEvent: rows<[string]>("WHERE event_id = ? ORDER BY saved_at_ms, local_id").all,
+    get: rows<[localId: string]>("WHERE local_id = ?").get,
+    byRegistration: rows<[registrationId: string]>("WHERE registration_id = ?").get,
+    /** The walk-ups of an event, in the order in which they were saved. */
+    ofEvent: rows<[eventId: string]>("WHERE event_id = ? ORDER BY saved_at_ms, local_id").all,
+    /** Walk-ups without an outbox entry, because another computer's journal was imported (J9). */
     withoutEntry: rows<[]>(
       `WHERE NOT EXISTS (SELECT 1 FROM outbox WHERE outbox.id = walk_up.outbox_id)
        ORDER BY saved_at_ms, local_id`,
@@ -64,7 +43,10 @@ export function createWalkUpStore({ raw }: Pick<Db, "raw">): WalkUpStore {
   };
 }
 
-export function createWalkUpRows(db: Db): WalkUpRows {
+/** The rows of the walk-ups. Only the projector may write them. */
+export type WalkUpRows = ReturnType<typeof createWalkUpRows>;
+
+export function createWalkUpRows(db: Db) {
   const { raw } = db;
   const { get, byRegistration } = createWalkUpStore(db);
   const insert = walkUpTable.insert(raw);
@@ -75,8 +57,12 @@ export function createWalkUpRows(db: Db): WalkUpRows {
   return {
     get,
     grantedTo: byRegistration,
-    hasAny: (eventId) => any.get(eventId) !== undefined,
-    put(localId, before, walkUp) {
+    hasAny: (eventId: string) => any.get(eventId) !== undefined,
+    /**
+     * Replaces the row `before` by `walkUp`; null removes the row. A granted registration is kept; `settle` grants
+     * another registration.
+     */
+    put(localId: string, before: WalkUpRecord | null, walkUp: WalkUpProjection | null): void {
       if (walkUp === null) {
         if (before !== null) remove.run(localId);
         return;
@@ -86,7 +72,8 @@ export function createWalkUpRows(db: Db): WalkUpRows {
       if (before === null) insert(row);
       else update(localId, walkUpTable.difference(before, row));
     },
-    settle(registrationId) {
+    /** Grants a registration to the walk-up with the best claim. Returns the ids of the walk-ups that lost or got it. */
+    settle(registrationId: string): readonly string[] {
       const holder = byRegistration(registrationId);
       const best = wanting.all(registrationId).toSorted(compareClaims)[0];
       if (best?.localId === holder?.localId) return [];
