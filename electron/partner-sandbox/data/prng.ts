@@ -26,18 +26,13 @@ const scramble = 0x9e3779b1;
 const unscramble = inverseOf(scramble);
 
 /** Ids of a long list; the position is computed from the id, without a table. */
-export interface PositionIds {
-  idAt(position: number): string;
-  positionOf(id: string): number | undefined;
-}
-
-export function createPositionIds(seed: number, kind: number): PositionIds {
+export function createPositionIds(seed: number, kind: number) {
   const base = mix(seed, kind);
   const idAt = (position: number): string =>
     hex8(base) + hex8(Math.imul(position ^ base, scramble)) + hex8(mix(base, position));
   return {
     idAt,
-    positionOf(id) {
+    positionOf(id: string): number | undefined {
       const position = (Math.imul(Number.parseInt(id.slice(8, 16), 16), unscramble) ^ base) >>> 0;
       return idAt(position) === id ? position : undefined;
     },

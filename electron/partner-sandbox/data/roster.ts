@@ -1,22 +1,14 @@
 import type { RegistrationStatus } from "#shared/partner-api/registration.ts";
 import type { RegistrationDocument } from "../documents.ts";
 import { withoutUndefined } from "../documents.ts";
+import type { RunPlan } from "./event-plan.ts";
 import type { FeaturedRunner } from "./featured.ts";
 import { personAt } from "./people.ts";
 import { createPositionIds, mix } from "./prng.ts";
 
-/** The part of a run that the roster uses. */
-export interface RosterRun {
+/** A run and its id. The members of a relay team share `teamId` and bib. */
+interface RosterRun extends RunPlan {
   readonly id: string;
-  readonly label: string;
-  /** How many of a thousand runners enter this run. */
-  readonly share: number;
-  readonly paceGroups: readonly string[];
-  /** Prefix of every bib of this run, for example `K`. */
-  readonly bibPrefix: string;
-  /** Members of a team share `teamId` and bib; undefined for a run without teams. */
-  readonly teamSize: number | undefined;
-  readonly free: boolean;
 }
 
 /** The seeded registrations of one event. Only run and rank are stored; a row is generated on request (X20). */
@@ -71,9 +63,10 @@ export function createRoster(options: RosterOptions): Roster {
     if (drawn % missingBibIn === 3) return undefined;
     const run = runAt(position);
     const rank = ranks[position] ?? 0;
-    const twin = drawn % twinBibIn === 11 && rank > 1 && run.teamSize === undefined;
-    const place = run.teamSize === undefined ? rank - (twin ? 1 : 0) : teamOf(rank, run.teamSize);
-    if (run.bibPrefix !== "") return free(run.bibPrefix + String(place));
+    const twin = drawn % twinBibIn === 11 && rank > 1;
+    const place =
+      run.relay === undefined ? rank - (twin ? 1 : 0) : teamOf(rank, run.relay.teamSize);
+    if (run.bibPrefix !== undefined) return free(run.bibPrefix + String(place));
     const number = (blockStarts[runIndexes[position] ?? 0] ?? 1) + place - 1;
     return free(
       number < 100 && number % 3 === 0 ? String(number).padStart(3, "0") : String(number),
@@ -90,19 +83,19 @@ export function createRoster(options: RosterOptions): Roster {
     const person = personAt(seed, position);
     const drawn = mix(seed ^ 0x54, position);
     const status = statusAt(position);
-    const paceGroup = drawn % 3 === 0 ? undefined : run.paceGroups[drawn % run.paceGroups.length];
+    const { paceGroups = [] } = run;
     return withoutUndefined({
       ...common,
       ...person,
-      registrationType: run.free || drawn % 17 === 0 ? "free" : "paid",
+      registrationType: run.free === true || drawn % 17 === 0 ? "free" : "paid",
       registrationStatus: status,
-      paceGroup,
+      paceGroup: drawn % 3 === 0 ? undefined : paceGroups[drawn % paceGroups.length],
       bibIdentifier: bibAt(position),
       checkedIn: status === "confirmed" && drawn % checkedInIn === 1,
       teamId:
-        run.teamSize === undefined
+        run.relay === undefined
           ? undefined
-          : `${run.id.slice(-6)}-${teamOf(ranks[position] ?? 1, run.teamSize)}`,
+          : `${run.id.slice(-6)}-${teamOf(ranks[position] ?? 1, run.relay.teamSize)}`,
     });
   }
 

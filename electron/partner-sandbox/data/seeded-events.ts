@@ -12,7 +12,7 @@ import { eventPlans } from "./event-plan.ts";
 import { featuredRunners } from "./featured.ts";
 import { idKinds, venue } from "./organization.ts";
 import { seededId } from "./prng.ts";
-import type { Roster, RosterRun } from "./roster.ts";
+import type { Roster } from "./roster.ts";
 import { createRoster } from "./roster.ts";
 
 /** A run without counts. */
@@ -58,9 +58,7 @@ function seedEvent(options: SeedOptions, plan: EventPlan, ordinal: number): Seed
       publishedVersions: plan.published?.[run.label] ?? 0,
     };
   });
-  const [firstRun, ...otherRuns] = runs.map(({ plan: run, document }) =>
-    rosterRun(run, document._id),
-  );
+  const [firstRun, ...otherRuns] = runs.map((run) => ({ ...run.plan, id: run.document._id }));
   if (firstRun === undefined) throw new Error(`The event ${plan.key} has no run.`);
   return {
     key: plan.key,
@@ -132,13 +130,3 @@ function runDocument(
     relay: plan.relay,
   });
 }
-
-const rosterRun = (plan: RunPlan, id: string): RosterRun => ({
-  id,
-  label: plan.label,
-  share: plan.share,
-  paceGroups: plan.paceGroups ?? [],
-  bibPrefix: plan.bibPrefix ?? "",
-  teamSize: plan.relay?.teamSize,
-  free: plan.free ?? false,
-});

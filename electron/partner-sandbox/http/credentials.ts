@@ -10,15 +10,9 @@ import type { Store } from "#sandbox/store.ts";
 
 export type SandboxKeys = Readonly<Record<KeyName, string>>;
 
-export interface Credentials {
-  /** The same seed gives the same keys, so a key works after a restart. */
-  readonly keys: SandboxKeys;
-  find(key: string): Credential | undefined;
-  /** From now on the key is answered with 401. */
-  revoke(name: KeyName): void;
-}
+export type Credentials = ReturnType<typeof createCredentials>;
 
-export function createCredentials(store: Store): Credentials {
+export function createCredentials(store: Store) {
   const byKey = new Map<string, Credential>();
   const names = Object.keys(keyScopes) as readonly KeyName[];
   for (const [ordinal, name] of names.entries()) {
@@ -29,9 +23,11 @@ export function createCredentials(store: Store): Credentials {
   }
   const issued = [...byKey.values()];
   return {
+    /** The same seed gives the same keys, so a key works after a restart. */
     keys: Object.fromEntries(issued.map(({ name, key }) => [name, key])) as SandboxKeys,
-    find: (key) => byKey.get(key),
-    revoke(name) {
+    find: (key: string) => byKey.get(key),
+    /** From now on the key is answered with 401. */
+    revoke(name: KeyName): void {
       const credential = issued.find((candidate) => candidate.name === name);
       if (credential !== undefined) byKey.delete(credential.key);
     },

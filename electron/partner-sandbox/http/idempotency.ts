@@ -23,24 +23,14 @@ type Claim =
   | { readonly kind: "conflict" }
   | { readonly kind: "in-progress" };
 
-/** The API's idempotency rules, per credential (X6). */
-export interface Idempotency {
-  claim(credential: string, key: string, fingerprint: string): Claim;
-  complete(history: KeyHistory, answer: Answer): void;
-  /** Call when the request failed without an answer: the key counts as unused. */
-  abandon(history: KeyHistory): void;
-  /** Restores an answer from before a restart. */
-  restore(credential: string, key: string, fingerprint: string, answer: Answer): void;
-  /** Forgets every finished key, like a service at the end of its retention time. */
-  forget(): void;
-  histories(): readonly Readonly<KeyHistory>[];
-}
-
 /** Two bodies are the same if their bytes are (X5). */
 export const fingerprintOf = (path: string, body: string): string =>
   createHash("sha256").update(path).update("\n").update(body).digest("base64url");
 
-export function createIdempotency(): Idempotency {
+/** The API's idempotency rules, per credential (X6). */
+export type Idempotency = ReturnType<typeof createIdempotency>;
+
+export function createIdempotency() {
   const histories = new Map<string, KeyHistory>();
   const slot = (credential: string, key: string): string => `${credential}\n${key}`;
   const begin = (credential: string, key: string, fingerprint: string): KeyHistory => ({
@@ -54,7 +44,7 @@ export function createIdempotency(): Idempotency {
     inProgress: 0,
   });
   return {
-    claim(credential, key, fingerprint) {
+    claim(credential: string, key: string, fingerprint: string): Claim {
       const history = histories.get(slot(credential, key));
       if (history === undefined) {
         const first = begin(credential, key, fingerprint);
@@ -73,20 +63,23 @@ export function createIdempotency(): Idempotency {
       history.replays += 1;
       return { kind: "replay", answer: history.answer };
     },
-    complete(history, answer) {
+    complete(history: KeyHistory, answer: Answer): void {
       history.answer = answer;
     },
-    abandon(history) {
+    /** Call when the request failed without an answer: the key counts as unused. */
+    abandon(history: KeyHistory): void {
       histories.delete(slot(history.credential, history.key));
     },
-    restore(credential, key, fingerprint, answer) {
+    /** Restores an answer from before a restart. */
+    restore(credential: string, key: string, fingerprint: string, answer: Answer): void {
       histories.set(slot(credential, key), { ...begin(credential, key, fingerprint), answer });
     },
-    forget() {
+    /** Forgets every finished key, like a service at the end of its retention time. */
+    forget(): void {
       for (const [at, history] of histories) {
         if (history.answer !== undefined) histories.delete(at);
       }
     },
-    histories: () => [...histories.values()],
+    histories: (): readonly Readonly<KeyHistory>[] => [...histories.values()],
   };
 }

@@ -8,22 +8,17 @@ export interface LoggedRequest {
   readonly outcome: number | "connection-broken";
 }
 
-/** Counts by route (`GET /events/{id}`) and outcome, and the latest requests. */
-export interface RequestLog {
-  record(request: LoggedRequest): void;
-  readonly total: number;
-  countsByRoute(): Readonly<Record<string, Readonly<Record<string, number>>>>;
-  recent(): readonly LoggedRequest[];
-}
-
 const recentKept = 500;
 
-export function createRequestLog(): RequestLog {
+/** Counts by route (`GET /events/{id}`) and outcome, and the latest requests. */
+export type RequestLog = ReturnType<typeof createRequestLog>;
+
+export function createRequestLog() {
   const counts = new Map<string, Map<string, number>>();
   const ring: LoggedRequest[] = [];
   let total = 0;
   return {
-    record(request) {
+    record(request: LoggedRequest): void {
       ring[total % recentKept] = request;
       total += 1;
       const route = `${request.method} ${routeOf(request.path)}`;
@@ -32,14 +27,17 @@ export function createRequestLog(): RequestLog {
       outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
       counts.set(route, outcomes);
     },
-    get total() {
+    get total(): number {
       return total;
     },
-    countsByRoute: () =>
+    countsByRoute: (): Readonly<Record<string, Readonly<Record<string, number>>>> =>
       Object.fromEntries(
         [...counts].map(([route, outcomes]) => [route, Object.fromEntries(outcomes)]),
       ),
-    recent: () => [...ring.slice(total % recentKept), ...ring.slice(0, total % recentKept)],
+    recent: (): readonly LoggedRequest[] => [
+      ...ring.slice(total % recentKept),
+      ...ring.slice(0, total % recentKept),
+    ],
   };
 }
 
