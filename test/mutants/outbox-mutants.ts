@@ -170,8 +170,8 @@ export const outboxMutants: readonly Mutant[] = [
     id: "O10-adopts-claimed",
     fault: "a registration that is another walk-up's already is adopted",
     file: reconcile,
-    find: 'claimOf(stores, entry, id) === "nobody"',
-    replacement: 'claimOf(stores, entry, id) !== "provisional"',
+    find: 'claimOnId(stores, entry, id) === "nobody"',
+    replacement: 'claimOnId(stores, entry, id) !== "provisional"',
     tests: ["integration/sync/reconcile"],
   },
   {

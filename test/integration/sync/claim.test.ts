@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from "vitest";
-import { claimOf } from "#core/sync/outbox/reconcile/claim.ts";
+import { claimOnId } from "#core/sync/outbox/reconcile/claim.ts";
 import { closeSandboxBenches, connectToSandbox } from "../../support/sandbox-bench.ts";
 
 afterEach(closeSandboxBenches);
@@ -9,8 +9,8 @@ test("O10 W2 a registration is nobody's, provisionally one walk-up's, or one wal
     await connectToSandbox();
   const other = { kind: "walk-up", eventId, subject: "w_other" } as const;
   const claims = (subject: string, id: string) => [
-    claimOf(bench.stores, { ...other, subject }, id),
-    claimOf(bench.stores, other, id),
+    claimOnId(bench.stores, { ...other, subject }, id),
+    claimOnId(bench.stores, other, id),
   ];
   await sandbox.faults.set({ rules: [{ kind: "lost-reply", method: "POST", times: 1 }] });
   const id = saveWalkUp(formFor("zoe@example.org"));

@@ -5,7 +5,7 @@ import type { Stores } from "#core/db/stores.ts";
 import type { OutboxRecord } from "#core/db/stores/walk-ups/outbox-store.ts";
 import type { SyncDeps } from "#core/sync/sync-deps.ts";
 import type { OutboxDecision, SyncActor } from "#core/sync/sync-interface.ts";
-import { claimOf, idTaken } from "#core/sync/outbox/reconcile/claim.ts";
+import { claimOnId, idTaken } from "#core/sync/outbox/reconcile/claim.ts";
 import { retractedFact, appendEntries } from "#core/sync/outbox/outbox-journal.ts";
 import type { Changed } from "#core/sync/outbox/outbox-entries.ts";
 import {
@@ -85,5 +85,5 @@ function isFree(stores: Stores, entry: OutboxRecord, remoteId: string): boolean 
   const isOffered = entry.candidates.some(({ id }) => id === remoteId);
   const isListed =
     entry.kind === "walk-up" && stores.registrations.get(remoteId)?.eventId === entry.eventId;
-  return (isOffered || isListed) && claimOf(stores, entry, remoteId) !== "another";
+  return (isOffered || isListed) && claimOnId(stores, entry, remoteId) !== "another";
 }

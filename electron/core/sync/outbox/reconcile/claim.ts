@@ -15,7 +15,7 @@ export const idTaken = "id-taken";
 
 type Claimant = Pick<OutboxRecord, "kind" | "eventId" | "subject">;
 
-export function claimOf(stores: Stores, entry: Claimant, remoteId: string): Claim {
+export function claimOnId(stores: Stores, entry: Claimant, remoteId: string): Claim {
   if (entry.kind === "event") {
     const maker = stores.localEvents.byEvent(remoteId);
     return maker === null || maker.localId === entry.subject ? "nobody" : "another";

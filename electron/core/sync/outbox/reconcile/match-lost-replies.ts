@@ -1,5 +1,5 @@
 import { isStatusOfSent } from "#shared/domain/registrations/same-person.ts";
-import { claimOf } from "./claim.ts";
+import { claimOnId } from "./claim.ts";
 import type { SyncDeps } from "#core/sync/sync-deps.ts";
 
 /**
@@ -20,7 +20,7 @@ export function matchLostReplies({ stores, actor, maySend }: SyncDeps, eventId: 
       const free = stores.registrations
         .matching(eventId, wanted)
         .filter(({ status }) => isStatusOfSent(status, form.status))
-        .filter(({ id }) => claimOf(stores, entry, id) === "nobody");
+        .filter(({ id }) => claimOnId(stores, entry, id) === "nobody");
       const [only] = free;
       if (only === undefined || free.length > 1) continue;
       stores.journal.append({

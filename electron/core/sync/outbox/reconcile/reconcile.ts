@@ -5,7 +5,7 @@ import type { FailedOutcome } from "#core/partner/classify-response.ts";
 import type { LiveConnection } from "#core/sync/connection/connection.ts";
 import type { LiveDownloads } from "#core/sync/download/downloads.ts";
 import type { SyncDeps } from "#core/sync/sync-deps.ts";
-import { claimOf, idTaken } from "./claim.ts";
+import { claimOnId, idTaken } from "./claim.ts";
 import type { Found } from "./find-candidates.ts";
 import { findInList, findInRoster, groupByList } from "./find-candidates.ts";
 import type { OutboxTransitions } from "#core/sync/outbox/sending/outbox-transitions.ts";
@@ -100,7 +100,7 @@ function conclude(
     });
     return;
   }
-  const free = candidatesOf(looked).filter(({ id }) => claimOf(stores, entry, id) === "nobody");
+  const free = candidatesOf(looked).filter(({ id }) => claimOnId(stores, entry, id) === "nobody");
   const likely = free.filter(({ isOfSentStatus }) => isOfSentStatus);
   const [only] = likely;
   if (end.kind === "complete" && only !== undefined && likely.length === 1) {

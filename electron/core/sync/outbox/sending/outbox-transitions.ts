@@ -16,7 +16,7 @@ import {
 } from "#core/sync/outbox/outbox-journal.ts";
 import { answerOf, changeOf, deliveryOf, sendOutcomeOf, wordsOf } from "./outbox-delivery.ts";
 import { asideAfterAnswer } from "#core/sync/outbox/commands/outbox-actions.ts";
-import { claimOf, idTaken } from "#core/sync/outbox/reconcile/claim.ts";
+import { claimOnId, idTaken } from "#core/sync/outbox/reconcile/claim.ts";
 import type { SyncDeps } from "#core/sync/sync-deps.ts";
 
 /** One finished attempt. */
@@ -29,22 +29,7 @@ export interface SentTry {
 }
 
 /** Writes the state transitions of outbox entries that are sent. Every function runs in a transaction. */
-export interface OutboxTransitions {
-  /** Marks the entry as `sending`, before the first byte is sent (O3). */
-  mark(entry: OutboxRecord, credential: string): void;
-  /** Reverts `mark`, because the entry was not sent. */
-  unmark(entry: OutboxRecord): void;
-  /** Writes the outcome. `entry` is the record as read before `mark` (O1). */
-  settle(entry: OutboxRecord, sent: SentTry): void;
-  /** The entry was found in `sending` at start (O3). */
-  recover(entry: OutboxRecord): void;
-  /** The entry may have been sent from another clone of the database (S5). */
-  markInDoubt(entry: OutboxRecord, credential: string | null): void;
-  /** Links the entry to a registration or event that the organizer already has (O10). */
-  adopt(entry: OutboxRecord, remoteId: string, by: "reconcile" | "person"): void;
-}
-
-export function createOutboxTransitions(deps: SyncDeps): OutboxTransitions {
+export function createOutboxTransitions(deps: SyncDeps) {
   const { stores, ports } = deps;
   /** Consecutive failures per entry, for the backoff; kept in memory only. */
   const failures = new Map<string, number>();
@@ -64,7 +49,8 @@ export function createOutboxTransitions(deps: SyncDeps): OutboxTransitions {
   };
 
   return {
-    mark(entry, credential) {
+    /** Marks the entry as `sending`, before the first byte is sent (O3). */
+    mark(entry: OutboxRecord, credential: string): void {
       const nowMs = ports.clock.now();
       const marked = markSending(deliveryOf(entry, 0), nowMs);
       stores.outbox.patch(entry.id, {
@@ -74,7 +60,8 @@ export function createOutboxTransitions(deps: SyncDeps): OutboxTransitions {
       });
     },
 
-    unmark(entry) {
+    /** Reverts `mark`, because the entry was not sent. */
+    unmark(entry: OutboxRecord): void {
       stores.outbox.patch(entry.id, {
         ...changeOf(deliveryOf(entry, 0)),
         credential: entry.credential,
@@ -84,7 +71,8 @@ export function createOutboxTransitions(deps: SyncDeps): OutboxTransitions {
       followSender(entry);
     },
 
-    settle(entry, sent) {
+    /** Writes the outcome. `entry` is the record as read before `mark` (O1). */
+    settle(entry: OutboxRecord, sent: SentTry): void {
       const { credential, gateWaitMs, sentAtMs } = sent;
       const isTaken = hasIdOfAnother(stores, entry, sent.reply.outcome);
       // An id that belongs to another entry does not say what was created, as no id does not (O4).
@@ -106,7 +94,8 @@ export function createOutboxTransitions(deps: SyncDeps): OutboxTransitions {
       followSender(entry);
     },
 
-    recover(entry) {
+    /** The entry was found in `sending` at start (O3). */
+    recover(entry: OutboxRecord): void {
       const nowMs = ports.clock.now();
       const atMs = entry.lastTriedAtMs ?? nowMs;
       const after = afterCrash(deliveryOf(entry, 0), nowMs);
@@ -125,13 +114,15 @@ export function createOutboxTransitions(deps: SyncDeps): OutboxTransitions {
       followSender(entry);
     },
 
-    markInDoubt(entry, credential) {
+    /** The entry may have been sent from another clone of the database (S5). */
+    markInDoubt(entry: OutboxRecord, credential: string | null): void {
       stores.outbox.patch(entry.id, changeInDoubt(entry, credential, ports.clock.now()));
       if (entry.certainty === "never-sent")
         append(entry, [sentFact(entry, entry.credential ?? credential ?? "")]);
     },
 
-    adopt(entry, remoteId, by) {
+    /** Links the entry to a registration or event that the organizer already has (O10). */
+    adopt(entry: OutboxRecord, remoteId: string, by: "reconcile" | "person"): void {
       const nowMs = ports.clock.now();
       stores.outbox.patch(entry.id, { ...confirmedAs(remoteId, nowMs), reconciledAtMs: nowMs });
       append(entry, [adoptedFact(entry, remoteId, by)]);
@@ -139,9 +130,11 @@ export function createOutboxTransitions(deps: SyncDeps): OutboxTransitions {
   };
 }
 
+export type OutboxTransitions = ReturnType<typeof createOutboxTransitions>;
+
 /** Whether the organizer's system confirmed the entry with an id that it gave to another one before. */
 const hasIdOfAnother = (stores: Stores, entry: OutboxRecord, outcome: Outcome): boolean =>
-  outcome.kind === "success" && claimOf(stores, entry, outcome.id ?? "") === "another";
+  outcome.kind === "success" && claimOnId(stores, entry, outcome.id ?? "") === "another";
 
 function appendAttempt(
   { attempts }: Stores,
