@@ -133,18 +133,10 @@ export function undo(
   order: DeskActor & { readonly eventId: string; readonly commandId: string },
 ): EntryId {
   const { stores } = context;
-  const { eventId, commandId, operator, desk, deviceId } = order;
+  const { eventId } = order;
   const { subject, otherSubject } = entry;
   const undoes = entryIdOf(entry);
-  const told = {
-    eventId,
-    subject,
-    ...(otherSubject === null ? {} : { otherSubject }),
-    operator,
-    desk,
-    deviceId,
-    commandId,
-  };
+  const told = { ...order, subject, ...(otherSubject === null ? {} : { otherSubject }) };
   const appendBib = (): JournalEntry => {
     const bib = bibWithout(context, eventId, subject, entry);
     const other =

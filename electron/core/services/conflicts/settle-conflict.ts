@@ -107,20 +107,16 @@ function settleBibTwice(
   const { stores } = context;
   const winner = runners[sides.indexOf(chosen)];
   if (winner === undefined || winner.bib === null) return settledMeanwhile();
-  const { eventId, operator, desk, deviceId, commandId } = order;
+  const { eventId } = order;
   const others = hindrancesOf(context, eventId, winner.bib, winner);
   const losers = others.filter(({ givenBib }) => givenBib !== null);
   for (const runnerId of new Set(losers.map((loser) => loser.runnerId))) {
     stores.journal.append({
+      ...order,
       kind: "bib.swapped",
       payload: { bib: null, otherBib: winner.bib },
-      eventId,
       subject: runnerId,
       otherSubject: winner.runnerId,
-      operator,
-      desk,
-      deviceId,
-      commandId,
     });
     for (const id of [runnerId, winner.runnerId]) stores.runners.refresh(eventId, id);
   }
