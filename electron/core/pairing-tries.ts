@@ -7,29 +7,23 @@ const wrongPerAddress = 5;
 const wrongInAll = 100;
 
 /** Counts the wrong pairing codes of the last minute by address (S12). */
-export interface PairingTries {
-  /** False if the address, or all other computers together, sent too many wrong codes within a minute. */
-  mayTry(address: string): boolean;
-  addWrong(address: string): void;
-  /** Call when the owner opens a new code: all addresses may try again. */
-  forget(): void;
-}
-
-export function createPairingTries(clock: Pick<Clock, "monotonic">): PairingTries {
+export function createPairingTries(clock: Pick<Clock, "monotonic">) {
   let wrong: { readonly atMs: number; readonly from: string; readonly isOwn: boolean }[] = [];
   return {
-    mayTry(address) {
+    /** False if the address, or all other computers together, sent too many wrong codes within a minute. */
+    mayTry(address: string): boolean {
       const since = clock.monotonic() - minuteMs;
       wrong = wrong.filter(({ atMs }) => atMs > since);
       const from = networkOf(address);
       if (wrong.filter((one) => one.from === from).length >= wrongPerAddress) return false;
       return isLoopback(from) || wrong.filter(({ isOwn }) => !isOwn).length < wrongInAll;
     },
-    addWrong(address) {
+    addWrong(address: string): void {
       const from = networkOf(address);
       wrong.push({ atMs: clock.monotonic(), from, isOwn: isLoopback(from) });
     },
-    forget() {
+    /** Call when the owner opens a new code: all addresses may try again. */
+    forget(): void {
       wrong = [];
     },
   };

@@ -10,20 +10,13 @@ const streamTimeoutMs = 24 * 3_600_000;
 /** Heartbeats of the desks change only who is there. */
 const isAboutData = /"topic":"(?!devices")/;
 
-export interface HubEvents {
-  /** The hub did not answer: the connection of the stream is lost as well. */
-  reopen(): void;
-  /** Resolves after the stream ended for good. */
-  readonly ended: Promise<void>;
-}
-
 /** Reads the hub's stream of invalidations until `closed`. Opens the stream again after it ends. */
 export function listenToHub(
   client: Pick<HubClient, "request">,
   closed: AbortSignal,
   clock: Clock,
   onInvalidation: () => void,
-): HubEvents {
+) {
   let lost = new AbortController();
 
   const readStream = async (): Promise<void> => {
@@ -64,5 +57,12 @@ export function listenToHub(
     }
   };
 
-  return { reopen: () => lost.abort(), ended: run() };
+  return {
+    /** The hub did not answer: the connection of the stream is lost as well. */
+    reopen: () => lost.abort(),
+    /** Resolves after the stream ended for good. */
+    ended: run(),
+  };
 }
+
+export type HubEvents = ReturnType<typeof listenToHub>;

@@ -19,30 +19,26 @@ interface Heard {
 }
 
 /** Who is at which desk, as far as the hub knows (M7). Kept in memory. */
-export interface Presences {
-  /** Returns whether a screen shows something else from now on; times of heartbeats do not count. */
-  hear(deviceId: string, presence: PeerPresence, vector: VersionVector): boolean;
-  list(ownVector: VersionVector): DeskPresence[];
-}
-
 export function createPresences(
   { ports, settings }: Pick<DeskContext, "ports" | "settings">,
   access: Pick<DeviceAccess, "list" | "heardAgoMs">,
-): Presences {
+) {
   const { clock } = ports;
   const heard = new Map<string, Heard>();
 
   return {
-    hear(deviceId, presence, vector) {
+    /** Returns whether a screen shows something else from now on; times of heartbeats do not count. */
+    hear(deviceId: string, presence: PeerPresence, vector: VersionVector): boolean {
       const before = heard.get(deviceId);
       const at = clock.monotonic();
       heard.set(deviceId, { presence, vector, at, atMs: clock.now() });
       if (before === undefined || at - before.at >= goneAfterMs) return true;
       return isOther(before, presence) || countMissing(vector, before.vector) > 0;
     },
-    list(ownVector) {
+    list(ownVector: VersionVector): DeskPresence[] {
       const own = settings.get();
       const hub: DeskPresence = {
+        ...unknownPresence,
         deviceId: null,
         kind: "hub",
         name: own.desk,
@@ -51,8 +47,6 @@ export function createPresences(
         lastSeenAtMs: null,
         isHere: true,
         clockOffsetMs: 0,
-        behind: null,
-        hasRoster: null,
       };
       const devices = access.list().map((device): DeskPresence => {
         const { id: deviceId, name, role, lastSeenAtMs } = device;
@@ -74,6 +68,8 @@ export function createPresences(
     },
   };
 }
+
+export type Presences = ReturnType<typeof createPresences>;
 
 /** Below a second nobody sets a clock. */
 const isOther = ({ presence }: Heard, now: PeerPresence): boolean =>

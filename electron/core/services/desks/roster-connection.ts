@@ -26,21 +26,16 @@ export async function readRosterOf(
 const retryMs = 5_000;
 
 /** Connects to the replica of a hub that could not be reached when this database became its full desk (M8). */
-export interface RosterRetry {
-  /** The link was opened. Whoever opened it connects to the replica as well, so the first retry waits. */
-  opened(): void;
-  /** The hub answered. */
-  answered(hub: PairedHub, onConnected: () => void): void;
-}
-
-export function createRosterRetry(context: RosterContext): RosterRetry {
+export function createRosterRetry(context: RosterContext) {
   const { ports, stores } = context;
   let triedAt = 0;
   return {
-    opened() {
+    /** The link was opened. Whoever opened it connects to the replica as well, so the first retry waits. */
+    opened(): void {
       triedAt = ports.clock.monotonic();
     },
-    answered(hub, onConnected) {
+    /** The hub answered. */
+    answered(hub: PairedHub, onConnected: () => void): void {
       const now = ports.clock.monotonic();
       const isConnected = stores.credentials.current()?.baseUrl === rosterAddress(hub.address);
       if (isConnected || now - triedAt < retryMs) return;

@@ -4,25 +4,7 @@ import { openEventTopics } from "#core/services/events/events.ts";
 import type { DeskContext } from "#core/services/context.ts";
 
 /** Opens the hub's event on this desk, and downloads the event whenever the hub has a newer complete replica (M8). */
-export interface RosterFollower {
-  /** Takes what the hub reports about its replica. */
-  hear(roster: PushReply["roster"]): void;
-  /** The hub's open event, as far as this desk knows. */
-  eventId(): string | null;
-  /** Acts on the last report of the hub. */
-  follow(): void;
-  /** Called when the link has ended. */
-  forget(): void;
-}
-
-export function createRosterFollower({
-  stores,
-  settings,
-  sync,
-  db,
-  feed,
-  ports,
-}: DeskContext): RosterFollower {
+export function createRosterFollower({ stores, settings, sync, db, feed, ports }: DeskContext) {
   let last: PushReply["roster"] = null;
   let followedAtMs: number | null = null;
   /** True while the list of events is read, because this database does not have the hub's open event. */
@@ -50,6 +32,7 @@ export function createRosterFollower({
     }
   };
 
+  /** Acts on the last report of the hub. */
   const follow = (): void => {
     if (last === null || isLooking) return;
     if (stores.events.get(last.eventId) !== null) return download();
@@ -64,13 +47,16 @@ export function createRosterFollower({
   };
 
   return {
-    hear(roster) {
+    /** Takes what the hub reports about its replica. */
+    hear(roster: PushReply["roster"]): void {
       last = roster;
       follow();
     },
+    /** The hub's open event, as far as this desk knows. */
     eventId: () => last?.eventId ?? null,
     follow,
-    forget() {
+    /** Called when the link has ended. */
+    forget(): void {
       last = null;
       followedAtMs = null;
     },

@@ -10,7 +10,6 @@ import type { Connectivity } from "./connectivity.ts";
 import { checkCredential, clientFor, parseCredential } from "./credential-check.ts";
 import type { KeyBinding } from "./kept-key.ts";
 import { removeKeptKey } from "./kept-key.ts";
-import type { KeyStatus } from "./key-status.ts";
 import { createKeyStatus } from "./key-status.ts";
 import { untriedRights } from "./rights.ts";
 import { openKey, saveKey } from "./save-key.ts";
@@ -46,21 +45,7 @@ export interface ConnectionOptions {
 }
 
 /** The key in use and its client. */
-interface KeyInUse {
-  readonly client: PartnerClient | null;
-  /** The address and organization that the key store records for this key; it overrides the database (S6). */
-  readonly binding: KeyBinding | null;
-  /** The key that the database names could not be read, or belongs to another address or organization. */
-  readonly isLost: boolean;
-  readonly status: KeyStatus;
-  /** Uses another key from now on, or none. */
-  switchTo(next: { readonly credential: Credential; readonly binding: KeyBinding } | null): void;
-  /** Reads the key that the database names from the key store. */
-  open(): Promise<void>;
-  close(): void;
-}
-
-function createKeyInUse({ deps, connectivity, onChange, onSilence }: ConnectionOptions): KeyInUse {
+function createKeyInUse({ deps, connectivity, onChange, onSilence }: ConnectionOptions) {
   let client: PartnerClient | null = null;
   let binding: KeyBinding | null = null;
   let isLost = false;
@@ -87,14 +72,17 @@ function createKeyInUse({ deps, connectivity, onChange, onSilence }: ConnectionO
     get client() {
       return client;
     },
+    /** The address and organization that the key store records for this key; it overrides the database (S6). */
     get binding() {
       return binding;
     },
+    /** The key that the database names could not be read, or belongs to another address or organization. */
     get isLost() {
       return isLost;
     },
     status,
-    switchTo(next) {
+    /** Uses another key from now on, or none. */
+    switchTo(next: { readonly credential: Credential; readonly binding: KeyBinding } | null): void {
       client = next === null ? null : listeningClient(next.credential);
       binding = next?.binding ?? null;
       isLost = false;
@@ -103,7 +91,8 @@ function createKeyInUse({ deps, connectivity, onChange, onSilence }: ConnectionO
       deps.invalidate("connection");
       onChange();
     },
-    async open() {
+    /** Reads the key that the database names from the key store. */
+    async open(): Promise<void> {
       const record = deps.stores.credentials.current();
       if (record === null) return;
       const kept = await openKey(deps, record);
@@ -113,11 +102,13 @@ function createKeyInUse({ deps, connectivity, onChange, onSilence }: ConnectionO
       deps.ports.logger.log("warn", "connection.key-missing");
       isLost = true;
     },
-    close() {
+    close(): void {
       client = null;
     },
   };
 }
+
+type KeyInUse = ReturnType<typeof createKeyInUse>;
 
 export function createConnection(options: ConnectionOptions): LiveConnection {
   const { deps, connectivity, isHeld } = options;

@@ -12,19 +12,8 @@ import { pullSeriesBySlug } from "./series.ts";
 import type { SyncDeps } from "#core/sync/sync-deps.ts";
 import type { SyncOrganizer } from "#core/sync/sync-interface.ts";
 
-export interface LiveOrganizer {
-  readonly organizer: SyncOrganizer;
-  /** When the requests that wait for the rate gate continue; null if none waits (O6). */
-  waitUntilMs(): number | null;
-  close(): void;
-}
-
 /** The organizer's other data: awards, official results, series, collections and their pictures. */
-export function createOrganizer(
-  deps: SyncDeps,
-  connection: LiveConnection,
-  pictures: Pictures,
-): LiveOrganizer {
+export function createOrganizer(deps: SyncDeps, connection: LiveConnection, pictures: Pictures) {
   const closing = new AbortController();
   const waits = createRateLimitWaits(() => deps.invalidate("sync"));
 
@@ -70,8 +59,9 @@ export function createOrganizer(
         }),
       collectionsState: () => collectionsState(deps),
       stopWaiting: () => waits.stop(),
-    },
-    waitUntilMs() {
+    } satisfies SyncOrganizer,
+    /** When the requests that wait for the rate gate continue; null if none waits (O6). */
+    waitUntilMs(): number | null {
       const waitMs = waits.waitMs();
       return waitMs === null ? null : deps.ports.clock.now() + waitMs;
     },

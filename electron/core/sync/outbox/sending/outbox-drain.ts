@@ -140,7 +140,7 @@ async function drain(
   loop: SendLoop,
   due: DueEntries,
   transitions: OutboxTransitions,
-  gate: GateWait,
+  gate: ReturnType<typeof createGateWait>,
 ): Promise<void> {
   due.forget();
   writeLeftOvers(loop, transitions);
@@ -159,16 +159,11 @@ async function drain(
 }
 
 /** A wait at the rate gate that can be aborted. */
-interface GateWait {
-  /** Null if the wait was aborted: the program closes, or another key with its own rate gate is in use (O6). */
-  enter(client: PartnerClient): Promise<Permit | null>;
-  stop(): void;
-}
-
-function createGateWait(closing: AbortSignal): GateWait {
+function createGateWait(closing: AbortSignal) {
   let stop = (): void => undefined;
   return {
-    async enter(client) {
+    /** Null if the wait was aborted: the program closes, or another key with its own rate gate is in use (O6). */
+    async enter(client: PartnerClient): Promise<Permit | null> {
       const stopped = new AbortController();
       stop = () => stopped.abort();
       try {
