@@ -114,7 +114,7 @@ export const resultsProcedures = {
           newVersions: z.array(z.int()),
           /** Stored versions with changed content. */
           changedVersions: z.array(z.int()),
-          failure: z.enum(refreshErrors).nullable(),
+          failure: z.string().nullable(),
         }),
       ),
     }),

@@ -1,9 +1,5 @@
 import { z } from "zod";
-import {
-  certainties,
-  deliveryReasons,
-  deliveryStates,
-} from "#shared/domain/outbox/delivery-policy.ts";
+import { certainties, deliveryStates } from "#shared/domain/outbox/delivery-policy.ts";
 import { outboxActionsSchema } from "#shared/domain/outbox/outbox-actions.ts";
 import {
   atMsSchema,
@@ -23,8 +19,29 @@ export type OutboxState = z.infer<typeof outboxStateSchema>;
 export const certaintySchema = z.enum(certainties);
 export type Certainty = z.infer<typeof certaintySchema>;
 
-/** Why an entry waits or needs a person; `paused` and `copied` hold the whole outbox. */
-export const outboxReasonSchema = z.enum([...deliveryReasons, "paused", "copied"]);
+/** Why an entry waits or needs a person. */
+export const outboxReasonSchema = z.enum([
+  "offline",
+  "timeout",
+  "captive-portal",
+  "server-error",
+  "rate-limited",
+  "in-progress",
+  "key-refused",
+  "forbidden",
+  "paused",
+  "copied",
+  "after-another",
+  "journal-follows",
+  "key-conflict",
+  "refused",
+  "set-aside",
+  "reconcile",
+  "several-matches",
+  "not-found-again",
+  "id-taken",
+  "parked",
+]);
 export type OutboxReason = z.infer<typeof outboxReasonSchema>;
 
 export const outboxEntrySchema = z.object({

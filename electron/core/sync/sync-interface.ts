@@ -134,7 +134,9 @@ export interface ResultsQuestion {
 }
 
 /** The outcome of one run's request for official results. */
-export type PulledRun = OutputOf<"results.refresh">["runs"][number];
+export type PulledRun = OutputOf<"results.refresh">["runs"][number] & {
+  readonly failure: ResultsError | null;
+};
 
 /** When the list of collections was last read, and what became of the last request. */
 export type CollectionsState = Pick<OutputOf<"collection.list">, "state" | "fetchedAtMs">;
@@ -151,7 +153,7 @@ export interface SyncOrganizer {
    */
   refreshResults(
     question: ResultsQuestion,
-  ): Promise<Result<OutputOf<"results.refresh">, Failure<PullError>>>;
+  ): Promise<Result<{ readonly runs: PulledRun[] }, Failure<PullError>>>;
   /** The id of the series with this slug; null if no series has it. */
   findSeries(slug: string): Promise<Result<string | null, Failure<PullError>>>;
   /** Reads the list of collections; with a slug, reads that collection and its events. */

@@ -17,28 +17,25 @@ export type DeliveryState = (typeof deliveryStates)[number];
 export const certainties = ["never-sent", "maybe-sent", "confirmed", "refused"] as const;
 export type Certainty = (typeof certainties)[number];
 
-/** Why an entry waits or needs a person. */
-export const deliveryReasons = [
-  "offline",
-  "timeout",
-  "captive-portal",
-  "server-error",
-  "rate-limited",
-  "in-progress",
-  "key-refused",
-  "forbidden",
-  "after-another",
-  "journal-follows",
-  "key-conflict",
-  "refused",
-  "set-aside",
-  "reconcile",
-  "several-matches",
-  "not-found-again",
-  "id-taken",
-  "parked",
-] as const;
-export type DeliveryReason = (typeof deliveryReasons)[number];
+export type DeliveryReason =
+  | "offline"
+  | "timeout"
+  | "captive-portal"
+  | "server-error"
+  | "rate-limited"
+  | "in-progress"
+  | "key-refused"
+  | "forbidden"
+  | "after-another"
+  | "journal-follows"
+  | "key-conflict"
+  | "refused"
+  | "set-aside"
+  | "reconcile"
+  | "several-matches"
+  | "not-found-again"
+  | "id-taken"
+  | "parked";
 
 /** The fields of an outbox entry that its next transition depends on. */
 export interface Delivery {
