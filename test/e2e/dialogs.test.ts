@@ -26,7 +26,7 @@ function dialogsInTheSource(): readonly string[] {
   return [...files, ...shared].flatMap((file) => {
     const path = join(features, file);
     const text = readFileSync(path, "utf8");
-    const drawn = text.match(/<(?:Confirm)?Dialog\b/gu) ?? [];
+    const drawn = text.match(/<(?:Confirm|Command)?Dialog\b/gu) ?? [];
     const name = relative(features, path);
     if (!name.endsWith("podium-dialogs.tsx")) return drawn.map(() => name);
     const kinds = text.matchAll(/(?:case |kind === )"([a-z]+)"/gu);

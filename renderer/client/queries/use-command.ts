@@ -11,7 +11,7 @@ import { useClient } from "#renderer/client/client-context.tsx";
 import { newCommandId } from "#renderer/client/client.ts";
 import { callUntilAnswered } from "./reconnect.ts";
 
-type CommandName = {
+export type CommandName = {
   [Name in ProcedureName]: InputOf<Name> extends { commandId: string } ? Name : never;
 }[ProcedureName];
 

@@ -5,8 +5,8 @@ import { useQuery } from "#renderer/client/queries/use-query.ts";
 import { formatDayAndTime } from "#renderer/i18n/format.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { Button } from "#renderer/ui/controls/buttons/button.tsx";
+import { CommandDialog } from "#renderer/ui/controls/dialogs/command-dialog.tsx";
 import { Card, WarningHeader } from "#renderer/ui/controls/page/card.tsx";
-import { SettleHubDialog } from "./dialogs/settle-hub-dialog.tsx";
 import styles from "./desks-screen.module.css";
 
 const say = words.desks.rivals;
@@ -47,7 +47,18 @@ export function RivalsCard({ rivals }: Pick<Sender, "rivals">) {
         </div>
         {maySettle ? null : <p className={styles["lead"]}>{say.ownerChooses}</p>}
       </div>
-      {chosen === null ? null : <SettleHubDialog side={chosen} onClose={() => setChosen(null)} />}
+      {chosen === null ? null : (
+        <CommandDialog
+          title={say.confirmTitle(chosen.name)}
+          action={{ label: say.confirm(chosen.name), icon: "chosen" }}
+          command="hub.settle"
+          input={{ device: chosen.device }}
+          failures={words.desks.failures}
+          onClose={() => setChosen(null)}
+        >
+          <p>{chosen.isThis ? say.confirmThis : say.confirmOther}</p>
+        </CommandDialog>
+      )}
     </Card>
   );
 }

@@ -4,9 +4,9 @@ import { useMay } from "#renderer/client/queries/permissions.tsx";
 import { useCommand } from "#renderer/client/queries/use-command.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { Button } from "#renderer/ui/controls/buttons/button.tsx";
+import { CommandDialog } from "#renderer/ui/controls/dialogs/command-dialog.tsx";
 import { FailureNotice } from "#renderer/ui/controls/dialogs/error-notice.tsx";
 import { Card } from "#renderer/ui/controls/page/card.tsx";
-import { CloseHubDialog } from "./dialogs/close-hub-dialog.tsx";
 import { JoinDialog } from "./dialogs/join-dialog.tsx";
 import { LeaveDialog } from "./dialogs/leave-dialog.tsx";
 import { TakeOverDialog } from "./dialogs/take-over-dialog.tsx";
@@ -88,7 +88,18 @@ function HubCard({ desks: { desks, sender } }: Pick<RoleCardProps, "desks">) {
           </Button>
         </div>
       ) : null}
-      {isClosing ? <CloseHubDialog onClose={() => setClosing(false)} /> : null}
+      {isClosing ? (
+        <CommandDialog
+          title={own.closeTitle}
+          action={{ label: own.closeNow, icon: "leave" }}
+          command="hub.close"
+          input={{}}
+          failures={say.failures}
+          onClose={() => setClosing(false)}
+        >
+          <p>{own.closeText}</p>
+        </CommandDialog>
+      ) : null}
     </Card>
   );
 }

@@ -24,9 +24,10 @@ export function SettingsSection({ part, title, lead, children }: SettingsSection
   );
 }
 
-const messages = { ...words.firstStart.failures, ...words.settings.failures };
+/** The messages of the settings, by error code. */
+export const settingsFailures = { ...words.firstStart.failures, ...words.settings.failures };
 
 /** The failure of a section. */
 export function SettingsError({ failure }: { readonly failure: Failure | null }) {
-  return <FailureNotice failure={failure} own={messages} />;
+  return <FailureNotice failure={failure} own={settingsFailures} />;
 }

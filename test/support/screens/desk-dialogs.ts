@@ -70,13 +70,13 @@ export const dialogsOfDesks: readonly DialogOfTheApp[] = [
     yellow: { calls: "hub.takeOver" },
   },
   {
-    from: "desks/dialogs/close-hub-dialog.tsx",
+    from: "desks/role-card.tsx",
     scene: "desks-close",
     open: press("Stop being the hub…"),
     yellow: null,
   },
   {
-    from: "desks/dialogs/settle-hub-dialog.tsx",
+    from: "desks/rivals-card.tsx",
     scene: "desks-settle",
     open: press("Desk 2 goes on…"),
     yellow: null,
@@ -94,7 +94,7 @@ export const dialogsOfDesks: readonly DialogOfTheApp[] = [
     yellow: null,
   },
   {
-    from: "desks/dialogs/revoke-dialog.tsx",
+    from: "desks/dialogs/device-dialog.tsx",
     scene: "desks-revoke",
     open: async (page) => {
       await press("Change Tablet by the door…")(page);

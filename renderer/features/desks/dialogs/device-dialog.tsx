@@ -4,12 +4,12 @@ import { useCommand } from "#renderer/client/queries/use-command.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { BigButton } from "#renderer/ui/controls/buttons/big-button.tsx";
 import { Button } from "#renderer/ui/controls/buttons/button.tsx";
+import { CommandDialog } from "#renderer/ui/controls/dialogs/command-dialog.tsx";
 import { Dialog } from "#renderer/ui/controls/dialogs/dialog.tsx";
 import { BeingSaved } from "#renderer/ui/fields/being-saved.ts";
 import { TextField } from "#renderer/ui/fields/text-field.tsx";
 import { FailureNotice } from "#renderer/ui/controls/dialogs/error-notice.tsx";
 import { useToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
-import { RevokeDialog } from "./revoke-dialog.tsx";
 
 const say = words.desks.device;
 
@@ -94,5 +94,24 @@ export function DeviceDialog({ device, onClose }: DeviceDialogProps) {
         own={words.settings.failures}
       />
     </Dialog>
+  );
+}
+
+/** Asks before a paired device loses its access. */
+function RevokeDialog({ device: { id: deviceId, name, role }, onClose }: DeviceDialogProps) {
+  const question = say.revokeQuestion;
+  return (
+    <CommandDialog
+      title={question.title(name)}
+      action={{ label: question.now, icon: "remove" }}
+      command="device.revoke"
+      input={{ deviceId }}
+      failures={words.settings.failures}
+      onDone={() => useToast.getState().show({ tone: "done", text: question.done(name) })}
+      onClose={onClose}
+    >
+      <p>{role === "peer" ? question.full : question.browser}</p>
+      <p>{question.endsCode}</p>
+    </CommandDialog>
   );
 }

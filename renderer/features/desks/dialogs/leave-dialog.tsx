@@ -1,9 +1,6 @@
 import type { Desks } from "#shared/contract/desks.ts";
-import { useCommand } from "#renderer/client/queries/use-command.ts";
-import { useIsMounted } from "#renderer/client/queries/use-is-mounted.ts";
 import { words } from "#renderer/i18n/words.ts";
-import { ConfirmDialog } from "#renderer/ui/controls/dialogs/confirm-dialog.tsx";
-import { FailureNotice } from "#renderer/ui/controls/dialogs/error-notice.tsx";
+import { CommandDialog } from "#renderer/ui/controls/dialogs/command-dialog.tsx";
 import { Notice } from "#renderer/ui/controls/page/card.tsx";
 
 const say = words.desks.leave;
@@ -16,27 +13,22 @@ export interface LeaveDialogProps {
 
 /** Asks before the link to the hub ends. */
 export function LeaveDialog({ link, onClose }: LeaveDialogProps) {
-  const leave = useCommand("desk.leave");
-  const isMounted = useIsMounted();
   const { unsent } = link;
   const isComing = link.state === "up" && unsent > link.refused;
   const isLost = unsent > 0 && !isComing;
   const { title, text } = isLost ? describeLoss(link) : words.desks.failures.unsent;
-  async function go(): Promise<void> {
-    const reply = await leave.run({ evenUnsent: isLost });
-    if (reply?.ok === true && isMounted.current) onClose();
-  }
   return (
-    <ConfirmDialog
+    <CommandDialog
       title={say.title}
-      onClose={onClose}
       action={{
         label: isLost ? say.nowUnsent : say.now,
         icon: "leave",
         notYet: isComing ? words.desks.link.unsent(unsent) : undefined,
-        isBusy: leave.isBusy,
-        run: () => void go(),
       }}
+      command="desk.leave"
+      input={{ evenUnsent: isLost }}
+      failures={words.desks.failures}
+      onClose={onClose}
     >
       <p>{say.text}</p>
       <p>{say.key}</p>
@@ -45,8 +37,7 @@ export function LeaveDialog({ link, onClose }: LeaveDialogProps) {
           {text}
         </Notice>
       ) : null}
-      <FailureNotice failure={leave.error} own={words.desks.failures} />
-    </ConfirmDialog>
+    </CommandDialog>
   );
 }
 

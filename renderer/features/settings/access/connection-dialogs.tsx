@@ -8,12 +8,12 @@ import { failureMessage } from "#renderer/i18n/failure-messages.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { BigButton } from "#renderer/ui/controls/buttons/big-button.tsx";
 import { Button } from "#renderer/ui/controls/buttons/button.tsx";
-import { ConfirmDialog } from "#renderer/ui/controls/dialogs/confirm-dialog.tsx";
+import { CommandDialog } from "#renderer/ui/controls/dialogs/command-dialog.tsx";
 import { Dialog } from "#renderer/ui/controls/dialogs/dialog.tsx";
 import { ConnectionFields, emptyConnectionField } from "#renderer/ui/fields/connection-fields.tsx";
 import { useToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
 import { useFirstError } from "#renderer/ui/fields/use-first-error.ts";
-import { SettingsError } from "../settings-section.tsx";
+import { SettingsError, settingsFailures } from "../settings-section.tsx";
 import styles from "../settings-screen.module.css";
 
 export interface KeyDialogProps {
@@ -96,27 +96,18 @@ export function KeyDialog({ connection, onClose }: KeyDialogProps) {
 const messageOf = (failure: Failure) => failureMessage(failure, words.firstStart.failures);
 
 /** Asks before Chute forgets the address and the key. The core refuses this while entries wait to be sent. */
-export function ForgetDialog({ onClose }: { readonly onClose: () => void }) {
-  const forget = useCommand("connection.forget");
-  const isMounted = useIsMounted();
+export function ForgetDialog({ onClose }: Pick<KeyDialogProps, "onClose">) {
   const say = words.settings.connection;
-  async function forgetConnection(): Promise<void> {
-    const reply = await forget.run({});
-    if (reply?.ok === true && isMounted.current) onClose();
-  }
   return (
-    <ConfirmDialog
+    <CommandDialog
       title={say.forgetTitle}
+      action={{ label: say.forgetNow, icon: "remove" }}
+      command="connection.forget"
+      input={{}}
+      failures={settingsFailures}
       onClose={onClose}
-      action={{
-        label: say.forgetNow,
-        icon: "remove",
-        isBusy: forget.isBusy,
-        run: () => void forgetConnection(),
-      }}
     >
       <p>{say.forgetText}</p>
-      <SettingsError failure={forget.error} />
-    </ConfirmDialog>
+    </CommandDialog>
   );
 }

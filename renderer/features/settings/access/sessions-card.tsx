@@ -1,13 +1,12 @@
 import { useState } from "react";
 import { useMay } from "#renderer/client/queries/permissions.tsx";
-import { useCommand } from "#renderer/client/queries/use-command.ts";
 import { useQuery } from "#renderer/client/queries/use-query.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { Button } from "#renderer/ui/controls/buttons/button.tsx";
-import { ConfirmDialog } from "#renderer/ui/controls/dialogs/confirm-dialog.tsx";
+import { CommandDialog } from "#renderer/ui/controls/dialogs/command-dialog.tsx";
 import { classNames } from "#renderer/ui/controls/class-names.ts";
 import { formatDayAndTime } from "#renderer/i18n/format.ts";
-import { SettingsSection, SettingsError } from "../settings-section.tsx";
+import { SettingsSection, settingsFailures } from "../settings-section.tsx";
 import styles from "../settings-screen.module.css";
 
 /** Browsers and scripts with a session of the owner (S7). The desktop's own window needs no session. */
@@ -35,29 +34,20 @@ export function SessionsCard() {
         <Button onPress={() => setAsking(true)}>{say.endOthers}</Button>
       </div>
       <p className={styles["lead"]}>{say.endOthersHint}</p>
-      {isAsking ? <SignOutDialog onClose={() => setAsking(false)} /> : null}
+      {isAsking ? (
+        <CommandDialog
+          title={say.endOthersTitle}
+          action={{ label: say.endOthersNow, icon: "leave" }}
+          command="session.endOthers"
+          input={{}}
+          failures={settingsFailures}
+          onClose={() => setAsking(false)}
+        >
+          <p>{say.endOthersText}</p>
+          <p>{say.endOthersBack}</p>
+          <p>{say.endOthersHint}</p>
+        </CommandDialog>
+      ) : null}
     </SettingsSection>
-  );
-}
-
-/** Says what happens to the other browsers, and asks before it. */
-function SignOutDialog({ onClose }: { readonly onClose: () => void }) {
-  const end = useCommand("session.endOthers");
-  const say = words.settings.sessions;
-  async function go(): Promise<void> {
-    const reply = await end.run({});
-    if (reply?.ok === true) onClose();
-  }
-  return (
-    <ConfirmDialog
-      title={say.endOthersTitle}
-      onClose={onClose}
-      action={{ label: say.endOthersNow, icon: "leave", isBusy: end.isBusy, run: () => void go() }}
-    >
-      <p>{say.endOthersText}</p>
-      <p>{say.endOthersBack}</p>
-      <p>{say.endOthersHint}</p>
-      <SettingsError failure={end.error} />
-    </ConfirmDialog>
   );
 }
