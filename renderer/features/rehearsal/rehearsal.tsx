@@ -41,7 +41,6 @@ function StartDialog({ onClose }: { readonly onClose: () => void }) {
   }
   return (
     <Dialog
-      isOpen
       title={say.title}
       onClose={onClose}
       actions={

@@ -27,7 +27,6 @@ export function RehearsalScoreDialog({ score, tasks, onClose }: RehearsalScoreDi
   }
   return (
     <Dialog
-      isOpen
       title={say.overTitle}
       onClose={onClose}
       actions={

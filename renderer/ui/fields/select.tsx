@@ -19,7 +19,6 @@ export interface SelectProps<Value extends string> {
   readonly choices: readonly Choice<Value>[];
   readonly value: Value | null;
   readonly onChange: (value: Value) => void;
-  readonly hint?: string | undefined;
   readonly placeholder?: string | undefined;
   readonly error?: string | undefined;
   readonly size?: "s" | "m";
@@ -32,7 +31,6 @@ export function Select<Value extends string>({
   choices,
   value,
   onChange,
-  hint,
   placeholder = "",
   error,
   size = "m",
@@ -49,7 +47,7 @@ export function Select<Value extends string>({
       }}
       {...(isLabelHidden ? { "aria-label": label } : {})}
     >
-      {isLabelHidden ? null : <FieldHead label={label} hint={hint} />}
+      {isLabelHidden ? null : <FieldHead label={label} />}
       <AriaButton className={styles["button"] ?? ""} data-size={size}>
         <SelectValue className={styles["value"] ?? ""} />
         <Icon name="open" size={size === "s" ? 18 : 20} />

@@ -49,7 +49,7 @@ export function More() {
       <Choices />
       <Part title="Lists and words">
         <div className={styles["two"]}>
-          <ListCard kind="stop">
+          <ListCard>
             <StatusSentence
               icon="refused"
               tone="stop"

@@ -44,7 +44,6 @@ export function RetractDialog({ runner, isConfirmed, onClose }: RetractDialogPro
 
   return (
     <Dialog
-      isOpen
       isAlert
       title={say.retractTitle}
       onClose={onClose}

@@ -55,7 +55,6 @@ export function BibRangeDialog({ eventId, desks, runs, range, onClose }: BibRang
 
   return (
     <Dialog
-      isOpen
       title={say.dialogTitle}
       onClose={onClose}
       actions={

@@ -48,7 +48,6 @@ export function DeviceDialog({ device, onClose }: DeviceDialogProps) {
   if (isRevoking) return <RevokeDialog device={device} onClose={onClose} />;
   return (
     <Dialog
-      isOpen
       isAlert
       title={name}
       onClose={onClose}

@@ -81,7 +81,6 @@ export function JoinCodeStep({ hub, onClose }: JoinCodeStepProps) {
 
   return (
     <Dialog
-      isOpen
       title={say.title}
       onClose={close}
       actions={

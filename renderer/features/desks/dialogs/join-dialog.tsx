@@ -90,7 +90,6 @@ function AddressStep({ typed, look, isOther, onType, onLook, onClose }: AddressS
   const message = look.error === null ? null : failureMessage(look.error, words.desks.failures);
   return (
     <Dialog
-      isOpen
       title={say.title}
       onClose={onClose}
       actions={
@@ -139,7 +138,6 @@ interface CompareStepProps {
 function CompareStep({ hub, onSame, onOther, onClose }: CompareStepProps) {
   return (
     <Dialog
-      isOpen
       isAlert
       title={say.title}
       onClose={onClose}

@@ -52,7 +52,6 @@ export function TakeOverDialog({ isHubUp, onClose }: TakeOverDialogProps) {
 
   return (
     <Dialog
-      isOpen
       title={say.title}
       onClose={onClose}
       actions={

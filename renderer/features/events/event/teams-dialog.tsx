@@ -20,7 +20,6 @@ export function TeamsDialog({ eventId, runId, runLabel, onClose }: TeamsDialogPr
   const list = query.value;
   return (
     <Dialog
-      isOpen
       title={say.title(runLabel)}
       onClose={onClose}
       actions={

@@ -81,7 +81,6 @@ function TakeBackDialog(props: TakeBackDialogProps) {
   }
   return (
     <Dialog
-      isOpen
       isAlert
       title={say.takeBackTitle}
       onClose={props.onClose}

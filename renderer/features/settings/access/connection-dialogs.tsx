@@ -53,7 +53,6 @@ export function KeyDialog({ connection, onClose }: KeyDialogProps) {
 
   return (
     <Dialog
-      isOpen
       title={isFirstConnection ? say.connectTitle : say.replaceTitle}
       onClose={onClose}
       actions={

@@ -24,7 +24,6 @@ export function DecideDialog({ entry, onClose }: DecideDialogProps) {
 
   return (
     <Dialog
-      isOpen
       isAlert
       title={words.sync.decideTitle}
       onClose={onClose}

@@ -40,7 +40,6 @@ export function EntryDialog({ outboxId, openEventId, now, onClose, onFix }: Entr
   if (actions.dialog !== null) return actions.dialog;
   return (
     <Dialog
-      isOpen
       title={entry === null ? words.sync.whatWasSent : describeRequest(entry)}
       onClose={onClose}
       actions={

@@ -37,7 +37,6 @@ export function SetAsideDialog({ entry, onClose, onRequeue }: SetAsideDialogProp
 
   return (
     <Dialog
-      isOpen
       title={say.setAsideTitle}
       onClose={onClose}
       actions={

@@ -32,7 +32,6 @@ export interface ButtonProps {
   readonly isBlock?: boolean;
   /** The button has no effect now, and what is beside it tells why. */
   readonly isDisabled?: boolean;
-  readonly autoFocus?: boolean;
   /** The accessible name, if the visible text does not tell what the button is about. */
   readonly label?: string | undefined;
   readonly className?: string | undefined;
@@ -53,7 +52,6 @@ export function Button({
   isBusy,
   isBlock = false,
   isDisabled = false,
-  autoFocus = false,
   label,
   className,
 }: ButtonProps) {
@@ -66,7 +64,6 @@ export function Button({
       data-kind={kind}
       data-size={size}
       data-not-yet={cannot ? "" : undefined}
-      autoFocus={autoFocus}
       isDisabled={isDisabled}
       data-busy={isBusy ? "" : undefined}
       aria-disabled={cannot || isBusy === true}

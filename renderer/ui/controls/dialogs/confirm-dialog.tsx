@@ -24,7 +24,6 @@ export function ConfirmDialog({ title, onClose, action, children }: ConfirmDialo
   const waits = isConnected && action.isBusy === true;
   return (
     <Dialog
-      isOpen
       isAlert
       title={title}
       onClose={() => {

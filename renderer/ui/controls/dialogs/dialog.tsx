@@ -11,7 +11,8 @@ import styles from "./dialog.module.css";
 
 export interface DialogProps {
   readonly title: string;
-  readonly isOpen: boolean;
+  /** False for a dialog that stays mounted while it is closed. */
+  readonly isOpen?: boolean;
   /** Called for Esc and for a press outside the dialog. */
   readonly onClose: () => void;
   readonly children: ReactNode;
@@ -29,7 +30,7 @@ export interface DialogProps {
  */
 export function Dialog({
   title,
-  isOpen,
+  isOpen = true,
   onClose,
   children,
   actions,

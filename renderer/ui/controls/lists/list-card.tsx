@@ -8,16 +8,15 @@ export interface ListCardProps {
   readonly title?: ReactNode;
   /** On the right of the title: "since 06:52". */
   readonly hint?: ReactNode;
-  readonly kind?: "quiet" | "strong" | "stop";
   /** `ListLine`s, `StatusSentence`s or `PickLine`s. */
   readonly children: ReactNode;
   readonly className?: string | undefined;
 }
 
 /** A card with a list of lines. */
-export function ListCard({ title, hint, kind = "quiet", children, className }: ListCardProps) {
+export function ListCard({ title, hint, children, className }: ListCardProps) {
   return (
-    <section className={classNames(styles["card"], className)} data-kind={kind}>
+    <section className={classNames(styles["card"], className)}>
       {title === undefined ? null : (
         <header className={styles["head"]}>
           <h2>{title}</h2>

@@ -16,7 +16,6 @@ export function ChangeNotSentDialog({ entryName, onClose, onSend }: ChangeNotSen
   const say = words.sync.changeNotSent;
   return (
     <Dialog
-      isOpen
       isAlert
       title={say.title}
       onClose={onClose}
