@@ -14,7 +14,7 @@ import { browserWindows } from "#test/support/browser/window.ts";
 import type { StationHost } from "#test/support/hosts/start-host.ts";
 import { openVenueNetwork } from "#test/support/network/open-network.ts";
 import type { VenueNetwork } from "#test/support/network/venue-network.ts";
-import type { SandboxProcess } from "#test/support/processes/sandbox-client.ts";
+import type { RunningSandbox } from "#test/support/processes/sandbox-client.ts";
 import { temporaryFolder } from "#test/support/test-core.ts";
 
 const windows = browserWindows();
@@ -213,7 +213,7 @@ test("M3 M4 M7 M14 four browsers at a hub and two full desks: all see each check
   expect(new Set(holders.map((ids) => JSON.stringify(ids))).size).toBe(1);
 });
 
-async function takeOver(page: Page, { url, keys }: SandboxProcess): Promise<void> {
+async function takeOver(page: Page, { url, keys }: RunningSandbox): Promise<void> {
   await deskPage(page).goTo("Settings");
   await page.getByRole("button", { name: "Open Desks" }).click();
   await page.getByRole("button", { name: "Take over…" }).click();

@@ -1,6 +1,6 @@
 import { foldText } from "#shared/domain/search/text-folding.ts";
 import type { Registration } from "#shared/partner-api/registration.ts";
-import type { SandboxProcess } from "#test/support/processes/sandbox-client.ts";
+import type { RunningSandbox } from "#test/support/processes/sandbox-client.ts";
 import { seededNumbers } from "#test/support/seeded-numbers.ts";
 
 /** How a person tells the desk who they are. */
@@ -35,7 +35,7 @@ export interface Arrival {
 }
 
 /** All registrations of an event, as the partner API lists them. */
-export async function listRegistrations(sandbox: SandboxProcess): Promise<readonly Registration[]> {
+export async function listRegistrations(sandbox: RunningSandbox): Promise<readonly Registration[]> {
   const rows: Registration[] = [];
   let after = "";
   for (;;) {

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect } from "vitest";
-import type { SandboxProcess } from "#test/support/processes/sandbox-client.ts";
-import { startSandboxProcess } from "#test/support/processes/sandbox-process.ts";
+import type { RunningSandbox } from "#test/support/processes/sandbox-client.ts";
+import { startSandboxHere } from "#test/support/processes/sandbox-here.ts";
 import type { Host } from "../hosts/host.ts";
 import type { AnyHost, StationHost } from "../hosts/start-host.ts";
 import { startHost, startStationHost } from "../hosts/start-host.ts";
@@ -10,7 +10,7 @@ import type { SandboxState } from "#sandbox/control/control.ts";
 
 /** A race whose host is the host of this run, or a station. */
 export interface Race<H extends Host = AnyHost> {
-  readonly sandbox: SandboxProcess;
+  readonly sandbox: RunningSandbox;
   readonly host: H;
   readonly dataDir: string;
   readonly eventId: string;
@@ -25,12 +25,12 @@ export interface RaceOptions {
   /** More flags of the host's command line. */
   readonly flags?: readonly string[];
   /** Called before the host is connected with the partner API, which runs. */
-  readonly beforeConnect?: (sandbox: SandboxProcess) => Promise<void>;
+  readonly beforeConnect?: (sandbox: RunningSandbox) => Promise<void>;
 }
 
 export const newCommandId = (): string => randomUUID();
 
-/** Starts a partner API and the host of this run, each in its own process; the big event is downloaded and open. */
+/** Starts a partner API, and the host of this run in its own process; the big event is downloaded and open. */
 export const startRace = (options?: RaceOptions): Promise<Race> => startRaceOn(startHost, options);
 
 /** The same for tests of the station alone, whatever the host of this run is. */
@@ -44,9 +44,8 @@ export async function startRaceOn<H extends Host>(
 ): Promise<Race<H>> {
   const { runners = 150, dataDir = temporaryFolder(), timeZone, flags = [] } = options;
   const { beforeConnect = async () => undefined } = options;
-  const venue = timeZone === undefined ? [] : ["--timezone", timeZone];
   const [sandbox, host] = await Promise.all([
-    startSandboxProcess(["--runners", String(runners), ...venue]),
+    startSandboxHere({ runners, ...(timeZone === undefined ? {} : { timezone: timeZone }) }),
     start(dataDir, flags),
   ]);
   await beforeConnect(sandbox);
@@ -74,14 +73,14 @@ export async function downloadEvent(host: Host, eventId: string): Promise<void> 
 }
 
 /** The requests and the data of the partner API, from its control port. */
-export async function readSandbox(sandbox: SandboxProcess): Promise<SandboxState> {
+export async function readSandbox(sandbox: RunningSandbox): Promise<SandboxState> {
   const answer = (await sandbox.control("/state")) as { readonly data: SandboxState };
   return answer.data;
 }
 
 /** Cuts the connection: the partner API refuses connections. */
-export const cutConnection = (sandbox: SandboxProcess): Promise<unknown> =>
+export const cutConnection = (sandbox: RunningSandbox): Promise<unknown> =>
   sandbox.control("/faults", { offline: true });
 
-export const restoreConnection = (sandbox: SandboxProcess): Promise<unknown> =>
+export const restoreConnection = (sandbox: RunningSandbox): Promise<unknown> =>
   sandbox.control("/faults", { offline: false });
