@@ -90,5 +90,3 @@ export function createKeyStatus(options: KeyStatusOptions) {
     },
   };
 }
-
-export type KeyStatus = ReturnType<typeof createKeyStatus>;
