@@ -54,9 +54,9 @@ export const deskMutants: readonly Mutant[] = [
   {
     id: "J4-second-replaces-first",
     fault: "a second check-in of a runner takes the place of the first",
-    file: "electron/core/db/stores/runners/runner-store.ts",
-    find: "runner.checkInClaims === 0",
-    replacement: "runner.checkInClaims >= 0",
+    file: "electron/core/db/stores/runners/runner-rows.ts",
+    find: "const { claims, ...runner } = projection;",
+    replacement: "const { claims: all, ...runner } = projection;\n  const claims = all.slice(-1);",
     tests: ["integration/services/check-in"],
   },
   {

@@ -118,13 +118,13 @@ export const replicaMutants: readonly Mutant[] = [
     id: "P6-old-versions-swept",
     fault: "a new publication takes the place of the older ones",
     file: "electron/core/db/stores/publication-store.ts",
-    find: "put: (record) => void put(record),",
-    replacement: `put(record) {
+    find: 'put: publicationTable.upsert(raw, ["eventId", "runId", "version", "edition"]),',
+    replacement: `put(record: PublicationRecord) {
       const { eventId, runId, version } = record;
       raw
         .prepare("DELETE FROM publication WHERE event_id = ? AND run_id = ? AND version < ?")
         .run(eventId, runId, version);
-      put(record);
+      publicationTable.upsert(raw, ["eventId", "runId", "version", "edition"])(record);
     },`,
     tests: ["integration/organizer/results"],
   },
