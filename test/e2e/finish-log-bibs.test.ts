@@ -64,6 +64,26 @@ describe("bibs after the times", () => {
     expect(await log.bib.inputValue()).toBe("");
   });
 
+  test("P9 a half-typed bib of a change is there again after another tab, and the next change of that bib replaces it", async () => {
+    const open = await openLog(windows);
+    const { page, log } = open;
+    await typeBibs(open, ["1042", "1187"]);
+    await log.line(1).click();
+    await page.keyboard.press("F2");
+    await typeByHand(page, "104");
+    await leaveAndComeBack(open);
+    const first = page.getByRole("textbox", { name: "Bib of finisher 1" });
+    expect(await first.inputValue()).toBe("104");
+    await page.keyboard.press("Enter");
+    await expect.poll(async () => bibsOf(await kept(open))).toEqual(["104", "1187"]);
+    await log.line(1).click();
+    await page.keyboard.press("F2");
+    await expectSeen(first);
+    await typeByHand(page, "7");
+    await page.keyboard.press("Enter");
+    await expect.poll(async () => bibsOf(await kept(open))).toEqual(["7", "1187"]);
+  });
+
   test("P9 what is put in above is chosen, in sight, and gets the bib that is typed next", async () => {
     const open = await openLog(windows);
     const { page, log } = open;

@@ -1,6 +1,12 @@
 import { expect, test } from "vitest";
 import { expectGone, expectSeen } from "#test/support/browser/desk-page.ts";
-import { bibsOf, kept, openLog, typeBibs } from "#test/support/browser/finish-log-page.ts";
+import {
+  bibsOf,
+  kept,
+  leaveAndComeBack,
+  openLog,
+  typeBibs,
+} from "#test/support/browser/finish-log-page.ts";
 import type { OpenLog } from "#test/support/browser/finish-log-page.ts";
 import { pressAfterLook, scan, typeByHand } from "#test/support/browser/keys.ts";
 import { newCommandId } from "#test/support/browser/race.ts";
@@ -34,6 +40,28 @@ testWithInterception(
     await page.keyboard.press("Enter");
     await replies.release();
     await expect.poll(async () => bibsOf(await kept(open))).toEqual(["2021", "1187", "2022"]);
+  },
+);
+
+testWithInterception(
+  "P9 whoever types the next bib before the log has an answer gives up a half-typed change, and no later bib becomes its text",
+  async () => {
+    const open = await openWith(["1042", "1187"]);
+    const { host, page, log } = open;
+    await log.line(1).click();
+    await page.keyboard.press("F2");
+    await typeByHand(page, "10");
+    const replies = await heldReplies(host, page, "finish.page");
+    replies.hold(() => true);
+    await leaveAndComeBack(open);
+    await typeByHand(page, "103");
+    await page.keyboard.press("Enter");
+    await expect.poll(async () => bibsOf(await kept(open))).toEqual(["1042", "1187", "103"]);
+    await replies.release();
+    await expectSeen(log.line(1));
+    await typeByHand(page, "104");
+    await page.keyboard.press("Enter");
+    await expect.poll(async () => bibsOf(await kept(open))).toEqual(["1042", "1187", "103", "104"]);
   },
 );
 

@@ -53,11 +53,13 @@ export function useLineEntry(options: LineEntryOptions): LineEntry {
   const keptBib = useRef(left.bib);
   const formerText = useRef(left.change?.formerText ?? "");
   const { selected, last, setSelected } = useSelectedItem(log, left.change?.item ?? null);
-  // A correction needs the log. Until the log is known, the field takes the next bib.
+  // A correction needs the log. Until the log is known, the field takes the next bib, and whoever types one gives the
+  // correction up: opened later, it would take what is typed after that bib.
   const [waiting, setWaiting] = useState(left.change);
-  if (log !== null && waiting !== null) {
+  const isGivenUp = text !== left.bib;
+  if (waiting !== null && (log !== null || isGivenUp)) {
     setWaiting(null);
-    if (text === left.bib) {
+    if (!isGivenUp) {
       setText(waiting.text);
       setMode(waiting.mode);
     }
@@ -83,11 +85,12 @@ export function useLineEntry(options: LineEntryOptions): LineEntry {
     now: () => screen.clock.now(),
   });
 
-  // The former text is selected, so that typing replaces it. After another tab, typing goes on at the end of what was typed.
+  // The former text is selected, so that typing replaces it. What was typed before another tab is not: typing goes on at
+  // its end.
   const focus = useEffectEvent(() => {
     inputRef.current?.focus();
-    if (text === left.change?.text) inputRef.current?.setSelectionRange(text.length, text.length);
-    else inputRef.current?.select();
+    if (text === formerText.current) inputRef.current?.select();
+    else inputRef.current?.setSelectionRange(text.length, text.length);
   });
   const changedId = isAdding ? "next" : (changed?.id ?? null);
   useLayoutEffect(() => {
