@@ -37,7 +37,6 @@ export function CameraDialog({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialog
       title={say.title}
-      isOpen
       letsScansThrough
       onClose={onClose}
       actions={

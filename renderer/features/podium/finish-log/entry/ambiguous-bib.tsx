@@ -28,7 +28,6 @@ export function AmbiguousBib({ row: { line, several, runnerId }, onSettle }: Amb
       </Button>
       {isOpen ? (
         <Dialog
-          isOpen
           title={finishLog.whoTitle(line.bib ?? "")}
           onClose={() => setOpen(false)}
           actions={

@@ -70,7 +70,6 @@ export function GunDialog(props: GunDialogProps) {
 
   return (
     <Dialog
-      isOpen
       isAlert={isCareful}
       title={finishLog.gunTitle(run.label)}
       onClose={onClose}

@@ -43,39 +43,29 @@ export function ItemTools({ entry, actions }: ItemToolsProps) {
       <RemoveQuestion name={name} alone={say(below)} onRemove={actions.remove} onKeep={keep} />
     );
   }
+  const insertButton = (
+    <Button size="s" icon="add" keycap={tools.gapKey} onPress={actions.insertAbove}>
+      {isTime ? tools.gap : typed === "" ? tools.insertBib : tools.insertTyped(typed)}
+    </Button>
+  );
   const changeButton = (
     <Button size="s" icon="edit" keycap={tools.changeKey} onPress={actions.change}>
       {isGap ? tools.time : tools.change}
     </Button>
   );
+  // Of a time, the likelier action alone has its name on it.
+  const lesser = isGap
+    ? { icon: "add" as const, label: tools.gap, keys: tools.gapKey, onPress: actions.insertAbove }
+    : {
+        icon: "edit" as const,
+        label: tools.changeTime,
+        keys: tools.changeKey,
+        onPress: actions.change,
+      };
   return (
     <Toolbar name={name}>
-      {isGap ? (
-        changeButton
-      ) : (
-        <Button size="s" icon="add" keycap={tools.gapKey} onPress={actions.insertAbove}>
-          {isTime ? tools.gap : typed === "" ? tools.insertBib : tools.insertTyped(typed)}
-        </Button>
-      )}
-      {isGap ? (
-        <IconButton
-          icon="add"
-          label={tools.gap}
-          kind="plain"
-          keys={tools.gapKey}
-          onPress={actions.insertAbove}
-        />
-      ) : isTime ? (
-        <IconButton
-          icon="edit"
-          label={tools.changeTime}
-          kind="plain"
-          keys={tools.changeKey}
-          onPress={actions.change}
-        />
-      ) : (
-        changeButton
-      )}
+      {isGap ? changeButton : insertButton}
+      {isTime ? <IconButton kind="plain" {...lesser} /> : changeButton}
       {isTime || row?.known === null || row === undefined ? null : (
         <AmbiguousBib key={selected.id} row={row.known} onSettle={commands.settle} />
       )}

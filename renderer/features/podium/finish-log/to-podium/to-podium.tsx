@@ -98,7 +98,6 @@ function ToPodiumDialog(props: ToPodiumDialogProps) {
   const unplaced = placings?.unplaced ?? 0;
   return (
     <Dialog
-      isOpen
       title={finishLog.toPodiumTitle(run.label)}
       onClose={onClose}
       actions={
