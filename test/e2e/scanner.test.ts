@@ -253,7 +253,7 @@ test("C8 B1 a scanned bib that nobody has shows whose bib looks like it; Enter a
   await expectSeen(desk.card("Élodie Vandenbroucke-Saïdi"));
   await desk.found.getByRole("option").first().click();
   await expectSeen(desk.checkInButton);
-  await page.keyboard.press("Enter");
+  await pressAfterLook(page, "Enter");
   await expectSeen(desk.done.getByText("Hand over 1187 to"));
 });
 
