@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { deskPage, expectGone, expectSeen } from "#test/support/browser/desk-page.ts";
-import { scan, typeByHand } from "#test/support/browser/keys.ts";
+import { pressAfterLook, scan, typeByHand } from "#test/support/browser/keys.ts";
 import { openPodiumIn } from "#test/support/browser/open-podium.ts";
 import { announceSegment } from "#test/support/browser/podium-screens.ts";
 import { podiumPage } from "#test/support/browser/podium-page.ts";
@@ -135,7 +135,7 @@ testWithInterception(
     await scan(page, bib);
     await expectSeen(page.getByText(/was looked up too late for its place/));
     expect(await podium.bib.count()).toBe(0);
-    await page.keyboard.press("Enter");
+    await pressAfterLook(page, "Enter");
     await replies.release();
     expect(await kept()).toEqual([]);
   },
