@@ -139,6 +139,31 @@ testWithInterception(
   },
 );
 
+testWithInterception(
+  "B4 C8 the next bib stays whole while the Enter before it, which waited for the search, is being saved",
+  async () => {
+    const open = await openDesk();
+    const { host, page, desk } = open;
+    const [searches, saves] = [
+      await heldReplies(host, page, "roster.search"),
+      await heldReplies(host, page, "checkIn.perform"),
+    ];
+    searches.hold((input) => input.includes('"1042"'));
+    saves.hold(() => true);
+    await desk.find("1042");
+    await page.keyboard.press("Enter");
+    await typeByHand(page, "11");
+    await searches.release();
+    await expect.poll(() => countCheckIns(open, "1042")).toBe(1);
+    await typeByHand(page, "87");
+    expect(await desk.search.inputValue()).toBe("1187");
+    await saves.release();
+    await expectSeen(desk.card("Élodie Vandenbroucke-Saïdi"));
+    expect(await desk.search.inputValue()).toBe("1187");
+    expect(await countCheckIns(open, "1042")).toBe(1);
+  },
+);
+
 testWithInterception("B4 what is typed while a bib is being saved is the next runner", async () => {
   const { host, page, desk } = await openDesk();
   const replies = await heldReplies(host, page, "bib.assign");

@@ -90,7 +90,7 @@ interface CheckInState {
   readonly notSaved: NotSaved | null;
   /** The name of the running command; meanwhile, a second command is ignored. */
   readonly busy: string | null;
-  /** The text in the search box when the running command was given; another text is the next runner's. */
+  /** The text of the running command in the search box; another text is the next runner's. Null: its text has left the box. */
   readonly busyText: string | null;
   /**
    * The card at the start of its command. The invalidation of a check-in may arrive before its reply; the card must not
@@ -127,7 +127,9 @@ interface CheckInActions {
   readonly setWaiting: (change: (waiting: OneDone["waiting"]) => OneDone["waiting"]) => void;
   readonly showPanel: (panel: Panel) => void;
   readonly setNotSaved: (notSaved: NotSaved | null) => void;
-  readonly setBusy: (busy: string | null, frozenCard?: RunnerCard) => void;
+  /** `isOnScreen`: the box still has the text for which the command was given. */
+  readonly begin: (command: string, isOnScreen: boolean, card?: RunnerCard) => void;
+  readonly end: () => void;
   readonly setEarlyKey: (key: EarlyKey | null) => void;
   /** The look-up of a code began, or failed. */
   readonly lookUp: (isLookingUp: boolean) => void;
@@ -257,12 +259,13 @@ export const useCheckIn = create<CheckInState & CheckInActions>((set) => ({
     ),
   showPanel: (panel) => set({ panel, notSaved: null }),
   setNotSaved: (notSaved) => set({ notSaved, asksReason: false }),
-  setBusy: (busy, frozenCard) =>
+  begin: (command, isOnScreen, card) =>
     set(({ text }) => ({
-      busy,
-      busyText: busy === null ? null : text,
-      frozenCard: frozenCard ?? null,
+      busy: command,
+      busyText: isOnScreen ? text : null,
+      frozenCard: isOnScreen ? (card ?? null) : null,
     })),
+  end: () => set({ busy: null, busyText: null, frozenCard: null }),
   setEarlyKey: (earlyKey) => set({ earlyKey }),
   lookUp: (isLookingUp) => set({ isLookingUp, earlyKey: null }),
   enterList: (runnerId, atMs) => set({ ...chosen(runnerId), enteredListAtMs: atMs }),

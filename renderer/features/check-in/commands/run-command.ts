@@ -82,7 +82,7 @@ export function createCommandRunner(
     };
     const send = async (isOnScreen: boolean): Promise<void> => {
       if (screen().busy !== null || isSettled) return;
-      screen().setBusy(command.name, isOnScreen ? command.card : undefined);
+      screen().begin(command.name, isOnScreen, command.card);
       const isShown = viewOfNow();
       const input = { ...command.input, commandId } as unknown as InputOf<Name>;
       const call: Promise<ReplyOf<Name>> = client.call(command.name, input);
@@ -90,7 +90,7 @@ export function createCommandRunner(
       const reply = await call;
       const isWatched = isOnScreen && isShown();
       running.delete(key);
-      screen().setBusy(null);
+      screen().end();
       isSettled = reply.ok || !mayBeUnsaved(reply.error);
       if (reply.ok) {
         takeAway();
