@@ -33,6 +33,7 @@ export const outboxReasonSchema = z.enum([
   "copied",
   "after-another",
   "journal-follows",
+  "registered-twice",
   "key-conflict",
   "refused",
   "set-aside",

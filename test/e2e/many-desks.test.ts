@@ -125,10 +125,23 @@ async function runnersWithBibs({ hub, race: { eventId } }: Venue) {
   return rows.filter(({ bib }) => bib !== null);
 }
 
+/** The same walk-up at each desk. */
+async function saveTwin(desk: StationHost, eventId: string): Promise<void> {
+  const { runs } = await desk.value("event.get", { eventId });
+  const eventRunId = runs.find(({ registrationStatus }) => registrationStatus === "open")?.id ?? "";
+  const form = { email: "twice@runner.example", name: "Sina Twice", registrationType: "free" };
+  await desk.value("walkUp.save", {
+    ...order(),
+    eventId,
+    form: { ...form, eventRunId },
+    checkIn: false,
+  });
+}
+
 const conflictsAt = async (host: StationHost, eventId: string) =>
   (await host.value("conflict.list", { eventId })).conflicts;
 
-test("M3 M4 M7 M14 four browsers at a hub and two full desks: all see each check-in, the network fails, conflicts are settled by a person", async () => {
+test("M3 M4 M7 M9 M14 four browsers at a hub and two full desks: all see each check-in, the network fails, conflicts are settled by a person, and somebody whom two desks saved is sent once", async () => {
   const venue = await openVenue();
   const { network, hub, full, pages, race } = venue;
   const { eventId } = race;
@@ -164,6 +177,7 @@ test("M3 M4 M7 M14 four browsers at a hub and two full desks: all see each check
   ] as const) {
     await desk.value("checkIn.perform", { ...order(), eventId, runnerId });
     await desk.value("bib.assign", { ...order(), eventId, runnerId, bib: "9001" });
+    await saveTwin(desk, eventId);
   }
   expect(await atTablet.search.inputValue()).toBe(second.bib);
   network.mendRouter();
@@ -211,6 +225,25 @@ test("M3 M4 M7 M14 four browsers at a hub and two full desks: all see each check
     ),
   );
   expect(new Set(holders.map((ids) => JSON.stringify(ids))).size).toBe(1);
+
+  // Both desks saved the same walk-up. One of the two is sent, and a person decides about the other.
+  const created = async () => (await readSandbox(race.sandbox)).created.length;
+  await expect.poll(created, slow).toBe(1);
+  await deskPage(pages.hub).goTo("Sync");
+  await expectSeen(pages.hub.getByText(/The same person was saved for this run at another desk/));
+  await pages.hub
+    .getByRole("region", { name: "The queue" })
+    .getByRole("button", { name: "Open runner" })
+    .click();
+  await expectSeen(pages.hub.getByText("Saved at another desk too.", { exact: false }));
+  await pages.hub.getByRole("button", { name: /^Retract/ }).click();
+  await pages.hub
+    .getByRole("alertdialog")
+    .getByRole("button", { name: /^Retract/ })
+    .click();
+  const needing = async () => (await hub.value("sync.status", {})).needsAttention;
+  await expect.poll(needing, slow).toBe(0);
+  expect(await created()).toBe(1);
 });
 
 async function takeOver(page: Page, { url, keys }: RunningSandbox): Promise<void> {

@@ -28,6 +28,7 @@ export type DeliveryReason =
   | "forbidden"
   | "after-another"
   | "journal-follows"
+  | "registered-twice"
   | "key-conflict"
   | "refused"
   | "set-aside"

@@ -1,3 +1,4 @@
+import type { Standing } from "./registration.ts";
 import { standingOf } from "./registration.ts";
 
 /** The fields that identify the person of a registration or a walk-up (O10, W2). */
@@ -13,6 +14,20 @@ export function isSamePerson(one: Person, other: Person): boolean {
   const [name, otherName] = [comparable(one.name ?? ""), comparable(other.name ?? "")];
   return name === "" || otherName === "" || name === otherName;
 }
+
+/** A runner as the projection has it. */
+export interface RegisteredRunner extends Person {
+  readonly standing: Standing;
+  readonly goneAtMs: number | null;
+  readonly takenBack: boolean;
+}
+
+/** Whether the runner is this person and still registered: not cancelled, not retracted, not gone from the organizer's list (W1). */
+export const isRegisteredAs = (runner: RegisteredRunner, person: Person): boolean =>
+  !runner.takenBack &&
+  runner.goneAtMs === null &&
+  !["cancelled", "refunded"].includes(runner.standing) &&
+  isSamePerson(person, runner);
 
 /** Removes differences of case, of Unicode encoding and of spaces. */
 export const comparable = (text: string): string =>

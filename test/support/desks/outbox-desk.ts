@@ -1,3 +1,4 @@
+import type { WalkUpForm } from "#shared/domain/journal/journal-facts.ts";
 import type { NewEntry } from "#core/db/stores/journal/journal-store.ts";
 import type { JournalSigner } from "#core/db/journal/journal-signer.ts";
 import { createExchange } from "#core/services/desks/exchange.ts";
@@ -50,10 +51,13 @@ export const append = (
     stores.runners.refreshFor([stores.journal.append(entry)]);
   });
 
-export const save = (desk: Desk, id = "1"): void =>
+export const save = (desk: Desk, id = "1", typed: Partial<WalkUpForm> = {}): void =>
   append(
     desk,
-    { kind: "walk-up.saved", payload: { form, outboxId: `o_${id}`, key: `key-${id}` } },
+    {
+      kind: "walk-up.saved",
+      payload: { form: { ...form, ...typed }, outboxId: `o_${id}`, key: `key-${id}` },
+    },
     `w_${id}`,
   );
 

@@ -75,6 +75,19 @@ const parked = entry("6", {
   serverMessage: "Service unavailable",
 });
 
+const registeredTwice = entry("8", {
+  name: "Sina Twice",
+  state: "needs-attention",
+  reason: "registered-twice",
+  nextTryAtMs: null,
+  form: {
+    eventRunId: "r-10k",
+    email: "sina@example.org",
+    name: "Sina Twice",
+    registrationType: "paid",
+  },
+});
+
 const aside = entry("7", {
   name: "Łukasz Wójcik",
   email: "lukasz@wojcik.nett",
@@ -226,6 +239,7 @@ export const scenes: Readonly<Record<string, Scene>> = {
     answers: queue([several, refused, { ...refused, id: "9" }, parked, ...waiting], 4),
   },
   "sync-aside": { hash: "#/sync", answers: queue([aside, ...waiting], 0) },
+  "sync-registered-twice": { hash: "#/sync", answers: queue([registeredTwice, ...waiting], 1) },
   "sync-decide": { hash: "#/sync", answers: queue([several, ...waiting], 1) },
   "sync-what": { hash: "#/sync", answers: queue([refused, ...waiting], 1) },
   "sync-totals": {

@@ -7,7 +7,7 @@ import {
   tidyForm,
 } from "#shared/domain/walk-ups/walk-up.ts";
 import { createRegistrationBodySchema } from "#shared/partner-api/registration.ts";
-import { isSamePerson } from "#shared/domain/registrations/same-person.ts";
+import { isRegisteredAs } from "#shared/domain/registrations/same-person.ts";
 import type { RunnerRecord } from "#core/db/stores/runners/runner-rows.ts";
 import type { EventRecord, PaceGroups, RunRecord } from "#core/db/stores/event-stores.ts";
 import type { Stored } from "#core/services/context.ts";
@@ -63,20 +63,14 @@ export function judgeForm(
   return { form, fields, warnings, run: known };
 }
 
-/**
- * The runner of this run who is the person of the form (`isSamePerson`): not cancelled, not retracted, not gone from the
- * organizer's list. Null if there is none (W1).
- */
+/** The runner who is registered as the person of the form, or null (W1). */
 export function findSamePerson(
   { stores }: Stored,
   eventId: string,
   { eventRunId: runId, email, name }: WalkUpForm,
 ): RunnerRecord | null {
   const isSame = (other: RunnerRecord): boolean =>
-    !other.takenBack &&
-    other.goneAtMs === null &&
-    !["cancelled", "refunded"].includes(other.standing) &&
-    isSamePerson({ runId, email, name: name ?? null }, other);
+    isRegisteredAs(other, { runId, email, name: name ?? null });
   return stores.runners.byEmail(eventId, email, maxEntriesOfEmail).find(isSame) ?? null;
 }
 

@@ -17,6 +17,7 @@ import {
   insertEvent,
   insertWalkUp,
 } from "./outbox-entries.ts";
+import { isRegisteredTwice, registeredTwice } from "./registered-twice.ts";
 import type { SyncDeps } from "#core/sync/sync-deps.ts";
 import type { DoubtScope, JournalRest } from "#core/sync/sync-interface.ts";
 
@@ -219,6 +220,7 @@ function insertMissing(
   // What another computer saved came from a file that a paired database reads; the rest of the file may say more (M16).
   const paired = new Set(stores.exchange.members().map(({ device }) => device));
   paired.add(stores.journal.device);
+  const maySend = deps.maySend?.() !== false;
   const isWanted = (subject: string): boolean => fresh === null || fresh.has(subject);
   const columnsOf = (
     subject: string,
@@ -243,7 +245,9 @@ function insertMissing(
     const { localId: runnerId, eventId, savedBy: operator, savedDesk: desk } = saved;
     const form = addBibNote(saved.form, saved.typedBib);
     const entry = { eventId, runnerId, form, actor: { operator, desk } };
-    made.push(insertWalkUp(deps, entry, columnsOf(runnerId, saved, saved.wantedRegistrationId)));
+    const columns = columnsOf(runnerId, saved, saved.wantedRegistrationId);
+    const isHeld = columns.certainty === undefined && maySend && isRegisteredTwice(deps, saved);
+    made.push(insertWalkUp(deps, entry, isHeld ? { ...columns, ...registeredTwice } : columns));
   }
   for (const saved of stores.localEvents.withoutEntry()) {
     const body = createEventBodySchema.safeParse(saved.form);

@@ -132,7 +132,7 @@ function OutboxEntryActions({ runner, entry }: OutboxEntryActionsProps) {
         ) : null}
         {needsPerson && offersSendAgain(entry) ? (
           <Button kind="quiet" icon="retry" isBusy={commands.isBusy} onPress={commands.sendAgain}>
-            {words.sync.asItIs}
+            {entry.reason === "registered-twice" ? words.sync.sendToo : words.sync.asItIs}
           </Button>
         ) : null}
         {needsPerson && entry.acts.setAside !== null ? (
@@ -167,6 +167,7 @@ function OutboxEntryActions({ runner, entry }: OutboxEntryActionsProps) {
 function titleOf({ reason, certainty }: OutboxEntry): string {
   const say = words.checkIn.walkUpCard;
   if (reason === "set-aside") return say.setAside;
+  if (reason === "registered-twice") return say.registeredTwice;
   return certainty === "refused" ? say.refused : say.needsYou;
 }
 

@@ -3,6 +3,7 @@ import { mayBeCorrected } from "#shared/domain/outbox/entry-offers.ts";
 import { needsDecision } from "#shared/domain/outbox/entry-reasons.ts";
 import type { OutboxEntry } from "#shared/contract/sync.ts";
 import { useMay } from "#renderer/client/queries/permissions.tsx";
+import { useDesk } from "#renderer/client/queries/use-query.ts";
 import { navigate } from "#renderer/client/navigation/route.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { Button } from "#renderer/ui/controls/buttons/button.tsx";
@@ -11,7 +12,7 @@ import { DecideDialog } from "./decide-dialog.tsx";
 import { useEntryActions } from "./entry-actions.tsx";
 import { EntrySentence } from "./entry-sentence.tsx";
 import { CorrectForm } from "../correct/correct-form.tsx";
-import { describeRequest } from "./outbox-messages.ts";
+import { describeRequest, hasCard } from "./outbox-messages.ts";
 import type { QueueNow } from "./outbox-messages.ts";
 import styles from "../sync-screen.module.css";
 
@@ -43,6 +44,7 @@ export function AttentionCard({
   onLook,
 }: AttentionCardProps) {
   const [isDeciding, setDeciding] = useState(false);
+  const openEventId = useDesk().value?.currentEventId ?? null;
   const mayDecide = useMay("outbox.decide");
   const mayCorrectEvent = useMay("outbox.correctEvent");
   const needsPerson = entry.state === "needs-attention";
@@ -88,6 +90,11 @@ export function AttentionCard({
             ) : null}
             {needsDecision(entry.reason) && mayDecide ? (
               <Button onPress={() => setDeciding(true)}>{words.sync.decide}</Button>
+            ) : null}
+            {entry.reason === "registered-twice" && hasCard(entry, openEventId) ? (
+              <Button onPress={() => navigate("check-in", { runner: entry.subject })}>
+                {words.sync.openRunner}
+              </Button>
             ) : null}
             {otherButtons}
           </div>

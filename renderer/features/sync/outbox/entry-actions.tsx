@@ -83,7 +83,7 @@ export function useEntryActions(
             isBusy={sendAgain.isBusy}
             onPress={() => (sendAgain.losesChange ? setAsking(true) : sendAgain.run())}
           >
-            {words.sync.asItIs}
+            {entry.reason === "registered-twice" ? words.sync.sendToo : words.sync.asItIs}
           </Button>
         )}
         {acts.setAside === null ? null : (

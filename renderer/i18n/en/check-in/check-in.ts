@@ -244,6 +244,7 @@ export const checkIn = {
   walkUpCard: {
     refused: "The organizer’s system refused this walk-up",
     needsYou: "This walk-up needs you",
+    registeredTwice: "Saved at another desk too. It is not sent until somebody decides",
     setAside: "This walk-up is set aside",
     fix: "Fix in Sync",
     retract: "Retract…",

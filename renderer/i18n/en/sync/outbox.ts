@@ -56,6 +56,9 @@ const parked = say(
   "The organizer’s system failed too often. It stays here until somebody sends it again.",
 );
 const untilFixed = say("It stays here until you fix it.");
+const registeredTwice = say(
+  "The same person was saved for this run at another desk too, before the two desks knew of each other. Retract one of the two on its card, or send this one too.",
+);
 const otherContent = say(
   "The organizer’s system has another request under its number. Chute does not send it again by itself: look for it at the organizer, then decide.",
 );
@@ -87,6 +90,7 @@ const onItsWay: ByReason = {
   copied,
   "after-another": afterAnother,
   "journal-follows": journalFollows,
+  "registered-twice": registeredTwice,
   "key-conflict": otherContent,
   refused: untilFixed,
   "set-aside": setAside,
@@ -183,6 +187,7 @@ const toldByArrival: ReadonlySet<QueueReason> = new Set(["none", "offline", "tim
 const notAgainYet: ReadonlySet<QueueReason> = new Set([
   "reconcile",
   "id-taken",
+  "registered-twice",
   "several-matches",
   "not-found-again",
   "key-conflict",

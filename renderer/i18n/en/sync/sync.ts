@@ -135,6 +135,7 @@ export const sync = {
   isRequeued: (entry: string): string => `${entry} is put back`,
   notRequeued: (entry: string): string => `${entry} could not be put back`,
   asItIs: "Send again as it is",
+  sendToo: "Send this one too",
   changeNotSent: {
     title: "Send without your change?",
     text: (entry: string): string =>

@@ -120,7 +120,7 @@ test("M16 O10 a walk-up of a stick that a full desk is still reading is looked f
   const [stick, hub, desk] = [openDesk(), openDesk(), openDesk({ maySend: () => false })];
   save(stick);
   append(stick, { kind: "walk-up.confirmed", payload: { outboxId: "o_1", participantId: "r1" } });
-  save(desk, "2");
+  save(desk, "2", { email: "ida@example.org" });
   pair(hub, desk);
   // The outcome, and with it the end of the stick, comes later.
   mergeAll(desk, stick, 1);

@@ -48,7 +48,7 @@ const now = { nowMs: 1_000, isOnline: false };
 
 describe("O12 the queue says in plain words what it is doing and when it tries next", () => {
   test("O12 every state, certainty and reason has words, as whole sentences", () => {
-    expect(combinations).toHaveLength(6 * 4 * 21);
+    expect(combinations).toHaveLength(6 * 4 * 22);
     for (const facts of [
       { nextTry: "in 24 s", isOnline: false, candidates: 2, hasSuccessor: true },
       { nextTry: undefined, isOnline: true, candidates: 0, hasSuccessor: false },
@@ -66,6 +66,14 @@ describe("O12 the queue says in plain words what it is doing and when it tries n
     const text = queueOutlook("waiting", "never-sent", "journal-follows", facts);
     expect(text).toContain("the rest of its desk’s journal");
     expect(text).not.toContain("connection");
+  });
+
+  test("M9 W1 a walk-up of somebody who was saved at two desks says what a person may do", () => {
+    const facts = { nextTry: undefined, isOnline: true, candidates: 0, hasSuccessor: false };
+    const text = queueOutlook("needs-attention", "never-sent", "registered-twice", facts);
+    expect(text).toMatch(
+      /^It was never sent\..*at another desk.*Retract one.*or send this one too/su,
+    );
   });
 
   test("M9 at a desk of a hub every open entry is the hub's to send; a refused one waits for a person there too", () => {
