@@ -51,12 +51,23 @@ export interface NotSaved {
   readonly tryAgain: () => void;
 }
 
+/** The taken bib, with which the field begins when somebody types at the question about it. */
+export interface BegunBib {
+  readonly text: string;
+  /** The typed key replaces the text; Backspace corrects its end. */
+  readonly isReplaced: boolean;
+}
+
 /** What the right side shows of the chosen runner. `after`: the green card to show again after the bib is assigned. */
 export type Panel =
   | { readonly kind: "card" }
   /** The dialog with the pronunciation of the name, over the card. */
   | { readonly kind: "say" }
-  | { readonly kind: "bib"; readonly after?: OneDone | undefined }
+  | {
+      readonly kind: "bib";
+      readonly after?: OneDone | undefined;
+      readonly begun?: BegunBib | undefined;
+    }
   | {
       readonly kind: "taken";
       readonly bib: string;
@@ -180,6 +191,13 @@ export function closeQuestion(): void {
   const after = "after" in panel ? panel.after : undefined;
   if (after === undefined) showPanel({ kind: "card" });
   else showDone(after);
+}
+
+/** Opens the field of the bib again, whose bib was taken (B2). */
+export function retypeBib(isReplaced: boolean): void {
+  const { panel, showPanel } = useCheckIn.getState();
+  if (panel.kind !== "taken") return;
+  showPanel({ kind: "bib", after: panel.after, begun: { text: panel.bib, isReplaced } });
 }
 
 /** What Esc does: it closes a question; without one it empties the search box. */

@@ -1,8 +1,9 @@
 import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef } from "react";
 import type { RefObject } from "react";
+import { flushSync } from "react-dom";
 import { navigate } from "#renderer/client/navigation/route.ts";
 import { useIsConnected } from "#renderer/client/queries/connected.tsx";
-import { hasTextOfRunning, leaveOrClear, useCheckIn } from "./check-in-store.ts";
+import { hasTextOfRunning, leaveOrClear, retypeBib, useCheckIn } from "./check-in-store.ts";
 import { decideEarlyEnter, decideEnter } from "./results/enter-key.ts";
 import type { EnterAction } from "./results/enter-key.ts";
 import { stepChoice } from "./results/result-state.ts";
@@ -62,6 +63,9 @@ export function useCheckInKeys({ results, commands, inputRef }: CheckInKeysOptio
     } else if ((event.key === "ArrowDown" || event.key === "ArrowUp") && !hasModifier(event)) {
       event.preventDefault();
       pressArrow(results, event.key === "ArrowDown" ? 1 : -1);
+    } else if (isTyping(event, place) && event.key !== " " && asksAboutTakenBib()) {
+      // The field is drawn and has the focus before the browser types the key.
+      flushSync(() => retypeBib(event.key !== "Backspace"));
     } else if (isTyping(event, place)) {
       if (place !== "search") inputRef.current?.focus();
       // The typed letter begins the next runner.
@@ -236,6 +240,12 @@ const beginsBib = (
   { key }: KeyboardEvent,
   { text, chosenId }: { readonly text: string; readonly chosenId: string | null },
 ): boolean => chosenId !== null && /^\d$/u.test(key) && !/\d/u.test(text);
+
+/** The question about a taken bib is on the screen, and none of its buttons was pressed. */
+function asksAboutTakenBib(): boolean {
+  const { panel, busy, notSaved } = useCheckIn.getState();
+  return panel.kind === "taken" && busy === null && notSaved === null;
+}
 
 const hasModifier = (event: KeyboardEvent): boolean => isDeliberate(event) || event.altKey;
 

@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import type { RefObject } from "react";
 import { useBibCheck } from "#renderer/client/queries/use-bib-check.ts";
 import { useQuery } from "#renderer/client/queries/use-query.ts";
 import { useScan } from "#renderer/client/input/use-scan.ts";
@@ -14,17 +15,23 @@ import { useToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
 import type { RunnerRow } from "#shared/contract/roster.ts";
 import { readBib } from "#shared/domain/bibs/bib.ts";
 import { closeQuestion, useCheckIn } from "../check-in-store.ts";
+import type { BegunBib } from "../check-in-store.ts";
 import { runMarkOfRunner } from "#renderer/ui/race/runs/run-mark.ts";
 import { useCommands } from "../commands/use-check-in-commands.ts";
 import styles from "../runner/runner.module.css";
+
+export interface BibChangeProps {
+  readonly runner: RunnerRow;
+  readonly begun?: BegunBib | undefined;
+}
 
 /**
  * The field for a runner's bib, the next free bib and a preview of the plate. For a runner without a bib, the field holds
  * the next free bib: Enter assigns it, typing replaces it.
  */
-export function BibChange({ runner }: { readonly runner: RunnerRow }) {
+export function BibChange({ runner, begun }: BibChangeProps) {
   const { eventId, assignBib } = useCommands();
-  const [typedHere, setTyped] = useState<string | null>(null);
+  const [typedHere, setTyped] = useState(begun?.text ?? null);
   const [fault, setFault] = useState<string | null>(null);
   const busy = useCheckIn((state) => state.busy);
   const free = useQuery("bib.nextFree", { eventId, runId: runner.runId }, { topics: ["roster"] });
@@ -39,6 +46,7 @@ export function BibChange({ runner }: { readonly runner: RunnerRow }) {
   useEffect(() => {
     if (offered !== null && typedHere === null) fieldRef.current?.select();
   }, [offered, typedHere]);
+  useBegunText(fieldRef, begun);
   const change = (text: string) => {
     setTyped(text);
     setFault(null);
@@ -96,6 +104,19 @@ export function BibChange({ runner }: { readonly runner: RunnerRow }) {
       />
     </Card>
   );
+}
+
+/** Places the caret, or the selection, for the key that opened the field. */
+function useBegunText(
+  fieldRef: RefObject<HTMLInputElement | null>,
+  begun: BegunBib | undefined,
+): void {
+  useLayoutEffect(() => {
+    if (begun === undefined) return;
+    const end = begun.text.length;
+    fieldRef.current?.focus();
+    fieldRef.current?.setSelectionRange(begun.isReplaced ? 0 : end, end);
+  }, [fieldRef, begun]);
 }
 
 /** The plate with the typed bib, beside the runner's name. */

@@ -94,7 +94,7 @@ function ChosenRunner({ card, isWhole, isChoiceUnseen, lookAlikeOf }: ChosenRunn
       {panel.kind === "taken" ? (
         <BibTaken runner={card.runner} bib={panel.bib} holder={panel.holder} />
       ) : panel.kind === "bib" ? (
-        <BibChange key={card.runner.id} runner={card.runner} />
+        <BibChange key={card.runner.id} runner={card.runner} begun={panel.begun} />
       ) : canCheckIn ? (
         <RunnerCardView
           card={card}

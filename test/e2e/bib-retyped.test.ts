@@ -1,0 +1,51 @@
+import { expect, test } from "vitest";
+import { expectSeen } from "#test/support/browser/desk-page.ts";
+import { scan, typeByHand } from "#test/support/browser/keys.ts";
+import { deskOpener } from "#test/support/browser/open-desk.ts";
+import { browserWindows } from "#test/support/browser/window.ts";
+
+const windows = browserWindows();
+const openDesk = deskOpener(windows);
+
+/** The question about a bib that is taken, of a runner without a bib. */
+async function askAboutTakenBib() {
+  const open = await openDesk();
+  const { page, desk } = open;
+  await desk.find("okasha");
+  await expectSeen(desk.checkInButton);
+  await page.getByRole("button", { name: "Give a bib" }).click();
+  const field = page.getByRole("textbox", { name: "Bib" });
+  await field.fill("1042");
+  await expectSeen(page.getByText("Taken by Amara Okafor, 10K"));
+  await page.keyboard.press("Enter");
+  await expectSeen(page.getByRole("button", { name: "Swap the two" }));
+  return { ...open, field };
+}
+
+test("B2 what is typed after “Bib is taken” is the next try for the same runner, and Enter gives that bib", async () => {
+  const { page, desk, host, eventId, field } = await askAboutTakenBib();
+  await typeByHand(page, "5150");
+  expect(await field.inputValue()).toBe("5150");
+  expect(await desk.search.inputValue()).toBe("okasha");
+  await expectSeen(page.getByText("Free", { exact: true }));
+  await page.keyboard.press("Enter");
+  await expectSeen(page.getByText(/^Bib 5150/));
+  const { holders } = await host.value("bib.holders", { eventId, bib: "5150" });
+  expect(holders).toHaveLength(1);
+  expect(holders.map(({ checkedIn }) => checkedIn)).toEqual([null]);
+});
+
+test("B2 Backspace after “Bib is taken” corrects the end of the bib that was typed", async () => {
+  const { page, field } = await askAboutTakenBib();
+  await page.keyboard.press("Backspace");
+  expect(await field.inputValue()).toBe("104");
+  await typeByHand(page, "9");
+  expect(await field.inputValue()).toBe("1049");
+});
+
+test("B2 B4 a code that is scanned after “Bib is taken” is the next try too", async () => {
+  const { page, desk, field } = await askAboutTakenBib();
+  await scan(page, "5150");
+  await expect.poll(() => field.inputValue()).toBe("5150");
+  expect(await desk.search.inputValue()).toBe("okasha");
+});
