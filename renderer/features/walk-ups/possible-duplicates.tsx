@@ -9,7 +9,9 @@ import { Bib } from "#renderer/ui/race/bibs/bib.tsx";
 import { Icon } from "#renderer/ui/controls/icon.tsx";
 import { PersonName } from "#renderer/ui/race/people/person-name.tsx";
 import { runMarkOfRunner } from "#renderer/ui/race/runs/run-mark.ts";
+import { isHere } from "./kept-form.ts";
 import { typedFields } from "#renderer/ui/fields/typed-fields.ts";
+import { useWalkUpDraft } from "./walk-up-draft-store.ts";
 import type { WalkUpDraft } from "./walk-up-draft-store.ts";
 import styles from "./possible-duplicates.module.css";
 
@@ -57,11 +59,7 @@ export function PossibleDuplicates({ rows }: { readonly rows: readonly Duplicate
           <ul className={styles["rows"]}>
             {rows.map((row) => (
               <li key={row.id}>
-                <button
-                  type="button"
-                  className={styles["row"]}
-                  onClick={() => navigate("check-in", { runner: row.id })}
-                >
+                <button type="button" className={styles["row"]} onClick={() => openCard(row)}>
                   <Bib bib={row.bib} run={runMarkOfRunner(row)} />
                   <span className={styles["words"]}>
                     <PersonName className={styles["name"]}>{row.name ?? row.email}</PersonName>
@@ -79,6 +77,12 @@ export function PossibleDuplicates({ rows }: { readonly rows: readonly Duplicate
       )}
     </div>
   );
+}
+
+/** Opens the runner's card. If the runner is checked in there, the form has no more purpose (W5). */
+function openCard(row: Duplicate): void {
+  useWalkUpDraft.getState().noteOpened(isHere(row) ? null : row.id);
+  navigate("check-in", { runner: row.id });
 }
 
 function stateOf(row: Duplicate): string {

@@ -25,6 +25,9 @@ interface DraftState {
   readonly draft: WalkUpDraft;
   /** The search text that the draft began with. Another search text begins a new draft. */
   readonly searched: string | null;
+  /** The runner who may be the person of the draft, and whose card was opened from the form. */
+  readonly openedId: string | null;
+  readonly noteOpened: (runnerId: string | null) => void;
   /** Returns the draft that this one replaces; null if nobody typed into that one. */
   readonly begin: (eventId: string, searched: string) => WalkUpDraftOf | null;
   readonly change: (eventId: string, part: Partial<WalkUpDraft>) => void;
@@ -41,25 +44,28 @@ const storedDraft = (scope: string) => storedText(`chute.walk-up-draft ${scope}`
 
 export const useWalkUpDraft = create<DraftState>((set, get) => ({
   ...nothing,
+  openedId: null,
+  noteOpened: (openedId) => set({ openedId }),
   begin(eventId, searched) {
     const former = get();
     if (former.eventId === eventId && former.searched === searched) return null;
-    set({ eventId, searched, draft: draftFromSearch(searched) });
+    set({ eventId, searched, draft: draftFromSearch(searched), openedId: null });
     return typedInto(former);
   },
   change: (eventId, part) =>
     set((state) => ({
       eventId,
       draft: { ...(state.eventId === eventId ? state.draft : emptyDraft), ...part },
+      openedId: null,
     })),
   drop() {
     const former = get();
-    set(nothing);
+    set({ ...nothing, openedId: null });
     return typedInto(former);
   },
   putBack(former) {
     const present = get();
-    set(former);
+    set({ ...former, openedId: null });
     return typedInto(present);
   },
 }));
@@ -94,7 +100,7 @@ keepApart(useWalkUpDraft, {
 });
 
 /** The draft, if somebody typed more into it than the search text that it began with. */
-function typedInto({ eventId, searched, draft }: WalkUpDraftOf): WalkUpDraftOf | null {
+export function typedInto({ eventId, searched, draft }: WalkUpDraftOf): WalkUpDraftOf | null {
   const begun = draftFromSearch(searched ?? "");
   const isTyped = (Object.keys(begun) as (keyof WalkUpDraft)[]).some(
     (key) => draft[key] !== begun[key],

@@ -123,7 +123,7 @@ function PersonFields({ form }: Pick<FieldsProps, "form">) {
         isRequired
         value={draft.name}
         maxLength={2_000}
-        autoFocus={form.firstMissing === "name"}
+        autoFocus={form.firstMissing === undefined || form.firstMissing === "name"}
         onChange={(name) => change({ name })}
         onBlur={() => touch("name")}
         error={fault("name")}

@@ -6,6 +6,8 @@ import { Button } from "#renderer/ui/controls/buttons/button.tsx";
 import { EmptyState } from "#renderer/ui/controls/page/empty-state.tsx";
 import { PageTitle } from "#renderer/ui/controls/page/page-title.tsx";
 import { useToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
+import { FieldNote } from "#renderer/ui/fields/field-note.tsx";
+import { keptForm, useSettledForm } from "./kept-form.ts";
 import { useWalkUpDraft } from "./walk-up-draft-store.ts";
 import type { WalkUpDraftOf } from "./walk-up-draft-store.ts";
 import { WalkUpFormView } from "./walk-up-form.tsx";
@@ -20,52 +22,31 @@ export function WalkUpScreen() {
   const event = useQuery("event.get", eventId === null ? null : { eventId }, {
     topics: ["events", "download", "roster"],
   });
-  const { begin, drop, putBack, draft } = useWalkUpDraft();
-  const [forms, setForms] = useState(1);
   const searched = route.screen === "walk-up" ? (route.with["text"] ?? "") : "";
-  const hasDraft = Object.values(draft).some((typed) => typed !== null && typed !== "");
-
-  /** Mounts a new form, so that no error and no focus of the old form stays. */
-  const remount = (): void => setForms((count) => count + 1);
-  const next = (): void => {
-    drop();
-    remount();
-  };
-  /** What was typed for another person can be taken back, and what that replaces, too (W5). */
-  const offer = useCallback(
-    function offer(former: WalkUpDraftOf | null): void {
-      if (former === null) return;
-      const run = (): void => {
-        // The search text in the address would begin that form again.
-        replaceRoute("walk-up", {});
-        offer(putBack(former));
-        setForms((count) => count + 1);
-      };
-      const { name, email } = former.draft;
-      useToast.getState().show({
-        tone: "look",
-        text: words.walkUp.replaced(name || email),
-        action: { label: words.walkUp.putBack, run },
-      });
-    },
-    [putBack],
-  );
-  const startOver = (): void => {
-    offer(drop());
-    remount();
-  };
-
-  // The form begins with the search text. Without a search text, the draft is kept.
-  useEffect(() => {
-    if (eventId !== null && searched.trim() !== "") offer(begin(eventId, searched));
-  }, [eventId, searched, begin, offer]);
+  const { forms, kept, hasDraft, next, startOver } = useForms(eventId, searched);
+  const isAsking = useSettledForm(eventId, startOver);
 
   return (
     <div className={styles["screen"]}>
-      <PageTitle title={words.walkUp.title} hint={words.walkUp.hint}>
+      <PageTitle
+        title={words.walkUp.title}
+        hint={
+          kept !== null ? (
+            <FieldNote
+              size="m"
+              note={{
+                tone: "look",
+                text: words.walkUp.kept(kept.name.trim() || kept.email.trim()),
+              }}
+            />
+          ) : (
+            words.walkUp.hint
+          )
+        }
+      >
         {hasDraft ? (
-          <Button size="s" kind="quiet" onPress={startOver}>
-            {words.walkUp.startOver}
+          <Button size="s" kind={kept === null ? "quiet" : "plain"} onPress={startOver}>
+            {kept === null ? words.walkUp.startOver : words.walkUp.newForm}
           </Button>
         ) : null}
       </PageTitle>
@@ -82,7 +63,7 @@ export function WalkUpScreen() {
           {words.walkUp.noEvent.text}
         </EmptyState>
       ) : null}
-      {desk.value === null || event.value === null ? null : (
+      {desk.value === null || event.value === null || isAsking ? null : (
         <WalkUpFormView
           key={`${event.value.id} ${forms}`}
           event={event.value}
@@ -92,4 +73,54 @@ export function WalkUpScreen() {
       )}
     </div>
   );
+}
+
+/** The forms of the screen, one after the other: the draft that is typed, and what replaces it. */
+function useForms(eventId: string | null, searched: string) {
+  const { begin, drop, putBack, draft } = useWalkUpDraft();
+  const [forms, setForms] = useState(1);
+  const hasDraft = Object.values(draft).some((typed) => typed !== null && typed !== "");
+
+  const [kept, setKept] = useState(() => keptForm(searched));
+  const isKept = kept !== null && kept.eventId === eventId && hasDraft;
+
+  /** Mounts a new form, so that no error and no focus of the old form stays. */
+  const remount = useCallback((): void => {
+    setKept(null);
+    setForms((count) => count + 1);
+  }, []);
+  const next = (): void => {
+    drop();
+    remount();
+  };
+  /** What was typed for another person can be taken back, and what that replaces, too (W5). */
+  const offer = useCallback(
+    function offer(former: WalkUpDraftOf | null): void {
+      if (former === null) return;
+      const run = (): void => {
+        // The search text in the address would begin that form again.
+        replaceRoute("walk-up", {});
+        offer(putBack(former));
+        remount();
+      };
+      const { name, email } = former.draft;
+      useToast.getState().show({
+        tone: "look",
+        text: words.walkUp.replaced(name || email),
+        action: { label: words.walkUp.putBack, run },
+      });
+    },
+    [putBack, remount],
+  );
+  const startOver = useCallback((): void => {
+    offer(drop());
+    remount();
+  }, [offer, drop, remount]);
+
+  // The form begins with the search text. Without a search text, the draft is kept.
+  useEffect(() => {
+    if (eventId !== null && searched.trim() !== "") offer(begin(eventId, searched));
+  }, [eventId, searched, begin, offer]);
+
+  return { forms, kept: isKept ? kept.draft : null, hasDraft, next, startOver };
 }

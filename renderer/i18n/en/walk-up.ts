@@ -48,6 +48,11 @@ export const walkUp = {
     "at-hub": (what: string): string => `Saved: ${what}. The hub sends it to the organizer.`,
   },
   startOver: "Start over",
+  kept: (name: string): string =>
+    name === ""
+      ? "Kept from before: a form without a name"
+      : `Kept from before: the form of ${name}`,
+  newForm: "New form",
   replaced: (name: string): string =>
     name === "" ? "The former form was emptied" : `The form of ${name} was emptied`,
   putBack: "Take it back",

@@ -60,6 +60,7 @@ export const stationSuites: Readonly<Record<string, string>> = {
   undo: onlyScreens,
   "walk-up": onlyScreens,
   "walk-up-form": onlyScreens,
+  "walk-up-kept": onlyScreens,
 };
 
 /** Suites in `test/e2e` of which each test holds or loses replies, so that they do not run on the real runtime. */
