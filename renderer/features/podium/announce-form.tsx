@@ -88,7 +88,9 @@ export function AnnounceForm(props: AnnounceFormProps) {
       <AnnounceActions
         openWarnings={seen.openWarnings}
         isBusy={announce.isBusy}
-        hasChanged={hasChanged}
+        notYet={
+          hasChanged ? say.announceChanged : seen.slots.length === 0 ? say.noLineLeft : undefined
+        }
         onAnnounce={() => void submit()}
         onClose={onClose}
       />
@@ -99,22 +101,19 @@ export function AnnounceForm(props: AnnounceFormProps) {
 interface AnnounceActionsProps {
   readonly openWarnings: number;
   readonly isBusy: boolean;
-  readonly hasChanged: boolean;
+  /** Why it cannot be announced now. */
+  readonly notYet: string | undefined;
   readonly onAnnounce: () => void;
   readonly onClose: () => void;
 }
 
 function AnnounceActions(props: AnnounceActionsProps) {
-  const { openWarnings, isBusy, hasChanged, onAnnounce, onClose } = props;
+  const { openWarnings, isBusy, notYet, onAnnounce, onClose } = props;
   const say = words.podium;
   return (
     <DialogActions>
       {openWarnings === 0 ? (
-        <BigButton
-          busy={isBusy ? say.announcing : undefined}
-          notYet={hasChanged ? say.announceChanged : undefined}
-          onPress={onAnnounce}
-        >
+        <BigButton busy={isBusy ? say.announcing : undefined} notYet={notYet} onPress={onAnnounce}>
           {say.announceNow}
         </BigButton>
       ) : (
@@ -123,7 +122,7 @@ function AnnounceActions(props: AnnounceActionsProps) {
           isBlock
           icon="announce"
           isBusy={isBusy}
-          notYet={hasChanged ? say.announceChanged : undefined}
+          notYet={notYet}
           onPress={onAnnounce}
         >
           {say.announceWith(openWarnings)}

@@ -3,7 +3,7 @@ import { Icon } from "#renderer/ui/controls/icon.tsx";
 import { SayName } from "#renderer/ui/race/people/say-name.tsx";
 import type { PodiumSegment } from "#shared/contract/podium.ts";
 import { explainPlace } from "#shared/domain/podium/explain-place.ts";
-import { linesOf } from "./slots/slot-editing.ts";
+import { linesOf } from "./slots/open-slot.ts";
 import { noWork, usePodium, workKey } from "./podium-store.ts";
 import styles from "./board/board.module.css";
 

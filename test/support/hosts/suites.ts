@@ -41,6 +41,7 @@ export const stationSuites: Readonly<Record<string, string>> = {
   organizer: onlyScreens,
   "outbox-actions": onlyScreens,
   "podium-board": onlyScreens,
+  "podium-keys": onlyScreens,
   "podium-times": onlyScreens,
   "podium-undo": onlyScreens,
   "practice-start": onlyScreens,

@@ -3,7 +3,7 @@ import { Button } from "#renderer/ui/controls/buttons/button.tsx";
 import { DialogActions } from "#renderer/ui/controls/dialogs/dialog.tsx";
 import type { PodiumSegment, Slot } from "#shared/contract/podium.ts";
 import { precisionOf } from "#shared/domain/podium/race-time.ts";
-import { linesOf } from "../slots/slot-editing.ts";
+import { linesOf } from "../slots/open-slot.ts";
 import type { SheetCommands } from "./sheet-commands.ts";
 import { workOf } from "../podium-store.ts";
 import { draftOf } from "../slots/draft-sheet.ts";

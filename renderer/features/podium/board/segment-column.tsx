@@ -4,7 +4,7 @@ import { words } from "#renderer/i18n/words.ts";
 import { Icon } from "#renderer/ui/controls/icon.tsx";
 import type { PodiumSegment } from "#shared/contract/podium.ts";
 import { precisionOf } from "#shared/domain/podium/race-time.ts";
-import { linesOf } from "../slots/slot-editing.ts";
+import { linesOf } from "../slots/open-slot.ts";
 import type { Editor } from "../slots/editor.ts";
 import { SegmentCard } from "./segment-card.tsx";
 import { SegmentFooter } from "./segment-footer.tsx";

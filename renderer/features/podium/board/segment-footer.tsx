@@ -34,6 +34,7 @@ export function SegmentFooter(props: SegmentFooterProps) {
   const isSlow = useDelayed(isSaving, savingAfterMs);
   const say = words.podium;
   const { segmentId, state, depth } = segment;
+  const isWithoutLine = segment.slots.length === 0;
   const toFill = depth === null ? 0 : Math.max(0, depth - filled);
   // A line that was typed without Enter would be missing in the announcement (P5).
   const announce = (text: string): ReactNode =>
@@ -42,7 +43,12 @@ export function SegmentFooter(props: SegmentFooterProps) {
         {say.saveTyped}
       </Button>
     ) : (
-      <Button icon="announce" isBlock onPress={() => open({ kind: "announce", segmentId })}>
+      <Button
+        icon="announce"
+        isBlock
+        notYet={isWithoutLine ? say.noLineLeft : undefined}
+        onPress={() => open({ kind: "announce", segmentId })}
+      >
         {text}
       </Button>
     );
@@ -66,7 +72,8 @@ export function SegmentFooter(props: SegmentFooterProps) {
     );
   }
   if (state === "changed" && work.reason !== null) {
-    return <Footer {...warningsOf(segment)}>{announce(say.announceAgain)}</Footer>;
+    const said = isWithoutLine ? { text: "" } : warningsOf(segment);
+    return <Footer {...said}>{announce(say.announceAgain)}</Footer>;
   }
   if (state === "changed") {
     return (

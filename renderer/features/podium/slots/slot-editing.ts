@@ -5,18 +5,16 @@ import { words } from "#renderer/i18n/words.ts";
 import { useToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
 import type { SheetCommands } from "../board/sheet-commands.ts";
 import { usePodiumLocation } from "../podium-location.ts";
-import { isLocked, usePodium, workOf } from "../podium-store.ts";
-import type { ActiveSlot, SlotOpener } from "../podium-store.ts";
+import { isLocked, usePodium } from "../podium-store.ts";
+import type { ActiveSlot } from "../podium-store.ts";
 import {
   answeredFor,
   asksWhoseTime,
   chooseHolder,
   countRows,
-  draftOf,
   findNextEmpty,
   isEmptied,
   isFromLog,
-  isSameSheet,
   loggedTime,
   moveLine,
   putLine,
@@ -27,20 +25,8 @@ import {
 } from "./draft-sheet.ts";
 import type { DraftSlot, LineRunner, TypedLine } from "./draft-sheet.ts";
 import type { BibLookup, Editor } from "./editor.ts";
-
-/** The lines of a column: the unsaved ones, else the saved ones. */
-export const linesOf = (runId: string, segment: PodiumSegment): readonly DraftSlot[] =>
-  workOf(runId, segment.segmentId).slots ?? draftOf(segment.slots);
-
-/** What the functions of this file share. */
-interface Editing {
-  readonly runId: string;
-  readonly isRelay: boolean;
-  /** The rendered segments of the run. */
-  readonly segments: () => readonly PodiumSegment[];
-  readonly commands: SheetCommands;
-  lookup: BibLookup | null;
-}
+import { current, find, linesOf, show, showAgain } from "./open-slot.ts";
+import type { Editing } from "./open-slot.ts";
 
 const store = usePodium.getState;
 const say = (text: string): void => useToast.getState().show({ tone: "look", text });
@@ -71,12 +57,7 @@ export function createEditor(
     },
     openEmpty: (after) => openEmpty(editing, after),
     enter: () => enter(editing),
-    cancel() {
-      const { active } = store();
-      if (active === null) return;
-      if (active.isTouched) showAgain(editing, active);
-      else store().activate(null);
-    },
+    cancel: () => cancel(editing),
     step: (by) => step(editing, by),
     cross: (by) => switchSegment(editing, by),
     tie: () => tie(editing),
@@ -101,74 +82,6 @@ export function createEditor(
       if (active !== null && !active.isTouched) showAgain(editing, active);
     },
   };
-}
-
-/** The reply to a command is newer than the rendered segments. */
-const find = ({ runId, segments }: Editing, segmentId: string): PodiumSegment | undefined =>
-  workOf(runId, segmentId).fresh?.segment ??
-  segments().find((segment) => segment.segmentId === segmentId);
-
-/** The segment of the open slot, and the lines that the person sees while typing. */
-function current(editing: Editing): {
-  readonly active: ActiveSlot;
-  readonly seen: PodiumSegment;
-  readonly lines: readonly DraftSlot[];
-} | null {
-  const { active } = store();
-  const segment = active === null ? undefined : find(editing, active.segmentId);
-  if (active === null || segment === undefined) return null;
-  const { seen: before, index } = active;
-  const isUnsaved = workOf(editing.runId, segment.segmentId).slots !== null;
-  const seen =
-    before === null || (!isUnsaved && isChangedElsewhere(before, segment, index))
-      ? segment
-      : before;
-  return { active, seen, lines: linesOf(editing.runId, seen) };
-}
-
-/** Neither the line at `index` nor the number of lines above it changed, so a line typed there fits both sheets (P5). */
-const isChangedElsewhere = (before: PodiumSegment, now: PodiumSegment, index: number): boolean =>
-  Math.min(before.slots.length, index) === Math.min(now.slots.length, index) &&
-  isSameSheet(before.slots.slice(index, index + 1), now.slots.slice(index, index + 1));
-
-/** Shows the saved line in the open slot. */
-const showAgain = (editing: Editing, { segmentId, index, openedBy }: ActiveSlot): void =>
-  show(editing, segmentId, index, openedBy);
-
-function show(
-  editing: Editing,
-  segmentId: string,
-  index: number,
-  openedBy: SlotOpener | null = null,
-): void {
-  const { runId } = editing;
-  const segment = find(editing, segmentId);
-  if (segment === undefined) return;
-  const lines = linesOf(runId, segment);
-  const at = Math.min(index, lines.length);
-  const line = lines[at];
-  if (line !== undefined) store().explain({ segmentId, index: at });
-  if (isLocked(runId, segment)) {
-    store().activate(null);
-    return;
-  }
-  store().activate({
-    segmentId,
-    index: at,
-    bib: line?.bib ?? "",
-    time: line?.time ?? "",
-    tie: line?.tie ?? false,
-    asksTime: (line?.time ?? "") !== "",
-    field: "bib",
-    isTimeMeant: false,
-    timeAnsweredFor: null,
-    timeAsked: 0,
-    isTouched: false,
-    chosen: line?.bib === "" ? runnerOf(line) : null,
-    seen: null,
-    fault: null,
-    openedBy,
-  });
 }
 
 function openEmpty(editing: Editing, after: string | undefined): void {
@@ -340,6 +253,24 @@ function typeInto(editing: Editing, text: Parameters<Editor["type"]>[0]): void {
     ...(time === null || time === "" ? {} : { time, isTimeMeant: true }),
     ...(time === null ? {} : { asksTime: true }),
   });
+}
+
+function cancel(editing: Editing): void {
+  const at = current(editing);
+  if (at === null || !at.active.isTouched) return store().activate(null);
+  const { active, lines } = at;
+  const line = lines[active.index];
+  const before = line?.time ?? "";
+  const isOnlyTime = active.field === "time" && active.isTimeMeant && active.time !== before;
+  if (!isOnlyTime || isEmptied(active) || active.bib.trim() === line?.bib) {
+    showAgain(editing, active);
+    // The field that has the focus stays, so that the next key is typed into it.
+    if (active.field === "time") store().type({ asksTime: true, field: "time" });
+    return;
+  }
+  // Esc in the time field drops the time alone; pressed again, it drops the bib too.
+  store().type({ time: before, isTimeMeant: false, timeAnsweredFor: null, timeAsked: 0 });
+  setLookup(editing, editing.lookup);
 }
 
 function switchSegment(editing: Editing, by: 1 | -1): void {

@@ -50,7 +50,8 @@ export function handleSlotKey(
     return;
   }
   event.preventDefault();
-  if (event.repeat && (action === "enter" || action === "undo")) return;
+  // A held key repeats none of these: each removal, and each step back, needs a press of its own (P5).
+  if (event.repeat && (action === "enter" || action === "undo" || action === "remove")) return;
   actions[action](context);
 }
 

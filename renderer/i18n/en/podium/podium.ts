@@ -100,6 +100,7 @@ export const podium = {
   announce: "Announce…",
   saveTyped: "Save the open place first",
   announceAgain: "Announce again…",
+  noLineLeft: "No line is left on this sheet",
   change: "Change…",
   changedTitle: "Changed after the announcement",
   changedText: (actor: PodiumActor | null): string =>

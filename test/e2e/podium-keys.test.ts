@@ -1,0 +1,73 @@
+import { expect, test } from "vitest";
+import { expectSeen } from "#test/support/browser/desk-page.ts";
+import { pressHeld, typeByHand } from "#test/support/browser/keys.ts";
+import { openPodiumIn } from "#test/support/browser/open-podium.ts";
+import { announceSegment } from "#test/support/browser/podium-screens.ts";
+import { browserWindows } from "#test/support/browser/window.ts";
+
+const windows = browserWindows();
+
+test.each(["Backspace", "Delete"])(
+  "P5 a held %s empties the open place and removes no saved line; each removal needs a press of its own",
+  async (key) => {
+    const { page, podium, bibs, enter, kept, openPlace } = await openPodiumIn(windows);
+    const placed = bibs.slice(0, 3);
+    for (const [index, bib] of placed.entries()) {
+      await enter(bib);
+      await openPlace(["2nd", "3rd", "4th"][index] ?? "");
+    }
+    await expect.poll(kept).toEqual(placed);
+    await podium.bib.fill("1234");
+    if (key === "Delete") await page.keyboard.press("Home");
+    await pressHeld(page, key, 20);
+    await openPlace("4th");
+    expect(await podium.bib.inputValue()).toBe("");
+    await page.keyboard.press("ArrowUp");
+    await openPlace("3rd");
+    await page.keyboard.press("Control+a");
+    if (key === "Backspace") await page.keyboard.press(key);
+    await pressHeld(page, key, 20);
+    await expect.poll(kept).toEqual(placed.slice(0, 2));
+    expect(await podium.bib.getAttribute("aria-label")).toBe("Bib of 3rd in Overall");
+  },
+);
+
+test("P5 an announced sheet that is emptied says so, and is not announced again without a line", async () => {
+  const race = await openPodiumIn(windows);
+  const { page, podium, bibs, enter, kept, overall, openPlace } = race;
+  const [bib = ""] = bibs;
+  await openPlace("1st");
+  await enter(bib);
+  await expect.poll(kept).toEqual([bib]);
+  const sheet = await overall();
+  if (sheet === undefined) throw new Error("There is no segment Overall");
+  await announceSegment(race, sheet);
+  await podium.button("Overall", "Change…").click();
+  await podium.dialog.getByRole("textbox", { name: "Why" }).fill("A protest was upheld");
+  await podium.dialog.getByRole("button", { name: /^Change it/ }).click();
+  await podium.line("Overall", bib).getByRole("button").click();
+  await openPlace("1st");
+  await page.keyboard.press("Delete");
+  await expect.poll(kept).toEqual([]);
+  const again = podium.button("Overall", "No line is left on this sheet");
+  await expectSeen(again);
+  expect(await again.getAttribute("aria-disabled")).toBe("true");
+  expect((await overall())?.state).toBe("changed");
+});
+
+test("P2 Esc in the time field drops what was typed, and the focus stays in that field", async () => {
+  const { page, podium, bibs, kept, openPlace, overall } = await openPodiumIn(windows);
+  const [bib = ""] = bibs;
+  await openPlace("1st");
+  await podium.bib.fill(bib);
+  await page.keyboard.press("Tab");
+  await typeByHand(page, "11x");
+  await page.keyboard.press("Escape");
+  await expect.poll(() => podium.time.inputValue()).toBe("");
+  expect(await podium.time.evaluate((field) => field === document.activeElement)).toBe(true);
+  expect(await podium.bib.inputValue()).toBe(bib);
+  await typeByHand(page, "11200");
+  await page.keyboard.press("Enter");
+  await expect.poll(kept).toEqual([bib]);
+  expect((await overall())?.slots[0]).toMatchObject({ bib, time: "1:12:00" });
+});
