@@ -30,6 +30,7 @@ export const stationSuites: Readonly<Record<string, string>> = {
   "double-tap": onlyScreens,
   "events-slow": onlyScreens,
   "finish-log-bibs": onlyScreens,
+  "finish-log-keys": onlyScreens,
   "finish-log-removals": onlyScreens,
   "finish-log-sizes": onlyScreens,
   "finish-log-slow": onlyScreens,

@@ -53,6 +53,9 @@ export function FinishEntry({ eventId, runId }: FinishEntryProps) {
   const entry = useLineEntry({ ...shown, eventId, runs, timeZone, inputRef });
   const actions = lineActions(entry);
   useBibScans(eventId, actions.addBib);
+  function toField(): void {
+    if (hasKeyboard()) inputRef.current?.focus();
+  }
   function undo(isEmpty: boolean): boolean {
     if (!actions.leaveUnread() && !isEmpty) return false;
     commands.undo();
@@ -63,23 +66,14 @@ export function FinishEntry({ eventId, runId }: FinishEntryProps) {
     inputRef,
     stamp: commands.stamp,
     undo,
-    remove: (isLine) => showFirst(entry) || actions.remove(isLine),
+    // In a change, Del edits the text; in an emptied field it has nothing to delete (P9).
+    remove: (isLine) => entry.mode === "next-bib" && (showFirst(entry) || actions.remove(isLine)),
   });
 
   return (
     <div className={styles["desk"]}>
       <section className={styles["log"]} aria-label={words.finishLog.list}>
-        <div className={styles["notices"]}>
-          <NotSaved {...finish} timeZone={timeZone} />
-          <SetAside {...finish} timeZone={timeZone} />
-          <LogHolder eventId={eventId} finish={finish} />
-          <UnsavedOfOtherEvents openEventId={eventId} />
-          {commands.failed === null ? (
-            <FailureNotice failure={finish.error} own={words.finishLog.failures} />
-          ) : (
-            <NotDone failed={commands.failed} onClose={commands.closeFailed} />
-          )}
-        </div>
+        <Notices eventId={eventId} entry={entry} onClosed={toField} />
         <FinishList entry={entry} actions={actions} />
         <ItemTools entry={entry} actions={actions} />
       </section>
@@ -97,7 +91,7 @@ export function FinishEntry({ eventId, runId }: FinishEntryProps) {
           />
         )}
         <Counts entry={entry} />
-        <Guns eventId={eventId} entry={entry} />
+        <Guns eventId={eventId} entry={entry} onStarted={toField} />
         <div className={styles["foot"]}>
           <span className={styles["undo"]} data-each-tap="">
             <UndoButton entry={entry} onUndo={() => undo(true)} />
@@ -108,9 +102,7 @@ export function FinishEntry({ eventId, runId }: FinishEntryProps) {
             runs={runs}
             onTookOver={commands.tookOver}
             endChange={() => entry.mode === "next-bib" || actions.select(null)}
-            onClosed={() => {
-              if (hasKeyboard()) inputRef.current?.focus();
-            }}
+            onClosed={toField}
           />
         </div>
         <ClockNote entry={entry} />
@@ -133,6 +125,35 @@ function showFirst({ log, selected }: LineEntry): boolean {
 
 interface EntryProps {
   readonly entry: LineEntry;
+}
+
+interface NoticesProps extends EntryProps {
+  readonly eventId: string;
+  /** A message was closed. */
+  readonly onClosed: () => void;
+}
+
+/** What is not saved or not done, and who holds the log. */
+function Notices({ eventId, entry: { finish, commands, timeZone }, onClosed }: NoticesProps) {
+  return (
+    <div className={styles["notices"]}>
+      <NotSaved {...finish} timeZone={timeZone} />
+      <SetAside {...finish} timeZone={timeZone} />
+      <LogHolder eventId={eventId} finish={finish} />
+      <UnsavedOfOtherEvents openEventId={eventId} />
+      {commands.failed === null ? (
+        <FailureNotice failure={finish.error} own={words.finishLog.failures} />
+      ) : (
+        <NotDone
+          failed={commands.failed}
+          onClose={() => {
+            commands.closeFailed();
+            onClosed();
+          }}
+        />
+      )}
+    </div>
+  );
 }
 
 function Counts({ entry: { log, time } }: EntryProps) {

@@ -3,7 +3,7 @@ import { showClockTime } from "#shared/domain/basics/venue-time.ts";
 import { isChangeTyped } from "./entry/left-entries.ts";
 import { isNextTime, stepItem } from "./finish-rows.ts";
 import type { SelectedItem } from "./finish-rows.ts";
-import type { FinishCommands } from "./use-finish-commands.ts";
+import type { ChangeOutcome, FinishCommands } from "./use-finish-commands.ts";
 import type { FinishKeys } from "./use-finish-keys.ts";
 import type { LineEntry } from "./use-line-entry.ts";
 
@@ -190,20 +190,24 @@ function saveBib(entry: LineEntry, bib: string | null): void {
 }
 
 /** Enter ends the change at once, so that what is typed next is the next bib. */
-function endChange(entry: LineEntry, changed: SelectedItem, done: Promise<boolean>): void {
+function endChange(entry: LineEntry, changed: SelectedItem, done: Promise<ChangeOutcome>): void {
   openAgainIfLost(entry, changed, done);
   selectWithoutSaving(entry, null);
 }
 
-/** A change that failed is open again with its text, unless something else was typed meanwhile. */
-function openAgainIfLost(entry: LineEntry, changed: SelectedItem, done: Promise<boolean>): void {
+/** A change that failed is open again with its text, unless its item is gone, or something else was typed meanwhile. */
+function openAgainIfLost(
+  entry: LineEntry,
+  changed: SelectedItem,
+  done: Promise<ChangeOutcome>,
+): void {
   const { text, inputRef, keptBib, formerText } = entry;
   const former = formerText.current;
   // What was typed for the next bib before the change stands in the field again after it.
   const before = keptBib.current;
-  void done.then((isDone) => {
+  void done.then((outcome) => {
     const now = inputRef.current?.value ?? "";
-    if (isDone || (now !== "" && now !== before)) return;
+    if (outcome !== "not-done" || (now !== "" && now !== before)) return;
     entry.setSelected(changed);
     keptBib.current = now;
     formerText.current = former;
@@ -221,7 +225,7 @@ function insertAbove(entry: LineEntry): boolean {
   }
   const bib = changed === null ? text.trim() : "";
   const isTyped = selected.list === "bibs" && bib !== "" && bib !== unreadableSign;
-  const { id, done } = entry.commands.insertAbove(selected, isTyped ? bib : null);
+  const { id, done, shown } = entry.commands.insertAbove(selected, isTyped ? bib : null);
   // Selected at once, so that the next typed text is the bib of this item.
   entry.setSelected({ list: selected.list, id, index: selected.index, isMade: true });
   if (selected.list === "bibs") {
@@ -230,6 +234,7 @@ function insertAbove(entry: LineEntry): boolean {
     setField(entry, "", "next-bib");
   }
   if (hasKeyboard()) inputRef.current?.focus();
+  void shown.then(() => entry.endMaking(id));
   const before = selected.list === "bibs" && !isTyped ? unreadableSign : "";
   void done.then((isDone) => {
     if (isDone) return;
@@ -245,9 +250,8 @@ function insertAbove(entry: LineEntry): boolean {
 }
 
 function escape(entry: LineEntry): void {
-  const { text, mode, selected, inputRef, list } = entry;
+  const { text, mode, selected, inputRef } = entry;
   if (text !== "" || mode !== "next-bib") setField(entry, "", "next-bib");
   else if (selected !== null) selectWithoutSaving(entry, null);
-  else list.showEnd();
   if (hasKeyboard()) inputRef.current?.focus();
 }

@@ -27,9 +27,9 @@ export interface FinishCommands {
   addBib(bib: string | null, final?: Promise<string>): void;
   /** Inserts above an item. A null bib: a missed press among the times, or an unreadable bib among the bibs. */
   insertAbove(item: SelectedItem, bib: string | null): Insertion;
-  changeBib(id: string, bib: string | null): Promise<boolean>;
+  changeBib(id: string, bib: string | null): Promise<ChangeOutcome>;
   /** Sets the time that a person typed for an item of the log. */
-  changeTime(id: string, atMs: number): Promise<boolean>;
+  changeTime(id: string, atMs: number): Promise<ChangeOutcome>;
   /** Chooses between several runners with one bib; null: not decided. */
   settle(id: string, runnerId: string | null): void;
   move(item: SelectedItem, by: -1 | 1): void;
@@ -50,10 +50,15 @@ export interface FinishCommands {
 /** Resolves with whether the take-over is undone. If it is not, a toast says why, and its button calls `again`. */
 export type PutBack = (again: () => void) => Promise<boolean>;
 
+/** `gone`: the item is not in the log any more, so the same change can never be done. */
+export type ChangeOutcome = "done" | "not-done" | "gone";
+
 /** The id of the inserted item is known before the command is performed. */
 export interface Insertion {
   readonly id: string;
   readonly done: Promise<boolean>;
+  /** Resolves when the log shows the item, or when it will not: it was taken back at once. */
+  readonly shown: Promise<void>;
 }
 
 interface Reply {
@@ -93,7 +98,7 @@ export function useFinishCommands(
   }
 
   const freshLog = useFreshLog(shownLog);
-  const insertAbove = useInsertAbove(eventId, inSeries, settle);
+  const insertAbove = useInsertAbove(eventId, inSeries, settle, freshLog);
   const undoLast = useUndoLast(eventId, queues, settle);
   const undo = former.takeOver ?? ((): void => void inSeries(undoLast));
   const remove = useRemove(eventId, inSeries, settle, freshLog, (toast) =>
@@ -112,9 +117,15 @@ export function useFinishCommands(
     },
     insertAbove,
     changeBib: (id, bib) =>
-      inSeries(async () => settle(await change({ eventId, id, bib }), commandNames.change(bib))),
+      inSeries(async () => {
+        const reply = await change({ eventId, id, bib });
+        return outcomeOf(reply, settle(reply, commandNames.change(bib)));
+      }),
     changeTime: (id, atMs) =>
-      inSeries(async () => settle(await time({ eventId, id, atMs }), commandNames.time)),
+      inSeries(async () => {
+        const reply = await time({ eventId, id, atMs });
+        return outcomeOf(reply, settle(reply, commandNames.time));
+      }),
     settle: (id, runnerId) =>
       void inSeries(async () => settle(await name({ eventId, id, runnerId }), commandNames.settle)),
     move(item, by) {
@@ -136,6 +147,11 @@ export function useFinishCommands(
     tookOver: former.tookOver,
     changed,
   };
+}
+
+function outcomeOf(reply: Reply | null, isDone: boolean): ChangeOutcome {
+  if (isDone) return "done";
+  return reply?.error?.code === "not-found" ? "gone" : "not-done";
 }
 
 /** Performs `settle` with a reply, and the words for the command if it failed. Returns whether the command is done. */
@@ -262,6 +278,7 @@ function useInsertAbove(
   eventId: string,
   inSeries: SerialQueue,
   settle: Settle,
+  freshLog: ReturnType<typeof useFreshLog>,
 ): FinishCommands["insertAbove"] {
   const { run: gap } = useCommand("finish.gap");
   const { run: insert } = useCommand("finish.bib");
@@ -280,7 +297,11 @@ function useInsertAbove(
       failedInsert.current = isDone ? null : { key, id };
       return isDone;
     });
-    return { id, done };
+    const isShown = (log: ShownLog): boolean => findSelected(log, { ...item, id }) !== null;
+    const shown = (async () => {
+      if (await done) await freshLog.until(isShown);
+    })();
+    return { id, done, shown };
   };
 }
 

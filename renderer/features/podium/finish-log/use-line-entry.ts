@@ -30,7 +30,7 @@ export interface LineEntry extends LineEntryOptions {
   readonly selected: SelectedItem | null;
   /**
    * The item whose bib or time is corrected. It stays while it is not in the fetched rows, because a correction needs its
-   * id only; if somebody removed it, the correction is refused.
+   * id only. If it was removed, the correction ends at once, or is refused if something was typed.
    */
   readonly changed: SelectedItem | null;
   readonly mode: EntryMode;
@@ -41,6 +41,7 @@ export interface LineEntry extends LineEntryOptions {
   readonly time: { readonly entry: TimeEntry | null; confirm(): number | null };
   setText(text: string): void;
   setSelected(item: SelectedItem | null): void;
+  endMaking(id: string): void;
   setMode(mode: EntryMode): void;
 }
 
@@ -52,7 +53,8 @@ export function useLineEntry(options: LineEntryOptions): LineEntry {
   const [mode, setMode] = useState<EntryMode>("next-bib");
   const keptBib = useRef(left.bib);
   const formerText = useRef(left.change?.formerText ?? "");
-  const { selected, last, setSelected } = useSelectedItem(log, left.change?.item ?? null);
+  const item = useSelectedItem(log, left.change?.item ?? null);
+  const { selected, last, isGone, setSelected, endMaking } = item;
   // A correction needs the log. Until the log is known, the field takes the next bib, and whoever types one gives the
   // correction up: opened later, it would take what is typed after that bib.
   const [waiting, setWaiting] = useState(left.change);
@@ -74,6 +76,17 @@ export function useLineEntry(options: LineEntryOptions): LineEntry {
       change: isChangeTyped(change) ? change : waiting,
     });
   }, [eventId, mode, text, changed, waiting]);
+  // The change of an item that is gone ends, so that what is typed next is the next bib (P9).
+  const endGone = useEffectEvent(() => {
+    if (isChangeTyped({ mode, item: changed, text, formerText: formerText.current })) return;
+    setText(keptBib.current);
+    keptBib.current = "";
+    setMode("next-bib");
+  });
+  const isChangeGone = changed !== null && isGone;
+  useLayoutEffect(() => {
+    if (isChangeGone) endGone();
+  }, [isChangeGone, text]);
   const time = useTimeEntry({
     rowId: isAdding ? "next" : changed?.list === "stamps" ? changed.id : null,
     index: isAdding ? (log?.stamps ?? 0) : (changed?.index ?? 0),
@@ -98,5 +111,5 @@ export function useLineEntry(options: LineEntryOptions): LineEntry {
   }, [changedId]);
 
   const state = { log, text, selected, changed, mode, keptBib, formerText, time };
-  return { ...options, ...state, setText, setSelected, setMode };
+  return { ...options, ...state, setText, setSelected, endMaking, setMode };
 }

@@ -20,10 +20,12 @@ const longestPressMs = 2_000;
 export interface GunsProps {
   readonly eventId: string;
   readonly entry: LineEntry;
+  /** The pressed button goes away, and the focus would go away with it. */
+  readonly onStarted: () => void;
 }
 
 /** The gun time of each run, and its running time. */
-export function Guns({ eventId, entry }: GunsProps) {
+export function Guns({ eventId, entry, onStarted }: GunsProps) {
   const { finish, commands, runs, timeZone } = entry;
   const { clock, deskAheadMs } = entry.screen;
   const nowMs = useNow() + deskAheadMs;
@@ -43,6 +45,7 @@ export function Guns({ eventId, entry }: GunsProps) {
     const atMs = clock.at(at === null || nowAt - at > longestPressMs ? nowAt : at);
     finish.queues.guns.add({ id: newCommandId(), runId, run, atMs });
     commands.changed();
+    onStarted();
   }
 
   return (

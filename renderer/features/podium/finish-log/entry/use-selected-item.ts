@@ -15,7 +15,11 @@ export function useSelectedItem(
   readonly selected: SelectedItem | null;
   /** The item where it was last, also if it is not in the fetched rows now. */
   readonly last: SelectedItem | null;
+  /** The fetched rows reach to where the item was, and it is not among them: it was removed or taken back. */
+  readonly isGone: boolean;
   setSelected(item: SelectedItem | null): void;
+  /** An inserted item was shown, or was taken back before. */
+  endMaking(id: string): void;
 } {
   const [last, setLast] = useState(() => corrected ?? readSelected());
   const found = log === null || last === null ? null : findSelected(log, last);
@@ -23,13 +27,19 @@ export function useSelectedItem(
   return {
     selected: found ?? (last?.isMade === true ? last : null),
     last: found ?? last,
+    isGone: log !== null && last !== null && found === null && isFetched(log, last),
     setSelected(item) {
       setLast(item);
       const finishItem = item === null ? null : `${item.list} ${item.index} ${item.id}`;
       usePodiumLocation.setState({ finishItem });
     },
+    endMaking: (id) =>
+      setLast((now) => (now?.id === id ? { list: now.list, index: now.index, id } : now)),
   };
 }
+
+const isFetched = ({ rows, total }: ShownLog, { index, isMade }: SelectedItem): boolean =>
+  isMade !== true && (index >= total || rows.has(index));
 
 function readSelected(): SelectedItem | null {
   const [list, row = "", ...id] = (usePodiumLocation.getState().finishItem ?? "").split(" ");

@@ -1,0 +1,112 @@
+import { expect, test } from "vitest";
+import { expectGone, expectSeen } from "#test/support/browser/desk-page.ts";
+import {
+  bibsOf,
+  isInSight,
+  kept,
+  openLog,
+  pressEarlier,
+  typeBibs,
+} from "#test/support/browser/finish-log-page.ts";
+import { pressHeld, typeByHand } from "#test/support/browser/keys.ts";
+import { newCommandId } from "#test/support/browser/race.ts";
+import { browserWindows } from "#test/support/browser/window.ts";
+
+const windows = browserWindows();
+
+const hasFocus = (element: Element): boolean => element === document.activeElement;
+
+test.each(["Control+z", "the button"])(
+  "P9 the change of an inserted line that %s took back ends with the line: the field takes the next bib",
+  async (way) => {
+    const open = await openLog(windows);
+    const { page, log } = open;
+    await typeBibs(open, ["1042", "1187", "1038"]);
+    await expect.poll(async () => bibsOf(await kept(open))).toEqual(["1042", "1187", "1038"]);
+    await log.line(2).click();
+    await page.keyboard.press("+");
+    const change = page.getByRole("textbox", { name: "Bib of finisher 2" });
+    await expectSeen(change);
+    await expect.poll(async () => bibsOf(await kept(open))).toEqual(["1042", null, "1187", "1038"]);
+    await page.keyboard.press("Backspace");
+    if (way === "Control+z") await page.keyboard.press(way);
+    else await page.getByRole("button", { name: /^Undo/ }).click();
+    await expect.poll(async () => bibsOf(await kept(open))).toEqual(["1042", "1187", "1038"]);
+    await expectSeen(log.bib);
+    await expectGone(change);
+    await log.bib.focus();
+    await typeByHand(page, "140");
+    await page.keyboard.press("Enter");
+    await expect
+      .poll(async () => bibsOf(await kept(open)))
+      .toEqual(["1042", "1187", "1038", "140"]);
+    expect(await page.getByText("Not done").count()).toBe(0);
+  },
+);
+
+test("P9 a change of a bib that was removed elsewhere ends, and Close of the message leads back to the bib field", async () => {
+  const open = await openLog(windows);
+  const { page, log, host, eventId } = open;
+  await typeBibs(open, ["1042", "1187"]);
+  await expect.poll(async () => bibsOf(await kept(open))).toEqual(["1042", "1187"]);
+  await log.line(2).click();
+  await page.keyboard.press("F2");
+  const change = page.getByRole("textbox", { name: "Bib of finisher 2" });
+  await expectSeen(change);
+  await page.keyboard.press("Control+a");
+  await typeByHand(page, "140");
+  const id = (await kept(open)).rows[1]?.line?.id ?? "";
+  await host.value("finish.remove", { commandId: newCommandId(), eventId, list: "bibs", id });
+  await page.keyboard.press("Enter");
+  await expectSeen(page.getByText("Not done: change to bib 140"));
+  await page.getByRole("button", { name: "Close", exact: true }).click();
+  await expect.poll(() => log.bib.evaluate(hasFocus)).toBe(true);
+  expect(await log.bib.inputValue()).toBe("");
+  await typeBibs(open, ["150"]);
+  await expect.poll(async () => bibsOf(await kept(open))).toEqual(["1042", "150"]);
+});
+
+test.each(["Delete", "Backspace"])(
+  "P9 %s edits the text of a change and never removes its line, also held and in the empty field",
+  async (key) => {
+    const open = await openLog(windows);
+    const { page, log } = open;
+    await typeBibs(open, ["1042", "1187", "1038"]);
+    await expect.poll(async () => bibsOf(await kept(open))).toEqual(["1042", "1187", "1038"]);
+    await log.line(2).click();
+    await page.keyboard.press("F2");
+    const change = page.getByRole("textbox", { name: "Bib of finisher 2" });
+    await expectSeen(change);
+    await page.keyboard.press("Control+a");
+    await page.keyboard.press(key);
+    await page.keyboard.press(key);
+    await page.keyboard.press(`Shift+${key}`);
+    await pressHeld(page, key, 5);
+    expect(await change.inputValue()).toBe("");
+    await typeByHand(page, "140");
+    await page.keyboard.press("Enter");
+    await expect.poll(async () => bibsOf(await kept(open))).toEqual(["1042", "140", "1038"]);
+  },
+);
+
+test("P9 the bib field has the focus after Start now", async () => {
+  const { page, log } = await openLog(windows);
+  await page
+    .getByRole("button", { name: /^Start now/ })
+    .first()
+    .click();
+  await expect.poll(() => log.bib.evaluate(hasFocus)).toBe(true);
+});
+
+test("P9 Esc without anything typed leaves the list where the next bib is", async () => {
+  const open = await openLog(windows);
+  const { page, log } = open;
+  await pressEarlier(open, 40);
+  await expectSeen(log.row(40));
+  await typeBibs(open, ["1042"]);
+  await expectSeen(log.line(2).getByText("next bib"));
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Escape");
+  await page.waitForTimeout(300);
+  expect(await isInSight(page, log.row(2))).toBe(true);
+});
