@@ -45,6 +45,7 @@ function* rows(raw: Database, { eventId, runId }: ExportOrder): Generator<Export
     const bib = line?.bib ?? null;
     const atMs = stamp?.atMs ?? null;
     const hundredths = placing?.hundredths ?? null;
+    const isGap = stamp !== null && atMs === null;
     yield {
       row: index + 1,
       place: placing?.place ?? null,
@@ -55,7 +56,7 @@ function* rows(raw: Database, { eventId, runId }: ExportOrder): Generator<Export
       timeOfDay: atMs === null ? null : timeOfDay(atMs),
       timeZone: atMs === null ? null : timeZone,
       utc: atMs === null ? null : timeOf(atMs),
-      note: noteOf(bib, holders, placing !== null),
+      note: placing === null ? whyNoPlace(row, holders) : isGap ? notPressed : null,
       team: holder?.teamId ?? null,
       registrationId: holder?.registrationId ?? null,
       runnerId: holder?.runnerId ?? null,
@@ -98,8 +99,18 @@ interface Holders {
 
 const nobody: Holders = { only: null, count: 0 };
 
-function noteOf(bib: string | null, holders: number, isPlaced: boolean): string | null {
-  if (bib === null || isPlaced) return null;
+/** The row has a gap in place of a time, because a press was missed. */
+const notPressed = "not-pressed";
+
+interface LogRow {
+  readonly stamp: LogItem | null;
+  readonly line: LogItem | null;
+}
+
+/** A person could not read the bib, or nobody typed it yet; or the bib brings no place. */
+function whyNoPlace({ stamp, line }: LogRow, holders: number): string {
+  if (line === null) return stamp?.atMs === null ? notPressed : "no-bib-yet";
+  if (line.bib === null) return "unreadable";
   if (holders === 0) return "unknown-bib";
   return holders > 1 ? "ambiguous-bib" : "came-before";
 }
