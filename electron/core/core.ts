@@ -34,6 +34,7 @@ import { createReadPace } from "./read-pace.ts";
 import { createRouter } from "./router.ts";
 import type { PullReply } from "#shared/contract/peer.ts";
 import { peerCallSchema } from "#shared/contract/peer.ts";
+import { readRole } from "./services/desks/desks-role.ts";
 import type { PeerError, PeerServer } from "./services/desks/peer-server.ts";
 import type { RosterAnswer } from "./services/desks/roster-api.ts";
 import { answerRoster, noRoster } from "./services/desks/roster-api.ts";
@@ -95,6 +96,7 @@ export interface Core {
         | "other-organization"
         | "key-store-failed"
         | "practice"
+        | "is-full-desk"
         | "key-replaced"
       >
     >
@@ -341,6 +343,10 @@ function createConnect(openWorkspace: () => Workspace): Core["connect"] {
   return async (baseUrl, apiKey) => {
     const { mode, sync, stores } = openWorkspace().context;
     if (mode === "practice") return err("practice", "Practice only uses its own sandbox");
+    // A full desk reads the lists of its hub and never uses a key (M8).
+    if (readRole(stores).role === "full") {
+      return err("is-full-desk", "This computer is a full desk of a hub and uses no key");
+    }
     const keyNow = (): string | null => stores.credentials.current()?.fingerprint ?? null;
     keyBefore ??= { fingerprint: keyNow() };
     const { fingerprint } = keyBefore;

@@ -137,7 +137,10 @@ export interface Random {
 
 export type Fetch = (input: string | URL, init?: RequestInit) => Promise<Response>;
 
-/** The key store for the API key (K1). The core chooses the names; a value is used only in requests. */
+/** The name of an API key in the key store begins with this. */
+export const apiKeyPrefix = "api-key.";
+
+/** The key store for API keys and other secrets (K1). The core chooses the names; a value is used only in requests. */
 export interface Secrets {
   readonly kind: "system" | "obfuscated" | "file" | "memory";
   read(name: string): Promise<string | null>;

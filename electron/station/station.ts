@@ -17,7 +17,7 @@ import type { OwnerSessions } from "./sessions/owner-sessions.ts";
 import { createOwnerSessions } from "./sessions/owner-sessions.ts";
 import { createPeerPort } from "./host/peer-port.ts";
 import { makeFilesPrivate } from "./host/private-file.ts";
-import { createFileSecrets, createMemorySecrets } from "./host/secrets.ts";
+import { createFileSecrets, createRunSecrets } from "./host/secrets.ts";
 import { listenOnPort } from "./start-up/listen.ts";
 import { readOnDamaged } from "./shared-flags.ts";
 import { startStationServer } from "./http/server.ts";
@@ -96,16 +96,14 @@ async function openCore(
 ): Promise<Result<Core>> {
   const { version, usualDataDir, workerUrl, checkOutputs } = surroundings;
   const { dataDir } = flags;
+  const secrets = createFileSecrets(join(dataDir, "secrets.json"));
   return createCore({
     ports: {
       clock: systemClock,
       random: systemRandom,
       fetch: systemFetch,
       // A key from the command line is for this run only: it is not stored again.
-      secrets:
-        credentials === null
-          ? createFileSecrets(join(dataDir, "secrets.json"))
-          : createMemorySecrets(),
+      secrets: credentials === null ? secrets : createRunSecrets(secrets),
       logger,
       startPractice,
       peer: createPeerPort(),

@@ -6,7 +6,7 @@ import type { Ports } from "#core/ports.ts";
 import type { Result } from "#shared/result.ts";
 import { systemClock, systemFetch, systemRandom } from "#station/host/host-ports.ts";
 import { createPeerPort } from "#station/host/peer-port.ts";
-import { createFileSecrets, createMemorySecrets } from "#station/host/secrets.ts";
+import { createFileSecrets, createRunSecrets } from "#station/host/secrets.ts";
 import { startPractice } from "#station/start-up/practice-race.ts";
 import { readThisComputer } from "#station/host/this-computer.ts";
 import { chooseFolder } from "#main/data-folders/choose-path.ts";
@@ -26,14 +26,13 @@ export interface StartCore
 export async function startCore(options: StartCore): Promise<Result<Core>> {
   const { dataDir, mode, onDamaged, mirrorFolder, keepsKey } = options;
   const { dataFolders, lanAccess, lanEndpoint, restart, logger } = options;
+  const secrets = createFileSecrets(join(dataDir, "secrets.json"), await openVault(safeStorage));
   return createCore({
     ports: {
       clock: systemClock,
       random: systemRandom,
       fetch: systemFetch,
-      secrets: keepsKey
-        ? createFileSecrets(join(dataDir, "secrets.json"), await openVault(safeStorage))
-        : createMemorySecrets(),
+      secrets: keepsKey ? secrets : createRunSecrets(secrets),
       logger,
       startPractice,
       peer: createPeerPort(),

@@ -1,15 +1,21 @@
 import { createSerialQueue } from "#shared/serial-queue.ts";
 import type { Secrets } from "#core/ports.ts";
+import { apiKeyPrefix } from "#core/ports.ts";
 import { readPrivateFile, writePrivateJson } from "./private-file.ts";
 
-/** Keeps secrets for this run only, if the key came from a flag or the environment. */
-export function createMemorySecrets(): Secrets {
-  const values = new Map<string, string>();
+/**
+ * Keeps API keys for this run only, because the key came from a flag or the environment (K1). Every other secret,
+ * for example a full desk's token for its hub (M3), is kept in `others`, whatever the flags of the next start are.
+ */
+export function createRunSecrets(others: Secrets): Secrets {
+  const keys = new Map<string, string>();
+  const isKey = (name: string): boolean => name.startsWith(apiKeyPrefix);
   return {
     kind: "memory",
-    read: async (name) => values.get(name) ?? null,
-    write: async (name, value) => void values.set(name, value),
-    remove: async (name) => void values.delete(name),
+    read: async (name) => (isKey(name) ? (keys.get(name) ?? null) : others.read(name)),
+    write: async (name, value) =>
+      isKey(name) ? void keys.set(name, value) : others.write(name, value),
+    remove: async (name) => (isKey(name) ? void keys.delete(name) : others.remove(name)),
   };
 }
 

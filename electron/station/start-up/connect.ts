@@ -4,8 +4,17 @@ import type { Failure, Result } from "#shared/result.ts";
 import { err, ok } from "#shared/result.ts";
 import type { GivenCredentials } from "./credentials.ts";
 
-/** Failures with which the desk starts: in a field without network, or on a full disk, it works with its local data. */
-const temporaryCodes = new Set(["offline", "rate-limited", "server-error", "not-saved"]);
+/**
+ * Failures with which the desk starts: in a field without network, or on a full disk, it works with its local data; a
+ * full desk works with its hub (M8).
+ */
+const temporaryCodes = new Set([
+  "offline",
+  "rate-limited",
+  "server-error",
+  "not-saved",
+  "is-full-desk",
+]);
 /**
  * Failures that no later attempt can end. All others may end: practice is left, the login page of a network is passed, the
  * disk has space again.
@@ -15,6 +24,7 @@ const finalCodes = new Set([
   "wrong-address",
   "insecure-address",
   "other-organization",
+  "is-full-desk",
 ]);
 const retryMs = 15_000;
 

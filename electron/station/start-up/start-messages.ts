@@ -35,6 +35,8 @@ const advice: Readonly<Record<string, string>> = {
     "What answers at this address is not the partner API. Check --api-url, or sign in to this network first.",
   "not-json": "What answers at this address is not the partner API. Check --api-url.",
   offline: "The desk works on with what is on this computer, and tries again by itself.",
+  "is-full-desk":
+    "The desk works on with its hub. To use the key, leave the hub in Desks and start again.",
   "rate-limited": "The desk works on with what is on this computer, and tries again by itself.",
   "server-error": "The desk works on with what is on this computer, and tries again by itself.",
   "wrong-key": "Check the key: the partner API refuses it.",

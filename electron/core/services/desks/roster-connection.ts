@@ -25,9 +25,12 @@ export async function readRosterOf(
 
 const retryMs = 5_000;
 
-/** Connects to the replica of a hub that could not be reached when this database became its full desk (M8). */
+/**
+ * Connects to the replica of a hub that could not be reached when this database became its full desk (M8), and again
+ * after a start with the key of a command line, which keeps no connection for the next start (K1).
+ */
 export function createRosterRetry(context: RosterContext) {
-  const { ports, stores } = context;
+  const { ports, stores, sync } = context;
   let triedAt = 0;
   return {
     /** The link was opened. Whoever opened it connects to the replica as well, so the first retry waits. */
@@ -37,7 +40,8 @@ export function createRosterRetry(context: RosterContext) {
     /** The hub answered. */
     answered(hub: PairedHub, onConnected: () => void): void {
       const now = ports.clock.monotonic();
-      const isConnected = stores.credentials.current()?.baseUrl === rosterAddress(hub.address);
+      const isOfHub = stores.credentials.current()?.baseUrl === rosterAddress(hub.address);
+      const isConnected = isOfHub && sync.connection.get().state !== "key-lost";
       if (isConnected || now - triedAt < retryMs) return;
       triedAt = now;
       readRosterOf(context, hub)

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { apiKeyPrefix } from "#core/ports.ts";
 import type { SyncDeps } from "#core/sync/sync-deps.ts";
 
 /**
@@ -22,7 +23,7 @@ const keptSchema = z.object({
   organizationId: z.string(),
 });
 
-const nameOf = (fingerprint: string): string => `api-key.${fingerprint}`;
+const nameOf = (fingerprint: string): string => apiKeyPrefix + fingerprint;
 
 /** Null if there is no key. An unreadable key store counts as no key, so that the program still starts. */
 export async function readKeptKey({ ports }: SyncDeps, fingerprint: string) {

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import type { Vault } from "#station/host/secrets.ts";
-import { createFileSecrets } from "#station/host/secrets.ts";
+import { createFileSecrets, createRunSecrets } from "#station/host/secrets.ts";
 
 const temporaryFile = (): string => {
   const folder = mkdtempSync(join(tmpdir(), "chute-secrets-"));
@@ -89,4 +89,25 @@ test("K1 what a station wrote open is sealed when a desktop reads it, and what i
   };
   expect(await createFileSecrets(path, stale).read("key")).toBe("rd_live_secret");
   expect([seals, readFileSync(path, "utf8")]).toEqual([1, sealed]);
+});
+
+test("K1 M3 with a key from the command line, keys are kept for this run, other secrets in the file", async () => {
+  const path = temporaryFile();
+  const secrets = createRunSecrets(createFileSecrets(path));
+  expect(secrets.kind).toBe("memory");
+  await secrets.write("api-key.a", "rd_live_secret");
+  await secrets.write("peer-token.b", "token");
+  expect(await secrets.read("api-key.a")).toBe("rd_live_secret");
+  const again = createRunSecrets(createFileSecrets(path));
+  expect([await again.read("api-key.a"), await again.read("peer-token.b")]).toEqual([
+    null,
+    "token",
+  ]);
+  expect(readFileSync(path, "utf8")).not.toContain("rd_live_secret");
+  await createFileSecrets(path).write("api-key.a", "saved on the screen");
+  expect(await again.read("api-key.a")).toBeNull();
+  await again.remove("api-key.a");
+  expect(await createFileSecrets(path).read("api-key.a")).toBe("saved on the screen");
+  await again.remove("peer-token.b");
+  expect(await again.read("peer-token.b")).toBeNull();
 });

@@ -79,6 +79,14 @@ test("O5 the same failure is told once", async () => {
   expect(told()).toEqual(["offline", "not-json", "offline"]);
 });
 
+test("M8 a full desk starts without the key of the command line, and says so once", async () => {
+  const { clock, started, asked, told } = await start("is-full-desk");
+  expect(started.ok).toBe(true);
+  expect(told()).toEqual(["is-full-desk"]);
+  await clock.advance(60 * retryMs);
+  expect(asked()).toBe(1);
+});
+
 test("O5 a start with a wrong key is refused", async () => {
   const { started, asked } = await start("wrong-key");
   expect(started).toMatchObject({ error: { code: "wrong-key" } });
