@@ -123,10 +123,13 @@ describe("who may come in", () => {
     expect(await exports.count()).toBe(0);
     const change = async (what: string): Promise<void> => {
       await owner.getByRole("button", { name: "Change Tablet at the gate…" }).click();
+      if (what !== "Desk work only") {
+        await expectSeen(owner.getByText(/Like every desk, it may send a walk-up again/));
+      }
       await owner.getByRole("button", { name: what }).click();
       await expectGone(owner.getByRole("alertdialog"));
     };
-    await change("Let it decide about walk-ups, and export");
+    await change("Let it decide whether a walk-up arrived, and export");
     await expectSeen(exports);
     await change("Desk work only");
     await expectGone(exports);

@@ -216,17 +216,17 @@ export const desks = {
     noRoster: "start list not complete",
     change: "Change…",
     changeLabel: (name: string): string => `Change ${name}…`,
-    lead: "may decide about walk-ups, and export",
+    lead: "may decide whether a walk-up arrived, and export",
     readsMuch: (time: string): string =>
       `Reads more names than a desk needs, since ${time}. It was slowed down. If nobody scrolls through the whole list there, take its access away.`,
   },
 
   device: {
-    desk: "It does desk work: check-in, bibs, walk-ups, podium and finish log of the open event.",
+    desk: "It does desk work: check-in, bibs, walk-ups, podium and finish log of the open event. Like every desk, it may send a walk-up again, set it aside and put it back.",
     isLead:
       "It does desk work, decides whether a walk-up arrived, and makes exports with people’s data.",
     full: "It is a laptop with its own copy of everything.",
-    makeLead: "Let it decide about walk-ups, and export",
+    makeLead: "Let it decide whether a walk-up arrived, and export",
     makeDesk: "Desk work only",
     name: "Name of this device",
     rename: "Rename",
