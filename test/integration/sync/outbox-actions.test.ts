@@ -253,6 +253,20 @@ describe("O13 with the organizer's list", () => {
     expect(race.createdIds()).toEqual([]);
   });
 
+  test("O13 who saved it stays, also after somebody else sent it again", async () => {
+    const race = await connectToSandbox();
+    const { bench } = race;
+    const id = await saveRefused(race);
+    const before = entryIn(bench, id);
+    const again = { desk: "Desk 2", operator: "Nora" };
+    const sent = bench.db.transaction(() => bench.sync.outbox.sendAgain(id, again, false));
+    const next = entryIn(bench, sent.ok ? sent.value.id : "");
+    expect(next.predecessorId).toBe(id);
+    const { savedAtMs, savedBy } = before;
+    expect(before.renewed).toBeNull();
+    expect(next).toMatchObject({ savedAtMs, savedBy, renewed: { by: "Nora", isChanged: false } });
+  });
+
   test("O13 O10 one that was in doubt is looked for: there it is adopted, and nothing is sent", async () => {
     const race = await connectToSandbox();
     await race.sandbox.faults.set({ rules: [{ kind: "lost-reply", method: "POST" }] });

@@ -16,6 +16,7 @@ export const outboxEntry = (id: string, more: Partial<OutboxEntry>): OutboxEntry
   reason: "offline",
   savedAtMs: ago(30),
   savedBy: "Mei",
+  renewed: null,
   firstSentAtMs: null,
   lastTriedAtMs: null,
   tries: 0,

@@ -34,6 +34,7 @@ export function createOutboxReader({ stores }: SyncDeps, holds: () => Holds): Ou
     return viewEntry(record, run, current, {
       asideReason: asideReasonOf(record, stores.journal),
       askOrganizer: mustAskOrganizer(record, stores),
+      ...savingOf(record, stores),
     });
   };
   const view = (record: OutboxRecord): OutboxEntry => viewWith(record, holds());
@@ -72,7 +73,7 @@ function viewEntry(
   record: OutboxRecord,
   run: RunRecord | null,
   holds: Holds,
-  decided: Pick<OutboxEntry, "asideReason" | "askOrganizer">,
+  decided: Pick<OutboxEntry, "asideReason" | "askOrganizer" | "savedAtMs" | "savedBy" | "renewed">,
 ): OutboxEntry {
   const held = heldBecause(record, holds);
   const eventForm = eventFormOf(record);
@@ -88,8 +89,6 @@ function viewEntry(
     state: record.state,
     certainty: record.certainty,
     reason: held?.reason ?? record.reason,
-    savedAtMs: record.savedAtMs,
-    savedBy: record.savedBy,
     firstSentAtMs: record.firstSentAtMs,
     lastTriedAtMs: record.lastTriedAtMs,
     tries: record.tries,
@@ -107,6 +106,24 @@ function viewEntry(
     ...decided,
     acts: { ...judgeActions(record) },
   };
+}
+
+/** Who saved it first, and who changed it or sent it again in this entry, which replaces another one (O13). */
+function savingOf(
+  { id, kind, subject, savedAtMs, savedBy, predecessorId, body }: OutboxRecord,
+  { walkUps, localEvents, outbox, journal }: SyncDeps["stores"],
+): Pick<OutboxEntry, "savedAtMs" | "savedBy" | "renewed"> {
+  const own = { savedAtMs, savedBy, renewed: null };
+  if (predecessorId === null) return own;
+  const local = kind === "walk-up" ? walkUps.get(subject) : localEvents.get(subject);
+  const renewal = journal
+    .ofSubjects([subject])
+    .find(({ payload }) => payload?.["outboxId"] === id && "successorOf" in payload);
+  if (local === null || renewal === undefined) return own;
+  const before = outbox.get(predecessorId)?.body ?? body;
+  const isChanged = Buffer.compare(before, body) !== 0;
+  const renewed = { atMs: renewal.wallAtMs, by: renewal.operator, isChanged };
+  return { savedAtMs: local.savedAtMs, savedBy: local.savedBy, renewed };
 }
 
 /** Whether this entry was retracted here, so that a person must ask the organizer to cancel it (W3). */

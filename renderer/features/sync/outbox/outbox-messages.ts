@@ -94,8 +94,15 @@ function describeNextTry(nextTryAtMs: number | null, nowMs: number): string | un
   return inMs < 1_000 ? words.sync.nextNow : words.sync.nextIn(formatSpan(inMs));
 }
 
+/** Who saved it, and beside it who changed it or sent it again (O13). */
+function describeSaving({ savedAtMs, savedBy, renewed }: OutboxEntry): string {
+  const saved = words.sync.saved(formatRecent(savedAtMs), savedBy);
+  if (renewed === null) return saved;
+  return `${saved}, ${words.sync.renewed(renewed.isChanged, formatRecent(renewed.atMs), renewed.by)}`;
+}
+
 function describePast(entry: OutboxEntry): string {
-  const saved = words.sync.saved(formatRecent(entry.savedAtMs), entry.savedBy);
+  const saved = describeSaving(entry);
   if (entry.certainty === "refused" && entry.state === "needs-attention") {
     const at = entry.lastTriedAtMs === null ? null : formatRecent(entry.lastTriedAtMs);
     return `${saved}. ${words.sync.refusedAt(at)}`;

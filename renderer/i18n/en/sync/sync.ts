@@ -91,6 +91,8 @@ export const sync = {
   noName: "no name",
   saved: (time: string, by: string): string =>
     by === "" ? `saved ${time}` : `saved ${time} by ${by}`,
+  renewed: (isChanged: boolean, time: string, by: string): string =>
+    `${isChanged ? "changed" : "sent again"} ${time}${by === "" ? "" : ` by ${by}`}`,
   savedOnly: (time: string): string => `saved ${time}`,
   tried: (tries: number): string => (tries === 1 ? "tried once" : `tried ${tries} times`),
   sentNoAnswer: (time: string): string => `sent ${time}, no answer came`,

@@ -26,6 +26,7 @@ const entry: OutboxEntry = {
   reason: null,
   savedAtMs: 0,
   savedBy: "Mei",
+  renewed: null,
   firstSentAtMs: null,
   lastTriedAtMs: null,
   tries: 0,
@@ -45,6 +46,17 @@ const entry: OutboxEntry = {
   acts: { setAside: "now", requeue: false, sendAgain: "same-entry" },
 };
 const now = { nowMs: 1_000, isOnline: false };
+
+test("O13 who saved it is said, and beside it who changed it or sent it again", () => {
+  const refused = { ...entry, state: "needs-attention", certainty: "refused" } as const;
+  const renewed = { atMs: 0, by: "Nora", isChanged: false };
+  const pastOf = (more: Partial<OutboxEntry>) => describeEntry({ ...refused, ...more }, now).since;
+  expect(pastOf({ renewed })).toMatch(/^saved .* by Mei, sent again .* by Nora\. /);
+  expect(pastOf({ renewed: { ...renewed, isChanged: true } })).toMatch(
+    /by Mei, changed .* by Nora/,
+  );
+  expect(pastOf({})).not.toMatch(/by Mei, /);
+});
 
 describe("O12 the queue says in plain words what it is doing and when it tries next", () => {
   test("O12 every state, certainty and reason has words, as whole sentences", () => {
