@@ -1,3 +1,4 @@
+import { registrationList } from "#core/db/stores/download/download-stores.ts";
 import type { RegistrationRecord } from "#core/db/stores/runners/registration-store.ts";
 import type { DeskContext } from "#core/services/context.ts";
 
@@ -64,7 +65,9 @@ function answerList({ stores }: Asked, resource: string, query: Query): RosterAn
     }
     case "registration": {
       const { eventId = "", after = "" } = query;
-      if (stores.events.get(eventId) === null) return notFound;
+      // A part of the list would look like the whole one.
+      if ((stores.downloads.get(eventId, registrationList)?.completedAtMs ?? null) === null)
+        return notFound;
       const rows = stores.registrations.listed(eventId, after, limitOf(query) + 1);
       return pageOf(rows, { ...query, after: "" }, registrationOf);
     }

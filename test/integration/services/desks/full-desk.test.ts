@@ -41,6 +41,34 @@ describe("a full desk", () => {
     });
   });
 
+  test("M8 a start list that the hub has in part is not taken for the whole one", async () => {
+    const sandbox = await openOrganizer();
+    const { mainEventId: eventId } = sandbox;
+    const hub = await openVenueDesk({ name: "Hub" });
+    await hub.value("connection.save", { baseUrl: sandbox.url, apiKey: sandbox.keys.all });
+    await hub.value("event.refresh", {});
+    const downloadOf = async (one: VenueDesk) =>
+      (await one.value("download.status", { eventId })).downloads[0];
+    const list = { method: "GET", path: "/registration" } as const;
+    await sandbox.faults.set({ rules: [{ kind: "status", status: 403, ...list }] });
+    await hub.value("download.start", { eventIds: [eventId] });
+    await until(async () => (await downloadOf(hub))?.state !== "downloading");
+    await hub.value("event.open", { eventId });
+    const { pairing } = await hub.value("hub.open", {});
+    const desk = await openVenueDesk();
+    const { fingerprint } = await desk.value("desk.look", { address: hub.address() });
+    const joining = { address: hub.address(), fingerprint, code: pairing?.code ?? "" };
+    await desk.value("desk.join", { ...joining, name: "Laptop 2" });
+    await desk.value("event.refresh", {});
+    await desk.value("download.start", { eventIds: [eventId] });
+    await until(async () => (await downloadOf(desk))?.state !== "downloading");
+    expect(await downloadOf(desk)).toMatchObject({ completedAtMs: null, rows: 0 });
+    await sandbox.faults.set({ rules: [] });
+    await hub.value("download.start", { eventIds: [eventId] });
+    await until(async () => (await downloadOf(desk))?.state === "complete");
+    expect((await downloadOf(desk))?.rows).toBeGreaterThan(10);
+  });
+
   test("M4 sees within two seconds what the hub did, and the hub what it did", async () => {
     const sandbox = await openOrganizer();
     const eventId = sandbox.mainEventId;
