@@ -87,3 +87,7 @@ export function formatSpan(durationMs: number): string {
   if (hours < 48) return minutes % 60 === 0 ? `${hours} h` : `${hours} h ${minutes % 60} min`;
   return `${Math.floor(hours / 24)} days`;
 }
+
+/** The beginning of a text that a person typed, for a line of the screen. */
+export const shorten = (text: string): string =>
+  text.length > 28 ? `${text.slice(0, 27)}…` : text;

@@ -10,6 +10,10 @@ export const emptyDraft = {
   paceGroup: "",
   registrationType: null as "paid" | "free" | null,
   bib: "",
+  /** The run that was chosen when the bib was typed. */
+  bibTypedFor: null as string | null,
+  /** The run whose next free bib the person took; null if the bib was typed. */
+  bibOfferedFor: null as string | null,
   notes: "",
 };
 

@@ -7,10 +7,8 @@ import { useIsConnected } from "#renderer/client/queries/connected.tsx";
 import { useBibCheck } from "#renderer/client/queries/use-bib-check.ts";
 import { useKey } from "#renderer/client/input/use-key.ts";
 import { usePaceGroups } from "#renderer/client/queries/use-pace-groups.ts";
-import { useQuery } from "#renderer/client/queries/use-query.ts";
 import { useScan } from "#renderer/client/input/use-scan.ts";
 import { formatTime } from "#renderer/i18n/format.ts";
-import { bibFaultText, bibFieldNote } from "#renderer/i18n/bib-messages.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { BigButton } from "#renderer/ui/controls/buttons/big-button.tsx";
 import { Button } from "#renderer/ui/controls/buttons/button.tsx";
@@ -23,6 +21,8 @@ import { TextField } from "#renderer/ui/fields/text-field.tsx";
 import { useToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
 import { PossibleDuplicates, usePossibleDuplicates } from "./possible-duplicates.tsx";
 import { NotSavedCard, PreviewCard } from "./preview-card.tsx";
+import { BibField, bibAfterRun, typedBib } from "./bib-field.tsx";
+import { EmailField } from "./email-field.tsx";
 import { PaceGroupField } from "./pace-group-field.tsx";
 import { describeRun } from "./run-choice.ts";
 import type { WalkUpFormState } from "./use-walk-up-form.ts";
@@ -67,7 +67,7 @@ export function WalkUpFormView({ event, volume, onNext }: WalkUpFormViewProps) {
       return;
     }
     const reading = readScan(code);
-    if (reading.kind === "bib") change({ bib: reading.text });
+    if (reading.kind === "bib") change(typedBib(reading.text, draft.runId));
     if (reading.kind === "email" && draft.email === "") change({ email: reading.text });
   });
 
@@ -128,18 +128,7 @@ function PersonFields({ form }: Pick<FieldsProps, "form">) {
         onBlur={() => touch("name")}
         error={fault("name")}
       />
-      <TextField
-        label={words.walkUp.email}
-        hint={words.ui.needed}
-        kind="email"
-        isRequired
-        value={draft.email}
-        maxLength={2_000}
-        autoFocus={form.firstMissing === "email"}
-        onChange={(email) => change({ email })}
-        onBlur={() => touch("email")}
-        error={fault("email")}
-      />
+      <EmailField form={form} />
     </>
   );
 }
@@ -173,7 +162,11 @@ function RunFields({ event, form }: FieldsProps) {
           onChoose={(runId) => {
             const keepsGroup =
               !event.paceGroups.recognised || paceGroupsOf(runId).includes(draft.paceGroup);
-            change(keepsGroup ? { runId } : { runId, paceGroup: "" });
+            change({
+              runId,
+              ...bibAfterRun(draft, runId),
+              ...(keepsGroup ? {} : { paceGroup: "" }),
+            });
             touch("eventRunId");
           }}
           error={fault("eventRunId")}
@@ -210,64 +203,15 @@ interface WithBibCheck {
   readonly bibCheck: ReturnType<typeof useBibCheck>;
 }
 
-function BibField({ event, form, bibCheck }: FieldsProps & WithBibCheck) {
-  const { draft, change, touch, fault } = form;
-  const nextFree = useQuery(
-    "bib.nextFree",
-    draft.runId === null ? null : { eventId: event.id, runId: draft.runId },
-    { topics: ["roster"], keep: true },
-  );
-  const free = draft.runId === null ? null : (nextFree.value?.bib ?? null);
-  const bibRef = useRef<HTMLInputElement>(null);
-  const isBibNeeded = draft.bib.trim() === "" || form.bibHolders.length > 0;
-  const bibFault =
-    form.bibHolders.length === 0
-      ? fault("bib") && bibFaultText(draft.bib)
-      : words.walkUp.bibTaken(draft.bib.trim(), form.bibHolders);
-  return (
-    <div className={styles["bib"]}>
-      <TextField
-        label={words.walkUp.bib}
-        hint={free === null ? undefined : words.walkUp.nextFree(free)}
-        kind="bib"
-        inputRef={bibRef}
-        value={draft.bib}
-        maxLength={2_000}
-        onChange={(bib) => change({ bib })}
-        onBlur={() => touch("bib")}
-        error={bibFault}
-        note={
-          bibCheck !== null && bibCheck.takenBy.length > 0
-            ? undefined
-            : bibFieldNote(draft.bib, bibCheck, draft.runId === null ? null : nextFree.value)
-        }
-      />
-      {free !== null && isBibNeeded ? (
-        <div className={styles["offer"]}>
-          <Button
-            size="s"
-            kind="quiet"
-            onPress={() => {
-              change({ bib: free });
-              // The pressed button is removed, and the focus with it.
-              bibRef.current?.focus();
-            }}
-          >
-            {words.walkUp.takeNextFree(free)}
-          </Button>
-        </div>
-      ) : null}
-    </div>
-  );
-}
-
 function NoteFields({ form, bibCheck }: Pick<FieldsProps, "form"> & WithBibCheck) {
   const { draft, change, touch, fault } = form;
   const bib = draft.bib.trim();
   const isBibSent = readNewBib(bib).ok && bibCheck?.takenBy.length === 0;
   // That the same person is registered says more than that the e-mail is.
   const warnings = form.warnings.filter(
-    (warning) => form.registered === null || warning !== "same-email-same-run",
+    (warning) =>
+      warning !== "email-unlikely" &&
+      (form.registered === null || warning !== "same-email-same-run"),
   );
   return (
     <>
@@ -282,14 +226,6 @@ function NoteFields({ form, bibCheck }: Pick<FieldsProps, "form"> & WithBibCheck
         error={fault("notes")}
       />
       <div className={styles["wide"]} aria-live="polite">
-        {form.registered === null ? null : (
-          <p className={styles["rule"]}>
-            <FieldNote
-              size="m"
-              note={{ tone: "stop", text: words.walkUp.isRegistered(form.registered.name) }}
-            />
-          </p>
-        )}
         {warnings.map((warning) => (
           <p key={warning} className={styles["rule"]}>
             <FieldNote size="m" note={{ tone: "look", text: words.walkUp.warnings[warning] }} />
@@ -315,6 +251,14 @@ function SaveBar({ form, onLeave }: SaveBarProps) {
   const onSubmit = (): void => form.save(true);
   return (
     <div className={styles["bar"]}>
+      {form.registered === null ? null : (
+        <p className={styles["why"]} role="alert">
+          <FieldNote
+            size="m"
+            note={{ tone: "stop", text: words.walkUp.isRegistered(form.registered.name) }}
+          />
+        </p>
+      )}
       <Button size="xl" keycap={words.ui.esc} onPress={onLeave}>
         {words.walkUp.back}
       </Button>

@@ -1,4 +1,4 @@
-import { countOf, formatCount } from "../format.ts";
+import { countOf, formatCount, shorten } from "../format.ts";
 import type { Holder } from "./people.ts";
 import { alikeWhy, listHolders } from "./people.ts";
 
@@ -20,7 +20,10 @@ export const walkUp = {
   entryLabels: { paid: "Paid", free: "Free" },
   bib: "Bib",
   nextFree: (bib: string): string => `Next free: ${bib}`,
-  takeNextFree: (bib: string): string => `Use ${bib}`,
+  use: (text: string): string => `Use ${text}`,
+  bibOfOtherRun: (former: string, now: string, free: string | null): string =>
+    `Free, but it was typed for ${former}${free === null ? "" : `. ${now} goes on with ${free}`}`,
+  isItProvider: (typed: string, meant: string): string => `${typed}: is it ${meant}?`,
   note: "Note to the organizer",
   noteHint: (bib: string): string => `Saving adds “Bib ${bib}”`,
   noteExample: "For example: paid 35 in cash",
@@ -51,7 +54,7 @@ export const walkUp = {
   kept: (name: string): string =>
     name === ""
       ? "Kept from before: a form without a name"
-      : `Kept from before: the form of ${name}`,
+      : `Kept from before: the form of ${shorten(name)}`,
   newForm: "New form",
   replaced: (name: string): string =>
     name === "" ? "The former form was emptied" : `The form of ${name} was emptied`,

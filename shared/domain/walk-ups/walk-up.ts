@@ -51,8 +51,7 @@ export function judgeWalkUp(form: WalkUpForm, around: WalkUpSurroundings): WalkU
   if (form.paceGroup !== undefined && mayBeDeclared(form.paceGroup, around.paceGroups)) {
     warnings.push("pace-groups-unrecognised");
   }
-  if (isEmail(form.email) && !likelyEmail.test(tidyEmail(form.email)))
-    warnings.push("email-unlikely");
+  if (isUnlikelyEmail(form.email)) warnings.push("email-unlikely");
   if (around.sameEmailInRun) warnings.push("same-email-same-run");
   return warnings;
 }
@@ -76,6 +75,10 @@ export function takenPlaces(
 
 /** The form of nearly all addresses. Another address may be right, or may be a typing error. */
 const likelyEmail = /^[\w%+-]+(?:[.'][\w%+-]+)*@[a-z0-9.-]+\.[a-z]{2,}$/i;
+
+/** Whether a whole e-mail address has a form that few people have. */
+export const isUnlikelyEmail = (typed: string): boolean =>
+  isEmail(typed) && !likelyEmail.test(tidyEmail(typed));
 
 const mayBeDeclared = (paceGroup: string, { labels, recognised }: DeclaredPaceGroups): boolean =>
   !recognised && !labels.includes(paceGroup);

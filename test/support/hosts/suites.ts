@@ -62,6 +62,7 @@ export const stationSuites: Readonly<Record<string, string>> = {
   undo: onlyScreens,
   "walk-up": onlyScreens,
   "walk-up-form": onlyScreens,
+  "walk-up-hints": onlyScreens,
   "walk-up-kept": onlyScreens,
 };
 

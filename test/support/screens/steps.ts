@@ -41,6 +41,19 @@ export const steps: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   },
   "walk-up-few-bibs": chooseTenK,
   "walk-up-no-bibs": chooseTenK,
+  "walk-up-registered": async (page) => {
+    await page.getByText("10K", { exact: true }).first().click();
+    await page.getByText("Paid", { exact: true }).click();
+    await page.getByRole("button", { name: "Save and check in" }).click();
+    await page.waitForTimeout(700);
+  },
+  "walk-up-kept": async (page) => {
+    await page.getByRole("textbox", { name: "Name" }).fill("Wolfeschlegelsteinhausen ".repeat(4));
+    await page.keyboard.press("Escape");
+    await page.getByRole("combobox").waitFor();
+    await page.keyboard.press("F2");
+    await page.waitForTimeout(250);
+  },
   "walk-up-not-saved": async (page) => {
     await fillWalkUp(page);
     await page.getByRole("button", { name: "Save and check in" }).click();

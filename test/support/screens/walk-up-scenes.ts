@@ -63,6 +63,14 @@ export const walkUpScenes: Readonly<Record<string, Scene>> = {
       "walkUp.save": () => err("not-saved", "", { details: { why: "disk-full" } }),
     },
   },
+  "walk-up-registered": {
+    hash: "#/walk-up?text=amara okafor amara@gmial.com",
+    answers: {
+      "walkUp.save": () =>
+        err("already-registered", "", { details: { runner: { name: "Amara Okafor" } } }),
+    },
+  },
+  "walk-up-kept": { hash: "#/walk-up", answers: {} },
   "walk-up-few-bibs": { hash: "#/walk-up?text=Kamala", answers: bibsLeft(4) },
   "walk-up-no-bibs": { hash: "#/walk-up?text=Kamala", answers: bibsLeft(0) },
   "walk-up-many-groups": {

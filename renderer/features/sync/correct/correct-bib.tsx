@@ -73,7 +73,7 @@ export function CorrectBib({ bibAfterRun }: { readonly bibAfterRun: BibAfterRun 
         label={words.walkUp.bib}
         choices={[
           { value: "keep", label: words.sync.keepBib(bib) },
-          { value: "use", label: words.walkUp.takeNextFree(free) },
+          { value: "use", label: words.walkUp.use(free) },
         ]}
         value={takesFree ? "use" : "keep"}
         onChange={(choice) => choose(choice === "use")}

@@ -4,6 +4,7 @@ import {
   formatSpan,
   formatTime,
   formatTimeWithSeconds,
+  shorten,
 } from "#renderer/i18n/format.ts";
 
 import type { QueueForecast } from "#shared/domain/check-in/queue-forecast.ts";
@@ -23,8 +24,6 @@ function ago(durationMs: number): string {
   if (minutes === 1) return "1 minute ago.";
   return minutes < 60 ? `${minutes} minutes ago.` : `${formatSpan(durationMs)} ago.`;
 }
-
-const shorten = (text: string): string => (text.length > 28 ? `${text.slice(0, 27)}…` : text);
 
 /** A forecast is no count: from 100 on, tens are enough. */
 const rounded = (count: number): number => (count < 100 ? count : Math.round(count / 10) * 10);
