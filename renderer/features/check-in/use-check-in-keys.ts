@@ -235,11 +235,20 @@ function placeOf(
   return target.closest("button, a, [role=button], [role=radio]") === null ? "nowhere" : "control";
 }
 
-/** After a row was chosen, a digit behind a name does not narrow the list: it begins the bib of the next runner. */
+/**
+ * After a row was chosen, a digit behind a name does not narrow the list: it begins the bib of the next runner. After Enter
+ * chose the row, it does so behind a bib too.
+ */
 const beginsBib = (
   { key }: KeyboardEvent,
-  { text, chosenId }: { readonly text: string; readonly chosenId: string | null },
-): boolean => chosenId !== null && /^\d$/u.test(key) && !/\d/u.test(text);
+  { text, chosenId, enteredListAtMs }: BibBeginning,
+): boolean =>
+  chosenId !== null && /^\d$/u.test(key) && (enteredListAtMs !== null || !/\d/u.test(text));
+
+type BibBeginning = Pick<
+  ReturnType<typeof useCheckIn.getState>,
+  "text" | "chosenId" | "enteredListAtMs"
+>;
 
 /** The question about a taken bib is on the screen, and none of its buttons was pressed. */
 function asksAboutTakenBib(): boolean {

@@ -21,6 +21,7 @@ export const stationSuites: Readonly<Record<string, string>> = {
   "announce-names": onlyScreens,
   ceremony: onlyScreens,
   "bib-after": onlyScreens,
+  "bib-beginning": onlyScreens,
   "bib-retyped": onlyScreens,
   "check-in-similar": onlyScreens,
   "check-in-answers": onlyScreens,

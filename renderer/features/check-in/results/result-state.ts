@@ -5,6 +5,7 @@ import type { ResultRow, RowState } from "#renderer/ui/controls/lists/result-lis
 import { runMarkOfRunner } from "#renderer/ui/race/runs/run-mark.ts";
 import type { RunnerRow, SearchRow } from "#shared/contract/roster.ts";
 import type { AlikeReason } from "#shared/contract/walk-up.ts";
+import { hasDigit } from "#shared/domain/bibs/bib.ts";
 import { foldText } from "#shared/domain/search/text-folding.ts";
 import { readNameKey } from "#shared/domain/search/name-keys.ts";
 
@@ -15,6 +16,28 @@ export type RunnerResult = RunnerRow &
 /** The runner that the search means (C6), if the list has the row; used while no person chose a row. */
 export function chooseMeant(rows: readonly RunnerResult[], meantId: string | null): string | null {
   return rows.some(({ id }) => id === meantId) ? meantId : null;
+}
+
+/** What `beginningOf` reads of the results. */
+interface Matches {
+  readonly rows: readonly RunnerResult[];
+  readonly kind: string;
+  readonly total: number;
+  readonly more: boolean;
+  readonly exactBibs: number;
+  readonly exactNames: number;
+}
+
+/** If nobody has the typed bib and the bibs of the rows only begin with it: that bib, and how many match. Else null. */
+export function beginningOf(
+  { rows, kind, total, more, exactBibs, exactNames }: Matches,
+  text: string,
+): { readonly bib: string; readonly total: number; readonly more: boolean } | null {
+  const bib = text.trim();
+  if (kind !== "matches" || exactBibs > 0 || exactNames > 0 || !hasDigit(bib)) return null;
+  const key = foldText(bib);
+  const isBegun = rows.length > 0 && rows.every((row) => foldText(row.bib ?? "").startsWith(key));
+  return isBegun ? { bib, total, more } : null;
 }
 
 /** The next row up or down; without a chosen row, the last or the first. */

@@ -2,6 +2,7 @@ import { words } from "#renderer/i18n/words.ts";
 import { Icon } from "#renderer/ui/controls/icon.tsx";
 import { Keycap } from "#renderer/ui/controls/buttons/keycap.tsx";
 import { useCheckIn } from "../check-in-store.ts";
+import { beginningOf } from "./result-state.ts";
 import type { Results } from "./use-results.ts";
 import styles from "./results.module.css";
 
@@ -58,6 +59,8 @@ export function ResultsCaption({ results, isLate, onLeave }: ResultsCaptionProps
       return source.answer.reading.kind === "bib" ? say.bib(text) : say.other(text);
     }
     if (!results.isFresh && (isLate || results.rows.length === 0)) return words.checkIn.searching;
+    const begun = beginningOf(results, text);
+    if (begun !== null) return words.checkIn.bibBegins(begun.bib, begun.total, begun.more);
     return results.chosenId === null ? chooseWords(results) : matchWords(results, text.trim());
   }
 }

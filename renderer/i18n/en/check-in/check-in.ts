@@ -57,6 +57,8 @@ export const checkIn = {
     const how = first === null ? "" : `, the exact ${first} first`;
     return `${formatCount(total)} match “${shown}”${how}`;
   },
+  bibBegins: (bib: string, total: number, more: boolean): string =>
+    `Nobody has bib ${shorten(bib)}: ${more ? "more than " : ""}${formatCount(total)} ${total === 1 ? "begins" : "begin"} with it`,
   chooseFrom: {
     bib: (count: number): string => `${formatCount(count)} have this bib: ↓ to choose`,
     name: (count: number): string => `${formatCount(count)} people have this name: ↓ to choose`,

@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { expectGone, expectSeen } from "#test/support/browser/desk-page.ts";
+import { typeByHand } from "#test/support/browser/keys.ts";
+import { deskOpener } from "#test/support/browser/open-desk.ts";
+import { browserWindows } from "#test/support/browser/window.ts";
+
+const windows = browserWindows();
+const openDesk = deskOpener(windows);
+
+test("C8 C6 who types a bib that nobody has reads so; after Enter went into the list, a digit begins the next runner", async () => {
+  const { page, desk, host, eventId } = await openDesk();
+  const { total, exactBibs } = await host.value("roster.search", { eventId, text: "105" });
+  expect(exactBibs).toBe(0);
+  await desk.find("105");
+  const says = page.getByText(`Nobody has bib 105: ${total} begin with it`);
+  await expectSeen(says);
+  await expect.poll(() => says.count()).toBe(2);
+  await page.keyboard.press("Enter");
+  await expectSeen(desk.found.getByRole("option", { selected: true }));
+  await expectSeen(says);
+  await typeByHand(page, "1042");
+  expect(await desk.search.inputValue()).toBe("1042");
+  await expectSeen(desk.card("Amara Okafor"));
+  await expectGone(says);
+});
