@@ -17,6 +17,9 @@ import { showClockTime } from "#shared/domain/basics/venue-time.ts";
 
 const windows = browserWindows();
 
+/** A second Enter within 400 ms is the same press. */
+const samePressMs = 450;
+
 /** Three finishers of the 10K and only two times, at 42:10.00 and 42:30.00 from its gun. */
 async function missOne(): Promise<OpenLog & { readonly gunAtMs: number; readonly clock: string }> {
   const open = await openLog(windows);
@@ -191,10 +194,30 @@ describe("the time of a missed press", () => {
     const time = dialog.getByRole("textbox", { name: "Time of day" });
     await time.fill("09:00");
     await time.press("Enter");
+    await page.keyboard.press("Enter");
     await expectSeen(dialog.getByText("This is in the future. Set it all the same?"));
+    expect(await guns()).toEqual([]);
+    await page.waitForTimeout(samePressMs);
     expect(await guns()).toEqual([]);
     await time.press("Enter");
     await expect.poll(async () => (await guns()).length).toBe(1);
+    await expectSeen(page.getByRole("region", { name: "Gun times" }).getByText("in the future"));
+  });
+
+  test("P11 the question about the gun says while it is typed that a text is no time, and its button is not ready", async () => {
+    const { page } = await openLog(windows);
+    await page.getByRole("button", { name: "Set the gun time of 10K" }).click();
+    const dialog = page.getByRole("dialog");
+    const time = dialog.getByRole("textbox", { name: "Time of day" });
+    const notYet = dialog.getByRole("button", { name: "Not a date and time yet" });
+    for (const text of ["25:00", "abc"]) {
+      await time.fill(text);
+      await expectSeen(dialog.getByText("Not a time yet"));
+      await expectSeen(notYet);
+    }
+    await time.fill("9:00");
+    await expectSeen(dialog.getByText("Read as 09:00:00.0"));
+    await expectGone(notYet);
   });
 
   test("P11 the last press was missed: its row takes the time, by finger and by key", async () => {

@@ -1,3 +1,4 @@
+import { bounceMs } from "#renderer/client/input/second-press.ts";
 import type { RunnerCard, RunnerRow } from "#shared/contract/roster.ts";
 import type { EarlyEnter } from "../check-in-store.ts";
 import type { Results } from "./use-results.ts";
@@ -32,9 +33,6 @@ export type EnterAction =
   | { readonly kind: "ask-reason" }
   /** Enter does nothing here, and the screen names the keys that do something. */
   | { readonly kind: "refuse" };
-
-/** A double press or a worn key repeats within this time; a person needs longer to look at the card. */
-export const bounceMs = 400;
 
 /** Whether a reason overrides the refusal. The screen offers no check-in of a retracted walk-up. */
 export const canBeOverridden = ({ kind }: Verdict): boolean =>

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { useSecondPress } from "#renderer/client/input/second-press.ts";
 import { useCommand } from "#renderer/client/queries/use-command.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { BigButton } from "#renderer/ui/controls/buttons/big-button.tsx";
@@ -42,9 +43,10 @@ export function GunDialog(props: GunDialogProps) {
     gunAtMs === null ? (run.startTime ?? "") : showClockTime(gunAtMs, timeZone, 3),
   );
   /** The date and time that were not set at the press of the button: unreadable, or in the future (P11). */
-  const [refused, setRefused] = useState<string | null>(null);
+  const refused = useSecondPress();
   const read = readClockTime(date, withColons(time), timeZone);
-  const isRefused = refused === `${date} ${time}`;
+  const typed = `${date} ${time}`;
+  const isRefused = refused.isAsked(typed);
   const isAsked = isRefused && read.ok;
   const isCareful = gunAtMs !== null && stamps > 0;
 
@@ -58,9 +60,9 @@ export function GunDialog(props: GunDialogProps) {
     onDone();
   }
   function save(): void {
-    const isMeant = read.ok && (isAsked || read.value <= clock.at(performance.now()));
-    if (isMeant) void keep(read.value);
-    else setRefused(`${date} ${time}`);
+    const isPast = read.ok && read.value <= clock.at(performance.now());
+    if (read.ok && (isPast || refused.isAnswered(typed))) void keep(read.value);
+    else if (!isRefused) refused.ask(typed);
   }
   function fillNow(): void {
     const atMs = clock.at(performance.now());
@@ -76,6 +78,7 @@ export function GunDialog(props: GunDialogProps) {
       actions={
         <GunActions
           isCareful={isCareful}
+          isTime={read.ok}
           verb={isAsked ? finishLog.timeAnyway : finishLog.gunSave}
           isBusy={set.isBusy}
           onSave={save}
@@ -120,6 +123,8 @@ export const clockZone = (timeZone: string | null): string =>
 
 interface GunActionsProps {
   readonly isCareful: boolean;
+  /** The texts are a date and a time. */
+  readonly isTime: boolean;
   readonly verb: string;
   readonly isBusy: boolean;
   readonly onSave: () => void;
@@ -128,7 +133,15 @@ interface GunActionsProps {
   readonly onClose: () => void;
 }
 
-function GunActions({ isCareful, verb, isBusy, onSave, onClear, onClose }: GunActionsProps) {
+function GunActions({
+  isCareful,
+  isTime,
+  verb,
+  isBusy,
+  onSave,
+  onClear,
+  onClose,
+}: GunActionsProps) {
   return (
     <>
       {isCareful ? (
@@ -136,7 +149,12 @@ function GunActions({ isCareful, verb, isBusy, onSave, onClear, onClose }: GunAc
           {verb}
         </Button>
       ) : (
-        <BigButton busy={isBusy ? words.finishLog.gunSaving : undefined} onPress={onSave}>
+        <BigButton
+          busy={isBusy ? words.finishLog.gunSaving : undefined}
+          notYet={isTime ? undefined : words.finishLog.gunNotYet}
+          onNotYet={onSave}
+          onPress={onSave}
+        >
           {verb}
         </BigButton>
       )}
@@ -181,7 +199,9 @@ function GunFields(props: GunFieldsProps) {
           hint={atMs === null ? finishLog.gunTimeHint : undefined}
           note={
             atMs === null
-              ? undefined
+              ? time.trim() === ""
+                ? undefined
+                : { tone: "look", text: finishLog.gunNotATime }
               : {
                   tone: "done",
                   text: finishLog.gunReadAs(showClockTime(atMs, timeZone, decimals)),

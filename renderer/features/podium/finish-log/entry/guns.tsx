@@ -17,6 +17,9 @@ import styles from "../finish-side.module.css";
 /** A pointer or key that went down longer ago belongs to another press. */
 const longestPressMs = 2_000;
 
+/** Milliseconds between two ticks of the running times, and a second more for a slow page. */
+const tickMs = 2_000;
+
 export interface GunsProps {
   readonly eventId: string;
   readonly entry: LineEntry;
@@ -153,11 +156,13 @@ interface GunWordsProps {
 
 /** The time since the gun, and the gun time. */
 function GunWords({ atMs, nowMs, timeZone, saving }: GunWordsProps) {
-  const elapsedMs = nowMs - atMs;
+  // The clock of this row may be a tick behind a gun that was pressed just now.
+  const seconds = Math.max(0, Math.floor((nowMs - atMs) / 1_000));
+  const isAhead = atMs - nowMs > tickMs;
   const time = showClockTime(atMs, timeZone);
   return (
     <span className={styles["gunWords"]}>
-      <b>{elapsedMs < 0 ? "" : showRaceTime(Math.floor(elapsedMs / 1_000) * 100)}</b>
+      <b>{isAhead ? words.finishLog.gunAhead : showRaceTime(seconds * 100)}</b>
       <small>
         {saving === null ? words.finishLog.gunAt(time) : words.finishLog.gunUnsaved(time, saving)}
       </small>

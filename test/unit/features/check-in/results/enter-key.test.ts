@@ -1,9 +1,6 @@
 import { describe, expect, test } from "vitest";
-import {
-  bounceMs,
-  decideEarlyEnter,
-  decideEnter,
-} from "#renderer/features/check-in/results/enter-key.ts";
+import { bounceMs } from "#renderer/client/input/second-press.ts";
+import { decideEarlyEnter, decideEnter } from "#renderer/features/check-in/results/enter-key.ts";
 import type { EnterPress, EnterTarget } from "#renderer/features/check-in/results/enter-key.ts";
 import type { RunnerCard, RunnerRow } from "#shared/contract/roster.ts";
 import { sampleCard, sampleRunner } from "#test/support/sample-runner.ts";
