@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { deskPage, expectGone, expectSeen } from "#test/support/browser/desk-page.ts";
 import { typeByHand } from "#test/support/browser/keys.ts";
+import { openPodiumIn } from "#test/support/browser/open-podium.ts";
 import { placeable, podiumPage } from "#test/support/browser/podium-page.ts";
 import { startRace } from "#test/support/browser/race.ts";
 import { browserWindows } from "#test/support/browser/window.ts";
@@ -204,6 +205,35 @@ test("P7 a pronunciation that is being typed stays with its runner when another 
     {},
     {},
   ]);
+});
+
+test("P7 U1 Esc in the field closes the field alone, and the focus is on the line that was edited, also after Keep it", async () => {
+  const { page, podium, bibs, enter, kept, openPlace } = await openPodiumIn(windows);
+  for (const [index, bib] of bibs.slice(0, 2).entries()) {
+    await enter(bib);
+    await openPlace(["2nd", "3rd"][index] ?? "");
+  }
+  await expect.poll(kept).toEqual(bibs.slice(0, 2));
+  await page.keyboard.press("Escape");
+  await podium.button("Overall", "Announce…").click();
+  const say = podium.dialog.getByRole("button", { name: /^How to say/ }).nth(1);
+  const field = podium.dialog.getByRole("textbox");
+  const hasFocus = (): Promise<boolean> =>
+    say.evaluate((element) => element === document.activeElement);
+  await say.click();
+  await field.fill("AH-mah");
+  await page.keyboard.press("Escape");
+  await expectGone(field);
+  await expectSeen(podium.dialog);
+  await expect.poll(hasFocus).toBe(true);
+  await say.click();
+  await field.fill("AH-mah-rah");
+  await podium.dialog.getByRole("button", { name: "Keep it" }).click();
+  await expectSeen(podium.dialog.getByText("AH-mah-rah"));
+  await expectGone(field);
+  await expect.poll(hasFocus).toBe(true);
+  await page.keyboard.press("Escape");
+  await expectGone(podium.dialog);
 });
 
 test("U2 a dialog that is being saved takes no keys, so that nothing is typed that closes with it", async () => {

@@ -1,4 +1,5 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { words } from "#renderer/i18n/words.ts";
 import { IconButton } from "#renderer/ui/controls/buttons/button.tsx";
 import { PersonName } from "#renderer/ui/race/people/person-name.tsx";
@@ -19,9 +20,16 @@ export function AnnounceList({ eventId, segment }: AnnounceListProps) {
   const { slots, label } = segment;
   // The runner, not the place: another desk may change the sheet while the form is open.
   const [editedId, setEdited] = useState<string | null>(null);
+  const listRef = useRef<HTMLOListElement>(null);
+  /** Closes the form, and gives the focus to the button that opened it. */
+  function closeForm(index: number): void {
+    const line = listRef.current?.children[index];
+    flushSync(() => setEdited(null));
+    line?.querySelector<HTMLElement>(":scope > button")?.focus();
+  }
   const precision = precisionOf(slots.map(({ hundredths }) => hundredths));
   return (
-    <ol className={styles["names"]} aria-label={words.podium.announceNames(label)}>
+    <ol ref={listRef} className={styles["names"]} aria-label={words.podium.announceNames(label)}>
       {slots.map((slot, index) => (
         <li key={keyOf(slots, index)} data-beyond={slot.beyondDepth ? "" : undefined}>
           <span className={styles["namePlace"]}>
@@ -63,7 +71,7 @@ export function AnnounceList({ eventId, segment }: AnnounceListProps) {
               runnerId={slot.runnerId}
               name={slot.name ?? words.podium.noName}
               said={slot.pronunciation}
-              onDone={() => setEdited(null)}
+              onDone={() => closeForm(index)}
             />
           ) : null}
           {slot.warnings.length === 0 ? null : (

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import { useCommand } from "#renderer/client/queries/use-command.ts";
 import { failureMessage } from "#renderer/i18n/failure-messages.ts";
 import { words } from "#renderer/i18n/words.ts";
@@ -39,8 +39,21 @@ export function PronunciationForm({
   }
 
   const press = (): void => void submit();
+  // In a dialog with more than this form, Esc closes the form and not the dialog, which listens above it.
+  const formRef = useRef<HTMLDivElement>(null);
+  const onKeyDown = useEffectEvent((event: KeyboardEvent): void => {
+    if (isWholeDialog || event.key !== "Escape" || event.isComposing) return;
+    event.stopPropagation();
+    if (!save.isBusy) onDone();
+  });
+  useLayoutEffect(() => {
+    const form = formRef.current;
+    const listen = (event: KeyboardEvent): void => onKeyDown(event);
+    form?.addEventListener("keydown", listen);
+    return () => form?.removeEventListener("keydown", listen);
+  }, []);
   return (
-    <div className={styles["form"]} data-enter={isWholeDialog ? undefined : "own"}>
+    <div ref={formRef} className={styles["form"]} data-enter={isWholeDialog ? undefined : "own"}>
       <BeingSaved value={save.isBusy}>
         <TextField
           label={say.sayLabel(name)}
