@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { expectSeen } from "#test/support/browser/desk-page.ts";
+import { expectGone, expectSeen } from "#test/support/browser/desk-page.ts";
 import { pressHeld, typeByHand } from "#test/support/browser/keys.ts";
 import { openPodiumIn } from "#test/support/browser/open-podium.ts";
 import { announceSegment } from "#test/support/browser/podium-screens.ts";
@@ -70,4 +70,19 @@ test("P2 Esc in the time field drops what was typed, and the focus stays in that
   await page.keyboard.press("Enter");
   await expect.poll(kept).toEqual([bib]);
   expect((await overall())?.slots[0]).toMatchObject({ bib, time: "1:12:00" });
+});
+
+test("P4 a bib that is already in the segment is warned about while it is typed, before Enter", async () => {
+  const { podium, page, bibs, enter, kept, openPlace } = await openPodiumIn(windows);
+  const [bib = "", other = ""] = bibs;
+  await openPlace("1st");
+  await enter(bib);
+  await openPlace("2nd");
+  await expect.poll(kept).toEqual([bib]);
+  const warned = podium.column("Overall").getByText("Also 1st here");
+  await typeByHand(page, bib);
+  await expectSeen(warned);
+  await podium.bib.fill(other);
+  await expectGone(warned);
+  expect(await kept()).toEqual([bib]);
 });

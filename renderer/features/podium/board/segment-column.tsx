@@ -27,14 +27,8 @@ export interface SegmentColumnProps {
 }
 
 /** The column of a segment: its places, its state, and the button for the next step. */
-export const SegmentColumn = memo(function SegmentColumn({
-  eventId,
-  runId,
-  distanceMeters,
-  segment,
-  editor,
-  commands,
-}: SegmentColumnProps) {
+export const SegmentColumn = memo(function SegmentColumn(props: SegmentColumnProps) {
+  const { eventId, runId, distanceMeters, segment, editor, commands } = props;
   const { segmentId, label, depth } = segment;
   const work = usePodium((state) => state.works[workKey(runId, segmentId)] ?? noWork);
   const active = usePodium((state) =>
@@ -78,6 +72,7 @@ export const SegmentColumn = memo(function SegmentColumn({
                 place={placeAt(shown, index)}
                 bracket={bracket}
                 slot={linesOf(runId, active.seen ?? segment)[index] ?? null}
+                lines={lines}
                 isHeld={isHeld(work)}
                 editor={editor}
               />

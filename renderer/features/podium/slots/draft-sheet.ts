@@ -217,6 +217,21 @@ export const otherRunWarnings = (
     ? []
     : [{ kind: "other-run", runLabel: runner.runLabel }];
 
+/** A warning about a typed runner, or a relay team, who already has another line of the segment (P4). */
+export function twiceWarnings(
+  runner: Pick<LineRunner, "id" | "teamId"> | null,
+  lines: readonly DraftSlot[],
+  index: number,
+): SlotWarning[] {
+  if (runner === null) return [];
+  const twin = lines.find(
+    (line, at) =>
+      at !== index &&
+      (runner.teamId === null ? line.runnerId === runner.id : line.teamId === runner.teamId),
+  );
+  return twin === undefined ? [] : [{ kind: "twice-in-segment", place: twin.place }];
+}
+
 /** The keys that end a bib and begin its time. */
 export const isTimeSeparator = (key: string): boolean => /^[\s,;:]$/.test(key);
 

@@ -232,6 +232,11 @@ async function undo(editing: Editing): Promise<void> {
   if (active?.isTouched === true) return showAgain(editing, active);
   const openedBy = active?.openedBy ?? null;
   const filled = openedBy?.kind === "filled" ? openedBy : null;
+  // A pressed line of an announced segment opens no place; Ctrl+Z means its segment, and no other one.
+  const pressed = active === null ? find(editing, store().explained?.segmentId ?? "") : undefined;
+  if (pressed !== undefined && isLocked(editing.runId, pressed)) {
+    return say(words.podium.notTakenBack);
+  }
   const lastId = (filled ?? active)?.segmentId ?? usePodiumLocation.getState().segmentId;
   const segment = lastId === null ? undefined : find(editing, lastId);
   if (segment === undefined) return;

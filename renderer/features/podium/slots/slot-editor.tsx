@@ -13,7 +13,13 @@ import type { Editor } from "./editor.ts";
 import { usePodium } from "../podium-store.ts";
 import type { ActiveSlot } from "../podium-store.ts";
 import { TimeQuestion } from "./time-question.tsx";
-import { chooseHolder, loggedTime, otherRunWarnings, splitTyped } from "./draft-sheet.ts";
+import {
+  chooseHolder,
+  loggedTime,
+  otherRunWarnings,
+  splitTyped,
+  twiceWarnings,
+} from "./draft-sheet.ts";
 import type { Bracket, DraftSlot, LineRunner } from "./draft-sheet.ts";
 import { Choice, Place, WarningStrips } from "./slot-parts.tsx";
 import { TimeReading } from "./time-reading.tsx";
@@ -32,6 +38,8 @@ export interface SlotEditorProps {
   readonly bracket: Bracket | undefined;
   /** The line that the typed line replaces, as the person saw it; null for an empty place. */
   readonly slot: DraftSlot | null;
+  /** All lines of the column. */
+  readonly lines: readonly DraftSlot[];
   /** The column waits for a person's decision. */
   readonly isHeld: boolean;
   readonly editor: Editor;
@@ -122,14 +130,16 @@ export function SlotEditor(props: SlotEditorProps) {
 
 /** The warnings of the saved line, or what is known of the typed one. */
 function warningsNow(
-  { active, slot, runId }: SlotEditorProps,
+  { active, slot, runId, lines, editor }: SlotEditorProps,
   holders: readonly RunnerRow[] | null,
 ): readonly SlotWarning[] {
   if (!active.isTouched) return slot?.warnings ?? [];
-  if (active.chosen !== null) return otherRunWarnings(active.chosen, runId);
-  return keepsRunner(active, slot)
-    ? slot.warnings.filter(({ kind }) => kind === "other-run")
-    : otherRunWarnings(chooseHolder(holders ?? [], runId), runId);
+  if (active.chosen === null && keepsRunner(active, slot)) {
+    return slot.warnings.filter(({ kind }) => kind === "other-run" || kind === "twice-in-segment");
+  }
+  const runner: LineRunner | null = active.chosen ?? chooseHolder(holders ?? [], runId);
+  const placed = runner === null || editor.isRelay ? runner : { ...runner, teamId: null };
+  return [...otherRunWarnings(runner, runId), ...twiceWarnings(placed, lines, active.index)];
 }
 
 /** Only the time was typed. */

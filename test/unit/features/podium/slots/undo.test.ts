@@ -53,6 +53,17 @@ test("P5 without an open place, Ctrl+Z after an announcement says that it is not
   expect(asked).not.toContain("podium.undo");
 });
 
+test("P5 Ctrl+Z on a pressed line of an announced segment means that segment, and no other one", async () => {
+  const { editor, asked } = openDesk([announce(men), women]);
+  editor.open("sex:female", 0);
+  usePodiumLocation.setState({ segmentId: "sex:female" });
+  editor.open("sex:male", 1);
+  editor.undo();
+  await answered();
+  expect(said()).toBe(words.podium.notTakenBack);
+  expect(asked).not.toContain("podium.undo");
+});
+
 test("P5 Ctrl+Z without a sheet before says in which segment there is nothing to undo", async () => {
   const { editor } = openDesk([men, women]);
   editor.open("sex:female", 0);
