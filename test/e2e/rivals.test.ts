@@ -7,6 +7,7 @@ import type { Race } from "#test/support/browser/race.ts";
 import { newCommandId, startRace } from "#test/support/browser/race.ts";
 import { browserWindows } from "#test/support/browser/window.ts";
 import { openTestDatabase } from "#test/support/database.ts";
+import { interceptCalls } from "#test/support/hosts/calls.ts";
 import { restartHost } from "#test/support/hosts/start-host.ts";
 import type { JournalEntry } from "#shared/domain/journal/journal.ts";
 
@@ -118,4 +119,25 @@ test("P5 J4 who announces past a rival is held to it: how many warnings were ope
   await overall.getByRole("button", { name: /^Overall/ }).click();
   await expectSeen(dialog.getByText("“The timing crew had it right”"));
   await expectSeen(dialog.getByText(/1 open warning/));
+});
+
+test("M11 a conflict that another desk settled meanwhile is named in passing, and no alert of it stays", async () => {
+  const { host, eventId, page } = await openRivals();
+  await deskPage(page).goTo("Sync");
+  const keep = page.getByRole("button", { name: /^Keep this sheet/ });
+  await expectSeen(keep.first());
+  await interceptCalls(host, page, "conflict.settle", async ({ reply }) => {
+    const { conflicts } = await host.value("conflict.list", { eventId });
+    for (const { id: conflictId, sides } of conflicts) {
+      const entryId = sides[0]?.entryId ?? "";
+      const order = { commandId: newCommandId(), eventId };
+      await host.value("conflict.settle", { ...order, conflictId, entryId });
+    }
+    await reply();
+  });
+  await keep.last().click();
+  const passing = page.getByText(/^Podium of Overall.*: settled meanwhile\. What was chosen first/);
+  await expectSeen(passing);
+  await expectGone(page.getByText("This was settled meanwhile"));
+  await expectGone(keep);
 });

@@ -20,10 +20,16 @@ export function ConflictsSection({ eventId }: { readonly eventId: string | null 
   });
   const settle = useCommand("conflict.settle");
   const { conflicts, withoutBib } = list.value ?? nothing;
+  const showToast = useToast((state) => state.show);
   const sectionRef = useRef<HTMLElement>(null);
   async function keep(conflict: DeskConflict, entryId: string): Promise<void> {
     if (eventId === null) return;
     const reply = await settle.run({ eventId, conflictId: conflict.id, entryId });
+    if (reply?.ok === false && reply.error.code === "settled-meanwhile") {
+      // Nothing is left to do, and the conflict goes from the list: no alert stays above the others.
+      settle.clear();
+      showToast({ tone: "look", text: say.settledMeanwhile(conflict) });
+    }
     if (reply?.ok !== true) return;
     sayWhoNeedsBib(conflict, entryId);
     // The pressed button goes away with its conflict.

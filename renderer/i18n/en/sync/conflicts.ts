@@ -105,6 +105,11 @@ export const conflicts = {
   lookAtSync: ", look at Sync",
   lead: "These desks did different things and did not know of each other. Nothing is lost. Find out what is true, and keep that side.",
   what: (conflict: DeskConflict): string => what[conflict.kind](conflict.about),
+  settledMeanwhile: (conflict: DeskConflict): string => {
+    const { runner } = conflict.about;
+    const whose = runner === null ? "" : `, ${runner.name ?? "no name"}`;
+    return `${what[conflict.kind](conflict.about)}${whose}: settled meanwhile. What was chosen first counts.`;
+  },
   value,
   noName: "No name",
   place: (place: number): string => `${place}.`,
