@@ -9,12 +9,12 @@ const shared: FailureMessages = words.failures;
 
 /**
  * The message for a failure: the screen's own message, else the shared one. An unknown code is shown as an internal error,
- * without the code.
+ * without the code. A command that was not sent, because there is no connection, has the key `not-sent` (M14).
  */
 export function failureMessage(failure: Failure, own: FailureMessages = {}): FailureMessage {
   const find = (messages: FailureMessages): FailureMessage | undefined =>
     Object.hasOwn(messages, failure.code) ? messages[failure.code] : undefined;
-  if (failure.details?.["isUnsent"] === true) return words.notSent;
+  if (failure.details?.["isUnsent"] === true) return own["not-sent"] ?? words.notSent;
   const found = find(own) ?? find(shared) ?? words.failures.internal;
   const why = failure.details?.["why"];
   const reason = typeof why === "string" ? words.notSavedWhy[why] : undefined;

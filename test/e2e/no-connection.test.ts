@@ -2,43 +2,17 @@ import type { Page } from "playwright";
 import { expect, test } from "vitest";
 import { shell } from "#renderer/i18n/en/shell.ts";
 import { ui } from "#renderer/i18n/en/ui.ts";
-import type { Cable } from "#test/support/browser/cable.ts";
-import { layCable } from "#test/support/browser/cable.ts";
+import type { BrowserDesk } from "#test/support/browser/browser-desk.ts";
+import { openBrowserDesk, tolerates } from "#test/support/browser/browser-desk.ts";
 import { deskPage, expectGone, expectSeen } from "#test/support/browser/desk-page.ts";
 import { logPage, showLog } from "#test/support/browser/finish-log-page.ts";
 import { typeByHand } from "#test/support/browser/keys.ts";
-import type { Race } from "#test/support/browser/race.ts";
-import { newCommandId, startStationRace } from "#test/support/browser/race.ts";
+import { startStationRace } from "#test/support/browser/race.ts";
 import { goToScreen } from "#test/support/browser/go-to-screen.ts";
-import type { WindowOptions } from "#test/support/browser/window.ts";
 import { browserWindows } from "#test/support/browser/window.ts";
-import type { StationHost } from "#test/support/hosts/start-host.ts";
 
 const windows = browserWindows();
 const say = shell.connection;
-
-/** The browser itself logs each request that fails while the cable is cut. */
-const tolerates = /Failed to load resource: net::ERR|ERR_INCOMPLETE_CHUNKED_ENCODING/;
-
-interface BrowserDesk extends Race<StationHost> {
-  readonly cable: Cable;
-  readonly page: Page;
-}
-
-/** A browser that is paired with a station over a cable. */
-async function openBrowserDesk(options: WindowOptions = {}): Promise<BrowserDesk> {
-  const race = await startStationRace({ runners: 60, flags: ["--host", "127.0.0.2"] });
-  const cable = await layCable(race.host.url);
-  await race.host.value("pairing.open", { commandId: newCommandId() });
-  const { pairing } = await race.host.value("device.list", {});
-  const page = await windows.blank({ tolerates, ...options });
-  await page.goto(cable.url);
-  await page.getByRole("textbox", { name: "Code" }).fill(pairing?.code ?? "");
-  await page.getByRole("textbox", { name: "Name of this device" }).fill("Tablet");
-  await page.keyboard.press("Enter");
-  await page.getByRole("navigation", { name: "Screens" }).waitFor();
-  return { ...race, cable, page };
-}
 
 const lost = (page: Page) => page.getByRole("alert").filter({ hasText: say.noHub });
 const back = (page: Page) => page.getByText(say.back, { exact: true });
@@ -77,7 +51,7 @@ async function findAmara(page: Page): Promise<void> {
 }
 
 test("M14 within five seconds a browser desk says in large words that nothing is saved; it keeps what is typed, and recovers by itself", async () => {
-  const open = await openBrowserDesk();
+  const open = await openBrowserDesk(windows);
   const { page } = open;
   const desk = deskPage(page);
   await findAmara(page);
@@ -111,7 +85,7 @@ test("M14 within five seconds a browser desk says in large words that nothing is
 }, 60_000);
 
 test("M14 without a connection nobody stays on the screen whom the text in the search box does not mean", async () => {
-  const open = await openBrowserDesk();
+  const open = await openBrowserDesk(windows);
   const { page } = open;
   const desk = deskPage(page);
   await findAmara(page);
@@ -134,7 +108,7 @@ test("M14 without a connection nobody stays on the screen whom the text in the s
 }, 60_000);
 
 test("M14 J8 a check-in that was on its way is repeated with its id, and counts once", async () => {
-  const open = await openBrowserDesk();
+  const open = await openBrowserDesk(windows);
   const { page, cable } = open;
   const desk = deskPage(page);
   const sent: string[] = [];
@@ -157,7 +131,7 @@ test("M14 J8 a check-in that was on its way is repeated with its id, and counts 
 }, 60_000);
 
 test("M14 J8 a walk-up that was on its way is saved once; one that is only typed stays on the form", async () => {
-  const open = await openBrowserDesk();
+  const open = await openBrowserDesk(windows);
   const { page, cable, host } = open;
   const desk = deskPage(page);
   const fill = async (name: string, email: string): Promise<void> => {
@@ -194,7 +168,7 @@ test("M14 J8 a walk-up that was on its way is saved once; one that is only typed
 }, 60_000);
 
 test("M14 a bib that is being changed and a place of the podium keep what is typed; the place is saved by itself", async () => {
-  const open = await openBrowserDesk();
+  const open = await openBrowserDesk(windows);
   const { page, host, eventId } = open;
   const desk = deskPage(page);
   await findAmara(page);
@@ -255,7 +229,7 @@ test("J1 J8 a podium line that a browser without a network could not send is cou
 }, 60_000);
 
 test("M14 the finish log goes on without a connection: each press is sent once when it is back", async () => {
-  const open = await openBrowserDesk();
+  const open = await openBrowserDesk(windows);
   const { page, host, eventId } = open;
   await showLog(page);
   const log = logPage(page);
@@ -312,7 +286,7 @@ async function pressEverything(page: Page, open: () => Promise<void>): Promise<n
 }
 
 test("M14 without a connection every button of every screen of a desk may be pressed: nothing fails, and nothing is done later by surprise", async () => {
-  const open = await openBrowserDesk();
+  const open = await openBrowserDesk(windows);
   const { page } = open;
   const desk = deskPage(page);
   await findAmara(page);

@@ -10,6 +10,8 @@ import { Mark } from "#renderer/ui/race/mark.tsx";
 import { TextField } from "#renderer/ui/fields/text-field.tsx";
 import styles from "./pairing-screen.module.css";
 
+const loopbackNames: ReadonlySet<string> = new Set(["localhost", "127.0.0.1", "[::1]"]);
+
 /** Shown at the name: the code is still good. */
 const nameErrors: Readonly<Partial<Record<PairOutcome, string>>> = {
   "name-taken": words.pairing.nameTaken,
@@ -28,6 +30,8 @@ const codeErrors: Readonly<Partial<Record<PairOutcome, string>>> = {
 export function DevicePairingScreen() {
   const { transport } = useClient();
   const reason = transport.lockReason();
+  // The owner's session is good on this computer only (S7), and the link that opens one needs no code.
+  const isThisComputer = loopbackNames.has(location.hostname) && reason === "not-paired";
   const [code, setCode] = useState(() => transport.pairingCode() ?? "");
   const [isFromLink] = useState(code !== "");
   const [name, setName] = useState<string>(words.pairing.defaultName);
@@ -64,6 +68,7 @@ export function DevicePairingScreen() {
         <h1>{words.pairing.title}</h1>
         {reason === "not-paired" ? <p>{words.pairing.lead}</p> : null}
         <p className={styles["how"]}>{words.pairing.how}</p>
+        {isThisComputer ? <p>{words.pairing.here}</p> : null}
         <TextField
           label={words.pairing.code}
           kind="bib"

@@ -63,7 +63,7 @@ export function DeskCard({ settings, isPaired }: DeskCardProps) {
   }, []);
 
   return (
-    <SettingsSection title={say.title} lead={say.lead}>
+    <SettingsSection title={say.title} lead={isPaired ? say.leadPaired : say.lead}>
       <Known names={before} isBusy={save.isBusy} onTake={(name) => void take({ operator: name })} />
       <div className={styles["fields"]}>
         <TextField

@@ -25,6 +25,7 @@ export const pairing = {
   title: "Pair this device",
   lead: "This device needs a code from the computer that runs Chute.",
   how: "On that computer open Settings, Desks, and press “Show a code”. It is good for ten minutes.",
+  here: "Does this computer run Chute? Then use its window, or press Enter where Chute was started for a new link; that needs no code.",
   code: "Code",
   fromLink: "Read from the link.",
   deviceName: "Name of this device",

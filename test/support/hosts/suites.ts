@@ -15,6 +15,7 @@ export const stationSuites: Readonly<Record<string, string>> = {
   "station-security": "tokens, pairing, origins and headers are the station's",
   desks: "hubs, full desks and browsers of the network are the station's",
   "many-desks": "hubs, full desks and browsers of the network are the station's",
+  "browser-desk": "hubs, full desks and browsers of the network are the station's",
   "no-connection": "hubs, full desks and browsers of the network are the station's",
   "network-device": "hubs, full desks and browsers of the network are the station's",
   "check-in": "race-day checks in over both transports; the rest is one screen and its core",

@@ -1,6 +1,6 @@
 import { useRef } from "react";
 import { hasKeyboard } from "#renderer/client/input/keyboard.ts";
-import { useQuery } from "#renderer/client/queries/use-query.ts";
+import { useDesk, useQuery } from "#renderer/client/queries/use-query.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { Button } from "#renderer/ui/controls/buttons/button.tsx";
 import { FailureNotice } from "#renderer/ui/controls/dialogs/error-notice.tsx";
@@ -194,10 +194,14 @@ function UndoButton({
 /** Who writes the log, and which clock the times are from. */
 function ClockNote({ entry: { timeZone, screen, finish } }: EntryProps) {
   const { finishLog } = words;
+  const isPaired = (useDesk().value?.forbidden.length ?? 0) > 0;
+  const holder = finish.page?.holder ?? null;
+  // A browser writes the log of the computer that it is paired with (M13).
+  const here = isPaired ? finishLog.holder.hereOf(holder?.name ?? "") : finishLog.holder.here;
   const { deskAheadMs, sleptMs } = screen;
   return (
     <p className={styles["clock"]}>
-      {finish.page?.holder?.isThis === true ? `${finishLog.holder.here} ` : null}
+      {holder?.isThis === true ? `${here} ` : null}
       {clockZone(timeZone)}
       {deskAheadMs === 0 ? null : ` ${finishLog.clockAhead(deskAheadMs)}`}
       {sleptMs === null ? null : ` ${finishLog.slept(sleptMs)}`}

@@ -319,7 +319,7 @@ export const checkIn = {
   bibTakenText: (name: string | null, atMs: number | null): string =>
     atMs === null
       ? `${name ?? "Another runner"} has it, not checked in yet.`
-      : `${name ?? "Another runner"} has it, checked in here at ${formatTime(atMs)}.`,
+      : `${name ?? "Another runner"} has it, checked in at ${formatTime(atMs)}.`,
   now: "Now",
   afterSwap: "After a swap",
   swapCare: (bib: string): string => `${bib} may be in use. Swap only with both bibs in hand.`,

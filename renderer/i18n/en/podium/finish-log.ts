@@ -223,6 +223,11 @@ export const finishLog = {
   notSavedShort: (times: number, bibs: number, guns: number): string =>
     `${these(times, bibs, guns)} not saved`,
   notSavedWhy: {
+    // The queue sends by itself, so nobody is told to do anything again (M14).
+    "not-sent": {
+      title: "There is no connection",
+      text: "There is no connection.",
+    },
     "not-found": {
       title: "There is no such event",
       text: "The open data has no such event.",
@@ -349,6 +354,7 @@ export const finishLog = {
     stamp: (name: string): string =>
       `${name} holds the finish log. Take it over before you stamp here.`,
     here: "This computer holds the finish log.",
+    hereOf: (name: string): string => `${name} holds the finish log; this device writes it there.`,
     sidesTitle: "Two finish logs: which one counts?",
     sidesLead: "Two computers wrote without knowing of each other. The journal keeps both.",
     since: (operator: string, time: string): string =>

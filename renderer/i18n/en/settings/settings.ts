@@ -41,6 +41,8 @@ export const settings = {
     operator: "Operator",
     operatorExample: "First and last name",
     lead: "Every check-in carries these two. Change them when somebody else takes over.",
+    leadPaired:
+      "Every check-in carries this name and the device’s. Change it when somebody else takes over.",
     change: "Change of shift",
     unchanged: "Type who takes over",
     noDesk: "Type the name of this desk",
