@@ -34,7 +34,7 @@ import { createReadPace } from "./read-pace.ts";
 import { createRouter } from "./router.ts";
 import type { PullReply } from "#shared/contract/peer.ts";
 import { peerCallSchema } from "#shared/contract/peer.ts";
-import { readRole } from "./services/desks/desks-role.ts";
+import { hasLostHub, readRole } from "./services/desks/desks-role.ts";
 import type { PeerError, PeerServer } from "./services/desks/peer-server.ts";
 import type { RosterAnswer } from "./services/desks/roster-api.ts";
 import { answerRoster, noRoster } from "./services/desks/roster-api.ts";
@@ -304,6 +304,10 @@ function openAccess(
     random,
     devices: () => current()?.context.stores.devices ?? null,
     isPractice: () => current()?.context.mode === "practice",
+    hasLostHub() {
+      const workspace = current();
+      return workspace !== null && hasLostHub(workspace.context.stores);
+    },
     ownerDesk: () => open().settings.get().desk,
     otherComputers: () => open().stores.exchange.members(),
     transaction: (run) => open().db.transaction(run),

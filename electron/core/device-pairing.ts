@@ -90,6 +90,8 @@ export interface DeviceAccessOptions {
   > | null;
   /** Practice is open, and the devices of the race are in the other folder. */
   readonly isPractice: () => boolean;
+  /** This computer was the hub and is not any more: its code is shown no longer, and nobody pairs (M10). */
+  readonly hasLostHub: () => boolean;
   /** The desk name of this computer's own screen. */
   readonly ownerDesk: () => string;
   /** The other computers of the venue that this one knows, by journal device. */
@@ -122,7 +124,7 @@ export function createDeviceAccess(options: DeviceAccessOptions): DeviceAccess {
       return pairing.open();
     },
 
-    pairing: () => pairing.current(),
+    pairing: () => (options.hasLostHub() ? null : pairing.current()),
 
     pair(code, typedName, address, joining, admit) {
       const name = plainName(typedName);
@@ -130,7 +132,7 @@ export function createDeviceAccess(options: DeviceAccessOptions): DeviceAccess {
       if (!tries.mayTry(address)) {
         return err("too-many-attempts", "Too many wrong codes; wait a minute");
       }
-      if (!pairing.isRight(code)) {
+      if (options.hasLostHub() || !pairing.isRight(code)) {
         tries.addWrong(address);
         return err("wrong-code", "This code is not, or no longer, valid");
       }

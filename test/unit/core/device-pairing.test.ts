@@ -15,6 +15,7 @@ function station() {
   let isFull = false;
   const access = createDeviceAccess({
     clock,
+    hasLostHub: () => false,
     random: {
       uuid: () => `device-${(seed += 1)}`,
       number: () => 0,

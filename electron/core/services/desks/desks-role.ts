@@ -100,6 +100,10 @@ export function senderOf(stores: Asked): Sender {
   return { who: "other", name: only.name, rivals: [] };
 }
 
+/** Whether people chose another hub, and this database has not joined that one yet (M10). */
+export const hasLostHub = (stores: Asked): boolean =>
+  readRole(stores).role === "hub" && senderOf(stores).who === "other";
+
 /** The last entry that names the given device as the hub. */
 const lastChoiceOf = (device: string, entries: readonly JournalEntry[]): ChosenHub | undefined =>
   hubsOf(entries.filter(({ payload }) => payload?.["device"] === device)).at(-1);

@@ -5,6 +5,7 @@ import { countMissing } from "#shared/domain/desks/version-vector.ts";
 import type { DeviceAccess } from "#core/device-pairing.ts";
 import type { Clock } from "#core/ports.ts";
 import type { DeskContext } from "#core/services/context.ts";
+import { hasLostHub } from "./desks-role.ts";
 
 /** A full desk sends a heartbeat every 2 s. */
 const goneAfterMs = 5_000;
@@ -20,7 +21,7 @@ interface Heard {
 
 /** Who is at which desk, as far as the hub knows (M7). Kept in memory. */
 export function createPresences(
-  { ports, settings }: Pick<DeskContext, "ports" | "settings">,
+  { ports, settings, stores }: Pick<DeskContext, "ports" | "settings" | "stores">,
   access: Pick<DeviceAccess, "list" | "heardAgoMs">,
 ) {
   const { clock } = ports;
@@ -40,7 +41,7 @@ export function createPresences(
       const hub: DeskPresence = {
         ...unknownPresence,
         deviceId: null,
-        kind: "hub",
+        kind: hasLostHub(stores) ? "full" : "hub",
         name: own.desk,
         operator: own.operator,
         isThis: true,

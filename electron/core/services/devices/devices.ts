@@ -3,10 +3,11 @@ import type { DeviceAccess } from "#core/device-pairing.ts";
 import type { Caller, Slice } from "#core/handlers.ts";
 import type { ReadPace } from "#core/read-pace.ts";
 import type { DeskContext } from "#core/services/context.ts";
+import { hasLostHub } from "#core/services/desks/desks-role.ts";
 
 /** Device pairing and the list of paired devices (S1). Only the owner may use them. */
 export function createDeviceService(
-  { commands, ports, feed }: DeskContext,
+  { commands, ports, feed, stores }: DeskContext,
   access: DeviceAccess,
   slowed: ReadPace["slowed"],
   host: "desktop" | "station",
@@ -34,8 +35,9 @@ export function createDeviceService(
       isThis: session.id === sessionId,
     })),
   });
-  const letsIn = (): boolean =>
+  const isReachable = (): boolean =>
     host === "station" || (ports.lanAccess !== undefined && ports.lanAccess.get().reach !== null);
+  const letsIn = (): boolean => isReachable() && !hasLostHub(stores);
   const lanEndpoint = () => {
     const open = ports.lanEndpoint?.() ?? null;
     return open && { addresses: [...open.addresses], fingerprint: open.fingerprint };

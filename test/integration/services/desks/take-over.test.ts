@@ -132,6 +132,22 @@ test("M10 M1 when the former hub is back, neither sends until a person chooses",
   expect(sandbox.readState().created).toHaveLength(1);
 });
 
+test("M10 M2 a hub that was not chosen shows no code, lets nobody pair, and is not called the hub", async () => {
+  const { hub, desk } = await openTwoHubs();
+  const { code } = await desk.value("pairing.open", {});
+  await settle(hub, "this");
+  await untilSender(desk, "other");
+  const { pairing, desks } = await desk.value("desks.get", {});
+  expect(pairing).toBeNull();
+  expect(desks.find(({ isThis }) => isThis)?.kind).toBe("full");
+  expect((await desk.value("device.list", {})).pairing).toBeNull();
+  const paired = desk.core.access.pair(code, "Tablet", "127.0.0.1");
+  expect(paired.ok ? "paired" : paired.error.code).toBe("wrong-code");
+  const opened = await desk.call("pairing.open", {});
+  expect(opened.ok ? "opened" : opened.error.code).toBe("not-a-station");
+  expect((await desk.value("desks.get", {})).pairing).toBeNull();
+});
+
 test.each(["hub", "desk"] as const)(
   "M10 the new hub is chosen at the %s: both learn of it, and later walk-ups of the former hub arrive",
   async (at) => {
@@ -175,6 +191,7 @@ test("M10 M8 whoever gives up the outbox while the other hub cannot be reached h
 
 test("M10 M3 a former hub joins the hub in force, and its own desks are told that it is the hub no more", async () => {
   const { hub, desk } = await openTwoHubs();
+  const { code } = await hub.value("pairing.open", {});
   await settle(hub, "other");
   await untilSender(desk, "this");
   const { pairing } = await desk.value("desks.get", {});
@@ -183,10 +200,10 @@ test("M10 M3 a former hub joins the hub in force, and its own desks are told tha
   const late = await openVenueDesk();
   const refused = await late.call("desk.join", {
     ...own,
-    code: (await hub.value("pairing.open", {})).code,
+    code,
     name: "Laptop 3",
   });
-  expect(refused.ok ? "joined" : refused.error.code).toBe("not-a-hub");
+  expect(refused.ok ? "joined" : refused.error.code).toBe("wrong-code");
   const joined = await hub.value("desk.join", {
     ...target,
     code: pairing?.code ?? "",
