@@ -29,7 +29,7 @@ export function EmailField({ form }: { readonly form: WalkUpFormState }) {
         ? words.walkUp.warnings["email-unlikely"]
         : undefined;
   return (
-    <div className={styles["withOffer"]} data-offers={meant === null ? undefined : ""}>
+    <div>
       <TextField
         label={words.walkUp.email}
         hint={words.ui.needed}
@@ -45,7 +45,7 @@ export function EmailField({ form }: { readonly form: WalkUpFormState }) {
         note={doubt === undefined ? undefined : { tone: "look", text: doubt }}
       />
       {meant === null ? null : (
-        <div className={styles["offer"]}>
+        <div className={styles["correction"]}>
           <Button
             size="s"
             kind="quiet"
