@@ -30,6 +30,9 @@ test("W5 a form that comes back says whose it is, has the caret behind the name,
   await page.keyboard.press("F2");
   const kept = page.getByText("Kept from before: the form of Alpha One");
   await expectSeen(kept);
+  await expect
+    .poll(() => nameField(page).evaluate((field) => field === document.activeElement))
+    .toBe(true);
   await typeByHand(page, " B");
   expect(await nameField(page).inputValue()).toBe("Alpha One B");
   await page.getByRole("button", { name: "New form" }).click();
