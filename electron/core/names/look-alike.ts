@@ -1,8 +1,12 @@
 import anyAscii from "any-ascii";
 import { foldText } from "#shared/domain/search/text-folding.ts";
 
-/** Control characters, invisible characters (zero width, direction marks, fillers), and the Braille blank. */
-const invisible = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Default_Ignorable_Code_Point}\u2800]/gu;
+/**
+ * Control characters, invisible characters (zero width, direction marks, fillers), and the Braille blank; not the joiner
+ * between two emoji, without which they fall apart.
+ */
+const invisible =
+  /(?!(?<=[\p{Extended_Pictographic}\p{Emoji_Modifier}]\uFE0F?)\u200D(?=\p{Extended_Pictographic}))[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 
 /** Normalizes a name for storage and display: NFKC, without invisible characters, single spaces. */
 export const plainName = (typed: string): string =>
@@ -17,7 +21,8 @@ export const isLookAlike = (one: string, other: string): boolean =>
  * (`Dеsk 1` with a Cyrillic е), and letters that look like digits.
  */
 function lookAlikeKey(name: string): string {
-  const folded = foldText(plainName(name));
+  // Emoji look alike with and without their joiner.
+  const folded = foldText(plainName(name).replaceAll("\u200D", ""));
   const latin = foldText(anyAscii(folded));
   const joined = latin.replaceAll(/[\s\-_.,'"]/g, "");
   return (joined === "" ? folded : joined).replaceAll(/[il|!]/g, "1").replaceAll("o", "0");

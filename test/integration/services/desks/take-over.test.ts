@@ -203,7 +203,7 @@ test("M10 M3 a former hub joins the hub in force, and its own desks are told tha
     code,
     name: "Laptop 3",
   });
-  expect(refused.ok ? "joined" : refused.error.code).toBe("wrong-code");
+  expect(refused.ok ? "joined" : refused.error.code).toBe("not-a-hub");
   const joined = await hub.value("desk.join", {
     ...target,
     code: pairing?.code ?? "",
