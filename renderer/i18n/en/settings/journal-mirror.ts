@@ -53,7 +53,7 @@ export const journalMirror = {
   import: { asked: "Import a journal…", start: "Import the journals of this folder" },
   importing: "Reading it",
   notHere:
-    "The folder is chosen in Chute’s own window, on the computer that keeps the race. A station is started with the flag --journal-mirror and the folder.",
+    "The folder is chosen, and a journal is imported, in Chute’s own window on the computer that keeps the race. A station does both with the folder of its flag --journal-mirror. Practice does neither.",
   missing: {
     title: "It knows more than this computer",
     text: (count: number): string =>
