@@ -24,7 +24,7 @@ test("M13 a browser desk names the computer that holds the finish log, and does 
   expect(holder).toMatchObject({ isThis: true });
   const page = await windows.open(host, { token: null });
   await page.getByRole("textbox", { name: "Code" }).fill(pairing?.code ?? "");
-  await expectSeen(page.getByText(/^Does this computer run Chute\?/));
+  await expectSeen(page.getByText(/^If Chute runs on this computer/));
   await page.keyboard.press("Enter");
   await page.getByRole("navigation", { name: "Screens" }).waitFor();
   await showLog(page);

@@ -66,9 +66,10 @@ export function DevicePairingScreen() {
           </Notice>
         )}
         <h1>{words.pairing.title}</h1>
-        {reason === "not-paired" ? <p>{words.pairing.lead}</p> : null}
+        {reason === "not-paired" ? (
+          <p>{isThisComputer ? words.pairing.here : words.pairing.lead}</p>
+        ) : null}
         <p className={styles["how"]}>{words.pairing.how}</p>
-        {isThisComputer ? <p>{words.pairing.here}</p> : null}
         <TextField
           label={words.pairing.code}
           kind="bib"

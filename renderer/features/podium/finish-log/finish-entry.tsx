@@ -1,5 +1,6 @@
 import { useRef } from "react";
 import { hasKeyboard } from "#renderer/client/input/keyboard.ts";
+import { useIsConnected } from "#renderer/client/queries/connected.tsx";
 import { useDesk, useQuery } from "#renderer/client/queries/use-query.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { Button } from "#renderer/ui/controls/buttons/button.tsx";
@@ -135,6 +136,7 @@ interface NoticesProps extends EntryProps {
 
 /** What is not saved or not done, and who holds the log. */
 function Notices({ eventId, entry: { finish, commands, timeZone }, onClosed }: NoticesProps) {
+  const isConnected = useIsConnected();
   return (
     <div className={styles["notices"]}>
       <NotSaved {...finish} timeZone={timeZone} />
@@ -142,7 +144,8 @@ function Notices({ eventId, entry: { finish, commands, timeZone }, onClosed }: N
       <LogHolder eventId={eventId} finish={finish} />
       <UnsavedOfOtherEvents openEventId={eventId} />
       {commands.failed === null ? (
-        <FailureNotice failure={finish.error} own={words.finishLog.failures} />
+        // Without a connection the alert above the screen says so already, and the cards need the room.
+        <FailureNotice failure={isConnected ? finish.error : null} own={words.finishLog.failures} />
       ) : (
         <NotDone
           failed={commands.failed}

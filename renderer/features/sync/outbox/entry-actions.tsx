@@ -57,6 +57,7 @@ export function useEntryActions(
   if (entry === null) return { buttons: null, failure: null, dialog: null };
   const { acts, id: entryId } = entry;
   const name = nameEntry(entry);
+  const isTwice = entry.reason === "registered-twice";
   async function goBack(): Promise<void> {
     const reply = await requeue.run({ outboxId: entryId });
     // This toast replaces the toast of the set-aside entry.
@@ -79,11 +80,11 @@ export function useEntryActions(
           <Button
             kind={kind}
             icon="retry"
-            label={words.sync.asItIsOf(name)}
+            label={isTwice ? words.sync.sendTooOf(name) : words.sync.asItIsOf(name)}
             isBusy={sendAgain.isBusy}
             onPress={() => (sendAgain.losesChange ? setAsking(true) : sendAgain.run())}
           >
-            {entry.reason === "registered-twice" ? words.sync.sendToo : words.sync.asItIs}
+            {isTwice ? words.sync.sendToo : words.sync.asItIs}
           </Button>
         )}
         {acts.setAside === null ? null : (

@@ -138,6 +138,7 @@ export const sync = {
   notRequeued: (entry: string): string => `${entry} could not be put back`,
   asItIs: "Send again as it is",
   sendToo: "Send this one too",
+  sendTooOf: (entry: string): string => `Send this one too: ${entry}`,
   changeNotSent: {
     title: "Send without your change?",
     text: (entry: string): string =>
