@@ -26,6 +26,7 @@ const ofTheHost: ReadonlySet<string> = new Set([
   "sync.look",
   "sync.status",
   "time.get",
+  "wipe.look",
 ]);
 
 /** Inputs for every procedure, and for names that are no procedure. */

@@ -100,10 +100,14 @@ export function useFinishCommands(
   const freshLog = useFreshLog(shownLog);
   const insertAbove = useInsertAbove(eventId, inSeries, settle, freshLog);
   const undoLast = useUndoLast(eventId, queues, settle);
-  const undo = former.takeOver ?? ((): void => void inSeries(undoLast));
-  const remove = useRemove(eventId, inSeries, settle, freshLog, (toast) =>
-    former.offer({ ...toast, action: undoButton(() => void inSeries(undoLast)) }),
+  const { remove, mayRemoveAgain } = useRemove(eventId, inSeries, settle, freshLog, (toast) =>
+    former.offer({ ...toast, action: undoButton(undoInSeries) }),
   );
+  function undoInSeries(): void {
+    mayRemoveAgain();
+    void inSeries(undoLast);
+  }
+  const undo = former.takeOver ?? undoInSeries;
 
   return {
     failed,
@@ -220,11 +224,11 @@ function useRemove(
   settle: Settle,
   freshLog: ReturnType<typeof useFreshLog>,
   onRemoved: (toast: RemovedToast) => void,
-): FinishCommands["remove"] {
+) {
   const { run: remove } = useCommand("finish.remove");
   /** Items whose removal was sent: a second press of Del before the reply means nothing more. */
   const removing = useRef(new Set<string>());
-  return (log, item, isLine) => {
+  const perform: FinishCommands["remove"] = (log, item, isLine) => {
     const { list, id } = item;
     const beside = isLine ? besideOf(log, item) : null;
     const command = { eventId, list, id, ...(beside === null ? {} : { beside: beside.id }) };
@@ -234,11 +238,15 @@ function useRemove(
     removing.current.add(id);
     void inSeries(async () => {
       const isDone = settle(await remove(command), what);
-      // After an undo the item can be removed again.
       const isGone = isDone && freshLog.until((next) => findSelected(next, item) === null);
       void Promise.resolve(isGone).then(() => removing.current.delete(id));
       if (isDone) onRemoved(toast);
     });
+  };
+  return {
+    remove: perform,
+    /** An undo can bring an item back before the log has shown that it was gone, so each item can be removed again. */
+    mayRemoveAgain: (): void => removing.current.clear(),
   };
 }
 
