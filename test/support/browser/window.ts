@@ -45,7 +45,7 @@ export interface Windows {
 /** The folder for the pictures of a failed test; git ignores it. */
 export const resultsFolder = join(projectRoot, "test-results");
 
-const patienceMs = 10_000;
+const patienceMs = 20_000;
 
 interface OpenWindow {
   /** Null for a desktop's window, which closes with the desktop. */

@@ -47,7 +47,7 @@ const noHash = (address: string): string => address.replace(/#.*$/, "");
 export async function createDesktopBrowser(needs: DesktopBrowserNeeds): Promise<DesktopBrowser> {
   const { browser } = needs;
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
-  context.setDefaultTimeout(10_000);
+  context.setDefaultTimeout(20_000);
   const pages = new Map<number, Promise<DesktopPage>>();
   const settled = new Map<number, DesktopPage>();
   /** The page that opened this page. */
