@@ -213,6 +213,8 @@ export interface SyncOutbox {
   replaceWalkUp(change: {
     readonly runnerId: string;
     readonly form: WalkUpForm;
+    /** The bib that the notes of the form tell; null: none. */
+    readonly bib: string | null;
     readonly actor: SyncActor;
   }): Result<OutboxEntry, Failure<EntryError | "must-reconcile" | "already-confirmed">>;
   /** The same for a local event; its subject is the local id. **In a transaction.** */

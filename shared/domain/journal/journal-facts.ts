@@ -122,9 +122,13 @@ const payloads = {
     outboxId: text,
     key: optionalText,
   }),
-  /** `successorOf` is the outbox entry that `outboxId` replaces. */
+  /**
+   * `successorOf` is the outbox entry that `outboxId` replaces. `bib` is the bib that the new body tells; null: none. Without
+   * it, the body tells what the former one told.
+   */
   "walk-up.edited": z.object({
     form: walkUpForm,
+    bib: text.nullable().optional(),
     outboxId: text,
     successorOf: text,
     key: optionalText,

@@ -9,6 +9,8 @@ export interface WalkUpProjection extends LocalRecord<WalkUpForm> {
   readonly eventId: string;
   /** The bib that was typed together with the walk-up. */
   readonly typedBib: string | null;
+  /** The bib that the notes of the request tell the organizer (W3). */
+  readonly toldBib: string | null;
   /** The registration that this walk-up claims at the organizer; several walk-ups may claim the same one. */
   readonly wantedRegistrationId: string | null;
   /** True if the registration only looks like this walk-up (W2); false after a confirmation or an adoption. */
@@ -34,10 +36,13 @@ export function projectWalkUp(
   const [provisional] = facts.of("walk-up.paired");
   // A firm claim replaces a provisional one; of two claims of the same kind the first one counts.
   const claim = firm ?? provisional;
+  const typedBib = facts.of("walk-up.saved")[0]?.fact.payload.bib ?? null;
+  const told = facts.of("walk-up.edited").findLast(({ fact }) => fact.payload.bib !== undefined);
   return {
     ...projectRecord(facts, firm !== undefined),
     eventId: facts.saved.entry.eventId ?? "",
-    typedBib: facts.of("walk-up.saved")[0]?.fact.payload.bib ?? null,
+    typedBib,
+    toldBib: told === undefined ? typedBib : (told.fact.payload.bib ?? null),
     wantedRegistrationId: claim === undefined ? null : registrationOf(claim.fact),
     provisional: claim?.fact.kind === "walk-up.paired",
     wantedSince: claim?.entry.hlc ?? null,

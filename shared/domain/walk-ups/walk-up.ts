@@ -138,13 +138,31 @@ const bibLine = /^bib\s*(?:number|no\.?|nr\.?)?\s*[:#]?\s*(.+?)[.,;]?$/i;
  */
 export function addBibNote(form: WalkUpForm, bib: string | null): WalkUpForm {
   if (bib === null) return form;
-  const lines = form.notes?.split("\n") ?? [];
-  const told = `Bib ${bib}`;
-  const isTold = lines
-    .map((line) => line.trim())
-    .some((line) => line === told || isSameBib(bibLine.exec(line)?.[1] ?? "", bib));
-  return isTold ? form : { ...form, notes: [...lines, told].join("\n") };
+  const lines = notedLines(form);
+  return lines.some((line) => tellsBib(line, bib))
+    ? form
+    : { ...form, notes: [...lines, noteOfBib(bib)].join("\n") };
 }
+
+/**
+ * The form of a body that replaces another one: its notes tell the bib that the runner has now, and no longer the one
+ * that the former body told (W3). Null: no bib.
+ */
+export function retellBib(
+  form: WalkUpForm,
+  { told, bib }: { readonly told: string | null; readonly bib: string | null },
+): WalkUpForm {
+  if (told === null || (bib !== null && isSameBib(told, bib))) return addBibNote(form, bib);
+  const kept = notedLines(form).filter((line) => !tellsBib(line, told));
+  return addBibNote({ ...form, notes: tidyText(kept.join("\n")) }, bib);
+}
+
+const notedLines = (form: WalkUpForm): string[] => form.notes?.split("\n") ?? [];
+
+const noteOfBib = (bib: string): string => `Bib ${bib}`;
+
+const tellsBib = (line: string, bib: string): boolean =>
+  line.trim() === noteOfBib(bib) || isSameBib(bibLine.exec(line.trim())?.[1] ?? "", bib);
 
 /**
  * Whether a person must ask the organizer to cancel a retracted walk-up (W3): its retraction says so, and the organizer's

@@ -9,7 +9,12 @@ afterEach(closeSandboxBenches);
 describe("W3 edit and retract, by certainty", () => {
   const edit = ({ bench, formFor }: SandboxBench, runnerId: string, email: string) =>
     bench.db.transaction(() =>
-      bench.sync.outbox.replaceWalkUp({ runnerId, form: formFor(email), actor: volunteer }),
+      bench.sync.outbox.replaceWalkUp({
+        runnerId,
+        form: formFor(email),
+        bib: null,
+        actor: volunteer,
+      }),
     );
   const takeBack = ({ bench }: SandboxBench, runnerId: string) =>
     bench.db.transaction(() => bench.sync.outbox.retract({ subject: runnerId, actor: volunteer }));

@@ -11,6 +11,7 @@ import { changedBibs } from "./0010-changed-bibs.ts";
 import { currentVersion } from "./0011-current-version.ts";
 import { bibsInEitherCase } from "./0012-bibs-in-either-case.ts";
 import { undoByDevice } from "./0013-undo-by-device.ts";
+import { toldBibs } from "./0014-told-bibs.ts";
 
 /**
  * All migrations in order. The position, from 1, is the `user_version` of the database after the migration. Never edit a
@@ -30,6 +31,7 @@ export const migrations: readonly string[] = [
   currentVersion,
   bibsInEitherCase,
   undoByDevice,
+  toldBibs,
 ];
 
 /** The `user_version` that this program needs. */

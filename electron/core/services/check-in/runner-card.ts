@@ -117,12 +117,12 @@ function bibWarnings(
 }
 
 /**
- * The note of a walk-up names the bib that was typed with it (W3). The organizer cannot know a bib that was given
+ * The notes of a walk-up's request name the bib that the runner had when it was saved or corrected (W3). The organizer cannot know a bib that was given
  * later, until the organizer's list has a bib.
  */
 function toldWarnings({ stores }: Stored, runner: RunnerRecord): RunnerWarning[] {
   const { bib: here, apiBib, runnerId, takenBack } = runner;
-  const told = stores.walkUps.get(runnerId)?.typedBib ?? null;
+  const told = stores.walkUps.get(runnerId)?.toldBib ?? null;
   const isTold = told === null || told === here || apiBib !== null || takenBack;
   return isTold ? [] : [{ kind: "bib-told", here, told }];
 }

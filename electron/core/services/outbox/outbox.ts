@@ -1,5 +1,4 @@
 import { err, ok } from "#shared/result.ts";
-import { addBibNote } from "#shared/domain/walk-ups/walk-up.ts";
 import type { ParsedInputOf, ReplyOf } from "#shared/contract/index.ts";
 import type { SyncStatus } from "#shared/contract/sync.ts";
 import type { Caller } from "#core/handlers.ts";
@@ -7,7 +6,7 @@ import type { DeskContext } from "#core/services/context.ts";
 import { actorOf } from "#core/services/context.ts";
 import type { Sync, SyncActor } from "#core/sync/sync-interface.ts";
 import { performOnOutbox, performReconciled } from "./outbox-commands.ts";
-import { judgeForm } from "#core/services/walk-ups/walk-up-form.ts";
+import { judgeForm, retold } from "#core/services/walk-ups/walk-up-form.ts";
 import type { UseCase } from "#core/services/use-case.ts";
 import { bindUseCases } from "#core/services/use-case.ts";
 
@@ -150,14 +149,15 @@ const correct: UseCase<"outbox.correct"> = (context, input, caller) => {
     return err("wrong-state", "Another entry has taken this one's place");
   }
   const event = stores.events.get(entry.eventId);
-  if (event === null) return noEntry();
+  const walkUp = stores.walkUps.get(entry.subject);
+  if (event === null || walkUp === null) return noEntry();
   const { form, fields } = judgeForm(context, event, input.form, entry.subject);
   if (Object.keys(fields).length > 0) {
     return err("invalid", "The partner API would refuse this", { fields });
   }
   const replaced = sync.outbox.replaceWalkUp({
     runnerId: entry.subject,
-    form: addBibNote(form, stores.walkUps.get(entry.subject)?.typedBib ?? null),
+    ...retold(context, walkUp, form),
     actor: actorOf(settings, caller),
   });
   if (replaced.ok || replaced.error.code !== "already-confirmed") {

@@ -3,6 +3,7 @@ import type { WalkUpWarning } from "#shared/domain/walk-ups/walk-up.ts";
 import {
   isPaceGroupRefused,
   judgeWalkUp,
+  retellBib,
   takenPlaces,
   tidyForm,
 } from "#shared/domain/walk-ups/walk-up.ts";
@@ -10,6 +11,7 @@ import { createRegistrationBodySchema } from "#shared/partner-api/registration.t
 import { isRegisteredAs } from "#shared/domain/registrations/same-person.ts";
 import type { RunnerRecord } from "#core/db/stores/runners/runner-rows.ts";
 import type { EventRecord, PaceGroups, RunRecord } from "#core/db/stores/event-stores.ts";
+import type { WalkUpRecord } from "#core/db/stores/walk-ups/walk-up-store.ts";
 import type { Stored } from "#core/services/context.ts";
 
 /** The validation result for a walk-up form, computed without the network (W1). */
@@ -20,6 +22,16 @@ export interface FormVerdict {
   readonly fields: Record<string, string[]>;
   readonly warnings: WalkUpWarning[];
   readonly run: RunRecord | null;
+}
+
+/** What a body that replaces the walk-up's former one tells: the form with the bib that the runner has now (W3). */
+export function retold(
+  { stores }: Stored,
+  walkUp: WalkUpRecord,
+  form: WalkUpForm,
+): { readonly form: WalkUpForm; readonly bib: string | null } {
+  const bib = stores.runners.get(walkUp.eventId, walkUp.localId)?.bib ?? null;
+  return { form: retellBib(form, { told: walkUp.toldBib, bib }), bib };
 }
 
 /** Maximum number of entries with the same e-mail that are read; no family has so many members. */

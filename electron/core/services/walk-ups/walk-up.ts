@@ -15,7 +15,7 @@ import { deriveId, requestIdsOf } from "#core/services/derive-id.ts";
 import { readTypedBib } from "#core/services/bibs/bib-holders.ts";
 import { findAlike } from "./walk-up-duplicates.ts";
 import type { FormVerdict } from "./walk-up-form.ts";
-import { findSamePerson, judgeForm } from "./walk-up-form.ts";
+import { findSamePerson, judgeForm, retold } from "./walk-up-form.ts";
 import type { UseCase } from "#core/services/use-case.ts";
 import { bindUseCases, noEvent } from "#core/services/use-case.ts";
 
@@ -170,7 +170,7 @@ const edit: UseCase<"walkUp.edit"> = (context, input, caller) => {
   if (Object.keys(fields).length > 0) return invalid(fields);
   const replaced = sync.outbox.replaceWalkUp({
     runnerId: walkUp.localId,
-    form: addBibNote(form, walkUp.typedBib),
+    ...retold(context, walkUp, form),
     actor: actorOf(settings, caller),
   });
   if (!replaced.ok) return replaced;

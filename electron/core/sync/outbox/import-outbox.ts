@@ -243,7 +243,7 @@ function insertMissing(
     const saved = walkUp.takenBack ? asBeforeRetraction(walkUp) : walkUp;
     if (saved === null) continue;
     const { localId: runnerId, eventId, savedBy: operator, savedDesk: desk } = saved;
-    const form = addBibNote(saved.form, saved.typedBib);
+    const form = addBibNote(saved.form, saved.toldBib);
     const entry = { eventId, runnerId, form, actor: { operator, desk } };
     const columns = columnsOf(runnerId, saved, saved.wantedRegistrationId);
     const isHeld = columns.certainty === undefined && maySend && isRegisteredTwice(deps, saved);

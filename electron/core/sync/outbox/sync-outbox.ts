@@ -60,8 +60,8 @@ export function createSyncOutbox(parts: SyncOutboxParts): SyncOutbox {
       invalidate(null);
       return reader.view(record);
     },
-    replaceWalkUp: ({ runnerId, form, actor }) =>
-      viewed(replaceEntry(deps, runnerId, { form, body: walkUpBody(form) }, actor)),
+    replaceWalkUp: ({ runnerId, form, bib, actor }) =>
+      viewed(replaceEntry(deps, runnerId, { form, bib, body: walkUpBody(form) }, actor)),
     replaceEvent: ({ subject, body, actor }) =>
       viewed(replaceEntry(deps, subject, { form: null, body }, actor)),
     retract(change) {

@@ -229,6 +229,17 @@ describe("walk-ups of a paired database", () => {
     },
   );
 
+  test("O2 W3 another computer has the same body of a corrected walk-up, and its notes tell one bib", () => {
+    const hub = openDesk();
+    const desk = openDesk();
+    append(desk, { kind: "walk-up.saved", payload: { form, bib: "1631", outboxId: "o_1" } });
+    const edited = { form: { ...form, notes: "Bib 2044" }, bib: "2044", successorOf: "o_1" };
+    append(desk, { kind: "walk-up.edited", payload: { ...edited, outboxId: "o_2" } });
+    takeAll(hub, desk);
+    const { body } = hub.stores.outbox.get("o_2") ?? {};
+    expect(JSON.parse(new TextDecoder().decode(body))).toEqual(edited.form);
+  });
+
   test("M10 a refusal that a computer other than the hub reports changes nothing", () => {
     const [hub, stranger] = [openDesk(), openDesk()];
     const hubDevices = (): ReadonlySet<string> => new Set([hub.stores.journal.device]);

@@ -47,6 +47,18 @@ describe("W2 the registration that a walk-up claims", () => {
     });
   });
 
+  test("W3 the organizer was told the typed bib, until a body that replaces it tells another one or none", () => {
+    const edited = (bib?: string | null): Fact => ({
+      kind: "walk-up.edited",
+      payload: { form, outboxId: "o2", successorOf: "o1", ...(bib === undefined ? {} : { bib }) },
+    });
+    expect(project(saved)).toMatchObject({ toldBib: "0042" });
+    expect(project(saved, edited())).toMatchObject({ toldBib: "0042" });
+    expect(project(saved, edited("7"))).toMatchObject({ typedBib: "0042", toldBib: "7" });
+    expect(project(saved, edited("7"), edited())).toMatchObject({ toldBib: "7" });
+    expect(project(saved, edited("7"), edited(null))).toMatchObject({ toldBib: null });
+  });
+
   test.each([
     ["a likeness is provisional", [saved, paired], "r-paired", true],
     ["an adoption is firm", [saved, adopted], "r-adopted", false],

@@ -4,6 +4,7 @@ import type { WalkUpForm } from "#shared/domain/journal/journal-facts.ts";
 import type { WalkUpSurroundings } from "#shared/domain/walk-ups/walk-up.ts";
 import {
   addBibNote,
+  retellBib,
   isPaceGroupRefused,
   judgeWalkUp,
   paceGroupsOfRun,
@@ -146,6 +147,21 @@ test("W3 the bib is told in the notes, once, after what was typed", () => {
   expect(noted.notes).toBe("Vegan\nBib 1631");
   expect(addBibNote(noted, "1631")).toEqual(noted);
   expect(addBibNote({ ...form, notes: "Bib 16310" }, "1631").notes).toBe("Bib 16310\nBib 1631");
+});
+
+test("W3 a body that replaces another one tells the bib of now, and no longer the former one", () => {
+  const told = { ...form, notes: "Vegan\nBib 1631" };
+  const retold = (notes: string | undefined, from: string | null, bib: string | null) =>
+    retellBib({ ...form, notes }, { told: from, bib }).notes;
+  expect(retold(told.notes, "1631", "2044")).toBe("Vegan\nBib 2044");
+  expect(retold(told.notes, "1631", "1631")).toBe(told.notes);
+  expect(retold(told.notes, "1631", null)).toBe("Vegan");
+  expect(retold("Bib 1631", "1631", null)).toBeUndefined();
+  expect(retold("bib no. 1631", "1631", "2044")).toBe("Bib 2044");
+  expect(retold("Vegan", "1631", "2044")).toBe("Vegan\nBib 2044");
+  expect(retold("Bib 7", null, "2044")).toBe("Bib 7\nBib 2044");
+  expect(retold("Bib 16310", "1631", "2044")).toBe("Bib 16310\nBib 2044");
+  expect(retellBib(form, { told: null, bib: null })).toEqual(form);
 });
 
 test("W3 a bib with spaces or signs is told once too, and letter case does not matter", () => {

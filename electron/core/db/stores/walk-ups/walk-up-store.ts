@@ -14,6 +14,7 @@ const walkUpTable = defineTable<WalkUpRecord>("walk_up", {
   eventId: plain("event_id"),
   form: json("form"),
   typedBib: plain("typed_bib"),
+  toldBib: plain("told_bib"),
   outboxId: plain("outbox_id"),
   delivery: plain("delivery"),
   wantedRegistrationId: plain("wanted_registration_id"),

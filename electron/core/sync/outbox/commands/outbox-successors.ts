@@ -1,4 +1,5 @@
 import type { EventForm, WalkUpForm } from "#shared/domain/journal/journal-facts.ts";
+import { withoutUndefined } from "#shared/domain/basics/tidy.ts";
 import { reasonBefore } from "#shared/domain/outbox/outbox-actions.ts";
 import { err, ok } from "#shared/result.ts";
 import type { OutboxRecord } from "#core/db/stores/walk-ups/outbox-store.ts";
@@ -22,6 +23,8 @@ export const inDoubt = (entry: OutboxRecord): boolean =>
 /** What a successor sends; the form is null for a local event. */
 interface Content {
   readonly form: WalkUpForm | null;
+  /** The bib that the body of a walk-up tells; absent: the same as the former body. */
+  readonly bib?: string | null;
   readonly body: unknown;
 }
 
@@ -47,7 +50,7 @@ export function replaceEntry(
 function succeed(
   deps: SyncDeps,
   entry: OutboxRecord,
-  { form, body }: Content,
+  { form, bib, body }: Content,
   actor: SyncActor,
 ): OutboxRecord {
   const { kind, endpoint, eventId, subject, path } = entry;
@@ -55,7 +58,7 @@ function succeed(
   const made = { kind, endpoint, eventId, subject, path, form };
   const successor = insertEntry(deps, made, body, actor, links);
   cancelEntry(deps, entry, successor.id);
-  appendEntries(deps.stores, entry, actor, [editedFact(entry, successor)]);
+  appendEntries(deps.stores, entry, actor, [editedFact(entry, successor, bib)]);
   return successor;
 }
 
@@ -69,7 +72,11 @@ export const sendWithNewKey = (
 /** This program wrote the frozen bytes, so parsing needs no validation. */
 const bodyOf = ({ body }: OutboxRecord): unknown => JSON.parse(new TextDecoder().decode(body));
 
-function editedFact(entry: OutboxRecord, successor: OutboxRecord): EntryFact {
+function editedFact(
+  entry: OutboxRecord,
+  successor: OutboxRecord,
+  bib: string | null | undefined,
+): EntryFact {
   const links = {
     outboxId: successor.id,
     successorOf: entry.id,
@@ -77,5 +84,8 @@ function editedFact(entry: OutboxRecord, successor: OutboxRecord): EntryFact {
   };
   return successor.form === null
     ? { kind: "event.edited", payload: { form: bodyOf(successor) as EventForm, ...links } }
-    : { kind: "walk-up.edited", payload: { form: successor.form, ...links } };
+    : {
+        kind: "walk-up.edited",
+        payload: withoutUndefined({ form: successor.form, bib, ...links }),
+      };
 }
