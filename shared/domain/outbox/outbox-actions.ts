@@ -55,12 +55,21 @@ export const reasonBefore = <Reason extends string>({
   readonly asideFrom: AsideFrom<Reason> | null;
 }): Reason | null => (reason === "set-aside" && asideFrom !== null ? asideFrom.reason : reason);
 
+/**
+ * Whether the organizer's list was searched for an entry that may have arrived, and does not have it (O10). Who is
+ * registered twice after a doubt was searched for before (M10).
+ */
+export const isNotListed = (entry: ActionSubject): boolean => {
+  const reason = reasonBefore(entry);
+  return reason === "not-found-again" || (reason === "registered-twice" && entry.everMaybe);
+};
+
 function judgeSendAgain(entry: ActionSubject): OutboxActions["sendAgain"] {
   const state = isSetAside(entry) ? (entry.asideFrom?.state ?? entry.state) : entry.state;
   // The outbox itself searches the organizer's list first if it must.
   if (state !== "needs-attention") return "same-entry";
   const reason = reasonBefore(entry);
-  if (isSearchedFor(reason)) return "new-entry";
+  if (isSearchedFor(reason) || isNotListed(entry)) return "new-entry";
   if (isDoubtful(reason)) return "look-first";
   if (entry.certainty !== "refused") return "same-entry";
   return entry.everMaybe ? "look-first" : "new-entry";

@@ -184,8 +184,10 @@ export function doubtUnsettled(deps: SyncDeps, scope: DoubtScope = "everywhere")
   const { stores, ports } = deps;
   for (const entry of inStates(deps, "all", unfinishedStates)) {
     if (entry.certainty === "maybe-sent") continue;
-    const needsPerson = entry.state === "needs-attention";
-    if (needsPerson && !(isSetAside(entry) && entry.certainty === "never-sent")) continue;
+    // What was held for a person, or set aside, before it was sent may have been sent elsewhere since.
+    const isHeld = isSetAside(entry) || entry.reason === registeredTwice.reason;
+    const isUnsent = isHeld && entry.certainty === "never-sent";
+    if (entry.state === "needs-attention" && !isUnsent) continue;
     stores.outbox.patch(entry.id, newDoubt(entry, ports.clock.now()));
     if (scope === "everywhere") appendSent(deps, entry);
   }

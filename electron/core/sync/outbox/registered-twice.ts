@@ -1,4 +1,6 @@
+import { reasonBefore } from "#shared/domain/outbox/outbox-actions.ts";
 import { isRegisteredAs } from "#shared/domain/registrations/same-person.ts";
+import type { Stores } from "#core/db/stores.ts";
 import type { OutboxRecord } from "#core/db/stores/walk-ups/outbox-store.ts";
 import type { WalkUpRecord } from "#core/db/stores/walk-ups/walk-up-store.ts";
 import type { SyncDeps } from "#core/sync/sync-deps.ts";
@@ -15,7 +17,7 @@ const mostRunners = 1_000;
 
 /**
  * Whether another database saved a walk-up of the same person for the same run, which has its outbox entry here (M9). The
- * two may not have known of each other, and both would be registered.
+ * two may not have known of each other, and both would be registered. A walk-up that is held itself holds no other one.
  */
 export function isRegisteredTwice({ stores }: SyncDeps, walkUp: WalkUpRecord): boolean {
   const { eventRunId: runId, email, name = null } = walkUp.form;
@@ -25,9 +27,15 @@ export function isRegisteredTwice({ stores }: SyncDeps, walkUp: WalkUpRecord): b
       (other) =>
         other.runnerId !== walkUp.localId &&
         isRegisteredAs(other, { runId, email, name }) &&
-        stores.outbox.bySubject(other.runnerId).length > 0 &&
+        isQueued(stores, other.runnerId) &&
         savedAt(stores, other.runnerId) !== savedAt(stores, walkUp.localId),
     );
+}
+
+/** Whether the walk-up has an outbox entry here that is not held. */
+function isQueued({ outbox }: Stores, localId: string): boolean {
+  const [entry] = outbox.bySubject(localId);
+  return entry !== undefined && reasonBefore(entry) !== registeredTwice.reason;
 }
 
 /** The device whose journal has the walk-up. */

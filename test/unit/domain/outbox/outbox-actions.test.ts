@@ -40,6 +40,8 @@ const table: readonly (readonly [
   [entry("needs-attention", "maybe-sent", "reconcile"), "now", "look-first"],
   [entry("needs-attention", "maybe-sent", "not-found-again"), "now", "new-entry"],
   [entry("needs-attention", "maybe-sent", "id-taken"), "now", "new-entry"],
+  [entry("needs-attention", "never-sent", "registered-twice"), "now", "same-entry"],
+  [entry("needs-attention", "maybe-sent", "registered-twice"), "now", "new-entry"],
   [entry("done", "confirmed"), null, null],
   [entry("cancelled", "never-sent"), null, null],
   [entry("cancelled", "refused"), null, null],

@@ -1,5 +1,5 @@
 import { isSearchedFor } from "#shared/domain/outbox/entry-reasons.ts";
-import { reasonBefore } from "#shared/domain/outbox/outbox-actions.ts";
+import { isNotListed, reasonBefore } from "#shared/domain/outbox/outbox-actions.ts";
 import { ok } from "#shared/result.ts";
 import type { Stores } from "#core/db/stores.ts";
 import type { OutboxRecord } from "#core/db/stores/walk-ups/outbox-store.ts";
@@ -40,7 +40,8 @@ export function decideEntry(
   if (decision.kind === "adopt") {
     transitions.adopt(entry, decision.registrationId, "person");
   } else if (decision.kind === "send-again" && isKeySpent(stores, entry)) {
-    if (isSearchedFor(reasonBefore(entry))) return ok(sendWithNewKey(deps, entry, actor));
+    if (isSearchedFor(reasonBefore(entry)) || isNotListed(entry))
+      return ok(sendWithNewKey(deps, entry, actor));
     // This idempotency key can never create the entry (O7). Reconcile before another key may be used (O10).
     stores.outbox.patch(outboxId, {
       state: "waiting",
@@ -60,7 +61,7 @@ export function decideEntry(
       asideFrom: null,
     });
   } else {
-    const askOrganizer = reasonBefore(entry) !== "not-found-again";
+    const askOrganizer = !isNotListed(entry);
     cancelEntry(deps, entry, null);
     appendEntries(stores, entry, actor, [retractedFact(entry, askOrganizer, reason)]);
   }

@@ -1,6 +1,6 @@
 import type { EventForm, WalkUpForm } from "#shared/domain/journal/journal-facts.ts";
 import { withoutUndefined } from "#shared/domain/basics/tidy.ts";
-import { reasonBefore } from "#shared/domain/outbox/outbox-actions.ts";
+import { isNotListed } from "#shared/domain/outbox/outbox-actions.ts";
 import { err, ok } from "#shared/result.ts";
 import type { OutboxRecord } from "#core/db/stores/walk-ups/outbox-store.ts";
 import type { SyncDeps } from "#core/sync/sync-deps.ts";
@@ -18,7 +18,7 @@ import {
 
 /** The entry may have arrived, and no reconciliation has found it absent (W3). */
 export const inDoubt = (entry: OutboxRecord): boolean =>
-  entry.state === "sending" || (entry.everMaybe && reasonBefore(entry) !== "not-found-again");
+  entry.state === "sending" || (entry.everMaybe && !isNotListed(entry));
 
 /** What a successor sends; the form is null for a local event. */
 interface Content {

@@ -8,6 +8,7 @@ import type { SyncDeps } from "#core/sync/sync-deps.ts";
 import { claimOnId, idTaken } from "./claim.ts";
 import type { Found } from "./find-candidates.ts";
 import { findInList, findInRoster, groupByList } from "./find-candidates.ts";
+import { isRegisteredTwice, registeredTwice } from "#core/sync/outbox/registered-twice.ts";
 import type { OutboxTransitions } from "#core/sync/outbox/sending/outbox-transitions.ts";
 
 export interface ReconcilerOptions {
@@ -107,7 +108,9 @@ function conclude(
     transitions.adopt(entry, only.id, "reconcile");
     return;
   }
-  if (end.kind === "complete" && only === undefined && isOfFormerHub(deps, entry)) {
+  const isAbsent = end.kind === "complete" && only === undefined;
+  const absentFor = isAbsent ? whyUnsent(deps, entry) : null;
+  if (isAbsent && absentFor === null) {
     const sendNow = {
       state: "pending",
       reason: null,
@@ -117,22 +120,23 @@ function conclude(
     stores.outbox.patch(entry.id, { ...sendNow, reconciledAtMs: nowMs, asideFrom: null });
     return;
   }
-  const reason =
-    end.kind !== "complete"
-      ? "reconcile"
-      : only !== undefined
-        ? "several-matches"
-        : stores.attempts.of(entry.id).at(-1)?.outcome === idTaken
-          ? "id-taken"
-          : "not-found-again";
   stores.outbox.patch(entry.id, {
     state: "needs-attention",
-    reason,
+    reason: end.kind === "complete" ? (absentFor ?? "several-matches") : "reconcile",
     candidates: free.map(({ id, name, email, bib }) => ({ id, name, email, bib })),
     nextTryAtMs: null,
     reconciledAtMs: nowMs,
     asideFrom: null,
   });
+}
+
+/** Why an entry that the organizer's list does not have waits for a person; null if it is sent now (M10). */
+function whyUnsent(deps: SyncDeps, entry: OutboxRecord): OutboxRecord["reason"] {
+  const { attempts, walkUps } = deps.stores;
+  const walkUp = walkUps.get(entry.subject);
+  if (attempts.of(entry.id).at(-1)?.outcome === idTaken) return idTaken;
+  if (walkUp !== null && isRegisteredTwice(deps, walkUp)) return registeredTwice.reason;
+  return isOfFormerHub(deps, entry) ? null : "not-found-again";
 }
 
 /**
