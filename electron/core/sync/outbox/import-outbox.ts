@@ -17,7 +17,7 @@ import {
   insertEvent,
   insertWalkUp,
 } from "./outbox-entries.ts";
-import { isRegisteredTwice, registeredTwice } from "./registered-twice.ts";
+import { holdIfTwice, isRegisteredTwice, registeredTwice } from "./registered-twice.ts";
 import type { SyncDeps } from "#core/sync/sync-deps.ts";
 import type { DoubtScope, JournalRest } from "#core/sync/sync-interface.ts";
 
@@ -170,6 +170,7 @@ function followRestored(deps: SyncDeps, entry: OutboxRecord): void {
     entry.id,
     isConfirmed ? confirmedAs(byMaker.remoteId, nowMs) : beforeRetraction(entry, nowMs),
   );
+  holdIfTwice(deps, entry.id);
 }
 
 /**

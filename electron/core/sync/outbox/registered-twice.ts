@@ -32,6 +32,15 @@ export function isRegisteredTwice({ stores }: SyncDeps, walkUp: WalkUpRecord): b
     );
 }
 
+/** Holds the entry if it would be sent now although its walk-up is of somebody who is registered already (M9). */
+export function holdIfTwice(deps: SyncDeps, outboxId: string): void {
+  const { outbox, walkUps } = deps.stores;
+  const entry = outbox.get(outboxId);
+  const walkUp = entry === null ? null : walkUps.get(entry.subject);
+  if (entry?.state !== "pending" || walkUp === null || deps.maySend?.() === false) return;
+  if (isRegisteredTwice(deps, walkUp)) outbox.patch(outboxId, registeredTwice);
+}
+
 /** Whether the walk-up has an outbox entry here that is not held. */
 function isQueued({ outbox }: Stores, localId: string): boolean {
   const [entry] = outbox.bySubject(localId);

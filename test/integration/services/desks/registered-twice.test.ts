@@ -1,7 +1,19 @@
 import { expect, test } from "vitest";
+import { entryIdOf } from "#shared/domain/basics/ids.ts";
+import type { WalkUpForm } from "#shared/domain/journal/journal-facts.ts";
 import { sendAgain } from "#core/sync/outbox/commands/outbox-actions.ts";
+import { replaceEntry } from "#core/sync/outbox/commands/outbox-successors.ts";
+import { walkUpBody } from "#core/sync/outbox/outbox-entries.ts";
+import { restore, retract } from "#core/sync/outbox/commands/retraction.ts";
 import { actor } from "#test/support/database.ts";
-import { append, followPeer, openDesk, save, takeAll } from "#test/support/desks/outbox-desk.ts";
+import {
+  append,
+  followPeer,
+  form,
+  openDesk,
+  save,
+  takeAll,
+} from "#test/support/desks/outbox-desk.ts";
 import type { Desk } from "#test/support/desks/outbox-desk.ts";
 import { openWalkUp, waitForOutbox } from "#test/support/desks/venue-acts.ts";
 import { joinHub, openHub, openOrganizer, until } from "#test/support/desks/venue.ts";
@@ -43,6 +55,61 @@ test.each<[why: string, before: (hub: Desk) => void]>([
   save(desk, "2", { name: "Ida" });
   takeAll(hub, desk);
   expect(hub.stores.outbox.get("o_2")).toMatchObject({ state: "pending", reason: null });
+});
+
+/** A hub that has not sent its own walk-up yet, and holds the one that another desk saved of the same person. */
+function openHeld(typed: Partial<WalkUpForm> = {}): Desk {
+  const [hub, desk] = [openDesk(), openDesk()];
+  save(hub, "1", typed);
+  followPeer(hub);
+  save(desk, "2", typed);
+  takeAll(hub, desk);
+  return hub;
+}
+
+const dueAt = (hub: Desk) => hub.stores.outbox.due(hub.clock.now(), 10).map(({ id }) => id);
+
+const retractAt = (hub: Desk, subject: string) =>
+  hub.db.transaction(() => retract(hub.deps, { subject, actor }));
+
+const restoreAt = (hub: Desk, subject: string) =>
+  hub.db.transaction(() => restore(hub.deps, subject, actor));
+
+test("M9 W6 the undo of a retraction sends nobody whom another desk saved too", () => {
+  const hub = openHeld();
+  retractAt(hub, "w_2");
+  expect(hub.stores.outbox.get("o_2")?.state).toBe("cancelled");
+  restoreAt(hub, "w_2");
+  expect(hub.stores.outbox.get("o_2")).toMatchObject({ reason: "registered-twice" });
+  expect(dueAt(hub)).toEqual(["o_1"]);
+});
+
+test.each([
+  { corrected: "notes", form: { notes: "Vegan" }, due: ["o_1"] },
+  { corrected: "name", form: { name: "Mia" }, due: ["o_1", "new"] },
+])("M9 W3 a corrected $corrected of somebody who is held sends $due", ({ form: change, due }) => {
+  const hub = openHeld({ name: "Ida" });
+  const changed = { ...form, name: "Ida", ...change };
+  const content = { form: changed, body: walkUpBody(changed) };
+  const made = hub.db.transaction(() => replaceEntry(hub.deps, "w_2", content, actor));
+  const newId = made.ok ? made.value.id : "";
+  expect(dueAt(hub).map((id) => (id === newId ? "new" : id))).toEqual(due);
+});
+
+test("M9 W6 a walk-up of another desk that was retracted and restored there is held as the other one is", () => {
+  const [hub, desk] = [openDesk(), openDesk()];
+  save(hub, "1");
+  followPeer(hub);
+  save(desk, "2");
+  takeAll(hub, desk);
+  append(desk, { kind: "walk-up.taken-back", payload: { askOrganizer: false } }, "w_2");
+  takeAll(hub, desk);
+  const retraction = desk.stores.journal.ofSubjects(["w_2"]).at(-1);
+  if (retraction === undefined) throw new Error("There is no entry");
+  const payload = { undoes: entryIdOf(retraction) };
+  append(desk, { kind: "walk-up.restored", payload }, "w_2");
+  takeAll(hub, desk);
+  expect(hub.stores.outbox.get("o_2")).toMatchObject({ reason: "registered-twice" });
 });
 
 test("M9 M10 who takes over registers nobody twice whom two desks saved, until a person sends the other one too", async () => {

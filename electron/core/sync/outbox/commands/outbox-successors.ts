@@ -1,6 +1,6 @@
 import type { EventForm, WalkUpForm } from "#shared/domain/journal/journal-facts.ts";
 import { withoutUndefined } from "#shared/domain/basics/tidy.ts";
-import { isNotListed } from "#shared/domain/outbox/outbox-actions.ts";
+import { isNotListed, reasonBefore } from "#shared/domain/outbox/outbox-actions.ts";
 import { err, ok } from "#shared/result.ts";
 import type { OutboxRecord } from "#core/db/stores/walk-ups/outbox-store.ts";
 import type { SyncDeps } from "#core/sync/sync-deps.ts";
@@ -13,8 +13,10 @@ import {
   insertEntry,
   mustReconcile,
   notFound,
+  requireEntry,
   wrongState,
 } from "#core/sync/outbox/outbox-entries.ts";
+import { holdIfTwice, registeredTwice } from "#core/sync/outbox/registered-twice.ts";
 
 /** The entry may have arrived, and no reconciliation has found it absent (W3). */
 export const inDoubt = (entry: OutboxRecord): boolean =>
@@ -44,7 +46,11 @@ export function replaceEntry(
     return err("already-confirmed", "The organizer already has it.");
   }
   if (entry.state === "cancelled") return wrongState(entry);
-  return inDoubt(entry) ? mustReconcile() : ok(succeed(deps, entry, content, actor));
+  if (inDoubt(entry)) return mustReconcile();
+  const successor = succeed(deps, entry, content, actor);
+  // Another field was corrected, so nobody decided yet that the same person is registered twice (M9).
+  if (reasonBefore(entry) === registeredTwice.reason) holdIfTwice(deps, successor.id);
+  return ok(requireEntry(deps.stores, successor.id));
 }
 
 function succeed(

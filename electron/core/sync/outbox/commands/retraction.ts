@@ -13,6 +13,7 @@ import {
   wrongState,
 } from "#core/sync/outbox/outbox-entries.ts";
 import { appendEntries, retractedFact } from "#core/sync/outbox/outbox-journal.ts";
+import { holdIfTwice } from "#core/sync/outbox/registered-twice.ts";
 import type { SyncDeps } from "#core/sync/sync-deps.ts";
 import type { SyncActor } from "#core/sync/sync-interface.ts";
 import { inDoubt } from "./outbox-successors.ts";
@@ -44,11 +45,8 @@ export function retract(
 }
 
 /** Undoes the retraction of a walk-up (W6). In a transaction. */
-export function restore(
-  { stores, ports }: SyncDeps,
-  subject: string,
-  actor: SyncActor,
-): Changed<never> {
+export function restore(deps: SyncDeps, subject: string, actor: SyncActor): Changed<never> {
+  const { stores, ports } = deps;
   const [entry] = stores.outbox.bySubject(subject);
   if (entry === undefined) return notFound();
   const retraction = standingRetraction(stores.journal.ofSubjects([subject]));
@@ -59,6 +57,7 @@ export function restore(
   appendEntries(stores, entry, actor, [
     { kind: "walk-up.restored", payload: { undoes: entryIdOf(retraction) } },
   ]);
+  holdIfTwice(deps, entry.id);
   return ok(requireEntry(stores, entry.id));
 }
 
