@@ -41,6 +41,19 @@ export function holdIfTwice(deps: SyncDeps, outboxId: string): void {
   if (isRegisteredTwice(deps, walkUp)) outbox.patch(outboxId, registeredTwice);
 }
 
+/** Sends what was held of a person of whom another walk-up was retracted, if no further one is left (M9). */
+export function releaseTwins(deps: SyncDeps, eventId: string | null): void {
+  const { outbox, walkUps } = deps.stores;
+  for (const entry of outbox.inState(registeredTwice.state)) {
+    if (entry.eventId !== eventId || entry.reason !== registeredTwice.reason) continue;
+    const walkUp = walkUps.get(entry.subject);
+    if (walkUp === null || isRegisteredTwice(deps, walkUp)) continue;
+    // What may have arrived was looked for: a person decides as about any other entry that the list does not have (O10).
+    const reason = entry.everMaybe ? "not-found-again" : null;
+    outbox.patch(entry.id, reason === null ? { state: "pending", reason } : { reason });
+  }
+}
+
 /** Whether the walk-up has an outbox entry here that is not held. */
 function isQueued({ outbox }: Stores, localId: string): boolean {
   const [entry] = outbox.bySubject(localId);

@@ -112,6 +112,15 @@ test("M9 W6 a walk-up of another desk that was retracted and restored there is h
   expect(hub.stores.outbox.get("o_2")).toMatchObject({ reason: "registered-twice" });
 });
 
+test("M9 if a person retracts one of the two, the other one is sent, also if it was held", () => {
+  const hub = openHeld();
+  retractAt(hub, "w_1");
+  expect(dueAt(hub)).toEqual(["o_2"]);
+  restoreAt(hub, "w_1");
+  expect(hub.stores.outbox.get("o_1")).toMatchObject({ reason: "registered-twice" });
+  expect(dueAt(hub)).toEqual(["o_2"]);
+});
+
 test("M9 M10 who takes over registers nobody twice whom two desks saved, until a person sends the other one too", async () => {
   const sandbox = await openOrganizer();
   const { hub, code } = await openHub(sandbox);

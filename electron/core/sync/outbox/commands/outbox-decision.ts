@@ -14,6 +14,7 @@ import {
   requireEntry,
   wrongState,
 } from "#core/sync/outbox/outbox-entries.ts";
+import { releaseTwins } from "#core/sync/outbox/registered-twice.ts";
 import { sendWithNewKey } from "./outbox-successors.ts";
 import type { OutboxTransitions } from "#core/sync/outbox/sending/outbox-transitions.ts";
 
@@ -64,6 +65,7 @@ export function decideEntry(
     const askOrganizer = !isNotListed(entry);
     cancelEntry(deps, entry, null);
     appendEntries(stores, entry, actor, [retractedFact(entry, askOrganizer, reason)]);
+    releaseTwins(deps, entry.eventId);
   }
   return ok(requireEntry(stores, outboxId));
 }

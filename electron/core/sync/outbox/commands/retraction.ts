@@ -13,7 +13,7 @@ import {
   wrongState,
 } from "#core/sync/outbox/outbox-entries.ts";
 import { appendEntries, retractedFact } from "#core/sync/outbox/outbox-journal.ts";
-import { holdIfTwice } from "#core/sync/outbox/registered-twice.ts";
+import { holdIfTwice, releaseTwins } from "#core/sync/outbox/registered-twice.ts";
 import type { SyncDeps } from "#core/sync/sync-deps.ts";
 import type { SyncActor } from "#core/sync/sync-interface.ts";
 import { inDoubt } from "./outbox-successors.ts";
@@ -41,6 +41,7 @@ export function retract(
     cancelEntry(deps, entry, null);
   }
   appendEntries(deps.stores, entry, actor, [retractedFact(entry, askOrganizer, reason)]);
+  releaseTwins(deps, entry.eventId);
   return ok({ askOrganizer });
 }
 
