@@ -161,7 +161,9 @@ function followRestored(deps: SyncDeps, entry: OutboxRecord): void {
   if (entry.successorId !== null) return;
   const entries = stores.journal.ofSubjects([entry.subject]);
   if (!entries.some(({ kind }) => kind === "walk-up.restored")) return;
-  const byMaker = deliveryIn(entry, writtenByMaker(entry, entries, deps.hubDevices?.()));
+  // What was retracted here stays so, whoever saved it.
+  const deciding = new Set([...(deps.hubDevices?.() ?? []), stores.journal.device]);
+  const byMaker = deliveryIn(entry, writtenByMaker(entry, entries, deciding));
   if (byMaker === null || byMaker.outboxId !== entry.id) return;
   if (byMaker.delivery === "taken-back") return;
   const nowMs = ports.clock.now();
