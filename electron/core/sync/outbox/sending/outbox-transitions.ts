@@ -1,5 +1,7 @@
 import { afterCrash, afterTry, markSending } from "#shared/domain/outbox/delivery-policy.ts";
 import type { Delivery } from "#shared/domain/outbox/delivery-policy.ts";
+import { isSearchedFor } from "#shared/domain/outbox/entry-reasons.ts";
+import { reasonBefore } from "#shared/domain/outbox/outbox-actions.ts";
 import type { Stores } from "#core/db/stores.ts";
 import type { OutboxChange, OutboxRecord } from "#core/db/stores/walk-ups/outbox-store.ts";
 import type { Outcome } from "#core/partner/classify-response.ts";
@@ -190,7 +192,18 @@ function changeInDoubt(
     replayFromMs: entry.replayFromMs ?? entry.savedAtMs,
     credential: entry.credential ?? credential,
     ...(wasDue ? { nextTryAtMs: nowMs } : {}),
+    ...searchedAnew(entry),
   };
+}
+
+/** An earlier search of the organizer's list says nothing of what another clone sent since. */
+function searchedAnew(entry: OutboxRecord): OutboxChange {
+  const reason = reasonBefore(entry);
+  if (!isSearchedFor(reason) && reason !== "registered-twice") return {};
+  const { asideFrom } = entry;
+  return asideFrom === null
+    ? { reason: "reconcile" }
+    : { asideFrom: { ...asideFrom, reason: "reconcile" } };
 }
 
 /**
