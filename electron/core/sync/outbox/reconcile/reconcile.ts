@@ -41,7 +41,7 @@ export function createReconciler(options: ReconcilerOptions) {
     if (signal.aborted) return { kind: "given-up" };
     const failed = found.end.kind === "failed" ? found.end.outcome : null;
     deps.db.transaction(() => {
-      for (const entry of group) conclude(options, entry, found, failuresInRow);
+      for (const entry of group) conclude(options, entry, found, { failuresInRow, isAwaited });
     });
     failuresInRow = failed === null ? 0 : failuresInRow + 1;
     return failed;
@@ -76,12 +76,18 @@ export function createReconciler(options: ReconcilerOptions) {
 
 export type Reconciler = ReturnType<typeof createReconciler>;
 
+interface Asked {
+  readonly failuresInRow: number;
+  /** A person asked, who wants to retract, edit or send the entry: nothing is sent by itself. */
+  readonly isAwaited: boolean;
+}
+
 /** Writes the result for one entry. In a transaction. */
 function conclude(
   { deps, transitions }: ReconcilerOptions,
   looked: OutboxRecord,
   { end, candidatesOf }: Found,
-  failuresInRow: number,
+  { failuresInRow, isAwaited }: Asked,
 ): void {
   const { stores, ports } = deps;
   const entry = stores.outbox.get(looked.id);
@@ -109,7 +115,7 @@ function conclude(
     return;
   }
   const isAbsent = end.kind === "complete" && only === undefined;
-  const absentFor = isAbsent ? whyUnsent(deps, entry) : null;
+  const absentFor = isAbsent ? whyUnsent(deps, entry, isAwaited) : null;
   if (isAbsent && absentFor === null) {
     const sendNow = {
       state: "pending",
@@ -131,12 +137,16 @@ function conclude(
 }
 
 /** Why an entry that the organizer's list does not have waits for a person; null if it is sent now (M10). */
-function whyUnsent(deps: SyncDeps, entry: OutboxRecord): OutboxRecord["reason"] {
+function whyUnsent(
+  deps: SyncDeps,
+  entry: OutboxRecord,
+  isAwaited: boolean,
+): OutboxRecord["reason"] {
   const { attempts, walkUps } = deps.stores;
   const walkUp = walkUps.get(entry.subject);
   if (attempts.of(entry.id).at(-1)?.outcome === idTaken) return idTaken;
   if (walkUp !== null && isRegisteredTwice(deps, walkUp)) return registeredTwice.reason;
-  return isOfFormerHub(deps, entry) ? null : "not-found-again";
+  return !isAwaited && isOfFormerHub(deps, entry) ? null : "not-found-again";
 }
 
 /**

@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { openWalkUp } from "#test/support/desks/venue-acts.ts";
+import type { VenueDesk } from "#test/support/desks/venue.ts";
+import { joinHub, openHub, openOrganizer, until } from "#test/support/desks/venue.ts";
+
+const entryAt = async (at: VenueDesk, outboxId: string) => {
+  const reply = await at.call("outbox.get", { outboxId });
+  return reply.ok ? reply.value.entry : null;
+};
+
+test.each(["refused", "set-aside"] as const)(
+  "M10 W3 a walk-up that was %s before the take-over is retracted, and not sent because a person asked for that",
+  async (why) => {
+    const sandbox = await openOrganizer();
+    const { hub, code } = await openHub(sandbox);
+    const desk = await joinHub(hub, code, { name: "Laptop 2" });
+    const { mainEventId: eventId, url: baseUrl, keys } = sandbox;
+    const status = {
+      kind: "status",
+      status: 422,
+      code: "VALIDATION_ERROR",
+      method: "POST",
+    } as const;
+    await sandbox.faults.set(
+      why === "refused" ? { rules: [{ ...status, times: 1 }] } : { offline: true },
+    );
+    const { outboxId, runner } = await openWalkUp(hub, eventId, "lake@example.org");
+    if (why === "set-aside") await hub.value("outbox.setAside", { outboxId });
+    await until(async () => (await entryAt(desk, outboxId))?.reason === why);
+    await hub.close();
+    await sandbox.faults.set({ offline: false });
+    await desk.value("hub.takeOver", { key: { baseUrl, apiKey: keys.all } });
+    const retracted = await desk.call("walkUp.retract", { eventId, runnerId: runner.id });
+    expect(retracted.ok ? "retracted" : retracted.error.code).toBe("retracted");
+    expect((await entryAt(desk, outboxId))?.state).toBe("cancelled");
+    expect(sandbox.readState().created).toHaveLength(0);
+  },
+);
