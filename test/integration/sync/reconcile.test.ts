@@ -69,6 +69,23 @@ describe("O10 what may have arrived is looked for before it is sent again", () =
     expect(kinds(entryOf(id).subject)).toContain("outbox.decided");
   });
 
+  test("O13 O10 an entry that a person sets aside while it is looked for stays so, and is looked for when it is put back", async () => {
+    const { bench, sandbox, entryOf, resume, id } = await pastRetention(false);
+    const listed = () => sum(sandbox.readState().requests.byRoute["GET /registration"]);
+    const before = listed();
+    resume();
+    await bench.runUntil(() => listed() > before);
+    expect(entryOf(id)).toMatchObject({ state: "waiting" });
+    bench.db.transaction(() => bench.sync.outbox.setAside(id, volunteer));
+    await bench.rest();
+    await bench.clock.advance(60_000);
+    await bench.rest();
+    expect(entryOf(id)).toMatchObject({ reason: "set-aside" });
+    bench.db.transaction(() => bench.sync.outbox.requeue(id, volunteer));
+    bench.sync.outbox.wake();
+    await bench.runUntil(() => entryOf(id).reason === "not-found-again");
+  });
+
   test("O10 several matches go to a person, who adopts one", async () => {
     const race = await pastRetention(true);
     const { bench, sandbox, entryOf, resume, id } = race;

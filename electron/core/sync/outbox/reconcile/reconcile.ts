@@ -114,6 +114,8 @@ function conclude(
     transitions.adopt(entry, only.id, "reconcile");
     return;
   }
+  // A person set it aside meanwhile: it is looked for again when it is put back (O13).
+  if (isSetAside(entry) && !isAwaited) return;
   const isAbsent = end.kind === "complete" && only === undefined;
   const absentFor = isAbsent ? whyUnsent(deps, entry, isAwaited) : null;
   if (isAbsent && absentFor === null) {
