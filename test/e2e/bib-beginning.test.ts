@@ -23,3 +23,20 @@ test("C8 C6 who types a bib that nobody has reads so; after Enter went into the 
   await expectSeen(desk.card("Amara Okafor"));
   await expectGone(says);
 });
+
+test("C8 after Enter went into the list of a single digit, a bib that begins with that digit stays whole", async () => {
+  const { page, desk, host, eventId } = await openDesk();
+  const answers = await Promise.all(
+    [..."123456789"].map(async (text) => ({
+      text,
+      ...(await host.value("roster.search", { eventId, text })),
+    })),
+  );
+  const digit = answers.find(({ total, exactBibs }) => total > 1 && exactBibs === 0)?.text ?? "";
+  await desk.find(digit);
+  await expectSeen(desk.found.getByRole("option").first());
+  await page.keyboard.press("Enter");
+  await expectSeen(desk.found.getByRole("option", { selected: true }));
+  await typeByHand(page, `${digit}042`);
+  expect(await desk.search.inputValue()).toBe(`${digit}042`);
+});

@@ -164,6 +164,58 @@ testWithInterception(
   },
 );
 
+testWithInterception(
+  "B4 C8 a next bib that begins with the one that is being saved stays whole, also when that is saved meanwhile",
+  async () => {
+    const open = await openDesk();
+    const { host, page, desk } = open;
+    const saves = await heldReplies(host, page, "checkIn.perform");
+    saves.hold(() => true);
+    await desk.find("1042");
+    await expectSeen(desk.card("Amara Okafor"));
+    await page.keyboard.press("Enter");
+    await expect.poll(() => countCheckIns(open, "1042")).toBe(1);
+    await typeByHand(page, "10425");
+    expect(await desk.search.inputValue()).toBe("10425");
+    await page.keyboard.press("Backspace");
+    await saves.release();
+    await expectSeen(page.getByText(/^Amara Okafor/).last());
+    expect(await desk.search.inputValue()).toBe("1042");
+    await typeByHand(page, "6");
+    expect(await desk.search.inputValue()).toBe("10426");
+  },
+);
+
+testWithInterception(
+  "J1 C8 the next bib stays whole while the check-in before it is tried again from its red card",
+  async () => {
+    const open = await openDesk();
+    const { host, page, desk } = open;
+    const tries = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const;
+    let asked = 0;
+    await interceptCalls(host, page, "checkIn.perform", async (call) => {
+      asked += 1;
+      await tries[asked === 1 ? 0 : 1].promise;
+      if (asked === 1) return call.refuse("not-saved");
+      await call.perform();
+      return call.reply();
+    });
+    await desk.find("1042");
+    await expectSeen(desk.card("Amara Okafor"));
+    await page.keyboard.press("Enter");
+    await typeByHand(page, "11");
+    tries[0].resolve();
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expect.poll(() => asked).toBe(2);
+    await typeByHand(page, "87");
+    expect(await desk.search.inputValue()).toBe("1187");
+    tries[1].resolve();
+    await expect.poll(() => countCheckIns(open, "1042")).toBe(1);
+    await expectSeen(desk.card("Élodie Vandenbroucke-Saïdi"));
+    expect(await desk.search.inputValue()).toBe("1187");
+  },
+);
+
 testWithInterception("B4 what is typed while a bib is being saved is the next runner", async () => {
   const { host, page, desk } = await openDesk();
   const replies = await heldReplies(host, page, "bib.assign");

@@ -103,6 +103,8 @@ interface CheckInState {
   readonly busy: string | null;
   /** The text of the running command in the search box; another text is the next runner's. Null: its text has left the box. */
   readonly busyText: string | null;
+  /** Something was typed since: the text is the next runner's, also while it is the same as `busyText`. */
+  readonly isNextTyped: boolean;
   /**
    * The card at the start of its command. The invalidation of a check-in may arrive before its reply; the card must not
    * turn orange ("already checked in") before it turns green.
@@ -160,6 +162,7 @@ const empty: Omit<CheckInState, "clears" | "scannedOnly"> = {
   notSaved: null,
   busy: null,
   busyText: null,
+  isNextTyped: false,
   frozenCard: null,
   earlyKey: null,
   isLookingUp: false,
@@ -181,9 +184,10 @@ export const isForRunner = ({ busy }: Pick<CheckInState, "busy">): boolean => of
 
 /** The box has the text of the runner whose command runs, or of an Enter that waits: what is typed now is the next runner. */
 export const hasTextOfRunning = (
-  state: Pick<CheckInState, "text" | "busy" | "busyText" | "earlyKey">,
+  state: Pick<CheckInState, "text" | "busy" | "busyText" | "isNextTyped" | "earlyKey">,
 ): boolean =>
-  (isForRunner(state) && state.text === state.busyText) || state.earlyKey?.kind === "enter";
+  (isForRunner(state) && state.text === state.busyText && !state.isNextTyped) ||
+  state.earlyKey?.kind === "enter";
 
 /** Closes the question about a bib: the green card is shown again if the question came from there, else the runner's card. */
 export function closeQuestion(): void {
@@ -239,7 +243,15 @@ export const useCheckIn = create<CheckInState & CheckInActions>((set) => ({
   ...empty,
   clears: 0,
   scannedOnly: null,
-  type: (text) => set((state) => ({ ...empty, ...kept(state), text: text.slice(0, longestText) })),
+  type: (text) =>
+    set((state) => ({
+      ...empty,
+      ...kept(state),
+      text: text.slice(0, longestText),
+      // A new object: the screen shows another search than before, also if its text becomes the same again.
+      source: { kind: "typed" },
+      isNextTyped: true,
+    })),
   clear: () => {
     // Two steps: a text that changes with a waiting Enter means the next runner, and finishes the Enter.
     set({ earlyKey: null });
@@ -281,11 +293,13 @@ export const useCheckIn = create<CheckInState & CheckInActions>((set) => ({
     set(({ text }) => ({
       busy: command,
       busyText: isOnScreen ? text : null,
+      isNextTyped: false,
       frozenCard: isOnScreen ? (card ?? null) : null,
     })),
   end: () => set({ busy: null, busyText: null, frozenCard: null }),
   setEarlyKey: (earlyKey) => set({ earlyKey }),
-  lookUp: (isLookingUp) => set({ isLookingUp, earlyKey: null }),
+  // The first key of a scanned code was typed, and the text before it is back.
+  lookUp: (isLookingUp) => set({ isLookingUp, earlyKey: null, isNextTyped: false }),
   enterList: (runnerId, atMs) => set({ ...chosen(runnerId), enteredListAtMs: atMs }),
   bounce: (atMs) => set({ enteredListAtMs: atMs }),
   refuseEnter: () => set((state) => ({ refusals: state.refusals + 1 })),

@@ -70,7 +70,7 @@ export function useCheckInKeys({ results, commands, inputRef }: CheckInKeysOptio
       if (place !== "search") inputRef.current?.focus();
       // The typed letter begins the next runner.
       const state = useCheckIn.getState();
-      if (hasTextOfRunning(state) || beginsBib(event, state)) inputRef.current?.select();
+      if (hasTextOfRunning(state) || beginsBib(event, state)) beginNext(event, inputRef.current);
     }
   });
   // A layout effect runs before the screen is painted, so that a key acts on what the person sees.
@@ -249,6 +249,13 @@ type BibBeginning = Pick<
   ReturnType<typeof useCheckIn.getState>,
   "text" | "chosenId" | "enteredListAtMs"
 >;
+
+/** The typed key replaces the text. The same text again would be no change, so it is emptied before the key is typed. */
+function beginNext({ key }: KeyboardEvent, search: HTMLInputElement | null): void {
+  const { text, type } = useCheckIn.getState();
+  if (text === key) flushSync(() => type(""));
+  else search?.select();
+}
 
 /** The question about a taken bib is on the screen, and none of its buttons was pressed. */
 function asksAboutTakenBib(): boolean {

@@ -74,6 +74,8 @@ export function createCommandRunner(
     if (running.has(key)) return;
     running.add(key);
     const commandId = newCommandId();
+    /** The box still has the text for which the command was given, also when it is tried again. */
+    const hasItsText = command.isLate === true ? () => false : viewOfNow();
     let isSettled = false;
     /** The red card of this command. */
     let told: NotSaved | null = null;
@@ -82,7 +84,7 @@ export function createCommandRunner(
     };
     const send = async (isOnScreen: boolean): Promise<void> => {
       if (screen().busy !== null || isSettled) return;
-      screen().begin(command.name, isOnScreen, command.card);
+      screen().begin(command.name, isOnScreen && hasItsText(), command.card);
       const isShown = viewOfNow();
       const input = { ...command.input, commandId } as unknown as InputOf<Name>;
       const call: Promise<ReplyOf<Name>> = client.call(command.name, input);
