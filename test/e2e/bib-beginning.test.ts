@@ -3,6 +3,8 @@ import { expectGone, expectSeen } from "#test/support/browser/desk-page.ts";
 import { typeByHand } from "#test/support/browser/keys.ts";
 import { deskOpener } from "#test/support/browser/open-desk.ts";
 import { browserWindows } from "#test/support/browser/window.ts";
+import { heldReplies } from "#test/support/hosts/held-replies.ts";
+import { testWithInterception } from "#test/support/hosts/test-with-interception.ts";
 
 const windows = browserWindows();
 const openDesk = deskOpener(windows);
@@ -40,3 +42,19 @@ test("C8 after Enter went into the list of a single digit, a bib that begins wit
   await typeByHand(page, `${digit}042`);
   expect(await desk.search.inputValue()).toBe(`${digit}042`);
 });
+
+testWithInterception(
+  "C9 that nobody has a bib is said of the text that was answered, not of the one that is typed now",
+  async () => {
+    const { host, page, desk } = await openDesk();
+    await desk.find("105");
+    await expectSeen(page.getByText(/^Nobody has bib 105:/).first());
+    const searches = await heldReplies(host, page, "roster.search");
+    searches.hold(() => true);
+    await page.keyboard.press("Backspace");
+    await page.waitForTimeout(500);
+    expect(await page.getByText(/^Nobody has bib 10:/).count()).toBe(0);
+    await searches.release();
+    await expectSeen(page.getByText(/^Nobody has bib 10:/).first());
+  },
+);

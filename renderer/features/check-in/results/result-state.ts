@@ -26,15 +26,18 @@ interface Matches {
   readonly more: boolean;
   readonly exactBibs: number;
   readonly exactNames: number;
+  /** The rows answer the current text. The rows of a longer text all begin with a shorter one, which somebody may have. */
+  readonly isFresh: boolean;
 }
 
 /** If nobody has the typed bib and the bibs of the rows only begin with it: that bib, and how many match. Else null. */
 export function beginningOf(
-  { rows, kind, total, more, exactBibs, exactNames }: Matches,
+  { rows, kind, total, more, exactBibs, exactNames, isFresh }: Matches,
   text: string,
 ): { readonly bib: string; readonly total: number; readonly more: boolean } | null {
   const bib = text.trim();
-  if (kind !== "matches" || exactBibs > 0 || exactNames > 0 || !hasDigit(bib)) return null;
+  if (!isFresh || kind !== "matches") return null;
+  if (exactBibs > 0 || exactNames > 0 || !hasDigit(bib)) return null;
   const key = foldText(bib);
   const isBegun = rows.length > 0 && rows.every((row) => foldText(row.bib ?? "").startsWith(key));
   return isBegun ? { bib, total, more } : null;
