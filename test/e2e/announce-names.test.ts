@@ -5,7 +5,9 @@ import { openPodiumIn } from "#test/support/browser/open-podium.ts";
 import { placeable, podiumPage } from "#test/support/browser/podium-page.ts";
 import { startRace } from "#test/support/browser/race.ts";
 import { browserWindows } from "#test/support/browser/window.ts";
+import { interceptCalls } from "#test/support/hosts/calls.ts";
 import { heldReplies } from "#test/support/hosts/held-replies.ts";
+import { testWithInterception } from "#test/support/hosts/test-with-interception.ts";
 
 const windows = browserWindows();
 
@@ -235,6 +237,48 @@ test("P7 U1 Esc in the field closes the field alone, and the focus is on the lin
   await page.keyboard.press("Escape");
   await expectGone(podium.dialog);
 });
+
+testWithInterception(
+  "P7 J1 a late answer to one name closes no field of another name, and says what was not kept",
+  async () => {
+    const { host, page, podium, bibs, enter, kept, openPlace } = await openPodiumIn(windows);
+    for (const [index, bib] of bibs.slice(0, 2).entries()) {
+      await enter(bib);
+      await openPlace(["2nd", "3rd"][index] ?? "");
+    }
+    await expect.poll(kept).toEqual(bibs.slice(0, 2));
+    await page.keyboard.press("Escape");
+    await podium.button("Overall", "Announce…").click();
+    const say = podium.dialog.getByRole("button", { name: /^How to say/ });
+    const field = podium.dialog.getByRole("textbox");
+    let asked = 0;
+    const free = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const;
+    await interceptCalls(host, page, "podium.pronounce", async (call) => {
+      asked += 1;
+      const isFirst = asked === 1;
+      await free[isFirst ? 0 : 1].promise;
+      if (!isFirst) return call.refuse("not-saved");
+      await call.perform();
+      return call.reply();
+    });
+    await say.nth(0).click();
+    await field.fill("AH-mah");
+    await page.keyboard.press("Enter");
+    await expect.poll(() => asked).toBe(1);
+    await say.nth(1).click();
+    await field.fill("BEE");
+    free[0].resolve();
+    await expectSeen(podium.dialog.getByText("AH-mah"));
+    await page.waitForTimeout(300);
+    expect(await field.inputValue()).toBe("BEE");
+    await page.keyboard.press("Enter");
+    await expect.poll(() => asked).toBe(2);
+    await say.nth(0).click();
+    free[1].resolve();
+    await expectSeen(page.getByText(/^How to say .*: NOT SAVED/));
+    await expectSeen(field);
+  },
+);
 
 test("U2 a dialog that is being saved takes no keys, so that nothing is typed that closes with it", async () => {
   const { host, eventId } = await startRace({ runners: 60 });

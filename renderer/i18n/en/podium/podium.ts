@@ -158,6 +158,7 @@ export const podium = {
   sayLabel: (name: string): string => `How to say ${name}`,
   sayPlaceholder: "ah-MAH-rah oh-KAH-for",
   saySave: "Keep it",
+  sayNotKept: (name: string, why: string): string => `How to say ${name}: ${why}`,
   sayTitle: "How is the name said?",
   sayButton: "How to say it",
   announceNow: "Announce",

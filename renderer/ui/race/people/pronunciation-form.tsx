@@ -1,7 +1,9 @@
 import { useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import { useCommand } from "#renderer/client/queries/use-command.ts";
+import { useIsMounted } from "#renderer/client/queries/use-is-mounted.ts";
 import { failureMessage } from "#renderer/i18n/failure-messages.ts";
 import { words } from "#renderer/i18n/words.ts";
+import { useToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
 import { longestPronunciation } from "#shared/contract/in-screens.ts";
 import { BigButton } from "#renderer/ui/controls/buttons/big-button.tsx";
 import { Button } from "#renderer/ui/controls/buttons/button.tsx";
@@ -33,9 +35,17 @@ export function PronunciationForm({
   const save = useCommand("podium.pronounce");
   const say = words.podium;
 
+  const isMounted = useIsMounted();
+  const showToast = useToast((state) => state.show);
   async function submit(): Promise<void> {
     const reply = await save.run({ eventId, runnerId, text: text.trim() });
-    if (reply?.ok === true) onDone();
+    // The form was closed meanwhile; what is open now may be the form of another runner.
+    if (isMounted.current) {
+      if (reply?.ok === true) onDone();
+    } else if (reply?.ok === false) {
+      const { title } = failureMessage(reply.error, say.failures);
+      showToast({ tone: "stop", text: say.sayNotKept(name, title) });
+    }
   }
 
   const press = (): void => void submit();
