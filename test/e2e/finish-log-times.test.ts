@@ -218,6 +218,11 @@ describe("the time of a missed press", () => {
     await time.fill("9:00");
     await expectSeen(dialog.getByText("Read as 09:00:00.0"));
     await expectGone(notYet);
+    // The fault is said at the field that has it.
+    await dialog.getByRole("textbox", { name: "Date" }).fill("2026-13-01");
+    await expectSeen(notYet);
+    await expectGone(dialog.getByText("Not a time yet"));
+    await expectSeen(dialog.getByText("Not a date yet"));
   });
 
   test("P11 the last press was missed: its row takes the time, by finger and by key", async () => {

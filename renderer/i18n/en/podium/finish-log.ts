@@ -290,6 +290,7 @@ export const finishLog = {
   gunTimeHint: "09:00:00.0",
   gunReadAs: (time: string): string => `Read as ${time}`,
   gunNotATime: "Not a time yet",
+  gunNotADate: "Not a date yet",
   gunNotYet: "Not a date and time yet",
   gunAhead: "in the future",
   gunUnreadable: "Write a date like 2026-10-03 and a time like 09:00:00",

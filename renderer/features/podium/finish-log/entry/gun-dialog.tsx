@@ -8,6 +8,7 @@ import { Notice } from "#renderer/ui/controls/page/card.tsx";
 import { Dialog } from "#renderer/ui/controls/dialogs/dialog.tsx";
 import { FailureNotice } from "#renderer/ui/controls/dialogs/error-notice.tsx";
 import { BeingSaved } from "#renderer/ui/fields/being-saved.ts";
+import type { Note } from "#renderer/ui/fields/field-note.tsx";
 import { TextField } from "#renderer/ui/fields/text-field.tsx";
 import { useToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
 import type { Run } from "#shared/contract/events.ts";
@@ -170,6 +171,20 @@ function GunActions({
   );
 }
 
+/** An empty field says nothing yet. */
+const isDate = (text: string): boolean =>
+  text.trim() === "" || readClockTime(text, "12:00", "UTC").ok;
+
+/** Why date and time are no moment, if the time is the reason. */
+function noTimeNote(date: string, time: string): Note | undefined {
+  const { gunNotATime, gunNoSuchTime } = words.finishLog;
+  if (time.trim() === "") return undefined;
+  if (!readClockTime("2000-01-01", withColons(time), "UTC").ok)
+    return { tone: "look", text: gunNotATime };
+  const isSkipped = date.trim() !== "" && isDate(date);
+  return isSkipped ? { tone: "look", text: gunNoSuchTime } : undefined;
+}
+
 /** What is typed first replaces the proposed time. */
 const selectText = (field: HTMLInputElement | null): void => field?.select();
 
@@ -193,15 +208,19 @@ function GunFields(props: GunFieldsProps) {
   return (
     <div className={styles["gunFields"]}>
       <BeingSaved value={isBusy}>
-        <TextField label={finishLog.gunDate} value={date} onChange={onDate} maxLength={10} />
+        <TextField
+          label={finishLog.gunDate}
+          note={isDate(date) ? undefined : { tone: "look", text: finishLog.gunNotADate }}
+          value={date}
+          onChange={onDate}
+          maxLength={10}
+        />
         <TextField
           label={finishLog.gunTime}
           hint={atMs === null ? finishLog.gunTimeHint : undefined}
           note={
             atMs === null
-              ? time.trim() === ""
-                ? undefined
-                : { tone: "look", text: finishLog.gunNotATime }
+              ? noTimeNote(date, time)
               : {
                   tone: "done",
                   text: finishLog.gunReadAs(showClockTime(atMs, timeZone, decimals)),
