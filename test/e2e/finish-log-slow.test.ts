@@ -363,3 +363,29 @@ testWithInterception(
     await expectGone(log.line(3).getByText("1038"));
   },
 );
+
+testWithInterception(
+  "P9 whoever changes another item while an insertion fails stays in that change",
+  async () => {
+    const open = await openWith(["1042", "1187"]);
+    const { host, page, log } = open;
+    const free = Promise.withResolvers<void>();
+    await interceptCalls(host, page, "finish.bib", async (call) => {
+      await free.promise;
+      return call.refuse("not-saved");
+    });
+    await log.line(2).click();
+    await page.keyboard.press("Insert");
+    await log.line(1).click();
+    await page.keyboard.press("F2");
+    const changed = page.getByRole("textbox", { name: "Bib of finisher 1" });
+    await expect.poll(() => changed.inputValue()).toBe("1042");
+    free.resolve();
+    await expectSeen(page.getByText(/new line for a bib/).first());
+    await page.waitForTimeout(300);
+    expect(await changed.inputValue()).toBe("1042");
+    await typeByHand(page, "2021");
+    await page.keyboard.press("Enter");
+    await expect.poll(async () => bibsOf(await kept(open))).toEqual(["2021", "1187"]);
+  },
+);

@@ -1,6 +1,7 @@
 import { hasKeyboard } from "#renderer/client/input/keyboard.ts";
 import { showClockTime } from "#shared/domain/basics/venue-time.ts";
 import { isChangeTyped } from "./entry/left-entries.ts";
+import { readSelected } from "./entry/use-selected-item.ts";
 import { isNextTime, stepItem } from "./finish-rows.ts";
 import type { SelectedItem } from "./finish-rows.ts";
 import type { ChangeOutcome, FinishCommands } from "./use-finish-commands.ts";
@@ -237,7 +238,8 @@ function insertAbove(entry: LineEntry): boolean {
   void shown.then(() => entry.endMaking(id));
   const before = selected.list === "bibs" && !isTyped ? unreadableSign : "";
   void done.then((isDone) => {
-    if (isDone) return;
+    // Whoever went on to another item stays there; the message names what was not inserted.
+    if (isDone || readSelected()?.id !== id) return;
     const now = inputRef.current?.value ?? "";
     entry.setSelected(selected);
     // What was typed meanwhile stays in the field.

@@ -41,7 +41,8 @@ export function useSelectedItem(
 const isFetched = ({ rows, total }: ShownLog, { index, isMade }: SelectedItem): boolean =>
   isMade !== true && (index >= total || rows.has(index));
 
-function readSelected(): SelectedItem | null {
+/** The item that was selected last, at its row of then. */
+export function readSelected(): SelectedItem | null {
   const [list, row = "", ...id] = (usePodiumLocation.getState().finishItem ?? "").split(" ");
   const index = Number(row);
   if ((list !== "stamps" && list !== "bibs") || !Number.isSafeInteger(index)) return null;
