@@ -86,3 +86,26 @@ test("P4 a bib that is already in the segment is warned about while it is typed,
   await expectGone(warned);
   expect(await kept()).toEqual([bib]);
 });
+
+test("P5 a held Esc drops the typed time and keeps the bib; a held = ties once", async () => {
+  const { page, podium, bibs, kept, ties, enter, openPlace } = await openPodiumIn(windows);
+  const [first = "", second = ""] = bibs;
+  await openPlace("1st");
+  await enter(first);
+  await openPlace("2nd");
+  await podium.bib.fill(second);
+  await page.keyboard.press("Tab");
+  await typeByHand(page, "11x");
+  await pressHeld(page, "Escape", 5);
+  await expect.poll(() => podium.time.inputValue()).toBe("");
+  expect(await podium.bib.inputValue()).toBe(second);
+  await page.keyboard.press("Enter");
+  await expect.poll(kept).toEqual([first, second]);
+  await openPlace("3rd");
+  await page.keyboard.press("ArrowUp");
+  await openPlace("2nd");
+  await pressHeld(page, "=", 3);
+  await expect.poll(ties).toEqual([false, true]);
+  await page.waitForTimeout(300);
+  expect(await ties()).toEqual([false, true]);
+});

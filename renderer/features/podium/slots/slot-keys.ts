@@ -30,6 +30,15 @@ const actions = {
   },
 } satisfies Record<string, (context: SlotKeyContext) => void>;
 
+/** The actions that a held key does not repeat. */
+const onceAPress: ReadonlySet<keyof typeof actions> = new Set([
+  "enter",
+  "cancel",
+  "tie",
+  "undo",
+  "remove",
+]);
+
 /** The keys of the open slot: Enter saves, arrows move, `=` ties, Tab or a separator goes to the time. */
 export function handleSlotKey(
   event: KeyboardEvent<HTMLInputElement>,
@@ -50,8 +59,8 @@ export function handleSlotKey(
     return;
   }
   event.preventDefault();
-  // A held key repeats none of these: each removal, and each step back, needs a press of its own (P5).
-  if (event.repeat && (action === "enter" || action === "undo" || action === "remove")) return;
+  // Each of these needs a press of its own (P5).
+  if (event.repeat && onceAPress.has(action)) return;
   actions[action](context);
 }
 
