@@ -4,6 +4,8 @@ import { expectGone, expectSeen } from "#test/support/browser/desk-page.ts";
 import { typeByHand } from "#test/support/browser/keys.ts";
 import { deskOpener } from "#test/support/browser/open-desk.ts";
 import { browserWindows } from "#test/support/browser/window.ts";
+import { heldReplies } from "#test/support/hosts/held-replies.ts";
+import { testWithInterception } from "#test/support/hosts/test-with-interception.ts";
 
 const windows = browserWindows();
 const openDesk = deskOpener(windows);
@@ -77,3 +79,27 @@ test("W5 who checks in the runner whom the form found is asked nothing by that f
   await typeByHand(page, "Bea");
   expect(await nameField(page).inputValue()).toBe("Bea");
 });
+
+testWithInterception(
+  "W5 a form that comes back takes what is typed also while it is not known whether its runner was checked in",
+  async () => {
+    const { host, page, desk } = await openDesk();
+    await page.keyboard.press("F2");
+    await nameField(page).fill("Amara Okafor");
+    const alike = page.getByRole("region", { name: "Is it one of these?" });
+    await alike.getByRole("button", { name: /Amara Okafor.*not here yet/ }).click();
+    await expectSeen(desk.checkInButton);
+    await page.keyboard.press("Enter");
+    await expectSeen(desk.done);
+    const cards = await heldReplies(host, page, "roster.get");
+    cards.hold(() => true);
+    await page.keyboard.press("F2");
+    await nameField(page).waitFor({ timeout: 3_000 });
+    // The first needed field that is empty.
+    await typeByHand(page, "ade@one.example");
+    await cards.release();
+    await page.waitForTimeout(300);
+    expect(await emailField(page).inputValue()).toBe("ade@one.example");
+    expect(await nameField(page).inputValue()).toBe("Amara Okafor");
+  },
+);
