@@ -1,8 +1,10 @@
 import { expect, test } from "vitest";
-import { expectSeen } from "#test/support/browser/desk-page.ts";
+import { expectGone, expectSeen } from "#test/support/browser/desk-page.ts";
 import { scan, typeByHand } from "#test/support/browser/keys.ts";
 import { deskOpener } from "#test/support/browser/open-desk.ts";
 import { browserWindows } from "#test/support/browser/window.ts";
+import { heldReplies } from "#test/support/hosts/held-replies.ts";
+import { testWithInterception } from "#test/support/hosts/test-with-interception.ts";
 
 const windows = browserWindows();
 const openDesk = deskOpener(windows);
@@ -49,3 +51,28 @@ test("B2 B4 a code that is scanned after “Bib is taken” is the next try too"
   await expect.poll(() => field.inputValue()).toBe("5150");
   expect(await desk.search.inputValue()).toBe("okasha");
 });
+
+testWithInterception(
+  "B2 the question about a taken bib comes to nobody who kept the bib meanwhile, and a message says that it was not changed",
+  async () => {
+    const { host, page, desk } = await openDesk();
+    await desk.find("okasha");
+    await expectSeen(desk.checkInButton);
+    await page.getByRole("button", { name: "Give a bib" }).click();
+    const field = page.getByRole("textbox", { name: "Bib" });
+    const holders = await heldReplies(host, page, "bib.holders");
+    let isAsked = false;
+    holders.hold(() => (isAsked = true));
+    await field.fill("1042");
+    await expectSeen(page.getByText("Taken by Amara Okafor, 10K"));
+    await page.keyboard.press("Enter");
+    await expect.poll(() => isAsked).toBe(true);
+    await page.keyboard.press("Escape");
+    await expectGone(field);
+    await holders.release();
+    await expectSeen(page.getByText(/^The bib of .* was not changed/));
+    expect(await page.getByRole("button", { name: "Swap the two" }).count()).toBe(0);
+    await typeByHand(page, "1187");
+    expect(await desk.search.inputValue()).toContain("1187");
+  },
+);

@@ -282,10 +282,13 @@ async function showHolder(
 ): Promise<void> {
   const { client, eventId, sound } = context;
   const isShown = viewOfNow();
+  const { panel } = screen();
   const reply = await client.call("bib.holders", { eventId, bib });
   const holder = reply.ok ? reply.value.holders.find(({ id }) => id !== runner.id) : undefined;
   sound("look");
-  if (!isShown()) toast("look", words.checkIn.bibFailedMeanwhile(runner.name));
+  // Whoever closed the field meanwhile keeps the bib, and is asked nothing.
+  const isOpen = isShown() && screen().panel === panel;
+  if (!isOpen) toast("look", words.checkIn.bibFailedMeanwhile(runner.name));
   else if (holder === undefined) onInvalid("bib-taken");
   else {
     screen().showPanel({ kind: "taken", bib, holder, after: cardAfterBib() });
