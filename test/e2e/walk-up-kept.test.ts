@@ -103,3 +103,27 @@ testWithInterception(
     expect(await nameField(page).inputValue()).toBe("Amara Okafor");
   },
 );
+
+testWithInterception(
+  "W5 a form that comes back while it is saved is nobody's once it is saved, and the next one is not called a kept one",
+  async () => {
+    const { host, page, desk } = await openDesk();
+    await keepForm(page, "Alpha One");
+    await page.keyboard.press("F2");
+    await expectSeen(nameField(page));
+    const saves = await heldReplies(host, page, "walkUp.save");
+    let isAsked = false;
+    saves.hold(() => (isAsked = true));
+    await page.keyboard.press("Enter");
+    await expect.poll(() => isAsked).toBe(true);
+    await desk.goTo("Check-in");
+    await page.keyboard.press("F2");
+    const kept = page.getByText(/^Kept from before/);
+    await expectSeen(kept);
+    await saves.release();
+    await expect.poll(() => nameField(page).inputValue()).toBe("");
+    await nameField(page).fill("Bea Kid");
+    await expectSeen(page.getByRole("button", { name: "Start over" }));
+    expect(await kept.count()).toBe(0);
+  },
+);

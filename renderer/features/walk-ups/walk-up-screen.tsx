@@ -82,6 +82,8 @@ function useForms(eventId: string | null, searched: string) {
   const hasDraft = Object.values(draft).some((typed) => typed !== null && typed !== "");
 
   const [kept, setKept] = useState(() => keptForm(searched));
+  // It was saved, or emptied by hand: what is typed now is another form. Set while rendering, so that no frame says otherwise.
+  if (kept !== null && !hasDraft) setKept(null);
   const isKept = kept !== null && kept.eventId === eventId && hasDraft;
 
   /** Mounts a new form, so that no error and no focus of the old form stays. */
