@@ -4,6 +4,8 @@ import { expectGone, expectSeen } from "#test/support/browser/desk-page.ts";
 import { typeByHand } from "#test/support/browser/keys.ts";
 import { deskOpener } from "#test/support/browser/open-desk.ts";
 import { browserWindows } from "#test/support/browser/window.ts";
+import { heldReplies } from "#test/support/hosts/held-replies.ts";
+import { testWithInterception } from "#test/support/hosts/test-with-interception.ts";
 
 const windows = browserWindows();
 const openDesk = deskOpener(windows);
@@ -122,3 +124,24 @@ test("W1 the warning of an unusual e-mail address stands at its field", async ()
   expect(texts.join(" ")).toContain("This e-mail address looks unusual.");
   expect(await warning.count()).toBe(1);
 });
+
+testWithInterception(
+  "W5 B5 while the next free bib of another run is asked for, the one of the former run is not offered",
+  async () => {
+    const { host, page } = await openForm();
+    await choose(page, /^5K/);
+    const ofFiveK = await nextFree(page);
+    const offer = page.getByRole("button", { name: /^Use / });
+    await expectSeen(offer);
+    const replies = await heldReplies(host, page, "bib.nextFree");
+    let isAsked = false;
+    replies.hold(() => (isAsked = true));
+    await choose(page, /^10K/);
+    await expect.poll(() => isAsked).toBe(true);
+    expect(await page.getByText(`Next free: ${ofFiveK}`).count()).toBe(0);
+    expect(await offer.count()).toBe(0);
+    await replies.release();
+    const ofTenK = await nextFree(page, ofFiveK);
+    await expectSeen(page.getByRole("button", { name: `Use ${ofTenK}` }));
+  },
+);

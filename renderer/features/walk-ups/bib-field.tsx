@@ -44,13 +44,12 @@ export function BibField({ event, form, bibCheck }: BibFieldProps) {
   const { runId } = draft;
   const nextFree = useQuery("bib.nextFree", runId === null ? null : { eventId: event.id, runId }, {
     topics: ["roster"],
-    keep: true,
   });
   const free = runId === null ? null : (nextFree.value?.bib ?? null);
   const bibRef = useRef<HTMLInputElement>(null);
   const isBibNeeded = draft.bib.trim() === "" || form.bibHolders.length > 0;
   const waits = draft.bib === "" && draft.bibOfferedFor === runId && form.saving === null;
-  const offered = waits && !nextFree.stale ? free : null;
+  const offered = waits ? free : null;
   useEffect(() => {
     if (offered !== null) change(offeredBib(offered, runId));
   }, [offered, runId, change]);
