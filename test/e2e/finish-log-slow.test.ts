@@ -389,3 +389,20 @@ testWithInterception(
     await expect.poll(async () => bibsOf(await kept(open))).toEqual(["2021", "1187"]);
   },
 );
+
+testWithInterception(
+  "P9 a bib that is typed for a new line goes into that line also if the log answers late",
+  async () => {
+    const open = await openWith(["1042", "1187"]);
+    const { host, page, log } = open;
+    const pages = await heldReplies(host, page, "finish.page");
+    pages.hold(() => true);
+    await log.line(2).click();
+    await page.keyboard.press("Insert");
+    await page.waitForTimeout(2_600);
+    await typeByHand(page, "777");
+    await page.keyboard.press("Enter");
+    await pages.release();
+    await expect.poll(async () => bibsOf(await kept(open))).toEqual(["1042", "777", "1187"]);
+  },
+);

@@ -263,8 +263,11 @@ function useFreshLog(log: ShownLog | null) {
   }, [log]);
   return {
     now: (): ShownLog | null => shown.current,
-    /** Resolves when the shown log fits, or after a time without an answer. */
-    until: (fits: (log: ShownLog) => boolean): Promise<void> =>
+    /** Resolves when the shown log fits, or after a time without an answer; null: only when it fits. */
+    until: (
+      fits: (log: ShownLog) => boolean,
+      withinMs: number | null = freshWithinMs,
+    ): Promise<void> =>
       new Promise((resolve) => {
         const end = (): void => {
           waiting.current.delete(look);
@@ -274,7 +277,7 @@ function useFreshLog(log: ShownLog | null) {
         const look = (): void => {
           if (shown.current !== null && fits(shown.current)) end();
         };
-        const timer = setTimeout(end, freshWithinMs);
+        const timer = withinMs === null ? undefined : setTimeout(end, withinMs);
         waiting.current.add(look);
         look();
       }),
@@ -307,7 +310,11 @@ function useInsertAbove(
     });
     const isShown = (log: ShownLog): boolean => findSelected(log, { ...item, id }) !== null;
     const shown = (async () => {
-      if (await done) await freshLog.until(isShown);
+      if (!(await done)) return;
+      const before = freshLog.now();
+      // Before another answer, nobody knows whether the log has the item, however late the answer is.
+      await freshLog.until((log) => log !== before, null);
+      await freshLog.until(isShown);
     })();
     return { id, done, shown };
   };
