@@ -10,6 +10,8 @@ import {
   typeBibs,
 } from "#test/support/browser/finish-log-page.ts";
 import { browserWindows } from "#test/support/browser/window.ts";
+import { heldReplies } from "#test/support/hosts/held-replies.ts";
+import { testWithInterception } from "#test/support/hosts/test-with-interception.ts";
 
 const windows = browserWindows();
 
@@ -106,3 +108,24 @@ describe("what is taken out of the log", () => {
     }
   });
 });
+
+testWithInterception(
+  "P11 an item that an undo brought back is removed by the next press, also while the log shows neither change yet",
+  async () => {
+    const open = await openLog(windows);
+    const { host, page, log } = open;
+    await typeBibs(open, ["1042", "1187", "1038"]);
+    await expectSeen(log.line(3).getByText("1038"));
+    await log.line(2).click();
+    const replies = await heldReplies(host, page, "finish.page");
+    replies.hold(() => true);
+    await page.keyboard.press("Delete");
+    await expect.poll(async () => bibsOf(await kept(open))).toEqual(["1042", "1038"]);
+    await page.keyboard.press("Control+z");
+    await expect.poll(async () => bibsOf(await kept(open))).toEqual(["1042", "1187", "1038"]);
+    await page.keyboard.press("Delete");
+    await expect.poll(async () => bibsOf(await kept(open))).toEqual(["1042", "1038"]);
+    await replies.release();
+    await expectGone(log.line(3).getByText("1038"));
+  },
+);

@@ -346,25 +346,6 @@ testWithInterception(
 );
 
 testWithInterception(
-  "P11 an item that an undo brought back is removed by the next press, also while the log shows neither change yet",
-  async () => {
-    const open = await openWith(["1042", "1187", "1038"]);
-    const { host, page, log } = open;
-    await log.line(2).click();
-    const replies = await heldReplies(host, page, "finish.page");
-    replies.hold(() => true);
-    await page.keyboard.press("Delete");
-    await expect.poll(async () => bibsOf(await kept(open))).toEqual(["1042", "1038"]);
-    await page.keyboard.press("Control+z");
-    await expect.poll(async () => bibsOf(await kept(open))).toEqual(["1042", "1187", "1038"]);
-    await page.keyboard.press("Delete");
-    await expect.poll(async () => bibsOf(await kept(open))).toEqual(["1042", "1038"]);
-    await replies.release();
-    await expectGone(log.line(3).getByText("1038"));
-  },
-);
-
-testWithInterception(
   "P9 whoever changes another item while an insertion fails stays in that change",
   async () => {
     const open = await openWith(["1042", "1187"]);
