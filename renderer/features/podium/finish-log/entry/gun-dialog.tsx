@@ -177,10 +177,10 @@ const isDate = (text: string): boolean =>
 
 /** Why date and time are no moment, if the time is the reason. */
 function noTimeNote(date: string, time: string): Note | undefined {
-  const { gunNotATime, gunNoSuchTime } = words.finishLog;
+  const { gunNot, gunNoSuchTime } = words.finishLog;
   if (time.trim() === "") return undefined;
   if (!readClockTime("2000-01-01", withColons(time), "UTC").ok)
-    return { tone: "look", text: gunNotATime };
+    return { tone: "look", text: gunNot.time };
   const isSkipped = date.trim() !== "" && isDate(date);
   return isSkipped ? { tone: "look", text: gunNoSuchTime } : undefined;
 }
@@ -210,7 +210,7 @@ function GunFields(props: GunFieldsProps) {
       <BeingSaved value={isBusy}>
         <TextField
           label={finishLog.gunDate}
-          note={isDate(date) ? undefined : { tone: "look", text: finishLog.gunNotADate }}
+          note={isDate(date) ? undefined : { tone: "look", text: finishLog.gunNot.date }}
           value={date}
           onChange={onDate}
           maxLength={10}
