@@ -17,7 +17,12 @@ import {
   insertEvent,
   insertWalkUp,
 } from "./outbox-entries.ts";
-import { holdIfTwice, isRegisteredTwice, registeredTwice } from "./registered-twice.ts";
+import {
+  holdIfTwice,
+  isRegisteredTwice,
+  registeredTwice,
+  releaseTwins,
+} from "./registered-twice.ts";
 import type { SyncDeps } from "#core/sync/sync-deps.ts";
 import type { DoubtScope, JournalRest } from "#core/sync/sync-interface.ts";
 
@@ -121,6 +126,7 @@ export function followJournal(deps: SyncDeps, entry: OutboxRecord, isOfPeer = fa
   // The organizer keeps what was confirmed before it was retracted here (W3).
   else if (byMaker.delivery === "taken-back" && byMaker.remoteId === null) {
     cancelEntry(deps, entry, null);
+    releaseTwins(deps, entry.eventId);
   } else {
     const confirmed = confirmedAs(byMaker.remoteId, ports.clock.now());
     stores.outbox.patch(entry.id, { ...confirmed, ...noRefusal });

@@ -121,6 +121,17 @@ test("M9 if a person retracts one of the two, the other one is sent, also if it 
   expect(dueAt(hub)).toEqual(["o_2"]);
 });
 
+test("M9 what was held is sent too if the other one was retracted at the desk that saved it", () => {
+  const [hub, one, other] = [openDesk(), openDesk(), openDesk()];
+  save(one, "1");
+  save(other, "2");
+  for (const desk of [one, other]) takeAll(hub, desk);
+  expect(dueAt(hub)).toEqual(["o_1"]);
+  append(one, { kind: "walk-up.taken-back", payload: { askOrganizer: false } });
+  takeAll(hub, one);
+  expect(dueAt(hub)).toEqual(["o_2"]);
+});
+
 test("M9 M10 who takes over registers nobody twice whom two desks saved, until a person sends the other one too", async () => {
   const sandbox = await openOrganizer();
   const { hub, code } = await openHub(sandbox);
