@@ -79,7 +79,7 @@ export function Frame({ desk, connection }: FrameProps) {
   return (
     <div className={styles["frame"]}>
       {isPractice ? (
-        <>
+        <div className={styles["practice"]}>
           <PracticeBanner
             more={<RehearsalButton />}
             leaveLabel={words.shell.leavePractice}
@@ -88,7 +88,7 @@ export function Frame({ desk, connection }: FrameProps) {
             {words.shell.practiceBanner}
           </PracticeBanner>
           <RehearsalPanel />
-        </>
+        </div>
       ) : null}
       <ConnectionBanner isConnected={isConnected} isPaired={desk.forbidden.length > 0} />
       <FindingsAlert findings={desk.about.findings} />

@@ -79,9 +79,12 @@ function Running({ rehearsal }: { readonly rehearsal: RehearsalView }) {
   }, [startedAtMs]);
   return (
     <section className={styles["panel"]} aria-label={say.label}>
-      <b className={styles["left"]} role="timer">
-        {say.left(clockOf((rehearsal.untilMs ?? nowMs) - nowMs))}
-      </b>
+      <div className={styles["left"]}>
+        <b role="timer">{say.left(clockOf((rehearsal.untilMs ?? nowMs) - nowMs))}</b>
+        <span className={styles["count"]}>
+          {say.doneOf(rehearsal.tasks.filter(isDone).length, rehearsal.tasks.length)}
+        </span>
+      </div>
       <ul className={styles["tasks"]}>
         {rehearsal.tasks.map((task) => (
           <li key={task.id} data-done={isDone(task) ? "" : undefined}>

@@ -11,6 +11,8 @@ export const rehearsal = {
   beginning: "Starting",
   label: "Rehearsal",
   left: (time: string): string => `${time} left`,
+  doneOf: (done: number, tasks: number): string =>
+    `${formatCount(done)} of ${formatCount(tasks)} done`,
   stop: "Stop and count",
   stopping: "Counting",
   asked: {

@@ -33,18 +33,20 @@ export function SegmentCard({ segment, work, commands }: SegmentCardProps) {
       <Strip tone="stop" icon="stop" title={say.titleOf(label, title)}>
         {isUnsent ? null : <p>{text}</p>}
         <p>{phase.goesAgain ? say.goesAgain : say.notSavedText}</p>
-        <Button
-          kind="paper"
-          isBlock
-          icon="retry"
-          isBusy={false}
-          onPress={() => commands.tryAgain(segment)}
-        >
-          {say.tryAgain}
-        </Button>
-        <Button kind="fill" isBlock onPress={() => commands.drop(segment)}>
-          {say.dropTyped}
-        </Button>
+        <div className={styles["cardActs"]}>
+          <Button
+            kind="paper"
+            isBlock
+            icon="retry"
+            isBusy={false}
+            onPress={() => commands.tryAgain(segment)}
+          >
+            {say.tryAgain}
+          </Button>
+          <Button kind="fill" isBlock onPress={() => commands.drop(segment)}>
+            {say.dropTyped}
+          </Button>
+        </div>
       </Strip>
     );
   }

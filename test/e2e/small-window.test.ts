@@ -1,0 +1,66 @@
+import type { Locator, Page } from "playwright";
+import { describe, expect, test } from "vitest";
+import { browserWindows } from "#test/support/browser/window.ts";
+import { rest, showScene } from "#test/support/screens/scene-pages.ts";
+import { sceneSite } from "#test/support/screens/scene-site.ts";
+
+const windows = browserWindows();
+const site = sceneSite();
+
+/** The smallest window of a laptop, under the banner of practice and the bar of a rehearsal. */
+async function showRehearsing(name: string): Promise<Page> {
+  const page = await windows.blank();
+  await showScene(page, site(), name, { hasBanners: true });
+  await page.setViewportSize({ width: 1024, height: 640 });
+  await rest(page);
+  return page;
+}
+
+/** The elements that are whole in the window and in every box around them that scrolls. */
+const countWhole = (elements: Locator): Promise<number> =>
+  elements.evaluateAll(
+    (all) =>
+      all.filter((each) => {
+        const { top, bottom, height } = each.getBoundingClientRect();
+        let [from, to] = [0, innerHeight];
+        for (let box = each.parentElement; box !== null; box = box.parentElement) {
+          if (getComputedStyle(box).overflowY === "visible") continue;
+          const outer = box.getBoundingClientRect();
+          from = Math.max(from, outer.top);
+          to = Math.min(to, outer.bottom);
+        }
+        return height > 0 && top >= from - 1 && bottom <= to + 1;
+      }).length,
+  );
+
+describe("a rehearsal in a window of 1024×640", () => {
+  test("L1 the banners of practice and of a rehearsal share one line, with the tasks that are open", async () => {
+    const page = await showRehearsing("finish-log");
+    const practice = await page.getByRole("banner").boundingBox();
+    const rehearsal = await page.getByRole("region", { name: "Rehearsal" }).boundingBox();
+    expect(rehearsal?.y).toBe(practice?.y);
+    expect(rehearsal?.height).toBeLessThanOrEqual(48);
+    const shown = page.getByRole("region", { name: "Rehearsal" });
+    expect(await shown.getByText("2 of 5 done").isVisible()).toBe(true);
+    expect(await shown.getByText("Check in 20 runners").isVisible()).toBe(true);
+    expect(await shown.getByText("Give a bib, or swap two").isVisible()).toBe(true);
+  });
+
+  test("L1 the finish log shows the Start now of four runs, and what is not saved beside two rows", async () => {
+    const page = await showRehearsing("finish-log-empty");
+    expect(await countWhole(page.getByRole("button", { name: /^Start now/ }))).toBe(4);
+    const unsaved = await showRehearsing("finish-log-not-saved");
+    expect(await countWhole(unsaved.getByRole("button", { name: "Try now" }))).toBe(1);
+    const rows = unsaved.locator("[role=rowgroup] [role=row]");
+    expect(await countWhole(rows)).toBeGreaterThanOrEqual(2);
+  });
+  test("L1 the card of a podium that was not saved shows its words and its buttons, and the open place", async () => {
+    const page = await showRehearsing("podium-not-saved");
+    const card = page.getByRole("alert");
+    const title = await card.getByText(/NOT SAVED/).boundingBox();
+    const words = await card.getByText("The disk is full").boundingBox();
+    expect(words?.y).toBeGreaterThanOrEqual((title?.y ?? 0) + (title?.height ?? 0) - 1);
+    expect(await countWhole(card.getByRole("button"))).toBe(2);
+    expect(await countWhole(page.getByRole("textbox", { name: /^Bib of 4th in / }))).toBe(1);
+  });
+});
