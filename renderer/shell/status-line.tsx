@@ -2,7 +2,12 @@ import { useIsConnected } from "#renderer/client/queries/connected.tsx";
 import { useQuery } from "#renderer/client/queries/use-query.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { HubCell } from "./hub-cell.tsx";
-import { PracticeCell, StatusBar, StatusCell } from "#renderer/ui/controls/page/status-bar.tsx";
+import {
+  DeskCell,
+  PracticeCell,
+  StatusBar,
+  StatusCell,
+} from "#renderer/ui/controls/page/status-bar.tsx";
 import type { Connection } from "#shared/contract/connection.ts";
 import type { DeskState } from "#shared/contract/settings.ts";
 import type { SyncStatus } from "#shared/contract/sync.ts";
@@ -33,9 +38,7 @@ export function StatusLine(props: StatusLineProps) {
       )}
       <UnsavedCell eventId={desk.currentEventId} />
       {isConnected ? <StateCells {...props} /> : null}
-      <StatusCell icon="person" place="end">
-        {words.shell.deskAndOperator(desk.settings.desk, desk.settings.operator)}
-      </StatusCell>
+      <DeskCell desk={desk.settings.desk} operator={desk.settings.operator} />
     </StatusBar>
   );
 }

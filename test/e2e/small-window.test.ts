@@ -1,7 +1,7 @@
 import type { Locator, Page } from "playwright";
 import { describe, expect, test } from "vitest";
 import { browserWindows } from "#test/support/browser/window.ts";
-import { rest, showScene } from "#test/support/screens/scene-pages.ts";
+import { rest, sceneSizes, showScene } from "#test/support/screens/scene-pages.ts";
 import { sceneSite } from "#test/support/screens/scene-site.ts";
 
 const windows = browserWindows();
@@ -63,4 +63,30 @@ describe("a rehearsal in a window of 1024×640", () => {
     expect(await countWhole(card.getByRole("button"))).toBe(2);
     expect(await countWhole(page.getByRole("textbox", { name: /^Bib of 4th in / }))).toBe(1);
   });
+});
+
+test("L1 a long name of the desk is shortened in the status bar, and the operator is whole, at every size", async () => {
+  const page = await windows.blank();
+  const operator = page.getByRole("contentinfo").getByText("Mei Tanaka", { exact: true });
+  const cut: string[] = [];
+  for (const hasBanners of [false, true]) {
+    await showScene(page, site(), "check-in-long", { hasBanners });
+    for (const { width, height } of sceneSizes) {
+      await page.setViewportSize({ width, height });
+      await rest(page);
+      const isWhole = await operator.evaluate((text) => {
+        const { top, bottom } = text.getBoundingClientRect();
+        const line = text.parentElement?.getBoundingClientRect() ?? new DOMRect();
+        return text.scrollWidth <= text.clientWidth && top >= line.top && bottom <= line.bottom;
+      });
+      if (!isWhole) cut.push(`${width}×${height} banners: ${hasBanners}`);
+    }
+  }
+  expect(cut).toEqual([]);
+});
+
+test("L1 the status bar cuts the age of the copy, not the connection, beside a problem at 1024×640", async () => {
+  const page = await showRehearsing("podium-not-saved");
+  const online = page.getByRole("contentinfo").getByText("Online");
+  expect(await online.evaluate((text) => text.scrollWidth - text.clientWidth)).toBe(0);
 });

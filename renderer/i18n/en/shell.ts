@@ -99,7 +99,4 @@ export const shell = {
   copyIncomplete: "Copy incomplete, see Events",
   copyComplete: (atMs: number | null): string =>
     atMs === null ? "Copy complete" : `Copy from ${timeOrDay(atMs)}, complete`,
-
-  deskAndOperator: (desk: string, operator: string): string =>
-    operator === "" ? desk : `${desk}, ${operator}`,
 };

@@ -4,7 +4,7 @@ import { Button } from "#renderer/ui/controls/buttons/button.tsx";
 import { RunCount } from "#renderer/ui/race/runs/run-count.tsx";
 import { ResultList } from "#renderer/ui/controls/lists/result-list.tsx";
 import type { ResultRow } from "#renderer/ui/controls/lists/result-list.tsx";
-import { StatusBar, StatusCell } from "#renderer/ui/controls/page/status-bar.tsx";
+import { DeskCell, StatusBar, StatusCell } from "#renderer/ui/controls/page/status-bar.tsx";
 import { TextField } from "#renderer/ui/fields/text-field.tsx";
 import { ToastView, undoButton } from "#renderer/ui/controls/dialogs/toast.tsx";
 import styles from "./gallery.module.css";
@@ -153,11 +153,7 @@ export function Fields() {
 }
 
 export function Statuses() {
-  const desk = (
-    <StatusCell icon="person" place="end">
-      Desk 1, Mei Tanaka
-    </StatusCell>
-  );
+  const desk = <DeskCell desk="Desk 1" operator="Mei Tanaka" />;
   return (
     <div className={styles["stack"]}>
       <StatusBar label="Status">

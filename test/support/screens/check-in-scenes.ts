@@ -10,6 +10,9 @@ import type { Answers, Scene } from "./scene.ts";
 
 const { arabicName, chineseName, family, history, longEmail, longName, mei, runner } = people;
 
+/** As long as the name of a desk may be. */
+const longDesk = "Registration tent at the harbour entrance, second table left";
+
 const scene = (answers: Answers): Scene => ({ hash: "#/check-in", answers });
 
 const of = (more: Partial<RunnerRow>, rest: Partial<RunnerCard> = {}, answers: Answers = {}) =>
@@ -124,12 +127,16 @@ export const checkInScenes: Readonly<Record<string, Scene>> = {
     familyToLookAt: ["f2"],
     history: history.slice(0, 1),
   }),
-  "check-in-long": of(long, {
-    family: [...family],
-    history: [...history],
-    warnings: [...everyWarning],
-    notes: `${longName}, ${arabicName}`,
-  }),
+  "check-in-long": of(
+    long,
+    {
+      family: [...family],
+      history: [...history],
+      warnings: [...everyWarning],
+      notes: `${longName}, ${arabicName}`,
+    },
+    { "desk.get": () => ok({ ...desk, settings: { ...desk.settings, desk: longDesk } }) },
+  ),
   "check-in-chinese": of(chinese, { team: family.slice(0, 2), warnings: everyWarning.slice(0, 1) }),
   "check-in-no-bib": of({ ...long, bib: null }, { family: family.slice(0, 2) }),
   "check-in-careful": of({ ...arabic, bib: "007" }, { warnings: [lookAlike, double] }),

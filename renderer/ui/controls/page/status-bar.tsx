@@ -39,6 +39,31 @@ export function StatusCell({ icon, children, place = "start", tone }: StatusCell
   );
 }
 
+export interface DeskCellProps {
+  readonly desk: string;
+  /** Empty if nobody wrote a name. */
+  readonly operator: string;
+}
+
+/** The names of the desk and of its operator. A long name of the desk is shortened first, because people change and the desk does not. */
+export function DeskCell({ desk, operator }: DeskCellProps) {
+  return (
+    <StatusCell icon="person" place="end">
+      <span className={styles["who"]}>
+        <span className={styles["desk"]}>
+          <bdi dir="auto">{desk}</bdi>
+          {operator === "" ? null : ", "}
+        </span>
+        {operator === "" ? null : (
+          <bdi dir="auto" className={styles["operator"]}>
+            {operator}
+          </bdi>
+        )}
+      </span>
+    </StatusCell>
+  );
+}
+
 export interface StatusLinkProps {
   readonly icon: IconName;
   /** The address of the screen where the problem is solved. */
