@@ -90,3 +90,20 @@ test("L1 the status bar cuts the age of the copy, not the connection, beside a p
   const online = page.getByRole("contentinfo").getByText("Online");
   expect(await online.evaluate((text) => text.scrollWidth - text.clientWidth)).toBe(0);
 });
+
+test("L1 Fix in Sync is whole below the server's words at 1024×640, with and without banners", async () => {
+  const page = await windows.blank();
+  const cut: string[] = [];
+  for (const hasBanners of [false, true]) {
+    await showScene(page, site(), "check-in-refused-here", { hasBanners });
+    await page.setViewportSize({ width: 1024, height: 640 });
+    await rest(page);
+    const fix = page.getByRole("button", { name: "Fix in Sync" });
+    const lies = await fix.evaluate((button) => {
+      const { left, right, bottom } = button.getBoundingClientRect();
+      return button.contains(document.elementFromPoint((left + right) / 2, bottom - 3));
+    });
+    if (!lies) cut.push(`banners: ${hasBanners}`);
+  }
+  expect(cut).toEqual([]);
+});
