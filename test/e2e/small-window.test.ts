@@ -107,3 +107,26 @@ test("L1 Fix in Sync is whole below the server's words at 1024×640, with and wi
   }
   expect(cut).toEqual([]);
 });
+
+/** Whether the words of an element are whole in the window, and nothing lies over them. */
+const seesWords = (element: Locator): Promise<boolean> =>
+  element.evaluate((each) => {
+    const range = document.createRange();
+    range.selectNodeContents(each);
+    const { left, right, top, bottom } = range.getBoundingClientRect();
+    return [top + 2, bottom - 2].every((y) => {
+      const seen = document.elementFromPoint((left + right) / 2, y);
+      return seen !== null && (each.contains(seen) || seen.contains(each));
+    });
+  });
+
+test("L1 C4 the button that checks a family in says what it does beside the first names, however long they are", async () => {
+  const page = await windows.blank();
+  await showScene(page, site(), "check-in-family");
+  const button = page.getByRole("button", { name: /^Check in (both|all|\d)/ });
+  for (const { width, height } of sceneSizes.slice(0, 2)) {
+    await page.setViewportSize({ width, height });
+    await rest(page);
+    expect(await seesWords(button), `${width}×${height}`).toBe(true);
+  }
+});
