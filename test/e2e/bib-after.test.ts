@@ -4,6 +4,8 @@ import { typeByHand } from "#test/support/browser/keys.ts";
 import { deskOpener } from "#test/support/browser/open-desk.ts";
 import { newCommandId } from "#test/support/browser/race.ts";
 import { browserWindows } from "#test/support/browser/window.ts";
+import { heldReplies } from "#test/support/hosts/held-replies.ts";
+import { testWithInterception } from "#test/support/hosts/test-with-interception.ts";
 
 const windows = browserWindows();
 const openDesk = deskOpener(windows);
@@ -161,3 +163,43 @@ test("B2 a swap of bibs that another desk has given meanwhile changes nothing, a
   const amara = await host.value("bib.holders", { eventId, bib: "1042" });
   expect(amara.holders.map(({ name }) => name)).toEqual(["Amara Okafor"]);
 });
+
+testWithInterception(
+  "U2 B5 a bib that is being typed while Enter is saved stays: a message says who is in, and the bib is given then",
+  async () => {
+    const { page, desk, host, eventId } = await openDesk();
+    const replies = await heldReplies(host, page, "checkIn.perform");
+    replies.hold(() => true);
+    await desk.find("1042");
+    await expectSeen(desk.checkInButton);
+    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: "Change bib" }).click();
+    const field = page.getByRole("textbox", { name: "Bib" });
+    await field.fill("5151");
+    await replies.release();
+    await expectSeen(page.getByText("Amara Okafor is checked in"));
+    expect(await field.inputValue()).toBe("5151");
+    await page.keyboard.press("Enter");
+    await expectSeen(desk.done.getByText("Hand over 5151 to"));
+    const { holders } = await host.value("bib.holders", { eventId, bib: "5151" });
+    expect(holders.map(({ name }) => name)).toEqual(["Amara Okafor"]);
+  },
+);
+
+testWithInterception(
+  "U2 B5 a bib that is confirmed while Enter is saved is given after it, and the green card names it",
+  async () => {
+    const { page, desk, host } = await openDesk();
+    const replies = await heldReplies(host, page, "checkIn.perform");
+    replies.hold(() => true);
+    await desk.find("1042");
+    await expectSeen(desk.checkInButton);
+    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: "Change bib" }).click();
+    await page.getByRole("textbox", { name: "Bib" }).fill("5152");
+    await page.keyboard.press("Enter");
+    await replies.release();
+    await expectSeen(desk.done.getByText("Hand over 5152 to"));
+    await expectSeen(page.getByText("Bib 5152 given to Amara Okafor"));
+  },
+);

@@ -9,7 +9,7 @@ import { undoButton } from "#renderer/ui/controls/dialogs/toast.tsx";
 import type { RunnerCard, RunnerRow } from "#shared/contract/roster.ts";
 import type { Failure } from "#shared/result.ts";
 import { useCheckIn } from "../check-in-store.ts";
-import type { EarlyEnter } from "../check-in-store.ts";
+import type { EarlyEnter, OneDone } from "../check-in-store.ts";
 import { isHere, isReadyToCheckIn, judgeCard } from "../runner/verdict.ts";
 import { decideLateEnter } from "./late-enter.ts";
 import { createCommandRunner, viewOfNow } from "./run-command.ts";
@@ -105,7 +105,8 @@ function lookAgain(
   isWatched: boolean,
 ): void {
   sound("look");
-  if (isWatched) screen().askReason(false);
+  // A question about the bib, opened meanwhile, covers the card.
+  if (isWatched && screen().panel.kind === "card") screen().askReason(false);
   else toast("look", notDoneWords(name, code === "already-checked-in"));
 }
 
@@ -161,10 +162,34 @@ function checkIn(
         (relative) => isReadyToCheckIn(relative) && !wasJustIn(context, relative.id),
       );
       const wasRefused = card.runner.delivery === "refused";
-      screen().showDone({ kind: "one", runner, entryId, atMs, waiting, wasRefused });
+      const done: OneDone = { kind: "one", runner, entryId, atMs, waiting, wasRefused };
+      if (keepBibQuestion(done))
+        toast("done", words.checkIn.doneMeanwhile(runner.name), () =>
+          undoCommands.undo(runner, entryId),
+        );
+      else screen().showDone(done);
     },
     onRefused: (failure, isWatched) => lookAgain(context, failure, card.runner.name, isWatched),
   });
+}
+
+/**
+ * The question about the bib that somebody opened while the check-in was being saved stays, with what is typed. The green
+ * card comes after it. False: no such question is open.
+ */
+function keepBibQuestion(done: OneDone): boolean {
+  const { panel, open, showPanel } = screen();
+  if (panel.kind !== "bib" && panel.kind !== "taken") return false;
+  open(done.runner.id);
+  showPanel({ ...panel, after: done });
+  return true;
+}
+
+/** The question about the bib of this runner is on the screen, after its check-in was saved. */
+function asksBibOf({ id }: RunnerRow): boolean {
+  const { source, panel } = screen();
+  const isQuestion = panel.kind === "bib" || panel.kind === "taken";
+  return isQuestion && source.kind === "opened" && source.runnerId === id;
 }
 
 function checkInAll(context: Context, runners: readonly RunnerRow[]): void {
@@ -241,7 +266,7 @@ function assignBib(
     what: "bib",
     runner,
     onDone: ({ runner: now, entryId }, isWatched) => {
-      if (isWatched) showAfterBib(now);
+      if (isWatched || asksBibOf(runner)) showAfterBib(now);
       sound("done");
       const isHere = now.checkedIn !== null || now.checkedInElsewhere;
       toast("done", words.checkIn.bibGiven(now.bib ?? bib, now.name, isHere), () =>
@@ -249,7 +274,7 @@ function assignBib(
       );
     },
     onRefused: ({ code }, isWatched) => {
-      if (!isWatched) {
+      if (!isWatched && !asksBibOf(runner)) {
         sound("look");
         toast("look", words.checkIn.bibFailedMeanwhile(runner.name));
       } else if (code === "bib-taken") void showHolder(context, bib, runner, onInvalid);
