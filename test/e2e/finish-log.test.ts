@@ -350,7 +350,7 @@ describe("from the line to the podium", () => {
     expect(await overall()).toEqual(["1042"]);
   });
 
-  test("a gun time on which times depend is asked about, set by the venue's clock, and undone", async () => {
+  test("P11 a gun time on which times depend is asked about, its button is not ready for what is no time, set by the venue's clock, and undone", async () => {
     const open = await openLog(windows);
     const { page, log, host, eventId } = open;
     await typeBibs(open, ["1042"]);
@@ -365,8 +365,11 @@ describe("from the line to the podium", () => {
     await expectSeen(dialog.getByText(/1 time of the log may depend on it/));
     await expectSeen(dialog.getByText(/^Enter changes nothing here/));
     await dialog.getByRole("textbox", { name: "Time of day" }).fill("25:00");
-    await dialog.getByRole("button", { name: "Set the gun time" }).click();
+    // The button is not ready, and the field says what it needs.
     await expectSeen(dialog.getByText(/Write a date like/));
+    const notYet = dialog.getByRole("button", { name: "Not a date and time yet" });
+    expect(await notYet.getAttribute("aria-disabled")).toBe("true");
+    expect(await dialog.getByRole("button", { name: "Set the gun time" }).count()).toBe(0);
     await dialog.getByRole("textbox", { name: "Date" }).fill("2026-10-03");
     await dialog.getByRole("textbox", { name: "Time of day" }).fill("09:00:00.5");
     await dialog.getByRole("button", { name: "Set the gun time" }).click();

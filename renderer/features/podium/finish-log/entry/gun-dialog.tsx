@@ -50,6 +50,8 @@ export function GunDialog(props: GunDialogProps) {
   const isRefused = refused.isAsked(typed);
   const isAsked = isRefused && read.ok;
   const isCareful = gunAtMs !== null && stamps > 0;
+  // Here no key asks for it, and the button is not ready: the field says at once what it needs.
+  const isFault = isRefused || isCareful;
 
   async function keep(atMs: number | null): Promise<void> {
     const reply = await set.run({ eventId, runId: run.id, atMs });
@@ -98,7 +100,7 @@ export function GunDialog(props: GunDialogProps) {
         time={time}
         atMs={read.ok ? read.value : null}
         timeZone={timeZone}
-        fault={isRefused && !read.ok ? faultOf(read.error.code) : undefined}
+        fault={isFault && !read.ok ? faultOf(read.error.code) : undefined}
         isBusy={set.isBusy}
         onDate={setDate}
         onTime={setTime}
@@ -146,7 +148,12 @@ function GunActions({
   return (
     <>
       {isCareful ? (
-        <Button size="l" isBusy={isBusy} onPress={onSave}>
+        <Button
+          size="l"
+          isBusy={isBusy}
+          notYet={isTime ? undefined : words.finishLog.gunNotYet}
+          onPress={onSave}
+        >
           {verb}
         </Button>
       ) : (
