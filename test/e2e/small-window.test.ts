@@ -130,3 +130,17 @@ test("L1 C4 the button that checks a family in says what it does beside the firs
     expect(await seesWords(button), `${width}×${height}`).toBe(true);
   }
 });
+
+test("L1 the announcer's window shows the name of a segment whole while drafts are shown", async () => {
+  const page = await windows.blank();
+  await showScene(page, site(), "announcer-practice");
+  const cut: string[] = [];
+  for (const { width, height } of sceneSizes) {
+    await page.setViewportSize({ width, height });
+    await rest(page);
+    const title = page.getByRole("heading", { level: 1 });
+    const more = await title.evaluate((each) => each.scrollWidth - each.clientWidth);
+    if (more > 0) cut.push(`${width}×${height}`);
+  }
+  expect(cut).toEqual([]);
+});

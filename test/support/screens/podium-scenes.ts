@@ -215,6 +215,14 @@ export const podiumScenes: Readonly<Record<string, Scene>> = {
     hash: "#/announcer?event=e-harbour&run=r-half&segment=special:names",
     answers: { ...online, ...podiumBook([hardNames, announce(women)]) },
   },
+  "announcer-practice": {
+    hash: "#/announcer?event=e-harbour&run=r-half&segment=sex:female",
+    answers: {
+      ...online,
+      ...podiumBook([announce(overall), women, men]),
+      "connection.get": () => ok({ ...connection, mode: "practice" }),
+    },
+  },
   "announcer-long": {
     hash: "#/announcer?event=e-harbour&run=r-half",
     answers: { ...online, ...podiumBook([announce(long)]) },

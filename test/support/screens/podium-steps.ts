@@ -69,6 +69,7 @@ export const podiumSteps: Readonly<Record<string, (page: Page) => Promise<void>>
     await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
     await type(page, "Space", "Space", "Space", "Space");
   },
+  "announcer-practice": (page) => press(page, "Show drafts"),
   "announcer-long": async (page) => {
     for (let time = 0; time < 12; time += 1) await page.keyboard.press("Space");
     await page.waitForTimeout(600);

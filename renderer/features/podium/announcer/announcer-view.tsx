@@ -175,28 +175,30 @@ function StageHead({ sheet, run, withDrafts, isLight, onDrafts, onLight }: Stage
       {sheet === undefined || run === undefined ? null : (
         <p>
           {sheet.isDraft ? (
-            <strong className={styles["draft"]}>{say.draft}</strong>
+            <strong className={styles["draft"]}>{say.draftShort}</strong>
           ) : (
             <span className={styles["clockWords"]}>{say.clock(sheet.clock)}</span>
           )}
         </p>
       )}
-      <div className={styles["tools"]}>
-        <Button size="s" kind="quiet" onPress={onDrafts}>
-          {withDrafts ? say.hideDrafts : say.showDrafts}
-        </Button>
-        <IconButton
-          icon={isLight ? "dark" : "light"}
-          label={isLight ? say.dark : say.light}
-          onPress={onLight}
-        />
-        <IconButton
-          icon="announcer"
-          label={say.fullScreen}
-          onPress={() => void document.documentElement.requestFullscreen()}
-        />
+      <div className={styles["end"]}>
+        <div className={styles["tools"]}>
+          <Button size="s" kind="quiet" onPress={onDrafts}>
+            {withDrafts ? say.hideDrafts : say.showDrafts}
+          </Button>
+          <IconButton
+            icon={isLight ? "dark" : "light"}
+            label={isLight ? say.dark : say.light}
+            onPress={onLight}
+          />
+          <IconButton
+            icon="announcer"
+            label={say.fullScreen}
+            onPress={() => void document.documentElement.requestFullscreen()}
+          />
+        </div>
+        <Clock />
       </div>
-      <Clock />
     </header>
   );
 }

@@ -79,6 +79,8 @@ export const announcer = {
   announced: (who: PrintActor): string => `Announced ${formatTime(who.atMs)}${by(who.operator)}`,
   changed: "Changed after the announcement",
   draft: "DRAFT, not announced",
+  /** In the head of the window; the state at its foot says the rest. */
+  draftShort: "DRAFT",
   tie: "tie",
   space: "Space",
   nextName: "next name",
