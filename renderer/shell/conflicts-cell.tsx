@@ -1,7 +1,7 @@
 import { routeHash } from "#renderer/client/navigation/route.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { StatusLink } from "#renderer/ui/controls/page/status-bar.tsx";
-import type { WaitingForPerson } from "./use-waiting-for-person.ts";
+import type { WaitingForPerson } from "#renderer/client/queries/use-waiting-for-person.ts";
 import styles from "./shell.module.css";
 
 /**

@@ -38,8 +38,11 @@ import { ScreenBoundary } from "./error-boundary.tsx";
 import { DiskAlert, FindingsAlert } from "./alerts.tsx";
 import { ConnectionBanner } from "./connection-banner.tsx";
 import { StatusLine } from "./status-line.tsx";
-import { countWaiting, useWaitingForPerson } from "./use-waiting-for-person.ts";
-import type { WaitingForPerson } from "./use-waiting-for-person.ts";
+import {
+  countWaiting,
+  useWaitingForPerson,
+} from "#renderer/client/queries/use-waiting-for-person.ts";
+import type { WaitingForPerson } from "#renderer/client/queries/use-waiting-for-person.ts";
 import { useRefusalAlert } from "./use-refusal-alert.ts";
 import styles from "./shell.module.css";
 

@@ -14,7 +14,7 @@ import type { SyncStatus } from "#shared/contract/sync.ts";
 import { ConflictsCell } from "./conflicts-cell.tsx";
 import { describeConnection, describeOutbox, describeReplica } from "./status-words.ts";
 import { UnsavedCell } from "./unsaved-cell.tsx";
-import type { WaitingForPerson } from "./use-waiting-for-person.ts";
+import type { WaitingForPerson } from "#renderer/client/queries/use-waiting-for-person.ts";
 import styles from "./shell.module.css";
 
 export interface StatusLineProps {

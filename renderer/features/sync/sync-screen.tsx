@@ -8,6 +8,10 @@ import type { Command } from "#renderer/client/queries/use-command.ts";
 import { useCommand } from "#renderer/client/queries/use-command.ts";
 import { useNow } from "#renderer/client/queries/use-now.ts";
 import { useDesk, useQuery } from "#renderer/client/queries/use-query.ts";
+import {
+  countWaiting,
+  useWaitingForPerson,
+} from "#renderer/client/queries/use-waiting-for-person.ts";
 import { useScanForCheckIn } from "#renderer/client/input/use-scan.ts";
 import { navigate, useRoute } from "#renderer/client/navigation/route.ts";
 import { words } from "#renderer/i18n/words.ts";
@@ -142,6 +146,7 @@ interface QueueTitleProps {
 
 function QueueTitle({ status, isSentByHub, commands }: QueueTitleProps) {
   const mayPause = useMay("outbox.pause");
+  const others = countWaiting(useWaitingForPerson(useDesk().value?.currentEventId ?? null));
   const { tryNow, clear } = commands;
   function send(): void {
     clear();
@@ -150,7 +155,7 @@ function QueueTitle({ status, isSentByHub, commands }: QueueTitleProps) {
   // A pause that began before this computer joined its hub stops nothing there.
   const isPaused = status?.paused === true && !isSentByHub;
   return (
-    <PageTitle title={titleOf(status)}>
+    <PageTitle title={titleOf(status, others)}>
       {mayPause && !isSentByHub ? <PauseButton isPaused={isPaused} commands={commands} /> : null}
       <Button icon="retry" isBusy={tryNow.isBusy} onPress={send}>
         {words.sync.tryNow}
@@ -277,7 +282,8 @@ function PauseButton({ isPaused, commands }: PauseButtonProps) {
   );
 }
 
-const titleOf = (status: OutputOf<"sync.status"> | null): string =>
+/** `others`: what needs a person on this screen besides the outbox, so that title and rail show the same number. */
+const titleOf = (status: OutputOf<"sync.status"> | null, others: number): string =>
   status === null
     ? words.shell.sync
-    : words.sync.title(status.needsAttention, status.waiting, status.setAside);
+    : words.sync.title(status.needsAttention + others, status.waiting, status.setAside);
