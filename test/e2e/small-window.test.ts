@@ -54,14 +54,18 @@ describe("a rehearsal in a window of 1024×640", () => {
     const rows = unsaved.locator("[role=rowgroup] [role=row]");
     expect(await countWhole(rows)).toBeGreaterThanOrEqual(2);
   });
-  test("L1 the card of a podium that was not saved shows its words and its buttons, and the open place", async () => {
+  test("L1 the card of a podium that was not saved shows its words and its buttons, and the open place, also at 1280×800", async () => {
     const page = await showRehearsing("podium-not-saved");
     const card = page.getByRole("alert");
-    const title = await card.getByText(/NOT SAVED/).boundingBox();
-    const words = await card.getByText("The disk is full").boundingBox();
-    expect(words?.y).toBeGreaterThanOrEqual((title?.y ?? 0) + (title?.height ?? 0) - 1);
-    expect(await countWhole(card.getByRole("button"))).toBe(2);
-    expect(await countWhole(page.getByRole("textbox", { name: /^Bib of 4th in / }))).toBe(1);
+    for (const size of [sceneSizes[1], sceneSizes[0]]) {
+      await page.setViewportSize(size);
+      await rest(page);
+      const title = await card.getByText(/NOT SAVED/).boundingBox();
+      const words = await card.getByText("The disk is full").boundingBox();
+      expect(words?.y).toBeGreaterThanOrEqual((title?.y ?? 0) + (title?.height ?? 0) - 1);
+      expect(await countWhole(card.getByRole("button"))).toBe(2);
+      expect(await countWhole(page.getByRole("textbox", { name: /^Bib of 4th in / }))).toBe(1);
+    }
   });
 });
 
