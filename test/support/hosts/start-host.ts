@@ -3,6 +3,7 @@ import { startDesktop } from "../electron-double/start-desktop.ts";
 import type { Desktop } from "../electron-double/start-desktop.ts";
 import type { StationProcess } from "../processes/station-client.ts";
 import type { ChildOptions } from "../processes/child.ts";
+import { startNestedStation } from "../processes/station-nest.ts";
 import { startStationProcess } from "../processes/station-process.ts";
 import type { ElectronHost } from "./electron-host.ts";
 import { startElectron } from "./electron-host.ts";
@@ -15,12 +16,15 @@ export type StationHost = StationProcess & Host & { readonly kind: "station" };
 /** Any of the hosts; `kind` says which. */
 export type AnyHost = StationHost | Desktop | ElectronHost;
 
+/** Starts a station, in this worker's nest unless it has options of a process. */
 export async function startStationHost(
   dataDir: string,
   flags: readonly string[] = [],
-  options: ChildOptions = {},
+  options?: ChildOptions,
 ): Promise<StationHost> {
-  const station = await startStationProcess(dataDir, flags, options);
+  const station = await (options === undefined
+    ? startNestedStation(dataDir, flags)
+    : startStationProcess(dataDir, flags, options));
   return { ...station, kind: "station", dataDir };
 }
 
