@@ -107,16 +107,17 @@ function conclude(
     });
     return;
   }
+  const isWhole = end.kind === "complete";
   const free = candidatesOf(looked).filter(({ id }) => claimOnId(stores, entry, id) === "nobody");
   const likely = free.filter(({ isOfSentStatus }) => isOfSentStatus);
   const [only] = likely;
-  if (end.kind === "complete" && only !== undefined && likely.length === 1) {
+  if (isWhole && only !== undefined && likely.length === 1) {
     transitions.adopt(entry, only.id, "reconcile");
     return;
   }
   // A person set it aside meanwhile: it is looked for again when it is put back (O13).
   if (isSetAside(entry) && !isAwaited) return;
-  const isAbsent = end.kind === "complete" && only === undefined;
+  const isAbsent = isWhole && only === undefined;
   const absentFor = isAbsent ? whyUnsent(deps, entry, isAwaited) : null;
   if (isAbsent && absentFor === null) {
     const sendNow = {
@@ -130,7 +131,7 @@ function conclude(
   }
   stores.outbox.patch(entry.id, {
     state: "needs-attention",
-    reason: end.kind === "complete" ? (absentFor ?? "several-matches") : "reconcile",
+    reason: isWhole ? (absentFor ?? "several-matches") : "reconcile",
     candidates: free.map(({ id, name, email, bib }) => ({ id, name, email, bib })),
     nextTryAtMs: null,
     reconciledAtMs: nowMs,
