@@ -1,6 +1,6 @@
 import type { Page } from "playwright";
 import { expect, test } from "vitest";
-import { deskPage, expectSeen } from "#test/support/browser/desk-page.ts";
+import { deskPage, expectGone, expectSeen } from "#test/support/browser/desk-page.ts";
 import { downloadEvent, newCommandId, startRace } from "#test/support/browser/race.ts";
 import { browserWindows } from "#test/support/browser/window.ts";
 import { interceptCalls } from "#test/support/hosts/calls.ts";
@@ -135,6 +135,8 @@ test("U1 Enter in the filters and in the boxes of the events never opens the eve
   const list = page.getByRole("region", { name: "Events of the organization" });
   await list.getByRole("searchbox", { name: "Find an event" }).fill("quay to");
   await page.keyboard.press("Enter");
+  // A box that goes away with its row would leave the focus, and the key, to the screen.
+  await expectGone(list.getByRole("button", { name: /Harbour Hills Run/ }));
   await list.getByRole("checkbox").first().focus();
   await page.keyboard.press("Enter");
   await list.getByRole("button", { name: /All types/ }).focus();

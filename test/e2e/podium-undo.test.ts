@@ -154,6 +154,32 @@ testWithInterception(
   },
 );
 
+testWithInterception(
+  "P5 M4 a late answer to the last line hides no announcement that another window made meanwhile",
+  async () => {
+    const race = await openPodium();
+    const { host, page, podium, bibs, kept, depth, enter, openPlace } = race;
+    const placed = bibs.slice(0, await depth());
+    await openPlace("1st");
+    for (const bib of placed.slice(0, -1)) await enter(bib);
+    await expect.poll(kept).toEqual(placed.slice(0, -1));
+    await expectSeen(podium.line("Overall", placed.at(-2) ?? ""));
+    const replies = await heldReplies(host, page, "podium.enter");
+    replies.hold(() => true);
+    await enter(placed.at(-1) ?? "");
+    await expect.poll(kept).toEqual(placed);
+    const overall = await race.overall();
+    if (overall === undefined) throw new Error("There is no segment Overall");
+    const answered = page.waitForResponse(/podium\.get$/);
+    await announceSegment(race, overall);
+    await answered;
+    // The page has the answer with the announcement; the reply to the line is older.
+    await page.waitForTimeout(300);
+    await replies.release();
+    await expectSeen(podium.button("Overall", "Change…"));
+  },
+);
+
 test("P5 a change after the announcement is typed into the place that was pressed, and undo goes back to what was announced, not behind it", async () => {
   const race = await openPodium();
   const { page, podium, bibs, kept, depth, enter, openPlace } = race;

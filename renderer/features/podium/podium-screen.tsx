@@ -24,7 +24,7 @@ export function PodiumScreen() {
   const tab = usePodiumLocation((place) => place.tab);
   const query = usePodiumAnswer(eventId, chosen);
   useFinishChanges(tab === "podium", query.refresh);
-  const segments = useSegments(query.value);
+  const segments = useSegments(query);
   const say = words.podium;
 
   if (desk.value === null) return null;

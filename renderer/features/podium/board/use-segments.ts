@@ -50,8 +50,17 @@ export function useFinishChanges(isShown: boolean, refresh: () => void): void {
   }, [client, isShown, refresh]);
 }
 
-/** The segments to show. The reply to a command overrides the query until the query has a newer answer. */
-export function useSegments(answer: PodiumAnswer | null): readonly PodiumSegment[] {
+/** Milliseconds. An answer usually follows a reply at once, because the command caused an invalidation. */
+const answerFollowsMs = 1_000;
+
+/**
+ * The segments to show. The reply to a command overrides the query until the query has a newer answer. A late reply may come
+ * after the last answer, which knows more than the reply, so the query is asked again while a reply is shown.
+ */
+export function useSegments({
+  value: answer,
+  refresh,
+}: Query<"podium.get">): readonly PodiumSegment[] {
   const [reuseSegments] = useState(createSegmentCache);
   const segments = useMemo(() => reuseSegments(answer?.segments ?? []), [reuseSegments, answer]);
   const runId = answer?.runId ?? "";
@@ -68,6 +77,15 @@ export function useSegments(answer: PodiumAnswer | null): readonly PodiumSegment
       setWork(key, { fresh: answersLeft <= 0 ? null : { ...fresh, answersLeft } });
     }
   }, [answer, runId]);
+
+  const isReplyShown = usePodium(({ works }) =>
+    segments.some(({ segmentId }) => (works[workKey(runId, segmentId)]?.fresh ?? null) !== null),
+  );
+  useEffect(() => {
+    if (!isReplyShown) return undefined;
+    const timer = setTimeout(refresh, answerFollowsMs);
+    return () => clearTimeout(timer);
+  }, [isReplyShown, answer, refresh]);
 
   // `useShallow` skips the render of the screen while a person types: only the column of that segment renders.
   return usePodium(
