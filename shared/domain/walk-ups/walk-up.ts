@@ -154,7 +154,7 @@ export function retellBib(
 ): WalkUpForm {
   if (told === null || (bib !== null && isSameBib(told, bib))) return addBibNote(form, bib);
   const kept = notedLines(form).filter((line) => !tellsBib(line, told));
-  return addBibNote({ ...form, notes: tidyText(kept.join("\n")) }, bib);
+  return addBibNote(withoutUndefined({ ...form, notes: tidyText(kept.join("\n")) }), bib);
 }
 
 const notedLines = (form: WalkUpForm): string[] => form.notes?.split("\n") ?? [];

@@ -313,7 +313,7 @@ function useInsertAbove(
       if (!(await done)) return;
       const before = freshLog.now();
       // Before another answer, nobody knows whether the log has the item, however late the answer is.
-      await freshLog.until((log) => log !== before, null);
+      await freshLog.until((log) => log !== before || isShown(log), null);
       await freshLog.until(isShown);
     })();
     return { id, done, shown };

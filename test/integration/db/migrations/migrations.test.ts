@@ -67,6 +67,23 @@ describe("migrations", () => {
     raw.close();
   });
 
+  test("W3 what an older version told the organizer is the bib that was typed with the walk-up", () => {
+    const raw = openWriter(join(temporaryFolder(), "x.sqlite"));
+    migrate(raw, migrations.slice(0, 13));
+    raw.exec(`
+      INSERT INTO walk_up (local_id, event_id, form, typed_bib, outbox_id, delivery, provisional, saved_at_ms, saved_by,
+        saved_desk, taken_back, ask_organizer)
+      VALUES ('w_1', 'e', '{}', '1631', 'o_1', 'refused', 0, 1, '', 'D', 0, 0),
+        ('w_2', 'e', '{}', NULL, 'o_2', 'not-sent', 0, 1, '', 'D', 0, 0)
+    `);
+    migrate(raw, migrations);
+    expect(raw.prepare("SELECT told_bib FROM walk_up ORDER BY local_id").pluck().all()).toEqual([
+      "1631",
+      null,
+    ]);
+    raw.close();
+  });
+
   test("O3 D8 codes and settings that an older version stored have their present names", () => {
     const raw = openWriter(join(temporaryFolder(), "x.sqlite"));
     migrate(raw, migrations.slice(0, 8));

@@ -156,7 +156,9 @@ test("W3 a body that replaces another one tells the bib of now, and no longer th
   expect(retold(told.notes, "1631", "2044")).toBe("Vegan\nBib 2044");
   expect(retold(told.notes, "1631", "1631")).toBe(told.notes);
   expect(retold(told.notes, "1631", null)).toBe("Vegan");
-  expect(retold("Bib 1631", "1631", null)).toBeUndefined();
+  expect(retellBib({ ...form, notes: "Bib 1631" }, { told: "1631", bib: null })).toStrictEqual(
+    form,
+  );
   expect(retold("bib no. 1631", "1631", "2044")).toBe("Bib 2044");
   expect(retold("Vegan", "1631", "2044")).toBe("Vegan\nBib 2044");
   expect(retold("Bib 7", null, "2044")).toBe("Bib 7\nBib 2044");
