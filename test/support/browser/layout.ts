@@ -103,11 +103,13 @@ export const findLayoutFaults = (
       return range.getBoundingClientRect();
     };
 
-    const hasEllipsis = (from: Element, by: Element): Element | null => {
+    /** The box that is meant to shorten its text: with an ellipsis, or by hiding whole lines of a wrapped row. */
+    const shortenedBy = (from: Element, by: Element): Element | null => {
       for (let box: Element | null = from; box !== null; box = box.parentElement) {
         const style = getComputedStyle(box);
         const ends = style.textOverflow === "ellipsis" && style.overflowX !== "visible";
-        if (ends || style.webkitLineClamp !== "none") return box;
+        const hidesLines = style.flexWrap !== "nowrap" && style.overflowY === "hidden";
+        if (ends || hidesLines || style.webkitLineClamp !== "none") return box;
         if (box === by) return null;
       }
       return null;
@@ -140,7 +142,7 @@ export const findLayoutFaults = (
       };
       const cut = findCut(parent, ink);
       if (cut === null) continue;
-      const dots = cut.by === null ? null : hasEllipsis(parent, cut.by);
+      const dots = cut.by === null ? null : shortenedBy(parent, cut.by);
       // A bib of usual length must be readable as a whole, because it is read out to a runner.
       const isShortBib =
         parent.closest("[role=img]") !== null && (parent.textContent ?? "").length <= 6;
