@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { expect, test } from "vitest";
+import { goToScreen } from "#test/support/browser/go-to-screen.ts";
 import { deskPage, expectGone, expectSeen } from "#test/support/browser/desk-page.ts";
 import { scan, typeByHand } from "#test/support/browser/keys.ts";
 import { countCheckIns, deskOpener } from "#test/support/browser/open-desk.ts";
@@ -291,6 +292,29 @@ testWithInterception(
     await page.getByRole("button", { name: "Try again" }).click();
     await expectSeen(desk.done.getByText("Hand over 1042 to"));
     expect(await countCheckIns(open, "1042")).toBe(1);
+  },
+);
+
+testWithInterception(
+  "J1 a check-in without an answer leaves a message where its red card goes: at another screen, or for the next runner",
+  async () => {
+    const open = await openDesk(/ERR_FAILED/);
+    const { host, page, desk } = open;
+    const replies = await heldReplies(host, page, "checkIn.perform");
+    const lose = async (bib: string): Promise<void> => {
+      replies.loseNext();
+      await desk.find(bib);
+      await expectSeen(desk.checkInButton);
+      await page.keyboard.press("Enter");
+      await expectSeen(page.getByRole("alert").getByRole("heading", { name: "NOT SAVED" }));
+    };
+    await lose("1042");
+    await goToScreen(page, "/sync");
+    await expectSeen(page.getByText("NOT SAVED: Amara Okafor. Find the runner again."));
+    await goToScreen(page, "/check-in");
+    await lose("1038");
+    await desk.find("1187");
+    await expectSeen(page.getByText("NOT SAVED: Tuomas Okasalmi-Väänänen. Find the runner again."));
   },
 );
 

@@ -108,13 +108,11 @@ export function createCommandRunner(
         };
         told = notSaved;
         screen().setNotSaved(notSaved);
-        if (!isUnanswered(reply.error))
-          void tellIfGone(notSaved, () => isSettled || told !== notSaved);
-        else if (await isConnectedAgain(client)) {
+        if (isUnanswered(reply.error) && (await isConnectedAgain(client))) {
           // Two lost commands are sent one after the other; neither is dropped.
           while (!isIdle()) await until(isIdle);
           await send(screen().notSaved === notSaved);
-        }
+        } else void tellIfGone(notSaved, () => isSettled || told !== notSaved);
       } else {
         takeAway();
         command.onRefused(reply.error, isWatched);
@@ -125,7 +123,7 @@ export function createCommandRunner(
   return Object.assign(run, { running: () => answer });
 }
 
-/** A red card that goes away with the next key or screen, before its command was saved, leaves a message (J1). */
+/** A red card that goes away with the next key or screen, before its command is known to be saved, leaves a message (J1). */
 async function tellIfGone(notSaved: NotSaved, isDone: () => boolean): Promise<void> {
   await until(() => useCheckIn.getState().notSaved !== notSaved);
   if (isDone()) return;
