@@ -89,6 +89,8 @@ describe("the time of a missed press", () => {
     await typeByHand(page, "43:00");
     await expectSeen(page.getByText(/^After the time below, 42:30\.00/));
     await page.keyboard.press("Enter");
+    await expectSeen(page.getByRole("button", { name: "Set it all the same" }));
+    await page.waitForTimeout(samePressMs);
     await page.keyboard.press("Enter");
     await expect
       .poll(async () => (await timesOf(open, gunAtMs)).slice(0, 3))
@@ -97,6 +99,22 @@ describe("the time of a missed press", () => {
     await expectSeen(log.bib);
     await page.keyboard.press("Control+z");
     await expect.poll(async () => (await timesOf(open, gunAtMs))[1]).toBe(2_535_000);
+  });
+
+  test("P11 a worn Enter key that sends two presses sets no time that contradicts its neighbours", async () => {
+    const open = await missOne();
+    const { page, log, gunAtMs } = open;
+    await log.time(1).click();
+    await page.keyboard.press("F2");
+    await typeByHand(page, "43:00");
+    await expectSeen(page.getByText(/^After the time below/));
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Enter");
+    await expectSeen(page.getByRole("button", { name: "Set it all the same" }));
+    await page.waitForTimeout(samePressMs);
+    expect((await timesOf(open, gunAtMs))[0]).toBe(2_530_000);
+    await page.keyboard.press("Enter");
+    await expect.poll(async () => (await timesOf(open, gunAtMs))[0]).toBe(2_580_000);
   });
 
   test("P11 a time that contradicts its neighbours stays in its field when another item is chosen, until a person decides", async () => {
@@ -202,6 +220,25 @@ describe("the time of a missed press", () => {
     await time.press("Enter");
     await expect.poll(async () => (await guns()).length).toBe(1);
     await expectSeen(page.getByRole("region", { name: "Gun times" }).getByText("in the future"));
+  });
+
+  test("P11 a gun time on a day that is neither the run's nor today is asked about, and set by a second Enter", async () => {
+    const { page, host, eventId } = await openLog(windows);
+    const guns = async () => (await host.value("finish.page", { eventId })).guns;
+    await page.getByRole("button", { name: "Set the gun time of 10K" }).click();
+    const dialog = page.getByRole("dialog");
+    const date = dialog.getByRole("textbox", { name: "Date" });
+    const dayOfRun = await date.inputValue();
+    await date.fill("1999-10-03");
+    const time = dialog.getByRole("textbox", { name: "Time of day" });
+    await time.press("Enter");
+    await page.keyboard.press("Enter");
+    const question = `This is another day than the run’s, ${dayOfRun}. Set it all the same?`;
+    await expectSeen(dialog.getByText(question));
+    await page.waitForTimeout(samePressMs);
+    expect(await guns()).toEqual([]);
+    await time.press("Enter");
+    await expect.poll(async () => (await guns()).length).toBe(1);
   });
 
   test("P11 the question about the gun says while it is typed that a text is no time, and its button is not ready", async () => {
@@ -319,6 +356,10 @@ test("P11 a gun time is typed also without colons, its reading is shown before E
   await expectGone(dialog.getByText(/^Write a date like/));
   await time.fill("074530");
   await expectSeen(dialog.getByText("Read as 07:45:30.0"));
+  await time.press("Enter");
+  // No day of this race.
+  await expectSeen(dialog.getByText(/another day than the run’s/));
+  await page.waitForTimeout(samePressMs);
   await time.press("Enter");
   await expectGone(dialog);
   const [gun] = (await kept(open)).guns;

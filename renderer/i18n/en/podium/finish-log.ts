@@ -295,6 +295,8 @@ export const finishLog = {
   gunUnreadable: "Write a date like 2026-10-03 and a time like 09:00:00",
   gunNoSuchTime: "Clocks were put forward over that time. Write the time they showed.",
   gunInFuture: "This is in the future. Set it all the same?",
+  gunOtherDay: (day: string): string =>
+    `This is another day than the run’s, ${day}. Set it all the same?`,
   gunDepends: (times: number): string =>
     `${countOf(times, "time")} of the log may depend on it: with another gun time they all change.`,
   gunNoEnter: "Enter changes nothing here. Press the button that you mean.",

@@ -43,12 +43,9 @@ export function GunDialog(props: GunDialogProps) {
   const [time, setTime] = useState(() =>
     gunAtMs === null ? (run.startTime ?? "") : showClockTime(gunAtMs, timeZone, 3),
   );
-  /** The date and time that were not set at the press of the button: unreadable, or in the future (P11). */
-  const refused = useSecondPress();
   const read = readClockTime(date, withColons(time), timeZone);
   const typed = `${date} ${time}`;
-  const isRefused = refused.isAsked(typed);
-  const isAsked = isRefused && read.ok;
+  const { isRefused, doubt, press } = useGunDoubt(props, typed);
   const isCareful = gunAtMs !== null && stamps > 0;
   // Here no key asks for it, and the button is not ready: the field says at once what it needs.
   const isFault = isRefused || isCareful;
@@ -63,9 +60,8 @@ export function GunDialog(props: GunDialogProps) {
     onDone();
   }
   function save(): void {
-    const isPast = read.ok && read.value <= clock.at(performance.now());
-    if (read.ok && (isPast || refused.isAnswered(typed))) void keep(read.value);
-    else if (!isRefused) refused.ask(typed);
+    const atMs = press(read);
+    if (atMs !== null) void keep(atMs);
   }
   function fillNow(): void {
     const atMs = clock.at(performance.now());
@@ -82,7 +78,7 @@ export function GunDialog(props: GunDialogProps) {
         <GunActions
           isCareful={isCareful}
           isTime={read.ok}
-          verb={isAsked ? finishLog.timeAnyway : finishLog.gunSave}
+          verb={doubt === null ? finishLog.gunSave : finishLog.timeAnyway}
           isBusy={set.isBusy}
           onSave={save}
           onClear={gunAtMs === null ? null : () => void keep(null)}
@@ -106,13 +102,54 @@ export function GunDialog(props: GunDialogProps) {
         onTime={setTime}
         onNow={fillNow}
       />
-      {isAsked ? <Notice tone="look" title={finishLog.gunInFuture} /> : null}
+      {doubt === null ? null : <Notice tone="look" title={doubt} />}
       <FailureNotice failure={set.error} />
       <p className={styles["quiet"]}>
         {clockZone(timeZone)} {finishLog.spaceHere}
       </p>
     </Dialog>
   );
+}
+
+/** Remembers the date and time that a press did not set: unreadable, or in doubt (P11). */
+function useGunDoubt(
+  { run, clock, timeZone }: Pick<GunDialogProps, "run" | "clock" | "timeZone">,
+  typed: string,
+) {
+  const refused = useSecondPress();
+  const [doubt, setDoubt] = useState<string | null>(null);
+  const isRefused = refused.isAsked(typed);
+  return {
+    isRefused,
+    /** Null: a person is asked nothing. */
+    doubt: isRefused ? doubt : null,
+    /** The moment to set; null if the texts are no moment, or a person is asked once more. */
+    press(read: ReturnType<typeof readClockTime>): number | null {
+      const nowMs = clock.at(performance.now());
+      const why = read.ok ? doubtOf(read.value, nowMs, { run, timeZone }) : null;
+      if (read.ok && (why === null || refused.isAnswered(typed))) return read.value;
+      if (!isRefused) {
+        refused.ask(typed);
+        setDoubt(why);
+      }
+      return null;
+    },
+  };
+}
+
+/**
+ * Why a person is asked once more about a gun time (P11); null if nothing speaks against it. With a slip in the date every
+ * time of the run is wrong by days.
+ */
+function doubtOf(
+  atMs: number,
+  nowMs: number,
+  { run, timeZone }: Pick<GunDialogProps, "run" | "timeZone">,
+): string | null {
+  if (atMs > nowMs) return words.finishLog.gunInFuture;
+  const day = venueDate(atMs, timeZone);
+  const isOfRace = day === run.date || day === venueDate(nowMs, timeZone);
+  return isOfRace ? null : words.finishLog.gunOtherDay(run.date);
 }
 
 const faultOf = (code: ClockTimeFault): string =>

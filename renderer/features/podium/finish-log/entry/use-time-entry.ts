@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { useSecondPress } from "#renderer/client/input/second-press.ts";
 import type { FinishPage } from "#shared/contract/finish-log.ts";
 import type { Run } from "#shared/contract/events.ts";
 import type { ShownLog } from "../finish-rows.ts";
@@ -37,7 +38,8 @@ export interface TimeEntryOptions {
 /** `confirm` returns the moment to set; null if the text is no time, or must be confirmed once more. */
 export function useTimeEntry(options: TimeEntryOptions): LineEntryTime {
   const { rowId, index, text, log, guns, runs, timeZone, now } = options;
-  const [askedFor, setAskedFor] = useState<string | null>(null);
+  /** The time that was not set at the first press, because it contradicts its neighbours (P11). */
+  const refused = useSecondPress();
   const [openedAtMs] = useState(now);
   if (rowId === null || log === null) return { entry: null, confirm: () => null };
   const runId = log.rows.get(index)?.known?.runId ?? null;
@@ -55,13 +57,13 @@ export function useTimeEntry(options: TimeEntryOptions): LineEntryTime {
   };
   const read = readTypedMoment(text, context);
   const question = `${rowId} ${text}`;
-  const isAsked = read !== null && read.order !== "between" && askedFor === question;
+  const isAsked = read !== null && read.order !== "between" && refused.isAsked(question);
   return {
     entry: { index, context, read, isAsked },
     confirm() {
       if (read === null) return null;
-      if (read.order === "between" || isAsked) return read.atMs;
-      setAskedFor(question);
+      if (read.order === "between" || refused.isAnswered(question)) return read.atMs;
+      if (!isAsked) refused.ask(question);
       return null;
     },
   };
