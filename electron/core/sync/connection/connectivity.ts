@@ -1,8 +1,8 @@
 import type { Reply } from "#core/partner/client.ts";
-import { readHttpDate } from "#core/partner/retry-after.ts";
 import type { Outcome } from "#core/partner/classify-response.ts";
 import { backoffMs } from "#shared/domain/outbox/delivery-policy.ts";
 import type { Clock, Random } from "#core/ports.ts";
+import { readClockDrift } from "./clock-drift.ts";
 
 export type ConnectivityState = "unknown" | "online" | "offline";
 
@@ -35,10 +35,8 @@ export function createConnectivity({ clock, random, onChange }: ConnectivityOpti
 
   const learnDrift = ({ exchange }: Reply): void => {
     if (exchange.kind !== "answered") return;
-    const serverMs = readHttpDate(exchange.date);
-    if (serverMs === undefined) return;
-    const middleMs = exchange.atMs - 500;
-    const driftMs = middleMs - serverMs;
+    const driftMs = readClockDrift(exchange, clockDriftMs);
+    if (driftMs === null) return;
     if (clockDriftMs !== null && Math.abs(driftMs - clockDriftMs) < driftStepMs) return;
     clockDriftMs = Math.abs(driftMs) < driftStepMs ? 0 : driftMs;
     onChange(state, state);

@@ -8,9 +8,9 @@ import { createPartnerClient } from "#core/partner/client.ts";
 import type { Credential } from "#core/partner/credential.ts";
 import { fingerprintOf, isSendableKey } from "#core/partner/credential.ts";
 import { createRateGate } from "#core/partner/rate-gate.ts";
-import { readHttpDate } from "#core/partner/retry-after.ts";
 import type { SyncDeps } from "#core/sync/sync-deps.ts";
 import type { CheckedConnection } from "#core/sync/sync-interface.ts";
+import { readClockDrift } from "./clock-drift.ts";
 import { connectivityProbe } from "./connectivity-probe.ts";
 import { connectionCheckErrorOf } from "./connection-errors.ts";
 
@@ -53,10 +53,9 @@ export async function checkCredential(deps: SyncDeps, credential: Credential, si
   const read = readData(organizationSchema, outcome.body);
   if (!read.ok) return err("not-the-api", "The answer is not an organization.");
   const { _id: id, name, slug, plan, roles } = read.value;
-  const serverMs = exchange.kind === "answered" ? readHttpDate(exchange.date) : undefined;
   return ok({
     organization: { id, name, slug, plan, roles },
-    clockDriftMs: serverMs === undefined ? null : Math.round(exchange.atMs - 500 - serverMs),
+    clockDriftMs: exchange.kind === "answered" ? readClockDrift(exchange, null) : null,
   } satisfies CheckedConnection);
 }
 

@@ -76,3 +76,46 @@ describe("O12 how long the connection is left alone", () => {
     expect(connectivity.quietForMs).toBe(999);
   });
 });
+
+describe("J7 the drift of this computer's clock", () => {
+  /** An answer that took `tookMs`; the server's clock showed `dateMs` when it wrote the answer. */
+  const answer = (clock: ManualClock, tookMs: number, dateMs: number): Reply => ({
+    exchange: {
+      kind: "answered",
+      creates: null,
+      status: 200,
+      contentType: "application/json",
+      retryAfter: null,
+      date: new Date(dateMs).toUTCString(),
+      link: null,
+      body: { kind: "json", value: {} },
+      atMs: clock.now(),
+      tookMs,
+    },
+    outcome: done,
+  });
+
+  test("J7 an answer that was long on its way makes no drift, whether the server or the way back was slow", async () => {
+    const clock = createManualClock();
+    const { connectivity } = open(clock);
+    await clock.advance(9_000);
+    connectivity.hear(answer(clock, 8_400, clock.now() - 8_400));
+    expect(connectivity.clockDriftMs).toBe(0);
+    connectivity.hear(answer(clock, 8_400, clock.now()));
+    expect(connectivity.clockDriftMs).toBe(0);
+  });
+
+  test("J7 a slow answer leaves the drift that a quick one showed, unless it contradicts it", async () => {
+    const clock = createManualClock();
+    const { connectivity } = open(clock);
+    await clock.advance(9_000);
+    connectivity.hear(answer(clock, 40, clock.now() - 7_000));
+    const told = connectivity.clockDriftMs ?? 0;
+    expect(Math.abs(told - 7_000)).toBeLessThan(1_500);
+    connectivity.hear(answer(clock, 5_000, clock.now() - 10_000));
+    expect(connectivity.clockDriftMs).toBe(told);
+    // The clock was set right.
+    connectivity.hear(answer(clock, 2_000, clock.now() - 1_000));
+    expect(connectivity.clockDriftMs).toBe(0);
+  });
+});
