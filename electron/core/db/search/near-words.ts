@@ -34,7 +34,7 @@ export function createNearWords(db: Db) {
   const sharing = raw
     .prepare<[string, number], string>(
       `SELECT word FROM near_word WHERE word_id IN (
-         SELECT word_id FROM near_key WHERE near_key IN (SELECT value FROM json_each(?)) LIMIT ? + 0
+         SELECT word_id FROM near_key WHERE near_key IN (SELECT value FROM json_each(?)) LIMIT ?
        )`,
     )
     .pluck();

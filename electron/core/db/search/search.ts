@@ -1,17 +1,14 @@
-import { bibKey } from "#shared/domain/search/text-folding.ts";
 import { findMeant, type Candidate } from "#shared/domain/search/meant-runner.ts";
 import { readQuery, matchesQuery, type Query } from "#shared/domain/search/tokenizer.ts";
 import type { Db } from "#core/db/open/database.ts";
 import { createBibSearch, noBibs, type BibMatches } from "./search-bibs.ts";
 import { createEmailSearch } from "./search-emails.ts";
-import { createFilters, type Filter, type StateFilter } from "./search-filter.ts";
-import { rememberUntilChange } from "./search-cache.ts";
+import { filterCondition, readFilter, type Filter, type StateFilter } from "./search-filter.ts";
 import { foldedTexts, type FoldedRow } from "./search-index.ts";
 import { createNearSearch } from "./search-near.ts";
 import { createNameSearch } from "./search-names.ts";
-import { collectInOrder, type MatchSource } from "./search-order.ts";
-import { readRanks, retractedRank } from "./search-ranks.ts";
-import { closenesses, createWordSearch, type Closeness, type TextPart } from "./search-words.ts";
+import { createRankOrder } from "./search-ranks.ts";
+import { closenesses, createWordSearch, type TextPart } from "./search-words.ts";
 
 export interface SearchRequest {
   readonly eventId: string;
@@ -60,36 +57,36 @@ const defaultLimit = 50;
  */
 const maxUnindexed = 1_000;
 
-interface UnindexedRow extends FoldedRow {
-  readonly run_id: string;
-  readonly desk_state: number;
-}
-
 export function createSearch(db: Db): Search {
   const index = openIndex(db);
-  const { bibs, names, near, readFilter, waiting } = index;
+  const { bibs, names, near, unindexed, countFiltered } = index;
   return {
     similarNames(eventId, name, limit) {
-      const exact = names.find(eventId, null, name, waiting(eventId), limit);
-      const nearest = near.find(eventId, null, readQuery(name), true);
+      const everybody = readFilter(null, "all");
+      const fresh = unindexed.all(eventId, everybody.runId, everybody.states, maxUnindexed);
+      const exact = names.find(eventId, everybody, name, fresh, limit);
+      const nearest = near.find(eventId, everybody, readQuery(name), true);
       return [...new Set([...exact, ...nearest])].slice(0, limit);
     },
 
     search({ eventId, text, runId, state = "all", limit: pageSize = defaultLimit, offset = 0 }) {
       const limit = offset + pageSize;
       const query = readQuery(text);
-      const filter = readFilter(eventId, runId, state);
+      const filter = readFilter(runId ?? null, state);
       if (query.bib === "" && query.parts.length === 0) {
-        if (filter === null) return nobody;
+        if (filter.isOpen) return nobody;
+        const size = countFiltered.get(eventId, filter.runId, filter.states, enough) ?? 0;
         return {
           ...nobody,
-          rowids: bibs.list(filter, limit).slice(offset),
-          total: Math.min(filter.size, mostCounted),
-          more: filter.size > mostCounted,
+          rowids: bibs.list(eventId, filter, limit).slice(offset),
+          total: Math.min(size, mostCounted),
+          more: size > mostCounted,
         };
       }
-      const found = findMatches(index, { eventId, text, query, filter, limit });
-      if (found.count === 0) return nearAnswer(near.find(eventId, filter, query), pageSize, offset);
+      const found = findMatches(index, { eventId, text, query, filter });
+      if (found.rowids.length === 0) {
+        return nearAnswer(near.find(eventId, filter, query), pageSize, offset);
+      }
       return answer(index, found, limit, offset);
     },
   };
@@ -100,21 +97,27 @@ type Index = ReturnType<typeof openIndex>;
 function openIndex(db: Db) {
   const { raw } = db;
   const words = createWordSearch(raw);
-  const ranks = readRanks(db);
-  const unindexed = raw.prepare<[string, number], UnindexedRow>(
-    `SELECT rowid, bib_fold, name_fold, email_fold, run_id, desk_state FROM runner
-     WHERE event_id = ? AND indexed = 0 ORDER BY rowid LIMIT ?`,
-  );
   return {
-    readFilter: createFilters(raw),
-    bibs: createBibSearch(db),
+    bibs: createBibSearch(raw),
     words,
     names: createNameSearch(raw),
     emails: createEmailSearch(raw),
-    ranks,
-    near: createNearSearch(db, words, ranks),
-    /** Rows that are not in the full-text index yet. */
-    waiting: rememberUntilChange(db, (eventId) => unindexed.all(eventId, maxUnindexed)),
+    near: createNearSearch(db, words),
+    inOrder: createRankOrder(raw),
+    isRetracted: raw
+      .prepare<[number], number>("SELECT taken_back FROM runner WHERE rowid = ?")
+      .pluck(),
+    /** Rows that pass a filter and are not in the full-text index yet. */
+    unindexed: raw.prepare<[string, string | null, string, number], FoldedRow>(
+      `SELECT rowid, bib_fold, name_fold, email_fold FROM runner
+       WHERE event_id = ? AND indexed = 0 AND ${filterCondition} ORDER BY rowid LIMIT ?`,
+    ),
+    countFiltered: raw
+      .prepare<[string, string | null, string, number], number>(
+        `SELECT count(*) FROM (SELECT 1 FROM runner INDEXED BY runner_of_desk
+           WHERE event_id = ? AND ${filterCondition} LIMIT ?)`,
+      )
+      .pluck(),
   };
 }
 
@@ -122,110 +125,67 @@ interface Asked {
   readonly eventId: string;
   readonly text: string;
   readonly query: Query;
-  readonly filter: Filter | null;
-  /** Number of results that must be in order. */
-  readonly limit: number;
+  readonly filter: Filter;
 }
 
 interface Matches {
-  readonly count: number;
-  /** At most `limit` rowids, in their order. */
+  /** All matches in their order, of each kind at most {@link enough}. */
   readonly rowids: readonly number[];
   readonly exactBibs: readonly number[];
   readonly exactNames: readonly number[];
 }
 
-function findMatches(index: Index, asked: Asked): Matches {
-  const { words, names, emails, ranks, waiting } = index;
-  const { eventId, text, query, filter, limit } = asked;
+function findMatches(index: Index, { eventId, text, query, filter }: Asked): Matches {
+  const { bibs, words, names, emails, inOrder, unindexed } = index;
   const parts = query.parts.filter((part): part is TextPart => part.kind !== "email");
   const isEmail = parts.length < query.parts.length;
-  const anywhere = isEmail ? [] : words.find(eventId, filter, parts, "any", enough);
-  const fresh = waiting(eventId).filter((row) => passes(row, filter));
-  // If true, the words find all matches, and only the order of the first `limit` is needed.
-  const isComplete = isBibInWords(query) && waiting(eventId).length === 0;
-
-  const findBibs = (bib: string | null, maxLonger: number): BibMatches =>
-    bib === null || bib === ""
-      ? noBibs
-      : index.bibs.find(eventId, filter, bib, {
-          limit: enough,
-          maxLonger,
-          maxTotal: isComplete && anywhere.length < enough ? anywhere.length : Infinity,
-        });
-  const byBib = findBibs(query.bib, isComplete ? Math.min(limit, enough) : enough);
-  const bySpokenBib = findBibs(query.spokenBib, enough);
-  const isFoundByBib = isComplete && byBib.exact.length === anywhere.length;
-  const namesakes = isEmail || isFoundByBib ? [] : names.find(eventId, filter, text, fresh, enough);
+  const fresh = unindexed.all(eventId, filter.runId, filter.states, maxUnindexed);
+  const byBibOf = (bib: string | null): BibMatches =>
+    bib === null || bib === "" ? noBibs : bibs.find(eventId, filter, bib, enough);
+  const byBib = byBibOf(query.bib);
+  const bySpokenBib = byBibOf(query.spokenBib);
+  const namesakes = isEmail ? [] : names.find(eventId, filter, text, fresh, enough);
   // The literal text wins: a phrase like "no 7" may be a bib or a name.
   const isSpoken = byBib.exact.length === 0 && namesakes.length === 0;
-  const exactBibs = ranks.order(isSpoken ? bySpokenBib.exact : byBib.exact);
-  const exactNames = ranks.order(namesakes.filter((rowid) => !exactBibs.includes(rowid)));
-  const head = new Set([
+  const exactBibs = inOrder(isSpoken ? bySpokenBib.exact : byBib.exact);
+  const exactNames = inOrder(namesakes.filter((rowid) => !exactBibs.includes(rowid)));
+
+  const byWords = isEmail
+    ? []
+    : closenesses.map((closeness) => words.find(eventId, filter, parts, closeness, enough));
+  const anywhere = byWords.pop() ?? [];
+  const freshRowids = fresh
+    .filter((row) => matchesQuery(foldedTexts(row), query))
+    .map(({ rowid }) => rowid);
+  const byEmail = isEmail ? emails.find(eventId, filter, query, enough) : [];
+  const rest = new Set([
+    ...byBib.longer,
+    ...bySpokenBib.longer,
+    ...byWords.flat(),
+    ...freshRowids,
+    ...byEmail,
+    ...anywhere,
+  ]);
+  const rowids = new Set([
     ...exactBibs,
     ...byBib.alike,
     ...exactNames,
     ...bySpokenBib.exact,
     ...bySpokenBib.alike,
+    ...inOrder([...rest]),
   ]);
-
-  const freshRowids = fresh
-    .filter((row) => matchesQuery(foldedTexts(row), query))
-    .map(({ rowid }) => rowid);
-  const byEmail = isEmail ? emails.find(eventId, filter, query, enough) : [];
-  const isBibCut = isComplete && byBib.longer.length >= limit;
-  const byLongerBib: MatchSource = {
-    read: (most) =>
-      isBibCut && most >= enough
-        ? uncut(findBibs(query.bib, enough).longer)
-        : { rowids: byBib.longer, isCut: isBibCut },
-  };
-  const others = [...bySpokenBib.longer, ...freshRowids, ...byEmail];
-  const sources: MatchSource[] = [
-    byLongerBib,
-    { read: () => uncut(bySpokenBib.longer) },
-    ...(isEmail ? [] : wordSources(index, asked, parts, fresh.length === 0 ? anywhere : null)),
-    { read: () => uncut(others) },
-    { read: () => uncut(anywhere) },
-  ];
-  const rowids = collectInOrder(ranks, head, sources, { wanted: limit, most: enough });
-  const count = isComplete
-    ? anywhere.length
-    : new Set([...head, ...byBib.longer, ...others, ...anywhere]).size;
-  return { count, rowids, exactBibs, exactNames };
-}
-
-/** Searches for words of the name, from strict to loose. `all`: all rows that the words find, if known. */
-function wordSources(
-  { words }: Index,
-  { eventId, filter }: Asked,
-  parts: readonly TextPart[],
-  all: readonly number[] | null,
-): MatchSource[] {
-  const isKnown = (found: ReadonlySet<number>): boolean =>
-    (all !== null && all.every((rowid) => found.has(rowid))) ||
-    // Few names contain text that also starts a bib: one query instead of three.
-    (found.size > 0 && words.find(eventId, filter, parts, "name", 1).length === 0);
-  return closenesses
-    .filter((closeness) => closeness === "name" || isStricter(closeness, parts))
-    .map((closeness) => ({
-      isSkipped: isKnown,
-      read(most) {
-        const rowids = words.find(eventId, filter, parts, closeness, most);
-        return { rowids, isCut: rowids.length === most && most < enough };
-      },
-    }));
+  return { rowids: [...rowids], exactBibs, exactNames };
 }
 
 function answer(
-  { ranks }: Index,
-  { count, rowids, exactBibs, exactNames }: Matches,
+  { isRetracted }: Index,
+  { rowids, exactBibs, exactNames }: Matches,
   limit: number,
   offset: number,
 ): SearchAnswer {
   const candidate = (rowid: number): Candidate<number> => ({
     id: rowid,
-    isRetracted: ranks.of(rowid) === retractedRank,
+    isRetracted: isRetracted.get(rowid) === 1,
   });
   return {
     rowids: rowids.slice(offset, limit),
@@ -234,26 +194,14 @@ function answer(
     meant: findMeant({
       exactBibs: exactBibs.map(candidate),
       exactNames: exactNames.map(candidate),
-      onlyResult: count === 1 ? (rowids[0] ?? null) : null,
+      onlyResult: rowids.length === 1 ? (rowids[0] ?? null) : null,
       isNear: false,
     }),
     near: false,
-    total: Math.min(count, mostCounted),
-    more: count > mostCounted,
+    total: Math.min(rowids.length, mostCounted),
+    more: rowids.length > mostCounted,
   };
 }
-
-/** Whether the full-text index finds all rows that the bib search finds, provided that all rows are indexed. */
-const isBibInWords = ({ bib, spokenBib, parts: [part] }: Query): boolean =>
-  part?.kind === "word" && part.text === bib && bibKey(bib) === bib && spokenBib === null;
-
-/** Whether a search with this closeness differs from the next looser one. */
-const isStricter = (closeness: Closeness, parts: readonly TextPart[]): boolean =>
-  closeness === "last-open"
-    ? parts.slice(0, -1).some(({ kind }) => kind === "word")
-    : parts.some(({ kind }) => kind === "word");
-
-const uncut = (rowids: readonly number[]) => ({ rowids, isCut: false });
 
 const nobody: SearchAnswer = {
   rowids: [],
@@ -271,7 +219,3 @@ const nearAnswer = (rowids: readonly number[], limit: number, offset: number): S
   near: rowids.length > 0,
   total: rowids.length,
 });
-
-const passes = (row: UnindexedRow, filter: Filter | null): boolean =>
-  filter === null ||
-  filter.groups.some(({ runId, state }) => runId === row.run_id && state === row.desk_state);
