@@ -303,7 +303,7 @@ async function assemble(
   const stores = createStores(db, hostPorts);
   rebuildProjectionsIfNeeded(db, stores, hostPorts.logger);
   const findings = await salvage(opened.findings, files, { db, stores, ports: hostPorts });
-  const settings = createDeskSettings(stores.settings, db);
+  const settings = createDeskSettings(stores.settings);
   const safekeeping = createSafekeeping({
     db,
     files,

@@ -27,7 +27,7 @@ export type Stored = Pick<DeskContext, "stores">;
 /** The dependencies of podium and finish log: they need neither network nor clock, only a database. */
 export type FinishLineContext = Pick<DeskContext, "stores" | "commands" | "feed" | "settings">;
 
-/** The current settings, cached and kept consistent with the store. */
+/** The current settings. */
 export interface DeskSettings {
   /**
    * For a paired device: the settings of the station, overridden by the device's own settings. The desk has the name of

@@ -42,7 +42,7 @@ describe("what the screen calls saved is on disk", () => {
       stores,
       commands: createCommandLog(db, stores.commands, clock),
       feed: createChangeFeed({ log: () => undefined }),
-      settings: createDeskSettings(stores.settings, db),
+      settings: createDeskSettings(stores.settings),
     };
     const podium = createPodiumService(context);
     const finish = createFinishService(context);

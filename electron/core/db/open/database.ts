@@ -25,7 +25,7 @@ export interface Db {
    * crash of the program) may undo this transaction as a whole. Only for data that may be lost without harm.
    */
   transactionWithoutFlush<T>(run: () => T): T;
-  /** Calls `call` after each rollback, to clear caches. */
+  /** Calls `call` after each rollback, to correct what is kept in memory. */
   onRollback(call: () => void): void;
   /** Calls `call` after each transaction that is on the disk. */
   onCommit(call: () => void): void;

@@ -1,3 +1,4 @@
+import type { Database } from "better-sqlite3";
 import { readPieces } from "#shared/domain/search/tokenizer.ts";
 import {
   lookupKeys,
@@ -7,7 +8,6 @@ import {
   type ComparedForm,
 } from "#core/names/near-word.ts";
 import { romanize } from "#core/names/romanize.ts";
-import type { Db } from "#core/db/open/database.ts";
 
 /** A word of a name that is similar to a typed word. */
 export interface NearWord {
@@ -16,14 +16,11 @@ export interface NearWord {
   readonly cost: number;
 }
 
-/** Maximum number of words in the cache of words that are in the table. */
-const maxCached = 20_000;
 /** Maximum number of compared words with a common key. */
 const maxCompared = 300;
 
 /** Index of the words of names, for looking up similar words. */
-export function createNearWords(db: Db) {
-  const { raw } = db;
+export function createNearWords(raw: Database) {
   const find = raw
     .prepare<[string], number>("SELECT word_id FROM near_word WHERE word = ?")
     .pluck();
@@ -38,14 +35,9 @@ export function createNearWords(db: Db) {
        )`,
     )
     .pluck();
-  const cachedWords = new Set<string>();
-
-  db.onRollback(() => cachedWords.clear());
 
   const addWord = (eventChar: string, text: string): void => {
     const word = eventChar + text;
-    if (cachedWords.has(word)) return;
-    if (cachedWords.size < maxCached) cachedWords.add(word);
     if (find.get(word) !== undefined) return;
     const wordId = Number(insertWord.run(word).lastInsertRowid);
     const keys = formsOf(text).flatMap(nearKeys);

@@ -102,16 +102,9 @@ export function createEventChars(raw: Database): {
       "INSERT INTO search_scope (event_id, scope) SELECT ?, ifnull(max(scope) + 1, 0) FROM search_scope RETURNING scope",
     )
     .pluck();
-  const cached = new Map<string, string>();
   const find = (eventId: string): string | null => {
-    const cachedChar = cached.get(eventId);
-    if (cachedChar !== undefined) return cachedChar;
     const scope = select.get(eventId);
-    if (scope === undefined) return null;
-    const char = charOfScope(scope);
-    // A scope that this transaction inserted may be rolled back, so it is not cached yet.
-    if (!raw.inTransaction) cached.set(eventId, char);
-    return char;
+    return scope === undefined ? null : charOfScope(scope);
   };
   return { find, obtain: (eventId) => find(eventId) ?? charOfScope(insert.get(eventId) ?? 0) };
 }
@@ -159,7 +152,7 @@ export const foldedTexts = (row: FoldedRow): FoldedTexts => ({
 export function createSearchIndex(db: Db): SearchIndex {
   const { raw } = db;
   const eventChars = createEventChars(raw);
-  const nearWords = createNearWords(db);
+  const nearWords = createNearWords(raw);
   const query = prepareIndex(raw);
   let segmentCount = query.segments.get() ?? 0;
   /** Number of segments that were added since the last merge by steps was complete. At the start, all segments count. */

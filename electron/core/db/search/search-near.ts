@@ -1,5 +1,5 @@
+import type { Database } from "better-sqlite3";
 import { readPieces, type Query } from "#shared/domain/search/tokenizer.ts";
-import type { Db } from "#core/db/open/database.ts";
 import { createNearWords, formsOf, type NearWord } from "./near-words.ts";
 import type { Filter } from "./search-filter.ts";
 import { createEventChars } from "./search-index.ts";
@@ -33,10 +33,9 @@ interface TypedPart {
 }
 
 /** Finds runners with a name similar to a typed text, for texts without an exact match. */
-export function createNearSearch(db: Db, words: WordSearch) {
-  const { raw } = db;
+export function createNearSearch(raw: Database, words: WordSearch) {
   const eventChars = createEventChars(raw);
-  const nearWords = createNearWords(db);
+  const nearWords = createNearWords(raw);
   const namesOf = raw.prepare<[string], NamedRow>(
     `SELECT rowid, name_fold, ${rankSql} AS rank FROM runner WHERE rowid IN (SELECT value FROM json_each(?))`,
   );

@@ -94,15 +94,14 @@ export function createSearch(db: Db): Search {
 
 type Index = ReturnType<typeof openIndex>;
 
-function openIndex(db: Db) {
-  const { raw } = db;
+function openIndex({ raw }: Db) {
   const words = createWordSearch(raw);
   return {
     bibs: createBibSearch(raw),
     words,
     names: createNameSearch(raw),
     emails: createEmailSearch(raw),
-    near: createNearSearch(db, words),
+    near: createNearSearch(raw, words),
     inOrder: createRankOrder(raw),
     isRetracted: raw
       .prepare<[number], number>("SELECT taken_back FROM runner WHERE rowid = ?")

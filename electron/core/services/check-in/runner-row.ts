@@ -36,15 +36,8 @@ function shownCheckIn(runner: RunnerRecord): Actor | null {
   };
 }
 
-/** Maps runners to rows and reads each run at most once per reply. */
-export function rowReader(runs: RunStore): (runner: RunnerRecord) => RunnerRow {
-  const cachedRuns = new Map<string, RunRecord | null>();
-  return (runner) => {
-    let run = cachedRuns.get(runner.runId);
-    if (run === undefined) {
-      run = runs.get(runner.runId);
-      cachedRuns.set(runner.runId, run);
-    }
-    return runnerRow(runner, run);
-  };
-}
+/** Maps runners to rows. */
+export const rowReader =
+  (runs: RunStore) =>
+  (runner: RunnerRecord): RunnerRow =>
+    runnerRow(runner, runs.get(runner.runId));

@@ -28,19 +28,8 @@ const currentEventKey = "currentEvent";
 const deviceKey = ({ device, deviceId }: PairedDesk): string | null =>
   device === undefined ? null : `device.${deviceId ?? device}`;
 
-/** Caches the settings in memory; a rollback clears the cache. */
-export function createDeskSettings(
-  store: SettingStore,
-  db: { onRollback(call: () => void): void },
-): DeskSettings {
-  const cachedSettings = new Map<string | null, Settings>();
-  let currentEventId: string | null | undefined;
-  db.onRollback(() => {
-    cachedSettings.clear();
-    currentEventId = undefined;
-  });
-
-  const read = (paired: PairedDesk): Settings => {
+export function createDeskSettings(store: SettingStore): DeskSettings {
+  const get = (paired: PairedDesk = {}): Settings => {
     const station = readSettings(store.all(), firstSettings);
     const key = deviceKey(paired);
     if (key === null) return station;
@@ -49,16 +38,6 @@ export function createDeskSettings(
     // The station's operator does not operate the device, and a dark room is not everybody's.
     const inherited = { ...station, operator: "", theme: firstSettings.theme };
     return { ...readSettings({ ...ownSettings }, inherited), desk: paired.device ?? station.desk };
-  };
-
-  const get = (paired: PairedDesk = {}): Settings => {
-    const key = deviceKey(paired);
-    const known = cachedSettings.get(key);
-    // The owner may have renamed the device since (S10).
-    if (known !== undefined && (key === null || known.desk === paired.device)) return known;
-    const settings = read(paired);
-    cachedSettings.set(key, settings);
-    return settings;
   };
 
   return {
@@ -71,20 +50,13 @@ export function createDeskSettings(
         const { desk: _desk, ...own } = change;
         store.set(key, { ...Object(store.get(key)), ...own });
       }
-      cachedSettings.clear();
       return get(paired);
     },
     currentEventId() {
-      if (currentEventId === undefined) {
-        const stored = store.get(currentEventKey);
-        currentEventId = typeof stored === "string" ? stored : null;
-      }
-      return currentEventId;
+      const stored = store.get(currentEventKey);
+      return typeof stored === "string" ? stored : null;
     },
-    setCurrentEventId(eventId) {
-      store.set(currentEventKey, eventId);
-      currentEventId = eventId;
-    },
+    setCurrentEventId: (eventId) => store.set(currentEventKey, eventId),
   };
 }
 

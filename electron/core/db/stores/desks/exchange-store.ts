@@ -40,8 +40,7 @@ const signerTable = defineTable<SignerRow>("peer_signer", {
 });
 
 /** The exchange of journal entries between databases (M4). */
-export function createExchangeStore(db: Db) {
-  const { raw } = db;
+export function createExchangeStore({ raw }: Db) {
   // All three columns of the unique index: with two of them, SQLite reads every entry of the chain before.
   const nextChain = raw.prepare<[string, string], Chain>(
     `SELECT device, epoch FROM journal WHERE (device, epoch, sequence) > (?, ?, ${Number.MAX_SAFE_INTEGER})
@@ -68,8 +67,6 @@ export function createExchangeStore(db: Db) {
   const putMember = signerTable.upsert(raw, ["device"]);
   const members = signerTable.select<[]>(raw, "ORDER BY device");
 
-  let cached: { readonly vector: VersionVector; readonly changes: number } | null = null;
-
   const chains = (): Chain[] => {
     const found: Chain[] = [];
     let chain = nextChain.get("", "");
@@ -81,16 +78,10 @@ export function createExchangeStore(db: Db) {
   };
 
   return {
-    /** As of the last commit. */
-    vector(): VersionVector {
-      const { changes } = db;
-      if (cached?.changes === changes) return cached.vector;
-      const vector = Object.fromEntries(
+    vector: (): VersionVector =>
+      Object.fromEntries(
         chains().map((chain) => [chainOf(chain), lastOf.get(chain.device, chain.epoch) ?? 0]),
-      );
-      cached = { vector, changes };
-      return vector;
-    },
+      ),
     /** Entries that a journal with this vector lacks, of every chain from its first missing one. */
     missingFor(theirs: VersionVector, limits: { entries: number; bytes: number }): EntryBatch {
       const entries: JournalEntry[] = [];
