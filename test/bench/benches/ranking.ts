@@ -1,4 +1,4 @@
-import { placesByTime } from "#shared/domain/podium/ranking.ts";
+import { placesByTime } from "#test/support/places-by-time.ts";
 import { seededNumbers } from "#test/support/seeded-numbers.ts";
 import { quantile, timedSync, type Measure } from "../measure.ts";
 import type { Bench } from "../race.ts";

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { isAwarded, placesByOrder, placesByTime } from "#shared/domain/podium/ranking.ts";
+import { isAwarded, placesByOrder } from "#shared/domain/podium/ranking.ts";
+import { placesByTime } from "#test/support/places-by-time.ts";
 
 const keptAtDepth = (places: readonly number[], depth: number | null): number =>
   places.filter((place) => isAwarded(place, depth)).length;
