@@ -6,7 +6,6 @@ export const benches = {
   search: async () => (await import("./benches/search.ts")).search,
   "check-in": async () => (await import("./benches/check-in.ts")).checkIn,
   podium: async () => (await import("./benches/podium.ts")).podium,
-  ranking: async () => (await import("./benches/ranking.ts")).ranking,
   drain: async () => (await import("./benches/drain.ts")).drain,
   loop: async () => (await import("./benches/loop.ts")).loop,
   export: async () => (await import("./benches/export.ts")).exported,
