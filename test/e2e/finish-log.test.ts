@@ -373,6 +373,10 @@ describe("from the line to the podium", () => {
     await dialog.getByRole("textbox", { name: "Date" }).fill("2026-10-03");
     await dialog.getByRole("textbox", { name: "Time of day" }).fill("09:00:00.5");
     await dialog.getByRole("button", { name: "Set the gun time" }).click();
+    await expectSeen(dialog.getByText(/another day than the run’s/));
+    // A second press within 400 ms is the same press.
+    await page.waitForTimeout(450);
+    await dialog.getByRole("button", { name: "Set it all the same" }).click();
     await expectGone(dialog);
     const zone = (await host.value("event.get", { eventId })).timeZone ?? "UTC";
     const shown = new Date((await kept(open)).guns[0]?.atMs ?? 0).toLocaleTimeString("en-GB", {
