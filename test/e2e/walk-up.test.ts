@@ -113,6 +113,22 @@ testWithInterception(
 );
 
 testWithInterception(
+  "C8 the next bib, begun while a walk-up is being saved, is whole in the search box: its end alone may be another runner's",
+  async () => {
+    const open = await fillForm("Kari Nordmann");
+    const { page, desk } = open;
+    const answer = await saveUnanswered(open);
+    await typeByHand(page, "10");
+    await answer.release();
+    await expectSeen(desk.search);
+    await typeByHand(page, "42");
+    await expect.poll(() => desk.search.inputValue()).toBe("1042");
+    await expectSeen(desk.card("Amara Okafor"));
+    await expectSeen(page.getByText(saved));
+  },
+);
+
+testWithInterception(
   "W4 a walk-up that is being saved is not shown as its own duplicate",
   async () => {
     const open = await fillForm("Kari Nordmann");

@@ -46,8 +46,11 @@ export function navigate(screen: ScreenName, given: Readonly<Record<string, stri
  * Opens a screen at once. The browser tells of a new address only after the keys that wait, which would go to the former
  * screen (B4).
  */
-export function navigateAtOnce(screen: ScreenName): void {
-  navigate(screen);
+export function navigateAtOnce(
+  screen: ScreenName,
+  given: Readonly<Record<string, string>> = {},
+): void {
+  navigate(screen, given);
   for (const listener of listeners) listener();
 }
 

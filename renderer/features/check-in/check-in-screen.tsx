@@ -61,12 +61,17 @@ function NoEvent() {
 function useOpenedFromElsewhere(eventId: string | null): void {
   const route = useRoute();
   const client = useClient();
-  const { runner, saved, entry } = route.with;
+  const { runner, saved, entry, text } = route.with;
   useEffect(() => {
     const runnerId = saved ?? runner;
     if (eventId === null || runnerId === undefined) return;
-    const { open, showDone } = useCheckIn.getState();
+    const { open, showDone, type } = useCheckIn.getState();
     history.replaceState(history.state, "", routeHash("check-in"));
+    if (text !== undefined) {
+      // The next runner was begun while the walk-up was being saved.
+      type(text);
+      return;
+    }
     open(runnerId);
     const isShown = viewOfNow();
     if (saved === undefined || entry === undefined || entry === "") return;
@@ -78,5 +83,5 @@ function useOpenedFromElsewhere(eventId: string | null): void {
       const waiting = family.filter(isReadyToCheckIn);
       showDone({ kind: "one", runner, entryId: entry, atMs, waiting });
     });
-  }, [eventId, runner, saved, entry, client]);
+  }, [eventId, runner, saved, entry, text, client]);
 }

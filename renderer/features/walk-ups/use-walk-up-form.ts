@@ -4,7 +4,7 @@ import type { OutputOf } from "#shared/contract/index.ts";
 import type { EventDetail } from "#shared/contract/events.ts";
 import type { WalkUpForm } from "#shared/contract/walk-up.ts";
 import type { Failure } from "#shared/result.ts";
-import { navigate } from "#renderer/client/navigation/route.ts";
+import { navigateAtOnce } from "#renderer/client/navigation/route.ts";
 import { isEmail } from "#shared/domain/registrations/email-address.ts";
 import { createCommandIds, useCommand } from "#renderer/client/queries/use-command.ts";
 import { useDelayed } from "#renderer/client/queries/use-delayed.ts";
@@ -17,6 +17,7 @@ import { useToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
 import { emptyDraft, useWalkUpDraft } from "./walk-up-draft-store.ts";
 import type { WalkUpDraft } from "./walk-up-draft-store.ts";
 import { onlyRunOf } from "./run-choice.ts";
+import { useTypedAhead } from "./typed-ahead.ts";
 import { typedFields } from "#renderer/ui/fields/typed-fields.ts";
 
 /** When a walk-up that is saved now is sent to the organizer; `later`: when the network works. */
@@ -79,6 +80,8 @@ export interface WalkUpFormState {
   readonly saving: "only" | "check-in" | null;
   /** The form that is being saved is followed by an empty one, not by the check-in screen. */
   readonly openNextAfter: () => void;
+  /** What is typed while the form is being saved is not the next runner's. */
+  readonly forgetTypedAhead: () => void;
   /** The failure of the last save, unless it is about fields. The typed texts are kept (J1). */
   readonly notSaved: Failure | null;
 }
@@ -107,7 +110,7 @@ export function useWalkUpForm(
   const sending = useSendTiming();
   const [saving, setSaving] = useState<"only" | "check-in" | null>(null);
   const isMounted = useIsMounted();
-  const next = useNextWanted();
+  const next = useNextWanted(saving !== null);
   const { checked, isFine, ...check } = useFormCheck(event.id, draft, saving !== null);
   const fields = { ...faultsAtOnce(draft), ...checked, ...command.error?.fields };
   const isMissing = missingOf(draft);
@@ -153,9 +156,8 @@ export function useWalkUpForm(
     const { draft: typedNow, drop } = useWalkUpDraft.getState();
     if (isMounted.current || typedNow === typed) drop();
     if (!isMounted.current) return;
-    const { runner, checkInEntryId } = reply.value;
     if (opensNext) onNext();
-    else navigate("check-in", { saved: runner.id, entry: checkInEntryId ?? "" });
+    else goOn(reply.value, next.typed());
   }
 
   return {
@@ -176,9 +178,15 @@ export function useWalkUpForm(
     anyway: secondTime.registered !== null ? "again" : isNameless ? "nameless" : null,
     saveAnyway: () => void save(triedCheckIn, "deliberate"),
     saving,
-    openNextAfter: next.want,
+    ...next.ofForm,
     notSaved: command.error !== null && !isAboutFields(command.error) ? command.error : null,
   };
+}
+
+/** Goes on at check-in: with the runner who was typed already, else with the card of the saved walk-up. */
+function goOn({ runner, checkInEntryId }: OutputOf<"walkUp.save">, text: string): void {
+  const given = { saved: runner.id, entry: checkInEntryId ?? "", ...typedFields({ text }) };
+  navigateAtOnce("check-in", given);
 }
 
 /** The errors of the fields that were left, and of all fields after a try to save. */
@@ -236,18 +244,21 @@ function whyNotYet(
   return isWrong ? notYet.fields : undefined;
 }
 
-/** Whether a person asked for the next form while this one is being saved. */
-function useNextWanted() {
+/** What a person did for the next one while this form is being saved: asked for the next form, or typed. */
+function useNextWanted(isSaving: boolean) {
   const isWanted = useRef(false);
+  const typedAhead = useTypedAhead(isSaving);
+  const want = (): void => {
+    isWanted.current = true;
+  };
   return {
-    want: () => {
-      isWanted.current = true;
-    },
     take: () => {
       const was = isWanted.current;
       isWanted.current = false;
       return was;
     },
+    typed: typedAhead.text,
+    ofForm: { openNextAfter: want, forgetTypedAhead: typedAhead.forget },
   };
 }
 

@@ -61,6 +61,7 @@ export function WalkUpFormView({ event, volume, onNext }: WalkUpFormViewProps) {
   useKey("F2", form.saving === null ? null : form.openNextAfter);
   useScan((code, instead) => {
     const { scanTooEarly, scanDoubt } = words.walkUp;
+    form.forgetTypedAhead();
     if (form.saving !== null || instead !== null) {
       const text = instead === null ? scanTooEarly(code) : scanDoubt(code, instead);
       useToast.getState().show({ tone: "look", text });
