@@ -11,6 +11,8 @@ import {
 import { pressHeld, typeByHand } from "#test/support/browser/keys.ts";
 import { newCommandId } from "#test/support/browser/race.ts";
 import { browserWindows } from "#test/support/browser/window.ts";
+import { heldReplies } from "#test/support/hosts/held-replies.ts";
+import { testWithInterception } from "#test/support/hosts/test-with-interception.ts";
 
 const windows = browserWindows();
 
@@ -110,3 +112,27 @@ test("P9 Esc without anything typed leaves the list where the next bib is", asyn
   await page.waitForTimeout(300);
   expect(await isInSight(page, log.row(2))).toBe(true);
 });
+
+testWithInterception(
+  "P9 each press moves the bib one line further, also while the log itself is answered seconds later",
+  async () => {
+    const open = await openLog(windows);
+    const { host, page, log } = open;
+    await typeBibs(open, ["1042", "1187", "1038", "417"]);
+    await expectSeen(log.line(4).getByText("417"));
+    await log.line(4).click();
+    const pages = await heldReplies(host, page, "finish.page");
+    pages.hold(() => true);
+    for (let press = 0; press < 2; press += 1) await page.keyboard.press("Alt+ArrowUp");
+    await expect
+      .poll(async () => bibsOf(await kept(open)))
+      .toEqual(["1042", "417", "1187", "1038"]);
+    await pages.release();
+    await expectSeen(log.line(2).getByText("417"));
+    // The next press goes on from there.
+    await page.keyboard.press("Alt+ArrowUp");
+    await expect
+      .poll(async () => bibsOf(await kept(open)))
+      .toEqual(["417", "1042", "1187", "1038"]);
+  },
+);

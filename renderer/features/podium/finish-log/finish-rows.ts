@@ -160,6 +160,17 @@ export function moveTarget(
   return index + 2 >= count ? null : itemAt(log, list, index + 2)?.id;
 }
 
+/** The log after a selected item moved by one row: it and its neighbour have changed places. */
+export function moveByOne(log: ShownLog, { list, index }: SelectedItem, by: -1 | 1): ShownLog {
+  const from = log.rows.get(index);
+  const to = log.rows.get(index + by);
+  if (from === undefined || to === undefined) return log;
+  const swap = (row: ShownRow, other: ShownRow): ShownRow =>
+    list === "stamps" ? { ...row, stamp: other.stamp } : { ...row, line: other.line };
+  const rows = new Map(log.rows).set(index, swap(from, to)).set(index + by, swap(to, from));
+  return { ...log, rows };
+}
+
 /** The nearest times above and below a row among the fetched rows; null if there is none. */
 export function timesAround(
   { rows }: ShownLog,

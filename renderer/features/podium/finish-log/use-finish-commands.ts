@@ -11,7 +11,7 @@ import type { SerialQueue } from "#shared/serial-queue.ts";
 import { createSerialQueue } from "#shared/serial-queue.ts";
 import { whenSaved } from "./saving/save-queues.ts";
 import type { PressedStamp, SelectedItem, ShownLog, TypedBib } from "./finish-rows.ts";
-import { besideOf, countBelow, findSelected, moveTarget } from "./finish-rows.ts";
+import { besideOf, countBelow, findSelected, moveByOne, moveTarget } from "./finish-rows.ts";
 import type { FinishLog } from "./use-finish-log.ts";
 import type { StampClock } from "./stamps/stamp-clock.ts";
 import type { FailedCommand } from "./not-done.tsx";
@@ -141,7 +141,10 @@ export function useFinishCommands(
         const before = log === null || at === null ? undefined : moveTarget(log, at, by);
         if (at === null || before === undefined) return;
         if (settle(await move({ eventId, list, id, before }), commandNames.move)) {
-          await freshLog.until((next) => findSelected(next, item)?.index !== at.index);
+          const isMoved = (next: ShownLog): boolean => findSelected(next, item)?.index !== at.index;
+          await freshLog.until(isMoved);
+          // The log is answered late: the next press counts from where this one has put the item.
+          freshLog.assume((late) => (isMoved(late) ? late : moveByOne(late, at, by)));
         }
       });
     },
@@ -263,6 +266,10 @@ function useFreshLog(log: ShownLog | null) {
   }, [log]);
   return {
     now: (): ShownLog | null => shown.current,
+    /** What a performed command has made of the log, until the log is answered again. */
+    assume(change: (log: ShownLog) => ShownLog): void {
+      if (shown.current !== null) shown.current = change(shown.current);
+    },
     /** Resolves when the shown log fits, or after a time without an answer; null: only when it fits. */
     until: (
       fits: (log: ShownLog) => boolean,
