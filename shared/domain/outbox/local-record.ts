@@ -81,6 +81,8 @@ export function projectRecord<Form>(
     savedBy: entry.operator,
     savedDesk: entry.desk,
     takenBack: isRetracted,
-    askOrganizer: retractions.some((each) => each.fact.payload.askOrganizer),
+    // Another hub may have sent what this one retracted as unsent: the organizer has it all the same (M10).
+    askOrganizer:
+      isRetracted && (isConfirmed || retractions.some((each) => each.fact.payload.askOrganizer)),
   };
 }

@@ -50,7 +50,7 @@ export function importOutbox(
   for (const entry of inStates(deps, about, unfinishedStates)) {
     doubted += Number(followJournal(deps, entry, fresh !== null));
   }
-  for (const entry of inStates(deps, about, ["cancelled"])) followRestored(deps, entry);
+  for (const entry of inStates(deps, about, ["cancelled"])) followCancelled(deps, entry);
   // The doubt about a walk-up from a stick must reach the hub, whoever read the stick (M16).
   const says = fresh === null || deps.maySend?.() !== false;
   for (const entry of made) {
@@ -160,24 +160,25 @@ function followRefusal(
 
 /**
  * An entry that was cancelled with a retraction is open again when another database undid the retraction (W6). It would
- * never be sent otherwise, should this database become the hub (M10).
+ * never be sent otherwise, should this database become the hub (M10). If another hub sent it meanwhile, the organizer has
+ * it, and the entry says so (W3).
  */
-function followRestored(deps: SyncDeps, entry: OutboxRecord): void {
+function followCancelled(deps: SyncDeps, entry: OutboxRecord): void {
   const { stores, ports } = deps;
   if (entry.successorId !== null) return;
   const entries = stores.journal.ofSubjects([entry.subject]);
-  if (!entries.some(({ kind }) => kind === "walk-up.restored")) return;
   // What was retracted here stays so, whoever saved it.
   const deciding = new Set([...(deps.hubDevices?.() ?? []), stores.journal.device]);
   const byMaker = deliveryIn(entry, writtenByMaker(entry, entries, deciding));
   if (byMaker === null || byMaker.outboxId !== entry.id) return;
-  if (byMaker.delivery === "taken-back") return;
   const nowMs = ports.clock.now();
-  const isConfirmed = byMaker.delivery === "confirmed";
-  stores.outbox.patch(
-    entry.id,
-    isConfirmed ? confirmedAs(byMaker.remoteId, nowMs) : beforeRetraction(entry, nowMs),
-  );
+  if (byMaker.remoteId !== null) {
+    stores.outbox.patch(entry.id, { ...confirmedAs(byMaker.remoteId, nowMs), ...noRefusal });
+    return;
+  }
+  const isRestored = entries.some(({ kind }) => kind === "walk-up.restored");
+  if (!isRestored || byMaker.delivery === "taken-back") return;
+  stores.outbox.patch(entry.id, beforeRetraction(entry, nowMs));
   holdIfTwice(deps, entry.id);
 }
 

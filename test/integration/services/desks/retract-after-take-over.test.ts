@@ -1,4 +1,7 @@
 import { expect, test } from "vitest";
+import { retract } from "#core/sync/outbox/commands/retraction.ts";
+import { actor } from "#test/support/database.ts";
+import { append, openDesk, save, takeAll } from "#test/support/desks/outbox-desk.ts";
 import { openWalkUp } from "#test/support/desks/venue-acts.ts";
 import type { VenueDesk } from "#test/support/desks/venue.ts";
 import { joinHub, openHub, openOrganizer, until } from "#test/support/desks/venue.ts";
@@ -36,3 +39,23 @@ test.each(["refused", "set-aside"] as const)(
     expect(sandbox.readState().created).toHaveLength(0);
   },
 );
+
+test("M10 W3 what one of two hubs retracted while the other one sent it is at the organizer: a person is told at both", () => {
+  const hubs = new Set<string>();
+  const [former, hub] = [0, 1].map(() => openDesk({ hubDevices: () => hubs }));
+  if (former === undefined || hub === undefined) throw new Error("There are two");
+  save(former);
+  for (const desk of [former, hub]) takeAll(desk, former);
+  for (const { stores } of [former, hub]) hubs.add(stores.journal.device);
+  const { deps } = former;
+  former.db.transaction(() => retract(deps, { subject: "w_1", actor }));
+  expect(former.stores.outbox.get("o_1")).toMatchObject({ state: "cancelled" });
+  append(hub, { kind: "walk-up.confirmed", payload: { outboxId: "o_1", participantId: "r1" } });
+  hub.db.transaction(() => hub.stores.outbox.patch("o_1", { state: "done", remoteId: "r1" }));
+  takeAll(former, hub);
+  takeAll(hub, former);
+  for (const { stores } of [former, hub]) {
+    expect(stores.outbox.get("o_1")).toMatchObject({ state: "done", remoteId: "r1" });
+    expect(stores.walkUps.get("w_1")).toMatchObject({ takenBack: true, askOrganizer: true });
+  }
+});
