@@ -197,5 +197,5 @@ function wordsOf({ status, body }: Answered): ServerMessage {
 function createdIdOf(data: unknown, field: CreatedField): string | null {
   if (typeof data !== "object" || data === null || !Object.hasOwn(data, field)) return null;
   const id = (data as Readonly<Record<string, unknown>>)[field];
-  return typeof id === "string" && id !== "" && id.length <= mostNameChars ? id : null;
+  return typeof id === "string" && id.trim() !== "" && id.length <= mostNameChars ? id : null;
 }

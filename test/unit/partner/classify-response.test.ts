@@ -58,6 +58,7 @@ const table: readonly Row[] = [
   post("O4 201 without an id", 201, '{"data":{}}', "unknown-answer"),
   post("O4 201 with an id that is no text", 201, '{"data":{"participantId":7}}', "unknown-answer"),
   post("O4 201 with an empty id", 201, '{"data":{"participantId":""}}', "unknown-answer"),
+  post("O4 201 with a blank id", 201, '{"data":{"participantId":" "}}', "unknown-answer"),
   post(
     "O4 201 with an id that no journal keeps",
     201,
