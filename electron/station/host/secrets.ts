@@ -5,7 +5,8 @@ import { readPrivateFile, writePrivateJson } from "./private-file.ts";
 
 /**
  * Keeps API keys for this run only, because the key came from a flag or the environment (K1). Every other secret,
- * for example a full desk's token for its hub (M3), is kept in `others`, whatever the flags of the next start are.
+ * for example a full desk's token for its hub (M3), is kept in `others`, whatever the flags of the next start are. A key
+ * that an earlier run left in `others` is not read, and is removed with the key of this run.
  */
 export function createRunSecrets(others: Secrets): Secrets {
   const keys = new Map<string, string>();
@@ -15,7 +16,10 @@ export function createRunSecrets(others: Secrets): Secrets {
     read: async (name) => (isKey(name) ? (keys.get(name) ?? null) : others.read(name)),
     write: async (name, value) =>
       isKey(name) ? void keys.set(name, value) : others.write(name, value),
-    remove: async (name) => (isKey(name) ? void keys.delete(name) : others.remove(name)),
+    remove: async (name) => {
+      keys.delete(name);
+      await others.remove(name);
+    },
   };
 }
 
