@@ -1,5 +1,7 @@
+import { onTestFinished } from "vitest";
 import type { Client } from "#renderer/client/client.ts";
 import type { TransportState } from "#renderer/client/transport/transport.ts";
+import { useCheckIn } from "#renderer/features/check-in/check-in-store.ts";
 import { createCheckInCommands } from "#renderer/features/check-in/commands/use-check-in-commands.ts";
 
 export interface Asked {
@@ -9,7 +11,7 @@ export interface Asked {
 
 /**
  * A client that gives these replies in order, each when the test says so. The test also loses and restores its
- * connection.
+ * connection. After the test nothing waits for this client any more, so no message of it reaches the next test.
  */
 export function scriptedClient(replies: readonly unknown[]) {
   let state: TransportState = "up";
@@ -19,6 +21,11 @@ export function scriptedClient(replies: readonly unknown[]) {
     for (const listener of stateListeners) listener();
     await new Promise((resolve) => setTimeout(resolve, 0));
   };
+  onTestFinished(async () => {
+    await setState("locked");
+    useCheckIn.setState(useCheckIn.getInitialState(), true);
+    await setState("locked");
+  });
   const asked: Asked[] = [];
   const waiting: (() => void)[] = [];
   const left = [...replies];
