@@ -8,7 +8,7 @@ import {
   pressEarlier,
   typeBibs,
 } from "#test/support/browser/finish-log-page.ts";
-import { pressHeld, typeByHand } from "#test/support/browser/keys.ts";
+import { pressHeld, scan, typeByHand } from "#test/support/browser/keys.ts";
 import { newCommandId } from "#test/support/browser/race.ts";
 import { browserWindows } from "#test/support/browser/window.ts";
 import { heldReplies } from "#test/support/hosts/held-replies.ts";
@@ -136,3 +136,27 @@ testWithInterception(
       .toEqual(["417", "1042", "1187", "1038"]);
   },
 );
+
+test("B4 P9 during the change of a bib the field says that a scan is the next finisher's, and it is", async () => {
+  const open = await openLog(windows);
+  const { page, log } = open;
+  await typeBibs(open, ["1042", "1187"]);
+  await expectSeen(page.getByText("scans go in as bibs"));
+  await log.line(1).click();
+  await page.keyboard.press("F2");
+  await expectSeen(page.getByText("a scan is the next finisher"));
+  await expectGone(page.getByText("scans go in as bibs"));
+  await scan(page, "1038");
+  await expect.poll(async () => bibsOf(await kept(open))).toEqual(["1042", "1187", "1038"]);
+  await expectSeen(page.getByRole("textbox", { name: "Bib of finisher 1" }));
+});
+
+test("P9 U1 Ctrl+Shift+Z says that the finish log has no redo", async () => {
+  const open = await openLog(windows);
+  const { page } = open;
+  await typeBibs(open, ["1042"]);
+  await page.keyboard.press("Control+z");
+  await expect.poll(async () => bibsOf(await kept(open))).toEqual([]);
+  await page.keyboard.press("Control+Shift+Z");
+  await expectSeen(page.getByText("The finish log has no redo."));
+});

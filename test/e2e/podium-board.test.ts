@@ -164,3 +164,24 @@ testOnStation(
     expect(await kept()).toEqual([]);
   },
 );
+
+testWithInterception(
+  "P4 the name of a bib that is still being looked up is awaited: only after the look-up it is “not known”",
+  async () => {
+    const { host, page, podium, bibs, openPlace } = await openPodiumIn(windows);
+    const [bib = ""] = bibs;
+    await openPlace("1st");
+    const replies = await heldReplies(host, page, "podium.find");
+    replies.hold(() => true);
+    for (const typed of [bib, "99999"]) {
+      await typeByHand(page, typed);
+      await page.keyboard.press("Enter");
+    }
+    await expectSeen(podium.line("Overall", bib).getByText("Looking up the name"));
+    await expectSeen(podium.line("Overall", "99999").getByText("Looking up the name"));
+    expect(await page.getByText("Name not known").count()).toBe(0);
+    await replies.release();
+    await expectSeen(podium.line("Overall", "99999").getByText("Name not known"));
+    await expectGone(page.getByText("Looking up the name"));
+  },
+);

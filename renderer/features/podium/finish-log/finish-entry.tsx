@@ -67,6 +67,7 @@ export function FinishEntry({ eventId, runId }: FinishEntryProps) {
     inputRef,
     stamp: commands.stamp,
     undo,
+    redo: () => useToast.getState().show({ tone: "look", text: words.finishLog.noRedo }),
     // In a change, Del edits the text; in an emptied field it has nothing to delete (P9).
     remove: (isLine) => entry.mode === "next-bib" && (showFirst(entry) || actions.remove(isLine)),
   });

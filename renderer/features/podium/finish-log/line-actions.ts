@@ -11,7 +11,7 @@ import type { LineEntry } from "./use-line-entry.ts";
 /** The text for an unreadable bib. */
 const unreadableSign = "?";
 
-export type LineActions = Omit<FinishKeys, "inputRef" | "stamp" | "undo"> & {
+export type LineActions = Omit<FinishKeys, "inputRef" | "stamp" | "undo" | "redo"> & {
   /** Selects another item. A correction that can be saved is saved; false: it cannot, and stays in its field. */
   select(item: SelectedItem | null): boolean;
   addBib: FinishCommands["addBib"];

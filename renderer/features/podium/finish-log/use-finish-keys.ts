@@ -10,6 +10,8 @@ export interface FinishKeys {
   enter(): boolean;
   /** `isEmpty`: the field has no text. With a text that a person typed, Ctrl+Z belongs to the field. */
   undo(isEmpty: boolean): boolean;
+  /** Says that the finish log has no redo, because check-in has one. */
+  redo(): void;
   escape(): void;
   moveSelection(step: "up" | "down" | "times" | "bibs"): boolean;
   move(by: -1 | 1): boolean;
@@ -51,7 +53,11 @@ function press(event: KeyboardEvent, keys: FinishKeys): boolean {
     return event.key === "ArrowDown" && keys.move(1);
   }
   if (hasModifier(event)) {
-    if (event.key.toLowerCase() !== "z" || event.shiftKey) return false;
+    if (event.key.toLowerCase() !== "z") return false;
+    if (event.shiftKey) {
+      if (isEmpty) keys.redo();
+      return isEmpty;
+    }
     return event.repeat ? isEmpty : keys.undo(isEmpty);
   }
   switch (event.key) {

@@ -353,9 +353,11 @@ function LineRunnerName(props: LineRunnerNameProps) {
 }
 
 /** The runner of a saved line. */
-function LineName({ slot }: { readonly slot: Pick<DraftSlot, "name"> }) {
+function LineName({ slot }: { readonly slot: Pick<DraftSlot, "name" | "isLookedUp"> }) {
   return slot.name === null ? (
-    <span className={styles["unknown"]}>{words.podium.noName}</span>
+    <span className={styles["unknown"]}>
+      {slot.isLookedUp ? words.podium.noName : words.podium.nameAwaited}
+    </span>
   ) : (
     <PersonName className={styles["name"]}>{slot.name}</PersonName>
   );

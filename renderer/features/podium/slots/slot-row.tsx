@@ -89,7 +89,9 @@ function SlotName({ slot }: { readonly slot: DraftSlot }) {
   return (
     <>
       {slot.name === null && slot.teamId === null ? (
-        <span className={styles["unknown"]}>{words.podium.noName}</span>
+        <span className={styles["unknown"]}>
+          {slot.isLookedUp ? words.podium.noName : words.podium.nameAwaited}
+        </span>
       ) : (
         <PersonName className={styles["name"]}>{slot.name ?? words.ui.noName}</PersonName>
       )}

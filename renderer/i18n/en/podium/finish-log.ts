@@ -77,6 +77,7 @@ export const finishLog = {
   bibLabel: "Next bib",
   bibOf: (index: number): string => `Bib of finisher ${formatCount(index + 1)}`,
   bibHint: "scans go in as bibs",
+  bibHintChange: "a scan is the next finisher",
   bibEmpty: "Type or scan",
   add: "Add the bib",
   unreadable: "Unreadable",
@@ -175,6 +176,7 @@ export const finishLog = {
   undoTakeOver: "Undo into Overall",
   undone: (action: FinishAction | null): string =>
     action === null ? "Undone" : undoneWords[action.kind](action.bib),
+  noRedo: "The finish log has no redo. Stamp or type it again.",
   nothingToUndo: "Nothing left to undo at this desk",
   undoLater: "Not yet: the last one is still being saved",
   removeAgain: (list: "stamps" | "bibs", index: number): string =>

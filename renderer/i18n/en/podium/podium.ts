@@ -53,6 +53,7 @@ export const podium = {
   morePlaces: (count: number): string => `${formatCount(count)} more empty`,
   team: (team: string): string => `Team ${team}`,
   noName: "Name not known",
+  nameAwaited: "Looking up the name",
   slotLabel: (place: number, label: string): string => `${ordinal(place)} in ${label}`,
   bibLabel: (place: number, label: string): string => `Bib of ${ordinal(place)} in ${label}`,
   timeLabel: (place: number, label: string): string => `Time of ${ordinal(place)} in ${label}`,

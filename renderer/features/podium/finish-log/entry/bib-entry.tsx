@@ -24,7 +24,8 @@ export function BibEntry({ entry: { text, changed, inputRef }, actions }: BibEnt
     <EntryForm
       id="finish-bib"
       label={changed === null ? finishLog.bibLabel : finishLog.bibOf(changed.index)}
-      hint={finishLog.bibHint}
+      // A scan never replaces the bib that is being changed, because no finisher may be missing.
+      hint={changed === null ? finishLog.bibHint : finishLog.bibHintChange}
       inputRef={inputRef}
       isReady={isReady}
       value={text}
