@@ -55,6 +55,29 @@ test("P5 an announced sheet that is emptied says so, and is not announced again 
   expect((await overall())?.state).toBe("changed");
 });
 
+test("P5 whoever announces again sees what was announced before", async () => {
+  const race = await openPodiumIn(windows);
+  const { page, podium, bibs, enter, kept, overall, openPlace } = race;
+  const [bib = "", other = ""] = bibs;
+  await openPlace("1st");
+  await enter(bib);
+  await expect.poll(kept).toEqual([bib]);
+  const sheet = await overall();
+  if (sheet === undefined) throw new Error("There is no segment Overall");
+  await announceSegment(race, sheet);
+  await podium.button("Overall", "Change…").click();
+  await podium.dialog.getByRole("textbox", { name: "Why" }).fill("A protest was upheld");
+  await podium.dialog.getByRole("button", { name: /^Change it/ }).click();
+  await podium.line("Overall", bib).getByRole("button").click();
+  await podium.bib.fill(other);
+  await page.keyboard.press("Enter");
+  await expect.poll(kept).toEqual([other]);
+  await page.keyboard.press("Escape");
+  await podium.button("Overall", "Announce again…").click();
+  await expectSeen(podium.dialog.getByText(/^Announced before, \d\d:\d\d/));
+  await expectSeen(podium.dialog.getByText(`${bib} ${sheet.slots[0]?.name ?? ""}`));
+});
+
 test("P2 Esc in the time field drops what was typed, and the focus stays in that field", async () => {
   const { page, podium, bibs, kept, openPlace, overall } = await openPodiumIn(windows);
   const [bib = ""] = bibs;

@@ -9,6 +9,7 @@ import { Notice } from "#renderer/ui/controls/page/card.tsx";
 import type { PodiumSegment } from "#shared/contract/podium.ts";
 import { AnnounceList } from "./announce-list.tsx";
 import { freshFor, usePodium, workKey } from "./podium-store.ts";
+import { SheetLine } from "./sheet-line.tsx";
 import styles from "./dialogs.module.css";
 
 export interface AnnounceFormProps {
@@ -61,6 +62,7 @@ export function AnnounceForm(props: AnnounceFormProps) {
       ) : (
         <p className={styles["doubt"]}>{say.doubt}</p>
       )}
+      <AnnouncedBefore announced={seen.announced} />
       {doubtful.length === 0 ? null : <p>{say.doubtText(doubtful.length)}</p>}
       <AnnounceList eventId={eventId} segment={hasChanged ? seen : segment} />
       {seen.toFill !== null && seen.toFill > 0 ? <p>{say.placesEmpty(seen.toFill)}</p> : null}
@@ -95,6 +97,18 @@ export function AnnounceForm(props: AnnounceFormProps) {
         onClose={onClose}
       />
     </>
+  );
+}
+
+/** What the people heard before: whose medal must come back is seen before the new names are read out. */
+function AnnouncedBefore({ announced }: Pick<PodiumSegment, "announced">) {
+  if (announced === null) return null;
+  return (
+    <Notice tone="look" title={words.podium.announcedBefore(announced.announcedBy)}>
+      <p>
+        <SheetLine slots={announced.slots} />
+      </p>
+    </Notice>
   );
 }
 

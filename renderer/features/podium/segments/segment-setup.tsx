@@ -13,6 +13,7 @@ import type { PodiumLine, PodiumSegment } from "#shared/contract/podium.ts";
 import { announcedSetup } from "../slots/draft-sheet.ts";
 import { DepthAndClock } from "./depth-and-clock.tsx";
 import { mostPlaces, readCount } from "./segment-template.ts";
+import { SheetLine } from "../sheet-line.tsx";
 import styles from "../dialogs.module.css";
 
 export interface SegmentSetupProps {
@@ -129,12 +130,7 @@ function HistoryDetails({ line: { declared, slots } }: { readonly line: PodiumLi
   const say = words.podium;
   if (declared !== null) return say.clockAndDepth(declared.clock, declared.depth);
   if (slots.length === 0) return say.nobody;
-  return slots.map(({ place, bib, name }, index) => (
-    <span key={index}>
-      {index === 0 ? "" : ", "}
-      {place} <bdi dir="auto">{name === null ? bib : `${bib} ${name}`}</bdi>
-    </span>
-  ));
+  return <SheetLine slots={slots} />;
 }
 
 function Prizes({ prizes }: Pick<PodiumSegment, "prizes">) {

@@ -91,6 +91,8 @@ export const podium = {
 
   announced: (actor: PodiumActor): string =>
     `Announced ${formatTime(actor.atMs)}${by(actor.operator)}`,
+  announcedBefore: (actor: PodiumActor): string =>
+    `Announced before, ${formatTime(actor.atMs)}${by(actor.operator)}`,
   openWarnings: (count: number): string => countOf(count, "open warning"),
   noWarnings: "No open warnings",
   toFill: (count: number): string => `${places(count)} to fill`,
