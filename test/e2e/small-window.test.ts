@@ -135,6 +135,27 @@ test("L1 C4 the button that checks a family in says what it does beside the firs
   }
 });
 
+test("B2 L1 what is said of a typed bib, and both sides of a swap, are in sight at 1024×640 under the banner of practice", async () => {
+  const page = await windows.blank();
+  // The banner takes 44 px of the height.
+  const small = { width: 1024, height: 596 };
+  await showScene(page, site(), "check-in-swap");
+  await page.setViewportSize(small);
+  await rest(page);
+  const card = page.getByRole("region", { name: "Bib 1038 is taken" });
+  const names = card.getByText(/^(Amara Okafor|Mei Tanaka)$/);
+  expect(await names.count()).toBe(4);
+  for (const name of await names.all()) expect(await seesWords(name)).toBe(true);
+  await card.getByRole("button", { name: "Keep 1042" }).click();
+  await page.getByRole("button", { name: "Change bib" }).click();
+  await page.getByRole("textbox", { name: "Bib" }).fill("1038");
+  // The line below the field, which names the holder of a taken bib.
+  const note = page.getByText("Free", { exact: true });
+  await note.waitFor();
+  await rest(page);
+  expect(await seesWords(note)).toBe(true);
+});
+
 test("L1 the announcer's window shows the name of a segment whole while drafts are shown", async () => {
   const page = await windows.blank();
   await showScene(page, site(), "announcer-practice");
