@@ -1,6 +1,7 @@
 import type { Page } from "playwright";
 import { expect, test } from "vitest";
 import { coveredByToast } from "#test/support/browser/covered.ts";
+import { scan } from "#test/support/browser/keys.ts";
 import { deskPage, expectGone, expectSeen } from "#test/support/browser/desk-page.ts";
 import type { DeskPage } from "#test/support/browser/desk-page.ts";
 import { newCommandId, startRace, startStationRace } from "#test/support/browser/race.ts";
@@ -99,6 +100,23 @@ testOnStation(
     expect(await arrivals(race)).toBe(1);
   },
 );
+
+test("C3 C10 a scanned code is no typing: Ctrl+Z takes back the check-in before it, and the scanned runner stays", async () => {
+  const race = await startRace({ runners: 60 });
+  const page = await windows.open(race.host);
+  const desk = deskPage(page);
+  await checkIn(page, desk, "1042");
+  await scan(page, "1187");
+  await expectSeen(desk.card("Élodie Vandenbroucke-Saïdi"));
+  await page.keyboard.press("Control+z");
+  await expectSeen(page.getByText("Check-in of Amara Okafor undone"));
+  expect(await arrivals(race)).toBe(0);
+  await page.keyboard.press("Control+Shift+z");
+  await expectSeen(page.getByText("Amara Okafor is checked in again"));
+  expect(await desk.search.inputValue()).toBe("1187");
+  await expectSeen(desk.card("Élodie Vandenbroucke-Saïdi"));
+  expect(await arrivals(race)).toBe(1);
+});
 
 test("C10 a redo of the check-in on the screen shows the green card again, with what to hand over", async () => {
   const race = await startRace({ runners: 60 });

@@ -46,9 +46,8 @@ export function useCheckInKeys({ results, commands, inputRef }: CheckInKeysOptio
       inputRef.current?.focus();
       inputRef.current?.select();
     } else if (isUndo(event) || isRedo(event)) {
-      const { text, earlyKey, setEarlyKey } = useCheckIn.getState();
-      // With a text in the search box, the keys undo the typing, unless the text is the runner of the command before them.
-      if (text !== "" && !hasTextOfRunning(useCheckIn.getState())) return;
+      const { earlyKey, setEarlyKey } = useCheckIn.getState();
+      if (isEdited(useCheckIn.getState())) return;
       event.preventDefault();
       if (event.repeat) return;
       if (isUndo(event) && earlyKey?.kind === "enter") setEarlyKey(null);
@@ -264,6 +263,13 @@ function asksAboutTakenBib(): boolean {
 }
 
 const hasModifier = (event: KeyboardEvent): boolean => isDeliberate(event) || event.altKey;
+
+/**
+ * The keys of Undo and Redo undo the typing in the search box, unless its text is a scanned code, which nobody typed, or
+ * the runner of the command before them.
+ */
+const isEdited = (state: ReturnType<typeof useCheckIn.getState>): boolean =>
+  state.text !== "" && state.source.kind !== "scanned" && !hasTextOfRunning(state);
 
 /** Ctrl+Z. */
 const isUndo = (event: KeyboardEvent): boolean =>
