@@ -1,19 +1,12 @@
 import type { Invalidation, InvalidationTopic } from "#shared/contract/invalidations.ts";
 import type { Logger } from "./ports.ts";
 
-/** Tells screens which data to query again. An invalidation carries no data, so a lost or repeated one is harmless. */
-export interface ChangeFeed {
-  /** Without `eventId`: for all events. */
-  publish(topic: InvalidationTopic, eventId?: string | null): void;
-  subscribe(listener: (invalidation: Invalidation) => void): () => void;
-}
-
 /**
  * Collects the invalidations of one turn of the event loop and sends each one once, after the turn: a page of a thousand
  * rows is one invalidation. If a listener throws, it is logged and the others are still called. Listeners must return at
  * once; a slow transport has its own buffer.
  */
-export function createChangeFeed(logger: Logger): ChangeFeed {
+export function createChangeFeed(logger: Logger) {
   const listeners = new Set<(invalidation: Invalidation) => void>();
   let waiting = new Map<string, Invalidation>();
 
@@ -33,11 +26,12 @@ export function createChangeFeed(logger: Logger): ChangeFeed {
   };
 
   return {
-    publish(topic, eventId = null) {
+    /** Without `eventId`: for all events. */
+    publish(topic: InvalidationTopic, eventId: string | null = null) {
       if (waiting.size === 0) setImmediate(send);
       waiting.set(`${topic} ${eventId ?? ""}`, { topic, eventId });
     },
-    subscribe(listener) {
+    subscribe(listener: (invalidation: Invalidation) => void): () => void {
       // The same listener may subscribe twice.
       const own = (invalidation: Invalidation): void => listener(invalidation);
       listeners.add(own);
@@ -45,3 +39,6 @@ export function createChangeFeed(logger: Logger): ChangeFeed {
     },
   };
 }
+
+/** Tells screens which data to query again. An invalidation carries no data, so a lost or repeated one is harmless. */
+export type ChangeFeed = ReturnType<typeof createChangeFeed>;

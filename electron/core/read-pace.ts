@@ -1,15 +1,5 @@
 import type { Clock } from "./ports.ts";
 
-/** Slows a paired device that reads more runners than a desk needs (S10). */
-export interface ReadPace {
-  /** Resolves when this reply may be sent. */
-  pace(deviceId: string, reply: unknown): Promise<void>;
-  /** Devices that were slowed down since the program started, each with the time when that first happened. */
-  slowed(): { readonly deviceId: string; readonly atMs: number }[];
-  /** Releases all waiting replies. */
-  close(): void;
-}
-
 /** People that a device may read for the first time without delay; more than an hour's arrivals at a busy desk. */
 const burst = 1_500;
 /** Further people per second. */
@@ -28,7 +18,7 @@ interface Reader {
  * A token bucket per device. A desk reads about a dozen new people per arrival, and mostly the same ones again. A device
  * that reads the whole roster through search is slowed down; `onSlowed` is called the first time for each device.
  */
-export function createReadPace(clock: Clock, onSlowed: (deviceId: string) => void): ReadPace {
+export function createReadPace(clock: Clock, onSlowed: (deviceId: string) => void) {
   const readers = new Map<string, Reader>();
   const slowedAt = new Map<string, number>();
   const waiting = new Set<() => void>();
@@ -58,7 +48,8 @@ export function createReadPace(clock: Clock, onSlowed: (deviceId: string) => voi
     });
 
   return {
-    async pace(deviceId, reply) {
+    /** Resolves when this reply may be sent. */
+    async pace(deviceId: string, reply: unknown) {
       const people = new Set<string>();
       collectPeople(reply, people);
       if (people.size === 0) return;
@@ -75,12 +66,18 @@ export function createReadPace(clock: Clock, onSlowed: (deviceId: string) => voi
       }
       await wait(Math.min(longestMs, (-reader.left / perSecond) * 1_000));
     },
-    slowed: () => [...slowedAt].map(([deviceId, atMs]) => ({ deviceId, atMs })),
+    /** Devices that were slowed down since the program started, each with the time when that first happened. */
+    slowed: (): { readonly deviceId: string; readonly atMs: number }[] =>
+      [...slowedAt].map(([deviceId, atMs]) => ({ deviceId, atMs })),
+    /** Releases all waiting replies. */
     close() {
       for (const go of waiting) go();
     },
   };
 }
+
+/** Slows a paired device that reads more runners than a desk needs (S10). */
+export type ReadPace = ReturnType<typeof createReadPace>;
 
 /** Collects the ids of all objects in a reply that have an e-mail address. */
 function collectPeople(value: unknown, found: Set<string>): void {

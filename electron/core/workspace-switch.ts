@@ -27,17 +27,6 @@ export interface Between {
   run(): void;
 }
 
-export interface WorkspaceSwitch {
-  /**
-   * Closes the open folder and opens the one of `mode`; if that fails, opens the first one again. Call it as a serial
-   * call (`InFlight`).
-   */
-  exchange(
-    mode: WorkspaceMode,
-    how?: { readonly fresh?: boolean; readonly between?: Between },
-  ): Promise<Result<Workspace, OpenFailure>>;
-}
-
 /** After this time a folder that did not open is tried again. */
 const reopenMs = 5_000;
 
@@ -45,7 +34,7 @@ const reopenMs = 5_000;
  * Only one workspace is open at a time (K3). If the next one does not open, as on a full disk, the one that was open is
  * tried again until it opens. Every screen asks again after an exchange.
  */
-export function createWorkspaceSwitch(options: WorkspaceSwitchOptions): WorkspaceSwitch {
+export function createWorkspaceSwitch(options: WorkspaceSwitchOptions) {
   const { workspaces, feed, logger, current, clock, inFlight, put } = options;
   const { runExclusive, runSerial } = inFlight;
 
@@ -111,10 +100,19 @@ export function createWorkspaceSwitch(options: WorkspaceSwitchOptions): Workspac
   };
 
   return {
-    async exchange(mode, how = {}) {
+    /**
+     * Closes the open folder and opens the one of `mode`; if that fails, opens the first one again. Call it as a serial
+     * call (`InFlight`).
+     */
+    async exchange(
+      mode: WorkspaceMode,
+      how: { readonly fresh?: boolean; readonly between?: Between } = {},
+    ): Promise<Result<Workspace, OpenFailure>> {
       const opened = await runExclusive((drained) => change(mode, how, drained));
       invalidateAll();
       return opened;
     },
   };
 }
+
+export type WorkspaceSwitch = ReturnType<typeof createWorkspaceSwitch>;

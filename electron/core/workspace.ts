@@ -56,11 +56,6 @@ export interface Workspace {
 
 export type OpenFailure = Failure<OpenError | "practice-unavailable">;
 
-export interface Workspaces {
-  readonly canPractise: boolean;
-  open(mode: WorkspaceMode, options?: OpenOptions): Promise<Result<Workspace, OpenFailure>>;
-}
-
 interface OpenOptions {
   /** Empties the practice folder first. Has no effect on live. */
   readonly fresh?: boolean;
@@ -86,7 +81,7 @@ export interface WorkspacesOptions {
 const repliesKept = 10_000;
 const repliesDeletedAtOpen = 10_000;
 
-export function createWorkspaces(options: WorkspacesOptions): Workspaces {
+export function createWorkspaces(options: WorkspacesOptions) {
   const { ports, dataDir } = options;
   const folderOf = (mode: WorkspaceMode): string => join(dataDir, mode);
 
@@ -113,9 +108,12 @@ export function createWorkspaces(options: WorkspacesOptions): Workspaces {
 
   return {
     canPractise: ports.startPractice !== undefined,
-    open: (mode, how = {}) => (mode === "live" ? openLive() : openPractice(how)),
+    open: (mode: WorkspaceMode, how: OpenOptions = {}): Promise<Result<Workspace, OpenFailure>> =>
+      mode === "live" ? openLive() : openPractice(how),
   };
 }
+
+export type Workspaces = ReturnType<typeof createWorkspaces>;
 
 /** The sandbox's key is created for each run and protects nothing, so it never gets into the key store. */
 function memorySecrets(): Secrets {

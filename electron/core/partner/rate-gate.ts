@@ -10,22 +10,6 @@ export const mostPosts = 3;
 
 export type RequestKind = "post" | "get";
 
-export interface RateGate {
-  /**
-   * Waits for a permit. While the gate is closed, all requests wait; when it opens, POSTs go before GETs (O6). Rejects
-   * with the signal's reason if it is aborted.
-   */
-  enter(kind: RequestKind, signal: AbortSignal): Promise<Permit>;
-  /** A permit, or null if `enter` would wait. */
-  tryEnter(kind: RequestKind): Permit | null;
-  /** Closes the gate after a 429: for `retryAfterMs`, or without one for 5 s, doubling each time. */
-  close(retryAfterMs: number | null): void;
-  /** Opens the gate early for a person: one request is sent now, the others follow when it ends without a 429. */
-  reopen(): void;
-  /** Time until the gate opens; 0 if it is open. */
-  closedForMs(): number;
-}
-
 /** Permission to send one request; must be released. */
 export interface Permit {
   release(): void;
@@ -37,7 +21,7 @@ interface Waiting {
 }
 
 /** The rate gate of one credential. It uses the monotonic clock, so changes of the wall clock have no effect. */
-export function createRateGate(clock: Clock): RateGate {
+export function createRateGate(clock: Clock) {
   const waiting: Waiting[] = [];
   const inFlight = { post: 0, get: 0 };
   const pause = createPause(clock);
@@ -90,7 +74,11 @@ export function createRateGate(clock: Clock): RateGate {
   };
 
   return {
-    async enter(kind, signal) {
+    /**
+     * Waits for a permit. While the gate is closed, all requests wait; when it opens, POSTs go before GETs (O6). Rejects
+     * with the signal's reason if it is aborted.
+     */
+    async enter(kind: RequestKind, signal: AbortSignal): Promise<Permit> {
       signal.throwIfAborted();
       const { promise, resolve, reject } = Promise.withResolvers<Permit>();
       const place = { kind, admit: () => resolve(permitFor(kind)) };
@@ -104,24 +92,30 @@ export function createRateGate(clock: Clock): RateGate {
       admitWaiting();
       return promise.finally(() => signal.removeEventListener("abort", leave));
     },
-    tryEnter(kind) {
+    /** A permit, or null if `enter` would wait. */
+    tryEnter(kind: RequestKind): Permit | null {
       const overtakes = waiting.some((place) => place.kind === "post" || place.kind === kind);
       return pause.leftMs() > 0 || overtakes || !mayGo(kind) ? null : permitFor(kind);
     },
-    close(retryAfterMs) {
+    /** Closes the gate after a 429: for `retryAfterMs`, or without one for 5 s, doubling each time. */
+    close(retryAfterMs: number | null) {
       if (retryAfterMs === null && pause.leftMs() > 0) return;
       pause.begin(retryAfterMs);
       cautious = true;
       admitWaiting();
     },
+    /** Opens the gate early for a person: one request is sent now, the others follow when it ends without a 429. */
     reopen() {
       if (pause.leftMs() === 0) return;
       pause.end();
       admitWaiting();
     },
+    /** Time until the gate opens; 0 if it is open. */
     closedForMs: pause.leftMs,
   };
 }
+
+export type RateGate = ReturnType<typeof createRateGate>;
 
 /** The time for which the gate is closed. */
 function createPause(clock: Clock) {

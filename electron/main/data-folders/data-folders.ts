@@ -17,42 +17,36 @@ const keptSchema = z.object({
 
 type Kept = z.infer<typeof keptSchema>;
 
-/** The data folders that this user's desktop has opened; stored outside all of them. */
-export interface DataFolders {
-  /** The folder of a start without a flag; null: the default folder. */
-  chosen(): string | null;
-  /** Newest first. */
-  recent(): readonly string[];
-  /** Records that the folder was opened, by a flag or by choice. */
-  remember(folder: string): Promise<void>;
-  /** Makes the folder the default of the next starts. */
-  choose(folder: string): Promise<void>;
-  /** Removes the folder from the list; the folder itself is not changed. */
-  forget(folder: string): Promise<void>;
-}
-
 /** Reads the file before every change, because another window of this user may have another folder open. */
-export function createDataFolders(listFolder: string, usual: string): DataFolders {
+export function createDataFolders(listFolder: string, usual: string) {
   const path = join(listFolder, fileName);
   const change = (edit: (kept: Kept) => Kept): Promise<void> =>
     writePrivateJson(path, edit(readKept(path)));
   return {
-    chosen: () => readKept(path).chosen,
-    recent: () => readKept(path).recent,
-    remember: (folder) =>
+    /** The folder of a start without a flag; null: the default folder. */
+    chosen: (): string | null => readKept(path).chosen,
+    /** Newest first. */
+    recent: (): readonly string[] => readKept(path).recent,
+    /** Records that the folder was opened, by a flag or by choice. */
+    remember: (folder: string) =>
       change(({ chosen, recent }) => ({
         chosen,
         recent: [folder, ...recent.filter((one) => one !== folder)].slice(0, most),
       })),
-    choose: (folder) =>
+    /** Makes the folder the default of the next starts. */
+    choose: (folder: string) =>
       change(({ recent }) => ({ chosen: folder === usual ? null : folder, recent })),
-    forget: (folder) =>
+    /** Removes the folder from the list; the folder itself is not changed. */
+    forget: (folder: string) =>
       change(({ chosen, recent }) => ({
         chosen: chosen === folder ? null : chosen,
         recent: recent.filter((one) => one !== folder),
       })),
   };
 }
+
+/** The data folders that this user's desktop has opened; stored outside all of them. */
+export type DataFolders = ReturnType<typeof createDataFolders>;
 
 /** An unreadable list counts as empty; the default folder is always known. */
 function readKept(path: string): Kept {

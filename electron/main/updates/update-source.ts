@@ -8,16 +8,6 @@ export interface Download {
   cancel(): void;
 }
 
-/** The source of newer versions. Every method rejects if a signature or digest is wrong. */
-export interface UpdateSource {
-  /** The newer version, or null. */
-  check(): Promise<string | null>;
-  /** Downloads what `check` found; done when it is complete and has the signed digest. */
-  download(): Download;
-  /** Quits, installs the update and starts the program again. */
-  install(): void;
-}
-
 /** The part of electron-updater that is used. */
 export type UsedUpdater = Pick<
   AppUpdater,
@@ -33,7 +23,7 @@ export type UsedUpdater = Pick<
 >;
 
 /** electron-updater over the signed feed, with all automatic actions off. */
-export function createUpdateSource(updater: UsedUpdater, feed: UpdateFeed): UpdateSource {
+export function createUpdateSource(updater: UsedUpdater, feed: UpdateFeed) {
   updater.autoDownload = false;
   updater.autoInstallOnAppQuit = false;
   updater.allowDowngrade = false;
@@ -42,14 +32,20 @@ export function createUpdateSource(updater: UsedUpdater, feed: UpdateFeed): Upda
   updater.logger = null;
   updater.setFeedURL({ provider: "custom", updateProvider: signedBy(feed) });
   return {
-    async check() {
+    /** The newer version, or null. */
+    async check(): Promise<string | null> {
       const found = await updater.checkForUpdates();
       return found?.isUpdateAvailable === true ? found.updateInfo.version : null;
     },
-    download() {
+    /** Downloads what `check` found; done when it is complete and has the signed digest. */
+    download(): Download {
       const token = new CancellationToken();
       return { done: updater.downloadUpdate(token), cancel: () => token.cancel() };
     },
+    /** Quits, installs the update and starts the program again. */
     install: () => updater.quitAndInstall(true, true),
   };
 }
+
+/** The source of newer versions. Every method rejects if a signature or digest is wrong. */
+export type UpdateSource = ReturnType<typeof createUpdateSource>;

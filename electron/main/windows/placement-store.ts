@@ -13,24 +13,13 @@ import {
 } from "./window-placement.ts";
 import { errorCode } from "#station/host/private-file.ts";
 
-/** Stores the windows' bounds for each arrangement of displays. */
-export interface PlacementStore {
-  /** Reads the stored bounds of a data folder, and stores them there from now on. */
-  keepIn(folder: string): Promise<void>;
-  /** The open window with this name. */
-  find(name: WindowName): BrowserWindow | null;
-  /** Bounds for a window that is about to open. */
-  options(name: WindowName): BrowserWindowConstructorOptions;
-  /** Restores the window's maximized state and zoom, and stores its state when it closes. */
-  follow(name: WindowName, window: BrowserWindow): void;
-}
-
 const fresh: Readonly<Record<WindowName, WindowPlacement>> = {
   main: defaultPlacement(1440, 900),
   announcer: defaultPlacement(1280, 720),
 };
 
-export function createPlacementStore(): PlacementStore {
+/** Stores the windows' bounds for each arrangement of displays. */
+export function createPlacementStore() {
   let placements: WindowPlacements = { main: [], announcer: [] };
   let folder: string | null = null;
   const open = new Map<WindowName, BrowserWindow>();
@@ -57,16 +46,20 @@ export function createPlacementStore(): PlacementStore {
   };
 
   return {
-    find: (name) => open.get(name) ?? null,
-    async keepIn(dataDir) {
+    /** The open window with this name. */
+    find: (name: WindowName): BrowserWindow | null => open.get(name) ?? null,
+    /** Reads the stored bounds of a data folder, and stores them there from now on. */
+    async keepIn(dataDir: string) {
       placements = await readPlacements(dataDir);
       folder = dataDir;
     },
-    options(name) {
+    /** Bounds for a window that is about to open. */
+    options(name: WindowName): BrowserWindowConstructorOptions {
       const { at, width, height, fullScreen } = recall(name);
       return { ...at, width, height, ...(fullScreen ? { fullscreen: true } : {}) };
     },
-    follow(name, window) {
+    /** Restores the window's maximized state and zoom, and stores its state when it closes. */
+    follow(name: WindowName, window: BrowserWindow) {
       const { maximized, zoom } = recall(name);
       open.set(name, window);
       if (maximized) window.maximize();
@@ -93,3 +86,5 @@ export function createPlacementStore(): PlacementStore {
     },
   };
 }
+
+export type PlacementStore = ReturnType<typeof createPlacementStore>;

@@ -39,16 +39,6 @@ export type CreatedPost = NonNullable<CommittedPost["created"]> & {
   readonly idempotencyKey: string;
 };
 
-/** The stored POSTs: one JSON line per answered POST, appended without fsync (X24). */
-export interface StateFile {
-  readonly committed: readonly CommittedPost[];
-  /** Null if nothing was repaired. */
-  readonly repaired: RepairedStateFile | null;
-  /** Throws StateFileFullError if the disk refuses; nothing is appended then. */
-  append(post: CommittedPost): void;
-  close(): void;
-}
-
 /** A damaged state file, and what was left out of it. */
 export interface RepairedStateFile {
   readonly lostLines: number;
@@ -101,7 +91,8 @@ function repair(path: string, belongsTo: Owner): RepairedStateFile {
   return { lostLines: whole.length - kept.length, keptAs };
 }
 
-function openWhole(path: string, belongsTo: Owner, repaired: RepairedStateFile | null): StateFile {
+/** The stored POSTs: one JSON line per answered POST, appended without fsync (X24). */
+function openWhole(path: string, belongsTo: Owner, repaired: RepairedStateFile | null) {
   const bytes = existsSync(path) ? readFileSync(path) : Buffer.alloc(0);
   const wholeBytes = bytes.lastIndexOf("\n") + 1;
   const [header, ...lines] = bytes
@@ -119,11 +110,15 @@ function openWhole(path: string, belongsTo: Owner, repaired: RepairedStateFile |
   if (header === undefined) appendLine(descriptor, { sandbox: 1, ...belongsTo });
   return {
     committed,
+    /** Null if nothing was repaired. */
     repaired,
-    append: (post) => appendLine(descriptor, post),
+    /** Throws StateFileFullError if the disk refuses; nothing is appended then. */
+    append: (post: CommittedPost) => appendLine(descriptor, post),
     close: () => closeSync(descriptor),
   };
 }
+
+export type StateFile = ReturnType<typeof openWhole>;
 
 /** A full disk takes only a part of a line. That part is removed, so that the next line is a line of its own. */
 function appendLine(descriptor: number, content: unknown): void {

@@ -11,15 +11,6 @@ interface RosterRun extends RunPlan {
   readonly id: string;
 }
 
-/** The seeded registrations of one event. Only run and rank are stored; a row is generated on request (X20). */
-export interface Roster {
-  readonly size: number;
-  rowAt(position: number): RegistrationDocument;
-  positionOf(id: string): number | undefined;
-  runIndexAt(position: number): number;
-  statusAt(position: number): RegistrationStatus;
-}
-
 export interface RosterOptions {
   readonly seed: number;
   readonly ordinal: number;
@@ -34,7 +25,8 @@ const missingBibIn = 29;
 const twinBibIn = 1511;
 const checkedInIn = 401;
 
-export function createRoster(options: RosterOptions): Roster {
+/** The seeded registrations of one event. Only run and rank are stored; a row is generated on request (X20). */
+export function createRoster(options: RosterOptions) {
   const { eventId, runs, size, featured } = options;
   const seed = mix(options.seed, options.ordinal);
   const ids = createPositionIds(options.seed, 1000 + options.ordinal);
@@ -103,13 +95,15 @@ export function createRoster(options: RosterOptions): Roster {
     size,
     rowAt,
     statusAt,
-    runIndexAt: (position) => runIndexes[position] ?? 0,
-    positionOf(id) {
+    runIndexAt: (position: number): number => runIndexes[position] ?? 0,
+    positionOf(id: string): number | undefined {
       const position = ids.positionOf(id);
       return position !== undefined && position < size ? position : undefined;
     },
   };
 }
+
+export type Roster = ReturnType<typeof createRoster>;
 
 function runIndexFor({ runs, featured }: RosterOptions, seed: number, position: number): number {
   const label = featured[position]?.run;

@@ -11,26 +11,14 @@ interface FaultTarget {
   readonly hasCursor: boolean;
 }
 
-/** The injected faults. */
-export interface FaultSwitches {
-  readonly settings: Readonly<FaultSettings>;
-  /** Changes some switches; resolves after the port is closed or open again. Rejects if the port cannot be opened. */
-  set(changes: FaultChanges): Promise<void>;
-  /** Switches all faults off. */
-  clear(): Promise<void>;
-  /** The rule for a request; decrements its `times`. */
-  take(target: FaultTarget): FaultRule | undefined;
-  /** Waits for the delay of a request. */
-  pause(): Promise<void>;
-}
-
 /** The port that `offline` closes. */
 export interface ApiPort {
   open(): Promise<void>;
   cut(): Promise<void>;
 }
 
-export function createFaultSwitches(seed: number, findPort: () => ApiPort): FaultSwitches {
+/** The injected faults. */
+export function createFaultSwitches(seed: number, findPort: () => ApiPort) {
   let settings: FaultSettings = noFaults;
   let pauses = 0;
   let onlineTimer: NodeJS.Timeout | undefined;
@@ -68,9 +56,12 @@ export function createFaultSwitches(seed: number, findPort: () => ApiPort): Faul
     get settings() {
       return settings;
     },
+    /** Changes some switches; resolves after the port is closed or open again. Rejects if the port cannot be opened. */
     set,
+    /** Switches all faults off. */
     clear: () => set(noFaults),
-    take(target) {
+    /** The rule for a request; decrements its `times`. */
+    take(target: FaultTarget): FaultRule | undefined {
       const index = settings.rules.findIndex((rule) => matches(rule, target));
       const rule = settings.rules[index];
       if (rule?.times !== undefined) {
@@ -78,6 +69,7 @@ export function createFaultSwitches(seed: number, findPort: () => ApiPort): Faul
       }
       return rule;
     },
+    /** Waits for the delay of a request. */
     async pause() {
       const { delayMs, jitterMs } = settings;
       if (delayMs === 0 && jitterMs === 0) return;
@@ -86,6 +78,8 @@ export function createFaultSwitches(seed: number, findPort: () => ApiPort): Faul
     },
   };
 }
+
+export type FaultSwitches = ReturnType<typeof createFaultSwitches>;
 
 function matches(rule: FaultRule, { method, path, hasCursor }: FaultTarget): boolean {
   if (rule.kind === "cursor-expired" && !hasCursor) return false;

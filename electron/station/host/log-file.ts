@@ -19,16 +19,11 @@ const onlyThisUsersFolder = 0o700;
 /** The folder of a data folder's logs. */
 export const logFolder = (dataDir: string): string => join(dataDir, "logs");
 
-export interface LogFile {
-  /** Appends a line. If the disk refuses, the line is lost: logging never stops the desk. */
-  write(line: string): void;
-}
-
 /**
  * Writes `chute.log` and rotates it to `chute.1.log` … `chute.4.log`, one megabyte each. Opens the file with
  * the first line.
  */
-export function createLogFile(dataDir: string): LogFile {
+export function createLogFile(dataDir: string) {
   const folder = logFolder(dataDir);
   let open: { readonly handle: number; bytes: number } | null = null;
 
@@ -40,7 +35,8 @@ export function createLogFile(dataDir: string): LogFile {
   };
 
   return {
-    write(line) {
+    /** Appends a line. If the disk refuses, the line is lost: logging never stops the desk. */
+    write(line: string) {
       try {
         const bytes = Buffer.from(`${line}\n`);
         open ??= start();
@@ -58,6 +54,8 @@ export function createLogFile(dataDir: string): LogFile {
     },
   };
 }
+
+export type LogFile = ReturnType<typeof createLogFile>;
 
 const nameOf = (folder: string, age: number): string =>
   join(folder, age === 0 ? "chute.log" : `chute.${age}.log`);

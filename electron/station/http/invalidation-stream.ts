@@ -11,26 +11,18 @@ export const streamsPerScreen = 20;
  */
 const gatherMs = 150;
 
-export interface InvalidationStreams {
-  /**
-   * A stream of server-sent events; it ends when `isAllowed` returns false. If a key has more than
-   * `streamsPerScreen` streams, the oldest ends and tells why (S12).
-   */
-  open(key: string, isAllowed: () => boolean): ReadableStream<Uint8Array>;
-  /** Ends every stream. */
-  closeAll(): void;
-}
-
 /**
  * Sends invalidations to any number of screens. An invalidation carries no data, so one that is still unread
  * is not queued twice: a slow or sleeping screen has at most one invalidation of each kind in memory.
  */
-export function createInvalidationStreams(
-  core: Pick<ServedCore, "subscribe">,
-): InvalidationStreams {
+export function createInvalidationStreams(core: Pick<ServedCore, "subscribe">) {
   const ends = new Map<(why?: string) => void, string>();
   return {
-    open(key, isAllowed) {
+    /**
+     * A stream of server-sent events; it ends when `isAllowed` returns false. If a key has more than
+     * `streamsPerScreen` streams, the oldest ends and tells why (S12).
+     */
+    open(key: string, isAllowed: () => boolean): ReadableStream<Uint8Array> {
       const own = [...ends].filter(([, of]) => of === key);
       if (own.length >= streamsPerScreen) own[0]?.[0](tooManyStreams);
       return openStream(core, isAllowed, {
@@ -38,11 +30,14 @@ export function createInvalidationStreams(
         remove: (end) => void ends.delete(end),
       });
     },
+    /** Ends every stream. */
     closeAll() {
       for (const end of ends.keys()) end();
     },
   };
 }
+
+export type InvalidationStreams = ReturnType<typeof createInvalidationStreams>;
 
 interface OpenStreams {
   add(end: (why?: string) => void): void;

@@ -11,37 +11,23 @@ export interface Hello {
   readonly proof: string;
 }
 
-/**
- * Sessions of paired devices, for one run of the station (S7). A device's token crosses the network once,
- * during pairing. Afterwards station and page prove to each other that they know the token, and the page gets
- * a session.
- */
-export interface DeviceSessions {
-  /** Null for a device that is not, or no longer, paired. */
-  hello(handshake: Omit<Handshake, "stationNonce">): Hello | null;
-  /** Why `hello` is null. */
-  whyUnknown(deviceId: string): UnknownDevice;
-  /** Null for a wrong proof, or for a nonce that is used, expired or unknown. */
-  exchange(deviceId: string, stationNonce: string, proof: string): string | null;
-  /** Opens a session for a device that has just been paired. */
-  open(deviceId: string): string;
-  check(session: string): StationCaller | null;
-  /** Whether the session is valid. Unlike `check`, this is no sign of life of the device. */
-  isOpen(session: string): boolean;
-}
-
 const handshakeMs = 30_000;
 const mostHandshakes = 200;
 /** Tabs of all devices; above this limit the longest idle session is dropped and must authenticate again. */
 const mostSessions = 500;
 
+/**
+ * Sessions of paired devices, for one run of the station (S7). A device's token crosses the network once,
+ * during pairing. Afterwards station and page prove to each other that they know the token, and the page gets
+ * a session.
+ */
 export function createDeviceSessions(
   access: Pick<ServedCore["access"], "check" | "keyOf" | "whyUnknown">,
   {
     clock,
     random,
   }: { readonly clock: Pick<Clock, "monotonic">; readonly random: Pick<Random, "bytes"> },
-): DeviceSessions {
+) {
   const handshakes = new Map<string, { readonly handshake: Handshake; readonly atMs: number }>();
   /** Device ids by session hash, in order of last use. */
   const sessions = new Map<string, string>();
@@ -54,8 +40,10 @@ export function createDeviceSessions(
   };
 
   return {
+    /** Opens a session for a device that has just been paired. */
     open,
-    hello(asked) {
+    /** Null for a device that is not, or no longer, paired. */
+    hello(asked: Omit<Handshake, "stationNonce">): Hello | null {
       const key = access.keyOf(asked.deviceId);
       if (key === null) return null;
       const handshake = { ...asked, stationNonce: makeSecret(random) };
@@ -64,8 +52,10 @@ export function createDeviceSessions(
       const { stationNonce } = handshake;
       return { stationNonce, proof: sign(key, proofText("station", handshake)) };
     },
-    whyUnknown: (deviceId) => access.whyUnknown(deviceId),
-    exchange(deviceId, stationNonce, proof) {
+    /** Why `hello` is null. */
+    whyUnknown: (deviceId: string): UnknownDevice => access.whyUnknown(deviceId),
+    /** Null for a wrong proof, or for a nonce that is used, expired or unknown. */
+    exchange(deviceId: string, stationNonce: string, proof: string): string | null {
       const known = handshakes.get(stationNonce);
       handshakes.delete(stationNonce);
       const key = access.keyOf(deviceId);
@@ -74,7 +64,7 @@ export function createDeviceSessions(
       if (!isSame(proof, sign(key, proofText("device", known.handshake)))) return null;
       return open(deviceId);
     },
-    check(session) {
+    check(session: string): StationCaller | null {
       const hash = hashOf(session);
       const deviceId = sessions.get(hash);
       if (deviceId === undefined) return null;
@@ -83,12 +73,15 @@ export function createDeviceSessions(
       if (caller !== null) sessions.set(hash, deviceId);
       return caller;
     },
-    isOpen(session) {
+    /** Whether the session is valid. Unlike `check`, this is no sign of life of the device. */
+    isOpen(session: string): boolean {
       const deviceId = sessions.get(hashOf(session));
       return deviceId !== undefined && access.keyOf(deviceId) !== null;
     },
   };
 }
+
+export type DeviceSessions = ReturnType<typeof createDeviceSessions>;
 
 const sign = (key: string, text: string): string =>
   createHmac("sha256", key).update(text).digest("hex");

@@ -23,15 +23,6 @@ export interface CameraScanOptions {
   readonly onCode: (code: string) => void;
 }
 
-/** A camera whose pictures are read until `close`. */
-export interface CameraScan {
-  choose(cameraId: string): void;
-  setTorch(isOn: boolean): void;
-  /** Asks for the camera again. */
-  tryAgain(): void;
-  close(): void;
-}
-
 /** Pause between two pictures. Several pictures a second are enough, and save the battery of a tablet. */
 const restMs = 70;
 
@@ -39,7 +30,7 @@ const restMs = 70;
 let chosenId: string | null = null;
 
 /** Opens a camera and reads its pictures. The camera is off while the page is hidden and after `close`. */
-export function startCameraScan({ video, onState, onCode }: CameraScanOptions): CameraScan {
+export function startCameraScan({ video, onState, onCode }: CameraScanOptions) {
   let view = noCodesInView;
   let camera: OpenCamera | null = null;
   // The number of the current start: asynchronous work of an earlier start ends when it sees another number.
@@ -109,13 +100,14 @@ export function startCameraScan({ video, onState, onCode }: CameraScanOptions): 
   void start();
 
   return {
-    choose(cameraId) {
+    choose(cameraId: string) {
       chosenId = cameraId;
       void start();
     },
-    setTorch(isOn) {
+    setTorch(isOn: boolean) {
       void camera?.setTorch(isOn);
     },
+    /** Asks for the camera again. */
     tryAgain() {
       void start();
     },
@@ -126,6 +118,9 @@ export function startCameraScan({ video, onState, onCode }: CameraScanOptions): 
     },
   };
 }
+
+/** A camera whose pictures are read until `close`. */
+export type CameraScan = ReturnType<typeof startCameraScan>;
 
 const rest = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, restMs));
 

@@ -36,14 +36,10 @@ export async function openCodeReader(): Promise<CodeReader | null> {
   };
 }
 
-/** The channel to the worker. Reading a picture takes too long for the page's own thread. */
-interface WorkerChannel {
-  ask(picture: ImageData | null): Promise<ReaderAnswer["codes"]>;
-}
-
 let open: WorkerChannel | null = null;
 
-function openWorker(): WorkerChannel {
+/** The channel to the worker. Reading a picture takes too long for the page's own thread. */
+function openWorker() {
   const worker = new Worker(new URL("./code-reader-worker.ts", import.meta.url), {
     type: "module",
   });
@@ -67,7 +63,7 @@ function openWorker(): WorkerChannel {
   worker.addEventListener("error", giveUp);
 
   return {
-    ask(picture) {
+    ask(picture: ImageData | null): Promise<ReaderAnswer["codes"]> {
       if (isGone) return Promise.resolve(null);
       asked += 1;
       const question: ReaderQuestion = { id: asked, picture };
@@ -78,3 +74,5 @@ function openWorker(): WorkerChannel {
     },
   };
 }
+
+type WorkerChannel = ReturnType<typeof openWorker>;

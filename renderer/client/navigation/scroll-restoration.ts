@@ -34,18 +34,11 @@ export function useScrollRestoration(ref: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => keeper.show(screen), [keeper, screen, scope]);
 }
 
-interface ScrollKeeper {
-  /** Observes all scroll areas inside `root`. The returned function ends that. */
-  start(root: HTMLElement, memory: StoredText): () => void;
-  /** Restores the offsets of a screen that was just drawn. */
-  show(screen: string): void;
-}
-
 /**
  * A scroll area is identified by its class name and its index among the elements of that class, so that screens need no
  * code for it. Content that is still being loaded is waited for, until the person scrolls, points or types.
  */
-function createScrollKeeper(): ScrollKeeper {
+function createScrollKeeper() {
   let root: HTMLElement | null = null;
   let memory: StoredText | null = null;
   let screens = new Map<string, Offsets>();
@@ -84,7 +77,8 @@ function createScrollKeeper(): ScrollKeeper {
   };
 
   return {
-    start(element, storage) {
+    /** Observes all scroll areas inside `root`. The returned function ends that. */
+    start(element: HTMLElement, storage: StoredText): () => void {
       root = element;
       memory = storage;
       screens = parseScreens(storage.read());
@@ -103,7 +97,8 @@ function createScrollKeeper(): ScrollKeeper {
         memory = null;
       };
     },
-    show(next) {
+    /** Restores the offsets of a screen that was just drawn. */
+    show(next: string) {
       if (root === null) return;
       giveUp();
       screen = next;

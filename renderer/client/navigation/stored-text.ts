@@ -1,20 +1,14 @@
-/** A text in the browser's storage; in the session storage it survives a reload, but not the window. */
-export interface StoredText {
-  read(): string | null;
-  write(text: string | null): void;
-}
-
 /** Best effort: a storage that is full or forbidden keeps nothing. Some browsers throw already when it is accessed. */
-export function storedText(key: string, store: () => Storage = () => sessionStorage): StoredText {
+export function storedText(key: string, store: () => Storage = () => sessionStorage) {
   return {
-    read() {
+    read(): string | null {
       try {
         return store().getItem(key);
       } catch {
         return null;
       }
     },
-    write(text) {
+    write(text: string | null) {
       try {
         if (text === null) store().removeItem(key);
         else store().setItem(key, text);
@@ -24,6 +18,9 @@ export function storedText(key: string, store: () => Storage = () => sessionStor
     },
   };
 }
+
+/** A text in the browser's storage; in the session storage it survives a reload, but not the window. */
+export type StoredText = ReturnType<typeof storedText>;
 
 /** The keys of the access to the station and of the theme. A wipe keeps them, because they name nobody. */
 export const keptKeys = {

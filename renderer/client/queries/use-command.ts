@@ -32,23 +32,20 @@ export interface Command<Name extends CommandName> extends Outcome<Name> {
 }
 
 /** The ids of a screen's commands: an input without a reply keeps its id. */
-export interface CommandIds {
-  of(input: string): string;
-  answered(commandId: string): void;
-}
-
-export function createCommandIds(): CommandIds {
+export function createCommandIds() {
   let open: { readonly input: string; readonly commandId: string } | null = null;
   return {
-    of(input) {
+    of(input: string): string {
       if (open?.input !== input) open = { input, commandId: newCommandId() };
       return open.commandId;
     },
-    answered(commandId) {
+    answered(commandId: string) {
       if (open?.commandId === commandId) open = null;
     },
   };
 }
+
+export type CommandIds = ReturnType<typeof createCommandIds>;
 
 const idle = { isBusy: false, error: null, value: null } as const;
 

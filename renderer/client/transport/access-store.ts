@@ -12,29 +12,6 @@ export interface PairedDevice {
   readonly isPractice?: boolean;
 }
 
-/** What this browser stores about its access. */
-export interface AccessStore {
-  /** Returns the code of the opened link once, then null. */
-  takeLaunchCode(): string | null;
-  /** The pairing code of an opened link, as in a hub's QR code (M2); null without one. */
-  pairingCode(): string | null;
-  /** The owner's session, shared by all tabs of the browser. It ends when the station stops (S7). */
-  ownerSession(): string | null;
-  /** Null: the session has ended. */
-  keepOwnerSession(session: string | null): void;
-  /** Whether this browser had an owner's session that has ended. */
-  wasOwner(): boolean;
-  device(): PairedDevice | null;
-  /** The pairing with the race while `device` is the one with the practice, or the reverse (K3); null if there is none. */
-  otherDevice(): PairedDevice | null;
-  /** Replaces the pairing. A pairing with the practice keeps the one with the race as the other device. */
-  keepDevice(device: PairedDevice): void;
-  /** The other device, which this is, and the device change places. */
-  swapDevices(next: PairedDevice): void;
-  /** Calls the listener when another link is opened in this tab, or another tab gets a session. */
-  onChange(listener: () => void): void;
-}
-
 /** The parts of a browser that the access store uses. */
 export interface AccessPlace {
   readonly local: Storage;
@@ -48,7 +25,7 @@ export interface AccessPlace {
  * photographed. The data of a pairing is removed only by a new pairing, for which a person types a code: otherwise another program on
  * the station's port could make a tablet forget its pairing (S8).
  */
-export function createAccessStore(place: AccessPlace): AccessStore {
+export function createAccessStore(place: AccessPlace) {
   const { local, location, history, addEventListener } = place;
   let launchCode: string | null = null;
   let pairingCode: string | null = null;
@@ -74,30 +51,39 @@ export function createAccessStore(place: AccessPlace): AccessStore {
   const otherDevice = (): PairedDevice | null => readDevice(local.getItem(otherKey));
 
   return {
-    takeLaunchCode() {
+    /** Returns the code of the opened link once, then null. */
+    takeLaunchCode(): string | null {
       const code = launchCode;
       launchCode = null;
       return code;
     },
-    pairingCode: () => pairingCode,
-    ownerSession: () => local.getItem(sessionKey) || null,
-    keepOwnerSession: (session) => local.setItem(sessionKey, session ?? ""),
-    wasOwner: () => local.getItem(sessionKey) === "",
+    /** The pairing code of an opened link, as in a hub's QR code (M2); null without one. */
+    pairingCode: (): string | null => pairingCode,
+    /** The owner's session, shared by all tabs of the browser. It ends when the station stops (S7). */
+    ownerSession: (): string | null => local.getItem(sessionKey) || null,
+    /** Null: the session has ended. */
+    keepOwnerSession: (session: string | null) => local.setItem(sessionKey, session ?? ""),
+    /** Whether this browser had an owner's session that has ended. */
+    wasOwner: (): boolean => local.getItem(sessionKey) === "",
     device,
+    /** The pairing with the race while `device` is the one with the practice, or the reverse (K3); null if there is none. */
     otherDevice,
-    keepDevice(next) {
+    /** Replaces the pairing. A pairing with the practice keeps the one with the race as the other device. */
+    keepDevice(next: PairedDevice) {
       const ofRace = [device(), otherDevice()].find((known) => known?.isPractice !== true);
       write(otherKey, next.isPractice === true ? (ofRace ?? null) : null);
       write(deviceKey, next);
       local.removeItem(sessionKey);
     },
-    swapDevices(next) {
+    /** The other device, which this is, and the device change places. */
+    swapDevices(next: PairedDevice) {
       // Another tab of this browser may have done it already.
       if (otherDevice()?.deviceId !== next.deviceId) return;
       write(otherKey, device());
       write(deviceKey, next);
     },
-    onChange(listener) {
+    /** Calls the listener when another link is opened in this tab, or another tab gets a session. */
+    onChange(listener: () => void) {
       addEventListener("hashchange", () => {
         if (readAddress()) listener();
       });
@@ -105,6 +91,9 @@ export function createAccessStore(place: AccessPlace): AccessStore {
     },
   };
 }
+
+/** What this browser stores about its access. */
+export type AccessStore = ReturnType<typeof createAccessStore>;
 
 function readDevice(text: string | null): PairedDevice | null {
   try {

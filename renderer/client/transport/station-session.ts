@@ -2,23 +2,6 @@ import type { AccessStore } from "./access-store.ts";
 import { openDeviceSession, readText } from "./device-handshake.ts";
 import type { LockReason, PairOutcome } from "./transport.ts";
 
-/** The session of this window's requests (S7). */
-export interface StationSession {
-  /** Null if this window has no access. Rejects if the station does not answer. */
-  get(): Promise<string | null>;
-  /** The station refused this session; the next `get` looks for another one. */
-  refused(session: string): void;
-  pair(code: string, deviceName: string): Promise<PairOutcome>;
-  lockReason(): LockReason;
-  /** The name of the hub whose owner took this device's access away; null if it is unknown. */
-  lockedBy(): string | null;
-  /** The station is in practice, and nobody wants to practise in this window. */
-  waitsForPractice(): boolean;
-  practise(wants: boolean): void;
-  /** True for a paired device: it retries after a refusal, because another program may have answered (S8). */
-  mayComeBack(): boolean;
-}
-
 export interface StationSessionOptions {
   /** Origin of the station. */
   readonly origin: string;
@@ -28,7 +11,8 @@ export interface StationSessionOptions {
 
 const patienceMs = 10_000;
 
-export function createStationSession(options: StationSessionOptions): StationSession {
+/** The session of this window's requests (S7). */
+export function createStationSession(options: StationSessionOptions) {
   const { store } = options;
   const { post, ask, lastRefusal } = createRequests(options);
   let launchCode: string | null = null;
@@ -70,17 +54,19 @@ export function createStationSession(options: StationSessionOptions): StationSes
   }
 
   return {
-    get() {
+    /** Null if this window has no access. Rejects if the station does not answer. */
+    get(): Promise<string | null> {
       search ??= find().finally(() => {
         search = null;
       });
       return search;
     },
-    refused(session) {
+    /** The station refused this session; the next `get` looks for another one. */
+    refused(session: string) {
       if (store.ownerSession() === session) store.keepOwnerSession(null);
       if (deviceSession === session) deviceSession = null;
     },
-    async pair(code, deviceName) {
+    async pair(code: string, deviceName: string): Promise<PairOutcome> {
       try {
         const answer = await post("/pair", { code, name: deviceName });
         const reply: unknown = await answer.json();
@@ -96,13 +82,16 @@ export function createStationSession(options: StationSessionOptions): StationSes
         return "transport-down";
       }
     },
-    lockReason: () => (wasLinkRefused ? "link-refused" : lock.reason()),
-    lockedBy: () => lock.refusal?.hub ?? null,
-    waitsForPractice: () => !wasLinkRefused && lock.waitsForPractice(),
-    practise(wants) {
+    lockReason: (): LockReason => (wasLinkRefused ? "link-refused" : lock.reason()),
+    /** The name of the hub whose owner took this device's access away; null if it is unknown. */
+    lockedBy: (): string | null => lock.refusal?.hub ?? null,
+    /** The station is in practice, and nobody wants to practise in this window. */
+    waitsForPractice: (): boolean => !wasLinkRefused && lock.waitsForPractice(),
+    practise(wants: boolean) {
       lock.practises = wants;
     },
-    mayComeBack: () => store.device() !== null,
+    /** True for a paired device: it retries after a refusal, because another program may have answered (S8). */
+    mayComeBack: (): boolean => store.device() !== null,
   };
 }
 

@@ -24,26 +24,8 @@ export interface LogHold {
   readonly atMs: number;
 }
 
-/** Who holds a finish log, and which of its entries count. */
-export interface LogHolding {
-  /** Null if nobody ever held it: then everybody writes. */
-  readonly holder: LogHold | null;
-  readonly holds: ReadonlyMap<string, LogHold>;
-  /**
-   * False for an entry that was written without knowing that another computer had taken over, or under a hold that
-   * another one superseded without knowing of it: such entries never mix with the holder's.
-   */
-  isCounted(entry: JournalEntry): boolean;
-  /** Whether a person has already chosen between this entry's side and another one. */
-  isDecided(entry: JournalEntry): boolean;
-  /** The last entry of the chain that counts under a hold; infinite if all count. */
-  lastCounted(hold: string, chain: string): number;
-  /** The last entry of the chain that counts under a hold, whichever hold is the last one. */
-  lastUndisputed(hold: string, chain: string): number;
-}
-
 /** @param entries Every entry about `finishLogSubject`. */
-export function holdingOf(entries: readonly JournalEntry[]): LogHolding {
+export function holdingOf(entries: readonly JournalEntry[]) {
   const held = entries.filter((entry) => readHold(entry) !== null);
   const holds = new Map(
     held.flatMap((entry) => readHold(entry) ?? []).map((hold) => [hold.entryId as string, hold]),
@@ -62,24 +44,35 @@ export function holdingOf(entries: readonly JournalEntry[]): LogHolding {
   };
 
   return {
+    /** Null if nobody ever held it: then everybody writes. */
     holder,
     holds,
+    /** The last entry of the chain that counts under a hold; infinite if all count. */
     lastCounted,
-    lastUndisputed(hold, chain) {
+    /** The last entry of the chain that counts under a hold, whichever hold is the last one. */
+    lastUndisputed(hold: string, chain: string): number {
       const own = holds.get(hold);
       if (own === undefined) return Infinity;
       return Math.min(...[line, ...lines].map((each) => lastIn(each, own, chain)));
     },
-    isCounted(entry) {
+    /**
+     * False for an entry that was written without knowing that another computer had taken over, or under a hold that
+     * another one superseded without knowing of it: such entries never mix with the holder's.
+     */
+    isCounted(entry: JournalEntry): boolean {
       const hold = holdIn(entry);
       return hold === null || entry.sequence <= lastCounted(hold, chainOf(entry));
     },
-    isDecided: (entry) =>
+    /** Whether a person has already chosen between this entry's side and another one. */
+    isDecided: (entry: JournalEntry): boolean =>
       line.some(
         ({ why, known }) => why === "settled" && entry.sequence <= (known[chainOf(entry)] ?? 0),
       ),
   };
 }
+
+/** Who holds a finish log, and which of its entries count. */
+export type LogHolding = ReturnType<typeof holdingOf>;
 
 /** The hold under which an entry of the finish log was written; null if nobody held the log. */
 export function holdIn({ payload }: JournalEntry): string | null {

@@ -9,21 +9,6 @@ import type { NotWritten } from "#core/db/files/file-errors.ts";
 import type { BackupFile, WorkspaceFiles } from "#core/db/open/workspace-files.ts";
 import { backupNameOf, listBackups } from "#core/db/open/workspace-files.ts";
 
-/** The rotating backups of a workspace. */
-export interface Backups {
-  readonly folder: string;
-  /** The backups, newest first. */
-  list(): BackupFile[];
-  /** Whether nothing was saved since the newest backup of this run began. */
-  isCurrent(): boolean;
-  /** Makes a backup now, while commands continue. */
-  make(): Promise<Result<BackupFile, NotWritten>>;
-  /** Makes a backup soon, and then every ten minutes if something changed. */
-  start(): void;
-  /** Stops the timer and waits for a backup in progress. */
-  close(): Promise<void>;
-}
-
 export interface BackupParts {
   readonly db: Db;
   readonly files: WorkspaceFiles;
@@ -40,7 +25,8 @@ const dayMs = 24 * 60 * 60_000;
 const keptNewest = 5;
 const keptDays = 7;
 
-export function createBackups(parts: BackupParts): Backups {
+/** The rotating backups of a workspace. */
+export function createBackups(parts: BackupParts) {
   const { db, files, jobs, clock, logger } = parts;
   let covered = -1;
   let cancel: (() => void) | null = null;
@@ -77,18 +63,25 @@ export function createBackups(parts: BackupParts): Backups {
 
   return {
     folder: files.backups,
-    list: () => listBackups(files),
-    isCurrent: () => db.changes === covered,
+    /** The backups, newest first. */
+    list: (): BackupFile[] => listBackups(files),
+    /** Whether nothing was saved since the newest backup of this run began. */
+    isCurrent: (): boolean => db.changes === covered,
+    /** Makes a backup now, while commands continue. */
     make,
+    /** Makes a backup soon, and then every ten minutes if something changed. */
     start() {
       cancel ??= clock.after(soonMs, tick);
     },
+    /** Stops the timer and waits for a backup in progress. */
     async close() {
       cancel?.();
       await last;
     },
   };
 }
+
+export type Backups = ReturnType<typeof createBackups>;
 
 /**
  * Each backup has a later name than all before, also after the clock was set back (J7): the newest one is restored after a

@@ -7,25 +7,6 @@ import { prepareJournalRows } from "./mirror-position.ts";
 import type { MirrorWriter, MirrorWriterState } from "./mirror-writer.ts";
 import { createMirrorWriter } from "./mirror-writer.ts";
 
-/**
- * A second journal file in a folder that a person chose, for example on a USB stick (J9). It is written after the
- * commits, so that no commit waits for the stick.
- */
-export interface JournalMirror {
-  /** Mirrors the whole journal into this folder from now on; null ends the mirror. */
-  use(folder: string | null): void;
-  state(): JournalMirrorState;
-  /** Looks soon whether the file is still as it was written, and else writes it anew. Nobody waits for the folder. */
-  check(): void;
-  /** Reads the file and resolves with whether it has the whole journal; false if the disk does not answer. */
-  isWhole(): Promise<boolean>;
-  /**
-   * Writes what is missing, if the folder can be written to, and ends. Waits at most `diskWaitMs` for a disk that
-   * hangs.
-   */
-  close(): Promise<void>;
-}
-
 export interface JournalMirrorState extends Omit<MirrorWriterState, "reachedRow" | "isSameDisk"> {
   readonly folder: string | null;
   /** Number of entries that may not be in the mirror yet. */
@@ -54,7 +35,11 @@ export interface JournalMirrorOptions {
 const gatherMs = 20;
 const diskWaitMs = 3_000;
 
-export function createJournalMirror(options: JournalMirrorOptions): JournalMirror {
+/**
+ * A second journal file in a folder that a person chose, for example on a USB stick (J9). It is written after the
+ * commits, so that no commit waits for the stick.
+ */
+export function createJournalMirror(options: JournalMirrorOptions) {
   const { db, device, signer, clock } = options;
   const { writeAt = writeToFile, diskOf = readDisk } = options;
   const rows = prepareJournalRows(db);
@@ -81,13 +66,14 @@ export function createJournalMirror(options: JournalMirrorOptions): JournalMirro
   db.onCommit(() => writer?.plan(gatherMs));
 
   return {
-    use(folder) {
+    /** Mirrors the whole journal into this folder from now on; null ends the mirror. */
+    use(folder: string | null) {
       stop();
       writer = folder === null ? null : writerFor(folder);
       writer?.plan(0);
       options.onChange();
     },
-    state() {
+    state(): JournalMirrorState {
       if (writer === null) return nowhere;
       const { reachedRow, isSameDisk, ...state } = writer.state;
       return {
@@ -97,15 +83,23 @@ export function createJournalMirror(options: JournalMirrorOptions): JournalMirro
         isSameDisk: isSameDisk === true,
       };
     },
+    /** Looks soon whether the file is still as it was written, and else writes it anew. Nobody waits for the folder. */
     check: () => writer?.plan(gatherMs),
-    isWhole: async () =>
+    /** Reads the file and resolves with whether it has the whole journal; false if the disk does not answer. */
+    isWhole: async (): Promise<boolean> =>
       writer !== null && (await withinMs(clock, diskWaitMs, writer.isWhole())) === true,
+    /**
+     * Writes what is missing, if the folder can be written to, and ends. Waits at most `diskWaitMs` for a disk that
+     * hangs.
+     */
     async close() {
       if (writer !== null) await withinMs(clock, diskWaitMs, writer.finish());
       stop();
     },
   };
 }
+
+export type JournalMirror = ReturnType<typeof createJournalMirror>;
 
 /** Resolves with undefined if `work` takes longer. */
 async function withinMs<T>(clock: Clock, ms: number, work: Promise<T>): Promise<T | undefined> {

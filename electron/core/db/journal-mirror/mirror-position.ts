@@ -38,17 +38,11 @@ export interface MirroredJournal {
   readonly signer: () => JournalSigner;
 }
 
-/** Queries of the journal. The rowids of the journal have no gaps, because no row is ever deleted (J2). */
-export interface JournalRows {
-  entriesAfter(row: number): JournalEntry[];
-  has(entry: Pick<JournalEntry, "device" | "epoch" | "sequence">): boolean;
-  lastRow(): number;
-}
-
 /** Maximum number of entries that one write appends. */
 const batchEntries = 500;
 
-export function prepareJournalRows({ raw }: Db): JournalRows {
+/** Queries of the journal. The rowids of the journal have no gaps, because no row is ever deleted (J2). */
+export function prepareJournalRows({ raw }: Db) {
   const entries = journalTable.select<[number, number]>(
     raw,
     "WHERE rowid > ? ORDER BY rowid LIMIT ?",
@@ -58,11 +52,18 @@ export function prepareJournalRows({ raw }: Db): JournalRows {
   );
   const lastRow = raw.prepare<[], number | null>("SELECT max(rowid) FROM journal").pluck();
   return {
-    entriesAfter: (row) => entries.all(row, batchEntries),
-    has: ({ device, epoch, sequence }) => one.get(device, epoch, sequence) !== undefined,
-    lastRow: () => lastRow.get() ?? 0,
+    entriesAfter: (row: number): JournalEntry[] => entries.all(row, batchEntries),
+    has: ({
+      device,
+      epoch,
+      sequence,
+    }: Pick<JournalEntry, "device" | "epoch" | "sequence">): boolean =>
+      one.get(device, epoch, sequence) !== undefined,
+    lastRow: (): number => lastRow.get() ?? 0,
   };
 }
+
+export type JournalRows = ReturnType<typeof prepareJournalRows>;
 
 /**
  * Finds the file in the folder that this computer wrote and whose content is a part of the journal, or creates a file

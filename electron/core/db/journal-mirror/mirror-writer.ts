@@ -6,21 +6,6 @@ import { diskGoneError } from "./journal-mirror-disk.ts";
 import type { MirroredJournal, MirrorPosition } from "./mirror-position.ts";
 import { findPosition, isInPlace, isWhole, writeNext } from "./mirror-position.ts";
 
-/** Writes the journal into one folder, until it is stopped. */
-export interface MirrorWriter {
-  readonly folder: string;
-  readonly state: MirrorWriterState;
-  /** The last run. A run that hangs may still write after `stop`. */
-  lastRun(): Promise<void>;
-  /** Writes after `delayMs`, unless a run is planned already. */
-  plan(delayMs: number): void;
-  /** Writes what is missing now, unless the last write to the folder failed. */
-  finish(): Promise<void>;
-  /** Whether the file was read and has the whole journal. If not, the next run reads it and writes what is missing. */
-  isWhole(): Promise<boolean>;
-  stop(): void;
-}
-
 export interface MirrorWriterState {
   /** Null until the file was found or created. */
   readonly file: string | null;
@@ -62,7 +47,8 @@ const retryLongestMs = 5_000;
 /** A disk that takes longer is reported as `no-answer`; the writer still waits for the disk. */
 const answerWithinMs = 15_000;
 
-export function createMirrorWriter(options: MirrorWriterOptions): MirrorWriter {
+/** Writes the journal into one folder, until it is stopped. */
+export function createMirrorWriter(options: MirrorWriterOptions) {
   const { journal, folder, clock } = options;
   const stopped = new AbortController();
   const { signal } = stopped;
@@ -130,14 +116,18 @@ export function createMirrorWriter(options: MirrorWriterOptions): MirrorWriter {
   return {
     folder,
     state,
+    /** The last run. A run that hangs may still write after `stop`. */
     lastRun: () => lastRun,
-    plan: (delayMs) => timer.plan(delayMs),
+    /** Writes after `delayMs`, unless a run is planned already. */
+    plan: (delayMs: number) => timer.plan(delayMs),
+    /** Writes what is missing now, unless the last write to the folder failed. */
     async finish() {
       timer.cancel();
       if (isRunning) await lastRun;
       if (state.why === null) await run();
     },
-    async isWhole() {
+    /** Whether the file was read and has the whole journal. If not, the next run reads it and writes what is missing. */
+    async isWhole(): Promise<boolean> {
       await lastRun;
       if (await file.isWhole()) return true;
       timer.plan(0);
@@ -149,6 +139,8 @@ export function createMirrorWriter(options: MirrorWriterOptions): MirrorWriter {
     },
   };
 }
+
+export type MirrorWriter = ReturnType<typeof createMirrorWriter>;
 
 const nothingWritten: MirrorWriterState = {
   file: null,

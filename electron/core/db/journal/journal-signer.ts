@@ -2,14 +2,6 @@ import { createPrivateKey, createPublicKey, generateKeyPairSync, sign, verify } 
 import type { Db } from "#core/db/open/database.ts";
 import type { MetaStore } from "#core/db/stores/small-stores.ts";
 
-/** Signs the entries that this database writes to journal files (J11). */
-export interface JournalSigner {
-  /** The public key (Ed25519, base64url); it identifies the writer of a file. */
-  readonly id: string;
-  /** The signature, base64url. */
-  sign(text: string): string;
-}
-
 /** Key in `meta`. The value is never in a backup or a cloned folder (S11). */
 export const signingKeyName = "journal-signing-key";
 
@@ -21,7 +13,7 @@ export const knownSignersKey = "known-signers";
  *
  * @throws NotSavedError if the new key cannot be saved.
  */
-export function openSigner(db: Db, meta: MetaStore): JournalSigner {
+export function openSigner(db: Db, meta: MetaStore) {
   const kept = meta.get(signingKeyName) ?? "";
   const privateKey =
     kept === ""
@@ -33,10 +25,15 @@ export function openSigner(db: Db, meta: MetaStore): JournalSigner {
   }
   const id = createPublicKey(privateKey).export({ format: "jwk" }).x ?? "";
   return {
+    /** The public key (Ed25519, base64url); it identifies the writer of a file. */
     id,
-    sign: (text) => sign(null, Buffer.from(text), privateKey).toString("base64url"),
+    /** The signature, base64url. */
+    sign: (text: string): string => sign(null, Buffer.from(text), privateKey).toString("base64url"),
   };
 }
+
+/** Signs the entries that this database writes to journal files (J11). */
+export type JournalSigner = ReturnType<typeof openSigner>;
 
 /** Whether this signer signed this text; false for an invalid key or signature. */
 export function isSignedBy(signer: string, text: string, signature: string): boolean {

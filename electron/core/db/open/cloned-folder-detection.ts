@@ -20,16 +20,6 @@ import type { WorkspaceFiles } from "./workspace-files.ts";
  */
 export type CloneReason = "backup" | "older" | "elsewhere";
 
-/** Recognizes a copy of a workspace's database. */
-export interface ClonedFolderWatch {
-  /** Null if the database is the original. */
-  readonly found: CloneReason | null;
-  /** Makes this database the original. Call after the finding is stored elsewhere. */
-  accept(): void;
-  /** Call at the end of a run: copies that were made during the run count as older from now on. */
-  close(): void;
-}
-
 export interface ClonedFolderParts {
   readonly db: Db;
   readonly meta: MetaStore;
@@ -51,7 +41,7 @@ const noStamp = "none";
  * end. The new stamp is first added to the file, beside the old one, and then written to the database, so that file and
  * database match after a crash, too.
  */
-export function watchClonedFolder(parts: ClonedFolderParts): ClonedFolderWatch {
+export function watchClonedFolder(parts: ClonedFolderParts) {
   const { db, meta, files, random, logger, computer } = parts;
   const path = join(files.folder, stampFile);
   const found = recognizeCopy(parts, path);
@@ -81,18 +71,24 @@ export function watchClonedFolder(parts: ClonedFolderParts): ClonedFolderWatch {
   if (found !== null) attempt(() => db.transaction(() => forgetAccess(db.raw)));
 
   return {
+    /** Null if the database is the original. */
     found,
+    /** Makes this database the original. Call after the finding is stored elsewhere. */
     accept() {
       attempt(() => {
         if (meta.get(backupMarkKey) === "1") db.transaction(() => meta.set(backupMarkKey, "0"));
         if (computer !== undefined) renew(computer);
       });
     },
+    /** Call at the end of a run: copies that were made during the run count as older from now on. */
     close() {
       if (computer !== undefined) attempt(() => renew(computer));
     },
   };
 }
+
+/** Recognizes a copy of a workspace's database. */
+export type ClonedFolderWatch = ReturnType<typeof watchClonedFolder>;
 
 function recognizeCopy(
   { db, meta, files, computer }: ClonedFolderParts,

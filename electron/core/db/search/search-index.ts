@@ -109,24 +109,6 @@ export function createEventChars(raw: Database): {
   return { find, obtain: (eventId) => find(eventId) ?? charOfScope(insert.get(eventId) ?? 0) };
 }
 
-/** Updates the index from the rows of `runner`, in short steps that do not block Node's event loop. */
-export interface SearchIndex {
-  /**
-   * Indexes at most `limit` rows of the event that are not indexed yet; returns the number of these rows. If the number is
-   * below `limit`, no such row is left.
-   */
-  indexChunk(eventId: string, limit: number): number;
-  /** Indexes at most `limit` rows of one event that has rows to index; false if no event has any. */
-  indexSome(limit: number): boolean;
-  /**
-   * When the segments of the index should be merged: now, after a time without commits, or not at all (null). Each call of
-   * `indexChunk` adds a segment, and every search reads all segments.
-   */
-  whenToMerge(): "now" | "when-calm" | null;
-  /** Runs a small merge step; returns false if nothing is left to merge. */
-  mergeSome(): boolean;
-}
-
 /** Up to this number, new segments do not slow down a search. If there are more, they are merged without a delay. */
 const maxNewSegments = 400;
 /** FTS5's option `usermerge`: a merge joins at least two segments of similar size and does not rewrite a single large one. */
@@ -149,7 +131,8 @@ export const foldedTexts = (row: FoldedRow): FoldedTexts => ({
   emailFold: row.email_fold,
 });
 
-export function createSearchIndex(db: Db): SearchIndex {
+/** Updates the index from the rows of `runner`, in short steps that do not block Node's event loop. */
+export function createSearchIndex(db: Db) {
   const { raw } = db;
   const eventChars = createEventChars(raw);
   const nearWords = createNearWords(raw);
@@ -205,16 +188,26 @@ export function createSearchIndex(db: Db): SearchIndex {
   };
 
   return {
+    /**
+     * Indexes at most `limit` rows of the event that are not indexed yet; returns the number of these rows. If the number is
+     * below `limit`, no such row is left.
+     */
     indexChunk,
-    indexSome(limit) {
+    /** Indexes at most `limit` rows of one event that has rows to index; false if no event has any. */
+    indexSome(limit: number): boolean {
       const eventId = query.unindexedEvent.get();
       return eventId !== undefined && indexChunk(eventId, limit) > 0;
     },
-    whenToMerge() {
+    /**
+     * When the segments of the index should be merged: now, after a time without commits, or not at all (null). Each call of
+     * `indexChunk` adds a segment, and every search reads all segments.
+     */
+    whenToMerge(): "now" | "when-calm" | null {
       if (isMerging || newSegments > maxNewSegments) return "now";
       return newSegments > 0 && segmentCount > 1 ? "when-calm" : null;
     },
-    mergeSome() {
+    /** Runs a small merge step; returns false if nothing is left to merge. */
+    mergeSome(): boolean {
       isMerging = mergeStep(mergePages);
       if (isMerging) return true;
       newSegments = 0;
@@ -224,6 +217,8 @@ export function createSearchIndex(db: Db): SearchIndex {
     },
   };
 }
+
+export type SearchIndex = ReturnType<typeof createSearchIndex>;
 
 function prepareIndex(raw: Database) {
   return {

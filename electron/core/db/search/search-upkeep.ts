@@ -16,19 +16,7 @@ const chunkRows = 200;
 const calmMs = 1_000;
 
 /** Indexes committed rows in the background. Until then a search reads those rows one by one. */
-export interface SearchUpkeep {
-  /** Indexes up to `limit` rows now, for code that writes many rows; returns false if all rows are indexed. */
-  indexSome(limit: number): boolean;
-  close(): void;
-}
-
-export function keepSearchIndexed({
-  db,
-  clock,
-}: {
-  readonly db: Db;
-  readonly clock: Clock;
-}): SearchUpkeep {
+export function keepSearchIndexed({ db, clock }: { readonly db: Db; readonly clock: Clock }) {
   const index = createSearchIndex(db);
   let closed = false;
   let stepping = false;
@@ -85,7 +73,8 @@ export function keepSearchIndexed({
   });
   wake(delayMs);
   return {
-    indexSome(limit) {
+    /** Indexes up to `limit` rows now, for code that writes many rows; returns false if all rows are indexed. */
+    indexSome(limit: number): boolean {
       calledAt = clock.monotonic();
       return stepped(() => index.indexSome(limit));
     },

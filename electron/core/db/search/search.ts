@@ -40,13 +40,6 @@ export interface SearchAnswer {
   readonly more: boolean;
 }
 
-export interface Search {
-  /** Finds runners by bib, name parts and e-mail. An empty text lists the filtered runners; without a filter, none. */
-  search(request: SearchRequest): SearchAnswer;
-  /** Runners with exactly this whole name, in any order of its parts; then runners with a similar name. */
-  similarNames(eventId: string, name: string, limit: number): number[];
-}
-
 /** Counting stops at this number, because a text of one letter would count the whole event. */
 export const mostCounted = 1_000;
 const enough = mostCounted + 1;
@@ -57,11 +50,12 @@ const defaultLimit = 50;
  */
 const maxUnindexed = 1_000;
 
-export function createSearch(db: Db): Search {
+export function createSearch(db: Db) {
   const index = openIndex(db);
   const { bibs, names, near, unindexed, countFiltered } = index;
   return {
-    similarNames(eventId, name, limit) {
+    /** Runners with exactly this whole name, in any order of its parts; then runners with a similar name. */
+    similarNames(eventId: string, name: string, limit: number): number[] {
       const everybody = readFilter(null, "all");
       const fresh = unindexed.all(eventId, everybody.runId, everybody.states, maxUnindexed);
       const exact = names.find(eventId, everybody, name, fresh, limit);
@@ -69,7 +63,15 @@ export function createSearch(db: Db): Search {
       return [...new Set([...exact, ...nearest])].slice(0, limit);
     },
 
-    search({ eventId, text, runId, state = "all", limit: pageSize = defaultLimit, offset = 0 }) {
+    /** Finds runners by bib, name parts and e-mail. An empty text lists the filtered runners; without a filter, none. */
+    search({
+      eventId,
+      text,
+      runId,
+      state = "all",
+      limit: pageSize = defaultLimit,
+      offset = 0,
+    }: SearchRequest): SearchAnswer {
       const limit = offset + pageSize;
       const query = readQuery(text);
       const filter = readFilter(runId ?? null, state);
@@ -91,6 +93,8 @@ export function createSearch(db: Db): Search {
     },
   };
 }
+
+export type Search = ReturnType<typeof createSearch>;
 
 type Index = ReturnType<typeof openIndex>;
 

@@ -3,13 +3,6 @@ import { checkpointPages } from "#core/db/open/connection.ts";
 import type { Db } from "#core/db/open/database.ts";
 import type { Jobs } from "#core/db/worker/job-client.ts";
 
-/** Checkpoints the WAL in a worker, so that no check-in waits for a long checkpoint. */
-export interface WalCheckpointer {
-  /** Resolves when the WAL is short enough for more commits. Code that writes a lot waits for it. */
-  waitForCheckpoint(): Promise<void>;
-  close(): void;
-}
-
 /** The length of the WAL is checked after this many commits. One page of a download is one commit of 400 pages. */
 const commitsBetweenChecks = 4;
 /** A checkpoint starts after this time without a commit, because commits are slow during a checkpoint. */
@@ -26,12 +19,13 @@ const fullPages = 4 * checkpointPages;
 /** After a call of `waitForCheckpoint`, more such calls are expected for this time. */
 const bulkMs = 5_000;
 
+/** Checkpoints the WAL in a worker, so that no check-in waits for a long checkpoint. */
 export function createWalCheckpointer(parts: {
   readonly db: Db;
   readonly jobs: Jobs;
   readonly clock: Clock;
   readonly logger: Logger;
-}): WalCheckpointer {
+}) {
   const { db, jobs, clock, logger } = parts;
   let running: Promise<void> | null = null;
   let stopped = false;
@@ -87,6 +81,7 @@ export function createWalCheckpointer(parts: {
     if (commits % commitsBetweenChecks === 0) cancelCheck ??= clock.after(0, check);
   });
   return {
+    /** Resolves when the WAL is short enough for more commits. Code that writes a lot waits for it. */
     async waitForCheckpoint() {
       bulkAt = clock.monotonic();
       checkpointFrom(checkpointPages);

@@ -6,11 +6,6 @@ import type { Db } from "#core/db/open/database.ts";
 import { freeBytes } from "#core/db/files/files.ts";
 import { notSavedReason } from "#core/db/open/not-saved.ts";
 
-/** Keeps the WAL file longer than its content. */
-export interface WalPreallocation {
-  close(): void;
-}
-
 const MiB = 2 ** 20;
 /**
  * The length of the preallocated file. At a busy desk, a checkpoint restarts the WAL before the WAL is that long
@@ -32,13 +27,7 @@ const spareBytes = 2 * preallocatedBytes;
  * after the end of the file, in this thread and outside of transactions, so SQLite, which writes the WAL only in this
  * thread, is between two commits. If the disk refuses, preallocation stops.
  */
-export function preallocateWal({
-  db,
-  clock,
-}: {
-  readonly db: Db;
-  readonly clock: Clock;
-}): WalPreallocation {
+export function preallocateWal({ db, clock }: { readonly db: Db; readonly clock: Clock }) {
   const path = `${db.path}-wal`;
   let knownSize = 0;
   /** The length that the file gets; null if nothing is to be written. */

@@ -24,14 +24,7 @@ export interface HubLinkOptions extends HubRoundsOptions {
 }
 
 /** The link of a full desk to its hub: exchanges entries until it is closed (M4). */
-export interface LiveHubLink {
-  state(): HubLink;
-  /** Called after a commit: the new entries are sent after `gatherMs`. */
-  wake(): void;
-  close(): Promise<void>;
-}
-
-export function openHubLink(options: HubLinkOptions): LiveHubLink {
+export function openHubLink(options: HubLinkOptions) {
   const { client, exchange, clock } = options;
   const closing = new AbortController();
   const alarm = createAlarm(clock);
@@ -42,12 +35,13 @@ export function openHubLink(options: HubLinkOptions): LiveHubLink {
   const events = listenToHub(client, closing.signal, clock, () => alarm.wake());
   const running = run(options, closing.signal, { alarm, state, rounds, events });
   return {
-    state: () => ({
+    state: (): HubLink => ({
       ...state.now(),
       unsent: countMissing(exchange.vector(), rounds.hubVector()),
       refused: rounds.refused(),
       behind: state.now().state === "up" ? countMissing(rounds.hubVector(), exchange.vector()) : 0,
     }),
+    /** Called after a commit: the new entries are sent after `gatherMs`. */
     wake: () => alarm.wake(),
     async close() {
       closing.abort();
@@ -56,6 +50,8 @@ export function openHubLink(options: HubLinkOptions): LiveHubLink {
     },
   };
 }
+
+export type LiveHubLink = ReturnType<typeof openHubLink>;
 
 type LinkState = Pick<HubLink, "state" | "sinceMs" | "why">;
 

@@ -18,24 +18,6 @@ import { openHubLink } from "./hub-link.ts";
 import { createRosterRetry } from "./roster-connection.ts";
 import { createRosterFollower } from "./roster-follower.ts";
 
-/** The link to a hub, opened again whenever the role changes. */
-export interface HubLinks {
-  open(): Promise<void>;
-  /** Sends the entries that were not sent yet, or gives up after a short time. */
-  flush(): Promise<void>;
-  wake(): void;
-  /** Downloads from the hub as soon as there is a connection to it, without waiting for the next heartbeat. */
-  followRoster(): void;
-  state(): Desks["link"];
-  desks(): DeskPresence[];
-  /** Lets the hub perform one procedure (M9). */
-  ask(name: string, input: unknown): Promise<Result<unknown>>;
-  /** Tells the hub this full desk's new name, which must be free there (S10). */
-  rename(name: string): Promise<Result<null, Failure<"name-taken" | "hub-away">>>;
-  client(): { readonly address: string; readonly client: HubClient } | null;
-  close(): Promise<void>;
-}
-
 const noLink: Desks["link"] = {
   state: "none",
   sinceMs: null,
@@ -51,11 +33,12 @@ export interface HubLinksOptions {
   readonly signer: () => JournalSigner;
 }
 
+/** The link to a hub, opened again whenever the role changes. */
 export function createHubLinks(
   context: DeskContext,
   exchange: Exchange,
   { version, signer }: HubLinksOptions,
-): HubLinks {
+) {
   const { stores, ports, feed } = context;
   let link: LiveHubLink | null = null;
   /** Since when this full desk has no access to its hub: it has lost the token, or the key that the hub knows. */
@@ -117,24 +100,31 @@ export function createHubLinks(
   return {
     open,
     close,
+    /** Sends the entries that were not sent yet, or gives up after a short time. */
     async flush() {
       if (link !== null) await flush(link, ports.clock);
     },
-    async ask(name, input) {
+    /** Lets the hub perform one procedure (M9). */
+    async ask(name: string, input: unknown): Promise<Result<unknown>> {
       const path = `/peer/call/${encodeURIComponent(name)}`;
       const reply = await askHub(client?.client, path, input);
       link?.wake();
       return reply;
     },
-    rename: (name) => ownName.during(() => renameAtHub(client?.client, name)),
+    /** Tells the hub this full desk's new name, which must be free there (S10). */
+    rename: (name: string): Promise<Result<null, Failure<"name-taken" | "hub-away">>> =>
+      ownName.during(() => renameAtHub(client?.client, name)),
     wake: () => link?.wake(),
+    /** Downloads from the hub as soon as there is a connection to it, without waiting for the next heartbeat. */
     followRoster: () => roster.follow(),
-    state: () =>
+    state: (): Desks["link"] =>
       link?.state() ?? (noAccessSinceMs === null ? noLink : noAccess(noAccessSinceMs, exchange)),
-    desks: () => venue.list(link?.state().state === "up"),
-    client: () => client,
+    desks: (): DeskPresence[] => venue.list(link?.state().state === "up"),
+    client: (): { readonly address: string; readonly client: HubClient } | null => client,
   };
 }
+
+export type HubLinks = ReturnType<typeof createHubLinks>;
 
 function presenceOf({ settings, sync }: DeskContext, hubEventId: string | null) {
   const { operator } = settings.get();

@@ -21,17 +21,6 @@ import type { Presences } from "./presence.ts";
 
 export type PeerError = "not-hub" | "invalid-input" | "later-format" | "not-saved" | "closing";
 
-/** What the station serves under `/peer` (M4). */
-export interface PeerServer {
-  push(caller: Caller, body: unknown): Promise<Result<PushReply, Failure<PeerError>>>;
-  pull(caller: Caller, body: unknown): Result<PullReply, Failure<PeerError>>;
-  /** A full desk was renamed by its owner; the name must be free (S10). */
-  rename(caller: Caller, body: unknown): Result<null, Failure<PeerError | RenameError>>;
-  readonly isHub: boolean;
-  /** Whether a database may join with a right code (M3), and what the hub says of itself. */
-  admit(joining: Joining): Result<HubIdentity, Failure<AdmitError>>;
-}
-
 type AdmitError = "not-hub" | "later-format" | "other-organization" | "device-taken";
 
 export interface PeerServerParts {
@@ -43,6 +32,7 @@ export interface PeerServerParts {
   readonly version: string;
 }
 
+/** What the station serves under `/peer` (M4). */
 export function createPeerServer({
   context,
   exchange,
@@ -50,7 +40,7 @@ export function createPeerServer({
   access,
   signer,
   version,
-}: PeerServerParts): PeerServer {
+}: PeerServerParts) {
   const { stores, ports, feed } = context;
   /** Not if another database is the hub in force: only that one may change what is sent (M9). */
   const isHub = (): boolean => readRole(stores).role === "hub" && senderOf(stores).who !== "other";
@@ -74,7 +64,8 @@ export function createPeerServer({
     get isHub() {
       return isHub();
     },
-    admit(joining) {
+    /** Whether a database may join with a right code (M3), and what the hub says of itself. */
+    admit(joining: Joining): Result<HubIdentity, Failure<AdmitError>> {
       if (!isHub()) return notHub();
       const hub = identityOf(context, signer().id, version);
       if (joining.format > hub.format) {
@@ -88,7 +79,7 @@ export function createPeerServer({
         ? err("device-taken", "Another desk has the same journal device, with another key")
         : ok(hub);
     },
-    async push(caller, body) {
+    async push(caller: Caller, body: unknown): Promise<Result<PushReply, Failure<PeerError>>> {
       if (!mayExchange(caller)) return notHub();
       const told = peerFormatSchema.safeParse(body);
       if (told.success && told.data.format > peerFormat) {
@@ -112,16 +103,20 @@ export function createPeerServer({
         nowMs: ports.clock.now(),
       });
     },
-    pull(caller, body) {
+    pull(caller: Caller, body: unknown): Result<PullReply, Failure<PeerError>> {
       if (!mayExchange(caller)) return notHub();
       const read = pullSchema.safeParse(body);
       return read.success
         ? ok(exchange.batchFor(read.data.vector))
         : err("invalid-input", "This is no version vector");
     },
-    rename: (caller, body) => (isHub() ? renameDesk(access, caller, body) : notHub()),
+    /** A full desk was renamed by its owner; the name must be free (S10). */
+    rename: (caller: Caller, body: unknown): Result<null, Failure<PeerError | RenameError>> =>
+      isHub() ? renameDesk(access, caller, body) : notHub(),
   };
 }
+
+export type PeerServer = ReturnType<typeof createPeerServer>;
 
 const identityOf = (
   { stores, settings }: DeskContext,

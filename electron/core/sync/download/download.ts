@@ -10,15 +10,8 @@ import type { DownloadRetry } from "./download-failure.ts";
 import { incompleteNote, runPass } from "./download-pass.ts";
 import { createDownloadProgress } from "./download-progress.ts";
 import type { DownloadProgress } from "./download-progress.ts";
-import type { Pace } from "./download-record.ts";
 import { pullEvent } from "./event-replica.ts";
 import { finishDownload } from "./finish-download.ts";
-
-export interface DownloadTask {
-  readonly done: Promise<void>;
-  readonly pace: Pace;
-  cancel(): void;
-}
 
 export interface DownloadTaskOptions {
   readonly deps: SyncDeps;
@@ -52,7 +45,7 @@ const afterNotSavedMs = 5_000;
 /**
  * Downloads one event, from its stored progress until the replica is complete, incomplete or paused (D1–D8).
  */
-export function startDownload(options: DownloadTaskOptions): DownloadTask {
+export function startDownload(options: DownloadTaskOptions) {
   const { deps, eventId, sleeper, closing } = options;
   let cancelled = false;
   const progress = createDownloadProgress(deps, eventId, () => options.onChange("all"));
@@ -87,6 +80,8 @@ export function startDownload(options: DownloadTaskOptions): DownloadTask {
     },
   };
 }
+
+export type DownloadTask = ReturnType<typeof startDownload>;
 
 /** Retries when the disk refuses a page; the pages on disk are always consistent (D1). */
 async function runUntilSaved(download: Download): Promise<void> {

@@ -23,26 +23,6 @@ export type RosterEnd =
   | { readonly kind: "incomplete" }
   | { readonly kind: "failed"; readonly outcome: FailedOutcome };
 
-export interface LiveDownloads {
-  readonly downloads: SyncDownloads;
-  /** Resumes downloads that a crash or a shutdown interrupted (D1). */
-  resume(): void;
-  /** Connectivity is back: waiting downloads retry now. */
-  wake(): void;
-  /**
-   * Starts a new download of an event for a caller that needs the current list (O10). Settles when the
-   * download ends or its first request fails; the download then continues like any other. Null if the replica
-   * is not complete or a download is running: a running download started too early, and a download that a
-   * person paused stays paused.
-   *
-   * `isAwaited`: a person waits for the answer at a screen, so that it settles at the first 429 too.
-   */
-  pull(eventId: string, isAwaited: boolean): Promise<RosterEnd> | null;
-  /** How many downloads are running or queued. */
-  readonly active: number;
-  close(): Promise<void>;
-}
-
 const givenUp: RosterEnd = { kind: "failed", outcome: { kind: "given-up" } };
 /** What the functions of this file share. */
 interface Downloads {
@@ -63,11 +43,7 @@ interface Pull {
 
 const pageInvalidationMs = 200;
 
-export function createDownloads(
-  deps: SyncDeps,
-  connection: LiveConnection,
-  pictures: Pictures,
-): LiveDownloads {
+export function createDownloads(deps: SyncDeps, connection: LiveConnection, pictures: Pictures) {
   const { stores } = deps;
   const closing = new AbortController();
   const lists = createBesideLists(deps, connection, pictures, closing.signal);
@@ -108,6 +84,7 @@ export function createDownloads(
 
   return {
     downloads: createSyncDownloads({ ...downloads, settlePull }),
+    /** Resumes downloads that a crash or a shutdown interrupted (D1). */
     resume() {
       const interrupted = stores.downloads
         .all()
@@ -115,7 +92,15 @@ export function createDownloads(
       for (const { eventId } of interrupted) queue.add(eventId);
       if (connection.client !== null) queue.start();
     },
-    pull(eventId, isAwaited) {
+    /**
+     * Starts a new download of an event for a caller that needs the current list (O10). Settles when the
+     * download ends or its first request fails; the download then continues like any other. Null if the replica
+     * is not complete or a download is running: a running download started too early, and a download that a
+     * person paused stays paused.
+     *
+     * `isAwaited`: a person waits for the answer at a screen, so that it settles at the first 429 too.
+     */
+    pull(eventId: string, isAwaited: boolean): Promise<RosterEnd> | null {
       const isComplete = stores.downloads.get(eventId, registrationList)?.state === "complete";
       if (!isComplete || queue.state(eventId) !== null) return null;
       const { promise, resolve } = Promise.withResolvers<RosterEnd>();
@@ -124,7 +109,9 @@ export function createDownloads(
       queue.start();
       return promise;
     },
+    /** Connectivity is back: waiting downloads retry now. */
     wake: () => queue.wake(),
+    /** How many downloads are running or queued. */
     get active() {
       return queue.size;
     },
@@ -136,6 +123,8 @@ export function createDownloads(
     },
   };
 }
+
+export type LiveDownloads = ReturnType<typeof createDownloads>;
 
 /** The downloads for the services. */
 function createSyncDownloads(downloads: Downloads): SyncDownloads {

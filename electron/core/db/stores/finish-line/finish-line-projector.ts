@@ -20,24 +20,12 @@ import type { JournalReader } from "#core/db/stores/journal/journal-reader.ts";
 import type { ConflictRows } from "#core/db/stores/desks/conflict-store.ts";
 
 /** Projects the journal to podium and finish log (J5). Only this projector writes their tables. */
-export interface FinishLineProjector {
-  /** Projects the entries of one key. Call it in the transaction that appends them. */
-  refresh(key: FinishLineKey): void;
-  /** Projects all keys that these entries are about. */
-  refreshFor(entries: readonly JournalEntry[]): void;
-  /**
-   * Projects at most `limit` keys of an event, from the journal and from the tables. Returns the value for `after` of the
-   * next call; null after the last key.
-   */
-  rebuild(eventId: string, after: string, limit: number): string | null;
-}
-
 export function createFinishLineProjector(sources: {
   readonly raw: Database;
   readonly journal: JournalReader;
   readonly holds: HoldStore;
   readonly conflicts: ConflictRows;
-}): FinishLineProjector {
+}) {
   const { raw, journal, holds, conflicts } = sources;
   const rows = createFinishLineRows(raw);
   const journalSubjects = prepareJournalSubjects(raw);
@@ -60,8 +48,10 @@ export function createFinishLineProjector(sources: {
   const refresh = (key: FinishLineKey): void => put(key, journal.ofSubjects([subjectOf(key)]));
 
   return {
+    /** Projects the entries of one key. Call it in the transaction that appends them. */
     refresh,
-    refreshFor(entries) {
+    /** Projects all keys that these entries are about. */
+    refreshFor(entries: readonly JournalEntry[]) {
       const events = new Set(entries.map(({ eventId }) => eventId));
       const subjects = entries.map((entry) => entry.subject);
       for (const subject of new Set([...subjects, ...subjectsOfHolds(holds, entries)])) {
@@ -69,7 +59,11 @@ export function createFinishLineProjector(sources: {
         for (const key of keysOf(all)) if (events.has(key.eventId)) put(key, all);
       }
     },
-    rebuild(eventId, after, limit) {
+    /**
+     * Projects at most `limit` keys of an event, from the journal and from the tables. Returns the value for `after` of the
+     * next call; null after the last key.
+     */
+    rebuild(eventId: string, after: string, limit: number): string | null {
       const keys = new Map(keysOfEvent(eventId).map((key) => [JSON.stringify(key), key]));
       const next = [...keys]
         .filter(([name]) => name > after)
@@ -79,6 +73,8 @@ export function createFinishLineProjector(sources: {
     },
   };
 }
+
+export type FinishLineProjector = ReturnType<typeof createFinishLineProjector>;
 
 /** The entries of a key that count: of an item of the finish log, those of the side in force (M13). */
 export function countedOf(

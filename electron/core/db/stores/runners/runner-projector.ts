@@ -13,19 +13,6 @@ import type { ConflictRows } from "#core/db/stores/desks/conflict-store.ts";
 import type { RunnerRecord, RunnerRows } from "./runner-rows.ts";
 import type { WalkUpRows } from "#core/db/stores/walk-ups/walk-up-store.ts";
 
-/** Projects replica and journal to the rows that screens read (J5). Only this projector writes `runner` and `walk_up`, and a
- * runner's conflicts. */
-export interface Projector {
-  /** Projects one runner, by any of its ids, and all runners who gain or lose a registration by that. */
-  refresh(id: string): RunnerRecord | null;
-  /** Projects a registration just inserted, in an event without journal entries. */
-  insertNew(registration: RegistrationReplica): void;
-  /** Whether the event has journal entries or walk-ups; if not, a download need not read the journal. */
-  hasEntries(eventId: string): boolean;
-  /** The runner id of a registration: its own id, or that of its walk-up. */
-  runnerIdOf(registrationId: string): string;
-}
-
 export interface ProjectorSources {
   readonly journal: JournalReader;
   readonly walkUps: WalkUpRows;
@@ -34,7 +21,9 @@ export interface ProjectorSources {
   replicaOf(registrationId: string): RegistrationReplica | null;
 }
 
-export function createProjector(sources: ProjectorSources): Projector {
+/** Projects replica and journal to the rows that screens read (J5). Only this projector writes `runner` and `walk_up`, and a
+ * runner's conflicts. */
+export function createProjector(sources: ProjectorSources) {
   const { journal, walkUps, runners, conflicts } = sources;
 
   const remove = (runnerId: string): void => {
@@ -75,20 +64,26 @@ export function createProjector(sources: ProjectorSources): Projector {
   const runnerIdOf = (id: string): string => walkUps.grantedTo(id)?.localId ?? id;
 
   return {
-    refresh(id) {
+    /** Projects one runner, by any of its ids, and all runners who gain or lose a registration by that. */
+    refresh(id: string): RunnerRecord | null {
       if (isWalkUpId(id)) return refreshWalkUp(id);
       const runnerId = runnerIdOf(id);
       if (runnerId !== id) remove(id);
       return write(runnerId);
     },
-    insertNew(registration) {
+    /** Projects a registration just inserted, in an event without journal entries. */
+    insertNew(registration: RegistrationReplica) {
       const projection = projectRunner({ registration, walkUp: null, facts: [] });
       if (projection !== null) runners.insert(projection, true);
     },
-    hasEntries: (eventId) => journal.hasAny(eventId) || walkUps.hasAny(eventId),
+    /** Whether the event has journal entries or walk-ups; if not, a download need not read the journal. */
+    hasEntries: (eventId: string): boolean => journal.hasAny(eventId) || walkUps.hasAny(eventId),
+    /** The runner id of a registration: its own id, or that of its walk-up. */
     runnerIdOf,
   };
 }
+
+export type Projector = ReturnType<typeof createProjector>;
 
 interface ProjectedRow {
   readonly projection: RunnerProjection;

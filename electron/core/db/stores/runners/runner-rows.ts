@@ -86,15 +86,7 @@ const projectedFields = Object.keys(storedColumns).filter(isProjected);
 const searchedFields = ["eventId", "name", "email", "bib"] as const;
 
 /** Reads and writes `runner`, and updates the run counts. Only the stores of this folder use it. */
-export interface RunnerRows {
-  get(runnerId: string): RunnerRecord | null;
-  put(projection: RunnerProjection, inReplica: boolean): RunnerRecord;
-  /** Writes a runner who has no row yet. */
-  insert(projection: RunnerProjection, inReplica: boolean): RunnerRecord;
-  remove(runnerId: string): void;
-}
-
-export function createRunnerRows({ raw }: Db, counter: RunCounter): RunnerRows {
+export function createRunnerRows({ raw }: Db, counter: RunCounter) {
   const { get } = storedTable.select<[string]>(raw, "WHERE runner_id = ?");
   const insertRow = storedTable.insert(raw, projectedFields);
   // Only changed columns are written, so that SQLite updates no index of the other columns.
@@ -109,8 +101,10 @@ export function createRunnerRows({ raw }: Db, counter: RunCounter): RunnerRows {
 
   return {
     get,
-    insert: (projection, inReplica) => insert(rowOf(projection, inReplica)),
-    put(projection, inReplica) {
+    /** Writes a runner who has no row yet. */
+    insert: (projection: RunnerProjection, inReplica: boolean): RunnerRecord =>
+      insert(rowOf(projection, inReplica)),
+    put(projection: RunnerProjection, inReplica: boolean): RunnerRecord {
       const before = get(projection.runnerId);
       const projected = rowOf(projection, inReplica);
       if (before === null) return insert(projected);
@@ -122,7 +116,7 @@ export function createRunnerRows({ raw }: Db, counter: RunCounter): RunnerRows {
       counter.move(countsOf(before), countsOf(after));
       return after;
     },
-    remove(runnerId) {
+    remove(runnerId: string) {
       const before = get(runnerId);
       if (before === null) return;
       remove.run(before.rowid);
@@ -130,6 +124,8 @@ export function createRunnerRows({ raw }: Db, counter: RunCounter): RunnerRows {
     },
   };
 }
+
+export type RunnerRows = ReturnType<typeof createRunnerRows>;
 
 /** Reads the projected columns of a row, to compare them with a new projection. */
 export function createRunnerReader(raw: Database): (runnerId: string) => ProjectedRunner | null {

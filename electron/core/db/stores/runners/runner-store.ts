@@ -15,56 +15,6 @@ import type { Projector } from "./runner-projector.ts";
 import type { RunnerRecord, RunnerRows } from "./runner-rows.ts";
 import { runnerTable } from "./runner-rows.ts";
 
-/** Reads and refreshes the projection of runners. */
-export interface RunnerStore {
-  /** By runner id, or by the id of the registration that was matched with a walk-up (W2). */
-  get(eventId: string, runnerId: string): RunnerRecord | null;
-  /** In the order of `rowids`, without unknown ones. */
-  byRowids(rowids: readonly number[]): RunnerRecord[];
-  /** All runners with exactly this bib (B1, B2). A retracted walk-up has no bib. */
-  holdersOf(eventId: string, bib: string): RunnerRecord[];
-  /** Runners whose bib differs only in leading zeros and case (`7` and `007`). */
-  bibLookAlikes(eventId: string, bib: string, limit: number): RunnerRecord[];
-  /** Runners with exactly this bib in the organizer's list who have another one here, or none. */
-  byListedBib(eventId: string, bib: string, limit: number): RunnerRecord[];
-  /** Runners who are here without a bib, because theirs was given to somebody else (M11). */
-  withoutBib(eventId: string): RunnerRecord[];
-  /** The numbers of all numeric bibs of a run; may contain duplicates. A retracted walk-up has no bib. */
-  bibNumbers(eventId: string, runId: string): number[];
-  /** The bibs of the event that do not begin with a digit from 1 to 9. */
-  writtenBibs(eventId: string): { readonly runId: string; readonly bib: string }[];
-  /** Runners with this e-mail, case ignored (C4). */
-  byEmail(eventId: string, email: string, limit: number): RunnerRecord[];
-  /** The distinct pace groups of each run's registrations in the replica. */
-  paceGroups(eventId: string): { readonly runId: string; readonly label: string }[];
-  byTeam(eventId: string, teamId: string, limit: number): RunnerRecord[];
-  /** Check-ins that were not undone, newest first; `desk` is an optional filter. */
-  recentCheckIns(
-    eventId: string,
-    filter: { readonly desk?: string | null | undefined; readonly limit: number },
-  ): RunnerRecord[];
-  /** Number of check-ins in each of the last `minutes` minutes before `untilMs`, oldest first. */
-  arrivalsByMinute(eventId: string, untilMs: number, minutes: number): number[];
-  /** The event of a runner id or registration id. */
-  eventOf(runnerId: string): string | null;
-  /**
-   * Projects the runner from replica and journal, with its walk-up and run counts. Call it in the transaction that
-   * appends the entries. Null if there is neither a registration nor a walk-up.
-   */
-  refresh(eventId: string, runnerId: string): RunnerRecord | null;
-  /** Refreshes everything that these entries are about. Call it after `journal.merge`. */
-  refreshFor(entries: readonly JournalEntry[]): void;
-  /**
-   * Rebuilds one chunk of an event's projections (J5) in one transaction. Start with null and pass `next` as `step` until
-   * it is null.
-   */
-  rebuild(
-    eventId: string,
-    step: RebuildStep | null,
-    limit: number,
-  ): { readonly next: RebuildStep | null };
-}
-
 /**
  * The next rows of a rebuild: subjects of the journal, the replica, then rows that have no source any more. The first
  * step reads the subjects of the whole journal once; the next ones get those that are left.
@@ -87,7 +37,8 @@ interface RunnerStoreParts {
 
 const minuteMs = 60_000;
 
-export function createRunnerStore(db: Db, parts: RunnerStoreParts): RunnerStore {
+/** Reads and refreshes the projection of runners. */
+export function createRunnerStore(db: Db, parts: RunnerStoreParts) {
   const { projector, finishLine } = parts;
   const read = prepareRunners(db);
 
@@ -95,27 +46,35 @@ export function createRunnerStore(db: Db, parts: RunnerStoreParts): RunnerStore 
   const bibKeysOf = (bib: string) => searchKeys({ name: null, email: "", bib });
 
   return {
-    get(eventId, runnerId) {
+    /** By runner id, or by the id of the registration that was matched with a walk-up (W2). */
+    get(eventId: string, runnerId: string): RunnerRecord | null {
       // A registration that was matched with a walk-up has no row.
       const runner =
         parts.runners.get(runnerId) ?? parts.runners.get(projector.runnerIdOf(runnerId));
       return runner?.eventId === eventId ? runner : null;
     },
-    byRowids(rowids) {
+    /** In the order of `rowids`, without unknown ones. */
+    byRowids(rowids: readonly number[]): RunnerRecord[] {
       const found = new Map(
         read.byRowids.all(JSON.stringify(rowids)).map((runner) => [runner.rowid, runner]),
       );
       return rowids.map((rowid) => found.get(rowid)).filter((runner) => runner !== undefined);
     },
-    holdersOf: (eventId, bib) =>
+    /** All runners with exactly this bib (B1, B2). A retracted walk-up has no bib. */
+    holdersOf: (eventId: string, bib: string): RunnerRecord[] =>
       read.holders
         .all(eventId, bibKeysOf(bib).bibFold, bib)
         .toSorted((one, other) => one.rowid - other.rowid),
-    bibLookAlikes: (eventId, bib, limit) =>
+    /** Runners whose bib differs only in leading zeros and case (`7` and `007`). */
+    bibLookAlikes: (eventId: string, bib: string, limit: number): RunnerRecord[] =>
       read.lookAlikes.all(eventId, bibKeysOf(bib).bibKey, bib, limit),
-    byListedBib: (eventId, bib, limit) => read.byListedBib.all(eventId, bib, limit),
-    withoutBib: (eventId) => read.withoutBib.all(eventId),
-    bibNumbers(eventId, runId) {
+    /** Runners with exactly this bib in the organizer's list who have another one here, or none. */
+    byListedBib: (eventId: string, bib: string, limit: number): RunnerRecord[] =>
+      read.byListedBib.all(eventId, bib, limit),
+    /** Runners who are here without a bib, because theirs was given to somebody else (M11). */
+    withoutBib: (eventId: string): RunnerRecord[] => read.withoutBib.all(eventId),
+    /** The numbers of all numeric bibs of a run; may contain duplicates. A retracted walk-up has no bib. */
+    bibNumbers(eventId: string, runId: string): number[] {
       const numbers = read.bibNumbers.all(eventId, runId);
       // Removes each number once only, because another runner may have the bib of a retracted walk-up.
       for (const retracted of read.retractedNumbers.all(eventId, runId)) {
@@ -123,26 +82,43 @@ export function createRunnerStore(db: Db, parts: RunnerStoreParts): RunnerStore 
       }
       return numbers;
     },
-    writtenBibs: (eventId) => read.writtenBibs.all({ eventId }),
-    byEmail: (eventId, email, limit) =>
+    /** The bibs of the event that do not begin with a digit from 1 to 9. */
+    writtenBibs: (eventId: string): { readonly runId: string; readonly bib: string }[] =>
+      read.writtenBibs.all({ eventId }),
+    /** Runners with this e-mail, case ignored (C4). */
+    byEmail: (eventId: string, email: string, limit: number): RunnerRecord[] =>
       read.byEmail.all(eventId, searchKeys({ name: null, email, bib: null }).emailFold, limit),
-    paceGroups: (eventId) => read.paceGroups.all(eventId),
-    byTeam: (eventId, teamId, limit) => read.byTeam.all(eventId, teamId, limit),
-    recentCheckIns: (eventId, { desk = null, limit }) =>
-      read.recent.all(eventId, desk, desk, limit),
-    arrivalsByMinute(eventId, untilMs, minutes) {
+    /** The distinct pace groups of each run's registrations in the replica. */
+    paceGroups: (eventId: string): { readonly runId: string; readonly label: string }[] =>
+      read.paceGroups.all(eventId),
+    byTeam: (eventId: string, teamId: string, limit: number): RunnerRecord[] =>
+      read.byTeam.all(eventId, teamId, limit),
+    /** Check-ins that were not undone, newest first; `desk` is an optional filter. */
+    recentCheckIns: (
+      eventId: string,
+      { desk = null, limit }: { readonly desk?: string | null | undefined; readonly limit: number },
+    ): RunnerRecord[] => read.recent.all(eventId, desk, desk, limit),
+    /** Number of check-ins in each of the last `minutes` minutes before `untilMs`, oldest first. */
+    arrivalsByMinute(eventId: string, untilMs: number, minutes: number): number[] {
       const counts = Array.from({ length: minutes }, () => 0);
       const fromMs = untilMs - minutes * minuteMs;
       const found = read.arrivals.all({ eventId, fromMs, untilMs, minuteMs });
       for (const { minute, arrivals } of found) counts[minute] = arrivals;
       return counts;
     },
-    eventOf: (runnerId) => read.eventOf.get(projector.runnerIdOf(runnerId)) ?? null,
-    refresh(eventId, runnerId) {
+    /** The event of a runner id or registration id. */
+    eventOf: (runnerId: string): string | null =>
+      read.eventOf.get(projector.runnerIdOf(runnerId)) ?? null,
+    /**
+     * Projects the runner from replica and journal, with its walk-up and run counts. Call it in the transaction that
+     * appends the entries. Null if there is neither a registration nor a walk-up.
+     */
+    refresh(eventId: string, runnerId: string): RunnerRecord | null {
       const runner = projector.refresh(runnerId);
       return runner?.eventId === eventId ? runner : null;
     },
-    refreshFor(entries) {
+    /** Refreshes everything that these entries are about. Call it after `journal.merge`. */
+    refreshFor(entries: readonly JournalEntry[]) {
       finishLine.refreshFor(entries.filter(({ kind }) => isFinishLineKind(kind)));
       const others = entries.filter(({ kind }) => !isFinishLineKind(kind));
       const subjects = others.flatMap(({ subject, otherSubject }) => [subject, otherSubject]);
@@ -156,7 +132,15 @@ export function createRunnerStore(db: Db, parts: RunnerStoreParts): RunnerStore 
       for (const eventId of new Set(zoned.map(({ subject }) => subject)))
         setTimeZone(parts, eventId);
     },
-    rebuild: (eventId, step, limit) =>
+    /**
+     * Rebuilds one chunk of an event's projections (J5) in one transaction. Start with null and pass `next` as `step` until
+     * it is null.
+     */
+    rebuild: (
+      eventId: string,
+      step: RebuildStep | null,
+      limit: number,
+    ): { readonly next: RebuildStep | null } =>
       db.transaction(() => ({ next: rebuildStep(eventId, step ?? firstStep, limit) })),
   };
 }
