@@ -1,14 +1,9 @@
+import type { Diagnostics } from "#shared/contract/diagnostics.ts";
 import { logFacts, withheld } from "#shared/domain/journal/log-facts.ts";
 import type { Clock, Logger } from "./ports.ts";
 
-/** A kind of warning or error in the log. */
-export interface Problem {
-  readonly event: string;
-  /** The cause's code, or the class of the error; empty without one. */
-  readonly why: string;
-  readonly count: number;
-  readonly lastAtMs: number;
-}
+/** A kind of warning or error in the log. `why`: the code of the cause, or the class of the error; empty without one. */
+export type Problem = Diagnostics["troubles"][number];
 
 export interface ProblemLog {
   readonly logger: Logger;

@@ -1,12 +1,5 @@
+import type { PlacedSlot } from "./explain-place.ts";
 import type { ContradictionWarning } from "./place-warning.ts";
-
-/** A line of the judged sheet. */
-export interface ClaimedLine {
-  readonly place: number;
-  readonly hundredths: number | null;
-  readonly bib: string;
-  readonly name: string | null;
-}
 
 /** The position and time of the same person in another list. */
 export interface Claim {
@@ -28,7 +21,7 @@ export interface OtherList {
  * list. The finish log has no marked ties, so only its reversed pairs count. Places increase with the lines.
  */
 export function findContradictions(
-  lines: readonly ClaimedLine[],
+  lines: readonly PlacedSlot[],
   others: readonly OtherList[],
 ): ContradictionWarning[][] {
   const found = lines.map((): ContradictionWarning[] => []);
@@ -57,7 +50,7 @@ export function findContradictions(
 }
 
 interface Seen {
-  readonly line: ClaimedLine;
+  readonly line: PlacedSlot;
   readonly claim: Claim;
 }
 

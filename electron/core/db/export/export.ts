@@ -1,5 +1,6 @@
 import { accessSync, constants, existsSync, lstatSync, readdirSync } from "node:fs";
 import { join } from "node:path";
+import type { OutputOf } from "#shared/contract/index.ts";
 import { exportLayoutSchema, exportSubjectSchema } from "#shared/contract/settings.ts";
 import type { Result } from "#shared/result.ts";
 import { ok } from "#shared/result.ts";
@@ -11,12 +12,7 @@ import type { ExportOrder } from "./export-row.ts";
 import type { NotWritten, NotWrittenReason } from "#core/db/files/file-errors.ts";
 import type { WorkspaceFiles } from "#core/db/open/workspace-files.ts";
 
-export interface ExportFile {
-  readonly name: string;
-  readonly path: string;
-  readonly rows: number;
-  readonly bytes: number;
-}
+export type ExportFile = OutputOf<"export.make">;
 
 /** The folder of exports. */
 export interface ExportFolder {

@@ -1,3 +1,4 @@
+import type { JournalImport } from "#shared/contract/journal-mirror.ts";
 import type { JournalEntry } from "#shared/domain/journal/journal.ts";
 import type { MirrorItem } from "#core/db/journal-mirror/journal-mirror-file.ts";
 import { yieldToEventLoop } from "#core/db/yield-to-event-loop.ts";
@@ -20,18 +21,7 @@ const batchEntries = 32;
 const batchBytes = 32 * 1024;
 
 /** The result of importing entries of another journal. */
-export interface ImportCounts {
-  taken: number;
-  known: number;
-  /** Lines that are not entries, and entries that the merge refused (J6, J11). */
-  refused: number;
-  /** Of the refused entries, those that claim to be from this database. */
-  refusedAsOwn: number;
-  otherFiles: number;
-  laterFiles: number;
-  /** By verified signature (J11). */
-  writers: { signer: string | null; entries: number }[];
-}
+export type ImportCounts = Omit<JournalImport, "files" | "inDoubt">;
 
 export const noneImported = (): ImportCounts => ({
   taken: 0,

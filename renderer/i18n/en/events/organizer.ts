@@ -1,3 +1,4 @@
+import type { SeriesView } from "#shared/contract/organizer.ts";
 import type { FailureMessage } from "#renderer/i18n/en/errors.ts";
 import { countOf, formatCount } from "#renderer/i18n/format.ts";
 
@@ -32,13 +33,7 @@ export const organizer = {
     showEvents: "Show its events",
     facts: { schedule: "When", place: "Where", zone: "Time zone", slug: "Slug", events: "Events" },
     recurrences: "Recurs",
-    schedule: (of: {
-      readonly frequency: string;
-      readonly dayOfWeek: number | null;
-      readonly dayOfMonth: number | null;
-      readonly startTime: string;
-      readonly durationMinutes: number | null;
-    }): string =>
+    schedule: (of: NonNullable<SeriesView["schedule"]>): string =>
       [
         frequencies[of.frequency] ?? of.frequency,
         of.dayOfWeek === null ? null : `on ${weekdays[of.dayOfWeek] ?? String(of.dayOfWeek)}`,

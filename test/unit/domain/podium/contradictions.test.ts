@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
-import type { Claim, ClaimedLine } from "#shared/domain/podium/contradictions.ts";
+import type { Claim } from "#shared/domain/podium/contradictions.ts";
+import type { PlacedSlot } from "#shared/domain/podium/explain-place.ts";
 import { findContradictions } from "#shared/domain/podium/contradictions.ts";
 
 /** Lines from their short form: `A`, or `=B` for a tie, with an optional time after `@`. */
-function sheet(...typed: readonly string[]): ClaimedLine[] {
-  const lines: ClaimedLine[] = [];
+function sheet(...typed: readonly string[]): PlacedSlot[] {
+  const lines: PlacedSlot[] = [];
   for (const [index, text] of typed.entries()) {
     const [bib = "", time] = text.replace("=", "").split("@");
     const place = text.startsWith("=") ? (lines.at(-1)?.place ?? 1) : index + 1;
@@ -14,15 +15,15 @@ function sheet(...typed: readonly string[]): ClaimedLine[] {
 }
 
 /** The claims of the other list about the runners of this sheet. */
-const claimsOf = (lines: readonly ClaimedLine[], other: readonly ClaimedLine[]) =>
+const claimsOf = (lines: readonly PlacedSlot[], other: readonly PlacedSlot[]) =>
   lines.map(({ bib }): Claim | null => {
     const there = other.find((line) => line.bib === bib);
     return there === undefined ? null : { rank: there.place, hundredths: there.hundredths };
   });
 
 const told = (
-  lines: readonly ClaimedLine[],
-  other: readonly ClaimedLine[],
+  lines: readonly PlacedSlot[],
+  other: readonly PlacedSlot[],
   segmentLabel: string | null = "Men",
 ) =>
   findContradictions(lines, [{ segmentLabel, claims: claimsOf(lines, other) }]).map((warnings) =>

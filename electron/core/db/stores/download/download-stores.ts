@@ -1,4 +1,4 @@
-import type { CopyNote, DownloadStatus } from "#shared/contract/events.ts";
+import type { CopyNote, Digest, DownloadStatus } from "#shared/contract/events.ts";
 import type { Db } from "#core/db/open/database.ts";
 import { defineTable, json, plain } from "#core/db/table.ts";
 
@@ -54,16 +54,7 @@ export interface DigestRecord {
 }
 
 /** A runner whose registration was cancelled or refunded after the runner was checked in with Chute (D5). */
-export interface AttentionRecord {
-  readonly runnerId: string;
-  readonly name: string | null;
-  readonly bib: string | null;
-  readonly checkedInAtMs: number;
-  readonly status: string;
-  readonly noticedAtMs: number;
-  /** Whether a person acknowledged this status (`digest.acknowledged`). */
-  readonly acknowledged: boolean;
-}
+export type AttentionRecord = Digest["cancelledAfterCheckIn"][number];
 
 const downloadTable = defineTable<DownloadRecord>("download", {
   eventId: plain("event_id"),

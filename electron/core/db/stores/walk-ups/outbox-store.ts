@@ -1,15 +1,10 @@
-import type { Certainty, OutboxReason, OutboxState } from "#shared/contract/sync.ts";
+import type { Certainty, OutboxEntry, OutboxReason, OutboxState } from "#shared/contract/sync.ts";
 import type { WalkUpForm } from "#shared/domain/journal/journal-facts.ts";
 import type { AsideFrom } from "#shared/domain/outbox/outbox-actions.ts";
 import type { Db } from "#core/db/open/database.ts";
 import { defineTable, flag, json, plain } from "#core/db/table.ts";
 
-export interface OutboxCandidate {
-  readonly id: string;
-  readonly name: string | null;
-  readonly email: string;
-  readonly bib: string | null;
-}
+export type OutboxCandidate = OutboxEntry["candidates"][number];
 
 /** One request that must arrive. A trigger refuses a change of id, method, path, body and key (O2). */
 export interface OutboxRecord {

@@ -3,7 +3,11 @@ import type { Delivery } from "#shared/domain/outbox/delivery-policy.ts";
 import { isSearchedFor } from "#shared/domain/outbox/entry-reasons.ts";
 import { reasonBefore } from "#shared/domain/outbox/outbox-actions.ts";
 import type { Stores } from "#core/db/stores.ts";
-import type { OutboxChange, OutboxRecord } from "#core/db/stores/walk-ups/outbox-store.ts";
+import type {
+  AttemptRecord,
+  OutboxChange,
+  OutboxRecord,
+} from "#core/db/stores/walk-ups/outbox-store.ts";
 import type { Outcome } from "#core/partner/classify-response.ts";
 import type { Reply } from "#core/partner/client.ts";
 import { followJournal } from "#core/sync/outbox/import-outbox.ts";
@@ -234,9 +238,4 @@ const attempted = ({ exchange, outcome }: Reply): Attempted => ({
   answer: answerOf(outcome),
 });
 
-interface Attempted {
-  readonly atMs: number;
-  readonly tookMs: number | null;
-  readonly httpStatus: number | null;
-  readonly answer: string | null;
-}
+type Attempted = Omit<AttemptRecord, "outboxId" | "number" | "outcome">;
