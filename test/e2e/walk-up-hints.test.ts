@@ -1,5 +1,6 @@
 import type { Page } from "playwright";
 import { expect, test } from "vitest";
+import { walkUp } from "#renderer/i18n/en/walk-up.ts";
 import { expectGone, expectSeen } from "#test/support/browser/desk-page.ts";
 import { typeByHand } from "#test/support/browser/keys.ts";
 import { deskOpener } from "#test/support/browser/open-desk.ts";
@@ -143,5 +144,32 @@ testWithInterception(
     await replies.release();
     const ofTenK = await nextFree(page, ofFiveK);
     await expectSeen(page.getByRole("button", { name: `Use ${ofTenK}` }));
+  },
+);
+
+testWithInterception(
+  "W5 B5 a walk-up that is saved before the next free bib of its run arrived gets that bib",
+  async () => {
+    const { host, eventId, page } = await openForm();
+    await nameField(page).fill("Nina Tavares");
+    await emailField(page).fill("nina@tavares.example");
+    await choose(page, "Free");
+    await choose(page, /^5K/);
+    const ofFiveK = await nextFree(page);
+    await page.getByRole("button", { name: `Use ${ofFiveK}` }).click();
+    const replies = await heldReplies(host, page, "bib.nextFree");
+    let asked = "";
+    replies.hold((inputJson) => (asked = inputJson) !== "");
+    await choose(page, /^10K/);
+    await expect.poll(() => asked).not.toBe("");
+    const { runId } = JSON.parse(asked) as { readonly runId: string };
+    const { bib } = await host.value("bib.nextFree", { eventId, runId });
+    await page.keyboard.press("Enter");
+    await expectSeen(page.getByText(walkUp.saving));
+    await replies.release();
+    await expectGone(nameField(page));
+    const { rows } = await host.value("roster.search", { eventId, text: "nina@tavares.example" });
+    expect(rows.map((row) => row.bib)).toEqual([bib]);
+    expect(bib).not.toBe(ofFiveK);
   },
 );

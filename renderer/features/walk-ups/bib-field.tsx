@@ -8,23 +8,15 @@ import { Button } from "#renderer/ui/controls/buttons/button.tsx";
 import type { Note } from "#renderer/ui/fields/field-note.tsx";
 import { TextField } from "#renderer/ui/fields/text-field.tsx";
 import type { WalkUpFormState } from "./use-walk-up-form.ts";
-import type { WalkUpDraft } from "./walk-up-draft-store.ts";
+import type { BibPart, WalkUpDraft } from "./walk-up-draft-store.ts";
+import { offeredBib, waitsForOffer } from "./walk-up-draft-store.ts";
 import styles from "./walk-up-screen.module.css";
-
-type BibPart = Pick<WalkUpDraft, "bib" | "bibTypedFor" | "bibOfferedFor">;
 
 /** A bib that a person typed or scanned; `runId` is the run that is chosen. */
 export const typedBib = (bib: string, runId: string | null): BibPart => ({
   bib,
   bibTypedFor: bib === "" ? null : runId,
   bibOfferedFor: null,
-});
-
-/** The next free bib of a run, which the person took. */
-const offeredBib = (bib: string, runId: string | null): BibPart => ({
-  bib,
-  bibTypedFor: null,
-  bibOfferedFor: runId,
 });
 
 /** The bib after another run was chosen: an offered one waits for the next free bib of that run; a typed one stays (W5). */
@@ -48,8 +40,7 @@ export function BibField({ event, form, bibCheck }: BibFieldProps) {
   const free = runId === null ? null : (nextFree.value?.bib ?? null);
   const bibRef = useRef<HTMLInputElement>(null);
   const isBibNeeded = draft.bib.trim() === "" || form.bibHolders.length > 0;
-  const waits = draft.bib === "" && draft.bibOfferedFor === runId && form.saving === null;
-  const offered = waits ? free : null;
+  const offered = waitsForOffer(draft) && form.saving === null ? free : null;
   useEffect(() => {
     if (offered !== null) change(offeredBib(offered, runId));
   }, [offered, runId, change]);

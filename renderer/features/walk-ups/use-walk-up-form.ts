@@ -6,6 +6,8 @@ import type { WalkUpForm } from "#shared/contract/walk-up.ts";
 import type { Failure } from "#shared/result.ts";
 import { navigateAtOnce } from "#renderer/client/navigation/route.ts";
 import { isEmail } from "#shared/domain/registrations/email-address.ts";
+import { useClient } from "#renderer/client/client-context.tsx";
+import { callUntilAnswered } from "#renderer/client/queries/reconnect.ts";
 import { createCommandIds, useCommand } from "#renderer/client/queries/use-command.ts";
 import { useDelayed } from "#renderer/client/queries/use-delayed.ts";
 import { useHeld } from "#renderer/client/queries/use-held.ts";
@@ -14,7 +16,7 @@ import { useQuery } from "#renderer/client/queries/use-query.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { playSound } from "#renderer/ui/race/sounds.ts";
 import { useToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
-import { emptyDraft, useWalkUpDraft } from "./walk-up-draft-store.ts";
+import { emptyDraft, offeredBib, useWalkUpDraft, waitsForOffer } from "./walk-up-draft-store.ts";
 import type { WalkUpDraft } from "./walk-up-draft-store.ts";
 import { onlyRunOf } from "./run-choice.ts";
 import { useTypedAhead } from "./typed-ahead.ts";
@@ -104,13 +106,13 @@ export function useWalkUpForm(
 ): WalkUpFormState {
   const typed = useWalkUpDraft((state) => (state.eventId === event.id ? state.draft : emptyDraft));
   const draft = typed.runId === null ? { ...typed, runId: onlyRunOf(event.runs) } : typed;
-  const changeDraft = useWalkUpDraft((state) => state.change);
   const showToast = useToast((state) => state.show);
   const command = useCommand("walkUp.save", commandIds);
   const sending = useSendTiming();
   const [saving, setSaving] = useState<"only" | "check-in" | null>(null);
   const isMounted = useIsMounted();
   const next = useNextWanted(saving !== null);
+  const fillBib = useFreeBib(event.id);
   const { checked, isFine, ...check } = useFormCheck(event.id, draft, saving !== null);
   const fields = { ...faultsAtOnce(draft), ...checked, ...command.error?.fields };
   const isMissing = missingOf(draft);
@@ -136,10 +138,10 @@ export function useWalkUpForm(
       return;
     }
     setSaving(checkIn ? "check-in" : "only");
-    const bib = typedFields({ bib: draft.bib });
-    const form = formOf(draft);
+    const { bib, ownDraft } = await fillBib(draft, typed);
+    const form = { form: formOf(draft), ...typedFields({ bib }) };
     const unlessRegistered = !secondTime.isWantedBy(press);
-    const reply = await command.run({ eventId: event.id, form, ...bib, checkIn, unlessRegistered });
+    const reply = await command.run({ eventId: event.id, ...form, checkIn, unlessRegistered });
     if (reply?.ok === true) secondTime.forget();
     setSaving(null);
     const opensNext = next.take();
@@ -154,7 +156,7 @@ export function useWalkUpForm(
     showToast({ tone: "done", text: words.walkUp.saved[sending](savedAs(event, draft)) });
     // On another screen the person stays there, and the draft may already be the next walk-up's.
     const { draft: typedNow, drop } = useWalkUpDraft.getState();
-    if (isMounted.current || typedNow === typed) drop();
+    if (isMounted.current || typedNow === ownDraft) drop();
     if (!isMounted.current) return;
     if (opensNext) onNext();
     else goOn(reply.value, next.typed());
@@ -166,7 +168,7 @@ export function useWalkUpForm(
       secondTime.forget();
       setNameless(false);
       command.clear();
-      changeDraft(event.id, part);
+      useWalkUpDraft.getState().change(event.id, part);
     },
     ...shown,
     ...check,
@@ -242,6 +244,25 @@ function whyNotYet(
   }
   const isWrong = isBibTaken || Object.values(wrong).some((messages) => messages.length > 0);
   return isWrong ? notYet.fields : undefined;
+}
+
+/**
+ * Fills in the next free bib that the draft still waits for when it is saved (W5). The bib is in the stored draft before
+ * the walk-up is sent, so that the same draft, saved again after a lost reply, is the same command (J8).
+ */
+function useFreeBib(eventId: string) {
+  const client = useClient();
+  return async (draft: WalkUpDraft, stored: WalkUpDraft) => {
+    const { runId, bib } = draft;
+    const asIs = { bib, ownDraft: stored };
+    if (runId === null || !waitsForOffer(draft)) return asIs;
+    const next = await callUntilAnswered(client, "bib.nextFree", { eventId, runId });
+    const free = next.ok ? next.value.bib : null;
+    if (free === null) return asIs;
+    const isOpen = useWalkUpDraft.getState().draft === stored;
+    if (isOpen) useWalkUpDraft.getState().change(eventId, offeredBib(free, runId));
+    return { bib: free, ownDraft: isOpen ? useWalkUpDraft.getState().draft : stored };
+  };
 }
 
 /** What a person did for the next one while this form is being saved: asked for the next form, or typed. */

@@ -23,6 +23,19 @@ export const emptyDraft = {
  */
 export type WalkUpDraft = Readonly<typeof emptyDraft>;
 
+export type BibPart = Pick<WalkUpDraft, "bib" | "bibTypedFor" | "bibOfferedFor">;
+
+/** The next free bib of a run, which the person took. */
+export const offeredBib = (bib: string, runId: string | null): BibPart => ({
+  bib,
+  bibTypedFor: null,
+  bibOfferedFor: runId,
+});
+
+/** Whether the next free bib of the chosen run is still to come, because the person took the one of another run (W5). */
+export const waitsForOffer = ({ bib, bibOfferedFor, runId }: WalkUpDraft): boolean =>
+  bib === "" && runId !== null && bibOfferedFor === runId;
+
 interface DraftState {
   /** The event that the draft belongs to. */
   readonly eventId: string | null;
