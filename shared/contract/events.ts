@@ -65,7 +65,6 @@ export const eventRowSchema = z.object({
   startTime: z.string().nullable(),
   place: z.string().nullable(),
   seriesId: z.string().nullable(),
-  seriesName: z.string().nullable(),
   /** The delivery of an event made here; null for an event of the organizer. */
   delivery: deliverySchema.nullable(),
   /** The local id of an event made here; it remains valid beside the organizer's id. */
@@ -107,7 +106,6 @@ export const eventDetailSchema = z.object({
   description: z.string().nullable(),
   websiteUrl: z.string().nullable(),
   registrationUrl: z.string().nullable(),
-  seriesName: z.string().nullable(),
   hasCardImage: z.boolean(),
   hasCoverImage: z.boolean(),
   /** The delivery of an event made here; null for an event of the organizer. */

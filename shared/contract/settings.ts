@@ -81,7 +81,6 @@ export const pairingCodeSchema = z.object({
 export const deviceSchema = z.object({
   id: z.string(),
   name: z.string(),
-  pairedAtMs: atMsSchema,
   lastSeenAtMs: atMsSchema.nullable(),
   role: pairedRoleSchema,
 });

@@ -64,7 +64,6 @@ export const outboxEntrySchema = z.object({
   savedBy: z.string(),
   /** Who changed it or sent it again last, if this entry replaces another one; who saved it first stays (O13). */
   renewed: z.object({ atMs: atMsSchema, by: z.string(), isChanged: z.boolean() }).nullable(),
-  firstSentAtMs: atMsSchema.nullable(),
   lastTriedAtMs: atMsSchema.nullable(),
   /** The number of tries, without those that got a 429 (O6). */
   tries: z.int(),

@@ -64,7 +64,6 @@ const devices: Answers = {
       devices: others.map(({ name, kind }, at) => ({
         id: name,
         name,
-        pairedAtMs: ago(300),
         lastSeenAtMs: ago(2),
         role: kind === "full" ? "peer" : at === 2 ? "lead" : "desk",
       })),

@@ -64,7 +64,6 @@ export const harbour: EventDetail = {
   description: null,
   websiteUrl: null,
   registrationUrl: null,
-  seriesName: null,
   hasCardImage: false,
   hasCoverImage: false,
   delivery: null,
@@ -89,7 +88,6 @@ const row = (
   startTime: null,
   place: null,
   seriesId: null,
-  seriesName: null,
   delivery: null,
   madeAs: null,
   download,
@@ -279,7 +277,6 @@ export const everyday = (theme: "light" | "dark"): Answers => ({
         {
           id: "d1",
           name: "Tablet by the door",
-          pairedAtMs: ago(300),
           lastSeenAtMs: ago(2),
           role: "lead",
         },

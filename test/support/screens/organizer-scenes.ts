@@ -90,7 +90,6 @@ const madeRow: EventRow = {
   startTime: made.startTime,
   place: made.place,
   seriesId: null,
-  seriesName: null,
   delivery: "not-sent",
   madeAs: "e_1",
   download: made.download,

@@ -17,7 +17,6 @@ export const outboxEntry = (id: string, more: Partial<OutboxEntry>): OutboxEntry
   savedAtMs: ago(30),
   savedBy: "Mei",
   renewed: null,
-  firstSentAtMs: null,
   lastTriedAtMs: null,
   tries: 0,
   nextTryAtMs: nowMs + 24_000,

@@ -32,7 +32,6 @@ const waiting: readonly OutboxEntry[] = [
     runLabel: "5K",
     certainty: "maybe-sent",
     reason: "timeout",
-    firstSentAtMs: ago(6),
     lastTriedAtMs: ago(6),
     tries: 1,
   }),

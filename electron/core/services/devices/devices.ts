@@ -21,10 +21,9 @@ export function createDeviceService(
   | "session.endOthers"
 > {
   const list = () => ({
-    devices: access.list().map(({ id, name, pairedAtMs, lastSeenAtMs, role }) => ({
+    devices: access.list().map(({ id, name, lastSeenAtMs, role }) => ({
       id,
       name,
-      pairedAtMs,
       lastSeenAtMs,
       role,
     })),

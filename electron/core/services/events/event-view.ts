@@ -11,12 +11,8 @@ import type { DeskContext } from "#core/services/context.ts";
 
 type Around = Pick<DeskContext, "stores" | "sync">;
 
-/** Maps events to list rows; reads the series once. */
+/** Maps events to list rows. */
 export function eventRows({ stores, sync }: Around) {
-  const series = new Map(stores.series.all().map(({ id, name }) => [id, name]));
-  const seriesNameOf = (seriesId: string | null): string | null =>
-    seriesId === null ? null : (series.get(seriesId) ?? null);
-
   const ofReplica = (event: EventRecord): EventRow => ({
     id: event.id,
     name: event.name,
@@ -25,7 +21,6 @@ export function eventRows({ stores, sync }: Around) {
     startTime: event.startTime,
     place: event.place,
     seriesId: event.seriesId,
-    seriesName: seriesNameOf(event.seriesId),
     ...localView(stores.localEvents.byEvent(event.id)),
     download: sync.downloads.statusOf(event.id),
   });
@@ -43,7 +38,6 @@ export function eventRows({ stores, sync }: Around) {
         startTime,
         place: placeOf(form.address),
         seriesId,
-        seriesName: seriesNameOf(seriesId),
         delivery,
         madeAs: localId,
         download: sync.downloads.statusOf(localId),
@@ -57,9 +51,8 @@ export function eventRows({ stores, sync }: Around) {
       if (!read.success) return [];
       const { name, type, date, startTime = null, seriesId = null, address } = read.data;
       const row = { id: eventId, name, type, date, startTime, place: placeOf(address), seriesId };
-      const seriesName = seriesNameOf(seriesId);
       const download = sync.downloads.statusOf(eventId);
-      return [{ ...row, seriesName, ...localView(null), download }];
+      return [{ ...row, ...localView(null), download }];
     },
   };
 }
@@ -71,7 +64,6 @@ const localView = (made: LocalEventRecord | null): Pick<EventRow, "delivery" | "
 
 /** An event of the replica with everything that a screen shows. */
 export function eventDetail({ stores, sync }: Around, event: EventRecord): EventDetail {
-  const series = event.seriesId === null ? null : stores.series.get(event.seriesId);
   const timeZone = timeZoneOf(stores, event);
   const told = singleEventSchema.safeParse(JSON.parse(event.raw)).data;
   const hasImage = (address: string | undefined): boolean =>
@@ -88,7 +80,6 @@ export function eventDetail({ stores, sync }: Around, event: EventRecord): Event
     description: told?.description ?? null,
     websiteUrl: told?.websiteUrl ?? null,
     registrationUrl: told?.registrationUrl ?? null,
-    seriesName: series?.name ?? null,
     hasCardImage: hasImage(told?.cardImageUrl),
     hasCoverImage: hasImage(told?.coverImageUrl),
     delivery: stores.localEvents.byEvent(event.id)?.delivery ?? null,
@@ -105,7 +96,7 @@ export function eventDetail({ stores, sync }: Around, event: EventRecord): Event
 
 /** A local event that is not known to be at the organizer: the typed fields, and no runs. */
 export function localEventDetail(around: Around, made: LocalEventRecord): EventDetail {
-  const { id, seriesName, delivery, place, download } = eventRows(around).ofLocal(made);
+  const { id, delivery, place, download } = eventRows(around).ofLocal(made);
   const { form } = made;
   const series = form.seriesId === undefined ? null : around.stores.series.get(form.seriesId);
   const timeZone = series?.timeZone ?? null;
@@ -121,7 +112,6 @@ export function localEventDetail(around: Around, made: LocalEventRecord): EventD
     description: form.description ?? null,
     websiteUrl: form.websiteUrl ?? null,
     registrationUrl: form.registrationUrl ?? null,
-    seriesName,
     hasCardImage: false,
     hasCoverImage: false,
     delivery,

@@ -89,7 +89,6 @@ function viewEntry(
     state: record.state,
     certainty: record.certainty,
     reason: held?.reason ?? record.reason,
-    firstSentAtMs: record.firstSentAtMs,
     lastTriedAtMs: record.lastTriedAtMs,
     tries: record.tries,
     nextTryAtMs: held === null ? record.nextTryAtMs : held.untilMs,

@@ -56,7 +56,6 @@ const event: EventDetail = {
   description: null,
   websiteUrl: null,
   registrationUrl: null,
-  seriesName: null,
   hasCardImage: false,
   hasCoverImage: false,
   delivery: null,

@@ -27,7 +27,6 @@ const entry: OutboxEntry = {
   savedAtMs: 0,
   savedBy: "Mei",
   renewed: null,
-  firstSentAtMs: null,
   lastTriedAtMs: null,
   tries: 0,
   nextTryAtMs: null,
