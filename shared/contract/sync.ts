@@ -94,8 +94,11 @@ export const outboxEntrySchema = z.object({
   ),
   /** The reason why a person set the entry aside; null if there is none (O13). */
   asideReason: z.string().nullable(),
-  /** Retracted here, while the organizer may have it: a person must ask the organizer to cancel it (W3). */
-  askOrganizer: z.boolean(),
+  /**
+   * Why a person must ask the organizer about it: it was retracted here, or replaced by a corrected form (M10), while the
+   * organizer has it (W3). Null: nothing is to be asked.
+   */
+  askOrganizer: z.enum(["retracted", "replaced"]).nullable(),
   acts: outboxActionsSchema,
 });
 export type OutboxEntry = z.infer<typeof outboxEntrySchema>;

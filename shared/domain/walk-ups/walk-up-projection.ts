@@ -32,14 +32,17 @@ export function projectWalkUp(
 ): WalkUpProjection | null {
   const facts = recordFacts("walk-up", localId, entries);
   if (facts === null) return null;
-  const [firm] = facts.of("walk-up.confirmed", "walk-up.adopted");
+  const firmClaims = facts.of("walk-up.confirmed", "walk-up.adopted");
+  const record = projectRecord<WalkUpForm>(facts, firmClaims.length > 0);
+  // Two hubs may have sent two forms of one walk-up: the claim of the form in force counts (M10).
+  const inForce = firmClaims.find(({ fact }) => fact.payload.outboxId === record.outboxId);
   const [provisional] = facts.of("walk-up.paired");
   // A firm claim replaces a provisional one; of two claims of the same kind the first one counts.
-  const claim = firm ?? provisional;
+  const claim = inForce ?? firmClaims[0] ?? provisional;
   const typedBib = facts.of("walk-up.saved")[0]?.fact.payload.bib ?? null;
   const told = facts.of("walk-up.edited").findLast(({ fact }) => fact.payload.bib !== undefined);
   return {
-    ...projectRecord(facts, firm !== undefined),
+    ...record,
     eventId: facts.saved.entry.eventId ?? "",
     typedBib,
     toldBib: told === undefined ? typedBib : (told.fact.payload.bib ?? null),
@@ -49,7 +52,8 @@ export function projectWalkUp(
   };
 }
 
-const registrationOf = (
+/** The registration that an entry about a walk-up names. */
+export const registrationOf = (
   fact: FactOf<"walk-up.confirmed" | "walk-up.adopted" | "walk-up.paired">,
 ): string =>
   fact.kind === "walk-up.confirmed" ? fact.payload.participantId : fact.payload.registrationId;

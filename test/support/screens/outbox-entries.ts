@@ -31,7 +31,7 @@ export const outboxEntry = (id: string, more: Partial<OutboxEntry>): OutboxEntry
   predecessorId: null,
   candidates: [],
   asideReason: null,
-  askOrganizer: false,
+  askOrganizer: null,
   acts: { setAside: "now", requeue: false, sendAgain: "same-entry" },
   ...more,
 });

@@ -33,7 +33,7 @@ export function createOutboxReader({ stores }: SyncDeps, holds: () => Holds): Ou
     const run = record.form === null ? null : stores.runs.get(record.form.eventRunId);
     return viewEntry(record, run, current, {
       asideReason: asideReasonOf(record, stores.journal),
-      askOrganizer: mustAskOrganizer(record, stores),
+      askOrganizer: askOrganizerWhy(record, stores),
       ...savingOf(record, stores),
     });
   };
@@ -125,15 +125,20 @@ function savingOf(
   return { savedAtMs: local.savedAtMs, savedBy: local.savedBy, renewed };
 }
 
-/** Whether this entry was retracted here, so that a person must ask the organizer to cancel it (W3). */
-function mustAskOrganizer(
-  { id, kind, subject, remoteId }: OutboxRecord,
-  { walkUps, localEvents, registrations }: SyncDeps["stores"],
-): boolean {
+/** Why a person must ask the organizer about this entry (W3, M10). */
+function askOrganizerWhy(
+  { id, kind, subject, remoteId, state, body }: OutboxRecord,
+  { walkUps, localEvents, registrations, outbox }: SyncDeps["stores"],
+): OutboxEntry["askOrganizer"] {
   const local = kind === "walk-up" ? walkUps.get(subject) : localEvents.get(subject);
-  if (local === null || local.outboxId !== id) return false;
+  if (local === null) return null;
   const isListable = kind === "walk-up" && remoteId !== null;
-  return mustBeCancelled(local, isListable ? registrations.get(remoteId) : null);
+  const listed = isListable ? registrations.get(remoteId) : null;
+  if (local.outboxId === id) return mustBeCancelled(local, listed) ? "retracted" : null;
+  const inForce = outbox.get(local.outboxId);
+  if (state !== "done" || inForce === null) return null;
+  const isSame = inForce.remoteId === remoteId && Buffer.compare(inForce.body, body) === 0;
+  return !isSame && mustBeCancelled({ askOrganizer: true }, listed) ? "replaced" : null;
 }
 
 /** The event form, parsed from the frozen body; null if the body was wiped. */

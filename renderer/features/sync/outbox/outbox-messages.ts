@@ -58,8 +58,8 @@ export function describeEntry(entry: OutboxEntry, now: QueueNow): EntryWords {
   if (isSentByHub && beforeOutcome.has(entry.state))
     return { ...wordsOf(entry), next: words.sync.hubSends };
   // A cancelled entry says so by its certainty.
-  if (entry.state === "done" && entry.askOrganizer) {
-    return { ...wordsOf(entry), next: words.sync.askOrganizer };
+  if (entry.state === "done" && entry.askOrganizer !== null) {
+    return { ...wordsOf(entry), next: words.sync.askOrganizer[entry.askOrganizer] };
   }
   const outlook = words.queueOutlook(entry.state, entry.certainty, entry.reason ?? "none", {
     nextTry: describeNextTry(entry.nextTryAtMs, nowMs),
@@ -131,7 +131,7 @@ function lookOf({
     case "sending":
       return { icon: "sending", tone: "plain" };
     case "done":
-      return askOrganizer ? { icon: "look", tone: "look" } : { icon: "done", tone: "done" };
+      return askOrganizer !== null ? { icon: "look", tone: "look" } : { icon: "done", tone: "done" };
     case "cancelled":
       return { icon: "clear", tone: "plain" };
     case "pending":

@@ -102,7 +102,11 @@ export const sync = {
       : `The organizer’s system refused it at ${time}.`,
   serverSays: (messages: readonly string[]): string =>
     `It says: ${messages.map((message) => `“${message}”`).join(", ")}`,
-  askOrganizer: "Retracted here, but the organizer has it: ask the organizer to cancel it.",
+  askOrganizer: {
+    retracted: "Retracted here, but the organizer has it: ask the organizer to cancel it.",
+    replaced:
+      "Corrected here, but the organizer has this former form: ask the organizer to cancel or change it.",
+  },
   confirmedAt: (time: string): string => `confirmed ${time}`,
   nextIn: (span: string): string => `in ${span}`,
   nextNow: "now",

@@ -1,7 +1,11 @@
 import { expect, test } from "vitest";
+import { replaceEntry } from "#core/sync/outbox/commands/outbox-successors.ts";
 import { retract } from "#core/sync/outbox/commands/retraction.ts";
+import { createOutboxReader } from "#core/sync/outbox/outbox-view.ts";
+import { walkUpBody } from "#core/sync/outbox/outbox-entries.ts";
 import { actor } from "#test/support/database.ts";
-import { append, openDesk, save, takeAll } from "#test/support/desks/outbox-desk.ts";
+import type { Desk } from "#test/support/desks/outbox-desk.ts";
+import { append, form, openDesk, save, takeAll } from "#test/support/desks/outbox-desk.ts";
 import { openWalkUp } from "#test/support/desks/venue-acts.ts";
 import type { VenueDesk } from "#test/support/desks/venue.ts";
 import { joinHub, openHub, openOrganizer, until } from "#test/support/desks/venue.ts";
@@ -59,3 +63,45 @@ test("M10 W3 what one of two hubs retracted while the other one sent it is at th
     expect(stores.walkUps.get("w_1")).toMatchObject({ takenBack: true, askOrganizer: true });
   }
 });
+
+test("M10 W3 two forms of one walk-up that two hubs sent are both at the organizer: a person is told about the former one", () => {
+  const hubs = new Set<string>();
+  const [former, hub] = [0, 1].map(() => openDesk({ hubDevices: () => hubs }));
+  if (former === undefined || hub === undefined) throw new Error("There are two");
+  save(former);
+  for (const desk of [former, hub]) takeAll(desk, former);
+  for (const { stores } of [former, hub]) hubs.add(stores.journal.device);
+  const corrected = { ...form, name: "Kari Nordmann" };
+  const content = { form: corrected, body: walkUpBody(corrected) };
+  const replaced = former.db.transaction(() => replaceEntry(former.deps, "w_1", content, actor));
+  const successorId = replaced.ok ? replaced.value.id : "";
+  confirm(hub, "o_1", "r1");
+  confirm(former, successorId, "r2");
+  takeAll(former, hub);
+  takeAll(hub, former);
+  for (const desk of [former, hub]) {
+    const { get } = createOutboxReader(desk.deps, () => free);
+    expect(get("o_1")).toMatchObject({ state: "done", remoteId: "r1", askOrganizer: "replaced" });
+    expect(get(successorId)).toMatchObject({ state: "done", remoteId: "r2", askOrganizer: null });
+    expect(desk.stores.walkUps.get("w_1")?.wantedRegistrationId).toBe("r2");
+  }
+});
+
+/** The organizer confirmed what this desk sent. */
+function confirm(desk: Desk, outboxId: string, participantId: string): void {
+  append(desk, { kind: "walk-up.confirmed", payload: { outboxId, participantId } });
+  const done = { state: "done", certainty: "confirmed", remoteId: participantId } as const;
+  desk.db.transaction(() => desk.stores.outbox.patch(outboxId, done));
+}
+
+const free = {
+  paused: false,
+  copied: false,
+  keyRefused: false,
+  heldEndpoints: new Set<never>(),
+  gateWaitMs: 0,
+  offline: false,
+  quietForMs: 0,
+  nowMs: 0,
+  isDone: () => true,
+};

@@ -10,7 +10,7 @@ import type {
 } from "#core/db/stores/walk-ups/outbox-store.ts";
 import type { Outcome } from "#core/partner/classify-response.ts";
 import type { Reply } from "#core/partner/client.ts";
-import { followJournal } from "#core/sync/outbox/import-outbox.ts";
+import { followJournal } from "#core/sync/outbox/follow-journal.ts";
 import { confirmedAs } from "#core/sync/outbox/outbox-entries.ts";
 import type { EntryFact } from "#core/sync/outbox/outbox-journal.ts";
 import {

@@ -41,7 +41,7 @@ const entry: OutboxEntry = {
   predecessorId: null,
   candidates: [],
   asideReason: null,
-  askOrganizer: false,
+  askOrganizer: null,
   acts: { setAside: "now", requeue: false, sendAgain: "same-entry" },
 };
 const now = { nowMs: 1_000, isOnline: false };
@@ -120,10 +120,15 @@ describe("O12 the queue says in plain words what it is doing and when it tries n
   test("W3 what the organizer has and was retracted here says whom to ask", () => {
     const done = { ...entry, state: "done", certainty: "confirmed", finishedAtMs: 1_000 } as const;
     expect(describeEntry(done, now)).toMatchObject({ tone: "done", next: "The organizer has it." });
-    const retracted = describeEntry({ ...done, askOrganizer: true }, now);
+    const retracted = describeEntry({ ...done, askOrganizer: "retracted" }, now);
     expect(retracted.tone).toBe("look");
     expect(retracted.next).toBe(
       "Retracted here, but the organizer has it: ask the organizer to cancel it.",
+    );
+    const replaced = describeEntry({ ...done, askOrganizer: "replaced" }, now);
+    expect(replaced.tone).toBe("look");
+    expect(replaced.next).toBe(
+      "Corrected here, but the organizer has this former form: ask the organizer to cancel or change it.",
     );
   });
 
