@@ -266,8 +266,8 @@ export const outboxMutants: readonly Mutant[] = [
     id: "W2-pairing-stays",
     fault: "a provisional pairing is never replaced by the confirmation",
     file: "shared/domain/walk-ups/walk-up-projection.ts",
-    find: "const claim = firm ?? provisional;",
-    replacement: "const claim = provisional ?? firm;",
+    find: "const claim = inForce ?? firmClaims[0] ?? provisional;",
+    replacement: "const claim = provisional ?? inForce ?? firmClaims[0];",
     tests: ["unit/domain/registrations/runner-projection"],
   },
   {

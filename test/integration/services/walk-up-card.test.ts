@@ -45,7 +45,10 @@ test("W3 a walk-up that the organizer has and that is retracted here says so, un
   /** What the entry and the card say. */
   const asks = async () => {
     const warnings = await warningsOf(desk, runner.id);
-    return [(await entry()).askOrganizer !== null, warnings.some(({ kind }) => kind === "ask-organizer")];
+    return [
+      (await entry()).askOrganizer !== null,
+      warnings.some(({ kind }) => kind === "ask-organizer"),
+    ];
   };
   desk.partner.online = true;
   await desk.value("outbox.tryNow", { commandId: newCommandId() });

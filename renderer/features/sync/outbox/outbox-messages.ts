@@ -131,7 +131,9 @@ function lookOf({
     case "sending":
       return { icon: "sending", tone: "plain" };
     case "done":
-      return askOrganizer !== null ? { icon: "look", tone: "look" } : { icon: "done", tone: "done" };
+      return askOrganizer !== null
+        ? { icon: "look", tone: "look" }
+        : { icon: "done", tone: "done" };
     case "cancelled":
       return { icon: "clear", tone: "plain" };
     case "pending":
