@@ -1,8 +1,9 @@
 import type { Locator, Page } from "playwright";
 import { describe, expect, test } from "vitest";
 import { browserWindows } from "#test/support/browser/window.ts";
-import { rest, sceneSizes, showScene } from "#test/support/screens/scene-pages.ts";
+import { openScene, rest, sceneSizes, showScene } from "#test/support/screens/scene-pages.ts";
 import { sceneSite } from "#test/support/screens/scene-site.ts";
+import { steps } from "#test/support/screens/steps.ts";
 
 const windows = browserWindows();
 const site = sceneSite();
@@ -154,6 +155,23 @@ test("B2 L1 what is said of a typed bib, and both sides of a swap, are in sight 
   await note.waitFor();
   await rest(page);
   expect(await seesWords(note)).toBe(true);
+});
+
+test("J1 L1 that a check-in was saved, or was not, is in sight at a zoom of 200 %", async () => {
+  const page = await windows.blank();
+  for (const [scene, title] of [
+    ["check-in-done", "Checked in"],
+    ["check-in-not-saved", "NOT SAVED"],
+  ] as const) {
+    await openScene(page, site(), scene);
+    await page.setViewportSize(sceneSizes[3]);
+    await steps[scene]?.(page);
+    // A press of the button may have scrolled the page; Enter does not.
+    await page.getByLabel("Find a runner").evaluate((box) => box.scrollIntoView());
+    await rest(page);
+    const heading = page.getByRole("heading", { name: title });
+    expect(await seesWords(heading), title).toBe(true);
+  }
 });
 
 test("L1 the announcer's window shows the name of a segment whole while drafts are shown", async () => {

@@ -49,8 +49,9 @@ export function RunnerPanel({ results, runCounts }: RunnerPanelProps) {
     );
   }
   const showsResults = source.kind !== "opened" && results.rows.length > 0;
+  const isOutcome = notSaved !== null || done !== null;
   return (
-    <div className={styles["panel"]}>
+    <div className={styles["panel"]} data-outcome={isOutcome ? "" : undefined}>
       {notSaved !== null ? (
         <NotSavedCard notSaved={notSaved} checkIns={runCounts?.checkIns ?? null} />
       ) : done?.kind === "one" ? (
