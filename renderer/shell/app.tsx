@@ -1,6 +1,6 @@
 import type { TransportState } from "#renderer/client/transport/transport.ts";
 import { useClient } from "#renderer/client/client-context.tsx";
-import { useEffect, useLayoutEffect, useSyncExternalStore } from "react";
+import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from "react";
 import { keepScreenAwake, wakeLockPlace } from "#renderer/client/browser/wake-lock.ts";
 import { ConnectedProvider } from "#renderer/client/queries/connected.tsx";
 import { ForbiddenProvider } from "#renderer/client/queries/permissions.tsx";
@@ -87,9 +87,17 @@ function useKeptAwake(isInUse: boolean): void {
   );
 }
 
-/** Shown before the first replies; with words only if the core does not answer. */
+/** Milliseconds. Words that are shown for a moment only would flicker. */
+const wordsAfterMs = 1_000;
+
+/** Shown before the first replies; with words only if the core does not answer, or is slow. */
 function Opening({ isDown }: { readonly isDown: boolean }) {
   const isInPractice = useIsHubInPractice();
+  const [isSlow, setSlow] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setSlow(true), wordsAfterMs);
+    return () => clearTimeout(timer);
+  }, []);
   return (
     <main className={styles["opening"]} aria-busy="true">
       {isDown && isInPractice ? (
@@ -100,6 +108,8 @@ function Opening({ isDown }: { readonly isDown: boolean }) {
         <EmptyState icon="stop" title={words.failures["transport-down"].title}>
           {words.failures["transport-down"].text}
         </EmptyState>
+      ) : isSlow ? (
+        <p role="status">{words.shell.opening}</p>
       ) : null}
     </main>
   );

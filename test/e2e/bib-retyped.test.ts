@@ -52,6 +52,19 @@ test("B2 B4 a code that is scanned after “Bib is taken” is the next try too"
   expect(await desk.search.inputValue()).toBe("okasha");
 });
 
+test("B1 U1 a text that is no bib, and the bib that the runner has, are named while they are typed", async () => {
+  const { page, desk } = await openDesk();
+  await desk.find("1042");
+  await expectSeen(desk.checkInButton);
+  await page.getByRole("button", { name: "Change bib" }).click();
+  const field = page.getByRole("textbox", { name: "Bib" });
+  await field.fill("🏃12");
+  await expectSeen(page.getByText("A bib has letters, digits and ordinary signs only."));
+  await field.fill("1042");
+  await expectSeen(page.getByText("That is the bib already"));
+  expect(await page.getByText("Free", { exact: true }).count()).toBe(0);
+});
+
 testWithInterception(
   "B2 the question about a taken bib comes to nobody who kept the bib meanwhile, and a message says that it was not changed",
   async () => {

@@ -1,5 +1,6 @@
 import type { Page } from "playwright";
 import { expect, test } from "vitest";
+import { expectGone, expectSeen } from "#test/support/browser/desk-page.ts";
 import { newCommandId, startStationRace } from "#test/support/browser/race.ts";
 import { browserWindows } from "#test/support/browser/window.ts";
 
@@ -70,3 +71,19 @@ test.each(["settings", "desks", "sync"])(
     expect(await placesOf(page, "now")).toBe(first);
   },
 );
+
+test("U2 a window that waits for its first answer says so, instead of being blank", async () => {
+  const { host } = await startStationRace({ runners: 60 });
+  const page = await windows.open(host);
+  const held = Promise.withResolvers<undefined>();
+  await page.route("**/rpc/desk.get", async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.reload();
+  const waiting = page.getByText(/^Waiting for the first answer/);
+  await expectSeen(waiting);
+  held.resolve(undefined);
+  await expectGone(waiting);
+  await expectSeen(page.getByRole("combobox", { name: "Find a runner by bib, name or e-mail" }));
+});

@@ -129,6 +129,21 @@ testWithInterception(
 );
 
 testWithInterception(
+  "C8 the next name, begun after F2 while a walk-up is being saved, is whole in the next form",
+  async () => {
+    const open = await fillForm("Kari Nordmann");
+    const { page } = open;
+    const answer = await saveUnanswered(open);
+    await page.keyboard.press("F2");
+    await typeByHand(page, "Ola ");
+    await answer.release();
+    await expect.poll(() => nameField(page).inputValue()).toBe("Ola ");
+    await typeByHand(page, "Nordmann");
+    await expect.poll(() => nameField(page).inputValue()).toBe("Ola Nordmann");
+  },
+);
+
+testWithInterception(
   "W4 a walk-up that is being saved is not shown as its own duplicate",
   async () => {
     const open = await fillForm("Kari Nordmann");

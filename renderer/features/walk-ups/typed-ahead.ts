@@ -1,5 +1,4 @@
-import { useEffect, useLayoutEffect, useRef } from "react";
-import { useKeyDown } from "#renderer/client/input/use-key.ts";
+import { useEffect, useEffectEvent, useLayoutEffect, useRef } from "react";
 import { isDialogOpen } from "#renderer/client/input/keyboard.ts";
 
 export interface TypedAhead {
@@ -29,13 +28,19 @@ export function useTypedAhead(isSaving: boolean): TypedAhead {
     document.addEventListener("pointerdown", onPointer, { capture: true });
     return () => document.removeEventListener("pointerdown", onPointer, { capture: true });
   }, []);
-  useKeyDown((event) => {
+  const onKeyDown = useEffectEvent((event: KeyboardEvent): void => {
     if (!isSaving || event.defaultPrevented || isDialogOpen()) return;
     if (event.key === "Tab") isForForm.current = true;
     if (isForForm.current) typed.current = "";
     else if (event.key === "Backspace") typed.current = typed.current.slice(0, -1);
     else if (isCharacter(event)) typed.current += event.key;
   });
+  useLayoutEffect(() => {
+    // The pressed button keeps the focus, and would keep a space for itself.
+    const listen = (event: KeyboardEvent): void => onKeyDown(event);
+    document.addEventListener("keydown", listen, { capture: true });
+    return () => document.removeEventListener("keydown", listen, { capture: true });
+  }, []);
   return {
     text: () => typed.current,
     forget: () => {

@@ -1,5 +1,6 @@
 import { tidyName } from "#shared/domain/basics/tidy.ts";
 import { useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import type { OutputOf } from "#shared/contract/index.ts";
 import type { EventDetail } from "#shared/contract/events.ts";
 import type { WalkUpForm } from "#shared/contract/walk-up.ts";
@@ -158,7 +159,7 @@ export function useWalkUpForm(
     const { draft: typedNow, drop } = useWalkUpDraft.getState();
     if (isMounted.current || typedNow === ownDraft) drop();
     if (!isMounted.current) return;
-    if (opensNext) onNext();
+    if (opensNext) openNext(onNext, event.id, next.typed());
     else goOn(reply.value, next.typed());
   }
 
@@ -189,6 +190,12 @@ export function useWalkUpForm(
 function goOn({ runner, checkInEntryId }: OutputOf<"walkUp.save">, text: string): void {
   const given = { saved: runner.id, entry: checkInEntryId ?? "", ...typedFields({ text }) };
   navigateAtOnce("check-in", given);
+}
+
+/** Opens the next form, with the name that was typed already. The empty form has the focus in its name. */
+function openNext(open: () => void, eventId: string, name: string): void {
+  flushSync(open);
+  if (name !== "") useWalkUpDraft.getState().change(eventId, { name });
 }
 
 /** The errors of the fields that were left, and of all fields after a try to save. */
@@ -265,12 +272,16 @@ function useFreeBib(eventId: string) {
   };
 }
 
-/** What a person did for the next one while this form is being saved: asked for the next form, or typed. */
+/**
+ * What a person did for the next one while this form is being saved: asked for the next form, whose name is typed then, or
+ * typed the next runner.
+ */
 function useNextWanted(isSaving: boolean) {
   const isWanted = useRef(false);
   const typedAhead = useTypedAhead(isSaving);
   const want = (): void => {
     isWanted.current = true;
+    typedAhead.forget();
   };
   return {
     take: () => {

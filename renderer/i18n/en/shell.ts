@@ -25,6 +25,7 @@ export const shell = {
 
   diskAlmostFull:
     "The disk is almost full. Make room on it now: soon a check-in may not be saved any more.",
+  opening: "Waiting for the first answer. The connection or the computer is slow.",
   connection: {
     notSaved: "NOT SAVED",
     noHub: "No connection to the hub.",

@@ -10,6 +10,7 @@ import { Bib } from "#renderer/ui/race/bibs/bib.tsx";
 import { Button } from "#renderer/ui/controls/buttons/button.tsx";
 import { Card } from "#renderer/ui/controls/page/card.tsx";
 import { PersonName } from "#renderer/ui/race/people/person-name.tsx";
+import type { Note } from "#renderer/ui/fields/field-note.tsx";
 import { TextField } from "#renderer/ui/fields/text-field.tsx";
 import { useToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
 import type { RunnerRow } from "#shared/contract/roster.ts";
@@ -77,7 +78,7 @@ export function BibChange({ runner, begun }: BibChangeProps) {
           onChange={change}
           onSubmit={assign}
           error={fault ?? undefined}
-          note={bibFieldNote(typed, check, free.value)}
+          note={faultNow(typed, runner.bib) ?? bibFieldNote(typed, check, free.value)}
           inputRef={fieldRef}
           autoFocus
         />
@@ -104,6 +105,14 @@ export function BibChange({ runner, begun }: BibChangeProps) {
       />
     </Card>
   );
+}
+
+/** What Enter would refuse of the text at once: no bib, or the bib that the runner has. */
+function faultNow(typed: string, now: string | null): Note | undefined {
+  if (typed.trim() === "") return undefined;
+  const read = readBib(typed);
+  if (read.ok && read.value !== now) return undefined;
+  return { tone: "look", text: read.ok ? words.checkIn.bibUnchanged : bibFaultText(typed) };
 }
 
 /** Places the caret, or the selection, for the key that opened the field. */

@@ -6,6 +6,7 @@ import { words } from "#renderer/i18n/words.ts";
 import { Button } from "#renderer/ui/controls/buttons/button.tsx";
 import { RunTag } from "#renderer/ui/race/runs/run-tag.tsx";
 import type { Run } from "#shared/contract/events.ts";
+import { venueDate } from "#shared/domain/basics/local-date.ts";
 import { showRaceTime } from "#shared/domain/podium/race-time.ts";
 import { GunDialog } from "./gun-dialog.tsx";
 import type { PressedGun } from "../finish-rows.ts";
@@ -154,12 +155,14 @@ interface GunWordsProps {
   readonly saving: string | null;
 }
 
-/** The time since the gun, and the gun time. */
+/** The time since the gun, and the gun time, with its day if that is not today. */
 function GunWords({ atMs, nowMs, timeZone, saving }: GunWordsProps) {
   // The clock of this row may be a tick behind a gun that was pressed just now.
   const seconds = Math.max(0, Math.floor((nowMs - atMs) / 1_000));
   const isAhead = atMs - nowMs > tickMs;
-  const time = showClockTime(atMs, timeZone);
+  const day = venueDate(atMs, timeZone);
+  const clockTime = showClockTime(atMs, timeZone);
+  const time = day === venueDate(nowMs, timeZone) ? clockTime : `${day} ${clockTime}`;
   return (
     <span className={styles["gunWords"]}>
       <b>{isAhead ? words.finishLog.gunAhead : showRaceTime(seconds * 100)}</b>
