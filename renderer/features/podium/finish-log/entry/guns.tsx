@@ -162,7 +162,9 @@ function GunWords({ atMs, nowMs, timeZone, saving }: GunWordsProps) {
   const isAhead = atMs - nowMs > tickMs;
   const day = venueDate(atMs, timeZone);
   const clockTime = showClockTime(atMs, timeZone);
-  const time = day === venueDate(nowMs, timeZone) ? clockTime : `${day} ${clockTime}`;
+  const isToday = day === venueDate(nowMs, timeZone);
+  // Month, day and minutes fit into the row; the dialog has the whole time.
+  const time = isToday ? clockTime : `${day.slice(5)} ${clockTime.slice(0, 5)}`;
   return (
     <span className={styles["gunWords"]}>
       <b>{isAhead ? words.finishLog.gunAhead : showRaceTime(seconds * 100)}</b>
