@@ -31,7 +31,7 @@ export function createNearWords(raw: Database) {
   const sharing = raw
     .prepare<[string, number], string>(
       `SELECT word FROM near_word WHERE word_id IN (
-         SELECT word_id FROM near_key WHERE near_key IN (SELECT value FROM json_each(?)) LIMIT ?
+         SELECT word_id FROM near_key WHERE near_key IN (SELECT value FROM json_each(?)) LIMIT ? + 0
        )`,
     )
     .pluck();

@@ -1,6 +1,14 @@
-import type { Database } from "better-sqlite3";
 import { bibKey } from "#shared/domain/search/text-folding.ts";
-import { filterCondition, type Filter } from "./search-filter.ts";
+import { boundLimit } from "./bound-limit.ts";
+import type { Db } from "#core/db/open/database.ts";
+import { rememberUntilChange } from "./search-cache.ts";
+import { filterCondition, type Filter, type FilterGroup } from "./search-filter.ts";
+
+interface BibRow {
+  readonly rowid: number;
+  readonly bib_length: number;
+  readonly bib_fold: string | null;
+}
 
 interface PaddedRow {
   readonly rowid: number;
@@ -19,84 +27,238 @@ export interface BibMatches {
 
 export const noBibs: BibMatches = { exact: [], alike: [], longer: [] };
 
+/** Limits of a search. */
+interface WantedBibs {
+  /** Maximum number of rowids in each group. */
+  readonly limit: number;
+  /** Maximum number of longer bibs. Bibs with leading zeros are not counted. */
+  readonly maxLonger: number;
+  /** When the search has found this number of matches, it looks no further. */
+  readonly maxTotal: number;
+}
+
+/**
+ * Maximum number of bibs with leading zeros that are cached for an event. An event with more of them is not cached: in
+ * practice, either almost no bib of an event has leading zeros, or every bib has.
+ */
+const maxCachedPadded = 50;
+
 /** A text plus this character sorts after all other texts that start with the text. */
 export const afterAll = "\u{10FFFF}";
 
 /**
- * Finds runners by bib. Shorter bibs come first, so that 9 comes before 10. The statements that find bibs have no ORDER
- * BY: each names its index (`INDEXED BY`), and the index determines the order of the rows.
+ * Finds runners by bib. Shorter bibs come first, so that 9 comes before 10. The statements have no ORDER BY: each statement
+ * names its index (`INDEXED BY`), and the index determines the order of the rows.
  */
-export function createBibSearch(raw: Database) {
-  const query = prepareStatements(raw);
+export function createBibSearch(db: Db) {
+  const queries = createBibQueries(db);
+  const { findInRange, nextLength } = queries;
+
+  /** The range contains only the bib itself. */
+  const findExact = (
+    eventId: string,
+    filter: Filter | null,
+    bib: string,
+    limit: number,
+  ): number[] => findInRange(eventId, filter, lengthInSql(bib), [bib, `${bib}\0`], limit);
+
+  const findLonger = (
+    eventId: string,
+    filter: Filter | null,
+    bib: string,
+    limit: number,
+  ): number[] => {
+    const rowids: number[] = [];
+    if (limit === 0) return rowids;
+    const bounds = [bib, bib + afterAll] as const;
+    let length = nextLength(eventId, filter, lengthInSql(bib));
+    while (length !== null && length < noBibLength && rowids.length < limit) {
+      rowids.push(...findInRange(eventId, filter, length, bounds, limit - rowids.length));
+      length = nextLength(eventId, filter, length);
+    }
+    return rowids;
+  };
 
   return {
-    /** Each group has at most `limit` rowids. */
-    find(eventId: string, { runId, states }: Filter, bib: string, limit: number): BibMatches {
+    find(
+      eventId: string,
+      filter: Filter | null,
+      bib: string,
+      { limit, maxLonger, maxTotal }: WantedBibs,
+    ): BibMatches {
       const key = bibKey(bib);
-      const findInRange = (length: number, from: string, to: string): number[] =>
-        query.inRange.all(eventId, length, from, to, runId, states, limit);
-      /** The range contains only the bib itself. */
-      const findExact = (text: string): number[] =>
-        findInRange(lengthInSql(text), text, `${text}\0`);
-
-      const longer: number[] = [];
-      let length = query.nextLength.get(eventId, lengthInSql(bib)) ?? null;
-      while (length !== null && longer.length < limit) {
-        longer.push(...findInRange(length, bib, bib + afterAll));
-        length = query.nextLength.get(eventId, length) ?? null;
+      const sameUnpadded = key === bib ? [] : findExact(eventId, filter, key, limit);
+      // No bib can match a key that is longer than every bib, as most typed e-mails and names are.
+      const shortestPossible = nextLength(eventId, filter, lengthInSql(key) - 1);
+      if (shortestPossible === null || shortestPossible === noBibLength) {
+        return { exact: [], alike: sameUnpadded, longer: [] };
       }
-      const padded = query.padded
-        .all(eventId, key, key + afterAll, runId, states, limit)
+      const exact = findExact(eventId, filter, bib, limit);
+      const matchCount = sameUnpadded.length + exact.length;
+      const longerUnpadded = findLonger(
+        eventId,
+        filter,
+        bib,
+        Math.min(maxLonger, maxTotal - matchCount),
+      );
+      if (matchCount + longerUnpadded.length >= maxTotal) {
+        return { exact, alike: sameUnpadded, longer: longerUnpadded };
+      }
+      const padded = queries
+        .findPadded(eventId, filter, key, limit)
         .toSorted((one, other) => one.bib_key.length - other.bib_key.length);
-      const samePadded = padded.filter((row) => row.bib_key === key);
       const longerPadded = padded.filter(
         (row) => row.bib_key !== key && row.bib_key.startsWith(bib),
       );
+      const samePadded = padded.filter((row) => row.bib_key === key);
+      // If the unpadded bibs were cut at `maxLonger`, bibs that belong before the padded ones may be missing. Then the
+      // padded ones are left out.
+      const isCut = maxLonger < limit && longerUnpadded.length >= maxLonger;
       return {
-        exact: findExact(bib),
-        alike: [...(key === bib ? [] : findExact(key)), ...samePadded.map(rowidOf)],
-        longer: [...longer, ...longerPadded.map(rowidOf)],
+        exact,
+        alike: [...sameUnpadded, ...samePadded.map(rowidOf)],
+        longer: isCut ? longerUnpadded : [...longerUnpadded, ...longerPadded.map(rowidOf)],
       };
     },
     /** Returns up to `limit` runners that pass the filter, in bib order. Runners without a bib come last. */
-    list: (eventId: string, { runId, states }: Filter, limit: number): number[] =>
-      query.list.all(eventId, runId, states, limit),
+    list: queries.list,
   };
 }
 
-function prepareStatements(raw: Database) {
+function createBibQueries(db: Db) {
+  const query = prepareStatements(db.raw);
+  /** The lengths of the event's bibs, ascending. */
+  const bibLengths = rememberUntilChange(db, (eventId: string): readonly number[] => {
+    const lengths: number[] = [];
+    let next = query.nextLengthInEvent.get(eventId, -1);
+    while (typeof next === "number") {
+      lengths.push(next);
+      next = query.nextLengthInEvent.get(eventId, next);
+    }
+    return lengths;
+  });
+
+  const firstPadded = rememberUntilChange(db, (eventId: string): readonly PaddedRow[] =>
+    query.paddedInEvent.all(eventId, "", afterAll, maxCachedPadded + 1),
+  );
+
+  /** Reads each group of the filter, and merges the groups in bib order. */
+  const readGroups = (
+    filter: Filter,
+    read: (group: FilterGroup) => BibRow[],
+    limit: number,
+  ): number[] => filter.groups.flatMap(read).toSorted(compareBibs).slice(0, limit).map(rowidOf);
+
+  /** Runners whose folded bib has this length, and is at least `from` and less than `to`. */
+  const findInRange = (
+    eventId: string,
+    filter: Filter | null,
+    length: number,
+    [from, to]: readonly [string, string],
+    limit: number,
+  ): number[] =>
+    filter === null
+      ? query.rangeInEvent.all(eventId, length, from, to, limit)
+      : readGroups(
+          filter,
+          ({ runId, state }) =>
+            query.rangeInGroup.all(eventId, runId, state, length, from, to, limit),
+          limit,
+        );
+
+  /** The smallest bib length that is greater than `length`; null if there is none. */
+  const nextLength = (eventId: string, filter: Filter | null, length: number): number | null => {
+    if (filter === null) return bibLengths(eventId).find((each) => each > length) ?? null;
+    const lengths = filter.groups.flatMap(
+      ({ runId, state }) => query.nextLengthInGroup.get(eventId, runId, state, length) ?? [],
+    );
+    return lengths.length === 0 ? null : Math.min(...lengths);
+  };
+
+  /** Bibs with leading zeros that start with `key` if their leading zeros are removed. */
+  const findPadded = (
+    eventId: string,
+    filter: Filter | null,
+    key: string,
+    limit: number,
+  ): readonly PaddedRow[] => {
+    const to = key + afterAll;
+    if (filter !== null) {
+      return query.paddedWithFilter.all(eventId, key, to, filter.runs, filter.states, limit);
+    }
+    const first = firstPadded(eventId);
+    return first.length > maxCachedPadded
+      ? query.paddedInEvent.all(eventId, key, to, limit)
+      : first.filter((row) => row.bib_key.startsWith(key));
+  };
+
+  return {
+    findInRange,
+    nextLength,
+    findPadded,
+    list: (filter: Filter, limit: number) =>
+      readGroups(
+        filter,
+        ({ eventId, runId, state }) => query.listGroup.all(eventId, runId, state, limit),
+        limit,
+      ),
+  };
+}
+
+function prepareStatements(raw: Db["raw"]) {
   const ofEvent =
     "FROM runner INDEXED BY runner_of_bib_length WHERE event_id = ? AND bib_fold IS NOT NULL";
+  const ofGroup =
+    "FROM runner INDEXED BY runner_of_desk WHERE event_id = ? AND run_id = ? AND desk_state = ?";
+  const columns = "rowid, bib_length, bib_fold";
+  const range = "AND bib_length = ? AND bib_fold >= ? AND bib_fold < ?";
+
+  const padded =
+    "FROM runner INDEXED BY runner_of_padded_bib WHERE event_id = ? AND bib_key <> bib_fold";
   return {
-    /** The smallest bib length of the event that is greater than a length. */
-    nextLength: raw
+    nextLengthInEvent: raw
       .prepare<[string, number], number | null>(
         `SELECT min(bib_length) ${ofEvent} AND bib_length > ?`,
       )
       .pluck(),
-    /** Folded bibs of one length, at least the first and less than the second text. */
-    inRange: raw
-      .prepare<[string, number, string, string, string | null, string, number], number>(
-        `SELECT rowid ${ofEvent} AND bib_length = ? AND bib_fold >= ? AND bib_fold < ?
-           AND ${filterCondition} LIMIT ?`,
+    nextLengthInGroup: raw
+      .prepare<[string, string, number, number], number | null>(
+        `SELECT min(bib_length) ${ofGroup} AND bib_length > ?`,
       )
       .pluck(),
-    /** Bibs with leading zeros, by the bib without them. */
-    padded: raw.prepare<[string, string, string, string | null, string, number], PaddedRow>(
-      `SELECT rowid, bib_key FROM runner INDEXED BY runner_of_padded_bib
-       WHERE event_id = ? AND bib_key <> bib_fold AND bib_key >= ? AND bib_key < ?
-         AND ${filterCondition} LIMIT ?`,
+    // The statement returns only rowids. Hundreds of bibs may start with a short text, and an object per row would double
+    // the time.
+    rangeInEvent: raw
+      .prepare<[string, number, string, string, number], number>(
+        `SELECT rowid ${ofEvent} ${range} ${boundLimit}`,
+      )
+      .pluck(),
+    rangeInGroup: raw.prepare<[string, string, number, number, string, string, number], BibRow>(
+      `SELECT ${columns} ${ofGroup} ${range} ${boundLimit}`,
     ),
-    list: raw
-      .prepare<[string, string | null, string, number], number>(
-        `SELECT rowid FROM runner INDEXED BY runner_of_desk WHERE event_id = ? AND ${filterCondition}
-         ORDER BY bib_length, bib_fold, rowid LIMIT ?`,
-      )
-      .pluck(),
+    listGroup: raw.prepare<[string, string, number, number], BibRow>(
+      `SELECT ${columns} ${ofGroup} ${boundLimit}`,
+    ),
+    paddedInEvent: raw.prepare<[string, string, string, number], PaddedRow>(
+      `SELECT rowid, bib_key ${padded} AND bib_key >= ? AND bib_key < ? ${boundLimit}`,
+    ),
+    paddedWithFilter: raw.prepare<[string, string, string, string, string, number], PaddedRow>(
+      `SELECT rowid, bib_key ${padded} AND bib_key >= ? AND bib_key < ? AND ${filterCondition} ${boundLimit}`,
+    ),
   };
 }
+
+/** The `bib_length` of a runner without a bib (see `searchDdl`). It is greater than the length of every bib. */
+const noBibLength = 100_000;
 
 const rowidOf = ({ rowid }: { readonly rowid: number }): number => rowid;
 
 /** The length that SQL's `length()` returns: SQLite counts code points, not UTF-16 units. */
 const lengthInSql = (text: string): number => Array.from(text).length;
+
+function compareBibs(one: BibRow, other: BibRow): number {
+  if (one.bib_length !== other.bib_length) return one.bib_length - other.bib_length;
+  const [left, right] = [one.bib_fold ?? "", other.bib_fold ?? ""];
+  if (left !== right) return left < right ? -1 : 1;
+  return one.rowid - other.rowid;
+}

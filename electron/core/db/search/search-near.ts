@@ -1,9 +1,9 @@
-import type { Database } from "better-sqlite3";
 import { readPieces, type Query } from "#shared/domain/search/tokenizer.ts";
+import type { Db } from "#core/db/open/database.ts";
 import { createNearWords, formsOf, type NearWord } from "./near-words.ts";
 import type { Filter } from "./search-filter.ts";
 import { createEventChars } from "./search-index.ts";
-import { rankSql } from "./search-ranks.ts";
+import type { Ranks } from "./search-ranks.ts";
 import type { NameTerm, WordSearch } from "./search-words.ts";
 
 /** Maximum number of results. */
@@ -19,12 +19,6 @@ const missingCost = 3;
 const begunCost = 0.3;
 const maxParts = 5;
 
-interface NamedRow {
-  readonly rowid: number;
-  readonly name_fold: string;
-  readonly rank: number;
-}
-
 /** A typed part with the name words that it may mean. */
 interface TypedPart {
   readonly text: string;
@@ -33,11 +27,12 @@ interface TypedPart {
 }
 
 /** Finds runners with a name similar to a typed text, for texts without an exact match. */
-export function createNearSearch(raw: Database, words: WordSearch) {
+export function createNearSearch(db: Db, words: WordSearch, ranks: Ranks) {
+  const { raw } = db;
   const eventChars = createEventChars(raw);
   const nearWords = createNearWords(raw);
-  const namesOf = raw.prepare<[string], NamedRow>(
-    `SELECT rowid, name_fold, ${rankSql} AS rank FROM runner WHERE rowid IN (SELECT value FROM json_each(?))`,
+  const namesOf = raw.prepare<[string], { readonly rowid: number; readonly name_fold: string }>(
+    "SELECT rowid, name_fold FROM runner WHERE rowid IN (SELECT value FROM json_each(?))",
   );
 
   const readPart = (eventChar: string, text: string): TypedPart => {
@@ -49,7 +44,7 @@ export function createNearSearch(raw: Database, words: WordSearch) {
   /** Finds rows whose name has all of these parts; if there are none, rows whose name has all parts but one. */
   const findRows = (
     eventId: string,
-    filter: Filter,
+    filter: Filter | null,
     parts: readonly TypedPart[],
     isWholeOnly: boolean,
   ): number[] => {
@@ -75,7 +70,7 @@ export function createNearSearch(raw: Database, words: WordSearch) {
      * Returns up to 50 rowids, the most similar name first. If no name has all typed parts, names with all but one part
      * count, too, unless `isWholeOnly`.
      */
-    find(eventId: string, filter: Filter, query: Query, isWholeOnly = false): number[] {
+    find(eventId: string, filter: Filter | null, query: Query, isWholeOnly = false): number[] {
       const eventChar = eventChars.find(eventId);
       const texts = query.parts.map(({ text }) => text);
       if (eventChar === null || !isName(query)) return [];
@@ -89,9 +84,9 @@ export function createNearSearch(raw: Database, words: WordSearch) {
         const parts = reading.map(partOf);
         const rowids = findRows(eventId, filter, parts, isWholeOnly);
         if (rowids.length === 0) continue;
-        const rows = namesOf.all(JSON.stringify(rowids)).map(({ rowid, rank, name_fold }) => ({
+        const rows = namesOf.all(JSON.stringify(rowids)).map(({ rowid, name_fold }) => ({
           rowid,
-          rank,
+          rank: ranks.of(rowid),
           cost: costOfName(name_fold, parts),
         }));
         return rows

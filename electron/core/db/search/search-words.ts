@@ -1,7 +1,8 @@
 import type { Database } from "better-sqlite3";
 import { pairsOf, type QueryPart } from "#shared/domain/search/tokenizer.ts";
+import { boundLimit } from "./bound-limit.ts";
 import { createEventChars } from "./search-index.ts";
-import { filterCondition, type Filter } from "./search-filter.ts";
+import { maxIntersected, filterCondition, type Filter } from "./search-filter.ts";
 
 /** The parts of a query that the full-text index finds. */
 export type TextPart = Exclude<QueryPart, { kind: "email" }>;
@@ -10,8 +11,8 @@ export type TextPart = Exclude<QueryPart, { kind: "email" }>;
  * How close a match is, best first: all words complete and in the name; all words in the name and all but the last
  * complete; all words in the name; anywhere.
  */
-export const closenesses = ["whole", "last-open", "name", "any"] as const;
-type Closeness = (typeof closenesses)[number];
+export type Closeness = (typeof closenesses)[number] | "any";
+export const closenesses = ["whole", "last-open", "name"] as const;
 
 /** A word of a name (complete, or only its beginning), or a run of characters of a script without spaces. */
 export interface NameTerm {
@@ -27,47 +28,58 @@ export function createWordSearch(raw: Database) {
   const eventChars = createEventChars(raw);
   const every = raw
     .prepare<[string, number], number>(
-      "SELECT rowid FROM runner_fts WHERE runner_fts MATCH ? LIMIT ?",
+      `SELECT rowid FROM runner_fts WHERE runner_fts MATCH ? ${boundLimit}`,
     )
     .pluck();
-  const filtered = raw
-    .prepare<[string, string | null, string, number], number>(
+  const among = raw
+    .prepare<[string, string, string, string, number], number>(
+      `SELECT rowid FROM runner_fts WHERE runner_fts MATCH ? AND +rowid IN (
+         SELECT rowid FROM runner INDEXED BY runner_of_desk WHERE event_id = ? AND ${filterCondition}
+       ) ${boundLimit}`,
+    )
+    .pluck();
+  const lookedUp = raw
+    .prepare<[string, string, string, number], number>(
       `SELECT runner_fts.rowid FROM runner_fts CROSS JOIN runner ON runner.rowid = runner_fts.rowid
        WHERE runner_fts MATCH ? AND ${filterCondition}
-       LIMIT ?`,
+       ${boundLimit}`,
     )
     .pluck();
 
-  const read = ({ isOpen, runId, states }: Filter, match: string, limit: number): number[] =>
-    isOpen ? every.all(match, limit) : filtered.all(match, runId, states, limit);
+  const read = (eventId: string, filter: Filter | null, match: string, limit: number): number[] => {
+    if (filter === null) return every.all(match, limit);
+    return filter.size <= maxIntersected
+      ? among.all(match, eventId, filter.runs, filter.states, limit)
+      : lookedUp.all(match, filter.runs, filter.states, limit);
+  };
 
   return {
     find(
       eventId: string,
-      filter: Filter,
+      filter: Filter | null,
       parts: readonly TextPart[],
       closeness: Closeness,
       limit: number,
     ): number[] {
       const eventChar = eventChars.find(eventId);
-      if (eventChar === null || parts.length === 0) return [];
-      return read(filter, matchOf(eventChar, parts, closeness), limit);
+      if (eventChar === null || parts.length === 0 || filter?.size === 0) return [];
+      return read(eventId, filter, matchOf(eventChar, parts, closeness), limit);
     },
     /** Runners whose name has one of the alternatives of each part. */
     findAny(
       eventId: string,
-      filter: Filter,
+      filter: Filter | null,
       parts: readonly (readonly NameTerm[])[],
       limit: number,
     ): number[] {
       const eventChar = eventChars.find(eventId);
-      if (eventChar === null || parts.some((terms) => terms.length === 0)) {
+      if (eventChar === null || filter?.size === 0 || parts.some((terms) => terms.length === 0)) {
         return [];
       }
       const all = parts.map(
         (terms) => `(${terms.map((term) => termOf(eventChar, term)).join(" OR ")})`,
       );
-      return read(filter, `name : (${all.join(" AND ")})`, limit);
+      return read(eventId, filter, `name : (${all.join(" AND ")})`, limit);
     },
   };
 }

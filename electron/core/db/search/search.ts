@@ -1,14 +1,17 @@
+import { bibKey } from "#shared/domain/search/text-folding.ts";
 import { findMeant, type Candidate } from "#shared/domain/search/meant-runner.ts";
 import { readQuery, matchesQuery, type Query } from "#shared/domain/search/tokenizer.ts";
 import type { Db } from "#core/db/open/database.ts";
 import { createBibSearch, noBibs, type BibMatches } from "./search-bibs.ts";
 import { createEmailSearch } from "./search-emails.ts";
-import { filterCondition, readFilter, type Filter, type StateFilter } from "./search-filter.ts";
+import { createFilters, type Filter, type StateFilter } from "./search-filter.ts";
+import { rememberUntilChange } from "./search-cache.ts";
 import { foldedTexts, type FoldedRow } from "./search-index.ts";
 import { createNearSearch } from "./search-near.ts";
 import { createNameSearch } from "./search-names.ts";
-import { createRankOrder } from "./search-ranks.ts";
-import { closenesses, createWordSearch, type TextPart } from "./search-words.ts";
+import { collectInOrder, type MatchSource } from "./search-order.ts";
+import { readRanks, retractedRank } from "./search-ranks.ts";
+import { closenesses, createWordSearch, type Closeness, type TextPart } from "./search-words.ts";
 
 export interface SearchRequest {
   readonly eventId: string;
@@ -40,6 +43,13 @@ export interface SearchAnswer {
   readonly more: boolean;
 }
 
+export interface Search {
+  /** Finds runners by bib, name parts and e-mail. An empty text lists the filtered runners; without a filter, none. */
+  search(request: SearchRequest): SearchAnswer;
+  /** Runners with exactly this whole name, in any order of its parts; then runners with a similar name. */
+  similarNames(eventId: string, name: string, limit: number): number[];
+}
+
 /** Counting stops at this number, because a text of one letter would count the whole event. */
 export const mostCounted = 1_000;
 const enough = mostCounted + 1;
@@ -50,77 +60,61 @@ const defaultLimit = 50;
  */
 const maxUnindexed = 1_000;
 
-export function createSearch(db: Db) {
+interface UnindexedRow extends FoldedRow {
+  readonly run_id: string;
+  readonly desk_state: number;
+}
+
+export function createSearch(db: Db): Search {
   const index = openIndex(db);
-  const { bibs, names, near, unindexed, countFiltered } = index;
+  const { bibs, names, near, readFilter, waiting } = index;
   return {
-    /** Runners with exactly this whole name, in any order of its parts; then runners with a similar name. */
-    similarNames(eventId: string, name: string, limit: number): number[] {
-      const everybody = readFilter(null, "all");
-      const fresh = unindexed.all(eventId, everybody.runId, everybody.states, maxUnindexed);
-      const exact = names.find(eventId, everybody, name, fresh, limit);
-      const nearest = near.find(eventId, everybody, readQuery(name), true);
+    similarNames(eventId, name, limit) {
+      const exact = names.find(eventId, null, name, waiting(eventId), limit);
+      const nearest = near.find(eventId, null, readQuery(name), true);
       return [...new Set([...exact, ...nearest])].slice(0, limit);
     },
 
-    /** Finds runners by bib, name parts and e-mail. An empty text lists the filtered runners; without a filter, none. */
-    search({
-      eventId,
-      text,
-      runId,
-      state = "all",
-      limit: pageSize = defaultLimit,
-      offset = 0,
-    }: SearchRequest): SearchAnswer {
+    search({ eventId, text, runId, state = "all", limit: pageSize = defaultLimit, offset = 0 }) {
       const limit = offset + pageSize;
       const query = readQuery(text);
-      const filter = readFilter(runId ?? null, state);
+      const filter = readFilter(eventId, runId, state);
       if (query.bib === "" && query.parts.length === 0) {
-        if (filter.isOpen) return nobody;
-        const size = countFiltered.get(eventId, filter.runId, filter.states, enough) ?? 0;
+        if (filter === null) return nobody;
         return {
           ...nobody,
-          rowids: bibs.list(eventId, filter, limit).slice(offset),
-          total: Math.min(size, mostCounted),
-          more: size > mostCounted,
+          rowids: bibs.list(filter, limit).slice(offset),
+          total: Math.min(filter.size, mostCounted),
+          more: filter.size > mostCounted,
         };
       }
-      const found = findMatches(index, { eventId, text, query, filter });
-      if (found.rowids.length === 0) {
-        return nearAnswer(near.find(eventId, filter, query), pageSize, offset);
-      }
+      const found = findMatches(index, { eventId, text, query, filter, limit });
+      if (found.count === 0) return nearAnswer(near.find(eventId, filter, query), pageSize, offset);
       return answer(index, found, limit, offset);
     },
   };
 }
 
-export type Search = ReturnType<typeof createSearch>;
-
 type Index = ReturnType<typeof openIndex>;
 
-function openIndex({ raw }: Db) {
+function openIndex(db: Db) {
+  const { raw } = db;
   const words = createWordSearch(raw);
+  const ranks = readRanks(db);
+  const unindexed = raw.prepare<[string, number], UnindexedRow>(
+    `SELECT rowid, bib_fold, name_fold, email_fold, run_id, desk_state FROM runner
+     WHERE event_id = ? AND indexed = 0 ORDER BY rowid LIMIT ?`,
+  );
   return {
-    bibs: createBibSearch(raw),
+    readFilter: createFilters(raw),
+    bibs: createBibSearch(db),
     words,
     names: createNameSearch(raw),
     emails: createEmailSearch(raw),
-    near: createNearSearch(raw, words),
-    inOrder: createRankOrder(raw),
-    isRetracted: raw
-      .prepare<[number], number>("SELECT taken_back FROM runner WHERE rowid = ?")
-      .pluck(),
-    /** Rows that pass a filter and are not in the full-text index yet. */
-    unindexed: raw.prepare<[string, string | null, string, number], FoldedRow>(
-      `SELECT rowid, bib_fold, name_fold, email_fold FROM runner
-       WHERE event_id = ? AND indexed = 0 AND ${filterCondition} ORDER BY rowid LIMIT ?`,
-    ),
-    countFiltered: raw
-      .prepare<[string, string | null, string, number], number>(
-        `SELECT count(*) FROM (SELECT 1 FROM runner INDEXED BY runner_of_desk
-           WHERE event_id = ? AND ${filterCondition} LIMIT ?)`,
-      )
-      .pluck(),
+    ranks,
+    near: createNearSearch(db, words, ranks),
+    /** Rows that are not in the full-text index yet. */
+    waiting: rememberUntilChange(db, (eventId) => unindexed.all(eventId, maxUnindexed)),
   };
 }
 
@@ -128,67 +122,110 @@ interface Asked {
   readonly eventId: string;
   readonly text: string;
   readonly query: Query;
-  readonly filter: Filter;
+  readonly filter: Filter | null;
+  /** Number of results that must be in order. */
+  readonly limit: number;
 }
 
 interface Matches {
-  /** All matches in their order, of each kind at most {@link enough}. */
+  readonly count: number;
+  /** At most `limit` rowids, in their order. */
   readonly rowids: readonly number[];
   readonly exactBibs: readonly number[];
   readonly exactNames: readonly number[];
 }
 
-function findMatches(index: Index, { eventId, text, query, filter }: Asked): Matches {
-  const { bibs, words, names, emails, inOrder, unindexed } = index;
+function findMatches(index: Index, asked: Asked): Matches {
+  const { words, names, emails, ranks, waiting } = index;
+  const { eventId, text, query, filter, limit } = asked;
   const parts = query.parts.filter((part): part is TextPart => part.kind !== "email");
   const isEmail = parts.length < query.parts.length;
-  const fresh = unindexed.all(eventId, filter.runId, filter.states, maxUnindexed);
-  const byBibOf = (bib: string | null): BibMatches =>
-    bib === null || bib === "" ? noBibs : bibs.find(eventId, filter, bib, enough);
-  const byBib = byBibOf(query.bib);
-  const bySpokenBib = byBibOf(query.spokenBib);
-  const namesakes = isEmail ? [] : names.find(eventId, filter, text, fresh, enough);
+  const anywhere = isEmail ? [] : words.find(eventId, filter, parts, "any", enough);
+  const fresh = waiting(eventId).filter((row) => passes(row, filter));
+  // If true, the words find all matches, and only the order of the first `limit` is needed.
+  const isComplete = isBibInWords(query) && waiting(eventId).length === 0;
+
+  const findBibs = (bib: string | null, maxLonger: number): BibMatches =>
+    bib === null || bib === ""
+      ? noBibs
+      : index.bibs.find(eventId, filter, bib, {
+          limit: enough,
+          maxLonger,
+          maxTotal: isComplete && anywhere.length < enough ? anywhere.length : Infinity,
+        });
+  const byBib = findBibs(query.bib, isComplete ? Math.min(limit, enough) : enough);
+  const bySpokenBib = findBibs(query.spokenBib, enough);
+  const isFoundByBib = isComplete && byBib.exact.length === anywhere.length;
+  const namesakes = isEmail || isFoundByBib ? [] : names.find(eventId, filter, text, fresh, enough);
   // The literal text wins: a phrase like "no 7" may be a bib or a name.
   const isSpoken = byBib.exact.length === 0 && namesakes.length === 0;
-  const exactBibs = inOrder(isSpoken ? bySpokenBib.exact : byBib.exact);
-  const exactNames = inOrder(namesakes.filter((rowid) => !exactBibs.includes(rowid)));
-
-  const byWords = isEmail
-    ? []
-    : closenesses.map((closeness) => words.find(eventId, filter, parts, closeness, enough));
-  const anywhere = byWords.pop() ?? [];
-  const freshRowids = fresh
-    .filter((row) => matchesQuery(foldedTexts(row), query))
-    .map(({ rowid }) => rowid);
-  const byEmail = isEmail ? emails.find(eventId, filter, query, enough) : [];
-  const rest = new Set([
-    ...byBib.longer,
-    ...bySpokenBib.longer,
-    ...byWords.flat(),
-    ...freshRowids,
-    ...byEmail,
-    ...anywhere,
-  ]);
-  const rowids = new Set([
+  const exactBibs = ranks.order(isSpoken ? bySpokenBib.exact : byBib.exact);
+  const exactNames = ranks.order(namesakes.filter((rowid) => !exactBibs.includes(rowid)));
+  const head = new Set([
     ...exactBibs,
     ...byBib.alike,
     ...exactNames,
     ...bySpokenBib.exact,
     ...bySpokenBib.alike,
-    ...inOrder([...rest]),
   ]);
-  return { rowids: [...rowids], exactBibs, exactNames };
+
+  const freshRowids = fresh
+    .filter((row) => matchesQuery(foldedTexts(row), query))
+    .map(({ rowid }) => rowid);
+  const byEmail = isEmail ? emails.find(eventId, filter, query, enough) : [];
+  const isBibCut = isComplete && byBib.longer.length >= limit;
+  const byLongerBib: MatchSource = {
+    read: (most) =>
+      isBibCut && most >= enough
+        ? uncut(findBibs(query.bib, enough).longer)
+        : { rowids: byBib.longer, isCut: isBibCut },
+  };
+  const others = [...bySpokenBib.longer, ...freshRowids, ...byEmail];
+  const sources: MatchSource[] = [
+    byLongerBib,
+    { read: () => uncut(bySpokenBib.longer) },
+    ...(isEmail ? [] : wordSources(index, asked, parts, fresh.length === 0 ? anywhere : null)),
+    { read: () => uncut(others) },
+    { read: () => uncut(anywhere) },
+  ];
+  const rowids = collectInOrder(ranks, head, sources, { wanted: limit, most: enough });
+  const count = isComplete
+    ? anywhere.length
+    : new Set([...head, ...byBib.longer, ...others, ...anywhere]).size;
+  return { count, rowids, exactBibs, exactNames };
+}
+
+/** Searches for words of the name, from strict to loose. `all`: all rows that the words find, if known. */
+function wordSources(
+  { words }: Index,
+  { eventId, filter }: Asked,
+  parts: readonly TextPart[],
+  all: readonly number[] | null,
+): MatchSource[] {
+  const isKnown = (found: ReadonlySet<number>): boolean =>
+    (all !== null && all.every((rowid) => found.has(rowid))) ||
+    // Few names contain text that also starts a bib: one query instead of three.
+    (found.size > 0 && words.find(eventId, filter, parts, "name", 1).length === 0);
+  return closenesses
+    .filter((closeness) => closeness === "name" || isStricter(closeness, parts))
+    .map((closeness) => ({
+      isSkipped: isKnown,
+      read(most) {
+        const rowids = words.find(eventId, filter, parts, closeness, most);
+        return { rowids, isCut: rowids.length === most && most < enough };
+      },
+    }));
 }
 
 function answer(
-  { isRetracted }: Index,
-  { rowids, exactBibs, exactNames }: Matches,
+  { ranks }: Index,
+  { count, rowids, exactBibs, exactNames }: Matches,
   limit: number,
   offset: number,
 ): SearchAnswer {
   const candidate = (rowid: number): Candidate<number> => ({
     id: rowid,
-    isRetracted: isRetracted.get(rowid) === 1,
+    isRetracted: ranks.of(rowid) === retractedRank,
   });
   return {
     rowids: rowids.slice(offset, limit),
@@ -197,14 +234,26 @@ function answer(
     meant: findMeant({
       exactBibs: exactBibs.map(candidate),
       exactNames: exactNames.map(candidate),
-      onlyResult: rowids.length === 1 ? (rowids[0] ?? null) : null,
+      onlyResult: count === 1 ? (rowids[0] ?? null) : null,
       isNear: false,
     }),
     near: false,
-    total: Math.min(rowids.length, mostCounted),
-    more: rowids.length > mostCounted,
+    total: Math.min(count, mostCounted),
+    more: count > mostCounted,
   };
 }
+
+/** Whether the full-text index finds all rows that the bib search finds, provided that all rows are indexed. */
+const isBibInWords = ({ bib, spokenBib, parts: [part] }: Query): boolean =>
+  part?.kind === "word" && part.text === bib && bibKey(bib) === bib && spokenBib === null;
+
+/** Whether a search with this closeness differs from the next looser one. */
+const isStricter = (closeness: Closeness, parts: readonly TextPart[]): boolean =>
+  closeness === "last-open"
+    ? parts.slice(0, -1).some(({ kind }) => kind === "word")
+    : parts.some(({ kind }) => kind === "word");
+
+const uncut = (rowids: readonly number[]) => ({ rowids, isCut: false });
 
 const nobody: SearchAnswer = {
   rowids: [],
@@ -222,3 +271,7 @@ const nearAnswer = (rowids: readonly number[], limit: number, offset: number): S
   near: rowids.length > 0,
   total: rowids.length,
 });
+
+const passes = (row: UnindexedRow, filter: Filter | null): boolean =>
+  filter === null ||
+  filter.groups.some(({ runId, state }) => runId === row.run_id && state === row.desk_state);

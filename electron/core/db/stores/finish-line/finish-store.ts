@@ -2,6 +2,7 @@ import type { Database } from "better-sqlite3";
 import type { FinishItem, FinishListName, Gun } from "#shared/domain/finish-log/finish-log.ts";
 import { meantHolders } from "#shared/domain/bibs/bib.ts";
 import { foldBib } from "#shared/domain/search/text-folding.ts";
+import { boundLimit } from "#core/db/search/bound-limit.ts";
 import type { Columns } from "#core/db/table.ts";
 import { defineTable, plain } from "#core/db/table.ts";
 
@@ -60,7 +61,8 @@ export const gunTable = defineTable<GunRecord>("gun", {
   atMs: plain("at_ms"),
 });
 
-const inOrder = "ORDER BY at, id LIMIT ? OFFSET ?";
+/** With a plain `LIMIT ?`, SQLite plans the statement at each call (see `boundLimit`). */
+const inOrder = `ORDER BY at, id ${boundLimit} OFFSET ? + 0`;
 
 export function createFinishStore({ raw }: { readonly raw: Database }) {
   const rows = <Parameters extends readonly unknown[]>(rest: string) =>

@@ -39,7 +39,7 @@ export const journalTable = defineTable<JournalEntry>("journal", {
 export const journalOrder = "hlc, device, epoch, sequence";
 
 export function createJournalReader(raw: Database): JournalReader {
-  // Without ORDER BY: with it, SQLite plans the statement again for each runner.
+  // Without ORDER BY: with it, SQLite plans the statement again for each runner (see `boundLimit`).
   const ofTwo = journalTable.select<[string, string, string, string]>(
     raw,
     "WHERE subject IN (?, ?) OR other_subject IN (?, ?)",

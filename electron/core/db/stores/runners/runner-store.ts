@@ -201,7 +201,7 @@ function prepareRunners({ raw }: Db) {
     runnerTable.select<Parameters>(raw, rest);
   return {
     byRowids: rows<[string]>("WHERE rowid IN (SELECT value FROM json_each(?))"),
-    // Without ORDER BY: with it, SQLite plans the statement again for each bib of a finish log.
+    // Without ORDER BY: with it, SQLite plans the statement again for each bib of a finish log (see `boundLimit`).
     holders: rows<[string, string | null, string]>(
       "WHERE event_id = ? AND bib_fold = ? AND bib = ? AND taken_back = 0",
     ),
