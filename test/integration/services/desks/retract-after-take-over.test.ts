@@ -44,13 +44,19 @@ test.each(["refused", "set-aside"] as const)(
   },
 );
 
-test("M10 W3 what one of two hubs retracted while the other one sent it is at the organizer: a person is told at both", () => {
+/** Two hubs that have a walk-up of the former one, and no contact with each other from now on. */
+function openTwoHubs() {
   const hubs = new Set<string>();
-  const [former, hub] = [0, 1].map(() => openDesk({ hubDevices: () => hubs }));
-  if (former === undefined || hub === undefined) throw new Error("There are two");
+  const open = (): Desk => openDesk({ hubDevices: () => hubs });
+  const [former, hub] = [open(), open()];
   save(former);
   for (const desk of [former, hub]) takeAll(desk, former);
   for (const { stores } of [former, hub]) hubs.add(stores.journal.device);
+  return { former, hub };
+}
+
+test("M10 W3 what one of two hubs retracted while the other one sent it is at the organizer: a person is told at both", () => {
+  const { former, hub } = openTwoHubs();
   const { deps } = former;
   former.db.transaction(() => retract(deps, { subject: "w_1", actor }));
   expect(former.stores.outbox.get("o_1")).toMatchObject({ state: "cancelled" });
@@ -65,12 +71,7 @@ test("M10 W3 what one of two hubs retracted while the other one sent it is at th
 });
 
 test("M10 W3 two forms of one walk-up that two hubs sent are both at the organizer: a person is told about the former one", () => {
-  const hubs = new Set<string>();
-  const [former, hub] = [0, 1].map(() => openDesk({ hubDevices: () => hubs }));
-  if (former === undefined || hub === undefined) throw new Error("There are two");
-  save(former);
-  for (const desk of [former, hub]) takeAll(desk, former);
-  for (const { stores } of [former, hub]) hubs.add(stores.journal.device);
+  const { former, hub } = openTwoHubs();
   const corrected = { ...form, name: "Kari Nordmann" };
   const content = { form: corrected, body: walkUpBody(corrected) };
   const replaced = former.db.transaction(() => replaceEntry(former.deps, "w_1", content, actor));
