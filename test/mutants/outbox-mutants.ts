@@ -36,9 +36,9 @@ export const outboxMutants: readonly Mutant[] = [
   {
     id: "O3-sent-before-marked",
     fault: "a first try leaves before it is written down that it does",
-    file: "electron/core/sync/outbox/sending/sending-marks.ts",
-    find: "if (entry !== null) transitions.mark(",
-    replacement: "if (entry !== null && entry.tries > 0) transitions.mark(",
+    file: sendLoop,
+    find: "transitions.mark(entry,",
+    replacement: "if (entry.tries > 0) transitions.mark(entry,",
     tests: ["integration/sync/outbox"],
   },
   {

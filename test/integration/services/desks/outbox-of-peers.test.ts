@@ -85,7 +85,6 @@ describe("walk-ups of a paired database", () => {
 
   test.each<[how: string, end: (sent: OutboxTransitions, entry: OutboxRecord) => void]>([
     ["gets no answer", (sent, entry) => sent.settle(entry, noAnswer)],
-    ["is not sent after all", (sent, entry) => sent.unmark(entry)],
     ["is found after a crash", (sent, entry) => sent.recover(entry)],
   ])(
     "M10 an entry that was on its way while the hub's outcome arrived, and that %s, takes that outcome",

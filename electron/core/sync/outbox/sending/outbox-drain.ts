@@ -5,15 +5,12 @@ import type { Permit } from "#core/partner/rate-gate.ts";
 import type { LiveConnection } from "#core/sync/connection/connection.ts";
 import type { ConnectivityProbe } from "#core/sync/connection/connectivity-probe.ts";
 import type { Connectivity } from "#core/sync/connection/connectivity.ts";
-import type { DueEntries } from "./outbox-due.ts";
 import { createDueEntries } from "./outbox-due.ts";
 import type { OutboxTransitions } from "./outbox-transitions.ts";
 import { createOutboxInvalidations } from "./outbox-invalidations.ts";
-import { createOutcomeBuffer } from "./outcome-buffer.ts";
 import { createRequestsInFlight } from "./requests-in-flight.ts";
-import { promptMs, sendWhilePossible, writeLeftOvers } from "./send-loop.ts";
+import { sendWhilePossible, writeLeftOvers } from "./send-loop.ts";
 import type { SendLoop } from "./send-loop.ts";
-import { createSendingMarks } from "./sending-marks.ts";
 import { createSendingPace } from "./sending-pace.ts";
 import type { SyncDeps } from "#core/sync/sync-deps.ts";
 
@@ -51,20 +48,17 @@ export interface DrainOptions {
 }
 
 /**
- * Sends POSTs with limited parallelism (O11): one at a time until one has succeeded, then several. While
- * requests are in flight, the next few entries are marked as `sending`; the mark is on disk before the first
- * of them starts. Outcomes are written in the same commit as the next marks, or when they have waited long
- * enough. A crash before that leaves the entries in doubt, and they are replayed with the same bytes and key
- * (O3).
+ * Sends POSTs with limited parallelism (O11): one at a time until one has succeeded, then several. One commit writes
+ * the outcome of a request and marks the next entry as `sending`, before that leaves. A crash leaves the entries in
+ * flight in doubt, and they are replayed with the same bytes and key (O3).
  */
 export function createDrain(options: DrainOptions): Drain {
   const { deps, connection, connectivity, connectivityProbe, transitions } = options;
-  const { clock, logger } = deps.ports;
+  const { logger } = deps.ports;
   const closing = new AbortController();
   const heldEndpoints = new Set<EndpointOf>();
   const invalidations = createOutboxInvalidations(deps);
-  const inFlight = createRequestsInFlight(clock);
-  const outcomes = createOutcomeBuffer(transitions, clock, promptMs);
+  const inFlight = createRequestsInFlight();
   const due = createDueEntries({
     deps,
     heldEndpoints,
@@ -83,8 +77,9 @@ export function createDrain(options: DrainOptions): Drain {
     closing: closing.signal,
     heldEndpoints,
     pace: createSendingPace(),
-    marks: createSendingMarks(due, transitions),
-    outcomes,
+    due,
+    transitions,
+    finished: [],
     inFlight,
     invalidations,
     sendable: () => (closing.signal.aborted ? null : clientToSendWith(options)),
@@ -103,7 +98,7 @@ export function createDrain(options: DrainOptions): Drain {
     continueSending: () => inFlight.wake(),
     run() {
       if (deps.maySend?.() === false) return Promise.resolve();
-      running ??= drain(loop, due, transitions, gate).finally(() => {
+      running ??= drain(loop, gate).finally(() => {
         running = null;
         progress = null;
       });
@@ -114,11 +109,11 @@ export function createDrain(options: DrainOptions): Drain {
       // The caller of `run` receives the error.
       await running?.catch(() => undefined);
       try {
-        writeLeftOvers(loop, transitions);
+        writeLeftOvers(loop);
       } catch (cause) {
         // These entries are in doubt at the next start and are then replayed unchanged (O3).
         const what = errorName(cause);
-        logger.log("error", "outbox.outcomes-not-written", { what, entries: outcomes.size });
+        logger.log("error", "outbox.outcomes-not-written", { what, entries: loop.finished.length });
       }
       invalidations.close();
     },
@@ -136,14 +131,10 @@ function clientToSendWith(options: DrainOptions): PartnerClient | null {
   return connectivity.state === "offline" ? null : client;
 }
 
-async function drain(
-  loop: SendLoop,
-  due: DueEntries,
-  transitions: OutboxTransitions,
-  gate: ReturnType<typeof createGateWait>,
-): Promise<void> {
+async function drain(loop: SendLoop, gate: ReturnType<typeof createGateWait>): Promise<void> {
+  const { due } = loop;
   due.forget();
-  writeLeftOvers(loop, transitions);
+  writeLeftOvers(loop);
   for (;;) {
     const client = loop.sendable();
     // Take a slot at the rate gate only if there is something to send.

@@ -66,17 +66,6 @@ export function createOutboxTransitions(deps: SyncDeps) {
       });
     },
 
-    /** Reverts `mark`, because the entry was not sent. */
-    unmark(entry: OutboxRecord): void {
-      stores.outbox.patch(entry.id, {
-        ...changeOf(deliveryOf(entry, 0)),
-        credential: entry.credential,
-        lastTriedAtMs: entry.lastTriedAtMs,
-      });
-      applySetAside(stores, entry.id);
-      followSender(entry);
-    },
-
     /** Writes the outcome. `entry` is the record as read before `mark` (O1). */
     settle(entry: OutboxRecord, sent: SentTry): void {
       const { credential, gateWaitMs, sentAtMs } = sent;

@@ -1,7 +1,5 @@
-import type { Clock } from "#core/ports.ts";
-
 /** The requests in flight of one drain, and the event that the drain waits for. */
-export function createRequestsInFlight(clock: Clock) {
+export function createRequestsInFlight() {
   const ends = new Map<string, Promise<void>>();
   const passed = new Set<string>();
   let wake = (): void => undefined;
@@ -30,13 +28,11 @@ export function createRequestsInFlight(clock: Clock) {
     },
     /** Ends the current `wait`. */
     wake: () => wake(),
-    /** Resolves at the next `wake`, or after `longestMs` if that is not null. */
-    async wait(longestMs: number | null) {
+    /** Resolves at the next `wake`. */
+    wait() {
       const { promise, resolve } = Promise.withResolvers<void>();
       wake = resolve;
-      const cancel = longestMs === null ? null : clock.after(longestMs, resolve);
-      await promise;
-      cancel?.();
+      return promise;
     },
     /** Resolves when all requests have ended. */
     allEnded: () => Promise.all(ends.values()),

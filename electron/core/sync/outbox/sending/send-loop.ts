@@ -6,12 +6,16 @@ import type { LiveConnection } from "#core/sync/connection/connection.ts";
 import type { ConnectivityProbe } from "#core/sync/connection/connectivity-probe.ts";
 import type { Connectivity } from "#core/sync/connection/connectivity.ts";
 import type { SyncDeps } from "#core/sync/sync-deps.ts";
-import type { OutcomeBuffer } from "./outcome-buffer.ts";
+import type { DueEntries } from "./outbox-due.ts";
 import type { OutboxInvalidations } from "./outbox-invalidations.ts";
-import type { OutboxTransitions } from "./outbox-transitions.ts";
+import type { OutboxTransitions, SentTry } from "./outbox-transitions.ts";
 import type { RequestsInFlight } from "./requests-in-flight.ts";
-import type { SendingMarks } from "./sending-marks.ts";
 import type { SendingPace } from "./sending-pace.ts";
+
+export interface FinishedAttempt extends SentTry {
+  /** As read before it was marked. */
+  readonly entry: OutboxRecord;
+}
 
 /** What the functions of one drain share. */
 export interface SendLoop {
@@ -23,8 +27,10 @@ export interface SendLoop {
   readonly closing: AbortSignal;
   readonly heldEndpoints: Set<OutboxRecord["endpoint"]>;
   readonly pace: SendingPace;
-  readonly marks: SendingMarks;
-  readonly outcomes: OutcomeBuffer;
+  readonly due: DueEntries;
+  readonly transitions: OutboxTransitions;
+  /** Finished attempts that are not on disk yet. They are written before anything else is sent. */
+  readonly finished: FinishedAttempt[];
   readonly inFlight: RequestsInFlight;
   readonly invalidations: OutboxInvalidations;
   /** The client, if the outbox may be sent now. */
@@ -32,8 +38,6 @@ export interface SendLoop {
   readonly onProgress: (progress: { readonly index: number; readonly of: number }) => void;
 }
 
-/** Marked entries are expected to start within this time; outcomes are written within this time. */
-export const promptMs = 25;
 /** A POST that takes longer no longer blocks the others, once another request was answered (O11). */
 const slowMs = 3_000;
 /** Maximum requests in flight, slow ones included; each may hold a socket until its timeout. */
@@ -43,114 +47,134 @@ const mostInFlight = 9;
 export async function sendWhilePossible(
   loop: SendLoop,
   client: PartnerClient,
-  firstPermit: Permit,
+  permit: Permit,
 ): Promise<boolean> {
-  const { deps, pace, marks, inFlight, outcomes } = loop;
-  const first = markFirst(loop, client, firstPermit);
-  if (first === null) return false;
+  const { deps, pace, inFlight, finished, invalidations } = loop;
   const { pending, waiting } = deps.stores.outbox.counts();
   const failures: unknown[] = [];
   let index = 0;
-  const launch = (entry: OutboxRecord, permit: Permit): void => {
+  const launch = (entry: OutboxRecord, its: Permit): void => {
     index += 1;
-    loop.onProgress({ index, of: Math.max(index, pending + waiting + 1) });
+    loop.onProgress({ index, of: Math.max(index, pending + waiting) });
     const cancelPass = deps.ports.clock.after(
       slowMs,
-      () => void letOthersPass(loop, entry.id, permit),
+      () => void letOthersPass(loop, entry.id, its),
     );
-    const end = send(loop, client, entry, permit)
+    const end = send(loop, client, entry, its)
       .catch((cause: unknown) => void failures.push(cause))
       .finally(cancelPass);
     inFlight.add(entry.id, end);
   };
-  const launchMore = (): boolean => {
-    const before = index;
-    while (inFlight.blocking < pace.width && inFlight.size < mostInFlight) {
-      const next = nextMarked(loop, client);
-      const permit = next === null ? null : client.gate.tryEnter("post");
-      if (next === null || permit === null) break;
-      marks.shift();
-      launch(next, permit);
-    }
-    return index > before;
-  };
   pace.reset();
-  launch(first, firstPermit);
+  recordAndLaunch(loop, client, [permit], launch);
+  if (index === 0) return false;
   try {
     while (inFlight.size > 0) {
+      if (finished.length === 0) await inFlight.wait();
       await (deps.yieldToEventLoop ?? yieldToEventLoop)();
       if (failures.length > 0) throw failures[0];
-      keepUp(loop, client);
-      if (launchMore() || inFlight.size === 0) continue;
-      await inFlight.wait(outcomes.dueInMs());
-      // Before the outcomes are written, so that requests are in flight during the commit.
-      launchMore();
+      recordAndLaunch(loop, client, freePermits(loop, client), launch);
     }
-    writeLast(loop);
   } finally {
     // If the commit fails, still wait for the requests in flight; the next run writes their outcomes.
     await inFlight.allEnded();
   }
+  invalidations.now();
   return true;
 }
 
-/** Writes the outcomes that a full disk delayed, and removes the marks of a failed commit. */
-export function writeLeftOvers(
-  { deps: { db, stores }, marks, outcomes, invalidations }: SendLoop,
-  transitions: OutboxTransitions,
-): void {
-  const strays = stores.outbox.inState("sending");
-  if (outcomes.size === 0 && strays.length === 0) return;
-  db.transaction(() => {
-    outcomes.write();
-    marks.unmark();
-    for (const { id } of strays) {
-      const entry = stores.outbox.get(id);
-      if (entry?.state === "sending") transitions.recover(entry);
+/** Writes the outcomes that a full disk delayed, and finds the entries that a crash left in `sending`. */
+export function writeLeftOvers(loop: SendLoop): void {
+  const { deps, transitions, finished } = loop;
+  const { outbox } = deps.stores;
+  if (finished.length === 0 && outbox.inState("sending").length === 0) return;
+  deps.db.transaction(() => {
+    writeOutcomes(loop);
+    for (const { id } of outbox.inState("sending")) {
+      const entry = outbox.get(id);
+      if (entry !== null) transitions.recover(entry);
     }
   });
-  marks.replace([]);
-  if (outcomes.size > 0) invalidations.soon();
-  outcomes.clear();
+  forgetOutcomes(loop);
 }
 
-function markFirst(
-  { deps, marks }: SendLoop,
+/**
+ * Records the outcomes and marks as many next entries as there are permits, in one commit, then sends these entries
+ * (O3). Permits that are not needed are released.
+ */
+function recordAndLaunch(
+  loop: SendLoop,
   client: PartnerClient,
-  permit: Permit,
-): OutboxRecord | null {
-  let first: OutboxRecord | null = null;
+  permits: readonly Permit[],
+  launch: (entry: OutboxRecord, permit: Permit) => void,
+): void {
+  if (permits.length === 0 && loop.finished.length === 0) return;
+  const { deps, due, transitions } = loop;
+  const unused = [...permits];
   try {
-    first = deps.db.transaction(() => marks.markNext(client));
-    return first;
+    const marked = deps.db.transaction(() => {
+      writeOutcomes(loop);
+      return permits.flatMap(() => {
+        const entry = due.next(client);
+        if (entry === null) return [];
+        transitions.mark(entry, client.credential.fingerprint);
+        return [entry];
+      });
+    });
+    forgetOutcomes(loop);
+    for (const entry of marked) {
+      const permit = unused.shift();
+      if (permit !== undefined) launch(entry, permit);
+    }
   } finally {
-    if (first === null) permit.release();
+    for (const permit of unused) permit.release();
   }
 }
 
-/** Sends one request. Its outcome influences the other requests at once; it is written to disk later. */
+/** A permit for each request that may start now. */
+function freePermits({ due, pace, inFlight, sendable }: SendLoop, client: PartnerClient): Permit[] {
+  if (sendable() !== client || !due.any(client)) return [];
+  const permits: Permit[] = [];
+  const free = Math.min(pace.width - inFlight.blocking, mostInFlight - inFlight.size);
+  while (permits.length < free) {
+    const permit = client.gate.tryEnter("post");
+    if (permit === null) break;
+    permits.push(permit);
+  }
+  return permits;
+}
+
+/** In a transaction; call `forgetOutcomes` after its commit. */
+function writeOutcomes({ finished, transitions }: SendLoop): void {
+  for (const { entry, ...sent } of finished) transitions.settle(entry, sent);
+}
+
+function forgetOutcomes({ finished, invalidations }: SendLoop): void {
+  if (finished.length > 0) invalidations.soon();
+  finished.length = 0;
+}
+
+/** Sends one request. Its outcome influences the other requests at once; the next commit writes it to disk. */
 async function send(
-  { deps, connection, closing, heldEndpoints, pace, outcomes }: SendLoop,
+  { deps, connection, closing, heldEndpoints, pace, finished }: SendLoop,
   client: PartnerClient,
   entry: OutboxRecord,
   permit: Permit,
 ): Promise<void> {
   const setbacksBefore = pace.setbacks;
-  const { clock } = deps.ports;
-  const sentAtMs = clock.now();
+  const sentAtMs = deps.ports.clock.now();
   const reply = await client.post(messageOf(entry), permit, closing);
   const { kind } = reply.outcome;
   // An answer to a former key is no evidence about the present key (O9).
   if (kind === "forbidden" && connection.client === client) heldEndpoints.add(entry.endpoint);
-  if (kind === "success") pace.succeeded(reply.exchange.tookMs, setbacksBefore);
+  if (kind === "success") pace.succeeded(setbacksBefore);
   else pace.failed();
-  outcomes.add({
+  finished.push({
     entry,
     credential: client.credential.fingerprint,
     reply,
     gateWaitMs: client.gate.closedForMs(),
     sentAtMs,
-    at: clock.monotonic(),
   });
 }
 
@@ -164,48 +188,6 @@ async function letOthersPass(
   if (connectivity.state !== "online" || !inFlight.has(entryId)) return;
   permit.release();
   inFlight.letOthersPass(entryId);
-}
-
-/** Whether further requests may start. */
-const mayContinue = (loop: SendLoop, client: PartnerClient): boolean =>
-  client.gate.closedForMs() === 0 && loop.sendable() === client;
-
-/** The first marked entry, if it may be sent now. */
-function nextMarked(loop: SendLoop, client: PartnerClient): OutboxRecord | null {
-  const { first } = loop.marks;
-  if (first === undefined || loop.heldEndpoints.has(first.endpoint)) return null;
-  return mayContinue(loop, client) ? first : null;
-}
-
-/** Marks the next entries if none is marked, unmarks entries that may not be sent, and writes outcomes. */
-function keepUp(loop: SendLoop, client: PartnerClient): void {
-  const { deps, marks, outcomes, pace, invalidations } = loop;
-  const dueInMs = outcomes.dueInMs();
-  if (nextMarked(loop, client) !== null) {
-    if (dueInMs === null || dueInMs > 0) return;
-    deps.db.transaction(() => outcomes.write());
-  } else {
-    const marksMore = mayContinue(loop, client);
-    if (!marksMore && marks.size === 0 && dueInMs === null) return;
-    const next = deps.db.transaction(() => {
-      marks.unmark();
-      outcomes.write();
-      return marksMore ? marks.markSome(client, pace.markable(promptMs)) : [];
-    });
-    marks.replace(next);
-  }
-  if (outcomes.size > 0) invalidations.soon();
-  outcomes.clear();
-}
-
-function writeLast({ deps, marks, outcomes, invalidations }: SendLoop): void {
-  deps.db.transaction(() => {
-    marks.unmark();
-    outcomes.write();
-  });
-  marks.replace([]);
-  outcomes.clear();
-  invalidations.now();
 }
 
 const messageOf = (entry: OutboxRecord) => ({
