@@ -31,7 +31,6 @@ export const outboxReasonSchema = z.enum([
   "forbidden",
   "paused",
   "copied",
-  "after-another",
   "journal-follows",
   "registered-twice",
   "key-conflict",

@@ -199,14 +199,6 @@ export const outboxMutants: readonly Mutant[] = [
     tests: ["integration/organizer/local-events", "integration/sync/outbox"],
   },
   {
-    id: "O11-dependent-first",
-    fault: "an entry leaves before the one it depends on",
-    file: due,
-    find: '?.state !== "done")',
-    replacement: '?.state === "cancelled")',
-    tests: ["integration/sync/outbox-concurrent", "integration/sync/outbox-holds"],
-  },
-  {
     id: "O11-crowd-at-once",
     fault: "several leave at once before anything showed that the connection works",
     file: "electron/core/sync/outbox/sending/sending-pace.ts",

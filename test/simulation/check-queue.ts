@@ -12,12 +12,7 @@ interface Moment {
   readonly inFlight: number;
 }
 
-const holds: ReadonlySet<OutboxEntry["reason"]> = new Set([
-  "paused",
-  "key-refused",
-  "forbidden",
-  "after-another",
-]);
+const holds: ReadonlySet<OutboxEntry["reason"]> = new Set(["paused", "key-refused", "forbidden"]);
 
 /** A scheduler that looks every 30 s may be so late, a clock that was set included. */
 const mostLateMs = 65_000;

@@ -26,7 +26,6 @@ export type DeliveryReason =
   | "in-progress"
   | "key-refused"
   | "forbidden"
-  | "after-another"
   | "journal-follows"
   | "registered-twice"
   | "key-conflict"

@@ -163,19 +163,6 @@ describe("O11 several in flight", () => {
     await bench.runUntil(() => ids.every(isDone));
   });
 
-  test("O11 an entry waits for the one it depends on while others pass", async () => {
-    const ids = ["r0", "r1", "r2", "r3"].map(save);
-    const [, before = "", after = ""] = ids;
-    bench.db.transaction(() => bench.stores.outbox.patch(after, { dependsOn: before }));
-    holds = (email) => email === "r1";
-    await bench.runUntil(() => held.has("r1") && isDone(ids[3] ?? ""));
-    await bench.rest();
-    expect(stateOf(after)).toBe("pending");
-    answer("r1");
-    await bench.runUntil(() => ids.every(isDone));
-    expect(server.seen.at(-1)?.body).toContain('"r2"');
-  });
-
   test("O3 closing gives up what is in flight and writes each down; nothing else was marked", async () => {
     const ids = await fillInFlight(8);
     const given = ids.slice(1, 1 + mostPosts);

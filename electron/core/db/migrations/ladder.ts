@@ -12,6 +12,7 @@ import { currentVersion } from "./0011-current-version.ts";
 import { bibsInEitherCase } from "./0012-bibs-in-either-case.ts";
 import { undoByDevice } from "./0013-undo-by-device.ts";
 import { toldBibs } from "./0014-told-bibs.ts";
+import { noOrder } from "./0015-no-order.ts";
 
 /**
  * All migrations in order. The position, from 1, is the `user_version` of the database after the migration. Never edit a
@@ -32,6 +33,7 @@ export const migrations: readonly string[] = [
   bibsInEitherCase,
   undoByDevice,
   toldBibs,
+  noOrder,
 ];
 
 /** The `user_version` that this program needs. */

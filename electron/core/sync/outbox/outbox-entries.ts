@@ -44,7 +44,6 @@ export function insertEntry(
     everMaybe: false,
     reason: null,
     credential: null,
-    dependsOn: null,
     predecessorId: null,
     successorId: null,
     savedAtMs: ports.clock.now(),

@@ -20,7 +20,6 @@ export interface Holds {
   readonly offline: boolean;
   readonly quietForMs: number;
   readonly nowMs: number;
-  readonly isDone: (outboxId: string) => boolean;
 }
 
 /** Reads outbox entries as screens show them. */
@@ -159,9 +158,6 @@ function heldBecause(record: OutboxRecord, holds: Holds): Held | null {
   if (holds.paused) return { reason: "paused", untilMs: null };
   if (holds.keyRefused) return { reason: "key-refused", untilMs: null };
   if (holds.heldEndpoints.has(record.endpoint)) return { reason: "forbidden", untilMs: null };
-  if (record.dependsOn !== null && !holds.isDone(record.dependsOn)) {
-    return { reason: "after-another", untilMs: null };
-  }
   const gateClosed = holds.gateWaitMs > 0;
   if (!gateClosed && !holds.offline) return null;
   const reason = gateClosed ? "rate-limited" : "offline";

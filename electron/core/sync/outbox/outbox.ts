@@ -144,7 +144,7 @@ export function createOutbox(options: OutboxOptions): LiveOutbox {
 
 /** What keeps entries from being sent now. */
 function holdsOf(
-  { deps: { stores, ports }, connection, connectivity }: OutboxOptions,
+  { deps: { ports }, connection, connectivity }: OutboxOptions,
   {
     isPaused,
     clonedFolderHold,
@@ -160,7 +160,6 @@ function holdsOf(
     offline: connectivity.state === "offline",
     quietForMs: connectivity.quietForMs,
     nowMs: ports.clock.now(),
-    isDone: (outboxId) => stores.outbox.get(outboxId)?.state === "done",
   };
 }
 

@@ -41,7 +41,6 @@ const paused = say("Sending is paused. It is sent when somebody presses Resume."
 const copied = say(
   "This desk’s data is a backup or a copy. It waits until somebody presses Send from here.",
 );
-const afterAnother = say("It is sent after the entry it depends on.");
 const journalFollows = thenTry(
   "It is sent when the rest of its desk’s journal is here, which may say that it was sent already.",
 );
@@ -88,7 +87,6 @@ const onItsWay: ByReason = {
   forbidden: otherKey,
   paused,
   copied,
-  "after-another": afterAnother,
   "journal-follows": journalFollows,
   "registered-twice": registeredTwice,
   "key-conflict": otherContent,
@@ -116,7 +114,6 @@ const needsSomebody: ByReason = {
   "in-progress": say(
     "The organizer’s system was still working on it. It stays here until somebody sends it again.",
   ),
-  "after-another": say("The entry it depends on needs a decision first."),
   reconcile: say("The organizer’s list could not be searched for it. Decide what to do."),
 };
 

@@ -104,5 +104,4 @@ const free = {
   offline: false,
   quietForMs: 0,
   nowMs: 0,
-  isDone: () => true,
 };

@@ -25,7 +25,6 @@ export interface OutboxRecord {
   readonly reason: OutboxReason | null;
   /** Fingerprint of the API key that first sent the entry (O10). */
   readonly credential: string | null;
-  readonly dependsOn: string | null;
   readonly predecessorId: string | null;
   readonly successorId: string | null;
   readonly savedAtMs: number;
@@ -122,7 +121,6 @@ const outboxTable = defineTable<OutboxRecord>("outbox", {
   everMaybe: flag("ever_maybe"),
   reason: plain("reason"),
   credential: plain("credential"),
-  dependsOn: plain("depends_on"),
   predecessorId: plain("predecessor_id"),
   successorId: plain("successor_id"),
   savedAtMs: plain("saved_at_ms"),

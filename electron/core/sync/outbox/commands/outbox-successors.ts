@@ -60,9 +60,8 @@ function succeed(
   actor: SyncActor,
 ): OutboxRecord {
   const { kind, endpoint, eventId, subject, path } = entry;
-  const links = { predecessorId: entry.id, dependsOn: entry.dependsOn };
   const made = { kind, endpoint, eventId, subject, path, form };
-  const successor = insertEntry(deps, made, body, actor, links);
+  const successor = insertEntry(deps, made, body, actor, { predecessorId: entry.id });
   cancelEntry(deps, entry, successor.id);
   appendEntries(deps.stores, entry, actor, [editedFact(entry, successor, bib)]);
   return successor;

@@ -25,8 +25,6 @@ export function createDueEntries(options: DueOptions) {
     if (entry.state !== "pending" && entry.state !== "waiting") return false;
     if (options.heldEndpoints.has(entry.endpoint) || options.isBusy(entry.id)) return false;
     if (entry.nextTryAtMs !== null && entry.nextTryAtMs > ports.clock.now()) return false;
-    if (entry.dependsOn !== null && stores.outbox.get(entry.dependsOn)?.state !== "done")
-      return false;
     return !needsReconciling(entry, client, ports.clock.now());
   };
 

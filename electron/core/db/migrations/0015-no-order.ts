@@ -1,0 +1,5 @@
+/** No entry of the outbox depends on another one (O11). */
+export const noOrder = `
+DROP INDEX outbox_after;
+ALTER TABLE outbox DROP COLUMN depends_on;
+`;
