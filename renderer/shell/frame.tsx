@@ -39,6 +39,7 @@ import { DiskAlert, FindingsAlert } from "./alerts.tsx";
 import { ConnectionBanner } from "./connection-banner.tsx";
 import { StatusLine } from "./status-line.tsx";
 import {
+  countNeeding,
   countWaiting,
   useWaitingForPerson,
 } from "#renderer/client/queries/use-waiting-for-person.ts";
@@ -180,7 +181,7 @@ const link = (
 
 function syncBadge(sync: SyncStatus | null, waiting: WaitingForPerson): RailItem["badge"] {
   if (sync === null) return undefined;
-  const count = sync.needsAttention + countWaiting(waiting);
+  const count = countNeeding(sync) + countWaiting(waiting);
   if (count > 0) return { count, tone: "look", label: words.shell.needYou(count) };
   return sync.waiting > 0
     ? { count: sync.waiting, tone: "wait", label: words.shell.waiting(sync.waiting) }

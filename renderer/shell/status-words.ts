@@ -1,3 +1,4 @@
+import { countNeeding } from "#renderer/client/queries/use-waiting-for-person.ts";
 import { words } from "#renderer/i18n/words.ts";
 import type { IconName } from "#renderer/ui/controls/icon.tsx";
 import type { Connection } from "#shared/contract/connection.ts";
@@ -51,19 +52,18 @@ export function describeOutbox(
   connection: Pick<Connection, "state">,
   sync: Pick<
     SyncStatus,
-    "waiting" | "needsAttention" | "setAside" | "activity" | "copied" | "paused"
+    "waiting" | "needsAttention" | "askOrganizer" | "setAside" | "activity" | "copied" | "paused"
   > | null,
 ): Words {
   if (sync === null) return { short: say.queueUnknown };
-  const { waiting, needsAttention } = sync;
-  if (waiting + needsAttention === 0) return describeEmpty(sync);
+  const { waiting } = sync;
+  const needing = countNeeding(sync);
+  if (waiting + needing === 0) return describeEmpty(sync);
   const held = heldWords(connection, sync);
   if (waiting > 0 && held !== null) {
-    return needsAttention === 0
-      ? { short: held }
-      : { short: held, more: say.andNeedYou(needsAttention) };
+    return needing === 0 ? { short: held } : { short: held, more: say.andNeedYou(needing) };
   }
-  if (needsAttention > 0) return { short: say.waitingAndNeedYou(waiting, needsAttention) };
+  if (needing > 0) return { short: say.waitingAndNeedYou(waiting, needing) };
   return { short: say.waitingShort(waiting), more: say.toBeSent };
 }
 

@@ -141,6 +141,8 @@ export const syncStatusSchema = z.object({
   waiting: z.int(),
   /** The number of entries that wait for a person, without those that a person set aside. */
   needsAttention: z.int(),
+  /** The number of entries about which a person must ask the organizer (W3, M10). */
+  askOrganizer: z.int(),
   setAside: z.int(),
   maybeSent: z.int(),
   sentToday: z.int(),
@@ -188,7 +190,8 @@ export const syncProcedures = {
     summary:
       "The entries of the outbox: first those that need a person, then in the order in which they were saved.",
     input: z.object({
-      show: z.enum(["open", "done", "all"]).optional(),
+      /** `ask`: those about which a person must ask the organizer (W3, M10), all of them. */
+      show: z.enum(["open", "done", "all", "ask"]).optional(),
       /** Only entries with this certainty (W3). */
       certainty: certaintySchema.optional(),
       /** Only walk-ups of this event. */
@@ -290,13 +293,15 @@ export const syncProcedures = {
   }),
   "outbox.decide": command({
     role: "lead",
-    summary: "A person's decision on an entry whose arrival is unknown (O10).",
+    summary:
+      "A person's decision on an entry whose arrival is unknown (O10), or the word that the organizer was told (W3).",
     input: z.object({
       ...entryInput,
       decision: z.discriminatedUnion("kind", [
         z.object({ kind: z.literal("adopt"), registrationId: z.string() }),
         z.object({ kind: z.literal("send-again") }),
         z.object({ kind: z.literal("take-back"), reason: z.string().max(500).optional() }),
+        z.object({ kind: z.literal("organizer-told") }),
       ]),
     }),
     output: outboxEntrySchema,

@@ -163,3 +163,36 @@ test("D5 the number at Sync counts who was cancelled after the check-in, until a
   });
   await expectGone(badge);
 });
+
+test("W3 a walk-up that was retracted after the organizer got it stands in Sync with what needs a person, until somebody says that the organizer was told", async () => {
+  const { host, eventId } = await startRace({ runners: 60 });
+  const { runs } = await host.value("event.get", { eventId });
+  const { runner } = await host.value("walkUp.save", {
+    commandId: newCommandId(),
+    eventId,
+    form: {
+      name: "Mia Berg",
+      email: "mia@berg.example",
+      eventRunId: runs.find(({ label }) => label === "10K")?.id ?? "",
+      registrationType: "paid",
+    },
+    checkIn: false,
+  });
+  const asked = async () => (await host.value("sync.status", {})).askOrganizer;
+  await expect.poll(async () => (await host.value("sync.status", {})).sentToday).toBe(1);
+  await host.value("walkUp.retract", { commandId: newCommandId(), eventId, runnerId: runner.id });
+  const page = await windows.open(host);
+  const desk = deskPage(page);
+  await expectSeen(desk.status.getByText("1 needs you"));
+  await expectSeen(page.getByRole("navigation", { name: "Screens" }).getByText("1 needs you"));
+  await desk.goTo("Sync");
+  await expectSeen(page.getByRole("heading", { level: 1, name: "1 needs you" }));
+  const queue = page.getByRole("region", { name: "The queue" });
+  const words = queue.getByText("the organizer has it: ask the organizer to cancel it");
+  await expectSeen(words);
+  await queue.getByRole("button", { name: /^Told the organizer/ }).click();
+  await expectGone(words);
+  await expectSeen(page.getByRole("heading", { level: 1, name: "Nothing waits to be sent" }));
+  expect(await asked()).toBe(0);
+  expect(await page.getByText("1 needs you").count()).toBe(0);
+});

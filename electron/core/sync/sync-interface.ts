@@ -309,7 +309,7 @@ export interface SyncOutbox {
    */
   wake(): void;
   /** Outbox entries: first those that need attention, then by save time. */
-  list(question: OutboxFilter): { readonly entries: OutboxEntry[]; readonly total: number };
+  list(question: OutboxQuestion): { readonly entries: OutboxEntry[]; readonly total: number };
   get(outboxId: string): OutboxEntry | null;
   /** One entry with its exact body, its idempotency key and every attempt. */
   detail(outboxId: string): OutputOf<"outbox.get"> | null;
@@ -320,5 +320,10 @@ export type DoubtScope = "everywhere" | "here";
 
 /** Whether a paired database may send more of the journal that a request is in. */
 export type JournalRest = "here" | "follows";
+
+/** `ask`: the entries about which a person must ask the organizer (W3, M10), all of them. */
+export type OutboxQuestion = Omit<OutboxFilter, "show"> & {
+  readonly show: OutboxFilter["show"] | "ask";
+};
 
 export type OutboxDecision = ParsedInputOf<"outbox.decide">["decision"];

@@ -9,6 +9,7 @@ import type { Connectivity } from "./connection/connectivity.ts";
 import { createConnectivity } from "./connection/connectivity.ts";
 import { createLocalEventReader } from "./organizer/local-events.ts";
 import { createOrganizer } from "./organizer/organizer.ts";
+import { entriesToAsk } from "./outbox/ask-organizer.ts";
 import type { LiveOutbox } from "./outbox/outbox.ts";
 import { createOutbox } from "./outbox/outbox.ts";
 import { createPictures } from "./organizer/pictures.ts";
@@ -122,6 +123,7 @@ function readStatus(parts: StatusParts, scope?: OutboxScope): SyncStatus {
     sending: live.drain.progress,
     waiting,
     needsAttention: counts.needsAttention,
+    askOrganizer: entriesToAsk(stores, scope).length,
     setAside: counts.setAside,
     maybeSent: counts.maybeSent,
     sentToday: stores.outbox.doneSince(startOfDay(ports.clock.now()), scope),

@@ -2,6 +2,7 @@ import { useMay } from "#renderer/client/queries/permissions.tsx";
 import { useQuery } from "#renderer/client/queries/use-query.ts";
 import type { DownloadStatus } from "#shared/contract/events.ts";
 import type { OutputOf } from "#shared/contract/index.ts";
+import type { SyncStatus } from "#shared/contract/sync.ts";
 
 /** What waits for a person in the open event, besides the outbox. */
 export interface WaitingForPerson {
@@ -40,3 +41,9 @@ export const countWaiting = ({ conflicts, cancelled, hasUnseen }: WaitingForPers
   Number(hasUnseen) +
   (conflicts?.conflicts.length ?? 0) +
   (conflicts?.withoutBib.length ?? 0);
+
+/** The number of entries of the outbox that wait for a person, also those about which only the organizer can do something. */
+export const countNeeding = ({
+  needsAttention,
+  askOrganizer,
+}: Pick<SyncStatus, "needsAttention" | "askOrganizer">): number => needsAttention + askOrganizer;

@@ -9,6 +9,7 @@ import { useCommand } from "#renderer/client/queries/use-command.ts";
 import { useNow } from "#renderer/client/queries/use-now.ts";
 import { useDesk, useQuery } from "#renderer/client/queries/use-query.ts";
 import {
+  countNeeding,
   countWaiting,
   useWaitingForPerson,
 } from "#renderer/client/queries/use-waiting-for-person.ts";
@@ -20,6 +21,7 @@ import { Notice } from "#renderer/ui/controls/page/card.tsx";
 import { FailureNotice } from "#renderer/ui/controls/dialogs/error-notice.tsx";
 import { PageTitle } from "#renderer/ui/controls/page/page-title.tsx";
 import { ConflictsSection } from "./conflicts/conflicts-section.tsx";
+import { AskOrganizerCards } from "./outbox/ask-organizer-cards.tsx";
 import { AttentionCard } from "./outbox/attention-card.tsx";
 import { ClonedFolderNotice } from "./organizer/cloned-folder-notice.tsx";
 import { EntryDialog } from "./outbox/entry-dialog.tsx";
@@ -92,7 +94,7 @@ export function SyncScreen() {
             onLook={look}
           />
           {hidden > 0 ? <p className={styles["lead"]}>{words.sync.more(hidden)}</p> : null}
-          {open.value !== null && entries.length === 0 ? (
+          {open.value !== null && entries.length + (status.value?.askOrganizer ?? 0) === 0 ? (
             <p className={styles["lead"]}>{words.sync.empty}</p>
           ) : null}
           <OutboxTotalsSection sentToday={status.value?.sentToday ?? 0} now={now} onLook={look} />
@@ -195,6 +197,7 @@ function QueueEntries({ entries, fixingId, now, onFix, onFocusLost, onLook }: Qu
           onLook={() => onLook(entry)}
         />
       ))}
+      <AskOrganizerCards now={now} onLook={onLook} />
       {waiting.length === 0 ? null : <EntryList entries={waiting} now={now} onLook={onLook} />}
     </>
   );
@@ -286,4 +289,4 @@ function PauseButton({ isPaused, commands }: PauseButtonProps) {
 const titleOf = (status: OutputOf<"sync.status"> | null, others: number): string =>
   status === null
     ? words.shell.sync
-    : words.sync.title(status.needsAttention + others, status.waiting, status.setAside);
+    : words.sync.title(countNeeding(status) + others, status.waiting, status.setAside);

@@ -83,6 +83,25 @@ export function projectRecord<Form>(
     takenBack: isRetracted,
     // Another hub may have sent what this one retracted as unsent: the organizer has it all the same (M10).
     askOrganizer:
-      isRetracted && (isConfirmed || retractions.some((each) => each.fact.payload.askOrganizer)),
+      isRetracted &&
+      (isConfirmed || retractions.some((each) => each.fact.payload.askOrganizer)) &&
+      !isOrganizerTold(outboxId, of("walk-up.restored", "outbox.decided")),
   };
+}
+
+/** The decision of a person who told the organizer about an outbox entry (W3). */
+export const organizerTold = "organizer-told";
+
+/** Whether a person told the organizer about this outbox entry. After an undone retraction nobody did. */
+export function isOrganizerTold(
+  outboxId: string,
+  facts: readonly { readonly fact: Fact | null }[],
+): boolean {
+  let isTold = false;
+  for (const { fact } of facts) {
+    if (fact?.kind === "walk-up.restored") isTold = false;
+    if (fact?.kind !== "outbox.decided" || fact.payload.outboxId !== outboxId) continue;
+    if (fact.payload.decision === organizerTold) isTold = true;
+  }
+  return isTold;
 }

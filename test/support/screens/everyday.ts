@@ -169,6 +169,7 @@ export const status: SyncStatus = {
   sending: null,
   waiting: 3,
   needsAttention: 0,
+  askOrganizer: 0,
   setAside: 0,
   maybeSent: 0,
   sentToday: 12,

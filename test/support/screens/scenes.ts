@@ -104,9 +104,31 @@ const aside = entry("7", {
   acts: { setAside: null, requeue: true, sendAgain: "same-entry" },
 });
 
+const there = {
+  state: "done",
+  certainty: "confirmed",
+  reason: null,
+  nextTryAtMs: null,
+  finishedAtMs: ago(12),
+  acts: { setAside: null, requeue: false, sendAgain: null },
+} as const;
+const retractedThere = entry("10", {
+  ...there,
+  name: "Tomás Ferreira",
+  askOrganizer: "retracted",
+});
+const replacedThere = entry("11", { ...there, name: "Ingrid Øst", askOrganizer: "replaced" });
+
 const queue = (entries: readonly OutboxEntry[], needsAttention: number): Scene["answers"] => ({
-  "sync.status": () => ok({ ...status, needsAttention, waiting: entries.length - needsAttention }),
-  "outbox.list": () => ok({ entries: [...entries], total: entries.length }),
+  "sync.status": () => {
+    const askOrganizer = entries.filter((one) => one.askOrganizer !== null).length;
+    const waits = entries.length - needsAttention - askOrganizer;
+    return ok({ ...status, needsAttention, askOrganizer, waiting: waits });
+  },
+  "outbox.list": ({ show = "open" }) => {
+    const listed = entries.filter((one) => (one.askOrganizer === null) === (show !== "ask"));
+    return ok({ entries: listed, total: listed.length });
+  },
   "outbox.get": () =>
     ok({
       entry: entries[0] ?? refused,
@@ -239,13 +261,20 @@ export const scenes: Readonly<Record<string, Scene>> = {
   },
   "sync-aside": { hash: "#/sync", answers: queue([aside, ...waiting], 0) },
   "sync-registered-twice": { hash: "#/sync", answers: queue([registeredTwice, ...waiting], 1) },
+  "sync-ask-organizer": {
+    hash: "#/sync",
+    answers: queue([refused, retractedThere, replacedThere, ...waiting], 1),
+  },
   "sync-decide": { hash: "#/sync", answers: queue([several, ...waiting], 1) },
   "sync-what": { hash: "#/sync", answers: queue([refused, ...waiting], 1) },
   "sync-totals": {
     hash: "#/sync",
     answers: {
       ...queue(waiting, 0),
-      "outbox.list": () => ok({ entries: [...waiting], total: 1_050 }),
+      "outbox.list": ({ show }) =>
+        show === "ask"
+          ? ok({ entries: [], total: 0 })
+          : ok({ entries: [...waiting], total: 1_050 }),
       "outbox.totals": () =>
         ok({
           counts: { "never-sent": 1_050, "maybe-sent": 1, confirmed: 12, refused: 0 },

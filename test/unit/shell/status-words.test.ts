@@ -10,6 +10,7 @@ const connected = { state: "connected", connectivity: online } as const;
 const empty = {
   waiting: 0,
   needsAttention: 0,
+  askOrganizer: 0,
   setAside: 0,
   activity: "idle",
   copied: null,

@@ -1,12 +1,12 @@
 import type { EventForm } from "#shared/contract/event-form.ts";
 import { judgeActions } from "#shared/domain/outbox/outbox-actions.ts";
 import { eventFormSchema } from "#shared/contract/event-form.ts";
-import { mustBeCancelled } from "#shared/domain/walk-ups/walk-up.ts";
 import type { OutboxEntry } from "#shared/contract/sync.ts";
 import type { OutboxRecord } from "#core/db/stores/walk-ups/outbox-store.ts";
 import type { RunRecord } from "#core/db/stores/event-stores.ts";
 import type { SyncDeps } from "#core/sync/sync-deps.ts";
 import type { SyncOutbox } from "#core/sync/sync-interface.ts";
+import { askOrganizerWhy, entriesToAsk } from "./ask-organizer.ts";
 import { asideReasonOf } from "./outbox-journal.ts";
 
 /** What currently prevents the whole outbox, or one endpoint, from sending. */
@@ -42,7 +42,11 @@ export function createOutboxReader({ stores }: SyncDeps, holds: () => Holds): Ou
     view,
     list(question) {
       const current = holds();
-      const { rows, total } = stores.outbox.list(question);
+      if (question.show === "ask") {
+        const asked = entriesToAsk(stores, question);
+        return { entries: asked.map((record) => viewWith(record, current)), total: asked.length };
+      }
+      const { rows, total } = stores.outbox.list({ ...question, show: question.show });
       return { entries: rows.map((record) => viewWith(record, current)), total };
     },
     get(outboxId) {
@@ -122,22 +126,6 @@ function savingOf(
   const isChanged = Buffer.compare(before, body) !== 0;
   const renewed = { atMs: renewal.wallAtMs, by: renewal.operator, isChanged };
   return { savedAtMs: local.savedAtMs, savedBy: local.savedBy, renewed };
-}
-
-/** Why a person must ask the organizer about this entry (W3, M10). */
-function askOrganizerWhy(
-  { id, kind, subject, remoteId, state, body }: OutboxRecord,
-  { walkUps, localEvents, registrations, outbox }: SyncDeps["stores"],
-): OutboxEntry["askOrganizer"] {
-  const local = kind === "walk-up" ? walkUps.get(subject) : localEvents.get(subject);
-  if (local === null) return null;
-  const isListable = kind === "walk-up" && remoteId !== null;
-  const listed = isListable ? registrations.get(remoteId) : null;
-  if (local.outboxId === id) return mustBeCancelled(local, listed) ? "retracted" : null;
-  const inForce = outbox.get(local.outboxId);
-  if (state !== "done" || inForce === null) return null;
-  const isSame = inForce.remoteId === remoteId && Buffer.compare(inForce.body, body) === 0;
-  return !isSame && mustBeCancelled({ askOrganizer: true }, listed) ? "replaced" : null;
 }
 
 /** The event form, parsed from the frozen body; null if the body was wiped. */

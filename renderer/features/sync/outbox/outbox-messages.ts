@@ -123,6 +123,7 @@ function lookOf({
   certainty,
   askOrganizer,
 }: OutboxEntry): Pick<EntryWords, "icon" | "tone"> {
+  if (askOrganizer !== null) return { icon: "look", tone: "look" };
   switch (state) {
     case "needs-attention":
       return certainty === "refused"
@@ -131,9 +132,7 @@ function lookOf({
     case "sending":
       return { icon: "sending", tone: "plain" };
     case "done":
-      return askOrganizer !== null
-        ? { icon: "look", tone: "look" }
-        : { icon: "done", tone: "done" };
+      return { icon: "done", tone: "done" };
     case "cancelled":
       return { icon: "clear", tone: "plain" };
     case "pending":

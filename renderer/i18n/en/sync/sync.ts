@@ -107,6 +107,8 @@ export const sync = {
     replaced:
       "Corrected here, but the organizer has this former form: ask the organizer to cancel or change it.",
   },
+  organizerTold: "Told the organizer",
+  organizerToldOf: (entry: string): string => `Told the organizer: ${entry}`,
   confirmedAt: (time: string): string => `confirmed ${time}`,
   nextIn: (span: string): string => `in ${span}`,
   nextNow: "now",

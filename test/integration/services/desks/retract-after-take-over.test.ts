@@ -1,4 +1,7 @@
 import { expect, test } from "vitest";
+import { decideEntry } from "#core/sync/outbox/commands/outbox-decision.ts";
+import { createOutboxTransitions } from "#core/sync/outbox/sending/outbox-transitions.ts";
+import { entryIdOf } from "#shared/domain/basics/ids.ts";
 import { replaceEntry } from "#core/sync/outbox/commands/outbox-successors.ts";
 import { retract } from "#core/sync/outbox/commands/retraction.ts";
 import { createOutboxReader } from "#core/sync/outbox/outbox-view.ts";
@@ -88,9 +91,66 @@ test("M10 W3 two forms of one walk-up that two hubs sent are both at the organiz
   }
 });
 
+test("M10 W3 what only the organizer can put right is listed at both hubs until a person at one says that the organizer was told", () => {
+  const { former, hub } = openTwoHubs();
+  const corrected = { ...form, name: "Kari Nordmann" };
+  const content = { form: corrected, body: walkUpBody(corrected) };
+  former.db.transaction(() => replaceEntry(former.deps, "w_1", content, actor));
+  save(hub, "2", { email: "other@example.org" });
+  for (const desk of [hub, former]) takeAll(desk, hub);
+  confirm(hub, "o_1", "r1");
+  confirm(hub, "o_2", "r3", "w_2");
+  hub.db.transaction(() => retract(hub.deps, { subject: "w_2", actor }));
+  const exchange = (): void => {
+    takeAll(former, hub);
+    takeAll(hub, former);
+  };
+  exchange();
+  expect([former, hub].map(asked)).toEqual([
+    ["o_1", "o_2"],
+    ["o_1", "o_2"],
+  ]);
+  expect(tell(hub, "o_1").ok).toBe(true);
+  expect(tell(former, "o_2").ok).toBe(true);
+  exchange();
+  expect([former, hub].map(asked)).toEqual([[], []]);
+  expect(tell(hub, "o_1")).toMatchObject({ ok: false, error: { code: "wrong-state" } });
+
+  restore(hub, "w_2");
+  exchange();
+  expect([former, hub].map(asked)).toEqual([[], []]);
+  hub.db.transaction(() => retract(hub.deps, { subject: "w_2", actor }));
+  exchange();
+  expect([former, hub].map(asked)).toEqual([["o_2"], ["o_2"]]);
+});
+
+const asked = ({ deps }: Desk): string[] =>
+  createOutboxReader(deps, () => free)
+    .list({ show: "ask", limit: 9 })
+    .entries.map(({ id }) => id);
+
+const tell = ({ db, deps }: Desk, outboxId: string) =>
+  db.transaction(() =>
+    decideEntry(deps, createOutboxTransitions(deps), {
+      outboxId,
+      decision: { kind: "organizer-told" },
+      actor,
+    }),
+  );
+
+/** Undoes every retraction of the walk-up. */
+function restore(desk: Desk, subject: string): void {
+  const retractions = desk.stores.journal
+    .ofSubjects([subject])
+    .filter(({ kind }) => kind === "walk-up.taken-back");
+  for (const retraction of retractions) {
+    append(desk, { kind: "walk-up.restored", payload: { undoes: entryIdOf(retraction) } }, subject);
+  }
+}
+
 /** The organizer confirmed what this desk sent. */
-function confirm(desk: Desk, outboxId: string, participantId: string): void {
-  append(desk, { kind: "walk-up.confirmed", payload: { outboxId, participantId } });
+function confirm(desk: Desk, outboxId: string, participantId: string, subject = "w_1"): void {
+  append(desk, { kind: "walk-up.confirmed", payload: { outboxId, participantId } }, subject);
   const done = { state: "done", certainty: "confirmed", remoteId: participantId } as const;
   desk.db.transaction(() => desk.stores.outbox.patch(outboxId, done));
 }

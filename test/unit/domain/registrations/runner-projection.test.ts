@@ -223,6 +223,21 @@ describe("walk-ups", () => {
     expect(walkUp).toMatchObject({ wantedRegistrationId: "r9", provisional: false });
   });
 
+  test("W3 once a person said that the organizer was told of the retraction, nobody is to ask", () => {
+    const confirmed = {
+      kind: "walk-up.confirmed",
+      payload: { outboxId: "o1", participantId: "r9" },
+    } as const;
+    const retracted = { kind: "walk-up.taken-back", payload: { askOrganizer: true } } as const;
+    const told = (outboxId: string, decision = "organizer-told") =>
+      ({ kind: "outbox.decided", payload: { outboxId, decision } }) as const;
+    const isAsked = (...facts: Fact[]) => tell(confirmed, ...facts).walkUp?.askOrganizer;
+    expect(isAsked(retracted)).toBe(true);
+    expect(isAsked(retracted, told("o1"))).toBe(false);
+    expect(isAsked(told("o1"), retracted)).toBe(false);
+    expect(isAsked(retracted, told("o0"), told("o1", "adopt"))).toBe(true);
+  });
+
   test("J4 of two walk-ups that want one registration the firm claim wins, then the earlier", () => {
     const one = tell({ kind: "walk-up.paired", payload: { registrationId: "r9" } }).walkUp;
     if (one === null) throw new Error("No walk-up");

@@ -151,6 +151,9 @@ const isOfEvent = `(event_id = @eventId OR (event_id IS NULL AND ${createdEventI
 const isOfKind = "(@kind IS NULL OR kind = @kind)";
 const isWithin = `${isOfKind} AND (@eventId IS NULL OR ${isOfEvent})`;
 const isWanted = `${isWithin} AND (@certainty IS NULL OR certainty = @certainty)`;
+const isAskedFor = (table: "walk_up" | "made_event") =>
+  `EXISTS (SELECT 1 FROM ${table} AS made WHERE made.local_id = outbox.subject
+     AND CASE made.outbox_id WHEN outbox.id THEN made.ask_organizer ELSE outbox.state = 'done' END)`;
 const openOrder = "state <> 'needs-attention', ordinal";
 const shownOrder = { open: openOrder, done: "ordinal DESC", all: openOrder } as const;
 
@@ -162,6 +165,9 @@ export function createOutboxStore({ raw }: Db) {
   const inState = rows<[string]>("WHERE state = ? ORDER BY ordinal");
   // The literal condition lets SQLite use the partial index `outbox_open`.
   const inOpenState = rows<[string]>(`WHERE state = ? AND ${isOpen} ORDER BY ordinal`);
+  const retractedOrReplaced = rows<[Within]>(
+    `WHERE ${isWithin} AND (${isAskedFor("walk_up")} OR ${isAskedFor("made_event")}) ORDER BY ordinal`,
+  );
   const { claimed, doneSince, events, nextDue } = prepareNumbers(raw);
   const keyed = raw.prepare<[string], number>("SELECT 1 FROM outbox WHERE idempotency_key = ?");
   return {
@@ -190,6 +196,8 @@ export function createOutboxStore({ raw }: Db) {
     waitingForRest: rows<[]>(
       `WHERE state = 'waiting' AND ${isOpen} AND reason = 'journal-follows' ORDER BY ordinal`,
     ).all,
+    /** Ended entries of a retracted record that the organizer may have, and former ones that were confirmed (W3, M10). */
+    retractedOrReplaced: (scope?: OutboxScope) => retractedOrReplaced.all(within(scope)),
     /** The earliest `nextTryAtMs` of pending and waiting entries; null if none has one. */
     nextDueAtMs: () => nextDue.get() ?? null,
     counts: prepareCounts(raw),

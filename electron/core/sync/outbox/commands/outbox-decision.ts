@@ -1,10 +1,12 @@
 import { isSearchedFor } from "#shared/domain/outbox/entry-reasons.ts";
 import { isNotListed, reasonBefore } from "#shared/domain/outbox/outbox-actions.ts";
+import { organizerTold } from "#shared/domain/outbox/local-record.ts";
 import { ok } from "#shared/result.ts";
 import type { Stores } from "#core/db/stores.ts";
 import type { OutboxRecord } from "#core/db/stores/walk-ups/outbox-store.ts";
 import type { SyncDeps } from "#core/sync/sync-deps.ts";
 import type { OutboxDecision, SyncActor } from "#core/sync/sync-interface.ts";
+import { askOrganizerWhy } from "#core/sync/outbox/ask-organizer.ts";
 import { claimOnId, idTaken } from "#core/sync/outbox/reconcile/claim.ts";
 import { retractedFact, appendEntries } from "#core/sync/outbox/outbox-journal.ts";
 import type { Changed } from "#core/sync/outbox/outbox-entries.ts";
@@ -27,6 +29,12 @@ export function decideEntry(
   const { stores, ports } = deps;
   const entry = stores.outbox.get(outboxId);
   if (entry === null) return notFound();
+  if (decision.kind === organizerTold) {
+    if (askOrganizerWhy(entry, stores) === null) return wrongState(entry);
+    const payload = { outboxId, decision: decision.kind };
+    appendEntries(stores, entry, actor, [{ kind: "outbox.decided", payload }]);
+    return ok(entry);
+  }
   if (entry.state !== "needs-attention" || !entry.everMaybe) return wrongState(entry);
   if (decision.kind === "adopt" && !isFree(stores, entry, decision.registrationId)) {
     return wrongState(entry);

@@ -101,6 +101,7 @@ const sync: SyncStatus = {
   sending: null,
   waiting: 0,
   needsAttention: 0,
+  askOrganizer: 0,
   setAside: 0,
   maybeSent: 0,
   sentToday: 0,

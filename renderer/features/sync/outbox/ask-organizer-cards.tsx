@@ -1,0 +1,58 @@
+import type { OutboxEntry } from "#shared/contract/sync.ts";
+import { useMay } from "#renderer/client/queries/permissions.tsx";
+import { useCommand } from "#renderer/client/queries/use-command.ts";
+import { useQuery } from "#renderer/client/queries/use-query.ts";
+import { words } from "#renderer/i18n/words.ts";
+import { Button } from "#renderer/ui/controls/buttons/button.tsx";
+import { FailureNotice } from "#renderer/ui/controls/dialogs/error-notice.tsx";
+import { Card } from "#renderer/ui/controls/page/card.tsx";
+import { EntrySentence } from "./entry-sentence.tsx";
+import type { QueueNow } from "./outbox-messages.ts";
+import { describeRequest, nameEntry } from "./outbox-messages.ts";
+import styles from "../sync-screen.module.css";
+
+interface AskOrganizerProps {
+  readonly now: QueueNow;
+  /** Opens the dialog that shows what was sent. */
+  readonly onLook: (entry: OutboxEntry) => void;
+}
+
+/** What only the organizer can put right, until a person says that the organizer was told (W3, M10). */
+export function AskOrganizerCards(props: AskOrganizerProps) {
+  const asked = useQuery("outbox.list", { show: "ask" }, { topics: ["outbox", "sync"] });
+  return (asked.value?.entries ?? []).map((entry) => (
+    <AskOrganizerCard key={entry.id} entry={entry} {...props} />
+  ));
+}
+
+function AskOrganizerCard({
+  entry,
+  now,
+  onLook,
+}: AskOrganizerProps & { readonly entry: OutboxEntry }) {
+  const decide = useCommand("outbox.decide");
+  const mayDecide = useMay("outbox.decide");
+  const tell = (): void =>
+    void decide.run({ outboxId: entry.id, decision: { kind: "organizer-told" } });
+  return (
+    <Card isBare kind="strong">
+      <EntrySentence entry={entry} now={now}>
+        <div className={styles["buttons"]}>
+          {mayDecide ? (
+            <Button
+              label={words.sync.organizerToldOf(nameEntry(entry))}
+              isBusy={decide.isBusy}
+              onPress={tell}
+            >
+              {words.sync.organizerTold}
+            </Button>
+          ) : null}
+          <Button size="m" kind="quiet" onPress={() => onLook(entry)}>
+            {describeRequest(entry)}
+          </Button>
+        </div>
+        <FailureNotice failure={decide.error} own={words.sync.failures} />
+      </EntrySentence>
+    </Card>
+  );
+}
