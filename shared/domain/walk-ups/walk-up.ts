@@ -30,6 +30,8 @@ export interface RegistrationsHere {
   readonly expected: number;
   /** Number of the confirmed registrations among them that the organizer's list has. */
   readonly listedConfirmed: number;
+  /** Number of walk-ups among the expected ones that the organizer refused. */
+  readonly refused: number;
 }
 
 export interface WalkUpSurroundings {
@@ -68,9 +70,11 @@ export function takenPlaces(
   here: RegistrationsHere | undefined,
 ): number | null {
   if (here === undefined) return registrationCount;
-  const unlisted = Math.max(0, here.expected - here.listedConfirmed);
+  // A refused walk-up takes no place.
+  const placed = here.expected - here.refused;
+  const unlisted = Math.max(0, placed - here.listedConfirmed);
   const listed = registrationCount === null ? 0 : registrationCount + unlisted;
-  return Math.max(listed, here.expected);
+  return Math.max(listed, placed);
 }
 
 /** The form of nearly all addresses. Another address may be right, or may be a typing error. */

@@ -4,7 +4,7 @@ import { tinyEventId as eventId } from "#test/support/tiny-partner.ts";
 import { describeRun } from "#renderer/features/walk-ups/run-choice.ts";
 import { harbourRun } from "./harbour-run.ts";
 
-test("W1 the run says how many places are left as the form counts them, with unconfirmed walk-ups", async () => {
+test("W1 the run says how many places are left as the form counts them, with unconfirmed walk-ups, but without refused ones", async () => {
   const desk = await openRace(harbourRun);
   const formOf = (name: string) => ({
     eventRunId: "run-10",
@@ -32,4 +32,15 @@ test("W1 the run says how many places are left as the form counts them, with unc
   expect(await look()).toEqual(["1 place left", []]);
   await save("one");
   expect(await look()).toEqual(["Full", ["run-full"]]);
+
+  desk.partner.answerPost = () =>
+    Response.json({ error: { code: "RUN_FULL", message: "This run is full" } }, { status: 422 });
+  desk.partner.online = true;
+  await desk.value("outbox.tryNow", { commandId: newCommandId() });
+  const refused = async () => {
+    await desk.clock.advance(100);
+    return (await desk.value("outbox.totals", {})).counts["refused"];
+  };
+  await expect.poll(refused, { timeout: 10_000, interval: 5 }).toBe(1);
+  expect(await look()).toEqual(["1 place left", []]);
 });

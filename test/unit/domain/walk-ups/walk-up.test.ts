@@ -37,10 +37,12 @@ test("W1 full is the run's own count with the walk-ups it cannot know, or those 
   const count = { registrationCount: 9 };
   const silent = { registrationCount: null };
   expect(takenPlaces(count, undefined)).toBe(9);
-  expect(takenPlaces(count, { expected: 9, listedConfirmed: 8 })).toBe(10);
-  expect(takenPlaces(count, { expected: 10, listedConfirmed: 10 })).toBe(10);
-  expect(takenPlaces(count, { expected: 2, listedConfirmed: 4 })).toBe(9);
-  expect(takenPlaces(silent, { expected: 9, listedConfirmed: 0 })).toBe(9);
+  expect(takenPlaces(count, { expected: 9, listedConfirmed: 8, refused: 0 })).toBe(10);
+  expect(takenPlaces(count, { expected: 10, listedConfirmed: 10, refused: 0 })).toBe(10);
+  expect(takenPlaces(count, { expected: 2, listedConfirmed: 4, refused: 0 })).toBe(9);
+  expect(takenPlaces(count, { expected: 9, listedConfirmed: 8, refused: 1 })).toBe(9);
+  expect(takenPlaces(silent, { expected: 9, listedConfirmed: 0, refused: 2 })).toBe(7);
+  expect(takenPlaces(silent, { expected: 9, listedConfirmed: 0, refused: 0 })).toBe(9);
   expect(takenPlaces(silent, undefined)).toBeNull();
   expect(judgeWalkUp(form, { ...around(), taken: 10 })).toEqual(["run-full"]);
   const soldOut = around({ registrationStatus: "sold_out" });

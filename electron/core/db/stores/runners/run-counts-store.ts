@@ -16,9 +16,17 @@ export interface CountsOfRun extends RunnerCounts {
   readonly eventId: string;
 }
 
+export interface RefusedOfRun {
+  /** Walk-ups among the expected ones that the organizer refused. */
+  readonly refused: number;
+}
+
 export function createRunCountsStore({ raw }: Db) {
-  const ofEvent = raw.prepare<[string], RunnerCounts>(
-    `SELECT run_id AS runId, arrived, recorded, expected, listed, listed_confirmed AS listedConfirmed
+  const ofEvent = raw.prepare<[string], RunnerCounts & RefusedOfRun>(
+    `SELECT run_id AS runId, arrived, recorded, expected, listed, listed_confirmed AS listedConfirmed,
+       (SELECT count(*) FROM walk_up
+        WHERE walk_up.event_id = run_count.event_id AND form ->> 'eventRunId' = run_id
+          AND delivery = 'refused' AND registration_id IS NULL) AS refused
      FROM run_count WHERE event_id = ? ORDER BY run_id`,
   );
   return {
