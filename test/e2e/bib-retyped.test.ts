@@ -89,3 +89,31 @@ testWithInterception(
     expect(await desk.search.inputValue()).toContain("1187");
   },
 );
+
+testWithInterception(
+  "B2 what is typed while the holder of a taken bib is looked up stays in the field, and no question replaces it",
+  async () => {
+    const { host, page, desk, eventId } = await openDesk();
+    await desk.find("okasha");
+    await expectSeen(desk.checkInButton);
+    await page.getByRole("button", { name: "Give a bib" }).click();
+    const field = page.getByRole("textbox", { name: "Bib" });
+    const holders = await heldReplies(host, page, "bib.holders");
+    let isAsked = false;
+    holders.hold(() => (isAsked = true));
+    await field.fill("1042");
+    await expectSeen(page.getByText("Taken by Amara Okafor, 10K"));
+    await page.keyboard.press("Enter");
+    await expect.poll(() => isAsked).toBe(true);
+    await field.fill("51");
+    await holders.release();
+    await expectSeen(page.getByText(/^The bib of .* was not changed/));
+    expect(await page.getByRole("button", { name: "Swap the two" }).count()).toBe(0);
+    await typeByHand(page, "50");
+    expect(await field.inputValue()).toBe("5150");
+    await page.keyboard.press("Enter");
+    await expectSeen(page.getByText(/^Bib 5150/));
+    const given = await host.value("bib.holders", { eventId, bib: "5150" });
+    expect(given.holders).toHaveLength(1);
+  },
+);

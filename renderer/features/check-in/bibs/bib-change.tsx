@@ -64,7 +64,12 @@ export function BibChange({ runner, begun }: BibChangeProps) {
     if (!read.ok) setFault(bibFaultText(typed));
     else if (read.value === runner.bib) setFault(say.bibUnchanged);
     else if (noSwap !== null) setFault(takenText(takenBy, noSwap));
-    else assignBib(runner, read.value, (code) => setFault(faultText(code, bib)));
+    else {
+      assignBib(runner, read.value, {
+        onInvalid: (code) => setFault(faultText(code, bib)),
+        isAsked: () => fieldRef.current?.value === typed,
+      });
+    }
   };
   return (
     <Card label={say.bibTitle(runner.name)} className={styles["runner"]}>

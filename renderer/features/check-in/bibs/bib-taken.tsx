@@ -55,7 +55,9 @@ export function BibTaken({ runner, bib, holder }: BibTakenProps) {
               <Button
                 size="l"
                 isBusy={busy === "bib.assign"}
-                onPress={() => assignBib(runner, next, closeQuestion)}
+                onPress={() =>
+                  assignBib(runner, next, { onInvalid: closeQuestion, isAsked: () => true })
+                }
               >
                 {say.bibUseNext(next)}
               </Button>

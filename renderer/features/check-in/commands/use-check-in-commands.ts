@@ -16,6 +16,14 @@ import { createCommandRunner, viewOfNow } from "./run-command.ts";
 import type { UndoCommands } from "./undo-commands.ts";
 import { createUndoCommands } from "./undo-commands.ts";
 
+/** The part of the screen that gives a bib. */
+export interface AskedBib {
+  /** Called with the code of a refusal that the part shows itself. */
+  readonly onInvalid: (code: string) => void;
+  /** Whether the part still asks for this bib: nobody typed another one meanwhile. */
+  readonly isAsked: () => boolean;
+}
+
 /** The commands of the check-in screen for one event. */
 export interface CheckInCommands extends UndoCommands {
   readonly eventId: string;
@@ -27,7 +35,7 @@ export interface CheckInCommands extends UndoCommands {
   readonly tellRefused: (text: string, card: RunnerCard | null) => void;
   /** Checks in a scanned runner who is not on the screen (B4), because the next code is. */
   readonly checkInScanned: (runner: RunnerRow) => void;
-  readonly assignBib: (runner: RunnerRow, bib: string, onInvalid: (code: string) => void) => void;
+  readonly assignBib: (runner: RunnerRow, bib: string, asked: AskedBib) => void;
   readonly swap: (runner: RunnerRow, other: RunnerRow) => void;
   readonly sound: (name: SoundName) => void;
 }
@@ -83,7 +91,7 @@ export function createCheckInCommands(
     checkInLate: (early) => void checkInLate(context, early),
     tellRefused: (text, card) => toast("look", refusedWords(text, card, card === null)),
     checkInScanned: (runner) => void checkInScanned(context, runner),
-    assignBib: (runner, bib, onInvalid) => assignBib(context, runner, bib, onInvalid),
+    assignBib: (runner, bib, asked) => assignBib(context, runner, bib, asked),
     swap: (runner, other) => swap(context, runner, other),
     sound,
   };
@@ -253,12 +261,7 @@ async function checkInScanned(context: Context, runner: RunnerRow): Promise<void
   });
 }
 
-function assignBib(
-  context: Context,
-  runner: RunnerRow,
-  bib: string,
-  onInvalid: (code: string) => void,
-): void {
+function assignBib(context: Context, runner: RunnerRow, bib: string, asked: AskedBib): void {
   const { run, eventId, sound, undoCommands } = context;
   return run({
     name: "bib.assign",
@@ -277,8 +280,8 @@ function assignBib(
       if (!isWatched && !asksBibOf(runner)) {
         sound("look");
         toast("look", words.checkIn.bibFailedMeanwhile(runner.name));
-      } else if (code === "bib-taken") void showHolder(context, bib, runner, onInvalid);
-      else onInvalid(code);
+      } else if (code === "bib-taken") void showHolder(context, bib, runner, asked);
+      else asked.onInvalid(code);
     },
   });
 }
@@ -303,7 +306,7 @@ async function showHolder(
   context: Context,
   bib: string,
   runner: RunnerRow,
-  onInvalid: (code: string) => void,
+  { onInvalid, isAsked }: AskedBib,
 ): Promise<void> {
   const { client, eventId, sound } = context;
   const isShown = viewOfNow();
@@ -311,13 +314,11 @@ async function showHolder(
   const reply = await client.call("bib.holders", { eventId, bib });
   const holder = reply.ok ? reply.value.holders.find(({ id }) => id !== runner.id) : undefined;
   sound("look");
-  // Whoever closed the field meanwhile keeps the bib, and is asked nothing.
-  const isOpen = isShown() && screen().panel === panel;
+  // Whoever closed the field meanwhile keeps the bib, and whoever typed on keeps the text: both are asked nothing.
+  const isOpen = isShown() && screen().panel === panel && isAsked();
   if (!isOpen) toast("look", words.checkIn.bibFailedMeanwhile(runner.name));
   else if (holder === undefined) onInvalid("bib-taken");
-  else {
-    screen().showPanel({ kind: "taken", bib, holder, after: cardAfterBib() });
-  }
+  else screen().showPanel({ kind: "taken", bib, holder, after: cardAfterBib() });
 }
 
 const swap = (

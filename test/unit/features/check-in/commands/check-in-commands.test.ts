@@ -130,7 +130,7 @@ describe("commands of the check-in screen", () => {
 
   test("M14 a bib on its way is saved behind the runner who is on the screen by then", async () => {
     const { commands, asked, answer, setState } = scriptedClient([lost, saved]);
-    commands.assignBib(runner, "77", () => undefined);
+    commands.assignBib(runner, "77", { onInvalid: () => undefined, isAsked: () => true });
     await setState("down");
     await answer();
     screen().type("next");
@@ -299,7 +299,7 @@ describe("commands of the check-in screen", () => {
   test("B2 a taken bib names its holder and changes nothing", async () => {
     const holders = ok({ holders: [brother] });
     const { commands, answer } = scriptedClient([err("bib-taken", "taken"), holders]);
-    commands.assignBib(runner, "1043", () => undefined);
+    commands.assignBib(runner, "1043", { onInvalid: () => undefined, isAsked: () => true });
     await answer();
     await answer();
     expect(screen().panel).toEqual({ kind: "taken", bib: "1043", holder: brother });

@@ -20,7 +20,7 @@ describe("the next runner is on the screen before the reply to a command", () =>
   test("C1 who types the next runner before the reply to a bib loses no letter, and is told", async () => {
     const { commands, answer } = scriptedClient([saved]);
     screen().type("1042");
-    commands.assignBib(runner, "1044", () => undefined);
+    commands.assignBib(runner, "1044", { onInvalid: () => undefined, isAsked: () => true });
     screen().type("next");
     await answer();
     expect(screen()).toMatchObject({ text: "next", source: { kind: "typed" } });
@@ -30,7 +30,10 @@ describe("the next runner is on the screen before the reply to a command", () =>
   test("C1 a bib that is refused when the next runner is typed leaves that runner's card alone, and is told", async () => {
     const { commands, answer, asked } = scriptedClient([err("bib-taken", "taken")]);
     const codes: string[] = [];
-    commands.assignBib(runner, "1044", (code) => codes.push(code));
+    commands.assignBib(runner, "1044", {
+      onInvalid: (code) => codes.push(code),
+      isAsked: () => true,
+    });
     screen().type("next");
     await answer();
     expect(asked).toHaveLength(1);
@@ -44,7 +47,7 @@ describe("the next runner is on the screen before the reply to a command", () =>
       err("bib-taken", "taken"),
       ok({ holders: [brother] }),
     ]);
-    commands.assignBib(runner, "1043", () => undefined);
+    commands.assignBib(runner, "1043", { onInvalid: () => undefined, isAsked: () => true });
     await answer();
     screen().type("next");
     await answer();
