@@ -128,6 +128,27 @@ test.each([
   },
 );
 
+testWithInterception(
+  "U1 a focused event that leaves the list hands the focus to the one in its place, so Enter stays in the list",
+  async () => {
+    const { host, page, eventId } = await openEvents();
+    const list = page.getByRole("region", { name: "Events of the organization" });
+    const replies = await heldReplies(host, page, "event.list");
+    let isAsked = false;
+    replies.hold(() => (isAsked = true));
+    await list.getByRole("searchbox").fill("harbour");
+    await expect.poll(() => isAsked).toBe(true);
+    const leaving = list.getByRole("button", { name: /Quay to Quay Relay/ });
+    await leaving.focus();
+    await replies.release();
+    await expectGone(leaving);
+    const focused = () => page.evaluate(() => document.activeElement?.textContent ?? "");
+    await expect.poll(focused).toMatch(/Harbour/);
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("BUTTON");
+    expect((await host.value("desk.get", {})).currentEventId).toBe(eventId);
+  },
+);
+
 test("U1 Enter in the filters and in the boxes of the events never opens the event that is shown", async () => {
   const { page, host, choose, eventId } = await openEvents();
   await choose(/Quay to Quay Relay/);

@@ -7,7 +7,8 @@ import { Button } from "#renderer/ui/controls/buttons/button.tsx";
 import { Card, Notice } from "#renderer/ui/controls/page/card.tsx";
 import { FailureNotice } from "#renderer/ui/controls/dialogs/error-notice.tsx";
 import { EmptyState } from "#renderer/ui/controls/page/empty-state.tsx";
-import { ListCard, PickLine } from "#renderer/ui/controls/lists/list-card.tsx";
+import { PickLine } from "#renderer/ui/controls/lists/list-card.tsx";
+import { PickList } from "#renderer/ui/controls/lists/pick-list.tsx";
 import { PullWait } from "#renderer/ui/race/pull-wait.tsx";
 import { describeReplica } from "./event/replica-messages.ts";
 import { EventPicture } from "./event/event-picture.tsx";
@@ -42,7 +43,7 @@ export function CollectionList() {
         </Notice>
       )}
       {list.collections.length > 0 ? (
-        <ListCard className={screenStyles["list"]}>
+        <PickList className={screenStyles["list"]}>
           {list.collections.map((one) => (
             <PickLine
               key={one.slug}
@@ -56,7 +57,7 @@ export function CollectionList() {
               onChoose={() => set({ shownSlug: one.slug })}
             />
           ))}
-        </ListCard>
+        </PickList>
       ) : isForbidden || refresh.isBusy ? null : (
         <EmptyState icon="events" title={say.empty.title}>
           {say.empty.text}

@@ -2,7 +2,8 @@ import type { EventRow } from "#shared/contract/events.ts";
 import { navigate, useRoute } from "#renderer/client/navigation/route.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { Checkbox } from "#renderer/ui/controls/buttons/checkbox.tsx";
-import { ListCard, PickLine } from "#renderer/ui/controls/lists/list-card.tsx";
+import { PickLine } from "#renderer/ui/controls/lists/list-card.tsx";
+import { PickList } from "#renderer/ui/controls/lists/pick-list.tsx";
 import { describeReplica, describeLocalEvent } from "./event/replica-messages.ts";
 import { useFilters } from "./filter-store.ts";
 import styles from "./events-screen.module.css";
@@ -24,7 +25,7 @@ export function EventList({ events, shownId, pickedIds, nowMs }: EventListProps)
   const togglePick = useFilters((state) => state.togglePick);
   const isCorrecting = useRoute().with["correct"] !== undefined;
   return (
-    <ListCard className={styles["list"]}>
+    <PickList className={styles["list"]}>
       {events.map((event) => (
         <div
           key={event.id}
@@ -54,6 +55,6 @@ export function EventList({ events, shownId, pickedIds, nowMs }: EventListProps)
           ) : null}
         </div>
       ))}
-    </ListCard>
+    </PickList>
   );
 }

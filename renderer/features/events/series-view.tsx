@@ -7,7 +7,8 @@ import { FailureNotice } from "#renderer/ui/controls/dialogs/error-notice.tsx";
 import { Card, Facts } from "#renderer/ui/controls/page/card.tsx";
 import { classNames } from "#renderer/ui/controls/class-names.ts";
 import { EmptyState } from "#renderer/ui/controls/page/empty-state.tsx";
-import { ListCard, PickLine } from "#renderer/ui/controls/lists/list-card.tsx";
+import { PickLine } from "#renderer/ui/controls/lists/list-card.tsx";
+import { PickList } from "#renderer/ui/controls/lists/pick-list.tsx";
 import { PullWait } from "#renderer/ui/race/pull-wait.tsx";
 import { TextField } from "#renderer/ui/fields/text-field.tsx";
 import { eventsWith, useFilters } from "./filter-store.ts";
@@ -65,7 +66,7 @@ export function SeriesList() {
           {say.empty.text}
         </EmptyState>
       ) : (
-        <ListCard className={screenStyles["list"]}>
+        <PickList className={screenStyles["list"]}>
           {series.map((one) => (
             <PickLine
               key={one.id}
@@ -76,7 +77,7 @@ export function SeriesList() {
               onChoose={() => set({ shownSeriesId: one.id })}
             />
           ))}
-        </ListCard>
+        </PickList>
       )}
     </>
   );

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { ReactNode, Ref } from "react";
 import { classNames } from "#renderer/ui/controls/class-names.ts";
 import { Icon } from "#renderer/ui/controls/icon.tsx";
 import type { IconName } from "#renderer/ui/controls/icon.tsx";
@@ -11,19 +11,34 @@ export interface ListCardProps {
   /** `ListLine`s, `StatusSentence`s or `PickLine`s. */
   readonly children: ReactNode;
   readonly className?: string | undefined;
+  readonly linesRef?: Ref<HTMLDivElement>;
+  readonly onFocus?: () => void;
+  readonly onBlur?: () => void;
 }
 
 /** A card with a list of lines. */
-export function ListCard({ title, hint, children, className }: ListCardProps) {
+export function ListCard({
+  title,
+  hint,
+  children,
+  className,
+  linesRef,
+  onFocus,
+  onBlur,
+}: ListCardProps) {
   return (
-    <section className={classNames(styles["card"], className)}>
+    <section className={classNames(styles["card"], className)} onFocus={onFocus} onBlur={onBlur}>
       {title === undefined ? null : (
         <header className={styles["head"]}>
           <h2>{title}</h2>
           {hint === undefined ? null : <span className={styles["hint"]}>{hint}</span>}
         </header>
       )}
-      <div className={styles["lines"]} data-titled={title === undefined ? undefined : ""}>
+      <div
+        ref={linesRef}
+        className={styles["lines"]}
+        data-titled={title === undefined ? undefined : ""}
+      >
         {children}
       </div>
     </section>
