@@ -84,6 +84,23 @@ describe("bibs after the times", () => {
     await expect.poll(async () => bibsOf(await kept(open))).toEqual(["7", "1187"]);
   });
 
+  test("P9 a half-typed bib that stands in the field again after a change is not saved by an Enter that bounces", async () => {
+    const open = await openLog(windows);
+    const { page, log } = open;
+    await typeBibs(open, ["1042", "1187"]);
+    await typeByHand(page, "103");
+    await log.line(1).click();
+    await page.keyboard.press("F2");
+    await typeByHand(page, "1041");
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Enter");
+    await expect.poll(() => log.bib.inputValue()).toBe("103");
+    await expect.poll(async () => bibsOf(await kept(open))).toEqual(["1041", "1187"]);
+    await typeByHand(page, "8");
+    await page.keyboard.press("Enter");
+    await expect.poll(async () => bibsOf(await kept(open))).toEqual(["1041", "1187", "1038"]);
+  });
+
   test("P9 what is put in above is chosen, in sight, and gets the bib that is typed next", async () => {
     const open = await openLog(windows);
     const { page, log } = open;

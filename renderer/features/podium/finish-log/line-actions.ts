@@ -1,4 +1,5 @@
 import { hasKeyboard } from "#renderer/client/input/keyboard.ts";
+import { bounceMs } from "#renderer/client/input/second-press.ts";
 import { showClockTime } from "#shared/domain/basics/venue-time.ts";
 import { isChangeTyped } from "./entry/left-entries.ts";
 import { readSelected } from "./entry/use-selected-item.ts";
@@ -29,11 +30,13 @@ export function lineActions(entry: LineEntry): LineActions {
     addBib: (...bib) => addBib(entry, ...bib),
     addTime: () => addTime(entry),
     type(text) {
+      entry.bibCameBackAtMs.current = null;
       entry.setText(text);
       if (text !== "" && selected === null) list.showNextBib();
     },
     leaveUnread: () => leaveUnread(entry),
-    enter: () => (entry.time.entry === null ? enterBib(entry) : enterTime(entry)),
+    enter: () =>
+      isBounce(entry) || (entry.time.entry === null ? enterBib(entry) : enterTime(entry)),
     escape: () => escape(entry),
     moveSelection(step) {
       if (step === "times" && selected !== null && isNextTime(log, selected.index)) {
@@ -132,9 +135,14 @@ function setField(entry: LineEntry, text: string, mode: LineEntry["mode"]): void
   if (wasNextBib && !isNextBib) keptBib.current = entry.text;
   const returns = isNextBib && !wasNextBib && text === "";
   entry.setText(returns ? keptBib.current : text);
+  if (returns && keptBib.current !== "") entry.bibCameBackAtMs.current = performance.now();
   if (isNextBib) keptBib.current = "";
   entry.setMode(mode);
 }
+
+/** The Enter that ended a correction bounced: it never saves the half-typed bib that came back into the field. */
+const isBounce = ({ bibCameBackAtMs: { current: atMs } }: LineEntry): boolean =>
+  atMs !== null && performance.now() - atMs < bounceMs;
 
 function startChange(entry: LineEntry): boolean {
   const { log, selected } = entry;

@@ -36,6 +36,8 @@ export interface LineEntry extends LineEntryOptions {
   readonly mode: EntryMode;
   /** What was typed for the next bib before a correction took the field. */
   readonly keptBib: RefObject<string>;
+  /** When the kept bib came back into the field (`performance.now()`), until something is typed. */
+  readonly bibCameBackAtMs: RefObject<number | null>;
   /** The text of the item when its correction began; whoever leaves the field with this text changes nothing. */
   readonly formerText: RefObject<string>;
   readonly time: { readonly entry: TimeEntry | null; confirm(): number | null };
@@ -52,6 +54,7 @@ export function useLineEntry(options: LineEntryOptions): LineEntry {
   const [text, setText] = useState(left.bib);
   const [mode, setMode] = useState<EntryMode>("next-bib");
   const keptBib = useRef(left.bib);
+  const bibCameBackAtMs = useRef<number | null>(null);
   const formerText = useRef(left.change?.formerText ?? "");
   const item = useSelectedItem(log, left.change?.item ?? null);
   const { selected, last, isGone, setSelected, endMaking } = item;
@@ -110,6 +113,7 @@ export function useLineEntry(options: LineEntryOptions): LineEntry {
     if (changedId !== null) focus();
   }, [changedId]);
 
-  const state = { log, text, selected, changed, mode, keptBib, formerText, time };
-  return { ...options, ...state, setText, setSelected, endMaking, setMode };
+  const kept = { keptBib, bibCameBackAtMs, formerText };
+  const state = { log, text, selected, changed, mode, time };
+  return { ...options, ...state, ...kept, setText, setSelected, endMaking, setMode };
 }
