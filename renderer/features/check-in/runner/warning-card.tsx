@@ -47,7 +47,7 @@ export function WarningCard({ card, verdict }: WarningCardProps) {
           <Bib
             bib={runner.bib}
             run={runMarkOfRunner(runner)}
-            size="c"
+            size={isRefused ? "medium" : "c"}
             checkedIn={runner.checkedIn !== null}
           />
           <div className={runnerStyles["nameAndMail"]}>
