@@ -129,3 +129,29 @@ testWithInterception(
     await expectGone(log.line(3).getByText("1038"));
   },
 );
+
+testWithInterception(
+  "P11 an undo brings the last removed item back only: Del on the one before it, while the log still shows it, says nothing",
+  async () => {
+    const open = await openLog(windows);
+    const { host, page, log } = open;
+    await typeBibs(open, ["1042", "1187", "1038"]);
+    await expectSeen(log.line(3).getByText("1038"));
+    const replies = await heldReplies(host, page, "finish.page");
+    replies.hold(() => true);
+    await log.line(1).click();
+    await page.keyboard.press("Delete");
+    await log.line(3).click();
+    await page.keyboard.press("Delete");
+    await expect.poll(async () => bibsOf(await kept(open))).toEqual(["1187"]);
+    await page.keyboard.press("Control+z");
+    await expect.poll(async () => bibsOf(await kept(open))).toEqual(["1187", "1038"]);
+    await log.line(1).click();
+    await page.keyboard.press("Delete");
+    await page.waitForTimeout(300);
+    await replies.release();
+    await expectGone(log.line(3).getByText("1038"));
+    expect(await page.getByRole("alert").count()).toBe(0);
+    expect(bibsOf(await kept(open))).toEqual(["1187", "1038"]);
+  },
+);

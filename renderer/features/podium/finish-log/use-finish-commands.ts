@@ -248,8 +248,11 @@ function useRemove(
   };
   return {
     remove: perform,
-    /** An undo can bring an item back before the log has shown that it was gone, so each item can be removed again. */
-    mayRemoveAgain: (): void => removing.current.clear(),
+    /** An undo can bring the last item back before the log has shown that it was gone, so it can be removed again. */
+    mayRemoveAgain(): void {
+      const last = [...removing.current].at(-1);
+      if (last !== undefined) removing.current.delete(last);
+    },
   };
 }
 
