@@ -114,10 +114,10 @@ export function Frame({ desk, connection }: FrameProps) {
           <ScreenBoundary key={screen} screen={screen}>
             {loadedTogether.includes(screen) ? (
               <LoadedTogether>
-                <CurrentScreen screen={screen} desk={desk} />
+                <CurrentScreen screen={screen} desk={desk} waiting={waiting} />
               </LoadedTogether>
             ) : (
-              <CurrentScreen screen={screen} desk={desk} />
+              <CurrentScreen screen={screen} desk={desk} waiting={waiting} />
             )}
           </ScreenBoundary>
         </main>
@@ -131,16 +131,17 @@ export function Frame({ desk, connection }: FrameProps) {
 interface CurrentScreenProps {
   readonly screen: ScreenName;
   readonly desk: DeskState;
+  readonly waiting: WaitingForPerson;
 }
 
-function CurrentScreen({ screen, desk }: CurrentScreenProps) {
+function CurrentScreen({ screen, desk, waiting }: CurrentScreenProps) {
   switch (screen) {
     case "walk-up":
       return <WalkUpScreen />;
     case "events":
       return <EventsScreen />;
     case "sync":
-      return <SyncScreen />;
+      return <SyncScreen waiting={waiting} />;
     case "settings":
       return <SettingsScreen />;
     case "desks":

@@ -8,11 +8,8 @@ import type { Command } from "#renderer/client/queries/use-command.ts";
 import { useCommand } from "#renderer/client/queries/use-command.ts";
 import { useNow } from "#renderer/client/queries/use-now.ts";
 import { useDesk, useQuery } from "#renderer/client/queries/use-query.ts";
-import {
-  countNeeding,
-  countWaiting,
-  useWaitingForPerson,
-} from "#renderer/client/queries/use-waiting-for-person.ts";
+import { countNeeding, countWaiting } from "#renderer/client/queries/use-waiting-for-person.ts";
+import type { WaitingForPerson } from "#renderer/client/queries/use-waiting-for-person.ts";
 import { useScanForCheckIn } from "#renderer/client/input/use-scan.ts";
 import { navigate, useRoute } from "#renderer/client/navigation/route.ts";
 import { words } from "#renderer/i18n/words.ts";
@@ -36,7 +33,7 @@ import styles from "./sync-screen.module.css";
 const shownEntries = 200;
 
 /** The outbox with its actions, and beside it the changes at the organizer. */
-export function SyncScreen() {
+export function SyncScreen({ waiting }: { readonly waiting: WaitingForPerson }) {
   useScanForCheckIn();
   const nowMs = useNow();
   const status = useQuery("sync.status", {}, { topics: ["sync", "outbox", "connection"] });
@@ -68,7 +65,7 @@ export function SyncScreen() {
   return (
     // The notice of a copied folder is in sight whenever the queue is opened, so nothing scrolls past it (S5).
     <div className={styles["screen"]} data-own-scroll={copied === null ? undefined : ""}>
-      <QueueTitle status={status.value} isSentByHub={isSentByHub} commands={commands} />
+      <QueueTitle status={status.value} waiting={waiting} {...{ isSentByHub, commands }} />
       <ConflictsSection eventId={openEventId} />
       <div className={styles["columns"]}>
         <section
@@ -142,13 +139,14 @@ function useQueueCommands(status: OutputOf<"sync.status"> | null): QueueCommands
 
 interface QueueTitleProps {
   readonly status: OutputOf<"sync.status"> | null;
+  /** What needs a person on this screen besides the outbox, so that title and rail show the same number. */
+  readonly waiting: WaitingForPerson;
   readonly isSentByHub: boolean;
   readonly commands: QueueCommands;
 }
 
-function QueueTitle({ status, isSentByHub, commands }: QueueTitleProps) {
+function QueueTitle({ status, waiting, isSentByHub, commands }: QueueTitleProps) {
   const mayPause = useMay("outbox.pause");
-  const others = countWaiting(useWaitingForPerson(useDesk().value?.currentEventId ?? null));
   const { tryNow, clear } = commands;
   function send(): void {
     clear();
@@ -157,7 +155,7 @@ function QueueTitle({ status, isSentByHub, commands }: QueueTitleProps) {
   // A pause that began before this computer joined its hub stops nothing there.
   const isPaused = status?.paused === true && !isSentByHub;
   return (
-    <PageTitle title={titleOf(status, others)}>
+    <PageTitle title={titleOf(status, countWaiting(waiting))}>
       {mayPause && !isSentByHub ? <PauseButton isPaused={isPaused} commands={commands} /> : null}
       <Button icon="retry" isBusy={tryNow.isBusy} onPress={send}>
         {words.sync.tryNow}
@@ -285,7 +283,6 @@ function PauseButton({ isPaused, commands }: PauseButtonProps) {
   );
 }
 
-/** `others`: what needs a person on this screen besides the outbox, so that title and rail show the same number. */
 const titleOf = (status: OutputOf<"sync.status"> | null, others: number): string =>
   status === null
     ? words.shell.sync

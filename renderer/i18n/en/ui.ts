@@ -29,6 +29,8 @@ export const ui = {
   needed: "needed",
   noName: "No name",
   practice: "PRACTICE",
+  /** Between the names of the desk and of its operator. */
+  deskAndOperator: ", ",
   checkedIn: "checked in",
   notCheckedIn: "not checked in",
   bibLabel: (bib: string, run: string): string => `Bib ${bib}, ${run}`,

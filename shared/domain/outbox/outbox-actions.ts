@@ -64,13 +64,16 @@ export const isNotListed = (entry: ActionSubject): boolean => {
   return reason === "not-found-again" || (reason === "registered-twice" && entry.everMaybe);
 };
 
+/** The organizer's list was searched, and no free registration is the entry: it is sent with a new key (O4, O10). */
+export const needsNewKey = (entry: ActionSubject): boolean =>
+  isSearchedFor(reasonBefore(entry)) || isNotListed(entry);
+
 function judgeSendAgain(entry: ActionSubject): OutboxActions["sendAgain"] {
   const state = isSetAside(entry) ? (entry.asideFrom?.state ?? entry.state) : entry.state;
   // The outbox itself searches the organizer's list first if it must.
   if (state !== "needs-attention") return "same-entry";
-  const reason = reasonBefore(entry);
-  if (isSearchedFor(reason) || isNotListed(entry)) return "new-entry";
-  if (isDoubtful(reason)) return "look-first";
+  if (needsNewKey(entry)) return "new-entry";
+  if (isDoubtful(reasonBefore(entry))) return "look-first";
   if (entry.certainty !== "refused") return "same-entry";
   return entry.everMaybe ? "look-first" : "new-entry";
 }

@@ -58,11 +58,11 @@ export function BibChange({ runner, begun }: BibChangeProps) {
     else useToast.getState().show({ tone: "look", text: words.walkUp.scanDoubt(code, instead) });
     fieldRef.current?.focus();
   });
+  const refused = faultNow(typed, runner.bib);
   const assign = () => {
     if (bib === "") return;
     const read = readBib(typed);
-    if (!read.ok) setFault(bibFaultText(typed));
-    else if (read.value === runner.bib) setFault(say.bibUnchanged);
+    if (!read.ok || refused !== undefined) setFault(refused?.text ?? null);
     else if (noSwap !== null) setFault(takenText(takenBy, noSwap));
     else {
       assignBib(runner, read.value, {
@@ -83,7 +83,7 @@ export function BibChange({ runner, begun }: BibChangeProps) {
           onChange={change}
           onSubmit={assign}
           error={fault ?? undefined}
-          note={faultNow(typed, runner.bib) ?? bibFieldNote(typed, check, free.value)}
+          note={refused ?? bibFieldNote(typed, check, free.value)}
           inputRef={fieldRef}
           autoFocus
         />

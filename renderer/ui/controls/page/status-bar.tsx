@@ -52,7 +52,7 @@ export function DeskCell({ desk, operator }: DeskCellProps) {
       <span className={styles["who"]}>
         <span className={styles["desk"]}>
           <bdi dir="auto">{desk}</bdi>
-          {operator === "" ? null : ", "}
+          {operator === "" ? null : words.ui.deskAndOperator}
         </span>
         {operator === "" ? null : (
           <bdi dir="auto" className={styles["operator"]}>

@@ -1,5 +1,4 @@
-import { isSearchedFor } from "#shared/domain/outbox/entry-reasons.ts";
-import { isNotListed, reasonBefore } from "#shared/domain/outbox/outbox-actions.ts";
+import { isNotListed, needsNewKey } from "#shared/domain/outbox/outbox-actions.ts";
 import { organizerTold } from "#shared/domain/outbox/local-record.ts";
 import { ok } from "#shared/result.ts";
 import type { Stores } from "#core/db/stores.ts";
@@ -49,8 +48,7 @@ export function decideEntry(
   if (decision.kind === "adopt") {
     transitions.adopt(entry, decision.registrationId, "person");
   } else if (decision.kind === "send-again" && isKeySpent(stores, entry)) {
-    if (isSearchedFor(reasonBefore(entry)) || isNotListed(entry))
-      return ok(sendWithNewKey(deps, entry, actor));
+    if (needsNewKey(entry)) return ok(sendWithNewKey(deps, entry, actor));
     // This idempotency key can never create the entry (O7). Reconcile before another key may be used (O10).
     stores.outbox.patch(outboxId, {
       state: "waiting",

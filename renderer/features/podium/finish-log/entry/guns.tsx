@@ -33,6 +33,7 @@ export function Guns({ eventId, entry, onStarted }: GunsProps) {
   const { finish, commands, runs, timeZone } = entry;
   const { clock, deskAheadMs } = entry.screen;
   const nowMs = useNow() + deskAheadMs;
+  const today = venueDate(nowMs, timeZone);
   const [askedRunId, setAskedRunId] = useState<string | null>(null);
   const pressedAt = useRef<number | null>(null);
   const gunOf = ({ id }: Run): number | null =>
@@ -64,6 +65,7 @@ export function Guns({ eventId, entry, onStarted }: GunsProps) {
           run={run}
           finish={finish}
           nowMs={nowMs}
+          today={today}
           timeZone={timeZone}
           onPressDown={remember}
           onStart={() => startNow(run)}
@@ -94,6 +96,8 @@ interface GunRowProps {
   readonly run: Run;
   readonly finish: FinishLog;
   readonly nowMs: number;
+  /** The day of `nowMs` at the venue. */
+  readonly today: string;
   readonly timeZone: string | null;
   readonly onPressDown: (event: SyntheticEvent) => void;
   readonly onStart: () => void;
@@ -101,7 +105,7 @@ interface GunRowProps {
 }
 
 /** Before the log was ever answered, nobody knows whether the run has started, and nothing is offered. */
-function GunRow({ run, finish, nowMs, timeZone, ...on }: GunRowProps) {
+function GunRow({ run, finish, nowMs, today, timeZone, ...on }: GunRowProps) {
   const { finishLog } = words;
   const { page, started } = finish;
   const keptMs = page?.guns.find((gun) => gun.runId === run.id)?.atMs ?? null;
@@ -122,6 +126,7 @@ function GunRow({ run, finish, nowMs, timeZone, ...on }: GunRowProps) {
         <GunWords
           atMs={atMs}
           nowMs={nowMs}
+          today={today}
           timeZone={timeZone}
           saving={keptMs === null && unsaved !== undefined ? saving : null}
         />
@@ -147,24 +152,21 @@ function GunRow({ run, finish, nowMs, timeZone, ...on }: GunRowProps) {
   );
 }
 
-interface GunWordsProps {
+interface GunWordsProps extends Pick<GunRowProps, "nowMs" | "today" | "timeZone"> {
   readonly atMs: number;
-  readonly nowMs: number;
-  readonly timeZone: string | null;
   /** Null: the gun is saved. */
   readonly saving: string | null;
 }
 
 /** The time since the gun, and the gun time, with its day if that is not today. */
-function GunWords({ atMs, nowMs, timeZone, saving }: GunWordsProps) {
+function GunWords({ atMs, nowMs, today, timeZone, saving }: GunWordsProps) {
   // The clock of this row may be a tick behind a gun that was pressed just now.
   const seconds = Math.max(0, Math.floor((nowMs - atMs) / 1_000));
   const isAhead = atMs - nowMs > tickMs;
   const day = venueDate(atMs, timeZone);
   const clockTime = showClockTime(atMs, timeZone);
-  const isToday = day === venueDate(nowMs, timeZone);
   // Month, day and minutes fit into the row; the dialog has the whole time.
-  const time = isToday ? clockTime : `${day.slice(5)} ${clockTime.slice(0, 5)}`;
+  const time = day === today ? clockTime : `${day.slice(5)} ${clockTime.slice(0, 5)}`;
   return (
     <span className={styles["gunWords"]}>
       <b>{isAhead ? words.finishLog.gunAhead : showRaceTime(seconds * 100)}</b>
