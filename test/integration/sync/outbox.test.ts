@@ -135,4 +135,18 @@ describe("O the outbox against the partner API", () => {
       true,
     );
   });
+
+  test("O9 the key of the events' own organization is taken back, whatever another organization's key left unsent", async () => {
+    const { bench, sandbox, formFor, saveWalkUp, entryOf } = await connectToSandbox();
+    const { connection } = bench.sync;
+    await connection.save(sandbox.url, sandbox.keys.otherOrganization);
+    const id = saveWalkUp(formFor("zoe@example.org"));
+    await bench.runUntil(() => entryOf(id).state === "needs-attention");
+    expect(await connection.save(sandbox.url, sandbox.keys.all)).toMatchObject({ ok: true });
+    expect(connection.get().organization?.name).toBe("Harbour Hills Athletics");
+    expect(await connection.save(sandbox.url, sandbox.keys.otherOrganization)).toMatchObject({
+      error: { code: "other-organization" },
+    });
+    expect(entryOf(id).state).toBe("needs-attention");
+  });
 });

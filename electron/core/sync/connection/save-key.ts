@@ -103,7 +103,8 @@ function storeCredential(
 
 /**
  * Refuses another organization's key while entries are unsent (O9), also if there is no key now; null if the key is
- * acceptable.
+ * acceptable. The organization of the events that the entries are for is never refused: otherwise a key that was
+ * entered by mistake could not be replaced by the right one.
  */
 function otherOrganization(
   { stores }: SyncDeps,
@@ -111,7 +112,7 @@ function otherOrganization(
   binding: KeyBinding | null,
 ) {
   const before = stores.credentials.last();
-  const { unsent } = stores.outbox.counts();
+  const unsent = stores.outbox.unsentNotOf(offered.id);
   const expected = binding?.organizationId ?? before?.organizationId;
   if (unsent === 0 || before === null || expected === offered.id) return null;
   return err("other-organization", "This key belongs to another organization.", {

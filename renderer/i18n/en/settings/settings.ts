@@ -353,7 +353,7 @@ export const settings = {
   failures: {
     unsent: {
       title: "Something still waits to be sent",
-      text: "Nothing was forgotten. Send it first, or set it aside in Sync.",
+      text: "Nothing was forgotten. Open it in Sync: send it, or retract it.",
     },
     "not-practising": {
       title: "This is not practice",

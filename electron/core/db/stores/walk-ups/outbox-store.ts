@@ -168,7 +168,7 @@ export function createOutboxStore({ raw }: Db) {
   const retractedOrReplaced = rows<[Within]>(
     `WHERE ${isWithin} AND (${isAskedFor("walk_up")} OR ${isAskedFor("made_event")}) ORDER BY ordinal`,
   );
-  const { claimed, doneSince, events, nextDue } = prepareNumbers(raw);
+  const { claimed, doneSince, events, nextDue, notOf } = prepareNumbers(raw);
   const keyed = raw.prepare<[string], number>("SELECT 1 FROM outbox WHERE idempotency_key = ?");
   return {
     /** The order of inserts is the order of saving. */
@@ -204,6 +204,8 @@ export function createOutboxStore({ raw }: Db) {
     /** Number of entries that were confirmed since `sinceMs`. */
     doneSince: (sinceMs: number, scope?: OutboxScope) =>
       doneSince.get({ sinceMs, ...within(scope) }) ?? 0,
+    /** Number of unsent entries that are not known to be for an event of this organization. */
+    unsentNotOf: (organizationId: string) => notOf.get(organizationId) ?? 0,
     list: prepareList(raw),
     certainties: prepareCertainties(raw),
     /**
@@ -249,6 +251,12 @@ function prepareNumbers(raw: Db["raw"]) {
       `SELECT coalesce(event_id, ${createdEventId}) AS eventId, count(*) AS entries FROM outbox
        WHERE ${isOfKind} GROUP BY 1 ORDER BY max(ordinal) DESC`,
     ),
+    notOf: raw
+      .prepare<[string], number>(
+        `SELECT count(*) FROM outbox LEFT JOIN event ON event.id = event_id
+         WHERE ${isOpen} AND organization_id IS NOT ?`,
+      )
+      .pluck(),
     claimed: raw.prepare<[string, string, string]>(
       "SELECT 1 FROM outbox WHERE event_id = ? AND remote_id = ? AND subject <> ? LIMIT 1",
     ),
