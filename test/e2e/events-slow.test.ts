@@ -122,6 +122,7 @@ test.each([
     });
     await page.getByRole("button", { name: again }).click();
     await page.getByRole("button", { name: "Cancel", exact: true }).click();
+    await expectSeen(page.getByRole("button", { name: "Stopping…" }));
     await expectSeen(page.getByText("Nothing was cancelled. The download was already complete."));
     const { downloads } = await host.value("download.status", { eventId });
     expect(downloads).toMatchObject([{ state: "complete" }]);
@@ -148,6 +149,20 @@ testWithInterception(
     expect((await host.value("desk.get", {})).currentEventId).toBe(eventId);
   },
 );
+
+test("D7 a download that lost its connection says so, promises no end, and a cancelled one stops", async () => {
+  const { page, sandbox, choose } = await openEvents();
+  await choose(/Nordgrat Night Ultra/);
+  await sandbox.control("/faults", {
+    delayMs: 200,
+    rules: [{ kind: "reset", path: "/registration" }],
+  });
+  await page.getByRole("button", { name: /^Download to this computer/ }).click();
+  await expectSeen(page.getByText("The connection broke. What came stays."));
+  await expectGone(page.getByText(/then you can go/));
+  await page.getByRole("button", { name: "Cancel", exact: true }).click();
+  await expectSeen(page.getByText("It was stopped by hand. What came stays."));
+});
 
 test("U1 Enter in the filters and in the boxes of the events never opens the event that is shown", async () => {
   const { page, host, choose, eventId } = await openEvents();

@@ -24,6 +24,7 @@ export const ui = {
   scanUnused: (code: string): string =>
     `Scanned ${code.length > 40 ? `${code.slice(0, 40)}…` : code}. It is not used while this is open. Scan it again afterwards.`,
   cancel: "Cancel",
+  stopping: "Stopping…",
   enter: "Enter",
   esc: "Esc",
   needed: "needed",

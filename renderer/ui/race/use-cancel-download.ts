@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { DownloadStatus } from "#shared/contract/events.ts";
 import { useCommand } from "#renderer/client/queries/use-command.ts";
 import { words } from "#renderer/i18n/words.ts";
@@ -9,18 +9,26 @@ export function useCancelDownload(download: DownloadStatus | null) {
   const { run, error } = useCommand("download.cancel");
   /** The event whose download a person cancelled, until the download ends. */
   const cancelledId = useRef<string | null>(null);
+  const [isCancelling, setIsCancelling] = useState(false);
   const eventId = download?.eventId ?? null;
   const state = download?.state;
+  if (isCancelling && state !== "downloading") setIsCancelling(false);
   useEffect(() => {
     if (eventId === null || cancelledId.current !== eventId || state === "downloading") return;
     cancelledId.current = null;
     if (state !== "complete") return;
     useToast.getState().show({ tone: "done", text: words.events.cancelTooLate });
   }, [eventId, state]);
-  function cancel(): void {
+  async function cancel(): Promise<void> {
     if (eventId === null) return;
     cancelledId.current = eventId;
-    void run({ eventId });
+    setIsCancelling(true);
+    if ((await run({ eventId }))?.ok !== true) setIsCancelling(false);
   }
-  return { cancel, error };
+  return {
+    cancel: () => void cancel(),
+    /** The page that is on its way is still awaited, which may take a while. */
+    isCancelling,
+    error,
+  };
 }

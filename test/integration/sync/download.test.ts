@@ -353,6 +353,22 @@ describe("D the download", () => {
     expect(status(bench).remainingMs).toBeNull();
   });
 
+  test("D1 no end is promised while the connection is lost, and the lost time counts for nothing afterwards", async () => {
+    const bench = await connected();
+    await sandbox.faults.set({ delayMs: 5 });
+    bench.sync.downloads.start([sandbox.mainEventId]);
+    await bench.runUntil(() => status(bench).remainingMs !== null);
+    await sandbox.faults.set({ offline: true });
+    await bench.runUntil(() => codes(status(bench)).includes("offline"));
+    expect(status(bench)).toMatchObject({ state: "downloading", remainingMs: null });
+    await bench.clock.advance(600_000);
+    await sandbox.faults.set({ offline: false, delayMs: 5 });
+    await bench.runUntil(() => codes(status(bench)).length === 0);
+    const { pages } = status(bench);
+    await bench.runUntil(() => status(bench).pages > pages + 1);
+    expect(status(bench).remainingMs ?? 0).toBeLessThan(60_000);
+  });
+
   test("D1 the list of events is filtered by the API's own filters", async () => {
     const bench = await connected({ runners: 50 });
     expect(await bench.sync.downloads.refreshEvents({ dateFrom: "2026-02-30" })).toMatchObject({

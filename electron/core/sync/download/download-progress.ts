@@ -71,10 +71,13 @@ export function createDownloadProgress(deps: SyncDeps, eventId: string, onChange
     },
     /** Starts a pass at the first page. The change counters continue since the last complete pull (D4, D5). */
     beginPass,
-    /** A page was stored. */
+    /** A page was stored. After failed requests the pace is measured anew: their time says nothing about the rest. */
     countPage() {
       pages += 1;
-      if (read().notes.length > 0) save({ notes: [] });
+      if (read().notes.length === 0) return;
+      pages = 0;
+      startedAt = ports.clock.monotonic();
+      save({ notes: [] });
     },
     save,
     /** Ends the download. The notes on malformed rows are added. */

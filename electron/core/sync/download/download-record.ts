@@ -63,16 +63,16 @@ function expectedOf(runs: readonly RunRecord[]): number | null {
 }
 
 /**
- * Remaining time. Uses only pages of this pass and needs at least two; null once more rows arrived than
- * expected.
+ * Remaining time. Uses only pages of this pass and needs at least two; null while a failed request is retried, and once
+ * more rows arrived than expected.
  */
 function remainingOf(
-  { state, rows, pages }: DownloadRecord,
+  { state, rows, pages, notes }: DownloadRecord,
   expectedRows: number | null,
   pace: Pace | null,
 ): number | null {
   if (state !== "downloading" || pace === null || pace.pages < 2 || pages === 0) return null;
-  if (expectedRows === null || rows > expectedRows) return null;
+  if (notes.length > 0 || expectedRows === null || rows > expectedRows) return null;
   const pagesLeft = Math.ceil(((expectedRows - rows) / rows) * pages);
   return Math.round((pace.elapsedMs / pace.pages) * pagesLeft);
 }

@@ -125,10 +125,13 @@ async function run(download: Download): Promise<void> {
   }
 }
 
-/** Whether to continue after a failure. */
-function recovers({ retry, onFailed }: Download, failed: FailedOutcome): Promise<boolean> {
+/** Whether to continue after a failure. A cancelled download stops at once, instead of waiting for the next try. */
+async function recovers(
+  { retry, onFailed, isCancelled }: Download,
+  failed: FailedOutcome,
+): Promise<boolean> {
   onFailed(failed);
-  return retry.recovers(failed);
+  return isCancelled() || (await retry.recovers(failed));
 }
 
 async function readPages(

@@ -13,17 +13,18 @@ import { noteText, shareOf } from "./replica-messages.ts";
 import { checkLooks } from "./departure-checks.ts";
 import type { CheckAct, EventCheck } from "./departure-checks.ts";
 import { TimeZoneQuestion } from "./time-zone-question.tsx";
+import type { useCancelDownload } from "#renderer/ui/race/use-cancel-download.ts";
 import styles from "../events-screen.module.css";
 
 export interface DepartureRowsProps {
   readonly event: EventDetail;
   readonly checks: readonly EventCheck[];
   readonly onDownload: () => void;
-  readonly onCancel: () => void;
+  readonly cancelling: ReturnType<typeof useCancelDownload>;
 }
 
 /** The departure checks, each with its state, its text and the action that corrects it. */
-export function DepartureRows({ event, checks, onDownload, onCancel }: DepartureRowsProps) {
+export function DepartureRows({ event, checks, onDownload, cancelling }: DepartureRowsProps) {
   const makeBackup = useCommand("backup.make");
   const askAwards = useCommand("awards.refresh");
   const eventId = event.id;
@@ -67,10 +68,11 @@ export function DepartureRows({ event, checks, onDownload, onCancel }: Departure
           key="progress"
           label={words.events.downloadingLabel}
           share={shareOf(event.download)}
-          onCancel={mayCancel ? onCancel : undefined}
+          onCancel={mayCancel ? cancelling.cancel : undefined}
+          isCancelling={cancelling.isCancelling}
         />
       ) : null,
-      check.id === "copy" && check.state !== "running" && notes.length > 0 ? (
+      check.id === "copy" && notes.length > 0 ? (
         <ul key="notes" className={styles["notes"]}>
           {notes.map((note) => (
             <li key={note}>{note}</li>

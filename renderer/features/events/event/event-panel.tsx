@@ -85,7 +85,7 @@ export function EventPanel({ eventId, connection, isQuiet }: EventPanelProps) {
               event={detail}
               checks={openFirst(checks)}
               onDownload={start}
-              onCancel={cancelling.cancel}
+              cancelling={cancelling}
             />
           )}
           <EventAbout event={detail} />

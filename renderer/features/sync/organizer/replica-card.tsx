@@ -82,6 +82,7 @@ export function ReplicaCard({ eventId, listedAtMs, status }: ReplicaCardProps) {
                 : status.rows / status.expectedRows
             }
             onCancel={mayDownload ? cancelling.cancel : undefined}
+            isCancelling={cancelling.isCancelling}
           />
         ) : !mayDownload ? null : (
           <Button

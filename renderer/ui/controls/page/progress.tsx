@@ -10,10 +10,11 @@ export interface ProgressProps {
   /** "2,914 of about 3,835. About 20 s left." */
   readonly children?: string | undefined;
   readonly onCancel?: (() => void) | undefined;
+  readonly isCancelling?: boolean;
 }
 
 /** A progress bar with a text and a cancel button. */
-export function Progress({ label, share, children, onCancel }: ProgressProps) {
+export function Progress({ label, share, children, onCancel, isCancelling }: ProgressProps) {
   const percent = share === null ? undefined : Math.round(Math.min(1, Math.max(0, share)) * 100);
   return (
     <div className={styles["progress"]}>
@@ -35,8 +36,8 @@ export function Progress({ label, share, children, onCancel }: ProgressProps) {
           />
         </div>
         {onCancel === undefined ? null : (
-          <Button size="s" onPress={onCancel}>
-            {words.ui.cancel}
+          <Button size="s" isBusy={isCancelling} onPress={onCancel}>
+            {isCancelling === true ? words.ui.stopping : words.ui.cancel}
           </Button>
         )}
       </div>
