@@ -103,6 +103,21 @@ describe("a rehearsal with trouble", () => {
     expect(await desk.value("outbox.totals", {})).toMatchObject({ events: [] });
   });
 
+  test("K3 who undoes the check-in of the runner who was cancelled has dealt with it", async () => {
+    const desk = await openPractice();
+    const { eventId } = desk;
+    await desk.value("rehearsal.start", order());
+    await checkInSome(desk, 2);
+    await desk.clock.advance(290_000);
+    const cancelled = async () =>
+      (await desk.value("digest.get", { eventId })).digest?.cancelledAfterCheckIn[0]?.runnerId;
+    await until(desk, async () => (await cancelled()) !== undefined);
+    const runnerId = (await cancelled()) ?? "";
+    await desk.value("checkIn.undo", { ...order(), eventId, runnerId });
+    const { tasks } = await desk.value("rehearsal.status", {});
+    expect(tasks.find(({ id }) => id === "seen")?.done).toBe(1);
+  });
+
   test("S1 a paired device sees what is asked and may not start or stop it", async () => {
     const desk = await openPractice();
     expect(await desk.call("rehearsal.start", order(), aTablet)).toMatchObject({

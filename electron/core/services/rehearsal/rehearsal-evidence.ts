@@ -73,7 +73,11 @@ export function countTasks(
       isCorrected(desk, payload?.["outboxId"]),
     ).length,
     bib: ofKind(entries, "bib.given", "bib.swapped").length,
-    seen: ofKind(entries, "digest.acknowledged").length,
+    // Who undoes the check-in instead has dealt with it as well; the message is gone then.
+    seen:
+      ofKind(entries, "digest.acknowledged").length +
+      ofKind(entries, "check-in.undone").filter(({ subject }) => isCancelled(desk, span, subject))
+        .length,
   };
   return (Object.keys(rehearsalTasks) as RehearsalTask[]).map((id) => ({
     id,
@@ -81,6 +85,9 @@ export function countTasks(
     wanted: rehearsalTasks[id],
   }));
 }
+
+const isCancelled = ({ stores }: Stored, { eventId }: RehearsalSpan, runnerId: string): boolean =>
+  stores.runners.get(eventId, runnerId)?.status === "cancelled";
 
 /** Whether a person corrected the entry (it has a successor) or cancelled it. */
 function isCorrected({ stores }: Stored, outboxId: unknown): boolean {
