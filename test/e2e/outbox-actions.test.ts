@@ -224,3 +224,18 @@ test("O12 “Try now” while sending is paused says why nothing happens", async
   await page.getByRole("button", { name: "Try now", exact: true }).click();
   await expectSeen(page.getByText("Sending is paused, so nothing is tried. Press Resume first."));
 });
+
+test("O12 “Try now” of an entry is offered only while it can do something, and else says why not", async () => {
+  const race = await startRace({ runners: 60 });
+  await race.host.value("outbox.pause", { commandId: newCommandId() });
+  await saveWalkUp(race, "10K");
+  const page = await windows.open(race.host);
+  await deskPage(page).goTo("Sync");
+  await page.getByRole("button", { name: "Look at Mia Berg" }).click();
+  const { dialog } = syncPage(page);
+  await expectSeen(dialog.getByRole("button", { name: "Sending is paused" }));
+  await race.sandbox.control("/faults", { rules: [{ kind: "silence", method: "POST" }] });
+  await race.host.value("outbox.resume", { commandId: newCommandId() });
+  await expectSeen(dialog.getByRole("button", { name: "Being sent now" }));
+  await expectSeen(dialog.getByText("On its way. No answer yet."));
+});

@@ -62,6 +62,7 @@ export function EntryDialog({ outboxId, openEventId, now, onClose, onFix }: Entr
             <Button
               icon="retry"
               isBusy={tryNow.isBusy}
+              notYet={notNow(entry)}
               onPress={() => void tryNow.run({ outboxId })}
             >
               {words.sync.tryNow}
@@ -86,6 +87,12 @@ export function EntryDialog({ outboxId, openEventId, now, onClose, onFix }: Entr
 
 const needsPerson = ({ state }: OutboxEntry): boolean => state === "needs-attention";
 
+/** Why the entry cannot be tried now; the toast of the screen would be behind the dialog. */
+function notNow({ state, reason }: OutboxEntry): string | undefined {
+  if (state === "sending") return words.sync.beingSent;
+  return reason === "paused" ? words.sync.tryNowPausedShort : undefined;
+}
+
 function Sent({ sent }: { readonly sent: OutputOf<"outbox.get"> }) {
   return (
     <dl className={styles["sent"]}>
@@ -106,7 +113,7 @@ function Sent({ sent }: { readonly sent: OutputOf<"outbox.get"> }) {
       <dt>{words.sync.sent.attempts}</dt>
       <dd>
         {sent.attempts.length === 0 ? (
-          words.sync.sent.noAttempts
+          words.sync.sent[sent.entry.state === "sending" ? "firstAttempt" : "noAttempts"]
         ) : (
           <ol className={styles["attempts"]}>
             {sent.attempts.map((attempt) => (

@@ -111,7 +111,8 @@ function describePast(entry: OutboxEntry): string {
     return `${saved}, ${words.sync.confirmedAt(formatRecent(entry.finishedAtMs))}.`;
   }
   if (entry.certainty === "maybe-sent" && entry.lastTriedAtMs !== null) {
-    return `${words.sync.sentNoAnswer(formatRecent(entry.lastTriedAtMs))}.`;
+    const at = formatRecent(entry.lastTriedAtMs);
+    return `${words.sync.sentNoAnswer(at, entry.state === "sending")}.`;
   }
   return entry.tries > 0
     ? `${words.sync.savedOnly(formatRecent(entry.savedAtMs))}, ${words.sync.tried(entry.tries)}.`

@@ -154,7 +154,9 @@ const arrival: Readonly<Record<Certainty, Readonly<Record<OutboxState, Sentence>
   "maybe-sent": {
     pending: cannotCountTwice,
     waiting: cannotCountTwice,
-    sending: say("It may have arrived. The same one goes again, so it cannot count twice."),
+    sending: say(
+      "If no answer comes, it may have arrived: the same one goes again, so it cannot count twice.",
+    ),
     "needs-attention": mayBeThere,
     done: nothing,
     cancelled: say("It may have arrived: ask the organizer to cancel it."),
@@ -203,6 +205,7 @@ export function queueOutlook(
   facts: QueueFacts,
 ): string {
   const next = queueNext[state][reason](facts);
+  if (state === "sending") return join(next, arrival[certainty][state](facts));
   const isOnItsWay = state === "pending" || state === "waiting";
   if (!isOnItsWay || certainty !== "maybe-sent") {
     return join(arrival[certainty][state](facts), next);

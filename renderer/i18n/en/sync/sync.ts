@@ -79,6 +79,8 @@ export const sync = {
   pause: "Pause",
   resume: "Resume",
   tryNow: "Try now",
+  tryNowPausedShort: "Sending is paused",
+  beingSent: "Being sent now",
   tryNowOffline:
     "No connection right now. Chute asks again, and sends by itself when the connection is back.",
   tryNowAtHub: "The hub was asked to send. If it is paused there, nothing is tried.",
@@ -95,7 +97,8 @@ export const sync = {
     `${isChanged ? "changed" : "sent again"} ${time}${by === "" ? "" : ` by ${by}`}`,
   savedOnly: (time: string): string => `saved ${time}`,
   tried: (tries: number): string => (tries === 1 ? "tried once" : `tried ${tries} times`),
-  sentNoAnswer: (time: string): string => `sent ${time}, no answer came`,
+  sentNoAnswer: (time: string, isAwaited: boolean): string =>
+    `sent ${time}, no answer ${isAwaited ? "yet" : "came"}`,
   refusedAt: (time: string | null): string =>
     time === null
       ? "The organizer’s system refused it."
@@ -217,6 +220,7 @@ export const sync = {
     bytes: "Exact content",
     attempts: "Attempts",
     noAttempts: "Not sent yet.",
+    firstAttempt: "On its way. No answer yet.",
     took: (tookMs: number): string => `${formatCount(Math.round(tookMs))} ms`,
     answer: "Answer",
   },

@@ -57,6 +57,21 @@ test("O13 who saved it is said, and beside it who changed it or sent it again", 
   expect(pastOf({})).not.toMatch(/by Mei, /);
 });
 
+test("O3 of an entry on its way it is said that the answer is awaited, not that none came", () => {
+  const onItsWay = {
+    ...entry,
+    state: "sending",
+    certainty: "maybe-sent",
+    lastTriedAtMs: 0,
+  } as const;
+  const { since, next } = describeEntry(onItsWay, now);
+  expect(since).toMatch(/^sent .*, no answer yet\.$/);
+  expect(next).toBe(
+    "It is being sent now. If no answer comes, it may have arrived: the same one goes again, so it cannot count twice.",
+  );
+  expect(describeEntry({ ...onItsWay, state: "waiting" }, now).since).toMatch(/no answer came/);
+});
+
 describe("O12 the queue says in plain words what it is doing and when it tries next", () => {
   test("O12 every state, certainty and reason has words, as whole sentences", () => {
     expect(combinations).toHaveLength(6 * 4 * 21);
