@@ -214,6 +214,11 @@ describe("the data folder", () => {
     const [folder = ""] = readdirSync(aside);
     expect(readFileSync(join(aside, folder, "chute.sqlite")).equals(damaged)).toBe(true);
 
+    const backups = join(dataDir, "live", "backups");
+    for (const name of readdirSync(backups)) writeFileSync(join(backups, name), damaged);
+    const again = await refusal([...inFolder(dataDir), "--restore-backup"]);
+    expect(again.stderr).toContain("None of the backups opens, so none was restored");
+
     const station = await startStationProcess(dataDir, ["--start-empty"]);
     expect(await station.call("desk.get")).toMatchObject({ ok: true });
   });

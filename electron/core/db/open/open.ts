@@ -99,7 +99,7 @@ export function openWorkspaceDatabase(
     const repaired = damage === null || isAnswered ? null : repairPages(files, damage, options);
     if (damage !== null) {
       const settled = isAnswered || repaired !== null || settleDamage(files, damage, options);
-      if (!settled) return damaged(files, damage);
+      if (!settled) return damaged(files, damage, options.onDamaged);
       forgetDamage(files);
     }
     const opened = openFile(files, options);
@@ -288,11 +288,15 @@ function offeredBackups(files: WorkspaceFiles, { backup }: DamageMark): readonly
   ];
 }
 
-function damaged(files: WorkspaceFiles, mark: DamageMark) {
+function damaged(files: WorkspaceFiles, mark: DamageMark, answer: OpenOptions["onDamaged"]) {
   const { setAside, reason } = mark;
   const [last] = offeredBackups(files, mark);
   const lastBackup = last === undefined ? null : { name: last.name, atMs: last.atMs };
-  return err("database-damaged", "The database is damaged and was set aside", {
+  const message =
+    answer === "restore-backup"
+      ? "None of the backups opens, so none was restored"
+      : "The database is damaged and was set aside";
+  return err("database-damaged", message, {
     details: { setAside, reason, lastBackup },
   });
 }
