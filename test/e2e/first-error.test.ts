@@ -70,6 +70,8 @@ test("U2 Enter in the form of a new event goes to the first field that is missin
 test("U2 Enter right behind a word marks the field that the rules refuse", async () => {
   const race = await startRace({ runners: 60 });
   const page = await windows.open(race.host);
+  // The last field that fits: the words below it would be under the edge.
+  await page.setViewportSize({ width: 1366, height: 724 });
   await deskPage(page).goTo("Events");
   await page.getByRole("button", { name: "New event" }).click();
   await page.getByRole("textbox", { name: "Name", exact: true }).fill("Quay Mile");
@@ -81,9 +83,18 @@ test("U2 Enter right behind a word marks the field that the rules refuse", async
   // There is no pause in which the form could be checked first.
   await page.keyboard.insertText("Atlantis");
   await page.keyboard.press("Enter");
-  await expectSeen(page.getByText("An address needs its country, two letters such as PT."));
+  await expectSeen(
+    page.getByText("An address needs its country: its name in English, or two letters such as PT."),
+  );
   await expect.poll(() => country.getAttribute("aria-invalid")).toBe("true");
   await expect.poll(() => labelOfFocus(page)).toBe("Country");
+  // The words below the field are in sight too, and not below the edge of the form.
+  const why = page.getByText("An address needs its country");
+  const isInSight = (element: Element): boolean => {
+    const { left, bottom } = element.getBoundingClientRect();
+    return element.contains(document.elementFromPoint(left + 20, bottom - 3));
+  };
+  await expect.poll(() => why.evaluate(isInSight)).toBe(true);
   await country.fill("Ireland");
   await page.keyboard.press("Enter");
   await expectSeen(page.getByText(/^Saved on this computer/));

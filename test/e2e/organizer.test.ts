@@ -34,14 +34,14 @@ test("W1 W3 O4 an event made without a connection is sent once, gets its own id 
   await page.getByLabel("City").fill("Tollan");
   await page.getByLabel("Country").fill("Atlantis");
   await page.getByLabel("City").focus();
-  await expectSeen(page.getByText("An address needs its country, two letters such as PT."));
+  await expectSeen(
+    page.getByText("An address needs its country: its name in English, or two letters such as PT."),
+  );
   expect((await host.value("outbox.list", {})).total).toBe(0);
   await page.getByLabel("Country").fill("ie");
   await page.getByRole("button", { name: /^Save the event/ }).click();
 
-  await expectSeen(
-    page.getByText("Saved on this computer. It is sent when the connection is back."),
-  );
+  await expectSeen(page.getByText("Saved on this computer. Sync shows when it is sent."));
   await expectSeen(page.getByText("Add runs in the organizer’s portal before check-in."));
   const list = page.getByRole("region", { name: "Events of the organization" });
   await expectSeen(

@@ -99,7 +99,7 @@ export const organizer = {
   },
   made: {
     status: {
-      "not-sent": "Saved on this computer. It is sent when the connection is back.",
+      "not-sent": "Saved on this computer. Sync shows when it is sent.",
       "maybe-sent": "It may have arrived. The same one goes again, so it cannot count twice.",
       confirmed: "The organizer’s system has it.",
       refused: "The organizer’s system refused it. Correct it in Sync.",
