@@ -239,3 +239,20 @@ test("O12 “Try now” of an entry is offered only while it can do something, a
   await expectSeen(dialog.getByRole("button", { name: "Being sent now" }));
   await expectSeen(dialog.getByText("On its way. No answer yet."));
 });
+
+test("U2 “Fix…” of a refusal that names no field leads to the first field", async () => {
+  const race = await startRace({ runners: 60 });
+  await saveWalkUp(race, "Half");
+  await expect.poll(() => reasons(race)).toEqual(["refused"]);
+  await race.sandbox.control("/faults", {
+    rules: [{ kind: "status", status: 422, code: "VALIDATION_ERROR", method: "POST", times: 1 }],
+  });
+  await saveWalkUp(race, "10K", { name: "Ida Holm", email: "ida@holm.example" });
+  await expect.poll(() => reasons(race)).toEqual(["refused", "refused"]);
+  const page = await windows.open(race.host);
+  await deskPage(page).goTo("Sync");
+  await page.getByRole("button", { name: "Fix…" }).press("Enter");
+  const name = page.getByRole("textbox", { name: "Name" });
+  await expectSeen(name);
+  await expect.poll(() => name.evaluate((field) => field === document.activeElement)).toBe(true);
+});

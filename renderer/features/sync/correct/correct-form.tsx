@@ -29,7 +29,7 @@ export interface CorrectFormProps {
   readonly entry: OutboxEntry;
   /** The form that was sent and refused, or that will be sent. */
   readonly form: WalkUpForm;
-  /** A person asked for this form, so the first refused field gets the focus (U2). */
+  /** A person asked for this form, so its first refused field gets the focus, else its first field (U2). */
   readonly takesFocus: boolean;
   /** Called when the correction was sent and the focus would be lost with the form. */
   readonly onFocusLost: () => void;
@@ -48,7 +48,13 @@ export function CorrectForm(props: CorrectFormProps) {
   const [showsAll, setShowsAll] = useState(() =>
     Object.keys(changes).some((field) => !refused.includes(field as CorrectableField)),
   );
-  const { formRef, goToFirstError } = useFormFocus(takesFocus);
+  const { eventId } = entry;
+  const event = useQuery("event.get", eventId === null ? null : { eventId }, {
+    topics: ["events", "download"],
+  });
+  // Fields are drawn when their choices are known, so that a focused field never changes its kind.
+  const isReady = eventId === null || !event.loading;
+  const { formRef, goToFirstError } = useFormFocus(takesFocus && isReady, refused.length > 0);
   const notYet = whyNotYet(refused, changes);
   const bibAfterRun = useBibAfterRun(entry, changes.eventRunId ?? null);
   const { correct, isBusy, press } = useSendCorrection(entry.id, {
@@ -57,13 +63,7 @@ export function CorrectForm(props: CorrectFormProps) {
     goToFirstError,
     onFocusLost,
   });
-  const { eventId } = entry;
-  const event = useQuery("event.get", eventId === null ? null : { eventId }, {
-    topics: ["events", "download"],
-  });
   const { paceGroups, losesGroup } = useRunPaceGroups(event.value, form, changes);
-  // Fields are drawn when their choices are known, so that a focused field never changes its kind.
-  const isReady = eventId === null || !event.loading;
 
   /** The fields that the last attempt to send was refused for. */
   const again = correct.error?.fields ?? {};
@@ -123,13 +123,18 @@ export function CorrectForm(props: CorrectFormProps) {
   );
 }
 
-/** The focus of a form that a person asked for moves to its first error. */
-function useFormFocus(isAsked: boolean) {
+/**
+ * The focus of a form that a person asked for moves to its first error; where no field is named, to its first field. It
+ * is asked for when its fields are drawn.
+ */
+function useFormFocus(isAsked: boolean, namesField: boolean) {
   const firstError = useFirstError();
-  const { goToFirstError } = firstError;
+  const { formRef, goToFirstError } = firstError;
   useEffect(() => {
-    if (isAsked) goToFirstError();
-  }, [isAsked, goToFirstError]);
+    if (!isAsked) return;
+    if (namesField) goToFirstError();
+    else formRef.current?.querySelector("input")?.focus();
+  }, [isAsked, namesField, formRef, goToFirstError]);
   return firstError;
 }
 
