@@ -164,6 +164,17 @@ test("D7 a download that lost its connection says so, promises no end, and a can
   await expectSeen(page.getByText("It was stopped by hand. What came stays."));
 });
 
+test("O12 that nobody answers is said above the events only until somebody does", async () => {
+  const { page, sandbox } = await openEvents();
+  await sandbox.control("/faults", { offline: true });
+  await page.getByRole("button", { name: "Look for changes" }).click();
+  const said = page.getByText("No connection to the internet");
+  await expectSeen(said);
+  await expectSeen(page.getByText(/^Offline since/));
+  await sandbox.control("/faults", { offline: false });
+  await expectGone(said);
+});
+
 test("U1 Enter in the filters and in the boxes of the events never opens the event that is shown", async () => {
   const { page, host, choose, eventId } = await openEvents();
   await choose(/Quay to Quay Relay/);

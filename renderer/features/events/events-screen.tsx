@@ -57,7 +57,7 @@ export function EventsScreen() {
   // A device that was a lead before, or opened a link, has no other way back to the events.
   const listing = mayList ? filters.listing : "events";
 
-  useFirstRefresh(mayRefresh && connection.value?.state === "connected", list.value, refresh);
+  useFirstRefresh(mayRefresh ? connection.value : null, list.value, refresh);
 
   const events = useMemo(
     () => list.value?.events.toSorted((a, b) => a.date.localeCompare(b.date)) ?? [],
@@ -138,14 +138,22 @@ function EventsTitle({ organization, onMake }: EventsTitleProps) {
   );
 }
 
-/** Fetches the list once if it was never fetched, so that a new computer does not show an empty list. */
+/**
+ * Fetches the list once if it was never fetched, so that a new computer does not show an empty list. That nobody answered
+ * is said until somebody does.
+ */
 function useFirstRefresh(
-  isConnected: boolean,
+  connection: OutputOf<"connection.get"> | null,
   list: OutputOf<"event.list"> | null,
   refresh: Command<"event.refresh">,
 ): void {
   const neverListed = list !== null && list.listedAtMs === null;
-  const { run: runRefresh } = refresh;
+  const { run: runRefresh, clear } = refresh;
+  const isConnected = connection?.state === "connected";
+  const isOnline = connection?.connectivity.state === "online";
+  useEffect(() => {
+    if (isOnline) clear();
+  }, [isOnline, clear]);
   useEffect(() => {
     if (isConnected && neverListed) void runRefresh({});
   }, [isConnected, neverListed, runRefresh]);
