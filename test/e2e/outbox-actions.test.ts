@@ -215,10 +215,12 @@ test("L1 O13 in a small window the toast of an entry that is set aside covers no
   }
 });
 
-test("O12 “Try now” while sending is paused says why nothing happens", async () => {
+test("O12 “Try now” says why nothing happens: nothing waits, or sending is paused", async () => {
   const race = await startRace({ runners: 60 });
   const page = await windows.open(race.host);
   await deskPage(page).goTo("Sync");
+  await page.getByRole("button", { name: "Try now", exact: true }).click();
+  await expectSeen(page.getByText("Nothing waits to be sent, so nothing is tried."));
   await page.getByRole("button", { name: "Pause", exact: true }).click();
   await expectSeen(page.getByRole("button", { name: "Resume", exact: true }));
   await page.getByRole("button", { name: "Try now", exact: true }).click();

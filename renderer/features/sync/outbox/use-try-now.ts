@@ -28,6 +28,7 @@ export function useTryNow(status: OutputOf<"sync.status"> | null): TryNow {
       return say(mayResume ? words.sync.tryNowPaused : words.sync.tryNowPausedByOwner);
     }
     if (!isAtHub && status?.connectivity.state === "offline") say(words.sync.tryNowOffline);
+    else if (!isAtHub && status?.waiting === 0) say(words.sync.tryNowNothing);
     const reply = await run({});
     if (isAtHub && reply?.ok === true) say(words.sync.tryNowAtHub);
   }

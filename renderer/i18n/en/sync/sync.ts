@@ -83,6 +83,7 @@ export const sync = {
   beingSent: "Being sent now",
   tryNowOffline:
     "No connection right now. Chute asks again, and sends by itself when the connection is back.",
+  tryNowNothing: "Nothing waits to be sent, so nothing is tried.",
   tryNowAtHub: "The hub was asked to send. If it is paused there, nothing is tried.",
   hubSends: "The hub sends it.",
   tryNowPaused: "Sending is paused, so nothing is tried. Press Resume first.",
