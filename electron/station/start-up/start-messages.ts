@@ -2,8 +2,7 @@ import type { Failure } from "#shared/result.ts";
 
 /** Advice by error code of a failed start. The failure's own message says what happened. */
 const advice: Readonly<Record<string, string>> = {
-  "folder-in-use":
-    "Chute is already running with this data folder. Use its window, or close it first.",
+  "folder-in-use": "Chute is already running there. Use its window, or close it first.",
   "folder-missing":
     "The folder above the data folder is not there. Is a disk not plugged in? Check --data-dir.",
   "folder-read-only":

@@ -1,6 +1,6 @@
-import { readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { readFileSync, realpathSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { uptime } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import Sqlite from "better-sqlite3";
 import type { Failure, Result } from "#shared/result.ts";
 import { err, ok } from "#shared/result.ts";
@@ -49,11 +49,12 @@ export function lockFolder(
     lock.exec("BEGIN EXCLUSIVE");
     if (isHeldUnderAnotherFile(readOwner(owner), path, here)) {
       lock.close();
-      return inUse(owner);
+      return inUse(owner, true);
     }
     const own: Owner = {
       pid: process.pid,
       sinceMs: clock.now(),
+      folder: realpathSync(dataDir),
       file: fileNumber(path),
       upSeconds: Math.floor(uptime()),
       ...(here === null ? {} : { computer: here }),
@@ -102,17 +103,20 @@ function isAlive(pid: number): boolean {
   }
 }
 
-function inUse(owner: string): Result<never, Failure<FolderLockError>> {
-  const { pid, sinceMs } = readOwner(owner);
-  return err("folder-in-use", "Another process works with this folder", {
-    details: { pid, sinceMs },
-  });
+/** `isOtherFile`: another lock file is locked, as in the original of a copied folder. */
+function inUse(owner: string, isOtherFile: boolean): Result<never, Failure<FolderLockError>> {
+  const { pid, sinceMs, folder } = readOwner(owner);
+  const isCopy = isOtherFile && folder !== undefined && folder !== realpathSync(dirname(owner));
+  const message = isCopy
+    ? `This folder is a copy, and another process works with its original, ${folder}`
+    : "Another process works with this folder";
+  return err("folder-in-use", message, { details: { pid, sinceMs } });
 }
 
 function lockFailure(error: unknown, owner: string): Result<never, Failure<FolderLockError>> {
   const code = errorCode(error);
   if (code === null) throw error;
-  if (code === "SQLITE_BUSY" || code === "SQLITE_LOCKED") return inUse(owner);
+  if (code === "SQLITE_BUSY" || code === "SQLITE_LOCKED") return inUse(owner, false);
   return folderFailure(code);
 }
 
@@ -132,6 +136,8 @@ export function folderFailure(
 interface Owner {
   readonly pid?: number;
   readonly sinceMs?: number;
+  /** The owner's data folder; absent in files of earlier versions. */
+  readonly folder?: string;
   /** The lock file's number; absent in files of earlier versions. */
   readonly file?: string;
   /** The `hashOfComputer` of the owner's computer; absent if it has no id, and in files of earlier versions. */
@@ -142,10 +148,13 @@ interface Owner {
 
 function readOwner(owner: string): Owner {
   try {
-    const { pid, sinceMs, file, computer, upSeconds } = JSON.parse(readFileSync(owner, "utf8"));
+    const { pid, sinceMs, folder, file, computer, upSeconds } = JSON.parse(
+      readFileSync(owner, "utf8"),
+    );
     return {
       ...(Number.isSafeInteger(pid) ? { pid } : {}),
       ...(Number.isSafeInteger(sinceMs) ? { sinceMs } : {}),
+      ...(typeof folder === "string" ? { folder } : {}),
       ...(typeof file === "string" ? { file } : {}),
       ...(typeof computer === "string" ? { computer } : {}),
       ...(Number.isSafeInteger(upSeconds) ? { upSeconds } : {}),

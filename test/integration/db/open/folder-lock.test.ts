@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { uptime } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -59,6 +59,23 @@ describe("folder lock", () => {
     child.kill("SIGKILL");
     await once(child, "close");
     const taken = lockFolder(folder, { clock });
+    expect(taken.ok).toBe(true);
+    if (taken.ok) taken.value.release();
+  });
+
+  test("S3 a copy of a folder that is in use on this computer is refused as a copy, with the original's name", async () => {
+    const folder = realpathSync(temporaryFolder());
+    const { child } = await holdInAnotherProcess(folder);
+    const copy = join(temporaryFolder(), "copy");
+    cpSync(folder, copy, { recursive: true });
+    const refused = lockFolder(copy, { clock });
+    expect(!refused.ok && refused.error).toMatchObject({
+      code: "folder-in-use",
+      message: `This folder is a copy, and another process works with its original, ${folder}`,
+    });
+    child.kill("SIGKILL");
+    await once(child, "close");
+    const taken = lockFolder(copy, { clock });
     expect(taken.ok).toBe(true);
     if (taken.ok) taken.value.release();
   });
