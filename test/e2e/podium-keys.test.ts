@@ -132,3 +132,26 @@ test("P5 a held Esc drops the typed time and keeps the bib; a held = ties once",
   await page.waitForTimeout(300);
   expect(await ties()).toEqual([false, true]);
 });
+
+test("P5 the last place to fill is closed by Enter, so that the next typed bib changes no saved line", async () => {
+  const { page, podium, bibs, enter, kept, depth, openPlace, host, eventId } =
+    await openPodiumIn(windows);
+  const [taken = "", extra = "", ...others] = bibs;
+  const { runs } = await host.value("roster.runCounts", { eventId });
+  const { segments } = await host.value("podium.get", { eventId, runId: runs[0]?.runId ?? "" });
+  const last = segments.at(-1)?.label ?? "";
+  const filled = others.slice(0, await depth());
+  for (const bib of filled) await enter(bib);
+  await expect.poll(kept).toEqual(filled);
+  await podium
+    .column(last)
+    .getByRole("button", { name: /^1st in / })
+    .click();
+  await openPlace("1st", last);
+  await enter(taken);
+  await expectSeen(podium.line(last, taken));
+  await expectGone(podium.bib);
+  await enter(extra);
+  await expectSeen(podium.line(last, taken));
+  expect(await kept()).toEqual(filled);
+});

@@ -220,7 +220,8 @@ function enter(editing: Editing): void {
   if (next < countRows(lines.length, segment.depth).rows)
     return show(editing, active.segmentId, next);
   const empty = nextEmpty(editing, active.segmentId);
-  if (empty === null) return show(editing, active.segmentId, active.index);
+  // A bib that is typed next would be appended to the saved one, or replace it.
+  if (empty === null) return store().activate(null);
   const { segmentId, index, isTouched } = active;
   const openedBy = isTouched ? ({ kind: "filled", segmentId, index } as const) : null;
   show(editing, empty.segmentId, empty.index, openedBy);
