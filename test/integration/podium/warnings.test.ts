@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { download, newCommandId } from "#test/support/test-core.ts";
 import { eventId, lines, openPodium, runId, warned } from "./podium-desk.ts";
+import { harbourRun } from "../services/harbour-run.ts";
 
 describe("whom a bib means", () => {
   test("B1 exactly this bib, and those that only look alike apart", async () => {
@@ -20,6 +21,15 @@ describe("whom a bib means", () => {
     expect(double.holders.map(({ id }) => id)).toEqual(["double-2", "double-1"]);
     const other = await desk.value("podium.find", { eventId, runId: "run-full", bib: "99" });
     expect(other.holders.map(({ id }) => id)).toEqual(["double-1", "double-2"]);
+  });
+
+  test("B2 a confirmed member stands for a relay team, also if another one is listed before", async () => {
+    const registrations = harbourRun.registrations.map((row) =>
+      row["_id"] === "relay-1" ? { ...row, ...refunded } : row,
+    );
+    const desk = await openPodium({ registrations });
+    const team = await desk.value("podium.find", { eventId, runId: "run-relay", bib: "301" });
+    expect(team.holders).toMatchObject([{ id: "relay-2", teamId: "team-a" }]);
   });
 
   test("B2 a double is never picked: the line says who all have it, until a person chooses", async () => {

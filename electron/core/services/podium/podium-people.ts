@@ -1,6 +1,7 @@
 import { isSameBib, shareBib } from "#shared/domain/bibs/bib.ts";
 import { standingBibFacts } from "#shared/domain/check-in/check-in.ts";
 import type { JudgedRunner } from "#shared/domain/podium/judge-slots.ts";
+import { isConfirmed } from "#shared/domain/registrations/registration.ts";
 import { parseFact } from "#shared/domain/journal/journal-facts.ts";
 import type { RunnerRecord } from "#core/db/stores/runners/runner-rows.ts";
 import { meantHoldersOf } from "#core/services/bibs/bib-holders.ts";
@@ -21,7 +22,8 @@ export function readPeople(desk: Stored, eventId: string) {
 
   const holders = remember((bib: string) => {
     const apart: RunnerRecord[] = [];
-    for (const holder of meantHoldersOf(desk, eventId, bib)) {
+    // A confirmed member stands for a relay team, so that the team is not warned about as if it had cancelled.
+    for (const holder of meantHoldersOf(desk, eventId, bib).toSorted(confirmedFirst)) {
       const isRelay = teamOf(holder) !== null;
       const mate = apart.some((other) => shareBib({ ...other, isRelay }, { ...holder, isRelay }));
       if (!mate) apart.push(holder);
@@ -103,6 +105,9 @@ export function readPeople(desk: Stored, eventId: string) {
     },
   };
 }
+
+const confirmedFirst = (one: RunnerRecord, other: RunnerRecord): number =>
+  Number(isConfirmed(other.standing)) - Number(isConfirmed(one.standing));
 
 export type PodiumPeople = ReturnType<typeof readPeople>;
 
