@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { expectGone, expectSeen } from "#test/support/browser/desk-page.ts";
 import type { Race } from "#test/support/browser/race.ts";
 import { cutConnection, restoreConnection, startRace } from "#test/support/browser/race.ts";
+import { announceSegment, enterSheet } from "#test/support/browser/podium-screens.ts";
 import { browserWindows } from "#test/support/browser/window.ts";
 import { goToScreen } from "#test/support/browser/go-to-screen.ts";
 
@@ -44,6 +45,10 @@ const publish = (
     ],
   });
 
+/** Publishes without any segment. */
+const publishNothing = ({ sandbox, runId }: OpenTab): Promise<unknown> =>
+  sandbox.control("/mutations", { kind: "publish-results", eventRunId: runId, segments: [] });
+
 const fetchResults = (page: Page): Promise<void> =>
   page.getByRole("button", { name: "Fetch results" }).click();
 
@@ -61,6 +66,17 @@ test("P6 never asked, not published yet, no connection, published: each is said,
   await fetchResults(page);
   await expectSeen(page.getByText("Published, version 1."));
   await expectSeen(page.getByText("No segment of this run was announced here"));
+});
+
+test("P6 a publication without the announced segment is not said to find nothing announced", async () => {
+  const open = await openTab();
+  const { page, runId } = open;
+  await announceSegment(open, await enterSheet(open, runId, "overall", [{ bib: "007" }]));
+  await publishNothing(open);
+  await fetchResults(page);
+  await expectSeen(page.getByText("No segment that was announced here is in this publication"));
+  await expectSeen(page.getByRole("region", { name: "Overall" }).getByText("Not in this"));
+  expect(await page.getByText("No segment of this run was announced here").count()).toBe(0);
 });
 
 test("O6 where the organizer's system asks to wait, that is said with its end, and goes on or is ended", async () => {

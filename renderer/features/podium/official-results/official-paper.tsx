@@ -66,7 +66,7 @@ export function ComparisonPaper(props: ComparisonPaperProps) {
     loss === "not-in-force" && isCompared
       ? `${official.standing[standing]}. ${official.asksNothing(recalls.length)}`
       : loss === "not-in-force" || recalls.length === 0
-        ? nothingLost(loss, isCompared)
+        ? nothingLost(loss, segments)
         : null;
   return (
     <>

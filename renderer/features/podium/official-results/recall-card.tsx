@@ -34,7 +34,7 @@ export function RecallCard({ recalls, segments, loss, standing }: RecallCardProp
     );
   }
   if (recalls.length === 0) {
-    const title = nothingLost(loss, compared.length > 0);
+    const title = nothingLost(loss, segments);
     if (compared.length === 0) {
       return (
         <Notice tone="info" title={title}>
@@ -60,10 +60,13 @@ export function RecallCard({ recalls, segments, loss, standing }: RecallCardProp
 }
 
 /** Says that nobody lost an award, or that nothing could be compared. */
-export function nothingLost(loss: Loss, isCompared: boolean): string {
+export function nothingLost(loss: Loss, segments: readonly ComparedSegment[]): string {
   const { official } = words;
+  const isCompared = segments.some(({ lacks }) => lacks === null);
   if (loss === "award") return isCompared ? official.noneLost : official.nothingCommon;
-  return isCompared ? official.noRecalls : official.nothingAnnounced;
+  if (isCompared) return official.noRecalls;
+  const isAnnounced = segments.some(({ lacks }) => lacks === "after");
+  return isAnnounced ? official.nothingPublished : official.nothingAnnounced;
 }
 
 export interface ChangedPlacesCardProps {

@@ -118,6 +118,7 @@ export const official = {
       ? "Every place agrees."
       : `Every place agrees in ${countOf(compared, "segment")} of ${formatCount(segments)}.`,
   nothingAnnounced: "No segment of this run was announced here, so there is nothing to compare.",
+  nothingPublished: "No segment that was announced here is in this publication.",
   nothingCommon: "The two versions have no segment in common.",
   readInstead: "Read shows the official places.",
   recallsTitle: (count: number): string =>
