@@ -142,6 +142,11 @@ test("P5 at a tablet the open place shows a bib of five digits whole, and its bu
   await podium.button("Overall", "Tie").tap();
   await expectSeen(podium.column("Overall").getByText("tie", { exact: true }));
   expect(await podium.bib.evaluate((box) => box === document.activeElement)).toBe(true);
+  await page.waitForTimeout(600);
+  await podium.button("Overall", "Remove").tap();
+  await expect.poll(() => podium.bib.inputValue()).toBe(bibs[2]);
+  await page.waitForTimeout(300);
+  expect(await podium.bib.evaluate((box) => box === document.activeElement)).toBe(true);
 });
 
 test("P5 at a tablet Undo takes back what is typed first, and the saved lines stay", async () => {

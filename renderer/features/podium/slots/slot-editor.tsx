@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef } from "react";
+import { Fragment, useEffect, useLayoutEffect, useRef } from "react";
 import type { KeyboardEvent, RefObject } from "react";
 import { hasKeyboard } from "#renderer/client/input/keyboard.ts";
 import { useQuery } from "#renderer/client/queries/use-query.ts";
@@ -266,18 +266,21 @@ interface TouchToolsProps {
 function TouchTools({ editor, isFirst, slot }: TouchToolsProps) {
   const say = words.podium;
   return (
-    // The buttons of another line are other elements, so that a double tap does not press both.
-    <span key={slot?.bib ?? ""} className={styles["touch"]}>
-      <Choice text={say.save} onPress={editor.enter} />
-      {isFirst ? null : <Choice text={say.tieTouch} onPress={editor.tie} />}
-      {slot !== null ? (
-        <>
-          <IconButton icon="up" label={say.moveUp} onPress={() => editor.move(-1)} />
-          <IconButton icon="down" label={say.moveDown} onPress={() => editor.move(1)} />
-          <IconButton icon="remove" label={say.removeLine} onPress={editor.remove} />
-        </>
-      ) : null}
-      <IconButton icon="undo" label={words.ui.undo} onPress={editor.undo} />
+    // The field keeps the focus; the pressed button may go away.
+    <span className={styles["touch"]} onMouseDownCapture={(event) => event.preventDefault()}>
+      {/* The buttons of another line are other elements, so that a double tap does not press both. */}
+      <Fragment key={slot?.bib ?? ""}>
+        <Choice text={say.save} onPress={editor.enter} />
+        {isFirst ? null : <Choice text={say.tieTouch} onPress={editor.tie} />}
+        {slot !== null ? (
+          <>
+            <IconButton icon="up" label={say.moveUp} onPress={() => editor.move(-1)} />
+            <IconButton icon="down" label={say.moveDown} onPress={() => editor.move(1)} />
+            <IconButton icon="remove" label={say.removeLine} onPress={editor.remove} />
+          </>
+        ) : null}
+        <IconButton icon="undo" label={words.ui.undo} onPress={editor.undo} />
+      </Fragment>
     </span>
   );
 }
