@@ -7,6 +7,7 @@ import { browserWindows } from "#test/support/browser/window.ts";
 import { projectRoot } from "#test/support/processes/programs.ts";
 import { dialogsOfTheApp } from "#test/support/screens/dialogs.ts";
 import type { DialogOfTheApp } from "#test/support/screens/dialog-of-the-app.ts";
+import { showScene } from "#test/support/screens/scene-pages.ts";
 import { sceneSite } from "#test/support/screens/scene-site.ts";
 
 const windows = browserWindows();
@@ -189,3 +190,19 @@ test("U1 the Print button names what is wrong with the number of lines of a fini
   await lines.fill("96");
   await expectSeen(dialog.getByRole("button", { name: /^Print/ }));
 });
+
+test.each(["podium-groups", "podium-reason", "finish-log-gun"])(
+  "U1 a dialog has as much room below its last button as beside it: %s",
+  async (scene) => {
+    const page = await windows.blank();
+    await showScene(page, site(), scene);
+    const room = await dialogOf(page).evaluate((dialog) => {
+      const { left, bottom } = dialog.getBoundingClientRect();
+      const buttons = [...dialog.querySelectorAll("button")];
+      const boxes = buttons.map((button) => button.getBoundingClientRect());
+      const last = Math.max(...boxes.map((box) => box.bottom));
+      return { beside: Math.min(...boxes.map((box) => box.left)) - left, below: bottom - last };
+    });
+    expect(Math.abs(room.below - room.beside)).toBeLessThanOrEqual(1);
+  },
+);

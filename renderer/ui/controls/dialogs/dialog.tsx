@@ -87,7 +87,7 @@ function Sheet({
           {title}
         </Heading>
         <div className={styles["body"]}>{children}</div>
-        <div role="status">
+        <div role="status" className={styles["note"]}>
           {unused === null ? null : (
             <FieldNote size="m" note={{ tone: "look", text: words.ui.scanUnused(unused) }} />
           )}
