@@ -324,6 +324,22 @@ describe("several have this bib", () => {
   });
 });
 
+test("L1 tools of an item that do not fit into one line end at the right edge in both lines", async () => {
+  const open = await openLog(windows, { viewport: { width: 1200, height: 800 } });
+  const { page, log } = open;
+  await typeBibs(open, ["1042", "1042", "1042"]);
+  await page.evaluate(() => document.documentElement.style.setProperty("--u", "1.2px"));
+  await log.line(2).click();
+  const tools = page.getByRole("toolbar", { name: /^Bib 2/ });
+  await expectSeen(tools);
+  const edges = await tools.evaluate((bar) => {
+    const boxes = [...bar.querySelectorAll("button")].map((each) => each.getBoundingClientRect());
+    const lines = new Map(boxes.map(({ top, right }) => [Math.round(top), Math.round(right)]));
+    return { bar: Math.round(bar.getBoundingClientRect().right), lines: [...lines.values()] };
+  });
+  expect(edges.lines).toEqual([edges.bar, edges.bar]);
+});
+
 test("U1 what is typed first into the question about the gun replaces the time that is proposed", async () => {
   const { page } = await openLog(windows);
   await page.getByRole("button", { name: "Set the gun time of Half" }).click();
