@@ -123,6 +123,13 @@ test("P6 superseded versions stay readable, and any two are compared", async () 
   await expectGone(version2.getByText(third.name));
   await page.getByRole("button", { name: /Version 1/ }).click();
   await expectSeen(page.getByRole("region", { name: "Version 1" }).getByText(third.name));
+  const lastLine = page.getByRole("button", { name: /Version 1/ });
+  const roomBelow = await lastLine.evaluate((line) => {
+    const card = line.closest("section")?.getBoundingClientRect();
+    return (card?.bottom ?? 0) - line.getBoundingClientRect().bottom;
+  });
+  // The chosen version is black, and does not touch the round corners of its card.
+  expect(roomBelow).toBeGreaterThanOrEqual(8);
 
   await page.getByRole("button", { name: /Version 2/ }).click();
   await page.getByText("Compare", { exact: true }).click();
