@@ -162,9 +162,9 @@ describe("the finish log", () => {
     });
   });
 
-  test("P4 rows warn about bibs nobody or several have, twice, not checked in, cancelled, before the gun", async () => {
+  test("P4 rows warn about bibs nobody or several have, twice, before the gun, not checked in, cancelled", async () => {
     const { log, ...desk } = await openFinish();
-    await desk.checkIn("ana", "luk");
+    await desk.checkIn("luk");
     const give = { commandId: newCommandId(), eventId, runnerId: "can", bib: "8" };
     await desk.value("bib.assign", give);
     await desk.value("gun.set", { commandId: newCommandId(), eventId, runId, atMs: 150 });
@@ -172,7 +172,8 @@ describe("the finish log", () => {
     await log.type("7", "A12", "99", "555", "8", "A12");
     const { rows } = await log.page();
     expect(rows.map(({ warnings, hundredths }) => [warnings, hundredths])).toEqual([
-      [["before-gun"], null],
+      // What makes the time wrong comes first; a narrow row cuts the end.
+      [["before-gun", "not-checked-in"], null],
       [["twice"], 5],
       [["ambiguous-bib"], null],
       [["unknown-bib"], null],

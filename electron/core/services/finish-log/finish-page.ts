@@ -88,8 +88,8 @@ function rowOf(
       warnings.push("twice");
     }
   }
-  if (runner !== null) warnings.push(...finisherWarnings(people, runner));
   if (atMs !== null && gunAtMs !== null && atMs < gunAtMs) warnings.push("before-gun");
+  if (runner !== null) warnings.push(...finisherWarnings(people, runner));
   return {
     index,
     stamp: stamp === null ? null : { id: stamp.id, atMs: stamp.atMs },
