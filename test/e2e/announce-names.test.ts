@@ -196,7 +196,8 @@ test("P7 a pronunciation that is being typed stays with its runner when another 
   const field = podium.dialog.getByRole("textbox");
   await field.fill("AH-mah-rah");
   await enter([second, first, ...others]);
-  await podium.dialog.getByRole("button", { name: "Look at both…" }).click();
+  await expectSeen(podium.dialog.getByRole("button", { name: "Look at it again first" }));
+  await podium.dialog.getByRole("button", { name: "Show it as it is now" }).click();
   await expectSeen(lines.first().getByText(second?.name ?? ""));
   expect(await field.inputValue()).toBe("AH-mah-rah");
   await field.press("Enter");

@@ -83,16 +83,14 @@ export function AnnounceForm(props: AnnounceFormProps) {
         <Notice
           tone="look"
           title={say.announceChanged}
-          action={<Button onPress={() => setSeen(segment)}>{say.lookAtBoth}</Button>}
+          action={<Button onPress={() => setSeen(segment)}>{say.showNow}</Button>}
         />
       ) : null}
       <FailureNotice failure={isOutdated ? null : error} own={say.failures} />
       <AnnounceActions
         openWarnings={seen.openWarnings}
         isBusy={announce.isBusy}
-        notYet={
-          hasChanged ? say.announceChanged : seen.slots.length === 0 ? say.noLineLeft : undefined
-        }
+        notYet={hasChanged ? say.lookFirst : seen.slots.length === 0 ? say.noLineLeft : undefined}
         onAnnounce={() => void submit()}
         onClose={onClose}
       />

@@ -179,6 +179,8 @@ export const podium = {
   announceOverRivals:
     "Only the sheet of this column is announced. If in doubt, settle the others first.",
   announceChanged: "This sheet changed while you looked. Look at it again, then announce.",
+  showNow: "Show it as it is now",
+  lookFirst: "Look at it again first",
   back: "Back",
   close: "Close",
   cancel: "Cancel",
