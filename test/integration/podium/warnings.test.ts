@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { download, newCommandId } from "#test/support/test-core.ts";
+import { finishDesk } from "./finish-desk.ts";
 import { eventId, lines, openPodium, runId, warned } from "./podium-desk.ts";
 import { harbourRun } from "../services/harbour-run.ts";
 
@@ -30,6 +31,10 @@ describe("whom a bib means", () => {
     const desk = await openPodium({ registrations });
     const team = await desk.value("podium.find", { eventId, runId: "run-relay", bib: "301" });
     expect(team.holders).toMatchObject([{ id: "relay-2", teamId: "team-a" }]);
+    // The finish log places the same member.
+    await finishDesk(desk).type("301");
+    const placed = await desk.value("finish.placings", { eventId, runId: "run-relay" });
+    expect(placed.placings).toMatchObject([{ runnerId: "relay-2", warnings: ["not-checked-in"] }]);
   });
 
   test("B2 a double is never picked: the line says who all have it, until a person chooses", async () => {

@@ -125,7 +125,7 @@ export function createFinishStore({ raw }: { readonly raw: Database }) {
     times: (eventId: string, { from, limit }: Stretch) => times.all(eventId, limit, from),
     /** The bibs with the runners that a person chose, in order. */
     lines: (eventId: string, { from, limit }: Stretch) => lines.all(eventId, limit, from),
-    /** All runners whom these bibs mean; a retracted walk-up holds no bib. */
+    /** All runners whom these bibs mean, confirmed ones first; a retracted walk-up holds no bib. */
     holders(eventId: string, { from, limit }: Stretch): FinishHolder[] {
       const found = Map.groupBy(holders.all(eventId, limit, from, eventId), ({ typed }) => typed);
       return [...found].flatMap(([bib, candidates]) =>
@@ -162,7 +162,8 @@ function prepareColumns(raw: Database) {
        iif(run.is_relay, runner.team_id, NULL) AS teamId
      FROM item CROSS JOIN runner ON runner.event_id = ? AND runner.bib_fold = item.bib_fold
      LEFT JOIN run ON run.id = runner.run_id
-     WHERE runner.taken_back = 0`,
+     WHERE runner.taken_back = 0
+     ORDER BY runner.standing = 'confirmed' DESC, runner.rowid`,
     ),
   };
 }
