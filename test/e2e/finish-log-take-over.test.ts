@@ -1,5 +1,5 @@
 import type { Locator } from "playwright";
-import { expect } from "vitest";
+import { expect, test } from "vitest";
 import { expectGone, expectSeen } from "#test/support/browser/desk-page.ts";
 import { bibsOf, kept, openLog, typeBibs } from "#test/support/browser/finish-log-page.ts";
 import type { OpenLog } from "#test/support/browser/finish-log-page.ts";
@@ -23,13 +23,13 @@ interface TakenOver extends OpenLog {
 }
 
 /** A log whose first bib was put into Overall. */
-async function openTakenOver(options: WindowOptions = {}): Promise<TakenOver> {
+async function openTakenOver(options: WindowOptions = {}, label = "Overall"): Promise<TakenOver> {
   const open = await openLog(windows, options);
   const { page, host, eventId, log } = open;
   const { holders } = await host.value("bib.holders", { eventId, bib: "1042" });
   const runId = holders[0]?.runId ?? "";
   const runLabel = holders[0]?.runLabel ?? "";
-  const segments = [{ segmentId: "overall", label: "Overall", depth: 3, clock: "gun" as const }];
+  const segments = [{ segmentId: "overall", label, depth: 3, clock: "gun" as const }];
   await host.value("segment.save", { commandId: newCommandId(), eventId, runId, segments });
   const overall = async () =>
     (await host.value("podium.get", { eventId, runId })).segments
@@ -42,16 +42,16 @@ async function openTakenOver(options: WindowOptions = {}): Promise<TakenOver> {
   await typeBibs(open, ["1042"]);
   await expectSeen(log.line(1).getByText("1042"));
   const dialog = page.getByRole("dialog");
-  const put = dialog.getByRole("button", { name: /^Put into Overall/ });
+  const put = dialog.getByRole("button", { name: new RegExp(`^Put into ${label}`) });
   const openDialog = (): Promise<void> =>
-    page.getByRole("button", { name: /into Overall…$/ }).click();
+    page.getByRole("button", { name: /into podium…$/ }).click();
   await openDialog();
   await put.click();
   await expectGone(dialog);
   await expect.poll(overall).toEqual(["1042"]);
   const undo = page
     .getByRole("complementary")
-    .getByRole("button", { name: "Undo into Overall", exact: true });
+    .getByRole("button", { name: "Undo into podium", exact: true });
   await expectSeen(undo);
   return { ...open, dialog, put, undo, openDialog, overall };
 }
@@ -181,3 +181,11 @@ testWithInterception(
     expect(bibsOf(await kept(open))).toEqual(["1042"]);
   },
 );
+
+test("P10 the take-over names the segment as its run does, such as Teams in a relay", async () => {
+  const { page, dialog, openDialog } = await openTakenOver({}, "Teams");
+  await expectSeen(page.getByText(/: Teams is filled from the finish log/));
+  await openDialog();
+  await expectSeen(dialog.getByRole("heading", { name: /: into Teams$/ }));
+  await expectSeen(dialog.getByText("What stands in Teams now is replaced"));
+});

@@ -282,7 +282,7 @@ describe("from the line to the podium", () => {
       ["1042", 2],
       ["1038", 3],
     ]);
-    await page.getByRole("button", { name: /into Overall…$/ }).click();
+    await page.getByRole("button", { name: /into podium…$/ }).click();
     const dialog = page.getByRole("dialog");
     await expectSeen(dialog.getByText("Élodie Vandenbroucke-Saïdi"));
     await expectSeen(dialog.getByText("1 time from the log"));
@@ -328,13 +328,13 @@ describe("from the line to the podium", () => {
     expect(await undo("Undo gap").innerText()).toContain("Undo gap");
 
     const putIn = async (): Promise<void> => {
-      await page.getByRole("button", { name: /into Overall…$/ }).click();
+      await page.getByRole("button", { name: /into podium…$/ }).click();
       await page.getByRole("button", { name: /^Put into Overall/ }).click();
       await expectGone(page.getByRole("dialog"));
       await expect.poll(overall).toEqual(["1042"]);
     };
     await putIn();
-    await undo("Undo into Overall").click();
+    await undo("Undo into podium").click();
     await expect.poll(overall).toEqual([]);
     await expectSeen(undo("Undo gap"));
     expect((await kept(open)).stamps).toBe(2);

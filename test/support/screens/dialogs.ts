@@ -186,7 +186,7 @@ export const dialogsOfTheApp: readonly DialogOfTheApp[] = [
   {
     from: "podium/finish-log/to-podium/to-podium.tsx",
     scene: "finish-log-put",
-    open: inOrder(finishLog, press(/into Overall…/)),
+    open: inOrder(finishLog, press(/into podium…/)),
     fill: fill("Why", "Read from the photo"),
     yellow: { calls: "finish.toPodium" },
   },

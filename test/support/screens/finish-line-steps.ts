@@ -59,7 +59,7 @@ const more: Readonly<Record<string, Step>> = {
     await page.waitForTimeout(250);
   },
   "finish-log-put": async (page) => {
-    await page.getByRole("button", { name: /into Overall…/ }).click();
+    await page.getByRole("button", { name: /into podium…/ }).click();
     await page.waitForTimeout(250);
   },
   "official-read": async (page) => {

@@ -174,7 +174,7 @@ export const finishLog = {
     const { kind, bib } = action;
     return undoWords[kind](bib !== null && bib.length <= longestOnButton ? bib : null);
   },
-  undoTakeOver: "Undo into Overall",
+  undoTakeOver: "Undo into podium",
   undone: (action: FinishAction | null): string =>
     action === null ? "Undone" : undoneWords[action.kind](action.bib),
   noRedo: "The finish log has no redo. Stamp or type it again.",
@@ -279,8 +279,9 @@ export const finishLog = {
   spaceHere: "While this is open, nothing stamps a finish.",
 
   toPodium: (depth: number | null): string =>
-    depth === null ? "Into Overall…" : `First ${formatCount(depth)} into Overall…`,
-  toPodiumTitle: (run: string): string => `${run}: into Overall`,
+    depth === null ? "Into podium…" : `First ${formatCount(depth)} into podium…`,
+  toPodiumTitle: (run: string, label: string | undefined): string =>
+    `${run}: into ${label ?? "podium"}`,
   toPodiumLead: (total: number): string =>
     `${countOf(total, "finisher")} of this run in the log. Those who tie at the last award place are all kept.`,
   toPodiumUnplaced: (count: number): string =>
@@ -289,18 +290,20 @@ export const finishLog = {
       : `${formatCount(count)} finishers whose bibs are unknown, double or unread may belong here.`,
   toPodiumEmpty: "No runner of this run is in the log with a bib yet. Type the bibs first.",
   toPodiumNoSegment: "This run has no Overall segment. Build it on the Podium tab first.",
-  toPodiumReplaces: "What stands in Overall now is replaced. The history keeps it.",
-  toPodiumAnnounced: "Overall was announced. Write why it changes; the history keeps both.",
+  toPodiumReplaces: (label: string): string =>
+    `What stands in ${label} now is replaced. The history keeps it.`,
+  toPodiumAnnounced: (label: string): string =>
+    `${label} was announced. Write why it changes; the history keeps both.`,
   toPodiumReason: "Why",
   toPodiumReasonHint: "kept in the history",
   toPodiumReasonNeeded: "Write a reason",
-  toPodiumDo: "Put into Overall",
+  toPodiumDo: (label: string | undefined): string => `Put into ${label ?? "podium"}`,
   toPodiumBusy: "Putting",
   toPodiumReading: "Reading the podium",
-  toPodiumDone: (run: string, others: number): string =>
+  toPodiumDone: (run: string, label: string, others: number): string =>
     others === 0
-      ? `${run}: Overall is filled from the finish log`
-      : `${run}: Overall and ${countOf(others, "other segment")} are filled from the finish log`,
+      ? `${run}: ${label} is filled from the finish log`
+      : `${run}: ${label} and ${countOf(others, "other segment")} are filled from the finish log`,
   toPodiumUndone: (segments: number): string =>
     segments === 1
       ? "One segment is as it was before"

@@ -98,7 +98,7 @@ function ToPodiumDialog(props: ToPodiumDialogProps) {
   const unplaced = placings?.unplaced ?? 0;
   return (
     <Dialog
-      title={finishLog.toPodiumTitle(run.label)}
+      title={finishLog.toPodiumTitle(run.label, overall?.label)}
       onClose={onClose}
       actions={
         <>
@@ -113,7 +113,7 @@ function ToPodiumDialog(props: ToPodiumDialogProps) {
             }
             onPress={() => void fill.write()}
           >
-            {finishLog.toPodiumDo}
+            {finishLog.toPodiumDo(overall?.label)}
           </BigButton>
           <Button kind="quiet" size="l" onPress={onClose}>
             {words.ui.cancel}
@@ -132,6 +132,7 @@ function ToPodiumDialog(props: ToPodiumDialogProps) {
             <AnnouncedNotice
               isAnnounced={fill.isAnnounced}
               isOverallAnnounced={fill.isOverallAnnounced}
+              label={overall.label}
               replaces={overall.slots.length > 0}
               reason={fill.reason}
               onReason={fill.setReason}
@@ -228,7 +229,7 @@ function useToPodium(props: ToPodiumDialogProps) {
       ...(isAnnounced ? { reason: reason.trim() } : {}),
     });
     if (reply?.ok !== true) return;
-    onPut(finishLog.toPodiumDone(run.label, others.length), reply.value.filled);
+    onPut(finishLog.toPodiumDone(run.label, overall.label, others.length), reply.value.filled);
     onClose();
   }
 
@@ -270,6 +271,8 @@ function PlacingList({ placings, precision }: PlacingListProps) {
 interface AnnouncedNoticeProps {
   readonly isAnnounced: boolean;
   readonly isOverallAnnounced: boolean;
+  /** What the run calls its first segment: "Overall", or "Teams" in a relay. */
+  readonly label: string;
   /** The segment has places, which are overwritten. */
   readonly replaces: boolean;
   readonly reason: string;
@@ -278,13 +281,15 @@ interface AnnouncedNoticeProps {
 
 /** An announced segment is changed only with a reason (P5). */
 function AnnouncedNotice(props: AnnouncedNoticeProps) {
-  const { isAnnounced, isOverallAnnounced, replaces, reason, onReason } = props;
+  const { isAnnounced, isOverallAnnounced, label, replaces, reason, onReason } = props;
   return isAnnounced ? (
     <>
       <Notice
         tone="look"
         title={
-          isOverallAnnounced ? words.finishLog.toPodiumAnnounced : words.finishLog.toOthersAnnounced
+          isOverallAnnounced
+            ? words.finishLog.toPodiumAnnounced(label)
+            : words.finishLog.toOthersAnnounced
         }
       />
       <TextField
@@ -298,7 +303,7 @@ function AnnouncedNotice(props: AnnouncedNoticeProps) {
       />
     </>
   ) : replaces ? (
-    <Notice tone="info" title={words.finishLog.toPodiumReplaces} />
+    <Notice tone="info" title={words.finishLog.toPodiumReplaces(label)} />
   ) : null;
 }
 
