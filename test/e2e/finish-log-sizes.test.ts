@@ -85,3 +85,20 @@ test("L1 in a low window the log shows two rows and the buttons of an item, and 
     expect(Object.values(await findLayoutFaults(page)).flat(), at).toEqual([]);
   }
 });
+
+test("L1 at 1024×640 no word breaks beside a run's label of ten letters and its Start now", async () => {
+  const { page } = await openLog(windows, { viewport: { width: 1024, height: 640 } });
+  const start = page.getByRole("button", { name: "Start now: Half" });
+  await expectSeen(start);
+  const height = await start.evaluate((button) => {
+    const row = button.parentElement?.closest("section > *");
+    const tag = row?.firstElementChild;
+    const label = tag?.querySelector("bdi, span") ?? tag;
+    if (label) label.textContent = "Virtual 5K";
+    const range = document.createRange();
+    range.selectNodeContents(tag?.nextElementSibling ?? document.body);
+    return range.getBoundingClientRect().height;
+  });
+  // Two lines: "not started".
+  expect(height).toBeLessThan(45);
+});
