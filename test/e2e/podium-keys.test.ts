@@ -134,7 +134,7 @@ test("P5 a held Esc drops the typed time and keeps the bib; a held = ties once",
 });
 
 test("P5 the last place to fill is closed by Enter, so that the next typed bib changes no saved line", async () => {
-  const { page, podium, bibs, enter, kept, depth, openPlace, host, eventId } =
+  const { podium, bibs, enter, kept, depth, openPlace, host, eventId } =
     await openPodiumIn(windows);
   const [taken = "", extra = "", ...others] = bibs;
   const { runs } = await host.value("roster.runCounts", { eventId });
