@@ -158,8 +158,6 @@ export const rosterProcedures = {
     input: z.object({
       eventId: eventIdSchema,
       text: z.string().max(20_000),
-      runId: z.string().optional(),
-      state: z.enum(["all", "not-here", "here", "not-confirmed"]).optional(),
       limit: z.int().min(1).max(200).optional(),
       /** How many rows to skip, so that a list can be paged. */
       offset: z.int().min(0).max(1_000).optional(),

@@ -11,6 +11,7 @@ import { openCertificate } from "#station/http/certificate.ts";
 import { joinHub, openHub, openOrganizer, until } from "#test/support/desks/venue.ts";
 import type { VenueDesk } from "#test/support/desks/venue.ts";
 import { temporaryFolder } from "#test/support/test-core.ts";
+import { listWaiting } from "#test/support/list-runners.ts";
 
 const endings: (() => void)[] = [];
 afterEach(() => {
@@ -51,7 +52,7 @@ async function openVenue() {
 const linkOf = async (desk: VenueDesk) => (await desk.value("desks.get", {})).link;
 
 async function checkInNext(desk: VenueDesk, eventId: string): Promise<void> {
-  const { rows } = await desk.value("roster.search", { eventId, text: "", state: "not-here" });
+  const rows = await listWaiting(desk, eventId);
   await desk.value("checkIn.perform", { eventId, runnerId: rows[0]?.id ?? "" });
 }
 

@@ -4,6 +4,7 @@ import { seenOf } from "#test/support/podium-orders.ts";
 import type { StationProcess } from "#test/support/processes/station-client.ts";
 import type { Chance } from "./chance.ts";
 import type { CallLog, Order } from "./call-log.ts";
+import { listRunners } from "#test/support/list-runners.ts";
 
 /** The data that the desks of a season work with. */
 export interface Race {
@@ -20,11 +21,7 @@ export async function readRace(station: StationProcess, eventId: string): Promis
   const { runs } = await station.value("event.get", { eventId });
   const run = runs.find(({ registrationStatus, label }) => registrationStatus === "open" && label);
   if (run === undefined) throw new Error("No run takes walk-ups");
-  const lists = await Promise.all(
-    runs.map(({ id: runId }) =>
-      station.value("roster.search", { eventId, text: "", runId, limit: 200 }),
-    ),
-  );
+  const runners = await listRunners(station, eventId);
   const segmentIds = ["overall", "sex:female", "sex:male"];
   await station.value("segment.save", {
     commandId: `segments-of-${run.id}`,
@@ -39,7 +36,7 @@ export async function readRace(station: StationProcess, eventId: string): Promis
   });
   return {
     eventId,
-    runnerIds: lists.flatMap(({ rows }) => rows.map(({ id }) => id)),
+    runnerIds: runners.map(({ id }) => id),
     runId: run.id,
     segmentIds,
   };

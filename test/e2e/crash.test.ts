@@ -8,6 +8,7 @@ import type { SandboxProcess } from "#test/support/processes/sandbox-client.ts";
 import { startSandboxProcess } from "#test/support/processes/sandbox-process.ts";
 import type { StationProcess } from "#test/support/processes/station-client.ts";
 import { startStationProcess } from "#test/support/processes/station-process.ts";
+import { listWaiting } from "#test/support/list-runners.ts";
 
 const runners = 400;
 
@@ -38,19 +39,7 @@ const start = (dataDir: string, sandbox: SandboxProcess): Promise<StationProcess
 
 /** The runners who can be checked in, in a stable order. */
 async function readExpected(station: StationProcess, eventId: string): Promise<string[]> {
-  const ids: string[] = [];
-  const { runs } = await station.value("event.get", { eventId });
-  for (const { id: runId } of runs) {
-    const { rows } = await station.value("roster.search", {
-      eventId,
-      text: "",
-      runId,
-      state: "not-here",
-      limit: 200,
-    });
-    ids.push(...rows.map((row) => row.id));
-  }
-  return ids;
+  return (await listWaiting(station, eventId)).map(({ id }) => id);
 }
 
 /** Kills the process, as a power switch would, and waits until it is gone. */

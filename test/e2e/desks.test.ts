@@ -13,6 +13,7 @@ import { browserWindows } from "#test/support/browser/window.ts";
 import type { StationHost } from "#test/support/hosts/start-host.ts";
 import { startStationHost } from "#test/support/hosts/start-host.ts";
 import { temporaryFolder } from "#test/support/test-core.ts";
+import { listWaiting } from "#test/support/list-runners.ts";
 
 const windows = browserWindows();
 const inNetwork = ["--host", "0.0.0.0"];
@@ -92,12 +93,7 @@ test("M1 M3 M4 M7 M9 a hub is opened, a laptop joins it, both see each check-in,
   await expectSeen(hub.getByText("Good for 10 min and 19 more devices"));
   await expectSeen(hub.getByText("1 other desk here"));
 
-  const { rows } = await hubHost.value("roster.search", {
-    eventId,
-    text: "",
-    state: "not-here",
-    limit: 60,
-  });
+  const rows = await listWaiting(hubHost, eventId);
   const bibs = rows.flatMap(({ bib }) => bib ?? []);
   const [one = "", other = ""] = bibs;
   const [atHub, atLaptop] = [deskPage(hub), deskPage(page)];
@@ -209,12 +205,7 @@ test("M10 the hub is lost and nothing has internet: a laptop takes over at once,
 
   const desk = deskPage(page);
   await desk.goTo("Check-in");
-  const { rows } = await laptop.value("roster.search", {
-    eventId,
-    text: "",
-    state: "not-here",
-    limit: 1,
-  });
+  const rows = await listWaiting(laptop, eventId);
   await desk.find(rows[0]?.bib ?? "");
   await desk.checkInButton.click();
   await expectSeen(page.getByText(/checked in/i).first());

@@ -16,6 +16,7 @@ import { openVenueNetwork } from "#test/support/network/open-network.ts";
 import type { VenueNetwork } from "#test/support/network/venue-network.ts";
 import type { RunningSandbox } from "#test/support/processes/sandbox-client.ts";
 import { temporaryFolder } from "#test/support/test-core.ts";
+import { listWaiting } from "#test/support/list-runners.ts";
 
 const windows = browserWindows();
 const slow = { timeout: 20_000 };
@@ -116,13 +117,8 @@ async function expectNotSaved(tablet: Page, since: number): Promise<void> {
 }
 
 async function runnersWithBibs({ hub, race: { eventId } }: Venue) {
-  const { rows } = await hub.value("roster.search", {
-    eventId,
-    text: "",
-    state: "not-here",
-    limit: 30,
-  });
-  return rows.filter(({ bib }) => bib !== null);
+  const rows = await listWaiting(hub, eventId);
+  return rows.slice(0, 30).filter(({ bib }) => bib !== null);
 }
 
 /** The same walk-up at each desk. */

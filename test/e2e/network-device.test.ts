@@ -3,6 +3,7 @@ import { fingerprintGroups } from "#shared/domain/desks/hub-link.ts";
 import { deskPage, expectGone, expectSeen } from "#test/support/browser/desk-page.ts";
 import { startStationRace } from "#test/support/browser/race.ts";
 import { browserWindows } from "#test/support/browser/window.ts";
+import { listWaiting } from "#test/support/list-runners.ts";
 
 const windows = browserWindows();
 
@@ -40,12 +41,7 @@ test("S8 a tablet of the network comes over TLS, its certificate is the one on t
     await tablet.keyboard.press("Enter");
   }
 
-  const { rows } = await station.value("roster.search", {
-    eventId,
-    text: "",
-    state: "not-here",
-    limit: 1,
-  });
+  const rows = await listWaiting(station, eventId);
   const bib = rows[0]?.bib ?? "";
   await deskPage(owner).goTo("Check-in");
   await deskPage(tablet).find(bib);

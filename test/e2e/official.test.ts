@@ -6,6 +6,7 @@ import { cutConnection, restoreConnection, startRace } from "#test/support/brows
 import { announceSegment, enterSheet } from "#test/support/browser/podium-screens.ts";
 import { browserWindows } from "#test/support/browser/window.ts";
 import { goToScreen } from "#test/support/browser/go-to-screen.ts";
+import { listRunners } from "#test/support/list-runners.ts";
 
 const windows = browserWindows();
 
@@ -21,7 +22,8 @@ async function openTab(): Promise<OpenTab> {
   const { host, eventId } = race;
   const { runs } = await host.value("event.get", { eventId });
   const runId = runs[0]?.id ?? "";
-  const { rows } = await host.value("roster.search", { eventId, text: "", runId, limit: 20 });
+  const all = await listRunners(host, eventId);
+  const rows = all.filter((row) => row.runId === runId).slice(0, 20);
   const finishers = rows.flatMap(({ id, name }) => (name === null ? [] : [{ id, name }]));
   const page = await windows.open(host);
   await goToScreen(page, "/podium");

@@ -46,14 +46,13 @@ async function keep(page: Page, name: string): Promise<void> {
 /** Checks in a third of the field, as by that time on race morning. */
 async function bringIn({ host: station, eventId }: Race): Promise<void> {
   for (const text of ["ma", "jo", "an", "el", "sa", "ka"]) {
-    const { rows } = await station.value("roster.search", {
-      eventId,
-      text,
-      state: "not-here",
-      limit: 200,
-    });
+    const { rows } = await station.value("roster.search", { eventId, text, limit: 200 });
     const waiting = rows.filter(
-      (row) => row.source === "api" && row.standing === "confirmed" && !row.checkedInElsewhere,
+      (row) =>
+        row.source === "api" &&
+        row.standing === "confirmed" &&
+        row.checkedIn === null &&
+        !row.checkedInElsewhere,
     );
     const runnerIds = waiting.filter(({ email }) => !email.includes("okafor")).map(({ id }) => id);
     for (let at = 0; at < runnerIds.length; at += 50) {

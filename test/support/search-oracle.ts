@@ -1,4 +1,3 @@
-import type { StateFilter } from "#core/db/search/search-filter.ts";
 import { foldText } from "#shared/domain/search/text-folding.ts";
 
 /** A runner as the search sees one. */
@@ -40,14 +39,6 @@ export function takeApart(entrant: Pick<Entrant, "name" | "email" | "bib">): Sca
   const mailbox = email.includes("@") ? email.slice(0, email.lastIndexOf("@")) : email;
   const texts = [bib, key, foldText(entrant.name ?? ""), mailbox];
   return { bib, key, email, words: texts.flatMap(wordsOf), runs: texts.flatMap(runsOf) };
-}
-
-export function lets(entrant: Entrant, runId: string | undefined, state: StateFilter): boolean {
-  if (runId !== undefined && (entrant.runId ?? "run-1") !== runId) return false;
-  const confirmed = (entrant.standing ?? "confirmed") === "confirmed";
-  if (state === "not-here") return confirmed && entrant.here !== true;
-  if (state === "here") return entrant.here === true;
-  return state === "all" || !confirmed;
 }
 
 interface Asked {

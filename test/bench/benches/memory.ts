@@ -5,6 +5,7 @@ import { connect, download } from "../desk.ts";
 import { quantile, spread, timed, type Measure } from "../measure.ts";
 import type { Bench, Race } from "../race.ts";
 import { startStation, type BenchStation } from "../station.ts";
+import { listWaiting } from "#test/support/list-runners.ts";
 
 /** Milliseconds that the station is idle before its memory is measured. */
 const restMs = 5_000;
@@ -50,12 +51,7 @@ export const memory: Bench = async (race) => {
 /** Searches for parts of existing names and bibs, one request at a time while nothing else runs. */
 async function searchOverHttp(station: BenchStation, { api }: Race): Promise<Measure> {
   const { eventId } = api;
-  const { rows } = await station.value("roster.search", {
-    eventId,
-    text: "",
-    state: "not-here",
-    limit: 200,
-  });
+  const rows = (await listWaiting(station, eventId)).slice(0, 200);
   const texts = rows.flatMap(({ name, bib }) => [
     ...(name === null ? [] : [name.slice(0, 2), name.slice(0, 6), name]),
     ...(bib === null ? [] : [bib]),

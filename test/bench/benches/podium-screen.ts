@@ -4,6 +4,7 @@ import { installPaintClock, paintClock } from "../paint-clock.ts";
 import type { Bench } from "../race.ts";
 import { keyHeldMs, openScreenDesk, paintedMeasure } from "../screen-desk.ts";
 import type { BenchStation } from "../station.ts";
+import { listRunners } from "#test/support/list-runners.ts";
 
 const segments = 50;
 const places = 3;
@@ -48,7 +49,8 @@ async function buildSegments(station: BenchStation, eventId: string, runId: stri
 
 /** Bibs that exactly one runner has. */
 async function loneBibs(station: BenchStation, eventId: string, runId: string): Promise<string[]> {
-  const { rows } = await station.value("roster.search", { eventId, text: "", runId, limit: 200 });
+  const all = await listRunners(station, eventId);
+  const rows = all.filter((row) => row.runId === runId).slice(0, 200);
   const bibs: string[] = [];
   for (const { bib } of rows) {
     if (bib === null || !/^\d+$/.test(bib)) continue;

@@ -7,6 +7,7 @@ import { installPaintClock, paintClock } from "../paint-clock.ts";
 import type { Bench } from "../race.ts";
 import { keyHeldMs, openScreenDesk, paintedMeasure } from "../screen-desk.ts";
 import type { BenchStation } from "../station.ts";
+import { listWaiting } from "#test/support/list-runners.ts";
 
 /** Gives about two hundred keys, so that the slowest twentieth is more than a few. */
 const typedTexts = 64;
@@ -20,12 +21,7 @@ const betweenKeysMs = 180;
 export const screen: Bench = async (race) => {
   await using desk = await openScreenDesk(race);
   const { station, eventId } = desk;
-  const { rows } = await station.value("roster.search", {
-    eventId,
-    text: "",
-    state: "not-here",
-    limit: 200,
-  });
+  const rows = (await listWaiting(station, eventId)).slice(0, 200);
   const idleMb = residentMb(station.pid);
   const page = await desk.openPage();
   await deskPage(page).search.waitFor();

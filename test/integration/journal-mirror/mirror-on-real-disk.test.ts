@@ -38,8 +38,11 @@ function givenTo({ sandbox }: OrganizerDesk): Readonly<Record<string, number>> {
 /** The people who are checked in, each once, whatever the state of their registration. */
 async function hereOn(desk: OrganizerDesk): Promise<string[]> {
   const eventId = desk.sandbox.mainEventId;
-  const { rows } = await desk.value("roster.search", { eventId, text: "nova", state: "here" });
-  return rows.map(({ email }) => email).toSorted();
+  const { rows } = await desk.value("roster.search", { eventId, text: "nova" });
+  const here = rows.filter(
+    ({ checkedIn, checkedInElsewhere }) => checkedIn !== null || checkedInElsewhere,
+  );
+  return here.map(({ email }) => email).toSorted();
 }
 
 /** A desk whose outbox entries have every possible outcome, and whose laptop is then lost. */

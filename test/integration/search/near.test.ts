@@ -117,10 +117,9 @@ describe("near names", () => {
     expect(found("wri")).toEqual(["Leo Wright"]);
   });
 
-  test("C11 guesses are those that the filter lets through, page by page, and of the event", () => {
-    desk.add([entrant("Leo Wrighte", { runId: "run-2" }), entrant("Rite Leo", { eventId: "b" })]);
+  test("C11 guesses are those of the event, page by page", () => {
+    desk.add([entrant("Leo Wrighte"), entrant("Rite Leo", { eventId: "b" })]);
     desk.indexAll();
-    expect(find("leo rihgt", { runId: "run-1" }).total).toBe(1);
     expect(find("leo rihgt").total).toBe(2);
     const [first, second] = find("leo rihgt").rowids;
     const page = (offset: number) =>

@@ -6,6 +6,7 @@ import { startPractice } from "#station/start-up/practice-race.ts";
 import { newCommandId, openRace, openTestCore } from "#test/support/test-core.ts";
 import type { TestCore } from "#test/support/test-core.ts";
 import { harbourRun } from "./harbour-run.ts";
+import { listWaiting } from "#test/support/list-runners.ts";
 
 const aTablet = { role: "desk", device: "Tablet" } as const;
 const patient = { timeout: 20_000, interval: 20 };
@@ -33,16 +34,8 @@ async function openPractice(): Promise<Practice> {
 }
 
 async function checkInSome({ value, eventId }: Practice, count: number): Promise<void> {
-  const { rows } = await value("roster.search", {
-    eventId,
-    text: "",
-    state: "not-here",
-    limit: 200,
-  });
-  const free = rows.filter(
-    ({ standing, bib, checkedInElsewhere }) =>
-      standing === "confirmed" && bib !== null && !checkedInElsewhere,
-  );
+  const waiting = await listWaiting({ value }, eventId);
+  const free = waiting.filter(({ bib }) => bib !== null);
   expect(free.length).toBeGreaterThanOrEqual(count);
   for (const { id } of free.slice(0, count)) {
     await value("checkIn.perform", { ...order(), eventId, runnerId: id });

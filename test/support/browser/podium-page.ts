@@ -1,6 +1,7 @@
 import type { Locator, Page } from "playwright";
 import type { RunnerRow } from "#shared/contract/roster.ts";
 import type { Race } from "./race.ts";
+import { listRunners } from "#test/support/list-runners.ts";
 
 export type PodiumPage = ReturnType<typeof podiumPage>;
 
@@ -21,11 +22,10 @@ export function podiumPage(page: Page) {
 
 /** Runners whom a crew can place without a second look: confirmed, of this run, and with a bib that nobody else has. */
 export async function placeable({ host, eventId }: Race, runId: string): Promise<RunnerRow[]> {
-  const { rows } = await host.value("roster.search", { eventId, text: "", runId, limit: 200 });
   const found: RunnerRow[] = [];
-  for (const row of rows) {
-    if (row.bib === null || !/^[1-9]\d{2,3}$/.test(row.bib) || row.standing !== "confirmed")
-      continue;
+  for (const row of await listRunners(host, eventId)) {
+    if (row.runId !== runId || row.bib === null || row.standing !== "confirmed") continue;
+    if (!/^[1-9]\d{2,3}$/.test(row.bib)) continue;
     const { holders } = await host.value("podium.find", { eventId, runId, bib: row.bib });
     if (holders.length === 1 && !row.checkedInElsewhere) found.push(row);
   }

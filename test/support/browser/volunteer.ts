@@ -8,6 +8,7 @@ import { pressAfterLook, scan, typeByHand } from "./keys.ts";
 import type { Race } from "./race.ts";
 import { startRace } from "./race.ts";
 import type { Windows } from "./window.ts";
+import { listRunners } from "#test/support/list-runners.ts";
 
 /** Milliseconds between two keys, which is ten keys a second. */
 const gapMs = 100;
@@ -25,18 +26,11 @@ interface Outcome {
 
 /** The ids of all runners who are checked in, from the core. */
 async function whoIsHere({ host, eventId }: Race): Promise<ReadonlySet<string>> {
-  const ids = new Set<string>();
-  for (let offset = 0; ; offset += 200) {
-    const { rows } = await host.value("roster.search", {
-      eventId,
-      text: "",
-      state: "here",
-      limit: 200,
-      offset,
-    });
-    for (const { id } of rows) ids.add(id);
-    if (rows.length < 200) return ids;
-  }
+  const all = await listRunners(host, eventId);
+  const here = all.filter(
+    ({ checkedIn, checkedInElsewhere }) => checkedIn !== null || checkedInElsewhere,
+  );
+  return new Set(here.map(({ id }) => id));
 }
 
 /** The positions of the chosen row and of the row that the arrival means, among the shown rows; -1 for none. */

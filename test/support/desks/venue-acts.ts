@@ -24,14 +24,6 @@ export const waitForOutbox = (desk: VenueDesk, outboxId: string): Promise<void> 
     return reply.ok && reply.value.entry.state === "done";
   });
 
-/** Runners who are not here yet, in bib order. */
-export async function firstRunners(
-  desk: VenueDesk,
-  eventId: string,
-): Promise<OutputOf<"roster.search">["rows"]> {
-  return (await desk.value("roster.search", { eventId, text: "", state: "not-here" })).rows;
-}
-
 export const checkIn = (
   desk: VenueDesk,
   eventId: string,

@@ -13,6 +13,7 @@ import { bibsInEitherCase } from "./0012-bibs-in-either-case.ts";
 import { undoByDevice } from "./0013-undo-by-device.ts";
 import { toldBibs } from "./0014-told-bibs.ts";
 import { noOrder } from "./0015-no-order.ts";
+import { noFilters } from "./0016-no-filters.ts";
 
 /**
  * All migrations in order. The position, from 1, is the `user_version` of the database after the migration. Never edit a
@@ -34,6 +35,7 @@ export const migrations: readonly string[] = [
   undoByDevice,
   toldBibs,
   noOrder,
+  noFilters,
 ];
 
 /** The `user_version` that this program needs. */

@@ -2,13 +2,6 @@ import { bibKey } from "#shared/domain/search/text-folding.ts";
 import { boundLimit } from "./bound-limit.ts";
 import type { Db } from "#core/db/open/database.ts";
 import { rememberUntilChange } from "./search-cache.ts";
-import { filterCondition, type Filter, type FilterGroup } from "./search-filter.ts";
-
-interface BibRow {
-  readonly rowid: number;
-  readonly bib_length: number;
-  readonly bib_fold: string | null;
-}
 
 interface PaddedRow {
   readonly rowid: number;
@@ -55,57 +48,36 @@ export function createBibSearch(db: Db) {
   const { findInRange, nextLength } = queries;
 
   /** The range contains only the bib itself. */
-  const findExact = (
-    eventId: string,
-    filter: Filter | null,
-    bib: string,
-    limit: number,
-  ): number[] => findInRange(eventId, filter, lengthInSql(bib), [bib, `${bib}\0`], limit);
+  const findExact = (eventId: string, bib: string, limit: number): number[] =>
+    findInRange(eventId, lengthInSql(bib), [bib, `${bib}\0`], limit);
 
-  const findLonger = (
-    eventId: string,
-    filter: Filter | null,
-    bib: string,
-    limit: number,
-  ): number[] => {
+  const findLonger = (eventId: string, bib: string, limit: number): number[] => {
     const rowids: number[] = [];
     if (limit === 0) return rowids;
     const bounds = [bib, bib + afterAll] as const;
-    let length = nextLength(eventId, filter, lengthInSql(bib));
-    while (length !== null && length < noBibLength && rowids.length < limit) {
-      rowids.push(...findInRange(eventId, filter, length, bounds, limit - rowids.length));
-      length = nextLength(eventId, filter, length);
+    let length = nextLength(eventId, lengthInSql(bib));
+    while (length !== null && rowids.length < limit) {
+      rowids.push(...findInRange(eventId, length, bounds, limit - rowids.length));
+      length = nextLength(eventId, length);
     }
     return rowids;
   };
 
   return {
-    find(
-      eventId: string,
-      filter: Filter | null,
-      bib: string,
-      { limit, maxLonger, maxTotal }: WantedBibs,
-    ): BibMatches {
+    find(eventId: string, bib: string, { limit, maxLonger, maxTotal }: WantedBibs): BibMatches {
       const key = bibKey(bib);
-      const sameUnpadded = key === bib ? [] : findExact(eventId, filter, key, limit);
+      const sameUnpadded = key === bib ? [] : findExact(eventId, key, limit);
       // No bib can match a key that is longer than every bib, as most typed e-mails and names are.
-      const shortestPossible = nextLength(eventId, filter, lengthInSql(key) - 1);
-      if (shortestPossible === null || shortestPossible === noBibLength) {
-        return { exact: [], alike: sameUnpadded, longer: [] };
-      }
-      const exact = findExact(eventId, filter, bib, limit);
+      const shortestPossible = nextLength(eventId, lengthInSql(key) - 1);
+      if (shortestPossible === null) return { exact: [], alike: sameUnpadded, longer: [] };
+      const exact = findExact(eventId, bib, limit);
       const matchCount = sameUnpadded.length + exact.length;
-      const longerUnpadded = findLonger(
-        eventId,
-        filter,
-        bib,
-        Math.min(maxLonger, maxTotal - matchCount),
-      );
+      const longerUnpadded = findLonger(eventId, bib, Math.min(maxLonger, maxTotal - matchCount));
       if (matchCount + longerUnpadded.length >= maxTotal) {
         return { exact, alike: sameUnpadded, longer: longerUnpadded };
       }
       const padded = queries
-        .findPadded(eventId, filter, key, limit)
+        .findPadded(eventId, key, limit)
         .toSorted((one, other) => one.bib_key.length - other.bib_key.length);
       const longerPadded = padded.filter(
         (row) => row.bib_key !== key && row.bib_key.startsWith(bib),
@@ -120,8 +92,6 @@ export function createBibSearch(db: Db) {
         longer: isCut ? longerUnpadded : [...longerUnpadded, ...longerPadded.map(rowidOf)],
       };
     },
-    /** Returns up to `limit` runners that pass the filter, in bib order. Runners without a bib come last. */
-    list: queries.list,
   };
 }
 
@@ -142,50 +112,21 @@ function createBibQueries(db: Db) {
     query.paddedInEvent.all(eventId, "", afterAll, maxCachedPadded + 1),
   );
 
-  /** Reads each group of the filter, and merges the groups in bib order. */
-  const readGroups = (
-    filter: Filter,
-    read: (group: FilterGroup) => BibRow[],
-    limit: number,
-  ): number[] => filter.groups.flatMap(read).toSorted(compareBibs).slice(0, limit).map(rowidOf);
-
   /** Runners whose folded bib has this length, and is at least `from` and less than `to`. */
   const findInRange = (
     eventId: string,
-    filter: Filter | null,
     length: number,
     [from, to]: readonly [string, string],
     limit: number,
-  ): number[] =>
-    filter === null
-      ? query.rangeInEvent.all(eventId, length, from, to, limit)
-      : readGroups(
-          filter,
-          ({ runId, state }) =>
-            query.rangeInGroup.all(eventId, runId, state, length, from, to, limit),
-          limit,
-        );
+  ): number[] => query.rangeInEvent.all(eventId, length, from, to, limit);
 
   /** The smallest bib length that is greater than `length`; null if there is none. */
-  const nextLength = (eventId: string, filter: Filter | null, length: number): number | null => {
-    if (filter === null) return bibLengths(eventId).find((each) => each > length) ?? null;
-    const lengths = filter.groups.flatMap(
-      ({ runId, state }) => query.nextLengthInGroup.get(eventId, runId, state, length) ?? [],
-    );
-    return lengths.length === 0 ? null : Math.min(...lengths);
-  };
+  const nextLength = (eventId: string, length: number): number | null =>
+    bibLengths(eventId).find((each) => each > length) ?? null;
 
   /** Bibs with leading zeros that start with `key` if their leading zeros are removed. */
-  const findPadded = (
-    eventId: string,
-    filter: Filter | null,
-    key: string,
-    limit: number,
-  ): readonly PaddedRow[] => {
+  const findPadded = (eventId: string, key: string, limit: number): readonly PaddedRow[] => {
     const to = key + afterAll;
-    if (filter !== null) {
-      return query.paddedWithFilter.all(eventId, key, to, filter.runs, filter.states, limit);
-    }
     const first = firstPadded(eventId);
     return first.length > maxCachedPadded
       ? query.paddedInEvent.all(eventId, key, to, limit)
@@ -196,21 +137,12 @@ function createBibQueries(db: Db) {
     findInRange,
     nextLength,
     findPadded,
-    list: (filter: Filter, limit: number) =>
-      readGroups(
-        filter,
-        ({ eventId, runId, state }) => query.listGroup.all(eventId, runId, state, limit),
-        limit,
-      ),
   };
 }
 
 function prepareStatements(raw: Db["raw"]) {
   const ofEvent =
     "FROM runner INDEXED BY runner_of_bib_length WHERE event_id = ? AND bib_fold IS NOT NULL";
-  const ofGroup =
-    "FROM runner INDEXED BY runner_of_desk WHERE event_id = ? AND run_id = ? AND desk_state = ?";
-  const columns = "rowid, bib_length, bib_fold";
   const range = "AND bib_length = ? AND bib_fold >= ? AND bib_fold < ?";
 
   const padded =
@@ -221,11 +153,6 @@ function prepareStatements(raw: Db["raw"]) {
         `SELECT min(bib_length) ${ofEvent} AND bib_length > ?`,
       )
       .pluck(),
-    nextLengthInGroup: raw
-      .prepare<[string, string, number, number], number | null>(
-        `SELECT min(bib_length) ${ofGroup} AND bib_length > ?`,
-      )
-      .pluck(),
     // The statement returns only rowids. Hundreds of bibs may start with a short text, and an object per row would double
     // the time.
     rangeInEvent: raw
@@ -233,32 +160,13 @@ function prepareStatements(raw: Db["raw"]) {
         `SELECT rowid ${ofEvent} ${range} ${boundLimit}`,
       )
       .pluck(),
-    rangeInGroup: raw.prepare<[string, string, number, number, string, string, number], BibRow>(
-      `SELECT ${columns} ${ofGroup} ${range} ${boundLimit}`,
-    ),
-    listGroup: raw.prepare<[string, string, number, number], BibRow>(
-      `SELECT ${columns} ${ofGroup} ${boundLimit}`,
-    ),
     paddedInEvent: raw.prepare<[string, string, string, number], PaddedRow>(
       `SELECT rowid, bib_key ${padded} AND bib_key >= ? AND bib_key < ? ${boundLimit}`,
     ),
-    paddedWithFilter: raw.prepare<[string, string, string, string, string, number], PaddedRow>(
-      `SELECT rowid, bib_key ${padded} AND bib_key >= ? AND bib_key < ? AND ${filterCondition} ${boundLimit}`,
-    ),
   };
 }
-
-/** The `bib_length` of a runner without a bib (see `searchDdl`). It is greater than the length of every bib. */
-const noBibLength = 100_000;
 
 const rowidOf = ({ rowid }: { readonly rowid: number }): number => rowid;
 
 /** The length that SQL's `length()` returns: SQLite counts code points, not UTF-16 units. */
 const lengthInSql = (text: string): number => Array.from(text).length;
-
-function compareBibs(one: BibRow, other: BibRow): number {
-  if (one.bib_length !== other.bib_length) return one.bib_length - other.bib_length;
-  const [left, right] = [one.bib_fold ?? "", other.bib_fold ?? ""];
-  if (left !== right) return left < right ? -1 : 1;
-  return one.rowid - other.rowid;
-}

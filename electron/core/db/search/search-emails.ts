@@ -2,7 +2,6 @@ import type { Database } from "better-sqlite3";
 import { matchesQuery, type Query } from "#shared/domain/search/tokenizer.ts";
 import { boundLimit } from "./bound-limit.ts";
 import { afterAll } from "./search-bibs.ts";
-import { filterCondition, type Filter } from "./search-filter.ts";
 import { foldedTexts, type FoldedRow } from "./search-index.ts";
 
 /** A text with `@` contains a whole mailbox name, so more rows than this do not occur in practice. */
@@ -14,30 +13,23 @@ export function createEmailSearch(raw: Database) {
   const where =
     "FROM runner INDEXED BY runner_of_email WHERE event_id = ? AND email_fold >= ? AND email_fold < ?";
   // For a pasted e-mail; the index contains all that this statement reads.
-  const everyRowid = raw
+  const rowids = raw
     .prepare<[string, string, string, number], number>(`SELECT rowid ${where} ${boundLimit}`)
     .pluck();
-  const every = raw.prepare<[string, string, string, number], FoldedRow>(
+  const rows = raw.prepare<[string, string, string, number], FoldedRow>(
     `SELECT ${columns} ${where} ${boundLimit}`,
-  );
-  const filtered = raw.prepare<[string, string, string, string, string, number], FoldedRow>(
-    `SELECT ${columns} ${where} AND ${filterCondition} ${boundLimit}`,
   );
 
   return {
     /** The query must have an e-mail part. The other parts of the query filter the rows that the e-mail part finds. */
-    find(eventId: string, filter: Filter | null, query: Query, limit: number): number[] {
+    find(eventId: string, query: Query, limit: number): number[] {
       const starts = query.parts.filter(({ kind }) => kind === "email").map(({ text }) => text);
       const longest = starts.reduce((one, other) => (other.length > one.length ? other : one));
       const bounds = [longest, longest + afterAll] as const;
-      const isAlone = query.parts.length === 1;
-      if (isAlone && filter === null) return everyRowid.all(eventId, ...bounds, limit);
-      const rows =
-        filter === null
-          ? every.all(eventId, ...bounds, maxRead)
-          : filtered.all(eventId, ...bounds, filter.runs, filter.states, maxRead);
+      if (query.parts.length === 1) return rowids.all(eventId, ...bounds, limit);
       return rows
-        .filter((row) => isAlone || matchesQuery(foldedTexts(row), query))
+        .all(eventId, ...bounds, maxRead)
+        .filter((row) => matchesQuery(foldedTexts(row), query))
         .slice(0, limit)
         .map(({ rowid }) => rowid);
     },

@@ -1,7 +1,6 @@
 import { readPieces, type Query } from "#shared/domain/search/tokenizer.ts";
 import type { Db } from "#core/db/open/database.ts";
 import { createNearWords, formsOf, type NearWord } from "./near-words.ts";
-import type { Filter } from "./search-filter.ts";
 import { createEventChars } from "./search-index.ts";
 import type { Ranks } from "./search-ranks.ts";
 import type { NameTerm, WordSearch } from "./search-words.ts";
@@ -44,14 +43,12 @@ export function createNearSearch(db: Db, words: WordSearch, ranks: Ranks) {
   /** Finds rows whose name has all of these parts; if there are none, rows whose name has all parts but one. */
   const findRows = (
     eventId: string,
-    filter: Filter | null,
     parts: readonly TypedPart[],
     isWholeOnly: boolean,
   ): number[] => {
     const ask = (asked: readonly TypedPart[], limit: number): number[] =>
       words.findAny(
         eventId,
-        filter,
         asked.map(({ terms }) => terms),
         limit,
       );
@@ -70,7 +67,7 @@ export function createNearSearch(db: Db, words: WordSearch, ranks: Ranks) {
      * Returns up to 50 rowids, the most similar name first. If no name has all typed parts, names with all but one part
      * count, too, unless `isWholeOnly`.
      */
-    find(eventId: string, filter: Filter | null, query: Query, isWholeOnly = false): number[] {
+    find(eventId: string, query: Query, isWholeOnly = false): number[] {
       const eventChar = eventChars.find(eventId);
       const texts = query.parts.map(({ text }) => text);
       if (eventChar === null || !isName(query)) return [];
@@ -82,7 +79,7 @@ export function createNearSearch(db: Db, words: WordSearch, ranks: Ranks) {
       };
       for (const reading of readings(texts)) {
         const parts = reading.map(partOf);
-        const rowids = findRows(eventId, filter, parts, isWholeOnly);
+        const rowids = findRows(eventId, parts, isWholeOnly);
         if (rowids.length === 0) continue;
         const rows = namesOf.all(JSON.stringify(rowids)).map(({ rowid, name_fold }) => ({
           rowid,

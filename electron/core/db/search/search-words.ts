@@ -2,7 +2,6 @@ import type { Database } from "better-sqlite3";
 import { pairsOf, type QueryPart } from "#shared/domain/search/tokenizer.ts";
 import { boundLimit } from "./bound-limit.ts";
 import { createEventChars } from "./search-index.ts";
-import { maxIntersected, filterCondition, type Filter } from "./search-filter.ts";
 
 /** The parts of a query that the full-text index finds. */
 export type TextPart = Exclude<QueryPart, { kind: "email" }>;
@@ -26,60 +25,33 @@ export type WordSearch = ReturnType<typeof createWordSearch>;
 /** Finds runners by words of their name, mailbox and bib in the full-text index, in the order of rowids. */
 export function createWordSearch(raw: Database) {
   const eventChars = createEventChars(raw);
-  const every = raw
+  const statement = raw
     .prepare<[string, number], number>(
       `SELECT rowid FROM runner_fts WHERE runner_fts MATCH ? ${boundLimit}`,
     )
     .pluck();
-  const among = raw
-    .prepare<[string, string, string, string, number], number>(
-      `SELECT rowid FROM runner_fts WHERE runner_fts MATCH ? AND +rowid IN (
-         SELECT rowid FROM runner INDEXED BY runner_of_desk WHERE event_id = ? AND ${filterCondition}
-       ) ${boundLimit}`,
-    )
-    .pluck();
-  const lookedUp = raw
-    .prepare<[string, string, string, number], number>(
-      `SELECT runner_fts.rowid FROM runner_fts CROSS JOIN runner ON runner.rowid = runner_fts.rowid
-       WHERE runner_fts MATCH ? AND ${filterCondition}
-       ${boundLimit}`,
-    )
-    .pluck();
-
-  const read = (eventId: string, filter: Filter | null, match: string, limit: number): number[] => {
-    if (filter === null) return every.all(match, limit);
-    return filter.size <= maxIntersected
-      ? among.all(match, eventId, filter.runs, filter.states, limit)
-      : lookedUp.all(match, filter.runs, filter.states, limit);
-  };
 
   return {
     find(
       eventId: string,
-      filter: Filter | null,
       parts: readonly TextPart[],
       closeness: Closeness,
       limit: number,
     ): number[] {
       const eventChar = eventChars.find(eventId);
-      if (eventChar === null || parts.length === 0 || filter?.size === 0) return [];
-      return read(eventId, filter, matchOf(eventChar, parts, closeness), limit);
+      if (eventChar === null || parts.length === 0) return [];
+      return statement.all(matchOf(eventChar, parts, closeness), limit);
     },
     /** Runners whose name has one of the alternatives of each part. */
-    findAny(
-      eventId: string,
-      filter: Filter | null,
-      parts: readonly (readonly NameTerm[])[],
-      limit: number,
-    ): number[] {
+    findAny(eventId: string, parts: readonly (readonly NameTerm[])[], limit: number): number[] {
       const eventChar = eventChars.find(eventId);
-      if (eventChar === null || filter?.size === 0 || parts.some((terms) => terms.length === 0)) {
+      if (eventChar === null || parts.some((terms) => terms.length === 0)) {
         return [];
       }
       const all = parts.map(
         (terms) => `(${terms.map((term) => termOf(eventChar, term)).join(" OR ")})`,
       );
-      return read(eventId, filter, `name : (${all.join(" AND ")})`, limit);
+      return statement.all(`name : (${all.join(" AND ")})`, limit);
     },
   };
 }

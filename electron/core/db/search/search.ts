@@ -4,7 +4,6 @@ import { readQuery, matchesQuery, type Query } from "#shared/domain/search/token
 import type { Db } from "#core/db/open/database.ts";
 import { createBibSearch, noBibs, type BibMatches } from "./search-bibs.ts";
 import { createEmailSearch } from "./search-emails.ts";
-import { createFilters, type Filter, type StateFilter } from "./search-filter.ts";
 import { rememberUntilChange } from "./search-cache.ts";
 import { foldedTexts, type FoldedRow } from "./search-index.ts";
 import { createNearSearch } from "./search-near.ts";
@@ -16,8 +15,6 @@ import { closenesses, createWordSearch, type Closeness, type TextPart } from "./
 export interface SearchRequest {
   readonly eventId: string;
   readonly text: string;
-  readonly runId?: string | undefined;
-  readonly state?: StateFilter | undefined;
   readonly limit?: number | undefined;
   /** Number of results to skip. */
   readonly offset?: number | undefined;
@@ -44,7 +41,7 @@ export interface SearchAnswer {
 }
 
 export interface Search {
-  /** Finds runners by bib, name parts and e-mail. An empty text lists the filtered runners; without a filter, none. */
+  /** Finds runners by bib, name parts and e-mail. An empty text finds nobody. */
   search(request: SearchRequest): SearchAnswer;
   /** Runners with exactly this whole name, in any order of its parts; then runners with a similar name. */
   similarNames(eventId: string, name: string, limit: number): number[];
@@ -60,36 +57,22 @@ const defaultLimit = 50;
  */
 const maxUnindexed = 1_000;
 
-interface UnindexedRow extends FoldedRow {
-  readonly run_id: string;
-  readonly desk_state: number;
-}
-
 export function createSearch(db: Db): Search {
   const index = openIndex(db);
-  const { bibs, names, near, readFilter, waiting } = index;
+  const { names, near, waiting } = index;
   return {
     similarNames(eventId, name, limit) {
-      const exact = names.find(eventId, null, name, waiting(eventId), limit);
-      const nearest = near.find(eventId, null, readQuery(name), true);
+      const exact = names.find(eventId, name, waiting(eventId), limit);
+      const nearest = near.find(eventId, readQuery(name), true);
       return [...new Set([...exact, ...nearest])].slice(0, limit);
     },
 
-    search({ eventId, text, runId, state = "all", limit: pageSize = defaultLimit, offset = 0 }) {
+    search({ eventId, text, limit: pageSize = defaultLimit, offset = 0 }) {
       const limit = offset + pageSize;
       const query = readQuery(text);
-      const filter = readFilter(eventId, runId, state);
-      if (query.bib === "" && query.parts.length === 0) {
-        if (filter === null) return nobody;
-        return {
-          ...nobody,
-          rowids: bibs.list(filter, limit).slice(offset),
-          total: Math.min(filter.size, mostCounted),
-          more: filter.size > mostCounted,
-        };
-      }
-      const found = findMatches(index, { eventId, text, query, filter, limit });
-      if (found.count === 0) return nearAnswer(near.find(eventId, filter, query), pageSize, offset);
+      if (query.bib === "" && query.parts.length === 0) return nobody;
+      const found = findMatches(index, { eventId, text, query, limit });
+      if (found.count === 0) return nearAnswer(near.find(eventId, query), pageSize, offset);
       return answer(index, found, limit, offset);
     },
   };
@@ -101,12 +84,11 @@ function openIndex(db: Db) {
   const { raw } = db;
   const words = createWordSearch(raw);
   const ranks = readRanks(db);
-  const unindexed = raw.prepare<[string, number], UnindexedRow>(
-    `SELECT rowid, bib_fold, name_fold, email_fold, run_id, desk_state FROM runner
+  const unindexed = raw.prepare<[string, number], FoldedRow>(
+    `SELECT rowid, bib_fold, name_fold, email_fold FROM runner
      WHERE event_id = ? AND indexed = 0 ORDER BY rowid LIMIT ?`,
   );
   return {
-    readFilter: createFilters(raw),
     bibs: createBibSearch(db),
     words,
     names: createNameSearch(raw),
@@ -122,7 +104,6 @@ interface Asked {
   readonly eventId: string;
   readonly text: string;
   readonly query: Query;
-  readonly filter: Filter | null;
   /** Number of results that must be in order. */
   readonly limit: number;
 }
@@ -137,18 +118,18 @@ interface Matches {
 
 function findMatches(index: Index, asked: Asked): Matches {
   const { words, names, emails, ranks, waiting } = index;
-  const { eventId, text, query, filter, limit } = asked;
+  const { eventId, text, query, limit } = asked;
   const parts = query.parts.filter((part): part is TextPart => part.kind !== "email");
   const isEmail = parts.length < query.parts.length;
-  const anywhere = isEmail ? [] : words.find(eventId, filter, parts, "any", enough);
-  const fresh = waiting(eventId).filter((row) => passes(row, filter));
+  const anywhere = isEmail ? [] : words.find(eventId, parts, "any", enough);
+  const fresh = waiting(eventId);
   // If true, the words find all matches, and only the order of the first `limit` is needed.
-  const isComplete = isBibInWords(query) && waiting(eventId).length === 0;
+  const isComplete = isBibInWords(query) && fresh.length === 0;
 
   const findBibs = (bib: string | null, maxLonger: number): BibMatches =>
     bib === null || bib === ""
       ? noBibs
-      : index.bibs.find(eventId, filter, bib, {
+      : index.bibs.find(eventId, bib, {
           limit: enough,
           maxLonger,
           maxTotal: isComplete && anywhere.length < enough ? anywhere.length : Infinity,
@@ -156,7 +137,7 @@ function findMatches(index: Index, asked: Asked): Matches {
   const byBib = findBibs(query.bib, isComplete ? Math.min(limit, enough) : enough);
   const bySpokenBib = findBibs(query.spokenBib, enough);
   const isFoundByBib = isComplete && byBib.exact.length === anywhere.length;
-  const namesakes = isEmail || isFoundByBib ? [] : names.find(eventId, filter, text, fresh, enough);
+  const namesakes = isEmail || isFoundByBib ? [] : names.find(eventId, text, fresh, enough);
   // The literal text wins: a phrase like "no 7" may be a bib or a name.
   const isSpoken = byBib.exact.length === 0 && namesakes.length === 0;
   const exactBibs = ranks.order(isSpoken ? bySpokenBib.exact : byBib.exact);
@@ -172,7 +153,7 @@ function findMatches(index: Index, asked: Asked): Matches {
   const freshRowids = fresh
     .filter((row) => matchesQuery(foldedTexts(row), query))
     .map(({ rowid }) => rowid);
-  const byEmail = isEmail ? emails.find(eventId, filter, query, enough) : [];
+  const byEmail = isEmail ? emails.find(eventId, query, enough) : [];
   const isBibCut = isComplete && byBib.longer.length >= limit;
   const byLongerBib: MatchSource = {
     read: (most) =>
@@ -198,20 +179,20 @@ function findMatches(index: Index, asked: Asked): Matches {
 /** Searches for words of the name, from strict to loose. `all`: all rows that the words find, if known. */
 function wordSources(
   { words }: Index,
-  { eventId, filter }: Asked,
+  { eventId }: Asked,
   parts: readonly TextPart[],
   all: readonly number[] | null,
 ): MatchSource[] {
   const isKnown = (found: ReadonlySet<number>): boolean =>
     (all !== null && all.every((rowid) => found.has(rowid))) ||
     // Few names contain text that also starts a bib: one query instead of three.
-    (found.size > 0 && words.find(eventId, filter, parts, "name", 1).length === 0);
+    (found.size > 0 && words.find(eventId, parts, "name", 1).length === 0);
   return closenesses
     .filter((closeness) => closeness === "name" || isStricter(closeness, parts))
     .map((closeness) => ({
       isSkipped: isKnown,
       read(most) {
-        const rowids = words.find(eventId, filter, parts, closeness, most);
+        const rowids = words.find(eventId, parts, closeness, most);
         return { rowids, isCut: rowids.length === most && most < enough };
       },
     }));
@@ -271,7 +252,3 @@ const nearAnswer = (rowids: readonly number[], limit: number, offset: number): S
   near: rowids.length > 0,
   total: rowids.length,
 });
-
-const passes = (row: UnindexedRow, filter: Filter | null): boolean =>
-  filter === null ||
-  filter.groups.some(({ runId, state }) => runId === row.run_id && state === row.desk_state);

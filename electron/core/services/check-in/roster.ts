@@ -54,17 +54,12 @@ export const createRosterService = (context: DeskContext) =>
     },
   });
 
-const searchRoster: UseCase<"roster.search"> = (
-  context,
-  { eventId, text, runId, state, limit, offset },
-) => {
+const searchRoster: UseCase<"roster.search"> = (context, { eventId, text, limit, offset }) => {
   const { search, stores } = context;
   if (!isKnown(context, eventId)) return noEvent();
   const found = search.search({
     eventId,
     text,
-    ...(runId === undefined ? {} : { runId }),
-    state: state ?? "all",
     limit: limit ?? defaultRows,
     offset: offset ?? 0,
   });

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import type { VenueDesk } from "#test/support/desks/venue.ts";
 import { joinHub, openHub, openOrganizer, until } from "#test/support/desks/venue.ts";
+import { listWaiting } from "#test/support/list-runners.ts";
 
 /** A hub and two full desks with one event open, and the run that has the most bibs. */
 async function openVenue() {
@@ -10,7 +11,7 @@ async function openVenue() {
   const { hub, code } = await openHub(sandbox);
   const one = await joinHub(hub, code, { name: "Laptop 1" });
   const other = await joinHub(hub, code, { name: "Laptop 2" });
-  const { rows } = await hub.value("roster.search", { eventId, text: "", state: "not-here" });
+  const rows = (await listWaiting(hub, eventId)).slice(0, 50);
   const runId = rows.find(({ bib }) => bib !== null)?.runId;
   if (runId === undefined) throw new Error("Nobody has a bib");
   const runners = rows.filter((row) => row.runId === runId);

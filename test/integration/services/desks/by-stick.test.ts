@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { checkIn, firstRunners } from "#test/support/desks/venue-acts.ts";
+import { listWaiting } from "#test/support/list-runners.ts";
+import { checkIn } from "#test/support/desks/venue-acts.ts";
 import { joinHub, openHub, openOrganizer, until } from "#test/support/desks/venue.ts";
 import { temporaryFolder } from "#test/support/test-core.ts";
 
@@ -9,7 +10,7 @@ test("M16 without any network a stick carries the journal, and the same conflict
   const stick = temporaryFolder();
   const { hub, code } = await openHub(sandbox, { stick });
   const desk = await joinHub(hub, code, { name: "Laptop 2", stick });
-  const [one, other] = await firstRunners(hub, eventId);
+  const [one, other] = await listWaiting(hub, eventId);
   if (one === undefined || other === undefined) throw new Error("No runners");
   await hub.unplug();
   await until(async () => (await desk.value("desks.get", {})).link.state === "away");
@@ -43,7 +44,7 @@ test("M4 M6 entries of another desk's stick, which the hub does not take, are co
   const { hub, code } = await openHub(sandbox);
   const lost = await joinHub(hub, code, { name: "Laptop 2", stick });
   const desk = await joinHub(hub, code, { name: "Laptop 3", stick });
-  const [one, other] = await firstRunners(hub, eventId);
+  const [one, other] = await listWaiting(hub, eventId);
   if (one === undefined || other === undefined) throw new Error("No runners");
   await lost.value("journalMirror.choose", {});
   await hub.unplug();

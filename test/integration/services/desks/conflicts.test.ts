@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { DeskConflict } from "#shared/contract/conflicts.ts";
 import type { VenueDesk } from "#test/support/desks/venue.ts";
 import { joinHub, openHub, openOrganizer, until } from "#test/support/desks/venue.ts";
+import { listWaiting } from "#test/support/list-runners.ts";
 
 type Side = DeskConflict["sides"][number];
 
@@ -13,10 +14,7 @@ async function partitionedVenue() {
   // The clock of this desk is two minutes slow, which must not decide anything (J10).
   const desk = await joinHub(hub, code, { name: "Laptop 2", clockOffsetMs: -120_000 });
   const third = await joinHub(hub, code, { name: "Laptop 3" });
-  const found = await hub.value("roster.search", { eventId, text: "", state: "not-here" });
-  const ids = found.rows
-    .filter(({ standing, checkedInElsewhere }) => standing === "confirmed" && !checkedInElsewhere)
-    .map(({ id }) => id);
+  const ids = (await listWaiting(hub, eventId)).map(({ id }) => id);
   await hub.unplug();
   const part = (one: VenueDesk) =>
     until(async () => (await one.value("desks.get", {})).link.state === "away");

@@ -10,12 +10,7 @@ import {
 import { openWalkUp, waitForOutbox } from "#test/support/desks/venue-acts.ts";
 import { pairBrowser } from "#test/support/desks/paired-peer.ts";
 import type { VenueDesk } from "#test/support/desks/venue.ts";
-
-/** The first runners of the open event in bib order. */
-async function someRunners(desk: VenueDesk, eventId: string) {
-  const { rows } = await desk.value("roster.search", { eventId, text: "", state: "not-here" });
-  return rows;
-}
+import { listWaiting } from "#test/support/list-runners.ts";
 
 const isHere = async (desk: VenueDesk, eventId: string, runnerId: string): Promise<boolean> => {
   const { runner } = await desk.value("roster.get", { eventId, runnerId });
@@ -28,7 +23,7 @@ describe("a full desk", () => {
     const { hub, code } = await openHub(sandbox);
     const desk = await joinHub(hub, code, { name: "Laptop 2" });
     const [own, theirs] = await Promise.all(
-      [desk, hub].map((one) => someRunners(one, sandbox.mainEventId)),
+      [desk, hub].map((one) => listWaiting(one, sandbox.mainEventId)),
     );
     expect(own).toEqual(theirs);
     expect(own?.length).toBeGreaterThan(10);
@@ -74,7 +69,7 @@ describe("a full desk", () => {
     const eventId = sandbox.mainEventId;
     const { hub, code } = await openHub(sandbox);
     const desk = await joinHub(hub, code, { name: "Laptop 2" });
-    const [one, other] = await someRunners(hub, eventId);
+    const [one, other] = await listWaiting(hub, eventId);
     if (one === undefined || other === undefined) throw new Error("No runners");
     await hub.value("checkIn.perform", { eventId, runnerId: one.id });
     await desk.value("checkIn.perform", { eventId, runnerId: other.id });
@@ -88,7 +83,7 @@ describe("a full desk", () => {
     const eventId = sandbox.mainEventId;
     const { hub, code } = await openHub(sandbox);
     const desk = await joinHub(hub, code, { name: "Laptop 2" });
-    const [one, other] = await someRunners(hub, eventId);
+    const [one, other] = await listWaiting(hub, eventId);
     if (one === undefined || other === undefined) throw new Error("No runners");
     await hub.unplug();
     await until(async () => (await desk.value("desks.get", {})).link.state === "away");

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { replaceDatabase } from "#test/support/desks/replace-database.ts";
-import { checkIn, firstRunners } from "#test/support/desks/venue-acts.ts";
+import { listWaiting } from "#test/support/list-runners.ts";
+import { checkIn } from "#test/support/desks/venue-acts.ts";
 import {
   joinHub,
   openHub,
@@ -22,7 +23,7 @@ test("M4 a hub whose disk takes nothing says so to its desks until it does", asy
   const { hub, code } = await openHub(sandbox);
   const desk = await joinHub(hub, code, { name: "Laptop 2" });
   await until(async () => (await desk.value("desks.get", {})).link.state === "up");
-  const [runner] = await firstRunners(desk, sandbox.mainEventId);
+  const [runner] = await listWaiting(desk, sandbox.mainEventId);
   replaceDatabase(hub);
   await checkIn(desk, sandbox.mainEventId, runner?.id ?? "");
   const linkOf = async () => (await desk.value("desks.get", {})).link;
