@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from "vitest";
+import { until } from "../../support/clock.ts";
 import { closeSandboxBenches, connectToSandbox } from "../../support/sandbox-bench.ts";
 
 afterEach(closeSandboxBenches);
@@ -12,11 +13,10 @@ test("D7 a download that is cancelled while its request fails stops then, and no
   const { total } = sandbox.readState().requests;
   await bench.runUntil(() => sandbox.readState().requests.total > total);
   downloads.cancel(eventId);
-  const before = bench.clock.now();
-  await bench.runUntil(() => bench.sync.status().downloads === 0);
+  // Nothing moves the clock here, so a pause before the next try would never end.
+  await until(() => bench.sync.status().downloads === 0, "the end of the download");
   expect(downloads.statusOf(eventId)).toMatchObject({
     state: "paused",
     notes: [{ code: "cancelled" }],
   });
-  expect(bench.clock.now() - before).toBeLessThan(500);
 });
