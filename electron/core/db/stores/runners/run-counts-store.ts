@@ -22,11 +22,12 @@ export interface RefusedOfRun {
 }
 
 export function createRunCountsStore({ raw }: Db) {
+  // SQLite checks the conditions in their order: only the few refused forms are parsed.
   const ofEvent = raw.prepare<[string], RunnerCounts & RefusedOfRun>(
     `SELECT run_id AS runId, arrived, recorded, expected, listed, listed_confirmed AS listedConfirmed,
        (SELECT count(*) FROM walk_up
-        WHERE walk_up.event_id = run_count.event_id AND form ->> 'eventRunId' = run_id
-          AND delivery = 'refused' AND registration_id IS NULL) AS refused
+        WHERE walk_up.event_id = run_count.event_id AND delivery = 'refused' AND registration_id IS NULL
+          AND form ->> 'eventRunId' = run_id) AS refused
      FROM run_count WHERE event_id = ? ORDER BY run_id`,
   );
   return {
