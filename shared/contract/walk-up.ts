@@ -100,26 +100,6 @@ export const walkUpProcedures = {
       "command-conflict",
     ],
   }),
-  "walkUp.edit": command({
-    role: "desk",
-    summary: "Changes a walk-up, if its certainty allows it: a linked successor replaces it (W3).",
-    input: z.object({
-      commandId: commandIdSchema,
-      eventId: eventIdSchema,
-      runnerId: runnerIdSchema,
-      form: walkUpFormSchema,
-    }),
-    output: saved,
-    errors: [
-      "not-found",
-      "invalid",
-      "must-reconcile",
-      "already-confirmed",
-      "wrong-state",
-      "not-saved",
-      "command-conflict",
-    ],
-  }),
   "walkUp.retract": command({
     role: "desk",
     summary: "Retracts a walk-up. After a confirmation the crew must tell the organizer (W3).",

@@ -82,7 +82,7 @@ describe("M15 who may what", () => {
       expect([403, 404, 405], name).toContain(await statusOf(`/peer/call/${name}`));
     }
     for (const body of [{}, { operator: 5, input: {} }, { operator: "x".repeat(101), input: {} }]) {
-      const odd = await client.request("/peer/call/walkUp.edit", jsonRequest(body));
+      const odd = await client.request("/peer/call/outbox.correct", jsonRequest(body));
       expect(await odd.json()).toMatchObject({ error: { code: "invalid-input" } });
     }
     expect(await statusOf("/session/launch-code")).toBe(403);
@@ -91,7 +91,12 @@ describe("M15 who may what", () => {
 
   test("M15 a browser and the owner have no business at the exchange", async () => {
     const station = await startStationProcess(temporaryFolder());
-    for (const path of ["/peer/entries", "/peer/missing", "/peer/name", "/peer/call/walkUp.edit"]) {
+    for (const path of [
+      "/peer/entries",
+      "/peer/missing",
+      "/peer/name",
+      "/peer/call/outbox.correct",
+    ]) {
       const owner = await station.request(path, jsonRequest({}));
       expect(owner.status, path).toBe(403);
     }
@@ -122,7 +127,7 @@ describe("M15 who may what", () => {
     for (const path of tricks) expect([403, 404], path).toContain(await statusOf(path));
     await hub.value("hub.close", {});
     expect(await statusOf("/peer/api/events")).toBe(503);
-    const edit = await client.request("/peer/call/walkUp.edit", jsonRequest({}));
+    const edit = await client.request("/peer/call/outbox.correct", jsonRequest({}));
     expect(await edit.json()).toMatchObject({ error: { code: "not-hub" } });
   });
 });

@@ -37,7 +37,7 @@ const toldBy: Partial<Record<ProcedureName, readonly string[]>> = {
 
 /** Facts about an entry of the queue, or a walk-up, that its order's reply names. */
 const toldAbout: Partial<Record<ProcedureName, readonly [kind: string, of: "runner" | "entry"]>> = {
-  "walkUp.edit": ["walk-up.edited", "entry"],
+  "outbox.correct": ["walk-up.edited", "entry"],
   "walkUp.retract": ["walk-up.taken-back", "runner"],
   "outbox.setAside": ["outbox.set-aside", "entry"],
 };
@@ -59,7 +59,7 @@ const kept: ReadonlySet<ProcedureName> = new Set([
   "desk.undoLast",
   "segment.save",
   "finish.undo",
-  "walkUp.edit",
+  "outbox.correct",
   "walkUp.retract",
 ]);
 

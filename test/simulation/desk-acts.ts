@@ -106,13 +106,15 @@ export function createDeskActs(world: World, draws: Draws) {
     },
 
     editWalkUp: withRunner(({ id }) => {
-      const form = computer.run.reader
-        .prepare<[string], string>("SELECT form FROM walk_up WHERE local_id = ?")
-        .pluck()
+      const walkUp = computer.run.reader
+        .prepare<[string], { form: string; outboxId: string }>(
+          "SELECT form, outbox_id AS outboxId FROM walk_up WHERE local_id = ?",
+        )
         .get(id);
-      const { notes = "", name = "" } = JSON.parse(form ?? "{}") as Record<string, string>;
+      const { notes = "", name = "" } = JSON.parse(walkUp?.form ?? "{}") as Record<string, string>;
       const mark = /sim-\d+-\d+/.exec(notes)?.[0] ?? "";
-      give(world.order("walkUp.edit", { eventId, runnerId: id, form: formOf(mark, name) }));
+      const outboxId = walkUp?.outboxId ?? "";
+      give(world.order("outbox.correct", { outboxId, form: formOf(mark, name) }));
     }, isWalkUp),
 
     takeBackWalkUp: withRunner(

@@ -62,10 +62,9 @@ async function loseLaptop(stick: string) {
     name: "Nova Pessoa",
     registrationType: "free",
   });
-  const save = async (email: string): Promise<string> => {
+  const save = (email: string) => {
     const form = formOf(email);
-    const order = { commandId: commandId(), eventId, form, checkIn: true };
-    return (await desk.value("walkUp.save", order)).runner.id;
+    return desk.value("walkUp.save", { commandId: commandId(), eventId, form, checkIn: true });
   };
   const makeEvent = (name: string) =>
     desk.value("event.create", { commandId: commandId(), form: { ...nightRun, name } });
@@ -94,10 +93,10 @@ async function loseLaptop(stick: string) {
   await save("unsent@example.org");
   await makeEvent("Unsent Run");
   const typo = await save("typo@example.org");
-  const right = { commandId: commandId(), eventId, runnerId: typo };
-  await desk.value("walkUp.edit", { ...right, form: formOf("right@example.org") });
+  const right = { commandId: commandId(), outboxId: typo.outboxId };
+  await desk.value("outbox.correct", { ...right, form: formOf("right@example.org") });
   const gone = await save("gone@example.org");
-  await desk.value("walkUp.retract", { commandId: commandId(), eventId, runnerId: gone });
+  await desk.value("walkUp.retract", { commandId: commandId(), eventId, runnerId: gone.runner.id });
   await desk.until(
     async () => (await desk.value("journalMirror.get", {})).behind === 0,
     "the stick",
@@ -132,13 +131,13 @@ test("J9 O10 a lost laptop's queue on an empty one: every walk-up and event is a
 
   // A person decides about each open entry. A refused entry is corrected, and it is reconciled before it is sent.
   const { entries } = await desk.value("outbox.list", { show: "open" });
-  for (const { id: outboxId, subject, kind, form, eventForm, reason } of entries) {
+  for (const { id: outboxId, kind, form, eventForm, reason } of entries) {
     if (reason !== "refused") {
       const order = { commandId: commandId(), outboxId };
       await desk.value("outbox.decide", { ...order, decision: { kind: "send-again" } });
     } else if (kind === "walk-up" && form !== null) {
-      const order = { commandId: commandId(), eventId, runnerId: subject };
-      await desk.value("walkUp.edit", { ...order, form: { ...form, name: "Nova Corrected" } });
+      const order = { commandId: commandId(), outboxId };
+      await desk.value("outbox.correct", { ...order, form: { ...form, name: "Nova Corrected" } });
     } else if (eventForm !== null) {
       const order = { commandId: commandId(), outboxId };
       await desk.value("outbox.correctEvent", {

@@ -9,7 +9,7 @@ test("J8 an edit that looks first, given twice at once, is performed once and an
   });
   const form = { eventRunId: "run", email: "typo@example.org", registrationType: "free" };
   const order = { commandId: newCommandId(), eventId, form, checkIn: false };
-  const { runner } = await desk.value("walkUp.save", order);
+  const { outboxId } = await desk.value("walkUp.save", order);
   desk.partner.online = true;
   desk.partner.answerPost = () => new Response("", { status: 503 });
   await desk.value("outbox.tryNow", { commandId: newCommandId() });
@@ -20,16 +20,15 @@ test("J8 an edit that looks first, given twice at once, is performed once and an
 
   const edited = {
     commandId: newCommandId(),
-    eventId,
-    runnerId: runner.id,
+    outboxId,
     form: { ...form, email: "right@example.org" },
   };
   const replies = await Promise.all([
-    desk.call("walkUp.edit", edited),
-    desk.call("walkUp.edit", edited),
+    desk.call("outbox.correct", edited),
+    desk.call("outbox.correct", edited),
   ]);
   expect(replies[0].ok, JSON.stringify(replies[0])).toBe(true);
   expect(replies[1]).toEqual(replies[0]);
-  expect(await desk.call("walkUp.edit", edited)).toEqual(replies[0]);
+  expect(await desk.call("outbox.correct", edited)).toEqual(replies[0]);
   expect((await desk.value("outbox.list", { show: "all" })).total).toBe(2);
 });

@@ -32,7 +32,6 @@ test("every procedure answers what its contract says", async () => {
   });
   const made = await desk.value("event.create", { commandId: commandId(), form: nightRun });
   const key = { baseUrl: desk.partner.baseUrl, apiKey: desk.partner.apiKey };
-  const edited = { eventId, runnerId: runner.id, form };
   const { place, revision, setUp } = await prepareFinishLine(desk);
   const order = () => ({ commandId: commandId(), eventId });
   const calls: Calls = {
@@ -144,7 +143,6 @@ test("every procedure answers what its contract says", async () => {
       refusal: "wrong-state",
     },
     "outbox.correct": { input: { commandId: commandId(), outboxId, form } },
-    "walkUp.edit": { input: { commandId: commandId(), ...edited } },
     "walkUp.retract": { input: { commandId: commandId(), eventId, runnerId: runner.id } },
     "walkUp.restore": { input: { commandId: commandId(), eventId, runnerId: runner.id } },
     "download.start": { input: { commandId: commandId(), eventIds: [eventId] } },

@@ -41,12 +41,11 @@ test("W3 W6 a corrected walk-up tells the organizer the bib that the runner has 
   expect(await told()).toBeUndefined();
   await assign("2045");
   expect(await told()).toEqual({ kind: "bib-told", here: "2045", told: "2044" });
-  const edited = await desk.value("walkUp.edit", {
+  const edited = await desk.value("outbox.correct", {
     commandId: newCommandId(),
-    eventId,
-    runnerId,
+    outboxId: corrected.id,
     form: { ...form, notes: "Vegan\nBib 2044" },
   });
-  expect(await notesOf(edited.outboxId)).toBe("Vegan\nBib 2045");
+  expect(await notesOf(edited.id)).toBe("Vegan\nBib 2045");
   expect(await told()).toBeUndefined();
 });

@@ -219,23 +219,22 @@ describe("saved", () => {
   test("W3 never sent: an edit cancels the entry and links its successor", async () => {
     const desk = await openRace(harbourRun);
     const walkUp = await saved(desk, { bib: "1631" });
-    const edited = await desk.value("walkUp.edit", {
+    const edited = await desk.value("outbox.correct", {
       commandId: newCommandId(),
-      eventId,
-      runnerId: walkUp.runner.id,
+      outboxId: walkUp.outboxId,
       form: { ...form, name: "Nova Gente" },
     });
-    expect(edited.runner).toMatchObject({ id: walkUp.runner.id, name: "Nova Gente", bib: "1631" });
+    const card = await desk.value("roster.get", { eventId, runnerId: walkUp.runner.id });
+    expect(card.runner).toMatchObject({ name: "Nova Gente", bib: "1631" });
     const former = await desk.value("outbox.get", { outboxId: walkUp.outboxId });
-    expect(former.entry).toMatchObject({ state: "cancelled", successorId: edited.outboxId });
-    expect(await bodyOf(desk, edited.outboxId)).toMatchObject({
+    expect(former.entry).toMatchObject({ state: "cancelled", successorId: edited.id });
+    expect(await bodyOf(desk, edited.id)).toMatchObject({
       name: "Nova Gente",
       notes: "Bib 1631",
     });
-    const wrong = await desk.call("walkUp.edit", {
+    const wrong = await desk.call("outbox.correct", {
       commandId: newCommandId(),
-      eventId,
-      runnerId: walkUp.runner.id,
+      outboxId: edited.id,
       form: { ...form, email: "none" },
     });
     expect(wrong).toMatchObject({
@@ -323,8 +322,12 @@ describe("saved", () => {
     }
     const target = { eventId, runnerId: walkUp.runner.id };
     expect(
-      await desk.call("walkUp.edit", { commandId: newCommandId(), ...target, form }),
-    ).toMatchObject({ error: { code: "already-confirmed" } });
+      await desk.call("outbox.correct", {
+        commandId: newCommandId(),
+        outboxId: walkUp.outboxId,
+        form,
+      }),
+    ).toMatchObject({ error: { code: "wrong-state" } });
     expect(
       await desk.call("walkUp.retract", { commandId: newCommandId(), ...target }),
     ).toMatchObject({ value: { askOrganizer: true } });

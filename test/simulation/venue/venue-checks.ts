@@ -47,7 +47,7 @@ const journalled: ReadonlySet<ProcedureName> = new Set([
   "bib.assign",
   "bib.swap",
   "walkUp.save",
-  "walkUp.edit",
+  "outbox.correct",
   "walkUp.retract",
   "podium.enter",
   "podium.announce",

@@ -10,7 +10,6 @@ import type { DesksService } from "./desks.ts";
  * desk itself.
  */
 export const hubProcedures = [
-  "walkUp.edit",
   "walkUp.retract",
   "walkUp.restore",
   "outbox.tryNow",

@@ -15,7 +15,7 @@ import { deriveId, requestIdsOf } from "#core/services/derive-id.ts";
 import { readTypedBib } from "#core/services/bibs/bib-holders.ts";
 import { findAlike } from "./walk-up-duplicates.ts";
 import type { FormVerdict } from "./walk-up-form.ts";
-import { findSamePerson, judgeForm, retold } from "./walk-up-form.ts";
+import { findSamePerson, judgeForm } from "./walk-up-form.ts";
 import type { UseCase } from "#core/services/use-case.ts";
 import { bindUseCases, noEvent } from "#core/services/use-case.ts";
 
@@ -45,15 +45,6 @@ export const createWalkUpService = (context: DeskContext) =>
 
     "walkUp.save": (context, input, caller) =>
       performOnOutbox(context, "walkUp.save", input, () => save(context, input, caller)),
-
-    "walkUp.edit": (context, input, caller) =>
-      performReconciled(
-        context,
-        "walkUp.edit",
-        input,
-        () => walkUpOf(context, input.eventId, input.runnerId)?.outboxId,
-        () => edit(context, input, caller),
-      ),
 
     "walkUp.restore": (context, input, caller) =>
       performOnOutbox(context, "walkUp.restore", input, () => restore(context, input, caller)),
@@ -156,28 +147,6 @@ const save: UseCase<"walkUp.save"> = (context, input, caller) => {
     runner: rowOf(context, eventId, runnerId),
     outboxId: entry.id,
     checkInEntryId: checkedIn?.value.entryId ?? null,
-    warnings,
-  });
-};
-
-const edit: UseCase<"walkUp.edit"> = (context, input, caller) => {
-  const { stores, sync, settings } = context;
-  const { eventId } = input;
-  const event = stores.events.get(eventId);
-  const walkUp = walkUpOf(context, eventId, input.runnerId);
-  if (event === null || walkUp === null) return noWalkUp();
-  const { form, fields, warnings } = judgeForm(context, event, input.form, walkUp.localId);
-  if (Object.keys(fields).length > 0) return invalid(fields);
-  const replaced = sync.outbox.replaceWalkUp({
-    runnerId: walkUp.localId,
-    ...retold(context, walkUp, form),
-    actor: actorOf(settings, caller),
-  });
-  if (!replaced.ok) return replaced;
-  return ok({
-    runner: rowOf(context, eventId, walkUp.localId),
-    outboxId: replaced.value.id,
-    checkInEntryId: null,
     warnings,
   });
 };

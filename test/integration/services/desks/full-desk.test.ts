@@ -129,17 +129,15 @@ describe("a full desk", () => {
     const desk = await joinHub(hub, code, { name: "Laptop 2" });
     await desk.value("settings.save", { operator: "Ida" });
     await hub.value("outbox.pause", {});
-    const saved = await openWalkUp(desk, eventId, "new@example.org");
-    const { outboxId } = saved;
+    const { outboxId } = await openWalkUp(desk, eventId, "new@example.org");
     await until(async () => (await hub.call("outbox.get", { outboxId })).ok);
     const { entry } = await hub.value("outbox.get", { outboxId });
     if (entry.form === null) throw new Error("The walk-up has no form");
-    const edited = await desk.value("walkUp.edit", {
-      eventId,
-      runnerId: saved.runner.id,
+    const edited = await desk.value("outbox.correct", {
+      outboxId,
       form: { ...entry.form, name: "Another Name" },
     });
-    const successor = await hub.value("outbox.get", { outboxId: edited.outboxId });
+    const successor = await hub.value("outbox.get", { outboxId: edited.id });
     expect(successor.entry).toMatchObject({ savedBy: "Ida", form: { name: "Another Name" } });
   });
 
