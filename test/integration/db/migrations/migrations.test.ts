@@ -109,6 +109,29 @@ describe("migrations", () => {
     raw.close();
   });
 
+  test("O1 O2 an outbox that an older version ordered keeps each entry with its key and bytes", () => {
+    const raw = openWriter(join(temporaryFolder(), "x.sqlite"));
+    migrate(raw, migrations.slice(0, 14));
+    const insert = raw.prepare(
+      `INSERT INTO outbox (id, kind, endpoint, subject, method, path, body, idempotency_key, state, certainty, depends_on,
+         saved_at_ms, saved_by) VALUES (?, 'walk-up', 'registration', ?, 'POST', '/registration', ?, ?, 'pending',
+         'never-sent', ?, 7, 'Ida')`,
+    );
+    insert.run("o1", "w1", Buffer.from("one"), "key-1", null);
+    insert.run("o2", "w2", Buffer.from("two"), "key-2", "o1");
+    migrate(raw, migrations);
+    expect(
+      raw
+        .prepare("SELECT id, CAST(body AS TEXT) AS body, idempotency_key AS key FROM outbox")
+        .all(),
+    ).toEqual([
+      { id: "o1", body: "one", key: "key-1" },
+      { id: "o2", body: "two", key: "key-2" },
+    ]);
+    expect(() => raw.exec("DELETE FROM outbox")).toThrow("nothing leaves the outbox");
+    raw.close();
+  });
+
   test("S4 the SQLite that came along is new enough, an older one would be refused", () => {
     const raw = new Sqlite(":memory:");
     expect(() => assertSqliteVersion(raw)).not.toThrow();
