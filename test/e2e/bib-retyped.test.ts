@@ -65,21 +65,28 @@ test("B1 U1 a text that is no bib, and the bib that the runner has, are named wh
   expect(await page.getByText("Free", { exact: true }).count()).toBe(0);
 });
 
+/** Enter was pressed at a bib that another runner has, and the look-up of that runner is held. */
+async function giveTakenBib() {
+  const open = await openDesk();
+  const { host, page, desk } = open;
+  await desk.find("okasha");
+  await expectSeen(desk.checkInButton);
+  await page.getByRole("button", { name: "Give a bib" }).click();
+  const field = page.getByRole("textbox", { name: "Bib" });
+  const holders = await heldReplies(host, page, "bib.holders");
+  let isAsked = false;
+  holders.hold(() => (isAsked = true));
+  await field.fill("1042");
+  await expectSeen(page.getByText("Taken by Amara Okafor, 10K"));
+  await page.keyboard.press("Enter");
+  await expect.poll(() => isAsked).toBe(true);
+  return { ...open, field, holders };
+}
+
 testWithInterception(
   "B2 the question about a taken bib comes to nobody who kept the bib meanwhile, and a message says that it was not changed",
   async () => {
-    const { host, page, desk } = await openDesk();
-    await desk.find("okasha");
-    await expectSeen(desk.checkInButton);
-    await page.getByRole("button", { name: "Give a bib" }).click();
-    const field = page.getByRole("textbox", { name: "Bib" });
-    const holders = await heldReplies(host, page, "bib.holders");
-    let isAsked = false;
-    holders.hold(() => (isAsked = true));
-    await field.fill("1042");
-    await expectSeen(page.getByText("Taken by Amara Okafor, 10K"));
-    await page.keyboard.press("Enter");
-    await expect.poll(() => isAsked).toBe(true);
+    const { page, desk, field, holders } = await giveTakenBib();
     await page.keyboard.press("Escape");
     await expectGone(field);
     await holders.release();
@@ -93,18 +100,7 @@ testWithInterception(
 testWithInterception(
   "B2 what is typed while the holder of a taken bib is looked up stays in the field, and no question replaces it",
   async () => {
-    const { host, page, desk, eventId } = await openDesk();
-    await desk.find("okasha");
-    await expectSeen(desk.checkInButton);
-    await page.getByRole("button", { name: "Give a bib" }).click();
-    const field = page.getByRole("textbox", { name: "Bib" });
-    const holders = await heldReplies(host, page, "bib.holders");
-    let isAsked = false;
-    holders.hold(() => (isAsked = true));
-    await field.fill("1042");
-    await expectSeen(page.getByText("Taken by Amara Okafor, 10K"));
-    await page.keyboard.press("Enter");
-    await expect.poll(() => isAsked).toBe(true);
+    const { host, page, field, holders, eventId } = await giveTakenBib();
     await field.fill("51");
     await holders.release();
     await expectSeen(page.getByText(/^The bib of .* was not changed/));

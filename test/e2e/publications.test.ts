@@ -6,7 +6,7 @@ import type { Race } from "#test/support/browser/race.ts";
 import { startRace } from "#test/support/browser/race.ts";
 import { browserWindows } from "#test/support/browser/window.ts";
 import { goToScreen } from "#test/support/browser/go-to-screen.ts";
-import { listRunners } from "#test/support/list-runners.ts";
+import { listNumbered } from "#test/support/list-runners.ts";
 
 const windows = browserWindows();
 
@@ -31,7 +31,7 @@ async function openAnnounced(): Promise<Announced> {
   const { host, eventId } = race;
   const { runs } = await host.value("event.get", { eventId });
   const runId = runs[0]?.id ?? "";
-  const rows = (await listRunners(host, eventId)).filter((row) => row.runId === runId);
+  const rows = (await listNumbered(host, eventId)).filter((row) => row.runId === runId);
   const [first, second, third] = rows.flatMap(({ id, name, bib }) =>
     name !== null && bib !== null && /^[1-9]\d{2}$/.test(bib) ? [{ id, name, bib }] : [],
   );

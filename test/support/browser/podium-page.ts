@@ -1,7 +1,7 @@
 import type { Locator, Page } from "playwright";
 import type { RunnerRow } from "#shared/contract/roster.ts";
 import type { Race } from "./race.ts";
-import { listRunners } from "#test/support/list-runners.ts";
+import { listNumbered } from "#test/support/list-runners.ts";
 
 export type PodiumPage = ReturnType<typeof podiumPage>;
 
@@ -23,7 +23,7 @@ export function podiumPage(page: Page) {
 /** Runners whom a crew can place without a second look: confirmed, of this run, and with a bib that nobody else has. */
 export async function placeable({ host, eventId }: Race, runId: string): Promise<RunnerRow[]> {
   const found: RunnerRow[] = [];
-  for (const row of await listRunners(host, eventId)) {
+  for (const row of await listNumbered(host, eventId)) {
     if (row.runId !== runId || row.bib === null || row.standing !== "confirmed") continue;
     if (!/^[1-9]\d{2,3}$/.test(row.bib)) continue;
     const { holders } = await host.value("podium.find", { eventId, runId, bib: row.bib });
