@@ -7,12 +7,7 @@ import { useCommand } from "#renderer/client/queries/use-command.ts";
 import { useKey } from "#renderer/client/input/use-key.ts";
 import { useScrollRestoration } from "#renderer/client/navigation/scroll-restoration.ts";
 import { useQuery } from "#renderer/client/queries/use-query.ts";
-import {
-  navigate,
-  navigateAtOnce,
-  routeHash,
-  useRoute,
-} from "#renderer/client/navigation/route.ts";
+import { navigate, routeHash, useRoute } from "#renderer/client/navigation/route.ts";
 import type { ScreenName } from "#renderer/client/navigation/route.ts";
 import { CheckInScreen } from "#renderer/features/check-in/check-in-screen.tsx";
 import { DesksScreen } from "#renderer/features/desks/desks-screen.tsx";
@@ -108,7 +103,7 @@ export function Frame({ desk, connection }: FrameProps) {
           ]}
           lastItem={link("settings", words.shell.settings)}
           currentId={railItemOf[screen] ?? screen}
-          onOpen={navigateAtOnce}
+          onOpen={navigate}
         />
         <main ref={mainRef} className={styles["screen"]}>
           <ScreenBoundary key={screen} screen={screen}>

@@ -46,6 +46,18 @@ test("W5 a form that comes back says whose it is, has the caret behind the name,
   await expect.poll(() => nameField(page).inputValue()).toBe("Alpha One B");
 });
 
+test("B4 W5 Esc and F2 in one stroke leave the form and open it again: no key goes to the screen that was left", async () => {
+  const { page } = await openDesk();
+  await keepForm(page, "Alpha One");
+  const kept = page.getByText(/^Kept from before/);
+  for (let time = 0; time < 5; time += 1) {
+    await Promise.all([page.keyboard.press("F2"), expectSeen(kept)]);
+    await Promise.all([page.keyboard.press("Escape"), page.keyboard.press("F2")]);
+    await expectSeen(kept);
+    await page.keyboard.press("Escape");
+  }
+});
+
 test("W5 an empty form, and a form that begins with a search, say nothing of a kept one", async () => {
   const { page, desk } = await openDesk();
   await page.keyboard.press("F2");

@@ -37,20 +37,12 @@ export function routeHash(
   return search === "" ? `#/${screen}` : `#/${screen}?${search}`;
 }
 
-/** Opens a screen. `given` holds only ids and texts that a person typed, never names of runners. */
+/**
+ * Opens a screen. `given` holds only ids and texts that a person typed, never names of runners. The browser tells of a new
+ * address only after the keys that wait, which would go to the former screen (B4), so the screen is drawn at once.
+ */
 export function navigate(screen: ScreenName, given: Readonly<Record<string, string>> = {}): void {
   location.hash = routeHash(screen, given);
-}
-
-/**
- * Opens a screen at once. The browser tells of a new address only after the keys that wait, which would go to the former
- * screen (B4).
- */
-export function navigateAtOnce(
-  screen: ScreenName,
-  given: Readonly<Record<string, string>> = {},
-): void {
-  navigate(screen, given);
   for (const listener of listeners) listener();
 }
 

@@ -5,7 +5,7 @@ import type { OutputOf } from "#shared/contract/index.ts";
 import type { EventDetail } from "#shared/contract/events.ts";
 import type { WalkUpForm } from "#shared/contract/walk-up.ts";
 import type { Failure } from "#shared/result.ts";
-import { navigateAtOnce } from "#renderer/client/navigation/route.ts";
+import { navigate } from "#renderer/client/navigation/route.ts";
 import { isEmail } from "#shared/domain/registrations/email-address.ts";
 import { useClient } from "#renderer/client/client-context.tsx";
 import { callUntilAnswered } from "#renderer/client/queries/reconnect.ts";
@@ -189,7 +189,7 @@ export function useWalkUpForm(
 /** Goes on at check-in: with the runner who was typed already, else with the card of the saved walk-up. */
 function goOn({ runner, checkInEntryId }: OutputOf<"walkUp.save">, text: string): void {
   const given = { saved: runner.id, entry: checkInEntryId ?? "", ...typedFields({ text }) };
-  navigateAtOnce("check-in", given);
+  navigate("check-in", given);
 }
 
 /** Opens the next form, with the name that was typed already. The empty form has the focus in its name. */

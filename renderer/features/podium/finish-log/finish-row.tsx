@@ -51,11 +51,8 @@ export const FinishListRow = memo(function FinishListRow({
       // The bib field keeps the focus for the next digit.
       onPointerDown: (event: { preventDefault: () => void }) => event.preventDefault(),
       onClick: () => {
-        if (item !== null && item !== undefined && item.saveState === "kept") {
-          onSelect({ list, id: item.id, index }, isSelected);
-        } else if (isAdded) {
-          onAddTime();
-        }
+        if (item !== null && item !== undefined) onSelect({ list, id: item.id, index }, isSelected);
+        else if (isAdded) onAddTime();
       },
     };
   };

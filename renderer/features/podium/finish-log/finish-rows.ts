@@ -102,18 +102,23 @@ export interface SelectedItem {
   readonly isMade?: boolean;
 }
 
-/** The item at a row of a list; null if the list is shorter. */
+/** The item at a row of a list, also while it is being saved; null if the list is shorter. */
 export function itemAt(log: ShownLog, list: FinishList, index: number): SelectedItem | null {
   const row = log.rows.get(index);
   const item = list === "stamps" ? row?.stamp : row?.line;
-  return item === null || item === undefined || item.saveState !== "kept"
-    ? null
-    : { list, id: item.id, index };
+  return item === null || item === undefined ? null : { list, id: item.id, index };
+}
+
+/** The item at a row of a list; null if there is none, or if it is not saved. */
+function savedAt(log: ShownLog, list: FinishList, index: number): SelectedItem | null {
+  const row = log.rows.get(index);
+  const item = list === "stamps" ? row?.stamp : row?.line;
+  return item?.saveState === "kept" ? itemAt(log, list, index) : null;
 }
 
 /** The item in the same row of the other list; null if there is none, or if it is not saved. */
 export const besideOf = (log: ShownLog, { list, index }: SelectedItem): SelectedItem | null =>
-  itemAt(log, list === "stamps" ? "bibs" : "stamps", index);
+  savedAt(log, list === "stamps" ? "bibs" : "stamps", index);
 
 /** Number of items below a selected one; they move up when it is removed. */
 export const countBelow = (log: ShownLog, { list, index }: SelectedItem): number =>
@@ -147,17 +152,17 @@ export function stepItem(
 
 /**
  * The id of the item that follows a selected item after it moves by one row. Null: the end of the list. Undefined: it
- * cannot move, or its neighbour is not fetched.
+ * cannot move, or its neighbour is not fetched or not saved.
  */
 export function moveTarget(
   log: ShownLog,
   { list, index }: SelectedItem,
   by: -1 | 1,
 ): string | null | undefined {
-  if (by === -1) return itemAt(log, list, index - 1)?.id;
+  if (by === -1) return savedAt(log, list, index - 1)?.id;
   const count = list === "stamps" ? log.stamps : log.bibs;
   if (index + 1 >= count) return undefined;
-  return index + 2 >= count ? null : itemAt(log, list, index + 2)?.id;
+  return index + 2 >= count ? null : savedAt(log, list, index + 2)?.id;
 }
 
 /** The log after a selected item moved by one row: it and its neighbour have changed places. */

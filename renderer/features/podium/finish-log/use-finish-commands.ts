@@ -7,9 +7,10 @@ import { useToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
 import type { Toast } from "#renderer/ui/controls/dialogs/toast-store.ts";
 import { undoButton } from "#renderer/ui/controls/dialogs/toast.tsx";
 import type { Failure } from "#shared/result.ts";
+import { err } from "#shared/result.ts";
 import type { SerialQueue } from "#shared/serial-queue.ts";
 import { createSerialQueue } from "#shared/serial-queue.ts";
-import { whenSaved } from "./saving/save-queues.ts";
+import { whenItemSaved, whenSaved } from "./saving/save-queues.ts";
 import type { PressedStamp, SelectedItem, ShownLog, TypedBib } from "./finish-rows.ts";
 import { besideOf, countBelow, findSelected, moveByOne, moveTarget } from "./finish-rows.ts";
 import type { FinishLog } from "./use-finish-log.ts";
@@ -83,6 +84,8 @@ export function useFinishCommands(
   const { run: move } = useCommand("finish.move");
   // Two quick presses are two commands: the second one waits for the reply to the first one.
   const [inSeries] = useState(createSerialQueue);
+  const onceSaved: OnceSaved = async (id, send) =>
+    (await whenItemSaved(queues, id)) ? send() : itemNotSaved;
 
   const former = useFormerUndo(inSeries);
   function changed(): void {
@@ -98,10 +101,15 @@ export function useFinishCommands(
   }
 
   const freshLog = useFreshLog(shownLog);
-  const insertAbove = useInsertAbove(eventId, inSeries, settle, freshLog);
+  const insertAbove = useInsertAbove(eventId, inSeries, settle, freshLog, onceSaved);
   const undoLast = useUndoLast(eventId, queues, settle);
-  const { remove, mayRemoveAgain } = useRemove(eventId, inSeries, settle, freshLog, (toast) =>
-    former.offer({ ...toast, action: undoButton(undoInSeries) }),
+  const { remove, mayRemoveAgain } = useRemove(
+    eventId,
+    inSeries,
+    settle,
+    freshLog,
+    onceSaved,
+    (toast) => former.offer({ ...toast, action: undoButton(undoInSeries) }),
   );
   function undoInSeries(): void {
     mayRemoveAgain();
@@ -122,12 +130,12 @@ export function useFinishCommands(
     insertAbove,
     changeBib: (id, bib) =>
       inSeries(async () => {
-        const reply = await change({ eventId, id, bib });
+        const reply = await onceSaved(id, () => change({ eventId, id, bib }));
         return outcomeOf(reply, settle(reply, commandNames.change(bib)));
       }),
     changeTime: (id, atMs) =>
       inSeries(async () => {
-        const reply = await time({ eventId, id, atMs });
+        const reply = await onceSaved(id, () => time({ eventId, id, atMs }));
         return outcomeOf(reply, settle(reply, commandNames.time));
       }),
     settle: (id, runnerId) =>
@@ -136,6 +144,10 @@ export function useFinishCommands(
       const { list, id } = item;
       // A second press before the reply moves the item from where the first press puts it.
       void inSeries(async () => {
+        if (!(await whenItemSaved(queues, id))) {
+          settle(itemNotSaved, commandNames.move);
+          return;
+        }
         const log = freshLog.now();
         const at = log === null ? null : findSelected(log, item);
         const before = log === null || at === null ? undefined : moveTarget(log, at, by);
@@ -155,6 +167,11 @@ export function useFinishCommands(
     changed,
   };
 }
+
+/** Sends a command about an item. An item that is still being saved is saved first: until then the core does not know it. */
+type OnceSaved = (id: string, send: () => Promise<Reply | null>) => Promise<Reply | null>;
+
+const itemNotSaved = err("item-not-saved", "The item of the command is not saved itself.");
 
 function outcomeOf(reply: Reply | null, isDone: boolean): ChangeOutcome {
   if (isDone) return "done";
@@ -226,6 +243,7 @@ function useRemove(
   inSeries: SerialQueue,
   settle: Settle,
   freshLog: ReturnType<typeof useFreshLog>,
+  onceSaved: OnceSaved,
   onRemoved: (toast: RemovedToast) => void,
 ) {
   const { run: remove } = useCommand("finish.remove");
@@ -240,7 +258,7 @@ function useRemove(
     if (removing.current.has(id)) return;
     removing.current.add(id);
     void inSeries(async () => {
-      const isDone = settle(await remove(command), what);
+      const isDone = settle(await onceSaved(id, () => remove(command)), what);
       const isGone = isDone && freshLog.until((next) => findSelected(next, item) === null);
       void Promise.resolve(isGone).then(() => removing.current.delete(id));
       if (isDone) onRemoved(toast);
@@ -300,6 +318,7 @@ function useInsertAbove(
   inSeries: SerialQueue,
   settle: Settle,
   freshLog: ReturnType<typeof useFreshLog>,
+  onceSaved: OnceSaved,
 ): FinishCommands["insertAbove"] {
   const { run: gap } = useCommand("finish.gap");
   const { run: insert } = useCommand("finish.bib");
@@ -313,8 +332,11 @@ function useInsertAbove(
       const { commandNames } = words.finishLog;
       const isDone =
         item.list === "stamps"
-          ? settle(await gap(command), commandNames.gap)
-          : settle(await insert({ ...command, bib }), commandNames.insert(bib));
+          ? settle(await onceSaved(item.id, () => gap(command)), commandNames.gap)
+          : settle(
+              await onceSaved(item.id, () => insert({ ...command, bib })),
+              commandNames.insert(bib),
+            );
       failedInsert.current = isDone ? null : { key, id };
       return isDone;
     });

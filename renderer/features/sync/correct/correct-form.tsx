@@ -102,7 +102,8 @@ export function CorrectForm(props: CorrectFormProps) {
         <div className={styles["send"]}>
           <BigButton
             keycap={words.ui.enter}
-            notYet={notYet}
+            // A correction that was sent is dropped, and its form stays until the list is answered.
+            notYet={isBusy ? undefined : notYet}
             onNotYet={press}
             busy={isBusy ? words.sync.sending : undefined}
             onPress={press}

@@ -371,5 +371,9 @@ export const finishLog = {
       title: "That is not in the log any more",
       text: "Nothing was changed. Look at the log again.",
     },
+    "item-not-saved": {
+      title: "It is not saved itself yet",
+      text: "Nothing was changed. Try again once it is saved.",
+    },
   } as const satisfies Readonly<Record<string, FailureMessage>>,
 };

@@ -50,17 +50,31 @@ export const keptEvents = (): ReadonlySet<string> =>
   new Set([...eventsKeptIn(() => sessionStorage), ...eventsKeptIn(() => localStorage)]);
 
 /** Resolves when all items are saved; with false if saving fails, or if another item is added meanwhile. */
-export function whenSaved(queues: FinishQueues): Promise<boolean> {
-  const states = () => eachQueue(queues).map((queue) => queue.get());
-  const unsavedIds = () => states().flatMap(({ unsaved }) => unsaved.map(({ id }) => id));
-  const awaited = new Set(unsavedIds());
+export async function whenSaved(queues: FinishQueues): Promise<boolean> {
+  const awaited = new Set(unsavedIds(queues));
+  const waits = (ids: readonly string[]) => ids.length > 0 && ids.every((id) => awaited.has(id));
+  return (await unsavedAfter(queues, waits)).length === 0;
+}
+
+/** Resolves when the item is saved; with false if saving fails. An item that is in no queue is saved. */
+export const whenItemSaved = async (queues: FinishQueues, itemId: string): Promise<boolean> =>
+  !(await unsavedAfter(queues, (ids) => ids.includes(itemId))).includes(itemId);
+
+const unsavedIds = (queues: FinishQueues): string[] =>
+  eachQueue(queues).flatMap((queue) => queue.get().unsaved.map(({ id }) => id));
+
+/** Resolves with the ids of the unsaved items as soon as they need no waiting, or saving fails. */
+function unsavedAfter(
+  queues: FinishQueues,
+  waits: (ids: readonly string[]) => boolean,
+): Promise<readonly string[]> {
   return new Promise((resolve) => {
     const look = (): void => {
-      const ids = unsavedIds();
-      const isFailing = states().some(({ failure }) => failure !== null);
-      if (ids.length > 0 && !isFailing && ids.every((id) => awaited.has(id))) return;
+      const ids = unsavedIds(queues);
+      const isFailing = eachQueue(queues).some((queue) => queue.get().failure !== null);
+      if (waits(ids) && !isFailing) return;
       for (const stop of stops) stop();
-      resolve(ids.length === 0);
+      resolve(ids);
     };
     const stops = eachQueue(queues).map((queue) => queue.onChange(look));
     look();

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
+  besideOf,
   findSelected,
   itemAt,
   moveTarget,
@@ -60,9 +61,18 @@ describe("the log on the screen", () => {
     expect(showLog(pageOf(2, 0), pressed, nothing)).toMatchObject({ total: 2, stamps: 2 });
   });
 
-  test("only what is saved can be chosen, and it is found again where it moved", () => {
+  test("P9 an item that is still being saved can be chosen; none is moved beside one, because the core does not know it", () => {
     const log = showLog(pageOf(3, 2), { ...nothing, unsaved: [{ id: "new", atMs: 8 }] }, nothing);
-    expect(itemAt(log, "stamps", 3)).toBeNull();
+    const unsaved = itemAt(log, "stamps", 3);
+    expect(unsaved).toEqual({ list: "stamps", id: "new", index: 3 });
+    expect(stepItem(log, itemAt(log, "stamps", 2), "down")).toEqual(unsaved);
+    expect(moveTarget(log, { list: "stamps", id: "s1", index: 1 }, 1)).toBeUndefined();
+    expect(besideOf(log, { list: "bibs", id: "l1", index: 1 })?.id).toBe("s1");
+    expect(besideOf(log, { list: "bibs", id: "l3", index: 3 })).toBeNull();
+  });
+
+  test("an item is found again where it moved", () => {
+    const log = showLog(pageOf(3, 2), nothing, nothing);
     expect(itemAt(log, "bibs", 2)).toBeNull();
     expect(findSelected(log, { list: "bibs", id: "l1", index: 0 })).toEqual({
       list: "bibs",
