@@ -5,9 +5,8 @@ import {
   kept,
   leaveAndComeBack,
   openLog,
-  typeBibs,
+  openLogWith,
 } from "#test/support/browser/finish-log-page.ts";
-import type { OpenLog } from "#test/support/browser/finish-log-page.ts";
 import { pressAfterLook, scan, typeByHand } from "#test/support/browser/keys.ts";
 import { newCommandId } from "#test/support/browser/race.ts";
 import { browserWindows } from "#test/support/browser/window.ts";
@@ -17,18 +16,10 @@ import { testWithInterception } from "#test/support/hosts/test-with-interception
 
 const windows = browserWindows();
 
-async function openWith(bibs: readonly string[]): Promise<OpenLog> {
-  const open = await openLog(windows);
-  await typeBibs(open, bibs);
-  await expect.poll(async () => bibsOf(await kept(open))).toEqual(bibs);
-  await expectSeen(open.log.line(bibs.length).getByText(bibs.at(-1) ?? ""));
-  return open;
-}
-
 testWithInterception(
   "P9 Enter ends the change of a bib at once, and what is typed next is the next bib",
   async () => {
-    const open = await openWith(["1042", "1187"]);
+    const open = await openLogWith(windows, ["1042", "1187"]);
     const { host, page, log } = open;
     const replies = await heldReplies(host, page, "finish.change");
     replies.hold(() => true);
@@ -44,60 +35,9 @@ testWithInterception(
 );
 
 testWithInterception(
-  "P9 a bib that is still being saved is corrected like any other, by mouse and by arrow key",
-  async () => {
-    const open = await openWith(["1042"]);
-    const { host, page, log } = open;
-    const replies = await heldReplies(host, page, "finish.bib");
-    replies.hold(() => true);
-    await typeBibs(open, ["1187"]);
-    await log.line(2).getByText("1187").click();
-    await expectSeen(page.getByRole("toolbar", { name: "Bib 2: 1187" }));
-    await page.keyboard.press("F2");
-    await typeByHand(page, "2021");
-    await page.keyboard.press("Enter");
-    await replies.release();
-    await expect.poll(async () => bibsOf(await kept(open))).toEqual(["1042", "2021"]);
-
-    replies.hold(() => true);
-    await typeBibs(open, ["1038"]);
-    await page.keyboard.press("ArrowUp");
-    await page.keyboard.press("F2");
-    await typeByHand(page, "417");
-    await page.keyboard.press("Enter");
-    await replies.release();
-    await expect.poll(async () => bibsOf(await kept(open))).toEqual(["1042", "2021", "417"]);
-  },
-);
-
-testWithInterception(
-  "P9 P11 while a bib cannot be saved, its correction is not done, says why, and stays in the field; so is its removal",
-  async () => {
-    const open = await openWith(["1042"]);
-    const { host, page, log } = open;
-    await interceptCalls(host, page, "finish.bib", (call) => call.refuse("not-saved"));
-    await typeBibs(open, ["1187"]);
-    await expectSeen(log.notSaved);
-    await log.line(2).getByText("1187").click();
-    await page.keyboard.press("F2");
-    await typeByHand(page, "2021");
-    await page.keyboard.press("Enter");
-    const alert = page.getByRole("alert");
-    await expectSeen(alert.getByText("Not done: change to bib 2021"));
-    await expectSeen(alert.getByText(/^It is not saved itself yet/));
-    const changed = page.getByRole("textbox", { name: "Bib of finisher 2" });
-    await expect.poll(() => changed.inputValue()).toBe("2021");
-    await page.keyboard.press("Escape");
-    await page.keyboard.press("Delete");
-    await expectSeen(alert.getByText("Not done: removal of bib 1187"));
-    await expectSeen(log.line(2).getByText("1187"));
-  },
-);
-
-testWithInterception(
   "P9 whoever types the next bib before the log has an answer gives up a half-typed change, and no later bib becomes its text",
   async () => {
-    const open = await openWith(["1042", "1187"]);
+    const open = await openLogWith(windows, ["1042", "1187"]);
     const { host, page, log } = open;
     await log.line(1).click();
     await page.keyboard.press("F2");
@@ -119,7 +59,7 @@ testWithInterception(
 testWithInterception(
   "P9 a change that cannot be saved after another item was chosen is open again with its text",
   async () => {
-    const open = await openWith(["1042", "1187"]);
+    const open = await openLogWith(windows, ["1042", "1187"]);
     const { host, page, log } = open;
     await interceptCalls(host, page, "finish.change", (call) => call.refuse("not-saved"));
     await log.line(1).click();
@@ -135,7 +75,7 @@ testWithInterception(
 testWithInterception(
   "P9 a change that cannot be saved is open again also while a next bib stands in the field",
   async () => {
-    const open = await openWith(["1042", "1187"]);
+    const open = await openLogWith(windows, ["1042", "1187"]);
     const { host, page, log } = open;
     await interceptCalls(host, page, "finish.change", (call) => call.refuse("not-saved"));
     await typeByHand(page, "888");
@@ -153,7 +93,7 @@ testWithInterception(
 testWithInterception(
   "J1 P9 a change that fails after the finish log was left is said, with what was typed",
   async () => {
-    const open = await openWith(["1042", "1187"]);
+    const open = await openLogWith(windows, ["1042", "1187"]);
     const { host, page, log } = open;
     const asked = Promise.withResolvers<void>();
     const left = Promise.withResolvers<void>();
@@ -180,7 +120,7 @@ testWithInterception(
 testWithInterception(
   "P9 J1 what is refused for good after the finish log was left is said with its reason, and nobody is told to do it again",
   async () => {
-    const open = await openWith(["1042"]);
+    const open = await openLogWith(windows, ["1042"]);
     const { host, page, log } = open;
     const asked = Promise.withResolvers<void>();
     const left = Promise.withResolvers<void>();
@@ -202,7 +142,7 @@ testWithInterception(
 );
 
 test("P9 what was typed for an item that was removed meanwhile becomes no bib of its own: the message names it, and the field takes the next bib", async () => {
-  const open = await openWith(["1042", "1187"]);
+  const open = await openLogWith(windows, ["1042", "1187"]);
   const { host, page, log, eventId } = open;
   await log.line(1).click();
   await page.keyboard.press("F2");
@@ -217,7 +157,7 @@ test("P9 what was typed for an item that was removed meanwhile becomes no bib of
 });
 
 test("P9 who removes the bib that is being changed types the next bib at once", async () => {
-  const open = await openWith(["1042"]);
+  const open = await openLogWith(windows, ["1042"]);
   const { page, log } = open;
   await log.line(1).click();
   await page.keyboard.press("F2");
@@ -284,7 +224,7 @@ test("P9 the bib of an item that was scrolled far away is corrected, and unchang
 testWithInterception(
   "P9 B4 a code that cannot be looked up is kept as read, and said",
   async () => {
-    const open = await openWith(["1042"]);
+    const open = await openLogWith(windows, ["1042"]);
     const { host, page } = open;
     await interceptCalls(host, page, "roster.scan", (call) => call.refuse("internal"));
     await scan(page, "1187");
@@ -295,7 +235,7 @@ testWithInterception(
 
 /** A log with one bib; a code is scanned and a bib typed behind it, while the answer to the code is held. */
 async function typeBehindScan() {
-  const open = await openWith(["1042"]);
+  const open = await openLogWith(windows, ["1042"]);
   const { host, page } = open;
   const replies = await heldReplies(host, page, "roster.scan");
   let isAsked = false;
@@ -336,7 +276,7 @@ testWithInterception(
 testWithInterception(
   "P9 each press moves the bib one line further, however late the answers are",
   async () => {
-    const open = await openWith(["1042", "1187", "1038", "417"]);
+    const open = await openLogWith(windows, ["1042", "1187", "1038", "417"]);
     const { host, page, log } = open;
     const replies = await heldReplies(host, page, "finish.move");
     replies.hold(() => true);
@@ -352,7 +292,7 @@ testWithInterception(
 testWithInterception(
   "P11 Del pressed again before the answer removes one bib and reports no error",
   async () => {
-    const open = await openWith(["1042", "1187", "1038"]);
+    const open = await openLogWith(windows, ["1042", "1187", "1038"]);
     const { host, page, log } = open;
     const replies = await heldReplies(host, page, "finish.remove");
     replies.hold(() => true);
@@ -373,7 +313,7 @@ testWithInterception(
 testWithInterception(
   "P5 Ctrl+Z while a bib is being saved takes back that bib; after another bib it says “Not yet”",
   async () => {
-    const open = await openWith(["1042"]);
+    const open = await openLogWith(windows, ["1042"]);
     const { host, page } = open;
     const replies = await heldReplies(host, page, "finish.bib");
     replies.hold(() => true);
@@ -399,7 +339,7 @@ testWithInterception(
 testWithInterception(
   "P9 whoever changes another item while an insertion fails stays in that change",
   async () => {
-    const open = await openWith(["1042", "1187"]);
+    const open = await openLogWith(windows, ["1042", "1187"]);
     const { host, page, log } = open;
     const free = Promise.withResolvers<void>();
     await interceptCalls(host, page, "finish.bib", async (call) => {
@@ -425,7 +365,7 @@ testWithInterception(
 testWithInterception(
   "P9 a bib that is typed for a new line goes into that line also if the log answers late",
   async () => {
-    const open = await openWith(["1042", "1187"]);
+    const open = await openLogWith(windows, ["1042", "1187"]);
     const { host, page, log } = open;
     const pages = await heldReplies(host, page, "finish.page");
     pages.hold(() => true);

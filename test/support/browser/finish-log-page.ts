@@ -76,6 +76,15 @@ export async function typeBibs({ page, log }: OpenLog, bibs: readonly string[]):
   }
 }
 
+/** A log with these bibs, all of them saved and shown. */
+export async function openLogWith(windows: Windows, bibs: readonly string[]): Promise<OpenLog> {
+  const open = await openLog(windows);
+  await typeBibs(open, bibs);
+  await expect.poll(async () => bibsOf(await kept(open))).toEqual(bibs);
+  await expectSeen(open.log.line(bibs.length).getByText(bibs.at(-1) ?? ""));
+  return open;
+}
+
 /** Stamps this many times, an hour ago and half a second apart. */
 export async function pressEarlier({ host, eventId }: Race, count: number): Promise<void> {
   const beganAtMs = Date.now() - 3_600_000;

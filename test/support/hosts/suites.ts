@@ -36,6 +36,7 @@ export const stationSuites: Readonly<Record<string, string>> = {
   "finish-log-removals": onlyScreens,
   "finish-log-sizes": onlyScreens,
   "finish-log-slow": onlyScreens,
+  "finish-log-unsaved": onlyScreens,
   "finish-log-take-over": onlyScreens,
   "finish-log-times": onlyScreens,
   "first-error": onlyScreens,

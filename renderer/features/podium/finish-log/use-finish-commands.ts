@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { newCommandId } from "#renderer/client/client.ts";
 import { useCommand } from "#renderer/client/queries/use-command.ts";
 import { useIsMounted } from "#renderer/client/queries/use-is-mounted.ts";
@@ -13,6 +13,8 @@ import { createSerialQueue } from "#shared/serial-queue.ts";
 import { whenItemSaved, whenSaved } from "./saving/save-queues.ts";
 import type { PressedStamp, SelectedItem, ShownLog, TypedBib } from "./finish-rows.ts";
 import { besideOf, countBelow, findSelected, moveByOne, moveTarget } from "./finish-rows.ts";
+import type { FreshLog } from "./use-fresh-log.ts";
+import { useFreshLog } from "./use-fresh-log.ts";
 import type { FinishLog } from "./use-finish-log.ts";
 import type { StampClock } from "./stamps/stamp-clock.ts";
 import type { FailedCommand } from "./not-done.tsx";
@@ -81,11 +83,8 @@ export function useFinishCommands(
   const { run: change } = useCommand("finish.change");
   const { run: time } = useCommand("finish.time");
   const { run: name } = useCommand("finish.settle");
-  const { run: move } = useCommand("finish.move");
   // Two quick presses are two commands: the second one waits for the reply to the first one.
   const [inSeries] = useState(createSerialQueue);
-  const onceSaved: OnceSaved = async (id, send) =>
-    (await whenItemSaved(queues, id)) ? send() : itemNotSaved;
 
   const former = useFormerUndo(inSeries);
   function changed(): void {
@@ -100,16 +99,19 @@ export function useFinishCommands(
     queues.stamps.add({ id: newCommandId(), ...stamp });
   }
 
+  const send: SendAbout = (id, what, command, whenDone) =>
+    inSeries(async () => {
+      const reply = (await whenItemSaved(queues, id)) ? await command() : itemNotSaved;
+      const outcome = outcomeOf(reply, settle(reply, what));
+      if (outcome === "done") await whenDone?.();
+      return outcome;
+    });
   const freshLog = useFreshLog(shownLog);
-  const insertAbove = useInsertAbove(eventId, inSeries, settle, freshLog, onceSaved);
+  const insertAbove = useInsertAbove(eventId, send, freshLog);
+  const move = useMove(eventId, send, freshLog);
   const undoLast = useUndoLast(eventId, queues, settle);
-  const { remove, mayRemoveAgain } = useRemove(
-    eventId,
-    inSeries,
-    settle,
-    freshLog,
-    onceSaved,
-    (toast) => former.offer({ ...toast, action: undoButton(undoInSeries) }),
+  const { remove, mayRemoveAgain } = useRemove(eventId, send, freshLog, (toast) =>
+    former.offer({ ...toast, action: undoButton(undoInSeries) }),
   );
   function undoInSeries(): void {
     mayRemoveAgain();
@@ -128,38 +130,11 @@ export function useFinishCommands(
       queues.bibs.add(item, final && withBib(item, final));
     },
     insertAbove,
-    changeBib: (id, bib) =>
-      inSeries(async () => {
-        const reply = await onceSaved(id, () => change({ eventId, id, bib }));
-        return outcomeOf(reply, settle(reply, commandNames.change(bib)));
-      }),
-    changeTime: (id, atMs) =>
-      inSeries(async () => {
-        const reply = await onceSaved(id, () => time({ eventId, id, atMs }));
-        return outcomeOf(reply, settle(reply, commandNames.time));
-      }),
+    changeBib: (id, bib) => send(id, commandNames.change(bib), () => change({ eventId, id, bib })),
+    changeTime: (id, atMs) => send(id, commandNames.time, () => time({ eventId, id, atMs })),
     settle: (id, runnerId) =>
-      void inSeries(async () => settle(await name({ eventId, id, runnerId }), commandNames.settle)),
-    move(item, by) {
-      const { list, id } = item;
-      // A second press before the reply moves the item from where the first press puts it.
-      void inSeries(async () => {
-        if (!(await whenItemSaved(queues, id))) {
-          settle(itemNotSaved, commandNames.move);
-          return;
-        }
-        const log = freshLog.now();
-        const at = log === null ? null : findSelected(log, item);
-        const before = log === null || at === null ? undefined : moveTarget(log, at, by);
-        if (at === null || before === undefined) return;
-        if (settle(await move({ eventId, list, id, before }), commandNames.move)) {
-          const isMoved = (next: ShownLog): boolean => findSelected(next, item)?.index !== at.index;
-          await freshLog.until(isMoved);
-          // The log is answered late: the next press counts from where this one has put the item.
-          freshLog.assume((late) => (isMoved(late) ? late : moveByOne(late, at, by)));
-        }
-      });
-    },
+      void send(id, commandNames.settle, () => name({ eventId, id, runnerId })),
+    move,
     remove,
     undo,
     undoesTakeOver: former.takeOver !== null,
@@ -168,8 +143,16 @@ export function useFinishCommands(
   };
 }
 
-/** Sends a command about an item. An item that is still being saved is saved first: until then the core does not know it. */
-type OnceSaved = (id: string, send: () => Promise<Reply | null>) => Promise<Reply | null>;
+/**
+ * Sends a command about an item after the commands before it. `what` names the command if it fails; the next command waits
+ * for `whenDone`. An item that is still being saved is saved first, because the core does not know it yet.
+ */
+type SendAbout = (
+  id: string,
+  what: string,
+  command: () => Promise<Reply | null>,
+  whenDone?: () => Promise<void>,
+) => Promise<ChangeOutcome>;
 
 const itemNotSaved = err("item-not-saved", "The item of the command is not saved itself.");
 
@@ -237,13 +220,35 @@ function useFormerUndo(inSeries: SerialQueue) {
   };
 }
 
+/** Moves an item by one row. */
+function useMove(eventId: string, send: SendAbout, freshLog: FreshLog): FinishCommands["move"] {
+  const { run: move } = useCommand("finish.move");
+  return (item, by) => {
+    const { list, id } = item;
+    let at: SelectedItem | null = null;
+    const command = async (): Promise<Reply | null> => {
+      // A second press before the reply moves the item from where the first press puts it.
+      const log = freshLog.now();
+      at = log === null ? null : findSelected(log, item);
+      const before = log === null || at === null ? undefined : moveTarget(log, at, by);
+      return before === undefined ? null : move({ eventId, list, id, before });
+    };
+    const whenDone = async (): Promise<void> => {
+      const from = at ?? item;
+      const isMoved = (next: ShownLog): boolean => findSelected(next, item)?.index !== from.index;
+      await freshLog.until(isMoved);
+      // The log is answered late: the next press counts from where this one has put the item.
+      freshLog.assume((late) => (isMoved(late) ? late : moveByOne(late, from, by)));
+    };
+    void send(id, words.finishLog.commandNames.move, command, whenDone);
+  };
+}
+
 /** Removes an item, and says what moved up. */
 function useRemove(
   eventId: string,
-  inSeries: SerialQueue,
-  settle: Settle,
-  freshLog: ReturnType<typeof useFreshLog>,
-  onceSaved: OnceSaved,
+  send: SendAbout,
+  freshLog: FreshLog,
   onRemoved: (toast: RemovedToast) => void,
 ) {
   const { run: remove } = useCommand("finish.remove");
@@ -257,12 +262,12 @@ function useRemove(
     const what = removalName(log, item, isLine);
     if (removing.current.has(id)) return;
     removing.current.add(id);
-    void inSeries(async () => {
-      const isDone = settle(await onceSaved(id, () => remove(command)), what);
-      const isGone = isDone && freshLog.until((next) => findSelected(next, item) === null);
-      void Promise.resolve(isGone).then(() => removing.current.delete(id));
+    void (async () => {
+      const isDone = (await send(id, what, () => remove(command))) === "done";
       if (isDone) onRemoved(toast);
-    });
+      if (isDone) await freshLog.until((next) => findSelected(next, item) === null);
+      removing.current.delete(id);
+    })();
   };
   return {
     remove: perform,
@@ -274,51 +279,11 @@ function useRemove(
   };
 }
 
-/** Milliseconds; the screen's query answers after a command within this time, or never. */
-const freshWithinMs = 2_000;
-
-/** The log as the screen shows it in the present render, for commands that wait in the serial queue. */
-function useFreshLog(log: ShownLog | null) {
-  const shown = useRef(log);
-  const waiting = useRef(new Set<() => void>());
-  useEffect(() => {
-    shown.current = log;
-    for (const look of waiting.current) look();
-  }, [log]);
-  return {
-    now: (): ShownLog | null => shown.current,
-    /** What a performed command has made of the log, until the log is answered again. */
-    assume(change: (log: ShownLog) => ShownLog): void {
-      if (shown.current !== null) shown.current = change(shown.current);
-    },
-    /** Resolves when the shown log fits, or after a time without an answer; null: only when it fits. */
-    until: (
-      fits: (log: ShownLog) => boolean,
-      withinMs: number | null = freshWithinMs,
-    ): Promise<void> =>
-      new Promise((resolve) => {
-        const end = (): void => {
-          waiting.current.delete(look);
-          clearTimeout(timer);
-          resolve();
-        };
-        const look = (): void => {
-          if (shown.current !== null && fits(shown.current)) end();
-        };
-        const timer = withinMs === null ? undefined : setTimeout(end, withinMs);
-        waiting.current.add(look);
-        look();
-      }),
-  };
-}
-
 /** Inserts a time or a bib above another one. After a failure, the same insertion keeps its id (J8). */
 function useInsertAbove(
   eventId: string,
-  inSeries: SerialQueue,
-  settle: Settle,
-  freshLog: ReturnType<typeof useFreshLog>,
-  onceSaved: OnceSaved,
+  send: SendAbout,
+  freshLog: FreshLog,
 ): FinishCommands["insertAbove"] {
   const { run: gap } = useCommand("finish.gap");
   const { run: insert } = useCommand("finish.bib");
@@ -327,16 +292,14 @@ function useInsertAbove(
     const key = JSON.stringify([item.list, item.id, bib]);
     const failed = failedInsert.current;
     const id = failed?.key === key ? failed.id : newCommandId();
-    const done = inSeries(async () => {
-      const command = { eventId, id, before: item.id };
-      const { commandNames } = words.finishLog;
-      const isDone =
-        item.list === "stamps"
-          ? settle(await onceSaved(item.id, () => gap(command)), commandNames.gap)
-          : settle(
-              await onceSaved(item.id, () => insert({ ...command, bib })),
-              commandNames.insert(bib),
-            );
+    const command = { eventId, id, before: item.id };
+    const { commandNames } = words.finishLog;
+    const sent =
+      item.list === "stamps"
+        ? send(item.id, commandNames.gap, () => gap(command))
+        : send(item.id, commandNames.insert(bib), () => insert({ ...command, bib }));
+    const done = sent.then((outcome) => {
+      const isDone = outcome === "done";
       failedInsert.current = isDone ? null : { key, id };
       return isDone;
     });
