@@ -13,6 +13,7 @@ import {
   sceneSizes,
   setTheme,
   showScene,
+  showUnderBanners,
 } from "#test/support/screens/scene-pages.ts";
 import { sceneSite } from "#test/support/screens/scene-site.ts";
 import { scenes } from "#test/support/screens/scenes.ts";
@@ -37,7 +38,8 @@ const showsYellow = /^(check-in|walk-up)/;
 
 async function findFaults(page: Page, name: string, faults: Faults): Promise<void> {
   for (const hasBanners of hasNoBanners.test(name) ? [false] : [false, true]) {
-    await showScene(page, site(), name, { hasBanners });
+    if (hasBanners) await showUnderBanners(page, site(), name);
+    else await showScene(page, site(), name);
     for (const size of hasBanners ? lowSizes : sceneSizes) {
       await page.setViewportSize(size);
       const seesYellow = size.width >= 1024 && showsYellow.test(name);

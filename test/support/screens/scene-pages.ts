@@ -104,6 +104,12 @@ export async function showScene(
   await rest(page);
 }
 
+/** Shows the open scene under the banners. Only a scene with steps is loaded again for it, which takes half a second. */
+export async function showUnderBanners(page: Page, url: string, name: string): Promise<void> {
+  if (steps[name] === undefined) await raiseBanners(page);
+  else await showScene(page, url, name, { hasBanners: true });
+}
+
 /** Adds the practice banner, the rehearsal's bar and the notice of a cloned folder to a scene in its first state. */
 async function raiseBanners(page: Page): Promise<void> {
   await page.evaluate((name) => window.dispatchEvent(new Event(name)), bannersRise);
