@@ -140,7 +140,7 @@ export const runCountsSchema = z.object({
   startsAtMs: atMsSchema.nullable(),
   /** Checked in, here or elsewhere. */
   arrived: z.int(),
-  /** Confirmed registrations, and walk-ups that were not retracted. */
+  /** Confirmed registrations, walk-ups that were not retracted, and whoever arrived without being one of them. */
   expected: z.int(),
 });
 export type RunCounts = z.infer<typeof runCountsSchema>;

@@ -220,6 +220,8 @@ export interface RunnerCounts {
   readonly recorded: number;
   /** Confirmed registrations, and walk-ups that were not retracted. */
   readonly expected: number;
+  /** Arrived and not expected: let in by an override, or not on the organizer's list any more. */
+  readonly letIn: number;
   /** Rows of the replica that the organizer still lists. */
   readonly listed: number;
   readonly listedConfirmed: number;
@@ -234,14 +236,16 @@ export type CountedRunner = Pick<
 /** A retracted walk-up counts only as a row of the replica. A registration that is gone is not expected. */
 export function countRunner(runner: CountedRunner): RunnerCounts {
   const present = !runner.takenBack;
+  const arrived = present && (runner.checkedInHere || runner.apiCheckedIn);
   const listed = runner.inReplica && runner.goneAtMs === null;
   const confirmed = runner.standing === "confirmed";
   const expected = runner.inReplica ? listed && confirmed : runner.source === "walk-up";
   return {
     runId: runner.runId,
-    arrived: Number(present && (runner.checkedInHere || runner.apiCheckedIn)),
+    arrived: Number(arrived),
     recorded: Number(present && runner.checkedInHere),
     expected: Number(present && expected),
+    letIn: Number(arrived && !expected),
     listed: Number(listed),
     listedConfirmed: Number(listed && confirmed),
   };

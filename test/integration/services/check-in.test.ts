@@ -268,6 +268,22 @@ test("the run counts hold arrivals exactly, here and elsewhere, and forget what 
   expect(arrivals.at(-1)).toBe(1);
 });
 
+test("J5 who is let in by an override is one more of the run, so that no run has more arrivals than runners", async () => {
+  const desk = await openRace(harbourRun);
+  const countAll = async () => {
+    const { runs } = await desk.value("roster.runCounts", { eventId });
+    const sum = (counts: number[]) => counts.reduce((total, count) => total + count, 0);
+    return [sum(runs.map((run) => run.arrived)), sum(runs.map((run) => run.expected))];
+  };
+  const [arrived = 0, expected = 0] = await countAll();
+  const target = { eventId, runnerId: "can" };
+  const override = { reason: "Paid in cash" };
+  await desk.value("checkIn.perform", { commandId: newCommandId(), ...target, override });
+  expect(await countAll()).toEqual([arrived + 1, expected + 1]);
+  await desk.value("checkIn.undo", { commandId: newCommandId(), ...target });
+  expect(await countAll()).toEqual([arrived, expected]);
+});
+
 test("D8 a run starts by the venue's clocks, wherever this computer's clock is set", async () => {
   const desk = await openOrganizerDesk({ sandbox: { timezone: "Pacific/Noumea" } });
   const eventId = desk.sandbox.mainEventId;

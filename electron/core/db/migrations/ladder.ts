@@ -14,6 +14,7 @@ import { undoByDevice } from "./0013-undo-by-device.ts";
 import { toldBibs } from "./0014-told-bibs.ts";
 import { noOrder } from "./0015-no-order.ts";
 import { noFilters } from "./0016-no-filters.ts";
+import { letIn } from "./0017-let-in.ts";
 
 /**
  * All migrations in order. The position, from 1, is the `user_version` of the database after the migration. Never edit a
@@ -36,6 +37,7 @@ export const migrations: readonly string[] = [
   toldBibs,
   noOrder,
   noFilters,
+  letIn,
 ];
 
 /** The `user_version` that this program needs. */

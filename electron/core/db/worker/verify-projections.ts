@@ -129,7 +129,7 @@ function differentRunCounts(raw: Database): string[] {
   const events = raw.prepare<[], string>("SELECT DISTINCT event_id FROM runner").pluck().all();
   const counted = raw.prepare<[string], RunCountsRow>(recountSql);
   const kept = raw.prepare<[], RunCountsRow>(
-    `SELECT event_id, run_id, arrived, recorded, expected, listed, listed_confirmed FROM run_count
+    `SELECT event_id, run_id, arrived, recorded, expected, let_in, listed, listed_confirmed FROM run_count
      WHERE arrived + recorded + expected + listed + listed_confirmed > 0`,
   );
   const expected = new Map(
@@ -150,6 +150,7 @@ interface RunCountsRow {
   readonly arrived: number;
   readonly recorded: number;
   readonly expected: number;
+  readonly let_in: number;
   readonly listed: number;
   readonly listed_confirmed: number;
 }

@@ -130,7 +130,7 @@ const readRunCounts: UseCase<"roster.runCounts"> = ({ stores, ports }, { eventId
       date: run.date,
       startsAtMs: startOf(run, zone),
       arrived: byRun.get(run.id)?.arrived ?? 0,
-      expected: byRun.get(run.id)?.expected ?? 0,
+      expected: (byRun.get(run.id)?.expected ?? 0) + (byRun.get(run.id)?.letIn ?? 0),
     })),
     arrivals: stores.runners.arrivalsByMinute(eventId, atMs, arrivalMinutes),
     atMs,

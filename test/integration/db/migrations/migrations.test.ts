@@ -28,6 +28,7 @@ const landed: readonly string[] = [
   "603b9070a5ee7e2fe4ec094ae2f4f7628b71fa9692c9f94e0675bf59698368f5",
   "099d8ad27aba7855357d0a1c07b8b22742db67522095842e9833b55dbbfb3990",
   "922faf0835696daed42ba1efd25c71770987fde5d74018e9685d25abf69d2d95",
+  "e74dc9eca9d7d5b4a0e223016a7498cd20f9530efa2dd5313f269381e7e61e82",
 ];
 
 describe("migrations", () => {
@@ -129,6 +130,25 @@ describe("migrations", () => {
       { id: "o2", body: "two", key: "key-2" },
     ]);
     expect(() => raw.exec("DELETE FROM outbox")).toThrow("nothing leaves the outbox");
+    raw.close();
+  });
+
+  test("J5 who was let in before they were counted is counted", () => {
+    const raw = openWriter(join(temporaryFolder(), "x.sqlite"));
+    migrate(raw, migrations.slice(0, 16));
+    raw.exec("INSERT INTO run_count VALUES ('e', 'r', 2, 2, 1, 2, 1), ('e', 's', 0, 0, 0, 0, 0)");
+    const insert = raw.prepare(
+      `INSERT INTO runner (event_id, runner_id, source, provisional, has_copy, run_id, name_fold, email, email_fold,
+         bib_given_here, standing, status, api_checked_in, check_in_entry, check_in_claims, taken_back)
+       VALUES ('e', ?, 'api', 0, 1, 'r', '', '', '', 0, ?, '', 0, 'entry', 1, 0)`,
+    );
+    insert.run("expected", "confirmed");
+    insert.run("let-in", "waitlist");
+    migrate(raw, migrations);
+    expect(raw.prepare("SELECT run_id, let_in FROM run_count").all()).toEqual([
+      { run_id: "r", let_in: 1 },
+      { run_id: "s", let_in: 0 },
+    ]);
     raw.close();
   });
 

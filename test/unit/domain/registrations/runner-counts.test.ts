@@ -13,7 +13,14 @@ const registered: CountedRunner = {
   inReplica: true,
 };
 const walkUp = { source: "walk-up", inReplica: false } as const;
-const nothing = { arrived: 0, recorded: 0, expected: 0, listed: 0, listedConfirmed: 0 };
+const nothing = {
+  arrived: 0,
+  recorded: 0,
+  expected: 0,
+  letIn: 0,
+  listed: 0,
+  listedConfirmed: 0,
+};
 const asListed = { ...nothing, listed: 1, listedConfirmed: 1 };
 
 test.each<[string, Partial<CountedRunner>, typeof nothing]>([
@@ -37,7 +44,12 @@ test.each<[string, Partial<CountedRunner>, typeof nothing]>([
   [
     "who is gone and was checked in here has arrived all the same",
     { goneAtMs: 1, checkedInHere: true },
-    { ...nothing, arrived: 1, recorded: 1 },
+    { ...nothing, arrived: 1, recorded: 1, letIn: 1 },
+  ],
+  [
+    "one on the waiting list who is let in has arrived without being expected",
+    { standing: "waitlist", checkedInHere: true },
+    { ...nothing, arrived: 1, recorded: 1, letIn: 1, listed: 1 },
   ],
   [
     "a walk-up is expected, whatever its status",

@@ -1,12 +1,16 @@
 import type { RunnerCounts } from "#shared/domain/registrations/runner-projection.ts";
 import type { Db } from "#core/db/open/database.ts";
 
+const isExpected =
+  "iif(has_copy, gone_at_ms IS NULL AND standing = 'confirmed', source = 'walk-up')";
+
 /** The counts of an event's runs, computed from all rows. The SQL follows the same rules as `countRunner`. */
 export const recountSql = `
   SELECT event_id, run_id,
     sum(taken_back = 0 AND (check_in_entry IS NOT NULL OR api_checked_in = 1)) AS arrived,
     sum(taken_back = 0 AND check_in_entry IS NOT NULL) AS recorded,
-    sum(taken_back = 0 AND iif(has_copy, gone_at_ms IS NULL AND standing = 'confirmed', source = 'walk-up')) AS expected,
+    sum(taken_back = 0 AND ${isExpected}) AS expected,
+    sum(taken_back = 0 AND (check_in_entry IS NOT NULL OR api_checked_in = 1) AND NOT ${isExpected}) AS let_in,
     sum(has_copy AND gone_at_ms IS NULL) AS listed,
     sum(has_copy AND gone_at_ms IS NULL AND standing = 'confirmed') AS listed_confirmed
   FROM runner WHERE event_id = ? GROUP BY event_id, run_id`;
@@ -24,7 +28,7 @@ export interface RefusedOfRun {
 export function createRunCountsStore({ raw }: Db) {
   // SQLite checks the conditions in their order: only the few refused forms are parsed.
   const ofEvent = raw.prepare<[string], RunnerCounts & RefusedOfRun>(
-    `SELECT run_id AS runId, arrived, recorded, expected, listed, listed_confirmed AS listedConfirmed,
+    `SELECT run_id AS runId, arrived, recorded, expected, let_in AS letIn, listed, listed_confirmed AS listedConfirmed,
        (SELECT count(*) FROM walk_up
         WHERE walk_up.event_id = run_count.event_id AND delivery = 'refused' AND registration_id IS NULL
           AND form ->> 'eventRunId' = run_id) AS refused
@@ -41,11 +45,11 @@ export type RunCounter = ReturnType<typeof createRunCounter>;
 
 export function createRunCounter({ raw }: Db) {
   const insertColumns =
-    "INSERT INTO run_count (event_id, run_id, arrived, recorded, expected, listed, listed_confirmed)";
-  const insert = raw.prepare<[string, string]>(`${insertColumns} VALUES (?, ?, 0, 0, 0, 0, 0)`);
+    "INSERT INTO run_count (event_id, run_id, arrived, recorded, expected, let_in, listed, listed_confirmed)";
+  const insert = raw.prepare<[string, string]>(`${insertColumns} VALUES (?, ?, 0, 0, 0, 0, 0, 0)`);
   const add = raw.prepare<CountsOfRun>(
     `UPDATE run_count SET arrived = arrived + @arrived, recorded = recorded + @recorded,
-       expected = expected + @expected, listed = listed + @listed,
+       expected = expected + @expected, let_in = let_in + @letIn, listed = listed + @listed,
        listed_confirmed = listed_confirmed + @listedConfirmed
      WHERE event_id = @eventId AND run_id = @runId`,
   );
@@ -101,10 +105,11 @@ function addTo(sums: Map<string, CountsOfRun>, counts: CountsOfRun, sign: 1 | -1
     arrived: (sum?.arrived ?? 0) + sign * counts.arrived,
     recorded: (sum?.recorded ?? 0) + sign * counts.recorded,
     expected: (sum?.expected ?? 0) + sign * counts.expected,
+    letIn: (sum?.letIn ?? 0) + sign * counts.letIn,
     listed: (sum?.listed ?? 0) + sign * counts.listed,
     listedConfirmed: (sum?.listedConfirmed ?? 0) + sign * counts.listedConfirmed,
   });
 }
 
-const isZero = ({ arrived, recorded, expected, listed, listedConfirmed }: RunnerCounts): boolean =>
-  [arrived, recorded, expected, listed, listedConfirmed].every((count) => count === 0);
+const isZero = ({ eventId: _event, runId: _run, ...counts }: CountsOfRun): boolean =>
+  Object.values(counts).every((count) => count === 0);
