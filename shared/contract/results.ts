@@ -102,8 +102,6 @@ export const resultsProcedures = {
       commandId: commandIdSchema,
       eventId: eventIdSchema,
       runId: runIdSchema.optional(),
-      /** Downloads only this segment of the current version; its other segments do not change. */
-      segmentId: segmentIdSchema.optional(),
     }),
     output: z.object({
       runs: z.array(

@@ -129,8 +129,6 @@ export type ResultsError = PullError | "not-found";
 export interface ResultsQuestion {
   readonly eventId: string;
   readonly runIds: readonly string[];
-  /** If set, reads only this segment, of the current version. */
-  readonly segmentId?: string | undefined;
 }
 
 /** The outcome of one run's request for official results. */

@@ -12,12 +12,11 @@ async function openWinter(options: OrganizerDeskOptions = {}) {
   await desk.download(eventId);
   const half = await desk.runIdOf(eventId, "Half");
   const tenK = await desk.runIdOf(eventId, "10K");
-  const refresh = (runId?: string, segmentId?: string) =>
+  const refresh = (runId?: string) =>
     desk.call("results.refresh", {
       commandId: commandId(),
       eventId,
       ...(runId === undefined ? {} : { runId }),
-      ...(segmentId === undefined ? {} : { segmentId }),
     });
   const known = (runId = half) => desk.value("results.get", { eventId, runId });
   const questions = () =>
@@ -85,31 +84,6 @@ describe("GET /events/{id}/results", () => {
     await desk.value("results.refresh", { commandId: commandId(), eventId: mile });
     expect(questions().length).toBeGreaterThan(3);
     expect(questions().every((search) => new URLSearchParams(search).has("run"))).toBe(true);
-  });
-
-  test("P6 narrowed to one segment, only that segment of the current version changes", async () => {
-    const { desk, eventId, half, refresh, known, questions } = await openWinter();
-    await refresh(half);
-    const before = await desk.value("results.version", { eventId, runId: half, version: 2 });
-    expect(await refresh(half, "sex:male")).toMatchObject({
-      value: { runs: [{ state: "published", newVersions: [], failure: null }] },
-    });
-    expect(questions().at(-1)).toContain("segment=sex%3Amale");
-    expect(
-      (await desk.value("results.version", { eventId, runId: half, version: 2 })).segments,
-    ).toEqual(before.segments);
-    const unknown = await refresh(half, "special:nobody");
-    expect(unknown).toMatchObject({ value: { runs: [{ failure: "not-found" }] } });
-    expect(await known()).toMatchObject({ state: "published", failure: null });
-    expect(versionsOf(await known())).toEqual([2, 1]);
-  });
-
-  test("P6 a segment asked for before anything is here brings the whole version", async () => {
-    const { half, refresh, known } = await openWinter();
-    expect(await refresh(half, "overall")).toMatchObject({
-      value: { runs: [{ newVersions: [1, 2] }] },
-    });
-    expect((await known()).publications[0]?.segments).toBe(6);
   });
 
   test("an unknown version is not there, here as there", async () => {

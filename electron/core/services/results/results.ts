@@ -80,12 +80,12 @@ function viewsOf({ stores }: DeskContext, eventId: string, runId: string): Publi
 
 const refresh: AsyncUseCase<"results.refresh"> = async (context, input) => {
   const { stores, sync } = context;
-  const { eventId, runId, segmentId } = input;
+  const { eventId, runId } = input;
   if (stores.events.get(eventId) === null) return noEvent();
   if (runId !== undefined && findRun(context, eventId, runId) === null) return noRun();
   const runs = stores.runs.ofEvent(eventId).filter(({ gone }) => !gone);
   const runIds = runId === undefined ? runs.map(({ id }) => id) : [runId];
-  return sync.organizer.refreshResults({ eventId, runIds, segmentId });
+  return sync.organizer.refreshResults({ eventId, runIds });
 };
 
 const compare: UseCase<"results.compare"> = (

@@ -1,5 +1,3 @@
-import type { Query } from "#core/partner/base-address.ts";
-import type { Segment } from "#shared/partner-api/results.ts";
 import { readResults } from "#shared/partner-api/results.ts";
 import type { Failure, Result } from "#shared/result.ts";
 import { err, ok } from "#shared/result.ts";
@@ -47,12 +45,12 @@ type Asked = Result<
 export async function pullResults(
   deps: SyncDeps,
   client: PartnerClient,
-  { eventId, runIds, segmentId }: ResultsQuestion,
+  { eventId, runIds }: ResultsQuestion,
   signal: AbortSignal,
 ): Promise<Result<{ runs: PulledRun[] }, Failure<PullError>>> {
   const runs: PulledRun[] = [];
   for (const runId of runIds) {
-    const pulled = await pullRun(deps, client, { eventId, runId, segmentId }, signal);
+    const pulled = await pullRun(deps, client, { eventId, runId }, signal);
     const { failure } = pulled;
     runs.push(pulled);
     if (failure !== null && failure !== "not-found" && ofConnectivity.has(failure)) {
@@ -65,7 +63,6 @@ export async function pullResults(
 interface RunQuestion {
   readonly eventId: string;
   readonly runId: string;
-  readonly segmentId?: string | undefined;
 }
 
 async function pullRun(
@@ -75,12 +72,8 @@ async function pullRun(
   signal: AbortSignal,
 ): Promise<PulledRun> {
   const { stores } = deps;
-  const { eventId, runId, segmentId } = question;
-  if (segmentId !== undefined) {
-    const narrowed = await pullSegment(deps, client, { eventId, runId, segmentId }, signal);
-    if (narrowed !== "unknown-version") return narrowed;
-  }
-  const current = await ask(deps, client, question, {}, signal);
+  const { eventId, runId } = question;
+  const current = await ask(deps, client, question, null, signal);
   if (!current.ok) return failed(deps, question, current.error.code);
   if (current.value === null) return settled(deps, question, "unpublished", null);
   const known = new Set(stores.publications.briefs(eventId, runId).map(({ version }) => version));
@@ -112,7 +105,7 @@ async function pullEarlier(
     }
     if (asked >= mostVersions) break;
     asked += 1;
-    const answer = await ask(deps, client, question, { version }, signal);
+    const answer = await ask(deps, client, question, version, signal);
     if (!answer.ok) {
       if (answer.error.code !== "not-found") return { versions, failure: answer.error.code };
       missing += 1;
@@ -130,57 +123,24 @@ async function pullEarlier(
   return { versions, failure: null };
 }
 
-/** Reads one segment of the current version and replaces it there; an unknown segment changes nothing. */
-async function pullSegment(
-  deps: SyncDeps,
-  client: PartnerClient,
-  question: { readonly eventId: string; readonly runId: string; readonly segmentId: string },
-  signal: AbortSignal,
-): Promise<PulledRun | "unknown-version"> {
-  const { stores } = deps;
-  const { eventId, runId, segmentId } = question;
-  const answer = await ask(deps, client, question, { segment: segmentId }, signal);
-  if (!answer.ok) {
-    return answer.error.code === "not-found"
-      ? { ...settledAs(deps, question), failure: "not-found" }
-      : failed(deps, question, answer.error.code);
-  }
-  if (answer.value === null) return settled(deps, question, "unpublished", null);
-  const { version, publication } = answer.value;
-  const before = stores.publications.get(eventId, runId, version);
-  if (before === null) return "unknown-version";
-  const segment = publication.segments.find((each) => each.segmentId === segmentId);
-  if (segment === undefined) return { ...settledAs(deps, question), failure: "not-found" };
-  const isChanged = keep(deps, { ...before, segments: withSegment(before.segments, segment) });
-  const changedVersions = isChanged ? [version] : [];
-  return { ...settled(deps, question, "published", version), changedVersions };
-}
-
-function withSegment(segments: readonly Segment[], segment: Segment): Segment[] {
-  const known = segments.some((each) => each.segmentId === segment.segmentId);
-  if (!known) return [...segments, segment];
-  return segments.map((each) => (each.segmentId === segment.segmentId ? segment : each));
-}
-
-/** Sends one request; null while nothing is published. */
+/** Asks for a version, or for the current one if `wanted` is null. Returns null while nothing is published. */
 async function ask(
   { ports }: SyncDeps,
   client: PartnerClient,
   { eventId, runId }: RunQuestion,
-  narrow: Query,
+  wanted: number | null,
   signal: AbortSignal,
 ): Promise<Asked> {
   const { outcome } = await client.get(
     {
       endpoint: "results.read",
       segments: ["events", eventId, "results"],
-      query: { run: runId, ...narrow },
+      query: wanted === null ? { run: runId } : { run: runId, version: wanted },
     },
     signal,
   );
   if (outcome.kind !== "success") {
-    const narrowed = Object.keys(narrow).length > 0;
-    return err(errorOf(outcome, narrowed), "The results could not be read.");
+    return err(errorOf(outcome, wanted), "The results could not be read.");
   }
   const read = readResults(outcome.body);
   if (!read.ok) return err("not-the-api", "The answer is no results.");
@@ -205,12 +165,12 @@ async function ask(
 }
 
 /**
- * `not-found` if the event or run does not exist; for a narrowed request, also if the segment or version does
- * not exist, because the API does not document which status it uses for that.
+ * `not-found` if the event, the run or the version does not exist. The API does not document which status it uses for a
+ * version that does not exist.
  */
-function errorOf(outcome: FailedOutcome, narrowed: boolean): ResultsError {
+function errorOf(outcome: FailedOutcome, wanted: number | null): ResultsError {
   if (outcome.kind !== "refused") return pullErrorOf(outcome);
-  const absent = narrowed ? [400, 404, 410, 422] : [404, 410];
+  const absent = wanted === null ? [404, 410] : [400, 404, 410, 422];
   return absent.includes(outcome.words.status) ? "not-found" : pullErrorOf(outcome);
 }
 
