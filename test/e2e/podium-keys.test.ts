@@ -155,3 +155,26 @@ test("P5 the last place to fill is closed by Enter, so that the next typed bib c
   await expectSeen(podium.line(last, taken));
   expect(await kept()).toEqual(filled);
 });
+
+test("P4 a name in the bib field is not saved as a bib: its runners are offered, and one of them is placed", async () => {
+  const { page, podium, bibs, kept, openPlace, host, eventId } = await openPodiumIn(windows);
+  const named = (text: string) => host.value("roster.search", { eventId, text });
+  const found = (await Promise.all(bibs.map(named))).flatMap(({ rows }) => rows.slice(0, 1));
+  const placed = found.find(({ name }) => /^[A-Za-z]{4,} /.test(name ?? ""));
+  const word = placed?.name?.split(" ")[0] ?? "";
+  const [first] = (await named(word)).rows;
+  await openPlace("1st");
+  await typeByHand(page, word.toLowerCase());
+  await expectSeen(podium.column("Overall").getByText("A name, not a bib. Who was it?"));
+  await page.keyboard.press("Enter");
+  await expectSeen(podium.column("Overall").getByRole("alert"));
+  await openPlace("1st");
+  expect(await kept()).toEqual([]);
+  await podium
+    .column("Overall")
+    .getByRole("button", { name: `${first?.name ?? ""}, ` })
+    .first()
+    .click();
+  await page.keyboard.press("Enter");
+  await expect.poll(kept).toEqual([first?.bib]);
+});

@@ -41,7 +41,7 @@ export type SlotOpener =
   | { readonly kind: "filled"; readonly segmentId: string; readonly index: number }
   | { readonly kind: "announced" };
 
-export type SlotFault = "bib-missing" | RaceTimeError;
+export type SlotFault = "bib-missing" | "name" | RaceTimeError;
 
 /** The unsaved lines of a segment, and the state of saving them (J1). */
 export interface SheetWork {

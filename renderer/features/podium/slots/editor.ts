@@ -6,6 +6,8 @@ export interface BibLookup {
   readonly bib: string;
   readonly holders: OutputOf<"podium.find">["holders"];
   readonly logged: OutputOf<"podium.find">["logged"];
+  /** Runners with this text in their name. */
+  readonly names: readonly RunnerRow[];
 }
 
 /** Edits the sheets of one run, by keys or by touch. */

@@ -118,6 +118,7 @@ function commit(editing: Editing): boolean {
     if (old !== undefined) commands.write(seen, removeLine(lines, active.index, seen.depth));
     return true;
   }
+  if (isName(editing, active, old)) return fail("name");
   if (old !== undefined && asksWhoseTime(active, old)) {
     store().type({ timeAsked: active.timeAsked + 1 });
     return false;
@@ -137,6 +138,14 @@ function commit(editing: Editing): boolean {
   store().explain({ segmentId: active.segmentId, index: Math.min(active.index, lines.length) });
   return true;
 }
+
+/** The typed text is nobody's bib, and runners have it in their name; a saved line may be saved again. */
+const isName = ({ lookup }: Editing, { chosen, bib }: ActiveSlot, old?: DraftSlot): boolean =>
+  chosen === null &&
+  lookup?.bib === bib.trim() &&
+  lookup.bib !== old?.bib &&
+  lookup.holders.length === 0 &&
+  lookup.names.length > 0;
 
 function whoIs(
   editing: Editing,
@@ -171,7 +180,7 @@ function resetTimeQuestion(
 }
 
 function fail(fault: NonNullable<ActiveSlot["fault"]>): false {
-  store().type({ fault, asksTime: true });
+  store().type({ fault, ...(fault === "name" ? {} : { asksTime: true }) });
   return false;
 }
 

@@ -1,4 +1,4 @@
-import { Fragment, useEffect, useLayoutEffect, useRef } from "react";
+import { Fragment, useEffect, useLayoutEffect, useMemo, useRef } from "react";
 import type { KeyboardEvent, RefObject } from "react";
 import { hasKeyboard } from "#renderer/client/input/keyboard.ts";
 import { useQuery } from "#renderer/client/queries/use-query.ts";
@@ -6,12 +6,13 @@ import { words } from "#renderer/i18n/words.ts";
 import { IconButton } from "#renderer/ui/controls/buttons/button.tsx";
 import { Icon } from "#renderer/ui/controls/icon.tsx";
 import { Keycap } from "#renderer/ui/controls/buttons/keycap.tsx";
-import { PersonName } from "#renderer/ui/race/people/person-name.tsx";
+import { hasDigit } from "#shared/domain/bibs/bib.ts";
 import type { SlotWarning } from "#shared/contract/podium.ts";
 import type { RunnerRow } from "#shared/contract/roster.ts";
 import type { Editor } from "./editor.ts";
 import { usePodium } from "../podium-store.ts";
 import type { ActiveSlot } from "../podium-store.ts";
+import { keepsRunner, LineRunnerName } from "./line-runner.tsx";
 import { TimeQuestion } from "./time-question.tsx";
 import {
   chooseHolder,
@@ -56,12 +57,13 @@ export function SlotEditor(props: SlotEditorProps) {
   const find = useQuery("podium.find", isAsked ? { eventId, runId, bib } : null, roster);
   const holders = find.value?.holders ?? null;
   const logged = find.value?.logged ?? null;
+  const names = useNames(eventId, isAsked ? bib : "");
 
   useEffect(() => {
     editor.setLookup(
-      isAsked && holders !== null && logged !== null ? { bib, holders, logged } : null,
+      isAsked && holders !== null && logged !== null ? { bib, holders, logged, names } : null,
     );
-  }, [editor, isAsked, bib, holders, logged]);
+  }, [editor, isAsked, bib, holders, logged, names]);
 
   useSlotFocus(active, { rowRef, bibRef, timeRef });
 
@@ -112,6 +114,7 @@ export function SlotEditor(props: SlotEditorProps) {
             isRelay={editor.isRelay}
             holders={isAsked ? holders : null}
             lookAlikes={find.value?.lookAlikes ?? []}
+            names={names}
             onChoose={(runner) => {
               editor.choose(runner);
               backToBib();
@@ -128,6 +131,16 @@ export function SlotEditor(props: SlotEditorProps) {
   );
 }
 
+/** The runners whom a text without a digit means if it is nobody's bib. Fewer letters may be the beginning of a bib. */
+function useNames(eventId: string, text: string): readonly RunnerRow[] {
+  const isName = text.length >= 3 && !hasDigit(text);
+  const { value } = useQuery("roster.search", isName ? { eventId, text, limit: 5 } : null, roster);
+  return useMemo(
+    () => (value === null || value.near ? [] : value.rows.filter(({ match }) => match.name.length)),
+    [value],
+  );
+}
+
 /** The warnings of the saved line, or what is known of the typed one. */
 function warningsNow(
   { active, slot, runId, lines, editor }: SlotEditorProps,
@@ -141,10 +154,6 @@ function warningsNow(
   const placed = runner === null || editor.isRelay ? runner : { ...runner, teamId: null };
   return [...otherRunWarnings(runner, runId), ...twiceWarnings(placed, lines, active.index)];
 }
-
-/** Only the time was typed. */
-const keepsRunner = (active: ActiveSlot, slot: DraftSlot | null): slot is DraftSlot =>
-  slot !== null && slot.runnerId !== null && slot.bib === active.bib.trim();
 
 interface SlotInputsProps extends Omit<SlotElements, "rowRef"> {
   readonly props: SlotEditorProps;
@@ -291,107 +300,8 @@ function FaultStrip({ fault }: Pick<ActiveSlot, "fault">) {
     <span className={styles["strips"]} role="alert">
       <span className={styles["fault"]}>
         <Icon name="stop" size={19} />
-        <span>
-          {fault === "bib-missing" ? words.podium.bibMissing : words.podium.timeFault[fault]}
-        </span>
+        <span>{words.podium.slotFault[fault]}</span>
       </span>
     </span>
-  );
-}
-
-interface LineRunnerNameProps {
-  readonly active: ActiveSlot;
-  readonly slot: DraftSlot | null;
-  readonly runId: string;
-  readonly isRelay: boolean;
-  /** Null: the look-up has no answer yet. */
-  readonly holders: readonly RunnerRow[] | null;
-  readonly lookAlikes: readonly RunnerRow[];
-  readonly onChoose: (runner: RunnerRow) => void;
-}
-
-/** The runner with the typed bib. Of several, only a single runner of this run is chosen without a person. */
-function LineRunnerName(props: LineRunnerNameProps) {
-  const { active, slot, runId, isRelay, holders, lookAlikes, onChoose } = props;
-  const say = words.podium;
-  if (active.chosen !== null) return <Named runner={active.chosen} isRelay={isRelay} />;
-  if (!active.isTouched) return slot === null ? null : <LineName slot={slot} />;
-  // Only the time was typed: the line keeps its runner. The bib may be somebody else's by now, who can be chosen.
-  if (keepsRunner(active, slot)) {
-    const others = (holders ?? []).filter(({ id }) => id !== slot.runnerId);
-    return (
-      <>
-        <LineName slot={slot} />
-        <Holders holders={others} onChoose={onChoose} />
-      </>
-    );
-  }
-  if (holders === null) return <span className={styles["name"]}>&nbsp;</span>;
-  const chosen = chooseHolder(holders, runId);
-  const [alike] = lookAlikes;
-  if (holders.length === 0) {
-    return (
-      <>
-        <span className={styles["unknown"]}>{say.unknownBib}</span>
-        {alike === undefined ? null : (
-          <Choice
-            text={say.lookAlike(alike.bib ?? "", alike.name)}
-            onPress={() => onChoose(alike)}
-          />
-        )}
-      </>
-    );
-  }
-  return (
-    <>
-      {chosen === null ? null : <Named runner={chosen} isRelay={isRelay} />}
-      {holders.length > 1 ? (
-        <>
-          <span className={styles["note"]}>{say.chooseHolder(holders.length)}</span>
-          <Holders holders={holders} onChoose={onChoose} />
-        </>
-      ) : null}
-    </>
-  );
-}
-
-/** The runner of a saved line. */
-function LineName({ slot }: { readonly slot: Pick<DraftSlot, "name" | "isLookedUp"> }) {
-  return slot.name === null ? (
-    <span className={styles["unknown"]}>
-      {slot.isLookedUp ? words.podium.noName : words.podium.nameAwaited}
-    </span>
-  ) : (
-    <PersonName className={styles["name"]}>{slot.name}</PersonName>
-  );
-}
-
-interface HoldersProps extends Pick<LineRunnerNameProps, "onChoose"> {
-  readonly holders: readonly RunnerRow[];
-}
-
-/** Runners of whom a person chooses one. */
-const Holders = ({ holders, onChoose }: HoldersProps) =>
-  holders.map((holder) => (
-    <Choice
-      key={holder.id}
-      text={words.podium.holder(holder.name, holder.runLabel)}
-      onPress={() => onChoose(holder)}
-    />
-  ));
-
-interface NamedProps {
-  readonly runner: LineRunner;
-  readonly isRelay: boolean;
-}
-
-function Named({ runner, isRelay }: NamedProps) {
-  return (
-    <>
-      <PersonName className={styles["name"]}>{runner.name ?? words.ui.noName}</PersonName>
-      {!isRelay || runner.teamId === null ? null : (
-        <span className={styles["note"]}>{words.podium.team(runner.teamId)}</span>
-      )}
-    </>
   );
 }

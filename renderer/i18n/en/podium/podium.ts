@@ -67,13 +67,15 @@ export const podium = {
   lookAlike: (bib: string, name: string | null): string => `Look: ${bib} is ${name ?? "no name"}`,
   chooseHolder: (count: number): string => `${count} wear this bib. Who was it?`,
   holder: (name: string | null, run: string): string => `${name ?? "No name"}, ${run}`,
-  timeFault: {
+  nameTyped: "A name, not a bib. Who was it?",
+  slotFault: {
+    "bib-missing": "Type a bib first",
+    name: "Not saved yet. Choose the runner, or type the bib",
     empty: "Write 12:34, 1:02:03.4 or 3500 for 35:00",
     unreadable: "Write 12:34, 1:02:03.4 or 3500 for 35:00",
     negative: "A time is not negative",
     "too-long": "At most 999 hours",
   },
-  bibMissing: "Type a bib first",
   timeFromLog: (time: string): string =>
     time === "" ? "The finish log has no time of this bib" : `From the finish log: ${time}`,
   timeOfOther: (time: string, bib: string, name: string | null): string =>

@@ -73,3 +73,25 @@ test("P8 who has no bib stays on the line when only its time is typed, until a b
   await answered();
   expect(sent()).toMatchObject([{ bib: "31" }]);
 });
+
+test("P4 a name is not saved as a bib, a bib that nobody has is; a runner who is chosen by name is placed", async () => {
+  const { editor, sent } = openDesk([men]);
+  const amara = sampleRunner({ id: "a-1", runId, name: "Amara", bib: "104" });
+  const nobodys = (bib: string) => ({ bib, holders: [], logged: [] });
+  editor.open("sex:male", 2);
+  editor.type({ bib: "Amara" });
+  editor.setLookup({ ...nobodys("Amara"), names: [amara] });
+  editor.enter();
+  await answered();
+  expect(sent()).toBeUndefined();
+  expect(usePodium.getState().active).toMatchObject({ bib: "Amara", fault: "name" });
+  editor.choose(amara);
+  editor.enter();
+  await answered();
+  expect(sent()?.[2]).toMatchObject({ bib: "104", runnerId: "a-1" });
+  editor.type({ bib: "ELITE" });
+  editor.setLookup({ ...nobodys("ELITE"), names: [] });
+  editor.enter();
+  await answered();
+  expect(sent()?.[3]).toMatchObject({ bib: "ELITE" });
+});

@@ -122,6 +122,7 @@ describe("typing into the slots", () => {
           logged === null || runner === undefined
             ? []
             : [{ runnerId: runner.id, hundredths: logged }],
+        names: [],
       });
     };
 
@@ -132,7 +133,7 @@ describe("typing into the slots", () => {
       foundA7(editor, 211_250);
       expect(active()).toMatchObject({ bib: "A7", time: "35:12.5" });
       editor.type({ bib: "12" });
-      editor.setLookup({ bib: "12", holders: [...wearersOf("12")], logged: [] });
+      editor.setLookup({ bib: "12", holders: [...wearersOf("12")], logged: [], names: [] });
       expect(active()).toMatchObject({ bib: "12", time: "35:00" });
       editor.type({ bib: "A7" });
       foundA7(editor, null);
@@ -147,7 +148,7 @@ describe("typing into the slots", () => {
       const before = timed(210_000).slots[0];
       editor.open("sex:male", 0);
       editor.type({ bib: "12" });
-      editor.setLookup({ bib: "12", holders: [...wearersOf("A7")], logged: [] });
+      editor.setLookup({ bib: "12", holders: [...wearersOf("A7")], logged: [], names: [] });
       expect(active()).toMatchObject({ time: "35:00" });
       editor.enter();
       await answered();
