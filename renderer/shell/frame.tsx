@@ -35,7 +35,6 @@ import { ConnectionBanner } from "./connection-banner.tsx";
 import { StatusLine } from "./status-line.tsx";
 import {
   countNeeding,
-  countWaiting,
   useWaitingForPerson,
 } from "#renderer/client/queries/use-waiting-for-person.ts";
 import type { WaitingForPerson } from "#renderer/client/queries/use-waiting-for-person.ts";
@@ -177,7 +176,7 @@ const link = (
 
 function syncBadge(sync: SyncStatus | null, waiting: WaitingForPerson): RailItem["badge"] {
   if (sync === null) return undefined;
-  const count = countNeeding(sync) + countWaiting(waiting);
+  const count = countNeeding(sync, waiting);
   if (count > 0) return { count, tone: "look", label: words.shell.needYou(count) };
   return sync.waiting > 0
     ? { count: sync.waiting, tone: "wait", label: words.shell.waiting(sync.waiting) }

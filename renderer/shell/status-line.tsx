@@ -14,6 +14,7 @@ import type { SyncStatus } from "#shared/contract/sync.ts";
 import { ConflictsCell } from "./conflicts-cell.tsx";
 import { describeConnection, describeOutbox, describeReplica } from "./status-words.ts";
 import { UnsavedCell } from "./unsaved-cell.tsx";
+import { countNeeding } from "#renderer/client/queries/use-waiting-for-person.ts";
 import type { WaitingForPerson } from "#renderer/client/queries/use-waiting-for-person.ts";
 import styles from "./shell.module.css";
 
@@ -47,7 +48,7 @@ export function StatusLine(props: StatusLineProps) {
 function StateCells({ connection, sync, waiting }: StatusLineProps) {
   const mirror = useQuery("journalMirror.status", {}, { topics: ["backups"] });
   const line = describeConnection(connection, sync);
-  const queue = describeOutbox(connection, sync);
+  const queue = describeOutbox(connection, sync, sync === null ? 0 : countNeeding(sync, waiting));
   return (
     <>
       <HubCell>

@@ -1,4 +1,3 @@
-import { countNeeding } from "#renderer/client/queries/use-waiting-for-person.ts";
 import { words } from "#renderer/i18n/words.ts";
 import type { IconName } from "#renderer/ui/controls/icon.tsx";
 import type { Connection } from "#shared/contract/connection.ts";
@@ -47,17 +46,14 @@ export function describeConnection(
   return { icon: "online", short, isOnline: true };
 }
 
-/** What waits in the outbox and why, and what needs a person. */
+/** What waits in the outbox and why, and how many things on Sync need a person. */
 export function describeOutbox(
   connection: Pick<Connection, "state">,
-  sync: Pick<
-    SyncStatus,
-    "waiting" | "needsAttention" | "askOrganizer" | "setAside" | "activity" | "copied" | "paused"
-  > | null,
+  sync: Pick<SyncStatus, "waiting" | "setAside" | "activity" | "copied" | "paused"> | null,
+  needing: number,
 ): Words {
   if (sync === null) return { short: say.queueUnknown };
   const { waiting } = sync;
-  const needing = countNeeding(sync);
   if (waiting + needing === 0) return describeEmpty(sync);
   const held = heldWords(connection, sync);
   if (waiting > 0 && held !== null) {

@@ -188,11 +188,16 @@ test("L1 the announcer's window shows the name of a segment whole while drafts a
   expect(cut).toEqual([]);
 });
 
-test("M11 O12 the title of Sync and the number beside Sync in the rail count the same", async () => {
+test("M11 O12 the title of Sync, the number beside Sync in the rail and the status bar count the same", async () => {
   const page = await windows.blank();
   await showScene(page, site(), "sync-conflicts");
   const title = await page.getByRole("heading", { level: 1 }).textContent();
   const rail = page.getByRole("navigation", { name: "Screens" });
   const badge = await rail.getByText(/need you|needs you/).textContent();
+  const bar = await page
+    .getByRole("contentinfo")
+    .getByText(/need you|needs you/)
+    .textContent();
   expect(title?.split(",")[0]).toBe(badge);
+  expect(bar).toContain(badge);
 });

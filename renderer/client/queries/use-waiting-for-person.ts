@@ -35,15 +35,17 @@ export function useWaitingForPerson(eventId: string | null): WaitingForPerson {
   };
 }
 
-/** The number of things on the Sync screen that wait for a person, without the outbox. Missing runners are one decision. */
-export const countWaiting = ({ conflicts, cancelled, hasUnseen }: WaitingForPerson): number =>
+/**
+ * The number of things on the Sync screen that wait for a person: entries of the outbox, also those about which only the
+ * organizer can do something, and what waits besides. Missing runners are one decision.
+ */
+export const countNeeding = (
+  { needsAttention, askOrganizer }: Pick<SyncStatus, "needsAttention" | "askOrganizer">,
+  { conflicts, cancelled, hasUnseen }: Omit<WaitingForPerson, "download">,
+): number =>
+  needsAttention +
+  askOrganizer +
   cancelled +
   Number(hasUnseen) +
   (conflicts?.conflicts.length ?? 0) +
   (conflicts?.withoutBib.length ?? 0);
-
-/** The number of entries of the outbox that wait for a person, also those about which only the organizer can do something. */
-export const countNeeding = ({
-  needsAttention,
-  askOrganizer,
-}: Pick<SyncStatus, "needsAttention" | "askOrganizer">): number => needsAttention + askOrganizer;

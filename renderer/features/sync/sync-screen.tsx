@@ -8,7 +8,7 @@ import type { Command } from "#renderer/client/queries/use-command.ts";
 import { useCommand } from "#renderer/client/queries/use-command.ts";
 import { useNow } from "#renderer/client/queries/use-now.ts";
 import { useDesk, useQuery } from "#renderer/client/queries/use-query.ts";
-import { countNeeding, countWaiting } from "#renderer/client/queries/use-waiting-for-person.ts";
+import { countNeeding } from "#renderer/client/queries/use-waiting-for-person.ts";
 import type { WaitingForPerson } from "#renderer/client/queries/use-waiting-for-person.ts";
 import { useScanForCheckIn } from "#renderer/client/input/use-scan.ts";
 import { navigate, useRoute } from "#renderer/client/navigation/route.ts";
@@ -155,7 +155,7 @@ function QueueTitle({ status, waiting, isSentByHub, commands }: QueueTitleProps)
   // A pause that began before this computer joined its hub stops nothing there.
   const isPaused = status?.paused === true && !isSentByHub;
   return (
-    <PageTitle title={titleOf(status, countWaiting(waiting))}>
+    <PageTitle title={titleOf(status, waiting)}>
       {mayPause && !isSentByHub ? <PauseButton isPaused={isPaused} commands={commands} /> : null}
       <Button icon="retry" isBusy={tryNow.isBusy} onPress={send}>
         {words.sync.tryNow}
@@ -283,7 +283,7 @@ function PauseButton({ isPaused, commands }: PauseButtonProps) {
   );
 }
 
-const titleOf = (status: OutputOf<"sync.status"> | null, others: number): string =>
+const titleOf = (status: OutputOf<"sync.status"> | null, waiting: WaitingForPerson): string =>
   status === null
     ? words.shell.sync
-    : words.sync.title(countNeeding(status) + others, status.waiting, status.setAside);
+    : words.sync.title(countNeeding(status, waiting), status.waiting, status.setAside);

@@ -9,8 +9,6 @@ const online = { state: "online", sinceMs: null } as const;
 const connected = { state: "connected", connectivity: online } as const;
 const empty = {
   waiting: 0,
-  needsAttention: 0,
-  askOrganizer: 0,
   setAside: 0,
   activity: "idle",
   copied: null,
@@ -18,20 +16,23 @@ const empty = {
 } as const;
 
 const outboxWords = (
-  sync: Partial<Parameters<typeof describeOutbox>[1]>,
+  {
+    needing = 0,
+    ...sync
+  }: Partial<Parameters<typeof describeOutbox>[1]> & { readonly needing?: number },
   state: "connected" | "key-refused" = "connected",
 ): string => {
-  const { short, more = "" } = describeOutbox({ state }, { ...empty, ...sync });
+  const { short, more = "" } = describeOutbox({ state }, { ...empty, ...sync }, needing);
   return short + more;
 };
 
 test("O12 an entry that needs a person is not said to be held, whatever holds the others", () => {
-  expect(outboxWords({ paused: true, needsAttention: 1 })).toBe("1 needs you");
-  expect(outboxWords({ needsAttention: 2 }, "key-refused")).toBe("2 need you");
-  expect(outboxWords({ paused: true, waiting: 3, needsAttention: 1 })).toBe(
+  expect(outboxWords({ paused: true, needing: 1 })).toBe("1 needs you");
+  expect(outboxWords({ needing: 2 }, "key-refused")).toBe("2 need you");
+  expect(outboxWords({ paused: true, waiting: 3, needing: 1 })).toBe(
     "3 held, the queue is paused, 1 needs you",
   );
-  expect(outboxWords({ waiting: 3, needsAttention: 2 }, "key-refused")).toBe(
+  expect(outboxWords({ waiting: 3, needing: 2 }, "key-refused")).toBe(
     "3 held until you enter a key, 2 need you",
   );
 });
@@ -40,7 +41,7 @@ test("O12 the outbox says what waits, what holds it and what was set aside", () 
   expect(outboxWords({})).toBe("Nothing waits to be sent");
   expect(outboxWords({ setAside: 2 })).toBe("2 set aside");
   expect(outboxWords({ waiting: 1 })).toBe("1 waiting to be sent");
-  expect(outboxWords({ waiting: 1, needsAttention: 1 })).toBe("1 waiting, 1 needs you");
+  expect(outboxWords({ waiting: 1, needing: 1 })).toBe("1 waiting, 1 needs you");
   expect(outboxWords({ waiting: 2, paused: true })).toBe("2 held, the queue is paused");
   const copied = { why: "backup", foundAtMs: 1 } as const;
   expect(outboxWords({ copied })).toBe("Sending is held, look at Sync");
