@@ -294,14 +294,14 @@ export const syncProcedures = {
   "outbox.decide": command({
     role: "lead",
     summary:
-      "A person's decision on an entry whose arrival is unknown (O10), or the word that the organizer was told (W3).",
+      "A person's decision on an entry whose arrival is unknown (O10), or the word that the organizer was told (W3) and its undo.",
     input: z.object({
       ...entryInput,
       decision: z.discriminatedUnion("kind", [
         z.object({ kind: z.literal("adopt"), registrationId: z.string() }),
         z.object({ kind: z.literal("send-again") }),
         z.object({ kind: z.literal("take-back"), reason: z.string().max(500).optional() }),
-        z.object({ kind: z.literal("organizer-told") }),
+        z.object({ kind: z.enum(["organizer-told", "organizer-not-told"]) }),
       ]),
     }),
     output: outboxEntrySchema,

@@ -164,7 +164,7 @@ test("D5 the number at Sync counts who was cancelled after the check-in, until a
   await expectGone(badge);
 });
 
-test("W3 a walk-up that was retracted after the organizer got it stands in Sync with what needs a person, until somebody says that the organizer was told", async () => {
+test("W3 a walk-up that was retracted after the organizer got it stands in Sync with what needs a person, until somebody says that the organizer was told, and again after an undo", async () => {
   const { host, eventId } = await startRace({ runners: 60 });
   const { runs } = await host.value("event.get", { eventId });
   const { runner } = await host.value("walkUp.save", {
@@ -190,7 +190,14 @@ test("W3 a walk-up that was retracted after the organizer got it stands in Sync 
   const queue = page.getByRole("region", { name: "The queue" });
   const words = queue.getByText("the organizer has it: ask the organizer to cancel it");
   await expectSeen(words);
-  await queue.getByRole("button", { name: /^Told the organizer/ }).click();
+  const told = queue.getByRole("button", { name: /^Told the organizer/ });
+  await told.click();
+  await expectGone(words);
+  await page.getByRole("button", { name: "Undo", exact: true }).click();
+  await expectSeen(words);
+  await expectSeen(page.getByText("The organizer was not told about Walk-up of Mia Berg for 10K"));
+  expect(await asked()).toBe(1);
+  await told.click();
   await expectGone(words);
   await expectSeen(page.getByRole("heading", { level: 1, name: "Nothing waits to be sent" }));
   expect(await asked()).toBe(0);

@@ -92,6 +92,9 @@ export function projectRecord<Form>(
 /** The decision of a person who told the organizer about an outbox entry (W3). */
 export const organizerTold = "organizer-told";
 
+/** The undo of that decision. */
+export const organizerNotTold = "organizer-not-told";
+
 /** Whether a person told the organizer about this outbox entry. After an undone retraction nobody did. */
 export function isOrganizerTold(
   outboxId: string,
@@ -102,6 +105,7 @@ export function isOrganizerTold(
     if (fact?.kind === "walk-up.restored") isTold = false;
     if (fact?.kind !== "outbox.decided" || fact.payload.outboxId !== outboxId) continue;
     if (fact.payload.decision === organizerTold) isTold = true;
+    if (fact.payload.decision === organizerNotTold) isTold = false;
   }
   return isTold;
 }

@@ -20,8 +20,16 @@ export function askOrganizerWhy(
   if (state !== "done" || inForce === null) return null;
   const isSame = inForce.remoteId === remoteId && Buffer.compare(inForce.body, body) === 0;
   if (isSame || !mustBeCancelled({ askOrganizer: true }, listed)) return null;
+  return wasOrganizerTold({ id, subject }, journal) ? null : "replaced";
+}
+
+/** Whether a person told the organizer about this entry, and did not undo it. */
+export function wasOrganizerTold(
+  { id, subject }: Pick<OutboxRecord, "id" | "subject">,
+  journal: Stores["journal"],
+): boolean {
   const facts = journal.ofSubjects([subject]).map((entry) => ({ fact: parseFact(entry) }));
-  return isOrganizerTold(id, facts) ? null : "replaced";
+  return isOrganizerTold(id, facts);
 }
 
 /** The entries about which a person must ask the organizer, in the order in which they were saved. */

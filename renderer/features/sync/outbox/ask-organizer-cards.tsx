@@ -1,10 +1,14 @@
 import type { OutboxEntry } from "#shared/contract/sync.ts";
+import { useClient } from "#renderer/client/client-context.tsx";
+import type { Client } from "#renderer/client/client.ts";
+import { newCommandId } from "#renderer/client/client.ts";
 import { useMay } from "#renderer/client/queries/permissions.tsx";
 import { useCommand } from "#renderer/client/queries/use-command.ts";
 import { useQuery } from "#renderer/client/queries/use-query.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { Button } from "#renderer/ui/controls/buttons/button.tsx";
 import { FailureNotice } from "#renderer/ui/controls/dialogs/error-notice.tsx";
+import { useToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
 import { Card } from "#renderer/ui/controls/page/card.tsx";
 import { EntrySentence } from "./entry-sentence.tsx";
 import type { QueueNow } from "./outbox-messages.ts";
@@ -25,24 +29,44 @@ export function AskOrganizerCards(props: AskOrganizerProps) {
   ));
 }
 
+const showToast = useToast.getState().show;
+
+/** Called from the toast, after the card is gone. */
+async function undoTold(client: Client, entry: OutboxEntry): Promise<void> {
+  const reply = await client.call("outbox.decide", {
+    commandId: newCommandId(),
+    outboxId: entry.id,
+    decision: { kind: "organizer-not-told" },
+  });
+  const name = nameEntry(entry);
+  if (reply.ok) showToast({ tone: "done", text: words.sync.wasNotTold(name) });
+  else showToast({ tone: "look", text: words.sync.notUndone(name) });
+}
+
 function AskOrganizerCard({
   entry,
   now,
   onLook,
 }: AskOrganizerProps & { readonly entry: OutboxEntry }) {
+  const client = useClient();
   const decide = useCommand("outbox.decide");
   const mayDecide = useMay("outbox.decide");
-  const tell = (): void =>
-    void decide.run({ outboxId: entry.id, decision: { kind: "organizer-told" } });
+  const name = nameEntry(entry);
+  async function tell(): Promise<void> {
+    const reply = await decide.run({ outboxId: entry.id, decision: { kind: "organizer-told" } });
+    if (reply?.ok !== true) return;
+    const undo = { label: words.ui.undo, run: () => void undoTold(client, entry) };
+    showToast({ tone: "done", text: words.sync.wasTold(name), action: undo });
+  }
   return (
     <Card isBare kind="strong">
       <EntrySentence entry={entry} now={now}>
         <div className={styles["buttons"]}>
           {mayDecide ? (
             <Button
-              label={words.sync.organizerToldOf(nameEntry(entry))}
+              label={words.sync.organizerToldOf(name)}
               isBusy={decide.isBusy}
-              onPress={tell}
+              onPress={() => void tell()}
             >
               {words.sync.organizerTold}
             </Button>

@@ -115,6 +115,12 @@ test("M10 W3 what only the organizer can put right is listed at both hubs until 
   exchange();
   expect([former, hub].map(asked)).toEqual([[], []]);
   expect(tell(hub, "o_1")).toMatchObject({ ok: false, error: { code: "wrong-state" } });
+  expect(tell(former, "o_1", "organizer-not-told").ok).toBe(true);
+  exchange();
+  expect([former, hub].map(asked)).toEqual([["o_1"], ["o_1"]]);
+  expect(tell(hub, "o_1", "organizer-not-told").ok).toBe(false);
+  expect(tell(hub, "o_1").ok).toBe(true);
+  exchange();
 
   restore(hub, "w_2");
   exchange();
@@ -129,11 +135,15 @@ const asked = ({ deps }: Desk): string[] =>
     .list({ show: "ask", limit: 9 })
     .entries.map(({ id }) => id);
 
-const tell = ({ db, deps }: Desk, outboxId: string) =>
+const tell = (
+  { db, deps }: Desk,
+  outboxId: string,
+  kind: "organizer-told" | "organizer-not-told" = "organizer-told",
+) =>
   db.transaction(() =>
     decideEntry(deps, createOutboxTransitions(deps), {
       outboxId,
-      decision: { kind: "organizer-told" },
+      decision: { kind },
       actor,
     }),
   );

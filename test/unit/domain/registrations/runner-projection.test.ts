@@ -235,6 +235,7 @@ describe("walk-ups", () => {
     expect(isAsked(retracted)).toBe(true);
     expect(isAsked(retracted, told("o1"))).toBe(false);
     expect(isAsked(told("o1"), retracted)).toBe(false);
+    expect(isAsked(retracted, told("o1"), told("o1", "organizer-not-told"))).toBe(true);
     expect(isAsked(retracted, told("o0"), told("o1", "adopt"))).toBe(true);
   });
 

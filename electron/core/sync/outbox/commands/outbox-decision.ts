@@ -1,11 +1,11 @@
 import { isNotListed, needsNewKey } from "#shared/domain/outbox/outbox-actions.ts";
-import { organizerTold } from "#shared/domain/outbox/local-record.ts";
+import { organizerNotTold, organizerTold } from "#shared/domain/outbox/local-record.ts";
 import { ok } from "#shared/result.ts";
 import type { Stores } from "#core/db/stores.ts";
 import type { OutboxRecord } from "#core/db/stores/walk-ups/outbox-store.ts";
 import type { SyncDeps } from "#core/sync/sync-deps.ts";
 import type { OutboxDecision, SyncActor } from "#core/sync/sync-interface.ts";
-import { askOrganizerWhy } from "#core/sync/outbox/ask-organizer.ts";
+import { askOrganizerWhy, wasOrganizerTold } from "#core/sync/outbox/ask-organizer.ts";
 import { claimOnId, idTaken } from "#core/sync/outbox/reconcile/claim.ts";
 import { retractedFact, appendEntries } from "#core/sync/outbox/outbox-journal.ts";
 import type { Changed } from "#core/sync/outbox/outbox-entries.ts";
@@ -28,8 +28,12 @@ export function decideEntry(
   const { stores, ports } = deps;
   const entry = stores.outbox.get(outboxId);
   if (entry === null) return notFound();
-  if (decision.kind === organizerTold) {
-    if (askOrganizerWhy(entry, stores) === null) return wrongState(entry);
+  if (decision.kind === organizerTold || decision.kind === organizerNotTold) {
+    const isFitting =
+      decision.kind === organizerTold
+        ? askOrganizerWhy(entry, stores) !== null
+        : wasOrganizerTold(entry, stores.journal);
+    if (!isFitting) return wrongState(entry);
     const payload = { outboxId, decision: decision.kind };
     appendEntries(stores, entry, actor, [{ kind: "outbox.decided", payload }]);
     return ok(entry);
