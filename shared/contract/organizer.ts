@@ -82,7 +82,7 @@ export const organizerProcedures = {
   "outbox.correctEvent": command({
     role: "owner",
     summary:
-      "Sends a refused event again with corrections: a new, linked entry with a new key (W3).",
+      "Sends an unsent or refused event with corrections: a new, linked entry with a new key (W3).",
     input: z.object({ commandId: commandIdSchema, outboxId: z.string(), form: eventFormSchema }),
     output: outboxEntrySchema,
     errors: [

@@ -115,6 +115,32 @@ test("O8 W3 a refused event waits with the server's words, is corrected in its f
     .toBe(true);
 });
 
+test("W3 an event with a wrong name that waits for a connection is corrected from its entry, and only the corrected one is sent", async () => {
+  const { sandbox, host } = await startRace();
+  const page = await windows.open(host);
+  await cutConnection(sandbox);
+  await host.value("event.create", {
+    commandId: newCommandId(),
+    form: { name: "Tollan Twilihgt", type: "race", date: "2027-04-10" },
+  });
+  await deskPage(page).goTo("Sync");
+  await page.getByRole("button", { name: "Look at Tollan Twilihgt" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Fix…" }).click();
+  await expectSeen(
+    page.getByText("It was not sent yet. The corrected event is sent in its place."),
+  );
+  const name = page.getByRole("textbox", { name: "Name" });
+  expect(await name.inputValue()).toBe("Tollan Twilihgt");
+  await name.fill("Tollan Twilight");
+  await page.getByRole("button", { name: /^Save the change/ }).click();
+  await expectSeen(page.getByRole("heading", { level: 2, name: "Tollan Twilight" }));
+  await restoreConnection(sandbox);
+  await expect
+    .poll(async () => (await readSandbox(sandbox)).created.filter(isEvent))
+    .toMatchObject([{ event: { name: "Tollan Twilight" } }]);
+  expect((await host.value("sync.status", {})).waiting).toBe(0);
+});
+
 test("series and collections are listed in the organizer's order; one series is found by its slug", async () => {
   const { host } = await startRace();
   const page = await windows.open(host);

@@ -222,7 +222,7 @@ const needsCard = (entry: OutboxEntry, fixingId: string | null): boolean =>
 
 /** A refused walk-up that can be corrected and sent again. Its form opens by itself. */
 const isRefusedWalkUp = (entry: OutboxEntry): boolean =>
-  entry.certainty === "refused" && mayBeCorrected(entry);
+  entry.form !== null && entry.certainty === "refused" && mayBeCorrected(entry);
 
 function describeActivity(
   status: Pick<OutputOf<"sync.status">, "activity" | "sending" | "nextTryAtMs">,

@@ -15,18 +15,17 @@ export const offersSendAgain = ({
 }): boolean => acts.sendAgain !== null && !(acts.requeue && certainty === "never-sent");
 
 /**
- * Whether a person may correct the walk-up of this entry in a form (W3): it was never sent, or the organizer's system
- * refused it. An entry that is set aside is put back first.
+ * Whether a person may correct the walk-up or the event of this entry in a form (W3): it was never sent, or the
+ * organizer's system refused it. An entry that is set aside is put back first.
  */
 export const mayBeCorrected = (entry: {
-  readonly kind: "walk-up" | "event";
   readonly state: DeliveryState;
   readonly certainty: Certainty;
   readonly form: object | null;
+  readonly eventForm: object | null;
   readonly acts: OutboxActions;
 }): boolean => {
-  if (entry.kind !== "walk-up" || entry.form === null || entry.acts.setAside !== "now")
-    return false;
+  if ((entry.form ?? entry.eventForm) === null || entry.acts.setAside !== "now") return false;
   return (
     entry.certainty === "never-sent" ||
     (entry.certainty === "refused" && entry.state === "needs-attention")

@@ -25,7 +25,7 @@ const types = Object.entries(words.newEvent.types).map(([value, label]) => ({ va
 
 export interface NewEventFormProps {
   readonly series: OutputOf<"event.list">["series"];
-  /** A refused event to correct; null for a new one. */
+  /** An event to correct; null for a new one. */
   readonly correction: EventCorrection | null;
   readonly onClose: () => void;
   readonly onSaved: (eventId: string) => void;
@@ -104,12 +104,12 @@ export function NewEventForm({ series, correction, onClose, onSaved }: NewEventF
           </div>
         </div>
       </Card>
-      <FormActions form={form} isNew={correction === null} onSubmit={submit} onClose={onClose} />
+      <FormActions form={form} correction={correction} onSubmit={submit} onClose={onClose} />
     </>
   );
 }
 
-/** The texts of the form: those of a new event, or those of a refused event with its corrections. */
+/** The texts of the form: those of a new event, or those of an event with its corrections. */
 function useDraftOf(correction: EventCorrection | null) {
   const kept = useEventDraft();
   if (correction === null) return kept;
@@ -132,7 +132,8 @@ interface FormHeadProps {
 function headOf(correction: EventCorrection | null): FormHeadProps {
   const say = words.newEvent;
   if (correction === null) return { title: say.title, lead: say.lead, serverSays: null };
-  return { title: say.correctTitle, lead: say.correctLead, serverSays: correction.serverMessage };
+  const lead = correction.isRefused ? say.correctLead : say.correctUnsentLead;
+  return { title: say.correctTitle, lead, serverSays: correction.serverMessage };
 }
 
 function FormHead({ title, lead, serverSays }: FormHeadProps) {
@@ -202,12 +203,12 @@ function MoreFields({ series, takesFocus, ...field }: MoreFieldsProps) {
 
 interface FormActionsProps {
   readonly form: ReturnType<typeof useEventForm>;
-  readonly isNew: boolean;
+  readonly correction: EventCorrection | null;
   readonly onSubmit: () => void;
   readonly onClose: () => void;
 }
 
-function FormActions({ form, isNew, onSubmit, onClose }: FormActionsProps) {
+function FormActions({ form, correction, onSubmit, onClose }: FormActionsProps) {
   const say = words.newEvent;
   return (
     <div className={screenStyles["actions"]}>
@@ -221,7 +222,7 @@ function FormActions({ form, isNew, onSubmit, onClose }: FormActionsProps) {
         busy={form.isBusy ? say.saving : undefined}
         onPress={onSubmit}
       >
-        {isNew ? say.save : words.sync.fixSend}
+        {correction === null ? say.save : words.sync[correction.isRefused ? "fixSend" : "fixSave"]}
       </BigButton>
     </div>
   );

@@ -13,9 +13,10 @@ import type { EventDraft } from "./event-draft-store.ts";
 /** The form is checked after this pause in typing. */
 const checkAfterMs = 200;
 
-/** A refused event that a person corrects, with the server's messages about its fields. */
+/** An unsent or refused event that a person corrects, with the server's messages about its fields. */
 export interface EventCorrection {
   readonly outboxId: string;
+  readonly isRefused: boolean;
   /** The form that was sent. */
   readonly form: EventForm;
   readonly serverFields: Readonly<Record<string, readonly string[]>>;
@@ -23,7 +24,10 @@ export interface EventCorrection {
   readonly serverMessage: string | null;
 }
 
-/** The refused event of an outbox entry; null if there is none to correct. */
+/**
+ * The event of an outbox entry; null if there is none. If it is sent while somebody corrects it, the form stays with what
+ * was typed, and its command says so.
+ */
 export function useEventCorrection(outboxId: string | null): EventCorrection | null {
   const query = useQuery("outbox.get", outboxId === null ? null : { outboxId }, {
     topics: ["outbox"],
@@ -31,10 +35,11 @@ export function useEventCorrection(outboxId: string | null): EventCorrection | n
   const entry = query.value?.entry ?? null;
   return useMemo(
     () =>
-      entry === null || entry.eventForm === null || entry.certainty !== "refused"
+      entry === null || entry.eventForm === null
         ? null
         : {
             outboxId: entry.id,
+            isRefused: entry.certainty === "refused",
             form: entry.eventForm,
             serverFields: entry.serverFields,
             serverMessage: entry.serverMessage,
@@ -70,7 +75,7 @@ export function useEventForm(
   const [tried, setTried] = useState(correction !== null);
 
   const form = eventFormOf(draft);
-  // With its outbox id, a refused event is not reported as its own duplicate.
+  // With its outbox id, a corrected event is not reported as its own duplicate.
   const asked = JSON.stringify({
     form,
     ...(correction === null ? {} : { outboxId: correction.outboxId }),

@@ -50,8 +50,7 @@ export function AttentionCard({
   const needsPerson = entry.state === "needs-attention";
   const actions = useEntryActions(entry, { hasSendAgain: needsPerson });
   const isRefused = entry.certainty === "refused";
-  const isCorrectable =
-    mayBeCorrected(entry) || (isRefused && !entry.acts.requeue && entry.eventForm !== null);
+  const isCorrectable = mayBeCorrected(entry);
   const form = isCorrectable && isFormOpen ? entry.form : null;
 
   // An entry of an event is corrected on the Events screen.

@@ -2,6 +2,7 @@ import type { OutputOf } from "#shared/contract/index.ts";
 import { mayBeCorrected } from "#shared/domain/outbox/entry-offers.ts";
 import type { OutboxEntry } from "#shared/contract/sync.ts";
 import { navigate } from "#renderer/client/navigation/route.ts";
+import { useMay } from "#renderer/client/queries/permissions.tsx";
 import { useCommand } from "#renderer/client/queries/use-command.ts";
 import { useQuery } from "#renderer/client/queries/use-query.ts";
 import { formatTimeWithSeconds } from "#renderer/i18n/format.ts";
@@ -21,7 +22,7 @@ export interface EntryDialogProps {
   readonly openEventId: string | null;
   readonly now: QueueNow;
   readonly onClose: () => void;
-  /** Opens the form of the walk-up (W3). */
+  /** Opens the form of the walk-up (W3). An event is corrected on the Events screen. */
   readonly onFix: () => void;
 }
 
@@ -29,6 +30,7 @@ export interface EntryDialogProps {
 export function EntryDialog({ outboxId, openEventId, now, onClose, onFix }: EntryDialogProps) {
   const sent = useQuery("outbox.get", { outboxId }, { topics: ["outbox"] });
   const tryNow = useCommand("outbox.tryNow");
+  const mayCorrectEvent = useMay("outbox.correctEvent");
   const failure = tryNow.error ?? sent.error;
   const entry = sent.value?.entry ?? null;
   const isOpen = entry !== null && entry.state !== "done" && entry.state !== "cancelled";
@@ -52,8 +54,13 @@ export function EntryDialog({ outboxId, openEventId, now, onClose, onFix }: Entr
               {words.sync.openRunner}
             </Button>
           ) : null}
-          {entry !== null && mayBeCorrected(entry) ? (
-            <Button icon="edit" onPress={onFix}>
+          {entry !== null && mayBeCorrected(entry) && (entry.form !== null || mayCorrectEvent) ? (
+            <Button
+              icon="edit"
+              onPress={() =>
+                entry.form === null ? navigate("events", { correct: entry.id }) : onFix()
+              }
+            >
               {words.sync.fix}
             </Button>
           ) : null}

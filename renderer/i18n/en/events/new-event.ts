@@ -5,6 +5,7 @@ export const newEvent = {
   open: "New event",
   title: "New event",
   correctTitle: "Correct the event",
+  correctUnsentLead: "It was not sent yet. The corrected event is sent in its place.",
   correctLead: "The organizer’s system refused it. What is sent again is a new event for it.",
   lead: "Saved on this computer first, then sent to the organizer’s system.",
   name: "Name",

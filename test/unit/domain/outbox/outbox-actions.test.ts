@@ -74,13 +74,18 @@ test("O13 an entry that was never sent and is set aside is put back, not sent ag
   expect(offers(entry("done", "confirmed"))).toBe(false);
 });
 
-test("W3 a walk-up can be corrected while it was never sent or is refused, unless it is set aside", () => {
+test("W3 a walk-up or an event can be corrected while it was never sent or is refused, unless it is set aside", () => {
+  const forms = {
+    "walk-up": { form: {}, eventForm: null },
+    event: { form: null, eventForm: {} },
+  };
   const can = (subject: ActionSubject, kind: "walk-up" | "event" = "walk-up"): boolean =>
-    mayBeCorrected({ ...subject, kind, form: {}, acts: judgeActions(subject) });
+    mayBeCorrected({ ...subject, ...forms[kind], acts: judgeActions(subject) });
   expect(can(entry("pending", "never-sent"))).toBe(true);
   expect(can(entry("waiting", "never-sent", "offline"))).toBe(true);
   expect(can(entry("needs-attention", "refused", "refused"))).toBe(true);
-  expect(can(entry("pending", "never-sent"), "event")).toBe(false);
+  expect(can(entry("pending", "never-sent"), "event")).toBe(true);
+  expect(can(entry("waiting", "maybe-sent", "timeout"), "event")).toBe(false);
   expect(can(entry("sending", "maybe-sent"))).toBe(false);
   expect(can(entry("waiting", "maybe-sent", "timeout"))).toBe(false);
   expect(can(entry("cancelled", "never-sent"))).toBe(false);
