@@ -141,6 +141,41 @@ test("W3 an event with a wrong name that waits for a connection is corrected fro
   expect((await host.value("sync.status", {})).waiting).toBe(0);
 });
 
+test("L1 a very long name of an event takes three lines in Events and one in Check-in, and is whole in its title", async () => {
+  const { host } = await startRace();
+  const page = await windows.open(host);
+  const name = "The Grand Annual Memorial Run of the United Towns ".repeat(7).slice(0, 340).trim();
+  await host.value("event.create", {
+    commandId: newCommandId(),
+    form: { name, type: "race", date: "2027-04-10" },
+  });
+  const opened = page.getByRole("heading", { level: 1 });
+  await expectSeen(opened);
+  expect(await opened.getAttribute("title")).toBe(await opened.textContent());
+  await deskPage(page).goTo("Events");
+  const line = page.getByRole("button", { name }).getByText(name, { exact: true });
+  await line.click();
+  const heading = page.getByRole("heading", { level: 2, name });
+  await expectSeen(heading);
+  expect(await heading.getAttribute("title")).toBe(name);
+  expect(await line.getAttribute("title")).toBe(name);
+  const tall: string[] = [];
+  for (const [width, height] of [
+    [1280, 800],
+    [1024, 640],
+    [820, 1180],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    for (const each of [line, heading]) {
+      const lines = await each.evaluate(
+        (box) => box.clientHeight / Number.parseFloat(getComputedStyle(box).lineHeight),
+      );
+      if (!(lines < 3.1)) tall.push(`${width}×${height}: ${lines}`);
+    }
+  }
+  expect(tall).toEqual([]);
+});
+
 test("series and collections are listed in the organizer's order; one series is found by its slug", async () => {
   const { host } = await startRace();
   const page = await windows.open(host);

@@ -14,7 +14,7 @@ export const EventHeader = memo(function EventHeader({
   return (
     <header className={styles["head"]}>
       <div className={styles["headWords"]}>
-        <h1 className={styles["eventName"]}>
+        <h1 className={styles["eventName"]} title={event?.name}>
           <bdi dir="auto">{event?.name}</bdi>
         </h1>
         <p className={styles["eventPlace"]}>

@@ -167,7 +167,7 @@ function EventHeading({ event, verdict }: EventHeadingProps) {
       ) : null}
       <header className={styles["head"]}>
         <div>
-          <h2>
+          <h2 title={event.name}>
             <bdi dir="auto">{event.name}</bdi>
           </h2>
           <p>

@@ -92,7 +92,11 @@ export function PickLine({ eyebrow, title, note, isChosen, onChoose }: PickLineP
       onClick={onChoose}
     >
       {eyebrow === undefined ? null : <span className={styles["eyebrow"]}>{eyebrow}</span>}
-      <bdi dir="auto" className={styles["pickTitle"]}>
+      <bdi
+        dir="auto"
+        className={styles["pickTitle"]}
+        title={typeof title === "string" ? title : undefined}
+      >
         {title}
       </bdi>
       {note === undefined ? null : (
