@@ -100,7 +100,7 @@ export const events = {
     countsUnknown: "The organizer’s system gives no counts to compare.",
     keyWorks: (organization: string): string => `${organization}. It may read the registrations.`,
     keyAccepted: (organization: string): string =>
-      `${organization}. Reading registrations was not tried yet.`,
+      `${organization}. Reading registrations was not tried yet with this key.`,
     keyLost: "It is not here or cannot be read. Enter it again in Settings.",
     keyRefused: "The organizer’s system refused it. Replace it in Settings.",
     keyForbidden: "It may not read registrations. Ask the organizer for a key that may.",
