@@ -108,6 +108,8 @@ export const eventDetailSchema = z.object({
   registrationUrl: z.string().nullable(),
   hasCardImage: z.boolean(),
   hasCoverImage: z.boolean(),
+  /** The organization of the event; null for an event made here that is not known to have arrived. */
+  organizationId: z.string().nullable(),
   /** The delivery of an event made here; null for an event of the organizer. */
   delivery: deliverySchema.nullable(),
   /** IANA name; null if unknown (D8). */

@@ -15,6 +15,18 @@ const places = (page: Page): Promise<string[]> =>
     }),
   );
 
+test("O9 whoever saves the key of another organization is told, at once and at each event that it is not for", async () => {
+  const { host, sandbox } = await startRace({ runners: 60 });
+  const page = await windows.open(host);
+  await deskPage(page).goTo("Settings");
+  await page.getByRole("button", { name: "Replace the key…" }).click();
+  await page.getByLabel("New key").fill(sandbox.keys["otherOrganization"] ?? "");
+  await page.keyboard.press("Enter");
+  await expectSeen(page.getByText("Far Shore Runners now, no longer Harbour Hills Athletics"));
+  await deskPage(page).goTo("Events");
+  await expectSeen(page.getByText("Far Shore Runners. This event belongs to another organization"));
+});
+
 test("U2 nothing moves when the sounds are switched off; what has no effect then is disabled", async () => {
   const { host } = await startRace({ runners: 60 });
   const page = await windows.open(host);

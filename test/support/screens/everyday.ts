@@ -66,6 +66,7 @@ export const harbour: EventDetail = {
   registrationUrl: null,
   hasCardImage: false,
   hasCoverImage: false,
+  organizationId: "o-1",
   delivery: null,
   timeZone: "Europe/Lisbon",
   timeZoneSource: "event",

@@ -40,7 +40,7 @@ export function checkEvent(facts: CheckFacts): EventCheck[] {
     ...checkRuns(event),
     checkCounts(event),
     departure === null ? looking("awards") : checkAwards(departure.awards),
-    checkKey(connection),
+    checkKey(connection, event),
     checkWrite(connection),
     checkClock(connection),
     checkZone(event),
@@ -180,13 +180,19 @@ function checkCounts({ download }: EventDetail): EventCheck {
   };
 }
 
-function checkKey({ state, organization, rights }: Connection): EventCheck {
+function checkKey(
+  { state, organization, rights }: Connection,
+  { organizationId }: EventDetail,
+): EventCheck {
   const stop = (text: string): EventCheck => ({ id: "key", state: "stop", text, act: "settings" });
   if (state === "none") return stop(say.keyNone);
   if (state === "key-lost") return stop(say.keyLost);
   if (state === "key-refused") return stop(say.keyRefused);
-  if (rights.readRegistrations === "refused") return stop(say.keyForbidden);
   const name = organization?.name ?? "";
+  if (organization !== null && organizationId !== null && organization.id !== organizationId) {
+    return stop(say.keyOfOther(name));
+  }
+  if (rights.readRegistrations === "refused") return stop(say.keyForbidden);
   return rights.readRegistrations === "worked"
     ? { id: "key", state: "fine", text: say.keyWorks(name) }
     : { id: "key", state: "waiting", text: say.keyAccepted(name), end: say.notYet };

@@ -46,7 +46,12 @@ export function KeyDialog({ connection, onClose }: KeyDialogProps) {
       return;
     }
     const { organization } = reply.value;
-    showToast({ tone: "done", text: organization?.name ?? words.settings.saved });
+    const before = connection.organization;
+    if (organization === null || before === null || organization.id === before.id) {
+      showToast({ tone: "done", text: organization?.name ?? words.settings.saved });
+    } else {
+      showToast({ tone: "look", text: say.otherNow(organization.name, before.name) });
+    }
     // The check takes as long as the network does: another dialog may be open by now.
     if (isMounted.current) onClose();
   }

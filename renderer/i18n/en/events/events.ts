@@ -101,6 +101,8 @@ export const events = {
     keyWorks: (organization: string): string => `${organization}. It may read the registrations.`,
     keyAccepted: (organization: string): string =>
       `${organization}. Reading registrations was not tried yet with this key.`,
+    keyOfOther: (organization: string): string =>
+      `${organization}. This event belongs to another organization: enter its key in Settings.`,
     keyLost: "It is not here or cannot be read. Enter it again in Settings.",
     keyRefused: "The organizer’s system refused it. Replace it in Settings.",
     keyForbidden: "It may not read registrations. Ask the organizer for a key that may.",

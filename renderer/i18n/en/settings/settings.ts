@@ -111,6 +111,7 @@ export const settings = {
     replaceTitle: "Replace the key",
     replaceLead:
       "The new key must belong to the same organization while anything waits to be sent.",
+    otherNow: (now: string, before: string): string => `${now} now, no longer ${before}`,
     connect: "Connect…",
     connectTitle: "Connect to your organization",
     newKey: "New key",

@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 import type { EventCheck } from "#renderer/features/events/event/departure-checks.ts";
+import type { EventDetail } from "#shared/contract/events.ts";
 import { checkCancellations } from "#renderer/features/events/event/departure-checks.ts";
-import { judgeDeparture } from "#renderer/features/events/event/event-checks.ts";
-import { departure } from "#test/support/screens/everyday.ts";
+import { checkEvent, judgeDeparture } from "#renderer/features/events/event/event-checks.ts";
+import { connection, departure, harbour, status } from "#test/support/screens/everyday.ts";
 
 const checksOf = (counts: Readonly<Partial<Record<EventCheck["state"], number>>>): EventCheck[] =>
   Object.entries(counts).flatMap(([state, count]) =>
@@ -29,4 +30,15 @@ test("W3 retracted walk-ups that the organizer has are a line of the check befor
   expect(checkCancellations({ ...departure, mustBeCancelled: 2 })).toMatchObject([
     { id: "cancel", state: "look", act: "sync", text: expect.stringMatching(/ has 2\. Ask /u) },
   ]);
+});
+
+test("O9 the key of another organization is not the key for this event", () => {
+  const key = (part: Partial<EventDetail>) => {
+    const event = { ...harbour, ...part };
+    const facts = { event, connection, departure, sync: status, folderSyncedBy: null, nowMs: 0 };
+    return checkEvent(facts).find(({ id }) => id === "key");
+  };
+  expect(key({})?.state).toBe("fine");
+  expect(key({ organizationId: null })?.state).toBe("fine");
+  expect(key({ organizationId: "o-2" })).toMatchObject({ state: "stop", act: "settings" });
 });
