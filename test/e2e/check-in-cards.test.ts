@@ -199,3 +199,25 @@ test.each(["check-in-done", "check-in-done-both"])(
     }
   },
 );
+
+test.each(["check-in-done-long", "check-in-done-family", "check-in-done-family-refused"])(
+  "L1 Undo of a green card is within the padding of the card at every size: %s",
+  async (scene) => {
+    const page = await windows.blank();
+    const outside: string[] = [];
+    for (const hasBanners of [false, true]) {
+      await showScene(page, site(), scene, { hasBanners });
+      for (const { width, height } of sceneSizes) {
+        await page.setViewportSize({ width, height });
+        await rest(page);
+        const beyond = await page
+          .getByRole("status")
+          .filter({ has: page.getByRole("heading", { level: 2 }) })
+          .locator("header")
+          .evaluate((head) => head.scrollWidth - head.clientWidth);
+        if (beyond > 0) outside.push(`${width}×${height} banners: ${hasBanners}: ${beyond}`);
+      }
+    }
+    expect(outside).toEqual([]);
+  },
+);
