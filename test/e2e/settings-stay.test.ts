@@ -71,3 +71,29 @@ test("J3 an operator who took over in another window stays when the settings are
   await page.waitForTimeout(500);
   expect(await operator()).toBe("Ben");
 });
+
+test("K3 a name that is typed in practice stays out of the live settings when practice is left", async () => {
+  const { host } = await startRace({ runners: 12 });
+  const settings = async () => (await host.value("desk.get", {})).settings;
+  await host.value("settings.save", { commandId: newCommandId(), operator: "Ana" });
+  const before = await settings();
+  await host.value("practice.start", { commandId: newCommandId() });
+  const page = await windows.open(host);
+  await deskPage(page).goTo("Settings");
+  await page.getByRole("textbox", { name: "Operator" }).fill("Donald Duck");
+  await page.getByRole("textbox", { name: "Desk" }).fill("Duckburg");
+  await page.getByRole("button", { name: "Leave practice" }).first().click();
+  await expect.poll(async () => (await host.value("connection.get", {})).mode).toBe("live");
+  await expect.poll(() => page.getByRole("textbox", { name: "Operator" }).inputValue()).toBe("Ana");
+  await page.waitForTimeout(500);
+  expect(await settings()).toEqual(before);
+});
+
+test("J3 a name that is typed is saved when another screen opens", async () => {
+  const { host } = await startRace({ runners: 12 });
+  const page = await windows.open(host);
+  await deskPage(page).goTo("Settings");
+  await page.getByRole("textbox", { name: "Operator" }).fill("Ana");
+  await deskPage(page).goTo("Check-in");
+  await expect.poll(async () => (await host.value("desk.get", {})).settings.operator).toBe("Ana");
+});

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import type { Settings } from "#shared/contract/settings.ts";
 import { useCommand } from "#renderer/client/queries/use-command.ts";
+import { useStateScope } from "#renderer/client/navigation/screen-state.ts";
 import { storedText } from "#renderer/client/navigation/stored-text.ts";
 import { guardUnsaved } from "#renderer/client/navigation/unsaved.ts";
 import { failureMessage } from "#renderer/i18n/failure-messages.ts";
@@ -51,14 +52,16 @@ export function DeskCard({ settings, isPaired }: DeskCardProps) {
     if (isChanged && name !== "") void take({ ...named, operator: operator.trim() });
   };
 
-  // Who types a name and opens another screen goes on to work under this name, so it is saved then.
+  // Who types a name and opens another screen goes on to work under this name, so it is saved then. A name that was typed in
+  // practice is not saved into live (K3).
   const submitTyped = useEffectEvent(submit);
   const holdsTyped = useEffectEvent(() => isChanged);
   useEffect(() => {
     const release = guardUnsaved(() => holdsTyped());
+    const { scope } = useStateScope.getState();
     return () => {
       release();
-      submitTyped();
+      if (useStateScope.getState().scope === scope) submitTyped();
     };
   }, []);
 
