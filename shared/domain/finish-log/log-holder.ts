@@ -38,6 +38,15 @@ export function holdingOf(entries: readonly JournalEntry[]) {
     .filter(({ entryId }) => !followed.has(entryId))
     .map((hold) => lineOf(hold, holds));
 
+  /** The lines of the choices that are not in force although no later choice knew of them. */
+  const otherChoices = (): LogHold[][] =>
+    standingEntries(
+      held.filter((entry) => holds.get(entryIdOf(entry))?.why === "settled"),
+      held,
+    )
+      .map((entry) => lineOf(holds.get(entryIdOf(entry)) ?? null, holds))
+      .filter(([choice]) => choice !== undefined && !line.includes(choice));
+
   const lastCounted = (hold: string, chain: string): number => {
     const own = holds.get(hold);
     return own === undefined ? Infinity : lastIn(line, own, chain);
@@ -63,11 +72,20 @@ export function holdingOf(entries: readonly JournalEntry[]) {
       const hold = holdIn(entry);
       return hold === null || entry.sequence <= lastCounted(hold, chainOf(entry));
     },
-    /** Whether a person has already chosen between this entry's side and another one. */
-    isDecided: (entry: JournalEntry): boolean =>
-      line.some(
-        ({ why, known }) => why === "settled" && entry.sequence <= (known[chainOf(entry)] ?? 0),
-      ),
+    /**
+     * Whether a person has already chosen between this entry's side and another one, and nobody chose this entry's side
+     * without knowing of that choice (J10).
+     */
+    isDecided(entry: JournalEntry): boolean {
+      const own = holds.get(holdIn(entry) ?? "");
+      const chain = chainOf(entry);
+      return (
+        line.some(({ why, known }) => why === "settled" && entry.sequence <= (known[chain] ?? 0)) &&
+        !otherChoices().some(
+          (other) => own !== undefined && entry.sequence <= lastIn(other, own, chain),
+        )
+      );
+    },
   };
 }
 

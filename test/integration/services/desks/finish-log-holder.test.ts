@@ -177,6 +177,28 @@ describe("two logs without a connection", () => {
     await isSound();
   });
 
+  test("M13 J10 two people who choose different logs while apart are asked again, and the next choice counts", async () => {
+    const { eventId, hub, desk, showTimes, isSound, apart } = await openRivals();
+    const [inForce, setAside] = (await page(hub, eventId)).sides;
+    await apart();
+    await hub.value("finish.chooseSide", { eventId, hold: setAside?.hold ?? "" });
+    await desk.value("finish.chooseSide", { eventId, hold: inForce?.hold ?? "" });
+    expect((await page(hub, eventId)).sides).toEqual([]);
+    expect((await page(desk, eventId)).sides).toEqual([]);
+    await hub.plug();
+    for (const one of [hub, desk]) {
+      await until(async () => (await page(one, eventId)).sides.length === 2);
+      expect((await one.value("conflict.list", { eventId })).conflicts).toHaveLength(1);
+    }
+    const side = (await page(hub, eventId)).sides.find(({ name }) => name === "Hub");
+    await hub.value("finish.chooseSide", { eventId, hold: side?.hold ?? "" });
+    for (const one of [hub, desk]) {
+      await showTimes(one, 1_000, 2_000, 3_000, 4_000);
+      await until(async () => (await page(one, eventId)).sides.length === 0);
+    }
+    await isSound();
+  });
+
   test("M13 two desks that both began a log: one is in force, the other is set aside", async () => {
     const { eventId, hub, desk, apart, isSound } = await openVenue();
     await apart();

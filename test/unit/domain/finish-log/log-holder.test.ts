@@ -193,6 +193,42 @@ describe("M13 two holders who did not know of each other", () => {
     ]);
   });
 
+  /** A choice of the log of `b` or `c` whose writer knew both logs, and no other choice. */
+  const choice = (device: string, at: number, holder: "b" | "c", seen: readonly string[] = []) =>
+    hold(device, {
+      at,
+      why: "settled",
+      holder,
+      follows: `${holder}.e.1`,
+      known: { "a.e": 5, "b.e": 2, "c.e": 2 },
+      seen: ["b.e.1", "c.e.1", ...seen],
+    });
+
+  test("M13 J10 two people who chose different logs without knowing of each other are asked again", () => {
+    const both = [...rivals, choice("d", 30, "c"), choice("z", 31, "b")];
+    const setAside = [row("c", 2, "c.e.1")];
+    const open = [
+      ["z.e.1", true, []],
+      ["c.e.1", false, ["c2"]],
+    ];
+    expect(sidesOf(both, setAside)).toEqual(open);
+    const taken = hold("a", {
+      at: 40,
+      sequence: 9,
+      follows: "z.e.1",
+      known: { "c.e": 2 },
+      seen: ["d.e.1", "z.e.1"],
+    });
+    expect(sidesOf([...both, taken], setAside)).toEqual([["a.e.9", true, []], ...open.slice(1)]);
+    const last = choice("a", 41, "b", ["d.e.1", "z.e.1"]);
+    expect(sidesOf([...both, last], setAside)).toEqual([]);
+  });
+
+  test("M13 two people who chose the same log are not asked again", () => {
+    const both = [...rivals, choice("d", 30, "c"), choice("z", 31, "c")];
+    expect(sidesOf(both, [row("b", 2, "b.e.1")])).toEqual([]);
+  });
+
   test("M13 a later take-over chooses nothing", () => {
     const taken = [...rivals, next("taken-over")];
     expect(holdingOf(taken).isDecided(row("b", 2, "b.e.1"))).toBe(false);
