@@ -56,6 +56,9 @@ export function holdingOf(entries: readonly JournalEntry[]) {
     /** Null if nobody ever held it: then everybody writes. */
     holder,
     holds,
+    /** The hold with which the holder began to write: a person at any desk may have chosen its log since. */
+    writtenSince: (hold: LogHold): LogHold =>
+      lineOf(hold, holds).find(({ why }) => why !== "settled") ?? hold,
     /** The last entry of the chain that counts under a hold; infinite if all count. */
     lastCounted,
     /** The last entry of the chain that counts under a hold, whichever hold is the last one. */

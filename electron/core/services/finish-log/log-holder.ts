@@ -119,12 +119,10 @@ export function viewHolding(desk: Stored, eventId: string): Pick<FinishPage, "ho
   const { stores } = desk;
   const holding = stores.holds.holding(eventId);
   const { holder } = holding;
-  const viewOf = ({ name, operator, atMs, device }: LogHold): LogHolder => ({
-    name,
-    operator,
-    atMs,
-    isThis: device === stores.journal.device,
-  });
+  const viewOf = (hold: LogHold): LogHolder => {
+    const { operator, atMs } = holding.writtenSince(hold);
+    return { name: hold.name, operator, atMs, isThis: hold.device === stores.journal.device };
+  };
   return {
     holder: holder === null ? null : viewOf(holder),
     sides: sidesOf(desk, eventId, holding).map((side) => ({

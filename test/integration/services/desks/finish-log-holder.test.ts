@@ -199,6 +199,17 @@ describe("two logs without a connection", () => {
     await isSound();
   });
 
+  test("J3 M13 after a choice the log names who writes it, not who chose it", async () => {
+    const { eventId, hub, desk, showTimes } = await openRivals();
+    await desk.value("settings.save", { operator: "Ben" });
+    const side = (await page(desk, eventId)).sides.find(({ name }) => name === "Hub");
+    await desk.value("finish.chooseSide", { eventId, hold: side?.hold ?? "" });
+    await showTimes(hub, 1_000, 2_000, 3_000, 4_000);
+    const { operator, atMs } = side ?? {};
+    expect(operator).not.toBe("Ben");
+    expect((await page(desk, eventId)).holder).toMatchObject({ name: "Hub", operator, atMs });
+  });
+
   test("M13 two desks that both began a log: one is in force, the other is set aside", async () => {
     const { eventId, hub, desk, apart, isSound } = await openVenue();
     await apart();
