@@ -51,7 +51,8 @@ test("U1 a dialog whose command is being performed is not closed by Cancel or Es
   const race = await startStationRace({ runners: 60 });
   const page = await windows.open(race.host);
   const side = { ...tent, hold: "hold-1", isInForce: true, stamps: 40, bibs: 37 };
-  await holdElsewhere(page, [side, { ...side, name: "Hub", hold: "hold-2", isInForce: false }]);
+  const other = { ...side, name: "Hub", hold: "hold-2", isInForce: false };
+  await holdElsewhere(page, [side, other]);
   const asked = Promise.withResolvers<void>();
   const free = Promise.withResolvers<void>();
   await interceptCalls(race.host, page, "finish.chooseSide", async (call) => {
@@ -61,10 +62,10 @@ test("U1 a dialog whose command is being performed is not closed by Cancel or Es
   });
   await goToScreen(page, "/podium");
   await page.getByRole("button", { name: "Finish log" }).click();
-  await page.getByRole("button", { name: finishLog.holder.chooseLabel("Hub") }).click();
+  await page.getByRole("button", { name: finishLog.holder.chooseLabel(other) }).click();
   const dialog = page.getByRole("alertdialog");
   const cancel = dialog.getByRole("button", { name: "Cancel" });
-  await dialog.getByRole("button", { name: finishLog.holder.confirm("Hub") }).click();
+  await dialog.getByRole("button", { name: finishLog.holder.confirm(other) }).click();
   await asked.promise;
   await page.keyboard.press("Escape");
   expect(await cancel.isDisabled()).toBe(true);
@@ -72,6 +73,26 @@ test("U1 a dialog whose command is being performed is not closed by Cancel or Es
   await expectSeen(dialog.getByText("NOT SAVED"));
   await cancel.click();
   await expectGone(dialog);
+});
+
+test("M13 of two logs of one desk, which took its log back, each says what it is", async () => {
+  const race = await startStationRace({ runners: 60 });
+  const page = await windows.open(race.host);
+  const side = { ...tent, hold: "hold-1", isInForce: true, stamps: 40, bibs: 37 };
+  await holdElsewhere(page, [
+    side,
+    { ...side, hold: "hold-2", isInForce: false, stamps: 1, bibs: 0 },
+  ]);
+  await goToScreen(page, "/podium");
+  await page.getByRole("button", { name: "Finish log" }).click();
+  const dialog = page.getByRole("alertdialog");
+  await page.getByRole("button", { name: /^This one: the log of Finish tent, 1 time/ }).click();
+  await expectSeen(dialog.getByText(/^Into the finish log: 1 time, 0 bibs\./));
+  await expectSeen(dialog.getByRole("button", { name: "Count what is set aside" }));
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: /^This one: the log of Finish tent, 40 times/ }).click();
+  await expectSeen(dialog.getByText(/stays out of it: Finish tent, 1 time, 0 bibs\./));
+  await expectSeen(dialog.getByRole("button", { name: "Keep what counts now" }));
 });
 
 test("L1 while another desk holds the finish log, nothing covers its buttons", async () => {

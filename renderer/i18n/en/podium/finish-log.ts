@@ -2,7 +2,7 @@ import { countOf, formatCount, formatSpan } from "#renderer/i18n/format.ts";
 import type { FailureMessage } from "#renderer/i18n/en/errors.ts";
 import { gunWords } from "./gun-words.ts";
 import { ordinal } from "./podium-warnings.ts";
-import type { FinishAction } from "#shared/contract/finish-log.ts";
+import type { FinishAction, LogSide as Side } from "#shared/contract/finish-log.ts";
 
 const lowerFirst = (text: string): string => text.slice(0, 1).toLowerCase() + text.slice(1);
 
@@ -17,6 +17,11 @@ const warningWords = {
   other: "Not confirmed",
   "before-gun": "Before the gun",
 } as const;
+
+type LogSide = Pick<Side, "name" | "isInForce" | "stamps" | "bibs">;
+
+const amountOf = ({ stamps, bibs }: LogSide): string =>
+  `${countOf(stamps, "time")}, ${countOf(bibs, "bib")}`;
 
 /** "2 times and 1 bib". */
 const these = (times: number, bibs: number, guns: number): string =>
@@ -334,16 +339,21 @@ export const finishLog = {
     sidesLead: "Two computers wrote without knowing of each other. The journal keeps both.",
     since: (operator: string, time: string): string =>
       `${operator === "" ? "" : `${operator}, `}since ${time}.`,
-    inForce: (times: number, bibs: number): string =>
-      `Counts now: ${countOf(times, "time")}, ${countOf(bibs, "bib")}.`,
-    setAside: (times: number, bibs: number): string =>
-      `Set aside: ${countOf(times, "time")}, ${countOf(bibs, "bib")}.`,
+    inForce: (side: LogSide): string => `Counts now: ${amountOf(side)}.`,
+    setAside: (side: LogSide): string => `Set aside: ${amountOf(side)}.`,
     choose: "This one…",
-    chooseLabel: (name: string): string => `This one: the log of ${name}…`,
+    chooseLabel: (side: LogSide): string => `This one: the log of ${side.name}, ${amountOf(side)}…`,
     confirmTitle: (name: string): string => `The log of ${name} counts?`,
-    confirmText: (name: string, other: string): string =>
-      `What ${other} wrote alone leaves the finish log and its places; the journal keeps it. ${name} holds the log from then on.`,
-    confirm: (name: string): string => `The log of ${name} counts`,
+    /** Both logs may have the same holder, so the amounts tell which one is meant. */
+    confirmText: (side: LogSide, others: readonly LogSide[]): string =>
+      [
+        side.isInForce
+          ? `In the finish log, as now: ${amountOf(side)}. What is set aside stays out of it: ${others.map((other) => `${other.name}, ${amountOf(other)}`).join("; ")}. The journal keeps it.`
+          : `Into the finish log: ${amountOf(side)}. What was written in their place leaves the log and its places; the journal keeps it.`,
+        `${side.name} holds the log from then on.`,
+      ].join(" "),
+    confirm: ({ isInForce }: LogSide): string =>
+      isInForce ? "Keep what counts now" : "Count what is set aside",
   },
 
   failures: {

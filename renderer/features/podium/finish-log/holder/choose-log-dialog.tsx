@@ -7,23 +7,22 @@ const say = words.finishLog.holder;
 export interface ChooseLogDialogProps {
   readonly eventId: string;
   readonly side: LogSide;
-  /** The name of the computer whose log does not count then. */
-  readonly other: string;
+  readonly others: readonly LogSide[];
   readonly onClose: () => void;
 }
 
 /** Says what the choice between two logs changes, and asks before it (M13). */
-export function ChooseLogDialog({ eventId, side, other, onClose }: ChooseLogDialogProps) {
+export function ChooseLogDialog({ eventId, side, others, onClose }: ChooseLogDialogProps) {
   return (
     <CommandDialog
       title={say.confirmTitle(side.name)}
-      action={{ label: say.confirm(side.name), icon: "chosen" }}
+      action={{ label: say.confirm(side), icon: "chosen" }}
       command="finish.chooseSide"
       input={{ eventId, hold: side.hold }}
       failures={words.finishLog.failures}
       onClose={onClose}
     >
-      <p>{say.confirmText(side.name, other)}</p>
+      <p>{say.confirmText(side, others)}</p>
     </CommandDialog>
   );
 }

@@ -76,13 +76,9 @@ function LogSides({ eventId, sides }: LogSidesProps) {
                 <bdi dir="auto">{side.name}</bdi>
               </b>{" "}
               <span>{say.since(side.operator, formatTime(side.atMs))}</span>{" "}
-              <span>
-                {side.isInForce
-                  ? say.inForce(side.stamps, side.bibs)
-                  : say.setAside(side.stamps, side.bibs)}
-              </span>
+              <span>{side.isInForce ? say.inForce(side) : say.setAside(side)}</span>
             </span>
-            <Button size="s" label={say.chooseLabel(side.name)} onPress={() => setChosen(side)}>
+            <Button size="s" label={say.chooseLabel(side)} onPress={() => setChosen(side)}>
               {say.choose}
             </Button>
           </li>
@@ -92,7 +88,7 @@ function LogSides({ eventId, sides }: LogSidesProps) {
         <ChooseLogDialog
           eventId={eventId}
           side={chosen}
-          other={sides.find((side) => side !== chosen)?.name ?? ""}
+          others={sides.filter((side) => side !== chosen)}
           onClose={() => setChosen(null)}
         />
       )}
