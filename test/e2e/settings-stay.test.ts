@@ -97,3 +97,16 @@ test("J3 a name that is typed is saved when another screen opens", async () => {
   await deskPage(page).goTo("Check-in");
   await expect.poll(async () => (await host.value("desk.get", {})).settings.operator).toBe("Ana");
 });
+
+test("B4 a prefix that is typed is saved when the browser goes back to another screen", async () => {
+  const { host } = await startRace({ runners: 12 });
+  const page = await windows.open(host);
+  await expectSeen(deskPage(page).search);
+  await deskPage(page).goTo("Settings");
+  await page.getByRole("textbox", { name: "Prefix" }).fill("~~");
+  await page.goBack();
+  await expectSeen(deskPage(page).search);
+  await expect
+    .poll(async () => (await host.value("desk.get", {})).settings.scannerPrefix)
+    .toBe("~~");
+});

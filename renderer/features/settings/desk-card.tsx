@@ -1,15 +1,14 @@
-import { useEffect, useEffectEvent, useState } from "react";
+import { useState } from "react";
 import type { Settings } from "#shared/contract/settings.ts";
 import { useCommand } from "#renderer/client/queries/use-command.ts";
-import { useStateScope } from "#renderer/client/navigation/screen-state.ts";
 import { storedText } from "#renderer/client/navigation/stored-text.ts";
-import { guardUnsaved } from "#renderer/client/navigation/unsaved.ts";
 import { failureMessage } from "#renderer/i18n/failure-messages.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { Button } from "#renderer/ui/controls/buttons/button.tsx";
 import { TextField } from "#renderer/ui/fields/text-field.tsx";
 import { useToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
 import { SettingsSection, SettingsError } from "./settings-section.tsx";
+import { useSavedOnLeave } from "./use-saved-on-leave.ts";
 import styles from "./settings-screen.module.css";
 
 export interface DeskCardProps {
@@ -52,18 +51,8 @@ export function DeskCard({ settings, isPaired }: DeskCardProps) {
     if (isChanged && name !== "") void take({ ...named, operator: operator.trim() });
   };
 
-  // Who types a name and opens another screen goes on to work under this name, so it is saved then. A name that was typed in
-  // practice is not saved into live (K3).
-  const submitTyped = useEffectEvent(submit);
-  const holdsTyped = useEffectEvent(() => isChanged);
-  useEffect(() => {
-    const release = guardUnsaved(() => holdsTyped());
-    const { scope } = useStateScope.getState();
-    return () => {
-      release();
-      if (useStateScope.getState().scope === scope) submitTyped();
-    };
-  }, []);
+  // Who types a name and opens another screen goes on to work under this name.
+  useSavedOnLeave(isChanged, submit);
 
   return (
     <SettingsSection title={say.title} lead={isPaired ? say.leadPaired : say.lead}>

@@ -9,6 +9,7 @@ import { Switch } from "#renderer/ui/controls/buttons/checkbox.tsx";
 import { FieldNote } from "#renderer/ui/fields/field-note.tsx";
 import { TextField } from "#renderer/ui/fields/text-field.tsx";
 import { SettingsSection, SettingsError } from "./settings-section.tsx";
+import { useSavedOnLeave } from "./use-saved-on-leave.ts";
 import { useSettings } from "./use-settings.ts";
 import styles from "./settings-screen.module.css";
 
@@ -19,9 +20,11 @@ export function ScannerCard({ settings: saved }: { readonly settings: Settings }
   const [reading, setReading] = useState<ScanReading | null>(null);
   const say = words.settings.scanner;
   useScan((code) => setReading(readScan(code)));
+  const isTyped = prefix !== settings.scannerPrefix;
   const keepPrefix = (): void => {
-    if (prefix !== settings.scannerPrefix) change({ scannerPrefix: prefix });
+    if (isTyped) change({ scannerPrefix: prefix });
   };
+  useSavedOnLeave(isTyped, keepPrefix);
   return (
     <SettingsSection title={say.title} lead={say.lead}>
       <div className={styles["test"]} aria-live="polite">
@@ -52,9 +55,7 @@ export function ScannerCard({ settings: saved }: { readonly settings: Settings }
           onBlur={keepPrefix}
           onSubmit={keepPrefix}
         />
-        {prefix === settings.scannerPrefix ? null : (
-          <Button onPress={keepPrefix}>{words.settings.save}</Button>
-        )}
+        {isTyped ? <Button onPress={keepPrefix}>{words.settings.save}</Button> : null}
       </div>
       <SettingsError failure={error} />
     </SettingsSection>
