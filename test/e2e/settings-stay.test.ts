@@ -110,3 +110,29 @@ test("B4 a prefix that is typed is saved when the browser goes back to another s
     .poll(async () => (await host.value("desk.get", {})).settings.scannerPrefix)
     .toBe("~~");
 });
+
+/** The focused control, by its text, if no part of it is in sight. */
+const focusedOutOfSight = (page: Page): Promise<string | null> =>
+  page.evaluate(() => {
+    const focused = document.activeElement;
+    const main = document.querySelector("main");
+    if (focused === null || main === null || !main.contains(focused)) return null;
+    const seen = focused.closest("label") ?? focused;
+    const { top, bottom } = seen.getBoundingClientRect();
+    const frame = main.getBoundingClientRect();
+    const isInSight = bottom > Math.max(0, frame.top) && top < Math.min(innerHeight, frame.bottom);
+    return isInSight ? null : seen.textContent;
+  });
+
+test("L1 each control of the settings is in sight while it has the focus", async () => {
+  const { host } = await startRace({ runners: 12 });
+  const page = await windows.open(host);
+  await deskPage(page).goTo("Settings");
+  await page.getByRole("textbox", { name: "Operator" }).focus();
+  const hidden: (string | null)[] = [];
+  for (let stop = 0; stop < 25; stop += 1) {
+    await page.keyboard.press("Tab");
+    hidden.push(await focusedOutOfSight(page));
+  }
+  expect(hidden.filter((text) => text !== null)).toEqual([]);
+});
