@@ -37,9 +37,9 @@ export function claimLog(
     return ok(appendHold(desk, claim, first));
   }
   if (holder.device === stores.journal.device) return ok(holder.entryId);
-  const { name, operator, atMs } = holder;
+  const { operator, atMs } = holder;
   return err("held-elsewhere", "Another computer holds the finish log", {
-    details: { holder: { name, operator, atMs } },
+    details: { holder: { name: nameOf(desk, holder), operator, atMs } },
   });
 }
 
@@ -114,14 +114,25 @@ export const readSides = (desk: Stored, eventId: string): LogSide[] =>
 const sidesOf = ({ stores }: Stored, eventId: string, holding: LogHolding): LogSide[] =>
   holding.holds.size === 0 ? [] : logSides(holding, stores.holds.setAside(eventId, holding));
 
+/** The name that the holder has now; a computer that this one never met has the name of its entry (M3). */
+function nameOf({ stores, settings }: Desk, { device, name }: LogHold): string {
+  if (device === stores.journal.device) return settings.get().desk;
+  return stores.exchange.members().find((member) => member.device === device)?.name ?? name;
+}
+
 /** Who holds the log, and the sides between which a person must choose. */
-export function viewHolding(desk: Stored, eventId: string): Pick<FinishPage, "holder" | "sides"> {
+export function viewHolding(desk: Desk, eventId: string): Pick<FinishPage, "holder" | "sides"> {
   const { stores } = desk;
   const holding = stores.holds.holding(eventId);
   const { holder } = holding;
   const viewOf = (hold: LogHold): LogHolder => {
     const { operator, atMs } = holding.writtenSince(hold);
-    return { name: hold.name, operator, atMs, isThis: hold.device === stores.journal.device };
+    return {
+      name: nameOf(desk, hold),
+      operator,
+      atMs,
+      isThis: hold.device === stores.journal.device,
+    };
   };
   return {
     holder: holder === null ? null : viewOf(holder),

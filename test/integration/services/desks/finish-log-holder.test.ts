@@ -89,6 +89,22 @@ describe("the holder of a finish log", () => {
     expect((await page(hub, eventId)).sides).toEqual([]);
     await isSound();
   });
+
+  test("M3 M13 a computer that was renamed holds the log under its new name, at every computer", async () => {
+    const { eventId, hub, desk, showTimes, showHolder } = await openVenue();
+    await press(hub, eventId, 1_000);
+    await showTimes(desk, 1_000);
+    await hub.value("settings.save", { desk: "Headquarters" });
+    await showHolder(hub, "Headquarters");
+    await showHolder(desk, "Headquarters");
+    expect(
+      await desk.call("finish.stamp", { eventId, stamps: [{ id: randomUUID(), atMs: 2 }] }),
+    ).toMatchObject({ error: { details: { holder: { name: "Headquarters" } } } });
+    await desk.value("finish.takeOver", { eventId });
+    await desk.value("settings.save", { desk: "Finish tent" });
+    await showHolder(desk, "Finish tent");
+    await showHolder(hub, "Finish tent");
+  });
 });
 
 describe("two logs without a connection", () => {
