@@ -317,6 +317,8 @@ function openAccess(
       const { exchange } = open().stores;
       const member = exchange.members().find((one) => one.device === device);
       if (member !== undefined) exchange.putMember({ ...member, name, sinceMs: clock.now() });
+      // The finish log names its holder.
+      feed.publish("finish");
     },
     onChange: () => feed.publish("devices"),
   });

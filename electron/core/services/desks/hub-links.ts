@@ -217,7 +217,7 @@ const nameTimeoutMs = 5_000;
 const flushMs = 3_000;
 
 /** The hub names the keys of every database that it knows (M5). Without a new one nothing is written. */
-function keepMembers({ db, stores, ports }: DeskContext, { members }: PushReply): void {
+function keepMembers({ db, stores, ports, feed }: DeskContext, { members }: PushReply): void {
   const known = new Map(stores.exchange.members().map((one) => [one.device, one]));
   const changed = members.filter(({ device, signer, name }) => {
     const before = known.get(device);
@@ -229,6 +229,8 @@ function keepMembers({ db, stores, ports }: DeskContext, { members }: PushReply)
   db.transaction(() => {
     for (const member of changed) stores.exchange.putMember({ ...member, sinceMs });
   });
+  // The finish log names its holder.
+  feed.publish("finish");
 }
 
 /** The screens of a full desk call its hub as the hub calls itself now. */

@@ -94,14 +94,26 @@ describe("the holder of a finish log", () => {
     const { eventId, hub, desk, showTimes, showHolder } = await openVenue();
     await press(hub, eventId, 1_000);
     await showTimes(desk, 1_000);
+    const toldAt = (at: VenueDesk) => {
+      let isTold = false;
+      at.core.subscribe(({ topic }) => {
+        isTold ||= topic === "finish";
+      });
+      return () => until(async () => isTold);
+    };
+    const toldAtDesk = toldAt(desk);
     await hub.value("settings.save", { desk: "Headquarters" });
+    await toldAtDesk();
     await showHolder(hub, "Headquarters");
     await showHolder(desk, "Headquarters");
     expect(
       await desk.call("finish.stamp", { eventId, stamps: [{ id: randomUUID(), atMs: 2 }] }),
     ).toMatchObject({ error: { details: { holder: { name: "Headquarters" } } } });
     await desk.value("finish.takeOver", { eventId });
+    await showHolder(hub, "Laptop 2");
+    const toldAtHub = toldAt(hub);
     await desk.value("settings.save", { desk: "Finish tent" });
+    await toldAtHub();
     await showHolder(desk, "Finish tent");
     await showHolder(hub, "Finish tent");
   });
