@@ -235,8 +235,3 @@ function failed(
   db.transaction(() => stores.publications.setState(record));
   return { ...nothingNew(), runId, state, failure };
 }
-
-function settledAs({ stores }: SyncDeps, { eventId, runId }: RunQuestion): PulledRun {
-  const state = stores.publications.state(eventId, runId)?.state ?? "never";
-  return { ...nothingNew(), runId, state, failure: null };
-}
