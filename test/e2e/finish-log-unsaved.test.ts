@@ -37,6 +37,29 @@ testWithInterception(
 );
 
 testWithInterception(
+  "P9 a bib that is being saved is corrected also while a gun cannot be saved",
+  async () => {
+    const open = await openLogWith(windows, ["1042"]);
+    const { host, page, log } = open;
+    await interceptCalls(host, page, "gun.set", (call) => call.refuse("not-saved"));
+    await page
+      .getByRole("button", { name: /^Start now/ })
+      .first()
+      .click();
+    await expectSeen(log.notSaved);
+    const replies = await heldReplies(host, page, "finish.bib");
+    replies.hold(() => true);
+    await typeBibs(open, ["1187"]);
+    await log.line(2).getByText("1187").click();
+    await page.keyboard.press("F2");
+    await typeByHand(page, "2021");
+    await page.keyboard.press("Enter");
+    await replies.release();
+    await expect.poll(async () => bibsOf(await kept(open))).toEqual(["1042", "2021"]);
+  },
+);
+
+testWithInterception(
   "P9 P11 while a bib cannot be saved, its correction is not done, says why, and stays in the field; so is its removal",
   async () => {
     const open = await openLogWith(windows, ["1042"]);

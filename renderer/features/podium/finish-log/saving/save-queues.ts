@@ -17,6 +17,8 @@ export interface FinishQueues {
   readonly guns: SaveQueue<PressedGun>;
 }
 
+type AnyQueue = FinishQueues[keyof FinishQueues];
+
 /** All queues, for what is done with each of them. */
 export const eachQueue = ({ stamps, bibs, guns }: FinishQueues) => [stamps, bibs, guns] as const;
 
@@ -51,32 +53,36 @@ export const keptEvents = (): ReadonlySet<string> =>
 
 /** Resolves when all items are saved; with false if saving fails, or if another item is added meanwhile. */
 export async function whenSaved(queues: FinishQueues): Promise<boolean> {
-  const awaited = new Set(unsavedIds(queues));
+  const all = eachQueue(queues);
+  const awaited = new Set(unsavedIds(all));
   const waits = (ids: readonly string[]) => ids.length > 0 && ids.every((id) => awaited.has(id));
-  return (await unsavedAfter(queues, waits)).length === 0;
+  return (await unsavedAfter(all, waits)).length === 0;
 }
 
-/** Resolves when the item is saved; with false if saving fails. An item that is in no queue is saved. */
-export const whenItemSaved = async (queues: FinishQueues, itemId: string): Promise<boolean> =>
-  !(await unsavedAfter(queues, (ids) => ids.includes(itemId))).includes(itemId);
+/** Resolves when the item is saved; with false if saving its list fails. An item that is in no queue is saved. */
+export async function whenItemSaved(queues: FinishQueues, itemId: string): Promise<boolean> {
+  const waits = (ids: readonly string[]) => ids.includes(itemId);
+  const own = eachQueue(queues).filter((queue) => waits(unsavedIds([queue])));
+  return !waits(await unsavedAfter(own, waits));
+}
 
-const unsavedIds = (queues: FinishQueues): string[] =>
-  eachQueue(queues).flatMap((queue) => queue.get().unsaved.map(({ id }) => id));
+const unsavedIds = (queues: readonly AnyQueue[]): string[] =>
+  queues.flatMap((queue) => queue.get().unsaved.map(({ id }) => id));
 
 /** Resolves with the ids of the unsaved items as soon as they need no waiting, or saving fails. */
 function unsavedAfter(
-  queues: FinishQueues,
+  queues: readonly AnyQueue[],
   waits: (ids: readonly string[]) => boolean,
 ): Promise<readonly string[]> {
   return new Promise((resolve) => {
     const look = (): void => {
       const ids = unsavedIds(queues);
-      const isFailing = eachQueue(queues).some((queue) => queue.get().failure !== null);
+      const isFailing = queues.some((queue) => queue.get().failure !== null);
       if (waits(ids) && !isFailing) return;
       for (const stop of stops) stop();
       resolve(ids);
     };
-    const stops = eachQueue(queues).map((queue) => queue.onChange(look));
+    const stops = queues.map((queue) => queue.onChange(look));
     look();
   });
 }
