@@ -39,13 +39,12 @@ export function holdingOf(entries: readonly JournalEntry[]) {
     .map((hold) => lineOf(hold, holds));
 
   /** The lines of the choices that are not in force although no later choice knew of them. */
-  const otherChoices = (): LogHold[][] =>
-    standingEntries(
-      held.filter((entry) => holds.get(entryIdOf(entry))?.why === "settled"),
-      held,
-    )
-      .map((entry) => lineOf(holds.get(entryIdOf(entry)) ?? null, holds))
-      .filter(([choice]) => choice !== undefined && !line.includes(choice));
+  const otherChoices = standingEntries(
+    held.filter((entry) => holds.get(entryIdOf(entry))?.why === "settled"),
+    held,
+  )
+    .map((entry) => lineOf(holds.get(entryIdOf(entry)) ?? null, holds))
+    .filter(([choice]) => choice !== undefined && !line.includes(choice));
 
   const lastCounted = (hold: string, chain: string): number => {
     const own = holds.get(hold);
@@ -84,7 +83,7 @@ export function holdingOf(entries: readonly JournalEntry[]) {
       const chain = chainOf(entry);
       return (
         line.some(({ why, known }) => why === "settled" && entry.sequence <= (known[chain] ?? 0)) &&
-        !otherChoices().some(
+        !otherChoices.some(
           (other) => own !== undefined && entry.sequence <= lastIn(other, own, chain),
         )
       );

@@ -1,16 +1,17 @@
 import type { RunnerCounts } from "#shared/domain/registrations/runner-projection.ts";
 import type { Db } from "#core/db/open/database.ts";
 
+const hasArrived = "(check_in_entry IS NOT NULL OR api_checked_in = 1)";
 const isExpected =
   "iif(has_copy, gone_at_ms IS NULL AND standing = 'confirmed', source = 'walk-up')";
 
 /** The counts of an event's runs, computed from all rows. The SQL follows the same rules as `countRunner`. */
 export const recountSql = `
   SELECT event_id, run_id,
-    sum(taken_back = 0 AND (check_in_entry IS NOT NULL OR api_checked_in = 1)) AS arrived,
+    sum(taken_back = 0 AND ${hasArrived}) AS arrived,
     sum(taken_back = 0 AND check_in_entry IS NOT NULL) AS recorded,
     sum(taken_back = 0 AND ${isExpected}) AS expected,
-    sum(taken_back = 0 AND (check_in_entry IS NOT NULL OR api_checked_in = 1) AND NOT ${isExpected}) AS let_in,
+    sum(taken_back = 0 AND ${hasArrived} AND NOT ${isExpected}) AS let_in,
     sum(has_copy AND gone_at_ms IS NULL) AS listed,
     sum(has_copy AND gone_at_ms IS NULL AND standing = 'confirmed') AS listed_confirmed
   FROM runner WHERE event_id = ? GROUP BY event_id, run_id`;
