@@ -6,8 +6,9 @@ import type { RegistrationRecord } from "#core/db/stores/runners/registration-st
 import { makeDigest } from "./digest.ts";
 import type { SyncDeps } from "#core/sync/sync-deps.ts";
 
-/** Rows processed between two turns of the event loop. */
+/** Rows processed between two turns of the event loop. A sweep writes, and so blocks it as long as a page of a download. */
 const chunkRows = 500;
+const sweptAtOnce = 100;
 
 /** An event's registrations that the last pass did not return. */
 export interface Unseen {
@@ -54,15 +55,14 @@ export async function sweepUnseen({
 }: PassRows): Promise<void> {
   const { db, stores, ports } = deps;
   for (let after: string | null = null, more = true; more;) {
-    const options = { after, limit: chunkRows };
+    const chunk = { after, limit: sweptAtOnce };
     after = db.transaction(() => {
-      const swept = stores.registrations.sweep(eventId, pass, ports.clock.now(), options);
-      const gone = swept.removed.length + swept.flagged.length;
+      const { swept, next } = stores.registrations.sweep(eventId, pass, ports.clock.now(), chunk);
       const record = stores.downloads.get(eventId, registrationList);
-      if (gone > 0 && record !== null) {
-        stores.downloads.put({ ...record, goneRows: record.goneRows + gone });
+      if (swept > 0 && record !== null) {
+        stores.downloads.put({ ...record, goneRows: record.goneRows + swept });
       }
-      return swept.next;
+      return next;
     });
     more = after !== null;
     await yieldToEventLoop();

@@ -26,73 +26,10 @@ export interface RegistrationRecord extends ListedRegistration {
   readonly pass: number;
 }
 
-/** What a page changed (D5). */
-export interface PageOutcome {
-  /** Ids that were not in the replica, or were flagged as gone. */
-  readonly added: readonly string[];
-  readonly changed: readonly string[];
-  readonly unchanged: number;
-  /** Number of rows that this pass had not returned before; 0 for a page that only repeats rows (D2). */
-  readonly newInPass: number;
-  /** Number of changed rows by field of the API. */
-  readonly changedFields: Readonly<Record<string, number>>;
-  /** Runners who are checked in with Chute, and whom this page cancelled or refunded. */
-  readonly cancelledAfterCheckIn: readonly string[];
-}
-
-export interface SweepOutcome {
-  /** Removed rows: the organizer no longer has them, and no journal entry names them. */
-  readonly removed: readonly string[];
-  /** Rows flagged as gone and kept, because journal entries name them (D3). */
-  readonly flagged: readonly string[];
-  /** Continue after this id; null after the last row. */
-  readonly next: string | null;
-}
-
 /** Rows to read: at most `limit`, ordered by id, after the id `after`. */
-interface Chunk {
+export interface Chunk {
   readonly after: string | null;
   readonly limit: number;
-}
-
-export interface RegistrationStore {
-  get(id: string): RegistrationRecord | null;
-  /**
-   * Writes a page to the replica and updates runners, run counts and notices. Call it in the transaction that stores the
-   * download's cursor (D1).
-   */
-  upsertPage(
-    eventId: string,
-    rows: readonly ListedRegistration[],
-    pass: number,
-    atMs: number,
-  ): PageOutcome;
-  /**
-   * Call it in a transaction, after a merge and its `refreshFor`: writes a notice for each runner who was checked in
-   * elsewhere and is cancelled or refunded in the replica (D5). A check-in with a reason was made knowingly.
-   */
-  noticeMerged(entries: readonly JournalEntry[], atMs: number): void;
-  /** Call it in a transaction for ids that the page contained in rows that could not be parsed: their rows are kept (D6). */
-  keepListed(eventId: string, ids: readonly string[], pass: number): void;
-  /** One chunk of the rows that this pass did not return and that are not flagged as gone; `next` as in `sweep`. */
-  unseen(
-    eventId: string,
-    pass: number,
-    chunk: Chunk,
-  ): { readonly rows: readonly RegistrationRecord[]; readonly next: string | null };
-  /**
-   * Removes or flags one chunk of the rows that a complete pass did not return (D3): at most `maxSwept` rows. Call it
-   * in a transaction, and pass `next` as `after` until it is null.
-   */
-  sweep(eventId: string, pass: number, atMs: number, chunk: Chunk): SweepOutcome;
-  /** Rows that the organizer still lists, ordered by id, from the first after this id (M8). */
-  listed(eventId: string, after: string, limit: number): RegistrationRecord[];
-  /** Number of rows that the organizer still lists, by run (D4). */
-  countsByRun(
-    eventId: string,
-  ): { readonly runId: string; readonly all: number; readonly confirmed: number }[];
-  /** Rows of the same person that are not gone, ordered by id (`isSamePerson`: O10, W2). Reads every row of the event. */
-  matching(eventId: string, person: Person): RegistrationRecord[];
 }
 
 const registrationTable = defineTable<RegistrationRecord>("registration", {
@@ -128,9 +65,6 @@ const fieldNames = {
 
 const comparedFields = Object.keys(fieldNames) as (keyof typeof fieldNames)[];
 
-/** The number of rows of a page, so that a chunk blocks the event loop no longer than a page does. */
-const maxSwept = 100;
-
 /** Entries that link a walk-up with a registration, possibly long after the check-in. */
 const linkKinds: ReadonlySet<string> = new Set<FactKind>([
   "walk-up.confirmed",
@@ -147,13 +81,14 @@ interface RegistrationStoreParts {
   readonly runners: Pick<RunnerRows, "get">;
 }
 
-export function createRegistrationStore(db: Db, parts: RegistrationStoreParts): RegistrationStore {
+export function createRegistrationStore(db: Db, parts: RegistrationStoreParts) {
   const { journal, counter, projector } = parts;
   const statements = prepareRegistrations(db);
   const notices = createNotices(db, parts);
   const writeRow = createRowWriter(db, projector);
   const get = createReplicaReader(db.raw);
 
+  /** One chunk of the ids that this pass did not return and that are not flagged as gone; `next` is null after the last. */
   const unseenIn = (
     eventId: string,
     pass: number,
@@ -167,11 +102,16 @@ export function createRegistrationStore(db: Db, parts: RegistrationStoreParts): 
 
   return {
     get,
-    upsertPage(eventId, rows, pass, atMs) {
+    /**
+     * Writes a page to the replica and updates runners, run counts and notices. Call it in the transaction that stores the
+     * download's cursor (D1). Returns what the page changed (D5): `added` are ids that were not in the replica, or were
+     * flagged as gone; `newInPass` is 0 for a page that only repeats rows of this pass (D2).
+     */
+    upsertPage(eventId: string, rows: readonly ListedRegistration[], pass: number, atMs: number) {
       const hasEntries = projector.hasEntries(eventId);
       const added: string[] = [];
       const changed: string[] = [];
-      const cancelledAfterCheckIn: string[] = [];
+      /** Number of changed rows by field of the API. */
       const changedFields: Record<string, number> = {};
       let newInPass = 0;
       counter.collect(() => {
@@ -186,44 +126,50 @@ export function createRegistrationStore(db: Db, parts: RegistrationStoreParts): 
               changedFields[name] = (changedFields[name] ?? 0) + 1;
             }
           }
-          const runnerId = hasEntries ? notices.afterPage(row, before, atMs) : null;
-          if (runnerId !== null) cancelledAfterCheckIn.push(runnerId);
+          if (hasEntries) notices.afterPage(row, before, atMs);
         }
       });
-      const unchanged = rows.length - added.length - changed.length;
-      return { added, changed, unchanged, newInPass, changedFields, cancelledAfterCheckIn };
+      return { added, changed, newInPass, changedFields };
     },
+    /**
+     * Call it in a transaction, after a merge and its `refreshFor`: writes a notice for each runner who was checked in
+     * elsewhere and is cancelled or refunded in the replica (D5). A check-in with a reason was made knowingly.
+     */
     noticeMerged: notices.afterMerge,
-    keepListed(eventId, ids, pass) {
+    /** Call it in a transaction for ids that the page contained in rows that could not be parsed: their rows are kept (D6). */
+    keepListed(eventId: string, ids: readonly string[], pass: number): void {
       for (const id of ids) statements.keep.run(pass, id, eventId);
     },
-    unseen(eventId, pass, chunk) {
+    /** One chunk of the rows that this pass did not return and that are not flagged as gone; `next` as in `sweep`. */
+    unseen(eventId: string, pass: number, chunk: Chunk) {
       const { ids, next } = unseenIn(eventId, pass, chunk);
       return { rows: ids.flatMap((id) => get(id) ?? []), next };
     },
-    sweep(eventId, pass, atMs, chunk) {
+    /**
+     * Sweeps one chunk of the rows that a complete pass did not return (D3): removes those that no journal entry names, and
+     * flags the others as gone. Call it in a transaction, and pass `next` as `after` until it is null.
+     */
+    sweep(eventId: string, pass: number, atMs: number, chunk: Chunk) {
       const { ids, next } = unseenIn(eventId, pass, chunk);
-      const swept = ids.slice(0, maxSwept);
-      const removed: string[] = [];
-      const flagged: string[] = [];
       counter.collect(() => {
-        for (const id of swept) {
+        for (const id of ids) {
           const isNamed = journal.hasSubject(id) || projector.runnerIdOf(id) !== id;
           if (isNamed) statements.flagGone.run(atMs, id);
           else statements.remove.run(id);
-          (isNamed ? flagged : removed).push(id);
           projector.refresh(id);
         }
       });
-      const isFull = swept.length === maxSwept;
-      return { removed, flagged, next: isFull ? (swept.at(-1) ?? null) : next };
+      return { swept: ids.length, next };
     },
-    listed: registrationTable.select<[string, string, number]>(
+    /** Rows that the organizer still lists, ordered by id, from the first after this id (M8). */
+    listed: registrationTable.select<[eventId: string, after: string, limit: number]>(
       db.raw,
       "WHERE event_id = ? AND id > ? AND gone_at_ms IS NULL ORDER BY id LIMIT ?",
     ).all,
-    countsByRun: (eventId) => statements.counts.all(eventId),
-    matching: (eventId, person) =>
+    /** Number of rows that the organizer still lists, by run (D4). */
+    countsByRun: (eventId: string) => statements.counts.all(eventId),
+    /** Rows of the same person that are not gone, ordered by id (`isSamePerson`: O10, W2). */
+    matching: (eventId: string, person: Person) =>
       statements.ofRunEmail
         .all(eventId, person.runId, person.email.trim())
         .filter((row) => isSamePerson(person, row)),
@@ -332,22 +278,20 @@ function createNotices({ raw }: Db, { journal, projector, runners }: Registratio
     "DELETE FROM attention WHERE event_id = ? AND runner_id = ?",
   );
   return {
-    /** Returns the runner's id if the registration was cancelled or refunded by this page. */
     afterPage(
       { id, eventId, status }: ListedRegistration,
       before: RegistrationRecord | null,
       atMs: number,
-    ): string | null {
-      if (before?.status === status) return null;
+    ): void {
+      if (before?.status === status) return;
       const runnerId = projector.runnerIdOf(id);
       if (!isWithdrawn(status)) {
         if (before !== null) remove.run(eventId, runnerId);
-        return null;
+        return;
       }
       // Also for a new row: it may belong to a walk-up, or to a runner whom another desk checked in.
-      if ((runners.get(runnerId)?.checkInEntry ?? null) === null) return null;
+      if ((runners.get(runnerId)?.checkInEntry ?? null) === null) return;
       put.run({ eventId, runnerId, status, atMs, afterHlc: null });
-      return before !== null && isWithdrawn(before.status) ? null : runnerId;
     },
     afterMerge(entries: readonly JournalEntry[], atMs: number): void {
       for (const checkIn of entries.flatMap((entry) => checkInsOf(journal, entry))) {
