@@ -63,7 +63,7 @@ export function createStores(db: Db, ports: { readonly clock: Clock; readonly ra
     conflicts,
   });
   return {
-    meta: createMetaStore(db),
+    meta: createMetaStore(db.raw),
     settings: createSettingStore(db),
     commands: createCommandStore(db),
     series: createSeriesStore(db),

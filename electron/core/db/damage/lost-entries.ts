@@ -3,6 +3,7 @@ import type { Database } from "better-sqlite3";
 import Sqlite from "better-sqlite3";
 import { applicationId, openReader, withConnection } from "#core/db/open/connection.ts";
 import { backupMarkKey, leftBackupsKey } from "#core/db/open/backup-mark.ts";
+import { createMetaStore } from "#core/db/stores/small-stores.ts";
 import { withOwnEpochs } from "#core/db/stores/journal/own-epochs.ts";
 import { readApplicationId, readVersion } from "#core/db/migrations/migrate.ts";
 import { listBackups } from "#core/db/open/workspace-files.ts";
@@ -27,8 +28,9 @@ export function backupWithLostEntries(
   if (!isEmpty && (version > knownVersions || readApplicationId(raw) !== applicationId)) {
     return null;
   }
-  const left = isEmpty ? null : readMeta(raw, leftBackupsKey);
-  if (left === null && !isEmpty && readMeta(raw, backupMarkKey) === "1") return null;
+  const meta = isEmpty ? null : createMetaStore(raw);
+  const left = meta?.get(leftBackupsKey) ?? null;
+  if (left === null && meta?.get(backupMarkKey) === "1") return null;
   const lacks = isEmpty ? ({ epochs }: OwnEnds) => epochs.length > 0 : createComparison(raw);
   for (const backup of listBackups(files)) {
     if (left !== null && backup.atMs <= Number(left)) return null;
@@ -43,15 +45,11 @@ export function backupWithLostEntries(
  * Call after the opening; true if there is something to remember.
  */
 export function leaveBackups(raw: Database, files: WorkspaceFiles, isAnswered: boolean): boolean {
-  const isNewlyRestored =
-    readMeta(raw, backupMarkKey) === "1" && readMeta(raw, leftBackupsKey) === null;
+  const meta = createMetaStore(raw);
+  const isNewlyRestored = meta.get(backupMarkKey) === "1" && meta.get(leftBackupsKey) === null;
   const [newest] = listBackups(files);
   if (newest === undefined || !(isAnswered || isNewlyRestored)) return false;
-  raw
-    .prepare(
-      "INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value",
-    )
-    .run(leftBackupsKey, String(newest.atMs));
+  meta.set(leftBackupsKey, String(newest.atMs));
   return true;
 }
 
@@ -64,7 +62,7 @@ interface OwnEnds {
 function readOwnEnds(path: string): OwnEnds | null {
   try {
     return withConnection(openReader(path), (raw) => {
-      const device = readMeta(raw, "device") ?? "";
+      const device = createMetaStore(raw).get("device") ?? "";
       const epochs = raw.prepare<{ device: string }, OwnEnds["epochs"][number]>(
         `${withOwnEpochs}
          SELECT epoch, (SELECT max(sequence) FROM journal WHERE device = @device AND epoch = own.epoch) AS last
@@ -86,7 +84,7 @@ function readOwnEnds(path: string): OwnEnds | null {
  * device. Such a database has no entries and no backup with its device.
  */
 function createComparison(raw: Database): (ends: OwnEnds) => boolean {
-  const own = readMeta(raw, "device");
+  const own = createMetaStore(raw).get("device");
   const entry = raw.prepare<[string, string, number]>(
     "SELECT 1 FROM journal WHERE device = ? AND epoch = ? AND sequence = ?",
   );
@@ -97,6 +95,3 @@ function createComparison(raw: Database): (ends: OwnEnds) => boolean {
     return epochs.some(({ epoch, last }) => entry.get(device, epoch, last) === undefined);
   };
 }
-
-const readMeta = (raw: Database, key: string): string | null =>
-  raw.prepare<[string], string>("SELECT value FROM meta WHERE key = ?").pluck().get(key) ?? null;

@@ -9,6 +9,7 @@ import { quickCheck } from "#core/db/worker/quick-check.ts";
 import { verifyJournal } from "#core/db/worker/verify-journal.ts";
 import { migrate, readApplicationId, readVersion } from "#core/db/migrations/migrate.ts";
 import { foreignObject } from "#core/db/open/schema-check.ts";
+import { createMetaStore } from "#core/db/stores/small-stores.ts";
 import { registrationList } from "#core/db/stores/download/download-stores.ts";
 import type { WorkspaceFiles } from "#core/db/open/workspace-files.ts";
 import { databaseIn, listBackups, removeDatabase } from "#core/db/open/workspace-files.ts";
@@ -86,10 +87,7 @@ export function repairDatabase(
     const isReplicaLossy = lossy.some((table) => replicaTables.has(table));
     const backup = isReplicaLossy ? fillFromBackup(target, files, lossy) : "";
     if (isReplicaLossy) target.exec(downloadAgain);
-    if (lossy.length > 0) {
-      // A database that was repaired before has the key already.
-      target.prepare("INSERT OR REPLACE INTO meta (key, value) VALUES (?, '1')").run(rebuildKey);
-    }
+    if (lossy.length > 0) createMetaStore(target).set(rebuildKey, "1");
     keepPlace(target, databaseIn(setAside));
     if (!quickCheck(target).sound) return null;
     target.close();

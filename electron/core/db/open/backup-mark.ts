@@ -1,4 +1,5 @@
 import type { Database } from "better-sqlite3";
+import { createMetaStore } from "#core/db/stores/small-stores.ts";
 import { knownSignersKey, signingKeyName } from "#core/db/journal/journal-signer.ts";
 
 /**
@@ -26,9 +27,5 @@ export function markAsBackup(raw: Database): void {
   forgetAccess(raw);
   // Which backups a person left behind was decided for the former database, not for this copy of it.
   raw.prepare("DELETE FROM meta WHERE key = ?").run(leftBackupsKey);
-  raw
-    .prepare(
-      "INSERT INTO meta (key, value) VALUES (?, '1') ON CONFLICT (key) DO UPDATE SET value = '1'",
-    )
-    .run(backupMarkKey);
+  createMetaStore(raw).set(backupMarkKey, "1");
 }

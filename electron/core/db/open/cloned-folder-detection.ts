@@ -9,6 +9,7 @@ import { errorCode } from "#core/db/files/file-errors.ts";
 import { hashOfComputer } from "./computer-hash.ts";
 import { NotSavedError } from "./not-saved.ts";
 import type { MetaStore } from "#core/db/stores/small-stores.ts";
+import { createMetaStore } from "#core/db/stores/small-stores.ts";
 import type { WorkspaceFiles } from "./workspace-files.ts";
 
 /**
@@ -115,14 +116,11 @@ const hasHistory = ({ raw }: Db): boolean =>
  * file was a copy, the repaired one still counts as a copy.
  */
 export function keepPlace(target: Database, damaged: string): void {
-  const placeOfKey = target
-    .prepare<[string], string>("SELECT value FROM meta WHERE key = ?")
-    .pluck();
-  const place = readPlace(placeOfKey.get(placeKey) ?? null);
+  const meta = createMetaStore(target);
+  const place = readPlace(meta.get(placeKey));
   if (place === null || place.bornMs === null) return;
   if (!isSameBirth(place.bornMs, statSync(damaged).birthtimeMs)) return;
-  const anyFile: Place = { ...place, bornMs: null };
-  target.prepare("UPDATE meta SET value = ? WHERE key = ?").run(JSON.stringify(anyFile), placeKey);
+  meta.set(placeKey, JSON.stringify({ ...place, bornMs: null } satisfies Place));
 }
 
 interface Place {

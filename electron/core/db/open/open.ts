@@ -26,6 +26,7 @@ import type { Repaired } from "#core/db/damage/repair-database.ts";
 import { repairDatabase } from "#core/db/damage/repair-database.ts";
 import { migrate, readApplicationId, readVersion } from "#core/db/migrations/migrate.ts";
 import { lastTime } from "#core/db/stores/journal/journal-store.ts";
+import { createMetaStore } from "#core/db/stores/small-stores.ts";
 import { migrations } from "#core/db/migrations/ladder.ts";
 import { foreignObject } from "./schema-check.ts";
 import type { BackupFile, DamageMark, WorkspaceFiles } from "./workspace-files.ts";
@@ -224,10 +225,7 @@ function headDamage(path: string, ladder: readonly string[]): string | null {
 }
 
 /** Reads the rows that are read whenever the journal is opened, so that damage of these rows is found first. */
-function readJournalEnd(raw: Database): void {
-  const device = raw.prepare<[], string>("SELECT value FROM meta WHERE key = 'device'").pluck();
-  lastTime(raw, device.get() ?? "");
-}
+const readJournalEnd = (raw: Database) => lastTime(raw, createMetaStore(raw).get("device") ?? "");
 
 /** SQLite has no error code for a search index with unreadable tables, only the message. */
 const isDamage = (error: unknown): boolean =>

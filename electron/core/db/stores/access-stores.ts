@@ -76,9 +76,8 @@ export function createCredentialStore({ raw }: Db) {
 /** Devices paired with the station (S1). */
 export type DeviceStore = ReturnType<typeof createDeviceStore>;
 
-export function createDeviceStore(db: Db) {
-  const { raw } = db;
-  const meta = createMetaStore(db);
+export function createDeviceStore({ raw }: Db) {
+  const meta = createMetaStore(raw);
   const revoked = (): string[] => meta.get(revokedKey)?.split(" ") ?? [];
   const insert = deviceTable.insert(raw);
   const update = deviceTable.update(raw, "id");

@@ -1,3 +1,4 @@
+import type { Database } from "better-sqlite3";
 import type { Db } from "#core/db/open/database.ts";
 import { defineTable, json, plain } from "../table.ts";
 
@@ -10,7 +11,7 @@ export interface CommandRecord {
 }
 
 /** A table with the columns `key` and `value`. */
-function prepareKeyValues({ raw }: Db, table: "meta" | "setting") {
+function prepareKeyValues(raw: Database, table: "meta" | "setting") {
   const get = raw.prepare<[string], string>(`SELECT value FROM ${table} WHERE key = ?`).pluck();
   const set = raw.prepare<[string, string]>(
     `INSERT INTO ${table} (key, value) VALUES (?, ?)
@@ -25,14 +26,14 @@ function prepareKeyValues({ raw }: Db, table: "meta" | "setting") {
 /** Single values about the database itself, for example the device id and the last logical time. */
 export type MetaStore = ReturnType<typeof createMetaStore>;
 
-export const createMetaStore = (db: Db) => prepareKeyValues(db, "meta");
+export const createMetaStore = (raw: Database) => prepareKeyValues(raw, "meta");
 
 /** Settings, each a JSON value. */
 export type SettingStore = ReturnType<typeof createSettingStore>;
 
-export function createSettingStore(db: Db) {
-  const { get, set } = prepareKeyValues(db, "setting");
-  const all = db.raw.prepare<[], { key: string; value: string }>("SELECT key, value FROM setting");
+export function createSettingStore({ raw }: Db) {
+  const { get, set } = prepareKeyValues(raw, "setting");
+  const all = raw.prepare<[], { key: string; value: string }>("SELECT key, value FROM setting");
   return {
     get(key: string): unknown {
       const value = get(key);

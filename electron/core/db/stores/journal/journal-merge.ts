@@ -3,6 +3,7 @@ import type { Database } from "better-sqlite3";
 import { isSaneTime, readHlc } from "#shared/domain/journal/hybrid-logical-clock.ts";
 import type { JournalEntry } from "#shared/domain/journal/journal.ts";
 import { entryHashText, payloadHashText } from "#shared/domain/journal/journal.ts";
+import { createMetaStore } from "#core/db/stores/small-stores.ts";
 import { journalTable } from "./journal-reader.ts";
 
 /**
@@ -63,13 +64,13 @@ export function createMerge(
       "SELECT hash FROM journal WHERE device = ? AND epoch = ? AND sequence = ?",
     )
     .pluck();
-  const lacksOwn = raw.prepare<[string], string>("SELECT value FROM meta WHERE key = ?").pluck();
+  const meta = createMetaStore(raw);
 
   return (entries, isProven) => {
     const added: JournalEntry[] = [];
     const refused: { entry: JournalEntry; why: MergeRefusal }[] = [];
     const ends = new Map<string, ChainEnd>();
-    const takesOwn = lacksOwn.get(lacksOwnEntriesKey) === "1";
+    const takesOwn = meta.get(lacksOwnEntriesKey) === "1";
     let known = 0;
 
     /**

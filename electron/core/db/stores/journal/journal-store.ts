@@ -86,7 +86,7 @@ export function createJournalStore(
   ports: { readonly clock: Clock; readonly random: Random },
 ): JournalStore {
   const { clock, random } = ports;
-  const meta = createMetaStore(db);
+  const meta = createMetaStore(db.raw);
   const device = deviceOf(db, meta, random);
   const epoch = hexOf(random.bytes(8));
   const statements = prepareJournal(db.raw);
@@ -219,10 +219,7 @@ export function lastTime(raw: Database, device: string): HlcTime {
     )
     .pluck()
     .get({ device });
-  const received = raw
-    .prepare<[], string>("SELECT value FROM meta WHERE key = 'hlc'")
-    .pluck()
-    .get();
+  const received = createMetaStore(raw).get("hlc");
   return [written, received].map(readTime).toSorted(compareHlc).at(-1) ?? hlcStart;
 }
 
