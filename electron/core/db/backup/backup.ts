@@ -81,8 +81,6 @@ export function createBackups(parts: BackupParts) {
   };
 }
 
-export type Backups = ReturnType<typeof createBackups>;
-
 /**
  * Each backup has a later name than all before, also after the clock was set back (J7): the newest one is restored after a
  * damage, and the oldest ones are deleted.

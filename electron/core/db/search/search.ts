@@ -40,13 +40,6 @@ export interface SearchAnswer {
   readonly more: boolean;
 }
 
-export interface Search {
-  /** Finds runners by bib, name parts and e-mail. An empty text finds nobody. */
-  search(request: SearchRequest): SearchAnswer;
-  /** Runners with exactly this whole name, in any order of its parts; then runners with a similar name. */
-  similarNames(eventId: string, name: string, limit: number): number[];
-}
-
 /** Counting stops at this number, because a text of one letter would count the whole event. */
 export const mostCounted = 1_000;
 const enough = mostCounted + 1;
@@ -57,17 +50,26 @@ const defaultLimit = 50;
  */
 const maxUnindexed = 1_000;
 
-export function createSearch(db: Db): Search {
+export type Search = ReturnType<typeof createSearch>;
+
+export function createSearch(db: Db) {
   const index = openIndex(db);
   const { names, near, waiting } = index;
   return {
-    similarNames(eventId, name, limit) {
+    /** Runners with exactly this whole name, in any order of its parts; then runners with a similar name. */
+    similarNames(eventId: string, name: string, limit: number): number[] {
       const exact = names.find(eventId, name, waiting(eventId), limit);
       const nearest = near.find(eventId, readQuery(name), true);
       return [...new Set([...exact, ...nearest])].slice(0, limit);
     },
 
-    search({ eventId, text, limit: pageSize = defaultLimit, offset = 0 }) {
+    /** Finds runners by bib, name parts and e-mail. An empty text finds nobody. */
+    search({
+      eventId,
+      text,
+      limit: pageSize = defaultLimit,
+      offset = 0,
+    }: SearchRequest): SearchAnswer {
       const limit = offset + pageSize;
       const query = readQuery(text);
       if (query.bib === "" && query.parts.length === 0) return nobody;

@@ -10,11 +10,8 @@ import { findConflicts } from "#core/services/conflicts/find-conflicts.ts";
 import { readRole, senderOf } from "./desks-role.ts";
 import { createExchange } from "./exchange.ts";
 import { closeHub, openHub, settleHub, takeOver } from "./hub-commands.ts";
-import type { HubClient } from "./hub-client.ts";
-import type { HubLinks } from "./hub-links.ts";
 import { createHubLinks } from "./hub-links.ts";
 import { join, leave, look } from "./join.ts";
-import type { PeerServer } from "./peer-server.ts";
 import { createPeerServer } from "./peer-server.ts";
 import { createPresences } from "./presence.ts";
 
@@ -29,28 +26,6 @@ type DesksProcedure = Extract<
   `desks.${string}` | `hub.${string}` | `desk.join` | `desk.look` | `desk.leave`
 >;
 
-export interface DesksService {
-  readonly handlers: Slice<DesksProcedure>;
-  readonly server: PeerServer;
-  /** The client of the link to the hub, for the roster (M8); null unless this database is a full desk. */
-  hubClient(): { readonly address: string; readonly client: HubClient } | null;
-  /**
-   * Lets the hub perform a procedure (M9). Null if this database is no full desk; `hub-away` if the hub does not
-   * answer.
-   */
-  askHub(name: string, input: unknown): Promise<Result<unknown> | null>;
-  /** Gives this full desk another name at its hub (S10); null if this database is no full desk. */
-  rename(name: string): ReturnType<HubLinks["rename"]> | null;
-  /**
-   * Number of full desks, and of those with the complete roster, for the departure check. Null unless this database is
-   * a hub with full desks.
-   */
-  rosters(): { readonly full: number; readonly complete: number } | null;
-  /** Opens the link of a full desk, and of a hub that looks for the hub it took over from. */
-  start(): Promise<void>;
-  close(): Promise<void>;
-}
-
 const isBrowser = ({ kind }: DeskPresence): boolean => kind === "browser";
 
 /** A paired device sees itself as "this" desk, and not the computer that it is paired with. */
@@ -60,7 +35,9 @@ const markThis = (desks: readonly DeskPresence[], { deviceId }: Caller): DeskPre
   );
 
 /** Many desks: the hub's side, the full desk's side and who sends (M1–M10). */
-export function createDesksService(context: DeskContext, own: DesksParts): DesksService {
+export type DesksService = ReturnType<typeof createDesksService>;
+
+export function createDesksService(context: DeskContext, own: DesksParts) {
   const { commands, stores, db, mode, feed, ports } = context;
   const exchange = createExchange(context, own.signer);
   const presences = createPresences(context, own.access);
@@ -108,16 +85,27 @@ export function createDesksService(context: DeskContext, own: DesksParts): Desks
     });
 
   return {
+    /** The client of the link to the hub, for the roster (M8); null unless this database is a full desk. */
     hubClient: () => links.client(),
-    askHub: (name, input) =>
+    /**
+     * Lets the hub perform a procedure (M9). Null if this database is no full desk; `hub-away` if the hub does not
+     * answer.
+     */
+    askHub: (name: string, input: unknown): Promise<Result<unknown> | null> =>
       readRole(stores).role === "full" ? links.ask(name, input) : Promise.resolve(null),
-    rename: (name) => (readRole(stores).role === "full" ? links.rename(name) : null),
+    /** Gives this full desk another name at its hub (S10); null if this database is no full desk. */
+    rename: (name: string) => (readRole(stores).role === "full" ? links.rename(name) : null),
+    /**
+     * Number of full desks, and of those with the complete roster, for the departure check. Null unless this database is a
+     * hub with full desks.
+     */
     rosters() {
       if (readRole(stores).role !== "hub") return null;
       const full = presences.list(exchange.vector()).filter(({ kind }) => kind === "full");
       const complete = full.filter(({ hasRoster }) => hasRoster === true).length;
       return full.length === 0 ? null : { full: full.length, complete };
     },
+    /** Opens the link of a full desk, and of a hub that looks for the hub it took over from. */
     async start() {
       if (mode === "live") await links.open();
     },
@@ -137,7 +125,7 @@ export function createDesksService(context: DeskContext, own: DesksParts): Desks
       "desk.join": (input, caller) => change("desk.join", input, caller, () => join(parts, input)),
       "desk.leave": (input, caller) =>
         change("desk.leave", input, caller, () => leave(parts, input)),
-    },
+    } satisfies Slice<DesksProcedure>,
   };
 }
 

@@ -18,22 +18,10 @@ const limits = { entries: mostEntries, bytes: mostEntryBytes };
 const aboutRunners = /^(check-in|bib)[.]/;
 const runnersTopic = ["roster"] as const;
 
-export interface Exchange {
-  vector(): VersionVector;
-  /** Entries and signed heads that a journal with this vector lacks (M4). */
-  batchFor(theirs: VersionVector): EntryBatch;
-  /**
-   * Merges what a peer sent, in small transactions (J11). Returns after the commit. One batch follows the other, so that
-   * no answer counts entries of another batch that are not on the disk yet.
-   *
-   * @param from The journal device of the hub, if the hub sent the batch: the hub answers for the entries that it
-   * forwards (M5). The vector of a full desk, which sends its journal in several batches.
-   */
-  take(batch: Pick<EntryBatch, "entries" | "heads">, from?: BatchSource): Promise<TakenBatch>;
-}
-
 export interface BatchSource {
+  /** The journal device of the hub, if the hub sent the batch: the hub answers for the entries that it forwards (M5). */
   readonly hubDevice?: string;
+  /** The vector of a full desk, which sends its journal in several batches. */
   readonly vector?: VersionVector;
 }
 
@@ -53,10 +41,12 @@ export interface ExchangeContext extends Pick<DeskContext, "db" | "stores"> {
 }
 
 /** The exchange of journal entries with peers; the same at the hub and at a full desk. */
+export type Exchange = ReturnType<typeof createExchange>;
+
 export function createExchange(
   { db, stores, ports, feed, sync }: ExchangeContext,
   signer: () => JournalSigner,
-): Exchange {
+) {
   const { journal, exchange } = stores;
 
   const signerOf = (): ((device: string) => string | null) => {
@@ -129,7 +119,8 @@ export function createExchange(
 
   return {
     vector: () => exchange.vector(),
-    batchFor(theirs) {
+    /** Entries and signed heads that a journal with this vector lacks (M4). */
+    batchFor(theirs: VersionVector): EntryBatch {
       const batch = exchange.missingFor(theirs, limits);
       // This database signs its own chains, and answers for the last entries of the chains that it forwards.
       const keys = signerOf();
@@ -142,7 +133,12 @@ export function createExchange(
         .map((entry) => signHead(signer(), entry));
       return { ...batch, heads: [...heads, ...own] };
     },
-    take: (batch, from) => oneByOne(() => take(batch, from)),
+    /**
+     * Merges what a peer sent, in small transactions (J11). Returns after the commit. One batch follows the other, so that
+     * no answer counts entries of another batch that are not on the disk yet.
+     */
+    take: (batch: Pick<EntryBatch, "entries" | "heads">, from?: BatchSource) =>
+      oneByOne(() => take(batch, from)),
   };
 }
 

@@ -1,9 +1,7 @@
 import type { DeskState } from "#shared/contract/settings.ts";
 import { ok } from "#shared/result.ts";
-import type { Backups } from "#core/db/backup/backup.ts";
 import { createBackups } from "#core/db/backup/backup.ts";
 import type { Db } from "#core/db/open/database.ts";
-import type { Jobs } from "#core/db/worker/job-client.ts";
 import { createJobs } from "#core/db/worker/job-client.ts";
 import { createWalCheckpointer } from "#core/db/wal/wal-checkpointer.ts";
 import { preallocateWal } from "#core/db/wal/wal-preallocation.ts";
@@ -18,23 +16,6 @@ import type { DeskContext } from "#core/services/context.ts";
 
 type Finding = DeskState["about"]["findings"][number];
 
-/** Backups, integrity checks and rescue of the data; runs in a worker. */
-export interface Safekeeping {
-  readonly files: WorkspaceFiles;
-  readonly backups: Backups;
-  readonly jobs: Jobs;
-  /** Resolves when the WAL is short enough for more commits. Code that writes a lot waits for it. */
-  waitForCheckpoint(): Promise<void>;
-  /** Known problems with the data. */
-  findings(): Finding[];
-  find(finding: Finding): void;
-  /** Removes the finding: the problem no longer exists. */
-  settle(code: Finding["code"]): void;
-  /** Checks the whole file once and starts the rotation of backups. */
-  start(): void;
-  close(): Promise<void>;
-}
-
 export interface SafekeepingOptions {
   readonly db: Db;
   readonly files: WorkspaceFiles;
@@ -46,7 +27,10 @@ export interface SafekeepingOptions {
   readonly onChange: (what: "findings" | "backups") => void;
 }
 
-export function createSafekeeping(options: SafekeepingOptions): Safekeeping {
+/** Backups, integrity checks and rescue of the data; runs in a worker. */
+export type Safekeeping = ReturnType<typeof createSafekeeping>;
+
+export function createSafekeeping(options: SafekeepingOptions) {
   const { db, files, ports, onChange } = options;
   const { clock, logger, workerUrl } = ports;
   const jobs = createJobs({
@@ -89,12 +73,16 @@ export function createSafekeeping(options: SafekeepingOptions): Safekeeping {
     files,
     backups,
     jobs,
+    /** Resolves when the WAL is short enough for more commits. Code that writes a lot waits for it. */
     waitForCheckpoint: async () => checkpointer?.waitForCheckpoint(),
+    /** Known problems with the data. */
     findings: () => [...found.values()],
     find,
-    settle(code) {
+    /** Removes the finding: the problem no longer exists. */
+    settle(code: Finding["code"]) {
       if (found.delete(code)) onChange("findings");
     },
+    /** Checks the whole file once and starts the rotation of backups. */
     start() {
       backups.start();
       // Without a worker, the check would block the event loop of the screens; hosts provide a worker.

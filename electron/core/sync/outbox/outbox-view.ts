@@ -1,11 +1,12 @@
 import type { EventForm } from "#shared/contract/event-form.ts";
 import { judgeActions } from "#shared/domain/outbox/outbox-actions.ts";
 import { eventFormSchema } from "#shared/contract/event-form.ts";
+import type { OutputOf } from "#shared/contract/index.ts";
 import type { OutboxEntry } from "#shared/contract/sync.ts";
 import type { OutboxRecord } from "#core/db/stores/walk-ups/outbox-store.ts";
 import type { RunRecord } from "#core/db/stores/event-stores.ts";
 import type { SyncDeps } from "#core/sync/sync-deps.ts";
-import type { SyncOutbox } from "#core/sync/sync-interface.ts";
+import type { OutboxQuestion } from "#core/sync/sync-interface.ts";
 import { askOrganizerWhy, entriesToAsk } from "./ask-organizer.ts";
 import { asideReasonOf } from "./outbox-journal.ts";
 
@@ -23,11 +24,7 @@ export interface Holds {
 }
 
 /** Reads outbox entries as screens show them. */
-export interface OutboxReader extends Pick<SyncOutbox, "list" | "get" | "detail"> {
-  view(record: OutboxRecord): OutboxEntry;
-}
-
-export function createOutboxReader({ stores }: SyncDeps, holds: () => Holds): OutboxReader {
+export function createOutboxReader({ stores }: SyncDeps, holds: () => Holds) {
   const viewWith = (record: OutboxRecord, current: Holds): OutboxEntry => {
     const run = record.form === null ? null : stores.runs.get(record.form.eventRunId);
     return viewEntry(record, run, current, {
@@ -40,7 +37,7 @@ export function createOutboxReader({ stores }: SyncDeps, holds: () => Holds): Ou
 
   return {
     view,
-    list(question) {
+    list(question: OutboxQuestion) {
       const current = holds();
       if (question.show === "ask") {
         const asked = entriesToAsk(stores, question);
@@ -49,11 +46,11 @@ export function createOutboxReader({ stores }: SyncDeps, holds: () => Holds): Ou
       const { rows, total } = stores.outbox.list({ ...question, show: question.show });
       return { entries: rows.map((record) => viewWith(record, current)), total };
     },
-    get(outboxId) {
+    get(outboxId: string): OutboxEntry | null {
       const record = stores.outbox.get(outboxId);
       return record === null ? null : view(record);
     },
-    detail(outboxId) {
+    detail(outboxId: string): OutputOf<"outbox.get"> | null {
       const record = stores.outbox.get(outboxId);
       if (record === null) return null;
       const attempts = stores.attempts.of(outboxId);
@@ -68,6 +65,8 @@ export function createOutboxReader({ stores }: SyncDeps, holds: () => Holds): Ou
     },
   };
 }
+
+export type OutboxReader = ReturnType<typeof createOutboxReader>;
 
 /**
  * Maps an outbox entry to what the screens show: the stored fields and why the entry is not sent right now.

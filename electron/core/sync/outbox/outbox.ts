@@ -15,9 +15,8 @@ import { createOutboxTransitions } from "./sending/outbox-transitions.ts";
 import type { Holds } from "./outbox-view.ts";
 import { createOutboxReader } from "./outbox-view.ts";
 import { createReconciler } from "./reconcile/reconcile.ts";
-import type { Reconciler, ReconcilerOptions } from "./reconcile/reconcile.ts";
+import type { ReconcilerOptions } from "./reconcile/reconcile.ts";
 import type { SyncDeps } from "#core/sync/sync-deps.ts";
-import type { SyncOutbox } from "#core/sync/sync-interface.ts";
 import { createSyncOutbox } from "./sync-outbox.ts";
 
 const pausedKey = "outbox-paused";
@@ -26,30 +25,6 @@ const connectivityReasons: ReadonlySet<OutboxRecord["reason"]> = new Set([
   "timeout",
   "captive-portal",
 ]);
-
-/** The outbox together with its drain, its reconciler and its hold for clones. */
-export interface LiveOutbox {
-  readonly outbox: SyncOutbox;
-  readonly drain: Drain;
-  readonly reconciler: Reconciler;
-  readonly isPaused: () => boolean;
-  readonly clonedFolderHold: ClonedFolderHold;
-  /**
-   * Makes all entries with a retry time due now, because the wall clock jumped by so many milliseconds (J7). In a
-   * transaction.
-   */
-  makeDue(jumpedMs: number): void;
-  /**
-   * Makes the entries that wait only for connectivity due now, because it is back (O12). In a transaction.
-   */
-  makeDueForConnectivity(): void;
-  /**
-   * Repairs the outbox at start: entries in `sending` become in doubt (O3); entries whose last attempt lies
-   * in the future become due (J7); journal subjects without an outbox entry get one, because a journal import
-   * may have been interrupted (J9).
-   */
-  recover(): void;
-}
 
 export interface OutboxOptions {
   readonly deps: SyncDeps;
@@ -62,7 +37,8 @@ export interface OutboxOptions {
   readonly onReleased: () => void;
 }
 
-export function createOutbox(options: OutboxOptions): LiveOutbox {
+/** The outbox together with its drain, its reconciler and its hold for clones. */
+export function createOutbox(options: OutboxOptions) {
   const { deps, connection, connectivity, wake } = options;
   const { stores, ports } = deps;
   const transitions = createOutboxTransitions(deps);
@@ -127,11 +103,21 @@ export function createOutbox(options: OutboxOptions): LiveOutbox {
     reconciler,
     isPaused,
     clonedFolderHold,
-    makeDue(jumpedMs) {
+    /**
+     * Makes all entries with a retry time due now, because the wall clock jumped by so many milliseconds (J7). In a
+     * transaction.
+     */
+    makeDue(jumpedMs: number): void {
       releaseAll(deps);
       if (jumpedMs < -deliveryPolicy.clockSlackMs) endBlindReplay(deps);
     },
+    /** Makes the entries that wait only for connectivity due now, because it is back (O12). In a transaction. */
     makeDueForConnectivity: () => releaseAll(deps, connectivityReasons),
+    /**
+     * Repairs the outbox at start: entries in `sending` become in doubt (O3); entries whose last attempt lies in the future
+     * become due (J7); journal subjects without an outbox entry get one, because a journal import may have been
+     * interrupted (J9).
+     */
     recover() {
       const strays = stores.outbox.inState("sending");
       atStart(deps, () => strays.forEach((each) => transitions.recover(each)));
@@ -142,20 +128,22 @@ export function createOutbox(options: OutboxOptions): LiveOutbox {
   };
 }
 
+export type LiveOutbox = ReturnType<typeof createOutbox>;
+
 /** What keeps entries from being sent now. */
 function holdsOf(
   { deps: { ports }, connection, connectivity }: OutboxOptions,
-  {
-    isPaused,
-    clonedFolderHold,
-    drain,
-  }: Pick<LiveOutbox, "isPaused" | "clonedFolderHold" | "drain">,
+  parts: {
+    readonly isPaused: () => boolean;
+    readonly clonedFolderHold: ClonedFolderHold;
+    readonly drain: Drain;
+  },
 ): Holds {
   return {
-    paused: isPaused(),
-    copied: clonedFolderHold.held !== null,
+    paused: parts.isPaused(),
+    copied: parts.clonedFolderHold.held !== null,
     keyRefused: connection.keyRefused,
-    heldEndpoints: drain.heldEndpoints,
+    heldEndpoints: parts.drain.heldEndpoints,
     gateWaitMs: connection.client?.gate.closedForMs() ?? 0,
     offline: connectivity.state === "offline",
     quietForMs: connectivity.quietForMs,

@@ -4,17 +4,6 @@ import { inSeenOrder } from "#shared/domain/journal/journal.ts";
 import { parseFact } from "#shared/domain/journal/journal-facts.ts";
 import { defineTable, json, plain } from "#core/db/table.ts";
 
-/** Reads the journal; workers use it too. */
-export interface JournalReader {
-  /** All entries with one of these ids (at most two) as subject or other subject, in `inSeenOrder`. */
-  ofSubjects(ids: readonly string[]): JournalEntry[];
-  /** The distinct subjects and other subjects of an event's entries. */
-  subjects(eventId: string): string[];
-  hasAny(eventId: string): boolean;
-  /** Whether any entry has this id as subject or other subject. */
-  hasSubject(id: string): boolean;
-}
-
 export const journalTable = defineTable<JournalEntry>("journal", {
   device: plain("device"),
   epoch: plain("epoch"),
@@ -38,7 +27,10 @@ export const journalTable = defineTable<JournalEntry>("journal", {
 /** The journal's order in SQL. `compareEntries` is the same order; `inSeenOrder` also respects `seen` of the entries. */
 export const journalOrder = "hlc, device, epoch, sequence";
 
-export function createJournalReader(raw: Database): JournalReader {
+/** Reads the journal; workers use it too. */
+export type JournalReader = ReturnType<typeof createJournalReader>;
+
+export function createJournalReader(raw: Database) {
   // Without ORDER BY: with it, SQLite plans the statement again for each runner (see `boundLimit`).
   const ofTwo = journalTable.select<[string, string, string, string]>(
     raw,
@@ -56,13 +48,16 @@ export function createJournalReader(raw: Database): JournalReader {
      UNION ALL SELECT 1 FROM journal WHERE other_subject = ? LIMIT 1`,
   );
   return {
-    ofSubjects([id = "", alias = id, ...more]) {
+    /** All entries with one of these ids (at most two) as subject or other subject, in `inSeenOrder`. */
+    ofSubjects([id = "", alias = id, ...more]: readonly string[]): JournalEntry[] {
       if (more.length > 0) throw new RangeError("At most two ids");
       return inSeenOrder(ofTwo.all(id, alias, id, alias));
     },
-    subjects: (eventId) => subjects.all(eventId, eventId),
-    hasAny: (eventId) => any.get(eventId) !== undefined,
-    hasSubject: (id) => anyAbout.get(id, id) !== undefined,
+    /** The distinct subjects and other subjects of an event's entries. */
+    subjects: (eventId: string) => subjects.all(eventId, eventId),
+    hasAny: (eventId: string) => any.get(eventId) !== undefined,
+    /** Whether any entry has this id as subject or other subject. */
+    hasSubject: (id: string) => anyAbout.get(id, id) !== undefined,
   };
 }
 

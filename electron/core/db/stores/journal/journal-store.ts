@@ -21,7 +21,6 @@ import type { MetaStore } from "#core/db/stores/small-stores.ts";
 import { createMetaStore } from "#core/db/stores/small-stores.ts";
 import type { MergeOutcome } from "./journal-merge.ts";
 import { createMerge, sha256 } from "./journal-merge.ts";
-import type { JournalReader } from "./journal-reader.ts";
 import { createJournalReader, journalOrder, journalTable } from "./journal-reader.ts";
 import { withOwnEpochs } from "./own-epochs.ts";
 
@@ -42,35 +41,10 @@ export type NewEntry = {
 /** Selects entries that this database wrote, by paired device: the name of a desk may change (S10). */
 export type EntryAuthor = Pick<NewEntry, "deviceId">;
 
-export interface JournalStore extends JournalReader {
-  readonly device: string;
-  /** A random id, new at each start of the core (J4). */
-  readonly epoch: string;
-  /** Call it in a transaction, so that the entry commits together with its projections. */
-  append(entry: NewEntry): JournalEntry;
-  get(entryId: string): JournalEntry | null;
-  /** The entries of an event, newest first; of no event if `eventId` is null. `by` and `kinds` are optional filters. */
-  latest(
-    eventId: string | null,
-    filter: {
-      readonly by?: EntryAuthor | undefined;
-      readonly kinds?: readonly FactKind[];
-      readonly limit: number;
-    },
-  ): JournalEntry[];
-  /** The entries of a command among the event's last `within` entries, in the journal's order. */
-  byCommand(eventId: string, commandId: string, within: number): JournalEntry[];
-  /** The author's entries in an event's finish log that were not undone, newest first. */
-  finishEntries(eventId: string, by: EntryAuthor, limit: number): JournalEntry[];
-  count(): number;
-  /**
-   * Adds the valid entries of other journals; known entries are skipped (J11). Call it in a transaction, and update the
-   * projections with `runners.refreshFor(added)` in the same transaction. `isProven`: this database signed the entry.
-   */
-  merge(
-    entries: readonly JournalEntry[],
-    isProven?: (entry: JournalEntry) => boolean,
-  ): MergeOutcome;
+export interface LatestEntries {
+  readonly by?: EntryAuthor | undefined;
+  readonly kinds?: readonly FactKind[];
+  readonly limit: number;
 }
 
 const hexOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString("hex");
@@ -84,7 +58,7 @@ interface ChainEnd {
 export function createJournalStore(
   db: Db,
   ports: { readonly clock: Clock; readonly random: Random },
-): JournalStore {
+) {
   const { clock, random } = ports;
   const meta = createMetaStore(db.raw);
   const device = deviceOf(db, meta, random);
@@ -120,8 +94,10 @@ export function createJournalStore(
   return {
     ...createJournalReader(db.raw),
     device,
+    /** A random id, new at each start of the core (J4). */
     epoch,
-    append(fresh) {
+    /** Call it in a transaction, so that the entry commits together with its projections. */
+    append(fresh: NewEntry): JournalEntry {
       requireTransaction(db);
       const wallAtMs = saneTime(clock.now());
       time = tickHlc(time, wallAtMs);
@@ -133,22 +109,32 @@ export function createJournalStore(
       end = { sequence: entry.sequence, hash: entry.hash };
       return entry;
     },
-    get(entryId) {
+    get(entryId: string): JournalEntry | null {
       const identity = readEntryId(entryId);
       if (identity === null) return null;
       return statements.one.get(identity.device, identity.epoch, identity.sequence);
     },
-    latest(eventId, { by, kinds, limit }) {
+    /** The entries of an event, newest first; of no event if `eventId` is null. `by` and `kinds` are optional filters. */
+    latest(eventId: string | null, { by, kinds, limit }: LatestEntries): JournalEntry[] {
       const asked = kinds === undefined ? null : JSON.stringify(kinds);
       if (by === undefined) return statements.latest.all(eventId, asked, asked, limit);
-      const { deviceId = null } = by;
-      return statements.latestBy.all(eventId, device, deviceId, asked, asked, limit);
+      return statements.latestBy.all(eventId, device, by.deviceId ?? null, asked, asked, limit);
     },
-    byCommand: (eventId, commandId, within) => statements.byCommand.all(eventId, within, commandId),
-    finishEntries: (eventId, { deviceId = null }, limit) =>
-      statements.finishEntries.all(eventId, device, deviceId, limit),
+    /** The entries of a command among the event's last `within` entries, in the journal's order. */
+    byCommand: (eventId: string, commandId: string, within: number) =>
+      statements.byCommand.all(eventId, within, commandId),
+    /** The author's entries in an event's finish log that were not undone, newest first. */
+    finishEntries: (eventId: string, { deviceId }: EntryAuthor, limit: number) =>
+      statements.finishEntries.all(eventId, device, deviceId ?? null, limit),
     count: () => statements.count.get() ?? 0,
-    merge(entries, isProven = () => false) {
+    /**
+     * Adds the valid entries of other journals; known entries are skipped (J11). Call it in a transaction, and update the
+     * projections with `runners.refreshFor(added)` in the same transaction. `isProven`: this database signed the entry.
+     */
+    merge(
+      entries: readonly JournalEntry[],
+      isProven: (entry: JournalEntry) => boolean = () => false,
+    ): MergeOutcome {
       requireTransaction(db);
       const outcome = mergeEntries(entries, isProven);
       for (const { hlc } of outcome.added) {

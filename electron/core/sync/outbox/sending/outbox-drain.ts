@@ -16,24 +16,6 @@ import type { SyncDeps } from "#core/sync/sync-deps.ts";
 
 type EndpointOf = OutboxRecord["endpoint"];
 
-export interface Drain {
-  /**
-   * Sends the due entries, with few requests in parallel; resolves when nothing more can be sent now. Only
-   * one run at a time.
-   */
-  run(): Promise<void>;
-  /** Position and total of the current run; null if no run is sending. */
-  readonly progress: { readonly index: number; readonly of: number } | null;
-  /** Endpoints that answered 403 (O9). */
-  readonly heldEndpoints: ReadonlySet<EndpointOf>;
-  /** Allows held endpoints to be tried again. */
-  releaseHolds(): void;
-  /** Connectivity is known again, so more requests may start. */
-  continueSending(): void;
-  /** Aborts the requests in flight, records their outcomes and sends nothing afterwards. */
-  close(): Promise<void>;
-}
-
 export interface DrainOptions {
   readonly deps: SyncDeps;
   readonly connection: LiveConnection;
@@ -52,7 +34,7 @@ export interface DrainOptions {
  * the outcome of a request and marks the next entry as `sending`, before that leaves. A crash leaves the entries in
  * flight in doubt, and they are replayed with the same bytes and key (O3).
  */
-export function createDrain(options: DrainOptions): Drain {
+export function createDrain(options: DrainOptions) {
   const { deps, connection, connectivity, connectivityProbe, transitions } = options;
   const { logger } = deps.ports;
   const closing = new AbortController();
@@ -67,7 +49,7 @@ export function createDrain(options: DrainOptions): Drain {
   });
   const gate = createGateWait(closing.signal);
   let running: Promise<void> | null = null;
-  let progress: Drain["progress"] = null;
+  let progress: { readonly index: number; readonly of: number } | null = null;
 
   const loop: SendLoop = {
     deps,
@@ -87,16 +69,24 @@ export function createDrain(options: DrainOptions): Drain {
   };
 
   return {
+    /** Position and total of the current run; null if no run is sending. */
     get progress() {
       return progress;
     },
-    heldEndpoints,
+    /** Endpoints that answered 403 (O9). */
+    heldEndpoints: heldEndpoints as ReadonlySet<EndpointOf>,
+    /** Allows held endpoints to be tried again. */
     releaseHolds() {
       heldEndpoints.clear();
       gate.stop();
     },
+    /** Connectivity is known again, so more requests may start. */
     continueSending: () => inFlight.wake(),
-    run() {
+    /**
+     * Sends the due entries, with few requests in parallel; resolves when nothing more can be sent now. Only one run at a
+     * time.
+     */
+    run(): Promise<void> {
       if (deps.maySend?.() === false) return Promise.resolve();
       running ??= drain(loop, gate).finally(() => {
         running = null;
@@ -104,6 +94,7 @@ export function createDrain(options: DrainOptions): Drain {
       });
       return running;
     },
+    /** Aborts the requests in flight, records their outcomes and sends nothing afterwards. */
     async close() {
       closing.abort();
       // The caller of `run` receives the error.
@@ -119,6 +110,8 @@ export function createDrain(options: DrainOptions): Drain {
     },
   };
 }
+
+export type Drain = ReturnType<typeof createDrain>;
 
 /** The client, if the outbox may be sent now. */
 function clientToSendWith(options: DrainOptions): PartnerClient | null {
