@@ -25,8 +25,6 @@ export interface SyncDeps {
    * others.
    */
   readonly indexSome?: (limit: number) => boolean;
-  /** Yields to the event loop; `setImmediate` by default. */
-  readonly yieldToEventLoop?: () => Promise<void>;
   /** Whether this database sends the outbox; false while another one is the hub (M9). Absent: it always does. */
   readonly maySend?: () => boolean;
   /** Devices that were ever chosen as the hub: their entries about deliveries are trusted (M9). Absent: none. */

@@ -1,6 +1,7 @@
 import type { Digest } from "#shared/contract/events.ts";
 import { bibDrift } from "#shared/domain/registrations/replica-checks.ts";
 import type { DigestRecord, DownloadRecord } from "#core/db/stores/download/download-stores.ts";
+import { yieldToEventLoop } from "#core/db/yield-to-event-loop.ts";
 import type { SyncDeps } from "#core/sync/sync-deps.ts";
 
 /**
@@ -16,7 +17,6 @@ export async function makeDigest(
   { stores }: Pick<SyncDeps, "stores">,
   record: DownloadRecord,
   atMs: number,
-  yieldToEventLoop: () => Promise<void>,
 ): Promise<DigestRecord> {
   const { eventId } = record;
   let drifts = 0;

@@ -3,6 +3,7 @@ import type { MalformedRow } from "#shared/partner-api/envelope.ts";
 import type { CursorPlace } from "#shared/partner-api/cursor-places.ts";
 import type { DownloadRecord } from "#core/db/stores/download/download-stores.ts";
 import { registrationList } from "#core/db/stores/download/download-stores.ts";
+import { yieldToEventLoop } from "#core/db/yield-to-event-loop.ts";
 import type { Reply, PartnerClient } from "#core/partner/client.ts";
 import type { IncompleteReason, PageVerdict } from "#core/partner/paging.ts";
 import { barrenAfter, pageQuery, pageSize, readPageVerdict } from "#core/partner/paging.ts";
@@ -21,7 +22,6 @@ export interface PassOptions {
   readonly isCancelled: () => boolean;
   /** Called after each page is committed. */
   readonly onPage: (record: DownloadRecord) => void;
-  readonly yieldToEventLoop: () => Promise<void>;
 }
 
 export type PassEnd =
@@ -50,7 +50,7 @@ interface Page {
  * always consistent. A power cut may lose the last pages together with their cursors.
  */
 export async function runPass(options: PassOptions): Promise<PassEnd> {
-  const { deps, eventId, yieldToEventLoop } = options;
+  const { deps, eventId } = options;
   const { db } = deps;
   const used = new Set<string>();
   const seenMalformed = new Set<string>();

@@ -1,5 +1,4 @@
 import type { FailedOutcome } from "#core/partner/classify-response.ts";
-import { yieldToEventLoop } from "#core/db/yield-to-event-loop.ts";
 import type { LiveConnection } from "#core/sync/connection/connection.ts";
 import { createSleeper } from "#core/sync/connection/sleep.ts";
 import type { SyncDeps } from "#core/sync/sync-deps.ts";
@@ -41,7 +40,6 @@ export function createDownloadQueue(options: DownloadQueueOptions) {
       client: () => connection.client,
       sleeper,
       closing: closing.signal,
-      yieldToEventLoop: deps.yieldToEventLoop ?? yieldToEventLoop,
       onChange: (much) => options.onChange(eventId, much),
       onCopied: () => options.onCopied(eventId),
       onFailed: (failed) => options.onFailed(eventId, failed),

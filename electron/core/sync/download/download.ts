@@ -19,7 +19,6 @@ export interface DownloadTaskOptions {
   readonly client: () => PartnerClient | null;
   readonly sleeper: Sleeper;
   readonly closing: AbortSignal;
-  readonly yieldToEventLoop: () => Promise<void>;
   readonly onChange: (much: "page" | "all") => void;
   /** The download has ended and the replica has all data that could be read. */
   readonly onCopied: () => void;
@@ -138,7 +137,7 @@ async function readPages(
   download: Download,
   client: PartnerClient,
 ): Promise<"finish" | "again" | "stop"> {
-  const { deps, eventId, closing, yieldToEventLoop, progress } = download;
+  const { deps, eventId, closing, progress } = download;
   const stop = (why: Parameters<typeof incompleteNote>[0]): "stop" => {
     progress.stop("incomplete", [incompleteNote(why, progress.record)]);
     return "stop";
@@ -148,7 +147,6 @@ async function readPages(
     client,
     eventId,
     closing,
-    yieldToEventLoop,
     isCancelled: () => download.isCancelled() || download.client() !== client,
     onPage: () => {
       download.retry.reset();

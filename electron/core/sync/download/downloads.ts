@@ -2,7 +2,6 @@ import type { CopyNote, DownloadStatus } from "#shared/contract/events.ts";
 import { err, ok } from "#shared/result.ts";
 import { registrationList } from "#core/db/stores/download/download-stores.ts";
 import { timeZoneOf } from "#core/db/stores/event-time-zone.ts";
-import { yieldToEventLoop } from "#core/db/yield-to-event-loop.ts";
 import type { FailedOutcome } from "#core/partner/classify-response.ts";
 import type { LiveConnection } from "#core/sync/connection/connection.ts";
 import type { Pictures } from "#core/sync/organizer/pictures.ts";
@@ -207,7 +206,6 @@ const passOf = (deps: SyncDeps, eventId: string) => ({
   deps,
   eventId,
   pass: deps.stores.downloads.get(eventId, registrationList)?.pass ?? 0,
-  yieldToEventLoop: deps.yieldToEventLoop ?? yieldToEventLoop,
 });
 
 function endOf({ stores }: SyncDeps, eventId: string): RosterEnd {

@@ -1,5 +1,6 @@
 import { holdsSweep } from "#shared/domain/registrations/replica-checks.ts";
 import type { DownloadRecord } from "#core/db/stores/download/download-stores.ts";
+import { yieldToEventLoop } from "#core/db/yield-to-event-loop.ts";
 import type { PartnerClient } from "#core/partner/client.ts";
 import { matchLostReplies } from "#core/sync/outbox/reconcile/match-lost-replies.ts";
 import type { SyncDeps } from "#core/sync/sync-deps.ts";
@@ -14,7 +15,6 @@ export interface FinishedPass {
   readonly progress: DownloadProgress;
   readonly closing: AbortSignal;
   readonly isCancelled: () => boolean;
-  readonly yieldToEventLoop: () => Promise<void>;
 }
 
 const rowsIndexedAtOnce = 100;
@@ -24,11 +24,11 @@ const rowsIndexedAtOnce = 100;
  * another pass is needed (D3, D4); that pass has begun.
  */
 export async function finishDownload(
-  { deps, eventId, progress, closing, isCancelled, yieldToEventLoop }: FinishedPass,
+  { deps, eventId, progress, closing, isCancelled }: FinishedPass,
   client: PartnerClient,
 ): Promise<boolean> {
   const { stores, db, ports } = deps;
-  const rows = { deps, eventId, pass: progress.record.pass, yieldToEventLoop };
+  const rows = { deps, eventId, pass: progress.record.pass };
   const unseen = await countUnseen(rows);
   let comparison = compareRuns(deps, eventId, unseen.byRun);
   if (comparison.differs) {
@@ -61,7 +61,7 @@ export async function finishDownload(
     notes: [...held, ...comparison.notes, ...malformedNotes(deps, eventId)],
     extra: {},
   };
-  const digest = await makeDigest(deps, record, atMs, yieldToEventLoop);
+  const digest = await makeDigest(deps, record, atMs);
   while (!closing.aborted && deps.indexSome?.(rowsIndexedAtOnce) === true) await yieldToEventLoop();
   db.transaction(() => {
     stores.digests.add(digest);

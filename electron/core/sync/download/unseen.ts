@@ -3,6 +3,7 @@ import type { RegistrationCounts } from "#shared/domain/registrations/replica-ch
 import type { DownloadRecord } from "#core/db/stores/download/download-stores.ts";
 import { registrationList } from "#core/db/stores/download/download-stores.ts";
 import type { RegistrationRecord } from "#core/db/stores/runners/registration-store.ts";
+import { yieldToEventLoop } from "#core/db/yield-to-event-loop.ts";
 import { makeDigest } from "./digest.ts";
 import type { SyncDeps } from "#core/sync/sync-deps.ts";
 
@@ -21,7 +22,6 @@ export interface PassRows {
   readonly eventId: string;
   /** Rows that were last seen before this pass are unseen. */
   readonly pass: number;
-  readonly yieldToEventLoop: () => Promise<void>;
 }
 
 /** Counts the rows that a sweep of this pass would remove (D3). Removes nothing. */
@@ -47,12 +47,7 @@ export async function listUnseen(rows: PassRows, limit: number): Promise<Registr
 }
 
 /** Removes the rows that the pass did not return; rows with journal entries are flagged and kept (D3). */
-export async function sweepUnseen({
-  deps,
-  eventId,
-  pass,
-  yieldToEventLoop,
-}: PassRows): Promise<void> {
+export async function sweepUnseen({ deps, eventId, pass }: PassRows): Promise<void> {
   const { db, stores, ports } = deps;
   for (let after: string | null = null, more = true; more;) {
     const chunk = { after, limit: sweptAtOnce };
@@ -85,13 +80,12 @@ export const isSweepHeld = ({ state, notes }: DownloadRecord): boolean =>
 
 /** Applies a person's decision about the unseen rows (D3); the digest then includes the removed rows. */
 export async function settleUnseen(rows: PassRows, decision: "take-off" | "keep"): Promise<void> {
-  const { deps, eventId, yieldToEventLoop } = rows;
+  const { deps, eventId } = rows;
   const { db, stores, ports } = deps;
   if (decision === "take-off") await sweepUnseen(rows);
   const readRecord = () => stores.downloads.get(eventId, registrationList);
   const swept = decision === "take-off" ? readRecord() : null;
-  const digest =
-    swept === null ? null : await makeDigest(deps, swept, ports.clock.now(), yieldToEventLoop);
+  const digest = swept === null ? null : await makeDigest(deps, swept, ports.clock.now());
   db.transaction(() => {
     const record = readRecord();
     if (record === null) return;
@@ -101,7 +95,7 @@ export async function settleUnseen(rows: PassRows, decision: "take-off" | "keep"
   ports.logger.log("info", "download.unseen-settled", { eventId, decision });
 }
 
-async function* eachUnseen({ deps, eventId, pass, yieldToEventLoop }: PassRows) {
+async function* eachUnseen({ deps, eventId, pass }: PassRows) {
   for (let after: string | null = null, more = true; more;) {
     const chunk: { rows: readonly RegistrationRecord[]; next: string | null } =
       deps.stores.registrations.unseen(eventId, pass, { after, limit: chunkRows });

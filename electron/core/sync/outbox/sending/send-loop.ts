@@ -71,7 +71,7 @@ export async function sendWhilePossible(
   try {
     while (inFlight.size > 0) {
       if (finished.length === 0) await inFlight.wait();
-      await (deps.yieldToEventLoop ?? yieldToEventLoop)();
+      await yieldToEventLoop();
       if (failures.length > 0) throw failures[0];
       recordAndLaunch(loop, client, freePermits(loop, client), launch);
     }
