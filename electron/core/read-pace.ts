@@ -1,4 +1,5 @@
 import type { Clock } from "./ports.ts";
+import { createSleeper } from "./sleep.ts";
 
 /** People that a device may read for the first time without delay; more than an hour's arrivals at a busy desk. */
 const burst = 1_500;
@@ -21,7 +22,7 @@ interface Reader {
 export function createReadPace(clock: Clock, onSlowed: (deviceId: string) => void) {
   const readers = new Map<string, Reader>();
   const slowedAt = new Map<string, number>();
-  const waiting = new Set<() => void>();
+  const sleeper = createSleeper(clock);
 
   const readerOf = (deviceId: string): Reader => {
     const now = clock.monotonic();
@@ -35,17 +36,6 @@ export function createReadPace(clock: Clock, onSlowed: (deviceId: string) => voi
     known.countedAt = now;
     return known;
   };
-
-  const wait = (ms: number): Promise<void> =>
-    new Promise((resolve) => {
-      const go = (): void => {
-        cancel();
-        waiting.delete(go);
-        resolve();
-      };
-      const cancel = clock.after(ms, go);
-      waiting.add(go);
-    });
 
   return {
     /** Resolves when this reply may be sent. */
@@ -64,15 +54,13 @@ export function createReadPace(clock: Clock, onSlowed: (deviceId: string) => voi
         slowedAt.set(deviceId, clock.now());
         onSlowed(deviceId);
       }
-      await wait(Math.min(longestMs, (-reader.left / perSecond) * 1_000));
+      await sleeper.sleep(Math.min(longestMs, (-reader.left / perSecond) * 1_000));
     },
     /** Devices that were slowed down since the program started, each with the time when that first happened. */
     slowed: (): { readonly deviceId: string; readonly atMs: number }[] =>
       [...slowedAt].map(([deviceId, atMs]) => ({ deviceId, atMs })),
     /** Releases all waiting replies. */
-    close() {
-      for (const go of waiting) go();
-    },
+    close: () => sleeper.wake(),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Clock } from "#core/ports.ts";
+import { createSleeper } from "#core/sleep.ts";
 import type { HubClient } from "./hub-client.ts";
 
 /** The hub's stream says something every few seconds; after a longer silence the connection is lost. */
@@ -44,16 +45,13 @@ export function listenToHub(
     }
   };
 
-  let wake = (): void => undefined;
-  closed.addEventListener("abort", () => wake(), { once: true });
+  const sleeper = createSleeper(clock);
+  closed.addEventListener("abort", () => sleeper.wake(), { once: true });
   const run = async (): Promise<void> => {
     while (!closed.aborted) {
       await readStream();
       if (closed.aborted) return;
-      await new Promise<void>((resolve) => {
-        const cancel = clock.after(reopenMs, resolve);
-        wake = () => (cancel(), resolve());
-      });
+      await sleeper.sleep(reopenMs);
     }
   };
 

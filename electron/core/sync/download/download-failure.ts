@@ -2,7 +2,7 @@ import type { CopyNote } from "#shared/contract/events.ts";
 import { backoffMs } from "#shared/domain/outbox/delivery-policy.ts";
 import type { FailedOutcome } from "#core/partner/classify-response.ts";
 import type { Random } from "#core/ports.ts";
-import type { Sleeper } from "#core/sync/connection/sleep.ts";
+import type { Sleeper } from "#core/sleep.ts";
 import type { DownloadProgress } from "./download-progress.ts";
 
 export interface DownloadRetryOptions {

@@ -1,6 +1,6 @@
 import type { FailedOutcome } from "#core/partner/classify-response.ts";
 import type { LiveConnection } from "#core/sync/connection/connection.ts";
-import { createSleeper } from "#core/sync/connection/sleep.ts";
+import { createSleeper } from "#core/sleep.ts";
 import type { SyncDeps } from "#core/sync/sync-deps.ts";
 import type { DownloadTask } from "./download.ts";
 import { startDownload } from "./download.ts";

@@ -3,7 +3,7 @@ import { assertNever, errorName } from "#shared/result.ts";
 import { NotSavedError } from "#core/db/open/not-saved.ts";
 import type { PartnerClient } from "#core/partner/client.ts";
 import { pullAwards } from "#core/sync/organizer/awards.ts";
-import type { Sleeper } from "#core/sync/connection/sleep.ts";
+import type { Sleeper } from "#core/sleep.ts";
 import type { SyncDeps } from "#core/sync/sync-deps.ts";
 import { createDownloadRetry, isTemporary } from "./download-failure.ts";
 import type { DownloadRetry } from "./download-failure.ts";

@@ -1,4 +1,4 @@
-import type { Clock } from "#core/ports.ts";
+import type { Clock } from "./ports.ts";
 
 /** Delays that `wake` can end early. */
 export function createSleeper(clock: Clock) {
