@@ -38,7 +38,3 @@ export const err = <const Code extends string>(
 export const assertNever = (value: never): never => {
   throw new Error(`Unhandled case: ${JSON.stringify(value)}`);
 };
-
-/** The name of a thrown value, for logs that must not contain its message (K1). */
-export const errorName = (thrown: unknown): string =>
-  thrown instanceof Error ? thrown.name : typeof thrown;

@@ -37,8 +37,8 @@ export function countProblems(logger: Logger, clock: Clock): ProblemLog {
 }
 
 function whyOf(facts: Readonly<Record<string, unknown>>): string {
-  const { why, code, what, cause, error } = logFacts(facts);
-  for (const fact of [why, code, what, cause, error]) {
+  const { why, code, error } = logFacts(facts);
+  for (const fact of [why, code, error]) {
     if (typeof fact === "string" && fact !== withheld) return fact;
     if (typeof fact === "object" && fact !== null) return fact.code ?? fact.name;
   }

@@ -1,4 +1,3 @@
-import { errorName } from "#shared/result.ts";
 import type { EndpointId } from "#shared/partner-api/endpoints.ts";
 import type { Clock, Fetch, Logger } from "../ports.ts";
 import type { Query } from "./base-address.ts";
@@ -77,10 +76,9 @@ export function createPartnerClient(options: ClientOptions): PartnerClient {
     const reply = { exchange, outcome };
     try {
       onReply(endpoint, reply);
-    } catch (cause) {
+    } catch (error) {
       // A listener that fails must not lose the reply.
-      const what = errorName(cause);
-      ports.logger.log("error", "partner.listener-failed", { endpoint, what });
+      ports.logger.log("error", "partner.listener-failed", { endpoint, error });
     }
     return reply;
   };

@@ -1,4 +1,3 @@
-import { errorName } from "#shared/result.ts";
 import type { Clock } from "#core/ports.ts";
 import type { LiveConnection } from "./connection/connection.ts";
 import type { LiveDownloads } from "./download/downloads.ts";
@@ -63,10 +62,9 @@ export function createScheduler(options: SchedulerOptions) {
         if (connectivity.quietForMs === 0) void localEvents.run();
         await probe();
       } while (again && !closing.signal.aborted);
-    } catch (cause) {
+    } catch (error) {
       hasFailed = true;
-      const what = errorName(cause);
-      ports.logger.log("error", "sync.look-failed", { what });
+      ports.logger.log("error", "sync.look-failed", { error });
     } finally {
       looking = false;
     }

@@ -31,7 +31,7 @@ test("warnings and errors are counted by their codes, the last one last, and eve
 
 test("K1 a cause that is no code is not kept, and no fault makes the list grow for ever", () => {
   const { logger, list } = openProblemLog();
-  logger.log("warn", "lists.failed", { what: "Amara Okafor" });
+  logger.log("warn", "lists.failed", { why: "Amara Okafor" });
   expect(list()).toMatchObject([{ why: "" }]);
   for (let number = 0; number < 500; number += 1) logger.log("warn", `many-${number}`);
   expect(list()).toHaveLength(100);

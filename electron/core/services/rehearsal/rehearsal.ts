@@ -10,7 +10,7 @@ import {
   rehearsalScript,
   scoreRehearsal,
 } from "#shared/domain/rehearsal/rehearsal.ts";
-import { err, errorName, ok } from "#shared/result.ts";
+import { err, ok } from "#shared/result.ts";
 import type { Caller, Slice } from "#core/handlers.ts";
 import type { PracticeControl } from "#core/ports.ts";
 import type { DeskContext } from "#core/services/context.ts";
@@ -144,7 +144,7 @@ function after({ ports }: DeskContext, run: Run, delayMs: number, call: () => vo
       call();
     } catch (error) {
       // The script continues: one missing fault is no reason to end the training.
-      ports.logger.log("error", "rehearsal.step-failed", { error: errorName(error) });
+      ports.logger.log("error", "rehearsal.step-failed", { error });
     }
   });
   run.timers.add(cancel);
@@ -168,7 +168,7 @@ const setTrouble = (
   trouble: RehearsalFault | null,
 ): Promise<unknown> =>
   inSeries(async () => control.set(trouble)).catch((error: unknown) =>
-    ports.logger.log("error", "rehearsal.switch-failed", { error: errorName(error) }),
+    ports.logger.log("error", "rehearsal.switch-failed", { error }),
   );
 
 /**

@@ -1,4 +1,3 @@
-import { errorName } from "#shared/result.ts";
 import type { PartnerClient } from "#core/partner/client.ts";
 import type { LiveConnection } from "#core/sync/connection/connection.ts";
 import { pullCollections } from "#core/sync/organizer/collections.ts";
@@ -19,9 +18,8 @@ export function createBesideLists(
 ) {
   let ended: Promise<void> | null = null;
 
-  const logFailure = (cause: unknown): void => {
-    const what = errorName(cause);
-    deps.ports.logger.log("warn", "lists.failed", { what });
+  const logFailure = (error: unknown): void => {
+    deps.ports.logger.log("warn", "lists.failed", { error });
   };
 
   const refresh = async (client: PartnerClient): Promise<void> => {

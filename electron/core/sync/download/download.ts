@@ -1,5 +1,5 @@
 import type { FailedOutcome } from "#core/partner/classify-response.ts";
-import { assertNever, errorName } from "#shared/result.ts";
+import { assertNever } from "#shared/result.ts";
 import { NotSavedError } from "#core/db/open/not-saved.ts";
 import type { PartnerClient } from "#core/partner/client.ts";
 import { pullAwards } from "#core/sync/organizer/awards.ts";
@@ -63,9 +63,8 @@ export function startDownload(options: DownloadTaskOptions) {
     if (!closing.aborted) options.onCopied();
   };
 
-  const done = runAll().catch((cause: unknown) => {
-    const what = errorName(cause);
-    deps.ports.logger.log("error", "download.failed", { eventId, what });
+  const done = runAll().catch((error: unknown) => {
+    deps.ports.logger.log("error", "download.failed", { eventId, error });
   });
 
   return {
@@ -184,9 +183,8 @@ async function readAwards(
     const failed = await pullAwards(deps, client, eventId, closing);
     deps.invalidate("podium", eventId);
     return failed;
-  } catch (cause) {
-    const what = errorName(cause);
-    deps.ports.logger.log("warn", "download.awards-failed", { eventId, what });
+  } catch (error) {
+    deps.ports.logger.log("warn", "download.awards-failed", { eventId, error });
     return null;
   }
 }

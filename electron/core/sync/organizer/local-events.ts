@@ -1,4 +1,3 @@
-import { errorName } from "#shared/result.ts";
 import type { LiveConnection } from "#core/sync/connection/connection.ts";
 import { pullEvent } from "#core/sync/download/event-replica.ts";
 import type { SyncDeps } from "#core/sync/sync-deps.ts";
@@ -33,9 +32,8 @@ export function createLocalEventReader(deps: SyncDeps, connection: LiveConnectio
      */
     run() {
       running ??= readAll()
-        .catch((cause: unknown) => {
-          const what = errorName(cause);
-          ports.logger.log("warn", "made-event.not-read", { what });
+        .catch((error: unknown) => {
+          ports.logger.log("warn", "made-event.not-read", { error });
         })
         .finally(() => {
           running = null;

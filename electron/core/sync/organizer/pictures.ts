@@ -1,4 +1,3 @@
-import { errorName } from "#shared/result.ts";
 import type { InvalidationTopic } from "#shared/contract/invalidations.ts";
 import { readPictures } from "#shared/partner-api/common.ts";
 import type { BaseAddress } from "#core/partner/base-address.ts";
@@ -73,9 +72,8 @@ export function createPictures(deps: SyncDeps) {
       if (closing.signal.aborted || album.addresses.length === 0) return;
       albums.push(album);
       working ??= work()
-        .catch((cause: unknown) => {
-          const what = errorName(cause);
-          ports.logger.log("warn", "pictures.failed", { what });
+        .catch((error: unknown) => {
+          ports.logger.log("warn", "pictures.failed", { error });
         })
         .finally(() => {
           working = null;

@@ -1,5 +1,4 @@
 import { deliveryPolicy } from "#shared/domain/outbox/delivery-policy.ts";
-import { errorName } from "#shared/result.ts";
 import { NotSavedError } from "#core/db/open/not-saved.ts";
 import type { OutboxRecord } from "#core/db/stores/walk-ups/outbox-store.ts";
 import type { LiveConnection } from "#core/sync/connection/connection.ts";
@@ -72,8 +71,8 @@ export function createOutbox(options: OutboxOptions) {
     isReconciling: (outboxId) => reconciler.isReconciling(outboxId),
     onDoubtful: (entries) => {
       // Runs concurrently with the drain, so that a long list does not delay other entries.
-      reconciler.run(entries, false).catch((cause: unknown) => {
-        ports.logger.log("error", "outbox.reconcile-failed", { cause: errorName(cause) });
+      reconciler.run(entries, false).catch((error: unknown) => {
+        ports.logger.log("error", "outbox.reconcile-failed", { error });
       });
     },
   });

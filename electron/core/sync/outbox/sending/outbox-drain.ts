@@ -1,4 +1,3 @@
-import { errorName } from "#shared/result.ts";
 import type { OutboxRecord } from "#core/db/stores/walk-ups/outbox-store.ts";
 import type { PartnerClient } from "#core/partner/client.ts";
 import type { Permit } from "#core/partner/rate-gate.ts";
@@ -101,10 +100,12 @@ export function createDrain(options: DrainOptions) {
       await running?.catch(() => undefined);
       try {
         writeLeftOvers(loop);
-      } catch (cause) {
+      } catch (error) {
         // These entries are in doubt at the next start and are then replayed unchanged (O3).
-        const what = errorName(cause);
-        logger.log("error", "outbox.outcomes-not-written", { what, entries: loop.finished.length });
+        logger.log("error", "outbox.outcomes-not-written", {
+          error,
+          entries: loop.finished.length,
+        });
       }
       invalidations.close();
     },
