@@ -70,6 +70,11 @@ export const logSideSchema = logHolderSchema.extend({
   /** Times and bibs: all of the side in force; of another one those that the log lacks. */
   stamps: z.int(),
   bibs: z.int(),
+  /** What the log lacks, in the order of this side; empty for the side in force. Null: not pressed, or unreadable. */
+  lacking: z.object({
+    times: z.array(atMsSchema.nullable()),
+    bibs: z.array(z.string().nullable()),
+  }),
 });
 export type LogSide = z.infer<typeof logSideSchema>;
 

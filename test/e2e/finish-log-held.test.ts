@@ -12,6 +12,7 @@ import { interceptCalls } from "#test/support/hosts/calls.ts";
 
 const windows = browserWindows();
 
+const lacking = { times: [], bibs: [] };
 const tent = { name: "Finish tent", operator: "Mei", atMs: Date.now(), isThis: false };
 
 /** Another computer holds the log. */
@@ -50,7 +51,7 @@ test("M13 a desk that does not hold the finish log says so on the button; a time
 test("U1 a dialog whose command is being performed is not closed by Cancel or Esc, and shows the refusal", async () => {
   const race = await startStationRace({ runners: 60 });
   const page = await windows.open(race.host);
-  const side = { ...tent, hold: "hold-1", isInForce: true, stamps: 40, bibs: 37 };
+  const side = { ...tent, hold: "hold-1", isInForce: true, stamps: 40, bibs: 37, lacking };
   const other = { ...side, name: "Hub", hold: "hold-2", isInForce: false };
   await holdElsewhere(page, [side, other]);
   const asked = Promise.withResolvers<void>();
@@ -75,10 +76,34 @@ test("U1 a dialog whose command is being performed is not closed by Cancel or Es
   await expectGone(dialog);
 });
 
+test("M13 which times and bibs are set aside can be read, and typed into the log by hand", async () => {
+  const race = await startStationRace({ runners: 60 });
+  const page = await windows.open(race.host);
+  const side = { ...tent, hold: "hold-1", isInForce: true, stamps: 40, bibs: 37, lacking };
+  await holdElsewhere(page, [
+    side,
+    {
+      ...side,
+      name: "Hub",
+      hold: "hold-2",
+      isInForce: false,
+      stamps: 2,
+      bibs: 2,
+      lacking: { times: [Date.UTC(2026, 5, 1, 8, 0, 1, 200), null], bibs: ["1042", null] },
+    },
+  ]);
+  await goToScreen(page, "/podium");
+  await page.getByRole("button", { name: "Finish log" }).click();
+  await page.getByText("What Hub wrote").click();
+  await expectSeen(page.getByText(/^Times: \d\d:\d\d:01\.2 · not pressed$/));
+  await expectSeen(page.getByText("Bibs: 1042 · unreadable"));
+  await expectGone(page.getByText("What Finish tent wrote"));
+});
+
 test("M13 of two logs of one desk, which took its log back, each says what it is", async () => {
   const race = await startStationRace({ runners: 60 });
   const page = await windows.open(race.host);
-  const side = { ...tent, hold: "hold-1", isInForce: true, stamps: 40, bibs: 37 };
+  const side = { ...tent, hold: "hold-1", isInForce: true, stamps: 40, bibs: 37, lacking };
   await holdElsewhere(page, [
     side,
     { ...side, hold: "hold-2", isInForce: false, stamps: 1, bibs: 0 },

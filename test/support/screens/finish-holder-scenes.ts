@@ -16,7 +16,14 @@ export const twoLogs = (log: Answers): Answers =>
   withHolding(log, {
     holder: other,
     sides: [
-      { ...other, hold: "hold-1", isInForce: true, stamps: 40, bibs: 37 },
+      {
+        ...other,
+        hold: "hold-1",
+        isInForce: true,
+        stamps: 40,
+        bibs: 37,
+        lacking: { times: [], bibs: [] },
+      },
       {
         name: "Hub",
         operator: "João",
@@ -24,8 +31,9 @@ export const twoLogs = (log: Answers): Answers =>
         isThis: true,
         hold: "hold-2",
         isInForce: false,
-        stamps: 12,
+        stamps: 3,
         bibs: 1,
+        lacking: { times: [ago(31), ago(30.5), null], bibs: ["1042"] },
       },
     ],
   });

@@ -1,6 +1,9 @@
-import type { FinishPage, LogHolder } from "#shared/contract/finish-log.ts";
+import type { FinishPage, LogHolder, LogSide as Side } from "#shared/contract/finish-log.ts";
 import type { FactPayloads } from "#shared/domain/journal/journal-facts.ts";
+import { compareEntries } from "#shared/domain/journal/journal.ts";
+import { compareText } from "#shared/domain/basics/compare-text.ts";
 import { entryIdOf } from "#shared/domain/basics/ids.ts";
+import { projectFinishItem } from "#shared/domain/finish-log/finish-log.ts";
 import type { LogHold, LogHolding, LogSide } from "#shared/domain/finish-log/log-holder.ts";
 import { finishLogSubject, logSides } from "#shared/domain/finish-log/log-holder.ts";
 import type { Failure, Result } from "#shared/result.ts";
@@ -141,22 +144,30 @@ export function viewHolding(desk: Desk, eventId: string): Pick<FinishPage, "hold
       hold: side.hold.entryId,
       isInForce: side.isInForce,
       ...countSide(desk, eventId, side),
+      lacking: lackingOf(side),
     })),
   };
 }
 
 /** All times and bibs of the side in force; of another side those that the log lacks. */
-export const countSide = (
+export function countSide(
   desk: Stored,
   eventId: string,
   side: LogSide,
-): { readonly stamps: number; readonly bibs: number } =>
-  side.isInForce ? countFinish(desk, eventId) : countItems(side);
+): { readonly stamps: number; readonly bibs: number } {
+  if (side.isInForce) return countFinish(desk, eventId);
+  const { times, bibs } = lackingOf(side);
+  return { stamps: times.length, bibs: bibs.length };
+}
 
-function countItems({ entries }: LogSide): { readonly stamps: number; readonly bibs: number } {
-  const puts = entries.filter(({ kind }) => kind === "finish.put");
-  const of = (list: string): number =>
-    new Set(puts.filter(({ payload }) => payload?.["list"] === list).map(({ subject }) => subject))
-      .size;
-  return { stamps: of("stamps"), bibs: of("bibs") };
+/** The times and bibs that count only if a person chooses this side, so that a person can type them by hand too. */
+function lackingOf({ entries }: LogSide): Side["lacking"] {
+  const inOrder = entries.toSorted(compareEntries);
+  const items = [...Map.groupBy(inOrder, ({ subject }) => subject).values()]
+    .flatMap((ofItem) => projectFinishItem(ofItem) ?? [])
+    .toSorted((a, b) => compareText(a.at, b.at) || compareText(a.id, b.id));
+  return {
+    times: items.flatMap(({ list, atMs }) => (list === "stamps" ? [atMs] : [])),
+    bibs: items.flatMap(({ list, bib }) => (list === "bibs" ? [bib] : [])),
+  };
 }

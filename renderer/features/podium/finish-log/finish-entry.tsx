@@ -142,7 +142,7 @@ function Notices({ eventId, entry: { finish, commands, timeZone }, onClosed }: N
     <div className={styles["notices"]}>
       <NotSaved {...finish} timeZone={timeZone} />
       <SetAside {...finish} timeZone={timeZone} />
-      <LogHolder eventId={eventId} finish={finish} />
+      <LogHolder eventId={eventId} finish={finish} timeZone={timeZone} />
       <UnsavedOfOtherEvents openEventId={eventId} />
       {commands.failed === null ? (
         // Without a connection the alert above the screen says so already, and the cards need the room.

@@ -336,11 +336,15 @@ export const finishLog = {
     here: "This computer holds the finish log.",
     hereOf: (name: string): string => `${name} holds the finish log; this device writes it there.`,
     sidesTitle: "Two finish logs: which one counts?",
-    sidesLead: "Two computers wrote without knowing of each other. The journal keeps both.",
+    sidesLead:
+      "They were written by computers that did not know of each other. The journal keeps all. What is set aside can be typed into the log that counts: do that before you choose.",
     since: (operator: string, time: string): string =>
       `${operator === "" ? "" : `${operator}, `}since ${time}.`,
     inForce: (side: LogSide): string => `Counts now: ${amountOf(side)}.`,
     setAside: (side: LogSide): string => `Set aside: ${amountOf(side)}.`,
+    lacking: (name: string): string => `What ${name} wrote`,
+    lackingTimes: (times: readonly string[]): string => `Times: ${times.join(" · ")}`,
+    lackingBibs: (bibs: readonly string[]): string => `Bibs: ${bibs.join(" · ")}`,
     choose: "This one…",
     chooseLabel: (side: LogSide): string => `This one: the log of ${side.name}, ${amountOf(side)}…`,
     confirmTitle: (name: string): string => `The log of ${name} counts?`,

@@ -153,6 +153,31 @@ describe("two logs without a connection", () => {
     await isSound();
   });
 
+  test("M13 the side that is set aside says what the log lacks: its times, and its bibs in their order", async () => {
+    const { eventId, hub, desk, showTimes, apart } = await openVenue();
+    await press(hub, eventId, 1_000);
+    await showTimes(desk, 1_000);
+    await apart();
+    await desk.value("finish.takeOver", { eventId });
+    await press(desk, eventId, 2_010);
+    await press(hub, eventId, 2_000, 3_000);
+    const ids = [randomUUID(), randomUUID(), randomUUID()] as const;
+    const type = (id: string, bib: string | null, before: string | null = null) =>
+      hub.value("finish.bib", { eventId, id, bib, before });
+    await type(ids[0], "7");
+    await type(ids[1], null, ids[0]);
+    await type(ids[2], "8");
+    await hub.value("finish.change", { eventId, id: ids[0], bib: "77" });
+    await hub.value("finish.remove", { eventId, list: "bibs", id: ids[2] });
+    await hub.plug();
+    await until(async () => (await page(desk, eventId)).sides.length === 2);
+    const { sides } = await page(desk, eventId);
+    expect(sides).toMatchObject([
+      { isInForce: true, lacking: { times: [], bibs: [] } },
+      { name: "Hub", stamps: 2, bibs: 2, lacking: { times: [2_000, 3_000], bibs: [null, "77"] } },
+    ]);
+  });
+
   test("M13 a person chooses the other log: its times count everywhere, and its computer holds it", async () => {
     const { eventId, hub, desk, showTimes, showHolder, isSound } = await openRivals();
     const side = (await page(desk, eventId)).sides.find(({ isInForce }) => !isInForce);
