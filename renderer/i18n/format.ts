@@ -27,6 +27,17 @@ export const formatCount = (count: number): string => counts.format(count);
 export const countOf = (count: number, one: string, many = `${one}s`): string =>
   `${formatCount(count)} ${count === 1 ? one : many}`;
 
+const countWords = new Map([
+  [2, "two"],
+  [3, "three"],
+  [4, "four"],
+]);
+
+/** "two", "three"; "12". */
+export const countWord = (count: number): string => countWords.get(count) ?? formatCount(count);
+
+export const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
 /** "09:05", by the clock of this computer. */
 export function formatTime(atMs: number): string {
   const at = new Date(atMs);

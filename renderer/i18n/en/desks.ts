@@ -1,5 +1,11 @@
 import type { DeskPresence, DesksRole, HubLink } from "#shared/contract/desks.ts";
-import { countOf, formatCount, formatSpan, formatTime } from "#renderer/i18n/format.ts";
+import {
+  capitalized,
+  countOf,
+  formatCount,
+  formatSpan,
+  formatTime,
+} from "#renderer/i18n/format.ts";
 import { deskFailures } from "./desk-failures.ts";
 import type { FailureMessage } from "./errors.ts";
 
@@ -52,7 +58,7 @@ export const desks = {
 
   /** This laptop was the hub, and a person chose another one. */
   formerHub: {
-    title: (hub: string): string => `${capital(named(hub))} is the hub now`,
+    title: (hub: string): string => `${capitalized(named(hub))} is the hub now`,
     notThis: "This laptop is not the hub any more. It sends no walk-ups.",
     lead: (hub: string): string =>
       `Join ${named(hub)}: then it sends the walk-ups that are made here, and everybody sees the same. Until then they are sent only while ${named(hub)} reaches this laptop. Nothing is lost.`,
@@ -85,15 +91,15 @@ export const desks = {
       up: (hub: string): string => `Connected with ${named(hub)}`,
       away: (hub: string, sinceMs: number | null): string =>
         sinceMs === null
-          ? `${capital(named(hub))} is away`
-          : `${capital(named(hub))} has been away since ${formatTime(sinceMs)}`,
+          ? `${capitalized(named(hub))} is away`
+          : `${capitalized(named(hub))} has been away since ${formatTime(sinceMs)}`,
     },
     refused: {
-      "not-paired": (hub: string): string => `${capital(named(hub))} refuses this laptop`,
-      "other-hub": (hub: string): string => `${capital(named(hub))} is not the hub any more`,
+      "not-paired": (hub: string): string => `${capitalized(named(hub))} refuses this laptop`,
+      "other-hub": (hub: string): string => `${capitalized(named(hub))} is not the hub any more`,
       "no-access": (hub: string): string => `This laptop cannot prove itself to ${named(hub)}`,
       "not-saved": (hub: string): string => `The disk of ${named(hub)} takes nothing`,
-      "later-format": (hub: string): string => `${capital(named(hub))} has an older Chute`,
+      "later-format": (hub: string): string => `${capitalized(named(hub))} has an older Chute`,
       "other-certificate": (hub: string): string => `What answers is not ${named(hub)}`,
     },
     text: {
@@ -128,8 +134,8 @@ export const desks = {
     connecting: (hub: string): string => `Looking for ${named(hub)}`,
     away: (hub: string, sinceMs: number | null): string =>
       sinceMs === null
-        ? `${capital(named(hub))} away`
-        : `${capital(named(hub))} away since ${formatTime(sinceMs)}`,
+        ? `${capitalized(named(hub))} away`
+        : `${capitalized(named(hub))} away since ${formatTime(sinceMs)}`,
     refused: {
       "not-paired": "Access to the hub ended, see Desks",
       "no-access": "No access to the hub, see Desks",
@@ -139,7 +145,7 @@ export const desks = {
       "other-certificate": "Not the hub that answers, see Desks",
     } as const satisfies Readonly<Record<NonNullable<HubLink["why"]>, string>>,
     unsent: (count: number): string => `, ${formatCount(count)} ${count === 1 ? "waits" : "wait"}`,
-    formerHub: (hub: string): string => `${capital(named(hub))} is the hub now, see Desks`,
+    formerHub: (hub: string): string => `${capitalized(named(hub))} is the hub now, see Desks`,
     twoHubs: "Two hubs: nothing is sent, see Desks",
   },
 
@@ -346,8 +352,4 @@ export const desks = {
 /** The browsers work on this laptop's data, so with them it is not alone. */
 function aloneWith(browsers: number): string {
   return browsers === 0 ? "This laptop works alone" : "This laptop works without other laptops";
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -1,3 +1,4 @@
+import { capitalized } from "#renderer/i18n/format.ts";
 import type { FailureMessage } from "./errors.ts";
 
 const tryLater = "Nothing was stored.";
@@ -29,7 +30,7 @@ export const firstStart = {
   connecting: "Connecting",
   found: (name: string, plan: string): string => `${name}, ${plan}`,
   roles: (roles: readonly string[]): string =>
-    roles.length === 0 ? "No role named." : `${capital(roles.join(", "))}.`,
+    roles.length === 0 ? "No role named." : `${capitalized(roles.join(", "))}.`,
   rightsNote: "The key was accepted. What else this key may do is seen when it is used.",
   clockOff: (seconds: number): string =>
     `This computer’s clock is ${seconds} seconds from the server’s. Set it before race day.`,
@@ -105,7 +106,3 @@ export const firstStart = {
     },
   } as const satisfies Readonly<Record<string, FailureMessage>>,
 };
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}

@@ -8,15 +8,19 @@ import { placesOf } from "#shared/domain/podium/podium.ts";
 import type { Caller } from "#core/handlers.ts";
 import { idsOf } from "#core/services/check-in/check-in.ts";
 import { rowReader } from "#core/services/check-in/runner-row.ts";
-import type { Stored } from "#core/services/context.ts";
+import type { DeskContext, Stored } from "#core/services/context.ts";
+import { computerName } from "#core/services/desks/computer-name.ts";
 import { countSide, readSides } from "#core/services/finish-log/log-holder.ts";
 import { readPeople } from "#core/services/podium/podium-people.ts";
 import { readPlans } from "#core/services/podium/podium-segments.ts";
 import type { FoundConflict } from "./find-conflicts.ts";
 
+/** A database, and the name that its computer has now. */
+export type NamedDesk = Pick<DeskContext, "stores" | "settings">;
+
 /** A conflict as screens show it. */
 export function viewOfConflict(
-  desk: Stored,
+  desk: NamedDesk,
   conflict: FoundConflict,
   caller: Pick<Caller, "role">,
 ): DeskConflict {
@@ -39,13 +43,19 @@ export function viewOfConflict(
           ? valueOf(desk, conflict, entry)
           : { kind: "bib-twice", runner: row(wearer) };
       if (value === null) return [];
-      const { operator, desk: name, wallAtMs: atMs } = entry;
+      const { operator, wallAtMs: atMs } = entry;
       const isInForce = index === 0 && kind !== "bib-twice" && kind !== "hub";
-      return [{ entryId: entryIdOf(entry), value, operator, desk: name, atMs, isInForce }];
+      return [
+        { entryId: entryIdOf(entry), value, operator, desk: deskOf(desk, entry), atMs, isInForce },
+      ];
     }),
     isSettledHere: isSettledHere(conflict, caller),
   };
 }
+
+/** The desk of an entry, under its present name; a paired device has the name that it had. */
+const deskOf = (desk: NamedDesk, { device, desk: name, payload }: JournalEntry): string =>
+  payload?.["byDevice"] === undefined ? computerName(desk, { device, name }) : name;
 
 /**
  * The organizer's side decides about a walk-up's form, so its card settles it; a hub is chosen on Desks (M10); the time
@@ -79,7 +89,7 @@ function labelsOf(desk: Stored, runId: string): (segmentId: string) => string {
 }
 
 function valueOf(
-  desk: Stored,
+  desk: NamedDesk,
   { eventId, runner, sides }: FoundConflict,
   entry: JournalEntry,
 ): ConflictValue | null {
@@ -126,10 +136,14 @@ function valueOf(
   }
 }
 
-function logValue(desk: Stored, eventId: string, entry: JournalEntry): ConflictValue | null {
+function logValue(desk: NamedDesk, eventId: string, entry: JournalEntry): ConflictValue | null {
   const side = readSides(desk, eventId).find(({ hold }) => hold.entryId === entryIdOf(entry));
   if (side === undefined) return null;
-  return { kind: "finish-log", name: side.hold.name, ...countSide(desk, eventId, side) };
+  return {
+    kind: "finish-log",
+    name: computerName(desk, side.hold),
+    ...countSide(desk, eventId, side),
+  };
 }
 
 function finishValue(

@@ -4,10 +4,11 @@ import type { InvalidationTopic } from "#shared/contract/invalidations.ts";
 import { err, ok } from "#shared/result.ts";
 import type { Caller } from "#core/handlers.ts";
 import { rowReader } from "#core/services/check-in/runner-row.ts";
-import type { DeskContext, Stored } from "#core/services/context.ts";
+import type { DeskContext } from "#core/services/context.ts";
 import { actorOf } from "#core/services/context.ts";
 import type { UseCase } from "#core/services/use-case.ts";
 import { bindUseCases, noEvent, perform } from "#core/services/use-case.ts";
+import type { NamedDesk } from "./conflict-view.ts";
 import { isSettledHere, viewOfConflict } from "./conflict-view.ts";
 import { findConflicts } from "./find-conflicts.ts";
 import { settle } from "./settle-conflict.ts";
@@ -28,7 +29,7 @@ export const createConflictService = (context: DeskContext) =>
     "conflict.settle": settleConflict,
   });
 
-const listConflicts = (desk: Stored, eventId: string, caller: Caller): DeskConflict[] =>
+const listConflicts = (desk: NamedDesk, eventId: string, caller: Caller): DeskConflict[] =>
   findConflicts(desk, eventId).map((conflict) => viewOfConflict(desk, conflict, caller));
 
 const settleConflict: UseCase<"conflict.settle"> = (context, input, caller) => {

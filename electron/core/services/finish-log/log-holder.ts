@@ -10,6 +10,7 @@ import type { Failure, Result } from "#shared/result.ts";
 import { err, ok } from "#shared/result.ts";
 import type { DeskActor, FinishLineContext, Stored } from "#core/services/context.ts";
 import { actorOf } from "#core/services/context.ts";
+import { computerName } from "#core/services/desks/computer-name.ts";
 import { readRole } from "#core/services/desks/desks-role.ts";
 import type { UseCase } from "#core/services/use-case.ts";
 import { noEvent, perform } from "#core/services/use-case.ts";
@@ -42,7 +43,7 @@ export function claimLog(
   if (holder.device === stores.journal.device) return ok(holder.entryId);
   const { operator, atMs } = holder;
   return err("held-elsewhere", "Another computer holds the finish log", {
-    details: { holder: { name: nameOf(desk, holder), operator, atMs } },
+    details: { holder: { name: computerName(desk, holder), operator, atMs } },
   });
 }
 
@@ -117,12 +118,6 @@ export const readSides = (desk: Stored, eventId: string): LogSide[] =>
 const sidesOf = ({ stores }: Stored, eventId: string, holding: LogHolding): LogSide[] =>
   holding.holds.size === 0 ? [] : logSides(holding, stores.holds.setAside(eventId, holding));
 
-/** The name that the holder has now; a computer that this one never met has the name of its entry (M3). */
-function nameOf({ stores, settings }: Desk, { device, name }: LogHold): string {
-  if (device === stores.journal.device) return settings.get().desk;
-  return stores.exchange.members().find((member) => member.device === device)?.name ?? name;
-}
-
 /** Who holds the log, and the sides between which a person must choose. */
 export function viewHolding(desk: Desk, eventId: string): Pick<FinishPage, "holder" | "sides"> {
   const { stores } = desk;
@@ -131,7 +126,7 @@ export function viewHolding(desk: Desk, eventId: string): Pick<FinishPage, "hold
   const viewOf = (hold: LogHold): LogHolder => {
     const { operator, atMs } = holding.writtenSince(hold);
     return {
-      name: nameOf(desk, hold),
+      name: computerName(desk, hold),
       operator,
       atMs,
       isThis: hold.device === stores.journal.device,

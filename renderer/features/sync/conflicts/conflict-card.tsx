@@ -36,10 +36,11 @@ export function ConflictCard({ conflict, isBusy, onKeep }: ConflictCardProps) {
         </div>
       </header>
       <div className={styles["sides"]}>
-        {sides.map((side) => (
+        {sides.map((side, at) => (
           <ConflictSide
             key={side.entryId}
             side={side}
+            position={{ at, count: sides.length }}
             isBusy={isBusy}
             onKeep={isSettledHere ? () => onKeep(side.entryId) : null}
           />

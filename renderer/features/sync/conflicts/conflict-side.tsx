@@ -9,13 +9,15 @@ const say = words.conflicts;
 
 export interface ConflictSideProps {
   readonly side: DeskConflict["sides"][number];
+  /** Which of how many sides; `at` counts from 0. */
+  readonly position: { readonly at: number; readonly count: number };
   readonly isBusy: boolean;
   /** Null: this screen does not settle the conflict. */
   readonly onKeep: (() => void) | null;
 }
 
 /** One side of a conflict: what it says, when, where and by whom, and the button that keeps it. */
-export function ConflictSide({ side, isBusy, onKeep }: ConflictSideProps) {
+export function ConflictSide({ side, position, isBusy, onKeep }: ConflictSideProps) {
   const keep = say.keep(side.value);
   return (
     <div className={styles["side"]} data-in-force={side.isInForce ? "" : undefined}>
@@ -27,7 +29,12 @@ export function ConflictSide({ side, isBusy, onKeep }: ConflictSideProps) {
       </p>
       {side.isInForce ? <p className={styles["inForce"]}>{say.countsNow}</p> : null}
       {onKeep === null ? null : (
-        <Button isBlock isBusy={isBusy} label={say.keepLabel(keep, side.desk)} onPress={onKeep}>
+        <Button
+          isBlock
+          isBusy={isBusy}
+          label={say.keepLabel(keep, side.desk, position)}
+          onPress={onKeep}
+        >
           {keep}
         </Button>
       )}

@@ -1,4 +1,4 @@
-import { countOf, formatCount, formatSpan } from "#renderer/i18n/format.ts";
+import { capitalized, countOf, countWord, formatCount, formatSpan } from "#renderer/i18n/format.ts";
 import type { FailureMessage } from "#renderer/i18n/en/errors.ts";
 import { gunWords } from "./gun-words.ts";
 import { ordinal } from "./podium-warnings.ts";
@@ -335,9 +335,10 @@ export const finishLog = {
       `${name} holds the finish log. Take it over before you stamp here.`,
     here: "This computer holds the finish log.",
     hereOf: (name: string): string => `${name} holds the finish log; this device writes it there.`,
-    sidesTitle: "Two finish logs: which one counts?",
+    sidesTitle: (count: number): string =>
+      `${capitalized(countWord(count))} finish logs: which one counts?`,
     sidesLead:
-      "They were written by computers that did not know of each other. The journal keeps all. What is set aside can be typed into the log that counts: do that before you choose.",
+      "They were written apart, and the journal keeps all. Type what is missing into the log that counts, then choose.",
     since: (operator: string, time: string): string =>
       `${operator === "" ? "" : `${operator}, `}since ${time}.`,
     inForce: (side: LogSide): string => `Counts now: ${amountOf(side)}.`,

@@ -1,5 +1,12 @@
 import type { ConflictValue, DeskConflict } from "#shared/contract/conflicts.ts";
-import { countOf, formatCount, formatRecent, formatTimeWithTenths } from "#renderer/i18n/format.ts";
+import {
+  capitalized,
+  countOf,
+  countWord,
+  formatCount,
+  formatRecent,
+  formatTimeWithTenths,
+} from "#renderer/i18n/format.ts";
 import type { FailureMessage } from "#renderer/i18n/en/errors.ts";
 
 type About = DeskConflict["about"];
@@ -7,20 +14,24 @@ type About = DeskConflict["about"];
 const inRun = ({ runLabel }: About): string => (runLabel === null ? "" : `, ${runLabel}`);
 const moved = (isMoved: boolean): string => (isMoved ? ", at another position" : "");
 
-const what: Readonly<Record<DeskConflict["kind"], (about: About) => string>> = {
-  bib: () => "Two bibs were given",
-  "bib-twice": ({ bib }) => `Bib ${bib ?? ""} was given to two runners`,
-  "check-in": () => "Checked in at two desks",
-  "walk-up": () => "This walk-up was written twice",
-  "time-zone": () => "The event has two time zones",
+/** What a conflict is about; `count`: how many sides it has. */
+const what: Readonly<Record<DeskConflict["kind"], (about: About, count: number) => string>> = {
+  bib: (_about, count) => `${capitalized(countWord(count))} bibs were given`,
+  "bib-twice": ({ bib }, count) => `Bib ${bib ?? ""} was given to ${countWord(count)} runners`,
+  "check-in": (_about, count) => `Checked in at ${countWord(count)} desks`,
+  "walk-up": (_about, count) =>
+    `This walk-up was written ${count === 2 ? "twice" : `${countWord(count)} times`}`,
+  "time-zone": (_about, count) => `The event has ${countWord(count)} time zones`,
   groups: (about) => `Segments that may not share a winner${inRun(about)}`,
   segment: (about) => `Segment ${about.segmentLabel ?? ""}${inRun(about)}`,
   gun: (about) => `Start time${inRun(about)}`,
   "finish-item": () => "A row of the finish log",
   sheet: (about) => `Podium of ${about.segmentLabel ?? ""}${inRun(about)}`,
-  hub: () => "Two laptops became the hub",
-  "finish-log": () => "Two finish logs",
+  hub: (_about, count) => `${capitalized(countWord(count))} laptops became the hub`,
+  "finish-log": (_about, count) => `${capitalized(countWord(count))} finish logs`,
 };
+
+const whatIs = ({ kind, about, sides }: DeskConflict): string => what[kind](about, sides.length);
 
 /** What a side says, in one line; null if it is drawn instead. */
 function value(side: ConflictValue): string | null {
@@ -104,11 +115,11 @@ export const conflicts = {
   count: (count: number): string => countOf(count, "conflict"),
   lookAtSync: ", look at Sync",
   lead: "These desks did different things and did not know of each other. Nothing is lost. Find out what is true, and keep that side.",
-  what: (conflict: DeskConflict): string => what[conflict.kind](conflict.about),
+  what: whatIs,
   settledMeanwhile: (conflict: DeskConflict): string => {
     const { runner } = conflict.about;
     const whose = runner === null ? "" : `, ${runner.name ?? "no name"}`;
-    return `${what[conflict.kind](conflict.about)}${whose}: settled meanwhile. What was chosen first counts.`;
+    return `${whatIs(conflict)}${whose}: settled meanwhile. What was chosen first counts.`;
   },
   value,
   noName: "No name",
@@ -117,7 +128,12 @@ export const conflicts = {
   who: ({ atMs, desk, operator }: DeskConflict["sides"][number]): string =>
     `${formatRecent(atMs)} at ${desk}${operator === "" ? "" : `, by ${operator}`}`,
   keep,
-  keepLabel: (text: string, desk: string): string => `${text}, of ${desk}`,
+  /** One desk, or two with one name, may have several sides, so the position tells them apart. */
+  keepLabel: (
+    text: string,
+    desk: string,
+    { at, count }: { readonly at: number; readonly count: number },
+  ): string => `${text}, of ${desk}, ${formatCount(at + 1)} of ${formatCount(count)}`,
   bibTwice: "Whoever does not keep it has no bib then, and needs a new one.",
   needsBib: (names: readonly string[]): string =>
     names.length === 1

@@ -215,6 +215,19 @@ describe("two logs without a connection", () => {
     }
   });
 
+  test("M3 M11 a computer that was renamed has its new name in the list of conflicts", async () => {
+    const { eventId, hub, desk } = await openRivals();
+    await hub.value("settings.save", { desk: "Headquarters" });
+    const namesAt = async (at: VenueDesk) =>
+      (await at.value("conflict.list", { eventId })).conflicts[0]?.sides.map(
+        ({ desk: name, value }) => [name, value.kind === "finish-log" ? value.name : null].join(),
+      );
+    for (const one of [hub, desk]) {
+      await until(async () => (await page(one, eventId)).sides[1]?.name === "Headquarters");
+      expect(await namesAt(one)).toEqual(["Laptop 2,Laptop 2", "Headquarters,Headquarters"]);
+    }
+  });
+
   test("M13 a person keeps the log in force, and it goes on while the choice is on its way", async () => {
     const { eventId, hub, desk, showTimes, isSound, apart } = await openRivals();
     const side = (await page(hub, eventId)).sides.find(({ isInForce }) => isInForce);

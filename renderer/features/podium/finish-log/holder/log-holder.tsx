@@ -73,7 +73,7 @@ interface LogSidesProps {
 function LogSides({ eventId, sides, timeZone }: LogSidesProps) {
   const [chosen, setChosen] = useState<LogSide | null>(null);
   return (
-    <Notice tone="look" title={say.sidesTitle}>
+    <Notice tone="look" title={say.sidesTitle(sides.length)}>
       <p>{say.sidesLead}</p>
       <ul className={styles["sides"]}>
         {sides.map((side) => (
