@@ -104,3 +104,26 @@ test("S1 the result of one file is not shown under the choice of another", async
   await choose(page, /What$/, "Walk-ups");
   await expectSeen(result);
 });
+
+test("S1 before a finish log is exported, the card names the runs without a gun time, whose finishers get no time", async () => {
+  const { host, eventId } = await startRace({ runners: 60 });
+  const page = await windows.open(host);
+  await deskPage(page).goTo("Settings");
+  const card = page.getByRole("region", { name: "Export files" });
+  await choose(page, /What$/, "Finish log");
+  const warning = card.getByText(/^No gun time: /);
+  await expectGone(warning);
+  const stamps = [{ id: newCommandId(), atMs: Date.now() }];
+  await host.value("finish.stamp", { commandId: newCommandId(), eventId, stamps });
+  await expectSeen(warning);
+  const { runs } = await host.value("event.get", { eventId });
+  for (const { id, label } of runs) {
+    expect(await warning.textContent()).toContain(label);
+    const gun = { eventId, runId: id, atMs: Date.now() - 60_000 };
+    await host.value("gun.set", { commandId: newCommandId(), ...gun });
+    await expectGone(warning.filter({ hasText: label }));
+  }
+  await expectGone(warning);
+  await choose(page, /What$/, "Check-ins");
+  await expectGone(warning);
+});

@@ -10,6 +10,7 @@ import { Notice } from "#renderer/ui/controls/page/card.tsx";
 import { SegmentedControl } from "#renderer/ui/controls/buttons/segmented-control.tsx";
 import { Select } from "#renderer/ui/fields/select.tsx";
 import { ExportFiles, ExportProblem } from "./export-files.tsx";
+import { WithoutGun } from "./exports-without-gun.tsx";
 import { SettingsSection } from "../settings-section.tsx";
 import styles from "../settings-screen.module.css";
 
@@ -96,6 +97,10 @@ export function ExportsCard({ eventId }: { readonly eventId: string | null }) {
           {say.hints[layout]}
         </p>
       )}
+      <WithoutGun
+        eventId={what === "finish-log" ? eventId : null}
+        runs={runs.filter(({ id }) => runId === allRuns || id === runId)}
+      />
       <div className={styles["buttons"]}>
         <Button
           icon="folder"

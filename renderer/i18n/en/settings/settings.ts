@@ -191,6 +191,8 @@ export const settings = {
     },
     people:
       "One line for each person. The place is the overall one, and empty for whoever stands in other segments only.",
+    withoutGun: (runs: readonly string[]): string =>
+      `No gun time: ${runs.join(", ")}. Whoever finishes there gets a place and no time.`,
     make: "Write the file",
     making: "Writing",
     done: (rows: number, bytes: number): string =>
