@@ -82,3 +82,17 @@ testWithInterception(
     await expectSeen(log.line(2).getByText("1187"));
   },
 );
+
+testWithInterception(
+  "J1 what a screen reader is told about bibs that are not saved counts those that come later too",
+  async () => {
+    const open = await openLogWith(windows, ["1042"]);
+    const { host, page } = open;
+    await interceptCalls(host, page, "finish.bib", (call) => call.refuse("not-saved"));
+    const told = page.getByRole("status").filter({ hasText: "NOT SAVED: " });
+    await typeBibs(open, ["1187"]);
+    await expectSeen(told.getByText("1 bib is only in this window."));
+    await typeBibs(open, ["2001"]);
+    await expectSeen(told.getByText("2 bibs are only in this window."));
+  },
+);

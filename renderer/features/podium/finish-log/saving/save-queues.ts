@@ -144,19 +144,21 @@ function toastFailures(queues: FinishQueues): void {
   let shown: Toast | null = null;
   const check = (): void => {
     const isFailing = eachQueue(queues).some((queue) => queue.get().failure !== null);
-    if (isFailing && !wasFailing) {
-      const what = words.finishLog.notSavedWhat(
-        stamps.get().unsaved.length,
-        bibs.get().unsaved.length,
-        guns.get().unsaved.length,
-      );
-      const text = `${words.finishLog.notSavedTitle}: ${what}`;
-      useToast.getState().show({ tone: "stop", text });
+    const { toast, show, dismiss } = useToast.getState();
+    const isShown = toast !== null && toast === shown;
+    const what = words.finishLog.notSavedWhat(
+      stamps.get().unsaved.length,
+      bibs.get().unsaved.length,
+      guns.get().unsaved.length,
+    );
+    const text = `${words.finishLog.notSavedTitle}: ${what}`;
+    // A screen reader reads the toast, so it counts what is pressed or typed while it is shown.
+    if (isFailing && (!wasFailing || (isShown && toast.text !== text))) {
+      show({ tone: "stop", text });
       shown = useToast.getState().toast;
     }
     // The items are being saved again, so the toast is not true any more.
-    const { toast, dismiss } = useToast.getState();
-    if (!isFailing && shown !== null && toast === shown) dismiss(shown.id);
+    if (!isFailing && isShown) dismiss(toast.id);
     wasFailing = isFailing;
   };
   for (const queue of eachQueue(queues)) queue.onChange(check);
