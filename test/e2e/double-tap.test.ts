@@ -70,7 +70,7 @@ test("U1 each tap on Stamp counts, however quick", async () => {
 });
 
 /** A run whose segment Overall has three lines, at a tablet. */
-async function openSheet() {
+async function openSheet(order = [0, 1, 2]) {
   const race = await startRace({ runners: 200 });
   const { host, eventId } = race;
   const { runs } = await host.value("roster.runCounts", { eventId });
@@ -79,7 +79,8 @@ async function openSheet() {
     const { segments } = await host.value("podium.get", { eventId, runId });
     return segments.find(({ label }) => label === "Overall");
   };
-  const runners = (await placeable(race, runId)).slice(0, 3);
+  const all = await placeable(race, runId);
+  const runners = order.flatMap((at) => all[at] ?? []);
   const bibs = runners.map(({ bib }) => bib ?? "");
   const segmentId = (await overall())?.segmentId ?? "";
   await enterSheet(
@@ -103,6 +104,21 @@ test("U1 P5 a double tap on the podium's bin takes away one line, and the Undo b
   await page.waitForTimeout(300);
   expect(await placed()).toEqual(bibs.slice(1));
   await podium.button("Overall", "Undo").tap();
+  await expect.poll(placed).toEqual(bibs);
+});
+
+test("U1 P5 two quick taps on the podium's Undo take back two changes", async () => {
+  // The lines that the undos bring back have short names, so that the button stays under the finger.
+  const { page, podium, bibs, placed } = await openSheet([2, 0, 1]);
+  await goToScreen(page, "/podium");
+  await podium.line("Overall", bibs[0] ?? "").tap();
+  for (const removed of [1, 2]) {
+    await page.waitForTimeout(600);
+    await podium.button("Overall", "Remove").tap();
+    await expect.poll(placed).toEqual(bibs.slice(removed));
+  }
+  await page.waitForTimeout(600);
+  await tapTwice(page, podium.button("Overall", "Undo"));
   await expect.poll(placed).toEqual(bibs);
 });
 

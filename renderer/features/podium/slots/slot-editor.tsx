@@ -277,6 +277,8 @@ function TouchTools({ editor, isFirst, slot }: TouchToolsProps) {
   return (
     // The field keeps the focus; the pressed button may go away.
     <span className={styles["touch"]} onMouseDownCapture={(event) => event.preventDefault()}>
+      {/* First, so that it is one button at one place: each quick tap takes back a change. */}
+      <IconButton icon="undo" label={words.ui.undo} onPress={editor.undo} />
       {/* The buttons of another line are other elements, so that a double tap does not press both. */}
       <Fragment key={slot?.bib ?? ""}>
         <Choice text={say.save} onPress={editor.enter} />
@@ -288,7 +290,6 @@ function TouchTools({ editor, isFirst, slot }: TouchToolsProps) {
             <IconButton icon="remove" label={say.removeLine} onPress={editor.remove} />
           </>
         ) : null}
-        <IconButton icon="undo" label={words.ui.undo} onPress={editor.undo} />
       </Fragment>
     </span>
   );
