@@ -178,3 +178,25 @@ test("P4 a name in the bib field is not saved as a bib: its runners are offered,
   await page.keyboard.press("Enter");
   await expect.poll(kept).toEqual([first?.bib]);
 });
+
+test("P4 letters that are a runner's name are entered as a bib by key, if nobody else was meant", async () => {
+  const { page, podium, bibs, kept, openPlace, host, eventId } = await openPodiumIn(windows);
+  const named = (text: string) => host.value("roster.search", { eventId, text });
+  const found = (await Promise.all(bibs.map(named))).flatMap(({ rows }) => rows.slice(0, 1));
+  const runner = found.find(({ name }) => /^[A-Za-z]{4,} /.test(name ?? ""));
+  const word = (runner?.name?.split(" ")[0] ?? "").toUpperCase();
+  await openPlace("1st");
+  await typeByHand(page, word);
+  const asBib = podium.column("Overall").getByRole("button", { name: `Enter ${word} as a bib` });
+  await expectSeen(asBib);
+  await page.keyboard.press("Enter");
+  await expectSeen(podium.column("Overall").getByRole("alert"));
+  expect(await kept()).toEqual([]);
+  for (let tab = 0; tab < 12; tab += 1) {
+    if (await asBib.evaluate((button) => button === document.activeElement)) break;
+    await page.keyboard.press("Tab");
+  }
+  await page.keyboard.press("Enter");
+  await expect.poll(kept).toEqual([word]);
+  await openPlace("2nd");
+});

@@ -34,6 +34,7 @@ export const openSlot = (more: Partial<ActiveSlot> = {}): ActiveSlot => ({
   timeAsked: 0,
   isTouched: false,
   chosen: null,
+  isBibMeant: false,
   seen: null,
   fault: null,
   openedBy: null,

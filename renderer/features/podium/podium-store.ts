@@ -29,6 +29,8 @@ export interface ActiveSlot {
   readonly isTouched: boolean;
   /** Chosen by a person, or scanned, or the saved runner of a line without a bib; null if the look-up decides. */
   readonly chosen: LineRunner | null;
+  /** A person said that the typed name is the bib (P4). */
+  readonly isBibMeant: boolean;
   /** The segment as the person saw it when typing began. */
   readonly seen: PodiumSegment | null;
   readonly fault: SlotFault | null;

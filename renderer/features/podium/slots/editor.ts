@@ -23,6 +23,8 @@ export interface Editor {
   readonly open: (segmentId: string, index: number) => void;
   /** Saves the line and opens the next place. */
   readonly enter: () => void;
+  /** The typed name is the bib: saves the line (P4). */
+  readonly enterAsBib: () => void;
   /** Esc: drops the typed text; without typed text, closes the slot. */
   readonly cancel: () => void;
   readonly step: (by: 1 | -1) => void;

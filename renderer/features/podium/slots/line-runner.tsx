@@ -4,6 +4,7 @@ import type { RunnerRow } from "#shared/contract/roster.ts";
 import type { ActiveSlot } from "../podium-store.ts";
 import { chooseHolder } from "./draft-sheet.ts";
 import type { DraftSlot, LineRunner } from "./draft-sheet.ts";
+import type { Editor } from "./editor.ts";
 import { Choice } from "./slot-parts.tsx";
 import styles from "./slot.module.css";
 
@@ -15,7 +16,7 @@ interface LineRunnerNameProps {
   readonly active: ActiveSlot;
   readonly slot: DraftSlot | null;
   readonly runId: string;
-  readonly isRelay: boolean;
+  readonly editor: Pick<Editor, "isRelay" | "enterAsBib">;
   /** Null: the look-up has no answer yet. */
   readonly holders: readonly RunnerRow[] | null;
   readonly lookAlikes: readonly RunnerRow[];
@@ -26,7 +27,8 @@ interface LineRunnerNameProps {
 
 /** The runner with the typed bib. Of several, only a single runner of this run is chosen without a person. */
 export function LineRunnerName(props: LineRunnerNameProps) {
-  const { active, slot, runId, isRelay, holders, lookAlikes, names, onChoose } = props;
+  const { active, slot, runId, holders, lookAlikes, names, onChoose } = props;
+  const { isRelay, enterAsBib } = props.editor;
   const say = words.podium;
   if (active.chosen !== null) return <Named runner={active.chosen} isRelay={isRelay} />;
   if (!active.isTouched) return slot === null ? null : <LineName slot={slot} />;
@@ -48,6 +50,7 @@ export function LineRunnerName(props: LineRunnerNameProps) {
       <>
         <span className={styles["unknown"]}>{say.nameTyped}</span>
         <Holders holders={names} onChoose={onChoose} />
+        <Choice text={say.enterAsBib(active.bib.trim())} onPress={enterAsBib} />
       </>
     );
   }

@@ -84,6 +84,7 @@ export function show(
     timeAsked: 0,
     isTouched: false,
     chosen: line?.bib === "" ? runnerOf(line) : null,
+    isBibMeant: false,
     seen: null,
     fault: null,
     openedBy,

@@ -57,6 +57,10 @@ export function createEditor(
     },
     openEmpty: (after) => openEmpty(editing, after),
     enter: () => enter(editing),
+    enterAsBib() {
+      touch(editing, { isBibMeant: true });
+      enter(editing);
+    },
     cancel: () => cancel(editing),
     step: (by) => step(editing, by),
     cross: (by) => switchSegment(editing, by),
@@ -140,9 +144,10 @@ function commit(editing: Editing): boolean {
 }
 
 /** The typed text is nobody's bib, and runners have it in their name; a saved line may be saved again. */
-const isName = ({ lookup }: Editing, { chosen, bib }: ActiveSlot, old?: DraftSlot): boolean =>
-  chosen === null &&
-  lookup?.bib === bib.trim() &&
+const isName = ({ lookup }: Editing, active: ActiveSlot, old?: DraftSlot): boolean =>
+  active.chosen === null &&
+  !active.isBibMeant &&
+  lookup?.bib === active.bib.trim() &&
   lookup.bib !== old?.bib &&
   lookup.holders.length === 0 &&
   lookup.names.length > 0;
@@ -264,6 +269,7 @@ function typeInto(editing: Editing, text: Parameters<Editor["type"]>[0]): void {
   touch(editing, {
     bib,
     chosen: null,
+    isBibMeant: false,
     ...resetTimeQuestion(editing, { bib, chosen: null }),
     ...(time === null || time === "" ? {} : { time, isTimeMeant: true }),
     ...(time === null ? {} : { asksTime: true }),

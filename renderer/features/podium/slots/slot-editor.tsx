@@ -111,7 +111,7 @@ export function SlotEditor(props: SlotEditorProps) {
             active={active}
             slot={slot}
             runId={runId}
-            isRelay={editor.isRelay}
+            editor={editor}
             holders={isAsked ? holders : null}
             lookAlikes={find.value?.lookAlikes ?? []}
             names={names}

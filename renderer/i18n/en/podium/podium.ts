@@ -68,6 +68,7 @@ export const podium = {
   chooseHolder: (count: number): string => `${count} wear this bib. Who was it?`,
   holder: (name: string | null, run: string): string => `${name ?? "No name"}, ${run}`,
   nameTyped: "A name, not a bib. Who was it?",
+  enterAsBib: (bib: string): string => `Enter ${bib} as a bib`,
   slotFault: {
     "bib-missing": "Type a bib first",
     name: "Not saved yet. Choose the runner, or type the bib",

@@ -95,3 +95,23 @@ test("P4 a name is not saved as a bib, a bib that nobody has is; a runner who is
   await answered();
   expect(sent()?.[3]).toMatchObject({ bib: "ELITE" });
 });
+
+test("P4 a paper bib with the letters of a runner's name is entered as a bib if a person says so", async () => {
+  const { editor, sent } = openDesk([men]);
+  const max = sampleRunner({ id: "m-1", runId, name: "Max", bib: "104" });
+  const found = { bib: "MAX", holders: [], logged: [], names: [max] };
+  editor.open("sex:male", 2);
+  editor.type({ bib: "MAX" });
+  editor.setLookup(found);
+  editor.enter();
+  expect(usePodium.getState().active).toMatchObject({ bib: "MAX", fault: "name" });
+  editor.enterAsBib();
+  await answered();
+  expect(sent()?.[2]).toMatchObject({ bib: "MAX" });
+  expect(usePodium.getState().active).toMatchObject({ bib: "", fault: null });
+  // The answer was for that text alone.
+  editor.type({ bib: "Max" });
+  editor.setLookup({ ...found, bib: "Max" });
+  editor.enter();
+  expect(usePodium.getState().active).toMatchObject({ bib: "Max", fault: "name" });
+});
