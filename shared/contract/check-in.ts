@@ -63,7 +63,7 @@ export const checkInProcedures = {
   "checkIn.undo": command({
     role: "desk",
     summary: "Undoes a check-in (C3). The undo is a new journal entry (J2).",
-    input: z.object({ ...target, entryId: z.string().optional(), reason: reasonSchema.optional() }),
+    input: z.object({ ...target, entryId: z.string().optional() }),
     output: z.object({ entryId: z.string(), runner: runnerRowSchema }),
     errors: [...saveErrors, "nothing-to-undo"],
   }),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { conflictKinds } from "#shared/domain/desks/conflict-candidates.ts";
-import { atMsSchema, commandIdSchema, eventIdSchema, reasonSchema } from "./common.ts";
+import { atMsSchema, commandIdSchema, eventIdSchema } from "./common.ts";
 import { command, query } from "./procedure.ts";
 import { runnerRowSchema } from "./roster.ts";
 
@@ -105,12 +105,11 @@ export const conflictProcedures = {
       eventId: eventIdSchema,
       conflictId: z.string().max(longestConflictId),
       entryId: z.string().max(200),
-      reason: reasonSchema.optional(),
     }),
     output: z.object({ conflicts: z.array(conflictSchema) }),
     /**
      * `settled-meanwhile`: the conflict or its side is no longer there. `settle-elsewhere`: see `isSettledHere`.
-     * `reason-needed`: the sheet was announced (P5).
+     * `reason-needed`: the sheet was announced, and Podium asks for the reason (P5).
      */
     errors: [
       "not-found",

@@ -126,7 +126,6 @@ export const eventFilterSchema = z.object({
   type: z.string().optional(),
   seriesId: z.string().optional(),
   dateFrom: z.string().optional(),
-  dateTo: z.string().optional(),
 });
 
 export const pullErrors = [

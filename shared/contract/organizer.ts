@@ -71,11 +71,7 @@ export const organizerProcedures = {
   "event.retract": command({
     role: "owner",
     summary: "Retracts an event made here, if its certainty allows it (W3).",
-    input: z.object({
-      commandId: commandIdSchema,
-      eventId: eventIdSchema,
-      reason: z.string().max(500).optional(),
-    }),
+    input: z.object({ commandId: commandIdSchema, eventId: eventIdSchema }),
     output: z.object({ askOrganizer: z.boolean() }),
     errors: ["not-found", "must-reconcile", "wrong-state", "not-saved"],
   }),

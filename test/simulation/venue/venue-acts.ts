@@ -125,9 +125,7 @@ function createPeopleActs(story: VenueStory, draws: Draws) {
       if (conflict === undefined || side === undefined) return;
       const conflictId = conflict.id;
       const { entryId } = side;
-      world.give(
-        world.order("conflict.settle", { eventId, conflictId, entryId, reason: "asked both" }),
-      );
+      world.give(world.order("conflict.settle", { eventId, conflictId, entryId }));
     },
 
     repeatLost: () => {

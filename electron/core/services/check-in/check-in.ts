@@ -177,10 +177,7 @@ const undoCheckIn: UseCase<"checkIn.undo"> = (context, input, caller) => {
     if (claim === null) return err("nothing-to-undo", "No such check-in stands");
     const entry = stores.journal.append({
       kind: "check-in.undone",
-      payload: {
-        undoes: entryIdOf(claim),
-        ...(input.reason === undefined ? {} : { reason: input.reason }),
-      },
+      payload: { undoes: entryIdOf(claim) },
       eventId,
       subject: runner.runnerId,
       ...actorOf(settings, caller),

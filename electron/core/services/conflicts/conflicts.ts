@@ -34,7 +34,7 @@ const listConflicts = (desk: NamedDesk, eventId: string, caller: Caller): DeskCo
 
 const settleConflict: UseCase<"conflict.settle"> = (context, input, caller) => {
   const { stores, settings } = context;
-  const { eventId, commandId, conflictId, entryId, reason } = input;
+  const { eventId, commandId, conflictId, entryId } = input;
   if (stores.events.get(eventId) === null) return noEvent();
   return perform(context, "conflict.settle", input, changed, () => {
     const conflict = findConflicts(context, eventId).find(({ id }) => id === conflictId);
@@ -45,7 +45,7 @@ const settleConflict: UseCase<"conflict.settle"> = (context, input, caller) => {
     if (!isSettledHere(conflict, caller)) {
       return err("settle-elsewhere", "Another screen settles this");
     }
-    const order = { ...actorOf(settings, caller), eventId, commandId, reason };
+    const order = { ...actorOf(settings, caller), eventId, commandId };
     const settled = settle(context, conflict, chosen, order);
     if (!settled.ok) return settled;
     return ok({ conflicts: listConflicts(context, eventId, caller) });

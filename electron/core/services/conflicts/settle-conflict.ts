@@ -19,7 +19,6 @@ import type { FoundConflict } from "./find-conflicts.ts";
 export interface SettleOrder extends DeskActor {
   readonly eventId: string;
   readonly commandId: string;
-  readonly reason?: string | undefined;
 }
 
 type Settled = Result<
@@ -123,7 +122,7 @@ function settleBibTwice(
   return ok(null);
 }
 
-/** A sheet that follows all current ones; it needs a reason if one was announced (P5). */
+/** A sheet that follows all current ones; if one was announced, only Podium can, with a reason (P5). */
 function settleSheet(context: DeskContext, chosen: JournalEntry, order: SettleOrder): Settled {
   const fact = parseFact(chosen);
   if (fact?.kind !== "podium.entered") return settledMeanwhile();

@@ -198,13 +198,12 @@ const isLocalOnly = ({ stores }: DeskContext, { eventId, takenBack }: LocalEvent
 
 /** Applies the event filter to rows that are not in the replica. */
 function passes(row: EventRow, filter: ParsedInputOf<"event.list">): boolean {
-  const { type, seriesId, dateFrom, dateTo, text } = filter;
+  const { type, seriesId, dateFrom, text } = filter;
   const wanted = text?.trim().toLocaleLowerCase() ?? "";
   return (
     (type === undefined || row.type === type) &&
     (seriesId === undefined || row.seriesId === seriesId) &&
     (dateFrom === undefined || row.date >= dateFrom) &&
-    (dateTo === undefined || row.date <= dateTo) &&
     `${row.name}\n${row.place ?? ""}`.toLocaleLowerCase().includes(wanted)
   );
 }

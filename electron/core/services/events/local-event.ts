@@ -91,10 +91,8 @@ const retract: UseCase<"event.retract"> = (context, input, caller) => {
   const { sync, settings } = context;
   const made = localEventOf(context, input.eventId);
   if (made === null) return noLocalEvent();
-  const reason = input.reason?.trim() === "" ? undefined : input.reason;
   const taken = sync.outbox.retract({
     subject: made.localId,
-    reason,
     actor: actorOf(settings, caller),
   });
   return taken.ok ? ok({ askOrganizer: taken.value.askOrganizer }) : taken;

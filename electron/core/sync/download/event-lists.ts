@@ -32,9 +32,8 @@ export async function refreshEventLists(
   filter: EventFilter,
   signal: AbortSignal,
 ): ReturnType<SyncDownloads["refreshEvents"]> {
-  const dates = [filter.dateFrom, filter.dateTo].filter((date) => date !== undefined);
-  if (dates.some((date) => !calendarDateSchema.safeParse(date).success)) {
-    return err("invalid-filter", "A date of the filter is no calendar date.");
+  if (filter.dateFrom !== undefined && !calendarDateSchema.safeParse(filter.dateFrom).success) {
+    return err("invalid-filter", "The date of the filter is no calendar date.");
   }
   const startedAtMs = deps.ports.clock.now();
   const series = await pullList(deps, client, "series", {}, signal, (values, atMs) => {

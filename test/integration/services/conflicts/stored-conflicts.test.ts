@@ -137,7 +137,7 @@ test("M11 B2 a relay team gets the chosen bib together", async () => {
   expect(await bibOf(desk, "relay-2")).toBe("310");
 });
 
-test("M11 P5 a sheet that was announced is settled with a reason", async () => {
+test("M11 P5 a sheet that was announced is settled in Podium, with a reason", async () => {
   const place = { runId: "run-10", segmentId: "overall" };
   const segment = { segmentId: "overall", label: "Overall", depth: 3, clock: "gun" } as const;
   const enter = async (desk: TestCore, bib: string) => {
@@ -160,16 +160,18 @@ test("M11 P5 a sheet that was announced is settled with a reason", async () => {
     },
   );
   const [conflict] = await listOf(desk);
-  const settle = (reason?: string) =>
-    desk.call("conflict.settle", {
-      ...order(),
-      conflictId: conflict?.id ?? "",
-      entryId: conflict?.sides[0]?.entryId ?? "",
-      ...(reason === undefined ? {} : { reason }),
-    });
+  const sides = (conflict?.sides ?? []).map(({ entryId }) => entryId);
+  const settled = await desk.call("conflict.settle", {
+    ...order(),
+    conflictId: conflict?.id ?? "",
+    entryId: sides[0] ?? "",
+  });
   expect(conflict?.kind).toBe("sheet");
-  expect(await settle()).toMatchObject({ error: { code: "reason-needed" } });
-  expect(await settle("Two sheets of one finish")).toMatchObject({ value: { conflicts: [] } });
+  expect(settled).toMatchObject({ error: { code: "reason-needed" } });
+  const slots = [{ bib: "A12", runnerId: null, tie: false, time: null }];
+  const reason = "Two sheets of one finish";
+  await desk.value("podium.enter", { ...order(), ...place, slots, follows: sides, reason });
+  expect(await listOf(desk)).toEqual([]);
 });
 
 test("M11 everybody who is here without a bib is listed, however many", async () => {
