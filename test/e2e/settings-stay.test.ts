@@ -100,6 +100,47 @@ test("J3 a name that is typed is saved when another screen opens", async () => {
   await expect.poll(async () => (await host.value("desk.get", {})).settings.operator).toBe("Ana");
 });
 
+test("J3 K3 a name and a prefix that are typed in live are saved there when practice starts", async () => {
+  const { host } = await startRace({ runners: 12 });
+  const page = await windows.open(host);
+  await deskPage(page).goTo("Settings");
+  await page.getByRole("textbox", { name: "Operator" }).fill("Ana");
+  await page.getByRole("textbox", { name: "Prefix" }).fill("~~");
+  await page.getByRole("button", { name: "Start practice" }).click();
+  await expectSeen(deskPage(page).search);
+  expect((await host.value("connection.get", {})).mode).toBe("practice");
+  await host.value("practice.leave", { commandId: newCommandId() });
+  const { settings } = await host.value("desk.get", {});
+  expect(settings).toMatchObject({ operator: "Ana", scannerPrefix: "~~" });
+});
+
+test("K3 the question before practice starts afresh says that the settings of live come back", async () => {
+  const { host } = await startRace({ runners: 12 });
+  const settings = async () => (await host.value("desk.get", {})).settings;
+  const before = await settings();
+  await host.value("practice.start", { commandId: newCommandId() });
+  const changed = { volume: 0.3, scannerPrefix: "~~", checkInOnScan: true };
+  await host.value("settings.save", { commandId: newCommandId(), ...changed });
+  const page = await windows.open(host);
+  await deskPage(page).goTo("Settings");
+  await page.getByRole("button", { name: "Start afresh" }).click();
+  const question = page.getByRole("alertdialog");
+  await expectSeen(question.getByText("sounds and the scanner, are again as outside of practice"));
+  await question.getByRole("button", { name: "Start afresh" }).click();
+  await expectSeen(deskPage(page).search);
+  expect(await settings()).toEqual(before);
+});
+
+test("B4 the settings show the spaces of a prefix, and say that its capitals count", async () => {
+  const { host } = await startRace({ runners: 12 });
+  const page = await windows.open(host);
+  await deskPage(page).goTo("Settings");
+  const prefix = page.getByRole("textbox", { name: "Prefix" });
+  await expectSeen(page.getByText("what it types before each code; capitals count"));
+  await prefix.fill(" ab ");
+  await expectSeen(page.getByText("with its spaces: ␣ab␣"));
+});
+
 test("B4 a prefix that is typed is saved when the browser goes back to another screen", async () => {
   const { host } = await startRace({ runners: 12 });
   const page = await windows.open(host);

@@ -38,9 +38,9 @@ export function AppearanceCard({ settings: saved }: { readonly settings: Setting
         label={say.theme}
         choices={themes}
         value={settings.theme}
-        onChange={(theme) => change({ theme })}
+        onChange={(theme) => void change({ theme })}
       />
-      <Switch isOn={settings.sounds} onChange={(on) => change({ sounds: on })}>
+      <Switch isOn={settings.sounds} onChange={(on) => void change({ sounds: on })}>
         {say.sounds}
       </Switch>
       <SegmentedControl
@@ -50,7 +50,7 @@ export function AppearanceCard({ settings: saved }: { readonly settings: Setting
         isDisabled={!settings.sounds}
         onChange={(volume) => {
           playSound("done", Number(volume));
-          change({ volume: Number(volume) });
+          void change({ volume: Number(volume) });
         }}
       />
       <div className={styles["buttons"]} role="group" aria-label={say.listen}>

@@ -45,10 +45,10 @@ export function DeskCard({ settings, isPaired }: DeskCardProps) {
       text: `${say.changing}: ${reply.value.operator || reply.value.desk}`,
     });
   }
-  const submit = (): void => {
+  const submit = async (): Promise<void> => {
     const name = desk.trim();
     const named = isPaired ? {} : { desk: name };
-    if (isChanged && name !== "") void take({ ...named, operator: operator.trim() });
+    if (isChanged && name !== "") await take({ ...named, operator: operator.trim() });
   };
 
   // Who types a name and opens another screen goes on to work under this name.
@@ -64,7 +64,7 @@ export function DeskCard({ settings, isPaired }: DeskCardProps) {
           value={operator}
           maxLength={60}
           onChange={setOperator}
-          onSubmit={submit}
+          onSubmit={() => void submit()}
         />
         {isPaired ? null : (
           <TextField
@@ -72,7 +72,7 @@ export function DeskCard({ settings, isPaired }: DeskCardProps) {
             value={desk}
             maxLength={60}
             onChange={setDesk}
-            onSubmit={submit}
+            onSubmit={() => void submit()}
           />
         )}
       </div>
@@ -81,7 +81,7 @@ export function DeskCard({ settings, isPaired }: DeskCardProps) {
           icon="swap"
           isBusy={save.isBusy}
           notYet={desk.trim() === "" ? say.noDesk : isChanged ? undefined : say.unchanged}
-          onPress={submit}
+          onPress={() => void submit()}
         >
           {say.change}
         </Button>

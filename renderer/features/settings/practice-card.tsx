@@ -7,6 +7,7 @@ import { words } from "#renderer/i18n/words.ts";
 import { Button } from "#renderer/ui/controls/buttons/button.tsx";
 import { ConfirmDialog } from "#renderer/ui/controls/dialogs/confirm-dialog.tsx";
 import { SettingsSection, SettingsError } from "./settings-section.tsx";
+import { saveTyped } from "./use-saved-on-leave.ts";
 import styles from "./settings-screen.module.css";
 
 /** Starts, leaves or restarts practice (K3). */
@@ -28,6 +29,7 @@ export function PracticeCard({ mode }: { readonly mode: "live" | "practice" }) {
       setAsks(null);
       return;
     }
+    if (mode === "live") await saveTyped();
     const reply = await start.run(fresh ? { fresh } : {});
     setAsks(null);
     // Whoever went to another screen meanwhile stays there. The card itself is drawn anew in between.

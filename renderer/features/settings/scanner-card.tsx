@@ -21,8 +21,8 @@ export function ScannerCard({ settings: saved }: { readonly settings: Settings }
   const say = words.settings.scanner;
   useScan((code) => setReading(readScan(code)));
   const isTyped = prefix !== settings.scannerPrefix;
-  const keepPrefix = (): void => {
-    if (isTyped) change({ scannerPrefix: prefix });
+  const keepPrefix = async (): Promise<void> => {
+    if (isTyped) await change({ scannerPrefix: prefix });
   };
   useSavedOnLeave(isTyped, keepPrefix);
   return (
@@ -41,21 +41,24 @@ export function ScannerCard({ settings: saved }: { readonly settings: Settings }
           />
         )}
       </div>
-      <Switch isOn={settings.checkInOnScan} onChange={(checkInOnScan) => change({ checkInOnScan })}>
+      <Switch
+        isOn={settings.checkInOnScan}
+        onChange={(checkInOnScan) => void change({ checkInOnScan })}
+      >
         {say.checkInOnScan}
       </Switch>
       <p className={styles["lead"]}>{say.checkInOnScanNote}</p>
       <div className={styles["line"]}>
         <TextField
           label={say.prefix}
-          hint={say.prefixHint}
+          hint={say.prefixHint(prefix)}
           value={prefix}
           maxLength={20}
           onChange={setPrefix}
-          onBlur={keepPrefix}
-          onSubmit={keepPrefix}
+          onBlur={() => void keepPrefix()}
+          onSubmit={() => void keepPrefix()}
         />
-        {isTyped ? <Button onPress={keepPrefix}>{words.settings.save}</Button> : null}
+        {isTyped ? <Button onPress={() => void keepPrefix()}>{words.settings.save}</Button> : null}
       </div>
       <SettingsError failure={error} />
     </SettingsSection>

@@ -3,14 +3,14 @@ import type { CommandInput } from "#renderer/client/queries/use-command.ts";
 import type { Settings } from "#shared/contract/settings.ts";
 import type { Failure } from "#shared/result.ts";
 import { useShownChanges } from "./use-shown-changes.ts";
+import type { ShownChanges } from "./use-shown-changes.ts";
 
 type Change = CommandInput<"settings.save">;
 
 export interface ShownSettings {
   /** The saved settings with the changes that are being saved. */
   readonly settings: Settings;
-  /** Shows the change at once and saves it after the changes before it. */
-  readonly change: (change: Change) => void;
+  readonly change: ShownChanges<Change>["change"];
   /** The failure of the last change; the screen shows the former setting again. */
   readonly error: Failure | null;
 }

@@ -11,8 +11,8 @@ interface ShownChange<Change> {
 export interface ShownChanges<Change> {
   /** The changes that the answer may not have yet, the oldest first. */
   readonly shown: readonly Change[];
-  /** Shows the change at once and saves it after the changes before it. */
-  readonly change: (change: Change) => void;
+  /** Shows the change at once and saves it after the changes before it; resolves when it is saved or refused. */
+  readonly change: (change: Change) => Promise<void>;
 }
 
 /**
@@ -34,7 +34,7 @@ export function useShownChanges<Change extends object>(
     shown: changes.map(({ change }) => change),
     change(change) {
       setChanges((shown) => [...shown, { change, answersLeft: null }]);
-      void inSeries(async () => {
+      return inSeries(async () => {
         const reply = await save(change);
         setChanges((shown) =>
           shown.flatMap((one) => {

@@ -41,7 +41,7 @@ export function LanAccess({ saved }: LanAccessProps) {
         label={say.who}
         choices={choices}
         value={choice}
-        onChange={(next) => change({ reach: next === nobody ? null : next })}
+        onChange={(next) => void change({ reach: next === nobody ? null : next })}
       />
       <p className={styles["lead"]}>
         {isChanging

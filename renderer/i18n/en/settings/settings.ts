@@ -64,7 +64,10 @@ export const settings = {
     title: "Scanner",
     lead: "A scanner may be used at any time, wherever the cursor is.",
     prefix: "Prefix",
-    prefixHint: "what it types before each code, if anything",
+    prefixHint: (prefix: string): string =>
+      prefix.includes(" ")
+        ? `with its spaces: ${prefix.replaceAll(" ", "␣")}`
+        : "what it types before each code; capitals count",
     checkInOnScan: "Check in on scan",
     checkInOnScanNote: "A scan of one confirmed runner checks in at once. Off: a scan only finds.",
     test: "Test",
@@ -133,7 +136,8 @@ export const settings = {
     leaving: "Going back",
     fresh: "Start afresh",
     freshTitle: "Start practice afresh?",
-    freshText: "Everything done in practice so far is deleted. Your own data is not touched.",
+    freshText:
+      "Everything done in practice so far is deleted. Its settings, such as sounds and the scanner, are again as outside of practice. Your own data is not touched.",
     othersTitle: "Start practice while other devices work?",
     othersText: (names: readonly string[]): string =>
       `They cannot check anybody in until you leave practice: ${names.join(", ")}.`,
