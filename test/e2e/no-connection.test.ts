@@ -7,7 +7,7 @@ import { openBrowserDesk, tolerates } from "#test/support/browser/browser-desk.t
 import { deskPage, expectGone, expectSeen } from "#test/support/browser/desk-page.ts";
 import { logPage, showLog } from "#test/support/browser/finish-log-page.ts";
 import { typeByHand } from "#test/support/browser/keys.ts";
-import { startStationRace } from "#test/support/browser/race.ts";
+import { newCommandId, startStationRace } from "#test/support/browser/race.ts";
 import { goToScreen } from "#test/support/browser/go-to-screen.ts";
 import { browserWindows } from "#test/support/browser/window.ts";
 
@@ -165,6 +165,32 @@ test("M14 J8 a walk-up that was on its way is saved once; one that is only typed
   await page.getByRole("button", { name: /^Save and check in/ }).click();
   await expectSeen(desk.done.getByText("Ola Nordmann"));
   expect(await saved()).toBe(2);
+}, 60_000);
+
+test("M14 J8 the undo of a retraction that was on its way is repeated with its id, and the walk-up is back", async () => {
+  const open = await openBrowserDesk(windows);
+  const { page, cable, host, eventId } = open;
+  const { runs } = await host.value("event.get", { eventId });
+  const eventRunId = runs.find(({ label }) => label === "10K")?.id ?? "";
+  const form = { name: "Mia Berg", email: "mia@berg.example", eventRunId } as const;
+  const { runner } = await host.value("walkUp.save", {
+    commandId: newCommandId(),
+    eventId,
+    form: { ...form, registrationType: "paid" },
+    checkIn: false,
+  });
+  await goToScreen(page, `/check-in?runner=${runner.id}`);
+  await page.getByRole("button", { name: "Retract…" }).click();
+  await page.getByRole("button", { name: "Retract", exact: true }).click();
+  const undo = page.getByRole("button", { name: "Undo", exact: true });
+  await expectSeen(undo);
+  cable.loseAnswers();
+  await undo.click();
+  await expectSeen(lost(page));
+  await restore(open);
+  await expectSeen(page.getByText("Walk-up of Mia Berg is back"));
+  const card = await host.value("roster.get", { eventId, runnerId: runner.id });
+  expect(card.history.filter(({ kind }) => kind === "walk-up-restored")).toHaveLength(1);
 }, 60_000);
 
 test("M14 a bib that is being changed and a place of the podium keep what is typed; the place is saved by itself", async () => {

@@ -1,6 +1,7 @@
 import { useClient } from "#renderer/client/client-context.tsx";
 import type { Client } from "#renderer/client/client.ts";
 import { newCommandId } from "#renderer/client/client.ts";
+import { callUntilAnswered } from "#renderer/client/queries/reconnect.ts";
 import { useCommand } from "#renderer/client/queries/use-command.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { Button } from "#renderer/ui/controls/buttons/button.tsx";
@@ -67,7 +68,7 @@ export function RetractDialog({ runner, isConfirmed, onClose }: RetractDialogPro
 /** Undoes the retraction, from the toast. */
 async function restore(client: Client, eventId: string, runner: RunnerRow): Promise<void> {
   const command = { commandId: newCommandId(), eventId, runnerId: runner.id };
-  const reply = await client.call("walkUp.restore", command);
+  const reply = await callUntilAnswered(client, "walkUp.restore", command);
   const say = words.checkIn.walkUpCard;
   const name = runner.name ?? runner.email;
   useToast

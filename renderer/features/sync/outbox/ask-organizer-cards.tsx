@@ -3,6 +3,7 @@ import { useClient } from "#renderer/client/client-context.tsx";
 import type { Client } from "#renderer/client/client.ts";
 import { newCommandId } from "#renderer/client/client.ts";
 import { useMay } from "#renderer/client/queries/permissions.tsx";
+import { callUntilAnswered } from "#renderer/client/queries/reconnect.ts";
 import { useCommand } from "#renderer/client/queries/use-command.ts";
 import { useQuery } from "#renderer/client/queries/use-query.ts";
 import { words } from "#renderer/i18n/words.ts";
@@ -33,7 +34,7 @@ const showToast = useToast.getState().show;
 
 /** Called from the toast, after the card is gone. */
 async function undoTold(client: Client, entry: OutboxEntry): Promise<void> {
-  const reply = await client.call("outbox.decide", {
+  const reply = await callUntilAnswered(client, "outbox.decide", {
     commandId: newCommandId(),
     outboxId: entry.id,
     decision: { kind: "organizer-not-told" },

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { useClient } from "#renderer/client/client-context.tsx";
 import type { Client } from "#renderer/client/client.ts";
 import { newCommandId } from "#renderer/client/client.ts";
+import { callUntilAnswered } from "#renderer/client/queries/reconnect.ts";
 import { useCommand } from "#renderer/client/queries/use-command.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { Button } from "#renderer/ui/controls/buttons/button.tsx";
@@ -22,7 +23,7 @@ const showRequeued = (name: string): void =>
 /** Called from the toast, after the dialog was closed. */
 async function requeueFromToast(client: Client, entry: OutboxEntry): Promise<void> {
   const input = { commandId: newCommandId(), outboxId: entry.id };
-  const reply = await client.call("outbox.requeue", input);
+  const reply = await callUntilAnswered(client, "outbox.requeue", input);
   const name = nameEntry(entry);
   if (reply.ok) showRequeued(name);
   else useToast.getState().show({ tone: "look", text: words.sync.notRequeued(name) });
