@@ -260,29 +260,34 @@ describe("every screen, state of a card and dialog", () => {
     expect(Object.entries(lines).filter(([, count]) => count > 2)).toEqual([]);
   });
 
-  test("L1 a flag that must be typed stands on one line, whatever the width of the window", async () => {
-    const page = await windows.blank();
-    await showScene(page, site(), "settings");
-    const flag = "--restore-backup";
-    const broken: number[] = [];
-    for (let width = 600; width < 1_300; width += 20) {
-      await page.setViewportSize({ width, height: 800 });
-      const lines = await page.evaluate((text) => {
-        const nodes = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-        const range = document.createRange();
-        while (nodes.nextNode() !== null) {
-          const from = nodes.currentNode.nodeValue?.indexOf(text) ?? -1;
-          if (from < 0) continue;
-          range.setStart(nodes.currentNode, from);
-          range.setEnd(nodes.currentNode, from + text.length);
-          return new Set([...range.getClientRects()].map(({ top }) => top)).size;
-        }
-        return 0;
-      }, flag);
-      if (lines !== 1) broken.push(width);
-    }
-    expect(broken).toEqual([]);
-  });
+  test.each([
+    ["settings", "--restore-backup"],
+    ["desks-alone-refused", "--host 0.0.0.0"],
+  ])(
+    "L1 on %s the flag %s stands on one line, whatever the width of the window",
+    async (name, flag) => {
+      const page = await windows.blank();
+      await showScene(page, site(), name);
+      const broken: number[] = [];
+      for (let width = 600; width < 1_300; width += 20) {
+        await page.setViewportSize({ width, height: 800 });
+        const lines = await page.evaluate((text) => {
+          const nodes = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+          const range = document.createRange();
+          while (nodes.nextNode() !== null) {
+            const from = nodes.currentNode.nodeValue?.indexOf(text) ?? -1;
+            if (from < 0) continue;
+            range.setStart(nodes.currentNode, from);
+            range.setEnd(nodes.currentNode, from + text.length);
+            return new Set([...range.getClientRects()].map(({ top }) => top)).size;
+          }
+          return 0;
+        }, flag);
+        if (lines !== 1) broken.push(width);
+      }
+      expect(broken).toEqual([]);
+    },
+  );
 
   test("P10 what a take-over replaces, and the reason that it needs, are in sight at 1024×640", async () => {
     const page = await windows.blank();

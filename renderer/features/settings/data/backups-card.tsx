@@ -5,6 +5,7 @@ import { useCommand } from "#renderer/client/queries/use-command.ts";
 import { useQuery } from "#renderer/client/queries/use-query.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { Button } from "#renderer/ui/controls/buttons/button.tsx";
+import { WithFlags } from "#renderer/ui/controls/page/with-flags.tsx";
 import { classNames } from "#renderer/ui/controls/class-names.ts";
 import { formatDayAndTime } from "#renderer/i18n/format.ts";
 import type { GoBackDialogProps } from "./go-back-dialog.tsx";
@@ -62,7 +63,7 @@ export function BackupsCard() {
       )}
       {backups.length === 0 || canGoBack || isPractice ? null : (
         <p className={styles["path"]}>
-          {say.goBack} <span className={styles["flag"]}>{say.goBackFlag}</span>.
+          <WithFlags text={say.goBack} />
         </p>
       )}
       <div className={styles["buttons"]}>

@@ -9,6 +9,7 @@ import { useQuery } from "#renderer/client/queries/use-query.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { Button } from "#renderer/ui/controls/buttons/button.tsx";
 import { Notice } from "#renderer/ui/controls/page/card.tsx";
+import { WithFlags } from "#renderer/ui/controls/page/with-flags.tsx";
 import { FailureNotice } from "#renderer/ui/controls/dialogs/error-notice.tsx";
 import { FieldNote } from "#renderer/ui/fields/field-note.tsx";
 import type { Note } from "#renderer/ui/fields/field-note.tsx";
@@ -74,9 +75,13 @@ export function JournalMirrorCard() {
         </Notice>
       ) : null}
       {isSetAtStart ? (
-        <p className={styles["path"]}>{say.setAtStart}</p>
+        <p className={styles["path"]}>
+          <WithFlags text={say.setAtStart} />
+        </p>
       ) : canChoose ? null : (
-        <p className={styles["path"]}>{say.notHere}</p>
+        <p className={styles["path"]}>
+          <WithFlags text={say.notHere} />
+        </p>
       )}
       <div className={styles["buttons"]}>
         {canChoose ? (

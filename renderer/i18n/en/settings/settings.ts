@@ -151,8 +151,7 @@ export const settings = {
     line: (bytes: number): string => bytesInWords(bytes),
     folder: (folder: string): string => `In ${folder}`,
     goBack:
-      "To go back to one: close Chute, move live/chute.sqlite and the files whose names begin with it to another folder, then start the station with",
-    goBackFlag: "--restore-backup",
+      "To go back to one: close Chute, move live/chute.sqlite and the files whose names begin with it to another folder, then start the station with --restore-backup.",
     more: (count: number): string => `and ${formatCount(count)} older`,
   },
   goBack,

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { classNames } from "#renderer/ui/controls/class-names.ts";
 import { Icon } from "#renderer/ui/controls/icon.tsx";
 import type { IconName } from "#renderer/ui/controls/icon.tsx";
+import { WithFlags } from "./with-flags.tsx";
 import styles from "./card.module.css";
 
 export interface CardProps {
@@ -151,7 +152,11 @@ export function Notice({ tone, title, children, icon, isPlain = false, action }:
       <Icon name={icon ?? tone} size={28} />
       <div className={styles["noticeWords"]}>
         <p className={styles["noticeTitle"]}>{title}</p>
-        {children === undefined ? null : <div className={styles["noticeText"]}>{children}</div>}
+        {children === undefined ? null : (
+          <div className={styles["noticeText"]}>
+            {typeof children === "string" ? <WithFlags text={children} /> : children}
+          </div>
+        )}
       </div>
       {action}
     </div>
