@@ -8,6 +8,7 @@ import {
   readSandbox,
   startRace,
 } from "#test/support/browser/race.ts";
+import { goToScreen } from "#test/support/browser/go-to-screen.ts";
 import { browserWindows } from "#test/support/browser/window.ts";
 
 const windows = browserWindows();
@@ -139,6 +140,20 @@ test("W3 an event with a wrong name that waits for a connection is corrected fro
     .poll(async () => (await readSandbox(sandbox)).created.filter(isEvent))
     .toMatchObject([{ event: { name: "Tollan Twilight" } }]);
   expect((await host.value("sync.status", {})).waiting).toBe(0);
+});
+
+test("W3 the link to the correction of an event that was sent meanwhile says so", async () => {
+  const { host } = await startRace();
+  const page = await windows.open(host);
+  const { outboxId } = await host.value("event.create", {
+    commandId: newCommandId(),
+    form: { name: "Tollan Twilight", type: "race", date: "2027-04-10" },
+  });
+  await expect.poll(async () => (await host.value("sync.status", {})).waiting).toBe(0);
+  await goToScreen(page, `/events?correct=${outboxId}`);
+  await expectSeen(page.getByRole("heading", { level: 2, name: "Correct the event" }));
+  await expectSeen(page.getByText("It has changed in the meantime and cannot be corrected here."));
+  expect(await page.getByText("It was not sent yet").count()).toBe(0);
 });
 
 test("L1 a very long name of an event takes three lines in Events and one in Check-in, and is whole in its title", async () => {

@@ -132,7 +132,11 @@ interface FormHeadProps {
 function headOf(correction: EventCorrection | null): FormHeadProps {
   const say = words.newEvent;
   if (correction === null) return { title: say.title, lead: say.lead, serverSays: null };
-  const lead = correction.isRefused ? say.correctLead : say.correctUnsentLead;
+  const lead = correction.isTooLate
+    ? say.correctTooLateLead
+    : correction.isRefused
+      ? say.correctLead
+      : say.correctUnsentLead;
   return { title: say.correctTitle, lead, serverSays: correction.serverMessage };
 }
 

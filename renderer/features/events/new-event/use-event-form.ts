@@ -1,6 +1,7 @@
 import { useMemo, useState } from "react";
 import type { EventForm } from "#shared/contract/event-form.ts";
 import type { InputOf, OutputOf } from "#shared/contract/index.ts";
+import { mayBeCorrected } from "#shared/domain/outbox/entry-offers.ts";
 import type { Failure } from "#shared/result.ts";
 import { useCommand } from "#renderer/client/queries/use-command.ts";
 import { useDelayed } from "#renderer/client/queries/use-delayed.ts";
@@ -17,6 +18,8 @@ const checkAfterMs = 200;
 export interface EventCorrection {
   readonly outboxId: string;
   readonly isRefused: boolean;
+  /** It was sent, set aside, retracted or corrected since the form was asked for. */
+  readonly isTooLate: boolean;
   /** The form that was sent. */
   readonly form: EventForm;
   readonly serverFields: Readonly<Record<string, readonly string[]>>;
@@ -40,6 +43,7 @@ export function useEventCorrection(outboxId: string | null): EventCorrection | n
         : {
             outboxId: entry.id,
             isRefused: entry.certainty === "refused",
+            isTooLate: !mayBeCorrected(entry),
             form: entry.eventForm,
             serverFields: entry.serverFields,
             serverMessage: entry.serverMessage,

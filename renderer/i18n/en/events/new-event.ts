@@ -6,6 +6,8 @@ export const newEvent = {
   title: "New event",
   correctTitle: "Correct the event",
   correctUnsentLead: "It was not sent yet. The corrected event is sent in its place.",
+  correctTooLateLead:
+    "It has changed in the meantime and cannot be corrected here. Look at it again in Sync.",
   correctLead: "The organizer’s system refused it. What is sent again is a new event for it.",
   lead: "Saved on this computer first, then sent to the organizer’s system.",
   name: "Name",
