@@ -112,6 +112,8 @@ export const eventDetailSchema = z.object({
   organizationId: z.string().nullable(),
   /** The delivery of an event made here; null for an event of the organizer. */
   delivery: deliverySchema.nullable(),
+  /** The current outbox entry of an event made here; null for an event of the organizer. */
+  outboxId: z.string().nullable(),
   /** IANA name; null if unknown (D8). */
   timeZone: z.string().nullable(),
   /** The source of the time zone; `asked`: a person entered it. */

@@ -156,6 +156,26 @@ test("W3 the link to the correction of an event that was sent meanwhile says so"
   expect(await page.getByText("It was not sent yet").count()).toBe(0);
 });
 
+test("W3 an event that waits is corrected from its panel, and Esc leads back to the panel", async () => {
+  const { sandbox, host } = await startRace();
+  const page = await windows.open(host);
+  await cutConnection(sandbox);
+  await host.value("event.create", {
+    commandId: newCommandId(),
+    form: { name: "Tollan Twilihgt", type: "race", date: "2027-04-10" },
+  });
+  await deskPage(page).goTo("Events");
+  await page.getByRole("button", { name: /Tollan Twilihgt/ }).click();
+  const fix = page.getByRole("button", { name: "Fix…" });
+  await fix.click();
+  await expectSeen(page.getByRole("heading", { level: 2, name: "Correct the event" }));
+  await page.keyboard.press("Escape");
+  await fix.click();
+  await page.getByRole("textbox", { name: "Name" }).fill("Tollan Twilight");
+  await page.getByRole("button", { name: /^Save the change/ }).click();
+  await expectSeen(page.getByRole("heading", { level: 2, name: "Tollan Twilight" }));
+});
+
 test("L1 a very long name of an event takes three lines in Events and one in Check-in, and is whole in its title", async () => {
   const { host } = await startRace();
   const page = await windows.open(host);

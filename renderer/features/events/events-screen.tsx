@@ -38,10 +38,10 @@ const listings: readonly { readonly value: Listing; readonly label: string }[] =
 export function EventsScreen() {
   useScanForCheckIn();
   const nowMs = useNow(minuteMs);
-  const route = useRoute();
+  const { correct = null, from = "sync" } = useRoute().with;
   const filters = useFilters();
   const { isMaking, set } = filters;
-  const correction = useEventCorrection(route.with["correct"] ?? null);
+  const correction = useEventCorrection(correct);
   const connection = useQuery("connection.get", {}, { topics: ["connection"] });
   const text = useDelayed(filters.text.trim(), 120);
   const filter = apiFilter(filters, nowMs);
@@ -101,7 +101,7 @@ export function EventsScreen() {
               key={correction?.outboxId ?? "new"}
               series={list.value?.series ?? []}
               correction={correction}
-              onClose={correction === null ? closeForm : () => navigate("sync")}
+              onClose={correction === null || from !== "sync" ? closeForm : () => navigate("sync")}
               onSaved={(eventId) => {
                 closeForm();
                 set(eventsWith({ shownId: eventId }));

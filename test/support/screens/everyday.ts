@@ -68,6 +68,7 @@ export const harbour: EventDetail = {
   hasCoverImage: false,
   organizationId: "o-1",
   delivery: null,
+  outboxId: null,
   timeZone: "Europe/Lisbon",
   timeZoneSource: "event",
   runs,

@@ -65,6 +65,7 @@ const localView = (made: LocalEventRecord | null): Pick<EventRow, "delivery" | "
 /** An event of the replica with everything that a screen shows. */
 export function eventDetail({ stores, sync }: Around, event: EventRecord): EventDetail {
   const timeZone = timeZoneOf(stores, event);
+  const made = stores.localEvents.byEvent(event.id);
   const told = singleEventSchema.safeParse(JSON.parse(event.raw)).data;
   const hasImage = (address: string | undefined): boolean =>
     address !== undefined && stores.images.has(address);
@@ -83,7 +84,8 @@ export function eventDetail({ stores, sync }: Around, event: EventRecord): Event
     hasCardImage: hasImage(told?.cardImageUrl),
     hasCoverImage: hasImage(told?.coverImageUrl),
     organizationId: event.organizationId,
-    delivery: stores.localEvents.byEvent(event.id)?.delivery ?? null,
+    delivery: made?.delivery ?? null,
+    outboxId: made?.outboxId ?? null,
     timeZone: timeZone.zone,
     timeZoneSource: timeZone.source,
     runs: runViews(stores, event.id),
@@ -117,6 +119,7 @@ export function localEventDetail(around: Around, made: LocalEventRecord): EventD
     hasCoverImage: false,
     organizationId: null,
     delivery,
+    outboxId: made.outboxId,
     timeZone,
     timeZoneSource: timeZone === null ? "none" : "series",
     runs: [],

@@ -1,8 +1,10 @@
 import { useState } from "react";
 import type { EventDetail } from "#shared/contract/events.ts";
+import { mayBeCorrected } from "#shared/domain/outbox/entry-offers.ts";
 import { navigate } from "#renderer/client/navigation/route.ts";
 import { useMay } from "#renderer/client/queries/permissions.tsx";
 import { useCommand } from "#renderer/client/queries/use-command.ts";
+import { useQuery } from "#renderer/client/queries/use-query.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { BigButton } from "#renderer/ui/controls/buttons/big-button.tsx";
 import { Button } from "#renderer/ui/controls/buttons/button.tsx";
@@ -23,7 +25,12 @@ const tones = {
 export function LocalEvent({ event }: { readonly event: EventDetail }) {
   const [isAsking, setAsking] = useState(false);
   const mayTakeBack = useMay("event.retract");
-  const { delivery } = event;
+  const mayCorrect = useMay("outbox.correctEvent");
+  const { delivery, outboxId } = event;
+  const sent = useQuery("outbox.get", mayCorrect && outboxId !== null ? { outboxId } : null, {
+    topics: ["outbox"],
+  });
+  const entry = sent.value?.entry ?? null;
   const say = words.organizer.made;
   if (delivery === null) return null;
   return (
@@ -39,6 +46,15 @@ export function LocalEvent({ event }: { readonly event: EventDetail }) {
                   {say.openSync}
                 </Button>
               )}
+              {entry !== null && mayBeCorrected(entry) ? (
+                <Button
+                  size="s"
+                  icon="edit"
+                  onPress={() => navigate("events", { correct: entry.id, from: "events" })}
+                >
+                  {words.sync.fix}
+                </Button>
+              ) : null}
               {mayTakeBack ? (
                 <Button size="s" kind="quiet" onPress={() => setAsking(true)}>
                   {say.takeBack}

@@ -60,6 +60,7 @@ const event: EventDetail = {
   hasCoverImage: false,
   organizationId: "o",
   delivery: null,
+  outboxId: null,
   timeZone: "Europe/Lisbon",
   timeZoneSource: "event",
   runs: [run],
