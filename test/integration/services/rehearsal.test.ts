@@ -111,6 +111,23 @@ describe("a rehearsal with trouble", () => {
     expect(tasks.find(({ id }) => id === "seen")?.done).toBe(1);
   });
 
+  test("K3 the organizer gives another bib only to a runner who has one", async () => {
+    const desk = await openPractice();
+    const { eventId } = desk;
+    const outboxId = await saveWalkUp(desk, "Bibless");
+    await until(desk, async () => (await state(desk, outboxId)) === "done");
+    const runnerId = (await desk.value("outbox.get", { outboxId })).entry.subject;
+    await checkInSome(desk, 1);
+    await desk.value("rehearsal.start", order());
+    await desk.clock.advance(290_000);
+    const digest = async () => (await desk.value("digest.get", { eventId })).digest;
+    await until(desk, async () => (await digest())?.cancelledAfterCheckIn.length === 1);
+    await checkInSome(desk, 1);
+    await desk.value("checkIn.perform", { ...order(), eventId, runnerId });
+    await until(desk, async () => (await digest())?.bibDrift === 1);
+    expect((await desk.value("roster.get", { eventId, runnerId })).runner.bib).toBeNull();
+  });
+
   test("S1 a paired device sees what is asked and may not start or stop it", async () => {
     const desk = await openPractice();
     expect(await desk.call("rehearsal.start", order(), aTablet)).toMatchObject({

@@ -179,7 +179,10 @@ function surprise(context: DeskContext, run: Run, what: RehearsalSurprise): void
   const { eventId } = run.span;
   const runner = context.stores.runners
     .recentCheckIns(eventId, { limit: lookedAt })
-    .find(({ runnerId, inReplica }) => inReplica && !run.touched.has(runnerId));
+    .find(
+      ({ runnerId, inReplica, bib }) =>
+        inReplica && !run.touched.has(runnerId) && (what !== "bib-changed" || bib !== null),
+    );
   if (runner === undefined) {
     after(context, run, againMs, () => surprise(context, run, what));
     return;
