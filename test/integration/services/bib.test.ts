@@ -354,3 +354,16 @@ test("B2 B5 M12 the number of a retracted walk-up is free again, in a run's bloc
   expect(await next("run-10")).toEqual(["502", 1]);
   expect(await listedLeft()).toEqual([1]);
 });
+
+test("B3 a bib that differs from the organizer's is counted at once, and no more once it is as theirs again", async () => {
+  const desk = await openRace(harbourRun);
+  const { runner } = await desk.value("roster.get", { eventId, runnerId: "ana" });
+  const give = (bib: string) =>
+    desk.value("bib.assign", { commandId: newCommandId(), eventId, runnerId: "ana", bib });
+  const differing = async () => (await desk.value("digest.get", { eventId })).digest?.bibDrift;
+  expect(await differing()).toBe(0);
+  await give("77");
+  expect(await differing()).toBe(1);
+  await give(runner.bib ?? "");
+  expect(await differing()).toBe(0);
+});

@@ -239,8 +239,8 @@ describe("D the download", () => {
       changed: 1,
       gone: 0,
       changedFields: { registrationStatus: 1 },
-      bibDrift: 1,
     });
+    expect(bench.stores.runCounts.differingBibs(sandbox.mainEventId)).toBe(1);
     const [attention] = bench.stores.digests.attention(sandbox.mainEventId);
     expect(attention).toMatchObject({
       runnerId: runner.runnerId,

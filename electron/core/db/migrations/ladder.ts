@@ -15,6 +15,7 @@ import { toldBibs } from "./0014-told-bibs.ts";
 import { noOrder } from "./0015-no-order.ts";
 import { noFilters } from "./0016-no-filters.ts";
 import { letIn } from "./0017-let-in.ts";
+import { differingBibs } from "./0018-differing-bibs.ts";
 
 /**
  * All migrations in order. The position, from 1, is the `user_version` of the database after the migration. Never edit a
@@ -38,6 +39,7 @@ export const migrations: readonly string[] = [
   noOrder,
   noFilters,
   letIn,
+  differingBibs,
 ];
 
 /** The `user_version` that this program needs. */

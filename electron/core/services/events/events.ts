@@ -14,13 +14,12 @@ import { bindUseCases, noEvent, perform } from "#core/services/use-case.ts";
 /** More names than a person reads before deciding. */
 const maxUnseen = 500;
 
-/** The fields that were counted in the pass of the digest; the attention list is read on each request (D5). */
+/** The fields that were counted in the pass of the digest; the rest is read on each request (B3, D5). */
 const digestBodySchema = digestSchema.pick({
   added: true,
   changed: true,
   gone: true,
   changedFields: true,
-  bibDrift: true,
 });
 
 export const createEventService = (context: DeskContext) =>
@@ -159,6 +158,7 @@ const readDigest: UseCase<"digest.get"> = ({ stores }, { eventId }) => {
       eventId,
       atMs,
       sinceMs,
+      bibDrift: stores.runCounts.differingBibs(eventId),
       cancelledAfterCheckIn: stores.digests.attention(eventId),
     },
   });

@@ -61,10 +61,9 @@ export async function finishDownload(
     notes: [...held, ...comparison.notes, ...malformedNotes(deps, eventId)],
     extra: {},
   };
-  const digest = await makeDigest(deps, record, atMs);
   while (!closing.aborted && deps.indexSome?.(rowsIndexedAtOnce) === true) await yieldToEventLoop();
   db.transaction(() => {
-    stores.digests.add(digest);
+    stores.digests.add(makeDigest(record, atMs));
     progress.save(record);
   });
   return true;

@@ -83,14 +83,11 @@ export async function settleUnseen(rows: PassRows, decision: "take-off" | "keep"
   const { deps, eventId } = rows;
   const { db, stores, ports } = deps;
   if (decision === "take-off") await sweepUnseen(rows);
-  const readRecord = () => stores.downloads.get(eventId, registrationList);
-  const swept = decision === "take-off" ? readRecord() : null;
-  const digest = swept === null ? null : await makeDigest(deps, swept, ports.clock.now());
   db.transaction(() => {
-    const record = readRecord();
+    const record = stores.downloads.get(eventId, registrationList);
     if (record === null) return;
     stores.downloads.put({ ...record, notes: record.notes.filter((note) => !isHeldNote(note)) });
-    if (digest !== null) stores.digests.add(digest);
+    if (decision === "take-off") stores.digests.add(makeDigest(record, ports.clock.now()));
   });
   ports.logger.log("info", "download.unseen-settled", { eventId, decision });
 }

@@ -35,9 +35,17 @@ export function createRunCountsStore({ raw }: Db) {
           AND form ->> 'eventRunId' = run_id) AS refused
      FROM run_count WHERE event_id = ? ORDER BY run_id`,
   );
+  const differingBibs = raw
+    .prepare<[string], number>(
+      `SELECT count(*) FROM runner WHERE event_id = ?
+         AND bib_given_here = 1 AND has_copy = 1 AND bib IS NOT api_bib`,
+    )
+    .pluck();
   return {
     /** The counts of every run that has had runners. */
     ofEvent: (eventId: string) => ofEvent.all(eventId),
+    /** The number of runners of the organizer's list whose bib, given in Chute, differs from the listed one (B3). */
+    differingBibs: (eventId: string): number => differingBibs.get(eventId) ?? 0,
   };
 }
 
