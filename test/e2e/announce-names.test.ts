@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { deskPage, expectGone, expectSeen } from "#test/support/browser/desk-page.ts";
 import { typeByHand } from "#test/support/browser/keys.ts";
+import { goToScreen } from "#test/support/browser/go-to-screen.ts";
 import { openPodiumIn } from "#test/support/browser/open-podium.ts";
 import { placeable, podiumPage } from "#test/support/browser/podium-page.ts";
 import { startRace } from "#test/support/browser/race.ts";
@@ -301,4 +302,26 @@ test("U2 a dialog that is being saved takes no keys, so that nothing is typed th
   expect(await field.inputValue()).toBe("ay-LOH-dee");
   await replies.release();
   await expectGone(field);
+});
+
+test("P4 the announcer sees the bib of a runner of another run in the colours of that run", async () => {
+  const race = await startRace({ runners: 60 });
+  const { host, eventId } = race;
+  const { runId, runs, segments } = await host.value("podium.get", { eventId });
+  const other = runs.find(({ id }) => id !== runId);
+  const [runner] = await placeable(race, other?.id ?? "");
+  const bib = runner?.bib ?? "";
+  await host.value("podium.enter", {
+    commandId: crypto.randomUUID(),
+    eventId,
+    runId: runId ?? "",
+    segmentId: segments[0]?.segmentId ?? "",
+    slots: [{ bib, runnerId: null, tie: false, time: null }],
+    follows: [],
+  });
+  const page = await windows.open(host);
+  await goToScreen(page, `/announcer?event=${eventId}&run=${runId}`);
+  await page.getByRole("button", { name: "Show drafts" }).click();
+  await page.keyboard.press("Space");
+  await expectSeen(page.getByRole("img", { name: `Bib ${bib}, ${other?.label}` }));
 });

@@ -8,6 +8,8 @@ import { Clock } from "#renderer/ui/controls/page/clock.tsx";
 import { EmptyState } from "#renderer/ui/controls/page/empty-state.tsx";
 import { RunTag } from "#renderer/ui/race/runs/run-tag.tsx";
 import { keyScrolled } from "#renderer/ui/controls/lists/key-scrolled.ts";
+import type { RunMark } from "#renderer/ui/race/runs/run-mark.ts";
+import type { Slot } from "#shared/contract/podium.ts";
 import { precisionOf } from "#shared/domain/podium/race-time.ts";
 import type { PodiumRun } from "../board/use-segments.ts";
 import { usePodiumAnswer } from "../board/use-segments.ts";
@@ -111,7 +113,7 @@ function Stage({ eventId, runId, firstSegmentId }: StageProps) {
               key={`${shownId} ${index}`}
               eventId={eventId}
               slot={slot}
-              run={{ name: run?.label ?? "", order: (run?.position ?? 0) + 1 }}
+              run={markOf(slot, run, answer?.runs ?? [])}
               bracket={bracketPart(sheet.slots, index)}
               isRevealed={isRevealed(index, lines, seen)}
               precision={precision}
@@ -131,6 +133,14 @@ function Stage({ eventId, runId, firstSegmentId }: StageProps) {
       />
     </main>
   );
+}
+
+/** The mark of the runner's own run, which is another one than the shown run for a bib that its warning is about (P4). */
+function markOf(slot: Slot, shown: PodiumRun | undefined, runs: readonly PodiumRun[]): RunMark {
+  const other = slot.warnings.find(({ kind }) => kind === "other-run");
+  const label = other?.kind === "other-run" ? other.runLabel : shown?.label;
+  const own = runs.find((run) => run.label === label) ?? shown;
+  return { name: label ?? "", order: (own?.position ?? 0) + 1 };
 }
 
 /** Sets the size of the lines and the theme of the window. */
