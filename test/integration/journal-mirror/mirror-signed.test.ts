@@ -101,7 +101,7 @@ test("J11 entries in our name that our key did not sign are neither missed nor t
   expect(await again.value("journalMirror.get", {})).toMatchObject({ missing: 0 });
   const outcome = await again.value("journalMirror.import", { commandId: newCommandId() });
   expect(outcome).toMatchObject({ taken: 0, refused: 1, refusedAsOwn: 1 });
-  expect(outcome.writers).toContainEqual({ signer: null, entries: 1 });
+  expect(outcome.writers).not.toContainEqual(expect.objectContaining({ signer: null }));
   expect(await isHere(again, "rui")).toBe(false);
 });
 

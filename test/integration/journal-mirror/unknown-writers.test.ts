@@ -1,10 +1,11 @@
+import { readFileSync, writeFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import type { TestCore } from "#test/support/test-core.ts";
 import { newCommandId, openRace, temporaryFolder } from "#test/support/test-core.ts";
 import { tinyEventId as eventId } from "#test/support/tiny-partner.ts";
 import { forgeChain, writeJournalFile } from "../../attacks/forged-journal.ts";
 import { harbourRun } from "../services/harbour-run.ts";
-import { openWithStick, order, written } from "./stick-desk.ts";
+import { boxIn, openWithStick, order, written } from "./stick-desk.ts";
 
 const openAt = (stick: string) =>
   openRace(harbourRun, { ports: { chooseFolder: async () => stick } });
@@ -81,4 +82,28 @@ test("J11 what this database signed itself asks nobody", async () => {
   await written(desk);
   expect((await look(desk)).writers).toEqual([]);
   expect(await importSeen(desk)).toMatchObject({ taken: 0, refused: 0 });
+});
+
+test("J11 what was changed on the stick, and what follows it, is neither shown as its writer's nor counted as signed", async () => {
+  const stick = temporaryFolder();
+  const other = await openWithStick(stick);
+  for (const runnerId of ["ana", "rui", "luk"]) {
+    await other.value("checkIn.perform", { ...order(), runnerId });
+  }
+  await written(other);
+  await other.core.close();
+  const path = boxIn(stick);
+  const changed = readFileSync(path, "utf8").replace(
+    /"operator":"[^"]*"(?=[^\n]*"subject":"rui")/,
+    '"operator":"Eve"',
+  );
+  writeFileSync(path, changed);
+  const desk = await openAt(stick);
+  const [writer, ...others] = (await look(desk)).writers;
+  expect(others).toEqual([]);
+  expect(writer?.checkIns).toBe(1);
+  expect(writer?.operators).not.toContain("Eve");
+  const outcome = await importSeen(desk);
+  expect(outcome).toMatchObject({ taken: writer?.entries, refused: 2 });
+  expect(outcome.writers).toEqual([{ signer: writer?.signer, entries: writer?.entries }]);
 });

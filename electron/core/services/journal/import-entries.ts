@@ -64,36 +64,38 @@ export async function importEntries(
 ): Promise<void> {
   let entries: JournalEntry[] = [];
   let bytes = 0;
-  const proven = new WeakSet<JournalEntry>();
+  const signers = new Map<JournalEntry, string | null>();
   for await (const item of items) {
     if (item.kind === "entry" && desk.onlyOf?.has(item.signer) === false) counts.refused += 1;
     else if (item.kind === "entry") {
       entries.push(item.entry);
       bytes += item.bytes;
-      countWriter(counts, item.signer);
-      if (item.signer !== null && item.signer === desk.ownSigner) proven.add(item.entry);
+      signers.set(item.entry, item.signer);
     } else counts[countOf[item.kind]] += 1;
     if (entries.length < batchEntries && bytes < batchBytes) continue;
-    importBatch(desk, entries, proven, counts, inEach);
+    importBatch(desk, entries, signers, counts, inEach);
     entries = [];
     bytes = 0;
+    signers.clear();
     // A timer that is due, such as that of the search index, gets a turn without a transaction of this import in it.
     await yieldToEventLoop();
     await yieldToEventLoop();
   }
-  importBatch(desk, entries, proven, counts, inEach);
+  importBatch(desk, entries, signers, counts, inEach);
 }
 
 /** Imports a batch in one transaction, and refreshes the projections that screens read. */
 function importBatch(
-  { db, stores, ports }: ImportTarget,
+  { db, stores, ports, ownSigner }: ImportTarget,
   entries: readonly JournalEntry[],
-  proven: WeakSet<JournalEntry>,
+  signers: ReadonlyMap<JournalEntry, string | null>,
   counts: ImportCounts,
   inEach: InEach,
 ): void {
   const merged = db.transactionWithoutFlush(() => {
-    const outcome = stores.journal.merge(entries, (entry) => proven.has(entry));
+    const isProven = (entry: JournalEntry): boolean =>
+      ownSigner !== null && signers.get(entry) === ownSigner;
+    const outcome = stores.journal.merge(entries, isProven);
     stores.runners.refreshFor(outcome.added);
     stores.registrations.noticeMerged(outcome.added, ports.clock.now());
     inEach(outcome.added);
@@ -102,6 +104,9 @@ function importBatch(
   counts.taken += merged.added.length;
   counts.known += merged.known;
   counts.refused += merged.refused.length;
+  // A signature says nothing of a refused entry: its content may be another than the signed one.
+  const refused = new Set(merged.refused.map(({ entry }) => entry));
+  for (const [entry, signer] of signers) if (!refused.has(entry)) countWriter(counts, signer);
   counts.refusedAsOwn += merged.refused.filter(({ why }) => why === "own").length;
 }
 

@@ -3,6 +3,7 @@ import { entryIdOf } from "#shared/domain/basics/ids.ts";
 import type { JournalEntry } from "#shared/domain/journal/journal.ts";
 import { readMirror } from "#core/db/journal-mirror/journal-mirror-file.ts";
 import { knownSignersKey } from "#core/db/journal/journal-signer.ts";
+import { hashesMatch } from "#core/db/stores/journal/journal-merge.ts";
 import { yieldToEventLoop } from "#core/db/yield-to-event-loop.ts";
 import type { DeskContext } from "#core/services/context.ts";
 
@@ -42,7 +43,10 @@ export function rememberSigners(
   stores.meta.set(knownSignersKey, JSON.stringify(all.slice(-maxKnown)));
 }
 
-/** Lists the writers of these files and how many entries of each writer this journal lacks (J11); changes nothing. */
+/**
+ * Lists the writers of these files and how many entries of each writer an import would add (J11); changes nothing. A
+ * changed entry and the rest of its chain would be refused, so they are not counted as the writer's.
+ */
 export async function readWriters(
   stores: Pick<DeskContext["stores"], "journal" | "meta">,
   paths: readonly string[],
@@ -52,6 +56,7 @@ export async function readWriters(
   const writers = new Map<string | null, Draft>();
   let read = 0;
   for (const path of paths) {
+    const changedChains = new Set<string>();
     for await (const item of readMirror(path)) {
       if (item.kind !== "entry") continue;
       read += 1;
@@ -60,7 +65,10 @@ export async function readWriters(
       const isKnown = signer !== null && known.has(signer);
       const writer = writers.get(signer) ?? newWriter(shownSigner(signer), isKnown);
       writers.set(signer, writer);
-      if (stores.journal.get(entryIdOf(item.entry)) === null) note(writer, item.entry);
+      if (stores.journal.get(entryIdOf(item.entry)) !== null) continue;
+      const chain = `${item.entry.device}.${item.entry.epoch}`;
+      if (!hashesMatch(item.entry)) changedChains.add(chain);
+      if (!changedChains.has(chain)) note(writer, item.entry);
     }
   }
   return [...writers].map(([key, shown]) => ({ key, shown }));

@@ -64,14 +64,14 @@ export const journalMirror = {
   writtenBy: (signer: string, count: number): string =>
     `${entries(count)} signed by the computer ${signer.match(/.{1,4}/g)?.join(" ") ?? signer}.`,
   unsigned: (count: number): string =>
-    `${entries(count)} without a signature: an earlier version wrote them, or anybody.`,
+    `${entries(count)} without a valid signature: the file was cut off or changed, or an earlier version wrote them, or anybody.`,
   /** Shown before the import of entries of an unknown computer. */
   unknownWriters: {
     title: "Import what another computer wrote?",
     text: "Nothing of it was ever taken here. Make sure that you know where the files come from: what is imported stays in the journal, and changes what every screen shows.",
     who: (signer: string | null): string =>
       signer === null
-        ? "No signature: an earlier version wrote it, or anybody"
+        ? "No valid signature: the file was cut off or changed, or an earlier version wrote it, or anybody"
         : `Signed by ${signer.match(/.{1,4}/g)?.join(" ") ?? signer}`,
     what: (of: {
       readonly entries: number;
