@@ -2,6 +2,7 @@ import { useDesk, useQuery } from "#renderer/client/queries/use-query.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { Notice } from "#renderer/ui/controls/page/card.tsx";
 import { Progress } from "#renderer/ui/controls/page/progress.tsx";
+import { completeRosterText } from "./roster-messages.ts";
 
 const say = words.desks.full;
 
@@ -18,7 +19,7 @@ export function RosterProgress() {
   if (download === undefined) return null;
   const { rows, expectedRows, completedAtMs } = download;
   if (completedAtMs !== null) {
-    return <Notice tone="done" isPlain icon="copy" title={say.complete(rows)} />;
+    return <Notice tone="done" isPlain icon="copy" title={completeRosterText(download)} />;
   }
   const share = expectedRows === null || expectedRows <= 0 ? null : rows / expectedRows;
   return (

@@ -78,7 +78,9 @@ export const desks = {
     partly: (rows: number, expected: number | null): string =>
       expected === null
         ? `${countOf(rows, "registration")} ${rows === 1 ? "is" : "are"} here.`
-        : `${formatCount(rows)} of about ${formatCount(expected)} registrations are here.`,
+        : rows > expected
+          ? `${countOf(rows, "registration")} so far. The organizer counts ${formatCount(expected)} confirmed ones.`
+          : `${formatCount(rows)} of about ${formatCount(expected)} registrations are here.`,
     waiting: "The start list has not come yet.",
     complete: (rows: number): string =>
       `The whole start list is here: ${countOf(rows, "registration")}. This laptop can work without the hub.`,

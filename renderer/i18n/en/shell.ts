@@ -92,10 +92,11 @@ export const shell = {
 
   noEventOpen: "No event is open",
   copyAbsent: "Not on this computer",
+  /** The organizer counts the confirmed registrations only, so that its count may be reached before the end. */
   copyPartial: (share: number | null): string =>
     share === null
       ? "Copy not complete yet"
-      : `Copy not complete yet, ${Math.floor(share * 100)} %`,
+      : `Copy not complete yet, ${Math.min(99, Math.floor(share * 100))} %`,
   copyRefreshing: "Checking for changes",
   copyIncomplete: "Copy incomplete, see Events",
   copyComplete: (atMs: number | null): string =>
