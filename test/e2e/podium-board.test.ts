@@ -3,6 +3,9 @@ import { deskPage, expectGone, expectSeen } from "#test/support/browser/desk-pag
 import { pressAfterLook, scan, typeByHand } from "#test/support/browser/keys.ts";
 import { openPodiumIn } from "#test/support/browser/open-podium.ts";
 import { announceSegment } from "#test/support/browser/podium-screens.ts";
+import { goToScreen } from "#test/support/browser/go-to-screen.ts";
+import { newCommandId, startStationRace } from "#test/support/browser/race.ts";
+import type { OutputOf } from "#shared/contract/index.ts";
 import { podiumPage } from "#test/support/browser/podium-page.ts";
 import { browserWindows } from "#test/support/browser/window.ts";
 import { heldReplies } from "#test/support/hosts/held-replies.ts";
@@ -185,3 +188,30 @@ testWithInterception(
     await expectGone(page.getByText("Looking up the name"));
   },
 );
+
+test("P5 J4 whoever sees two sheets is told when another desk chooses between them", async () => {
+  const race = await startStationRace({ runners: 200 });
+  const { host, eventId } = race;
+  const page = await windows.open(host);
+  const hub = { desk: "Hub", operator: "Mei", atMs: Date.now() };
+  let hasRivals = true;
+  await page.route("**/rpc/podium.get", async (route) => {
+    const response = await route.fetch();
+    const reply = (await response.json()) as { value: OutputOf<"podium.get"> };
+    const rivals = hasRivals ? [{ revision: "theirs", actor: hub, slots: [] }] : [];
+    const segments = reply.value.segments.map((segment) =>
+      segment.label === "Overall" ? { ...segment, actor: hub, rivals } : segment,
+    );
+    await route.fulfill({ json: { ...reply, value: { ...reply.value, segments } } });
+  });
+  await goToScreen(page, "/podium");
+  await expectSeen(page.getByText("Another desk typed another sheet"));
+  hasRivals = false;
+  const { runs } = await host.value("event.get", { eventId });
+  const gun = { eventId, runId: runs[0]?.id ?? "", atMs: Date.now() };
+  await host.value("gun.set", { commandId: newCommandId(), ...gun });
+  await expectSeen(
+    page.getByRole("status").getByText(/Overall.*another desk chose between the sheets, Hub/),
+  );
+  await expectGone(page.getByText("Another desk typed another sheet"));
+});

@@ -1,3 +1,4 @@
+import { useSettledElsewhere } from "./board/use-settled-elsewhere.ts";
 import { navigate } from "#renderer/client/navigation/route.ts";
 import { useDesk } from "#renderer/client/queries/use-query.ts";
 import { useMay } from "#renderer/client/queries/permissions.tsx";
@@ -25,6 +26,7 @@ export function PodiumScreen() {
   const query = usePodiumAnswer(eventId, chosen);
   useFinishChanges(tab === "podium", query.refresh);
   const segments = useSegments(query);
+  useSettledElsewhere(query.value);
   const say = words.podium;
 
   if (desk.value === null) return null;

@@ -23,6 +23,10 @@ const clocks: Readonly<Record<SegmentClock, string>> = { gun: "Gun time", chip: 
 const clockAndDepth = (clock: SegmentClock, depth: number | null): string =>
   depth === null ? clocks[clock] : `${clocks[clock]}, ${places(depth)}`;
 
+/** "Desk 2, 09:05, by Mei". */
+const sheetBy = (actor: PodiumActor): string =>
+  `${actor.desk}, ${formatTime(actor.atMs)}${by(actor.operator)}`;
+
 /** Texts of the podium screen. */
 export const podium = {
   title: "Podium",
@@ -120,6 +124,9 @@ export const podium = {
   rivalsStrip: (count: number): string =>
     count === 1 ? "Another desk typed another sheet" : `${count} other sheets from other desks`,
   compare: "Compare…",
+  /** The sheet of this desk may be the one that was not chosen. */
+  settledElsewhere: (label: string, actor: PodiumActor | null): string =>
+    `\u2068${label}\u2069: another desk chose between the sheets${actor === null ? "" : `, ${sheetBy(actor)}`}. Look at it; the history keeps all.`,
 
   why: (name: string, place: number): string => `Why is \u2068${name}\u2069 ${ordinal(place)}?`,
   whyHint:
@@ -154,8 +161,7 @@ export const podium = {
     sheets > 2
       ? "Desks typed without seeing each other. All are kept. Choose the one that is right; the others stay in the history."
       : "Two desks typed without seeing each other. Both are kept. Choose the one that is right; the other stays in the history.",
-  sheetBy: (actor: PodiumActor): string =>
-    `${actor.desk}, ${formatTime(actor.atMs)}${by(actor.operator)}`,
+  sheetBy,
   useThis: "This one is right",
   nobody: "Nobody",
 
