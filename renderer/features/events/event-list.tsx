@@ -49,7 +49,7 @@ export function EventList({ events, shownId, pickedIds, nowMs }: EventListProps)
                 isChosen={pickedIds.includes(event.id)}
                 onChange={() => togglePick(event.id)}
               >
-                <span className={styles["hidden"]}>{words.events.pick(event.name)}</span>
+                <span className="aloud">{words.events.pick(event.name)}</span>
               </Checkbox>
             </div>
           ) : null}

@@ -28,7 +28,7 @@ export function PodiumHeader({ eventId, answer, segments, tab, isLeaving }: Podi
   const { runId } = answer;
   return (
     <header className={styles["head"]}>
-      <h1 className={styles["aloud"]}>{say.title}</h1>
+      <h1 className="aloud">{say.title}</h1>
       <div className={styles["runs"]} role="group" aria-label={say.runs}>
         {answer.runs.map((run) => {
           const isChosen = run.id === runId;

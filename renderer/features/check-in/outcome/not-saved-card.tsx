@@ -74,7 +74,7 @@ export function NotSavedCard({ notSaved, checkIns }: NotSavedCardProps) {
         onClose={() => setAsksHow(false)}
         actions={
           <BigButton isLocal onPress={() => setAsksHow(false)}>
-            {say.close}
+            {words.ui.close}
           </BigButton>
         }
       >

@@ -47,7 +47,7 @@ export function CameraDialog({ onClose }: { readonly onClose: () => void }) {
             </BigButton>
           ) : null}
           <Button icon="clear" onPress={onClose}>
-            {say.close}
+            {words.ui.close}
           </Button>
         </>
       }

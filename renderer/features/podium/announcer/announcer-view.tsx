@@ -187,7 +187,7 @@ function StageHead({ sheet, run, withDrafts, isLight, onDrafts, onLight }: Stage
           {sheet.isDraft ? (
             <strong className={styles["draft"]}>{say.draftShort}</strong>
           ) : (
-            <span className={styles["clockWords"]}>{say.clock(sheet.clock)}</span>
+            say.clock(sheet.clock)
           )}
         </p>
       )}

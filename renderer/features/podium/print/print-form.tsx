@@ -90,7 +90,7 @@ export function PrintForm(props: PrintFormProps) {
           {say.print}
         </BigButton>
         <SavePaperButton paper={paper} notYet={notYet} onPress={() => void savePdf()} />
-        <Button onPress={onClose}>{say.cancel}</Button>
+        <Button onPress={onClose}>{words.ui.cancel}</Button>
       </DialogActions>
       <Paper>
         {kind === "awards"

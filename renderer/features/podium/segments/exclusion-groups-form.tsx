@@ -87,7 +87,7 @@ export function ExclusionGroupsForm({
         >
           {say.save}
         </BigButton>
-        <Button onPress={onClose}>{say.cancel}</Button>
+        <Button onPress={onClose}>{words.ui.cancel}</Button>
       </DialogActions>
     </>
   );

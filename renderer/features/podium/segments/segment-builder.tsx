@@ -103,7 +103,7 @@ export function SegmentBuilder({ eventId, runId, awards, segments, onClose }: Se
         >
           {say.add(added.length)}
         </BigButton>
-        <Button onPress={onClose}>{say.cancel}</Button>
+        <Button onPress={onClose}>{words.ui.cancel}</Button>
       </DialogActions>
     </>
   );

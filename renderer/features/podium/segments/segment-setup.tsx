@@ -88,7 +88,7 @@ export function SegmentSetup({ eventId, runId, segment, onClose }: SegmentSetupP
             {say.remove}
           </Button>
         ) : null}
-        <Button onPress={onClose}>{say.close}</Button>
+        <Button onPress={onClose}>{words.ui.close}</Button>
       </DialogActions>
     </>
   );

@@ -61,7 +61,7 @@ function Row({
 }: RowProps & { readonly place: number; readonly children: ReactNode }) {
   const content = (
     <>
-      <span className={styles["aloud"]}>{words.podium.slotLabel(place, label)}: </span>
+      <span className="aloud">{words.podium.slotLabel(place, label)}: </span>
       {children}
     </>
   );

@@ -8,7 +8,6 @@ export const camera = {
   unnamed: (number: number): string => `Camera ${number}`,
   lightOn: "Light on",
   lightOff: "Light off",
-  close: "Close",
   tryAgain: "Try again",
   scanner: "A scanner that types works here too, and so do the bib and the name.",
   problem: {

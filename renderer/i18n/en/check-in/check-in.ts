@@ -239,7 +239,6 @@ export const checkIn = {
   reasonHint: "kept in the history",
   reasonPlaceholder: "For example: paid the late fee at the desk",
   reasonNeeded: "Write a reason",
-  cancel: "Cancel",
 
   warning: runnerWarnings,
   walkUpCard: {
@@ -384,7 +383,6 @@ export const checkIn = {
     "Leave the Chute folder as it is: it holds the check-ins.",
     "Then press Try again. What you typed is still here.",
   ],
-  close: "Close",
 
   starts: (time: string, inMs: number): string =>
     inMs < 0 ? `Planned start ${time}` : `Starts ${time}, in ${formatSpan(inMs)}`,

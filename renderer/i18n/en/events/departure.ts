@@ -54,7 +54,6 @@ export const departure = {
   copyOld: (rows: number, span: string): string =>
     `${countOf(rows, "registration")}, as they were ${span} ago. Look for changes before you leave.`,
   awards: {
-    title: "Award segments and depths",
     never: "They come with the download.",
     failed: "They could not be read. Ask again while there is a connection.",
     unrecognised: (count: number): string =>
@@ -67,23 +66,19 @@ export const departure = {
       `${segments(count)}, ${formatCount(without)} of them without a number of places. Set it in Podium.`,
   },
   write: {
-    title: "Permission to add walk-ups",
     worked: "The key has added a walk-up before.",
     refused:
       "The organizer’s system refused one. Walk-ups stay on this computer until you enter a key with this permission. Ask the organizer.",
     untried: "Not known before the first walk-up. Chute sends nothing just to find out.",
   },
   runs: {
-    title: "Runs of the event",
     none: "It has none, so nobody can be registered. Add runs, or download again when the organizer has.",
   },
   folder: {
-    title: "Folder of the data",
     synced: (program: string): string =>
       `${program} copies it to other computers and may replace files that are in use: what is saved then is lost. Close Chute and move the folder.`,
   },
   disk: {
-    title: "Space on the disk",
     unknown: "This computer does not report its free space. Check it yourself.",
     free: (bytes: number): string => `${room(bytes)} free`,
     little: (bytes: number): string => `Only ${room(bytes)} free. Make room before you leave.`,
@@ -91,7 +86,6 @@ export const departure = {
       `${room(bytes)} free. Check-ins may soon not be saved. Make room now.`,
   },
   backup: {
-    title: "Last backup",
     none: "None yet.",
     now: "Just now, on this computer",
     ago: (span: string): string => `${span} ago, on this computer`,
@@ -100,7 +94,6 @@ export const departure = {
     atStation: "Make one on the computer that holds the data.",
   },
   desks: {
-    title: "Registrations on the other computers",
     complete: (full: number): string =>
       full === 1
         ? "The other computer has every registration and can go on alone."
@@ -109,19 +102,16 @@ export const departure = {
       `${formatCount(missing)} of ${countOf(full, "other computer")} ${missing === 1 ? "does" : "do"} not have every registration yet. Keep the computers together until they do.`,
   },
   journalMirror: {
-    title: "Second copy of the journal",
     whole: "Everything saved here is in it.",
     trouble: (why: string): string => `${why} Everything is saved on this computer meanwhile.`,
   },
   cancel: {
-    title: "Retracted walk-ups",
     ask: (count: number): string =>
       count === 1
         ? "The organizer still has 1. Ask the organizer to cancel it; Sync says whose it is."
         : `The organizer still has ${formatCount(count)}. Ask the organizer to cancel them; Sync says whose they are.`,
   },
   queue: {
-    title: "Entries waiting to be sent",
     empty: "Nothing waits to be sent.",
     setAside: (count: number): string =>
       `${formatCount(count)} set aside by a person. Nothing else waits to be sent.`,

@@ -1,5 +1,4 @@
 import { countOf, formatCount, formatShortDay, formatSpan } from "#renderer/i18n/format.ts";
-import { departure } from "./departure.ts";
 import type { FailureMessage } from "#renderer/i18n/en/errors.ts";
 import { mayNotRead, pullFailures } from "./download-errors.ts";
 
@@ -41,7 +40,6 @@ export const events = {
   eyebrow: (date: string, type: string): string =>
     `${formatShortDay(date)}, ${typeNames[type] ?? type}`,
   pick: (name: string): string => `Pick ${name}`,
-  picked: (count: number): string => (count === 1 ? "1 event picked" : `${count} events picked`),
   unpick: "Pick none",
   downloadPicked: (count: number): string =>
     count === 1 ? "Download 1 event" : `Download ${count} events`,
@@ -59,20 +57,20 @@ export const events = {
   },
   checks: {
     copy: "Registrations on this computer",
-    runs: departure.runs.title,
+    runs: "Runs of the event",
     counts: "Counts compared with the organizer’s",
     key: "Key for the organizer’s system",
     clock: "Clock of this computer",
     zone: "Time zone of the venue",
-    awards: departure.awards.title,
-    write: departure.write.title,
-    disk: departure.disk.title,
-    folder: departure.folder.title,
-    backup: departure.backup.title,
-    "journal-mirror": departure.journalMirror.title,
-    desks: departure.desks.title,
-    queue: departure.queue.title,
-    cancel: departure.cancel.title,
+    awards: "Award segments and depths",
+    write: "Permission to add walk-ups",
+    disk: "Space on the disk",
+    folder: "Folder of the data",
+    backup: "Last backup",
+    "journal-mirror": "Second copy of the journal",
+    desks: "Registrations on the other computers",
+    queue: "Entries waiting to be sent",
+    cancel: "Retracted walk-ups",
   },
   check: {
     waiting: "waiting",
@@ -123,14 +121,6 @@ export const events = {
     zoneSave: "Keep it",
     count: (done: number, of: number): string => `${done} of ${of} checks are fine`,
   },
-  now: {
-    absent: "Not on this computer",
-    downloading: "Downloading",
-    paused: "Stopped part way",
-    incomplete: "May be incomplete",
-    complete: "Complete on this computer",
-  },
-  since: (time: string): string => `since ${time}`,
   download: "Download to this computer",
   resume: "Go on downloading",
   again: "Download again",
@@ -138,10 +128,8 @@ export const events = {
   asking: "Asking",
   open: "Open for check-in",
   opening: "Opening",
-  isOpen: "Open for check-in",
   goToCheckIn: "Go to Check-in",
   downloadingLabel: "Downloading registrations",
-  runs: "Runs",
   place: (place: string | null, start: string | null): string =>
     [start, place].filter((part) => part !== null && part !== "").join(", "),
   chooseOne: {

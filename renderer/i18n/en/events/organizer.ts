@@ -58,7 +58,6 @@ export const organizer = {
     inOrder: "In the organizer’s order",
     ask: "Fetch its events",
     asking: "Asking",
-    open: (name: string): string => `Open ${name}`,
     forbidden: {
       title: "This key may not read collections",
       text: "Everything else goes on. Whoever gave you the key can add the right to read collections.",

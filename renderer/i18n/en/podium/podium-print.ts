@@ -25,7 +25,6 @@ export const podiumPrint = {
   lines: "Lines",
   linesFault: "1 to 2,000 lines",
   print: "Print",
-  cancel: "Cancel",
   nothing: "No segment to print",
   savePdf: "Save as PDF…",
   savingPdf: "Saving",
@@ -97,7 +96,6 @@ export const announcer = {
   next: "Next segment",
   none: "Nothing is announced yet",
   noneText: "A segment appears here as soon as it is announced in Podium.",
-  nobody: "Nobody is on it.",
   noName: "Name not known",
   team: (team: string): string => `Team ${team}`,
 };

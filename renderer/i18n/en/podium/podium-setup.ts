@@ -119,6 +119,4 @@ export const podiumSetup = {
   noGroups: "No groups. Nobody is warned of a double award.",
   removeGroup: (index: number): string => `Remove group ${index}`,
   groupNeedsTwo: "A group needs two segments",
-  cancel: "Cancel",
-  close: "Close",
 };

@@ -48,7 +48,6 @@ export const podium = {
   noRunsTitle: "No runs on this computer yet",
   noRunsText: "Download the event in Events. Then its runs and segments appear here.",
 
-  clock: (clock: SegmentClock): string => clocks[clock],
   clockAndDepth,
   openSegment: (label: string): string => `${label}: set up, prizes, history`,
   tie: "tie",
@@ -191,8 +190,6 @@ export const podium = {
   showNow: "Show it as it is now",
   lookFirst: "Look at it again first",
   back: "Back",
-  close: "Close",
-  cancel: "Cancel",
 
   reasonTitle: (label: string): string => `Change ${label} after the announcement?`,
   reasonText:

@@ -71,11 +71,11 @@ function ItemLink<Id extends string>({ item, isCurrent, onOpen }: ItemLinkProps<
         {item.badge === undefined || item.badge.count === 0 ? null : (
           <span className={styles["badge"]} data-tone={item.badge.tone}>
             <span aria-hidden="true">{item.badge.count > 99 ? "99+" : item.badge.count}</span>
-            <span className={styles["aloud"]}>{item.badge.label}</span>
+            <span className="aloud">{item.badge.label}</span>
           </span>
         )}
       </span>
-      <span className={styles["word"]}>{item.label}</span>
+      <span>{item.label}</span>
     </a>
   );
 }

@@ -86,7 +86,7 @@ export function PronunciationForm({
         </Button>
       )}
       <Button kind="quiet" onPress={onDone}>
-        {say.cancel}
+        {words.ui.cancel}
       </Button>
     </div>
   );

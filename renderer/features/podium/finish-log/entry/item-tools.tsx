@@ -77,12 +77,7 @@ export function ItemTools({ entry, actions }: ItemToolsProps) {
         keys="Delete"
         onPress={() => (isTorn ? askRemoval(true) : actions.remove(false))}
       />
-      <IconButton
-        icon="clear"
-        label={tools.close}
-        className={styles["leave"]}
-        onPress={() => actions.select(null)}
-      />
+      <IconButton icon="clear" label={tools.close} onPress={() => actions.select(null)} />
     </Toolbar>
   );
 }
