@@ -11,7 +11,7 @@ import { words } from "#renderer/i18n/words.ts";
 import { BigButton } from "#renderer/ui/controls/buttons/big-button.tsx";
 import { Notice } from "#renderer/ui/controls/page/card.tsx";
 import { FailureNotice } from "#renderer/ui/controls/dialogs/error-notice.tsx";
-import { ConnectionFields, emptyConnectionField } from "#renderer/ui/fields/connection-fields.tsx";
+import { ConnectionFields, useTypedConnection } from "#renderer/ui/fields/connection-fields.tsx";
 import { useFirstError } from "#renderer/ui/fields/use-first-error.ts";
 import styles from "./first-start-screen.module.css";
 
@@ -23,8 +23,7 @@ const notableDriftMs = 2_000;
 /** The form with address and key. A check shows the organization; then the key is saved, and never shown again (K1). */
 export function ConnectOption() {
   const connection = useQuery("connection.get", {}, { topics: ["connection"] });
-  const typed = useTypedConnection();
-  const { baseUrl, apiKey, checked, failure, busy, notYet, press, formRef } = typed;
+  const { typed, checked, failure, busy, press, formRef } = useConnecting();
 
   const isOfField = connectionFault(failure) !== null;
   return (
@@ -38,10 +37,7 @@ export function ConnectOption() {
       <span className={styles["edge"]} />
       <h2>{words.firstStart.connectTitle}</h2>
       <ConnectionFields
-        baseUrl={baseUrl}
-        apiKey={apiKey}
-        onBaseUrl={typed.setBaseUrl}
-        onApiKey={typed.setApiKey}
+        typed={typed}
         keyStore={connection.value?.keyStore ?? "system"}
         failure={failure}
         failures={words.firstStart.failures}
@@ -54,7 +50,7 @@ export function ConnectOption() {
         <BigButton
           keycap={words.ui.enter}
           onPress={press}
-          notYet={notYet}
+          notYet={typed.notYet}
           onNotYet={press}
           busy={busy}
         >
@@ -66,29 +62,22 @@ export function ConnectOption() {
 }
 
 /** The typed connection, its check, and the action of Enter. */
-function useTypedConnection() {
+function useConnecting() {
   const client = useClient();
   const save = useCommand("connection.save");
-  const [baseUrl, setBaseUrl] = useState("");
-  const [apiKey, setApiKey] = useState("");
   const [checked, setChecked] = useState<Checked | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
   const [isChecking, setChecking] = useState(false);
   const { formRef, goToFirstError } = useFirstError<HTMLFormElement>();
 
   /** Counts the changes of the two fields. */
-  const typed = useRef(0);
-  const notYet = emptyConnectionField(baseUrl, apiKey);
-
-  function change(set: (value: string) => void): (value: string) => void {
-    return (value) => {
-      typed.current += 1;
-      set(value);
-      setChecked(null);
-      setFailure(null);
-      save.clear();
-    };
-  }
+  const changes = useRef(0);
+  const typed = useTypedConnection("", () => {
+    changes.current += 1;
+    setChecked(null);
+    setFailure(null);
+    save.clear();
+  });
 
   function fail(error: Failure): void {
     setFailure(error);
@@ -96,21 +85,18 @@ function useTypedConnection() {
   }
 
   async function check(): Promise<void> {
-    const asked = typed.current;
+    const asked = changes.current;
     setChecking(true);
-    const reply = await client.call("connection.check", {
-      baseUrl: baseUrl.trim(),
-      apiKey: apiKey.trim(),
-    });
+    const reply = await client.call("connection.check", typed.sent);
     setChecking(false);
     // Address or key were changed meanwhile: this answer is about the former ones.
-    if (asked !== typed.current) return;
+    if (asked !== changes.current) return;
     if (reply.ok) setChecked(reply.value);
     else fail(reply.error);
   }
 
   async function connect(): Promise<void> {
-    const reply = await save.run({ baseUrl: baseUrl.trim(), apiKey: apiKey.trim() });
+    const reply = await save.run(typed.sent);
     if (reply === null) return;
     if (reply.ok) navigate("events");
     else fail(reply.error);
@@ -119,24 +105,13 @@ function useTypedConnection() {
   const isBusy = isChecking || save.isBusy;
   const press = (): void => {
     if (isBusy) return;
-    if (notYet !== undefined) goToFirstError();
+    if (typed.notYet !== undefined) goToFirstError();
     else void (checked === null ? check() : connect());
   };
   useKey("Enter", press);
 
   const doing = checked === null ? words.firstStart.checking : words.firstStart.connecting;
-  return {
-    baseUrl,
-    apiKey,
-    checked,
-    failure,
-    busy: isBusy ? doing : undefined,
-    notYet,
-    press,
-    formRef,
-    setBaseUrl: change(setBaseUrl),
-    setApiKey: change(setApiKey),
-  };
+  return { typed, checked, failure, busy: isBusy ? doing : undefined, press, formRef };
 }
 
 function Found({ checked: { organization, clockDriftMs } }: { readonly checked: Checked }) {

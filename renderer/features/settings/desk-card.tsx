@@ -2,10 +2,10 @@ import { useState } from "react";
 import type { Settings } from "#shared/contract/settings.ts";
 import { useCommand } from "#renderer/client/queries/use-command.ts";
 import { storedText } from "#renderer/client/navigation/stored-text.ts";
-import { failureMessage } from "#renderer/i18n/failure-messages.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { Button } from "#renderer/ui/controls/buttons/button.tsx";
 import { TextField } from "#renderer/ui/fields/text-field.tsx";
+import { tellFailure } from "#renderer/ui/controls/dialogs/error-notice.tsx";
 import { useToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
 import { SettingsSection, SettingsError } from "./settings-section.tsx";
 import { useSavedOnLeave } from "./use-saved-on-leave.ts";
@@ -30,11 +30,8 @@ export function DeskCard({ settings, isPaired }: DeskCardProps) {
   async function take(next: { readonly desk?: string; readonly operator: string }): Promise<void> {
     rememberShift(settings.operator);
     const reply = await save.run(next);
-    // The screen may be left by now, so the failure is told above every screen.
-    if (reply?.ok === false) {
-      const { title } = failureMessage(reply.error, words.settings.failures);
-      showToast({ tone: "stop", text: `${say.title}: ${title}` });
-    }
+    // The screen may be left by now.
+    if (reply?.ok === false) tellFailure(say.title, reply.error, words.settings.failures);
     if (reply?.ok !== true) return;
     rememberShift(reply.value.operator);
     // A known operator takes over with one press; a desk's name that is typed meanwhile stays.

@@ -1,5 +1,4 @@
 import { useRef, useState } from "react";
-import type { Failure } from "#shared/result.ts";
 import { navigate } from "#renderer/client/navigation/route.ts";
 import { useCommand } from "#renderer/client/queries/use-command.ts";
 import { useDesk } from "#renderer/client/queries/use-query.ts";
@@ -8,7 +7,7 @@ import { words } from "#renderer/i18n/words.ts";
 import { BigButton } from "#renderer/ui/controls/buttons/big-button.tsx";
 import { Button } from "#renderer/ui/controls/buttons/button.tsx";
 import { Dialog } from "#renderer/ui/controls/dialogs/dialog.tsx";
-import { FailureNotice } from "#renderer/ui/controls/dialogs/error-notice.tsx";
+import { FailureNotice, tellFailure } from "#renderer/ui/controls/dialogs/error-notice.tsx";
 import { useToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
 import { FieldNote } from "#renderer/ui/fields/field-note.tsx";
 import { TextField } from "#renderer/ui/fields/text-field.tsx";
@@ -32,13 +31,6 @@ export interface JoinCodeStepProps {
   readonly hub: FoundHub;
   readonly onClose: () => void;
 }
-
-/** Told above every screen, because the dialog is closed. */
-const tellFailure = (failure: Failure): void =>
-  useToast.getState().show({
-    tone: "stop",
-    text: `${say.title}: ${failureMessage(failure, failures).title}`,
-  });
 
 /**
  * Whether a person closed the dialog. On a new computer the frame takes the place of the dialog before the reply, so that
@@ -72,7 +64,9 @@ export function JoinCodeStep({ hub, onClose }: JoinCodeStepProps) {
     const { address, fingerprint } = hub;
     const reply = await join.run({ address, fingerprint, code: code.trim(), name: name.trim() });
     if (reply === null) return;
-    if (!reply.ok) return isClosed.current ? tellFailure(reply.error) : goToFirstError();
+    if (!reply.ok) {
+      return isClosed.current ? tellFailure(say.title, reply.error, failures) : goToFirstError();
+    }
     showToast({ tone: "done", text: say.joined(reply.value.hub?.name ?? "") });
     if (isClosed.current) return;
     onClose();

@@ -1,17 +1,15 @@
-import { useState } from "react";
 import { useCommand } from "#renderer/client/queries/use-command.ts";
 import { useIsMounted } from "#renderer/client/queries/use-is-mounted.ts";
 import { useQuery } from "#renderer/client/queries/use-query.ts";
 import { connectionFault } from "#renderer/client/transport/connection-fault.ts";
-import { failureMessage } from "#renderer/i18n/failure-messages.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { BigButton } from "#renderer/ui/controls/buttons/big-button.tsx";
 import { Button } from "#renderer/ui/controls/buttons/button.tsx";
 import { Dialog } from "#renderer/ui/controls/dialogs/dialog.tsx";
-import { FailureNotice } from "#renderer/ui/controls/dialogs/error-notice.tsx";
+import { FailureNotice, tellFailure } from "#renderer/ui/controls/dialogs/error-notice.tsx";
 import { useToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
 import { FieldNote } from "#renderer/ui/fields/field-note.tsx";
-import { ConnectionFields, emptyConnectionField } from "#renderer/ui/fields/connection-fields.tsx";
+import { ConnectionFields, useTypedConnection } from "#renderer/ui/fields/connection-fields.tsx";
 import { useFirstError } from "#renderer/ui/fields/use-first-error.ts";
 import styles from "../desks-screen.module.css";
 
@@ -29,21 +27,16 @@ export function TakeOverDialog({ isHubUp, onClose }: TakeOverDialogProps) {
   const takeOver = useCommand("hub.takeOver");
   const connection = useQuery("connection.get", {}, { topics: ["connection"] });
   const showToast = useToast((state) => state.show);
-  const [baseUrl, setBaseUrl] = useState("");
-  const [apiKey, setApiKey] = useState("");
+  const typed = useTypedConnection();
   const { formRef, goToFirstError } = useFirstError<HTMLFormElement>();
   const isMounted = useIsMounted();
-  const notYet = emptyConnectionField(baseUrl, apiKey);
 
   async function go(when: "with-key" | "key-later"): Promise<void> {
     const isNow = when === "with-key";
-    const key = isNow ? { baseUrl: baseUrl.trim(), apiKey: apiKey.trim() } : null;
-    const reply = await takeOver.run({ key });
+    const reply = await takeOver.run({ key: isNow ? typed.sent : null });
     if (reply === null) return;
     if (!reply.ok) {
-      if (isMounted.current) return goToFirstError();
-      const { title } = failureMessage(reply.error, failures);
-      return showToast({ tone: "stop", text: `${say.title}: ${title}` });
+      return isMounted.current ? goToFirstError() : tellFailure(say.title, reply.error, failures);
     }
     showToast({ tone: isNow ? "done" : "look", text: isNow ? say.done : say.doneWithoutKey });
     // The check of the key takes as long as the network does: another dialog may be open by now.
@@ -57,7 +50,7 @@ export function TakeOverDialog({ isHubUp, onClose }: TakeOverDialogProps) {
       actions={
         <>
           <BigButton
-            notYet={notYet}
+            notYet={typed.notYet}
             busy={takeOver.isBusy ? say.busy : undefined}
             onPress={() => void go("with-key")}
           >
@@ -83,10 +76,7 @@ export function TakeOverDialog({ isHubUp, onClose }: TakeOverDialogProps) {
         onSubmit={(event) => event.preventDefault()}
       >
         <ConnectionFields
-          baseUrl={baseUrl}
-          apiKey={apiKey}
-          onBaseUrl={setBaseUrl}
-          onApiKey={setApiKey}
+          typed={typed}
           keyStore={connection.value?.keyStore ?? "memory"}
           failure={takeOver.error}
           failures={failures}

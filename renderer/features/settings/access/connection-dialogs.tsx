@@ -1,16 +1,14 @@
-import { useState } from "react";
 import type { Connection } from "#shared/contract/connection.ts";
-import type { Failure } from "#shared/result.ts";
 import { connectionFault } from "#renderer/client/transport/connection-fault.ts";
 import { useCommand } from "#renderer/client/queries/use-command.ts";
 import { useIsMounted } from "#renderer/client/queries/use-is-mounted.ts";
-import { failureMessage } from "#renderer/i18n/failure-messages.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { BigButton } from "#renderer/ui/controls/buttons/big-button.tsx";
 import { Button } from "#renderer/ui/controls/buttons/button.tsx";
 import { CommandDialog } from "#renderer/ui/controls/dialogs/command-dialog.tsx";
 import { Dialog } from "#renderer/ui/controls/dialogs/dialog.tsx";
-import { ConnectionFields, emptyConnectionField } from "#renderer/ui/fields/connection-fields.tsx";
+import { tellFailure } from "#renderer/ui/controls/dialogs/error-notice.tsx";
+import { ConnectionFields, useTypedConnection } from "#renderer/ui/fields/connection-fields.tsx";
 import { useToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
 import { useFirstError } from "#renderer/ui/fields/use-first-error.ts";
 import { SettingsError, settingsFailures } from "../settings-section.tsx";
@@ -28,21 +26,19 @@ export interface KeyDialogProps {
 export function KeyDialog({ connection, onClose }: KeyDialogProps) {
   const save = useCommand("connection.save");
   const showToast = useToast((state) => state.show);
-  const [baseUrl, setBaseUrl] = useState(connection.baseUrl ?? "");
-  const [apiKey, setApiKey] = useState("");
+  const typed = useTypedConnection(connection.baseUrl ?? "");
   const say = words.settings.connection;
   const { formRef, goToFirstError } = useFirstError<HTMLFormElement>();
   const isMounted = useIsMounted();
   const isFirstConnection = connection.state === "none";
-  const disabledReason = emptyConnectionField(baseUrl, apiKey);
 
   async function checkAndSave(): Promise<void> {
-    if (disabledReason !== undefined) return;
-    const reply = await save.run({ baseUrl: baseUrl.trim(), apiKey: apiKey.trim() });
+    if (typed.notYet !== undefined) return;
+    const reply = await save.run(typed.sent);
     if (reply === null) return;
     if (!reply.ok) {
       if (isMounted.current) goToFirstError();
-      else showToast({ tone: "stop", text: `${say.title}: ${messageOf(reply.error).title}` });
+      else tellFailure(say.title, reply.error, settingsFailures);
       return;
     }
     const { organization } = reply.value;
@@ -63,7 +59,7 @@ export function KeyDialog({ connection, onClose }: KeyDialogProps) {
       actions={
         <>
           <BigButton
-            notYet={disabledReason}
+            notYet={typed.notYet}
             busy={save.isBusy ? say.checking : undefined}
             onPress={() => void checkAndSave()}
           >
@@ -81,10 +77,7 @@ export function KeyDialog({ connection, onClose }: KeyDialogProps) {
         onSubmit={(event) => event.preventDefault()}
       >
         <ConnectionFields
-          baseUrl={baseUrl}
-          apiKey={apiKey}
-          onBaseUrl={setBaseUrl}
-          onApiKey={setApiKey}
+          typed={typed}
           keyStore={connection.keyStore}
           failure={save.error}
           failures={words.firstStart.failures}
@@ -96,8 +89,6 @@ export function KeyDialog({ connection, onClose }: KeyDialogProps) {
     </Dialog>
   );
 }
-
-const messageOf = (failure: Failure) => failureMessage(failure, words.firstStart.failures);
 
 /** Asks before Chute forgets the address and the key. The core refuses this while entries wait to be sent. */
 export function ForgetDialog({ onClose }: Pick<KeyDialogProps, "onClose">) {
