@@ -23,7 +23,7 @@ import { words } from "#renderer/i18n/words.ts";
 import { PracticeBanner } from "#renderer/ui/race/practice-banner.tsx";
 import { Rail } from "#renderer/ui/controls/page/rail.tsx";
 import type { RailItem } from "#renderer/ui/controls/page/rail.tsx";
-import { useToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
+import { showToast, useToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
 import { ToastPlace } from "#renderer/ui/controls/dialogs/toast.tsx";
 import type { ToastPlaceProps } from "#renderer/ui/controls/dialogs/toast.tsx";
 import type { Connection } from "#shared/contract/connection.ts";
@@ -60,7 +60,7 @@ export function Frame({ desk, connection }: FrameProps) {
     const reply = await leave.run({});
     if (reply === null || reply.ok) return;
     const { title, text } = failureMessage(reply.error, words.firstStart.failures);
-    useToast.getState().show({ tone: "stop", text: `${title}. ${text}` });
+    showToast("stop", `${title}. ${text}`);
   };
   const mainRef = useRef<HTMLElement>(null);
   useScrollRestoration(mainRef);

@@ -4,7 +4,7 @@ import { useQuery } from "#renderer/client/queries/use-query.ts";
 import { hasCard, nameEntry, serverWords } from "#renderer/features/sync/outbox/outbox-messages.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { playSound } from "#renderer/ui/race/sounds.ts";
-import { useToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
+import { showToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
 import type { DeskState } from "#shared/contract/settings.ts";
 import type { OutboxEntry } from "#shared/contract/sync.ts";
 
@@ -39,10 +39,9 @@ export function useRefusalAlert({ settings, currentEventId }: DeskState): void {
     );
     if (fresh === undefined) return;
     playSound("look", sounds ? volume : 0);
-    useToast.getState().show({
-      tone: "stop",
-      text: alertWords(fresh),
-      action: { label: words.sync.showIt, run: () => show(fresh, currentEventId) },
+    showToast("stop", alertWords(fresh), {
+      label: words.sync.showIt,
+      run: () => show(fresh, currentEventId),
     });
   }, [entries, sounds, volume, currentEventId]);
 }

@@ -3,7 +3,7 @@ import { words } from "#renderer/i18n/words.ts";
 import { Button } from "#renderer/ui/controls/buttons/button.tsx";
 import { Clock } from "#renderer/ui/controls/page/clock.tsx";
 import { RunTag } from "#renderer/ui/race/runs/run-tag.tsx";
-import { useToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
+import { showToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
 import type { PodiumSegment } from "#shared/contract/podium.ts";
 import type { PodiumTabId } from "./podium-location.ts";
 import { usePodium } from "./podium-store.ts";
@@ -81,7 +81,7 @@ function openAnnouncer(eventId: string, runId: string | null): void {
   })}`;
   const opened = window.open(address, "chute-announcer", "popup,width=1280,height=720");
   if (opened === null) {
-    useToast.getState().show({ tone: "look", text: words.podium.announcerBlocked });
+    showToast("look", words.podium.announcerBlocked);
   } else {
     opened.focus();
   }

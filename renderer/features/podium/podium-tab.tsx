@@ -4,7 +4,7 @@ import { hasKeyboard } from "#renderer/client/input/keyboard.ts";
 import { useScan } from "#renderer/client/input/use-scan.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { afterDialog } from "#renderer/ui/controls/dialogs/after-dialog.ts";
-import { useToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
+import { showToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
 import type { PodiumSegment } from "#shared/contract/podium.ts";
 import { AwardsNote } from "./awards-note.tsx";
 import { SegmentColumn } from "./board/segment-column.tsx";
@@ -137,21 +137,20 @@ function useBoardScans(eventId: string, editor: Editor | null): void {
       editorNow.current = null;
     };
   }, [editor]);
-  const say = (text: string): void => useToast.getState().show({ tone: "look", text });
   useScan((code, instead) => {
-    if (instead !== null) return say(words.walkUp.scanDoubt(code, instead));
-    if (editor === null) return say(words.podium.scanLate(code));
+    if (instead !== null) return showToast("look", words.walkUp.scanDoubt(code, instead));
+    if (editor === null) return showToast("look", words.podium.scanLate(code));
     const before = placeNow();
     void client.call("roster.scan", { eventId, text: code }).then((reply) => {
-      if (!reply.ok) return say(words.podium.scanFailed(code));
+      if (!reply.ok) return showToast("look", words.podium.scanFailed(code));
       if (editorNow.current !== editor || placeNow() !== before)
-        return say(words.podium.scanLate(code));
+        return showToast("look", words.podium.scanLate(code));
       // A look-alike is offered beside the typed bib and not entered (B1).
       const [only, second] = reply.value.isLookAlike ? [] : reply.value.rows;
       if (usePodium.getState().active === null) editor.openEmpty();
       if (only !== undefined && second === undefined) editor.choose(only);
       else if (reply.value.reading.kind === "bib") editor.type({ bib: reply.value.reading.text });
-      else say(words.podium.scanNobody(code));
+      else showToast("look", words.podium.scanNobody(code));
     });
   });
 }

@@ -6,7 +6,7 @@ import { words } from "#renderer/i18n/words.ts";
 import { Button } from "#renderer/ui/controls/buttons/button.tsx";
 import { TextField } from "#renderer/ui/fields/text-field.tsx";
 import { tellFailure } from "#renderer/ui/controls/dialogs/error-notice.tsx";
-import { useToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
+import { showToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
 import { SettingsSection, SettingsError } from "./settings-section.tsx";
 import { useSavedOnLeave } from "./use-saved-on-leave.ts";
 import styles from "./settings-screen.module.css";
@@ -20,7 +20,6 @@ export interface DeskCardProps {
 /** The names of this desk and its operator. A known operator takes over with one press. */
 export function DeskCard({ settings, isPaired }: DeskCardProps) {
   const save = useCommand("settings.save");
-  const showToast = useToast((state) => state.show);
   const [desk, setDesk] = useTyped(settings.desk);
   const [operator, setOperator] = useTyped(settings.operator);
   const say = words.settings.desk;
@@ -37,10 +36,7 @@ export function DeskCard({ settings, isPaired }: DeskCardProps) {
     // A known operator takes over with one press; a desk's name that is typed meanwhile stays.
     if (next.desk !== undefined) setDesk(reply.value.desk);
     setOperator(reply.value.operator);
-    showToast({
-      tone: "done",
-      text: `${say.changing}: ${reply.value.operator || reply.value.desk}`,
-    });
+    showToast("done", `${say.changing}: ${reply.value.operator || reply.value.desk}`);
   }
   const submit = async (): Promise<void> => {
     const name = desk.trim();

@@ -16,7 +16,7 @@ import { useIsMounted } from "#renderer/client/queries/use-is-mounted.ts";
 import { useQuery } from "#renderer/client/queries/use-query.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { playSound } from "#renderer/ui/race/sounds.ts";
-import { useToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
+import { showToast, useToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
 import { emptyDraft, offeredBib, useWalkUpDraft, waitsForOffer } from "./walk-up-draft-store.ts";
 import type { WalkUpDraft } from "./walk-up-draft-store.ts";
 import { onlyRunOf } from "./run-choice.ts";
@@ -107,7 +107,6 @@ export function useWalkUpForm(
 ): WalkUpFormState {
   const typed = useWalkUpDraft((state) => (state.eventId === event.id ? state.draft : emptyDraft));
   const draft = typed.runId === null ? { ...typed, runId: onlyRunOf(event.runs) } : typed;
-  const showToast = useToast((state) => state.show);
   const command = useCommand("walkUp.save", commandIds);
   const sending = useSendTiming();
   const [saving, setSaving] = useState<"only" | "check-in" | null>(null);
@@ -150,11 +149,11 @@ export function useWalkUpForm(
     if (!reply.ok) {
       refuse();
       soundRefused(reply.error, volume);
-      if (!isMounted.current) showToast({ tone: "stop", text: words.walkUp.notSaved.elsewhere });
+      if (!isMounted.current) showToast("stop", words.walkUp.notSaved.elsewhere);
       return;
     }
     playSound("done", volume);
-    showToast({ tone: "done", text: words.walkUp.saved[sending](savedAs(event, draft)) });
+    showToast("done", words.walkUp.saved[sending](savedAs(event, draft)));
     // On another screen the person stays there, and the draft may already be the next walk-up's.
     const { draft: typedNow, drop } = useWalkUpDraft.getState();
     if (isMounted.current || typedNow === ownDraft) drop();

@@ -18,7 +18,7 @@ import { RunChooser } from "#renderer/ui/race/runs/run-chooser.tsx";
 import { SegmentedControl } from "#renderer/ui/controls/buttons/segmented-control.tsx";
 import { useFirstError } from "#renderer/ui/fields/use-first-error.ts";
 import { TextField } from "#renderer/ui/fields/text-field.tsx";
-import { useToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
+import { showToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
 import { PossibleDuplicates, usePossibleDuplicates } from "./possible-duplicates.tsx";
 import { NotSavedCard, PreviewCard } from "./preview-card.tsx";
 import { BibField, bibAfterRun, typedBib } from "./bib-field.tsx";
@@ -64,7 +64,7 @@ export function WalkUpFormView({ event, volume, onNext }: WalkUpFormViewProps) {
     form.forgetTypedAhead();
     if (form.saving !== null || instead !== null) {
       const text = instead === null ? scanTooEarly(code) : scanDoubt(code, instead);
-      useToast.getState().show({ tone: "look", text });
+      showToast("look", text);
       return;
     }
     const reading = readScan(code);

@@ -5,7 +5,7 @@ import { words } from "#renderer/i18n/words.ts";
 import { Button } from "#renderer/ui/controls/buttons/button.tsx";
 import { EmptyState } from "#renderer/ui/controls/page/empty-state.tsx";
 import { PageTitle } from "#renderer/ui/controls/page/page-title.tsx";
-import { useToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
+import { showToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
 import { FieldNote } from "#renderer/ui/fields/field-note.tsx";
 import { keptForm, useSettledForm } from "./kept-form.ts";
 import { useWalkUpDraft } from "./walk-up-draft-store.ts";
@@ -106,11 +106,7 @@ function useForms(eventId: string | null, searched: string) {
         remount();
       };
       const { name, email } = former.draft;
-      useToast.getState().show({
-        tone: "look",
-        text: words.walkUp.replaced(name || email),
-        action: { label: words.walkUp.putBack, run },
-      });
+      showToast("look", words.walkUp.replaced(name || email), { label: words.walkUp.putBack, run });
     },
     [putBack, remount],
   );

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import type { DownloadStatus } from "#shared/contract/events.ts";
 import { useCommand } from "#renderer/client/queries/use-command.ts";
 import { words } from "#renderer/i18n/words.ts";
-import { useToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
+import { showToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
 
 /** Cancels the download of an event, and says so if its last page had arrived already. */
 export function useCancelDownload(download: DownloadStatus | null) {
@@ -17,7 +17,7 @@ export function useCancelDownload(download: DownloadStatus | null) {
     if (eventId === null || cancelledId.current !== eventId || state === "downloading") return;
     cancelledId.current = null;
     if (state !== "complete") return;
-    useToast.getState().show({ tone: "done", text: words.events.cancelTooLate });
+    showToast("done", words.events.cancelTooLate);
   }, [eventId, state]);
   async function cancel(): Promise<void> {
     if (eventId === null) return;

@@ -12,7 +12,7 @@ import { Card } from "#renderer/ui/controls/page/card.tsx";
 import { PersonName } from "#renderer/ui/race/people/person-name.tsx";
 import type { Note } from "#renderer/ui/fields/field-note.tsx";
 import { TextField } from "#renderer/ui/fields/text-field.tsx";
-import { useToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
+import { showToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
 import type { RunnerRow } from "#shared/contract/roster.ts";
 import { readBib } from "#shared/domain/bibs/bib.ts";
 import { closeQuestion, useCheckIn } from "../check-in-store.ts";
@@ -55,7 +55,7 @@ export function BibChange({ runner, begun }: BibChangeProps) {
   // A scan fills the field (B4); Enter then assigns the bib or names its holder.
   useScan((code, instead) => {
     if (instead === null) change(code);
-    else useToast.getState().show({ tone: "look", text: words.walkUp.scanDoubt(code, instead) });
+    else showToast("look", words.walkUp.scanDoubt(code, instead));
     fieldRef.current?.focus();
   });
   const refused = faultNow(typed, runner.bib);

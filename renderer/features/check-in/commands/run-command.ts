@@ -6,7 +6,7 @@ import {
   mayBeUnsaved,
 } from "#renderer/client/queries/reconnect.ts";
 import { words } from "#renderer/i18n/words.ts";
-import { useToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
+import { showToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
 import type { SoundName } from "#renderer/ui/race/sounds.ts";
 import type { InputOf, OutputOf, ReplyOf } from "#shared/contract/index.ts";
 import type { RunnerCard, RunnerRow } from "#shared/contract/roster.ts";
@@ -128,7 +128,7 @@ async function tellIfGone(notSaved: NotSaved, isDone: () => boolean): Promise<vo
   await until(() => useCheckIn.getState().notSaved !== notSaved);
   if (isDone()) return;
   const name = notSaved.runner?.name ?? notSaved.runner?.email ?? null;
-  useToast.getState().show({ tone: "stop", text: words.checkIn.notSavedGone(name) });
+  showToast("stop", words.checkIn.notSavedGone(name));
 }
 
 /** The entry of a command, or the first entry of a family's check-in. */

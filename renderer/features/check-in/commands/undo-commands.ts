@@ -1,5 +1,5 @@
 import { words } from "#renderer/i18n/words.ts";
-import { useToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
+import { showToast, useToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
 import type { ToastAction } from "#renderer/ui/controls/dialogs/toast-store.ts";
 import { redoButton, undoButton } from "#renderer/ui/controls/dialogs/toast.tsx";
 import type { OutputOf } from "#shared/contract/index.ts";
@@ -61,7 +61,7 @@ export function createUndoCommands(
         const undone: Undone = { undone: "check-in", runners: [now] };
         sayUndone(undone, undoneWords(undone), redoOf(undoId));
       },
-      onRefused: (failure) => toast("look", undoRefusal(failure, true)),
+      onRefused: (failure) => showToast("look", undoRefusal(failure, true)),
     });
 
   const runUndo = (entryId: string | undefined): void =>
@@ -75,7 +75,7 @@ export function createUndoCommands(
         if (isWatched) greenCard.leave(undone.runners);
         sayUndone(undone, answered(undoneWords(undone), "undo"), redoOf(undone.entryId));
       },
-      onRefused: (failure) => toast("look", undoRefusal(failure, entryId !== undefined)),
+      onRefused: (failure) => showToast("look", undoRefusal(failure, entryId !== undefined)),
     });
 
   const undoLast: UndoCommands["undoLast"] = () => {
@@ -96,10 +96,10 @@ export function createUndoCommands(
         const tone = redone.left.length === 0 ? "done" : "look";
         const text = answered(redoneWords(redone), "redo");
         const undoIt = undoButton(() => runUndo(redone.entryId));
-        toast(tone, text, undoIt);
+        showToast(tone, text, undoIt);
         if (!isWatched || !greenCard.showAgain(redone)) screen().noteNewer();
       },
-      onRefused: (failure) => toast("look", redoRefusal(failure)),
+      onRefused: (failure) => showToast("look", redoRefusal(failure)),
     });
 
   const redo: UndoCommands["redo"] = (undoId) => {
@@ -112,9 +112,6 @@ export function createUndoCommands(
 
   return { undo, undoAction: runUndo, undoLast, redo };
 }
-
-const toast = (tone: "done" | "look", text: string, action?: ToastAction): void =>
-  useToast.getState().show({ tone, text, action });
 
 /** The toast goes when one of its runners is checked in again. */
 function sayUndone({ undone, runners }: Undone, text: string, action: ToastAction): void {

@@ -4,7 +4,7 @@ import type { Client } from "#renderer/client/client.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { playSound } from "#renderer/ui/race/sounds.ts";
 import type { SoundName } from "#renderer/ui/race/sounds.ts";
-import { useToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
+import { showToast, useToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
 import { undoButton } from "#renderer/ui/controls/dialogs/toast.tsx";
 import type { RunnerCard, RunnerRow } from "#shared/contract/roster.ts";
 import type { Failure } from "#shared/result.ts";
@@ -75,8 +75,7 @@ export function createCheckInCommands(
   const sound = (name: SoundName): void => playSound(name, volume);
   const run = createCommandRunner(client, {
     sound,
-    onNoConnection: () =>
-      useToast.getState().show({ tone: "stop", text: words.checkIn.noConnection }),
+    onNoConnection: () => showToast("stop", words.checkIn.noConnection),
   });
   const checkedIn = new Map<string, number>();
   const undoCommands = createUndoCommands(run, eventId, (runners) => {
@@ -98,11 +97,7 @@ export function createCheckInCommands(
 }
 
 function toast(tone: "done" | "look", text: string, onUndo?: () => void): void {
-  useToast.getState().show({
-    tone,
-    text,
-    action: onUndo === undefined ? undefined : undoButton(onUndo),
-  });
+  showToast(tone, text, onUndo === undefined ? undefined : undoButton(onUndo));
 }
 
 /** After a refusal: the card says why. If the next runner is already typed, a message names the former one. */
@@ -254,10 +249,9 @@ async function checkInScanned(context: Context, runner: RunnerRow): Promise<void
     return;
   }
   sound("look");
-  useToast.getState().show({
-    tone: "look",
-    text: notDoneWords(runner.name, got.ok && isHere(judgeCard(got.value))),
-    action: { label: words.checkIn.scanWhileTyping.open, run: () => screen().open(runner.id) },
+  showToast("look", notDoneWords(runner.name, got.ok && isHere(judgeCard(got.value))), {
+    label: words.checkIn.scanWhileTyping.open,
+    run: () => screen().open(runner.id),
   });
 }
 

@@ -7,7 +7,7 @@ import { words } from "#renderer/i18n/words.ts";
 import { Button } from "#renderer/ui/controls/buttons/button.tsx";
 import { Dialog } from "#renderer/ui/controls/dialogs/dialog.tsx";
 import { FailureNotice } from "#renderer/ui/controls/dialogs/error-notice.tsx";
-import { useToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
+import { showToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
 import { undoButton } from "#renderer/ui/controls/dialogs/toast.tsx";
 import { BeingSaved } from "#renderer/ui/fields/being-saved.ts";
 import { useOptionalReason } from "#renderer/ui/race/forms/use-optional-reason.tsx";
@@ -35,11 +35,11 @@ export function RetractDialog({ runner, isConfirmed, onClose }: RetractDialogPro
     if (reply?.ok !== true) return;
     // The organizer may have got it meanwhile, or before this was known (W3).
     const asks = reply.value.askOrganizer;
-    useToast.getState().show({
-      tone: asks ? "look" : "done",
-      text: asks ? `${say.retracted(name)}. ${say.retractConfirmed}` : say.retracted(name),
-      action: { ...undoButton(() => void restore(client, eventId, runner)), keycap: undefined },
-    });
+    showToast(
+      asks ? "look" : "done",
+      asks ? `${say.retracted(name)}. ${say.retractConfirmed}` : say.retracted(name),
+      { ...undoButton(() => void restore(client, eventId, runner)), keycap: undefined },
+    );
     onClose();
   }
 
@@ -71,11 +71,6 @@ async function restore(client: Client, eventId: string, runner: RunnerRow): Prom
   const reply = await callUntilAnswered(client, "walkUp.restore", command);
   const say = words.checkIn.walkUpCard;
   const name = runner.name ?? runner.email;
-  useToast
-    .getState()
-    .show(
-      reply.ok
-        ? { tone: "done", text: say.restored(name) }
-        : { tone: "look", text: say.notRestored(name) },
-    );
+  if (reply.ok) showToast("done", say.restored(name));
+  else showToast("look", say.notRestored(name));
 }

@@ -4,7 +4,7 @@ import { useQuery } from "#renderer/client/queries/use-query.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { useCommands } from "../commands/use-check-in-commands.ts";
 import { useCommand } from "#renderer/client/queries/use-command.ts";
-import { useToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
+import { showToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
 import { Button } from "#renderer/ui/controls/buttons/button.tsx";
 import { Notice } from "#renderer/ui/controls/page/card.tsx";
 import { Icon } from "#renderer/ui/controls/icon.tsx";
@@ -69,17 +69,13 @@ function useOutboxEntryCommands(entry: OutboxEntry) {
   const requeue = async (): Promise<void> => {
     const reply = await back.run(command);
     if (reply?.ok === true) {
-      useToast.getState().show({ tone: "done", text: say.isRequeued(name) });
+      showToast("done", say.isRequeued(name));
     }
   };
   const setAside = async (): Promise<void> => {
     const reply = await aside.run(command);
     if (reply?.ok !== true) return;
-    useToast.getState().show({
-      tone: "done",
-      text: say.isSetAside(name),
-      action: { label: say.requeue, run: () => void requeue() },
-    });
+    showToast("done", say.isSetAside(name), { label: say.requeue, run: () => void requeue() });
   };
   return {
     setAside: () => void setAside(),

@@ -3,7 +3,7 @@ import type { RefObject } from "react";
 import { useClient } from "#renderer/client/client-context.tsx";
 import { useScan } from "#renderer/client/input/use-scan.ts";
 import { words } from "#renderer/i18n/words.ts";
-import { useToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
+import { showToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
 import { onlyUnchecked, useCheckIn } from "../check-in-store.ts";
 import type { ScanAnswer } from "../check-in-store.ts";
 import type { Results } from "../results/use-results.ts";
@@ -71,7 +71,7 @@ export function useCheckInScan(
       if (!reply.ok || (reply.value.rows.length === 0 && other?.ok === false)) {
         useCheckIn.getState().lookUp(false);
         commands.sound("look");
-        useToast.getState().show({ tone: "look", text: words.checkIn.scanFailed(code) });
+        showToast("look", words.checkIn.scanFailed(code));
         return;
       }
       const answer = other?.ok === true ? eitherOf(reply.value, other.value) : reply.value;
@@ -178,7 +178,7 @@ function finishUnseen(
     return;
   }
   commands.sound("look");
-  useToast.getState().show({ tone: "look", text: words.checkIn.scannedTooFast(code) });
+  showToast("look", words.checkIn.scannedTooFast(code));
 }
 
 /** A scan alone checks nobody in; a person who scans one runner after the other may think that it does (B4). */
@@ -186,13 +186,9 @@ function sayNotCheckedIn(runner: RunnerRow | null): void {
   const { source } = useCheckIn.getState();
   const rows = source.kind === "scanned" ? source.answer.rows : [];
   if (runner === null || rows.some(({ id }) => id === runner.id)) return;
-  useToast.getState().show({
-    tone: "look",
-    text: words.checkIn.scannedOnly(runner.name),
-    action: {
-      label: words.checkIn.scanWhileTyping.open,
-      run: () => useCheckIn.getState().open(runner.id),
-    },
+  showToast("look", words.checkIn.scannedOnly(runner.name), {
+    label: words.checkIn.scanWhileTyping.open,
+    run: () => useCheckIn.getState().open(runner.id),
   });
 }
 
@@ -200,22 +196,18 @@ function sayNotCheckedIn(runner: RunnerRow | null): void {
 function sayLookAlike({ reading, rows }: ScanAnswer): void {
   const bibs = rows.flatMap(({ bib }) => bib ?? []);
   const text = words.checkIn.scanLookAlike(reading.text, bibs);
-  useToast.getState().show({ tone: "look", text });
+  showToast("look", text);
 }
 
 /** A message in place of the code's runner, because somebody types the next one already. */
 function sayScanned(code: string, { rows }: ScanAnswer): void {
   const [only] = rows.length === 1 ? rows : [];
   const say = words.checkIn.scanWhileTyping;
-  useToast.getState().show(
-    only === undefined
-      ? { tone: "look", text: say.again(code) }
-      : {
-          tone: "look",
-          text: say.one(code, only.name),
-          action: { label: say.open, run: () => useCheckIn.getState().open(only.id) },
-        },
-  );
+  if (only === undefined) showToast("look", say.again(code));
+  else {
+    const open = (): void => useCheckIn.getState().open(only.id);
+    showToast("look", say.one(code, only.name), { label: say.open, run: open });
+  }
 }
 
 /** The runners of both readings of a code; if one reading has none, the other reading alone. */

@@ -9,7 +9,7 @@ import { Dialog } from "#renderer/ui/controls/dialogs/dialog.tsx";
 import { BeingSaved } from "#renderer/ui/fields/being-saved.ts";
 import { TextField } from "#renderer/ui/fields/text-field.tsx";
 import { FailureNotice } from "#renderer/ui/controls/dialogs/error-notice.tsx";
-import { useToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
+import { showToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
 
 const say = words.desks.device;
 
@@ -27,7 +27,6 @@ const nameErrors: Readonly<Record<string, string>> = {
 /** The name of a paired device, what it may do, and the end of its access (S10). */
 export function DeviceDialog({ device, onClose }: DeviceDialogProps) {
   const setRole = useCommand("device.setRole");
-  const showToast = useToast((state) => state.show);
   const { id: deviceId, name, role } = device;
   const rename = useCommand("device.rename");
   const [typed, setTyped] = useState(name);
@@ -39,7 +38,7 @@ export function DeviceDialog({ device, onClose }: DeviceDialogProps) {
     const reply = await rename.run({ deviceId, name: wanted });
     if (reply?.ok !== true) return;
     onClose();
-    showToast({ tone: "done", text: say.renamed(wanted) });
+    showToast("done", say.renamed(wanted));
   }
   async function change(): Promise<void> {
     const reply = await setRole.run({ deviceId, role: role === "lead" ? "desk" : "lead" });
@@ -106,7 +105,7 @@ function RevokeDialog({ device: { id: deviceId, name, role }, onClose }: DeviceD
       command="device.revoke"
       input={{ deviceId }}
       failures={words.settings.failures}
-      onDone={() => useToast.getState().show({ tone: "done", text: question.done(name) })}
+      onDone={() => showToast("done", question.done(name))}
       onClose={onClose}
     >
       <p>{role === "peer" ? question.full : question.browser}</p>

@@ -8,7 +8,7 @@ import { BigButton } from "#renderer/ui/controls/buttons/big-button.tsx";
 import { Button } from "#renderer/ui/controls/buttons/button.tsx";
 import { Dialog } from "#renderer/ui/controls/dialogs/dialog.tsx";
 import { FailureNotice, tellFailure } from "#renderer/ui/controls/dialogs/error-notice.tsx";
-import { useToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
+import { showToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
 import { FieldNote } from "#renderer/ui/fields/field-note.tsx";
 import { TextField } from "#renderer/ui/fields/text-field.tsx";
 import { useFirstError } from "#renderer/ui/fields/use-first-error.ts";
@@ -49,7 +49,6 @@ function useClosing(onClose: () => void) {
 export function JoinCodeStep({ hub, onClose }: JoinCodeStepProps) {
   const join = useCommand("desk.join");
   const desk = useDesk();
-  const showToast = useToast((state) => state.show);
   const { formRef, goToFirstError } = useFirstError<HTMLFormElement>();
   const [code, setCode] = useState(hub.code);
   const [typedName, setName] = useState<string | null>(null);
@@ -67,7 +66,7 @@ export function JoinCodeStep({ hub, onClose }: JoinCodeStepProps) {
     if (!reply.ok) {
       return isClosed.current ? tellFailure(say.title, reply.error, failures) : goToFirstError();
     }
-    showToast({ tone: "done", text: say.joined(reply.value.hub?.name ?? "") });
+    showToast("done", say.joined(reply.value.hub?.name ?? ""));
     if (isClosed.current) return;
     onClose();
     navigate("desks");

@@ -7,7 +7,7 @@ import { BigButton } from "#renderer/ui/controls/buttons/big-button.tsx";
 import { Button } from "#renderer/ui/controls/buttons/button.tsx";
 import { Dialog } from "#renderer/ui/controls/dialogs/dialog.tsx";
 import { FailureNotice, tellFailure } from "#renderer/ui/controls/dialogs/error-notice.tsx";
-import { useToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
+import { showToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
 import { FieldNote } from "#renderer/ui/fields/field-note.tsx";
 import { ConnectionFields, useTypedConnection } from "#renderer/ui/fields/connection-fields.tsx";
 import { useFirstError } from "#renderer/ui/fields/use-first-error.ts";
@@ -26,7 +26,6 @@ export interface TakeOverDialogProps {
 export function TakeOverDialog({ isHubUp, onClose }: TakeOverDialogProps) {
   const takeOver = useCommand("hub.takeOver");
   const connection = useQuery("connection.get", {}, { topics: ["connection"] });
-  const showToast = useToast((state) => state.show);
   const typed = useTypedConnection();
   const { formRef, goToFirstError } = useFirstError<HTMLFormElement>();
   const isMounted = useIsMounted();
@@ -38,7 +37,7 @@ export function TakeOverDialog({ isHubUp, onClose }: TakeOverDialogProps) {
     if (!reply.ok) {
       return isMounted.current ? goToFirstError() : tellFailure(say.title, reply.error, failures);
     }
-    showToast({ tone: isNow ? "done" : "look", text: isNow ? say.done : say.doneWithoutKey });
+    showToast(isNow ? "done" : "look", isNow ? say.done : say.doneWithoutKey);
     // The check of the key takes as long as the network does: another dialog may be open by now.
     if (isMounted.current) onClose();
   }

@@ -10,7 +10,7 @@ import { FailureNotice } from "#renderer/ui/controls/dialogs/error-notice.tsx";
 import { FieldNote } from "#renderer/ui/fields/field-note.tsx";
 import { SegmentedControl } from "#renderer/ui/controls/buttons/segmented-control.tsx";
 import { Select } from "#renderer/ui/fields/select.tsx";
-import { useToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
+import { showToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
 import { useFirstError } from "#renderer/ui/fields/use-first-error.ts";
 import { apiNameOf, eventDraftOf, useEventDraft } from "./event-draft-store.ts";
 import type { EventDraft } from "./event-draft-store.ts";
@@ -36,7 +36,6 @@ export function NewEventForm({ series, correction, onClose, onSaved }: NewEventF
   const { draft, ...kept } = useDraftOf(correction);
   const form = useEventForm(draft, correction);
   const [showsMore, setShowsMore] = useState(correction !== null);
-  const showToast = useToast((state) => state.show);
   const { formRef, goToFirstError } = useFirstError();
   const isMounted = useIsMounted();
   const say = words.newEvent;
@@ -49,13 +48,13 @@ export function NewEventForm({ series, correction, onClose, onSaved }: NewEventF
     const eventId = await form.save();
     if (eventId === null) {
       if (isMounted.current) goToFirstError();
-      else showToast({ tone: "stop", text: say.notSavedElsewhere });
+      else showToast("stop", say.notSavedElsewhere);
       return;
     }
     // Elsewhere, the kept draft may already be the next event's.
     const isKeptDraft = isMounted.current || useEventDraft.getState().draft === draft;
     if (correction !== null || isKeptDraft) kept.drop();
-    showToast({ tone: "done", text: say.saved });
+    showToast("done", say.saved);
     if (isMounted.current) onSaved(eventId);
   }
   const submit = (): void => void save();

@@ -4,7 +4,7 @@ import { isAnsweringAgain, mayBeUnsaved } from "#renderer/client/queries/reconne
 import { failureMessage } from "#renderer/i18n/failure-messages.ts";
 import { useStateScope } from "#renderer/client/navigation/screen-state.ts";
 import { words } from "#renderer/i18n/words.ts";
-import { useToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
+import { showToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
 import type { InputOf, ProcedureName, ReplyOf } from "#shared/contract/index.ts";
 import type { PodiumSegment } from "#shared/contract/podium.ts";
 import { hundredthsOf } from "#shared/domain/podium/race-time.ts";
@@ -157,9 +157,8 @@ async function undoOnce(sheets: Sheets, seen: PodiumSegment): Promise<boolean> {
   const { eventId, runId } = sheets;
   const { segmentId } = seen;
   const { reason, fresh, slots } = workOf(runId, segmentId);
-  const { show } = useToast.getState();
   if (slots !== null) {
-    show({ tone: "look", text: words.podium.undoUnsaved(seen.label) });
+    showToast("look", words.podium.undoUnsaved(seen.label));
     return false;
   }
   // The reply to the command before is newer than the sheet on the screen when the key was pressed.
@@ -179,10 +178,10 @@ async function undoOnce(sheets: Sheets, seen: PodiumSegment): Promise<boolean> {
       ...freshFor(reply.value),
       ...(isAsAnnounced ? { reason: null } : {}),
     });
-    show({
-      tone: "done",
-      text: words.podium.undone(segment.label, onlyChange(segment.slots, reply.value.slots)),
-    });
+    showToast(
+      "done",
+      words.podium.undone(segment.label, onlyChange(segment.slots, reply.value.slots)),
+    );
     return true;
   }
   if (reply.error.code === "reason-needed") {
@@ -192,7 +191,7 @@ async function undoOnce(sheets: Sheets, seen: PodiumSegment): Promise<boolean> {
       reply.error.code === "nothing-to-undo"
         ? words.podium.nothingToUndo(seen.label)
         : failureMessage(reply.error, words.podium.failures).title;
-    show({ tone: "look", text });
+    showToast("look", text);
   }
   return false;
 }

@@ -5,7 +5,7 @@ import { useDesk, useQuery } from "#renderer/client/queries/use-query.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { Button } from "#renderer/ui/controls/buttons/button.tsx";
 import { FailureNotice } from "#renderer/ui/controls/dialogs/error-notice.tsx";
-import { useToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
+import { showToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
 import type { FinishPage } from "#shared/contract/finish-log.ts";
 import { BibEntry } from "./entry/bib-entry.tsx";
 import { clockZone } from "./entry/gun-dialog.tsx";
@@ -67,7 +67,7 @@ export function FinishEntry({ eventId, runId }: FinishEntryProps) {
     inputRef,
     stamp: commands.stamp,
     undo,
-    redo: () => useToast.getState().show({ tone: "look", text: words.finishLog.noRedo }),
+    redo: () => showToast("look", words.finishLog.noRedo),
     // In a change, Del edits the text; in an emptied field it has nothing to delete (P9).
     remove: (isLine) => entry.mode === "next-bib" && (showFirst(entry) || actions.remove(isLine)),
   });
@@ -121,7 +121,7 @@ const heldBy = (page: FinishPage | null): string | null =>
 function showFirst({ log, selected }: LineEntry): boolean {
   if (log === null || selected === null || !showRow(selected.index, log.total)) return false;
   const text = words.finishLog.removeAgain(selected.list, selected.index);
-  useToast.getState().show({ tone: "look", text });
+  showToast("look", text);
   return true;
 }
 

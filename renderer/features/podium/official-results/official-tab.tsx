@@ -6,7 +6,7 @@ import { Button } from "#renderer/ui/controls/buttons/button.tsx";
 import { EmptyState } from "#renderer/ui/controls/page/empty-state.tsx";
 import { FailureNotice } from "#renderer/ui/controls/dialogs/error-notice.tsx";
 import { PullWait } from "#renderer/ui/race/pull-wait.tsx";
-import { useToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
+import { showToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
 import { Publications } from "./publications.tsx";
 import { StateCard } from "./state-card.tsx";
 import styles from "./official.module.css";
@@ -22,7 +22,6 @@ export function OfficialTab({ eventId, runId }: OfficialTabProps) {
   const { official } = words;
   const results = useQuery("results.get", { eventId, runId }, { topics: ["results", "events"] });
   const refresh = useCommand("results.refresh");
-  const show = useToast((state) => state.show);
 
   async function fetchResults(): Promise<void> {
     const reply = await refresh.run({ eventId, runId });
@@ -38,10 +37,10 @@ export function OfficialTab({ eventId, runId }: OfficialTabProps) {
       ...(found.length === 0 ? [] : [official.newVersions(found)]),
       ...(changed.length === 0 ? [] : [official.changedVersions(changed)]),
     ];
-    show({
-      tone: isTakenBack || changed.length > 0 ? "look" : "done",
-      text: news.length === 0 ? official.nothingNew : news.join(". "),
-    });
+    showToast(
+      isTakenBack || changed.length > 0 ? "look" : "done",
+      news.length === 0 ? official.nothingNew : news.join(". "),
+    );
   }
 
   const known = results.value;

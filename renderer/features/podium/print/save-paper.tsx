@@ -5,13 +5,12 @@ import { failureMessage } from "#renderer/i18n/failure-messages.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { Button } from "#renderer/ui/controls/buttons/button.tsx";
 import { Notice } from "#renderer/ui/controls/page/card.tsx";
-import { useToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
+import { showToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
 
 /** Saves the paper of this window as a PDF file. */
 export function useSavePaper() {
   const { value } = useQuery("paper.get", {}, { topics: [] });
   const save = useCommand("paper.save");
-  const show = useToast((state) => state.show);
   return {
     /** Only the desktop app saves PDF files; in a browser, the print dialog does. */
     canSave: value?.canSave === true,
@@ -19,7 +18,7 @@ export function useSavePaper() {
     async save(order: CommandInput<"paper.save">): Promise<boolean> {
       const reply = await save.run(order);
       if (reply?.ok !== true) return false;
-      show({ tone: "done", text: words.podiumPrint.savedIn(reply.value.path) });
+      showToast("done", words.podiumPrint.savedIn(reply.value.path));
       return true;
     },
     isBusy: save.isBusy,

@@ -2,7 +2,7 @@ import type { PodiumSegment } from "#shared/contract/podium.ts";
 import { showRaceTime } from "#shared/domain/podium/race-time.ts";
 import { readTypedTime } from "#shared/domain/podium/typed-time.ts";
 import { words } from "#renderer/i18n/words.ts";
-import { useToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
+import { showToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
 import type { SheetCommands } from "../board/sheet-commands.ts";
 import { usePodiumLocation } from "../podium-location.ts";
 import { isLocked, usePodium } from "../podium-store.ts";
@@ -29,7 +29,6 @@ import { current, find, linesOf, show, showAgain } from "./open-slot.ts";
 import type { Editing } from "./open-slot.ts";
 
 const store = usePodium.getState;
-const say = (text: string): void => useToast.getState().show({ tone: "look", text });
 
 export function createEditor(
   runId: string,
@@ -67,7 +66,7 @@ export function createEditor(
     tie: () => tie(editing),
     remove: () => remove(editing),
     undo: () => void undo(editing),
-    redo: () => say(words.podium.noRedo),
+    redo: () => showToast("look", words.podium.noRedo),
     move(by) {
       const at = current(editing);
       if (at === null || at.lines[at.active.index + by] === undefined) return;
@@ -250,13 +249,14 @@ async function undo(editing: Editing): Promise<void> {
   // A pressed line of an announced segment opens no place; Ctrl+Z means its segment, and no other one.
   const pressed = active === null ? find(editing, store().explained?.segmentId ?? "") : undefined;
   if (pressed !== undefined && isLocked(editing.runId, pressed)) {
-    return say(words.podium.notTakenBack);
+    return showToast("look", words.podium.notTakenBack);
   }
   const lastId = (filled ?? active)?.segmentId ?? usePodiumLocation.getState().segmentId;
   const segment = lastId === null ? undefined : find(editing, lastId);
   if (segment === undefined) return;
   const isAnnounced = active === null && isLocked(editing.runId, segment);
-  if (isAnnounced || openedBy?.kind === "announced") return say(words.podium.notTakenBack);
+  if (isAnnounced || openedBy?.kind === "announced")
+    return showToast("look", words.podium.notTakenBack);
   const isUndone = await editing.commands.undo(segment);
   if (isUndone && filled !== null && store().active === active) {
     show(editing, filled.segmentId, filled.index);

@@ -9,7 +9,7 @@ import { CommandDialog } from "#renderer/ui/controls/dialogs/command-dialog.tsx"
 import { Dialog } from "#renderer/ui/controls/dialogs/dialog.tsx";
 import { tellFailure } from "#renderer/ui/controls/dialogs/error-notice.tsx";
 import { ConnectionFields, useTypedConnection } from "#renderer/ui/fields/connection-fields.tsx";
-import { useToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
+import { showToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
 import { useFirstError } from "#renderer/ui/fields/use-first-error.ts";
 import { SettingsError, settingsFailures } from "../settings-section.tsx";
 import styles from "../settings-screen.module.css";
@@ -25,7 +25,6 @@ export interface KeyDialogProps {
  */
 export function KeyDialog({ connection, onClose }: KeyDialogProps) {
   const save = useCommand("connection.save");
-  const showToast = useToast((state) => state.show);
   const typed = useTypedConnection(connection.baseUrl ?? "");
   const say = words.settings.connection;
   const { formRef, goToFirstError } = useFirstError<HTMLFormElement>();
@@ -44,9 +43,9 @@ export function KeyDialog({ connection, onClose }: KeyDialogProps) {
     const { organization } = reply.value;
     const before = connection.organization;
     if (organization === null || before === null || organization.id === before.id) {
-      showToast({ tone: "done", text: organization?.name ?? words.settings.saved });
+      showToast("done", organization?.name ?? words.settings.saved);
     } else {
-      showToast({ tone: "look", text: say.otherNow(organization.name, before.name) });
+      showToast("look", say.otherNow(organization.name, before.name));
     }
     // The check takes as long as the network does: another dialog may be open by now.
     if (isMounted.current) onClose();

@@ -3,7 +3,7 @@ import { navigate } from "#renderer/client/navigation/route.ts";
 import { useQuery } from "#renderer/client/queries/use-query.ts";
 import { useCommand } from "#renderer/client/queries/use-command.ts";
 import { words } from "#renderer/i18n/words.ts";
-import { useToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
+import { showToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
 import type { DeskConflict } from "#shared/contract/conflicts.ts";
 import { FailureNotice } from "#renderer/ui/controls/dialogs/error-notice.tsx";
 import { ConflictCard } from "./conflict-card.tsx";
@@ -20,7 +20,6 @@ export function ConflictsSection({ eventId }: { readonly eventId: string | null 
   });
   const settle = useCommand("conflict.settle");
   const { conflicts, withoutBib } = list.value ?? nothing;
-  const showToast = useToast((state) => state.show);
   const sectionRef = useRef<HTMLElement>(null);
   async function keep(conflict: DeskConflict, entryId: string): Promise<void> {
     if (eventId === null) return;
@@ -28,7 +27,7 @@ export function ConflictsSection({ eventId }: { readonly eventId: string | null 
     if (reply?.ok === false && reply.error.code === "settled-meanwhile") {
       // Nothing is left to do, and the conflict goes from the list: no alert stays above the others.
       settle.clear();
-      showToast({ tone: "look", text: say.settledMeanwhile(conflict) });
+      showToast("look", say.settledMeanwhile(conflict));
     }
     if (reply?.ok !== true) return;
     sayWhoNeedsBib(conflict, entryId);
@@ -71,12 +70,8 @@ function sayWhoNeedsBib({ sides }: DeskConflict, entryId: string): void {
   );
   const [first] = losers;
   if (first === undefined) return;
-  useToast.getState().show({
-    tone: "look",
-    text: say.needsBib(losers.map(({ name, email }) => name ?? email)),
-    action: {
-      label: say.openRunner,
-      run: () => navigate("check-in", { runner: first.id }),
-    },
+  showToast("look", say.needsBib(losers.map(({ name, email }) => name ?? email)), {
+    label: say.openRunner,
+    run: () => navigate("check-in", { runner: first.id }),
   });
 }

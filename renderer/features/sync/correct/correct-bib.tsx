@@ -5,7 +5,7 @@ import { useCommand } from "#renderer/client/queries/use-command.ts";
 import { useQuery } from "#renderer/client/queries/use-query.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { SegmentedControl } from "#renderer/ui/controls/buttons/segmented-control.tsx";
-import { useToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
+import { showToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
 import { FieldNote } from "#renderer/ui/fields/field-note.tsx";
 import styles from "../sync-screen.module.css";
 
@@ -53,7 +53,7 @@ export function useBibAfterRun(
       setTaken(free);
       const { name, checkedIn } = reply.value.runner;
       const text = words.checkIn.bibGiven(free, name, checkedIn !== null);
-      useToast.getState().show({ tone: "done", text });
+      showToast("done", text);
       return true;
     },
     isBusy: assign.isBusy,

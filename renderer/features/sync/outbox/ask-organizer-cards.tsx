@@ -9,7 +9,7 @@ import { useQuery } from "#renderer/client/queries/use-query.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { Button } from "#renderer/ui/controls/buttons/button.tsx";
 import { FailureNotice } from "#renderer/ui/controls/dialogs/error-notice.tsx";
-import { useToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
+import { showToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
 import { Card } from "#renderer/ui/controls/page/card.tsx";
 import { EntrySentence } from "./entry-sentence.tsx";
 import type { QueueNow } from "./outbox-messages.ts";
@@ -30,8 +30,6 @@ export function AskOrganizerCards(props: AskOrganizerProps) {
   ));
 }
 
-const showToast = useToast.getState().show;
-
 /** Called from the toast, after the card is gone. */
 async function undoTold(client: Client, entry: OutboxEntry): Promise<void> {
   const reply = await callUntilAnswered(client, "outbox.decide", {
@@ -40,8 +38,8 @@ async function undoTold(client: Client, entry: OutboxEntry): Promise<void> {
     decision: { kind: "organizer-not-told" },
   });
   const name = nameEntry(entry);
-  if (reply.ok) showToast({ tone: "done", text: words.sync.wasNotTold(name) });
-  else showToast({ tone: "look", text: words.sync.notUndone(name) });
+  if (reply.ok) showToast("done", words.sync.wasNotTold(name));
+  else showToast("look", words.sync.notUndone(name));
 }
 
 function AskOrganizerCard({
@@ -57,7 +55,7 @@ function AskOrganizerCard({
     const reply = await decide.run({ outboxId: entry.id, decision: { kind: "organizer-told" } });
     if (reply?.ok !== true) return;
     const undo = { label: words.ui.undo, run: () => void undoTold(client, entry) };
-    showToast({ tone: "done", text: words.sync.wasTold(name), action: undo });
+    showToast("done", words.sync.wasTold(name), undo);
   }
   return (
     <Card isBare kind="strong">

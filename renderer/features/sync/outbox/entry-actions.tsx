@@ -9,7 +9,7 @@ import { words } from "#renderer/i18n/words.ts";
 import { Button } from "#renderer/ui/controls/buttons/button.tsx";
 import type { ButtonKind } from "#renderer/ui/controls/buttons/button.tsx";
 import { FailureNotice } from "#renderer/ui/controls/dialogs/error-notice.tsx";
-import { useToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
+import { showToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
 import { ChangeNotSentDialog } from "#renderer/ui/race/outbox/change-not-sent-dialog.tsx";
 import { useSendAgain } from "#renderer/ui/race/outbox/use-send-again.ts";
 import { offersSendAgain } from "#shared/domain/outbox/entry-offers.ts";
@@ -17,8 +17,7 @@ import type { OutboxEntry } from "#shared/contract/sync.ts";
 import { nameEntry } from "./outbox-messages.ts";
 import { SetAsideDialog } from "./set-aside-dialog.tsx";
 
-const showRequeued = (name: string): void =>
-  useToast.getState().show({ tone: "done", text: words.sync.isRequeued(name) });
+const showRequeued = (name: string): void => showToast("done", words.sync.isRequeued(name));
 
 /** Called from the toast, after the dialog was closed. */
 async function requeueFromToast(client: Client, entry: OutboxEntry): Promise<void> {
@@ -26,7 +25,7 @@ async function requeueFromToast(client: Client, entry: OutboxEntry): Promise<voi
   const reply = await callUntilAnswered(client, "outbox.requeue", input);
   const name = nameEntry(entry);
   if (reply.ok) showRequeued(name);
-  else useToast.getState().show({ tone: "look", text: words.sync.notRequeued(name) });
+  else showToast("look", words.sync.notRequeued(name));
 }
 
 export interface EntryActions {

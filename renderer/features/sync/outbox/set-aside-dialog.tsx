@@ -5,7 +5,7 @@ import { BigButton } from "#renderer/ui/controls/buttons/big-button.tsx";
 import { Button } from "#renderer/ui/controls/buttons/button.tsx";
 import { Dialog } from "#renderer/ui/controls/dialogs/dialog.tsx";
 import { FailureNotice } from "#renderer/ui/controls/dialogs/error-notice.tsx";
-import { useToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
+import { showToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
 import { BeingSaved } from "#renderer/ui/fields/being-saved.ts";
 import { useOptionalReason } from "#renderer/ui/race/forms/use-optional-reason.tsx";
 import { nameEntry } from "./outbox-messages.ts";
@@ -27,11 +27,11 @@ export function SetAsideDialog({ entry, onClose, onRequeue }: SetAsideDialogProp
   async function keep(): Promise<void> {
     const reply = await setAside.run({ outboxId: entry.id, ...reason.given });
     if (reply?.ok !== true) return;
-    useToast.getState().show({
-      tone: "done",
-      text: reply.value.state === "sending" ? say.willBeSetAside(name) : say.isSetAside(name),
-      action: { label: say.requeue, run: onRequeue },
-    });
+    showToast(
+      "done",
+      reply.value.state === "sending" ? say.willBeSetAside(name) : say.isSetAside(name),
+      { label: say.requeue, run: onRequeue },
+    );
     onClose();
   }
 

@@ -5,7 +5,7 @@ import { useMay } from "#renderer/client/queries/permissions.tsx";
 import { useCommand } from "#renderer/client/queries/use-command.ts";
 import { useQuery } from "#renderer/client/queries/use-query.ts";
 import { words } from "#renderer/i18n/words.ts";
-import { useToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
+import { showToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
 
 export interface TryNow extends Pick<Command<"outbox.tryNow">, "isBusy" | "error" | "clear"> {
   readonly press: () => Promise<void>;
@@ -25,14 +25,16 @@ export function useTryNow(status: OutputOf<"sync.status"> | null): TryNow {
   async function press(): Promise<void> {
     const isAtHub = status?.activity === "held-other-hub";
     if (!isAtHub && status?.paused === true) {
-      return say(mayResume ? words.sync.tryNowPaused : words.sync.tryNowPausedByOwner);
+      return showToast(
+        "look",
+        mayResume ? words.sync.tryNowPaused : words.sync.tryNowPausedByOwner,
+      );
     }
-    if (!isAtHub && status?.connectivity.state === "offline") say(words.sync.tryNowOffline);
-    else if (!isAtHub && status?.waiting === 0) say(words.sync.tryNowNothing);
+    if (!isAtHub && status?.connectivity.state === "offline")
+      showToast("look", words.sync.tryNowOffline);
+    else if (!isAtHub && status?.waiting === 0) showToast("look", words.sync.tryNowNothing);
     const reply = await run({});
-    if (isAtHub && reply?.ok === true) say(words.sync.tryNowAtHub);
+    if (isAtHub && reply?.ok === true) showToast("look", words.sync.tryNowAtHub);
   }
   return { press, isBusy, error, clear };
 }
-
-const say = (text: string): void => useToast.getState().show({ tone: "look", text });

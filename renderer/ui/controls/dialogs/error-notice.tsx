@@ -2,7 +2,7 @@ import type { Failure } from "#shared/result.ts";
 import { failureMessage } from "#renderer/i18n/failure-messages.ts";
 import type { FailureMessages } from "#renderer/i18n/failure-messages.ts";
 import { Notice } from "#renderer/ui/controls/page/card.tsx";
-import { useToast } from "./toast-store.ts";
+import { showToast } from "./toast-store.ts";
 
 export interface FailureNoticeProps {
   readonly failure: Failure | null;
@@ -25,6 +25,4 @@ export function FailureNotice({ failure, own, tone = "stop" }: FailureNoticeProp
 
 /** Tells a failure above every screen, because the dialog or the screen that it is about was left. */
 export const tellFailure = (about: string, failure: Failure, own: FailureMessages): void =>
-  useToast
-    .getState()
-    .show({ tone: "stop", text: `${about}: ${failureMessage(failure, own).title}` });
+  showToast("stop", `${about}: ${failureMessage(failure, own).title}`);

@@ -61,3 +61,7 @@ export const useToast = create<ToastState>((set, get) => ({
     ),
   dismiss: (id) => set((state) => (state.toast?.id === id ? { toast: null } : state)),
 }));
+
+/** Shows a toast, in place of the one before. */
+export const showToast = (tone: Toast["tone"], text: string, action?: ToastAction): void =>
+  useToast.getState().show({ tone, text, action });

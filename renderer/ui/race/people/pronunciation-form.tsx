@@ -3,7 +3,7 @@ import { useCommand } from "#renderer/client/queries/use-command.ts";
 import { useIsMounted } from "#renderer/client/queries/use-is-mounted.ts";
 import { failureMessage } from "#renderer/i18n/failure-messages.ts";
 import { words } from "#renderer/i18n/words.ts";
-import { useToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
+import { showToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
 import { longestPronunciation } from "#shared/contract/in-screens.ts";
 import { BigButton } from "#renderer/ui/controls/buttons/big-button.tsx";
 import { Button } from "#renderer/ui/controls/buttons/button.tsx";
@@ -36,7 +36,6 @@ export function PronunciationForm({
   const say = words.podium;
 
   const isMounted = useIsMounted();
-  const showToast = useToast((state) => state.show);
   async function submit(): Promise<void> {
     const reply = await save.run({ eventId, runnerId, text: text.trim() });
     // The form was closed meanwhile; what is open now may be the form of another runner.
@@ -44,7 +43,7 @@ export function PronunciationForm({
       if (reply?.ok === true) onDone();
     } else if (reply?.ok === false) {
       const { title } = failureMessage(reply.error, say.failures);
-      showToast({ tone: "stop", text: say.sayNotKept(name, title) });
+      showToast("stop", say.sayNotKept(name, title));
     }
   }
 

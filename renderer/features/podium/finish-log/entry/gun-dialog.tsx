@@ -10,7 +10,7 @@ import { FailureNotice } from "#renderer/ui/controls/dialogs/error-notice.tsx";
 import { BeingSaved } from "#renderer/ui/fields/being-saved.ts";
 import type { Note } from "#renderer/ui/fields/field-note.tsx";
 import { TextField } from "#renderer/ui/fields/text-field.tsx";
-import { useToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
+import { showToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
 import type { Run } from "#shared/contract/events.ts";
 import type { StampClock } from "../stamps/stamp-clock.ts";
 import { withColons } from "./typed-time-of-day.ts";
@@ -36,7 +36,6 @@ export function GunDialog(props: GunDialogProps) {
   const { eventId, run, gunAtMs, stamps, clock, timeZone, onDone, onClose } = props;
   const { finishLog } = words;
   const set = useCommand("gun.set");
-  const show = useToast((state) => state.show);
   const [date, setDate] = useState(() =>
     gunAtMs === null ? run.date : venueDate(gunAtMs, timeZone),
   );
@@ -53,10 +52,10 @@ export function GunDialog(props: GunDialogProps) {
   async function keep(atMs: number | null): Promise<void> {
     const reply = await set.run({ eventId, runId: run.id, atMs });
     if (reply?.ok !== true) return;
-    show({
-      tone: "done",
-      text: atMs === null ? finishLog.gunCleared(run.label) : finishLog.gunSaved(run.label),
-    });
+    showToast(
+      "done",
+      atMs === null ? finishLog.gunCleared(run.label) : finishLog.gunSaved(run.label),
+    );
     onDone();
   }
   function save(): void {

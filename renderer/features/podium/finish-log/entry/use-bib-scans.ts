@@ -2,7 +2,7 @@ import { useRef } from "react";
 import { useClient } from "#renderer/client/client-context.tsx";
 import { useScan } from "#renderer/client/input/use-scan.ts";
 import { words } from "#renderer/i18n/words.ts";
-import { useToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
+import { showToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
 import type { ReplyOf } from "#shared/contract/index.ts";
 import type { FinishCommands } from "../use-finish-commands.ts";
 
@@ -30,7 +30,6 @@ export function useBibScans(eventId: string, addBib: FinishCommands["addBib"]): 
     );
     return Promise.race([client.call("roster.scan", { eventId, text }), noAnswer]);
   };
-  const say = (text: string): void => useToast.getState().show({ tone: "look", text });
 
   async function bibOf(code: string, instead: string | null): Promise<string> {
     const [reply, other] = await Promise.all([
@@ -41,7 +40,7 @@ export function useBibScans(eventId: string, addBib: FinishCommands["addBib"]): 
     const read = reply.ok ? textOf(reply.value.reading.text) : "";
     const taken = bib ?? (read === "" ? textOf(code) : read);
     if (instead !== null) {
-      say(words.finishLog.scanDoubt(shorten(code), shorten(instead), shorten(taken)));
+      showToast("look", words.finishLog.scanDoubt(shorten(code), shorten(instead), shorten(taken)));
     } else if (bib === null) {
       const { scanFailed, scanNobody, scanUnclear } = words.finishLog;
       const text = !reply.ok
@@ -49,7 +48,7 @@ export function useBibScans(eventId: string, addBib: FinishCommands["addBib"]): 
         : reply.value.rows.length === 0
           ? scanNobody
           : scanUnclear;
-      say(text(shorten(taken)));
+      showToast("look", text(shorten(taken)));
     }
     return taken;
   }

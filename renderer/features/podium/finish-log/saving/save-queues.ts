@@ -3,7 +3,7 @@ import { newCommandId } from "#renderer/client/client.ts";
 import { guardUnsaved } from "#renderer/client/navigation/unsaved.ts";
 import { storedText } from "#renderer/client/navigation/stored-text.ts";
 import { words } from "#renderer/i18n/words.ts";
-import { useToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
+import { showToast, useToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
 import type { Toast } from "#renderer/ui/controls/dialogs/toast-store.ts";
 import { ok } from "#shared/result.ts";
 import type { PressedGun, PressedStamp, TypedBib } from "../finish-rows.ts";
@@ -144,7 +144,7 @@ function toastFailures(queues: FinishQueues): void {
   let shown: Toast | null = null;
   const check = (): void => {
     const isFailing = eachQueue(queues).some((queue) => queue.get().failure !== null);
-    const { toast, show, dismiss } = useToast.getState();
+    const { toast, dismiss } = useToast.getState();
     const isShown = toast !== null && toast === shown;
     const what = words.finishLog.notSavedWhat(
       stamps.get().unsaved.length,
@@ -154,7 +154,7 @@ function toastFailures(queues: FinishQueues): void {
     const text = `${words.finishLog.notSavedTitle}: ${what}`;
     // A screen reader reads the toast, so it counts what is pressed or typed while it is shown.
     if (isFailing && (!wasFailing || (isShown && toast.text !== text))) {
-      show({ tone: "stop", text });
+      showToast("stop", text);
       shown = useToast.getState().toast;
     }
     // The items are being saved again, so the toast is not true any more.

@@ -16,7 +16,7 @@ import { FailureNotice } from "#renderer/ui/controls/dialogs/error-notice.tsx";
 import { PersonName } from "#renderer/ui/race/people/person-name.tsx";
 import { BeingSaved } from "#renderer/ui/fields/being-saved.ts";
 import { TextField } from "#renderer/ui/fields/text-field.tsx";
-import { useToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
+import { showToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
 import type { OutputOf } from "#shared/contract/index.ts";
 import type { Run } from "#shared/contract/events.ts";
 import type { PodiumSegment } from "#shared/contract/podium.ts";
@@ -310,23 +310,18 @@ function AnnouncedNotice(props: AnnouncedNoticeProps) {
 /** Undoes a take-over. After a lost reply, the next press sends the same command (J8). */
 function useUndoFill() {
   const { run, isBusy } = useCommand("finish.unfill");
-  const show = useToast((state) => state.show);
   async function undo(fill: CommandInput<"finish.unfill">, again: () => void): Promise<boolean> {
     const { finishLog } = words;
     const reply = await run(fill);
     if (reply === null) return false;
     if (reply.ok) {
-      show({ tone: "done", text: finishLog.toPodiumUndone(reply.value.segments) });
+      showToast("done", finishLog.toPodiumUndone(reply.value.segments));
       return true;
     }
     const text = failureMessage(reply.error, finishLog.failures).title;
     const isGone = !mayBeUnsaved(reply.error);
     // Without keys: Ctrl+Z may mean a newer action of the log, or of another tab.
-    show({
-      tone: "look",
-      text,
-      ...(isGone ? {} : { action: { label: words.ui.undo, run: again } }),
-    });
+    showToast("look", text, isGone ? undefined : { label: words.ui.undo, run: again });
     return isGone;
   }
   return { isUndoing: isBusy, undo };
