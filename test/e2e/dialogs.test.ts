@@ -17,7 +17,7 @@ const at = (scene: string): string => `${site()}?scene=${scene}`;
 
 const features = join(projectRoot, "renderer/features");
 /** The dialogs that several screens show. */
-const shared = ["../ui/race/people/say-name.tsx", "../ui/race/outbox/change-not-sent-dialog.tsx"];
+const shared = ["../ui/race/people/say-name.tsx", "../ui/race/outbox/use-send-again.tsx"];
 
 /** Every place in the source that draws a dialog; the podium's shared frame counts once for each kind of question. */
 function dialogsInTheSource(): readonly string[] {

@@ -157,7 +157,7 @@ export const dialogsOfTheApp: readonly DialogOfTheApp[] = [
     yellow: { calls: "outbox.setAside" },
   },
   {
-    from: "../ui/race/outbox/change-not-sent-dialog.tsx",
+    from: "../ui/race/outbox/use-send-again.tsx",
     scene: "sync",
     open: inOrder(
       async (page) => page.getByRole("textbox", { name: "E-mail" }).fill("lukasz@wojcik.net"),

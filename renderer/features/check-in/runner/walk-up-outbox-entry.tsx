@@ -9,8 +9,7 @@ import { Button } from "#renderer/ui/controls/buttons/button.tsx";
 import { Notice } from "#renderer/ui/controls/page/card.tsx";
 import { Icon } from "#renderer/ui/controls/icon.tsx";
 import { FailureNotice } from "#renderer/ui/controls/dialogs/error-notice.tsx";
-import { ChangeNotSentDialog } from "#renderer/ui/race/outbox/change-not-sent-dialog.tsx";
-import { useSendAgain } from "#renderer/ui/race/outbox/use-send-again.ts";
+import { useSendAgain } from "#renderer/ui/race/outbox/use-send-again.tsx";
 import type { RunnerRow } from "#shared/contract/roster.ts";
 import { mayBeCorrected, offersSendAgain } from "#shared/domain/outbox/entry-offers.ts";
 import type { OutboxEntry } from "#shared/contract/sync.ts";
@@ -60,11 +59,11 @@ function useWalkUpEntry(runner: RunnerRow): OutboxEntry | null {
 function useOutboxEntryCommands(entry: OutboxEntry) {
   const aside = useCommand("outbox.setAside");
   const back = useCommand("outbox.requeue");
-  const again = useSendAgain(entry.id);
-  const [isAsking, setAsking] = useState(false);
   const command = { outboxId: entry.id };
   const say = words.sync;
   const name = say.entryName(entry.kind, entry.name ?? entry.email ?? say.noName, entry.runLabel);
+  const fix = (): void => navigate("sync", { fix: entry.id });
+  const again = useSendAgain(entry.id, name, fix);
 
   const requeue = async (): Promise<void> => {
     const reply = await back.run(command);
@@ -80,20 +79,9 @@ function useOutboxEntryCommands(entry: OutboxEntry) {
   return {
     setAside: () => void setAside(),
     requeue: () => void requeue(),
-    sendAgain: () => (again.losesChange ? setAsking(true) : again.run()),
-    question: isAsking ? (
-      <ChangeNotSentDialog
-        entryName={name}
-        onClose={() => {
-          setAsking(false);
-          navigate("sync", { fix: entry.id });
-        }}
-        onSend={() => {
-          setAsking(false);
-          again.run();
-        }}
-      />
-    ) : null,
+    fix,
+    sendAgain: again.press,
+    question: again.question,
     isBusy: aside.isBusy || back.isBusy || again.isBusy,
     failure: aside.error ?? back.error ?? again.error,
   };
@@ -122,7 +110,7 @@ function OutboxEntryActions({ runner, entry }: OutboxEntryActionsProps) {
       ) : null}
       <div className={styles["walkUpActs"]}>
         {mayBeCorrected(entry) ? (
-          <Button kind="quiet" icon="edit" onPress={() => navigate("sync", { fix: entry.id })}>
+          <Button kind="quiet" icon="edit" onPress={commands.fix}>
             {say.fix}
           </Button>
         ) : null}

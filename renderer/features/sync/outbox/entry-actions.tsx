@@ -10,8 +10,7 @@ import { Button } from "#renderer/ui/controls/buttons/button.tsx";
 import type { ButtonKind } from "#renderer/ui/controls/buttons/button.tsx";
 import { FailureNotice } from "#renderer/ui/controls/dialogs/error-notice.tsx";
 import { showToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
-import { ChangeNotSentDialog } from "#renderer/ui/race/outbox/change-not-sent-dialog.tsx";
-import { useSendAgain } from "#renderer/ui/race/outbox/use-send-again.ts";
+import { useSendAgain } from "#renderer/ui/race/outbox/use-send-again.tsx";
 import { offersSendAgain } from "#shared/domain/outbox/entry-offers.ts";
 import type { OutboxEntry } from "#shared/contract/sync.ts";
 import { nameEntry } from "./outbox-messages.ts";
@@ -51,12 +50,11 @@ export function useEntryActions(
 ): EntryActions {
   const client = useClient();
   const requeue = useCommand("outbox.requeue");
-  const sendAgain = useSendAgain(entry?.id ?? "");
+  const name = entry === null ? "" : nameEntry(entry);
+  const sendAgain = useSendAgain(entry?.id ?? "", name, () => onDialogClosed?.());
   const [isSettingAside, setSettingAside] = useState(false);
-  const [isAsking, setAsking] = useState(false);
   if (entry === null) return { buttons: null, failure: null, dialog: null };
   const { acts, id: entryId } = entry;
-  const name = nameEntry(entry);
   const isTwice = entry.reason === "registered-twice";
   async function goBack(): Promise<void> {
     const reply = await requeue.run({ outboxId: entryId });
@@ -82,7 +80,7 @@ export function useEntryActions(
             icon="retry"
             label={isTwice ? words.sync.sendTooOf(name) : words.sync.asItIsOf(name)}
             isBusy={sendAgain.isBusy}
-            onPress={() => (sendAgain.losesChange ? setAsking(true) : sendAgain.run())}
+            onPress={sendAgain.press}
           >
             {isTwice ? words.sync.sendToo : words.sync.asItIs}
           </Button>
@@ -108,18 +106,8 @@ export function useEntryActions(
         }}
         onRequeue={() => void requeueFromToast(client, entry)}
       />
-    ) : isAsking ? (
-      <ChangeNotSentDialog
-        entryName={name}
-        onClose={() => {
-          setAsking(false);
-          onDialogClosed?.();
-        }}
-        onSend={() => {
-          setAsking(false);
-          sendAgain.run();
-        }}
-      />
-    ) : null,
+    ) : (
+      sendAgain.question
+    ),
   };
 }
