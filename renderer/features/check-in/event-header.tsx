@@ -13,7 +13,7 @@ export const EventHeader = memo(function EventHeader({
   const where = event?.place ?? null;
   return (
     <header className={styles["head"]}>
-      <div className={styles["headWords"]}>
+      <div className="shrinks">
         <h1 className={styles["eventName"]} title={event?.name}>
           <bdi dir="auto">{event?.name}</bdi>
         </h1>

@@ -82,7 +82,7 @@ function RangeWords({ range }: { readonly range: DeskRange }) {
         <bdi dir="auto">{name}</bdi>
         <span>{say.range(range)}</span>
       </p>
-      <p className={styles["facts"]}>{say.left(left, size)}</p>
+      <p className="quiet">{say.left(left, size)}</p>
       {overlaps === null ? null : (
         <FieldNote note={{ tone: "look", text: say.overlaps(overlaps) }} />
       )}

@@ -101,7 +101,7 @@ function DeskWords({ desk, device, slowedAtMs }: DeskWordsProps) {
         <bdi dir="auto">{name}</bdi>
         <span>{operator === "" ? say.nobody : operator}</span>
       </p>
-      <p className={styles["facts"]}>{facts.filter((fact) => fact !== null).join(" · ")}</p>
+      <p className="quiet">{facts.filter((fact) => fact !== null).join(" · ")}</p>
       {isOff ? <FieldNote note={{ tone: "look", text: say.clock(clockOffsetMs) }} /> : null}
       {slowedAtMs === undefined ? null : (
         <FieldNote

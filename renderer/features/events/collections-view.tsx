@@ -68,7 +68,7 @@ export function CollectionList() {
         <Button icon="retry" size="s" isBusy={refresh.isBusy} onPress={() => void refresh.run({})}>
           {refresh.isBusy ? say.refreshing : say.refresh}
         </Button>
-        <span className={screenStyles["listed"]}>
+        <span className="quiet">
           {list.fetchedAtMs === null ? say.never : say.listedAt(formatRecent(list.fetchedAtMs))}
         </span>
       </div>

@@ -25,7 +25,7 @@ export function EventFilters({ series, types }: EventFiltersProps) {
   const typeNames: Readonly<Record<string, string>> = words.events.types;
   return (
     // Enter here opens a list, or does nothing: it never presses the yellow button of the shown event.
-    <div className={styles["filters"]} data-enter="own">
+    <div className="contents" data-enter="own">
       <label className={styles["find"]}>
         <Icon name="search" size={22} />
         <input

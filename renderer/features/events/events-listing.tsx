@@ -64,7 +64,7 @@ export function EventsListing(props: EventsListingProps) {
             {refresh.isBusy ? words.events.refreshing : words.events.refresh}
           </Button>
         ) : null}
-        <span className={styles["listed"]}>
+        <span className="quiet">
           {list === null
             ? null
             : listedAtMs === null

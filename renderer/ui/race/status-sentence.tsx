@@ -28,7 +28,7 @@ export function StatusSentence({
   return (
     <div className={styles["entry"]} data-tone={tone}>
       <Icon name={icon} size={28} className={styles["icon"]} />
-      <div className={styles["words"]}>
+      <div className="shrinks">
         <p className={styles["sentence"]}>{sentence}</p>
         {next === undefined ? null : <p className={styles["next"]}>{next}</p>}
       </div>

@@ -138,7 +138,7 @@ function BibPreview({ runner, bib }: { readonly runner: RunnerRow; readonly bib:
   return (
     <div className={styles["who"]}>
       <Bib bib={bib} run={runMarkOfRunner(runner)} size="l" />
-      <div className={styles["nameAndMail"]}>
+      <div className="shrinks">
         <h2 className={styles["runnerName"]}>
           <PersonName>{runner.name ?? words.ui.noName}</PersonName>
         </h2>

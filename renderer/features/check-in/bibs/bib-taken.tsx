@@ -108,7 +108,7 @@ function SwapSide({ runner, bib, isAfter = false }: SwapSideProps) {
   return (
     <div className={warningStyles["swapSide"]} data-after={isAfter ? "" : undefined}>
       <Bib bib={bib} run={runMarkOfRunner(runner)} size="m" />
-      <span className={companionsStyles["companionWords"]}>
+      <span className="stack">
         <PersonName className={warningStyles["swapName"]}>
           {runner.name ?? words.ui.noName}
         </PersonName>

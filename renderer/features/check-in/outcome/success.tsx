@@ -63,7 +63,7 @@ export function RunnerDone({ done }: { readonly done: OneDone }) {
           size="xl"
           checkedIn={undone === undefined}
         />
-        <div className={styles["doneWords"]}>
+        <div className="shrinks">
           {isGood ? (
             <p className={styles["doneVerb"]}>
               {runner.bib === null ? say.noBibTo : say.handOver(runner.bib)}

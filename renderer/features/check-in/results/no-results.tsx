@@ -53,7 +53,7 @@ export function GuessHeading({ kind, text }: GuessHeadingProps) {
   return (
     <div className={styles["guess"]} role="status">
       <Icon name="look" size={26} />
-      <div className={styles["guessWords"]}>
+      <div className="shrinks">
         <h2>{kind === "near" ? say.didYouMean : say.isItOneOfThese}</h2>
         <p>{say.nobody(text.trim())}</p>
       </div>

@@ -69,7 +69,7 @@ function Companion({ runner, hasWarning }: CompanionProps) {
   return (
     <button type="button" className={styles["companion"]} onClick={() => open(runner.id)}>
       <Bib bib={runner.bib} run={runMarkOfRunner(runner)} />
-      <span className={styles["companionWords"]}>
+      <span className="stack">
         <PersonName className={styles["companionName"]}>
           {runner.name ?? words.ui.noName}
         </PersonName>

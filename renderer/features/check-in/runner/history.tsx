@@ -15,7 +15,7 @@ export function History({ card }: { readonly card: RunnerCard }) {
         {card.history.map((line) => (
           <li key={line.entryId} className={styles["historyLine"]}>
             <time>{words.checkIn.at(line.actor.atMs)}</time>
-            <span className={styles["historyWords"]}>
+            <span className="shrinks">
               {words.checkIn.history[line.kind](line.actor, line.bib)}
               {line.reason === null ? null : (
                 <span className={styles["reason"]}>{words.checkIn.historyReason(line.reason)}</span>

@@ -57,7 +57,7 @@ export const RunnerCardView = memo(function RunnerCardView({
       <div className={styles["who"]}>
         <Bib bib={runner.bib} run={runMarkOfRunner(runner)} size="l" />
         <div className={styles["whoWords"]}>
-          <div className={styles["nameAndMail"]}>
+          <div className="shrinks">
             <h2 className={styles["runnerName"]}>
               <PersonName>{runner.name ?? words.ui.noName}</PersonName>
             </h2>

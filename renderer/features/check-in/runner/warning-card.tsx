@@ -50,7 +50,7 @@ export function WarningCard({ card, verdict }: WarningCardProps) {
             size={isRefused ? "medium" : "c"}
             checkedIn={runner.checkedIn !== null}
           />
-          <div className={runnerStyles["nameAndMail"]}>
+          <div className="shrinks">
             <h2 className={warningStyles["warningName"]}>
               <PersonName>{runner.name ?? words.ui.noName}</PersonName>
             </h2>

@@ -93,7 +93,7 @@ export function JoinCodeStep({ hub, onClose }: JoinCodeStepProps) {
       {hub.isFromLink ? <FieldNote size="m" note={{ tone: "done", text: say.fromLink }} /> : null}
       <form
         ref={formRef}
-        className={styles["form"]}
+        className="contents"
         noValidate
         onSubmit={(event) => event.preventDefault()}
       >

@@ -70,7 +70,7 @@ export function TakeOverDialog({ isHubUp, onClose }: TakeOverDialogProps) {
       </ul>
       <form
         ref={formRef}
-        className={styles["form"]}
+        className="contents"
         noValidate
         onSubmit={(event) => event.preventDefault()}
       >

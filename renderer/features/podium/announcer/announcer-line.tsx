@@ -34,7 +34,7 @@ export function AnnouncerLine(props: AnnouncerLineProps) {
           <span className={styles["bib"]}>
             <Bib bib={slot.bib === "" ? null : slot.bib} run={run} size="l" checkedIn />
           </span>
-          <span className={styles["who"]}>
+          <span className="stack">
             <PersonName className={styles["name"]}>{slot.name ?? say.noName}</PersonName>
             {slot.pronunciation === null ? null : (
               <bdi dir="auto" className={styles["said"]}>

@@ -116,7 +116,7 @@ function SegmentHeader({ segment }: { readonly segment: PodiumSegment }) {
       title={words.podium.openSegment(label)}
       onClick={() => openDialog({ kind: "segment", segmentId })}
     >
-      <span className={styles["headWords"]}>
+      <span className="stack">
         <bdi dir="auto" className={styles["label"]}>
           {label}
         </bdi>

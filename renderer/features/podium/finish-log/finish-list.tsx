@@ -38,7 +38,7 @@ export function FinishList({ entry, actions }: FinishListProps) {
   return (
     <div className={styles["list"]}>
       <div
-        className={styles["grid"]}
+        className="contents"
         role={roles.list}
         aria-label={words.finishLog.list}
         aria-rowcount={total === 0 ? undefined : total}

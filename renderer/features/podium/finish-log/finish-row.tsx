@@ -94,7 +94,7 @@ function Time({
     return isNext ? (
       <span className={styles["next"]}>{words.finishLog.typeTime}</span>
     ) : (
-      <span className={styles["open"]}>{words.finishLog.openTime}</span>
+      <span className="quiet">{words.finishLog.openTime}</span>
     );
   }
   if (stamp.atMs === null) return <span className={styles["gap"]}>{words.finishLog.noTime}</span>;
@@ -124,7 +124,7 @@ function Person({
   readonly typed: string | null;
 }) {
   if (line === null) {
-    if (typed === null) return <span className={styles["open"]}>{words.finishLog.openBib}</span>;
+    if (typed === null) return <span className="quiet">{words.finishLog.openBib}</span>;
     return (
       <span className={styles["next"]}>
         {typed === "" ? words.finishLog.nextBibHere : <bdi>{typed}</bdi>}

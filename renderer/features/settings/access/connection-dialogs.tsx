@@ -12,7 +12,6 @@ import { ConnectionFields, useTypedConnection } from "#renderer/ui/fields/connec
 import { showToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
 import { useFirstError } from "#renderer/ui/fields/use-first-error.ts";
 import { SettingsError, settingsFailures } from "../settings-section.tsx";
-import styles from "../settings-screen.module.css";
 
 export interface KeyDialogProps {
   readonly connection: Connection;
@@ -71,7 +70,7 @@ export function KeyDialog({ connection, onClose }: KeyDialogProps) {
       {isFirstConnection ? null : <p>{say.replaceLead}</p>}
       <form
         ref={formRef}
-        className={styles["keyForm"]}
+        className="contents"
         noValidate
         onSubmit={(event) => event.preventDefault()}
       >

@@ -111,7 +111,7 @@ export function CorrectForm(props: CorrectFormProps) {
             {entry.certainty === "never-sent" ? words.sync.fixSave : words.sync.fixSend}
           </BigButton>
         </div>
-        <div className={styles["others"]} inert={isBusy}>
+        <div className="contents" inert={isBusy}>
           {others}
         </div>
         {isShort ? (

@@ -60,7 +60,7 @@ function EnterButton({ children, onPress, keycap, notYet, onNotYet, busy }: BigB
       aria-disabled={!isReady || isBusy}
       onPress={press}
     >
-      <span className={styles["verb"]}>{notYet ?? (showsBusy ? busy : children)}</span>
+      <span className="shrinks">{notYet ?? (showsBusy ? busy : children)}</span>
       {isReady && key !== undefined && !showsBusy ? <Keycap size="m">{key}</Keycap> : null}
     </AriaButton>
   );

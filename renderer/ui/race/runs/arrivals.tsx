@@ -15,7 +15,7 @@ const height = 40;
 /** The arrivals as a line without axes, and their rate as a text. */
 export function Arrivals({ label, rate, counts }: ArrivalsProps) {
   return (
-    <figure className={styles["arrivals"]}>
+    <figure className="stack">
       <figcaption className={styles["head"]}>
         <span className={styles["label"]}>{label}</span>
         <span className={styles["rate"]}>{rate}</span>

@@ -60,7 +60,7 @@ export function RunChooser({
               <span>{choice.run.start}</span>
             </span>
             <span className={styles["body"]}>
-              <span className={styles["words"]}>
+              <span className="stack">
                 <span className={styles["state"]}>
                   {choice.needsLook ? (
                     <Icon name="look" size={19} className={styles["look"]} />

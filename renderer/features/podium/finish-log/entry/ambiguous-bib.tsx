@@ -60,7 +60,7 @@ export function AmbiguousBib({ row: { line, several, runnerId }, onSettle }: Amb
               </li>
             ))}
           </ul>
-          <p className={styles["quiet"]}>{finishLog.spaceHere}</p>
+          <p className="quiet">{finishLog.spaceHere}</p>
         </Dialog>
       ) : null}
     </>

@@ -103,7 +103,7 @@ export function GunDialog(props: GunDialogProps) {
       />
       {doubt === null ? null : <Notice tone="look" title={doubt} />}
       <FailureNotice failure={set.error} />
-      <p className={styles["quiet"]}>
+      <p className="quiet">
         {clockZone(timeZone)} {finishLog.spaceHere}
       </p>
     </Dialog>

@@ -151,7 +151,7 @@ function ToPodiumDialog(props: ToPodiumDialogProps) {
         </>
       )}
       <FailureNotice failure={fill.failure} own={finishLog.failures} />
-      <p className={styles["quiet"]}>{finishLog.spaceHere}</p>
+      <p className="quiet">{finishLog.spaceHere}</p>
     </Dialog>
   );
 }
