@@ -1,7 +1,7 @@
 import type { OutputOf } from "#shared/contract/index.ts";
 import { navigate } from "#renderer/client/navigation/route.ts";
 import { useDelayed } from "#renderer/client/queries/use-delayed.ts";
-import { useHeld } from "#renderer/client/queries/use-held.ts";
+import { useHeld } from "#renderer/client/queries/use-form-check.ts";
 import { useQuery } from "#renderer/client/queries/use-query.ts";
 import { formatTime } from "#renderer/i18n/format.ts";
 import { words } from "#renderer/i18n/words.ts";

@@ -10,8 +10,7 @@ import { isEmail } from "#shared/domain/registrations/email-address.ts";
 import { useClient } from "#renderer/client/client-context.tsx";
 import { callUntilAnswered } from "#renderer/client/queries/reconnect.ts";
 import { createCommandIds, useCommand } from "#renderer/client/queries/use-command.ts";
-import { useDelayed } from "#renderer/client/queries/use-delayed.ts";
-import { useHeld } from "#renderer/client/queries/use-held.ts";
+import { useFormCheck } from "#renderer/client/queries/use-form-check.ts";
 import { useIsMounted } from "#renderer/client/queries/use-is-mounted.ts";
 import { useQuery } from "#renderer/client/queries/use-query.ts";
 import { words } from "#renderer/i18n/words.ts";
@@ -41,9 +40,6 @@ function useSendTiming(): SendTiming {
 
 /** Outlives the form: saving again after a visit to another screen repeats the same command (J8). */
 const commandIds = createCommandIds();
-
-/** The form is checked after this pause in typing. */
-const checkAfterMs = 200;
 
 const walkUpFields = [
   "name",
@@ -113,7 +109,7 @@ export function useWalkUpForm(
   const isMounted = useIsMounted();
   const next = useNextWanted(saving !== null);
   const fillBib = useFreeBib(event.id);
-  const { checked, isFine, ...check } = useFormCheck(event.id, draft, saving !== null);
+  const { checked, isFine, ...check } = useDraftCheck(event.id, draft, saving !== null);
   const fields = { ...faultsAtOnce(draft), ...checked, ...command.error?.fields };
   const isMissing = missingOf(draft);
   const { showAll, ...shown } = useShownFaults(isMissing, fields);
@@ -293,26 +289,15 @@ function useNextWanted(isSaving: boolean) {
   };
 }
 
-/** Checks the draft by the API's rules, after a pause in typing. */
-function useFormCheck(eventId: string, draft: WalkUpDraft, isSaving: boolean) {
-  const asked = JSON.stringify({ eventId, form: formOf(draft), bib: draft.bib });
-  const settled = useDelayed(asked, checkAfterMs);
-  const check = useQuery(
-    "walkUp.check",
-    JSON.parse(settled) as { eventId: string; form: WalkUpForm; bib: string },
-    { topics: ["roster", "download"], keep: true },
-  );
-  // The answer to an older draft is not shown beside the current one.
-  const isCurrent = settled === asked && !check.stale;
-  const answer = useHeld(isCurrent ? check.value : null, isSaving);
-  const known = useHeld(check.value, isSaving);
+function useDraftCheck(eventId: string, draft: WalkUpDraft, isSaving: boolean) {
+  const typed = { eventId, form: formOf(draft), bib: draft.bib };
+  const { current, last } = useFormCheck("walkUp.check", typed, ["roster", "download"], isSaving);
   return {
-    warnings: known?.warnings ?? [],
-    checked: answer?.fields,
-    bibHolders: answer?.bibHolders ?? [],
+    warnings: last?.warnings ?? [],
+    checked: current?.fields,
+    bibHolders: current?.bibHolders ?? [],
     /** The last answer found nothing wrong. */
-    isFine:
-      known !== null && known.bibHolders.length === 0 && Object.keys(known.fields).length === 0,
+    isFine: last !== null && last.bibHolders.length === 0 && Object.keys(last.fields).length === 0,
   };
 }
 

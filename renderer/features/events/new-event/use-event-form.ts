@@ -1,18 +1,14 @@
 import { useMemo, useState } from "react";
 import type { EventForm } from "#shared/contract/event-form.ts";
-import type { InputOf, OutputOf } from "#shared/contract/index.ts";
+import type { OutputOf } from "#shared/contract/index.ts";
 import { mayBeCorrected } from "#shared/domain/outbox/entry-offers.ts";
 import type { Failure } from "#shared/result.ts";
 import { useCommand } from "#renderer/client/queries/use-command.ts";
-import { useDelayed } from "#renderer/client/queries/use-delayed.ts";
-import { useHeld } from "#renderer/client/queries/use-held.ts";
+import { useFormCheck } from "#renderer/client/queries/use-form-check.ts";
 import { useQuery } from "#renderer/client/queries/use-query.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { eventFormOf, readField, unreadableCoordinates } from "./event-draft-store.ts";
 import type { EventDraft } from "./event-draft-store.ts";
-
-/** The form is checked after this pause in typing. */
-const checkAfterMs = 200;
 
 /** An unsent or refused event that a person corrects, with the server's messages about its fields. */
 export interface EventCorrection {
@@ -80,19 +76,9 @@ export function useEventForm(
 
   const form = eventFormOf(draft);
   // With its outbox id, a corrected event is not reported as its own duplicate.
-  const asked = JSON.stringify({
-    form,
-    ...(correction === null ? {} : { outboxId: correction.outboxId }),
-  });
-  const settled = useDelayed(asked, checkAfterMs);
-  const check = useQuery("event.check", JSON.parse(settled) as InputOf<"event.check">, {
-    topics: ["events"],
-    keep: true,
-  });
+  const typed = { form, ...(correction === null ? {} : { outboxId: correction.outboxId }) };
   const isBusy = create.isBusy || correct.isBusy;
-  // The answer to an older draft is not shown beside the current one.
-  const isCurrent = settled === asked && !check.stale;
-  const answer = useHeld(isCurrent ? check.value : null, isBusy);
+  const { current: answer } = useFormCheck("event.check", typed, ["events"], isBusy);
   const error = create.error ?? correct.error;
   const unreadable = Object.fromEntries(unreadableCoordinates(draft).map((field) => [field, [""]]));
   const fields: Readonly<Record<string, readonly string[]>> = {
