@@ -2,7 +2,7 @@ import { useState } from "react";
 import { copyText } from "#renderer/client/browser/copy-text.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { Button } from "#renderer/ui/controls/buttons/button.tsx";
-import styles from "./shell.module.css";
+import { TextByHand } from "#renderer/ui/controls/text-by-hand.tsx";
 
 /** Copies the report of an error. If the browser refuses, shows the text to be copied by hand. */
 export function CopyReport({ text }: { readonly text: string }) {
@@ -18,15 +18,7 @@ export function CopyReport({ text }: { readonly text: string }) {
       >
         {outcome === "copied" ? say.copied : say.copy}
       </Button>
-      {outcome === "by-hand" ? (
-        <textarea
-          className={styles["report"]}
-          aria-label={say.report}
-          readOnly
-          rows={8}
-          value={text}
-        />
-      ) : null}
+      {outcome === "by-hand" ? <TextByHand label={say.report} text={text} /> : null}
     </>
   );
 }

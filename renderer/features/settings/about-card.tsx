@@ -2,8 +2,7 @@ import type { DeskState } from "#shared/contract/settings.ts";
 import { useMay } from "#renderer/client/queries/permissions.tsx";
 import { words } from "#renderer/i18n/words.ts";
 import { CopyDiagnostics } from "./copy-diagnostics.tsx";
-import { SettingsSection } from "./settings-section.tsx";
-import styles from "./settings-screen.module.css";
+import { FactList, SettingsSection } from "./settings-section.tsx";
 
 /** The version of this program and the folder of its data. */
 export function AboutCard({ about }: { readonly about: DeskState["about"] }) {
@@ -18,14 +17,7 @@ export function AboutCard({ about }: { readonly about: DeskState["about"] }) {
   ] as const;
   return (
     <SettingsSection title={say.title}>
-      <dl className={styles["facts"]}>
-        {facts.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactList facts={facts} />
       {mayCopy ? <CopyDiagnostics /> : null}
     </SettingsSection>
   );

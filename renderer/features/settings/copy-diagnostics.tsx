@@ -4,6 +4,7 @@ import type { Failure } from "#shared/result.ts";
 import { useClient } from "#renderer/client/client-context.tsx";
 import { copyText } from "#renderer/client/browser/copy-text.ts";
 import { words } from "#renderer/i18n/words.ts";
+import { TextByHand } from "#renderer/ui/controls/text-by-hand.tsx";
 import { Button } from "#renderer/ui/controls/buttons/button.tsx";
 import { FieldNote } from "#renderer/ui/fields/field-note.tsx";
 import { SettingsError } from "./settings-section.tsx";
@@ -41,13 +42,7 @@ export function CopyDiagnostics() {
         {outcome?.kind === "by-hand" ? (
           <>
             <FieldNote size="m" note={{ tone: "look", text: say.refused }} />
-            <textarea
-              className={styles["plain"]}
-              aria-label={say.text}
-              readOnly
-              rows={8}
-              value={outcome.text}
-            />
+            <TextByHand label={say.text} text={outcome.text} />
           </>
         ) : null}
       </div>

@@ -1,7 +1,6 @@
 import { hasKeyboard } from "#renderer/client/input/keyboard.ts";
 import { words } from "#renderer/i18n/words.ts";
-import { SettingsSection } from "./settings-section.tsx";
-import styles from "./settings-screen.module.css";
+import { FactList, SettingsSection } from "./settings-section.tsx";
 
 /** The keys of all screens; hidden on a device without a keyboard. */
 export function KeyboardCard() {
@@ -12,16 +11,7 @@ export function KeyboardCard() {
       {say.rooms.map(({ room, keys }) => (
         <section key={room} aria-label={room}>
           <h3>{room}</h3>
-          <dl className={styles["facts"]}>
-            {keys.map(([key, meaning]) => (
-              <div key={key}>
-                <dt>
-                  <kbd>{key}</kbd>
-                </dt>
-                <dd>{meaning}</dd>
-              </div>
-            ))}
-          </dl>
+          <FactList facts={keys.map(([key, meaning]) => [<kbd key={key}>{key}</kbd>, meaning])} />
         </section>
       ))}
     </SettingsSection>

@@ -24,6 +24,26 @@ export function SettingsSection({ part, title, lead, children }: SettingsSection
   );
 }
 
+/** Labels with their values, one below the other. */
+export function FactList({
+  facts,
+}: {
+  readonly facts: readonly (readonly [label: ReactNode, value: string])[];
+}) {
+  return (
+    <dl className={styles["facts"]}>
+      {facts.map(([label, value], index) => (
+        <div key={index}>
+          <dt>{label}</dt>
+          <dd>
+            <bdi dir="auto">{value}</bdi>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
 /** The messages of the settings, by error code. */
 export const settingsFailures = { ...words.firstStart.failures, ...words.settings.failures };
 

@@ -8,7 +8,7 @@ import { FieldNote } from "#renderer/ui/fields/field-note.tsx";
 import { Icon } from "#renderer/ui/controls/icon.tsx";
 import type { IconName } from "#renderer/ui/controls/icon.tsx";
 import { ForgetDialog, KeyDialog } from "./connection-dialogs.tsx";
-import { SettingsSection } from "../settings-section.tsx";
+import { FactList, SettingsSection } from "../settings-section.tsx";
 import styles from "../settings-screen.module.css";
 
 type Rights = Connection["rights"];
@@ -63,16 +63,7 @@ export function ConnectionCard({ connection }: { readonly connection: Connection
       {connection.state === "key-lost" ? (
         <FieldNote size="m" note={{ tone: "stop", text: say.lost }} />
       ) : null}
-      <dl className={styles["facts"]}>
-        {facts.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>
-              <bdi dir="auto">{value}</bdi>
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <FactList facts={facts} />
       {connection.state === "none" || isFullDesk ? null : <RightsList rights={rights} />}
       {isPractice || isFullDesk || !mayConnect ? null : (
         <div className={styles["buttons"]}>
