@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Card } from "#renderer/ui/controls/page/card.tsx";
 import { words } from "#renderer/i18n/words.ts";
 import { BibPlate } from "#renderer/ui/race/bibs/bib-plate.tsx";
 import { PersonName } from "#renderer/ui/race/people/person-name.tsx";
@@ -42,7 +43,7 @@ export interface SegmentSectionProps {
 /** A segment of the official results. */
 export function SegmentSection({ label, note, children }: SegmentSectionProps) {
   return (
-    <section className={styles["segment"]} aria-label={label}>
+    <Card isBare kind="quiet" label={label} className={styles["segment"]}>
       <header>
         <h3>
           <bdi dir="auto">{label}</bdi>
@@ -50,6 +51,6 @@ export function SegmentSection({ label, note, children }: SegmentSectionProps) {
         {note === undefined ? null : <p>{note}</p>}
       </header>
       {children}
-    </section>
+    </Card>
   );
 }

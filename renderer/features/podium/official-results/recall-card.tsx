@@ -1,5 +1,5 @@
 import { words } from "#renderer/i18n/words.ts";
-import { Notice, WarningHeader } from "#renderer/ui/controls/page/card.tsx";
+import { Card, Notice, WarningHeader } from "#renderer/ui/controls/page/card.tsx";
 import type { ComparedSegment, PublicationView } from "#shared/contract/results.ts";
 import { outcomeOf } from "./compare-view.ts";
 import type { Loss, Recall } from "./compare-view.ts";
@@ -16,15 +16,7 @@ export interface RecallCardProps {
 export function RecallCard({ recalls, segments, loss, standing }: RecallCardProps) {
   const { official } = words;
   const compared = segments.filter(({ lacks }) => lacks === null);
-  const list = (
-    <ul>
-      {recalls.map((recall, index) => (
-        <li key={index}>
-          <RecallSentence recall={recall} loss={loss} />
-        </li>
-      ))}
-    </ul>
-  );
+  const list = <RecallList recalls={recalls} loss={loss} />;
   if (loss === "not-in-force" && compared.length > 0) {
     return (
       <Notice tone="look" title={official.standing[standing]}>
@@ -52,10 +44,10 @@ export function RecallCard({ recalls, segments, loss, standing }: RecallCardProp
   const title =
     loss === "award" ? official.lowerTitle(recalls.length) : official.recallsTitle(recalls.length);
   return (
-    <section className={styles["recalls"]} aria-label={title}>
+    <Card isBare label={title} className={styles["recalls"]}>
       <WarningHeader title={title} />
       {list}
-    </section>
+    </Card>
   );
 }
 
@@ -81,19 +73,30 @@ export function ChangedPlacesCard({ changes, loss }: ChangedPlacesCardProps) {
   return (
     <Notice tone="info" title={official.changedTitle(changes.length)}>
       <p>{loss === "medal" ? official.changedText : official.changedQuietly}</p>
-      <ul className={styles["changes"]}>
-        {changes.map((change, index) => (
-          <li key={index}>
-            <RecallSentence recall={change} loss={lossOfChange(loss)} />
-          </li>
-        ))}
-      </ul>
+      <div className={styles["changes"]}>
+        <RecallList recalls={changes} loss={lossOfChange(loss)} />
+      </div>
     </Notice>
   );
 }
 
 /** Nobody returns an award that was exchanged. */
 export const lossOfChange = (loss: Loss): Loss => (loss === "award" ? "award" : "not-in-force");
+
+interface RecallListProps {
+  readonly recalls: readonly Recall[];
+  readonly loss: Loss;
+}
+
+const RecallList = ({ recalls, loss }: RecallListProps) => (
+  <ul>
+    {recalls.map((recall, index) => (
+      <li key={index}>
+        <RecallSentence recall={recall} loss={loss} />
+      </li>
+    ))}
+  </ul>
+);
 
 export interface RecallSentenceProps {
   readonly recall: Recall;
