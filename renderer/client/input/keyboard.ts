@@ -21,3 +21,10 @@ export function ownsEnter(target: EventTarget | null): boolean {
   if (owner === null) return false;
   return !owner.matches(withoutEnter) || owner.closest("[data-enter=own]") !== null;
 }
+
+/** Ctrl, ⌘ or Alt is held. AltGr is none of them, because it types characters. */
+export const hasModifier = (event: KeyboardEvent): boolean =>
+  (event.ctrlKey || event.metaKey || event.altKey) && !event.getModifierState("AltGraph");
+
+export const typesCharacter = (event: KeyboardEvent): boolean =>
+  !hasModifier(event) && [...event.key].length === 1;

@@ -9,7 +9,7 @@ import type { EnterAction } from "./results/enter-key.ts";
 import { stepChoice } from "./results/result-state.ts";
 import type { Results } from "./results/use-results.ts";
 import type { CheckInCommands } from "./commands/use-check-in-commands.ts";
-import { isDialogOpen } from "#renderer/client/input/keyboard.ts";
+import { hasModifier, isDialogOpen } from "#renderer/client/input/keyboard.ts";
 
 /** A kept key press no longer acts on the screen after this time. */
 const earlyKeyLivesMs = 10_000;
@@ -262,8 +262,6 @@ function asksAboutTakenBib(): boolean {
   return panel.kind === "taken" && busy === null && notSaved === null;
 }
 
-const hasModifier = (event: KeyboardEvent): boolean => isDeliberate(event) || event.altKey;
-
 /**
  * The keys of Undo and Redo undo the typing in the search box, unless its text is a scanned code, which nobody typed, or
  * the runner of the command before them.
@@ -284,8 +282,7 @@ const isRedo = (event: KeyboardEvent): boolean => {
 
 /** A key that types a character and therefore moves the focus to the search box. */
 function isTyping(event: KeyboardEvent, place: ReturnType<typeof placeOf>): boolean {
-  const isAltGraph = event.getModifierState("AltGraph");
-  if (hasModifier(event) && !isAltGraph) return false;
+  if (hasModifier(event)) return false;
   if (event.key === " ") return place === "nowhere";
   return event.key === "Backspace" || [...event.key].length === 1;
 }

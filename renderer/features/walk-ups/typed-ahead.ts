@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from "react";
-import { isDialogOpen } from "#renderer/client/input/keyboard.ts";
+import { isDialogOpen, typesCharacter } from "#renderer/client/input/keyboard.ts";
 
 export interface TypedAhead {
   /** The text that was typed since the form is being saved. */
@@ -33,7 +33,7 @@ export function useTypedAhead(isSaving: boolean): TypedAhead {
     if (event.key === "Tab") isForForm.current = true;
     if (isForForm.current) typed.current = "";
     else if (event.key === "Backspace") typed.current = typed.current.slice(0, -1);
-    else if (isCharacter(event)) typed.current += event.key;
+    else if (typesCharacter(event)) typed.current += event.key;
   });
   useLayoutEffect(() => {
     // The pressed button keeps the focus, and would keep a space for itself.
@@ -48,8 +48,3 @@ export function useTypedAhead(isSaving: boolean): TypedAhead {
     },
   };
 }
-
-const isCharacter = (event: KeyboardEvent): boolean => {
-  const isShortcut = event.ctrlKey || event.metaKey || event.altKey;
-  return [...event.key].length === 1 && (!isShortcut || event.getModifierState("AltGraph"));
-};

@@ -1,4 +1,4 @@
-import { isDialogOpen } from "#renderer/client/input/keyboard.ts";
+import { hasModifier, isDialogOpen } from "#renderer/client/input/keyboard.ts";
 import { useKeyDown } from "#renderer/client/input/use-key.ts";
 import { useKeyFirst } from "#renderer/client/input/use-scan.ts";
 
@@ -41,6 +41,3 @@ export function useAnnouncerKeys({ go, reveal, leave }: AnnouncerActions): void 
     event.preventDefault();
   });
 }
-
-const hasModifier = (event: KeyboardEvent): boolean =>
-  event.ctrlKey || event.metaKey || event.altKey;

@@ -1,5 +1,5 @@
 import type { RefObject } from "react";
-import { isDialogOpen } from "#renderer/client/input/keyboard.ts";
+import { hasModifier, isDialogOpen, typesCharacter } from "#renderer/client/input/keyboard.ts";
 import { useKeyDown } from "#renderer/client/input/use-key.ts";
 import { useKeyFirst } from "#renderer/client/input/use-scan.ts";
 
@@ -40,7 +40,7 @@ export function useFinishKeys(keys: FinishKeys): void {
     if (event.defaultPrevented || event.isComposing || isOverlayOpen()) return;
     if (isOtherField(event.target, inputRef.current)) return;
     if (press(event, keys)) event.preventDefault();
-    else if (isTyping(event)) inputRef.current?.focus();
+    else if (typesCharacter(event)) inputRef.current?.focus();
   });
 }
 
@@ -102,10 +102,3 @@ const isOtherField = (target: EventTarget | null, bibField: HTMLInputElement | n
 
 const isControl = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.closest("button, a, summary, [role=button]") !== null;
-
-const hasModifier = (event: KeyboardEvent): boolean =>
-  (event.ctrlKey || event.metaKey || event.altKey) && !event.getModifierState("AltGraph");
-
-/** A key that types text moves the focus to the bib field. */
-const isTyping = (event: KeyboardEvent): boolean =>
-  !hasModifier(event) && [...event.key].length === 1;
