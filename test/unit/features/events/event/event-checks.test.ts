@@ -17,7 +17,6 @@ import type { CheckFacts } from "#renderer/features/events/event/event-checks.ts
 
 const nowMs = Date.UTC(2026, 9, 3, 8);
 const hourMs = 3_600_000;
-
 const download: DownloadStatus = {
   eventId: "e",
   state: "complete",
