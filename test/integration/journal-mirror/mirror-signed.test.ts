@@ -1,4 +1,11 @@
-import { appendFileSync, copyFileSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
+import {
+  appendFileSync,
+  copyFileSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import Sqlite from "better-sqlite3";
 import { expect, test } from "vitest";
@@ -34,7 +41,10 @@ async function itemsOn(stick: string) {
   return items;
 }
 
-/** A desk whose database was replaced by an older one, from after the first of three check-ins. */
+/**
+ * A desk whose database was replaced by an older one, from after the first of three check-ins. No backup knows more: the
+ * start would ask whether to restore it (S4).
+ */
 async function deskThatLost(stick: string) {
   const first = await openWithStick(stick);
   await first.value("checkIn.perform", { ...order(), runnerId: "ana" });
@@ -48,6 +58,7 @@ async function deskThatLost(stick: string) {
   await written(second);
   await second.core.close();
   copyFileSync(join(stick, "former"), databaseOf(second));
+  rmSync(join(second.dataDir, "live", "backups"), { recursive: true, force: true });
   const desk = await second.reopen();
   await written(desk);
   return desk;
