@@ -1,4 +1,5 @@
 import { countOf, formatCount } from "#renderer/i18n/format.ts";
+import { isolated } from "#renderer/i18n/isolated.ts";
 import type { FailureMessage } from "./errors.ts";
 
 /** The first and the last bib of a range. */
@@ -20,15 +21,16 @@ export const bibRanges = {
   range: ends,
   left: (left: number, size: number): string =>
     left === 0 ? "none left" : `${formatCount(left)} of ${formatCount(size)} left`,
-  overlaps: (name: string): string => `${name} has some of these numbers`,
+  overlaps: (name: string): string => `${isolated(name)} has some of these numbers`,
   add: "Give a desk its bibs…",
   change: "Change…",
-  changeLabel: (desk: string, run: string): string => `Change the bibs of ${desk}, ${run}…`,
+  changeLabel: (desk: string, run: string): string =>
+    `Change the bibs of ${isolated(desk)}, ${isolated(run)}…`,
 
   dialogTitle: "Bibs of a desk",
   desk: "Desk",
-  thisComputer: (name: string): string => `${name} (this computer)`,
-  browser: (name: string): string => `${name} (browser)`,
+  thisComputer: (name: string): string => `${isolated(name)} (this computer)`,
+  browser: (name: string): string => `${isolated(name)} (browser)`,
   run: "Run",
   choose: "Choose",
   first: "First bib",
@@ -42,7 +44,7 @@ export const bibRanges = {
   saving: "Setting",
   end: "No bibs of its own",
   overlapsText: (name: string, range: Ends): string =>
-    `${name} has ${ends(range)}. Choose other numbers, or change those first.`,
+    `${isolated(name)} has ${ends(range)}. Choose other numbers, or change those first.`,
 
   /** Below the field of a bib. */
   usedUp: (range: Ends): string =>

@@ -6,11 +6,12 @@ import {
   formatSpan,
   formatTime,
 } from "#renderer/i18n/format.ts";
+import { isolated } from "#renderer/i18n/isolated.ts";
 import { deskFailures } from "./desk-failures.ts";
 import type { FailureMessage } from "./errors.ts";
 
 const entries = (count: number): string => countOf(count, "entry", "entries");
-const named = (name: string): string => (name === "" ? "the hub" : name);
+const named = (name: string): string => (name === "" ? "the hub" : isolated(name));
 
 /** Texts of the desks of the venue: the hub, full desks and browser desks. */
 export const desks = {
@@ -223,7 +224,7 @@ export const desks = {
     hasRoster: "start list complete",
     noRoster: "start list not complete",
     change: "Change…",
-    changeLabel: (name: string): string => `Change ${name}…`,
+    changeLabel: (name: string): string => `Change ${isolated(name)}…`,
     lead: "may decide whether a walk-up arrived, and export",
     readsMuch: (time: string): string =>
       `Reads more names than a desk needs, since ${time}. It was slowed down. If nobody scrolls through the whole list there, take its access away.`,
@@ -238,18 +239,18 @@ export const desks = {
     makeDesk: "Desk work only",
     name: "Name of this device",
     rename: "Rename",
-    renamed: (name: string): string => `It is called ${name} now.`,
+    renamed: (name: string): string => `It is called ${isolated(name)} now.`,
     nameTaken: "Another desk has this name or one that looks like it. Choose another.",
     invalidName: "Choose a name of 1 to 60 letters and digits.",
     revoke: "Take access away…",
     revokeQuestion: {
-      title: (name: string): string => `Take access away from ${name}?`,
+      title: (name: string): string => `Take access away from ${isolated(name)}?`,
       browser: "It can do nothing here until it is paired again. Everything that it saved stays.",
       full: "The exchange with this laptop ends, and what it has stays there. To exchange again, it has to join again.",
       endsCode: "This also ends a code that is open.",
       now: "Take access away",
       done: (name: string): string =>
-        `${name} has no access any more. A code from before lets nobody in; “Show a code” makes a new one.`,
+        `${isolated(name)} has no access any more. A code from before lets nobody in; “Show a code” makes a new one.`,
     },
   },
 
@@ -332,7 +333,7 @@ export const desks = {
     isThis: "This laptop",
     other: "Another laptop",
     since: (time: string): string => `Hub since ${time}`,
-    by: (operator: string): string => (operator === "" ? "" : `chosen by ${operator}`),
+    by: (operator: string): string => (operator === "" ? "" : `chosen by ${isolated(operator)}`),
     sends: (waiting: number): string =>
       waiting === 0
         ? "Nothing waits here."

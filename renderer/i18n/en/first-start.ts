@@ -1,4 +1,5 @@
 import { capitalized } from "#renderer/i18n/format.ts";
+import { isolated } from "#renderer/i18n/isolated.ts";
 import type { FailureMessage } from "./errors.ts";
 
 const tryLater = "Nothing was stored.";
@@ -28,7 +29,7 @@ export const firstStart = {
   checking: "Checking",
   connect: "Connect",
   connecting: "Connecting",
-  found: (name: string, plan: string): string => `${name}, ${plan}`,
+  found: (name: string, plan: string): string => `${isolated(name)}, ${plan}`,
   roles: (roles: readonly string[]): string =>
     roles.length === 0 ? "No role named." : `${capitalized(roles.join(", "))}.`,
   rightsNote: "The key was accepted. What else this key may do is seen when it is used.",

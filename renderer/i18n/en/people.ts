@@ -1,3 +1,4 @@
+import { isolated } from "#renderer/i18n/isolated.ts";
 import type { AlikeReason } from "#shared/contract/walk-up.ts";
 
 export interface Who {
@@ -6,15 +7,18 @@ export interface Who {
   readonly atMs: number;
 }
 
-export const by = (operator: string): string => (operator === "" ? "" : ` by ${operator}`);
+export const by = (operator: string): string =>
+  operator === "" ? "" : ` by ${isolated(operator)}`;
 
-export const someone = (name: string | null): string => name ?? "the runner";
+export const someone = (name: string | null): string => isolated(name ?? "the runner");
+
+function joined(parts: readonly string[]): string {
+  const last = parts.at(-1) ?? "the runner";
+  return parts.length < 2 ? last : `${parts.slice(0, -1).join(", ")} and ${last}`;
+}
 
 /** "Amara, Chidi and Zoë". */
-export function listNames(names: readonly string[]): string {
-  const last = names.at(-1) ?? "the runner";
-  return names.length < 2 ? last : `${names.slice(0, -1).join(", ")} and ${last}`;
-}
+export const listNames = (names: readonly string[]): string => joined(names.map(isolated));
 
 /** A runner who has a bib. */
 export interface Holder {
@@ -26,9 +30,9 @@ export interface Holder {
 export function listHolders(holders: readonly Holder[]): string {
   const named = holders
     .slice(0, 3)
-    .map(({ name, runLabel }) => `${name ?? "another runner"}, ${runLabel}`);
+    .map(({ name, runLabel }) => `${isolated(name ?? "another runner")}, ${isolated(runLabel)}`);
   const more = holders.length - named.length;
-  return listNames(more === 0 ? named : [...named, `${more} more`]);
+  return joined(more === 0 ? named : [...named, `${more} more`]);
 }
 
 const alikeReasons: Readonly<Record<AlikeReason, string>> = {

@@ -1,3 +1,4 @@
+import { isolated } from "#renderer/i18n/isolated.ts";
 import { formatSpan } from "../format.ts";
 import type { Holder } from "./people.ts";
 import { listHolders } from "./people.ts";
@@ -34,7 +35,7 @@ export const ui = {
   deskAndOperator: ", ",
   checkedIn: "checked in",
   notCheckedIn: "not checked in",
-  bibLabel: (bib: string, run: string): string => `Bib ${bib}, ${run}`,
+  bibLabel: (bib: string, run: string): string => `Bib ${bib}, ${isolated(run)}`,
   bibFree: "Free",
   bibNoDigit: "Free, but it has no digit. Is it a bib?",
   bibFaults: {
@@ -51,6 +52,6 @@ export const ui = {
     "own-bib-shared": "No swap: the bib that would be given for it has another holder too.",
   },
   bibLooksLike: (bib: string, name: string | null): string =>
-    `Free, but it looks like ${bib} of ${name ?? "another runner"}`,
-  noBibLabel: (run: string): string => `No bib yet, ${run}`,
+    `Free, but it looks like ${bib} of ${isolated(name ?? "another runner")}`,
+  noBibLabel: (run: string): string => `No bib yet, ${isolated(run)}`,
 };

@@ -1,3 +1,4 @@
+import { isolated } from "#renderer/i18n/isolated.ts";
 import { countOf, formatCount, shorten } from "../format.ts";
 import type { Holder } from "./people.ts";
 import { alikeWhy, listHolders } from "./people.ts";
@@ -14,7 +15,7 @@ export const walkUp = {
   paceGroup: "Pace group",
   noPaceGroup: "None",
   paceGroupAfterRun: "Choose the run first",
-  noPaceGroups: (run: string): string => `${run} has none`,
+  noPaceGroups: (run: string): string => `${isolated(run)} has none`,
   paceGroupFree: "as the organizer writes it",
   entry: "Entry",
   entryLabels: { paid: "Paid", free: "Free" },
@@ -54,10 +55,10 @@ export const walkUp = {
   kept: (name: string): string =>
     name === ""
       ? "Kept from before: a form without a name"
-      : `Kept from before: the form of ${shorten(name)}`,
+      : `Kept from before: the form of ${isolated(shorten(name))}`,
   newForm: "New form",
   replaced: (name: string): string =>
-    name === "" ? "The former form was emptied" : `The form of ${name} was emptied`,
+    name === "" ? "The former form was emptied" : `The form of ${isolated(name)} was emptied`,
   putBack: "Take it back",
   chooseRun: "Choose a run",
   notYet: {
@@ -90,7 +91,7 @@ export const walkUp = {
   count: (taken: number, of: number): string => `${formatCount(taken)} of ${formatCount(of)}`,
   countOnly: (taken: number): string => `${formatCount(taken)} registered`,
   facts: {
-    paceGroup: (label: string): string => `pace group ${label}`,
+    paceGroup: (label: string): string => `pace group ${isolated(label)}`,
     paid: "paid",
     free: "free",
   },
@@ -117,7 +118,7 @@ export const walkUp = {
     status: "The status cannot be taken like this.",
   } as Readonly<Record<string, string>>,
   isRegistered: (name: string | null): string =>
-    `${name ?? "Somebody"} is registered for this run with this e-mail. Nothing was saved. Register again only if these are two people.`,
+    `${isolated(name ?? "Somebody")} is registered for this run with this e-mail. Nothing was saved. Register again only if these are two people.`,
   anyway: { again: "Register again", nameless: "Save without a name" },
   bibTaken: (bib: string, holders: readonly Holder[]): string =>
     `Bib ${bib} is taken by ${listHolders(holders)}.`,

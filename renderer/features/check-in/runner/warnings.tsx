@@ -22,9 +22,7 @@ function describeWarning(warning: RunnerWarning): WarningText | null {
       return {
         tone: "look",
         title: say.double(warning.bib),
-        text: say.doubleText(
-          warning.holders.map(({ name, runLabel }) => `${name ?? words.ui.noName}, ${runLabel}`),
-        ),
+        text: say.doubleText(warning.holders),
       };
     case "bib-conflict":
       return { tone: "look", title: say.conflict, text: say.conflictText(warning.bibs) };

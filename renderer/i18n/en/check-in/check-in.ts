@@ -6,6 +6,7 @@ import {
   formatTimeWithSeconds,
   shorten,
 } from "#renderer/i18n/format.ts";
+import { isolated } from "#renderer/i18n/isolated.ts";
 
 import type { QueueForecast } from "#shared/domain/check-in/queue-forecast.ts";
 import type { RunnerRow } from "#shared/contract/roster.ts";
@@ -181,11 +182,11 @@ export const checkIn = {
   sameEmailWaiting: "Same e-mail, not here yet",
 
   done: "Checked in",
-  doneMeanwhile: (name: string | null): string => `${name ?? "The runner"} is checked in`,
+  doneMeanwhile: (name: string | null): string => `${isolated(name ?? "The runner")} is checked in`,
   alreadyMeanwhile: (name: string | null): string =>
-    `${name ?? "The runner"} was checked in already`,
+    `${isolated(name ?? "The runner")} was checked in already`,
   refusedMeanwhile: (name: string | null): string =>
-    `${name ?? "The runner"} was not checked in: look at the card again`,
+    `${isolated(name ?? "The runner")} was not checked in: look at the card again`,
   nobodyMeanwhile: (text: string): string =>
     `Nobody matches “${shorten(text)}”, so nobody was checked in`,
   handOver: (bib: string): string => `Hand over ${bib} to`,
@@ -195,7 +196,7 @@ export const checkIn = {
       ? "The bib was taken away meanwhile"
       : `The bib was changed meanwhile: it is ${bib}`,
   runAndPace: (run: string, pace: string | null): string =>
-    pace === null ? run : `${run}, pace ${pace}`,
+    pace === null ? run : `${isolated(run)}, pace ${pace}`,
   doneAll: (count: number, refused: number): string => {
     if (refused === 0) return `${count} checked in`;
     const walkUps = refused === 1 ? "a walk-up was" : `${refused} walk-ups were`;
@@ -207,7 +208,7 @@ export const checkIn = {
 
   alreadyTitle: "Already checked in",
   alreadyText: (who: Who, nowMs: number): string =>
-    `At ${who.desk}, ${formatTimeWithSeconds(who.atMs)}${who.operator === "" ? "" : `, by ${who.operator}`}. ${ago(nowMs - who.atMs)}`,
+    `At ${isolated(who.desk)}, ${formatTimeWithSeconds(who.atMs)}${who.operator === "" ? "" : `, by ${isolated(who.operator)}`}. ${ago(nowMs - who.atMs)}`,
   elsewhereTitle: "Already checked in elsewhere",
   elsewhereText: "The organizer’s system says so. Nothing was recorded here.",
   refusedTitle: "Walk-up refused",
@@ -223,7 +224,7 @@ export const checkIn = {
   },
   standingText: (word: string): string =>
     `The organizer’s status is “${word}”. You may check in this runner with a reason.`,
-  runCancelledTitle: (run: string): string => `${run} does not take place`,
+  runCancelledTitle: (run: string): string => `${isolated(run)} does not take place`,
   runCancelledText: (word: string): string => `The organizer’s status for this run is “${word}”.`,
   takenBackTitle: "This walk-up was retracted",
   takenBackText: "It is kept here for the record.",
@@ -231,7 +232,7 @@ export const checkIn = {
   againWithReason: "Check in again, with a reason…",
   withReason: "Check in, with a reason…",
   summary: (run: string, pace: string | null, word: string): string =>
-    pace === null ? `${run}, ${word}` : `${run}, pace group ${pace}, ${word}`,
+    pace === null ? `${isolated(run)}, ${word}` : `${isolated(run)}, pace group ${pace}, ${word}`,
 
   reasonTitle: (name: string | null, isHere: boolean): string =>
     isHere ? `Check in ${someone(name)} again` : `Check in ${someone(name)}`,
@@ -250,16 +251,16 @@ export const checkIn = {
     retract: "Retract…",
     retractTitle: "Retract this walk-up?",
     retractText: (name: string, run: string): string =>
-      `${name} is taken out of ${run}, and nothing more is sent. The history stays.`,
+      `${isolated(name)} is taken out of ${isolated(run)}, and nothing more is sent. The history stays.`,
     retractConfirmed:
       "The organizer has this registration already. Ask the organizer to cancel it: Chute cannot.",
     retractReason: "Why",
     retractHint: "may stay empty; kept in the history",
     retractNow: "Retract",
     keep: "Keep the walk-up",
-    retracted: (name: string): string => `Walk-up of ${name} retracted`,
-    restored: (name: string): string => `Walk-up of ${name} is back`,
-    notRestored: (name: string): string => `Walk-up of ${name} could not be put back`,
+    retracted: (name: string): string => `Walk-up of ${isolated(name)} retracted`,
+    restored: (name: string): string => `Walk-up of ${isolated(name)} is back`,
+    notRestored: (name: string): string => `Walk-up of ${isolated(name)} could not be put back`,
     failures: {
       "must-reconcile": {
         title: "It may have arrived",
@@ -274,31 +275,35 @@ export const checkIn = {
 
   historyTitle: "History",
   history: {
-    "checked-in": (who: Who): string => `Checked in at ${who.desk}${by(who.operator)}`,
-    "check-in-undone": (who: Who): string => `Check-in undone at ${who.desk}${by(who.operator)}`,
+    "checked-in": (who: Who): string => `Checked in at ${isolated(who.desk)}${by(who.operator)}`,
+    "check-in-undone": (who: Who): string =>
+      `Check-in undone at ${isolated(who.desk)}${by(who.operator)}`,
     "bib-given": (who: Who, bib: string | null): string =>
-      `Bib ${bib ?? "removed"} given at ${who.desk}${by(who.operator)}`,
+      `Bib ${bib ?? "removed"} given at ${isolated(who.desk)}${by(who.operator)}`,
     "bib-swapped": (who: Who, bib: string | null): string =>
-      `Swapped to bib ${bib ?? "none"} at ${who.desk}${by(who.operator)}`,
+      `Swapped to bib ${bib ?? "none"} at ${isolated(who.desk)}${by(who.operator)}`,
     "bib-undone": (who: Who, bib: string | null): string =>
-      `Back to ${bib === null ? "no bib" : `bib ${bib}`} at ${who.desk}${by(who.operator)}`,
-    "walk-up-saved": (who: Who): string => `Walk-up saved at ${who.desk}${by(who.operator)}`,
-    "walk-up-edited": (who: Who): string => `Walk-up corrected at ${who.desk}${by(who.operator)}`,
+      `Back to ${bib === null ? "no bib" : `bib ${bib}`} at ${isolated(who.desk)}${by(who.operator)}`,
+    "walk-up-saved": (who: Who): string =>
+      `Walk-up saved at ${isolated(who.desk)}${by(who.operator)}`,
+    "walk-up-edited": (who: Who): string =>
+      `Walk-up corrected at ${isolated(who.desk)}${by(who.operator)}`,
     "walk-up-taken-back": (who: Who): string =>
-      `Walk-up retracted at ${who.desk}${by(who.operator)}`,
-    "walk-up-restored": (who: Who): string => `Retraction undone at ${who.desk}${by(who.operator)}`,
+      `Walk-up retracted at ${isolated(who.desk)}${by(who.operator)}`,
+    "walk-up-restored": (who: Who): string =>
+      `Retraction undone at ${isolated(who.desk)}${by(who.operator)}`,
     "walk-up-sent": (): string => "Sent to the organizer",
     "walk-up-confirmed": (): string => "Confirmed by the organizer’s system",
     "walk-up-refused": (): string => "Refused by the organizer’s system",
     "walk-up-adopted": (): string => "Found on the organizer’s list",
-    acknowledged: (who: Who): string => `Seen at ${who.desk}${by(who.operator)}`,
+    acknowledged: (who: Who): string => `Seen at ${isolated(who.desk)}${by(who.operator)}`,
   },
   historyReason: (reason: string): string => `Reason: ${reason}`,
 
   tickets: "Last check-ins of this desk",
   noTickets: "The last five check-ins of this desk appear here. Each can be undone.",
   undoOf: (name: string | null, bib: string | null): string =>
-    `Undo check-in of ${name ?? `bib ${bib ?? "?"}`}`,
+    `Undo check-in of ${isolated(name ?? `bib ${bib ?? "?"}`)}`,
   undoAll: (count: number): string => (count === 1 ? "Undo check-in" : `Undo ${count} check-ins`),
   ...undoTexts,
 
@@ -317,8 +322,8 @@ export const checkIn = {
   bibTakenTitle: (bib: string): string => `Bib ${bib} is taken`,
   bibTakenText: (name: string | null, atMs: number | null): string =>
     atMs === null
-      ? `${name ?? "Another runner"} has it, not checked in yet.`
-      : `${name ?? "Another runner"} has it, checked in at ${formatTime(atMs)}.`,
+      ? `${isolated(name ?? "Another runner")} has it, not checked in yet.`
+      : `${isolated(name ?? "Another runner")} has it, checked in at ${formatTime(atMs)}.`,
   now: "Now",
   afterSwap: "After a swap",
   swapCare: (bib: string): string => `${bib} may be in use. Swap only with both bibs in hand.`,
@@ -329,7 +334,7 @@ export const checkIn = {
   swapOvertaken: "Nothing was swapped: the bibs are others by now. Look at them again.",
   bibFailed: "The bib was not changed",
   bibFailedMeanwhile: (name: string | null): string =>
-    `The bib of ${name ?? "the runner"} was not changed`,
+    `The bib of ${isolated(name ?? "the runner")} was not changed`,
   scanFailed: (code: string): string =>
     `${code} was scanned, but could not be looked up: scan it again`,
   scanLookAlike: (text: string, bibs: readonly string[]): string =>
@@ -337,11 +342,11 @@ export const checkIn = {
   scanLookAlikeText: "Look at the bib. If it is another one, scan or type that bib.",
   scannedTooFast: (code: string): string => `${shorten(code)} checked nobody in: scan it again`,
   scannedOnly: (name: string | null): string =>
-    `${name ?? "The runner before"} was scanned, but not checked in here`,
+    `${isolated(name ?? "The runner before")} was scanned, but not checked in here`,
   /** The text in the search box is newer than the code. */
   scanWhileTyping: {
     one: (code: string, name: string | null): string =>
-      `${shorten(code)} was scanned while you typed: look at ${name ?? "the runner"}`,
+      `${shorten(code)} was scanned while you typed: look at ${isolated(name ?? "the runner")}`,
     again: (code: string): string => `${shorten(code)} was scanned while you typed: scan it again`,
     open: "Open the runner",
   },
@@ -350,7 +355,7 @@ export const checkIn = {
   notSavedGone: (name: string | null): string =>
     name === null
       ? "NOT SAVED: your last action. Do it again."
-      : `NOT SAVED: ${name}. Find the runner again.`,
+      : `NOT SAVED: ${isolated(name)}. Find the runner again.`,
   notSavedCheckIn: "The check-in did not reach the disk.",
   notSavedBib: "The bib did not reach the disk.",
   notSavedUndo: "The undo did not reach the disk.",
@@ -388,7 +393,7 @@ export const checkIn = {
     inMs < 0 ? `Planned start ${time}` : `Starts ${time}, in ${formatSpan(inMs)}`,
   startsOn: (date: string, time: string): string => `${formatDayAndMonth(date)}, ${time}`,
   runCount: (run: string, arrived: number, expected: number): string =>
-    `${run}: ${formatCount(arrived)} of ${formatCount(expected)} are here`,
+    `${isolated(run)}: ${formatCount(arrived)} of ${formatCount(expected)} are here`,
   runCounts: "Arrived of expected, by run",
   arrivals: "Arrivals, last hour",
   rate: (aMinute: number): string => `${formatCount(aMinute)} last minute`,

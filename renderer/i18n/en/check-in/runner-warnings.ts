@@ -1,19 +1,20 @@
 import { formatTime } from "#renderer/i18n/format.ts";
-import type { Who } from "#renderer/i18n/en/people.ts";
-import { by } from "#renderer/i18n/en/people.ts";
+import { isolated } from "#renderer/i18n/isolated.ts";
+import type { Holder, Who } from "#renderer/i18n/en/people.ts";
+import { by, listHolders } from "#renderer/i18n/en/people.ts";
 
 /** The warnings on a runner's card. */
 export const runnerWarnings = {
   lookAlike: (bib: string, other: string): string => `Look at the bib: ${bib} is not ${other}.`,
   lookAlikeText: (other: string, name: string | null, run: string): string =>
-    `Bib ${other} belongs to ${name ?? "another runner"}, ${run}.`,
+    `Bib ${other} belongs to ${isolated(name ?? "another runner")}, ${isolated(run)}.`,
   double: (bib: string): string => `Bib ${bib} is on the list more than once.`,
-  doubleText: (holders: readonly string[]): string => `Also ${holders.join(" and ")}.`,
+  doubleText: (holders: readonly Holder[]): string => `Also ${listHolders(holders)}.`,
   conflict: "Different bibs were given, and nobody knew of the other.",
   conflictText: (bibs: readonly { readonly bib: string | null; readonly actor: Who }[]): string => {
     const [first = "", ...others] = bibs.map(
       ({ bib, actor }) =>
-        `${bib === null ? "no bib" : `bib ${bib}`}, ${formatTime(actor.atMs)} at ${actor.desk}${by(actor.operator)}`,
+        `${bib === null ? "no bib" : `bib ${bib}`}, ${formatTime(actor.atMs)} at ${isolated(actor.desk)}${by(actor.operator)}`,
     );
     return `What counts now: ${first}. The other: ${others.join("; ")}. Look which bib the runner wears, and give that one once more.`;
   },

@@ -1,4 +1,5 @@
 import { formatTimeWithSeconds } from "#renderer/i18n/format.ts";
+import { isolated } from "#renderer/i18n/isolated.ts";
 import type { Who } from "#renderer/i18n/en/people.ts";
 import { by, listNames, someone } from "#renderer/i18n/en/people.ts";
 
@@ -6,7 +7,7 @@ import { by, listNames, someone } from "#renderer/i18n/en/people.ts";
 export const undoTexts = {
   undoneTitle: (count: number): string => (count === 1 ? "Check-in undone" : "Check-ins undone"),
   undoneElsewhere: (who: Who): string =>
-    `Check-in undone at ${who.desk}${by(who.operator)}, ${formatTimeWithSeconds(who.atMs)}`,
+    `Check-in undone at ${isolated(who.desk)}${by(who.operator)}, ${formatTimeWithSeconds(who.atMs)}`,
   undone: {
     "check-in": (names: readonly string[]): string => `Check-in of ${listNames(names)} undone`,
     family: (names: readonly string[]): string => `Check-ins of ${listNames(names)} undone`,
@@ -17,7 +18,7 @@ export const undoTexts = {
     swap: (names: readonly string[]): string => `Swap of ${listNames(names)} undone`,
   },
   stillCheckedIn: (name: string, who: Who): string =>
-    `${name} is still checked in: ${formatTimeWithSeconds(who.atMs)} at ${who.desk}${by(who.operator)}`,
+    `${isolated(name)} is still checked in: ${formatTimeWithSeconds(who.atMs)} at ${isolated(who.desk)}${by(who.operator)}`,
   redone: {
     "check-in": (names: readonly string[]): string => `${listNames(names)} is checked in again`,
     family: (names: readonly string[]): string =>

@@ -1,4 +1,5 @@
 import { countOf, formatCount, formatShortDay, formatSpan } from "#renderer/i18n/format.ts";
+import { isolated } from "#renderer/i18n/isolated.ts";
 import type { FailureMessage } from "#renderer/i18n/en/errors.ts";
 import { mayNotRead, pullFailures } from "./download-errors.ts";
 
@@ -39,7 +40,7 @@ export const events = {
   types: typeNames,
   eyebrow: (date: string, type: string): string =>
     `${formatShortDay(date)}, ${typeNames[type] ?? type}`,
-  pick: (name: string): string => `Pick ${name}`,
+  pick: (name: string): string => `Pick ${isolated(name)}`,
   unpick: "Pick none",
   downloadPicked: (count: number): string =>
     count === 1 ? "Download 1 event" : `Download ${count} events`,

@@ -1,6 +1,7 @@
 import type { SeriesView } from "#shared/contract/organizer.ts";
 import type { FailureMessage } from "#renderer/i18n/en/errors.ts";
 import { countOf, formatCount } from "#renderer/i18n/format.ts";
+import { isolated } from "#renderer/i18n/isolated.ts";
 
 const weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
 
@@ -72,8 +73,8 @@ export const organizer = {
     },
   },
   teams: {
-    open: (run: string): string => `Teams of ${run}`,
-    title: (run: string): string => `Teams, ${run}`,
+    open: (run: string): string => `Teams of ${isolated(run)}`,
+    title: (run: string): string => `Teams, ${isolated(run)}`,
     count: (here: number, entries: number | null): string =>
       [
         countOf(here, "team here", "teams here"),
@@ -94,7 +95,7 @@ export const organizer = {
     description: "About the event",
     website: "Website",
     registration: "Registration",
-    picture: (name: string): string => `Picture of ${name}`,
+    picture: (name: string): string => `Picture of ${isolated(name)}`,
   },
   made: {
     status: {

@@ -1,4 +1,5 @@
 import { capitalized, countOf, countWord, formatCount, formatSpan } from "#renderer/i18n/format.ts";
+import { isolated } from "#renderer/i18n/isolated.ts";
 import type { FailureMessage } from "#renderer/i18n/en/errors.ts";
 import { gunWords } from "./gun-words.ts";
 import { ordinal } from "./podium-warnings.ts";
@@ -95,7 +96,7 @@ export const finishLog = {
   timeSet: "Set the time",
   timeReadAs: "Read as",
   timeOfDay: (time: string): string => `${time}, time of day`,
-  timeSinceGun: (time: string, run: string): string => `${time} from the gun of ${run}`,
+  timeSinceGun: (time: string, run: string): string => `${time} from the gun of ${isolated(run)}`,
   timeUnreadable: "Write a time like 10:42:17.3 or 42:17.",
   timeEarly: (above: string): string => `Before the time above, ${above}.`,
   timeLate: (below: string): string => `After the time below, ${below}.`,
@@ -286,7 +287,7 @@ export const finishLog = {
   toPodium: (depth: number | null): string =>
     depth === null ? "Into podium…" : `First ${formatCount(depth)} into podium…`,
   toPodiumTitle: (run: string, label: string | undefined): string =>
-    `${run}: into ${label ?? "podium"}`,
+    `${isolated(run)}: into ${isolated(label ?? "podium")}`,
   toPodiumLead: (total: number): string =>
     `${countOf(total, "finisher")} of this run in the log. Those who tie at the last award place are all kept.`,
   toPodiumUnplaced: (count: number): string =>
@@ -296,19 +297,19 @@ export const finishLog = {
   toPodiumEmpty: "No runner of this run is in the log with a bib yet. Type the bibs first.",
   toPodiumNoSegment: "This run has no Overall segment. Build it on the Podium tab first.",
   toPodiumReplaces: (label: string): string =>
-    `What stands in ${label} now is replaced. The history keeps it.`,
+    `What stands in ${isolated(label)} now is replaced. The history keeps it.`,
   toPodiumAnnounced: (label: string): string =>
-    `${label} was announced. Write why it changes; the history keeps both.`,
+    `${isolated(label)} was announced. Write why it changes; the history keeps both.`,
   toPodiumReason: "Why",
   toPodiumReasonHint: "kept in the history",
   toPodiumReasonNeeded: "Write a reason",
-  toPodiumDo: (label: string | undefined): string => `Put into ${label ?? "podium"}`,
+  toPodiumDo: (label: string | undefined): string => `Put into ${isolated(label ?? "podium")}`,
   toPodiumBusy: "Putting",
   toPodiumReading: "Reading the podium",
   toPodiumDone: (run: string, label: string, others: number): string =>
     others === 0
-      ? `${run}: ${label} is filled from the finish log`
-      : `${run}: ${label} and ${countOf(others, "other segment")} are filled from the finish log`,
+      ? `${isolated(run)}: ${isolated(label)} is filled from the finish log`
+      : `${isolated(run)}: ${isolated(label)} and ${countOf(others, "other segment")} are filled from the finish log`,
   toPodiumUndone: (segments: number): string =>
     segments === 1
       ? "One segment is as it was before"
@@ -320,42 +321,44 @@ export const finishLog = {
   fillChip: "This segment counts chip times. The times of the log count from the gun.",
   fillAnnounced: "It was announced.",
   fillReplace: (segment: string, count: number): string =>
-    `${segment}: replace ${count === 1 ? "a typed time that is" : `${formatCount(count)} typed times that are`} different`,
+    `${isolated(segment)}: replace ${count === 1 ? "a typed time that is" : `${formatCount(count)} typed times that are`} different`,
   fillDiffers: (typed: string, log: string): string => `typed ${typed}, log ${log}`,
   place: ordinal,
   noTimeShort: "no time",
 
   /** Which computer writes the log, and two logs that were written without a connection. */
   holder: {
-    title: (name: string): string => `${name} holds the finish log`,
+    title: (name: string): string => `${isolated(name)} holds the finish log`,
     text: (operator: string, time: string): string =>
-      `${operator === "" ? "It has written it" : `${operator} has written it there`} since ${time}. Times and bibs of this computer are refused until it takes the log over.`,
+      `${operator === "" ? "It has written it" : `${isolated(operator)} has written it there`} since ${time}. Times and bibs of this computer are refused until it takes the log over.`,
     takeOver: "Take it over",
     stamp: (name: string): string =>
-      `${name} holds the finish log. Take it over before you stamp here.`,
+      `${isolated(name)} holds the finish log. Take it over before you stamp here.`,
     here: "This computer holds the finish log.",
-    hereOf: (name: string): string => `${name} holds the finish log; this device writes it there.`,
+    hereOf: (name: string): string =>
+      `${isolated(name)} holds the finish log; this device writes it there.`,
     sidesTitle: (count: number): string =>
       `${capitalized(countWord(count))} finish logs: which one counts?`,
     sidesLead:
       "They were written apart, and the journal keeps all. Type what is missing into the log that counts, then choose.",
     since: (operator: string, time: string): string =>
-      `${operator === "" ? "" : `${operator}, `}since ${time}.`,
+      `${operator === "" ? "" : `${isolated(operator)}, `}since ${time}.`,
     inForce: (side: LogSide): string => `Counts now: ${amountOf(side)}.`,
     setAside: (side: LogSide): string => `Set aside: ${amountOf(side)}.`,
-    lacking: (name: string): string => `What ${name} wrote`,
+    lacking: (name: string): string => `What ${isolated(name)} wrote`,
     lackingTimes: (times: readonly string[]): string => `Times: ${times.join(" · ")}`,
     lackingBibs: (bibs: readonly string[]): string => `Bibs: ${bibs.join(" · ")}`,
     choose: "This one…",
-    chooseLabel: (side: LogSide): string => `This one: the log of ${side.name}, ${amountOf(side)}…`,
-    confirmTitle: (name: string): string => `The log of ${name} counts?`,
+    chooseLabel: (side: LogSide): string =>
+      `This one: the log of ${isolated(side.name)}, ${amountOf(side)}…`,
+    confirmTitle: (name: string): string => `The log of ${isolated(name)} counts?`,
     /** Both logs may have the same holder, so the amounts tell which one is meant. */
     confirmText: (side: LogSide, others: readonly LogSide[]): string =>
       [
         side.isInForce
-          ? `In the finish log, as now: ${amountOf(side)}. What is set aside stays out of it: ${others.map((other) => `${other.name}, ${amountOf(other)}`).join("; ")}. The journal keeps it.`
+          ? `In the finish log, as now: ${amountOf(side)}. What is set aside stays out of it: ${others.map((other) => `${isolated(other.name)}, ${amountOf(other)}`).join("; ")}. The journal keeps it.`
           : `Into the finish log: ${amountOf(side)}. What was written in their place leaves the log and its places; the journal keeps it.`,
-        `${side.name} holds the log from then on.`,
+        `${isolated(side.name)} holds the log from then on.`,
       ].join(" "),
     confirm: ({ isInForce }: LogSide): string =>
       isInForce ? "Keep what counts now" : "Count what is set aside",

@@ -1,4 +1,5 @@
 import { countOf } from "#renderer/i18n/format.ts";
+import { isolated } from "#renderer/i18n/isolated.ts";
 
 /** The gun times of the finish log. */
 export const gunWords = {
@@ -9,12 +10,12 @@ export const gunWords = {
   gunUnsaved: (time: string, saving: string): string => `${time}, ${saving}`,
   gunNotSaved: "not saved yet",
   gunNow: "Start now",
-  gunNowOf: (run: string): string => `Start now: ${run}`,
+  gunNowOf: (run: string): string => `Start now: ${isolated(run)}`,
   gunSet: "Set…",
   gunChange: "Change…",
-  gunChangeOf: (run: string): string => `Change the gun time of ${run}`,
-  gunSetOf: (run: string): string => `Set the gun time of ${run}`,
-  gunTitle: (run: string): string => `Gun time of ${run}`,
+  gunChangeOf: (run: string): string => `Change the gun time of ${isolated(run)}`,
+  gunSetOf: (run: string): string => `Set the gun time of ${isolated(run)}`,
+  gunTitle: (run: string): string => `Gun time of ${isolated(run)}`,
   gunDate: "Date",
   gunTime: "Time of day",
   gunTimeHint: "09:00:00.0",
@@ -34,6 +35,6 @@ export const gunWords = {
   gunSaving: "Setting",
   gunSetNow: "Now",
   gunClear: "Clear the gun time",
-  gunSaved: (run: string): string => `Gun time of ${run} set`,
-  gunCleared: (run: string): string => `${run} has no gun time`,
+  gunSaved: (run: string): string => `Gun time of ${isolated(run)} set`,
+  gunCleared: (run: string): string => `${isolated(run)} has no gun time`,
 } as const;

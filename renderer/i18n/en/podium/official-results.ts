@@ -6,6 +6,7 @@ import {
   formatTime,
   formatTimeWithSeconds,
 } from "#renderer/i18n/format.ts";
+import { isolated } from "#renderer/i18n/isolated.ts";
 import type { FailureMessage } from "#renderer/i18n/en/errors.ts";
 import { ordinal } from "./podium-warnings.ts";
 import { mayNotRead, pullFailures } from "#renderer/i18n/en/events/download-errors.ts";
@@ -102,7 +103,7 @@ export const official = {
   compareTitle: (before: string, after: string): string => `${before} → ${after}`,
   /** Only for paper; on the screen, the list of versions tells the state. */
   paperTitle: (title: string, standing: PublicationView["standing"]): string =>
-    standing === "current" ? title : `${title} (${standings[standing]})`,
+    standing === "current" ? title : `${isolated(title)} (${standings[standing]})`,
   heads: { announced: "Announced", official: "Official" },
   print: "Print",
 
@@ -133,18 +134,26 @@ export const official = {
   lost: {
     medal: (name, bib, before, after, label) => ({
       lead: "Take the medal back from ",
-      ...nameAndBib(name, bib, `announced ${ordinal(before)} in ${label}, ${officially(after)}.`),
+      ...nameAndBib(
+        name,
+        bib,
+        `announced ${ordinal(before)} in ${isolated(label)}, ${officially(after)}.`,
+      ),
     }),
     "not-in-force": (name, bib, before, after, label) => ({
       lead: "",
-      ...nameAndBib(name, bib, `announced ${ordinal(before)} in ${label}, ${officially(after)}.`),
+      ...nameAndBib(
+        name,
+        bib,
+        `announced ${ordinal(before)} in ${isolated(label)}, ${officially(after)}.`,
+      ),
     }),
     award: (name, bib, before, after, label) => ({
       lead: "",
       ...nameAndBib(
         name,
         bib,
-        `was ${ordinal(before)} in ${label}, ${after === null ? "is not placed" : `is ${ordinal(after)}`} now.`,
+        `was ${ordinal(before)} in ${isolated(label)}, ${after === null ? "is not placed" : `is ${ordinal(after)}`} now.`,
       ),
     }),
   } satisfies Readonly<Record<string, LostWords>>,

@@ -1,8 +1,9 @@
 import type { SegmentClock } from "#shared/contract/podium.ts";
 import { formatShortDay, formatTime } from "#renderer/i18n/format.ts";
+import { isolated } from "#renderer/i18n/isolated.ts";
 import type { FailureMessage } from "#renderer/i18n/en/errors.ts";
 
-const by = (operator: string): string => (operator === "" ? "" : ` by ${operator}`);
+const by = (operator: string): string => (operator === "" ? "" : ` by ${isolated(operator)}`);
 
 export interface PrintActor {
   readonly operator: string;
@@ -62,7 +63,7 @@ export const podiumPrint = {
   tie: "tie",
   /** `date` and `time` are those at the venue. */
   printed: (date: string, time: string, desk: string): string =>
-    `Printed ${formatShortDay(date)}, ${time}, ${desk}`,
+    `Printed ${formatShortDay(date)}, ${time}, ${isolated(desk)}`,
   signature: "Timing crew",
   finishTitle: "Finish sheet",
   finishText:

@@ -1,5 +1,6 @@
 import type { SegmentForm } from "#shared/domain/podium/segment.ts";
 import { formatRecent } from "#renderer/i18n/format.ts";
+import { isolated } from "#renderer/i18n/isolated.ts";
 
 const sexes: Readonly<Record<string, string>> = {
   female: "Women",
@@ -61,7 +62,7 @@ export const podiumSetup = {
     },
   },
 
-  builderTitle: (run: string): string => `Segments of ${run}`,
+  builderTitle: (run: string): string => `Segments of ${isolated(run)}`,
   overall: "Overall",
   sexes: "By sex",
   sexesHint: "as the organizer writes them",
@@ -111,7 +112,7 @@ export const podiumSetup = {
     },
   },
 
-  groupsTitle: (run: string): string => `Double awards, ${run}`,
+  groupsTitle: (run: string): string => `Double awards, ${isolated(run)}`,
   groupsText:
     "Segments of one group may not share a winner. A runner placed in two of them gets a warning. By default there are no groups.",
   group: (index: number): string => `Group ${index}`,

@@ -1,3 +1,4 @@
+import { isolated } from "#renderer/i18n/isolated.ts";
 import type { SlotWarning } from "#shared/contract/podium.ts";
 import { showRaceTime } from "#shared/domain/podium/race-time.ts";
 
@@ -8,7 +9,7 @@ export function ordinal(place: number): string {
   return `${place}${{ 1: "st", 2: "nd", 3: "rd" }[place % 10] ?? "th"}`;
 }
 
-const nameOf = (name: string | null): string => name ?? "no name";
+const nameOf = (name: string | null): string => isolated(name ?? "no name");
 
 /** The warning of a podium line (P1, P4), short enough to fit into the line. */
 export function podiumWarning(warning: SlotWarning): string {
@@ -17,10 +18,10 @@ export function podiumWarning(warning: SlotWarning): string {
       return "Nobody here has this bib";
     case "ambiguous-bib":
       return `${warning.holders.length} wear this bib: ${warning.holders
-        .map(({ name, runLabel }) => `${nameOf(name)} (${runLabel})`)
+        .map(({ name, runLabel }) => `${nameOf(name)} (${isolated(runLabel)})`)
         .join(", ")}`;
     case "other-run":
-      return `Runs ${warning.runLabel}`;
+      return `Runs ${isolated(warning.runLabel)}`;
     case "not-checked-in":
       return "Not checked in";
     case "not-confirmed":
@@ -34,13 +35,13 @@ export function podiumWarning(warning: SlotWarning): string {
     case "twice-in-segment":
       return `Also ${ordinal(warning.place)} here`;
     case "also-in-group":
-      return `Also ${ordinal(warning.place)} in ${warning.segmentLabel}`;
+      return `Also ${ordinal(warning.place)} in ${isolated(warning.segmentLabel)}`;
     case "time-contradicts":
       return `Time contradicts place ${warning.place}`;
     case "order-differs": {
-      const who = warning.name ?? `bib ${warning.bib}`;
+      const who = isolated(warning.name ?? `bib ${warning.bib}`);
       if (warning.segmentLabel === null) return `Came in before ${who} in the finish log`;
-      const where = warning.segmentLabel;
+      const where = isolated(warning.segmentLabel);
       if (warning.there === "ahead") return `Ahead of ${who} in ${where}`;
       return warning.there === "tied"
         ? `Ties with ${who} in ${where}`
@@ -50,7 +51,7 @@ export function podiumWarning(warning: SlotWarning): string {
       const time = showRaceTime(warning.hundredths);
       return warning.segmentLabel === null
         ? `The finish log has ${time}`
-        : `${time} in ${warning.segmentLabel}`;
+        : `${time} in ${isolated(warning.segmentLabel)}`;
     }
     case "time-unlikely":
       return "Nobody runs this time over this distance";

@@ -1,9 +1,10 @@
+import { isolated } from "#renderer/i18n/isolated.ts";
 import type { PlaceReason, PlacedSlot } from "#shared/domain/podium/explain-place.ts";
 import { showRaceTime } from "#shared/domain/podium/race-time.ts";
 
 type ReasonOf<Kind extends PlaceReason["kind"]> = Extract<PlaceReason, { kind: Kind }>;
 
-const nameOf = ({ name, bib }: PlacedSlot): string => name ?? `bib ${bib}`;
+const nameOf = ({ name, bib }: PlacedSlot): string => isolated(name ?? `bib ${bib}`);
 
 function listOf(slots: readonly PlacedSlot[]): string {
   const names = slots.map(nameOf);

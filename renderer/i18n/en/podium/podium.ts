@@ -1,9 +1,10 @@
 import type { SegmentClock } from "#shared/contract/podium.ts";
 import { countOf, formatCount, formatTime } from "#renderer/i18n/format.ts";
+import { isolated } from "#renderer/i18n/isolated.ts";
 import { ordinal, podiumWarning } from "./podium-warnings.ts";
 import { whyPlace } from "./podium-why.ts";
 
-const by = (operator: string): string => (operator === "" ? "" : ` by ${operator}`);
+const by = (operator: string): string => (operator === "" ? "" : ` by ${isolated(operator)}`);
 const places = (count: number): string => countOf(count, "place");
 
 export interface PodiumLine {
@@ -25,7 +26,7 @@ const clockAndDepth = (clock: SegmentClock, depth: number | null): string =>
 
 /** "Desk 2, 09:05, by Mei". */
 const sheetBy = (actor: PodiumActor): string =>
-  `${actor.desk}, ${formatTime(actor.atMs)}${by(actor.operator)}`;
+  `${isolated(actor.desk)}, ${formatTime(actor.atMs)}${by(actor.operator)}`;
 
 /** Texts of the podium screen. */
 export const podium = {
@@ -49,7 +50,7 @@ export const podium = {
   noRunsText: "Download the event in Events. Then its runs and segments appear here.",
 
   clockAndDepth,
-  openSegment: (label: string): string => `${label}: set up, prizes, history`,
+  openSegment: (label: string): string => `${isolated(label)}: set up, prizes, history`,
   tie: "tie",
   empty: "empty",
   noAward: "no award",
@@ -57,9 +58,11 @@ export const podium = {
   team: (team: string): string => `Team ${team}`,
   noName: "Name not known",
   nameAwaited: "Looking up the name",
-  slotLabel: (place: number, label: string): string => `${ordinal(place)} in ${label}`,
-  bibLabel: (place: number, label: string): string => `Bib of ${ordinal(place)} in ${label}`,
-  timeLabel: (place: number, label: string): string => `Time of ${ordinal(place)} in ${label}`,
+  slotLabel: (place: number, label: string): string => `${ordinal(place)} in ${isolated(label)}`,
+  bibLabel: (place: number, label: string): string =>
+    `Bib of ${ordinal(place)} in ${isolated(label)}`,
+  timeLabel: (place: number, label: string): string =>
+    `Time of ${ordinal(place)} in ${isolated(label)}`,
   timePlaceholder: "time",
   save: "Save",
   tieTouch: "Tie",
@@ -67,9 +70,11 @@ export const podium = {
   moveDown: "Move down",
   removeLine: "Remove",
   unknownBib: "Nobody here has this bib",
-  lookAlike: (bib: string, name: string | null): string => `Look: ${bib} is ${name ?? "no name"}`,
+  lookAlike: (bib: string, name: string | null): string =>
+    `Look: ${bib} is ${isolated(name ?? "no name")}`,
   chooseHolder: (count: number): string => `${count} wear this bib. Who was it?`,
-  holder: (name: string | null, run: string): string => `${name ?? "No name"}, ${run}`,
+  holder: (name: string | null, run: string): string =>
+    `${isolated(name ?? "No name")}, ${isolated(run)}`,
   nameTyped: "A name, not a bib. Who was it?",
   enterAsBib: (bib: string): string => `Enter ${bib} as a bib`,
   slotFault: {
@@ -84,7 +89,7 @@ export const podium = {
     time === "" ? "The finish log has no time of this bib" : `From the finish log: ${time}`,
   timeOfOther: (time: string, bib: string, name: string | null): string =>
     bib === ""
-      ? `${time} was typed for ${name ?? "another runner"}.`
+      ? `${time} was typed for ${isolated(name ?? "another runner")}.`
       : `${time} was typed for bib ${bib}.`,
   keepTime: (time: string): string => `Keep ${time}`,
   takeLogged: (time: string): string => `Take ${time} from the finish log`,
@@ -125,16 +130,16 @@ export const podium = {
   compare: "Compare…",
   /** The sheet of this desk may be the one that was not chosen. */
   settledElsewhere: (label: string, actor: PodiumActor | null): string =>
-    `\u2068${label}\u2069: another desk chose between the sheets${actor === null ? "" : `, ${sheetBy(actor)}`}. Look at it; the history keeps all.`,
+    `${isolated(label)}: another desk chose between the sheets${actor === null ? "" : `, ${sheetBy(actor)}`}. Look at it; the history keeps all.`,
 
-  why: (name: string, place: number): string => `Why is \u2068${name}\u2069 ${ordinal(place)}?`,
+  why: (name: string, place: number): string => `Why is ${isolated(name)} ${ordinal(place)}?`,
   whyHint:
     "Type the bibs in the order of the finish sheet. Enter saves and goes to the next place.",
   whyText: whyPlace,
   warning: podiumWarning,
 
   /** The title of a card that covers the head of its column. */
-  titleOf: (label: string, title: string): string => `\u2068${label}\u2069: ${title}`,
+  titleOf: (label: string, title: string): string => `${isolated(label)}: ${isolated(title)}`,
   notSavedTitle: "NOT SAVED",
   notSavedShort: (segments: number): string => `${countOf(segments, "podium segment")} not saved`,
   notSavedText: "What you typed stays here.",
@@ -146,7 +151,7 @@ export const podium = {
   meanwhileTitle: (actor: PodiumActor | null, isSameDesk: boolean): string =>
     actor === null
       ? "This sheet changed meanwhile"
-      : `Changed meanwhile ${isSameDesk ? "in another window of this desk" : `at ${actor.desk}`}, ${formatTime(actor.atMs)}${by(actor.operator)}`,
+      : `Changed meanwhile ${isSameDesk ? "in another window of this desk" : `at ${isolated(actor.desk)}`}, ${formatTime(actor.atMs)}${by(actor.operator)}`,
   meanwhileText: "Nothing is lost. Look at both and keep the one that is right.",
   mine: "What you typed",
   theirs: "What is saved now",
@@ -155,7 +160,7 @@ export const podium = {
   lookAtBoth: "Look at both…",
 
   rivalsTitle: (label: string, sheets: number): string =>
-    `${sheets > 2 ? formatCount(sheets) : "Two"} sheets for ${label}`,
+    `${sheets > 2 ? formatCount(sheets) : "Two"} sheets for ${isolated(label)}`,
   rivalsText: (sheets: number): string =>
     sheets > 2
       ? "Desks typed without seeing each other. All are kept. Choose the one that is right; the others stay in the history."
@@ -164,12 +169,13 @@ export const podium = {
   useThis: "This one is right",
   nobody: "Nobody",
 
-  announceTitle: (label: string, run: string): string => `Announce ${label}, ${run}?`,
-  announceNames: (label: string): string => `Names of ${label}`,
-  sayLabel: (name: string): string => `How to say ${name}`,
+  announceTitle: (label: string, run: string): string =>
+    `Announce ${isolated(label)}, ${isolated(run)}?`,
+  announceNames: (label: string): string => `Names of ${isolated(label)}`,
+  sayLabel: (name: string): string => `How to say ${isolated(name)}`,
   sayPlaceholder: "ah-MAH-rah oh-KAH-for",
   saySave: "Keep it",
-  sayNotKept: (name: string, why: string): string => `How to say ${name}: ${why}`,
+  sayNotKept: (name: string, why: string): string => `How to say ${isolated(name)}: ${why}`,
   sayTitle: "How is the name said?",
   sayButton: "How to say it",
   announceNow: "Announce",
@@ -191,7 +197,7 @@ export const podium = {
   lookFirst: "Look at it again first",
   back: "Back",
 
-  reasonTitle: (label: string): string => `Change ${label} after the announcement?`,
+  reasonTitle: (label: string): string => `Change ${isolated(label)} after the announcement?`,
   reasonText:
     "It was announced already. The change is saved with its reason, and the column says so until it is announced again.",
   reasonLabel: "Why",
@@ -208,7 +214,7 @@ export const podium = {
     announced: "Announced",
   },
   historyBy: (actor: PodiumActor): string =>
-    `${formatTime(actor.atMs)}${by(actor.operator)}, ${actor.desk}`,
+    `${formatTime(actor.atMs)}${by(actor.operator)}, ${isolated(actor.desk)}`,
   historyWarnings: (count: number): string =>
     count === 0 ? "no open warnings" : count === 1 ? "1 open warning" : `${count} open warnings`,
 
@@ -234,11 +240,11 @@ export const podium = {
   /** `line`: the only line that changed; without a bib it is empty now. */
   undone: (label: string, line: PodiumLine | null): string =>
     line === null
-      ? `${label}: back to the sheet before.`
-      : `${label}: back to the sheet before. ${ordinal(line.place)} is ${line.bib === null ? "empty" : `bib ${line.bib}`}.`,
+      ? `${isolated(label)}: back to the sheet before.`
+      : `${isolated(label)}: back to the sheet before. ${ordinal(line.place)} is ${line.bib === null ? "empty" : `bib ${line.bib}`}.`,
   undoUnsaved: (label: string): string =>
-    `${label}: nothing undone, the typed line is not saved yet`,
-  nothingToUndo: (label: string): string => `${label}: nothing to undo`,
+    `${isolated(label)}: nothing undone, the typed line is not saved yet`,
+  nothingToUndo: (label: string): string => `${isolated(label)}: nothing to undo`,
   notTakenBack: "An announcement is not taken back. “Change…” changes the sheet.",
   noRedo: "The podium has no redo. Type it again.",
   scanNobody: (code: string): string => `Nobody has the code “${code.slice(0, 28)}”`,

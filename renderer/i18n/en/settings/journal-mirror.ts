@@ -1,4 +1,5 @@
 import { countOf, formatCount } from "#renderer/i18n/format.ts";
+import { isolated } from "#renderer/i18n/isolated.ts";
 import type { FailureMessage } from "#renderer/i18n/en/errors.ts";
 
 const entries = (count: number): string => countOf(count, "entry", "entries");
@@ -7,7 +8,7 @@ const count = (number: number, one: string, many: string): string | null =>
   number === 0 ? null : `${formatCount(number)} ${number === 1 ? one : many}`;
 
 const listed = (names: readonly string[]): string =>
-  names.map((name) => (name.trim() === "" ? "somebody without a name" : name)).join(", ");
+  names.map((name) => (name.trim() === "" ? "somebody without a name" : isolated(name))).join(", ");
 
 /** Texts of the journal mirror and of the import of a journal. */
 export const journalMirror = {

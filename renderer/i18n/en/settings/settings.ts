@@ -1,4 +1,5 @@
 import { countOf, formatCount } from "#renderer/i18n/format.ts";
+import { isolated } from "#renderer/i18n/isolated.ts";
 import type { DeskState } from "#shared/contract/settings.ts";
 import { journalMirror } from "./journal-mirror.ts";
 import type { FailureMessage } from "#renderer/i18n/en/errors.ts";
@@ -48,7 +49,7 @@ export const settings = {
     noDesk: "Type the name of this desk",
     changing: "Now here",
     recent: "Was here before",
-    take: (name: string): string => `${name} takes over`,
+    take: (name: string): string => `${isolated(name)} takes over`,
   },
   look: {
     title: "Look and sound",
@@ -140,7 +141,7 @@ export const settings = {
       "Everything done in practice so far is deleted. Its settings, such as sounds and the scanner, are again as outside of practice. Your own data is not touched.",
     othersTitle: "Start practice while other devices work?",
     othersText: (names: readonly string[]): string =>
-      `They cannot check anybody in until you leave practice: ${names.join(", ")}.`,
+      `They cannot check anybody in until you leave practice: ${names.map(isolated).join(", ")}.`,
   },
   backups: {
     title: "Backups",
@@ -220,7 +221,7 @@ export const settings = {
     file: (time: string, bytes: number): string => `${time}, ${bytesInWords(bytes)}`,
     more: (count: number): string => countOf(count, "more in the folder", "more in the folder"),
     download: "Download",
-    downloadLabel: (name: string): string => `Download ${name}`,
+    downloadLabel: (name: string): string => `Download ${isolated(name)}`,
     downloading: "Fetching",
     folder: (folder: string): string => `In ${folder}`,
     choose: "Choose a folder",

@@ -1,6 +1,7 @@
 import type { WipeRecord, WipeStop, WipeView } from "#shared/contract/wipe.ts";
 import type { FailureMessage } from "#renderer/i18n/en/errors.ts";
 import { countOf, formatDayAndTime } from "#renderer/i18n/format.ts";
+import { isolated } from "#renderer/i18n/isolated.ts";
 
 const stops: Readonly<Record<WipeStop["code"], (stop: WipeStop) => FailureMessage>> = {
   unsent: ({ count }) => ({
@@ -22,7 +23,7 @@ const stops: Readonly<Record<WipeStop["code"], (stop: WipeStop) => FailureMessag
 };
 
 const listOf = (names: readonly string[], count: number): string =>
-  count > names.length ? `${names.join(", ")} and ${count - names.length} more` : names.join(", ");
+  `${names.map(isolated).join(", ")}${count > names.length ? ` and ${count - names.length} more` : ""}`;
 
 const countsOf = ({ runners, entries }: Pick<WipeRecord, "runners" | "entries">): string =>
   `${countOf(runners, "runner")}, ${countOf(entries, "entry of the journal", "entries of the journal")}`;
@@ -53,7 +54,7 @@ export const wipe = {
   },
   now: "Erase everything",
   last: (record: WipeRecord): string =>
-    `Erased ${formatDayAndTime(record.atMs)}${record.operator === "" ? "" : ` by ${record.operator}`}: ${countsOf(record)}.`,
+    `Erased ${formatDayAndTime(record.atMs)}${record.operator === "" ? "" : ` by ${isolated(record.operator)}`}: ${countsOf(record)}.`,
   rest: "Some files were in use then; the start of Chute after that removes them.",
   failures: {
     practice: { title: "This is practice", text: "Leave practice first. Nothing was erased." },

@@ -7,11 +7,13 @@ import {
   formatRecent,
   formatTimeWithTenths,
 } from "#renderer/i18n/format.ts";
+import { isolated } from "#renderer/i18n/isolated.ts";
 import type { FailureMessage } from "#renderer/i18n/en/errors.ts";
+import { listNames } from "#renderer/i18n/en/people.ts";
 
 type About = DeskConflict["about"];
 
-const inRun = ({ runLabel }: About): string => (runLabel === null ? "" : `, ${runLabel}`);
+const inRun = ({ runLabel }: About): string => (runLabel === null ? "" : `, ${isolated(runLabel)}`);
 const moved = (isMoved: boolean): string => (isMoved ? ", at another position" : "");
 
 /** What a conflict is about; `count`: how many sides it has. */
@@ -51,7 +53,7 @@ function value(side: ConflictValue): string | null {
         ? "No groups"
         : side.groups.map((group) => group.join(" + ")).join("; ");
     case "segment":
-      return `${side.label}: ${countOf(side.depth, "place")}, ${side.clock === "gun" ? "gun time" : "chip time"}`;
+      return `${isolated(side.label)}: ${countOf(side.depth, "place")}, ${side.clock === "gun" ? "gun time" : "chip time"}`;
     case "gun":
       return side.atMs === null ? "No start time" : formatTimeWithTenths(side.atMs);
     case "finish-time":
@@ -63,7 +65,7 @@ function value(side: ConflictValue): string | null {
     case "hub":
       return side.name;
     case "finish-log":
-      return `${side.name}: ${countOf(side.stamps, "time")}, ${countOf(side.bibs, "bib")}`;
+      return `${isolated(side.name)}: ${countOf(side.stamps, "time")}, ${countOf(side.bibs, "bib")}`;
     case "sheet":
       return side.slots.length === 0 ? "Nobody" : null;
     case "bib-twice":
@@ -118,7 +120,7 @@ export const conflicts = {
   what: whatIs,
   settledMeanwhile: (conflict: DeskConflict): string => {
     const { runner } = conflict.about;
-    const whose = runner === null ? "" : `, ${runner.name ?? "no name"}`;
+    const whose = runner === null ? "" : `, ${isolated(runner.name ?? "no name")}`;
     return `${whatIs(conflict)}${whose}: settled meanwhile. What was chosen first counts.`;
   },
   value,
@@ -126,26 +128,24 @@ export const conflicts = {
   place: (place: number): string => `${place}.`,
   countsNow: "Counts now",
   who: ({ atMs, desk, operator }: DeskConflict["sides"][number]): string =>
-    `${formatRecent(atMs)} at ${desk}${operator === "" ? "" : `, by ${operator}`}`,
+    `${formatRecent(atMs)} at ${isolated(desk)}${operator === "" ? "" : `, by ${isolated(operator)}`}`,
   keep,
   /** One desk, or two with one name, may have several sides, so the position tells them apart. */
   keepLabel: (
     text: string,
     desk: string,
     { at, count }: { readonly at: number; readonly count: number },
-  ): string => `${text}, of ${desk}, ${formatCount(at + 1)} of ${formatCount(count)}`,
+  ): string => `${text}, of ${isolated(desk)}, ${formatCount(at + 1)} of ${formatCount(count)}`,
   bibTwice: "Whoever does not keep it has no bib then, and needs a new one.",
   needsBib: (names: readonly string[]): string =>
-    names.length === 1
-      ? `${names[0] ?? ""} needs a new bib.`
-      : `${names.join(" and ")} need new bibs.`,
+    `${listNames(names)} ${names.length === 1 ? "needs a new bib" : "need new bibs"}.`,
   openRunner: "Open the runner",
   withoutBib: {
     title: (count: number): string => `${countOf(count, "runner")} here without a bib`,
     count: (count: number): string => `${formatCount(count)} without a bib`,
     section: "Runners without a bib",
     lead: "Their bib was given to somebody else. Open the runner and give a bib.",
-    openLabel: (name: string): string => `Open the runner ${name}`,
+    openLabel: (name: string): string => `Open the runner ${isolated(name)}`,
   },
   openDesks: "Open Desks",
   owner: "The person at the hub settles this.",

@@ -1,4 +1,5 @@
 import { formatCount } from "#renderer/i18n/format.ts";
+import { isolated } from "#renderer/i18n/isolated.ts";
 
 /** Texts of the totals of the outbox, by what is known of the arrival of each entry. */
 export const outboxTotals = {
@@ -28,7 +29,7 @@ export const outboxTotals = {
   },
   event: "Event",
   allEvents: "All events",
-  ofEvent: (name: string, entries: number): string => `${name}, ${formatCount(entries)}`,
+  ofEvent: (name: string, entries: number): string => `${isolated(name)}, ${formatCount(entries)}`,
   noEventName: "Event without a name",
   page: (first: number, last: number, total: number): string =>
     `${formatCount(first)} to ${formatCount(last)} of ${formatCount(total)}`,

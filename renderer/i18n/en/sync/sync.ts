@@ -1,4 +1,5 @@
 import { countOf, formatCount, formatRecent, formatSpan } from "#renderer/i18n/format.ts";
+import { isolated } from "#renderer/i18n/isolated.ts";
 import type { FailureMessage } from "#renderer/i18n/en/errors.ts";
 
 const fieldCounts: Readonly<Record<string, readonly [one: string, many: string]>> = {
@@ -119,7 +120,7 @@ export const sync = {
   confirmedAt: (time: string): string => `confirmed ${time}`,
   nextIn: (span: string): string => `in ${span}`,
   nextNow: "now",
-  look: (name: string): string => `Look at ${name}`,
+  look: (name: string): string => `Look at ${isolated(name)}`,
   whatWasSent: "What was sent",
   whatWillBeSent: "What will be sent",
   whatWasNotSent: "What was not sent",
@@ -161,13 +162,15 @@ export const sync = {
   },
   asItIsOf: (entry: string): string => `Send again as it is: ${entry}`,
   entryName: (kind: "walk-up" | "event", name: string, run: string | null): string => {
-    if (kind === "event") return `Event “${name}”`;
-    return run === null ? `Walk-up of ${name}` : `Walk-up of ${name} for ${run}`;
+    if (kind === "event") return `Event “${isolated(name)}”`;
+    return run === null
+      ? `Walk-up of ${isolated(name)}`
+      : `Walk-up of ${isolated(name)} for ${isolated(run)}`;
   },
   decide: "Decide…",
   decideTitle: "Is it already there?",
   decideLead: (name: string): string =>
-    `Nobody can tell whether ${name} arrived. Nothing is sent until you decide.`,
+    `Nobody can tell whether ${isolated(name)} arrived. Nothing is sent until you decide.`,
   adopt: "It is this one",
   candidates: "Registrations at the organizer that fit",
   noCandidates: "None that fits was found in the organizer’s list.",
