@@ -35,6 +35,8 @@ describe("the organizer says no", () => {
     });
     await desk.untilEntry(corrected.id, "done");
     expect(desk.made()).toHaveLength(1);
+    // Both entries are of one event.
+    expect((await desk.value("outbox.totals", {})).events).toMatchObject([{ entries: 2 }]);
     const keys = await Promise.all(
       [outboxId, corrected.id].map(
         async (id) => (await desk.value("outbox.get", { outboxId: id })).idempotencyKey,

@@ -145,8 +145,9 @@ const outboxTable = defineTable<OutboxRecord>("outbox", {
 
 const isOpen = "state NOT IN ('done', 'cancelled')";
 const shown = { open: isOpen, done: "state IN ('done', 'cancelled')", all: "TRUE" } as const;
-/** The event that an entry creates: the organizer's event if it is confirmed, else the local one. */
-const createdEventId = "CASE kind WHEN 'event' THEN coalesce(remote_id, subject) END";
+/** The event that an entry creates: the organizer's event once this or a corrected entry is confirmed, else the local one. */
+const createdEventId = `CASE kind WHEN 'event' THEN coalesce(remote_id,
+  (SELECT made_event.event_id FROM made_event WHERE local_id = subject), subject) END`;
 const isOfEvent = `(event_id = @eventId OR (event_id IS NULL AND ${createdEventId} = @eventId))`;
 const isOfKind = "(@kind IS NULL OR kind = @kind)";
 const isWithin = `${isOfKind} AND (@eventId IS NULL OR ${isOfEvent})`;
