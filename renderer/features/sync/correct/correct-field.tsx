@@ -1,4 +1,5 @@
 import type { EventDetail } from "#shared/contract/events.ts";
+import { capitalized } from "#renderer/i18n/format.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { FieldNote } from "#renderer/ui/fields/field-note.tsx";
 import { Select } from "#renderer/ui/fields/select.tsx";
@@ -58,12 +59,20 @@ export function CorrectField(props: CorrectFieldProps) {
  * The choices of a field, including the sent value; null for a text field. A pace group of another run is a choice only
  * until it is changed.
  */
-function choicesWith({ field, event, paceGroups, value, was }: CorrectFieldProps): Choices | null {
+export function choicesWith({
+  field,
+  event,
+  paceGroups,
+  value,
+  was,
+}: CorrectFieldProps): Choices | null {
   const known = choicesOf(field, event, paceGroups);
   if (known === null) return null;
   const sent = field === "paceGroup" ? value : was;
   const isKnown = known.some((choice) => choice.value === sent);
-  return isKnown ? known : [{ value: sent, label: sent }, ...known];
+  if (isKnown) return known;
+  const label = field === "eventRunId" ? capitalized(words.sync.runNotHere) : sent;
+  return [{ value: sent, label }, ...known];
 }
 
 type Choices = readonly Choice<string>[];
@@ -75,7 +84,7 @@ function choicesOf(
 ): Choices | null {
   switch (field) {
     case "eventRunId":
-      return event === null ? null : event.runs.map(({ id, label }) => ({ value: id, label }));
+      return event === null ? [] : event.runs.map(({ id, label }) => ({ value: id, label }));
     case "paceGroup":
       return event === null || !event.paceGroups.recognised
         ? null

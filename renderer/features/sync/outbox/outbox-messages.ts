@@ -26,8 +26,12 @@ export interface QueueNow {
 }
 
 /** "Walk-up of Mia Berg for 10 km". */
-export const nameEntry = ({ kind, name, email, runLabel }: OutboxEntry): string =>
-  words.sync.entryName(kind, name ?? email ?? words.sync.noName, runLabel);
+export const nameEntry = (entry: OutboxEntry): string =>
+  words.sync.entryName(entry.kind, entry.name ?? entry.email ?? words.sync.noName, runOf(entry));
+
+/** The run of a walk-up. An imported journal may name a run whose event was not downloaded yet (J9). */
+const runOf = ({ form, runLabel }: OutboxEntry): string | null =>
+  runLabel ?? (form === null ? null : words.sync.runNotHere);
 
 /** The server's messages about an entry, verbatim: about its fields, or else about the whole entry. */
 export function serverWords({ serverMessage, serverFields }: OutboxEntry): string[] {
@@ -79,7 +83,7 @@ const wordsOf = (entry: OutboxEntry): EntryWords => ({
   ...lookOf(entry),
   kind: entry.kind === "event" ? words.sync.event : words.sync.walkUp,
   name: entry.name ?? entry.email ?? words.sync.noName,
-  run: entry.runLabel,
+  run: runOf(entry),
   since: describePast(entry),
   next: "",
 });

@@ -93,6 +93,7 @@ export const sync = {
   walkUp: "Walk-up",
   event: "Event",
   noName: "no name",
+  runNotHere: "a run that is not on this computer yet",
   saved: (time: string, by: string): string =>
     by === "" ? `saved ${time}` : `saved ${time} by ${by}`,
   renewed: (isChanged: boolean, time: string, by: string): string =>

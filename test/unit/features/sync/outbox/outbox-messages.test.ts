@@ -3,7 +3,11 @@ import { certaintySchema, outboxReasonSchema, outboxStateSchema } from "#shared/
 import type { OutboxEntry } from "#shared/contract/sync.ts";
 import { queueOutlook } from "#renderer/i18n/en/sync/outbox.ts";
 import { sync } from "#renderer/i18n/en/sync/sync.ts";
-import { describeEntry, describeRequest } from "#renderer/features/sync/outbox/outbox-messages.ts";
+import {
+  describeEntry,
+  describeRequest,
+  nameEntry,
+} from "#renderer/features/sync/outbox/outbox-messages.ts";
 
 const states = outboxStateSchema.options;
 const certainties = certaintySchema.options;
@@ -55,6 +59,19 @@ test("O13 who saved it is said, and beside it who changed it or sent it again", 
     /by Mei, changed .* by Nora/,
   );
   expect(pastOf({})).not.toMatch(/by Mei, /);
+});
+
+test("J9 a walk-up for a run that is not on this computer says so, also in the sentence", () => {
+  const form = {
+    eventRunId: "d32b0bba9087",
+    email: "l@wojcik.net",
+    registrationType: "paid",
+  } as const;
+  const imported = { ...entry, form, runLabel: null };
+  const run = "a run that is not on this computer yet";
+  expect(describeEntry(imported, now).run).toBe(run);
+  expect(nameEntry(imported)).toBe(`Walk-up of Łukasz Wójcik for ${run}`);
+  expect(describeEntry({ ...imported, form: null }, now).run).toBeNull();
 });
 
 test("O3 of an entry on its way it is said that the answer is awaited, not that none came", () => {
