@@ -195,7 +195,7 @@ test("W3 a walk-up that was retracted after the organizer got it stands in Sync 
   await expectGone(words);
   await page.getByRole("button", { name: "Undo", exact: true }).click();
   await expectSeen(words);
-  await expectSeen(page.getByText("The organizer was not told about Walk-up of Mia Berg for 10K"));
+  await expectSeen(page.getByText("The organizer was not told: Walk-up of Mia Berg for 10K"));
   expect(await asked()).toBe(1);
   await told.click();
   await expectGone(words);

@@ -114,8 +114,8 @@ export const sync = {
       "Corrected here, but the organizer has this former form: ask the organizer to cancel or change it.",
   },
   organizerTold: "Told the organizer",
-  wasTold: (entry: string): string => `The organizer was told about ${entry}`,
-  wasNotTold: (entry: string): string => `The organizer was not told about ${entry}`,
+  wasTold: (entry: string): string => `The organizer was told: ${entry}`,
+  wasNotTold: (entry: string): string => `The organizer was not told: ${entry}`,
   notUndone: (entry: string): string => `${entry}: this could not be undone`,
   organizerToldOf: (entry: string): string => `Told the organizer: ${entry}`,
   confirmedAt: (time: string): string => `confirmed ${time}`,
@@ -157,7 +157,7 @@ export const sync = {
   changeNotSent: {
     title: "Send without your change?",
     text: (entry: string): string =>
-      `You changed the form of ${entry}. “Send again as it is” sends what was sent before, and your change is lost.`,
+      `${entry} has a change in its form. “Send again as it is” sends what was sent before, and your change is lost.`,
     back: "Back to the form",
     without: "Send without the change",
   },

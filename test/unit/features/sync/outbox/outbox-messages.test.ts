@@ -241,3 +241,11 @@ describe("O12 the queue says in plain words what it is doing and when it tries n
     expect(sync.title(0, 0, 1)).toBe("1 set aside, nothing else waits");
   });
 });
+
+test("O13 a text about an entry begins with its name, or has it behind a colon", () => {
+  const named = nameEntry(entry);
+  const { changeNotSent, wasTold, wasNotTold } = sync;
+  for (const text of [changeNotSent.text(named), wasTold(named), wasNotTold(named)]) {
+    expect(text).toMatch(/(^|: )Walk-up of Łukasz Wójcik for 10K/);
+  }
+});
