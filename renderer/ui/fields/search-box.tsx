@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef, useState } from "react";
 import type { ReactNode, RefObject } from "react";
+import { isRightToLeft } from "#renderer/i18n/isolated.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { Icon } from "#renderer/ui/controls/icon.tsx";
 import styles from "./search-box.module.css";
@@ -27,8 +28,6 @@ export interface SearchBoxProps {
 /** Number of characters that fit into the box in every layout without scrolling. */
 const shortText = 8;
 
-const rightToLeft = /\p{Script=Arabic}|\p{Script=Hebrew}|\p{Script=Thaana}|\p{Script=Syriac}/u;
-
 /**
  * The box that gets every typed character. While it has the focus it has a caret of 4 px, visible at arm's length in
  * sunlight. Chromium has no property for the width of a caret, so the caret is drawn behind a hidden copy of the text.
@@ -51,7 +50,7 @@ export function SearchBox({
   const ghost = useRef<HTMLSpanElement>(null);
   /** Null while text is selected, because then there is no caret. */
   const [caretAt, setCaretAt] = useState<number | null>(value.length);
-  const hasOwnCaret = !rightToLeft.test(value);
+  const hasOwnCaret = !isRightToLeft(value);
   const followCaret = () => {
     const input = inputRef.current;
     if (input === null) return;
