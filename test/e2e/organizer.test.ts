@@ -1,3 +1,4 @@
+import type { Locator } from "playwright";
 import { expect, test } from "vitest";
 import { deskPage, expectGone, expectSeen } from "#test/support/browser/desk-page.ts";
 import {
@@ -12,6 +13,14 @@ import { goToScreen } from "#test/support/browser/go-to-screen.ts";
 import { browserWindows } from "#test/support/browser/window.ts";
 
 const windows = browserWindows();
+
+const isInSight = (line: Locator): Promise<boolean> =>
+  line.evaluate((button) => {
+    const { left, top, bottom } = button.getBoundingClientRect();
+    return [top + 4, bottom - 4].every((y) =>
+      button.contains(document.elementFromPoint(left + 20, y)),
+    );
+  });
 
 const isEvent = (created: object): boolean => "event" in created;
 
@@ -61,7 +70,7 @@ test("W1 W3 O4 an event made without a connection is sent once, gets its own id 
     .toBe(0);
   await desk.goTo("Events");
   // The date filter that shows the new event is kept over the reload (N1).
-  await expectSeen(list.getByRole("button", { name: /Any date/ }));
+  await expectSeen(list.getByRole("button", { name: /From today/ }));
   await list.getByRole("searchbox", { name: "Find an event" }).fill("parish");
   await expectSeen(page.getByText("The organizer’s system has it.", { exact: true }));
   await expectSeen(page.getByText("Add runs in the organizer’s portal before check-in."));
@@ -72,6 +81,30 @@ test("W1 W3 O4 an event made without a connection is sent once, gets its own id 
   const { events } = await host.value("event.list", { text: "parish" });
   expect(events).toMatchObject([{ name: "Tollan Parish Mile", delivery: "confirmed" }]);
   expect(events[0]?.id).not.toMatch(/^e_/);
+});
+
+test("W1 N1 the shown event is in sight: one that is new below the other events from today on, and an old one in a lower list", async () => {
+  const { host } = await startRace();
+  const page = await windows.open(host);
+  const desk = deskPage(page);
+  await desk.goTo("Events");
+  const list = page.getByRole("region", { name: "Events of the organization" });
+  const fourth = list.getByRole("button", { name: /20\d\d, / }).nth(3);
+  await fourth.click();
+  await desk.goTo("Sync");
+  await page.setViewportSize({ width: 820, height: 1180 });
+  await desk.goTo("Events");
+  await expect.poll(() => isInSight(fourth)).toBe(true);
+
+  await page.getByRole("button", { name: "New event" }).click();
+  await page.getByRole("textbox", { name: "Name" }).fill("Tollan Parish Mile");
+  await page.locator("label", { has: page.getByRole("radio", { name: "Race" }) }).click();
+  await page.getByLabel("Date", { exact: true }).fill("2027-05-06");
+  await page.getByRole("button", { name: /^Save the event/ }).click();
+  await expect
+    .poll(() => isInSight(list.getByRole("button", { name: /Tollan Parish Mile/ })))
+    .toBe(true);
+  await expectSeen(list.getByRole("button", { name: /From today/ }));
 });
 
 test("O8 W3 a refused event waits with the server's words, is corrected in its form and sent as a new one", async () => {

@@ -19,6 +19,9 @@ export interface EventListProps {
 const isWithOrganizer = ({ delivery }: EventRow): boolean =>
   delivery === null || delivery === "confirmed";
 
+/** The row that becomes the shown one is in sight. */
+const intoSight = (row: HTMLElement | null): void => row?.scrollIntoView({ block: "nearest" });
+
 /** The events by date; one is shown, several may be selected for download. */
 export function EventList({ events, shownId, pickedIds, nowMs }: EventListProps) {
   const set = useFilters((state) => state.set);
@@ -29,6 +32,7 @@ export function EventList({ events, shownId, pickedIds, nowMs }: EventListProps)
       {events.map((event) => (
         <div
           key={event.id}
+          ref={event.id === shownId ? intoSight : undefined}
           className={styles["row"]}
           data-shown={event.id === shownId ? "" : undefined}
         >

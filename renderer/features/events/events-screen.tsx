@@ -19,7 +19,7 @@ import { SegmentedControl } from "#renderer/ui/controls/buttons/segmented-contro
 import { CollectionList, CollectionPanel } from "./collections-view.tsx";
 import { EventPanel } from "./event/event-panel.tsx";
 import { EventsListing } from "./events-listing.tsx";
-import { apiFilter, eventsWith, shownOf, useFilters } from "./filter-store.ts";
+import { apiFilter, eventsWithSaved, shownOf, useFilters } from "./filter-store.ts";
 import type { Listing } from "./filter-store.ts";
 import { NewEventForm } from "./new-event/new-event-form.tsx";
 import { SeriesList, SeriesPanel } from "./series-view.tsx";
@@ -102,9 +102,9 @@ export function EventsScreen() {
               series={list.value?.series ?? []}
               correction={correction}
               onClose={correction === null || from !== "sync" ? closeForm : () => navigate("sync")}
-              onSaved={(eventId) => {
+              onSaved={(saved) => {
                 closeForm();
-                set(eventsWith({ shownId: eventId }));
+                set(eventsWithSaved(useFilters.getState(), saved, nowMs));
               }}
             />
           ) : listing === "events" ? (

@@ -45,7 +45,7 @@ export const shownOf = (events: readonly EventRow[], shownId: string | null): Ev
 /** The value of a filter that is off. */
 export const anyValue = "";
 
-/** Shows all events, so that a new local event is visible. */
+/** Shows all events. */
 export const noFilter = { text: "", type: anyValue, seriesId: anyValue, from: "ever" } as const;
 
 /**
@@ -112,7 +112,7 @@ const monthMs = 30 * 24 * 60 * 60 * 1_000;
 
 /** The API's filters. "Today" is this computer's date at `nowMs`. */
 export function apiFilter(
-  filters: { readonly type: string; readonly seriesId: string; readonly from: FromDate },
+  filters: Pick<FilterState, "type" | "seriesId" | "from">,
   nowMs: number,
 ): Omit<InputOf<"event.list">, "text"> {
   return {
@@ -121,5 +121,25 @@ export function apiFilter(
     ...(filters.from === "ever"
       ? {}
       : { dateFrom: localDate(filters.from === "today" ? nowMs : nowMs - monthMs) }),
+  };
+}
+
+/** The events with one that was just saved: a filter that would hide it is taken off, and the others stay. */
+export function eventsWithSaved(
+  filters: Pick<FilterState, "type" | "seriesId" | "from">,
+  saved: {
+    readonly id: string;
+    readonly type: string | null;
+    readonly seriesId: string;
+    readonly date: string;
+  },
+  nowMs: number,
+): ReturnType<typeof eventsWith> {
+  const { dateFrom = "" } = apiFilter(filters, nowMs);
+  return {
+    ...eventsWith({ shownId: saved.id }),
+    ...(filters.type === saved.type ? { type: filters.type } : {}),
+    ...(filters.seriesId === saved.seriesId ? { seriesId: filters.seriesId } : {}),
+    ...(saved.date >= dateFrom ? { from: filters.from } : {}),
   };
 }

@@ -28,7 +28,7 @@ export interface NewEventFormProps {
   /** An event to correct; null for a new one. */
   readonly correction: EventCorrection | null;
   readonly onClose: () => void;
-  readonly onSaved: (eventId: string) => void;
+  readonly onSaved: (saved: EventDraft & { readonly id: string }) => void;
 }
 
 /** The form for a new event. It is saved offline, and the outbox sends it. */
@@ -55,7 +55,7 @@ export function NewEventForm({ series, correction, onClose, onSaved }: NewEventF
     const isKeptDraft = isMounted.current || useEventDraft.getState().draft === draft;
     if (correction !== null || isKeptDraft) kept.drop();
     showToast("done", say.saved);
-    if (isMounted.current) onSaved(eventId);
+    if (isMounted.current) onSaved({ ...draft, id: eventId });
   }
   const submit = (): void => void save();
   useKey("Enter", submit);

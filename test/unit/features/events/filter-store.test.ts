@@ -2,6 +2,7 @@ import { expect, onTestFinished, test } from "vitest";
 import {
   apiFilter,
   eventsWith,
+  eventsWithSaved,
   noFilter,
   useFilters,
 } from "#renderer/features/events/filter-store.ts";
@@ -18,4 +19,16 @@ test("N1 an event that is opened from a collection, and a series, are not hidden
   set(eventsWith({ seriesId: "s2" }));
   expect(useFilters.getState()).toMatchObject({ listing: "events", text: "" });
   expect(apiFilter(useFilters.getState(), 0)).toEqual({ seriesId: "s2" });
+});
+
+test("W1 N1 a saved event takes off only the filters that would hide it", () => {
+  const nowMs = Date.parse("2026-11-28T12:00");
+  const filters = { type: "race", seriesId: "s1", from: "today" } as const;
+  const saved = { id: "e9", type: "race", seriesId: "s1", date: "2026-11-29" };
+  const all = { listing: "events", shownId: "e9", text: "", ...filters };
+  expect(eventsWithSaved(filters, saved, nowMs)).toEqual(all);
+  const other = { ...saved, type: "training", seriesId: "" };
+  expect(eventsWithSaved(filters, other, nowMs)).toEqual({ ...all, type: "", seriesId: "" });
+  const past = { ...saved, date: "2026-11-27" };
+  expect(eventsWithSaved(filters, past, nowMs)).toEqual({ ...all, from: "ever" });
 });
