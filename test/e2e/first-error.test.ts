@@ -100,6 +100,27 @@ test("U2 Enter right behind a word marks the field that the rules refuse", async
   await expectSeen(page.getByText(/^Saved on this computer/));
 });
 
+test("U2 the button speaks of fields in red only when one is red, and pressing it marks a word that was just typed", async () => {
+  const race = await startRace({ runners: 60 });
+  const page = await windows.open(race.host);
+  await deskPage(page).goTo("Events");
+  await page.getByRole("button", { name: "New event" }).click();
+  await page.getByRole("textbox", { name: "Name", exact: true }).fill("Quay Mile");
+  await page.getByText("Race", { exact: true }).click();
+  await page.getByLabel("Date", { exact: true }).fill("2027-04-03");
+  const country = page.getByLabel("Country");
+  await country.fill("Irlend");
+  const red = page.getByText("Correct the fields marked in red");
+  // Longer than the pause after which the form is checked.
+  await page.waitForTimeout(1_000);
+  expect(await country.getAttribute("aria-invalid")).not.toBe("true");
+  expect(await red.count()).toBe(0);
+  await page.keyboard.press("Enter");
+  await expectSeen(red);
+  expect(await country.getAttribute("aria-invalid")).toBe("true");
+  expect((await race.host.value("outbox.list", {})).total).toBe(0);
+});
+
 test("U2 a new event's mistakes are all marked at once, also where a coordinate alone could be judged earlier", async () => {
   const race = await startRace({ runners: 60 });
   const page = await windows.open(race.host);

@@ -88,12 +88,12 @@ export function useEventForm(
   };
   // All errors are drawn together, so that the focus goes to the first of them.
   const isJudged = answer !== null || error !== null;
+  const wrong = Object.keys(fields).filter((field) => (fields[field] ?? []).length > 0);
+  const isMarked = (field: string): boolean =>
+    isJudged && wrong.includes(field) && (tried || touched.has(field));
 
   function fault(field: string): string | undefined {
-    const messages = isJudged ? (fields[field] ?? []) : [];
-    if (messages.length > 0 && (tried || touched.has(field))) {
-      return words.newEvent.fields[field] ?? messages.join(" ");
-    }
+    if (isMarked(field)) return words.newEvent.fields[field] ?? fields[field]?.join(" ");
     const refused = correction?.serverFields[field] ?? [];
     const isUnchanged =
       correction !== null &&
@@ -111,14 +111,14 @@ export function useEventForm(
         ? because.type
         : form.date === ""
           ? because.date
-          : Object.values(fields).some((messages) => messages.length > 0)
+          : wrong.some(isMarked)
             ? because.fields
             : undefined;
 
   async function save(): Promise<string | null> {
     // Marks also the errors of the core, if the person did not wait for the check.
     setTried(true);
-    if (notYet !== undefined) return null;
+    if (notYet !== undefined || wrong.length > 0) return null;
     if (correction !== null) {
       const reply = await correct.run({ outboxId: correction.outboxId, form });
       return reply?.ok === true ? reply.value.subject : null;
