@@ -88,7 +88,7 @@ test("M1 M3 M4 M7 M9 a hub is opened, a laptop joins it, both see each check-in,
   const port = new URL(hubHost.url).port;
   await joinByHand(page, hub, `127.0.0.1:${port}`, "Desk 2");
   await expectSeen(page.getByText(/^The whole start list is here/));
-  await expectSeen(page.getByText("The hub has everything."));
+  await expectSeen(page.getByText("The hub has all entries."));
   await expectSeen(hub.getByRole("listitem").filter({ hasText: "Desk 2" }).getByText("Here"));
   await expectSeen(hub.getByText("Good for 10 min and 19 more devices"));
   await expectSeen(hub.getByText("1 other desk here"));

@@ -123,7 +123,7 @@ export const desks = {
     } as const satisfies Readonly<Record<NonNullable<HubLink["why"]>, string>>,
     unsent: (count: number): string =>
       count === 0
-        ? "The hub has everything."
+        ? "The hub has all entries."
         : `${entries(count)} ${count === 1 ? "waits" : "wait"} for the hub.`,
     refusedEntries: (count: number): string =>
       `The hub does not take ${entries(count)} of another computer, because that one did not send them itself. Bring its stick to the hub.`,
@@ -220,7 +220,7 @@ export const desks = {
     clock: (offsetMs: number): string =>
       `Clock ${formatSpan(Math.abs(offsetMs))} ${offsetMs > 0 ? "ahead" : "behind"}: set it`,
     behind: (count: number): string => `${entries(count)} behind`,
-    hasAll: "has everything",
+    hasAll: "has all entries",
     hasRoster: "start list complete",
     noRoster: "start list not complete",
     change: "Change…",

@@ -168,9 +168,11 @@ async function flush(link: LiveHubLink, clock: Clock): Promise<void> {
 function createVenueDesks(clock: Clock) {
   let desks: DeskPresence[] = [];
   let heardAtMs: number | null = null;
-  /** Without an answer of the hub, it is unknown who is at the other desks. Of itself the hub names no time. */
-  const asLastHeard = (desk: DeskPresence): DeskPresence => {
+  /** Without an answer of the hub, it is unknown who is at the other desks, and who lacks what. */
+  const asLastHeard = (heard: DeskPresence): DeskPresence => {
+    const desk = { ...heard, behind: null };
     if (desk.isThis) return desk;
+    // Of itself the hub names no time.
     const lastSeenAtMs = desk.kind === "hub" ? heardAtMs : desk.lastSeenAtMs;
     return { ...desk, isHere: false, lastSeenAtMs };
   };

@@ -41,7 +41,7 @@ describe("who is at which desk", () => {
     expect(desks.filter(({ isThis }) => isThis)).toMatchObject([{ name: "Tablet" }]);
   });
 
-  test("M7 a full desk adds its own browsers, and knows nobody's presence while the hub is away", async () => {
+  test("M7 a full desk adds its own browsers, and knows neither anybody's presence nor who lacks what while the hub is away", async () => {
     const { hub, code } = await openHub(await openOrganizer());
     const desk = await joinHub(hub, code, { name: "Laptop 2" });
     const { code: own } = await desk.value("pairing.open", {});
@@ -53,6 +53,8 @@ describe("who is at which desk", () => {
     await hub.unplug();
     await until(async () => (await desk.value("desks.get", {})).link.state === "away");
     expect(await here()).toEqual(["Laptop 2", "Phone"]);
+    const lacks = (await seenBy(desk)).map(({ behind }) => behind);
+    expect(lacks).toEqual([null, null, null]);
   });
 
   test("M7 a full desk knows when it heard of its hub for the last time", async () => {
