@@ -11,6 +11,7 @@ import {
 } from "#test/support/browser/race.ts";
 import { goToScreen } from "#test/support/browser/go-to-screen.ts";
 import { browserWindows } from "#test/support/browser/window.ts";
+import type { Host } from "#test/support/hosts/host.ts";
 
 const windows = browserWindows();
 
@@ -20,6 +21,12 @@ const isInSight = (line: Locator): Promise<boolean> =>
     return [top + 4, bottom - 4].every((y) =>
       button.contains(document.elementFromPoint(left + 20, y)),
     );
+  });
+
+const makeEvent = (host: Host, name: string) =>
+  host.value("event.create", {
+    commandId: newCommandId(),
+    form: { name, type: "race", date: "2027-04-10" },
   });
 
 const isEvent = (created: object): boolean => "event" in created;
@@ -114,10 +121,7 @@ test("O8 W3 a refused event waits with the server's words, is corrected in its f
   await sandbox.control("/faults", {
     rules: [{ kind: "status", status: 422, code: "VALIDATION_ERROR", method: "POST", times: 1 }],
   });
-  await host.value("event.create", {
-    commandId: newCommandId(),
-    form: { name: "Tollan Twilight", type: "race", date: "2027-04-10" },
-  });
+  await makeEvent(host, "Tollan Twilight");
   await expect.poll(async () => (await host.value("sync.status", {})).needsAttention).toBe(1);
   await desk.goTo("Sync");
   await page.getByRole("button", { name: "Fix…" }).click();
@@ -153,10 +157,7 @@ test("W3 an event with a wrong name that waits for a connection is corrected fro
   const { sandbox, host } = await startRace();
   const page = await windows.open(host);
   await cutConnection(sandbox);
-  await host.value("event.create", {
-    commandId: newCommandId(),
-    form: { name: "Tollan Twilihgt", type: "race", date: "2027-04-10" },
-  });
+  await makeEvent(host, "Tollan Twilihgt");
   await deskPage(page).goTo("Sync");
   await page.getByRole("button", { name: "Look at Tollan Twilihgt" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Fix…" }).click();
@@ -178,10 +179,7 @@ test("W3 an event with a wrong name that waits for a connection is corrected fro
 test("W3 the link to the correction of an event that was sent meanwhile says so", async () => {
   const { host } = await startRace();
   const page = await windows.open(host);
-  const { outboxId } = await host.value("event.create", {
-    commandId: newCommandId(),
-    form: { name: "Tollan Twilight", type: "race", date: "2027-04-10" },
-  });
+  const { outboxId } = await makeEvent(host, "Tollan Twilight");
   await expect.poll(async () => (await host.value("sync.status", {})).waiting).toBe(0);
   await goToScreen(page, `/events?correct=${outboxId}`);
   await expectSeen(page.getByRole("heading", { level: 2, name: "Correct the event" }));
@@ -193,10 +191,7 @@ test("W3 an event that waits is corrected from its panel, and Esc leads back to 
   const { sandbox, host } = await startRace();
   const page = await windows.open(host);
   await cutConnection(sandbox);
-  await host.value("event.create", {
-    commandId: newCommandId(),
-    form: { name: "Tollan Twilihgt", type: "race", date: "2027-04-10" },
-  });
+  await makeEvent(host, "Tollan Twilihgt");
   await deskPage(page).goTo("Events");
   await page.getByRole("button", { name: /Tollan Twilihgt/ }).click();
   const fix = page.getByRole("button", { name: "Fix…" });
@@ -213,10 +208,7 @@ test("L1 a very long name of an event takes three lines in Events and one in Che
   const { host } = await startRace();
   const page = await windows.open(host);
   const name = "The Grand Annual Memorial Run of the United Towns ".repeat(7).slice(0, 340).trim();
-  await host.value("event.create", {
-    commandId: newCommandId(),
-    form: { name, type: "race", date: "2027-04-10" },
-  });
+  await makeEvent(host, name);
   const opened = page.getByRole("heading", { level: 1 });
   await expectSeen(opened);
   expect(await opened.getAttribute("title")).toBe(await opened.textContent());
