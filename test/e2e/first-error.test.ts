@@ -14,6 +14,20 @@ const labelOfFocus = (page: Page): Promise<string> =>
     return field instanceof HTMLInputElement ? (field.labels?.[0]?.textContent ?? "") : "";
   });
 
+/** A race, and a page with the empty form of a new event. */
+async function openNewEvent() {
+  const race = await startRace({ runners: 60 });
+  const page = await windows.open(race.host);
+  await deskPage(page).goTo("Events");
+  await page.getByRole("button", { name: "New event" }).click();
+  return { race, page };
+}
+
+async function nameRace(page: Page): Promise<void> {
+  await page.getByRole("textbox", { name: "Name", exact: true }).fill("Quay Mile");
+  await page.getByText("Race", { exact: true }).click();
+}
+
 test("U2 Enter in the form that connects goes to what is missing, then to what was refused", async () => {
   const host = await startHost(temporaryFolder());
   const page = await windows.open(host);
@@ -56,10 +70,7 @@ test("U2 an e-mail address with a mistake in it is selected; an unfinished one i
 });
 
 test("U2 Enter in the form of a new event goes to the first field that is missing", async () => {
-  const race = await startRace({ runners: 60 });
-  const page = await windows.open(race.host);
-  await deskPage(page).goTo("Events");
-  await page.getByRole("button", { name: "New event" }).click();
+  const { page } = await openNewEvent();
   const name = page.getByRole("textbox", { name: "Name", exact: true });
   await expectSeen(name);
   await page.getByLabel("City").focus();
@@ -74,8 +85,7 @@ test("U2 Enter right behind a word marks the field that the rules refuse", async
   await page.setViewportSize({ width: 1366, height: 724 });
   await deskPage(page).goTo("Events");
   await page.getByRole("button", { name: "New event" }).click();
-  await page.getByRole("textbox", { name: "Name", exact: true }).fill("Quay Mile");
-  await page.getByText("Race", { exact: true }).click();
+  await nameRace(page);
   await page.getByLabel("Date", { exact: true }).fill("2026-12-24");
   await page.getByLabel("City").fill("Tollan");
   const country = page.getByLabel("Country");
@@ -101,12 +111,8 @@ test("U2 Enter right behind a word marks the field that the rules refuse", async
 });
 
 test("U2 the button speaks of fields in red only when one is red, and pressing it marks a word that was just typed", async () => {
-  const race = await startRace({ runners: 60 });
-  const page = await windows.open(race.host);
-  await deskPage(page).goTo("Events");
-  await page.getByRole("button", { name: "New event" }).click();
-  await page.getByRole("textbox", { name: "Name", exact: true }).fill("Quay Mile");
-  await page.getByText("Race", { exact: true }).click();
+  const { page, race } = await openNewEvent();
+  await nameRace(page);
   await page.getByLabel("Date", { exact: true }).fill("2027-04-03");
   const country = page.getByLabel("Country");
   await country.fill("Irlend");
@@ -122,10 +128,7 @@ test("U2 the button speaks of fields in red only when one is red, and pressing i
 });
 
 test("U2 a new event's mistakes are all marked at once, also where a coordinate alone could be judged earlier", async () => {
-  const race = await startRace({ runners: 60 });
-  const page = await windows.open(race.host);
-  await deskPage(page).goTo("Events");
-  await page.getByRole("button", { name: "New event" }).click();
+  const { page } = await openNewEvent();
   await page.getByRole("button", { name: "More fields" }).click();
   const marked = () =>
     page
@@ -144,12 +147,8 @@ test("U2 a new event's mistakes are all marked at once, also where a coordinate 
 });
 
 test("U2 a mistake in a field that “Fewer fields” hides shows the field again", async () => {
-  const race = await startRace({ runners: 60 });
-  const page = await windows.open(race.host);
-  await deskPage(page).goTo("Events");
-  await page.getByRole("button", { name: "New event" }).click();
-  await page.getByRole("textbox", { name: "Name", exact: true }).fill("Quay Mile");
-  await page.getByText("Race", { exact: true }).click();
+  const { page } = await openNewEvent();
+  await nameRace(page);
   await page.getByRole("button", { name: "More fields" }).click();
   await page.getByLabel("Last day").fill("2026-12-01");
   await page.getByRole("button", { name: "Fewer fields" }).click();
@@ -171,10 +170,7 @@ test("U2 a dialog whose yellow button says not yet takes Enter to the field that
 });
 
 test("U2 a press on “More fields” counts at the first time, although leaving the empty name draws an error above it", async () => {
-  const race = await startRace({ runners: 60 });
-  const page = await windows.open(race.host);
-  await deskPage(page).goTo("Events");
-  await page.getByRole("button", { name: "New event" }).click();
+  const { page } = await openNewEvent();
   await page.getByRole("textbox", { name: "Name", exact: true }).focus();
   const box = await page.getByRole("button", { name: "More fields" }).boundingBox();
   // Presses the lower edge, which the error message would push away from under the finger.
