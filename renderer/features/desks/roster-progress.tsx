@@ -2,7 +2,7 @@ import { useDesk, useQuery } from "#renderer/client/queries/use-query.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { Notice } from "#renderer/ui/controls/page/card.tsx";
 import { Progress } from "#renderer/ui/controls/page/progress.tsx";
-import { completeRosterText } from "./roster-messages.ts";
+import type { DownloadStatus } from "#shared/contract/events.ts";
 
 const say = words.desks.full;
 
@@ -27,4 +27,14 @@ export function RosterProgress() {
       {rows === 0 ? say.waiting : say.partly(rows, expectedRows)}
     </Progress>
   );
+}
+
+/** Says what a full desk has of a start list that was complete once; during another pass, `rows` counts that pass (D3). */
+export function completeRosterText({
+  state,
+  rows,
+}: Pick<DownloadStatus, "state" | "rows">): string {
+  if (state === "complete") return say.complete(rows);
+  const { check } = words.events;
+  return state === "downloading" ? check.lookingAgain(rows) : check.lookStopped;
 }

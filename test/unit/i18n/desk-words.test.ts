@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { DownloadStatus } from "#shared/contract/events.ts";
-import { completeRosterText } from "#renderer/features/desks/roster-messages.ts";
+import { completeRosterText } from "#renderer/features/desks/roster-progress.tsx";
 import { desks } from "#renderer/i18n/en/desks.ts";
 import { shell } from "#renderer/i18n/en/shell.ts";
 

@@ -10,7 +10,7 @@ import { idsOf } from "#core/services/check-in/check-in.ts";
 import { rowReader } from "#core/services/check-in/runner-row.ts";
 import type { DeskContext, Stored } from "#core/services/context.ts";
 import { computerName } from "#core/services/desks/computer-name.ts";
-import { countSide, readSides } from "#core/services/finish-log/log-holder.ts";
+import { measureSide, readSides } from "#core/services/finish-log/log-holder.ts";
 import { readPeople } from "#core/services/podium/podium-people.ts";
 import { readPlans } from "#core/services/podium/podium-segments.ts";
 import type { FoundConflict } from "./find-conflicts.ts";
@@ -139,11 +139,8 @@ function valueOf(
 function logValue(desk: NamedDesk, eventId: string, entry: JournalEntry): ConflictValue | null {
   const side = readSides(desk, eventId).find(({ hold }) => hold.entryId === entryIdOf(entry));
   if (side === undefined) return null;
-  return {
-    kind: "finish-log",
-    name: computerName(desk, side.hold),
-    ...countSide(desk, eventId, side),
-  };
+  const { stamps, bibs } = measureSide(desk, eventId, side);
+  return { kind: "finish-log", name: computerName(desk, side.hold), stamps, bibs };
 }
 
 function finishValue(

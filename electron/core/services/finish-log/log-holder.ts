@@ -138,21 +138,23 @@ export function viewHolding(desk: Desk, eventId: string): Pick<FinishPage, "hold
       ...viewOf(side.hold),
       hold: side.hold.entryId,
       isInForce: side.isInForce,
-      ...countSide(desk, eventId, side),
-      lacking: lackingOf(side),
+      ...measureSide(desk, eventId, side),
     })),
   };
 }
 
-/** All times and bibs of the side in force; of another side those that the log lacks. */
-export function countSide(
+/** The numbers of all times and bibs of the side in force; of another side those that the log lacks, and which they are. */
+export function measureSide(
   desk: Stored,
   eventId: string,
   side: LogSide,
-): { readonly stamps: number; readonly bibs: number } {
-  if (side.isInForce) return countFinish(desk, eventId);
-  const { times, bibs } = lackingOf(side);
-  return { stamps: times.length, bibs: bibs.length };
+): Pick<Side, "stamps" | "bibs" | "lacking"> {
+  const lacking = lackingOf(side);
+  const { times, bibs } = lacking;
+  const counted = side.isInForce
+    ? countFinish(desk, eventId)
+    : { stamps: times.length, bibs: bibs.length };
+  return { ...counted, lacking };
 }
 
 /** The times and bibs that count only if a person chooses this side, so that a person can type them by hand too. */

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useDesk } from "#renderer/client/queries/use-query.ts";
 import { words } from "#renderer/i18n/words.ts";
-import { useToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
+import { showToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
 import type { PodiumSegment } from "#shared/contract/podium.ts";
 import type { PodiumAnswer } from "./use-segments.ts";
 
@@ -29,8 +29,7 @@ export function useSettledElsewhere(answer: PodiumAnswer | null): void {
     before.current = answer;
     if (answer === null || former?.runId !== answer.runId || ownDesk === null) return;
     for (const segment of settledElsewhere(former.segments, answer.segments, ownDesk)) {
-      const text = words.podium.settledElsewhere(segment.label, segment.actor);
-      useToast.getState().show({ tone: "look", text });
+      showToast("look", words.podium.settledElsewhere(segment.label, segment.actor));
     }
   }, [answer, ownDesk]);
 }

@@ -3,7 +3,7 @@ import { newCommandId } from "#renderer/client/client.ts";
 import { useCommand } from "#renderer/client/queries/use-command.ts";
 import { useIsMounted } from "#renderer/client/queries/use-is-mounted.ts";
 import { words } from "#renderer/i18n/words.ts";
-import { useToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
+import { showToast, useToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
 import type { Toast } from "#renderer/ui/controls/dialogs/toast-store.ts";
 import { undoButton } from "#renderer/ui/controls/dialogs/toast.tsx";
 import type { Failure } from "#shared/result.ts";
@@ -111,7 +111,7 @@ export function useFinishCommands(
   const move = useMove(eventId, send, freshLog);
   const undoLast = useUndoLast(eventId, queues, settle);
   const { remove, mayRemoveAgain } = useRemove(eventId, send, freshLog, (toast) =>
-    former.offer({ ...toast, action: undoButton(undoInSeries) }),
+    former.offer(toast, undoInSeries),
   );
   function undoInSeries(): void {
     mayRemoveAgain();
@@ -170,14 +170,13 @@ type Settle = (reply: Reply | null, what: string) => boolean;
  */
 function useOutcome(onChanged: () => void) {
   const [failed, setFailed] = useState<FailedCommand | null>(null);
-  const show = useToast((state) => state.show);
   const isMounted = useIsMounted();
   const settle: Settle = (reply, what) => {
     if (reply === null) return false;
     const now = reply.error === undefined ? null : { what, failure: reply.error };
     setFailed(now);
     if (now === null) onChanged();
-    else if (!isMounted.current) show({ tone: "stop", text: notDoneElsewhere(now) });
+    else if (!isMounted.current) showToast("stop", notDoneElsewhere(now));
     return now === null;
   };
   return { failed, closeFailed: () => setFailed(null), settle };
@@ -186,7 +185,6 @@ function useOutcome(onChanged: () => void) {
 /** The undo that a toast offers, and that of a take-over into the podium, until the next action of the log. */
 function useFormerUndo(inSeries: SerialQueue) {
   const [takeOver, setTakeOver] = useState<(() => void) | null>(null);
-  const show = useToast((state) => state.show);
   // The button of a removal's toast undoes the last action, so it goes away with the next action.
   const offered = useRef<number | null>(null);
   function end(): void {
@@ -198,8 +196,8 @@ function useFormerUndo(inSeries: SerialQueue) {
   return {
     takeOver,
     end,
-    offer(toast: Parameters<typeof show>[0]): void {
-      show(toast);
+    offer({ tone, text }: RemovedToast, undo: () => void): void {
+      showToast(tone, text, undoButton(undo));
       offered.current = useToast.getState().toast?.id ?? null;
     },
     tookOver(text: string, putBack: PutBack): void {
@@ -215,7 +213,7 @@ function useFormerUndo(inSeries: SerialQueue) {
         });
       };
       setTakeOver(() => undo);
-      show({ tone: "done", text, action: undoButton(undo) });
+      showToast("done", text, undoButton(undo));
     },
   };
 }
@@ -321,18 +319,17 @@ function useUndoLast(
   queues: FinishLog["queues"],
   settle: Settle,
 ): () => Promise<void> {
-  const show = useToast((state) => state.show);
   const { run: undo } = useCommand("finish.undo");
   return async () => {
     if (!(await whenSaved(queues))) {
-      show({ tone: "look", text: words.finishLog.undoLater });
+      showToast("look", words.finishLog.undoLater);
       return;
     }
     const reply = await undo({ eventId });
     if (reply?.ok === false && reply.error.code === "nothing-to-undo") {
-      show({ tone: "look", text: words.finishLog.nothingToUndo });
+      showToast("look", words.finishLog.nothingToUndo);
     } else if (settle(reply, words.finishLog.commandNames.undo) && reply?.ok === true) {
-      show({ tone: "done", text: words.finishLog.undone(reply.value.undone) });
+      showToast("done", words.finishLog.undone(reply.value.undone));
     }
   };
 }

@@ -255,8 +255,9 @@ async function undo(editing: Editing): Promise<void> {
   const segment = lastId === null ? undefined : find(editing, lastId);
   if (segment === undefined) return;
   const isAnnounced = active === null && isLocked(editing.runId, segment);
-  if (isAnnounced || openedBy?.kind === "announced")
+  if (isAnnounced || openedBy?.kind === "announced") {
     return showToast("look", words.podium.notTakenBack);
+  }
   const isUndone = await editing.commands.undo(segment);
   if (isUndone && filled !== null && store().active === active) {
     show(editing, filled.segmentId, filled.index);
