@@ -35,12 +35,12 @@ export interface TypedMoment {
 
 const dayMs = 86_400_000;
 
-/** A time of day that was typed without colons, with them: "074530" and "0745", as for the times of the podium. */
+/** A time of day with colons, if it was typed without: "074530", "0745" or "7h45". */
 export const withColons = (typed: string): string =>
   foldText(typed)
     .trim()
     .replace(clockDigits, "$1:$2:$3$4")
-    .replace(/^(\d{1,2})(\d\d)$/, "$1:$2");
+    .replace(/^(\d{1,2})h?(\d\d)$/, "$1:$2");
 
 const clockDigits = /^(\d{1,2})(\d\d)(\d\d)([.,]\d{1,3})?$/;
 

@@ -1,6 +1,9 @@
 import { describe, expect, test } from "vitest";
 import type { TimeContext } from "#renderer/features/podium/finish-log/entry/typed-time-of-day.ts";
-import { readTypedMoment } from "#renderer/features/podium/finish-log/entry/typed-time-of-day.ts";
+import {
+  readTypedMoment,
+  withColons,
+} from "#renderer/features/podium/finish-log/entry/typed-time-of-day.ts";
 
 const at = (clock: string): number => Date.parse(`2026-10-03T${clock}Z`);
 const gun = { label: "10k", atMs: at("10:00:00") };
@@ -177,4 +180,14 @@ describe("P11 the time of a missed press, as it is typed", () => {
   test.each(["", "abc", "10:75:00", "3575", "-5"])("P11 %j is no time", (text) => {
     expect(readTypedMoment(text, since)).toBeNull();
   });
+});
+
+test.each([
+  ["074530", "07:45:30"],
+  ["0745", "07:45"],
+  ["7h45", "7:45"],
+  ["17H10", "17:10"],
+  ["9:00:05.25", "9:00:05.25"],
+])("P11 the gun time %s is typed for %s", (typed, time) => {
+  expect(withColons(typed)).toBe(time);
 });
