@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { commandIdSchema, eventIdSchema } from "./common.ts";
+import { eventIdSchema } from "./common.ts";
 import { runIdSchema } from "./podium.ts";
 import { command, query } from "./procedure.ts";
 
@@ -50,7 +50,6 @@ export const bibRangeProcedures = {
     role: "owner",
     summary: "Sets the bibs of a run that a desk gives out, or ends its range with null (M12).",
     input: z.object({
-      commandId: commandIdSchema,
       eventId: eventIdSchema,
       desk: deskIdSchema,
       runId: runIdSchema,
@@ -69,7 +68,6 @@ export const bibRangeProcedures = {
       "range-overlaps",
       "range-used-up",
       "not-saved",
-      "command-conflict",
     ],
   }),
 } as const;

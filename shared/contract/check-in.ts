@@ -1,22 +1,16 @@
 import { z } from "zod";
 import { swapObstacles } from "#shared/domain/bibs/bib.ts";
-import {
-  actorSchema,
-  commandIdSchema,
-  eventIdSchema,
-  reasonSchema,
-  runnerIdSchema,
-} from "./common.ts";
+import { actorSchema, eventIdSchema, reasonSchema, runnerIdSchema } from "./common.ts";
 import { command, query } from "./procedure.ts";
 import { runnerRowSchema } from "./roster.ts";
 
-const target = { commandId: commandIdSchema, eventId: eventIdSchema, runnerId: runnerIdSchema };
+const target = { eventId: eventIdSchema, runnerId: runnerIdSchema };
 
 /**
  * `not-saved`: the commit failed and nothing was recorded; earlier entries are safe (J1). `details.why` is `disk-full`,
  * `read-only`, `file-gone`, `file-replaced`, `busy`, `in-doubt` (the entry may exist after a crash) or `unknown`.
  */
-const saveErrors = ["not-found", "not-saved", "command-conflict"] as const;
+const saveErrors = ["not-found", "not-saved"] as const;
 
 const actionSchema = z.enum(["check-in", "bib", "swap", "family"]);
 export type DeskAction = z.infer<typeof actionSchema>;
@@ -44,7 +38,6 @@ export const checkInProcedures = {
     summary:
       "Checks several runners in, for example a family (C4). One failure does not stop the others.",
     input: z.object({
-      commandId: commandIdSchema,
       eventId: eventIdSchema,
       runnerIds: z.array(runnerIdSchema).min(1).max(100),
     }),
@@ -58,7 +51,7 @@ export const checkInProcedures = {
         }),
       ),
     }),
-    errors: ["not-found", "not-saved", "command-conflict"],
+    errors: ["not-found", "not-saved"],
   }),
   "checkIn.undo": command({
     role: "desk",
@@ -72,7 +65,6 @@ export const checkInProcedures = {
     summary:
       "Undoes the last action of this desk that can be undone (Ctrl+Z). With an entry, exactly the action of that entry (C3).",
     input: z.object({
-      commandId: commandIdSchema,
       eventId: eventIdSchema,
       entryId: z.string().optional(),
     }),
@@ -82,14 +74,13 @@ export const checkInProcedures = {
       /** One entry of the undo, for `desk.redo`. */
       entryId: z.string(),
     }),
-    errors: ["nothing-to-undo", "not-saved", "command-conflict", "bib-taken", "not-found"],
+    errors: ["nothing-to-undo", "not-saved", "bib-taken", "not-found"],
   }),
   "desk.redo": command({
     role: "desk",
     summary:
       "Redoes, as new entries, the action that this desk undid last (C10). With an undo entry, exactly the action that it undid.",
     input: z.object({
-      commandId: commandIdSchema,
       eventId: eventIdSchema,
       entryId: z.string().optional(),
     }),

@@ -1,9 +1,6 @@
 import { z } from "zod";
 import { longestId } from "#shared/domain/basics/ids.ts";
 
-/** The screen creates one id for each command; a retry of the command has the same id (J8). */
-export const commandIdSchema = z.string().min(8).max(64);
-
 export const eventIdSchema = z.string().min(1).max(longestId);
 
 /** The `_id` of a registration, or the permanent local id of a walk-up (W2). */
@@ -26,6 +23,3 @@ export const actorSchema = z.object({
 export type Actor = z.infer<typeof actorSchema>;
 
 export const nothingSchema = z.object({});
-
-/** Input of a command without other fields. */
-export const bareCommandSchema = z.object({ commandId: commandIdSchema });

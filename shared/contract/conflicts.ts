@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { conflictKinds } from "#shared/domain/desks/conflict-candidates.ts";
-import { atMsSchema, commandIdSchema, eventIdSchema } from "./common.ts";
+import { atMsSchema, eventIdSchema } from "./common.ts";
 import { command, query } from "./procedure.ts";
 import { runnerRowSchema } from "./roster.ts";
 
@@ -101,7 +101,6 @@ export const conflictProcedures = {
     role: "desk",
     summary: "Chooses one side of a conflict, with an ordinary entry that follows all sides (M11).",
     input: z.object({
-      commandId: commandIdSchema,
       eventId: eventIdSchema,
       conflictId: z.string().max(longestConflictId),
       entryId: z.string().max(200),
@@ -114,7 +113,6 @@ export const conflictProcedures = {
     errors: [
       "not-found",
       "not-saved",
-      "command-conflict",
       "settled-meanwhile",
       "settle-elsewhere",
       "bib-taken",

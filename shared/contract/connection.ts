@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { atMsSchema, bareCommandSchema, commandIdSchema, nothingSchema } from "./common.ts";
+import { atMsSchema, nothingSchema } from "./common.ts";
 import { command, query } from "./procedure.ts";
 
 export const organizationSummarySchema = z.object({
@@ -85,7 +85,6 @@ export const connectionProcedures = {
     summary:
       "Checks the address and key, then stores them. While something is unsent, a new key must be of the same organization (O9).",
     input: z.object({
-      commandId: commandIdSchema,
       baseUrl: z.string().max(2000),
       apiKey: z.string().max(4096),
     }),
@@ -95,14 +94,14 @@ export const connectionProcedures = {
   "connection.forget": command({
     role: "owner",
     summary: "Removes address and key. Refused while an outbox entry is unsent.",
-    input: bareCommandSchema,
+    input: nothingSchema,
     output: connectionSchema,
     errors: ["unsent", "practice"],
   }),
   "practice.start": command({
     role: "owner",
     summary: "Opens the practice folder with a sample race served by the embedded sandbox (K3).",
-    input: z.object({ commandId: commandIdSchema, fresh: z.boolean().optional() }),
+    input: z.object({ fresh: z.boolean().optional() }),
     output: connectionSchema,
     errors: ["already-practising", "has-full-desks", "practice-unavailable"],
   }),
@@ -110,7 +109,7 @@ export const connectionProcedures = {
     role: "owner",
     summary:
       "Closes practice and returns to the live folder. Practice stays open if the live folder does not open (K3).",
-    input: bareCommandSchema,
+    input: nothingSchema,
     output: connectionSchema,
     errors: ["not-practising", "live-unavailable"],
   }),

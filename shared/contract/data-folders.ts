@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { bareCommandSchema, commandIdSchema, nothingSchema } from "./common.ts";
+import { nothingSchema } from "./common.ts";
 import { command, query } from "./procedure.ts";
 
 const pathSchema = z.string().min(1).max(4_000);
@@ -31,7 +31,7 @@ export const dataFolderProcedures = {
     role: "owner",
     summary:
       "Restarts Chute with another data folder: one of the list, or one that a person chooses.",
-    input: z.object({ commandId: commandIdSchema, path: pathSchema.optional() }),
+    input: z.object({ path: pathSchema.optional() }),
     output: z.object({ path: z.string() }),
     /** `folder-missing`: the folder does not exist; `already-open`: it is the open folder. */
     errors: [...desktopOnly, "cancelled", "not-found", "folder-missing", "already-open"],
@@ -39,7 +39,7 @@ export const dataFolderProcedures = {
   "dataFolder.forget": command({
     role: "owner",
     summary: "Removes a data folder from the list; the folder itself is not changed.",
-    input: z.object({ commandId: commandIdSchema, path: pathSchema }),
+    input: z.object({ path: pathSchema }),
     output: z.object({}),
     errors: [...desktopOnly, "not-found", "already-open", "usual-folder"],
   }),
@@ -47,7 +47,7 @@ export const dataFolderProcedures = {
     role: "owner",
     summary:
       "Moves the present database away, replaces it by a backup and restarts Chute (S4, S5).",
-    input: bareCommandSchema.extend({
+    input: z.object({
       /** One of `backup.list`; without a name, a person chooses a file. */
       name: z.string().max(200).optional(),
     }),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { atMsSchema, bareCommandSchema, commandIdSchema, nothingSchema } from "./common.ts";
+import { atMsSchema, nothingSchema } from "./common.ts";
 import { command, query } from "./procedure.ts";
 import { pairingCodeSchema } from "./settings.ts";
 
@@ -103,21 +103,21 @@ export const desksProcedures = {
   "hub.open": command({
     role: "owner",
     summary: "Makes this database the hub, and opens a code that pairs up to 20 devices.",
-    input: bareCommandSchema,
+    input: nothingSchema,
     output: desksSchema,
     errors: ["practice", "is-full-desk", "cannot-listen", "not-reachable", "not-saved"],
   }),
   "hub.close": command({
     role: "owner",
     summary: "Ends the hub: full desks are refused until it is opened again.",
-    input: bareCommandSchema,
+    input: nothingSchema,
     output: desksSchema,
     errors: ["not-hub", "two-hubs", "not-saved"],
   }),
   "desk.look": command({
     role: "owner",
     summary: "Reads the certificate's fingerprint of a hub, so that a person can compare it.",
-    input: z.object({ commandId: commandIdSchema, address: z.string().min(1).max(300) }),
+    input: z.object({ address: z.string().min(1).max(300) }),
     output: z.object({ address: z.string(), fingerprint: z.string() }),
     errors: ["invalid-address", "no-answer", "not-a-hub"],
   }),
@@ -125,7 +125,6 @@ export const desksProcedures = {
     role: "owner",
     summary: "Makes this database a full desk of the hub at this address (M3).",
     input: z.object({
-      commandId: commandIdSchema,
       address: z.string().min(1).max(300),
       fingerprint: z.string().min(1).max(200),
       code: z.string().max(40),
@@ -155,7 +154,6 @@ export const desksProcedures = {
     role: "owner",
     summary: "Ends the link to the hub; the journal and the replica stay.",
     input: z.object({
-      commandId: commandIdSchema,
       /** The owner knows that the hub lacks entries of this desk. */
       evenUnsent: z.boolean().default(false),
     }),
@@ -167,7 +165,6 @@ export const desksProcedures = {
     summary:
       "Makes this full desk the hub, with an API key that a person enters now, or later in the settings (M10).",
     input: z.object({
-      commandId: commandIdSchema,
       /** Null: there is no internet to check a key. Nothing is sent until a person enters one. */
       key: z.object({ baseUrl: z.string().max(2_000), apiKey: z.string().max(2_000) }).nullable(),
     }),
@@ -192,7 +189,7 @@ export const desksProcedures = {
   "hub.settle": command({
     role: "owner",
     summary: "Chooses which of two databases is the hub (M10).",
-    input: z.object({ commandId: commandIdSchema, device: z.string().max(64) }),
+    input: z.object({ device: z.string().max(64) }),
     output: desksSchema,
     errors: ["not-found", "not-saved"],
   }),

@@ -1,11 +1,5 @@
 import { z } from "zod";
-import {
-  atMsSchema,
-  commandIdSchema,
-  durationMsSchema,
-  eventIdSchema,
-  nothingSchema,
-} from "./common.ts";
+import { atMsSchema, durationMsSchema, eventIdSchema, nothingSchema } from "./common.ts";
 import { command, query } from "./procedure.ts";
 import { deliverySchema } from "./roster.ts";
 
@@ -186,7 +180,7 @@ export const eventProcedures = {
     role: "owner",
     summary:
       "Downloads all pages of the organization's series and events, with the filters of the API.",
-    input: eventFilterSchema.extend({ commandId: commandIdSchema }),
+    input: eventFilterSchema,
     output: z.object({ events: z.int(), malformed: z.int(), complete: z.boolean() }),
     errors: pullErrors,
   }),
@@ -200,7 +194,7 @@ export const eventProcedures = {
   "event.open": command({
     role: "owner",
     summary: "Opens an event at this desk.",
-    input: z.object({ commandId: commandIdSchema, eventId: eventIdSchema.nullable() }),
+    input: z.object({ eventId: eventIdSchema.nullable() }),
     output: z.object({ eventId: eventIdSchema.nullable() }),
     errors: ["not-found", "not-saved"],
   }),
@@ -208,7 +202,6 @@ export const eventProcedures = {
     role: "owner",
     summary: "Sets the venue's time zone if neither the event nor its series has one (D8).",
     input: z.object({
-      commandId: commandIdSchema,
       eventId: eventIdSchema,
       timeZone: z.string().max(100),
     }),
@@ -220,7 +213,6 @@ export const eventProcedures = {
     summary:
       "Starts, resumes or repeats the download of these events. Returns at once; invalidations report the progress.",
     input: z.object({
-      commandId: commandIdSchema,
       eventIds: z.array(eventIdSchema).min(1).max(100),
     }),
     output: z.object({ downloads: z.array(downloadStatusSchema) }),
@@ -229,7 +221,7 @@ export const eventProcedures = {
   "download.cancel": command({
     role: "owner",
     summary: "Stops a download. Downloaded rows stay, and `download.start` resumes it.",
-    input: z.object({ commandId: commandIdSchema, eventId: eventIdSchema }),
+    input: z.object({ eventId: eventIdSchema }),
     output: downloadStatusSchema,
     errors: ["not-found"],
   }),
@@ -263,7 +255,6 @@ export const eventProcedures = {
     summary:
       "Decides about those runners: they are removed from the list, or they stay until the next complete download.",
     input: z.object({
-      commandId: commandIdSchema,
       eventId: eventIdSchema,
       decision: z.enum(["take-off", "keep"]),
     }),
@@ -279,7 +270,7 @@ export const eventProcedures = {
   "digest.acknowledge": command({
     role: "desk",
     summary: "Records that a person saw that this runner was cancelled after check-in (D5).",
-    input: z.object({ commandId: commandIdSchema, eventId: eventIdSchema, runnerId: z.string() }),
+    input: z.object({ eventId: eventIdSchema, runnerId: z.string() }),
     output: z.object({ acknowledgedAtMs: atMsSchema }),
     errors: ["not-found", "not-saved"],
   }),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { tidyWord } from "#shared/domain/basics/tidy.ts";
-import { atMsSchema, commandIdSchema, eventIdSchema, reasonSchema } from "./common.ts";
+import { atMsSchema, eventIdSchema, reasonSchema } from "./common.ts";
 import { podiumSegmentSchema, runIdSchema, segmentIdSchema } from "./podium.ts";
 import { command, query } from "./procedure.ts";
 
@@ -127,7 +127,6 @@ export const finishFillSchema = z.object({
 });
 export type FinishFill = z.infer<typeof finishFillSchema>;
 
-const order = { commandId: commandIdSchema, eventId: eventIdSchema };
 const done = z.object({ total: z.int(), stamps: z.int(), bibs: z.int() });
 /** `held-elsewhere`: another computer holds the log; `details.holder` names it. */
 const itemErrors = ["not-found", "not-saved", "held-elsewhere"] as const;
@@ -149,7 +148,7 @@ export const finishProcedures = {
     summary:
       "Saves finish times. `atMs` is the time of the press by the clock of the screen, or a typed time.",
     input: z.object({
-      ...order,
+      eventId: eventIdSchema,
       stamps: z
         .array(
           z.object({
@@ -169,7 +168,7 @@ export const finishProcedures = {
     role: "desk",
     summary: "Adds a bib to the list, at its end or before another bib; null is an unreadable bib.",
     input: z.object({
-      ...order,
+      eventId: eventIdSchema,
       id: itemIdSchema,
       bib: bibAsReadSchema.nullable(),
       before: z.string().nullable(),
@@ -181,7 +180,7 @@ export const finishProcedures = {
     role: "desk",
     summary: "Changes the bib of a line.",
     input: z.object({
-      ...order,
+      eventId: eventIdSchema,
       id: z.string(),
       bib: bibAsReadSchema.nullable(),
     }),
@@ -192,21 +191,21 @@ export const finishProcedures = {
     role: "desk",
     summary:
       "Chooses the finisher among several holders of the bib of a line; null removes the choice.",
-    input: z.object({ ...order, id: z.string(), runnerId: z.string().nullable() }),
+    input: z.object({ eventId: eventIdSchema, id: z.string(), runnerId: z.string().nullable() }),
     output: done,
     errors: itemErrors,
   }),
   "finish.gap": command({
     role: "desk",
     summary: "Adds a finish without a time: all times after it move down by one row.",
-    input: z.object({ ...order, id: itemIdSchema, before: z.string() }),
+    input: z.object({ eventId: eventIdSchema, id: itemIdSchema, before: z.string() }),
     output: done,
     errors: itemErrors,
   }),
   "finish.time": command({
     role: "desk",
     summary: "Changes a time of the log; its row stays the same.",
-    input: z.object({ ...order, id: z.string(), atMs: clockMsSchema }),
+    input: z.object({ eventId: eventIdSchema, id: z.string(), atMs: clockMsSchema }),
     output: done,
     errors: itemErrors,
   }),
@@ -214,7 +213,7 @@ export const finishProcedures = {
     role: "desk",
     summary: "Moves a time or a bib within its list.",
     input: z.object({
-      ...order,
+      eventId: eventIdSchema,
       list: finishListSchema,
       id: z.string(),
       before: z.string().nullable(),
@@ -227,7 +226,7 @@ export const finishProcedures = {
     summary:
       "Removes a time or a bib; all items after it move up by one row. The journal keeps it.",
     input: z.object({
-      ...order,
+      eventId: eventIdSchema,
       list: finishListSchema,
       id: z.string(),
       /** The item in the same row of the other list is removed too, so that the rows below stay together. */
@@ -239,29 +238,29 @@ export const finishProcedures = {
   "finish.undo": command({
     role: "desk",
     summary: "Undoes the last action of this desk in the finish log.",
-    input: z.object(order),
+    input: z.object({ eventId: eventIdSchema }),
     output: done.extend({ undone: finishActionSchema.nullable() }),
     errors: [...itemErrors, "nothing-to-undo"],
   }),
   "finish.takeOver": command({
     role: "desk",
     summary: "From now on this computer writes the finish log, and the others are refused (M13).",
-    input: z.object(order),
+    input: z.object({ eventId: eventIdSchema }),
     output: holdingSchema,
-    errors: ["not-found", "not-saved", "command-conflict"],
+    errors: ["not-found", "not-saved"],
   }),
   "finish.chooseSide": command({
     role: "desk",
     summary: "Chooses which of several logs counts that were written without a connection (M13).",
-    input: z.object({ ...order, hold: z.string().max(200) }),
+    input: z.object({ eventId: eventIdSchema, hold: z.string().max(200) }),
     output: holdingSchema,
-    errors: ["not-found", "not-saved", "command-conflict"],
+    errors: ["not-found", "not-saved"],
   }),
   "gun.set": command({
     role: "desk",
     summary: "Sets the start time of a run; null removes it.",
     input: z.object({
-      ...order,
+      eventId: eventIdSchema,
       runId: runIdSchema,
       atMs: clockMsSchema.nullable(),
       /** The screen showed no gun: a run that has one by now keeps it, and the reply is `gun-is-set`. */
@@ -308,7 +307,7 @@ export const finishProcedures = {
   "finish.unfill": command({
     role: "desk",
     summary: "Undoes everything that one `finish.toPodium` wrote, unless a segment changed since.",
-    input: z.object({ ...order, runId: runIdSchema, filled: z.string() }),
+    input: z.object({ eventId: eventIdSchema, runId: runIdSchema, filled: z.string() }),
     output: z.object({ segments: z.int() }),
     errors: ["not-found", "nothing-to-undo", "changed-meanwhile", "reason-needed", "not-saved"],
   }),
@@ -317,7 +316,7 @@ export const finishProcedures = {
     summary:
       "Writes the first finishers of the log into a segment's sheet, one for each award place, and the log's times into other segments.",
     input: z.object({
-      ...order,
+      eventId: eventIdSchema,
       runId: runIdSchema,
       segmentId: segmentIdSchema,
       follows: z.array(z.string()).max(20),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { journalEntrySchema } from "#shared/domain/journal/journal.ts";
-import { atMsSchema, bareCommandSchema, nothingSchema } from "./common.ts";
+import { atMsSchema, nothingSchema } from "./common.ts";
 import { command, query } from "./procedure.ts";
 
 /** The state of the journal mirror, without its folder, which only the owner sees. */
@@ -105,7 +105,7 @@ export const journalMirrorProcedures = {
     role: "owner",
     summary:
       "Asks the person at this computer for the folder of the journal mirror, and starts the mirror.",
-    input: bareCommandSchema,
+    input: nothingSchema,
     output: z.object({ folder: z.string() }),
     /** `inside-data`: the folder is inside the data folder; `set-at-start`: a flag sets the folder. */
     errors: ["not-a-desktop", "practice", "set-at-start", "cancelled", "inside-data", "not-saved"],
@@ -113,7 +113,7 @@ export const journalMirrorProcedures = {
   "journalMirror.end": command({
     role: "owner",
     summary: "Ends the journal mirror; its file stays.",
-    input: bareCommandSchema,
+    input: nothingSchema,
     output: z.object({}),
     errors: ["set-at-start", "not-saved"],
   }),
@@ -121,7 +121,7 @@ export const journalMirrorProcedures = {
     role: "owner",
     summary:
       "Asks for a folder, or uses the folder of the flag, and lists the signers of its journal files; nothing is imported.",
-    input: bareCommandSchema,
+    input: nothingSchema,
     output: z.object({ files: z.int(), writers: z.array(journalWriterSchema) }),
     errors: ["not-a-desktop", "practice", "cancelled", "not-found", "unreadable", "not-saved"],
   }),
@@ -130,7 +130,7 @@ export const journalMirrorProcedures = {
     summary:
       "Asks for a folder, or uses the folder of the flag, and imports the entries of all its journal files.",
     /** `asSeen`: imports from the folder of the last `look`, and only entries of the signers that it named. */
-    input: bareCommandSchema.extend({ asSeen: z.boolean().optional() }),
+    input: z.object({ asSeen: z.boolean().optional() }),
     output: journalImportSchema,
     /**
      * `not-found`: the folder has no journal file; `unreadable`: a file could not be read to its end; `not-looked`: there was

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { bareCommandSchema, commandIdSchema, nothingSchema } from "./common.ts";
+import { nothingSchema } from "./common.ts";
 import { command, query } from "./procedure.ts";
 
 /** Browsers of this computer only, or of every device in the network. */
@@ -32,7 +32,7 @@ export const lanAccessProcedures = {
     role: "owner",
     summary:
       "Gives paired browsers access, of this computer or of the network. It stays on after a restart.",
-    input: z.object({ commandId: commandIdSchema, reach: lanReachSchema }),
+    input: z.object({ reach: lanReachSchema }),
     output: lanAccessSchema,
     /** `cannot-listen`: the port or the address is not available; `details.cause` is the error code. */
     errors: ["not-a-desktop", "cannot-listen"],
@@ -40,7 +40,7 @@ export const lanAccessProcedures = {
   "lanAccess.close": command({
     role: "owner",
     summary: "Ends the access of all browsers at once; the devices stay paired.",
-    input: bareCommandSchema,
+    input: nothingSchema,
     output: lanAccessSchema,
     errors: ["not-a-desktop"],
   }),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { eventWarnings } from "#shared/domain/local-events/local-event.ts";
-import { atMsSchema, commandIdSchema, eventIdSchema } from "./common.ts";
+import { atMsSchema, eventIdSchema } from "./common.ts";
 import { eventRowSchema, pullErrors } from "./events.ts";
 import { runIdSchema } from "./podium.ts";
 import { command, query } from "./procedure.ts";
@@ -64,14 +64,14 @@ export const organizerProcedures = {
     role: "owner",
     summary:
       "Saves a new event; the outbox sends it. Journal entry, body and key are committed together (W3).",
-    input: z.object({ commandId: commandIdSchema, form: eventFormSchema }),
+    input: z.object({ form: eventFormSchema }),
     output: z.object({ event: eventRowSchema, outboxId: z.string() }),
     errors: ["invalid", "not-saved"],
   }),
   "event.retract": command({
     role: "owner",
     summary: "Retracts an event made here, if its certainty allows it (W3).",
-    input: z.object({ commandId: commandIdSchema, eventId: eventIdSchema }),
+    input: z.object({ eventId: eventIdSchema }),
     output: z.object({ askOrganizer: z.boolean() }),
     errors: ["not-found", "must-reconcile", "wrong-state", "not-saved"],
   }),
@@ -79,7 +79,7 @@ export const organizerProcedures = {
     role: "owner",
     summary:
       "Sends an unsent or refused event with corrections: a new, linked entry with a new key (W3).",
-    input: z.object({ commandId: commandIdSchema, outboxId: z.string(), form: eventFormSchema }),
+    input: z.object({ outboxId: z.string(), form: eventFormSchema }),
     output: outboxEntrySchema,
     errors: [
       "not-found",
@@ -99,7 +99,7 @@ export const organizerProcedures = {
   "series.find": command({
     role: "owner",
     summary: "Requests one series by its slug.",
-    input: z.object({ commandId: commandIdSchema, slug: z.string().trim().min(1).max(200) }),
+    input: z.object({ slug: z.string().trim().min(1).max(200) }),
     output: z.object({ series: seriesViewSchema.nullable() }),
     errors: pullErrors,
   }),
@@ -117,7 +117,7 @@ export const organizerProcedures = {
   "collection.refresh": command({
     role: "owner",
     summary: "Downloads the collections; with a slug, that collection and its events.",
-    input: z.object({ commandId: commandIdSchema, slug: z.string().min(1).max(200).optional() }),
+    input: z.object({ slug: z.string().min(1).max(200).optional() }),
     output: z.object({ collections: z.int(), events: z.int() }),
     errors: [...pullErrors, "not-found"],
   }),

@@ -4,14 +4,7 @@ import { longestId } from "#shared/domain/basics/ids.ts";
 import type { PlaceWarning } from "#shared/domain/podium/place-warning.ts";
 import { placeWarningSchema } from "#shared/domain/podium/place-warning.ts";
 import { longestSegmentId } from "#shared/domain/podium/segment.ts";
-import {
-  actorSchema,
-  atMsSchema,
-  commandIdSchema,
-  eventIdSchema,
-  reasonSchema,
-  runnerIdSchema,
-} from "./common.ts";
+import { actorSchema, atMsSchema, eventIdSchema, reasonSchema, runnerIdSchema } from "./common.ts";
 import { command, query } from "./procedure.ts";
 import { runnerRowSchema } from "./roster.ts";
 
@@ -128,7 +121,6 @@ export const podiumLineSchema = z.object({
 export type PodiumLine = z.infer<typeof podiumLineSchema>;
 
 const segmentInput = {
-  commandId: commandIdSchema,
   eventId: eventIdSchema,
   runId: runIdSchema,
   segmentId: segmentIdSchema,
@@ -231,7 +223,6 @@ export const podiumProcedures = {
     summary:
       "Saves the pronunciation of a runner's name for the announcer (P7). An empty text removes it.",
     input: z.object({
-      commandId: commandIdSchema,
       eventId: eventIdSchema,
       runnerId: runnerIdSchema,
       text: z.string().trim().max(longestPronunciation),
@@ -250,7 +241,6 @@ export const podiumProcedures = {
     role: "desk",
     summary: "Adds segments to a run, or declares label, depth and clock of existing ones.",
     input: z.object({
-      commandId: commandIdSchema,
       eventId: eventIdSchema,
       runId: runIdSchema,
       segments: z
@@ -279,7 +269,6 @@ export const podiumProcedures = {
     role: "desk",
     summary: "Declares which segments of a run may not share a winner (P4).",
     input: z.object({
-      commandId: commandIdSchema,
       eventId: eventIdSchema,
       runId: runIdSchema,
       groups: z.array(z.array(segmentIdSchema).min(2).max(200)).max(50),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { commandIdSchema, eventIdSchema, nothingSchema } from "./common.ts";
+import { eventIdSchema, nothingSchema } from "./common.ts";
 import { command, query } from "./procedure.ts";
 
 /** The printed document; it is part of the file name. */
@@ -17,7 +17,6 @@ export const printingProcedures = {
     role: "owner",
     summary: "Saves the print of the calling window as a PDF, in a file that the person chooses.",
     input: z.object({
-      commandId: commandIdSchema,
       what: paperSchema,
       eventId: eventIdSchema,
       /** For the file name; null for a document about the whole event. */

@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import { z } from "zod";
 
 /**
  * The role that a caller needs for a procedure.
@@ -50,19 +50,33 @@ export const query = <
   definition: Definition<In, Out, Code>,
 ): Procedure<"query", In, Out, Code> => ({ kind: "query", errors: [], ...definition });
 
+/** The screen creates one id for each command; a retry of the command has the same id (J8). */
+const commandShape = { commandId: z.string().min(8).max(64) };
+
+type CommandInput<Shape extends z.ZodRawShape> = z.ZodObject<
+  z.core.util.Extend<typeof commandShape, Shape>
+>;
+
 /**
- * A command is performed once for each `commandId` (J8). The same id with another input is refused as `command-conflict`, so
- * every command declares that failure.
+ * A command is performed once for each `commandId` (J8), which every input has. The same id with another input is refused as
+ * `command-conflict`, which every command may answer.
  */
 export const command = <
-  In extends z.ZodType,
+  Shape extends z.ZodRawShape,
   Out extends z.ZodType,
   const Code extends string = never,
 >({
   errors = [],
+  input,
   ...definition
-}: Definition<In, Out, Code>): Procedure<"command", In, Out, Code | "command-conflict"> => ({
+}: Definition<z.ZodObject<Shape>, Out, Code>): Procedure<
+  "command",
+  CommandInput<Shape>,
+  Out,
+  Code | "command-conflict"
+> => ({
   kind: "command",
   ...definition,
-  errors: [...new Set([...errors, "command-conflict" as const])],
+  input: z.object(commandShape).extend(input.shape),
+  errors: [...errors, "command-conflict"],
 });

@@ -6,7 +6,7 @@ import {
   rehearsalTasks,
   rehearsalFaults,
 } from "#shared/domain/rehearsal/rehearsal.ts";
-import { atMsSchema, bareCommandSchema, durationMsSchema, nothingSchema } from "./common.ts";
+import { atMsSchema, durationMsSchema, nothingSchema } from "./common.ts";
 import { command, query } from "./procedure.ts";
 
 const taskIds = Object.keys(rehearsalTasks) as [RehearsalTask, ...RehearsalTask[]];
@@ -42,14 +42,14 @@ export const rehearsalProcedures = {
   "rehearsal.start": command({
     role: "owner",
     summary: "Starts a script of unannounced faults in the practice sandbox (K3).",
-    input: bareCommandSchema,
+    input: nothingSchema,
     output: rehearsalSchema,
     errors: ["not-practising", "already-rehearsing", "no-event"],
   }),
   "rehearsal.stop": command({
     role: "owner",
     summary: "Ends the rehearsal and its faults, and computes the score.",
-    input: bareCommandSchema,
+    input: nothingSchema,
     output: rehearsalSchema,
     errors: ["not-rehearsing"],
   }),

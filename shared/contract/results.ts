@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { comparedPersonSchema, placedPersonSchema } from "#shared/domain/results/publication.ts";
-import { atMsSchema, commandIdSchema, eventIdSchema } from "./common.ts";
+import { atMsSchema, eventIdSchema } from "./common.ts";
 import { pullErrors } from "./events.ts";
 import { runIdSchema, segmentIdSchema } from "./podium.ts";
 import { command, query } from "./procedure.ts";
@@ -99,7 +99,6 @@ export const resultsProcedures = {
     summary:
       "Downloads official results: of every run or one, every version that is not stored yet.",
     input: z.object({
-      commandId: commandIdSchema,
       eventId: eventIdSchema,
       runId: runIdSchema.optional(),
     }),
@@ -121,7 +120,7 @@ export const resultsProcedures = {
   "awards.refresh": command({
     role: "desk",
     summary: "Downloads the event's award segments. A download of the event does it too.",
-    input: z.object({ commandId: commandIdSchema, eventId: eventIdSchema }),
+    input: z.object({ eventId: eventIdSchema }),
     output: z.object({ state: z.enum(["none", "read", "unrecognised"]), segments: z.int() }),
     errors: refreshErrors,
   }),

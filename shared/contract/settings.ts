@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { atMsSchema, bareCommandSchema, commandIdSchema, nothingSchema } from "./common.ts";
+import { atMsSchema, nothingSchema } from "./common.ts";
 import { command, query } from "./procedure.ts";
 
 export const settingsSchema = z.object({
@@ -123,7 +123,7 @@ export const settingsProcedures = {
   "settings.save": command({
     role: "desk",
     summary: "Changes some settings.",
-    input: settingsSchema.partial().extend({ commandId: commandIdSchema }),
+    input: settingsSchema.partial(),
     output: settingsSchema,
     errors: ["name-taken", "not-saved"],
   }),
@@ -136,7 +136,7 @@ export const settingsProcedures = {
   "backup.make": command({
     role: "owner",
     summary: "Makes a backup now; the desk can continue to work.",
-    input: bareCommandSchema,
+    input: nothingSchema,
     output: backupSchema,
     errors: ["not-saved"],
   }),
@@ -144,7 +144,6 @@ export const settingsProcedures = {
     role: "lead",
     summary: "Writes a file to this computer's export folder; the desk can continue to work.",
     input: z.object({
-      commandId: commandIdSchema,
       eventId: z.string(),
       what: exportSubjectSchema,
       format: z.enum(["csv", "json"]),
@@ -171,7 +170,7 @@ export const settingsProcedures = {
   "export.chooseFolder": command({
     role: "owner",
     summary: "Asks the person at this computer for the export folder.",
-    input: bareCommandSchema,
+    input: nothingSchema,
     output: z.object({ folder: z.string() }),
     errors: ["not-a-desktop", "cancelled", "not-saved"],
   }),
@@ -188,7 +187,7 @@ export const settingsProcedures = {
   "pairing.open": command({
     role: "owner",
     summary: "Shows a code that pairs up to 20 devices within ten minutes (S1, M2).",
-    input: bareCommandSchema,
+    input: nothingSchema,
     output: pairingCodeSchema,
     errors: ["not-a-station"],
   }),
@@ -215,13 +214,13 @@ export const settingsProcedures = {
   "session.endOthers": command({
     role: "owner",
     summary: "Ends all sessions of the owner except the caller's (S7).",
-    input: bareCommandSchema,
+    input: nothingSchema,
     output: z.object({ sessions: z.array(ownerSessionSchema) }),
   }),
   "device.setRole": command({
     role: "owner",
     summary: "Gives a paired device decisions and exports, or revokes them (S10).",
-    input: z.object({ commandId: commandIdSchema, deviceId: z.string(), role: deviceRoleSchema }),
+    input: z.object({ deviceId: z.string(), role: deviceRoleSchema }),
     output: z.object({ devices: z.array(deviceSchema) }),
     errors: ["not-found", "not-saved"],
   }),
@@ -229,7 +228,6 @@ export const settingsProcedures = {
     role: "owner",
     summary: "Gives a paired browser another name, which no other desk has or seems to have (S10).",
     input: z.object({
-      commandId: commandIdSchema,
       deviceId: z.string(),
       name: z.string().trim().min(1).max(60),
     }),
@@ -240,7 +238,7 @@ export const settingsProcedures = {
   "device.revoke": command({
     role: "owner",
     summary: "Revokes the access of a paired device, and ends the open pairing code (S1).",
-    input: z.object({ commandId: commandIdSchema, deviceId: z.string() }),
+    input: z.object({ deviceId: z.string() }),
     output: z.object({ devices: z.array(deviceSchema) }),
     errors: ["not-found", "not-saved"],
   }),

@@ -1,14 +1,7 @@
 import { z } from "zod";
 import { certainties, deliveryStates } from "#shared/domain/outbox/delivery-policy.ts";
 import { outboxActionsSchema } from "#shared/domain/outbox/outbox-actions.ts";
-import {
-  atMsSchema,
-  bareCommandSchema,
-  commandIdSchema,
-  eventIdSchema,
-  nothingSchema,
-  runnerIdSchema,
-} from "./common.ts";
+import { atMsSchema, eventIdSchema, nothingSchema, runnerIdSchema } from "./common.ts";
 import { eventFormSchema } from "./event-form.ts";
 import { command, query } from "./procedure.ts";
 import { walkUpFormSchema } from "./walk-up.ts";
@@ -161,8 +154,7 @@ export const outboxTotalsSchema = z.object({
 });
 export type OutboxTotals = z.infer<typeof outboxTotalsSchema>;
 
-const entryInput = { commandId: commandIdSchema, outboxId: z.string() };
-const entryErrors = ["not-found", "not-saved", "wrong-state", "command-conflict"] as const;
+const entryErrors = ["not-found", "not-saved", "wrong-state"] as const;
 
 export const syncProcedures = {
   "sync.status": query({
@@ -182,7 +174,7 @@ export const syncProcedures = {
     role: "desk",
     summary:
       "Ends the downloads that wait because of a rate limit; each returns `rate-limited` (O6).",
-    input: bareCommandSchema,
+    input: nothingSchema,
     output: nothingSchema,
   }),
   "outbox.list": query({
@@ -233,14 +225,14 @@ export const syncProcedures = {
   "outbox.pause": command({
     role: "owner",
     summary: "Pauses sending.",
-    input: bareCommandSchema,
+    input: nothingSchema,
     output: syncStatusSchema,
     errors: ["not-saved"],
   }),
   "outbox.resume": command({
     role: "owner",
     summary: "Resumes sending.",
-    input: bareCommandSchema,
+    input: nothingSchema,
     output: syncStatusSchema,
     errors: ["not-saved"],
   }),
@@ -248,7 +240,7 @@ export const syncProcedures = {
     role: "owner",
     summary:
       "Confirms that work continues in this cloned folder, so that unsent entries may be sent (S5).",
-    input: bareCommandSchema,
+    input: nothingSchema,
     output: syncStatusSchema,
     errors: ["not-saved"],
   }),
@@ -256,7 +248,7 @@ export const syncProcedures = {
     role: "desk",
     summary:
       "Sends all waiting entries now (O12). With an id, only that entry, also if it was parked or set aside.",
-    input: z.object({ commandId: commandIdSchema, outboxId: z.string().optional() }),
+    input: z.object({ outboxId: z.string().optional() }),
     output: syncStatusSchema,
     errors: [...entryErrors, "not-connected"],
   }),
@@ -264,14 +256,14 @@ export const syncProcedures = {
     role: "desk",
     summary:
       "Does not send an entry until a person puts it back (O13). An entry that is being sent is set aside after its answer.",
-    input: z.object({ ...entryInput, reason: z.string().max(500).optional() }),
+    input: z.object({ outboxId: z.string(), reason: z.string().max(500).optional() }),
     output: outboxEntrySchema,
     errors: entryErrors,
   }),
   "outbox.requeue": command({
     role: "desk",
     summary: "Restores the state of an entry before it was set aside (O13).",
-    input: z.object(entryInput),
+    input: z.object({ outboxId: z.string() }),
     output: outboxEntrySchema,
     errors: entryErrors,
   }),
@@ -279,7 +271,7 @@ export const syncProcedures = {
     role: "desk",
     summary:
       "Sends the same body again (O13). If the entry may have arrived, the organizer's list is searched first; a refused entry is sent as a new, linked entry with a new key.",
-    input: z.object(entryInput),
+    input: z.object({ outboxId: z.string() }),
     output: outboxEntrySchema,
     errors: [...entryErrors, "must-reconcile"],
   }),
@@ -287,7 +279,7 @@ export const syncProcedures = {
     role: "desk",
     summary:
       "Sends a refused walk-up again with corrections: a new, linked entry with a new key (W3).",
-    input: z.object({ ...entryInput, form: walkUpFormSchema }),
+    input: z.object({ outboxId: z.string(), form: walkUpFormSchema }),
     output: outboxEntrySchema,
     errors: [...entryErrors, "invalid", "must-reconcile"],
   }),
@@ -296,7 +288,7 @@ export const syncProcedures = {
     summary:
       "A person's decision on an entry whose arrival is unknown (O10), or the word that the organizer was told (W3) and its undo.",
     input: z.object({
-      ...entryInput,
+      outboxId: z.string(),
       decision: z.discriminatedUnion("kind", [
         z.object({ kind: z.literal("adopt"), registrationId: z.string() }),
         z.object({ kind: z.literal("send-again") }),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { walkUpWarnings } from "#shared/domain/walk-ups/walk-up.ts";
-import { commandIdSchema, eventIdSchema, runnerIdSchema } from "./common.ts";
+import { eventIdSchema, runnerIdSchema } from "./common.ts";
 import { command, query } from "./procedure.ts";
 import { runnerRowSchema } from "./roster.ts";
 
@@ -81,7 +81,6 @@ export const walkUpProcedures = {
     summary:
       "Registers a runner who is not on the list. Journal entry, body and key are committed together (W3).",
     input: z.object({
-      commandId: commandIdSchema,
       eventId: eventIdSchema,
       form: walkUpFormSchema,
       bib: z.string().max(2_000).optional(),
@@ -90,21 +89,12 @@ export const walkUpProcedures = {
       unlessRegistered: z.boolean().optional(),
     }),
     output: saved,
-    errors: [
-      "not-found",
-      "invalid",
-      "already-registered",
-      "bib-taken",
-      "bib-invalid",
-      "not-saved",
-      "command-conflict",
-    ],
+    errors: ["not-found", "invalid", "already-registered", "bib-taken", "bib-invalid", "not-saved"],
   }),
   "walkUp.retract": command({
     role: "desk",
     summary: "Retracts a walk-up. After a confirmation the crew must tell the organizer (W3).",
     input: z.object({
-      commandId: commandIdSchema,
       eventId: eventIdSchema,
       runnerId: runnerIdSchema,
       reason: z.string().max(500).optional(),
@@ -114,17 +104,16 @@ export const walkUpProcedures = {
       /** The organizer has the registration and must cancel it. */
       askOrganizer: z.boolean(),
     }),
-    errors: ["not-found", "must-reconcile", "wrong-state", "not-saved", "command-conflict"],
+    errors: ["not-found", "must-reconcile", "wrong-state", "not-saved"],
   }),
   "walkUp.restore": command({
     role: "desk",
     summary: "Undoes the retraction of a walk-up (W6).",
     input: z.object({
-      commandId: commandIdSchema,
       eventId: eventIdSchema,
       runnerId: runnerIdSchema,
     }),
     output: z.object({ runner: runnerRowSchema }),
-    errors: ["not-found", "wrong-state", "bib-taken", "not-saved", "command-conflict"],
+    errors: ["not-found", "wrong-state", "bib-taken", "not-saved"],
   }),
 } as const;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { atMsSchema, commandIdSchema, nothingSchema } from "./common.ts";
+import { atMsSchema, nothingSchema } from "./common.ts";
 import { connectionSchema } from "./connection.ts";
 import { command, query } from "./procedure.ts";
 
@@ -60,7 +60,6 @@ export const wipeProcedures = {
     role: "owner",
     summary: "Erases the live data of this computer and begins with an empty folder (K4).",
     input: z.object({
-      commandId: commandIdSchema,
       /** Number of journal entries that the person was shown. */
       entries: z.int().min(0),
       keepsExports: z.boolean(),
