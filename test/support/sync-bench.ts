@@ -13,6 +13,7 @@ import type { WalkUpForm } from "#shared/contract/walk-up.ts";
 import { walkUpIdOf } from "#shared/domain/basics/ids.ts";
 import type { ManualClock } from "./clock.ts";
 import { createManualClock } from "./clock.ts";
+import { deskAlone } from "./sync-deps.ts";
 import { seededNumbers } from "#test/support/seeded-numbers.ts";
 
 /** The core of a desk without its services: real SQLite, real fetch, and a manual clock. */
@@ -72,7 +73,8 @@ export async function openBench(options: BenchOptions = {}): Promise<Bench> {
     stores,
     invalidate: (topic, eventId = null) => void invalidations.push({ topic, eventId }),
     actor: () => ({ operator: "", desk: volunteer.desk }),
-    maySend: options.maySend ?? (() => true),
+    ...deskAlone,
+    maySend: options.maySend ?? deskAlone.maySend,
   });
   await sync.open();
   const bench: Bench = {

@@ -20,19 +20,16 @@ export interface SyncDeps {
   readonly invalidate: (topic: InvalidationTopic, eventId?: string | null) => void;
   /** The actor of journal entries that the program itself appends: no operator, this desk (J3). */
   readonly actor: () => SyncActor;
-  /**
-   * Adds up to `limit` roster rows to the search index; false if none were left. Absent: indexing is left to
-   * others.
-   */
-  readonly indexSome?: (limit: number) => boolean;
-  /** Whether this database sends the outbox; false while another one is the hub (M9). Absent: it always does. */
-  readonly maySend?: () => boolean;
-  /** Devices that were ever chosen as the hub: their entries about deliveries are trusted (M9). Absent: none. */
-  readonly hubDevices?: () => ReadonlySet<string>;
-  /** Tells whether the database is a clone (S5); absent: not checked. */
-  readonly clonedFolder?: ClonedFolderWatch;
-  /** False in practice: only its own sandbox receives what a clone sends (K3). Absent: a clone is held. */
-  readonly holdsCopies?: boolean;
-  /** Resolves when the WAL has room for another page of rows; absent: no waiting. */
-  readonly waitForCheckpoint?: () => Promise<void>;
+  /** Adds up to `limit` roster rows to the search index; false if none were left. */
+  readonly indexSome: (limit: number) => boolean;
+  /** Whether this database sends the outbox; false while another one is the hub (M9). */
+  readonly maySend: () => boolean;
+  /** Devices that were ever chosen as the hub: their entries about deliveries are trusted (M9). */
+  readonly hubDevices: () => ReadonlySet<string>;
+  /** Tells whether the database is a clone (S5). */
+  readonly clonedFolder: Pick<ClonedFolderWatch, "found" | "accept">;
+  /** False in practice: only its own sandbox receives what a clone sends (K3). */
+  readonly holdsCopies: boolean;
+  /** Resolves when the WAL has room for another page of rows. */
+  readonly waitForCheckpoint: () => Promise<void>;
 }

@@ -139,7 +139,7 @@ function activityOf(
 ): SyncStatus["activity"] {
   const asked = connection.ask();
   if (!asked.ok) return asked.error.code;
-  if (deps.maySend?.() === false) return "held-other-hub";
+  if (!deps.maySend()) return "held-other-hub";
   if (live.isPaused()) return "paused";
   if (connection.keyRefused) return "held-key-refused";
   if (asked.value.gate.closedForMs() > 0) return "held-rate-limit";

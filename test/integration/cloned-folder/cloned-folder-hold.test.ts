@@ -5,6 +5,7 @@ import { createClonedFolderHold } from "#core/sync/outbox/cloned-folder-hold.ts"
 import { createOutboxTransitions } from "#core/sync/outbox/sending/outbox-transitions.ts";
 import type { SyncDeps } from "#core/sync/sync-deps.ts";
 import { actor, openTestDatabase } from "#test/support/database.ts";
+import { deskAlone } from "#test/support/sync-deps.ts";
 
 test("S5 J1 a cloned folder stays held where neither the finding nor the person's word could be written down", () => {
   const { db, stores, clock } = openTestDatabase();
@@ -26,13 +27,10 @@ test("S5 J1 a cloned folder stays held where neither the finding nor the person'
     stores,
     invalidate: () => undefined,
     actor: () => actor,
-    clonedFolder: {
-      found: "older",
-      accept: () => undefined,
-      close: () => undefined,
-    },
+    ...deskAlone,
+    clonedFolder: { found: "older", accept: () => undefined },
   };
-  const hold = createClonedFolderHold(deps, createOutboxTransitions(deps));
+  const hold = createClonedFolderHold(deps, createOutboxTransitions(deps), () => undefined);
   const confirm = (): void => db.transaction(() => hold.confirm(actor, "c-1"));
 
   other.exec("BEGIN IMMEDIATE");

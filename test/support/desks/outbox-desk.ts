@@ -8,6 +8,7 @@ import type { SyncDeps } from "#core/sync/sync-deps.ts";
 import { systemFetch, systemRandom } from "#station/host/host-ports.ts";
 import type { TestDatabase } from "#test/support/database.ts";
 import { actor, openTestDatabase } from "#test/support/database.ts";
+import { deskAlone } from "#test/support/sync-deps.ts";
 import { memorySecrets } from "#test/support/test-core.ts";
 import { newSigner } from "./paired-peer.ts";
 
@@ -31,10 +32,11 @@ export function openDesk(
     logger: { log: () => undefined },
   };
   const invalidate = () => undefined;
+  const writer = () => ({ operator: "", desk: "D" });
   return {
     ...database,
     signer: newSigner(),
-    deps: { ports, db, stores, invalidate, actor: () => ({ operator: "", desk: "D" }), ...deps },
+    deps: { ...deskAlone, ports, db, stores, invalidate, actor: writer, ...deps },
   };
 }
 

@@ -94,10 +94,10 @@ export async function runPass(options: PassOptions): Promise<PassEnd> {
     if (waiting >= rowsIndexedAtOnce) {
       waiting = 0;
       await yieldToEventLoop();
-      deps.indexSome?.(rowsIndexedAtOnce);
+      deps.indexSome(rowsIndexedAtOnce);
       await yieldToEventLoop();
     }
-    await deps.waitForCheckpoint?.();
+    await deps.waitForCheckpoint();
 
     if (verdict.kind !== "next") {
       ahead.abort();

@@ -61,7 +61,7 @@ export async function finishDownload(
     notes: [...held, ...comparison.notes, ...malformedNotes(deps, eventId)],
     extra: {},
   };
-  while (!closing.aborted && deps.indexSome?.(rowsIndexedAtOnce) === true) await yieldToEventLoop();
+  while (!closing.aborted && deps.indexSome(rowsIndexedAtOnce)) await yieldToEventLoop();
   db.transaction(() => {
     stores.digests.add(makeDigest(record, atMs));
     progress.save(record);

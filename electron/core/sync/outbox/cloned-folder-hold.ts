@@ -16,10 +16,9 @@ const holdKey = "held-as-copy";
 export function createClonedFolderHold(
   deps: SyncDeps,
   transitions: OutboxTransitions,
-  onReleased: () => void = () => undefined,
+  onReleased: () => void,
 ) {
-  const { stores, db, ports } = deps;
-  const clonedFolder = deps.clonedFolder ?? null;
+  const { stores, db, ports, clonedFolder } = deps;
 
   const stored = (): HeldClone | null => {
     const text = stores.meta.get(holdKey) ?? "";
@@ -37,7 +36,7 @@ export function createClonedFolderHold(
   const hold = (found: HeldClone): void =>
     db.transaction(() => {
       stores.meta.set(lacksOwnEntriesKey, "1");
-      if (deps.holdsCopies === false) return;
+      if (!deps.holdsCopies) return;
       stores.meta.set(holdKey, JSON.stringify(found));
       markAllInDoubt();
     });
@@ -63,7 +62,7 @@ export function createClonedFolderHold(
     },
     /** At start: stores that a clone was detected and puts every unsent entry in doubt. In practice a clone is not held. */
     open() {
-      const why = clonedFolder?.found ?? null;
+      const why = clonedFolder.found;
       if (why !== null) {
         unstored = { why, foundAtMs: ports.clock.now() };
         ports.logger.log("warn", "database.is-a-copy", { why });
@@ -76,7 +75,7 @@ export function createClonedFolderHold(
         }
         unstored = null;
       }
-      clonedFolder?.accept();
+      clonedFolder.accept();
     },
     /**
      * A person confirms that this clone is the one to continue with; the journal records who. In a transaction.

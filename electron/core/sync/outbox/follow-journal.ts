@@ -26,9 +26,9 @@ export function followJournal(deps: SyncDeps, entry: OutboxRecord, isOfPeer = fa
   const entries = stores.journal.ofSubjects([entry.subject]);
   const recorded = deliveryIn(entry, entries);
   if (recorded === null) return false;
-  const fromMaker = writtenByMaker(entry, entries, deps.hubDevices?.());
+  const fromMaker = writtenByMaker(entry, entries, deps.hubDevices());
   const byMaker = deliveryIn(entry, fromMaker);
-  if (entry.firstSentAtMs !== null && deps.maySend?.() !== false) {
+  if (entry.firstSentAtMs !== null && deps.maySend()) {
     // What was tried here is settled here, while this database sends. An entry that has a successor is over: a backup may
     // bring it back, and its successor comes from the journal.
     const hasSuccessor = byMaker !== null && byMaker.outboxId !== entry.id;
@@ -38,8 +38,8 @@ export function followJournal(deps: SyncDeps, entry: OutboxRecord, isOfPeer = fa
   if (!isSettled(entry, recorded)) {
     // The journal that it came in with may say so after it: then it is looked for before it is sent (O10).
     const isDoubt = recorded.delivery === "maybe-sent" && entry.certainty === "never-sent";
-    const isDoubtNew = isDoubt && deps.maySend?.() !== false;
-    const says = isOfPeer || deps.maySend?.() === false ? fromMaker : [];
+    const isDoubtNew = isDoubt && deps.maySend();
+    const says = isOfPeer || !deps.maySend() ? fromMaker : [];
     followAside(deps, entry.id, says, (current) => {
       if (isDoubtNew) stores.outbox.patch(current.id, newDoubt(current, ports.clock.now()));
       else followRefusal(deps, current, byMaker?.delivery ?? null, fromMaker);
@@ -50,7 +50,7 @@ export function followJournal(deps: SyncDeps, entry: OutboxRecord, isOfPeer = fa
     if (entry.certainty !== "never-sent") return false;
     stores.outbox.patch(entry.id, newDoubt(entry, ports.clock.now()));
     // The hub has the same outcome, and says so itself.
-    if (deps.maySend?.() !== false) appendSent(deps, entry);
+    if (deps.maySend()) appendSent(deps, entry);
     return true;
   }
   if (byMaker.outboxId !== entry.id) cancelEntry(deps, entry, byMaker.outboxId);
@@ -75,7 +75,7 @@ function followRefusal(
   delivery: Delivery | null,
   entries: readonly JournalEntry[],
 ): void {
-  if (maySend?.() !== false || delivery === null || asideFrom !== null) return;
+  if (maySend() || delivery === null || asideFrom !== null) return;
   const nowMs = ports.clock.now();
   if (delivery === "refused") {
     const found = refusalIn(id, entries);
@@ -98,7 +98,7 @@ export function followCancelled(deps: SyncDeps, entry: OutboxRecord): void {
   const { stores, ports } = deps;
   const entries = stores.journal.ofSubjects([entry.subject]);
   // What was retracted here stays so, whoever saved it.
-  const deciding = new Set([...(deps.hubDevices?.() ?? []), stores.journal.device]);
+  const deciding = new Set([...deps.hubDevices(), stores.journal.device]);
   const written = writtenByMaker(entry, entries, deciding);
   const nowMs = ports.clock.now();
   const remoteId = confirmedIdOf(entry, written);
@@ -155,7 +155,7 @@ const isSettled = ({ id }: OutboxRecord, { outboxId, delivery }: Recorded): bool
 export function writtenByMaker(
   { id }: OutboxRecord,
   entries: readonly JournalEntry[],
-  hubDevices: ReadonlySet<string> = new Set(),
+  hubDevices: ReadonlySet<string>,
 ): readonly JournalEntry[] {
   const maker = entries.find(
     ({ kind, payload }) =>

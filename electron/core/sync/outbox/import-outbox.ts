@@ -47,17 +47,12 @@ export function importOutbox(
   }
   for (const entry of inStates(deps, about, ["cancelled"])) followCancelled(deps, entry);
   // The doubt about a walk-up from a stick must reach the hub, whoever read the stick (M16).
-  const says = fresh === null || deps.maySend?.() !== false;
+  const says = fresh === null || deps.maySend();
   for (const entry of made) {
     if (says && entry.certainty === "maybe-sent") appendSent(deps, entry);
     if (fresh === null) continue;
     const entries = deps.stores.journal.ofSubjects([entry.subject]);
-    followAside(
-      deps,
-      entry.id,
-      writtenByMaker(entry, entries, deps.hubDevices?.()),
-      () => undefined,
-    );
+    followAside(deps, entry.id, writtenByMaker(entry, entries, deps.hubDevices()), () => undefined);
   }
   return made.filter(({ state }) => state !== "done").length + doubted;
 }
@@ -108,11 +103,11 @@ function insertMissing(
 ): OutboxRecord[] {
   const { stores } = deps;
   // After a take-over, the lost hub may have sent the request, and its answer may have been lost with it (M10).
-  const mayShorten = fresh !== null && (deps.hubDevices?.().size ?? 0) < 2;
+  const mayShorten = fresh !== null && deps.hubDevices().size < 2;
   // What another computer saved came from a file that a paired database reads; the rest of the file may say more (M16).
   const paired = new Set(stores.exchange.members().map(({ device }) => device));
   paired.add(stores.journal.device);
-  const maySend = deps.maySend?.() !== false;
+  const maySend = deps.maySend();
   const isWanted = (subject: string): boolean => fresh === null || fresh.has(subject);
   const columnsOf = (
     subject: string,

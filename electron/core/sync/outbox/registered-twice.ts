@@ -37,7 +37,7 @@ export function holdIfTwice(deps: SyncDeps, outboxId: string): void {
   const { outbox, walkUps } = deps.stores;
   const entry = outbox.get(outboxId);
   const walkUp = entry === null ? null : walkUps.get(entry.subject);
-  if (entry?.state !== "pending" || walkUp === null || deps.maySend?.() === false) return;
+  if (entry?.state !== "pending" || walkUp === null || !deps.maySend()) return;
   if (isRegisteredTwice(deps, walkUp)) outbox.patch(outboxId, registeredTwice);
 }
 

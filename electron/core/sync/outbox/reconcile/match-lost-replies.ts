@@ -8,7 +8,7 @@ import type { SyncDeps } from "#core/sync/sync-deps.ts";
  */
 export function matchLostReplies({ stores, actor, maySend }: SyncDeps, eventId: string): number {
   // The hub links them, and its entries come here (M9).
-  if (maySend?.() === false) return 0;
+  if (!maySend()) return 0;
   let linked = 0;
   for (const state of ["waiting", "needs-attention", "sending"] as const) {
     for (const entry of stores.outbox.inState(state)) {

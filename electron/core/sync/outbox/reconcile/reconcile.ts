@@ -160,9 +160,9 @@ const isOfFormerHub = (
   { stores, hubDevices }: SyncDeps,
   { subject, idempotencyKey, tries, firstSentAtMs }: OutboxRecord,
 ): boolean =>
-  (hubDevices?.().size ?? 0) > 1 &&
+  hubDevices().size > 1 &&
   // A computer that left its venue has the same entries, and so has the hub there.
-  hubDevices?.().has(stores.journal.device) === true &&
+  hubDevices().has(stores.journal.device) &&
   tries === 0 &&
   firstSentAtMs === null &&
   stores.journal.ofSubjects([subject]).some(({ payload }) => payload?.["key"] === idempotencyKey);

@@ -86,7 +86,7 @@ export function createDrain(options: DrainOptions) {
      * time.
      */
     run(): Promise<void> {
-      if (deps.maySend?.() === false) return Promise.resolve();
+      if (!deps.maySend()) return Promise.resolve();
       running ??= drain(loop, gate).finally(() => {
         running = null;
         progress = null;
@@ -118,7 +118,7 @@ export type Drain = ReturnType<typeof createDrain>;
 function clientToSendWith(options: DrainOptions): PartnerClient | null {
   const { deps, connection, connectivity, connectivityProbe } = options;
   // Another database may become the hub while this one sends (M9).
-  if (deps.maySend?.() === false) return null;
+  if (!deps.maySend()) return null;
   const { client } = connection;
   if (client === null || options.isPaused()) return null;
   if (connection.keyRefused || connectivityProbe.isOpen) return null;

@@ -48,7 +48,7 @@ export function createOutboxTransitions(deps: SyncDeps) {
    * its outcome may have arrived here, which an entry on its way does not take (M10).
    */
   const followSender = (entry: OutboxRecord): void => {
-    if (deps.maySend?.() !== false) return;
+    if (deps.maySend()) return;
     const atRest = stores.outbox.get(entry.id);
     const isOpen = atRest?.state !== "done" && atRest?.state !== "cancelled";
     if (atRest !== null && isOpen) followJournal(deps, atRest);
