@@ -10,11 +10,11 @@ export const replicaMutants: readonly Mutant[] = [
     id: "D1-cursor-before-rows",
     fault: "the cursor behind a page is saved before the page's rows",
     file: pass,
-    find: "    await yieldToEventLoop();\n    if (options.closing.aborted)",
+    find: "    await yieldToEventLoop();\n    if (deps.closing.aborted)",
     replacement: `    const saved = likely.kind === "next" ? likely.cursor : record.cursor;
     db.transaction(() => stores.downloads.put({ ...record, cursor: saved }));
     await yieldToEventLoop();
-    if (options.closing.aborted)`,
+    if (deps.closing.aborted)`,
     tests: ["integration/rules/page-with-its-cursor"],
   },
   {

@@ -100,7 +100,7 @@ export const transportMutants: readonly Mutant[] = [
     id: "D9-picture-with-key",
     fault: "pictures are fetched with the key",
     file: "electron/core/sync/organizer/pictures.ts",
-    find: "const outcome = await fetchImage(ports, { address, api }, closing.signal);",
+    find: "const outcome = await fetchImage(ports, { address, api }, closing);",
     replacement: `const { fingerprint = "" } = stores.credentials.current() ?? {};
       const apiKey = await ports.secrets.read(\`api-key.\${fingerprint}\`);
       const headers = { Authorization: \`Bearer \${apiKey}\` };
@@ -109,7 +109,7 @@ export const transportMutants: readonly Mutant[] = [
       const outcome = await fetchImage(
         { ...ports, fetch: fetchWithKey },
         { address, api },
-        closing.signal,
+        closing,
       );`,
     tests: ["integration/organizer/images"],
   },

@@ -8,4 +8,5 @@ export const deskAlone = {
   clonedFolder: { found: null, accept: () => undefined },
   holdsCopies: true,
   waitForCheckpoint: () => Promise.resolve(),
+  closing: new AbortController().signal,
 } satisfies Partial<SyncDeps>;

@@ -33,9 +33,8 @@ const jumpMs = 5_000;
 export function createScheduler(options: SchedulerOptions) {
   const { deps, connection, connectivity, connectivityProbe, live, downloads, localEvents } =
     options;
-  const { ports, db } = deps;
+  const { ports, db, closing } = deps;
   const { clock } = ports;
-  const closing = new AbortController();
   let cancelTimer: (() => void) | null = null;
   let started = false;
   let looking = false;
@@ -44,7 +43,7 @@ export function createScheduler(options: SchedulerOptions) {
   const clockJump = createClockJump(clock);
 
   const look = async (): Promise<void> => {
-    if (!started || closing.signal.aborted) return;
+    if (!started || closing.aborted) return;
     if (looking) {
       again = true;
       return;
@@ -61,14 +60,14 @@ export function createScheduler(options: SchedulerOptions) {
         // Not awaited, so that reading local events back does not delay sending.
         if (connectivity.quietForMs === 0) void localEvents.run();
         await probe();
-      } while (again && !closing.signal.aborted);
+      } while (again && !closing.aborted);
     } catch (error) {
       hasFailed = true;
       ports.logger.log("error", "sync.look-failed", { error });
     } finally {
       looking = false;
     }
-    if (closing.signal.aborted) return;
+    if (closing.aborted) return;
     cancelTimer = clock.after(hasFailed ? afterFailureMs : untilNextRoundMs(options), wake);
   };
 
@@ -107,10 +106,7 @@ export function createScheduler(options: SchedulerOptions) {
     },
     /** Wall clock of the next attempt; null while nothing can be tried. */
     nextTryAtMs: () => nextTryAtMs(options),
-    close() {
-      closing.abort();
-      cancelTimer?.();
-    },
+    close: () => cancelTimer?.(),
   };
 }
 

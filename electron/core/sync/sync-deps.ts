@@ -32,4 +32,6 @@ export interface SyncDeps {
   readonly holdsCopies: boolean;
   /** Resolves when the WAL has room for another page of rows. */
   readonly waitForCheckpoint: () => Promise<void>;
+  /** Aborted when the sync module closes: every request in flight ends, and nothing new begins. */
+  readonly closing: AbortSignal;
 }

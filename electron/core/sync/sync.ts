@@ -19,7 +19,9 @@ import type { SyncDeps } from "./sync-deps.ts";
 import type { Sync } from "./sync-interface.ts";
 
 /** Synchronization of one workspace. Nothing runs before `open`. */
-export function createSync(deps: SyncDeps): Sync {
+export function createSync(given: Omit<SyncDeps, "closing">): Sync {
+  const closing = new AbortController();
+  const deps: SyncDeps = { ...given, closing: closing.signal };
   const wake = (): void => scheduler.wake();
 
   const connectivity = createConnectivity({
@@ -46,6 +48,7 @@ export function createSync(deps: SyncDeps): Sync {
   });
 
   const connectivityProbe = createConnectivityProbe({
+    closing: closing.signal,
     connection,
     connectivity,
     onSettled() {
@@ -89,12 +92,9 @@ export function createSync(deps: SyncDeps): Sync {
       scheduler.start();
     },
     async close() {
+      closing.abort();
       scheduler.close();
-      connectivityProbe.close();
-      live.reconciler.close();
-      asking.close();
-      localEvents.close();
-      await Promise.all([live.drain.close(), downloads.close(), pictures.close()]);
+      await Promise.all([live.drain.close(), downloads.close(), pictures.ended]);
       connection.close();
     },
   };

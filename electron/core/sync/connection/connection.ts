@@ -113,14 +113,13 @@ type KeyInUse = ReturnType<typeof createKeyInUse>;
 export function createConnection(options: ConnectionOptions): LiveConnection {
   const { deps, connectivity, isHeld } = options;
   const { db, stores } = deps;
-  const closing = new AbortController();
   /** In series, so that the last command wins, however long each request takes. */
   const commands = createSerialQueue();
   const key = createKeyInUse(options);
 
   const save: SyncConnection["save"] = async (baseUrl, apiKey) => {
     const boundNow = (): KeyBinding | null => key.binding;
-    const saved = await saveKey(deps, { baseUrl, apiKey, boundNow, signal: closing.signal });
+    const saved = await saveKey(deps, { baseUrl, apiKey, boundNow });
     if (!saved.ok) return saved;
     key.switchTo(saved.value);
     return ok(saved.value.checked);
@@ -159,14 +158,11 @@ export function createConnection(options: ConnectionOptions): LiveConnection {
     },
     retryKey: () => key.status.retryKey(),
     open: () => key.open(),
-    close() {
-      closing.abort();
-      key.close();
-    },
+    close: () => key.close(),
     get: () => view(deps, key, connectivity),
     async check(baseUrl, apiKey) {
       const parsed = parseCredential(deps, baseUrl, apiKey);
-      return parsed.ok ? checkCredential(deps, parsed.value, closing.signal) : parsed;
+      return parsed.ok ? checkCredential(deps, parsed.value) : parsed;
     },
     save: (baseUrl, apiKey) => commands(() => save(baseUrl, apiKey)),
     saveUnless: (isReplaced, baseUrl, apiKey) =>

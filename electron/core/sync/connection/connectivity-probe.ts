@@ -11,6 +11,7 @@ export const connectivityProbe = {
 } as const;
 
 export interface ConnectivityProbeOptions {
+  readonly closing: AbortSignal;
   readonly connection: { readonly client: PartnerClient | null; readonly keyRefused: boolean };
   readonly connectivity: Connectivity;
   /** The check has ended: connectivity is known. */
@@ -19,11 +20,11 @@ export interface ConnectivityProbeOptions {
 
 /** Checks connectivity, with one request at a time. */
 export function createConnectivityProbe({
+  closing,
   connection,
   connectivity,
   onSettled,
 }: ConnectivityProbeOptions) {
-  const closing = new AbortController();
   let asking: Promise<void> | null = null;
   let isOpen = false;
 
@@ -32,7 +33,7 @@ export function createConnectivityProbe({
     if (client === null || connection.keyRefused || connectivity.quietForMs > 0)
       return Promise.resolve();
     asking ??= client
-      .get(connectivityProbe, closing.signal)
+      .get(connectivityProbe, closing)
       .then(() => undefined)
       .finally(() => {
         asking = null;
@@ -49,16 +50,15 @@ export function createConnectivityProbe({
     },
     /** A request failed, so check connectivity. */
     checkAfterFailure() {
-      if (isOpen || closing.signal.aborted || connectivity.state === "offline") return;
+      if (isOpen || closing.aborted || connectivity.state === "offline") return;
       isOpen = true;
       const settle = (): void => {
         isOpen = false;
-        if (!closing.signal.aborted) onSettled();
+        if (!closing.aborted) onSettled();
       };
       // If the disk refuses to store what follows from the answer, the scheduler's next round finds the same.
       ask().then(settle, settle);
     },
-    close: () => closing.abort(),
   };
 }
 

@@ -41,9 +41,9 @@ export const clientFor = (
  * Asks the API for the organization of the key. The answer teaches nothing about the connection in use,
  * because the address may be wrong.
  */
-export async function checkCredential(deps: SyncDeps, credential: Credential, signal: AbortSignal) {
+export async function checkCredential(deps: SyncDeps, credential: Credential) {
   const client = clientFor(deps, credential, () => undefined);
-  const { exchange, outcome } = await client.get(connectivityProbe, signal);
+  const { exchange, outcome } = await client.get(connectivityProbe, deps.closing);
   if (outcome.kind !== "success") {
     return err(
       connectionCheckErrorOf(outcome),

@@ -13,16 +13,15 @@ export interface KeyToSave {
   readonly apiKey: string;
   /** The binding of the key in use, as the key store has it; null if there is none. */
   readonly boundNow: () => KeyBinding | null;
-  readonly signal: AbortSignal;
 }
 
 /** Checks a key with the API and stores it; a key in the key store that it replaces is removed. */
-export async function saveKey(deps: SyncDeps, { baseUrl, apiKey, boundNow, signal }: KeyToSave) {
+export async function saveKey(deps: SyncDeps, { baseUrl, apiKey, boundNow }: KeyToSave) {
   const { stores } = deps;
   const parsed = parseCredential(deps, baseUrl, apiKey);
   if (!parsed.ok) return parsed;
   const credential = parsed.value;
-  const checked = await checkCredential(deps, credential, signal);
+  const checked = await checkCredential(deps, credential);
   if (!checked.ok) return checked;
   const { organization } = checked.value;
   const refused = otherOrganization(deps, organization, boundNow());

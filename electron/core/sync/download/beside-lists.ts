@@ -10,12 +10,7 @@ import type { SyncDeps } from "#core/sync/sync-deps.ts";
  * Refreshes recurrences and collections concurrently with the event lists; their failure does not affect the
  * lists (D7).
  */
-export function createBesideLists(
-  deps: SyncDeps,
-  connection: LiveConnection,
-  pictures: Pictures,
-  closing: AbortSignal,
-) {
+export function createBesideLists(deps: SyncDeps, connection: LiveConnection, pictures: Pictures) {
   let ended: Promise<void> | null = null;
 
   const logFailure = (error: unknown): void => {
@@ -23,14 +18,14 @@ export function createBesideLists(
   };
 
   const refresh = async (client: PartnerClient): Promise<void> => {
-    const pulls: Promise<unknown>[] = [pullRecurrences(deps, client, closing)];
+    const pulls: Promise<unknown>[] = [pullRecurrences(deps, client)];
     if (connection.get().rights.readCollections !== "refused") {
-      pulls.push(pullCollections(deps, client, closing));
+      pulls.push(pullCollections(deps, client));
     }
     for (const pull of await Promise.allSettled(pulls)) {
       if (pull.status === "rejected") logFailure(pull.reason);
     }
-    if (closing.aborted) return;
+    if (deps.closing.aborted) return;
     deps.invalidate("collections");
     pictures.want(albumOfCollections(deps, client.credential.baseUrl));
   };

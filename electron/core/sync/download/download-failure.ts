@@ -1,29 +1,28 @@
 import type { CopyNote } from "#shared/contract/events.ts";
 import { backoffMs } from "#shared/domain/outbox/delivery-policy.ts";
 import type { FailedOutcome } from "#core/partner/classify-response.ts";
-import type { Random } from "#core/ports.ts";
 import type { Sleeper } from "#core/sleep.ts";
+import type { SyncDeps } from "#core/sync/sync-deps.ts";
 import type { DownloadProgress } from "./download-progress.ts";
 
 export interface DownloadRetryOptions {
+  readonly deps: SyncDeps;
   readonly progress: DownloadProgress;
   readonly sleeper: Sleeper;
-  readonly random: Random;
-  readonly closing: AbortSignal;
 }
 
 const mostServerErrors = 8;
 
 /** What a download does after a failed request (D7). */
 export function createDownloadRetry(options: DownloadRetryOptions) {
-  const { progress, sleeper, random, closing } = options;
+  const { deps, progress, sleeper } = options;
   let failuresInRow = 0;
   return {
     /**
      * Whether to continue: waits if time may fix the failure, else stops the download with a note.
      */
     async recovers(failed: FailedOutcome) {
-      if (failed.kind === "given-up" || closing.aborted) return false;
+      if (failed.kind === "given-up" || deps.closing.aborted) return false;
       if (failed.kind === "rate-limited") return true;
       failuresInRow += 1;
       const note = noteOf(failed);
@@ -33,7 +32,7 @@ export function createDownloadRetry(options: DownloadRetryOptions) {
         return false;
       }
       progress.save({ notes: [note] });
-      await sleeper.sleep(backoffMs(failuresInRow - 1, random.number()));
+      await sleeper.sleep(backoffMs(failuresInRow - 1, deps.ports.random.number()));
       return true;
     },
     /** A page was read: the backoff starts again. */

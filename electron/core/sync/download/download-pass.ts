@@ -16,8 +16,6 @@ export interface PassOptions {
   readonly deps: SyncDeps;
   readonly client: PartnerClient;
   readonly eventId: string;
-  /** Aborts at once, including the request in flight. */
-  readonly closing: AbortSignal;
   /** Stops before the next page, because a person cancelled. */
   readonly isCancelled: () => boolean;
   /** Called after each page is committed. */
@@ -81,7 +79,7 @@ export async function runPass(options: PassOptions): Promise<PassEnd> {
     const next = hasNext ? askPage(options, likely.cursor, ahead.signal) : null;
     // Let the next request leave before the synchronous database call blocks this thread.
     await yieldToEventLoop();
-    if (options.closing.aborted) return { kind: "cancelled" };
+    if (deps.closing.aborted) return { kind: "cancelled" };
 
     const before = record;
     const { after, verdict, newRows } = orAbort(ahead, () =>
@@ -171,7 +169,7 @@ function orAbort<T>(ahead: AbortController, run: () => T): T {
 }
 
 function askPage(
-  { client, eventId, closing }: PassOptions,
+  { deps: { closing }, client, eventId }: PassOptions,
   cursor: string | null,
   ahead?: AbortSignal,
 ): Promise<Reply> {

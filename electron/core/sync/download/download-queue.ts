@@ -23,7 +23,7 @@ const mostAtOnce = 3;
 /** The downloads that run or wait for a free place. */
 export function createDownloadQueue(options: DownloadQueueOptions) {
   const { deps, connection } = options;
-  const closing = new AbortController();
+  const { closing } = deps;
   const sleeper = createSleeper(deps.ports.clock);
   const running = new Map<string, DownloadTask>();
   const waiting: string[] = [];
@@ -39,7 +39,6 @@ export function createDownloadQueue(options: DownloadQueueOptions) {
       eventId,
       client: () => connection.client,
       sleeper,
-      closing: closing.signal,
       onChange: (much) => options.onChange(eventId, much),
       onCopied: () => options.onCopied(eventId),
       onFailed: (failed) => options.onFailed(eventId, failed),
@@ -48,14 +47,14 @@ export function createDownloadQueue(options: DownloadQueueOptions) {
     void task.done.then(() => {
       running.delete(eventId);
       options.onEnded(eventId);
-      if (closing.signal.aborted) return;
+      if (closing.aborted) return;
       options.onChange(eventId, "all");
       start();
     });
   };
 
   const start = (): void => {
-    while (running.size < mostAtOnce && !closing.signal.aborted) {
+    while (running.size < mostAtOnce && !closing.aborted) {
       const eventId = waiting.shift();
       if (eventId === undefined) return;
       startOne(eventId);
@@ -88,7 +87,6 @@ export function createDownloadQueue(options: DownloadQueueOptions) {
     /** Downloads that wait for a retry retry now. */
     wake: () => sleeper.wake(),
     close() {
-      closing.abort();
       sleeper.wake();
       const ended = Promise.all([...running.values()].map(({ done }) => done));
       return { waiting: waiting.splice(0), ended };

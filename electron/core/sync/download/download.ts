@@ -18,7 +18,6 @@ export interface DownloadTaskOptions {
   readonly eventId: string;
   readonly client: () => PartnerClient | null;
   readonly sleeper: Sleeper;
-  readonly closing: AbortSignal;
   readonly onChange: (much: "page" | "all") => void;
   /** The download has ended and the replica has all data that could be read. */
   readonly onCopied: () => void;
@@ -45,13 +44,13 @@ const afterNotSavedMs = 5_000;
  * Downloads one event, from its stored progress until the replica is complete, incomplete or paused (D1–D8).
  */
 export function startDownload(options: DownloadTaskOptions) {
-  const { deps, eventId, sleeper, closing } = options;
+  const { deps, eventId, sleeper } = options;
   let cancelled = false;
   const progress = createDownloadProgress(deps, eventId, () => options.onChange("all"));
   const download: Download = {
     ...options,
     progress,
-    retry: createDownloadRetry({ progress, sleeper, random: deps.ports.random, closing }),
+    retry: createDownloadRetry({ deps, progress, sleeper }),
     isCancelled: () => cancelled,
     restarts: 0,
     awards: null,
@@ -60,7 +59,7 @@ export function startDownload(options: DownloadTaskOptions) {
   const runAll = async (): Promise<void> => {
     await runUntilSaved(download);
     await finishAwards(download);
-    if (!closing.aborted) options.onCopied();
+    if (!deps.closing.aborted) options.onCopied();
   };
 
   const done = runAll().catch((error: unknown) => {
@@ -83,13 +82,13 @@ export type DownloadTask = ReturnType<typeof startDownload>;
 
 /** Retries when the disk refuses a page; the pages on disk are always consistent (D1). */
 async function runUntilSaved(download: Download): Promise<void> {
-  const { deps, eventId, closing, sleeper } = download;
+  const { deps, eventId, sleeper } = download;
   for (;;) {
     try {
       return await run(download);
     } catch (cause) {
       if (!(cause instanceof NotSavedError)) throw cause;
-      if (closing.aborted) return;
+      if (deps.closing.aborted) return;
       deps.ports.logger.log("error", "download.not-saved", { eventId, why: cause.why });
       await sleeper.sleep(afterNotSavedMs);
     }
@@ -97,16 +96,16 @@ async function runUntilSaved(download: Download): Promise<void> {
 }
 
 async function run(download: Download): Promise<void> {
-  const { deps, eventId, closing, progress } = download;
+  const { deps, eventId, progress } = download;
   progress.continue();
   let eventRead = false;
   for (;;) {
-    if (closing.aborted) return;
+    if (deps.closing.aborted) return;
     if (download.isCancelled()) return progress.stop("paused", [{ code: "cancelled", facts: {} }]);
     const client = download.client();
     if (client === null) return progress.stop("paused", [{ code: "key-refused", facts: {} }]);
     if (!eventRead) {
-      const failed = await pullEvent(deps, client, eventId, closing);
+      const failed = await pullEvent(deps, client, eventId);
       if (failed !== null) {
         if (await recovers(download, failed)) continue;
         return;
@@ -136,7 +135,7 @@ async function readPages(
   download: Download,
   client: PartnerClient,
 ): Promise<"finish" | "again" | "stop"> {
-  const { deps, eventId, closing, progress } = download;
+  const { deps, eventId, progress } = download;
   const stop = (why: Parameters<typeof incompleteNote>[0]): "stop" => {
     progress.stop("incomplete", [incompleteNote(why, progress.record)]);
     return "stop";
@@ -145,7 +144,6 @@ async function readPages(
     deps,
     client,
     eventId,
-    closing,
     isCancelled: () => download.isCancelled() || download.client() !== client,
     onPage: () => {
       download.retry.reset();
@@ -176,11 +174,11 @@ async function readPages(
 }
 
 async function readAwards(
-  { deps, eventId, closing }: Download,
+  { deps, eventId }: Download,
   client: PartnerClient,
 ): Promise<FailedOutcome | null> {
   try {
-    const failed = await pullAwards(deps, client, eventId, closing);
+    const failed = await pullAwards(deps, client, eventId);
     deps.invalidate("podium", eventId);
     return failed;
   } catch (error) {
@@ -195,5 +193,5 @@ async function finishAwards(download: Download): Promise<void> {
   const client = download.client();
   if (failed === null || !isTemporary(failed) || download.progress.record.state === "paused")
     return;
-  if (client !== null && !download.closing.aborted) await readAwards(download, client);
+  if (client !== null && !download.deps.closing.aborted) await readAwards(download, client);
 }

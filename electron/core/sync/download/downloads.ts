@@ -29,7 +29,6 @@ interface Downloads {
   readonly connection: LiveConnection;
   readonly queue: DownloadQueue;
   readonly lists: BesideLists;
-  readonly closing: AbortSignal;
   readonly invalidate: (eventId: string, much: "page" | "all") => void;
   /** Settles the promise of `pull`, if somebody waits for it. */
   readonly settlePull: (eventId: string, end: RosterEnd) => void;
@@ -44,8 +43,7 @@ const pageInvalidationMs = 200;
 
 export function createDownloads(deps: SyncDeps, connection: LiveConnection, pictures: Pictures) {
   const { stores } = deps;
-  const closing = new AbortController();
-  const lists = createBesideLists(deps, connection, pictures, closing.signal);
+  const lists = createBesideLists(deps, connection, pictures);
   const invalidate = createDownloadInvalidations(deps);
   /** Callers of `pull` that wait for the end of a download. */
   const pulls = new Map<string, Pull>();
@@ -79,7 +77,7 @@ export function createDownloads(deps: SyncDeps, connection: LiveConnection, pict
       if (pulls.has(eventId)) settlePull(eventId, endOf(deps, eventId));
     },
   });
-  const downloads = { deps, connection, queue, lists, closing: closing.signal, invalidate };
+  const downloads = { deps, connection, queue, lists, invalidate };
 
   return {
     downloads: createSyncDownloads({ ...downloads, settlePull }),
@@ -115,7 +113,6 @@ export function createDownloads(deps: SyncDeps, connection: LiveConnection, pict
       return queue.size;
     },
     async close() {
-      closing.abort();
       const { waiting, ended } = queue.close();
       for (const eventId of waiting) settlePull(eventId, givenUp);
       await Promise.all([lists.ended, ended]);
@@ -135,7 +132,7 @@ function createSyncDownloads(downloads: Downloads): SyncDownloads {
       if (!asked.ok) return asked;
       const client = asked.value;
       downloads.lists.refresh(client);
-      const refreshed = await refreshEventLists(deps, client, filter, downloads.closing);
+      const refreshed = await refreshEventLists(deps, client, filter);
       deps.invalidate("events");
       return refreshed;
     },

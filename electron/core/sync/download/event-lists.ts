@@ -30,18 +30,17 @@ export async function refreshEventLists(
   deps: SyncDeps,
   client: PartnerClient,
   filter: EventFilter,
-  signal: AbortSignal,
 ): ReturnType<SyncDownloads["refreshEvents"]> {
   if (filter.dateFrom !== undefined && !calendarDateSchema.safeParse(filter.dateFrom).success) {
     return err("invalid-filter", "The date of the filter is no calendar date.");
   }
   const startedAtMs = deps.ports.clock.now();
-  const series = await pullList(deps, client, "series", {}, signal, (values, atMs) => {
+  const series = await pullList(deps, client, "series", {}, (values, atMs) => {
     const { rows, malformed } = readRows(seriesSchema, values);
     for (const row of rows) deps.stores.series.upsert(toSeriesRow(row, atMs));
     return { ids: rows.map(({ _id }) => _id), malformed };
   });
-  const events = await pullList(deps, client, "events", { ...filter }, signal, (values, atMs) => {
+  const events = await pullList(deps, client, "events", { ...filter }, (values, atMs) => {
     const { rows, malformed } = readRows(eventSchema, values);
     for (const row of rows) deps.stores.events.upsertListed(toListedEvent(row), atMs);
     return { ids: rows.map(({ _id }) => _id), malformed };
@@ -70,7 +69,6 @@ async function pullList(
   client: PartnerClient,
   list: "series" | "events",
   query: Readonly<Record<string, string | undefined>>,
-  signal: AbortSignal,
   takePage: TakePage,
 ): Promise<PulledList> {
   const { db, stores, ports } = deps;
@@ -102,7 +100,7 @@ async function pullList(
     query,
     knownPlace: before.cursorPlace as CursorPlace | null,
   };
-  const end = await readWholeList(client, question, signal, take);
+  const end = await readWholeList(client, question, deps.closing, take);
   const notes: CopyNote[] = [
     ...(malformedRows > 0
       ? [{ code: "malformed-rows" as const, facts: { rows: malformedRows } }]

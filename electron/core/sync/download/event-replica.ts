@@ -15,12 +15,11 @@ export async function pullEvent(
   deps: SyncDeps,
   client: PartnerClient,
   eventId: string,
-  signal: AbortSignal,
 ): Promise<FailedOutcome | null> {
-  const { db, stores, ports } = deps;
+  const { db, stores, ports, closing } = deps;
   const { outcome } = await client.get(
     { endpoint: "events.read", segments: ["events", eventId] },
-    signal,
+    closing,
   );
   if (outcome.kind !== "success") return outcome;
   const read = readEventDetail(outcome.body);

@@ -13,7 +13,6 @@ export interface FinishedPass {
   readonly deps: SyncDeps;
   readonly eventId: string;
   readonly progress: DownloadProgress;
-  readonly closing: AbortSignal;
   readonly isCancelled: () => boolean;
 }
 
@@ -24,15 +23,15 @@ const rowsIndexedAtOnce = 100;
  * another pass is needed (D3, D4); that pass has begun.
  */
 export async function finishDownload(
-  { deps, eventId, progress, closing, isCancelled }: FinishedPass,
+  { deps, eventId, progress, isCancelled }: FinishedPass,
   client: PartnerClient,
 ): Promise<boolean> {
-  const { stores, db, ports } = deps;
+  const { stores, db, ports, closing } = deps;
   const rows = { deps, eventId, pass: progress.record.pass };
   const unseen = await countUnseen(rows);
   let comparison = compareRuns(deps, eventId, unseen.byRun);
   if (comparison.differs) {
-    const failed = await pullEvent(deps, client, eventId, closing);
+    const failed = await pullEvent(deps, client, eventId);
     if (closing.aborted) return true;
     if (failed === null) comparison = compareRuns(deps, eventId, unseen.byRun);
   }

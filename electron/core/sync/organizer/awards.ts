@@ -13,14 +13,13 @@ import type { SyncDeps } from "#core/sync/sync-deps.ts";
  * ceremony (D7).
  */
 export async function pullAwards(
-  { db, stores, ports }: SyncDeps,
+  { db, stores, ports, closing }: SyncDeps,
   client: PartnerClient,
   eventId: string,
-  signal: AbortSignal,
 ): Promise<FailedOutcome | null> {
   const { outcome } = await client.get(
     { endpoint: "awards.read", segments: ["events", eventId, "awards"] },
-    signal,
+    closing,
   );
   const fetchedAtMs = ports.clock.now();
   if (outcome.kind !== "success") {

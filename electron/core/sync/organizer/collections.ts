@@ -33,9 +33,8 @@ const collectionList = "collections";
 export async function pullCollections(
   deps: SyncDeps,
   client: PartnerClient,
-  signal: AbortSignal,
 ): Promise<Result<{ readonly collections: number }, Failure<PullError>>> {
-  const { db, stores, ports } = deps;
+  const { db, stores, ports, closing } = deps;
   const { end, rows: found } = await readDistinctRows(
     client,
     {
@@ -46,7 +45,7 @@ export async function pullCollections(
       rowsOf: looseRowsOf,
     },
     { schema: collectionSchema, keyOf: ({ slug }) => slug },
-    signal,
+    closing,
   );
   if (end.kind === "failed") {
     noteState(deps, end.outcome);
@@ -86,12 +85,11 @@ export async function pullCollection(
   deps: SyncDeps,
   client: PartnerClient,
   slug: string,
-  signal: AbortSignal,
 ): Promise<Result<{ readonly events: number }, Failure<ResultsError>>> {
-  const { db, stores, ports } = deps;
+  const { db, stores, ports, closing } = deps;
   const { outcome } = await client.get(
     { endpoint: "collections.read", segments: ["collections", slug] },
-    signal,
+    closing,
   );
   if (outcome.kind !== "success") return refuse(deps, outcome);
   const collection = readCollection(outcome.body);
@@ -111,7 +109,7 @@ export async function pullCollection(
       rowsOf: (body) => looseRowsOf(body)?.map(flatMember) ?? null,
     },
     { schema: collectionEventSchema, keyOf: ({ _id }) => _id },
-    signal,
+    closing,
   );
   if (end.kind === "failed") return refuse(deps, end.outcome);
   const members = [...rows.values()].map((row, position) => ({

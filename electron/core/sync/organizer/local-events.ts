@@ -6,8 +6,7 @@ import type { SyncDeps } from "#core/sync/sync-deps.ts";
  * Downloads local events after the organizer has assigned their ids, so that they appear in the event list.
  */
 export function createLocalEventReader(deps: SyncDeps, connection: LiveConnection) {
-  const { stores, ports } = deps;
-  const closing = new AbortController();
+  const { stores, ports, closing } = deps;
   /** Events with an id that the organizer does not return: asked again after the next start only. */
   const absent = new Set<string>();
   let running: Promise<void> | null = null;
@@ -15,10 +14,10 @@ export function createLocalEventReader(deps: SyncDeps, connection: LiveConnectio
   const readAll = async (): Promise<void> => {
     for (const { eventId } of stores.localEvents.unread()) {
       const { client } = connection;
-      if (client === null || closing.signal.aborted) return;
+      if (client === null || closing.aborted) return;
       if (eventId === null || absent.has(eventId)) continue;
-      const failed = await pullEvent(deps, client, eventId, closing.signal);
-      if (closing.signal.aborted) return;
+      const failed = await pullEvent(deps, client, eventId);
+      if (closing.aborted) return;
       if (failed?.kind === "refused" || failed?.kind === "forbidden") absent.add(eventId);
       else if (failed !== null) return;
       deps.invalidate("events");
@@ -40,7 +39,6 @@ export function createLocalEventReader(deps: SyncDeps, connection: LiveConnectio
         });
       return running;
     },
-    close: () => closing.abort(),
   };
 }
 

@@ -14,7 +14,6 @@ import type { SyncOrganizer } from "#core/sync/sync-interface.ts";
 
 /** The organizer's other data: awards, official results, series, collections and their pictures. */
 export function createOrganizer(deps: SyncDeps, connection: LiveConnection, pictures: Pictures) {
-  const closing = new AbortController();
   const waits = createRateLimitWaits(() => deps.invalidate("sync"));
 
   /** Calls the API, if there is a client. A request waits while the API rate-limits this key. */
@@ -27,7 +26,7 @@ export function createOrganizer(deps: SyncDeps, connection: LiveConnection, pict
     organizer: {
       refreshAwards: (eventId) =>
         ask(async (client) => {
-          const failed = await pullAwards(deps, client, eventId, closing.signal);
+          const failed = await pullAwards(deps, client, eventId);
           deps.invalidate("podium", eventId);
           if (failed === null) return ok(null);
           return failed.kind === "refused" && failed.words.status === 404
@@ -36,13 +35,13 @@ export function createOrganizer(deps: SyncDeps, connection: LiveConnection, pict
         }),
       refreshResults: (question) =>
         ask(async (client) => {
-          const pulled = await pullResults(deps, client, question, closing.signal);
+          const pulled = await pullResults(deps, client, question);
           deps.invalidate("results", question.eventId);
           return pulled;
         }),
       findSeries: (slug) =>
         ask(async (client) => {
-          const found = await pullSeriesBySlug(deps, client, slug, closing.signal);
+          const found = await pullSeriesBySlug(deps, client, slug);
           if (found.ok && found.value !== null) deps.invalidate("events");
           return found;
         }),
@@ -50,8 +49,8 @@ export function createOrganizer(deps: SyncDeps, connection: LiveConnection, pict
         ask(async (client) => {
           const pulled =
             slug === undefined
-              ? await pullCollections(deps, client, closing.signal)
-              : await pullCollection(deps, client, slug, closing.signal);
+              ? await pullCollections(deps, client)
+              : await pullCollection(deps, client, slug);
           deps.invalidate("collections");
           if (!pulled.ok) return pulled;
           pictures.want(albumOfCollections(deps, client.credential.baseUrl));
@@ -65,6 +64,5 @@ export function createOrganizer(deps: SyncDeps, connection: LiveConnection, pict
       const waitMs = waits.waitMs();
       return waitMs === null ? null : deps.ports.clock.now() + waitMs;
     },
-    close: () => closing.abort(),
   };
 }

@@ -19,8 +19,7 @@ const keptForMs = 24 * 60 * 60_000;
 
 /** Fetches pictures in the background: a slow or missing picture affects nothing else (D9). */
 export function createPictures(deps: SyncDeps) {
-  const { stores, db, ports } = deps;
-  const closing = new AbortController();
+  const { stores, db, ports, closing } = deps;
   const albums: Album[] = [];
   let working: Promise<void> | null = null;
 
@@ -51,10 +50,10 @@ export function createPictures(deps: SyncDeps) {
   const fetchAlbum = async ({ api, addresses, topic, eventId }: Album): Promise<void> => {
     let came = false;
     for (const address of new Set(addresses)) {
-      if (closing.signal.aborted) return;
+      if (closing.aborted) return;
       if (isFresh(address)) continue;
-      const outcome = await fetchImage(ports, { address, api }, closing.signal);
-      if (closing.signal.aborted) return;
+      const outcome = await fetchImage(ports, { address, api }, closing);
+      if (closing.aborted) return;
       came = keep(address, outcome) || came;
     }
     if (came) deps.invalidate(topic, eventId);
@@ -69,7 +68,7 @@ export function createPictures(deps: SyncDeps) {
   return {
     /** Queues pictures that are missing or older than a day; they are fetched one after the other. */
     want(album: Album) {
-      if (closing.signal.aborted || album.addresses.length === 0) return;
+      if (closing.aborted || album.addresses.length === 0) return;
       albums.push(album);
       working ??= work()
         .catch((error: unknown) => {
@@ -79,10 +78,9 @@ export function createPictures(deps: SyncDeps) {
           working = null;
         });
     },
-    /** Aborts the request in flight. */
-    async close() {
-      closing.abort();
-      await working;
+    /** Resolves when the pictures that are being fetched have ended. */
+    get ended() {
+      return working;
     },
   };
 }

@@ -46,11 +46,10 @@ export async function pullResults(
   deps: SyncDeps,
   client: PartnerClient,
   { eventId, runIds }: ResultsQuestion,
-  signal: AbortSignal,
 ): Promise<Result<{ runs: PulledRun[] }, Failure<PullError>>> {
   const runs: PulledRun[] = [];
   for (const runId of runIds) {
-    const pulled = await pullRun(deps, client, { eventId, runId }, signal);
+    const pulled = await pullRun(deps, client, { eventId, runId });
     const { failure } = pulled;
     runs.push(pulled);
     if (failure !== null && failure !== "not-found" && ofConnectivity.has(failure)) {
@@ -69,18 +68,17 @@ async function pullRun(
   deps: SyncDeps,
   client: PartnerClient,
   question: RunQuestion,
-  signal: AbortSignal,
 ): Promise<PulledRun> {
   const { stores } = deps;
   const { eventId, runId } = question;
-  const current = await ask(deps, client, question, null, signal);
+  const current = await ask(deps, client, question, null);
   if (!current.ok) return failed(deps, question, current.error.code);
   if (current.value === null) return settled(deps, question, "unpublished", null);
   const known = new Set(stores.publications.briefs(eventId, runId).map(({ version }) => version));
   const { version } = current.value;
   const changedVersions = keep(deps, current.value.publication) ? [version] : [];
   const newVersions = known.has(version) ? [] : [version];
-  const earlier = await pullEarlier(deps, client, question, { below: version, known }, signal);
+  const earlier = await pullEarlier(deps, client, question, { below: version, known });
   newVersions.unshift(...earlier.versions);
   const done = settled(deps, question, "published", version);
   const ended = earlier.failure === null ? done : failed(deps, question, earlier.failure);
@@ -93,7 +91,6 @@ async function pullEarlier(
   client: PartnerClient,
   question: RunQuestion,
   { below, known }: { readonly below: number; readonly known: ReadonlySet<number> },
-  signal: AbortSignal,
 ): Promise<{ readonly versions: number[]; readonly failure: ResultsError | null }> {
   const versions: number[] = [];
   let asked = 0;
@@ -105,7 +102,7 @@ async function pullEarlier(
     }
     if (asked >= mostVersions) break;
     asked += 1;
-    const answer = await ask(deps, client, question, version, signal);
+    const answer = await ask(deps, client, question, version);
     if (!answer.ok) {
       if (answer.error.code !== "not-found") return { versions, failure: answer.error.code };
       missing += 1;
@@ -125,11 +122,10 @@ async function pullEarlier(
 
 /** Asks for a version, or for the current one if `wanted` is null. Returns null while nothing is published. */
 async function ask(
-  { ports }: SyncDeps,
+  { ports, closing }: SyncDeps,
   client: PartnerClient,
   { eventId, runId }: RunQuestion,
   wanted: number | null,
-  signal: AbortSignal,
 ): Promise<Asked> {
   const { outcome } = await client.get(
     {
@@ -137,7 +133,7 @@ async function ask(
       segments: ["events", eventId, "results"],
       query: wanted === null ? { run: runId } : { run: runId, version: wanted },
     },
-    signal,
+    closing,
   );
   if (outcome.kind !== "success") {
     return err(errorOf(outcome, wanted), "The results could not be read.");

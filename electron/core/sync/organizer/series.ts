@@ -14,10 +14,9 @@ import type { PullError } from "#core/sync/sync-interface.ts";
  * breaks off, or that has a row nobody can read, proves no absence: `not-the-api`.
  */
 export async function pullSeriesBySlug(
-  { db, stores, ports }: SyncDeps,
+  { db, stores, ports, closing }: SyncDeps,
   client: PartnerClient,
   slug: string,
-  signal: AbortSignal,
 ): Promise<Result<string | null, Failure<PullError>>> {
   const { end, rows, unreadable } = await readDistinctRows(
     client,
@@ -29,7 +28,7 @@ export async function pullSeriesBySlug(
       rowsOf: seriesRowsOf,
     },
     { schema: seriesSchema, keyOf: (row) => row.slug },
-    signal,
+    closing,
   );
   if (end.kind === "failed") {
     return err(pullErrorOf(end.outcome), "The series could not be looked for.");
@@ -55,9 +54,8 @@ function seriesRowsOf(body: unknown): readonly unknown[] | null {
  * a complete list no longer has them (D2).
  */
 export async function pullRecurrences(
-  { db, stores, ports }: SyncDeps,
+  { db, stores, ports, closing }: SyncDeps,
   client: PartnerClient,
-  signal: AbortSignal,
 ): Promise<void> {
   const { end, rows } = await readDistinctRows(
     client,
@@ -69,7 +67,7 @@ export async function pullRecurrences(
       rowsOf: looseRowsOf,
     },
     { schema: recurrenceSchema, keyOf: ({ _id }) => _id },
-    signal,
+    closing,
   );
   if (end.kind === "failed") return;
   const seenAtMs = ports.clock.now();

@@ -22,13 +22,6 @@ export interface Candidate extends OutboxCandidate {
   readonly isOfSentStatus: boolean;
 }
 
-/** One reading of the organizer's list. */
-export interface Look {
-  readonly signal: AbortSignal;
-  /** A person waits for the answer at a screen, so that a 429 is not waited out. */
-  readonly isAwaited: boolean;
-}
-
 /** What one reading of the organizer's list has found. */
 export interface Found {
   readonly end: RosterEnd;
@@ -40,16 +33,16 @@ export interface Found {
  * downloaded now.
  */
 export async function findInRoster(
-  { stores }: SyncDeps,
+  { stores, closing }: SyncDeps,
   pullRoster: LiveDownloads["pull"],
   { kind, eventId }: OutboxRecord,
-  { signal, isAwaited }: Look,
+  isAwaited: boolean,
 ): Promise<Found | null> {
   const pulling = kind === "event" || eventId === null ? null : pullRoster(eventId, isAwaited);
   if (pulling === null || eventId === null) return null;
   const end = await pulling;
   // After a close the database cannot be read any more.
-  if (signal.aborted) return { end, candidatesOf: () => [] };
+  if (closing.aborted) return { end, candidatesOf: () => [] };
   const pass = stores.downloads.get(eventId, registrationList)?.pass;
   const candidatesOf = ({ form }: OutboxRecord): Candidate[] =>
     form === null
@@ -61,15 +54,19 @@ export async function findInRoster(
   return { end, candidatesOf };
 }
 
-/** Reads the list and keeps only the candidates. */
+/**
+ * Reads the list and keeps only the candidates.
+ *
+ * @param isAwaited A person waits for the answer at a screen, so that a 429 is not waited out.
+ */
 export async function findInList(
   deps: SyncDeps,
   client: PartnerClient,
   group: readonly [OutboxRecord, ...OutboxRecord[]],
-  look: Look,
+  isAwaited: boolean,
 ): Promise<Found> {
   const found = new Map<string, Candidate[]>(group.map(({ id }) => [id, []]));
-  const end = await readList(deps, client, group[0], look, (row) => {
+  const end = await readList(deps, client, group[0], isAwaited, (row) => {
     for (const entry of group) {
       const candidate = candidateFor(entry, row);
       if (candidate !== null) found.get(entry.id)?.push(candidate);
@@ -79,10 +76,10 @@ export async function findInList(
 }
 
 function readList(
-  { stores }: SyncDeps,
+  { stores, closing }: SyncDeps,
   client: PartnerClient,
   { kind, eventId, body }: OutboxRecord,
-  { signal, isAwaited }: Look,
+  isAwaited: boolean,
   take: (row: unknown) => void,
 ): Promise<ListEnd> {
   const seen = new Set<string>();
@@ -106,7 +103,7 @@ function readList(
           query: { eventId: eventId ?? "" },
         };
   const asked = { ...question, knownPlace, waitsOutLimit: !isAwaited };
-  return readWholeList(client, asked, signal, takePage);
+  return readWholeList(client, asked, closing, takePage);
 }
 
 /** Entries that one reading of a list can find: walk-ups by event, each local event by itself. */

@@ -23,8 +23,7 @@ export interface ReconcilerOptions {
 /** Finds out whether entries in doubt have arrived, by reading the organizer's list (O10). */
 export function createReconciler(options: ReconcilerOptions) {
   const { deps, connection, pullRoster } = options;
-  const closing = new AbortController();
-  const { signal } = closing;
+  const { closing } = deps;
   const looking = new Set<string>();
   let failuresInRow = 0;
 
@@ -34,11 +33,10 @@ export function createReconciler(options: ReconcilerOptions) {
   ): Promise<FailedOutcome | null> => {
     const { client } = connection;
     if (client === null) return { kind: "given-up" };
-    const look = { signal, isAwaited };
     const found =
-      (await findInRoster(deps, pullRoster, group[0], look)) ??
-      (await findInList(deps, client, group, look));
-    if (signal.aborted) return { kind: "given-up" };
+      (await findInRoster(deps, pullRoster, group[0], isAwaited)) ??
+      (await findInList(deps, client, group, isAwaited));
+    if (closing.aborted) return { kind: "given-up" };
     const failed = found.end.kind === "failed" ? found.end.outcome : null;
     deps.db.transaction(() => {
       for (const entry of group) conclude(options, entry, found, { failuresInRow, isAwaited });
@@ -64,13 +62,12 @@ export function createReconciler(options: ReconcilerOptions) {
           for (const { id } of group) looking.delete(id);
         }
         // After the entries are free again, so that the round that this starts may send them.
-        if (!signal.aborted) options.onChange(group[0].eventId);
+        if (!closing.aborted) options.onChange(group[0].eventId);
       }
       return failure;
     },
     /** Such an entry must not be sent meanwhile, because the list could be older than the request. */
     isReconciling: (outboxId: string) => looking.has(outboxId),
-    close: () => closing.abort(),
   };
 }
 

@@ -35,8 +35,8 @@ export interface DrainOptions {
  */
 export function createDrain(options: DrainOptions) {
   const { deps, connection, connectivity, connectivityProbe, transitions } = options;
+  const { closing } = deps;
   const { logger } = deps.ports;
-  const closing = new AbortController();
   const heldEndpoints = new Set<EndpointOf>();
   const invalidations = createOutboxInvalidations(deps);
   const inFlight = createRequestsInFlight();
@@ -46,7 +46,7 @@ export function createDrain(options: DrainOptions) {
     isBusy: (id) => inFlight.has(id) || options.isReconciling(id),
     onDoubtful: options.onDoubtful,
   });
-  const gate = createGateWait(closing.signal);
+  const gate = createGateWait(closing);
   let running: Promise<void> | null = null;
   let progress: { readonly index: number; readonly of: number } | null = null;
 
@@ -55,7 +55,6 @@ export function createDrain(options: DrainOptions) {
     connection,
     connectivity,
     connectivityProbe,
-    closing: closing.signal,
     heldEndpoints,
     pace: createSendingPace(),
     due,
@@ -63,7 +62,7 @@ export function createDrain(options: DrainOptions) {
     finished: [],
     inFlight,
     invalidations,
-    sendable: () => (closing.signal.aborted ? null : clientToSendWith(options)),
+    sendable: () => (closing.aborted ? null : clientToSendWith(options)),
     onProgress: (now) => void (progress = now),
   };
 
@@ -93,9 +92,8 @@ export function createDrain(options: DrainOptions) {
       });
       return running;
     },
-    /** Aborts the requests in flight, records their outcomes and sends nothing afterwards. */
+    /** Records the outcomes of the requests that were in flight. */
     async close() {
-      closing.abort();
       // The caller of `run` receives the error.
       await running?.catch(() => undefined);
       try {
@@ -135,7 +133,7 @@ async function drain(loop: SendLoop, gate: ReturnType<typeof createGateWait>): P
     if (client === null || !due.any(client)) return;
     const permit = await gate.enter(client);
     if (permit === null) {
-      if (loop.closing.aborted) return;
+      if (loop.deps.closing.aborted) return;
       continue;
     }
     if (loop.sendable() !== client) permit.release();

@@ -24,7 +24,6 @@ export interface SendLoop {
   readonly connectivity: Connectivity;
   readonly connectivityProbe: ConnectivityProbe;
   /** Aborted when the program closes. */
-  readonly closing: AbortSignal;
   readonly heldEndpoints: Set<OutboxRecord["endpoint"]>;
   readonly pace: SendingPace;
   readonly due: DueEntries;
@@ -156,14 +155,14 @@ function forgetOutcomes({ finished, invalidations }: SendLoop): void {
 
 /** Sends one request. Its outcome influences the other requests at once; the next commit writes it to disk. */
 async function send(
-  { deps, connection, closing, heldEndpoints, pace, finished }: SendLoop,
+  { deps, connection, heldEndpoints, pace, finished }: SendLoop,
   client: PartnerClient,
   entry: OutboxRecord,
   permit: Permit,
 ): Promise<void> {
   const setbacksBefore = pace.setbacks;
   const sentAtMs = deps.ports.clock.now();
-  const reply = await client.post(messageOf(entry), permit, closing);
+  const reply = await client.post(messageOf(entry), permit, deps.closing);
   const { kind } = reply.outcome;
   // An answer to a former key is no evidence about the present key (O9).
   if (kind === "forbidden" && connection.client === client) heldEndpoints.add(entry.endpoint);
