@@ -141,6 +141,21 @@ describe("S12 connections", () => {
       .toBeLessThanOrEqual(128);
     expect(await station.call("desk.get")).toMatchObject({ ok: true });
   });
+
+  test("S12 of thousands of requests that one connection sends without waiting a few are answered", async () => {
+    const station = await startStationProcess(temporaryFolder());
+    const { hostname, port } = new URL(station.url);
+    const socket = connect({ host: hostname, port: Number(port) });
+    onTestFinished(() => void socket.destroy());
+    let answers = "";
+    socket.on("data", (part: Buffer) => (answers += part.toString()));
+    socket.on("error", () => undefined);
+    socket.write(`GET /none HTTP/1.1\r\nHost: ${hostname}:${port}\r\n\r\n`.repeat(20_000));
+    // The connection may end with a reset, which `once` would throw.
+    await expect.poll(() => socket.closed, patient).toBe(true);
+    expect(answers.split("HTTP/1.1 404").length - 1).toBeLessThanOrEqual(8);
+    expect(await station.call("desk.get")).toMatchObject({ ok: true });
+  });
 });
 
 interface OpenStream {

@@ -9,6 +9,12 @@ export interface ConnectionLimits {
 /** Many times what the desks of one race need; a browser opens at most six connections. */
 export const usualLimits: ConnectionLimits = { inAll: 512, perAddress: 128 };
 
+/**
+ * A browser waits for an answer before it uses the connection again. Requests that arrive together are handled without a
+ * pause for anybody else.
+ */
+const mostUnanswered = 8;
+
 interface Connection {
   readonly socket: Socket;
   readonly address: string;
@@ -20,8 +26,9 @@ interface Connection {
  * Limits the number of connections of a server (S12). A new connection is accepted as long as another one can
  * be closed: the address with the most connections loses its longest idle one first. An address whose
  * connections all have requests in progress gets no more. `answering`: the servers that handle the requests,
- * if another server listens. The returned function destroys all connections, also those that no server has got yet because
- * they sent nothing.
+ * if another server listens; a connection with more than `mostUnanswered` requests is destroyed before they
+ * handle one more. The returned function destroys all connections, also those that no server has got yet because they
+ * sent nothing.
  */
 export function limitConnections(
   server: Server,
@@ -70,6 +77,7 @@ export function limitConnections(
     const connection = open.get(key);
     if (connection === undefined) return;
     connection.requests += 1;
+    if (connection.requests > mostUnanswered) request.socket.destroy();
     response.once("close", () => {
       connection.requests -= 1;
       if (open.get(key) !== connection) return;
@@ -77,7 +85,7 @@ export function limitConnections(
       open.set(key, connection);
     });
   };
-  for (const one of answering) one.on("request", onRequest);
+  for (const one of answering) one.prependListener("request", onRequest);
   return () => {
     for (const { socket } of open.values()) socket.destroy();
   };

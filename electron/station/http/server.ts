@@ -85,7 +85,9 @@ export async function startStationServer(
   const access = { owner: options.owner, devices };
   const app = createApp({ ...options, access, renderer, invalidations, port: () => port });
   const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false });
-  const handle: RequestListener = (request, response) => void listener(request, response);
+  const handle: RequestListener = (request, response) => {
+    if (!request.socket.destroyed) void listener(request, response);
+  };
   const certificate = isOnlyLoopback(host) ? null : await options.certificate();
   const secureAddressOf = (header: string | undefined): string | null =>
     isOwnHost(header, port, host) ? `https://${header?.toLowerCase()}` : null;
