@@ -30,8 +30,8 @@ test("K3 practice opens with one press, and has the runners that its button prom
     expect(found.exactBibs, bib).toBe(1);
     expect(found.rows[0], bib).toMatchObject({
       bib,
-      runLabel: run.name,
-      runPosition: run.order - 1,
+      runLabel: run.label,
+      runPosition: run.position,
     });
   }
 });

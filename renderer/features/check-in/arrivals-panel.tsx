@@ -25,7 +25,7 @@ export const ArrivalsPanel = memo(function ArrivalsPanel({
         {runCounts.runs.map((run) => (
           <RunCount
             key={run.runId}
-            run={{ name: run.label, order: run.position + 1 }}
+            run={run}
             arrived={run.arrived}
             expected={run.expected}
             start={startWords(run, nowMs)}

@@ -6,7 +6,6 @@ import { words } from "#renderer/i18n/words.ts";
 import { Button } from "#renderer/ui/controls/buttons/button.tsx";
 import { Card } from "#renderer/ui/controls/page/card.tsx";
 import { FieldNote } from "#renderer/ui/fields/field-note.tsx";
-import { runMarkOf } from "#renderer/ui/race/runs/run-mark.ts";
 import { RunTag } from "#renderer/ui/race/runs/run-tag.tsx";
 import { BibRangeDialog } from "./dialogs/bib-range-dialog.tsx";
 import screen from "./desks-screen.module.css";
@@ -37,7 +36,7 @@ export function BibRangesCard() {
             const run = runs.find(({ id }) => id === range.runId);
             return (
               <li key={`${range.desk} ${range.runId}`}>
-                {run === undefined ? null : <RunTag run={runMarkOf(run)} />}
+                {run === undefined ? null : <RunTag run={run} />}
                 <RangeWords range={range} />
                 {isSettable ? (
                   <Button

@@ -9,9 +9,9 @@ import styles from "./first-start-screen.module.css";
 
 /** Bibs that the sample race always contains: a plain one, one with a leading zero, one with a letter. */
 export const practiceBibs = [
-  { bib: "1042", run: { name: "10K", order: 2 } },
-  { bib: "007", run: { name: "Half", order: 1 } },
-  { bib: "A12", run: { name: "Kids", order: 4 } },
+  { bib: "1042", run: { label: "10K", position: 1 } },
+  { bib: "007", run: { label: "Half", position: 0 } },
+  { bib: "A12", run: { label: "Kids", position: 3 } },
 ] as const;
 
 /** Opens a made-up race in a separate folder with one press (K3). */

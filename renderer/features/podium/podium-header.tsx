@@ -48,7 +48,7 @@ export function PodiumHeader({ eventId, answer, segments, tab, isLeaving }: Podi
                 if (!isChosen || isLeaving) chooseRun(run.id, runId ?? "");
               }}
             >
-              <RunTag run={{ name: run.label, order: run.position + 1 }} />
+              <RunTag run={run} />
               <span>{text}</span>
             </button>
           );

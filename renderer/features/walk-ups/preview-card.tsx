@@ -9,7 +9,6 @@ import { Card, Rule, StopCard } from "#renderer/ui/controls/page/card.tsx";
 import { Icon } from "#renderer/ui/controls/icon.tsx";
 import { PersonName } from "#renderer/ui/race/people/person-name.tsx";
 import type { WalkUpDraft } from "./walk-up-draft-store.ts";
-import { runMarkOf } from "#renderer/ui/race/runs/run-mark.ts";
 import type { SendTiming } from "./use-walk-up-form.ts";
 import styles from "./walk-up-screen.module.css";
 
@@ -37,7 +36,7 @@ export function PreviewCard({ draft, run, sending, isCompact }: PreviewCardProps
           {run === null ? (
             <span className={styles["noRun"]}>{words.walkUp.chooseRun}</span>
           ) : (
-            <Bib size="xl" bib={bib === "" ? null : bib} run={runMarkOf(run)} />
+            <Bib size="xl" bib={bib === "" ? null : bib} run={run} />
           )}
         </div>
       )}

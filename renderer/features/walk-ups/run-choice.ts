@@ -1,6 +1,5 @@
 import type { EventDetail } from "#shared/contract/events.ts";
 import { words } from "#renderer/i18n/words.ts";
-import { runMarkOf } from "#renderer/ui/race/runs/run-mark.ts";
 import type { RunChoice } from "#renderer/ui/race/runs/run-chooser.tsx";
 
 type Run = EventDetail["runs"][number];
@@ -31,7 +30,7 @@ export function describeRun(run: Run): RunChoice {
   const plain = registrationStatus === "open" ? say.open : say.unknown;
   return {
     id: run.id,
-    run: runMarkOf(run),
+    run,
     state: warning ?? (left !== null && left <= fewPlaces ? say.placesLeft(left) : plain),
     needsLook: warning !== undefined,
     count:

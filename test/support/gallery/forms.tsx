@@ -27,13 +27,13 @@ export function Runs() {
     <div className={styles["eight"]}>
       {runs.map(([name, bib, share, colour], index) => (
         <div key={name}>
-          <Bib bib={bib} run={{ name, order: index + 1 }} />
+          <Bib bib={bib} run={{ label: name, position: index }} />
           <p className={styles["caption"]}>
             {index + 1} {colour}
           </p>
           <ul>
             <RunCount
-              run={{ name, order: index + 1 }}
+              run={{ label: name, position: index }}
               arrived={Math.round(share * 100)}
               expected={100}
               label={name}
@@ -49,7 +49,7 @@ const rows: readonly ResultRow[] = [
   {
     id: "1",
     bib: "1042",
-    run: { name: "10K", order: 2 },
+    run: { label: "10K", position: 1 },
     name: "Amara Okafor",
     nameRanges: [{ start: 6, end: 9 }],
     email: "a.okafor@posteo.net",
@@ -57,7 +57,7 @@ const rows: readonly ResultRow[] = [
   {
     id: "2",
     bib: "317",
-    run: { name: "Half", order: 1 },
+    run: { label: "Half", position: 0 },
     name: "Precious Oluwaseun Okadigbo",
     nameRanges: [{ start: 19, end: 22 }],
     email: "precious.oc@fastmail.com",
@@ -65,7 +65,7 @@ const rows: readonly ResultRow[] = [
   {
     id: "3",
     bib: "007",
-    run: { name: "Half", order: 1 },
+    run: { label: "Half", position: 0 },
     name: "نور الدين العكّاري",
     email: "n.alakkari@mail.eg",
     state: { tone: "done", text: "In 08:15, Desk 1", isLarge: false },
@@ -73,7 +73,7 @@ const rows: readonly ResultRow[] = [
   {
     id: "4",
     bib: "1604",
-    run: { name: "10K", order: 2 },
+    run: { label: "10K", position: 1 },
     name: "岡本 さくら",
     email: "s.okamoto@tokyo-rc.jp",
     state: { tone: "look", text: "Waitlist", isLarge: false },
@@ -81,7 +81,7 @@ const rows: readonly ResultRow[] = [
   {
     id: "5",
     bib: "71",
-    run: { name: "Relay", order: 6 },
+    run: { label: "Relay", position: 5 },
     name: "Nguyễn Thị Minh Khai",
     email: "khai.ntm@vnrun.vn",
     state: { tone: "stop", text: "Cancelled", isLarge: false },

@@ -25,7 +25,7 @@ export function More() {
       <Part title="Bibs of any length, runs beyond the eighth">
         <div className={styles["row"]}>
           {bibs.map((bib, index) => (
-            <Bib key={bib} bib={bib} run={{ name: `Run ${index + 9}`, order: index + 9 }} />
+            <Bib key={bib} bib={bib} run={{ label: `Run ${index + 9}`, position: index + 8 }} />
           ))}
         </div>
         <div className={styles["row"]} style={{ marginTop: 16 }}>
@@ -35,15 +35,25 @@ export function More() {
               bib={bib}
               size="l"
               checkedIn={index % 2 === 1}
-              run={{ name: `Run ${index + 9}`, order: index + 9, start: "10:00" }}
+              run={{ label: `Run ${index + 9}`, position: index + 8, startTime: "10:00" }}
             />
           ))}
-          <Bib bib={null} size="l" run={{ name: "5K", order: 3, start: "10:15" }} />
-          <Bib bib="1187" size="m" run={{ name: "10K", order: 2 }} />
-          <Bib bib="1042" size="medium" run={{ name: "10K", order: 2 }} />
-          <Bib bib="388" size="c" checkedIn run={{ name: "Half", order: 1, start: "09:00" }} />
-          <Bib bib="1042" size="n" run={{ name: "10K", order: 2, start: "09:30" }} />
-          <Bib bib="1042" size="xl" checkedIn run={{ name: "10K", order: 2, start: "09:30" }} />
+          <Bib bib={null} size="l" run={{ label: "5K", position: 2, startTime: "10:15" }} />
+          <Bib bib="1187" size="m" run={{ label: "10K", position: 1 }} />
+          <Bib bib="1042" size="medium" run={{ label: "10K", position: 1 }} />
+          <Bib
+            bib="388"
+            size="c"
+            checkedIn
+            run={{ label: "Half", position: 0, startTime: "09:00" }}
+          />
+          <Bib bib="1042" size="n" run={{ label: "10K", position: 1, startTime: "09:30" }} />
+          <Bib
+            bib="1042"
+            size="xl"
+            checkedIn
+            run={{ label: "10K", position: 1, startTime: "09:30" }}
+          />
         </div>
       </Part>
       <Choices />
@@ -117,28 +127,28 @@ function Choices() {
           runs={[
             {
               id: "half",
-              run: { name: "Half", order: 1, start: "09:00" },
+              run: { label: "Half", position: 0, startTime: "09:00" },
               state: "Sold out",
               needsLook: true,
               count: "1,240 of 1,240",
             },
             {
               id: "10k",
-              run: { name: "10K", order: 2, start: "09:30" },
+              run: { label: "10K", position: 1, startTime: "09:30" },
               state: "Open",
               needsLook: false,
               count: "1,630 of 1,800",
             },
             {
               id: "5k",
-              run: { name: "5K", order: 3, start: "10:15" },
+              run: { label: "5K", position: 2, startTime: "10:15" },
               state: "2 places left",
               needsLook: false,
               count: "820 of 822",
             },
             {
               id: "kids",
-              run: { name: "Kids", order: 4, start: "10:45" },
+              run: { label: "Kids", position: 3, startTime: "10:45" },
               state: "Closed",
               needsLook: true,
               count: "145 of 200",

@@ -53,8 +53,8 @@ export function Swatches({ theme }: { readonly theme: "light" | "dark" }) {
   );
 }
 
-const tenK = { name: "10K", order: 2, start: "09:30" };
-const half = { name: "Half", order: 1, start: "09:00" };
+const tenK = { label: "10K", position: 1, startTime: "09:30" };
+const half = { label: "Half", position: 0, startTime: "09:00" };
 
 function Captioned({
   caption,
@@ -78,7 +78,7 @@ export function Bibs() {
         <Bib bib="1042" run={tenK} />
       </Captioned>
       <Captioned caption="No bib yet">
-        <Bib bib={null} run={{ name: "5K", order: 3 }} />
+        <Bib bib={null} run={{ label: "5K", position: 2 }} />
       </Captioned>
       <Captioned caption="L 262×178, card; open holes: not checked in">
         <Bib bib="1042" run={tenK} size="l" />

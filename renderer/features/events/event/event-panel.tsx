@@ -183,7 +183,7 @@ function EventHeading({ event, verdict }: EventHeadingProps) {
           )}
           <div className={styles["runs"]}>
             {event.runs.map((run) => (
-              <RunTag key={run.id} run={{ name: run.label, order: run.position + 1 }} />
+              <RunTag key={run.id} run={run} />
             ))}
           </div>
         </div>

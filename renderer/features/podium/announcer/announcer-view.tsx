@@ -140,7 +140,7 @@ function markOf(slot: Slot, shown: PodiumRun | undefined, runs: readonly PodiumR
   const other = slot.warnings.find(({ kind }) => kind === "other-run");
   const label = other?.kind === "other-run" ? other.runLabel : shown?.label;
   const own = runs.find((run) => run.label === label) ?? shown;
-  return { name: label ?? "", order: (own?.position ?? 0) + 1 };
+  return { label: label ?? "", position: own?.position ?? 0 };
 }
 
 /** Sets the size of the lines and the theme of the window. */
@@ -176,7 +176,7 @@ function StageHead({ sheet, run, withDrafts, isLight, onDrafts, onLight }: Stage
       {isPractice ? <strong className={styles["practice"]}>{words.ui.practice}</strong> : null}
       {run === undefined ? null : (
         <span className={styles["run"]}>
-          <RunTag run={{ name: run.label, order: run.position + 1 }} />
+          <RunTag run={run} />
         </span>
       )}
       <h1 data-length={(sheet?.segment.label.length ?? 0) > longLabel ? "long" : undefined}>

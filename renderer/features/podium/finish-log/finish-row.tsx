@@ -145,7 +145,7 @@ function Person({
         )}
         <span className={styles["facts"]}>
           {who === null || who.runLabel === null ? null : (
-            <RunTag run={{ name: who.runLabel, order: who.runPosition + 1 }} />
+            <RunTag run={{ label: who.runLabel, position: who.runPosition }} />
           )}
           {who === null || who.several.length === 0 ? null : (
             <span className={styles["second"]}>

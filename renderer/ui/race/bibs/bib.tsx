@@ -23,8 +23,9 @@ export interface BibProps {
 /** A bib as it is printed: white in both themes, with the run in a coloured band. */
 export function Bib({ bib, run, size = "s", checkedIn = false }: BibProps) {
   const hasHoles = size !== "s" && size !== "m" && bib !== null;
-  const showsStart = (size === "l" || size === "xl" || size === "c" || size === "n") && run.start;
-  const aloud = bib === null ? words.ui.noBibLabel(run.name) : words.ui.bibLabel(bib, run.name);
+  const showsStart =
+    (size === "l" || size === "xl" || size === "c" || size === "n") && run.startTime;
+  const aloud = bib === null ? words.ui.noBibLabel(run.label) : words.ui.bibLabel(bib, run.label);
   const holesAloud = checkedIn ? words.ui.checkedIn : words.ui.notCheckedIn;
   return (
     <span
@@ -34,11 +35,11 @@ export function Bib({ bib, run, size = "s", checkedIn = false }: BibProps) {
       data-size={size}
       data-empty={bib === null ? "" : undefined}
       title={bib !== null && bib.length > 6 ? bib : undefined}
-      {...runColour(run.order)}
+      {...runColour(run)}
     >
       <span className={styles["band"]}>
-        <span className={styles["run"]}>{run.name}</span>
-        {showsStart ? <span className={styles["start"]}>{run.start}</span> : null}
+        <span className={styles["run"]}>{run.label}</span>
+        {showsStart ? <span className={styles["start"]}>{run.startTime}</span> : null}
       </span>
       <span className={styles["paper"]}>
         {bib === null ? (

@@ -37,7 +37,7 @@ export function TicketStrip({ label, tickets, emptyText, onUndo, onOpen }: Ticke
   return (
     <ul className={styles["strip"]} aria-label={label}>
       {tickets.map((ticket) => (
-        <li key={ticket.id} className={styles["ticket"]} {...runColour(ticket.run.order)}>
+        <li key={ticket.id} className={styles["ticket"]} {...runColour(ticket.run)}>
           <span className={styles["edge"]} />
           <button type="button" className={styles["runner"]} onClick={() => onOpen(ticket.id)}>
             <span className={styles["head"]}>
@@ -47,7 +47,7 @@ export function TicketStrip({ label, tickets, emptyText, onUndo, onOpen }: Ticke
                 </span>
               )}
               {ticket.note === undefined ? (
-                <span className={styles["run"]}>{ticket.run.name}</span>
+                <span className={styles["run"]}>{ticket.run.label}</span>
               ) : (
                 <span className={styles["note"]} data-short={ticket.bib === null ? undefined : ""}>
                   <FieldNote note={ticket.note} />

@@ -55,9 +55,9 @@ export function RunChooser({
             autoFocus={autoFocus && index === 0}
             className={styles["run"] ?? ""}
           >
-            <span className={styles["band"]} {...runColour(choice.run.order)}>
-              <span className={styles["name"]}>{choice.run.name}</span>
-              <span>{choice.run.start}</span>
+            <span className={styles["band"]} {...runColour(choice.run)}>
+              <span className={styles["name"]}>{choice.run.label}</span>
+              <span>{choice.run.startTime}</span>
             </span>
             <span className={styles["body"]}>
               <span className="stack">

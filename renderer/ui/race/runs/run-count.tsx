@@ -18,7 +18,7 @@ export interface RunCountProps {
 export function RunCount({ run, arrived, expected, start, label }: RunCountProps) {
   const share = expected <= 0 ? 0 : Math.min(1, arrived / expected);
   return (
-    <li className={styles["run"]} {...runColour(run.order)}>
+    <li className={styles["run"]} {...runColour(run)}>
       <span className={styles["tag"]}>
         <RunTag run={run} />
       </span>

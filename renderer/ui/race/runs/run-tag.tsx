@@ -9,8 +9,8 @@ export interface RunTagProps {
 /** The name of a run on its colour. */
 export function RunTag({ run }: RunTagProps) {
   return (
-    <span className={styles["tag"]} {...runColour(run.order)}>
-      {run.name}
+    <span className={styles["tag"]} {...runColour(run)}>
+      {run.label}
     </span>
   );
 }

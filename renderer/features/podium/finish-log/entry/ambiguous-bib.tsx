@@ -52,7 +52,7 @@ export function AmbiguousBib({ row: { line, several, runnerId }, onSettle }: Amb
                   <span className={styles["holder"]}>
                     <PersonName>{holder.name ?? words.ui.noName}</PersonName>
                     {holder.runLabel === null ? null : (
-                      <RunTag run={{ name: holder.runLabel, order: holder.runPosition + 1 }} />
+                      <RunTag run={{ label: holder.runLabel, position: holder.runPosition }} />
                     )}
                     <span>{holder.checkedIn ? finishLog.whoHere : finishLog.whoNotHere}</span>
                   </span>

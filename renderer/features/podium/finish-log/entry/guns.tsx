@@ -117,7 +117,7 @@ function GunRow({ run, finish, nowMs, today, timeZone, ...on }: GunRowProps) {
   const saving = started.failure === null ? finishLog.saving : finishLog.gunNotSaved;
   return (
     <div className={styles["gun"]}>
-      <RunTag run={{ name: run.label, order: run.position + 1 }} />
+      <RunTag run={run} />
       {atMs === null ? (
         <span className={styles["gunWords"]}>
           {isKnown ? finishLog.gunWaits : finish.error === null ? "" : finishLog.gunUnknown}

@@ -39,9 +39,9 @@ describe("B1 a bib is drawn as the text it is", () => {
 
 describe("run colours", () => {
   test("go by the run's order and repeat with a hatch from the ninth on", () => {
-    expect(runColour(1)).toEqual({ "data-run": 1 });
-    expect(runColour(8)).toEqual({ "data-run": 8 });
-    expect(runColour(9)).toEqual({ "data-run": 1, "data-run-repeat": "" });
-    expect(runColour(0)).toEqual({ "data-run": 1 });
+    expect(runColour({ position: 0 })).toEqual({ "data-run": 1 });
+    expect(runColour({ position: 7 })).toEqual({ "data-run": 8 });
+    expect(runColour({ position: 8 })).toEqual({ "data-run": 1, "data-run-repeat": "" });
+    expect(runColour({ position: -1 })).toEqual({ "data-run": 1 });
   });
 });
