@@ -8,7 +8,7 @@ import { FailureNotice } from "#renderer/ui/controls/dialogs/error-notice.tsx";
 import { Notice } from "#renderer/ui/controls/page/card.tsx";
 import type { PodiumSegment } from "#shared/contract/podium.ts";
 import { AnnounceList } from "./announce-list.tsx";
-import { freshFor, usePodium, workKey } from "./podium-store.ts";
+import { freshFor, openDialog, setWork, workKey } from "./podium-store.ts";
 import { SheetLine } from "./sheet-line.tsx";
 import styles from "./dialogs.module.css";
 
@@ -24,8 +24,6 @@ export interface AnnounceFormProps {
 export function AnnounceForm(props: AnnounceFormProps) {
   const { eventId, runId, segment, onClose, onAnnounced } = props;
   const announce = useCommand("podium.announce");
-  const setWork = usePodium((state) => state.setWork);
-  const open = usePodium((state) => state.open);
   const say = words.podium;
   // The sheet that the person sees. A sheet that changed meanwhile cannot be announced before the person sees it.
   const [seen, setSeen] = useState(segment);
@@ -71,7 +69,7 @@ export function AnnounceForm(props: AnnounceFormProps) {
           tone="look"
           title={say.rivalsStrip(segment.rivals.length)}
           action={
-            <Button onPress={() => open({ kind: "rivals", segmentId: segment.segmentId })}>
+            <Button onPress={() => openDialog({ kind: "rivals", segmentId: segment.segmentId })}>
               {say.compare}
             </Button>
           }

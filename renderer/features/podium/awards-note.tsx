@@ -5,7 +5,7 @@ import { Button } from "#renderer/ui/controls/buttons/button.tsx";
 import { Notice } from "#renderer/ui/controls/page/card.tsx";
 import { EmptyState } from "#renderer/ui/controls/page/empty-state.tsx";
 import { PullWait } from "#renderer/ui/race/pull-wait.tsx";
-import { usePodium } from "./podium-store.ts";
+import { openDialog } from "./podium-store.ts";
 import type { PodiumAnswer } from "./board/use-segments.ts";
 import styles from "./dialogs.module.css";
 
@@ -17,11 +17,10 @@ export interface AwardsNoteProps {
 
 /** Offers the ways to get segments if the run has none, and shows awards of the organizer that are unreadable. */
 export function AwardsNote({ eventId, awards, hasSegments }: AwardsNoteProps) {
-  const open = usePodium((state) => state.open);
   const say = words.podiumSetup.awards;
   const { state, raw } = awards;
   const build = (
-    <Button icon="add" onPress={() => open({ kind: "segments" })}>
+    <Button icon="add" onPress={() => openDialog({ kind: "segments" })}>
       {say.build}
     </Button>
   );

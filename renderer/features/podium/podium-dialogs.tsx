@@ -7,7 +7,7 @@ import { AnnounceForm } from "./announce-form.tsx";
 import { RivalSheets } from "./board/rival-sheets.tsx";
 import type { SheetCommands } from "./board/sheet-commands.ts";
 import type { PodiumAnswer, PodiumRun } from "./board/use-segments.ts";
-import { usePodium } from "./podium-store.ts";
+import { openDialog, usePodium } from "./podium-store.ts";
 import type { PodiumDialog } from "./podium-store.ts";
 import { PrintForm } from "./print/print-form.tsx";
 import { ExclusionGroupsForm } from "./segments/exclusion-groups-form.tsx";
@@ -30,7 +30,7 @@ export function PodiumDialogs(props: PodiumDialogsProps) {
   const dialog = usePodium((state) => state.dialog);
   const run = props.answer.runs.find(({ id }) => id === props.runId);
   if (dialog === null || run === undefined) return null;
-  const close = (): void => usePodium.getState().open(null);
+  const close = (): void => openDialog(null);
   const content = contentOf(dialog, props, run, close);
   return content === null ? null : (
     <Dialog title={content.title} isOpen onClose={close}>

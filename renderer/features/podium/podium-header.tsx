@@ -6,7 +6,7 @@ import { RunTag } from "#renderer/ui/race/runs/run-tag.tsx";
 import { showToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
 import type { PodiumSegment } from "#shared/contract/podium.ts";
 import type { PodiumTabId } from "./podium-location.ts";
-import { usePodium } from "./podium-store.ts";
+import { chooseRun, openDialog, usePodium } from "./podium-store.ts";
 import type { PodiumAnswer } from "./board/use-segments.ts";
 import styles from "./podium-screen.module.css";
 
@@ -22,8 +22,6 @@ export interface PodiumHeaderProps {
 
 /** The runs, with the number of announced segments of each. */
 export function PodiumHeader({ eventId, answer, segments, tab, isLeaving }: PodiumHeaderProps) {
-  const chooseRun = usePodium((state) => state.chooseRun);
-  const openDialog = usePodium((state) => state.open);
   const say = words.podium;
   const { runId } = answer;
   return (

@@ -13,7 +13,7 @@ import { OfficialTab } from "./official-results/official-tab.tsx";
 import { PodiumHeader } from "./podium-header.tsx";
 import { usePodiumLocation } from "./podium-location.ts";
 import { PodiumTab } from "./podium-tab.tsx";
-import { usePodium } from "./podium-store.ts";
+import { openDialog } from "./podium-store.ts";
 import { useFinishChanges, usePodiumAnswer, useSegments } from "./board/use-segments.ts";
 import styles from "./podium-screen.module.css";
 
@@ -76,14 +76,13 @@ export function PodiumScreen() {
 }
 
 function SetupButtons() {
-  const open = usePodium((state) => state.open);
   const { groups, segments } = words.podiumSetup;
   return (
     <span className={styles["tools"]}>
-      <Button kind="quiet" size="s" icon="groups" onPress={() => open({ kind: "groups" })}>
+      <Button kind="quiet" size="s" icon="groups" onPress={() => openDialog({ kind: "groups" })}>
         {groups}
       </Button>
-      <Button kind="quiet" size="s" icon="add" onPress={() => open({ kind: "segments" })}>
+      <Button kind="quiet" size="s" icon="add" onPress={() => openDialog({ kind: "segments" })}>
         {segments}
       </Button>
     </span>

@@ -107,85 +107,21 @@ interface PodiumState {
   readonly rendered: readonly PodiumSegment[];
 }
 
-interface PodiumActions {
-  readonly chooseRun: (runId: string, former: string) => void;
-  /** Closes the open slot and the dialog, because another run or tab is opened. The slot is kept as it is (P5). */
-  readonly leaveRun: (runId: string) => void;
-  /**
-   * Opens the slot that was left, as it was; false if none was left in one of these segments. Without a keyboard an
-   * untouched slot stays closed, because its field would unfold the screen keyboard.
-   */
-  readonly comeBack: (
-    runId: string,
-    segments: readonly PodiumSegment[],
-    withKeyboard: boolean,
-  ) => boolean;
-  readonly activate: (active: ActiveSlot | null) => void;
-  readonly type: (part: Partial<ActiveSlot>) => void;
-  readonly focusField: (field: ActiveSlot["field"]) => void;
-  /** This screen's sheet was saved: a person who is still typing has seen it. */
-  readonly seeSaved: (segment: PodiumSegment) => void;
-  readonly explain: (explained: PodiumState["explained"]) => void;
-  readonly open: (dialog: PodiumDialog | null) => void;
-  readonly setWork: (key: string, part: Partial<SheetWork>) => void;
-}
-
 /** The key of a segment in `works`: segments of two runs may have the same id. */
 export const workKey = (runId: string, segmentId: string): string =>
   JSON.stringify([runId, segmentId]);
 
 /** The state of the podium screen. */
-export const usePodium = create<PodiumState & PodiumActions>((set, get) => ({
+export const usePodium = create<PodiumState>(() => ({
   active: null,
   left: {},
   explained: null,
   dialog: null,
   works: {},
   rendered: [],
-  chooseRun(runId, former) {
-    usePodiumLocation.setState({ runId, segmentId: null, edition: null, against: null });
-    get().leaveRun(former);
-    set({ explained: null });
-  },
-  leaveRun: (runId) =>
-    set(({ active, left }) => ({
-      active: null,
-      dialog: null,
-      left: active === null ? left : { ...left, [runId]: active },
-    })),
-  comeBack(runId, segments, withKeyboard) {
-    const { [runId]: active, ...left } = get().left;
-    if (active === undefined) return false;
-    // A segment that was announced meanwhile stays closed, unless something was typed.
-    const isThere = segments.some(
-      (segment) =>
-        segment.segmentId === active.segmentId &&
-        (active.isTouched || (withKeyboard && !isLocked(runId, segment))),
-    );
-    // A segment that is gone takes the typed text with it.
-    if (segments.length > 0) set({ left, ...(isThere ? { active } : {}) });
-    return isThere;
-  },
-  activate: (active) => set({ active }),
-  type: (part) =>
-    set((state) =>
-      state.active === null ? state : { active: { ...state.active, fault: null, ...part } },
-    ),
-  focusField: (field) =>
-    set(({ active }) => (active === null ? {} : { active: { ...active, field } })),
-  seeSaved: (segment) =>
-    set(({ active }) =>
-      active?.segmentId === segment.segmentId && active.seen !== null
-        ? { active: { ...active, seen: segment } }
-        : {},
-    ),
-  explain: (explained) => set({ explained }),
-  open: (dialog) => set({ dialog }),
-  setWork: (key, part) =>
-    set((state) => ({
-      works: { ...state.works, [key]: { ...(state.works[key] ?? noWork), ...part } },
-    })),
 }));
+
+const { getState: podium, setState: set } = usePodium;
 
 keepApart(usePodium, {
   pick: ({ active, left, works }) => ({ active, left, works }),
@@ -194,6 +130,61 @@ keepApart(usePodium, {
     [active, ...Object.values(left)].some((slot) => slot?.isTouched === true) ||
     Object.values(works).some(({ slots }) => slots !== null),
 });
+
+export function chooseRun(runId: string, former: string): void {
+  usePodiumLocation.setState({ runId, segmentId: null, edition: null, against: null });
+  leaveRun(former);
+  set({ explained: null });
+}
+
+/** Closes the open slot and the dialog, because another run or tab is opened. The slot is kept as it is (P5). */
+export const leaveRun = (runId: string): void =>
+  set(({ active, left }) => ({
+    active: null,
+    dialog: null,
+    left: active === null ? left : { ...left, [runId]: active },
+  }));
+
+/**
+ * Opens the slot that was left, as it was; false if none was left in one of these segments. Without a keyboard an
+ * untouched slot stays closed, because its field would unfold the screen keyboard.
+ */
+export function comeBack(
+  runId: string,
+  segments: readonly PodiumSegment[],
+  withKeyboard: boolean,
+): boolean {
+  const { [runId]: active, ...left } = podium().left;
+  if (active === undefined) return false;
+  // A segment that was announced meanwhile stays closed, unless something was typed.
+  const isThere = segments.some(
+    (segment) =>
+      segment.segmentId === active.segmentId &&
+      (active.isTouched || (withKeyboard && !isLocked(runId, segment))),
+  );
+  // A segment that is gone takes the typed text with it.
+  if (segments.length > 0) set({ left, ...(isThere ? { active } : {}) });
+  return isThere;
+}
+
+/** Changes the open slot, if there is one. */
+export const changeSlot = (part: Partial<ActiveSlot>): void =>
+  set(({ active }) => (active === null ? {} : { active: { ...active, ...part } }));
+
+/** Changes the open slot by what a person types: its fault is another one, or none. */
+export const typeInSlot = (part: Partial<ActiveSlot>): void => changeSlot({ fault: null, ...part });
+
+/** This screen's sheet was saved: a person who is still typing has seen it. */
+export function seeSaved(segment: PodiumSegment): void {
+  const { active } = podium();
+  if (active?.segmentId === segment.segmentId && active.seen !== null)
+    changeSlot({ seen: segment });
+}
+
+export const openDialog = (dialog: PodiumDialog | null): void => set({ dialog });
+
+export const setWork = (key: string, part: Partial<SheetWork>): void =>
+  set(({ works }) => ({ works: { ...works, [key]: { ...(works[key] ?? noWork), ...part } } }));
 
 /** The unsaved lines of a segment wait for a person or for the connection. */
 export const isHeld = ({ phase: { kind } }: SheetWork): boolean =>
@@ -221,7 +212,7 @@ export const withLabel = (segment: PodiumSegment): PodiumSegment =>
 
 /** The unsaved work of a segment. */
 export const workOf = (runId: string, segmentId: string): SheetWork =>
-  usePodium.getState().works[workKey(runId, segmentId)] ?? noWork;
+  podium().works[workKey(runId, segmentId)] ?? noWork;
 
 /** An announced segment can be changed only after a person has given a reason (P5). */
 export const isLocked = (runId: string, { segmentId, state }: PodiumSegment): boolean =>

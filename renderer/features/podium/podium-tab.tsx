@@ -14,7 +14,7 @@ import type { PodiumAnswer } from "./board/use-segments.ts";
 import { PlaceExplanation } from "./place-explanation.tsx";
 import { PodiumDialogs } from "./podium-dialogs.tsx";
 import { usePodiumLocation } from "./podium-location.ts";
-import { usePodium } from "./podium-store.ts";
+import { changeSlot, comeBack, leaveRun, usePodium } from "./podium-store.ts";
 import type { Editor } from "./slots/editor.ts";
 import { createEditor } from "./slots/slot-editing.ts";
 import styles from "./board/board.module.css";
@@ -50,12 +50,11 @@ export function PodiumTab({ eventId, runId, answer, segments, isLeaving }: Podiu
   // another run is awaited, no place is open: a bib typed then would be saved on the sheet of the former run.
   const isEmpty = segments.length === 0;
   useEffect(() => {
-    const { active, comeBack } = usePodium.getState();
-    if (isEmpty || isLeaving || active !== null) return;
+    if (isEmpty || isLeaving || usePodium.getState().active !== null) return;
     const withKeyboard = hasKeyboard();
     if (!comeBack(runId, renderedSegments(), withKeyboard) && withKeyboard) editor.openEmpty();
   }, [isEmpty, isLeaving, editor, runId]);
-  useEffect(() => () => usePodium.getState().leaveRun(runId), [runId]);
+  useEffect(() => () => leaveRun(runId), [runId]);
 
   return (
     <div className={styles["tab"]}>
@@ -95,13 +94,13 @@ export function PodiumTab({ eventId, runId, answer, segments, isLeaving }: Podiu
 
 /** After the announcement of the segment of the open slot, typing goes on in the next open segment. */
 function goOnAfter(editor: Editor, announcedId: string): void {
-  const { active, activate } = usePodium.getState();
+  const { active } = usePodium.getState();
   if (active !== null && active.segmentId !== announcedId) {
-    if (!active.isTouched) activate({ ...active, openedBy: { kind: "announced" } });
+    if (!active.isTouched) changeSlot({ openedBy: { kind: "announced" } });
     return;
   }
   const isTouched = active?.isTouched === true;
-  if (!isTouched) activate(null);
+  if (!isTouched) usePodium.setState({ active: null });
   if (isTouched || hasKeyboard()) editor.openEmpty(announcedId);
   // If no place opened, Ctrl+Z means the announced segment.
   if (usePodium.getState().active === null) usePodiumLocation.setState({ segmentId: announcedId });

@@ -5,7 +5,7 @@ import { Button } from "#renderer/ui/controls/buttons/button.tsx";
 import { Icon } from "#renderer/ui/controls/icon.tsx";
 import type { PodiumSegment } from "#shared/contract/podium.ts";
 import type { SheetCommands } from "./sheet-commands.ts";
-import { usePodium } from "../podium-store.ts";
+import { openDialog } from "../podium-store.ts";
 import type { SheetWork } from "../podium-store.ts";
 import { announcedSetup } from "../slots/draft-sheet.ts";
 import styles from "./board.module.css";
@@ -18,7 +18,6 @@ export interface SegmentCardProps {
 
 /** Problems of a segment that a person must decide about, above its places. */
 export function SegmentCard({ segment, work, commands }: SegmentCardProps) {
-  const open = usePodium((state) => state.open);
   const say = words.podium;
   const { segmentId, label } = segment;
   const { phase } = work;
@@ -58,7 +57,7 @@ export function SegmentCard({ segment, work, commands }: SegmentCardProps) {
         title={say.titleOf(label, say.meanwhileTitle(phase.theirs.actor, phase.isSameDesk))}
       >
         <p>{say.meanwhileText}</p>
-        <Button kind="paper" isBlock onPress={() => open({ kind: "meanwhile", segmentId })}>
+        <Button kind="paper" isBlock onPress={() => openDialog({ kind: "meanwhile", segmentId })}>
           {say.lookAtBoth}
         </Button>
       </Strip>
@@ -68,7 +67,7 @@ export function SegmentCard({ segment, work, commands }: SegmentCardProps) {
     <>
       {phase.kind === "asks-reason" ? (
         <Strip tone="look" icon="look" title={say.titleOf(label, say.notSavedYet)}>
-          <Button kind="paper" isBlock onPress={() => open({ kind: "reason", segmentId })}>
+          <Button kind="paper" isBlock onPress={() => openDialog({ kind: "reason", segmentId })}>
             {say.change}
           </Button>
           <Button kind="paper" isBlock onPress={() => commands.drop(segment)}>
@@ -78,7 +77,7 @@ export function SegmentCard({ segment, work, commands }: SegmentCardProps) {
       ) : null}
       {segment.rivals.length === 0 ? null : (
         <Strip tone="look" icon="look" title={say.rivalsStrip(segment.rivals.length)}>
-          <Button kind="paper" isBlock onPress={() => open({ kind: "rivals", segmentId })}>
+          <Button kind="paper" isBlock onPress={() => openDialog({ kind: "rivals", segmentId })}>
             {say.compare}
           </Button>
         </Strip>

@@ -9,7 +9,7 @@ import type { Editor } from "../slots/editor.ts";
 import { SegmentCard } from "./segment-card.tsx";
 import { SegmentFooter } from "./segment-footer.tsx";
 import type { SheetCommands } from "./sheet-commands.ts";
-import { isHeld, isLocked, noWork, usePodium, workKey } from "../podium-store.ts";
+import { isHeld, isLocked, noWork, openDialog, usePodium, workKey } from "../podium-store.ts";
 import type { ActiveSlot } from "../podium-store.ts";
 import { bracketPart, countRows, isEmptied } from "../slots/draft-sheet.ts";
 import type { DraftSlot } from "../slots/draft-sheet.ts";
@@ -108,7 +108,6 @@ export const SegmentColumn = memo(function SegmentColumn(props: SegmentColumnPro
 
 function SegmentHeader({ segment }: { readonly segment: PodiumSegment }) {
   const { segmentId, label, clock, depth } = segment;
-  const openDialog = usePodium((state) => state.open);
   return (
     <button
       type="button"

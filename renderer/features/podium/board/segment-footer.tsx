@@ -7,7 +7,7 @@ import { Icon } from "#renderer/ui/controls/icon.tsx";
 import type { IconName } from "#renderer/ui/controls/icon.tsx";
 import { Keycap } from "#renderer/ui/controls/buttons/keycap.tsx";
 import type { PodiumSegment } from "#shared/contract/podium.ts";
-import { usePodium } from "../podium-store.ts";
+import { openDialog } from "../podium-store.ts";
 import type { SheetWork } from "../podium-store.ts";
 import styles from "./board.module.css";
 
@@ -29,7 +29,6 @@ export interface SegmentFooterProps {
 /** The state of the segment, and the button for the next step. */
 export function SegmentFooter(props: SegmentFooterProps) {
   const { segment, work, isActive, filled, isTyped, onSaveTyped } = props;
-  const open = usePodium((state) => state.open);
   const isSaving = work.phase.kind === "saving";
   const isSlow = useDelayed(isSaving, savingAfterMs);
   const say = words.podium;
@@ -47,7 +46,7 @@ export function SegmentFooter(props: SegmentFooterProps) {
         icon="announce"
         isBlock
         notYet={isWithoutLine ? say.noLineLeft : undefined}
-        onPress={() => open({ kind: "announce", segmentId })}
+        onPress={() => openDialog({ kind: "announce", segmentId })}
       >
         {text}
       </Button>
@@ -65,7 +64,7 @@ export function SegmentFooter(props: SegmentFooterProps) {
   if (state === "announced" && segment.announced !== null) {
     return (
       <Footer icon="done" tone="done" text={say.announced(segment.announced.announcedBy)}>
-        <Button kind="quiet" isBlock onPress={() => open({ kind: "reason", segmentId })}>
+        <Button kind="quiet" isBlock onPress={() => openDialog({ kind: "reason", segmentId })}>
           {say.change}
         </Button>
       </Footer>
@@ -78,7 +77,7 @@ export function SegmentFooter(props: SegmentFooterProps) {
   if (state === "changed") {
     return (
       <Footer text="">
-        <Button kind="quiet" isBlock onPress={() => open({ kind: "reason", segmentId })}>
+        <Button kind="quiet" isBlock onPress={() => openDialog({ kind: "reason", segmentId })}>
           {say.change}
         </Button>
         {announce(say.announceAgain)}

@@ -9,7 +9,7 @@ import type { InputOf, ProcedureName, ReplyOf } from "#shared/contract/index.ts"
 import type { PodiumSegment } from "#shared/contract/podium.ts";
 import { hundredthsOf } from "#shared/domain/podium/race-time.ts";
 import type { Failure } from "#shared/result.ts";
-import { freshFor, usePodium, workKey, workOf } from "../podium-store.ts";
+import { freshFor, openDialog, seeSaved, setWork, workKey, workOf } from "../podium-store.ts";
 import type { SheetWork } from "../podium-store.ts";
 import {
   chooseHolder,
@@ -108,7 +108,7 @@ export function createSheetCommands(client: Client, eventId: string, runId: stri
 }
 
 const set = ({ eventId, runId }: Sheets, segmentId: string, part: Partial<SheetWork>): void =>
-  usePodium.getState().setWork(workKey(runId, segmentId), { run: { eventId, runId }, ...part });
+  setWork(workKey(runId, segmentId), { run: { eventId, runId }, ...part });
 
 const currentScope = (): string | null => useStateScope.getState().scope;
 
@@ -185,7 +185,7 @@ async function undoOnce(sheets: Sheets, seen: PodiumSegment): Promise<boolean> {
     return true;
   }
   if (reply.error.code === "reason-needed") {
-    usePodium.getState().open({ kind: "reason", segmentId });
+    openDialog({ kind: "reason", segmentId });
   } else {
     const text =
       reply.error.code === "nothing-to-undo"
@@ -276,7 +276,7 @@ async function save(
   const reply = await call(sheets, "podium.enter", command);
   if (reply.ok) {
     sent.delete(segmentId);
-    usePodium.getState().seeSaved(reply.value);
+    seeSaved(reply.value);
     const typed = workOf(runId, segmentId).slots;
     const [nextSheet, ...later] = waiting.get(segmentId) ?? [];
     waiting.set(segmentId, later);
@@ -298,7 +298,7 @@ async function save(
       phase: { kind: "asks-reason", follows: withWaiting(sheets, segmentId, follows) },
       reason: null,
     });
-    usePodium.getState().open({ kind: "reason", segmentId });
+    openDialog({ kind: "reason", segmentId });
     return;
   }
   const theirs = error.code === "changed-meanwhile" ? error.details?.["segment"] : undefined;

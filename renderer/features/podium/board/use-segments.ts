@@ -5,7 +5,7 @@ import { useQuery } from "#renderer/client/queries/use-query.ts";
 import type { Query } from "#renderer/client/queries/use-query.ts";
 import type { OutputOf } from "#shared/contract/index.ts";
 import type { PodiumSegment } from "#shared/contract/podium.ts";
-import { usePodium, withLabel, workKey } from "../podium-store.ts";
+import { setWork, usePodium, withLabel, workKey } from "../podium-store.ts";
 
 export type PodiumAnswer = OutputOf<"podium.get">;
 export type PodiumRun = PodiumAnswer["runs"][number];
@@ -67,7 +67,7 @@ export function useSegments({
 
   useEffect(() => {
     if (answer === null) return;
-    const { works, setWork } = usePodium.getState();
+    const { works } = usePodium.getState();
     for (const { segmentId, revision, state } of answer.segments) {
       const key = workKey(runId, segmentId);
       const fresh = works[key]?.fresh ?? null;

@@ -20,7 +20,7 @@ export interface Editing {
   lookup: BibLookup | null;
 }
 
-const store = usePodium.getState;
+const { getState: podium, setState: set } = usePodium;
 
 /** The reply to a command is newer than the rendered segments. */
 export const find = ({ runId, segments }: Editing, segmentId: string): PodiumSegment | undefined =>
@@ -33,7 +33,7 @@ export function current(editing: Editing): {
   readonly seen: PodiumSegment;
   readonly lines: readonly DraftSlot[];
 } | null {
-  const { active } = store();
+  const { active } = podium();
   const segment = active === null ? undefined : find(editing, active.segmentId);
   if (active === null || segment === undefined) return null;
   const { seen: before, index } = active;
@@ -66,12 +66,12 @@ export function show(
   const lines = linesOf(runId, segment);
   const at = Math.min(index, lines.length);
   const line = lines[at];
-  if (line !== undefined) store().explain({ segmentId, index: at });
+  if (line !== undefined) set({ explained: { segmentId, index: at } });
   if (isLocked(runId, segment)) {
-    store().activate(null);
+    set({ active: null });
     return;
   }
-  store().activate({
+  const active: ActiveSlot = {
     segmentId,
     index: at,
     bib: line?.bib ?? "",
@@ -88,5 +88,6 @@ export function show(
     seen: null,
     fault: null,
     openedBy,
-  });
+  };
+  set({ active });
 }

@@ -5,7 +5,7 @@ import { words } from "#renderer/i18n/words.ts";
 import { showToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
 import type { SheetCommands } from "../board/sheet-commands.ts";
 import { usePodiumLocation } from "../podium-location.ts";
-import { isLocked, usePodium } from "../podium-store.ts";
+import { isLocked, typeInSlot, usePodium } from "../podium-store.ts";
 import type { ActiveSlot } from "../podium-store.ts";
 import {
   answeredFor,
@@ -28,7 +28,9 @@ import type { BibLookup, Editor } from "./editor.ts";
 import { current, find, linesOf, show, showAgain } from "./open-slot.ts";
 import type { Editing } from "./open-slot.ts";
 
-const store = usePodium.getState;
+const podium = usePodium.getState;
+
+const closeSlot = (): void => usePodium.setState({ active: null });
 
 export function createEditor(
   runId: string,
@@ -41,15 +43,15 @@ export function createEditor(
     isRelay,
     type: (text) => typeInto(editing, text),
     askTime() {
-      store().type({ asksTime: true });
+      typeInSlot({ asksTime: true });
     },
     open(segmentId, index) {
-      const { active } = store();
+      const { active } = podium();
       if (active?.segmentId === segmentId && active.index === index) return;
       if (commit(editing)) show(editing, segmentId, index);
     },
     answerTime(time) {
-      const { active } = store();
+      const { active } = podium();
       if (active === null) return;
       touch(editing, { time, timeAnsweredFor: answeredFor(active), timeAsked: 0 });
       if (active.timeAsked > 0) enter(editing);
@@ -81,7 +83,7 @@ export function createEditor(
     },
     setLookup: (next) => setLookup(editing, next),
     reopen() {
-      const { active } = store();
+      const { active } = podium();
       if (active !== null && !active.isTouched) showAgain(editing, active);
     },
   };
@@ -123,7 +125,7 @@ function commit(editing: Editing): boolean {
   }
   if (isName(editing, active, old)) return fail("name");
   if (old !== undefined && asksWhoseTime(active, old)) {
-    store().type({ timeAsked: active.timeAsked + 1 });
+    typeInSlot({ timeAsked: active.timeAsked + 1 });
     return false;
   }
   const read = time === "" ? null : readTypedTime(time);
@@ -138,7 +140,9 @@ function commit(editing: Editing): boolean {
   // The look-up has no answer yet; the command takes the time of the log from it (sheet-commands.ts).
   const followsLog = !line.isLookedUp && !active.isTimeMeant && old !== undefined && isFromLog(old);
   commands.write(seen, putLine(lines, active.index, { ...line, followsLog }, seen.depth));
-  store().explain({ segmentId: active.segmentId, index: Math.min(active.index, lines.length) });
+  usePodium.setState({
+    explained: { segmentId: active.segmentId, index: Math.min(active.index, lines.length) },
+  });
   return true;
 }
 
@@ -184,7 +188,7 @@ function resetTimeQuestion(
 }
 
 function fail(fault: NonNullable<ActiveSlot["fault"]>): false {
-  store().type({ fault, ...(fault === "name" ? {} : { asksTime: true }) });
+  typeInSlot({ fault, ...(fault === "name" ? {} : { asksTime: true }) });
   return false;
 }
 
@@ -195,7 +199,7 @@ function change(
   by: number,
 ): void {
   if (!commit(editing)) return;
-  const { active } = store();
+  const { active } = podium();
   const segment = active === null ? undefined : find(editing, active.segmentId);
   if (active === null || segment === undefined) return;
   const lines = linesOf(editing.runId, segment);
@@ -208,7 +212,7 @@ function change(
 function touch(editing: Editing, part: Partial<ActiveSlot>): void {
   const at = current(editing);
   if (at === null) return;
-  store().type({ ...part, isTouched: true, seen: at.seen });
+  typeInSlot({ ...part, isTouched: true, seen: at.seen });
 }
 
 /** Another runner on the line: a time of the finish log is replaced; a typed time is asked about (P8). */
@@ -217,8 +221,8 @@ function updateTime(editing: Editing, runnerId: string | null, logged: BibLookup
   const old = at?.lines[at.active.index];
   if (at === null || old === undefined || at.active.isTimeMeant) return;
   const isOther = at.active.bib.trim() !== old.bib || runnerId !== old.runnerId;
-  if (!isOther) store().type({ time: old.time ?? "" });
-  else if (isFromLog(old)) store().type({ time: loggedTime(logged, runnerId) });
+  if (!isOther) typeInSlot({ time: old.time ?? "" });
+  else if (isFromLog(old)) typeInSlot({ time: loggedTime(logged, runnerId) });
 }
 
 function enter(editing: Editing): void {
@@ -234,20 +238,20 @@ function enter(editing: Editing): void {
     return show(editing, active.segmentId, next);
   const empty = nextEmpty(editing, active.segmentId);
   // A bib that is typed next would be appended to the saved one, or replace it.
-  if (empty === null) return store().activate(null);
+  if (empty === null) return closeSlot();
   const { segmentId, index, isTouched } = active;
   const openedBy = isTouched ? ({ kind: "filled", segmentId, index } as const) : null;
   show(editing, empty.segmentId, empty.index, openedBy);
 }
 
 async function undo(editing: Editing): Promise<void> {
-  const { active } = store();
+  const { active } = podium();
   // What was typed last is undone first.
   if (active?.isTouched === true) return showAgain(editing, active);
   const openedBy = active?.openedBy ?? null;
   const filled = openedBy?.kind === "filled" ? openedBy : null;
   // A pressed line of an announced segment opens no place; Ctrl+Z means its segment, and no other one.
-  const pressed = active === null ? find(editing, store().explained?.segmentId ?? "") : undefined;
+  const pressed = active === null ? find(editing, podium().explained?.segmentId ?? "") : undefined;
   if (pressed !== undefined && isLocked(editing.runId, pressed)) {
     return showToast("look", words.podium.notTakenBack);
   }
@@ -259,7 +263,7 @@ async function undo(editing: Editing): Promise<void> {
     return showToast("look", words.podium.notTakenBack);
   }
   const isUndone = await editing.commands.undo(segment);
-  if (isUndone && filled !== null && store().active === active) {
+  if (isUndone && filled !== null && podium().active === active) {
     show(editing, filled.segmentId, filled.index);
   }
 }
@@ -279,7 +283,7 @@ function typeInto(editing: Editing, text: Parameters<Editor["type"]>[0]): void {
 
 function cancel(editing: Editing): void {
   const at = current(editing);
-  if (at === null || !at.active.isTouched) return store().activate(null);
+  if (at === null || !at.active.isTouched) return closeSlot();
   const { active, lines } = at;
   const line = lines[active.index];
   const before = line?.time ?? "";
@@ -287,17 +291,17 @@ function cancel(editing: Editing): void {
   if (!isOnlyTime || isEmptied(active) || active.bib.trim() === line?.bib) {
     showAgain(editing, active);
     // The field that has the focus stays, so that the next key is typed into it.
-    if (active.field === "time") store().type({ asksTime: true, field: "time" });
+    if (active.field === "time") typeInSlot({ asksTime: true, field: "time" });
     return;
   }
   // Esc in the time field drops the time alone; pressed again, it drops the bib too.
-  store().type({ time: before, isTimeMeant: false, timeAnsweredFor: null, timeAsked: 0 });
+  typeInSlot({ time: before, isTimeMeant: false, timeAnsweredFor: null, timeAsked: 0 });
   setLookup(editing, editing.lookup);
 }
 
 function switchSegment(editing: Editing, by: 1 | -1): void {
   const { runId, segments } = editing;
-  const { active } = store();
+  const { active } = podium();
   if (active === null) return;
   const all = segments();
   const at = all.findIndex(({ segmentId }) => segmentId === active.segmentId);

@@ -10,7 +10,7 @@ import { hasDigit } from "#shared/domain/bibs/bib.ts";
 import type { SlotWarning } from "#shared/contract/podium.ts";
 import type { RunnerRow } from "#shared/contract/roster.ts";
 import type { Editor } from "./editor.ts";
-import { usePodium } from "../podium-store.ts";
+import { changeSlot, usePodium } from "../podium-store.ts";
 import type { ActiveSlot } from "../podium-store.ts";
 import { keepsRunner, LineRunnerName } from "./line-runner.tsx";
 import { TimeQuestion } from "./time-question.tsx";
@@ -170,7 +170,6 @@ function SlotInputs({
   isFaulty,
   onKeyDown,
 }: SlotInputsProps) {
-  const focusField = usePodium((state) => state.focusField);
   return (
     <span className={styles["marks"]}>
       <input
@@ -185,7 +184,7 @@ function SlotInputs({
         autoCapitalize="characters"
         spellCheck={false}
         enterKeyHint="next"
-        onFocus={() => focusField("bib")}
+        onFocus={() => changeSlot({ field: "bib" })}
         onChange={(event) => {
           editor.type({ bib: event.target.value });
           // After a pasted "2024 35:00", typing continues in the time field, which may already be open.
@@ -206,7 +205,7 @@ function SlotInputs({
           autoComplete="off"
           spellCheck={false}
           enterKeyHint="next"
-          onFocus={() => focusField("time")}
+          onFocus={() => changeSlot({ field: "time" })}
           onChange={(event) => editor.type({ time: event.target.value })}
           onKeyDown={onKeyDown}
         />

@@ -1,6 +1,11 @@
 import { beforeEach, expect, test } from "vitest";
 import { hasUnsaved } from "#renderer/client/navigation/unsaved.ts";
-import { usePodium } from "#renderer/features/podium/podium-store.ts";
+import {
+  chooseRun,
+  comeBack,
+  leaveRun,
+  usePodium,
+} from "#renderer/features/podium/podium-store.ts";
 import { openSlot } from "#test/support/sheet-editor.ts";
 import { madeSegment } from "#test/support/screens/podium-book.ts";
 
@@ -14,37 +19,37 @@ const podium = () => usePodium.getState();
 beforeEach(() => usePodium.setState(usePodium.getInitialState(), true));
 
 test("P5 J1 what was typed into a place is there again after another run or tab", () => {
-  podium().activate(typed);
-  podium().chooseRun("10k", "half");
+  usePodium.setState({ active: typed });
+  chooseRun("10k", "half");
   expect(podium().active).toBeNull();
   expect(hasUnsaved()).toBe(true);
-  expect(podium().comeBack("10k", [men], true)).toBe(false);
-  podium().leaveRun("10k");
-  expect(podium().comeBack("half", [], true)).toBe(false);
-  expect(podium().comeBack("half", [men], true)).toBe(true);
+  expect(comeBack("10k", [men], true)).toBe(false);
+  leaveRun("10k");
+  expect(comeBack("half", [], true)).toBe(false);
+  expect(comeBack("half", [men], true)).toBe(true);
   expect(podium().active).toEqual(typed);
-  podium().leaveRun("half");
-  expect(podium().comeBack("half", [women], true)).toBe(false);
+  leaveRun("half");
+  expect(comeBack("half", [women], true)).toBe(false);
   expect(hasUnsaved()).toBe(false);
 });
 
 test("P5 without a keyboard only a place with typed text opens again", () => {
-  podium().activate(openSlot());
-  podium().leaveRun("half");
-  expect(podium().comeBack("half", [men], false)).toBe(false);
+  usePodium.setState({ active: openSlot() });
+  leaveRun("half");
+  expect(comeBack("half", [men], false)).toBe(false);
   expect(podium().active).toBeNull();
-  podium().activate(typed);
-  podium().leaveRun("half");
-  expect(podium().comeBack("half", [men], false)).toBe(true);
+  usePodium.setState({ active: typed });
+  leaveRun("half");
+  expect(comeBack("half", [men], false)).toBe(true);
 });
 
 test("P5 a place into which nothing was typed is open again, unless its segment was announced meanwhile", () => {
-  podium().activate(openSlot());
-  podium().leaveRun("half");
+  usePodium.setState({ active: openSlot() });
+  leaveRun("half");
   expect(hasUnsaved()).toBe(false);
-  expect(podium().comeBack("half", [men], true)).toBe(true);
+  expect(comeBack("half", [men], true)).toBe(true);
   expect(podium().active).toEqual(openSlot());
-  podium().leaveRun("half");
-  expect(podium().comeBack("half", [{ ...men, state: "announced" }], true)).toBe(false);
+  leaveRun("half");
+  expect(comeBack("half", [{ ...men, state: "announced" }], true)).toBe(false);
   expect(podium().active).toBeNull();
 });

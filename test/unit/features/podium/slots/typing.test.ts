@@ -3,7 +3,7 @@ import type { Editor } from "#renderer/features/podium/slots/editor.ts";
 import { createClient } from "#renderer/client/client.ts";
 import { createEditor } from "#renderer/features/podium/slots/slot-editing.ts";
 import { createSheetCommands } from "#renderer/features/podium/board/sheet-commands.ts";
-import { usePodium, workOf } from "#renderer/features/podium/podium-store.ts";
+import { typeInSlot, usePodium, workOf } from "#renderer/features/podium/podium-store.ts";
 import type { PodiumSegment } from "#shared/contract/podium.ts";
 import { err, ok } from "#shared/result.ts";
 import { answered, men, openDesk, runId, women } from "#test/support/sheet-editor.ts";
@@ -348,7 +348,7 @@ describe("what can go wrong", () => {
     const theirs: PodiumSegment = { ...men, revision: "rev-theirs", slots: [] };
     const { editor, client, shown } = openDesk([theirs]);
     editor.open("sex:male", 0);
-    usePodium.getState().type({ bib: "A7", isTouched: true, seen: men });
+    typeInSlot({ bib: "A7", isTouched: true, seen: men });
     editor.enter();
     await answered();
     expect(workOf(runId, "sex:male")).toMatchObject({
