@@ -4,7 +4,7 @@ import { createSheetCommands } from "#renderer/features/podium/board/sheet-comma
 import { workOf } from "#renderer/features/podium/podium-store.ts";
 import type { ActiveSlot } from "#renderer/features/podium/podium-store.ts";
 import { createEditor } from "#renderer/features/podium/slots/slot-editing.ts";
-import type { Editor } from "#renderer/features/podium/slots/editor.ts";
+import type { Editor } from "#renderer/features/podium/slots/slot-editing.ts";
 import type { InputOf } from "#shared/contract/index.ts";
 import type { PodiumSegment, SlotInput } from "#shared/contract/podium.ts";
 import { createFakeTransport } from "./screens/fake-transport.ts";

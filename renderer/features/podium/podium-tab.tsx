@@ -15,7 +15,7 @@ import { PlaceExplanation } from "./place-explanation.tsx";
 import { PodiumDialogs } from "./podium-dialogs.tsx";
 import { usePodiumLocation } from "./podium-location.ts";
 import { changeSlot, comeBack, leaveRun, usePodium } from "./podium-store.ts";
-import type { Editor } from "./slots/editor.ts";
+import type { Editor } from "./slots/slot-editing.ts";
 import { createEditor } from "./slots/slot-editing.ts";
 import styles from "./board/board.module.css";
 

@@ -5,7 +5,7 @@ import { Icon } from "#renderer/ui/controls/icon.tsx";
 import type { PodiumSegment } from "#shared/contract/podium.ts";
 import { precisionOf } from "#shared/domain/podium/race-time.ts";
 import { linesOf } from "../slots/open-slot.ts";
-import type { Editor } from "../slots/editor.ts";
+import type { Editor } from "../slots/slot-editing.ts";
 import { SegmentCard } from "./segment-card.tsx";
 import { SegmentFooter } from "./segment-footer.tsx";
 import type { SheetCommands } from "./sheet-commands.ts";

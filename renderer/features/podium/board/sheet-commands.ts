@@ -25,22 +25,7 @@ import type { DraftSlot } from "../slots/draft-sheet.ts";
 type EnterInput = InputOf<"podium.enter">;
 
 /** The commands that write the sheets of one run. A command keeps its id when it is sent again (J8). */
-export interface SheetCommands {
-  /** Saves a sheet. Sheets that are typed while it is being saved are sent afterwards, one by one: each can be undone. */
-  readonly write: (seen: PodiumSegment, slots: readonly DraftSlot[]) => void;
-  /** Sends the failed command again. */
-  readonly tryAgain: (segment: PodiumSegment) => void;
-  /** Drops the unsaved lines; the column shows the sheet of the core. */
-  readonly drop: (segment: PodiumSegment) => void;
-  /** Decides between sheets that were typed at the same time: the new sheet follows all of them (J4). */
-  readonly settle: (segment: PodiumSegment, slots: readonly DraftSlot[]) => void;
-  readonly giveReason: (segment: PodiumSegment, reason: string) => void;
-  /**
-   * Undoes the last change of the sheet, after the changes that are being saved. An announced sheet asks for a reason
-   * first. Resolves with whether a change was undone.
-   */
-  readonly undo: (segment: PodiumSegment) => Promise<boolean>;
-}
+export type SheetCommands = ReturnType<typeof createSheetCommands>;
 
 interface WaitingSheet {
   readonly slots: readonly DraftSlot[];
@@ -64,20 +49,20 @@ interface Sheets {
   readonly undoing: Map<string, Promise<boolean>>;
 }
 
-export function createSheetCommands(client: Client, eventId: string, runId: string): SheetCommands {
-  const sent = new Map<string, EnterInput>();
+export function createSheetCommands(client: Client, eventId: string, runId: string) {
   const sheets: Sheets = {
     client,
     eventId,
     runId,
     scope: currentScope(),
-    sent,
+    sent: new Map(),
     waiting: new Map(),
     saving: new Map(),
     undoing: new Map(),
   };
   return {
-    write(seen, slots) {
+    /** Saves a sheet. Sheets that are typed while it is being saved are sent afterwards, one by one: each can be undone. */
+    write(seen: PodiumSegment, slots: readonly DraftSlot[]) {
       const { phase } = workOf(runId, seen.segmentId);
       // The column waits for a person's decision, so the new lines are kept and not sent.
       if (phase.kind === "meanwhile" || phase.kind === "asks-reason") {
@@ -86,24 +71,29 @@ export function createSheetCommands(client: Client, eventId: string, runId: stri
         start(sheets, seen, slots, keptRevisions(sheets, seen));
       }
     },
-    tryAgain(segment) {
-      begin(sheets, segment, keptRevisions(sheets, segment));
-    },
-    drop({ segmentId }) {
-      sent.delete(segmentId);
+    /** Sends the failed command again. */
+    tryAgain: (segment: PodiumSegment) => begin(sheets, segment, keptRevisions(sheets, segment)),
+    /** Drops the unsaved lines; the column shows the sheet of the core. */
+    drop({ segmentId }: PodiumSegment) {
+      sheets.sent.delete(segmentId);
       sheets.waiting.delete(segmentId);
       set(sheets, segmentId, { slots: null, phase: resting });
     },
-    settle(segment, slots) {
-      sent.delete(segment.segmentId);
+    /** Decides between sheets that were typed at the same time: the new sheet follows all of them (J4). */
+    settle(segment: PodiumSegment, slots: readonly DraftSlot[]) {
+      sheets.sent.delete(segment.segmentId);
       start(sheets, segment, slots, currentRevisions(segment));
     },
-    giveReason(segment, reason) {
+    giveReason(segment: PodiumSegment, reason: string) {
       const { phase } = workOf(runId, segment.segmentId);
       set(sheets, segment.segmentId, { reason });
       if (phase.kind === "asks-reason") begin(sheets, segment, phase.follows);
     },
-    undo: (segment) => undo(sheets, segment),
+    /**
+     * Undoes the last change of the sheet, after the changes that are being saved. An announced sheet asks for a reason
+     * first. Resolves with whether a change was undone.
+     */
+    undo: (segment: PodiumSegment) => undo(sheets, segment),
   };
 }
 

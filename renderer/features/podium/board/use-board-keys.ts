@@ -1,7 +1,7 @@
 import { flushSync } from "react-dom";
 import { hasKeyboard, isDialogOpen } from "#renderer/client/input/keyboard.ts";
 import { useKeyDown } from "#renderer/client/input/use-key.ts";
-import type { Editor } from "../slots/editor.ts";
+import type { Editor } from "../slots/slot-editing.ts";
 
 const fields = "input, textarea, select, [contenteditable=true], [role=radio]";
 const controls = "button, a, summary, [role=button]";

@@ -4,7 +4,7 @@ import type { RunnerRow } from "#shared/contract/roster.ts";
 import type { ActiveSlot } from "../podium-store.ts";
 import { chooseHolder } from "./draft-sheet.ts";
 import type { DraftSlot, LineRunner } from "./draft-sheet.ts";
-import type { Editor } from "./editor.ts";
+import type { Editor } from "./slot-editing.ts";
 import { Choice } from "./slot-parts.tsx";
 import styles from "./slot.module.css";
 

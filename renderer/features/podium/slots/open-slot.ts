@@ -1,14 +1,22 @@
+import type { OutputOf } from "#shared/contract/index.ts";
 import type { PodiumSegment } from "#shared/contract/podium.ts";
+import type { RunnerRow } from "#shared/contract/roster.ts";
 import type { SheetCommands } from "../board/sheet-commands.ts";
 import { isLocked, usePodium, workOf } from "../podium-store.ts";
 import type { ActiveSlot, SlotOpener } from "../podium-store.ts";
 import { draftOf, isSameSheet, runnerOf } from "./draft-sheet.ts";
 import type { DraftSlot } from "./draft-sheet.ts";
-import type { BibLookup } from "./editor.ts";
 
 /** The lines of a column: the unsaved ones, else the saved ones. */
 export const linesOf = (runId: string, segment: PodiumSegment): readonly DraftSlot[] =>
   workOf(runId, segment.segmentId).slots ?? draftOf(segment.slots);
+
+/** The last answer to the look-up of a bib. */
+export interface BibLookup extends Pick<OutputOf<"podium.find">, "holders" | "logged"> {
+  readonly bib: string;
+  /** Runners with this text in their name. */
+  readonly names: readonly RunnerRow[];
+}
 
 /** What the functions that edit the sheets of one run share. */
 export interface Editing {

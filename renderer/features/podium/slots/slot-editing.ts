@@ -1,4 +1,5 @@
 import type { PodiumSegment } from "#shared/contract/podium.ts";
+import type { RunnerRow } from "#shared/contract/roster.ts";
 import { showRaceTime } from "#shared/domain/podium/race-time.ts";
 import { readTypedTime } from "#shared/domain/podium/typed-time.ts";
 import { words } from "#renderer/i18n/words.ts";
@@ -24,64 +25,82 @@ import {
   runnerOf,
 } from "./draft-sheet.ts";
 import type { DraftSlot, LineRunner, TypedLine } from "./draft-sheet.ts";
-import type { BibLookup, Editor } from "./editor.ts";
 import { current, find, linesOf, show, showAgain } from "./open-slot.ts";
-import type { Editing } from "./open-slot.ts";
+import type { BibLookup, Editing } from "./open-slot.ts";
 
 const podium = usePodium.getState;
 
 const closeSlot = (): void => usePodium.setState({ active: null });
+
+/** Edits the sheets of one run, by keys or by touch. */
+export type Editor = ReturnType<typeof createEditor>;
 
 export function createEditor(
   runId: string,
   isRelay: boolean,
   segments: () => readonly PodiumSegment[],
   commands: SheetCommands,
-): Editor {
+) {
   const editing: Editing = { runId, isRelay, segments, commands, lookup: null };
   return {
+    /** Teams take part in the run. */
     isRelay,
-    type: (text) => typeInto(editing, text),
-    askTime() {
-      typeInSlot({ asksTime: true });
-    },
-    open(segmentId, index) {
+    /** The new text of a field. In the bib field, the time begins after a separator. */
+    type: (text: TypedText) => typeInto(editing, text),
+    askTime: () => typeInSlot({ asksTime: true }),
+    /** Opens a slot, and saves the former open slot. */
+    open(segmentId: string, index: number) {
       const { active } = podium();
       if (active?.segmentId === segmentId && active.index === index) return;
       if (commit(editing)) show(editing, segmentId, index);
     },
-    answerTime(time) {
+    /** The answer to the question about the time (P8). If Enter opened the question, the line is saved. */
+    answerTime(time: string) {
       const { active } = podium();
       if (active === null) return;
       touch(editing, { time, timeAnsweredFor: answeredFor(active), timeAsked: 0 });
       if (active.timeAsked > 0) enter(editing);
     },
-    openEmpty: (after) => openEmpty(editing, after),
+    /**
+     * Saves the open slot, and opens the first empty place: of the segments after `after`; without it, of the segment that
+     * was typed into last, else of all segments.
+     */
+    openEmpty: (after?: string) => openEmpty(editing, after),
+    /** Saves the line and opens the next place. */
     enter: () => enter(editing),
+    /** The typed name is the bib: saves the line (P4). */
     enterAsBib() {
       touch(editing, { isBibMeant: true });
       enter(editing);
     },
+    /** Esc: drops the typed text; without typed text, closes the slot. */
     cancel: () => cancel(editing),
-    step: (by) => step(editing, by),
-    cross: (by) => switchSegment(editing, by),
+    step: (by: 1 | -1) => step(editing, by),
+    /** Goes to the segment on the left or on the right. */
+    cross: (by: 1 | -1) => switchSegment(editing, by),
     tie: () => tie(editing),
     remove: () => remove(editing),
+    /**
+     * Undoes the last change of this segment, or of the segment that Enter has just filled. Without an open place it is
+     * the segment that was typed into last.
+     */
     undo: () => void undo(editing),
+    /** Says that the podium has no redo, because check-in has one. */
     redo: () => showToast("look", words.podium.noRedo),
-    move(by) {
+    move(by: 1 | -1) {
       const at = current(editing);
       if (at === null || at.lines[at.active.index + by] === undefined) return;
       change(editing, (lines, index, depth) => moveLine(lines, index, by, depth), by);
     },
-    choose(runner) {
+    choose(runner: RunnerRow) {
       const { lookup } = editing;
       const bib = runner.bib ?? "";
       const chosen = withoutTeam(editing, runner);
       touch(editing, { chosen, bib, ...resetTimeQuestion(editing, { bib, chosen }) });
       updateTime(editing, runner.id, lookup?.bib === runner.bib ? lookup.logged : []);
     },
-    setLookup: (next) => setLookup(editing, next),
+    setLookup: (next: BibLookup | null) => setLookup(editing, next),
+    /** Shows the saved line in the open slot, after an undo or a change of another desk. */
     reopen() {
       const { active } = podium();
       if (active !== null && !active.isTouched) showAgain(editing, active);
@@ -268,7 +287,9 @@ async function undo(editing: Editing): Promise<void> {
   }
 }
 
-function typeInto(editing: Editing, text: Parameters<Editor["type"]>[0]): void {
+type TypedText = { readonly bib: string } | { readonly time: string };
+
+function typeInto(editing: Editing, text: TypedText): void {
   if ("time" in text) return touch(editing, { time: text.time, isTimeMeant: true });
   const { bib, time } = splitTyped(text.bib);
   touch(editing, {

@@ -9,7 +9,7 @@ import { Keycap } from "#renderer/ui/controls/buttons/keycap.tsx";
 import { hasDigit } from "#shared/domain/bibs/bib.ts";
 import type { SlotWarning } from "#shared/contract/podium.ts";
 import type { RunnerRow } from "#shared/contract/roster.ts";
-import type { Editor } from "./editor.ts";
+import type { Editor } from "./slot-editing.ts";
 import { changeSlot, usePodium } from "../podium-store.ts";
 import type { ActiveSlot } from "../podium-store.ts";
 import { keepsRunner, LineRunnerName } from "./line-runner.tsx";

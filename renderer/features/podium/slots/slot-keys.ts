@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from "react";
 import type { ActiveSlot } from "../podium-store.ts";
 import { isEmptied, isTimeSeparator } from "./draft-sheet.ts";
-import type { Editor } from "./editor.ts";
+import type { Editor } from "./slot-editing.ts";
 
 interface SlotKeyContext {
   readonly editor: Editor;

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import type { Editor } from "#renderer/features/podium/slots/editor.ts";
+import type { Editor } from "#renderer/features/podium/slots/slot-editing.ts";
 import { createClient } from "#renderer/client/client.ts";
 import { createEditor } from "#renderer/features/podium/slots/slot-editing.ts";
 import { createSheetCommands } from "#renderer/features/podium/board/sheet-commands.ts";
