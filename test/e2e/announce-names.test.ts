@@ -322,6 +322,7 @@ test("P4 the announcer sees the bib of a runner of another run in the colours of
   const page = await windows.open(host);
   await goToScreen(page, `/announcer?event=${eventId}&run=${runId}`);
   await page.getByRole("button", { name: "Show drafts" }).click();
+  await expectSeen(page.getByText("DRAFT, not announced"));
   await page.keyboard.press("Space");
   await expectSeen(page.getByRole("img", { name: `Bib ${bib}, ${other?.label}` }));
 });
