@@ -1,36 +1,19 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import { useClient } from "#renderer/client/client-context.tsx";
 import { useQuery } from "#renderer/client/queries/use-query.ts";
-import type { FinishPage } from "#shared/contract/finish-log.ts";
-import type { Failure } from "#shared/result.ts";
 import { eachQueue, finishQueues } from "./saving/save-queues.ts";
 import type { FinishQueues } from "./saving/save-queues.ts";
 import { showLog } from "./finish-rows.ts";
-import type { PressedGun, PressedStamp, ShownLog, TypedBib } from "./finish-rows.ts";
 import { pageLimit } from "./visible-rows.ts";
 import type { SaveQueue, SaveQueueState } from "./saving/save-queue.ts";
 
 /** Saved items that are still not in a fetched page after this time are dropped from the screen. */
 const forgetAfterMs = 3_000;
 
-/** The states of an event's queues. */
-export interface QueueStates {
-  readonly pressed: SaveQueueState<PressedStamp>;
-  readonly typed: SaveQueueState<TypedBib>;
-  readonly started: SaveQueueState<PressedGun>;
-}
-
-export interface FinishLog extends QueueStates {
-  readonly page: FinishPage | null;
-  /** Null: no page is fetched yet. */
-  readonly log: ShownLog | null;
-  readonly queues: FinishQueues;
-  readonly error: Failure | null;
-  refresh(): void;
-}
+export type FinishLog = ReturnType<typeof useFinishLog>;
 
 /** The part of the log that starts at `from` (null: the end), with the unsaved items of this screen. */
-export function useFinishLog(eventId: string, from: number | null): FinishLog {
+export function useFinishLog(eventId: string, from: number | null) {
   const client = useClient();
   const [queues] = useState(() => finishQueues(client, eventId));
   const query = useQuery(
@@ -60,6 +43,7 @@ export function useFinishLog(eventId: string, from: number | null): FinishLog {
     queues.guns.forgetSaved(({ item }) => withGun.has(item.runId));
   }, [page, queues]);
 
+  /** Null: no page is fetched yet. */
   const log = useMemo(
     () => (page === null ? null : showLog(page, pressed, typed)),
     [page, pressed, typed],
@@ -67,7 +51,10 @@ export function useFinishLog(eventId: string, from: number | null): FinishLog {
   return { page, log, queues, pressed, typed, started, error: query.error, refresh };
 }
 
-export const useQueueStates = ({ stamps, bibs, guns }: FinishQueues): QueueStates => ({
+/** The states of an event's queues. */
+export type QueueStates = ReturnType<typeof useQueueStates>;
+
+export const useQueueStates = ({ stamps, bibs, guns }: FinishQueues) => ({
   pressed: useSaveQueue(stamps),
   typed: useSaveQueue(bibs),
   started: useSaveQueue(guns),

@@ -1,20 +1,13 @@
 import { useEffect, useRef } from "react";
 import type { ShownLog } from "./finish-rows.ts";
 
-/** The shown log for commands that wait for the command before them. */
-export interface FreshLog {
-  now(): ShownLog | null;
-  /** Changes the log as a performed command has, until the log is answered again. */
-  assume(change: (log: ShownLog) => ShownLog): void;
-  /** Resolves when the shown log fits, or after a time without an answer. `withinMs` null: only when it fits. */
-  until(fits: (log: ShownLog) => boolean, withinMs?: number | null): Promise<void>;
-}
+export type FreshLog = ReturnType<typeof useFreshLog>;
 
 /** Milliseconds; the screen's query answers after a command within this time, or never. */
 const freshWithinMs = 2_000;
 
-/** The log as the screen shows it in the present render, for commands that wait in the serial queue. */
-export function useFreshLog(log: ShownLog | null): FreshLog {
+/** The log as the screen shows it in the present render, for commands that wait for the command before them. */
+export function useFreshLog(log: ShownLog | null) {
   const shown = useRef(log);
   const waiting = useRef(new Set<() => void>());
   useEffect(() => {
@@ -23,11 +16,13 @@ export function useFreshLog(log: ShownLog | null): FreshLog {
   }, [log]);
   return {
     now: () => shown.current,
-    assume(change) {
+    /** Changes the log as a performed command has, until the log is answered again. */
+    assume(change: (log: ShownLog) => ShownLog) {
       if (shown.current !== null) shown.current = change(shown.current);
     },
-    until: (fits, withinMs = freshWithinMs) =>
-      new Promise((resolve) => {
+    /** Resolves when the shown log fits, or after a time without an answer. `withinMs` null: only when it fits. */
+    until: (fits: (log: ShownLog) => boolean, withinMs: number | null = freshWithinMs) =>
+      new Promise<void>((resolve) => {
         const end = (): void => {
           waiting.current.delete(look);
           clearTimeout(timer);

@@ -4,9 +4,7 @@ import type { Run } from "#shared/contract/events.ts";
 import { isChangeTyped, leaveEntry, leftEntryOf } from "./entry/left-entries.ts";
 import type { EntryMode } from "./entry/left-entries.ts";
 import { useSelectedItem } from "./entry/use-selected-item.ts";
-import type { TimeEntry } from "./entry/use-time-entry.ts";
 import { useTimeEntry } from "./entry/use-time-entry.ts";
-import type { SelectedItem, ShownLog } from "./finish-rows.ts";
 import type { ScreenClock } from "./stamps/use-stamp-clock.ts";
 import type { FinishCommands } from "./use-finish-commands.ts";
 import type { FinishLog } from "./use-finish-log.ts";
@@ -23,38 +21,20 @@ export interface LineEntryOptions {
   readonly inputRef: RefObject<HTMLInputElement | null>;
 }
 
-/** The field below the log, and the selected item of the log. */
-export interface LineEntry extends LineEntryOptions {
-  readonly log: ShownLog | null;
-  readonly text: string;
-  readonly selected: SelectedItem | null;
-  /**
-   * The item whose bib or time is corrected. It stays while it is not in the fetched rows, because a correction needs its
-   * id only. If it was removed, the correction ends at once, or is refused if something was typed.
-   */
-  readonly changed: SelectedItem | null;
-  readonly mode: EntryMode;
-  /** What was typed for the next bib before a correction took the field. */
-  readonly keptBib: RefObject<string>;
-  /** When the kept bib came back into the field (`performance.now()`), until something is typed. */
-  readonly bibCameBackAtMs: RefObject<number | null>;
-  /** The text of the item when its correction began; whoever leaves the field with this text changes nothing. */
-  readonly formerText: RefObject<string>;
-  readonly time: { readonly entry: TimeEntry | null; confirm(): number | null };
-  setText(text: string): void;
-  setSelected(item: SelectedItem | null): void;
-  endMaking(id: string): void;
-  setMode(mode: EntryMode): void;
-}
+export type LineEntry = ReturnType<typeof useLineEntry>;
 
-export function useLineEntry(options: LineEntryOptions): LineEntry {
+/** The field below the log, and the selected item of the log. */
+export function useLineEntry(options: LineEntryOptions) {
   const { eventId, finish, screen, runs, timeZone, inputRef } = options;
   const { log, page } = finish;
   const [left] = useState(() => leftEntryOf(eventId));
   const [text, setText] = useState(left.bib);
   const [mode, setMode] = useState<EntryMode>("next-bib");
+  /** What was typed for the next bib before a correction took the field. */
   const keptBib = useRef(left.bib);
+  /** When the kept bib came back into the field (`performance.now()`), until something is typed. */
   const bibCameBackAtMs = useRef<number | null>(null);
+  /** The text of the item when its correction began; whoever leaves the field with this text changes nothing. */
   const formerText = useRef(left.change?.formerText ?? "");
   const item = useSelectedItem(log, left.change?.item ?? null);
   const { selected, last, isGone, setSelected, endMaking } = item;
@@ -70,6 +50,10 @@ export function useLineEntry(options: LineEntryOptions): LineEntry {
     }
   }
   const isAdding = mode === "add-time";
+  /**
+   * The item whose bib or time is corrected. It stays while it is not in the fetched rows, because a correction needs its
+   * id only. If it was removed, the correction ends at once, or is refused if something was typed.
+   */
   const changed = mode === "change" ? last : null;
   // Kept with each change, not at the end: practice may have been left by then, and what was typed there is not of live (K3).
   useEffect(() => {

@@ -64,7 +64,7 @@ export function useListScroll(
       followed.current !== null && Math.abs(list.scrollTop - followed.current) < rowHeight / 2;
     const visible = rowsInView(list.scrollTop, list.clientHeight, rowHeight, total);
     const next = view === "next-bib" && isFollowed ? view : isAtEnd ? "end" : "scrolled";
-    moved(next, Math.round(list.scrollTop / rowHeight), pageStart(visible));
+    moved(next, Math.round(list.scrollTop / rowHeight), pageStart(visible.first));
   }
 
   const { first, end } = rowsInView(scrollTop, height, rowHeight, total);

@@ -3,31 +3,28 @@ import { usePodiumLocation } from "../podium-location.ts";
 import { pageStart } from "./visible-rows.ts";
 import type { ListView } from "./visible-rows.ts";
 
-/** What the list keeps visible, and from which row the log is fetched. */
-export interface FinishListView {
+interface Shown {
   readonly view: ListView;
-  /** Null: the end of the log. */
+  /** The row from which the log is fetched; null: its end. */
   readonly from: number | null;
-  /** The first visible row when the list was left; null: the list followed its end. */
-  readonly firstRow: number | null;
-  moved(view: ListView, firstRow: number, from: number): void;
-  showNextBib(): void;
-  showEnd(): void;
 }
 
-/** The list opens at the row where it was left (N1). */
-export function useListView(): FinishListView {
+export type FinishListView = ReturnType<typeof useListView>;
+
+/** What the list keeps visible. It opens at the row where it was left (N1). */
+export function useListView() {
   const [firstRow] = useState(readFirstRow);
-  const [{ view, from }, setState] = useState<Pick<FinishListView, "view" | "from">>(() =>
+  const [{ view, from }, setState] = useState<Shown>(() =>
     firstRow === null
       ? { view: "end", from: null }
-      : { view: "scrolled", from: pageStart({ first: firstRow, end: firstRow }) },
+      : { view: "scrolled", from: pageStart(firstRow) },
   );
   return {
     view,
     from,
+    /** The first visible row when the list was left; null: the list followed its end. */
     firstRow,
-    moved(nextView, first, nextFrom) {
+    moved(nextView: ListView, first: number, nextFrom: number) {
       const next = { view: nextView, from: nextView === "end" ? null : nextFrom };
       setState((before) =>
         before.view === next.view && before.from === next.from ? before : next,

@@ -49,7 +49,7 @@ export function rowsInView(
 }
 
 /** The first row to fetch, so that the page has the rendered rows and rows around them. */
-export const pageStart = ({ first }: Stretch): number =>
+export const pageStart = (first: number): number =>
   Math.max(0, Math.floor((first - pageStep / 2) / pageStep) * pageStep);
 
 const clamp = (value: number, least: number, most: number): number =>

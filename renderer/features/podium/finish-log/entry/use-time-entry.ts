@@ -17,7 +17,7 @@ export interface TimeEntry {
   readonly isAsked: boolean;
 }
 
-interface LineEntryTime {
+export interface LineEntryTime {
   readonly entry: TimeEntry | null;
   confirm(): number | null;
 }

@@ -48,31 +48,16 @@ export function deskAheadMs(samples: readonly ClockSample[]): number {
 }
 
 /** The screen's clock for stamps. */
-export interface StampClock {
-  /** The time of day of an event's `timeStamp` on the desk's clock, in whole milliseconds, for the log. */
-  at(timeStampMs: number): number;
-  /** The present time of day on the desk's clock, in whole milliseconds. */
-  now(): number;
-  /** Whether `at` was called: times of this clock are in the log. */
-  isInUse(): boolean;
-  /**
-   * The present time of day without the difference from the desk, which is measured against it. Unlike the wall clock, it
-   * follows no small or backward correction of the wall clock.
-   */
-  own(): number;
-  /** Detects a sleep. Called regularly, so that a sleep is noticed before the next press. */
-  update(): ClockAnchor;
-  /** How far the desk's clock is ahead: of `own`, and of the wall clock, by which `own` is set after a sleep. */
-  setDeskAhead(ahead: { readonly ofOwnMs: number; readonly ofWallMs: number }): void;
-}
+export type StampClock = ReturnType<typeof createStampClock>;
 
 export function createStampClock(ports: {
   readonly wallMs: () => number;
   readonly pageMs: () => number;
   readonly originMs: number;
-}): StampClock {
+}) {
   let anchor: ClockAnchor = { offsetMs: ports.originMs, sleptMs: null };
   let deskAhead = { ofOwnMs: 0, ofWallMs: 0 };
+  /** Detects a sleep. Called regularly, so that a sleep is noticed before the next press. */
   const update = (): ClockAnchor => {
     const before = anchor;
     anchor = updateAnchor(anchor, ports.wallMs(), ports.pageMs());
@@ -85,18 +70,26 @@ export function createStampClock(ports: {
     return Math.round(timeStampMs + anchor.offsetMs + deskAhead.ofOwnMs);
   };
   return {
-    at(timeStampMs) {
+    /** The time of day of an event's `timeStamp` on the desk's clock, in whole milliseconds, for the log. */
+    at(timeStampMs: number) {
       inUse = true;
       return timeOf(timeStampMs);
     },
+    /** The present time of day on the desk's clock, in whole milliseconds. */
     now: () => timeOf(ports.pageMs()),
+    /** Whether `at` was called: times of this clock are in the log. */
     isInUse: () => inUse,
+    /**
+     * The present time of day without the difference from the desk, which is measured against it. Unlike the wall clock, it
+     * follows no small or backward correction of the wall clock.
+     */
     own() {
       update();
       return ports.pageMs() + anchor.offsetMs;
     },
     update,
-    setDeskAhead(ahead) {
+    /** How far the desk's clock is ahead: of `own`, and of the wall clock, by which `own` is set after a sleep. */
+    setDeskAhead(ahead: { readonly ofOwnMs: number; readonly ofWallMs: number }) {
       deskAhead = ahead;
     },
   };

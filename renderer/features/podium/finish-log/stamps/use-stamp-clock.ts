@@ -9,13 +9,7 @@ import type { ClockSample, StampClock } from "./stamp-clock.ts";
 const sampleCount = 5;
 const updateEveryMs = 1_000;
 
-export interface ScreenClock {
-  readonly clock: StampClock;
-  /** How far the desk's clock is ahead of this device's wall clock; 0 on the desk itself. */
-  readonly deskAheadMs: number;
-  /** The length of the last sleep since the page was opened; null: no sleep. */
-  readonly sleptMs: number | null;
-}
+export type ScreenClock = ReturnType<typeof useStampClock>;
 
 let windowClock: StampClock | undefined;
 
@@ -28,13 +22,15 @@ const clockOfWindow = (): StampClock =>
   }));
 
 /** The clock for stamps. On another device than the desk, it is set by the clock of the desk. */
-export function useStampClock(): ScreenClock {
+export function useStampClock() {
   const client = useClient();
   // The owner works on the desk's own computer (S7). A difference there means that its wall clock was corrected. Once this
   // window has stamped, its stamps do not follow: they would be sorted among the stamps before the correction.
   const isDesk = useMay("connection.save");
   const [clock] = useState(clockOfWindow);
+  /** How far the desk's clock is ahead of this device's wall clock; 0 on the desk itself. */
   const [aheadMs, setAheadMs] = useState(0);
+  /** The length of the last sleep since the page was opened; null: no sleep. */
   const [sleptMs, setSleptMs] = useState(() => clock.update().sleptMs);
   useEffect(() => {
     let isGone = false;

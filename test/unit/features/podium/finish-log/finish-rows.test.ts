@@ -129,7 +129,7 @@ describe("the stretch of rows that is drawn", () => {
           expect(end - first).toBeLessThanOrEqual(Math.ceil(height / 64) + 18);
           const seen = Math.floor(top / 64);
           if (seen < total) expect(seen >= first && seen < end).toBe(true);
-          const from = pageStart({ first, end });
+          const from = pageStart(first);
           expect(from % 100).toBe(0);
           expect(from).toBeLessThanOrEqual(first);
           expect(end).toBeLessThanOrEqual(from + 300);
