@@ -12,22 +12,12 @@ import type { CommandRunner } from "./run-command.ts";
 /** A second press within this time is ignored: the key bounced, or the person has not seen the first result yet. */
 const samePressMs = 1_000;
 
-export interface UndoCommands {
-  readonly undo: (runner: RunnerRow, entryId: string) => void;
-  /** Undoes the whole action that this entry is part of: a family's check-in, a bib, a swap. */
-  readonly undoAction: (entryId: string) => void;
-  /** Ctrl+Z: undoes the action on the green card, else the last action of this desk. */
-  readonly undoLast: () => void;
-  /** Ctrl+Shift+Z: redoes the action of this undo entry, else the last undone action of this desk (C10). */
-  readonly redo: (undoId?: string) => void;
-}
-
 /** Undo and redo of the check-in screen. Each toast names the runner and offers the opposite command (C3). */
 export function createUndoCommands(
   run: CommandRunner,
   eventId: string,
   onUndone: (runners: readonly RunnerRow[]) => void,
-): UndoCommands {
+) {
   const screen = useCheckIn.getState;
   const isNewPress = createPressGuard();
   /** The key was pressed again before the reply; the toast of the reply says so. */
@@ -48,7 +38,7 @@ export function createUndoCommands(
     return said;
   };
 
-  const undo: UndoCommands["undo"] = (runner, entryId) =>
+  const undo = (runner: RunnerRow, entryId: string): void =>
     run({
       name: "checkIn.undo",
       input: { eventId, runnerId: runner.id, entryId },
@@ -64,7 +54,8 @@ export function createUndoCommands(
       onRefused: (failure) => showToast("look", undoRefusal(failure, true)),
     });
 
-  const runUndo = (entryId: string | undefined): void =>
+  /** Undoes the whole action that this entry is part of: a family's check-in, a bib, a swap. */
+  const undoAction = (entryId: string | undefined): void =>
     run({
       name: "desk.undoLast",
       input: { eventId, ...(entryId === undefined ? {} : { entryId }) },
@@ -78,11 +69,12 @@ export function createUndoCommands(
       onRefused: (failure) => showToast("look", undoRefusal(failure, entryId !== undefined)),
     });
 
-  const undoLast: UndoCommands["undoLast"] = () => {
+  /** Ctrl+Z: undoes the action on the green card, else the last action of this desk. */
+  const undoLast = (): void => {
     // The command that runs now is meant, by its entry: another command may wait for its reply.
     if (isForRunner(screen()) && isNewPress("undo")) {
-      void run.running().then((entryId) => entryId !== null && runUndo(entryId));
-    } else if (screen().busy === null && isNewPress("undo")) runUndo(shownEntry(screen().done));
+      void run.running().then((entryId) => entryId !== null && undoAction(entryId));
+    } else if (screen().busy === null && isNewPress("undo")) undoAction(shownEntry(screen().done));
     else sayPressedAgain("undo");
   };
 
@@ -95,14 +87,15 @@ export function createUndoCommands(
       onDone: (redone, isWatched) => {
         const tone = redone.left.length === 0 ? "done" : "look";
         const text = answered(redoneWords(redone), "redo");
-        const undoIt = undoButton(() => runUndo(redone.entryId));
+        const undoIt = undoButton(() => undoAction(redone.entryId));
         showToast(tone, text, undoIt);
         if (!isWatched || !greenCard.showAgain(redone)) screen().noteNewer();
       },
       onRefused: (failure) => showToast("look", redoRefusal(failure)),
     });
 
-  const redo: UndoCommands["redo"] = (undoId) => {
+  /** Ctrl+Shift+Z: redoes the action of this undo entry, else the last undone action of this desk (C10). */
+  const redo = (undoId?: string): void => {
     if (undoId !== undefined) runRedo(undoId);
     else if (screen().busy === null && isNewPress("redo")) runRedo(undefined);
     else sayPressedAgain("redo");
@@ -110,7 +103,7 @@ export function createUndoCommands(
 
   const redoOf = (undoId: string): ToastAction => redoButton(() => redo(undoId));
 
-  return { undo, undoAction: runUndo, undoLast, redo };
+  return { undo, undoAction, undoLast, redo };
 }
 
 /** The toast goes when one of its runners is checked in again. */
@@ -189,33 +182,28 @@ const nameIn = (runner: unknown): string | null =>
     ? runner.name
     : null;
 
-interface GreenCard {
-  /**
-   * After an undo, replaces the green card, which is no longer true, with the runner's own card. It also replaces a card
-   * that an earlier undo opened, so that the card shows the runner of this undo.
-   */
-  leave(runners: readonly RunnerRow[]): void;
-  /**
-   * After a redo, shows the green card in place of the runner's own card, or of the green card of the redo before. Returns
-   * false if another card is shown.
-   */
-  showAgain(redone: OutputOf<"desk.redo">): boolean;
-}
-
-function createGreenCard(): GreenCard {
+function createGreenCard() {
   const screen = useCheckIn.getState;
   let last: OneDone | null = null;
   /** The entry of the last redo that the green card showed. */
   let redoneEntry: string | null = null;
   return {
-    leave([first]) {
+    /**
+     * After an undo, replaces the green card, which is no longer true, with the runner's own card. It also replaces a card
+     * that an earlier undo opened, so that the card shows the runner of this undo.
+     */
+    leave([first]: readonly RunnerRow[]): void {
       const { done, source } = screen();
       if (done === null && source.kind !== "opened") return;
       if (done?.kind === "one") last = done;
       if (first === undefined) screen().clear();
       else screen().open(first.id);
     },
-    showAgain({ redone, runners, entryId }) {
+    /**
+     * After a redo, shows the green card in place of the runner's own card, or of the green card of the redo before. Returns
+     * false if another card is shown.
+     */
+    showAgain({ redone, runners, entryId }: OutputOf<"desk.redo">): boolean {
       const { source, done } = screen();
       const isOfRedo = done?.kind === "one" && done.entryId === redoneEntry;
       const runner = runners.find(

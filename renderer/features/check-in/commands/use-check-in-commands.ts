@@ -13,7 +13,6 @@ import type { EarlyEnter, OneDone } from "../check-in-store.ts";
 import { isHere, isReadyToCheckIn, judgeCard } from "../runner/verdict.ts";
 import { decideLateEnter } from "./late-enter.ts";
 import { createCommandRunner, viewOfNow } from "./run-command.ts";
-import type { UndoCommands } from "./undo-commands.ts";
 import { createUndoCommands } from "./undo-commands.ts";
 
 /** The part of the screen that gives a bib. */
@@ -25,20 +24,7 @@ export interface AskedBib {
 }
 
 /** The commands of the check-in screen for one event. */
-export interface CheckInCommands extends UndoCommands {
-  readonly eventId: string;
-  readonly checkIn: (card: RunnerCard, reason?: string) => void;
-  readonly checkInAll: (runners: readonly RunnerRow[]) => void;
-  /** Finishes an Enter that waited for an answer when its runner left the screen. */
-  readonly checkInLate: (early: EarlyEnter) => void;
-  /** Says in a message that a refused Enter checked nobody in, because its text left the screen at once. */
-  readonly tellRefused: (text: string, card: RunnerCard | null) => void;
-  /** Checks in a scanned runner who is not on the screen (B4), because the next code is. */
-  readonly checkInScanned: (runner: RunnerRow) => void;
-  readonly assignBib: (runner: RunnerRow, bib: string, asked: AskedBib) => void;
-  readonly swap: (runner: RunnerRow, other: RunnerRow) => void;
-  readonly sound: (name: SoundName) => void;
-}
+export type CheckInCommands = ReturnType<typeof createCheckInCommands>;
 
 export function useCheckInCommands(eventId: string, volume: number): CheckInCommands {
   const client = useClient();
@@ -59,7 +45,7 @@ interface Context {
   readonly eventId: string;
   readonly sound: (name: SoundName) => void;
   readonly run: ReturnType<typeof createCommandRunner>;
-  readonly undoCommands: UndoCommands;
+  readonly undoCommands: ReturnType<typeof createUndoCommands>;
   /** The runners whom this screen checked in, with the time (`performance.now()`). */
   readonly checkedIn: Map<string, number>;
 }
@@ -67,11 +53,7 @@ interface Context {
 const screen = useCheckIn.getState;
 
 /** `volume`: of the sounds, 0 to 1. */
-export function createCheckInCommands(
-  client: Client,
-  eventId: string,
-  volume: number,
-): CheckInCommands {
+export function createCheckInCommands(client: Client, eventId: string, volume: number) {
   const sound = (name: SoundName): void => playSound(name, volume);
   const run = createCommandRunner(client, {
     sound,
@@ -85,13 +67,18 @@ export function createCheckInCommands(
   return {
     ...undoCommands,
     eventId,
-    checkIn: (card, reason) => checkIn(context, card, { reason }),
-    checkInAll: (runners) => checkInAll(context, runners),
-    checkInLate: (early) => void checkInLate(context, early),
-    tellRefused: (text, card) => toast("look", refusedWords(text, card, card === null)),
-    checkInScanned: (runner) => void checkInScanned(context, runner),
-    assignBib: (runner, bib, asked) => assignBib(context, runner, bib, asked),
-    swap: (runner, other) => swap(context, runner, other),
+    checkIn: (card: RunnerCard, reason?: string) => checkIn(context, card, { reason }),
+    checkInAll: (runners: readonly RunnerRow[]) => checkInAll(context, runners),
+    /** Finishes an Enter that waited for an answer when its runner left the screen. */
+    checkInLate: (early: EarlyEnter) => void checkInLate(context, early),
+    /** Says in a message that a refused Enter checked nobody in, because its text left the screen at once. */
+    tellRefused: (text: string, card: RunnerCard | null) =>
+      toast("look", refusedWords(text, card, card === null)),
+    /** Checks in a scanned runner who is not on the screen (B4), because the next code is. */
+    checkInScanned: (runner: RunnerRow) => void checkInScanned(context, runner),
+    assignBib: (runner: RunnerRow, bib: string, asked: AskedBib) =>
+      assignBib(context, runner, bib, asked),
+    swap: (runner: RunnerRow, other: RunnerRow) => swap(context, runner, other),
     sound,
   };
 }

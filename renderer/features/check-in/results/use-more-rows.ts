@@ -27,14 +27,8 @@ export function joinPages(
   return [...first, ...behind.filter(({ id }) => !seen.has(id) && seen.add(id))];
 }
 
-export interface MoreRows {
-  readonly rows: readonly SearchRow[];
-  /** Loads the next rows, if there are any. */
-  readonly loadMore: () => void;
-}
-
 /** The rows of a search. Each key press queries the first page; scrolling down loads the rows after it. */
-export function useMoreRows(eventId: string, text: string, first: SearchAnswer | null): MoreRows {
+export function useMoreRows(eventId: string, text: string, first: SearchAnswer | null) {
   const client = useClient();
   const [wanted, setWanted] = useState({ text: "", rows: 0 });
   const [behind, setBehind] = useState({ text: "", rows: nobody });
@@ -58,6 +52,7 @@ export function useMoreRows(eventId: string, text: string, first: SearchAnswer |
   );
   const loaded = rows.length;
   const total = first?.total ?? 0;
+  /** Loads the next rows, if there are any. */
   const loadMore = useCallback(() => {
     const more = wantMore(loaded, total);
     if (more > loaded) setWanted({ text, rows: more });

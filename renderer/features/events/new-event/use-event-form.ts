@@ -1,8 +1,6 @@
 import { useMemo, useState } from "react";
 import type { EventForm } from "#shared/contract/event-form.ts";
-import type { OutputOf } from "#shared/contract/index.ts";
 import { mayBeCorrected } from "#shared/domain/outbox/entry-offers.ts";
-import type { Failure } from "#shared/result.ts";
 import { useCommand } from "#renderer/client/queries/use-command.ts";
 import { useFormCheck } from "#renderer/client/queries/use-form-check.ts";
 import { useQuery } from "#renderer/client/queries/use-query.ts";
@@ -48,27 +46,10 @@ export function useEventCorrection(outboxId: string | null): EventCorrection | n
   );
 }
 
-export interface EventFormState {
-  /** The error of a field, by its API name, after the field was left or saving was tried. */
-  readonly fault: (field: string) => string | undefined;
-  readonly touch: (field: string) => void;
-  readonly warnings: OutputOf<"event.check">["warnings"];
-  /** Why the form cannot be saved yet. */
-  readonly notYet: string | undefined;
-  readonly isBusy: boolean;
-  /** The failure of the last save, unless it is about fields. The typed texts are kept. */
-  readonly failure: Failure | null;
-  /** Resolves with the event's local id, or null if it was not saved. */
-  readonly save: () => Promise<string | null>;
-  /** Forgets the last failure, because the form was changed. */
-  readonly clear: () => void;
-}
+export type EventFormState = ReturnType<typeof useEventForm>;
 
 /** Checks a new event offline by the API's rules, and saves it (W1, W3). */
-export function useEventForm(
-  draft: EventDraft,
-  correction: EventCorrection | null,
-): EventFormState {
+export function useEventForm(draft: EventDraft, correction: EventCorrection | null) {
   const create = useCommand("event.create");
   const correct = useCommand("outbox.correctEvent");
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
@@ -92,6 +73,7 @@ export function useEventForm(
   const isMarked = (field: string): boolean =>
     isJudged && wrong.includes(field) && (tried || touched.has(field));
 
+  /** The error of a field, by its API name, after the field was left or saving was tried. */
   function fault(field: string): string | undefined {
     if (isMarked(field)) return words.newEvent.fields[field] ?? fields[field]?.join(" ");
     const refused = correction?.serverFields[field] ?? [];
@@ -104,6 +86,7 @@ export function useEventForm(
   }
 
   const { notYet: because } = words.newEvent;
+  /** Why the form cannot be saved yet. */
   const notYet =
     form.name === ""
       ? because.name
@@ -115,6 +98,7 @@ export function useEventForm(
             ? because.fields
             : undefined;
 
+  /** Resolves with the event's local id, or null if it was not saved. */
   async function save(): Promise<string | null> {
     // Marks also the errors of the core, if the person did not wait for the check.
     setTried(true);
@@ -129,12 +113,14 @@ export function useEventForm(
 
   return {
     fault,
-    touch: (field) => setTouched((known) => new Set([...known, field])),
+    touch: (field: string) => setTouched((known) => new Set([...known, field])),
     warnings: answer?.warnings ?? [],
     notYet,
     isBusy,
+    /** The failure of the last save, unless it is about fields. The typed texts are kept. */
     failure: error !== null && error.code !== "invalid" ? error : null,
     save,
+    /** Forgets the last failure, because the form was changed. */
     clear: () => {
       create.clear();
       correct.clear();
