@@ -24,7 +24,7 @@ export function bibFieldNote(
   next: OutputOf<"bib.nextFree"> | null,
 ): BibNote | undefined {
   if (check !== null && check.takenBy.length === 0 && !hasDigit(typed)) {
-    return { tone: "look", text: words.ui.bibNoDigit };
+    return { tone: "look", text: words.bibs.noDigit };
   }
   const range = next?.range ?? null;
   const isFine = check === null || (check.takenBy.length === 0 && check.looksLike === null);
@@ -39,15 +39,15 @@ export function bibFieldNote(
 function bibNote({ takenBy, noSwap, looksLike }: OutputOf<"bib.check">): BibNote {
   if (takenBy.length > 0) return { tone: "look", text: takenText(takenBy, noSwap) };
   if (looksLike !== null) {
-    return { tone: "look", text: words.ui.bibLooksLike(looksLike.bib ?? "", looksLike.name) };
+    return { tone: "look", text: words.bibs.looksLike(looksLike.bib ?? "", looksLike.name) };
   }
-  return { tone: "done", text: words.ui.bibFree };
+  return { tone: "done", text: words.bibs.free };
 }
 
 /** Why a refused bib is none. */
 export function bibFaultText(typed: string): string {
   const bib = readNewBib(typed);
-  return words.ui.bibFaults[bib.ok ? "unprintable" : bib.error.code];
+  return words.bibs.faults[bib.ok ? "unprintable" : bib.error.code];
 }
 
 /** Who has a taken bib, and why it cannot be swapped. */
@@ -55,6 +55,6 @@ export const takenText = (
   takenBy: OutputOf<"bib.check">["takenBy"],
   noSwap: OutputOf<"bib.check">["noSwap"],
 ): string => {
-  const taken = words.ui.bibTakenBy(takenBy);
-  return noSwap === null ? taken : `${taken}. ${words.ui.noSwap[noSwap]}`;
+  const taken = words.bibs.takenBy(takenBy);
+  return noSwap === null ? taken : `${taken}. ${words.bibs.noSwap[noSwap]}`;
 };

@@ -1,4 +1,5 @@
 import { bibRanges } from "./en/bib-ranges.ts";
+import { bibs } from "./en/bibs.ts";
 import { camera } from "./en/check-in/camera.ts";
 import { checkIn } from "./en/check-in/check-in.ts";
 import { desks } from "./en/desks.ts";
@@ -34,6 +35,7 @@ export const words = {
   failures,
   notSavedWhy,
   notSent,
+  bibs,
   bibRanges,
   pairing,
   desks,

@@ -296,7 +296,7 @@ test("W5 “Start over” empties the form, takes every error away and puts the 
   await expect
     .poll(() => nameField(page).evaluate((field) => field === document.activeElement))
     .toBe(true);
-  await page.getByRole("button", { name: "Take it back" }).click();
+  await page.getByRole("button", { name: "Put it back" }).click();
   await expect.poll(() => nameField(page).inputValue()).toBe("Nina Tavares");
 });
 
@@ -309,7 +309,7 @@ test("W5 a half-typed form that another search text replaces can be taken back",
   await page.keyboard.press("F2");
   await expect.poll(() => nameField(page).inputValue()).toBe("Zoraida Quispe");
   await expectSeen(page.getByText("The form of Nina Tavares was emptied"));
-  await page.getByRole("button", { name: "Take it back" }).click();
+  await page.getByRole("button", { name: "Put it back" }).click();
   await expect.poll(() => nameField(page).inputValue()).toBe("Nina Tavares");
   expect(await emailField(page).inputValue()).toBe("nina@example.org");
 });

@@ -56,7 +56,7 @@ test("W5 B5 a typed bib stays when another run is chosen, and says for which run
   await choose(page, /^10K/);
   const ofTenK = await nextFree(page, ofFiveK);
   await expectSeen(
-    page.getByText(`Free, but it was typed for 5K. 10K goes on with ${ofTenK}`, { exact: true }),
+    page.getByText(`Free, but it was typed for 5K. Next free for 10K: ${ofTenK}`, { exact: true }),
   );
   expect(await bibField(page).inputValue()).toBe(ofFiveK);
   await choose(page, /^5K/);

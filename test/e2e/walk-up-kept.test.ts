@@ -42,7 +42,7 @@ test("W5 a form that comes back says whose it is, has the caret behind the name,
   await typeByHand(page, "Bea Kid");
   expect(await nameField(page).inputValue()).toBe("Bea Kid");
   expect(await emailField(page).inputValue()).toBe("");
-  await page.getByRole("button", { name: "Take it back" }).click();
+  await page.getByRole("button", { name: "Put it back" }).click();
   await expect.poll(() => nameField(page).inputValue()).toBe("Alpha One B");
 });
 

@@ -95,7 +95,7 @@ function useForms(eventId: string | null, searched: string) {
     drop();
     remount();
   };
-  /** What was typed for another person can be taken back, and what that replaces, too (W5). */
+  /** Offers to put the form of another person back. The form that this replaces is offered in the same way (W5). */
   const offer = useCallback(
     function offer(former: WalkUpDraftOf | null): void {
       if (former === null) return;

@@ -35,7 +35,7 @@ export function listHolders(holders: readonly Holder[]): string {
   return joined(more === 0 ? named : [...named, `${more} more`]);
 }
 
-const alikeReasons: Readonly<Record<AlikeReason, string>> = {
+const reasonWords: Readonly<Record<AlikeReason, string>> = {
   email: "same e-mail",
   bib: "same bib",
   "listed-bib": "this bib in the organizer’s list",
@@ -43,5 +43,5 @@ const alikeReasons: Readonly<Record<AlikeReason, string>> = {
 };
 
 /** Why a runner may be the person who is looked for (W4). */
-export const alikeWhy = (why: readonly AlikeReason[]): string =>
-  why.map((reason) => alikeReasons[reason]).join(", ");
+export const listReasons = (why: readonly AlikeReason[]): string =>
+  why.map((reason) => reasonWords[reason]).join(", ");

@@ -1,7 +1,7 @@
 import { isolated } from "#renderer/i18n/isolated.ts";
 import { countOf, formatCount, shorten } from "../format.ts";
 import type { Holder } from "./people.ts";
-import { alikeWhy, listHolders } from "./people.ts";
+import { listReasons, listHolders } from "./people.ts";
 
 /** Texts of the walk-up form. */
 export const walkUp = {
@@ -23,7 +23,7 @@ export const walkUp = {
   nextFree: (bib: string): string => `Next free: ${bib}`,
   use: (text: string): string => `Use ${text}`,
   bibOfOtherRun: (former: string, now: string, free: string | null): string =>
-    `Free, but it was typed for ${former}${free === null ? "" : `. ${now} goes on with ${free}`}`,
+    `Free, but it was typed for ${former}${free === null ? "" : `. Next free for ${now}: ${free}`}`,
   isItProvider: (typed: string, meant: string): string => `${typed}: is it ${meant}?`,
   note: "Note to the organizer",
   noteHint: (bib: string): string => `Saving adds “Bib ${bib}”`,
@@ -59,8 +59,9 @@ export const walkUp = {
   newForm: "New form",
   replaced: (name: string): string =>
     name === "" ? "The former form was emptied" : `The form of ${isolated(name)} was emptied`,
-  putBack: "Take it back",
+  putBack: "Put it back",
   chooseRun: "Choose a run",
+  /** What a press of the button that saves lacks. */
   notYet: {
     missing: {
       name: "Type the name",
@@ -136,7 +137,7 @@ export const walkUp = {
   duplicates: {
     title: "Is it one of these?",
     hint: "Open the card and check in there. What you typed stays on this form.",
-    why: alikeWhy,
+    why: listReasons,
     here: (time: string): string => `here since ${time}`,
     hereElsewhere: "here already, elsewhere",
     notHere: "not here yet",

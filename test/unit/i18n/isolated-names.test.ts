@@ -10,8 +10,8 @@ test("B2 a name from right to left leaves the digits beside it in their place", 
   const one = { operator: arabic, desk: arabic, atMs: 0 };
   expect(words.walkUp.bibTaken("9001", holders)).toBe(`Bib 9001 is taken by ${apart}, 5K.`);
   for (const text of [
-    words.ui.bibTakenBy(holders),
-    words.ui.bibLooksLike("101", arabic),
+    words.bibs.takenBy(holders),
+    words.bibs.looksLike("101", arabic),
     words.checkIn.warning.doubleText(holders),
     words.checkIn.history["checked-in"](one),
     words.sync.entryName("walk-up", arabic, "5K"),

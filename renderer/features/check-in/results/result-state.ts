@@ -110,7 +110,7 @@ const toResultRow = (row: RunnerResult, isLarge: boolean): ResultRow => ({
   nameRanges: toRanges(row.match?.name),
   email: row.email,
   emailRanges: toRanges(row.match?.email),
-  detail: row.why === undefined ? undefined : words.checkIn.alikeWhy(row.why),
+  detail: row.why === undefined ? undefined : words.checkIn.listReasons(row.why),
   state: rowState(row, isLarge),
 });
 

@@ -9,12 +9,12 @@ import {
 import { isolated } from "#renderer/i18n/isolated.ts";
 
 import type { QueueForecast } from "#shared/domain/check-in/queue-forecast.ts";
-import type { RunnerRow } from "#shared/contract/roster.ts";
 import type { Delivery } from "#shared/domain/outbox/local-record.ts";
 import type { FailureMessage } from "#renderer/i18n/en/errors.ts";
+import { bibChangeTexts } from "./bib-change.ts";
 import { runnerWarnings } from "./runner-warnings.ts";
 import { undoTexts } from "./undo.ts";
-import { alikeWhy } from "#renderer/i18n/en/people.ts";
+import { listReasons } from "#renderer/i18n/en/people.ts";
 import type { Who } from "#renderer/i18n/en/people.ts";
 import { by, someone } from "#renderer/i18n/en/people.ts";
 
@@ -28,9 +28,6 @@ function ago(durationMs: number): string {
 
 /** A forecast is no count: from 100 on, tens are enough. */
 const rounded = (count: number): number => (count < 100 ? count : Math.round(count / 10) * 10);
-
-const hasBib = ({ name, bib }: Pick<RunnerRow, "name" | "bib">): string =>
-  `${someone(name)} has ${bib === null ? "no bib" : `bib ${bib}`}`;
 
 /** Texts of the check-in screen. */
 export const checkIn = {
@@ -97,7 +94,7 @@ export const checkIn = {
   didYouMeanOne: "Did you mean one of these?",
   isItOneOfThese: "Is it one of these?",
   noneOfThem: "None of them?",
-  alikeWhy,
+  listReasons,
 
   severalOfCode: (count: number): string => `${formatCount(count)} runners share this code`,
   severalOfDoubt: (code: string, instead: string): string =>
@@ -307,34 +304,8 @@ export const checkIn = {
   undoAll: (count: number): string => (count === 1 ? "Undo check-in" : `Undo ${count} check-ins`),
   ...undoTexts,
 
-  bibTitle: (name: string | null): string => `Bib for ${someone(name)}`,
-  bibLabel: "Bib",
-  bibNextFree: (bib: string): string => `Next free: ${bib}`,
-  bibUseNext: (bib: string): string => `Next free, ${bib}`,
-  bibGive: (bib: string): string => (bib === "" ? "Give" : `Give ${bib}`),
-  bibGiving: "Giving",
-  bibShowSwap: "Swap…",
-  bibType: "Type a bib",
-  bibTypeOther: "Type another bib",
-  bibUnchanged: "That is the bib already",
-  bibGiven: (bib: string, name: string | null, isHere: boolean): string =>
-    `Bib ${bib} given to ${someone(name)}${isHere ? "" : ", not checked in yet"}`,
-  bibTakenTitle: (bib: string): string => `Bib ${bib} is taken`,
-  bibTakenText: (name: string | null, atMs: number | null): string =>
-    atMs === null
-      ? `${isolated(name ?? "Another runner")} has it, not checked in yet.`
-      : `${isolated(name ?? "Another runner")} has it, checked in at ${formatTime(atMs)}.`,
-  now: "Now",
-  afterSwap: "After a swap",
-  swapCare: (bib: string): string => `${bib} may be in use. Swap only with both bibs in hand.`,
-  swapTwo: "Swap the two",
-  keepBib: (bib: string | null): string => (bib === null ? "Keep no bib" : `Keep ${bib}`),
-  swapped: (one: Pick<RunnerRow, "name" | "bib">, other: Pick<RunnerRow, "name" | "bib">): string =>
-    `${hasBib(one)} now, ${hasBib(other)}`,
-  swapOvertaken: "Nothing was swapped: the bibs are others by now. Look at them again.",
-  bibFailed: "The bib was not changed",
-  bibFailedMeanwhile: (name: string | null): string =>
-    `The bib of ${isolated(name ?? "the runner")} was not changed`,
+  ...bibChangeTexts,
+
   scanFailed: (code: string): string =>
     `${code} was scanned, but could not be looked up: scan it again`,
   scanLookAlike: (text: string, bibs: readonly string[]): string =>

@@ -25,7 +25,7 @@ export function Bib({ bib, run, size = "s", checkedIn = false }: BibProps) {
   const hasHoles = size !== "s" && size !== "m" && bib !== null;
   const showsStart =
     (size === "l" || size === "xl" || size === "c" || size === "n") && run.startTime;
-  const aloud = bib === null ? words.ui.noBibLabel(run.label) : words.ui.bibLabel(bib, run.label);
+  const aloud = bib === null ? words.bibs.noneLabel(run.label) : words.bibs.label(bib, run.label);
   const holesAloud = checkedIn ? words.ui.checkedIn : words.ui.notCheckedIn;
   return (
     <span
@@ -43,7 +43,7 @@ export function Bib({ bib, run, size = "s", checkedIn = false }: BibProps) {
       </span>
       <span className={styles["paper"]}>
         {bib === null ? (
-          <span className={styles["none"]}>{words.ui.noBib}</span>
+          <span className={styles["none"]}>{words.bibs.none}</span>
         ) : (
           <span
             className={styles["number"]}

@@ -43,7 +43,7 @@ export function TicketStrip({ label, tickets, emptyText, onUndo, onOpen }: Ticke
             <span className={styles["head"]}>
               {ticket.bib === null && ticket.note !== undefined ? null : (
                 <span className={styles["bib"]}>
-                  {ticket.bib === null ? words.ui.noBib : <BibText bib={ticket.bib} />}
+                  {ticket.bib === null ? words.bibs.none : <BibText bib={ticket.bib} />}
                 </span>
               )}
               {ticket.note === undefined ? (
