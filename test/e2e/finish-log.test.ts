@@ -301,7 +301,7 @@ describe("from the line to the podium", () => {
     await expect.poll(harbourTime).toBeNull();
   });
 
-  test("P10 right after the take-over, Undo says that it undoes that; the gap before it stays", async () => {
+  test("P10 right after the podium was filled, Undo says that it undoes that; the gap before it stays", async () => {
     const open = await openLog(windows);
     const { page, log, host, eventId } = open;
     const { runs } = await host.value("event.get", { eventId });
@@ -339,7 +339,7 @@ describe("from the line to the podium", () => {
     await expectSeen(undo("Undo gap"));
     expect((await kept(open)).stamps).toBe(2);
 
-    // The next action of the log is the one that undo reverts; the toast still takes back the take-over.
+    // The next action of the log is the one that undo reverts; the toast still undoes the filled podium.
     await page.reload();
     await expectSeen(undo("Undo gap"));
     await putIn();

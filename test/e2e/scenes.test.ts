@@ -289,7 +289,7 @@ describe("every screen, state of a card and dialog", () => {
     },
   );
 
-  test("P10 what a take-over replaces, and the reason that it needs, are in sight at 1024×640", async () => {
+  test("P10 what the finish log replaces in the podium, and the reason that it needs, are in sight at 1024×640", async () => {
     const page = await windows.blank();
     await showScene(page, site(), "finish-log-put");
     await page.setViewportSize({ width: 1024, height: 640 });

@@ -37,7 +37,7 @@ export const stationSuites: Readonly<Record<string, string>> = {
   "finish-log-sizes": onlyScreens,
   "finish-log-slow": onlyScreens,
   "finish-log-unsaved": onlyScreens,
-  "finish-log-take-over": onlyScreens,
+  "finish-log-fills-podium": onlyScreens,
   "finish-log-times": onlyScreens,
   "first-error": onlyScreens,
   "loaded-together": "hubs are the station's",

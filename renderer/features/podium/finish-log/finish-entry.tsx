@@ -102,7 +102,7 @@ export function FinishEntry({ eventId, runId }: FinishEntryProps) {
             eventId={eventId}
             runId={runId}
             runs={runs}
-            onTookOver={commands.tookOver}
+            onFilled={commands.filled}
             endChange={() => entry.mode === "next-bib" || actions.select(null)}
             onClosed={toField}
           />
@@ -188,8 +188,8 @@ function UndoButton({
   const last = page?.lastAction ?? null;
   return (
     <Button icon="undo" keycap={finishLog.undoKeys} onPress={onUndo}>
-      {commands.undoesTakeOver
-        ? finishLog.undoTakeOver
+      {commands.undoesFill
+        ? finishLog.undoFill
         : finishLog.undoWhat(isBehind && last !== null ? { ...last, bib: null } : last)}
     </Button>
   );

@@ -39,10 +39,10 @@ export interface FinishCommands {
   /** `isLine`: also removes the item in the same row of the other list, so that the rows below stay together. */
   remove(log: ShownLog, item: SelectedItem, isLine: boolean): void;
   undo(): void;
-  /** Undo takes back a take-over into the podium, because nothing was done in the log after it. */
-  readonly undoesTakeOver: boolean;
-  /** The log was put into the podium. The toast says so, and `putBack` undoes it. */
-  tookOver(text: string, putBack: PutBack): void;
+  /** Undo means the filled podium, because nothing was done in the log after it. */
+  readonly undoesFill: boolean;
+  /** The log has filled the podium. The toast says so, and `undoFill` undoes it. */
+  filled(text: string, undoFill: UndoFill): void;
   /** Another part of the screen changed the log, and undo means that change now. */
   changed(): void;
   readonly failed: FailedCommand | null;
@@ -50,8 +50,11 @@ export interface FinishCommands {
   closeFailed(): void;
 }
 
-/** Resolves with whether the take-over is undone. If it is not, a toast says why, and its button calls `again`. */
-export type PutBack = (again: () => void) => Promise<boolean>;
+/**
+ * Undoes the filling of the podium, and resolves with whether it is undone. If it is not, a toast says why, and its
+ * button calls `again`.
+ */
+export type UndoFill = (again: () => void) => Promise<boolean>;
 
 /** `gone`: the item is not in the log any more, so the same change can never be done. */
 export type ChangeOutcome = "done" | "not-done" | "gone";
@@ -117,7 +120,7 @@ export function useFinishCommands(
     mayRemoveAgain();
     void inSeries(undoLast);
   }
-  const undo = former.takeOver ?? undoInSeries;
+  const undo = former.fillUndo ?? undoInSeries;
 
   return {
     failed,
@@ -137,8 +140,8 @@ export function useFinishCommands(
     move,
     remove,
     undo,
-    undoesTakeOver: former.takeOver !== null,
-    tookOver: former.tookOver,
+    undoesFill: former.fillUndo !== null,
+    filled: former.filled,
     changed,
   };
 }
@@ -182,37 +185,37 @@ function useOutcome(onChanged: () => void) {
   return { failed, closeFailed: () => setFailed(null), settle };
 }
 
-/** The undo that a toast offers, and that of a take-over into the podium, until the next action of the log. */
+/** The undo that a toast offers, and that of a filled podium, until the next action of the log. */
 function useFormerUndo(inSeries: SerialQueue) {
-  const [takeOver, setTakeOver] = useState<(() => void) | null>(null);
+  const [fillUndo, setFillUndo] = useState<(() => void) | null>(null);
   // The button of a removal's toast undoes the last action, so it goes away with the next action.
   const offered = useRef<number | null>(null);
   function end(): void {
     if (offered.current !== null) useToast.getState().dropButton(offered.current);
     offered.current = null;
-    setTakeOver(null);
+    setFillUndo(null);
     useToast.getState().dropKeys();
   }
   return {
-    takeOver,
+    fillUndo,
     end,
     offer({ tone, text }: RemovedToast, undo: () => void): void {
       showToast(tone, text, undoButton(undo));
       offered.current = useToast.getState().toast?.id ?? null;
     },
-    tookOver(text: string, putBack: PutBack): void {
+    filled(text: string, undoFill: UndoFill): void {
       end();
       let isGiven = false;
-      // A second press means this take-over too, and never an earlier action of the log. After a failure it tries again.
+      // A second press means this filling too, and never an earlier action of the log. After a failure it tries again.
       const undo = (): void => {
         if (isGiven) return;
         isGiven = true;
-        void inSeries(() => putBack(undo)).then((isUndone) => {
+        void inSeries(() => undoFill(undo)).then((isUndone) => {
           isGiven = isUndone;
-          if (isUndone) setTakeOver((now) => (now === undo ? null : now));
+          if (isUndone) setFillUndo((now) => (now === undo ? null : now));
         });
       };
-      setTakeOver(() => undo);
+      setFillUndo(() => undo);
       showToast("done", text, undoButton(undo));
     },
   };

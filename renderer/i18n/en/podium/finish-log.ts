@@ -180,7 +180,7 @@ export const finishLog = {
     const { kind, bib } = action;
     return undoWords[kind](bib !== null && bib.length <= longestOnButton ? bib : null);
   },
-  undoTakeOver: "Undo into podium",
+  undoFill: "Undo into podium",
   undone: (action: FinishAction | null): string =>
     action === null ? "Undone" : undoneWords[action.kind](action.bib),
   noRedo: "The finish log has no redo. Stamp or type it again.",

@@ -35,7 +35,7 @@ export interface ToPodiumProps {
   readonly eventId: string;
   readonly runId: string;
   readonly runs: readonly Run[];
-  readonly onTookOver: FinishCommands["tookOver"];
+  readonly onFilled: FinishCommands["filled"];
   /** Ends a correction in the log before the dialog opens; false: it cannot be saved, and the dialog stays closed. */
   readonly endChange: () => boolean;
   /** Called after the dialog was closed. */
@@ -44,7 +44,7 @@ export interface ToPodiumProps {
 
 /** Writes the first finishers of the log into the Overall segment of the run, after a preview. */
 export function ToPodium(props: ToPodiumProps) {
-  const { eventId, runId, runs, onTookOver, endChange, onClosed } = props;
+  const { eventId, runId, runs, onFilled, endChange, onClosed } = props;
   const [isOpen, setOpen] = useState(false);
   const undoFill = useUndoFill();
   const run = runs.find((each) => each.id === runId);
@@ -65,7 +65,7 @@ export function ToPodium(props: ToPodiumProps) {
           run={run}
           isUndoing={undoFill.isUndoing}
           onPut={(text, filled) =>
-            onTookOver(text, (again) => undoFill.undo({ eventId, runId, filled }, again))
+            onFilled(text, (again) => undoFill.undo({ eventId, runId, filled }, again))
           }
           onClose={() => {
             setOpen(false);
@@ -83,7 +83,7 @@ const overallOf = (podium: OutputOf<"podium.get"> | null): PodiumSegment | null 
 interface ToPodiumDialogProps {
   readonly eventId: string;
   readonly run: Run;
-  /** A take-over is being undone, so the podium is not read yet. */
+  /** An earlier filling of the podium is being undone, so the podium is not read yet. */
   readonly isUndoing: boolean;
   /** `filled` identifies what was written, for its undo. */
   readonly onPut: (text: string, filled: string) => void;
@@ -158,7 +158,7 @@ function ToPodiumDialog(props: ToPodiumDialogProps) {
 
 /**
  * The dialog reads the podium itself, after an undo that is under way: the screen may still show the sheets from before the
- * undo, and a take-over that follows those is refused.
+ * undo, and a command that names those sheets is refused.
  */
 function usePreview({ eventId, run, isUndoing }: ToPodiumDialogProps) {
   const ofRun = isUndoing ? null : { eventId, runId: run.id };
@@ -307,7 +307,7 @@ function AnnouncedNotice(props: AnnouncedNoticeProps) {
   ) : null;
 }
 
-/** Undoes a take-over. After a lost reply, the next press sends the same command (J8). */
+/** Undoes the filling of the podium. After a lost reply, the next press sends the same command (J8). */
 function useUndoFill() {
   const { run, isBusy } = useCommand("finish.unfill");
   async function undo(fill: CommandInput<"finish.unfill">, again: () => void): Promise<boolean> {

@@ -13,7 +13,7 @@ import { testWithInterception } from "#test/support/hosts/test-with-interception
 
 const windows = browserWindows();
 
-interface TakenOver extends OpenLog {
+interface FilledPodium extends OpenLog {
   readonly dialog: Locator;
   readonly put: Locator;
   readonly undo: Locator;
@@ -23,7 +23,10 @@ interface TakenOver extends OpenLog {
 }
 
 /** A log whose first bib was put into Overall. */
-async function openTakenOver(options: WindowOptions = {}, label = "Overall"): Promise<TakenOver> {
+async function openFilledPodium(
+  options: WindowOptions = {},
+  label = "Overall",
+): Promise<FilledPodium> {
   const open = await openLog(windows, options);
   const { page, host, eventId, log } = open;
   const { holders } = await host.value("bib.holders", { eventId, bib: "1042" });
@@ -57,9 +60,9 @@ async function openTakenOver(options: WindowOptions = {}, label = "Overall"): Pr
 }
 
 testWithInterception(
-  "P9 P10 a correction is saved before the take-over opens, and the next bib is typed after it",
+  "P9 P10 a correction is saved before the dialog of the podium opens, and the next bib is typed after it",
   async () => {
-    const open = await openTakenOver();
+    const open = await openFilledPodium();
     const { page, log, dialog, put, openDialog } = open;
     await log.bib.fill("2001");
     await log.bib.press("Enter");
@@ -78,7 +81,7 @@ testWithInterception(
 testWithInterception(
   "P10 right after an Undo the places go into Overall at the first press, also before the screen has read the podium again",
   async () => {
-    const { host, page, dialog, put, undo, openDialog, overall } = await openTakenOver();
+    const { host, page, dialog, put, undo, openDialog, overall } = await openFilledPodium();
     const replies = await heldReplies(host, page, "podium.get");
     replies.hold(() => true);
     await undo.click();
@@ -95,7 +98,7 @@ testWithInterception(
 testWithInterception(
   "P10 the places that are put into Overall before the answer to an Undo follow the Undo",
   async () => {
-    const { host, page, dialog, put, undo, openDialog, overall } = await openTakenOver();
+    const { host, page, dialog, put, undo, openDialog, overall } = await openFilledPodium();
     const free = Promise.withResolvers<void>();
     await interceptCalls(host, page, "finish.unfill", async (call) => {
       await free.promise;
@@ -115,9 +118,9 @@ testWithInterception(
 );
 
 testWithInterception(
-  "P9 after an Undo of a take-over that failed, Undo means the take-over again, in the toast and for Ctrl+Z",
+  "P9 after a failed Undo of the filled podium, Undo means the filled podium again, in the toast and for Ctrl+Z",
   async () => {
-    const open = await openTakenOver();
+    const open = await openFilledPodium();
     const { host, page, undo, overall } = open;
     let refusals = 0;
     const endRefusals = await interceptCalls(host, page, "finish.unfill", (call) => {
@@ -141,9 +144,9 @@ testWithInterception(
 );
 
 testWithInterception(
-  "P10 after a refusal of its Undo for good, the take-over is forgotten, and Undo means the last action of the log",
+  "P10 after a refusal of its Undo for good, the filled podium is forgotten, and Undo means the last action of the log",
   async () => {
-    const open = await openTakenOver();
+    const open = await openFilledPodium();
     const { host, page, undo, overall } = open;
     await interceptCalls(host, page, "finish.unfill", (call) => call.refuse("changed-meanwhile"));
     await page.keyboard.press("Control+z");
@@ -158,9 +161,9 @@ testWithInterception(
 );
 
 testWithInterception(
-  "J8 an Undo of a take-over whose reply was lost is the same command at the next press",
+  "J8 an Undo of the filled podium whose reply was lost is the same command at the next press",
   async () => {
-    const open = await openTakenOver({ tolerates: /net::ERR_FAILED/ });
+    const open = await openFilledPodium({ tolerates: /net::ERR_FAILED/ });
     const { host, page, overall } = open;
     const ids: string[] = [];
     let isLost = true;
@@ -182,8 +185,8 @@ testWithInterception(
   },
 );
 
-test("P10 the take-over names the segment as its run does, such as Teams in a relay", async () => {
-  const { page, dialog, openDialog } = await openTakenOver({}, "Teams");
+test("P10 the dialog names the segment as its run does, such as Teams in a relay", async () => {
+  const { page, dialog, openDialog } = await openFilledPodium({}, "Teams");
   await expectSeen(page.getByText(/: Teams is filled from the finish log/));
   await openDialog();
   await expectSeen(dialog.getByRole("heading", { name: /: into Teams$/ }));
