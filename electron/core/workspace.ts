@@ -7,11 +7,9 @@ import type { ChangeFeed } from "./change-feed.ts";
 import type { JournalMirror } from "./db/journal-mirror/journal-mirror.ts";
 import { createJournalMirror } from "./db/journal-mirror/journal-mirror.ts";
 import { watchClonedFolder } from "./db/open/cloned-folder-detection.ts";
-import type { Db } from "./db/open/database.ts";
 import type { JournalSigner } from "./db/journal/journal-signer.ts";
 import { openSigner } from "./db/journal/journal-signer.ts";
 import { makeFolder } from "./db/files/files.ts";
-import { NotSavedError } from "./db/open/not-saved.ts";
 import type { OpenedDatabase, OpenError } from "./db/open/open.ts";
 import { noteDamage, openWorkspaceDatabase } from "./db/open/open.ts";
 import { rebuildProjectionsIfNeeded } from "./db/damage/rebuild-projections.ts";
@@ -19,7 +17,6 @@ import { createSearch } from "./db/search/search.ts";
 import { keepSearchIndexed } from "./db/search/search-upkeep.ts";
 import type { Stores } from "./db/stores.ts";
 import { createStores } from "./db/stores.ts";
-import type { CommandStore } from "./db/stores/small-stores.ts";
 import type { WorkspaceFiles } from "./db/open/workspace-files.ts";
 import { journalAside } from "./db/open/workspace-files.ts";
 import { fileOf, practiceUnavailable } from "./practice-failure.ts";
@@ -32,7 +29,7 @@ import { createDesksService } from "./services/desks/desks.ts";
 import { hubDevicesOf, senderOf } from "./services/desks/desks-role.ts";
 import { rosterAddress } from "./services/desks/roster-connection.ts";
 import { createRehearsal } from "./services/rehearsal/rehearsal.ts";
-import { createCommandLog } from "./services/command-log.ts";
+import { createCommandLog, deleteOldReplies } from "./services/command-log.ts";
 import { salvage } from "./services/journal/import-damaged-journal.ts";
 import type { Safekeeping } from "./services/journal/safekeeping.ts";
 import { createSafekeeping } from "./services/journal/safekeeping.ts";
@@ -76,10 +73,6 @@ export interface WorkspacesOptions {
   readonly slowed: ReadPace["slowed"];
   readonly problems: () => Problem[];
 }
-
-/** Replies in the command log contain runners' rows and are needed only for retries, so old ones are deleted. */
-const repliesKept = 10_000;
-const repliesDeletedAtOpen = 10_000;
 
 export function createWorkspaces(options: WorkspacesOptions) {
   const { ports, dataDir } = options;
@@ -184,16 +177,6 @@ async function prepareRace(
     if (!holdsRace(context)) settings.setCurrentEventId(server.eventId);
   });
   return ok(null);
-}
-
-/** Best effort: a full disk must not block opening; the next opening deletes them. */
-function deleteOldReplies(db: Db, commands: CommandStore, { logger }: Ports): void {
-  try {
-    db.transaction(() => commands.keepNewest(repliesKept, repliesDeletedAtOpen));
-  } catch (error) {
-    if (!(error instanceof NotSavedError)) throw error;
-    logger.log("warn", "workspace.replies-kept", { why: error.why });
-  }
 }
 
 /** Mirrors the journal of a damaged database to a folder below `set-aside`, unless a person chose a folder (J9). */
@@ -360,7 +343,7 @@ async function assemble(
 
   try {
     await sync.open();
-    deleteOldReplies(db, stores.commands, ports);
+    deleteOldReplies(db, stores.commands, logger);
     safekeeping.start();
     // Practice has no data worth mirroring.
     if (mode === "live") mirror.use(mirrorFolderOf(context, options.mirrorFolder));

@@ -6,7 +6,7 @@ import { err } from "#shared/result.ts";
 import type { Db } from "#core/db/open/database.ts";
 import { NotSavedError } from "#core/db/open/not-saved.ts";
 import type { CommandStore } from "#core/db/stores/small-stores.ts";
-import type { Clock } from "#core/ports.ts";
+import type { Clock, Logger } from "#core/ports.ts";
 
 interface Order {
   readonly commandId: string;
@@ -40,6 +40,11 @@ export interface CommandLog {
   join<Reply>(name: string, input: Order, run: () => Promise<Reply>): Promise<Reply>;
 }
 
+/** Number of stored replies that are kept for repeated commands. Older ones are deleted: they contain runners' rows. */
+const storedReplies = 10_000;
+/** At most this many stored replies are deleted at one start, so that it is not delayed. */
+const mostDeleted = 10_000;
+
 /** Number of replies of waiting commands that are kept in memory. */
 const rememberedReplies = 1_000;
 
@@ -69,6 +74,16 @@ export function createCommandLog(db: Db, commands: CommandStore, clock: Clock): 
     wait: createMemory(),
     join: createJoin(),
   };
+}
+
+/** Best effort: a full disk must not block opening; the next opening deletes them. */
+export function deleteOldReplies(db: Db, commands: CommandStore, logger: Logger): void {
+  try {
+    db.transaction(() => commands.keepNewest(storedReplies, mostDeleted));
+  } catch (error) {
+    if (!(error instanceof NotSavedError)) throw error;
+    logger.log("warn", "workspace.replies-kept", { why: error.why });
+  }
 }
 
 function createJoin(): CommandLog["join"] {

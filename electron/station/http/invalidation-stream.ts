@@ -1,5 +1,6 @@
 import type { Invalidation } from "#shared/contract/invalidations.ts";
-import { streamHeartbeatMs, tooManyStreams } from "#shared/contract/channels.ts";
+import { tooManyStreams } from "#shared/contract/channels.ts";
+import { streamHeartbeatMs } from "#shared/contract/stream-timing.ts";
 import type { ServedCore } from "./served-core.ts";
 
 /** Windows and tabs that one browser may have open at once; more than a person uses. */

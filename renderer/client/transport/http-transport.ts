@@ -1,4 +1,4 @@
-import { aliveMs, streamSilenceMs } from "#shared/contract/channels.ts";
+import { aliveMs, streamSilenceMs } from "#shared/contract/stream-timing.ts";
 import type { AccessStore } from "./access-store.ts";
 import { createInvalidationParser } from "./invalidation-parser.ts";
 import { createStationSession } from "./station-session.ts";

@@ -8,9 +8,9 @@ export function KeyboardCard() {
   if (!hasKeyboard()) return null;
   return (
     <SettingsSection part="keys" title={say.title} lead={say.lead}>
-      {say.rooms.map(({ room, keys }) => (
-        <section key={room} aria-label={room}>
-          <h3>{room}</h3>
+      {say.screens.map(({ screen, keys }) => (
+        <section key={screen} aria-label={screen}>
+          <h3>{screen}</h3>
           <FactList facts={keys.map(([key, meaning]) => [<kbd key={key}>{key}</kbd>, meaning])} />
         </section>
       ))}

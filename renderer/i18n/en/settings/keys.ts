@@ -1,6 +1,6 @@
 /** The keys of a screen in the order of use, written as on its keycaps. */
-interface RoomKeys {
-  readonly room: string;
+interface ScreenKeys {
+  readonly screen: string;
   readonly keys: readonly (readonly [keys: string, meaning: string])[];
 }
 
@@ -8,10 +8,10 @@ interface RoomKeys {
 export const keys = {
   title: "Keys",
   lead: "Everything works by keyboard. On a Mac, Ctrl may also be Cmd.",
-  rooms: [
-    { room: "Every screen", keys: [["F1", "this list"]] },
+  screens: [
+    { screen: "Every screen", keys: [["F1", "this list"]] },
     {
-      room: "Check-in",
+      screen: "Check-in",
       keys: [
         ["Letters, digits", "find somebody, wherever the cursor is"],
         ["↑ ↓", "choose"],
@@ -24,7 +24,7 @@ export const keys = {
       ],
     },
     {
-      room: "Podium",
+      screen: "Podium",
       keys: [
         ["Letters, digits", "open the next empty place"],
         ["Enter", "save and go to the next place"],
@@ -39,7 +39,7 @@ export const keys = {
       ],
     },
     {
-      room: "Finish log",
+      screen: "Finish log",
       keys: [
         ["Space", "take a time"],
         ["Enter", "save the bib"],
@@ -53,7 +53,7 @@ export const keys = {
       ],
     },
     {
-      room: "Announcer",
+      screen: "Announcer",
       keys: [
         ["Space", "next name"],
         ["Backspace", "hide the name again"],
@@ -61,5 +61,5 @@ export const keys = {
         ["Esc", "leave"],
       ],
     },
-  ] as const satisfies readonly RoomKeys[],
+  ] as const satisfies readonly ScreenKeys[],
 };

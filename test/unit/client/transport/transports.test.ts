@@ -7,7 +7,7 @@ import { createAccessStore } from "#renderer/client/transport/access-store.ts";
 import { createHttpTransport } from "#renderer/client/transport/http-transport.ts";
 import { readRoute, routeHash } from "#renderer/client/navigation/route.ts";
 import { hubLink } from "#shared/domain/desks/hub-link.ts";
-import { aliveMs, streamHeartbeatMs, streamSilenceMs } from "#shared/contract/channels.ts";
+import { aliveMs, streamHeartbeatMs, streamSilenceMs } from "#shared/contract/stream-timing.ts";
 import type { TransportState } from "#renderer/client/transport/transport.ts";
 
 function createStorage(): Storage {

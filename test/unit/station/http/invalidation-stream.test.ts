@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import type { Invalidation } from "#shared/contract/invalidations.ts";
-import { streamHeartbeatMs } from "#shared/contract/channels.ts";
+import { streamHeartbeatMs } from "#shared/contract/stream-timing.ts";
 import { createInvalidationStreams, streamsPerScreen } from "#station/http/invalidation-stream.ts";
 
 function createFeed() {
