@@ -100,7 +100,7 @@ type Prepared = Awaited<ReturnType<typeof prepare>>;
 
 interface WipeUnderWay {
   prepared?: Prepared;
-  /** From then on nothing is here any more. */
+  /** The live folder was renamed, which decides the wipe: from then on its data counts as erased (K4). */
   isMoved: boolean;
   isWhole: boolean;
 }

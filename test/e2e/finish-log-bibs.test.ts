@@ -19,7 +19,7 @@ describe("bibs after the times", () => {
     [1280, 800],
     [1024, 640],
   ])(
-    "P9 the row whose bib is typed is in sight among 3,000 times, also when others come in (%d×%d)",
+    "P9 the row whose bib is typed is in sight among 3,000 times, also when others finish meanwhile (%d×%d)",
     async (width, height) => {
       const open = await openLog(windows, { viewport: { width, height } });
       const { page, log } = open;
@@ -101,7 +101,7 @@ describe("bibs after the times", () => {
     await expect.poll(async () => bibsOf(await kept(open))).toEqual(["1041", "1187", "1038"]);
   });
 
-  test("P9 what is put in above is chosen, in sight, and gets the bib that is typed next", async () => {
+  test("P9 a row that is inserted above is chosen, in sight, and gets the bib that is typed next", async () => {
     const open = await openLog(windows);
     const { page, log } = open;
     await typeBibs(open, ["1042", "1187", "1038"]);
@@ -135,7 +135,7 @@ describe("bibs after the times", () => {
     expect(await isInSight(page, log.row(2))).toBe(true);
   });
 
-  test("B4 P9 of a code in doubt the reading of a runner is taken, and said", async () => {
+  test("B4 P9 a code in doubt is read as the bib of a runner, and a message says so", async () => {
     const open = await openLog(windows);
     const { page, log } = open;
     // No runner has 5221; 221 is the bib of İlayda.

@@ -4,7 +4,7 @@ import { readLinkFragment } from "#shared/domain/desks/hub-link.ts";
 const { ownerSession: sessionKey, device: deviceKey, otherDevice: otherKey } = keptKeys;
 const launchPrefix = "#launch=";
 
-/** What a paired browser keeps. The station knows the same. */
+/** What a paired browser keeps. The station stores the id, and of the token only its hash (S1). */
 export interface PairedDevice {
   readonly deviceId: string;
   readonly token: string;
@@ -13,7 +13,7 @@ export interface PairedDevice {
 }
 
 /** The parts of a browser that the access store uses. */
-export interface AccessPlace {
+export interface AccessBrowser {
   readonly local: Storage;
   readonly location: Pick<Location, "hash" | "pathname" | "search">;
   readonly history: Pick<History, "replaceState">;
@@ -25,8 +25,8 @@ export interface AccessPlace {
  * photographed. The data of a pairing is removed only by a new pairing, for which a person types a code: otherwise another program on
  * the station's port could make a tablet forget its pairing (S8).
  */
-export function createAccessStore(place: AccessPlace) {
-  const { local, location, history, addEventListener } = place;
+export function createAccessStore(browser: AccessBrowser) {
+  const { local, location, history, addEventListener } = browser;
   let launchCode: string | null = null;
   let pairingCode: string | null = null;
 
@@ -75,9 +75,9 @@ export function createAccessStore(place: AccessPlace) {
       write(deviceKey, next);
       local.removeItem(sessionKey);
     },
-    /** The other device, which this is, and the device change places. */
+    /** Swaps `device` and `otherDevice`. `next` is the device that the caller knows as the other one. */
     swapDevices(next: PairedDevice) {
-      // Another tab of this browser may have done it already.
+      // Another tab of this browser may have swapped them already.
       if (otherDevice()?.deviceId !== next.deviceId) return;
       write(otherKey, device());
       write(deviceKey, next);

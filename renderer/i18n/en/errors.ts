@@ -6,7 +6,8 @@ export interface FailureMessage {
   readonly text: string;
 }
 
-const any: Readonly<Record<RouterError, FailureMessage>> = {
+/** Errors that every procedure may answer. */
+const routerErrors: Readonly<Record<RouterError, FailureMessage>> = {
   "unknown-procedure": {
     title: "This screen and the program do not fit together",
     text: "Nothing was changed. Load the page again.",
@@ -45,7 +46,7 @@ export const notSent: FailureMessage = {
 
 /** Failures that several screens show. */
 export const failures = {
-  ...any,
+  ...routerErrors,
   "not-found": {
     title: "That is not here any more",
     text: "Nothing was changed. Look at the list again.",

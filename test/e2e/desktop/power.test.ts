@@ -27,7 +27,7 @@ async function connect(): Promise<{ desktop: Desktop; server: ScriptedServer }> 
 const asked = ({ seen }: ScriptedServer): number =>
   seen.filter(({ path }) => path === "/organization").length;
 
-test("O12 after sleep, before leaving and when the network is back the connection is tried at once", async () => {
+test("O12 after sleep, when the screen is unlocked and when the network is back, the connection is checked at once", async () => {
   const { desktop, server } = await connect();
   const page = await desktop.page();
   await page.getByRole("navigation").waitFor();
@@ -47,7 +47,7 @@ test("O12 after sleep, before leaving and when the network is back the connectio
   }
 });
 
-test("the screen is kept on while an event is open, and no longer", async () => {
+test("the screen is kept on only while an event is open", async () => {
   const desktop = await startDesktop(browser());
   await desktop.page();
   const isKeptAwake = () => desktop.control("control.is-kept-awake", undefined);

@@ -37,7 +37,7 @@ export const finishLog: ExportSource = {
 function* rows(raw: Database, { eventId, runId }: ExportOrder): Generator<ExportRow> {
   const runLabel = readRunLabels(raw, eventId);
   const timeZone = readTimeZone(raw, eventId);
-  const timeOfDay = startClock(timeZone);
+  const timeOfDay = createTimeOfDay(timeZone);
   const precision = readPrecision(raw, eventId);
   for (const { row, placing, holder, holders } of placedRows(raw, eventId)) {
     if (runId !== null && holder?.runId !== runId) continue;
@@ -76,7 +76,7 @@ function readPrecision(raw: Database, eventId: string): TimePrecision {
 
 /** The rows of the log with their places. `holders`: how many runners have the bib; `holder`: the one that is meant. */
 function* placedRows(raw: Database, eventId: string) {
-  const holderOf = startHolders(raw, eventId);
+  const holderOf = createHolderLookUp(raw, eventId);
   const guns = createFinishStore({ raw }).guns(eventId);
   const place = startPlacing((bib, named) => holderOf(bib, named).only, guns);
   for (const row of readRows(raw, eventId)) {
@@ -107,7 +107,7 @@ interface LogRow {
   readonly line: LogItem | null;
 }
 
-/** A person could not read the bib, or nobody typed it yet; or the bib brings no place. */
+/** Why a row has no place: its bib is not there yet, could not be read, or brings no place. */
 function whyNoPlace({ stamp, line }: LogRow, holders: number): string {
   if (line === null) return stamp?.atMs === null ? notPressed : "no-bib-yet";
   if (line.bib === null) return "unreadable";
@@ -144,7 +144,7 @@ function nextOf<T>(rows: Iterator<T>): T | null {
   return next.done === true ? null : next.value;
 }
 
-function startHolders(
+function createHolderLookUp(
   raw: Database,
   eventId: string,
 ): (bib: string, named: string | null) => Holders {
@@ -191,7 +191,7 @@ function readTimeZone(raw: Database, eventId: string): string | null {
 }
 
 /** Formats in the venue's local time; null if the time zone is unknown, because an offset must not be guessed. */
-function startClock(timeZone: string | null): (atMs: number) => string | null {
+function createTimeOfDay(timeZone: string | null): (atMs: number) => string | null {
   if (timeZone === null) return () => null;
   try {
     const clock = new Intl.DateTimeFormat("sv-SE", {

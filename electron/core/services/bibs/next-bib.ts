@@ -76,7 +76,7 @@ function bibsByRun(
   { runners, runCounts }: Stored["stores"],
   eventId: string,
 ): ReadonlyMap<string, NumberedBib[]> {
-  const written = runners.writtenBibs(eventId);
+  const prefixed = runners.prefixedBibs(eventId);
   return new Map(
     runCounts
       .ofEvent(eventId)
@@ -84,7 +84,7 @@ function bibsByRun(
         runId,
         [
           ...runners.bibNumbers(eventId, runId).map((number) => ({ prefix: "", number, width: 0 })),
-          ...written
+          ...prefixed
             .filter((each) => each.runId === runId)
             .flatMap(({ bib }) => readNumberedBib(bib) ?? []),
         ],

@@ -29,8 +29,8 @@ export const mirrorFolderOf = ({ stores }: Stored, atStart: string | undefined):
   return typeof chosen === "string" ? chosen : null;
 };
 
-/** The state of the journal mirror. Whoever asks makes it look after its file, so that a lost file is noticed (J9). */
-export function viewJournalMirror(mirror: JournalMirror): JournalMirrorStatus {
+/** The state of the journal mirror. Each call also starts a check of the mirror file, so that a lost file is noticed (J9). */
+export function statusOfMirror(mirror: JournalMirror): JournalMirrorStatus {
   const { folder, behind, missing, why, lastAtMs } = mirror.state();
   mirror.check();
   const state = folder === null ? "off" : why === null ? "writing" : "behind";
@@ -61,7 +61,7 @@ export function createJournalMirrorService(
   return {
     "journalMirror.get": () => ok(viewMirror(context)),
 
-    "journalMirror.status": () => ok(viewJournalMirror(mirror)),
+    "journalMirror.status": () => ok(statusOfMirror(mirror)),
 
     "journalMirror.choose": (input) =>
       commands.wait("journalMirror.choose", input, async () => {
@@ -114,7 +114,7 @@ function viewMirror(context: MirrorContext): JournalMirrorView {
   const { mirror, stores, atStart } = context;
   const { folder, isSameDisk } = mirror.state();
   return {
-    ...viewJournalMirror(mirror),
+    ...statusOfMirror(mirror),
     folder,
     isSetAtStart: atStart !== undefined,
     isSameDisk,
@@ -134,7 +134,7 @@ function importsFrom(context: MirrorContext): JournalMirrorView["importsFrom"] {
 }
 
 async function askFolder({ mode, ports, mirror }: MirrorContext) {
-  if (mode === "practice") return err("practice", "Practice keeps to itself");
+  if (mode === "practice") return err("practice", "Practice reads and writes no journal mirror");
   if (ports.chooseFolder === undefined) return err("not-a-desktop", "Only the desktop can ask");
   const chosen = await ports.chooseFolder(mirror.state().folder ?? "");
   return chosen === null ? err("cancelled", "Nobody chose a folder") : ok(chosen);
@@ -205,9 +205,9 @@ async function importFiles(
 ) {
   const markImporting = (): void => context.stores.settings.set(importingKey, true);
   try {
-    const taking = { ...context, ownSigner: context.signer().id, onlyOf };
+    const importing = { ...context, ownSigner: context.signer().id, onlyOf };
     for (const path of paths) {
-      await importEntries(taking, readMirror(path), counts, markImporting);
+      await importEntries(importing, readMirror(path), counts, markImporting);
       counts.files += 1;
     }
     return null;
@@ -218,7 +218,7 @@ async function importFiles(
 }
 
 const notSaved = ({ why }: NotSavedError) =>
-  err("not-saved", "Not everything was taken", { details: { why } });
+  err("not-saved", "The disk refused; not everything was saved", { details: { why } });
 
 /** @throws Any error that is not a file error. */
 function unreadable(error: unknown) {
@@ -227,7 +227,7 @@ function unreadable(error: unknown) {
   return err("unreadable", "A file could not be read", { details: { cause } });
 }
 
-const setAtStart = () => err("set-at-start", "A flag says where the second copy goes");
+const setAtStart = () => err("set-at-start", "A flag sets the folder of the journal mirror");
 
 function listFiles(folder: string): Result<string[], Failure<"not-found" | "unreadable">> {
   try {

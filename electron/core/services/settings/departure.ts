@@ -5,7 +5,7 @@ import { ok } from "#shared/result.ts";
 import type { JournalMirror } from "#core/db/journal-mirror/journal-mirror.ts";
 import { freeBytes } from "#core/db/files/files.ts";
 import type { Slice } from "#core/handlers.ts";
-import { viewJournalMirror } from "#core/services/journal/journal-mirror.ts";
+import { statusOfMirror } from "#core/services/journal/journal-mirror.ts";
 import type { DesksService } from "#core/services/desks/desks.ts";
 import type { DeskContext } from "#core/services/context.ts";
 import { readPlans } from "#core/services/podium/podium-segments.ts";
@@ -34,7 +34,7 @@ export function createDepartureService(
           isCurrent: backups.isCurrent(),
           mayMake: caller.role === "owner",
         },
-        journalMirror: viewJournalMirror(mirror),
+        journalMirror: statusOfMirror(mirror),
         desks: desks.rosters(),
         awards: countAwards(context, ownId),
         mustBeCancelled: countMustBeCancelled(context, ownId),

@@ -20,7 +20,7 @@ const mostNamed = 5;
 export function createWipeLookService(
   { stores }: Pick<DeskContext, "stores">,
   { files, backups }: Pick<Safekeeping, "files" | "backups">,
-  mirror: SecondCopy,
+  mirror: MirrorCheck,
 ): Slice<"wipe.look"> {
   return {
     "wipe.look": async () => {
@@ -51,10 +51,10 @@ function stopsOf(stores: Stores, isMirrored: boolean): WipeStop[] {
   return stops;
 }
 
-type SecondCopy = Pick<JournalMirror, "state" | "isWhole">;
+type MirrorCheck = Pick<JournalMirror, "state" | "isWhole">;
 
 /** Whether the journal mirror has every entry (J9). Its file is read, because somebody may have deleted or damaged it. */
-async function hasEverything(mirror: SecondCopy): Promise<boolean> {
+async function hasEverything(mirror: MirrorCheck): Promise<boolean> {
   const { folder, why, behind, missing } = mirror.state();
   if (folder === null || why !== null || behind > 0 || missing > 0) return false;
   return mirror.isWhole();

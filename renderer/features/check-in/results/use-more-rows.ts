@@ -13,7 +13,10 @@ const mostRows = 1_000;
 
 const nobody: readonly SearchRow[] = [];
 
-/** The number of rows to load when the end of `loaded` rows is near. It grows, so that few queries reach the end. */
+/**
+ * How many rows to show next, when the end of the `loaded` rows is near. Each step more than doubles them, so a long scroll
+ * needs few queries.
+ */
 export const wantMore = (loaded: number, total: number): number =>
   Math.min(total, mostRows, loaded * 2 + 38);
 

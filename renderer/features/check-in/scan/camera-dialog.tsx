@@ -10,7 +10,7 @@ import type { Note } from "#renderer/ui/fields/field-note.tsx";
 import { useCheckIn } from "../check-in-store.ts";
 import type { ScanAnswer, Source } from "../check-in-store.ts";
 
-/** The device vibrates this long after reading a code. */
+/** Duration of the vibration that answers a code. */
 const buzzMs = 60;
 
 /**
@@ -64,7 +64,7 @@ export function CameraDialog({ onClose }: { readonly onClose: () => void }) {
         onChoose={camera.choose}
         torch={isLive ? state.torch : null}
         onTorch={camera.setTorch}
-        note={answer === null ? null : missOf(answer)}
+        note={answer === null ? null : noResultNote(answer)}
         problem={state.kind === "failed" ? say.problem[state.problem] : null}
       />
     </Dialog>
@@ -74,7 +74,7 @@ export function CameraDialog({ onClose }: { readonly onClose: () => void }) {
 const answerOf = (source: Source): ScanAnswer | null =>
   source.kind === "scanned" ? source.answer : null;
 
-function missOf({ reading, otherEvent }: ScanAnswer): Note {
+function noResultNote({ reading, otherEvent }: ScanAnswer): Note {
   const say = words.checkIn;
   const text =
     otherEvent === null ? say.scanNobody(reading.text) : say.scanOtherEvent(otherEvent.eventName);

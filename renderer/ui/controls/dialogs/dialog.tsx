@@ -46,30 +46,30 @@ export function Dialog({
         if (!open) onClose();
       }}
     >
-      <Modal className={styles["sheet"] ?? ""}>
-        <Sheet
+      <Modal className={styles["modal"] ?? ""}>
+        <DialogContent
           title={title}
           actions={actions}
           isAlert={isAlert}
           letsScansThrough={letsScansThrough}
         >
           {children}
-        </Sheet>
+        </DialogContent>
       </Modal>
     </ModalOverlay>
   );
 }
 
-type SheetProps = Omit<DialogProps, "isOpen" | "onClose">;
+type DialogContentProps = Omit<DialogProps, "isOpen" | "onClose">;
 
-/** Mounted only while the dialog is open, and with it the handlers of keys and codes. */
-function Sheet({
+/** A component of its own, because only an open dialog mounts it and so takes keys and codes. */
+function DialogContent({
   title,
   actions,
   isAlert = false,
   letsScansThrough = false,
   children,
-}: SheetProps) {
+}: DialogContentProps) {
   const [unused, setUnused] = useState<string | null>(null);
   // A code that reached the screen would open another runner or screen, and so close the dialog (B4).
   useScan(letsScansThrough ? null : setUnused, "dialog");
@@ -98,7 +98,7 @@ function Sheet({
   );
 }
 
-/** The buttons at the foot of a dialog, the last part of it. They stay visible while the rest of the dialog scrolls (U1). */
+/** The buttons at the foot of a dialog. They stay visible while the rest of the dialog scrolls (U1). */
 export function DialogActions({ children }: { readonly children: ReactNode }) {
   return <div className={styles["actions"]}>{children}</div>;
 }

@@ -170,7 +170,7 @@ describe("ingest", () => {
     expect(ids(runners.bibLookAlikes("e", "7", 10))).toEqual(["r2"]);
     expect(runners.bibNumbers("e", "run-2")).toEqual([7]);
     expect(runners.bibNumbers("e", "run-9")).toEqual([]);
-    expect(runners.writtenBibs("e").map(({ bib }) => bib)).toEqual(["007", "A12"]);
+    expect(runners.prefixedBibs("e").map(({ bib }) => bib)).toEqual(["007", "A12"]);
   });
 
   test("D5 cancelled after check-in needs a person, once for each new status", () => {

@@ -37,37 +37,37 @@ const settled = () => new Promise<void>((resolve) => setTimeout(resolve, 0));
 const holders = (id: string) => ok({ holders: [], id });
 
 function setUp(keep = false) {
-  const hand = createManualTransport();
-  const asker = createQueryStore(hand.client, "bib.holders", { topics: ["roster"], keep });
-  const stop = asker.start();
-  return { ...hand, asker, stop };
+  const manual = createManualTransport();
+  const query = createQueryStore(manual.client, "bib.holders", { topics: ["roster"], keep });
+  const stop = query.start();
+  return { ...manual, query, stop };
 }
 
 afterEach(() => {
   vi.useRealTimers();
 });
 
-describe("a question on a screen", () => {
+describe("a query on a screen", () => {
   test("M14 a query without an answer is sent again by itself while the stream holds, and only while it is shown", async () => {
     vi.useFakeTimers();
-    const { asker, calls, stop, state } = setUp();
+    const { query, calls, stop, state } = setUp();
     const pass = () => vi.advanceTimersByTimeAsync(10_000);
     state("up");
-    asker.ask({ eventId: "e", bib: "1" });
+    query.ask({ eventId: "e", bib: "1" });
     calls[0]?.fail();
     await pass();
     expect(calls).toHaveLength(2);
     calls[1]?.answer(holders("a"));
     await pass();
-    expect(asker.get()).toMatchObject({ value: { id: "a" }, error: null });
+    expect(query.get()).toMatchObject({ value: { id: "a" }, error: null });
     expect(calls).toHaveLength(2);
-    asker.refresh();
+    query.refresh();
     calls[2]?.fail();
     await vi.advanceTimersByTimeAsync(0);
-    asker.ask(null);
+    query.ask(null);
     await pass();
     expect(calls).toHaveLength(3);
-    asker.ask({ eventId: "e", bib: "1" });
+    query.ask({ eventId: "e", bib: "1" });
     calls[3]?.fail();
     await vi.advanceTimersByTimeAsync(0);
     stop();
@@ -75,20 +75,20 @@ describe("a question on a screen", () => {
     expect(calls).toHaveLength(4);
   });
 
-  test("an overtaken reply is dropped", async () => {
-    const { asker, calls } = setUp();
-    asker.ask({ eventId: "e", bib: "1" });
-    asker.ask({ eventId: "e", bib: "2" });
+  test("a reply to a former input is dropped", async () => {
+    const { query, calls } = setUp();
+    query.ask({ eventId: "e", bib: "1" });
+    query.ask({ eventId: "e", bib: "2" });
     calls[1]?.answer(holders("second"));
     await settled();
     calls[0]?.answer(holders("first"));
     await settled();
-    expect(asker.get().value).toMatchObject({ id: "second" });
+    expect(query.get().value).toMatchObject({ id: "second" });
   });
 
-  test("invalidations while it asks make it ask once more", async () => {
-    const { asker, calls, invalidation } = setUp();
-    asker.ask({ eventId: "e", bib: "1" });
+  test("several invalidations while the query waits for its answer repeat it once", async () => {
+    const { query, calls, invalidation } = setUp();
+    query.ask({ eventId: "e", bib: "1" });
     for (let times = 0; times < 5; times += 1) invalidation("roster");
     expect(calls).toHaveLength(1);
     calls[0]?.answer(holders("a"));
@@ -100,8 +100,8 @@ describe("a question on a screen", () => {
   });
 
   test("invalidations of other topics and other events change nothing", async () => {
-    const { asker, calls, invalidation } = setUp();
-    asker.ask({ eventId: "e", bib: "1" });
+    const { query, calls, invalidation } = setUp();
+    query.ask({ eventId: "e", bib: "1" });
     calls[0]?.answer(holders("a"));
     await settled();
     invalidation("events");
@@ -111,16 +111,16 @@ describe("a question on a screen", () => {
     expect(calls).toHaveLength(2);
   });
 
-  test("asking again keeps the former value; a new input drops it unless told to keep", async () => {
+  test("a repeated query keeps the former value; a new input drops it unless `keep` is set", async () => {
     for (const keep of [false, true]) {
-      const { asker, calls } = setUp(keep);
-      asker.ask({ eventId: "e", bib: "1" });
+      const { query, calls } = setUp(keep);
+      query.ask({ eventId: "e", bib: "1" });
       calls[0]?.answer(holders("a"));
       await settled();
-      asker.refresh();
-      expect(asker.get()).toMatchObject({ value: { id: "a" }, loading: false, stale: false });
-      asker.ask({ eventId: "e", bib: "2" });
-      expect(asker.get()).toMatchObject({
+      query.refresh();
+      expect(query.get()).toMatchObject({ value: { id: "a" }, loading: false, stale: false });
+      query.ask({ eventId: "e", bib: "2" });
+      expect(query.get()).toMatchObject({
         value: keep ? { id: "a" } : null,
         loading: true,
         stale: keep,
@@ -128,28 +128,28 @@ describe("a question on a screen", () => {
     }
   });
 
-  test("a connection that breaks keeps the value and asks again when it is back", async () => {
-    const { asker, calls, state } = setUp();
+  test("after a break of the connection the query keeps its value, and is repeated when the connection is back", async () => {
+    const { query, calls, state } = setUp();
     state("up");
-    asker.ask({ eventId: "e", bib: "1" });
+    query.ask({ eventId: "e", bib: "1" });
     calls[0]?.answer(holders("a"));
     await settled();
     state("down");
-    asker.refresh();
+    query.refresh();
     calls[1]?.fail();
     await settled();
-    expect(asker.get()).toMatchObject({ value: { id: "a" }, error: { code: "transport-down" } });
+    expect(query.get()).toMatchObject({ value: { id: "a" }, error: { code: "transport-down" } });
     state("up");
     calls[2]?.answer(holders("b"));
     await settled();
-    expect(asker.get()).toMatchObject({ value: { id: "b" }, error: null });
+    expect(query.get()).toMatchObject({ value: { id: "b" }, error: null });
   });
 
   test("M14 a screen that is opened without a connection shows the last answer, until this window has no access", async () => {
-    const { client, asker, calls, state } = setUp();
+    const { client, query, calls, state } = setUp();
     const open = () => createQueryStore(client, "bib.holders", { topics: ["roster"] });
     state("up");
-    asker.ask({ eventId: "e", bib: "1" });
+    query.ask({ eventId: "e", bib: "1" });
     calls[0]?.answer(holders("a"));
     await settled();
     const online = open();

@@ -16,8 +16,9 @@ import type { RunnerRecord, RunnerRows } from "./runner-rows.ts";
 import { runnerTable } from "./runner-rows.ts";
 
 /**
- * The next rows of a rebuild: subjects of the journal, the replica, then rows that have no source any more. The first
- * step reads the subjects of the whole journal once; the next ones get those that are left.
+ * The next rows of a rebuild, in this order: the runners that the journal names, the finish line, the runners of the
+ * replica, then rows that have no source any more. The first step reads the subjects of the whole journal once; each
+ * next one gets the subjects that are left.
  */
 export type RebuildStep =
   | { readonly rows: "replica" | "finish-line"; readonly after: string }
@@ -82,9 +83,9 @@ export function createRunnerStore(db: Db, parts: RunnerStoreParts) {
       }
       return numbers;
     },
-    /** The bibs of the event that do not begin with a digit from 1 to 9. */
-    writtenBibs: (eventId: string): { readonly runId: string; readonly bib: string }[] =>
-      read.writtenBibs.all({ eventId }),
+    /** The bibs of the event that begin with a letter, a sign or a zero, such as `A12` and `007`. */
+    prefixedBibs: (eventId: string): { readonly runId: string; readonly bib: string }[] =>
+      read.prefixedBibs.all({ eventId }),
     /** Runners with this e-mail, case ignored (C4). */
     byEmail: (eventId: string, email: string, limit: number): RunnerRecord[] =>
       read.byEmail.all(eventId, searchKeys({ name: null, email, bib: null }).emailFold, limit),
@@ -123,7 +124,7 @@ export function createRunnerStore(db: Db, parts: RunnerStoreParts) {
       const others = entries.filter(({ kind }) => !isFinishLineKind(kind));
       const subjects = others.flatMap(({ subject, otherSubject }) => [subject, otherSubject]);
       const ids = new Set(subjects.filter((id) => id !== null));
-      const walkUpsFirst = [...ids].toSorted((one, other) => rank(one) - rank(other));
+      const walkUpsFirst = [...ids].toSorted((one, other) => sortKey(one) - sortKey(other));
       for (const id of walkUpsFirst) {
         if (isLocalEventId(id)) parts.localEvents.refresh(id);
         else projector.refresh(id);
@@ -158,7 +159,8 @@ function createRebuild(read: ReturnType<typeof prepareRunners>, parts: RunnerSto
       case "journal": {
         if (step.left === null) conflicts.clear(eventId);
         const ids =
-          step.left ?? journal.subjects(eventId).toSorted((one, other) => rank(one) - rank(other));
+          step.left ??
+          journal.subjects(eventId).toSorted((one, other) => sortKey(one) - sortKey(other));
         for (const id of ids.slice(0, limit)) projector.refresh(id);
         if (ids.length > limit) return { rows: "journal", left: ids.slice(limit) };
         setTimeZone(parts, eventId);
@@ -194,7 +196,8 @@ function createRebuild(read: ReturnType<typeof prepareRunners>, parts: RunnerSto
 
 const firstStep: RebuildStep = { rows: "journal", left: null };
 
-const rank = (id: string): number => Number(!isWalkUpId(id));
+/** Walk-ups before all other subjects. */
+const sortKey = (id: string): number => Number(!isWalkUpId(id));
 
 function prepareRunners({ raw }: Db) {
   const rows = <Parameters extends readonly unknown[]>(rest: string) =>
@@ -230,7 +233,7 @@ function prepareRunners({ raw }: Db) {
            AND runner.event_id = walk_up.event_id AND runner.run_id = ? AND bib_number IS NOT NULL`,
       )
       .pluck(),
-    writtenBibs: raw.prepare<{ eventId: string }, { runId: string; bib: string }>(
+    prefixedBibs: raw.prepare<{ eventId: string }, { runId: string; bib: string }>(
       `SELECT run_id AS runId, bib FROM runner
        WHERE event_id = @eventId AND bib_fold IS NOT NULL AND taken_back = 0
          AND (bib_fold < '1' OR bib_fold >= ':')`,

@@ -35,7 +35,7 @@ export interface TypedMoment {
 
 const dayMs = 86_400_000;
 
-/** A time of day with colons, if it was typed without: "074530", "0745" or "7h45". */
+/** Adds the colons to a time of day: "074530" becomes "07:45:30"; "0745" and "07h45" become "07:45". */
 export const withColons = (typed: string): string =>
   foldText(typed)
     .trim()
@@ -48,35 +48,35 @@ const clockDigits = /^(\d{1,2})(\d\d)(\d\d)([.,]\d{1,3})?$/;
  * Reads the time that a person types into a row of the finish log (P11): a time of day, or a time since the gun. A
  * reading between the times above and below wins, else the reading in the form of the row's time. Null: no time.
  */
-export function readTypedMoment(text: string, place: TimeContext): TypedMoment | null {
-  const clock = readClock(text, place);
-  const gun = readSinceGun(text, place);
-  const likely = gun.filter((read) => !isFarAhead(read, clock, place.nowMs));
-  const readings = place.isSinceGun ? [...likely, ...clock] : [...clock, ...likely];
+export function readTypedMoment(text: string, row: TimeContext): TypedMoment | null {
+  const clock = readClock(text, row);
+  const gun = readSinceGun(text, row);
+  const likely = gun.filter((read) => !isFarAhead(read, clock, row.nowMs));
+  const readings = row.isSinceGun ? [...likely, ...clock] : [...clock, ...likely];
   return readings.find(({ order }) => order === "between") ?? readings[0] ?? null;
 }
 
 /**
  * Whether a race time would end in the future, further from now than the time of day with the same text. The gun of such a
- * runner was pressed too late.
+ * runner was probably pressed too late.
  */
 const isFarAhead = ({ atMs }: TypedMoment, clock: readonly TypedMoment[], nowMs: number): boolean =>
   atMs > nowMs && clock.some((read) => Math.abs(nowMs - read.atMs) < atMs - nowMs);
 
-function readClock(text: string, { timeZone, ...place }: TimeContext): TypedMoment[] {
+function readClock(text: string, { timeZone, ...row }: TimeContext): TypedMoment[] {
   const typed = foldText(text).trim();
   const clock = typed.replace(clockDigits, "$1:$2:$3$4");
-  const near = [place.aboveMs, place.belowMs, place.nearMs].filter((atMs) => atMs !== null);
+  const near = [row.aboveMs, row.belowMs, row.nearMs].filter((atMs) => atMs !== null);
   const days = [...new Set(near.map((atMs) => venueDate(atMs, timeZone)))];
   const readOn = (day: string): TypedMoment[] => {
     const read = readClockMoments(day, clock, timeZone);
     return read.ok
-      ? read.value.map((atMs) => ({ atMs, sinceGun: null, order: orderIn(place, atMs) }))
+      ? read.value.map((atMs) => ({ atMs, sinceGun: null, order: orderIn(row, atMs) }))
       : [];
   };
   return [
     ...days.flatMap(readOn),
-    ...days.flatMap((day) => readOn(dayAfter(day))).filter((read) => isAfterMidnight(read, place)),
+    ...days.flatMap((day) => readOn(dayAfter(day))).filter((read) => isAfterMidnight(read, row)),
   ];
 }
 
