@@ -3,23 +3,15 @@ import { listCameras, onCamerasChange } from "./camera.ts";
 import type { CameraScan, CameraState } from "./camera-scan.ts";
 import { startCameraScan } from "./camera-scan.ts";
 
-export interface UsedCamera {
-  readonly state: CameraState;
-  /** The `ref` of the video element. The camera is on while the element is mounted. */
-  readonly showIn: (video: HTMLVideoElement | null) => (() => void) | undefined;
-  readonly choose: (cameraId: string) => void;
-  readonly setTorch: (isOn: boolean) => void;
-  readonly tryAgain: () => void;
-}
-
 /** Reads codes with a camera while its picture is shown. */
-export function useCamera(onCode: (code: string) => void): UsedCamera {
+export function useCamera(onCode: (code: string) => void) {
   const [state, setState] = useState<CameraState>({ kind: "opening" });
   const scan = useRef<CameraScan | null>(null);
   const handler = useRef(onCode);
   useEffect(() => {
     handler.current = onCode;
   });
+  // The `ref` of the video element: the camera is on while the element is mounted.
   // A ref callback is no effect, so it cannot call an effect event.
   const showIn = useCallback((video: HTMLVideoElement | null) => {
     if (video === null) return undefined;
@@ -37,8 +29,8 @@ export function useCamera(onCode: (code: string) => void): UsedCamera {
   return {
     state,
     showIn,
-    choose: (cameraId) => scan.current?.choose(cameraId),
-    setTorch: (isOn) => {
+    choose: (cameraId: string) => scan.current?.choose(cameraId),
+    setTorch: (isOn: boolean) => {
       scan.current?.setTorch(isOn);
       setState((now) => (now.kind === "live" ? { ...now, torch: isOn } : now));
     },

@@ -8,13 +8,6 @@ interface ShownChange<Change> {
   readonly answersLeft: number | null;
 }
 
-export interface ShownChanges<Change> {
-  /** The changes that the answer may not have yet, the oldest first. */
-  readonly shown: readonly Change[];
-  /** Shows the change at once and saves it after the changes before it; resolves when it is saved or refused. */
-  readonly change: (change: Change) => Promise<void>;
-}
-
 /**
  * Changes that take effect with each press, also when a press comes before the reply to the one before it (U2). `saved` is
  * the answer of the query that has the changes when they are saved. A change that is refused is no longer shown.
@@ -22,7 +15,7 @@ export interface ShownChanges<Change> {
 export function useShownChanges<Change extends object>(
   saved: object,
   save: (change: Change) => Promise<{ readonly ok: boolean } | null>,
-): ShownChanges<Change> {
+) {
   const [inSeries] = useState(createSerialQueue);
   const [changes, setChanges] = useState<readonly ShownChange<Change>[]>([]);
   const [seen, setSeen] = useState(saved);
@@ -31,8 +24,10 @@ export function useShownChanges<Change extends object>(
     setChanges(changes.flatMap(stillShown));
   }
   return {
+    /** The changes that the answer may not have yet, the oldest first. */
     shown: changes.map(({ change }) => change),
-    change(change) {
+    /** Shows the change at once and saves it after the changes before it; resolves when it is saved or refused. */
+    change(change: Change): Promise<void> {
       setChanges((shown) => [...shown, { change, answersLeft: null }]);
       return inSeries(async () => {
         const reply = await save(change);

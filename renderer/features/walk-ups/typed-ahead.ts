@@ -1,19 +1,12 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from "react";
 import { isDialogOpen, typesCharacter } from "#renderer/client/input/keyboard.ts";
 
-export interface TypedAhead {
-  /** The text that was typed since the form is being saved. */
-  readonly text: () => string;
-  /** What was typed is not the next runner: it was the first key of a scan. */
-  readonly forget: () => void;
-}
-
 /**
  * Keeps what is typed while a form is being saved: check-in goes on with it, as it does while a check-in is being saved
  * (C8). Otherwise only the last digits of the next bib would reach the search box, and these may be another runner's bib.
  * After a press of the pointer or of Tab, the keys are meant for the form, which takes none (W3).
  */
-export function useTypedAhead(isSaving: boolean): TypedAhead {
+export function useTypedAhead(isSaving: boolean) {
   const typed = useRef("");
   const isForForm = useRef(false);
   useLayoutEffect(() => {
@@ -42,7 +35,9 @@ export function useTypedAhead(isSaving: boolean): TypedAhead {
     return () => document.removeEventListener("keydown", listen, { capture: true });
   }, []);
   return {
+    /** The text that was typed since the form is being saved. */
     text: () => typed.current,
+    /** What was typed is not the next runner: it was the first key of a scan. */
     forget: () => {
       typed.current = "";
     },

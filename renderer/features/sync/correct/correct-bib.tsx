@@ -1,6 +1,5 @@
 import { useState } from "react";
 import type { OutboxEntry } from "#shared/contract/sync.ts";
-import type { Failure } from "#shared/result.ts";
 import { useCommand } from "#renderer/client/queries/use-command.ts";
 import { useQuery } from "#renderer/client/queries/use-query.ts";
 import { words } from "#renderer/i18n/words.ts";
@@ -9,24 +8,13 @@ import { showToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
 import { FieldNote } from "#renderer/ui/fields/field-note.tsx";
 import styles from "../sync-screen.module.css";
 
-export interface BibAfterRun {
-  /** The bib that the runner has; null if the runner has none, or if the run is not changed. */
-  readonly bib: string | null;
-  /** The next free bib of the new run; null if there is none. */
-  readonly free: string | null;
-  readonly takesFree: boolean;
-  readonly choose: (takesFree: boolean) => void;
-  /** Gives the runner the chosen bib; false if it was refused. */
-  readonly save: () => Promise<boolean>;
-  readonly isBusy: boolean;
-  readonly failure: Failure | null;
-}
+export type BibAfterRun = ReturnType<typeof useBibAfterRun>;
 
 /** The bib of a refused walk-up whose run is changed: it was handed over, so it stays unless a person changes it (W6). */
 export function useBibAfterRun(
   { eventId, subject }: Pick<OutboxEntry, "eventId" | "subject">,
   newRunId: string | null,
-): BibAfterRun {
+) {
   const isAsked = eventId !== null && newRunId !== null;
   const card = useQuery("roster.get", isAsked ? { eventId, runnerId: subject } : null, {
     topics: ["roster"],
@@ -39,14 +27,17 @@ export function useBibAfterRun(
   /** The bib that was given with this form. */
   const [taken, setTaken] = useState<string | null>(null);
   const held = isAsked ? (card.value?.runner.bib ?? null) : null;
+  /** The bib that the runner has; null if the runner has none, or if the run is not changed. */
   const bib = held === taken ? null : held;
+  /** The next free bib of the new run; null if there is none. */
   const free = bib === null ? null : (next.value?.bib ?? null);
   return {
     bib,
     free,
     takesFree,
     choose,
-    async save() {
+    /** Gives the runner the chosen bib; false if it was refused. */
+    async save(): Promise<boolean> {
       if (!takesFree || free === null || eventId === null) return true;
       const reply = await assign.run({ eventId, runnerId: subject, bib: free });
       if (reply?.ok !== true) return false;
