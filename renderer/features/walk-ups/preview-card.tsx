@@ -41,7 +41,7 @@ export function PreviewCard({ draft, run, sending, isCompact }: PreviewCardProps
         </div>
       )}
       <PersonName className={styles["previewName"]}>
-        {tidyName(draft.name) ?? words.walkUp.noName}
+        {tidyName(draft.name) ?? words.ui.noName}
       </PersonName>
       {facts.length === 0 ? null : <p className={styles["facts"]}>{facts.join(", ")}</p>}
       <Rule />

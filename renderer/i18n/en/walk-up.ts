@@ -143,5 +143,4 @@ export const walkUp = {
     notHere: "not here yet",
     notConfirmed: "not confirmed",
   },
-  noName: "No name",
 };

@@ -61,7 +61,7 @@ function Members({ of }: { readonly of: readonly RunnerRow[] }) {
   return of.map((runner) => (
     <ListLine
       key={runner.id}
-      label={<bdi dir="auto">{runner.name ?? say.noName}</bdi>}
+      label={<bdi dir="auto">{runner.name ?? words.ui.noName}</bdi>}
       value={runner.bib === null ? undefined : say.bib(runner.bib)}
     />
   ));

@@ -22,7 +22,7 @@ export interface AnnouncerLineProps {
 /** A place, and its runner once the name is revealed. */
 export function AnnouncerLine(props: AnnouncerLineProps) {
   const { eventId, slot, run, bracket, isRevealed, precision } = props;
-  const say = words.announcer;
+  const say = words.podium;
   return (
     <li className={styles["line"]} data-revealed={isRevealed ? "" : undefined}>
       <span className={styles["place"]} data-bracket={isRevealed ? bracket : undefined}>

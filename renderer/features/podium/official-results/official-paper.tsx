@@ -193,7 +193,7 @@ function PaperLine({ row, loss, precision }: PaperLineProps) {
         <bdi>{who?.bib}</bdi>
       </td>
       <td>
-        <bdi dir="auto">{who?.name ?? official.noName}</bdi>
+        <bdi dir="auto">{who?.name ?? words.ui.noName}</bdi>
       </td>
       <td>{placeAndTime(row.before, precision)}</td>
       <td>{placeAndTime(row.after, precision)}</td>
@@ -239,7 +239,7 @@ export function VersionPaper({ segments }: Pick<OutputOf<"results.version">, "se
                 <bdi>{bib}</bdi>
               </td>
               <td>
-                <bdi dir="auto">{name ?? official.noName}</bdi>
+                <bdi dir="auto">{name ?? words.ui.noName}</bdi>
               </td>
               <td className={paper["end"]}>
                 {hundredths === null

@@ -14,7 +14,7 @@ export function Runner({ placed }: { readonly placed: Placed | null }) {
   return (
     <span className={styles["runner"]}>
       {placed.bib === null ? null : <BibPlate bib={placed.bib} />}
-      <PersonName className={styles["name"]}>{placed.name ?? words.official.noName}</PersonName>
+      <PersonName className={styles["name"]}>{placed.name ?? words.ui.noName}</PersonName>
     </span>
   );
 }

@@ -101,33 +101,28 @@ interface FilledRowsProps {
 }
 
 function FilledRows({ slots, prizeOf, precision }: FilledRowsProps) {
-  const say = words.podiumPrint;
-  return (
-    <>
-      {slots.map((slot, index) => (
-        <tr key={index}>
-          <td className={styles["place"]}>
-            {slot.place}
-            {bracketPart(slots, index) === undefined ? null : <small>{say.tie}</small>}
-          </td>
-          <td className={styles["bib"]}>
-            <bdi>{slot.bib}</bdi>
-          </td>
-          <td className={styles["name"]}>
-            <bdi dir="auto">{nameOf(slot)}</bdi>
-            {slot.warnings.map((warning, at) => (
-              <small key={at}>{words.podium.warning(warning)}</small>
-            ))}
-          </td>
-          <td className={styles["end"]}>
-            {slot.hundredths === null ? slot.time : showTimeIn(slot.hundredths, precision)}
-          </td>
-          <td className={styles["prize"]}>
-            <bdi dir="auto">{slot.beyondDepth ? "" : prizeOf(slot.place)}</bdi>
-          </td>
-          <td className={styles["tick"]}>{blank}</td>
-        </tr>
-      ))}
-    </>
-  );
+  return slots.map((slot, index) => (
+    <tr key={index}>
+      <td className={styles["place"]}>
+        {slot.place}
+        {bracketPart(slots, index) === undefined ? null : <small>{words.podium.tie}</small>}
+      </td>
+      <td className={styles["bib"]}>
+        <bdi>{slot.bib}</bdi>
+      </td>
+      <td className={styles["name"]}>
+        <bdi dir="auto">{nameOf(slot)}</bdi>
+        {slot.warnings.map((warning, at) => (
+          <small key={at}>{words.podium.warning(warning)}</small>
+        ))}
+      </td>
+      <td className={styles["end"]}>
+        {slot.hundredths === null ? slot.time : showTimeIn(slot.hundredths, precision)}
+      </td>
+      <td className={styles["prize"]}>
+        <bdi dir="auto">{slot.beyondDepth ? "" : prizeOf(slot.place)}</bdi>
+      </td>
+      <td className={styles["tick"]}>{blank}</td>
+    </tr>
+  ));
 }

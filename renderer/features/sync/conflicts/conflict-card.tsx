@@ -29,7 +29,7 @@ export function ConflictCard({ conflict, isBusy, onKeep }: ConflictCardProps) {
           <h3 className={styles["what"]}>{say.what(conflict)}</h3>
           {runner === null ? null : (
             <p className={styles["whose"]}>
-              <PersonName>{runner.name ?? say.noName}</PersonName>, {runner.runLabel}
+              <PersonName>{runner.name ?? words.ui.noName}</PersonName>, {runner.runLabel}
             </p>
           )}
           {kind === "bib-twice" ? <p>{say.bibTwice}</p> : null}

@@ -51,7 +51,7 @@ function SideValue({ value }: { readonly value: ConflictValue }) {
     case "bib-twice":
       return (
         <>
-          <PersonName>{value.runner.name ?? say.noName}</PersonName>, {value.runner.runLabel}
+          <PersonName>{value.runner.name ?? words.ui.noName}</PersonName>, {value.runner.runLabel}
         </>
       );
     case "sheet":

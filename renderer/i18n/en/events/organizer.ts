@@ -88,7 +88,6 @@ export const organizer = {
       size === null ? String(count) : `${count} of ${size}`,
     alone: "Without a team",
     bib: (bib: string): string => `bib ${bib}`,
-    noName: "No name",
     none: "Nobody of this run is on this computer yet.",
   },
   about: {

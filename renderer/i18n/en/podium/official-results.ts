@@ -172,7 +172,6 @@ export const official = {
   place: ordinal,
   noPlace: "not placed",
   noTime: "no time",
-  noName: "No name",
   lacks: {
     announced: "Not announced here.",
     beforeVersion: "Not in the earlier version.",

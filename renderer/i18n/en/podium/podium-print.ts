@@ -60,7 +60,6 @@ export const podiumPrint = {
   time: "Time",
   prize: "Prize",
   handedOut: "Handed out",
-  tie: "tie",
   /** `date` and `time` are those at the venue. */
   printed: (date: string, time: string, desk: string): string =>
     `Printed ${formatShortDay(date)}, ${time}, ${isolated(desk)}`,
@@ -81,7 +80,6 @@ export const announcer = {
   draft: "DRAFT, not announced",
   /** In the head of the window; the state at its foot says the rest. */
   draftShort: "DRAFT",
-  tie: "tie",
   space: "Space",
   nextName: "next name",
   allNames: "all names shown",
@@ -97,6 +95,4 @@ export const announcer = {
   next: "Next segment",
   none: "Nothing is announced yet",
   noneText: "A segment appears here as soon as it is announced in Podium.",
-  noName: "Name not known",
-  team: (team: string): string => `Team ${team}`,
 };

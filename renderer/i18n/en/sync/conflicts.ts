@@ -124,7 +124,6 @@ export const conflicts = {
     return `${whatIs(conflict)}${whose}: settled meanwhile. What was chosen first counts.`;
   },
   value,
-  noName: "No name",
   place: (place: number): string => `${place}.`,
   countsNow: "Counts now",
   who: ({ atMs, desk, operator }: DeskConflict["sides"][number]): string =>
