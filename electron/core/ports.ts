@@ -24,7 +24,7 @@ export interface Ports {
   /** The sessions of the owner's browsers and scripts; absent if the owner uses a window. */
   readonly ownerSessions?: OwnerSessionsPort;
   /** The worker's entry file, for long work; absent in tests without a worker. */
-  readonly workerUrl?: URL;
+  readonly workerUrl?: URL | undefined;
   /** Identifies this computer, so that a cloned folder is noticed (S5); absent in tests that copy folders. */
   readonly computer?: Computer;
   /** How devices of the network reach this station; null if they cannot. */

@@ -1,7 +1,6 @@
 import { join } from "node:path";
 import type { Core } from "#core/core.ts";
 import type { LanEndpoint, Logger } from "#core/ports.ts";
-import { createCore } from "#core/core.ts";
 import type { Failure, Result } from "#shared/result.ts";
 import { ok } from "#shared/result.ts";
 import { certificateFile, openCertificate } from "./http/certificate.ts";
@@ -9,20 +8,17 @@ import { connectWith } from "./start-up/connect.ts";
 import type { GivenCredentials } from "./start-up/credentials.ts";
 import { readCredentials } from "./start-up/credentials.ts";
 import type { StationFlags } from "./flags.ts";
-import { systemClock, systemFetch, systemRandom } from "./host/host-ports.ts";
+import { systemClock, systemRandom } from "./host/host-ports.ts";
 import type { HostLogger } from "./host/logger.ts";
 import { createHostLogger } from "./host/logger.ts";
 import { addressesFor } from "./http/own-address.ts";
 import type { OwnerSessions } from "./sessions/owner-sessions.ts";
 import { createOwnerSessions } from "./sessions/owner-sessions.ts";
-import { createPeerPort } from "./host/peer-port.ts";
 import { makeFilesPrivate } from "./host/private-file.ts";
-import { createFileSecrets, createRunSecrets } from "./host/secrets.ts";
+import { openHostCore } from "./start-up/host-core.ts";
 import { listenOnPort } from "./start-up/listen.ts";
 import { readOnDamaged } from "./shared-flags.ts";
 import { startStationServer } from "./http/server.ts";
-import { startPractice } from "./start-up/practice-race.ts";
-import { readThisComputer } from "./host/this-computer.ts";
 
 export interface StationSurroundings {
   readonly version: string;
@@ -90,35 +86,20 @@ interface StationStart {
   readonly owner: OwnerSessions;
 }
 
-async function openCore(
+function openCore(
   { flags, surroundings, credentials, logger, owner }: StationStart,
   lanEndpoint: () => LanEndpoint | null,
 ): Promise<Result<Core>> {
   const { version, usualDataDir, workerUrl, checkOutputs } = surroundings;
-  const { dataDir } = flags;
-  const secrets = createFileSecrets(join(dataDir, "secrets.json"));
-  return createCore({
-    ports: {
-      clock: systemClock,
-      random: systemRandom,
-      fetch: systemFetch,
-      // A key from the command line is for this run only: it is not stored again.
-      secrets: credentials === null ? secrets : createRunSecrets(secrets),
-      logger,
-      startPractice,
-      peer: createPeerPort(),
-      ownerSessions: owner,
-      lanEndpoint,
-      computer: readThisComputer(),
-      ...(workerUrl === undefined ? {} : { workerUrl }),
-    },
-    dataDir,
-    createsParents: dataDir === usualDataDir,
-    mode: flags.practice === true ? "practice" : "live",
+  return openHostCore({
+    flags,
+    dataDir: flags.dataDir,
+    usualDataDir,
+    credentials,
+    ports: { logger, ownerSessions: owner, lanEndpoint, workerUrl },
     host: "station",
     version,
     onDamaged: readOnDamaged(flags),
-    mirrorFolder: flags.journalMirror,
     checkOutputs,
   });
 }
@@ -140,9 +121,8 @@ async function serve(
     }),
   );
   if (!server.ok) return server;
-  const connected =
-    credentials === null ? null : await connectWith(core, credentials, systemClock, warn);
-  if (connected !== null && !connected.ok) {
+  const connected = await connectWith(core, credentials, systemClock, warn);
+  if (!connected.ok) {
     await server.value.close();
     return connected;
   }
@@ -153,7 +133,7 @@ async function serve(
       fingerprint === null ? null : { addresses: addressesFor(flags.host, port), fingerprint },
     owner,
     async close() {
-      connected?.value.stop();
+      connected.value.stop();
       await server.value.close();
       await core.close();
     },

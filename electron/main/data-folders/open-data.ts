@@ -1,9 +1,10 @@
-import { app, dialog } from "electron";
+import { app, dialog, safeStorage } from "electron";
 import type { Core } from "#core/core.ts";
 import type { DataFoldersPort, Logger } from "#core/ports.ts";
 import { err } from "#shared/result.ts";
 import { connectWith } from "#station/start-up/connect.ts";
 import { readCredentials } from "#station/start-up/credentials.ts";
+import { openHostCore } from "#station/start-up/host-core.ts";
 import { systemClock } from "#station/host/host-ports.ts";
 import type { HostLogger } from "#station/host/logger.ts";
 import type { SharedFlags } from "#station/shared-flags.ts";
@@ -11,12 +12,14 @@ import { readOnDamaged } from "#station/shared-flags.ts";
 import { explainFailure } from "#station/start-up/start-messages.ts";
 import type { ArrivedArguments } from "#main/start-up/command-line.ts";
 import type { DataFolders } from "./data-folders.ts";
+import { chooseFolder } from "./choose-path.ts";
 import { createDataFolders, isFolder, profileOf } from "./data-folders.ts";
 import { openOrAsk } from "./open-or-ask.ts";
 import { defaultDataDir, programPaths } from "#main/paths.ts";
 import { createRestart, startAgain } from "./restart.ts";
 import { createLanAccess } from "#main/start-up/lan-access.ts";
-import { startCore } from "#main/start-up/start-core.ts";
+import { paper } from "#main/printing/paper.ts";
+import { openVault } from "#main/security/key-store.ts";
 
 /** The data folder of this start, with the flags given for it. */
 export interface DataChoice {
@@ -64,17 +67,25 @@ export async function openData(choice: DataChoice, logger: HostLogger): Promise<
         flags.dataDir === undefined && dataDir !== defaultDataDir && !isFolder(dataDir);
       if (isGone) return err("folder-missing", "The data folder is not there");
       logger.keepIn(dataDir);
-      return startCore({
+      return openHostCore({
+        flags,
         dataDir,
-        logger,
-        mode: flags.practice === true ? "practice" : "live",
-        keepsKey: credentials.value === null,
+        usualDataDir: defaultDataDir,
+        credentials: credentials.value,
+        vault: await openVault(safeStorage),
+        ports: {
+          logger,
+          chooseFolder,
+          printing: paper,
+          dataFolders: portOf(folders, dataDir, logger),
+          restart,
+          lanAccess,
+          lanEndpoint: lanAccess.endpoint,
+          workerUrl: programPaths.worker,
+        },
+        host: "desktop",
+        version: app.getVersion(),
         onDamaged,
-        mirrorFolder: flags.journalMirror,
-        dataFolders: portOf(folders, dataDir, logger),
-        restart,
-        lanAccess,
-        lanEndpoint: lanAccess.endpoint,
       });
     },
   });
@@ -85,13 +96,10 @@ export async function openData(choice: DataChoice, logger: HostLogger): Promise<
     return leave(0);
   }
   const { core } = opened;
-  const connected =
-    credentials.value === null
-      ? null
-      : await connectWith(core, credentials.value, systemClock, (failure) =>
-          logger.log("warn", "desktop.not-connected", { code: failure.code }),
-        );
-  if (connected !== null && !connected.ok) {
+  const connected = await connectWith(core, credentials.value, systemClock, ({ code }) =>
+    logger.log("warn", "desktop.not-connected", { code }),
+  );
+  if (!connected.ok) {
     await core.close();
     dialog.showErrorBox("Chute", explainFailure(connected.error));
     return leave(1);
@@ -101,7 +109,7 @@ export async function openData(choice: DataChoice, logger: HostLogger): Promise<
   return {
     core,
     async close() {
-      connected?.value.stop();
+      connected.value.stop();
       try {
         await lanAccess.close();
         await core.close();

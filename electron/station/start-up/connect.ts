@@ -29,15 +29,17 @@ const finalCodes = new Set([
 const retryMs = 15_000;
 
 /**
- * Connects with the address and key of the command line. A wrong key or address stops the start. After a temporary failure
+ * Connects with the address and key of the command line, if it has them. A wrong key or address stops the start. After a temporary failure
  * the desk starts with its local data, and this tries again in the background, until a person gives a key (K1).
  */
 export async function connectWith(
   core: Pick<Core, "connect">,
-  { baseUrl, apiKey }: GivenCredentials,
+  credentials: GivenCredentials | null,
   clock: Clock,
   tell: (failure: Failure) => void,
 ): Promise<Result<{ stop(): void }>> {
+  if (credentials === null) return ok({ stop: () => undefined });
+  const { baseUrl, apiKey } = credentials;
   let isStopped = false;
   let told: string | null = null;
   let cancel: () => void = () => undefined;
