@@ -1,9 +1,10 @@
 import { rmSync, statSync } from "node:fs";
+import { dirname } from "node:path";
 import type { Database } from "better-sqlite3";
 import Sqlite from "better-sqlite3";
 import { applicationId, withConnection } from "#core/db/open/connection.ts";
 import { markAsBackup } from "#core/db/open/backup-mark.ts";
-import { placeFile } from "#core/db/files/files.ts";
+import { makeFolder, placeFile } from "#core/db/files/files.ts";
 import { readApplicationId } from "#core/db/migrations/migrate.ts";
 import { quickCheck } from "#core/db/worker/quick-check.ts";
 import { removeDatabase } from "#core/db/open/workspace-files.ts";
@@ -20,11 +21,12 @@ export class BackupUnsoundError extends Error {}
 
 /**
  * Copies the open database to `path`. Before the copy gets its final name, it is opened and checked, its journal
- * entries are counted, and the file is flushed. A failure leaves no file.
+ * entries are counted, and the file is flushed. A missing folder is made. A failure leaves no file.
  */
 export async function writeBackup(raw: Database, path: string): Promise<WrittenFile> {
   const temporary = `${path}.part`;
   try {
+    makeFolder(dirname(path));
     rmSync(temporary, { force: true });
     const before = countEntries(raw);
     await raw.backup(temporary, { progress: () => allPages });

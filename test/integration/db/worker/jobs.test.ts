@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, readFileSync, readdirSync } from "node:fs";
+import { existsSync, readFileSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import Sqlite from "better-sqlite3";
 import { describe, expect, onTestFinished, test } from "vitest";
@@ -185,6 +185,14 @@ describe("backups", () => {
     expect(copy.prepare("SELECT count(*) FROM journal").pluck().get()).toBe(4);
     expect(copy.pragma("integrity_check", { simple: true })).toBe("ok");
     copy.close();
+  });
+
+  test("J1 a folder of backups that was removed while the desk goes on is made again", async () => {
+    const desk = race();
+    const backups = openBackups(desk);
+    rmSync(backups.folder, { recursive: true });
+    expect(await backups.make()).toMatchObject({ ok: true });
+    expect(backups.list()).toHaveLength(1);
   });
 
   test("J1 a backup is made soon after the start, then only when something changed", async () => {
