@@ -300,7 +300,7 @@ test("W5 “Start over” empties the form, takes every error away and puts the 
   await expect.poll(() => nameField(page).inputValue()).toBe("Nina Tavares");
 });
 
-test("W5 a half-typed form that another search text replaces can be taken back", async () => {
+test("W5 a half-typed form that another search text replaces can be put back", async () => {
   const { page, desk } = await openForm(60);
   await nameField(page).fill("Nina Tavares");
   await emailField(page).fill("nina@example.org");

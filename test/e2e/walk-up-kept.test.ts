@@ -70,7 +70,7 @@ test("W5 an empty form, and a form that begins with a search, say nothing of a k
   expect(await page.getByText("Kept from before").count()).toBe(0);
 });
 
-test("W5 who checks in the runner whom the form found is asked nothing by that form again; it can be taken back", async () => {
+test("W5 who checks in the runner whom the form found is asked nothing by that form again; it can be put back", async () => {
   const { page, desk } = await openDesk();
   await page.keyboard.press("F2");
   await nameField(page).fill("Amara Okafor");
