@@ -7,7 +7,10 @@ import type { DigestRecord, DownloadRecord } from "#core/db/stores/download/down
  */
 export type DigestBody = Pick<Digest, "added" | "changed" | "gone" | "changedFields">;
 
-/** What a complete pass changed (D5). Store it together with the record of the download. */
+/**
+ * What a complete pass changed (D5). Store it together with the record of the download. The changed fields are counted
+ * where a page is stored (`registration-store.ts`).
+ */
 export function makeDigest(record: DownloadRecord, atMs: number): DigestRecord {
   const body: DigestBody = {
     added: record.newRows,
