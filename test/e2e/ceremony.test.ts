@@ -236,6 +236,8 @@ testWithInterception(
     const podium = podiumPage(page);
     await deskPage(page).goTo("Podium");
     await expect.poll(() => podium.bib.getAttribute("aria-label")).toBe("Bib of 1st in Overall");
+    // While the screen finds no connection it does not send by itself, so that the person is not overtaken.
+    const reconnect = await interceptCalls(host, page, "desk.get", (call) => call.lose());
     // The command arrives, but its answer is lost.
     let lost = 0;
     const restore = await interceptCalls(host, page, "podium.enter", async (call) => {
@@ -253,6 +255,7 @@ testWithInterception(
     await restore();
     await podium.button("Overall", "Try again").click();
     await expectGone(podium.column("Overall").getByText("NOT SAVED"));
+    await reconnect();
     const { runId, segments } = await host.value("podium.get", { eventId });
     expect(segments[0]?.slots.map(({ bib }) => bib)).toEqual(["104", "221"]);
     const { lines } = await host.value("podium.history", {
