@@ -14,21 +14,6 @@ import { scheduleFrequencies, seriesStatuses, seriesTypes } from "#shared/partne
  * every answer against them. Chute itself reads with the tolerant schemas of shared/partner-api.
  */
 
-/** The fields that have a value; the API leaves out the others (X16). */
-export const withoutUndefined = <const Fields extends object>(fields: Fields) =>
-  Object.fromEntries(
-    Object.entries(fields).filter(([, value]) => value !== undefined),
-  ) as WithoutUndefined<Fields>;
-
-type WithoutUndefined<Fields> = {
-  [Key in keyof Fields as undefined extends Fields[Key] ? never : Key]: Fields[Key];
-} & {
-  [Key in keyof Fields as undefined extends Fields[Key] ? Key : never]?: Exclude<
-    Fields[Key],
-    undefined
-  >;
-};
-
 const id = z.string().min(1);
 const date = z.iso.date();
 const hourMinute = z.string().regex(/^\d\d:\d\d$/);

@@ -1,5 +1,6 @@
 import type { RouteConfig } from "@hono/zod-openapi";
 import { z } from "@hono/zod-openapi";
+import { withoutUndefined } from "#shared/domain/basics/tidy.ts";
 import type { Endpoint, EndpointId } from "#shared/partner-api/endpoints.ts";
 import { endpoints } from "#shared/partner-api/endpoints.ts";
 import { createEventBodySchema } from "#shared/partner-api/event.ts";
@@ -18,7 +19,6 @@ import {
   runDocument,
   seriesDocument,
   singleEventDocument,
-  withoutUndefined,
 } from "./documents.ts";
 import {
   eventsQuery,

@@ -7,7 +7,8 @@ import type { KeyName } from "#sandbox/http/key-scopes.ts";
 import { idKinds } from "#sandbox/data/organization.ts";
 import { seededId } from "#sandbox/data/prng.ts";
 import type { RegistrationDocument } from "#sandbox/documents.ts";
-import { segmentDocument, withoutUndefined } from "#sandbox/documents.ts";
+import { withoutUndefined } from "#shared/domain/basics/tidy.ts";
+import { segmentDocument } from "#sandbox/documents.ts";
 import type { StoredEvent, StoredRun } from "#sandbox/store.ts";
 import {
   addRegistration,

@@ -1,5 +1,5 @@
 import type { RegistrationDocument, RunAwardsDocument, SegmentDocument } from "../documents.ts";
-import { withoutUndefined } from "../documents.ts";
+import { withoutUndefined } from "#shared/domain/basics/tidy.ts";
 import { mix } from "./prng.ts";
 
 /** A finisher with sex and age, which decide the segments; the API does not send them with a registration. */

@@ -1,6 +1,6 @@
 import type { RegistrationStatus } from "#shared/partner-api/registration.ts";
 import type { RegistrationDocument } from "../documents.ts";
-import { withoutUndefined } from "../documents.ts";
+import { withoutUndefined } from "#shared/domain/basics/tidy.ts";
 import type { RunPlan } from "./event-plan.ts";
 import type { FeaturedRunner } from "./featured.ts";
 import { personAt } from "./people.ts";

@@ -4,7 +4,7 @@ import type {
   SeriesDocument,
   SingleEventDocument,
 } from "../documents.ts";
-import { withoutUndefined } from "../documents.ts";
+import { withoutUndefined } from "#shared/domain/basics/tidy.ts";
 import { awardsFor } from "./awards.ts";
 import { addDays, nextWeekday } from "./calendar.ts";
 import type { EventPlan, RunPlan, SeriesKey } from "./event-plan.ts";

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { withoutUndefined } from "../documents.ts";
+import { withoutUndefined } from "#shared/domain/basics/tidy.ts";
 import { mix } from "../data/prng.ts";
 import type { FaultChanges, FaultRule, FaultSettings } from "./fault-schema.ts";
 import { faultSettingsSchema, noFaults } from "./fault-schema.ts";

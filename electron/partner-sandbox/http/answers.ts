@@ -40,7 +40,7 @@ export const errorAnswer = (
 });
 
 export const errorBody = (code: string, message: string, errors?: FieldMessages): string =>
-  JSON.stringify({ error: { code, message, ...(errors === undefined ? {} : { errors }) } });
+  JSON.stringify({ error: { code, message, errors } });
 
 /** The HTTP response for an answer. */
 export const respond = (answer: Answer, headers: Readonly<Record<string, string>> = {}): Response =>

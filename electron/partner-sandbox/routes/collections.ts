@@ -4,7 +4,7 @@ import type { SandboxContext } from "../context.ts";
 import type { SandboxApp, SandboxEnv } from "../env.ts";
 import { requireScope } from "#sandbox/http/credentials.ts";
 import type { CollectionDocument } from "../documents.ts";
-import { withoutUndefined } from "../documents.ts";
+import { withoutUndefined } from "#shared/domain/basics/tidy.ts";
 import { respondShortList } from "#sandbox/http/paging.ts";
 import { pageQuery, withQuery } from "#sandbox/http/queries.ts";
 import type { StoredCollection } from "../store.ts";

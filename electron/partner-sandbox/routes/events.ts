@@ -5,7 +5,7 @@ import type { SandboxContext } from "../context.ts";
 import type { SandboxApp } from "../env.ts";
 import { requireScope } from "#sandbox/http/credentials.ts";
 import type { SingleEventDocument } from "../documents.ts";
-import { withoutUndefined } from "../documents.ts";
+import { withoutUndefined } from "#shared/domain/basics/tidy.ts";
 import { respondShortList } from "#sandbox/http/paging.ts";
 import { eventsQuery, withQuery } from "#sandbox/http/queries.ts";
 import { deriveSlug } from "#sandbox/http/slug.ts";

@@ -10,7 +10,7 @@ import type { SandboxContext } from "../context.ts";
 import type { SandboxApp } from "../env.ts";
 import { requireScope } from "#sandbox/http/credentials.ts";
 import type { RegistrationDocument } from "../documents.ts";
-import { withoutUndefined } from "../documents.ts";
+import { withoutUndefined } from "#shared/domain/basics/tidy.ts";
 import { decodeCursor, refuseCursor, respondPage } from "#sandbox/http/paging.ts";
 import { registrationQuery, withQuery } from "#sandbox/http/queries.ts";
 import type { StoredEvent, StoredRun } from "../store.ts";

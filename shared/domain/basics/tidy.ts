@@ -23,6 +23,17 @@ export function tidyText(text: string | undefined): string | undefined {
   return tidied === "" ? undefined : tidied;
 }
 
-/** The form without the fields that are undefined, so that its JSON and its hash do not depend on them. */
-export const withoutUndefined = <Form extends object>(form: Form): Form =>
-  Object.fromEntries(Object.entries(form).filter(([, value]) => value !== undefined)) as Form;
+/** The fields that have a value: in the journal, in a form and at the API, a field without one is left out. */
+export const withoutUndefined = <const Fields extends object>(fields: Fields) =>
+  Object.fromEntries(
+    Object.entries(fields).filter(([, value]) => value !== undefined),
+  ) as WithoutUndefined<Fields>;
+
+type WithoutUndefined<Fields> = {
+  [Key in keyof Fields as undefined extends Fields[Key] ? never : Key]: Fields[Key];
+} & {
+  [Key in keyof Fields as undefined extends Fields[Key] ? Key : never]?: Exclude<
+    Fields[Key],
+    undefined
+  >;
+};

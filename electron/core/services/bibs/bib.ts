@@ -1,6 +1,7 @@
 import { conflictsOf } from "#shared/domain/desks/conflicts.ts";
 import type { BibFault, BibHolder } from "#shared/domain/bibs/bib.ts";
 import { bibHindrances, isSameBib, shareBib, swapObstacle } from "#shared/domain/bibs/bib.ts";
+import { withoutUndefined } from "#shared/domain/basics/tidy.ts";
 import { entryIdOf } from "#shared/domain/basics/ids.ts";
 import type { RunnerRow } from "#shared/contract/roster.ts";
 import type { Err, Failure, Result } from "#shared/result.ts";
@@ -101,7 +102,7 @@ export function give(
     const entry = stores.journal.append({
       ...order,
       kind: "bib.given",
-      payload: { bib, previousBib: runner.bib, ...(reason === undefined ? {} : { reason }) },
+      payload: withoutUndefined({ bib, previousBib: runner.bib, reason }),
       subject: runner.runnerId,
     });
     stores.runners.refresh(eventId, runner.runnerId);

@@ -1,5 +1,6 @@
 import { claimToUndo, judgeCheckIn, standingCheckIns } from "#shared/domain/check-in/check-in.ts";
 import type { CheckInRefusal } from "#shared/domain/check-in/check-in.ts";
+import { withoutUndefined } from "#shared/domain/basics/tidy.ts";
 import { entryIdOf } from "#shared/domain/basics/ids.ts";
 import type { EntryId } from "#shared/domain/basics/ids.ts";
 import type { JournalEntry } from "#shared/domain/journal/journal.ts";
@@ -49,11 +50,7 @@ export function checkIn({ stores }: Stored, order: CheckInOrder): CheckInOutcome
   const entry = stores.journal.append({
     ...order,
     kind: "check-in.made",
-    payload: {
-      ...(bib === null ? {} : { bib }),
-      ...(reason === undefined ? {} : { reason }),
-      ...(redoes === undefined ? {} : { redoes }),
-    },
+    payload: withoutUndefined({ bib: bib ?? undefined, reason, redoes }),
     subject: runner.runnerId,
   });
   const after = stores.runners.refresh(order.eventId, runner.runnerId) ?? runner;

@@ -5,6 +5,7 @@ import type { sheetSources } from "#shared/domain/podium/sheet-history.ts";
 import { segmentSubject } from "#shared/domain/podium/segment.ts";
 import { readTypedTime } from "#shared/domain/podium/typed-time.ts";
 import type { Err, Failure, Result } from "#shared/result.ts";
+import { withoutUndefined } from "#shared/domain/basics/tidy.ts";
 import { err, ok } from "#shared/result.ts";
 import type { RunRecord } from "#core/db/stores/event-stores.ts";
 import type { EntryAuthor } from "#core/db/stores/journal/journal-store.ts";
@@ -106,14 +107,7 @@ export function writeSheet(
   }
   desk.stores.journal.append({
     kind: "podium.entered",
-    payload: {
-      runId,
-      segmentId,
-      slots,
-      follows,
-      source,
-      ...(order.reason === undefined ? {} : { reason: order.reason }),
-    },
+    payload: withoutUndefined({ runId, segmentId, slots, follows, source, reason: order.reason }),
     eventId,
     subject: segmentSubject(runId, segmentId),
     operator: order.operator,

@@ -4,6 +4,7 @@ import { procedureNames, procedures } from "#shared/contract/index.ts";
 import { hasRole } from "#shared/contract/procedure.ts";
 import type { DeskState, Settings } from "#shared/contract/settings.ts";
 import { settingsSchema } from "#shared/contract/settings.ts";
+import { withoutUndefined } from "#shared/domain/basics/tidy.ts";
 import { err, ok } from "#shared/result.ts";
 import type { SettingStore } from "#core/db/stores/small-stores.ts";
 import type { Caller, Slice } from "#core/handlers.ts";
@@ -90,7 +91,8 @@ export function createSettingsService({
   const save = (input: Save, caller: Caller) => {
     const { commandId: _commandId, ...change } = input;
     const reply = commands.save("settings.save", input, () => {
-      const put = withoutAbsent(change);
+      // Fields that were not sent stay unchanged.
+      const put = withoutUndefined(change);
       const name = newNameIn(context, input, caller);
       if (name === null) return ok(settings.put(put, caller));
       return nameTaken(context, name) ?? ok(settings.put({ ...put, desk: name }, caller));
@@ -146,9 +148,3 @@ function nameTaken({ stores }: DeskContext, name: string) {
 /** Uses the contract's role of each procedure, as the router does. */
 const forbiddenTo = ({ role }: Caller): ProcedureName[] =>
   procedureNames.filter((name) => !hasRole(role, procedures[name].role));
-
-/** Drops fields that were not sent, so that they stay unchanged. */
-const withoutAbsent = (change: {
-  readonly [Field in keyof Settings]?: Settings[Field] | undefined;
-}): Partial<Settings> =>
-  Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));

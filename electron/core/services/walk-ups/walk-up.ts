@@ -1,4 +1,5 @@
 import { walkUpIdOf } from "#shared/domain/basics/ids.ts";
+import { withoutUndefined } from "#shared/domain/basics/tidy.ts";
 import { standingOf } from "#shared/domain/registrations/registration.ts";
 import { isConfirmed } from "#shared/domain/registrations/registration.ts";
 import { addBibNote, paceGroupsOfRun } from "#shared/domain/walk-ups/walk-up.ts";
@@ -127,12 +128,12 @@ const save: UseCase<"walkUp.save"> = (context, input, caller) => {
   });
   stores.journal.append({
     kind: "walk-up.saved",
-    payload: {
+    payload: withoutUndefined({
       form,
-      ...(worn === null ? {} : { bib: worn }),
+      bib: worn ?? undefined,
       outboxId: entry.id,
       key: request.key,
-    },
+    }),
     eventId,
     subject: runnerId,
     ...actor,
@@ -158,7 +159,7 @@ const retract: UseCase<"walkUp.retract"> = (context, input, caller) => {
   const reason = isBlank(input.reason) ? undefined : input.reason;
   const taken = sync.outbox.retract({
     subject: walkUp.localId,
-    ...(reason === undefined ? {} : { reason }),
+    reason,
     actor: actorOf(settings, caller),
   });
   if (!taken.ok) return taken;

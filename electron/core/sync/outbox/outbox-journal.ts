@@ -1,3 +1,4 @@
+import { withoutUndefined } from "#shared/domain/basics/tidy.ts";
 import type { JournalEntry } from "#shared/domain/journal/journal.ts";
 import type { Fact } from "#shared/domain/journal/journal-facts.ts";
 import { parseFact } from "#shared/domain/journal/journal-facts.ts";
@@ -106,5 +107,5 @@ export const retractedFact = (
   reason: string | undefined,
 ): EntryFact => ({
   kind: `${kind}.taken-back`,
-  payload: { askOrganizer, ...(reason === undefined ? {} : { reason }) },
+  payload: withoutUndefined({ askOrganizer, reason }),
 });

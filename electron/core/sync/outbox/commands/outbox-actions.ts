@@ -1,3 +1,4 @@
+import { withoutUndefined } from "#shared/domain/basics/tidy.ts";
 import { deliveryPolicy } from "#shared/domain/outbox/delivery-policy.ts";
 import { needsDecision } from "#shared/domain/outbox/entry-reasons.ts";
 import { judgeActions, reasonBefore } from "#shared/domain/outbox/outbox-actions.ts";
@@ -33,7 +34,7 @@ export function setAside(
   const change = setAsideNow(entry);
   if (change === null) return wrongState(entry);
   stores.outbox.patch(outboxId, change);
-  const payload = { outboxId, ...(reason === undefined ? {} : { reason }) };
+  const payload = withoutUndefined({ outboxId, reason });
   appendEntries(stores, entry, actor, [{ kind: "outbox.set-aside", payload }]);
   return ok(requireEntry(stores, outboxId));
 }

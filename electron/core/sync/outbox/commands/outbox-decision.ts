@@ -1,3 +1,4 @@
+import { withoutUndefined } from "#shared/domain/basics/tidy.ts";
 import { isNotListed, needsNewKey } from "#shared/domain/outbox/outbox-actions.ts";
 import { organizerNotTold, organizerTold } from "#shared/domain/outbox/local-record.ts";
 import { ok } from "#shared/result.ts";
@@ -43,11 +44,7 @@ export function decideEntry(
     return wrongState(entry);
   }
   const reason = decision.kind === "take-back" ? decision.reason : undefined;
-  const payload = {
-    outboxId,
-    decision: decision.kind,
-    ...(reason === undefined ? {} : { reason }),
-  };
+  const payload = withoutUndefined({ outboxId, decision: decision.kind, reason });
   appendEntries(stores, entry, actor, [{ kind: "outbox.decided", payload }]);
   if (decision.kind === "adopt") {
     transitions.adopt(entry, decision.registrationId, "person");
