@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { expectGone, expectSeen } from "#test/support/browser/desk-page.ts";
-import { scan, typeByHand } from "#test/support/browser/keys.ts";
+import { leaveEveryField, scan, typeByHand } from "#test/support/browser/keys.ts";
 import { deskOpener } from "#test/support/browser/open-desk.ts";
 import { browserWindows } from "#test/support/browser/window.ts";
 import { heldReplies } from "#test/support/hosts/held-replies.ts";
@@ -50,6 +50,41 @@ test("B2 B4 a code that is scanned after “Bib is taken” is the next try too"
   await scan(page, "5150");
   await expect.poll(() => field.inputValue()).toBe("5150");
   expect(await desk.search.inputValue()).toBe("okasha");
+});
+
+/** The field for another bib of Amara Okafor, and the keyboard beside it: somebody pressed into the empty page. */
+async function pressBesideField() {
+  const open = await openDesk();
+  const { page, desk } = open;
+  await desk.find("1042");
+  await expectSeen(desk.checkInButton);
+  await page.getByRole("button", { name: "Change bib" }).click();
+  const field = page.getByRole("textbox", { name: "Bib" });
+  await expectSeen(field);
+  await leaveEveryField(page);
+  return { ...open, field };
+}
+
+test("B2 what is typed beside the field of a bib is typed into the field, and Enter gives that bib", async () => {
+  const { page, desk, host, eventId, field } = await pressBesideField();
+  await typeByHand(page, "51");
+  await leaveEveryField(page);
+  await typeByHand(page, "50");
+  expect(await field.inputValue()).toBe("5150");
+  expect(await desk.search.inputValue()).toBe("1042");
+  await expectSeen(page.getByText("Free", { exact: true }));
+  await leaveEveryField(page);
+  await page.keyboard.press("Enter");
+  await expectSeen(page.getByText(/^Bib 5150/));
+  const { holders } = await host.value("bib.holders", { eventId, bib: "5150" });
+  expect(holders.map(({ name }) => name)).toEqual(["Amara Okafor"]);
+});
+
+test("B2 B4 a code that is scanned beside the field of a bib is the bib, and the runner stays on the card", async () => {
+  const { page, desk, field } = await pressBesideField();
+  await scan(page, "5150");
+  await expect.poll(() => field.inputValue()).toBe("5150");
+  expect(await desk.search.inputValue()).toBe("1042");
 });
 
 test("B1 U1 a text that is no bib, and the bib that the runner has, are named while they are typed", async () => {
