@@ -3,6 +3,7 @@ import { expectGone, expectSeen } from "#test/support/browser/desk-page.ts";
 import { countCheckIns, deskOpener, saveNamesakes } from "#test/support/browser/open-desk.ts";
 import { pressAfterLook, pressHeld, typeByHand } from "#test/support/browser/keys.ts";
 import type { OpenDesk } from "#test/support/browser/open-desk.ts";
+import { newCommandId } from "#test/support/browser/race.ts";
 import { browserWindows } from "#test/support/browser/window.ts";
 import { heldReplies } from "#test/support/hosts/held-replies.ts";
 import { testWithInterception } from "#test/support/hosts/test-with-interception.ts";
@@ -252,6 +253,22 @@ describe("Enter where it does nothing", () => {
     await page.keyboard.press("Control+Enter");
     await expectSeen(page.getByRole("dialog", { name: "Check in Amara Okafor again" }));
     expect(await countCheckIns(open, "1042")).toBe(1);
+  });
+
+  test("C8 a runner whose check-in was undone elsewhere can be checked in by Enter again, and no line names other keys", async () => {
+    const { page, desk, host, eventId } = await openDesk();
+    await desk.find("1042");
+    await expectSeen(desk.checkInButton);
+    await page.keyboard.press("Enter");
+    await desk.find("1042");
+    await expectSeen(page.getByText("Already checked in"));
+    await page.keyboard.press("Enter");
+    await expectSeen(page.getByText("Instead of Enter press:"));
+    const { rows } = await host.value("roster.search", { eventId, text: "1042" });
+    const runnerId = rows[0]?.id ?? "";
+    await host.value("checkIn.undo", { commandId: newCommandId(), eventId, runnerId });
+    await expectSeen(desk.checkInButton);
+    expect(await page.getByText("Instead of Enter press:").count()).toBe(0);
   });
 });
 

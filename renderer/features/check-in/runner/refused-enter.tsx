@@ -9,8 +9,10 @@ import styles from "./refused.module.css";
 
 /** After a refused Enter, names the keys that do something (C8). */
 export function RefusedEnter({ results }: { readonly results: Results }) {
-  const isRefused = useCheckIn((state) => state.refusals > 0);
+  const refusals = useCheckIn((state) => state.refusals);
   const enteredListAtMs = useCheckIn((state) => state.enteredListAtMs);
+  const keys = refusals === 0 ? [] : helpfulKeys(results, enteredListAtMs);
+  const isRefused = keys.length > 0;
   // The live region exists before its text, so that a screen reader announces the text.
   return (
     <div role="status" className={isRefused ? styles["refused"] : undefined}>
@@ -18,7 +20,7 @@ export function RefusedEnter({ results }: { readonly results: Results }) {
         <>
           <Icon name="look" size={22} />
           <span>{words.checkIn.insteadOfEnter}</span>
-          {helpfulKeys(results, enteredListAtMs).map(([key, does]) => (
+          {keys.map(([key, does]) => (
             <span key={key} className={styles["key"]}>
               <Keycap>{keyText[key]}</Keycap>
               {key === "esc" ? (
@@ -44,7 +46,7 @@ const keyText = {
   down: "↓",
 } as const;
 
-/** The keys for the runner or text on the screen, each with its effect. */
+/** The keys for the runner or text on the screen, each with its effect; none if Enter checks in by now. */
 function helpfulKeys(
   results: Results,
   enteredListAtMs: number | null,
@@ -64,6 +66,7 @@ function helpfulKeys(
   if (verdict.kind === "careful" || (verdict.kind === "ready" && isUnseen)) {
     return [["careful", say.checkInBib(card.runner.bib)], next];
   }
+  if (verdict.kind === "ready") return [];
   return canBeOverridden(verdict) ? [next, ["careful", reasonText(verdict)]] : [next];
 }
 
