@@ -87,6 +87,18 @@ test("B2 B4 a code that is scanned beside the field of a bib is the bib, and the
   expect(await desk.search.inputValue()).toBe("1042");
 });
 
+test("C8 Enter at the question about a taken bib does nothing, and the screen names the key that helps", async () => {
+  const { page, host, eventId, field } = await askAboutTakenBib();
+  await page.keyboard.press("Enter");
+  const help = page.getByRole("status").filter({ hasText: "Instead of Enter press:" });
+  await expectSeen(help.getByText("Keep no bib"));
+  const { holders } = await host.value("bib.holders", { eventId, bib: "1042" });
+  expect(holders.map(({ name }) => name)).toEqual(["Amara Okafor"]);
+  await typeByHand(page, "5150");
+  expect(await field.inputValue()).toBe("5150");
+  await expectGone(help);
+});
+
 test("B1 U1 a text that is no bib, and the bib that the runner has, are named while they are typed", async () => {
   const { page, desk } = await openDesk();
   await desk.find("1042");

@@ -287,7 +287,7 @@ export const useCheckIn = create<CheckInState & CheckInActions>((set) => ({
     set(({ done }) =>
       done?.kind === "one" ? { done: { ...done, waiting: change(done.waiting) } } : {},
     ),
-  showPanel: (panel) => set({ panel, notSaved: null }),
+  showPanel: (panel) => set({ panel, notSaved: null, refusals: 0 }),
   setNotSaved: (notSaved) => set({ notSaved, asksReason: false }),
   begin: (command, isOnScreen, card) =>
     set(({ text }) => ({

@@ -183,6 +183,7 @@ function useEnterAct(
 /** Enter presses the yellow button; Ctrl+Enter also presses the plain button of a card with a warning. */
 function pressEnter(event: KeyboardEvent, results: Results, act: (act: EnterAction) => void): void {
   const { text, done, notSaved, panel, enteredListAtMs, setEarlyKey } = useCheckIn.getState();
+  if (asksAboutTakenBib()) act({ kind: "refuse" });
   if (done !== null || notSaved !== null || panel.kind !== "card") return;
   const { busy, frozenCard, isLookingUp } = useCheckIn.getState();
   // The command of this card is running. On another runner's card, Enter waits until the command is done.
