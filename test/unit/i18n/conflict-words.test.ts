@@ -38,3 +38,18 @@ test("M11 the buttons that keep the sides of one desk have different names for a
   expect(keep(0)).toBe("Keep this log, of Hub, 1 of 2");
   expect(keep(1)).toBe("Keep this log, of Hub, 2 of 2");
 });
+
+test("M11 who has no bib on one side was not given two", () => {
+  const side = { entryId: "e", operator: "", desk: "Hub", atMs: 0, isInForce: false };
+  const about = { runner: null, runLabel: null, segmentLabel: null, bib: null };
+  const titleOf = (...bibs: (string | null)[]) =>
+    conflicts.what({
+      id: "1",
+      kind: "bib",
+      about,
+      sides: bibs.map((bib) => ({ ...side, value: { kind: "bib", bib } })),
+      isSettledHere: true,
+    });
+  expect(titleOf("7", "8")).toBe("Two bibs were given");
+  expect(titleOf("7", null)).toBe("A bib was given and taken away");
+});

@@ -17,8 +17,16 @@ const inRun = ({ runLabel }: About): string => (runLabel === null ? "" : `, ${is
 const moved = (isMoved: boolean): string => (isMoved ? ", at another position" : "");
 
 /** What a conflict is about; `count`: how many sides it has. */
-const what: Readonly<Record<DeskConflict["kind"], (about: About, count: number) => string>> = {
-  bib: (_about, count) => `${capitalized(countWord(count))} bibs were given`,
+const what: Readonly<
+  Record<
+    DeskConflict["kind"],
+    (about: About, count: number, sides: DeskConflict["sides"]) => string
+  >
+> = {
+  bib: (_about, count, sides) =>
+    sides.some(({ value: side }) => side.kind === "bib" && side.bib === null)
+      ? "A bib was given and taken away"
+      : `${capitalized(countWord(count))} bibs were given`,
   "bib-twice": ({ bib }, count) => `Bib ${bib ?? ""} was given to ${countWord(count)} runners`,
   "check-in": (_about, count) => `Checked in at ${countWord(count)} desks`,
   "walk-up": (_about, count) =>
@@ -33,7 +41,8 @@ const what: Readonly<Record<DeskConflict["kind"], (about: About, count: number) 
   "finish-log": (_about, count) => `${capitalized(countWord(count))} finish logs`,
 };
 
-const whatIs = ({ kind, about, sides }: DeskConflict): string => what[kind](about, sides.length);
+const whatIs = ({ kind, about, sides }: DeskConflict): string =>
+  what[kind](about, sides.length, sides);
 
 /** What a side says, in one line; null if it is drawn instead. */
 function value(side: ConflictValue): string | null {
