@@ -40,6 +40,6 @@ export const pairing = {
   invalidName: "The computer does not take this name. Choose one of letters and digits.",
   notSaved: "The computer cannot save this device: its disk takes nothing. The code is still good.",
   refused: "The computer refused this device. Type the address that it shows, then the code.",
-  tooMany: "Too many tries. Wait a minute, then use a new code.",
+  tooMany: "Too many wrong codes. Wait a minute, then type the code that the computer shows then.",
   transportDown: "The computer does not answer. Is this device in the same network?",
 };

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import type { DownloadStatus } from "#shared/contract/events.ts";
 import { completeRosterText } from "#renderer/features/desks/roster-progress.tsx";
 import { desks } from "#renderer/i18n/en/desks.ts";
+import { pairing } from "#renderer/i18n/en/device-pairing.ts";
 import { shell } from "#renderer/i18n/en/shell.ts";
 
 test("M1 a laptop that is alone does not say so while browsers work on it", () => {
@@ -27,4 +28,9 @@ test("M8 D3 while a full desk reads the list anew, the rows so far are not calle
   expect(at("complete")).toContain("whole start list is here: 2,600");
   expect(at("downloading")).toContain("Looking for changes: 2,600 so far");
   expect(at("paused")).not.toContain("2,600");
+});
+
+test("M2 S12 after wrong codes nobody is sent for a new code: the shown one is still good, or has changed by itself", () => {
+  expect(pairing.tooMany).not.toMatch(/new code/);
+  expect(pairing.tooMany).toContain("the code that the computer shows then");
 });
