@@ -1,5 +1,6 @@
 import type { Locator, Page } from "playwright";
 import { describe, expect, test } from "vitest";
+import { expectSeen } from "#test/support/browser/desk-page.ts";
 import { browserWindows } from "#test/support/browser/window.ts";
 import { openScene, rest, sceneSizes, showScene } from "#test/support/screens/scene-pages.ts";
 import { sceneSite } from "#test/support/screens/scene-site.ts";
@@ -200,4 +201,19 @@ test("M11 O12 the title of Sync, the number beside Sync in the rail and the stat
     .textContent();
   expect(title?.split(",")[0]).toBe(badge);
   expect(bar).toContain(badge);
+});
+
+test("M11 why a side was not kept stands at its conflict, in sight of whoever pressed the button", async () => {
+  const page = await windows.blank();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await showScene(page, site(), "sync-conflict-refused");
+  await page.getByRole("button", { name: /^Keep bib 1024/ }).click();
+  const why = page.getByText("Somebody else has this bib now");
+  await expectSeen(why);
+  expect(await why.evaluate((each) => each.getBoundingClientRect().top)).toBeGreaterThan(0);
+  await expectSeen(
+    page
+      .getByRole("region", { name: "Two bibs were given" })
+      .and(page.locator(":has([role=alert])")),
+  );
 });

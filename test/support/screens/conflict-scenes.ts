@@ -1,5 +1,5 @@
 import type { DeskConflict } from "#shared/contract/conflicts.ts";
-import { ok } from "#shared/result.ts";
+import { err, ok } from "#shared/result.ts";
 import { arabicName, longName, runner } from "./check-in-people.ts";
 import { ago } from "./everyday.ts";
 import type { Answers, Scene } from "./scene.ts";
@@ -108,6 +108,13 @@ export const conflictScenes: Readonly<Record<string, Scene>> = {
     answers: {
       ...found(bibTwice, checkedInTwice, twoBibs, podium, hubs),
       "conflict.settle": () => ok({ conflicts: [] }),
+    },
+  },
+  "sync-conflict-refused": {
+    hash: "#/sync",
+    answers: {
+      ...found(bibTwice, checkedInTwice, twoBibs, podium),
+      "conflict.settle": () => err("bib-taken", "Somebody else has this bib"),
     },
   },
   "sync-without-bib": {

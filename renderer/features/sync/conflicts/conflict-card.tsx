@@ -1,7 +1,9 @@
 import type { DeskConflict } from "#shared/contract/conflicts.ts";
+import type { Failure } from "#shared/result.ts";
 import { navigate } from "#renderer/client/navigation/route.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { Button } from "#renderer/ui/controls/buttons/button.tsx";
+import { FailureNotice } from "#renderer/ui/controls/dialogs/error-notice.tsx";
 import { Icon } from "#renderer/ui/controls/icon.tsx";
 import { Card } from "#renderer/ui/controls/page/card.tsx";
 import { PersonName } from "#renderer/ui/race/people/person-name.tsx";
@@ -10,15 +12,19 @@ import styles from "./conflicts.module.css";
 
 const say = words.conflicts;
 
+const intoSight = (each: HTMLElement | null): void => each?.scrollIntoView({ block: "nearest" });
+
 export interface ConflictCardProps {
   readonly conflict: DeskConflict;
   readonly isBusy: boolean;
+  /** Why the chosen side was not kept. It stands here, because the top of the list may be out of sight. */
+  readonly failure: Failure | null;
   /** A person chose the side with this entry. */
   readonly onKeep: (entryId: string) => void;
 }
 
 /** One conflict: what it is about, and the sides beside each other. */
-export function ConflictCard({ conflict, isBusy, onKeep }: ConflictCardProps) {
+export function ConflictCard({ conflict, isBusy, failure, onKeep }: ConflictCardProps) {
   const { kind, about, sides, isSettledHere } = conflict;
   const { runner } = about;
   return (
@@ -46,6 +52,11 @@ export function ConflictCard({ conflict, isBusy, onKeep }: ConflictCardProps) {
           />
         ))}
       </div>
+      {failure === null ? null : (
+        <div ref={intoSight} className={styles["elsewhere"]}>
+          <FailureNotice failure={failure} own={say.failures} />
+        </div>
+      )}
       <Elsewhere conflict={conflict} />
     </Card>
   );

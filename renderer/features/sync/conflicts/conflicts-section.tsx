@@ -1,4 +1,4 @@
-import { useRef } from "react";
+import { useRef, useState } from "react";
 import { navigate } from "#renderer/client/navigation/route.ts";
 import { useQuery } from "#renderer/client/queries/use-query.ts";
 import { useCommand } from "#renderer/client/queries/use-command.ts";
@@ -21,8 +21,10 @@ export function ConflictsSection({ eventId }: { readonly eventId: string | null 
   const settle = useCommand("conflict.settle");
   const { conflicts, withoutBib } = list.value ?? nothing;
   const sectionRef = useRef<HTMLElement>(null);
+  const [chosenId, setChosenId] = useState("");
   async function keep(conflict: DeskConflict, entryId: string): Promise<void> {
     if (eventId === null) return;
+    setChosenId(conflict.id);
     const reply = await settle.run({ eventId, conflictId: conflict.id, entryId });
     if (reply?.ok === false && reply.error.code === "settled-meanwhile") {
       // Nothing is left to do, and the conflict goes from the list: no alert stays above the others.
@@ -36,6 +38,7 @@ export function ConflictsSection({ eventId }: { readonly eventId: string | null 
   }
   if (eventId === null) return null;
   if (conflicts.length + withoutBib.length === 0 && settle.error === null) return null;
+  const isAtConflict = conflicts.some(({ id }) => id === chosenId);
   return (
     <section
       ref={sectionRef}
@@ -43,7 +46,7 @@ export function ConflictsSection({ eventId }: { readonly eventId: string | null 
       className={styles["section"]}
       aria-label={conflicts.length > 0 ? say.title(conflicts.length) : say.withoutBib.section}
     >
-      <FailureNotice failure={settle.error} own={say.failures} />
+      <FailureNotice failure={isAtConflict ? null : settle.error} own={say.failures} />
       {conflicts.length === 0 ? null : (
         <>
           <h2 className={styles["title"]}>{say.title(conflicts.length)}</h2>
@@ -55,6 +58,7 @@ export function ConflictsSection({ eventId }: { readonly eventId: string | null 
           key={conflict.id}
           conflict={conflict}
           isBusy={settle.isBusy}
+          failure={conflict.id === chosenId ? settle.error : null}
           onKeep={(entryId) => void keep(conflict, entryId)}
         />
       ))}
