@@ -12,9 +12,27 @@ const invisible =
 export const plainName = (typed: string): string =>
   typed.normalize("NFKC").replace(invisible, "").replace(/\s+/gu, " ").trim();
 
+/**
+ * Cyrillic and Greek letters that look like a Latin letter but are written in Latin letters as another one, each before
+ * the letter that it looks like.
+ */
+const twins = new Map(
+  (
+    "ВB НH РP СC УY ХX ЅS ЈJ ԚQ ԜW рp сc уy хx ѕs јj һh ԁd ԛq ԝw ӏl " +
+    "ΗH ΡP ΥY ΧX ΒB ϹC ρp νv υu γy χx ωw ηn ϲc"
+  )
+    .split(" ")
+    .map(([letter = "", latin = ""]) => [letter, latin]),
+);
+
+/** The name as it is read by who takes each letter for a Latin one. */
+const asLatin = (name: string): string =>
+  [...name.normalize("NFKC")].map((letter) => twins.get(letter) ?? letter).join("");
+
 /** Whether two names look so similar that people may confuse them (S10). */
 export const isLookAlike = (one: string, other: string): boolean =>
-  lookAlikeKey(one) === lookAlikeKey(other);
+  lookAlikeKey(one) === lookAlikeKey(other) ||
+  lookAlikeKey(asLatin(one)) === lookAlikeKey(asLatin(other));
 
 /**
  * Equal for names that look similar: ignores case, accents, spaces, hyphens, look-alike letters of other alphabets

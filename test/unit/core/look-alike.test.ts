@@ -9,3 +9,12 @@ test("S10 joined emoji stay whole in the name of a device, and no other joiner d
   expect(plainName(`\u200D${family}\u200D`)).toBe(family);
   expect(isLookAlike(`Desk ${family}`, `desk${family.replaceAll("\u200D", "")}`)).toBe(true);
 });
+
+test("S10 letters of other alphabets that look like Latin ones are told, also where they are written as another letter", () => {
+  const pairs = ["Podium Роdium", "Desk Deѕk", "HARBOUR НАRВОUR", "Xenia Хenia", "paper рареr"];
+  for (const pair of [...pairs, "Podium Ρodium", "Нина НИНА", "Σοφία ΣΟΦΊΑ"]) {
+    const [one = "", other = ""] = pair.split(" ");
+    expect(isLookAlike(one, other), pair).toBe(true);
+  }
+  expect(isLookAlike("Нина", "Ирина")).toBe(false);
+});
