@@ -50,6 +50,8 @@ export async function createStaticRenderer(folder: string): Promise<Hono<Station
     }
     const loading = bodies.get(name) ?? load(file);
     bodies.set(name, loading);
+    // A disk that failed for a moment is asked again.
+    loading.catch(() => bodies.delete(name));
     const { plain, zipped, tag } = await loading;
     c.header("Content-Type", file.type);
     c.header("Cache-Control", hashed.test(name) ? keepForever : "no-cache");

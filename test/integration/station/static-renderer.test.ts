@@ -1,7 +1,8 @@
-import { readdirSync } from "node:fs";
+import { readdirSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { contentSecurityPolicy } from "#shared/csp.ts";
+import { createStaticRenderer } from "#station/http/static-renderer.ts";
 import { projectRoot } from "#test/support/processes/programs.ts";
 import { startStationProcess } from "#test/support/processes/station-process.ts";
 import { temporaryFolder } from "#test/support/test-core.ts";
@@ -77,4 +78,16 @@ test("an unchanged file is not sent again, and text goes out compressed", async 
   expect(first.headers.get("content-encoding")).toBe("gzip");
   const second = await fetch(`${station.url}/`, { headers: { "if-none-match": tag } });
   expect([second.status, await second.text()]).toEqual([304, ""]);
+});
+
+test("a file of the screens that could not be read for a moment is served once it can be read", async () => {
+  const folder = temporaryFolder();
+  const page = join(folder, "index.html");
+  writeFileSync(page, "<p>Chute</p>");
+  const renderer = (await createStaticRenderer(folder)).onError((_error, c) => c.body(null, 500));
+  const status = async (): Promise<number> => (await renderer.request("/")).status;
+  renameSync(page, `${page}.away`);
+  expect(await status()).toBe(500);
+  renameSync(`${page}.away`, page);
+  expect(await status()).toBe(200);
 });
