@@ -2,6 +2,7 @@ import { createAccessStore } from "./transport/access-store.ts";
 import { createIpcTransport } from "./transport/ipc-transport.ts";
 import { createClient } from "./client.ts";
 import type { Client } from "./client.ts";
+import { heldStorage } from "./navigation/stored-text.ts";
 import { gatherInvalidations } from "./transport/gather-invalidations.ts";
 import { createHttpTransport } from "./transport/http-transport.ts";
 
@@ -10,7 +11,7 @@ export function openClient(): Client {
   if (window.chute !== undefined)
     return createClient(gatherInvalidations(createIpcTransport(window.chute)));
   const store = createAccessStore({
-    local: localStorage,
+    local: heldStorage(() => localStorage),
     location,
     history,
     addEventListener: (name, listener) => window.addEventListener(name, listener),

@@ -22,6 +22,29 @@ export function storedText(key: string, store: () => Storage = () => sessionStor
 /** A text in the browser's storage; in the session storage it survives a reload, but not the window. */
 export type StoredText = ReturnType<typeof storedText>;
 
+/**
+ * What the browser does not store, because its storage is full or forbidden, stays in this page until the page is loaded
+ * again.
+ */
+export function heldStorage(store: () => Storage): HeldStorage {
+  const held = new Map<string, string>();
+  return {
+    getItem: (key) => held.get(key) ?? storedText(key, store).read(),
+    setItem(key, text) {
+      const stored = storedText(key, store);
+      stored.write(text);
+      if (stored.read() === text) held.delete(key);
+      else held.set(key, text);
+    },
+    removeItem(key) {
+      held.delete(key);
+      storedText(key, store).write(null);
+    },
+  };
+}
+
+export type HeldStorage = Pick<Storage, "getItem" | "setItem" | "removeItem">;
+
 /** The keys of the access to the station and of the theme. A wipe keeps them, because they name nobody. */
 export const keptKeys = {
   ownerSession: "chute.owner-session",

@@ -1,3 +1,4 @@
+import type { HeldStorage } from "#renderer/client/navigation/stored-text.ts";
 import { keptKeys } from "#renderer/client/navigation/stored-text.ts";
 import { readLinkFragment } from "#shared/domain/desks/hub-link.ts";
 
@@ -14,7 +15,7 @@ export interface PairedDevice {
 
 /** The parts of a browser that the access store uses. */
 export interface AccessBrowser {
-  readonly local: Storage;
+  readonly local: HeldStorage;
   readonly location: Pick<Location, "hash" | "pathname" | "search">;
   readonly history: Pick<History, "replaceState">;
   readonly addEventListener: (name: "hashchange" | "storage", listener: () => void) => void;

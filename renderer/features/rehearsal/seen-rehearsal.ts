@@ -1,17 +1,18 @@
 import { useState } from "react";
+import type { StoredText } from "#renderer/client/navigation/stored-text.ts";
+import { storedText } from "#renderer/client/navigation/stored-text.ts";
 
-/** Storage keys. Both store the start time of a rehearsal, which identifies it. */
-const seenKey = "chute.rehearsal-seen";
-const joinedKey = "chute.rehearsal-joined";
+/** Both store the start time of a rehearsal, which identifies it. */
+const seen = storedText("chute.rehearsal-seen", () => localStorage);
+const joined = storedText("chute.rehearsal-joined", () => localStorage);
 
-const readStart = (key: string): number | null => {
-  const kept = Number(localStorage.getItem(key) ?? Number.NaN);
+const readStart = (stored: StoredText): number | null => {
+  const kept = Number(stored.read() ?? Number.NaN);
   return Number.isFinite(kept) ? kept : null;
 };
 
 /** Stores that this device took part in the rehearsal, so that it shows the score. */
-export const joinRehearsal = (startedAtMs: number): void =>
-  localStorage.setItem(joinedKey, String(startedAtMs));
+export const joinRehearsal = (startedAtMs: number): void => joined.write(String(startedAtMs));
 
 /**
  * Each device that took part shows the score once: closed in one window, it stays closed in the others. A device that was
@@ -24,11 +25,11 @@ export function useSeenRehearsal(): {
   const [seenHere, setSeenHere] = useState<number | null>(null);
   return {
     isDue: (startedAtMs) =>
-      readStart(joinedKey) === startedAtMs &&
+      readStart(joined) === startedAtMs &&
       seenHere !== startedAtMs &&
-      readStart(seenKey) !== startedAtMs,
+      readStart(seen) !== startedAtMs,
     setSeen: (startedAtMs) => {
-      localStorage.setItem(seenKey, String(startedAtMs));
+      seen.write(String(startedAtMs));
       setSeenHere(startedAtMs);
     },
   };

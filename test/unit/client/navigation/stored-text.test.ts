@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { clearStoredTexts } from "#renderer/client/navigation/stored-text.ts";
+import { clearStoredTexts, heldStorage } from "#renderer/client/navigation/stored-text.ts";
 import { createAccessStore } from "#renderer/client/transport/access-store.ts";
 import { showTheme } from "#renderer/shell/theme.ts";
 import { memoryStorage } from "#test/support/browser/memory-storage.ts";
@@ -28,4 +28,42 @@ test("K4 a wipe removes what people typed, and keeps the access and the theme of
   expect(Object.keys(local)).toEqual(kept);
   expect(kept).toHaveLength(3);
   expect(Object.keys(session)).toEqual([]);
+});
+
+const full = (): Storage => {
+  const storage = memoryStorage();
+  storage.setItem("chute.owner-session", "former");
+  storage.setItem = () => {
+    throw new DOMException("The storage is full", "QuotaExceededError");
+  };
+  return storage;
+};
+
+const forbidden = (): Storage => {
+  throw new DOMException("The browser stores nothing", "SecurityError");
+};
+
+test.each([
+  ["full", full()],
+  ["forbidden", null],
+])("S7 in a browser whose storage is %s the page keeps its access", (_how, storage) => {
+  const local = heldStorage(() => storage ?? forbidden());
+  const access = createAccessStore({
+    local,
+    location: { hash: "", pathname: "/", search: "" },
+    history: { replaceState: () => {} },
+    addEventListener: () => {},
+  });
+  access.keepOwnerSession("session");
+  expect(access.ownerSession()).toBe("session");
+  access.keepDevice({ deviceId: "d1", token: "secret" });
+  expect(access.device()).toEqual({ deviceId: "d1", token: "secret" });
+});
+
+test("S7 a page whose browser stores nothing is shown, in the theme of the desk", () => {
+  const dataset: Record<string, string> = {};
+  vi.stubGlobal("document", { documentElement: { dataset } });
+  vi.stubGlobal("localStorage", full());
+  showTheme("dark");
+  expect(dataset["theme"]).toBe("dark");
 });
