@@ -65,11 +65,11 @@ function answerList({ stores }: Asked, resource: string, query: Query): RosterAn
     }
     case "registration": {
       const { eventId = "", after = "" } = query;
+      const listedAtMs = stores.downloads.get(eventId, registrationList)?.completedAtMs ?? null;
       // A part of the list would look like the whole one.
-      if ((stores.downloads.get(eventId, registrationList)?.completedAtMs ?? null) === null)
-        return notFound;
+      if (listedAtMs === null) return notFound;
       const rows = stores.registrations.listed(eventId, after, limitOf(query) + 1);
-      return pageOf(rows, { ...query, after: "" }, registrationOf);
+      return pageOf(rows, { ...query, after: "" }, registrationOf, { listedAtMs });
     }
     default:
       return notFound;
@@ -116,13 +116,14 @@ function pageOf<Row extends { readonly id: string }>(
   rows: readonly Row[],
   query: Query,
   show: (row: Row) => unknown,
+  more: object = {},
 ): RosterAnswer {
   const { after = "" } = query;
   const limit = limitOf(query);
   const rest = after === "" ? rows : rows.filter(({ id }) => id > after);
   const page = rest.slice(0, limit);
   const nextCursor = rest.length > limit ? (page.at(-1)?.id ?? null) : null;
-  return data(page.map(show), { nextCursor });
+  return data(page.map(show), { nextCursor, ...more });
 }
 
 function registrationOf(row: RegistrationRecord): Record<string, unknown> {

@@ -1,4 +1,6 @@
+import { z } from "zod";
 import type { CopyNote } from "#shared/contract/events.ts";
+import { withoutUndefined } from "#shared/domain/basics/tidy.ts";
 import type { MalformedRow } from "#shared/partner-api/envelope.ts";
 import type { CursorPlace } from "#shared/partner-api/cursor-places.ts";
 import type { DownloadRecord } from "#core/db/stores/download/download-stores.ts";
@@ -135,11 +137,21 @@ function savePage(
     newRows: before.newRows + countForeign(stores, before, outcome.added),
     changedRows: before.changedRows + outcome.changed.length,
     changedFields: addCounts(before.changedFields, outcome.changedFields),
-    extra: { ...before.extra, ended: verdict.kind === "end" },
+    extra: {
+      ...before.extra,
+      ...withoutUndefined({ listedAtMs: before.extra.listedAtMs ?? listedAtOf(page.body) }),
+      ended: verdict.kind === "end",
+    },
   };
   stores.downloads.put(after);
   return { after, verdict, newRows };
 }
+
+const fromHubSchema = z.object({ listedAtMs: z.number() });
+
+/** When the hub had read the list; the partner API does not say it (M8). */
+const listedAtOf = (body: unknown): number | undefined =>
+  fromHubSchema.safeParse(body).data?.listedAtMs;
 
 /** The same unreadable row on another page is not new: a server may name another page for ever (D2). */
 function countNew(malformed: readonly MalformedRow[], seen: Set<string>): number {

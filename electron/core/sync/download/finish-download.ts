@@ -55,7 +55,8 @@ export async function finishDownload(
     ...before,
     state: "complete",
     cursor: null,
-    completedAtMs: atMs,
+    // A full desk has the list as the hub read it, which may be long ago (M8).
+    completedAtMs: before.extra.listedAtMs ?? atMs,
     previousCompletedAtMs: before.completedAtMs,
     notes: [...held, ...comparison.notes, ...malformedNotes(deps, eventId)],
     extra: {},

@@ -64,6 +64,23 @@ describe("a full desk", () => {
     expect((await downloadOf(desk))?.rows).toBeGreaterThan(10);
   });
 
+  test("M8 the copy of a full desk is as old as the hub's list, whenever the desk reads it", async () => {
+    const sandbox = await openOrganizer();
+    const { mainEventId: eventId } = sandbox;
+    const { hub, code } = await openHub(sandbox);
+    const desk = await joinHub(hub, code, { name: "Laptop 2" });
+    const downloadOf = async (one: VenueDesk) =>
+      (await one.value("download.status", { eventId })).downloads[0];
+    const { completedAtMs } = (await downloadOf(hub)) ?? {};
+    expect(completedAtMs).toBeGreaterThan(0);
+    expect(await downloadOf(desk)).toMatchObject({ state: "complete", completedAtMs });
+    const digestOf = async () => (await desk.value("digest.get", { eventId })).digest?.atMs ?? 0;
+    const before = await digestOf();
+    await desk.value("download.start", { eventIds: [eventId] });
+    await until(async () => (await digestOf()) > before);
+    expect(await downloadOf(desk)).toMatchObject({ state: "complete", completedAtMs });
+  });
+
   test("M4 sees within two seconds what the hub did, and the hub what it did", async () => {
     const sandbox = await openOrganizer();
     const eventId = sandbox.mainEventId;

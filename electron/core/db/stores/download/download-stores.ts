@@ -33,6 +33,8 @@ export interface DownloadRecord {
     readonly ended?: boolean;
     /** Time at which this pass began; absent in passes of earlier versions. */
     readonly passSinceMs?: number;
+    /** When the hub had read the list that this pass reads from it (M8); absent if the organizer answers. */
+    readonly listedAtMs?: number;
   };
 }
 
