@@ -40,4 +40,4 @@ const scheduleView = (schedule: Schedule | undefined): SeriesView["schedule"] =>
       };
 
 export const wholeOrNull = (value: number | undefined): number | null =>
-  value !== undefined && Number.isInteger(value) ? value : null;
+  value !== undefined && Number.isSafeInteger(value) ? value : null;
