@@ -337,7 +337,7 @@ export const desks = {
     sends: (waiting: number): string =>
       waiting === 0
         ? "Nothing waits here."
-        : `${countOf(waiting, "walk-up")} ${waiting === 1 ? "waits" : "wait"} here.`,
+        : `${countOf(waiting, "walk-up")} here ${waiting === 1 ? "is" : "are"} not with the organizer yet.`,
     choose: (name: string): string => `${named(name)} goes on…`,
     confirmTitle: (name: string): string => `${named(name)} goes on as the hub?`,
     confirmThis:
