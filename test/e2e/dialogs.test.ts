@@ -7,7 +7,7 @@ import { browserWindows } from "#test/support/browser/window.ts";
 import { projectRoot } from "#test/support/processes/programs.ts";
 import { dialogsOfTheApp } from "#test/support/screens/dialogs.ts";
 import type { DialogOfTheApp } from "#test/support/screens/dialog-of-the-app.ts";
-import { showScene } from "#test/support/screens/scene-pages.ts";
+import { rest, showScene } from "#test/support/screens/scene-pages.ts";
 import { sceneSite } from "#test/support/screens/scene-site.ts";
 
 const windows = browserWindows();
@@ -76,6 +76,8 @@ async function openPage(): Promise<Page> {
 async function openDialog(page: Page, dialog: DialogOfTheApp): Promise<void> {
   await page.goto("about:blank");
   await page.goto(at(dialog.scene));
+  // A key that comes before the screen is drawn opens nothing.
+  await rest(page);
   await dialog.open(page);
   await dialogOf(page).waitFor();
 }
