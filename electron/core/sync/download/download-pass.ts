@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { atMsSchema } from "#shared/contract/common.ts";
 import type { CopyNote } from "#shared/contract/events.ts";
 import { withoutUndefined } from "#shared/domain/basics/tidy.ts";
 import type { MalformedRow } from "#shared/partner-api/envelope.ts";
@@ -147,7 +148,7 @@ function savePage(
   return { after, verdict, newRows };
 }
 
-const fromHubSchema = z.object({ listedAtMs: z.number() });
+const fromHubSchema = z.object({ listedAtMs: atMsSchema });
 
 /** When the hub had read the list; the partner API does not say it (M8). */
 const listedAtOf = (body: unknown): number | undefined =>

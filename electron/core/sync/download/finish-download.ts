@@ -55,8 +55,8 @@ export async function finishDownload(
     ...before,
     state: "complete",
     cursor: null,
-    // A full desk has the list as the hub read it, which may be long ago (M8).
-    completedAtMs: before.extra.listedAtMs ?? atMs,
+    // A full desk has the list as the hub read it, which may be long ago (M8), but not later than now.
+    completedAtMs: Math.min(before.extra.listedAtMs ?? atMs, atMs),
     previousCompletedAtMs: before.completedAtMs,
     notes: [...held, ...comparison.notes, ...malformedNotes(deps, eventId)],
     extra: {},

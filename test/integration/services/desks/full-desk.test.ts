@@ -81,6 +81,15 @@ describe("a full desk", () => {
     expect(await downloadOf(desk)).toMatchObject({ state: "complete", completedAtMs });
   });
 
+  test("M8 the copy of a full desk is never newer than its own reading, also if the hub's clock is ahead", async () => {
+    const sandbox = await openOrganizer();
+    const { mainEventId: eventId } = sandbox;
+    const { hub, code } = await openHub(sandbox, { clockOffsetMs: 3_600_000 });
+    const desk = await joinHub(hub, code, { name: "Laptop 2" });
+    const { downloads } = await desk.value("download.status", { eventId });
+    expect(downloads[0]?.completedAtMs).toBeLessThanOrEqual(Date.now());
+  });
+
   test("M4 sees within two seconds what the hub did, and the hub what it did", async () => {
     const sandbox = await openOrganizer();
     const eventId = sandbox.mainEventId;
