@@ -5,6 +5,9 @@ import { err } from "#shared/result.ts";
 /** The code of an error of SQLite or of the operating system; null for a bug of this program. */
 export function errorCode(error: unknown): string | null {
   if (error instanceof Sqlite.SqliteError) return error.code;
+  // better-sqlite3 gives this error no code.
+  if (error instanceof TypeError && error.message.endsWith("directory does not exist"))
+    return "ENOENT";
   const code = error instanceof Error && "code" in error ? error.code : null;
   return typeof code === "string" && /^E[A-Z0-9]+$/.test(code) ? code : null;
 }

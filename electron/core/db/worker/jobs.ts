@@ -43,25 +43,36 @@ export type JobOrder = {
 
 /** Runs a job on a separate connection, which is read-only except for a checkpoint. */
 export async function runJob(databasePath: string, order: JobOrder): Promise<unknown> {
-  if (order.name === "checkpoint-wal") return checkpoint(databasePath);
+  switch (order.name) {
+    case "checkpoint-wal":
+      return checkpoint(databasePath);
+    // The data folder may be gone when the database is opened.
+    case "export":
+      return written(() => reading(databasePath, (raw) => writeExport(raw, order.input)));
+    case "backup":
+      return written(() => reading(databasePath, (raw) => writeBackup(raw, order.input.path)));
+    case "quick-check":
+      return reading(databasePath, quickCheck);
+    case "verify-journal":
+      return reading(databasePath, (raw) => inSnapshot(raw, () => verifyJournal(raw)));
+    case "verify-projections":
+      return reading(databasePath, (raw) => inSnapshot(raw, () => verifyProjections(raw)));
+    case "census":
+      return reading(databasePath, (raw) =>
+        inSnapshot(raw, () => takeCensus(raw, order.input.folder)),
+      );
+    default:
+      return assertNever(order);
+  }
+}
+
+async function reading<T>(
+  databasePath: string,
+  read: (raw: Database) => T | Promise<T>,
+): Promise<T> {
   const raw = openReader(databasePath);
   try {
-    switch (order.name) {
-      case "quick-check":
-        return quickCheck(raw);
-      case "verify-journal":
-        return inSnapshot(raw, () => verifyJournal(raw));
-      case "verify-projections":
-        return inSnapshot(raw, () => verifyProjections(raw));
-      case "census":
-        return inSnapshot(raw, () => takeCensus(raw, order.input.folder));
-      case "export":
-        return await written(() => writeExport(raw, order.input));
-      case "backup":
-        return await written(() => writeBackup(raw, order.input.path));
-      default:
-        return assertNever(order);
-    }
+    return await read(raw);
   } finally {
     raw.close();
   }

@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, readdirSync, rmSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import Sqlite from "better-sqlite3";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { createBackups, spareBackups } from "#core/db/backup/backup.ts";
@@ -193,6 +193,16 @@ describe("backups", () => {
     rmSync(backups.folder, { recursive: true });
     expect(await backups.make()).toMatchObject({ ok: true });
     expect(backups.list()).toHaveLength(1);
+  });
+
+  test("J1 a data folder that was moved away is not made again by a backup: the next start would open an empty desk", async () => {
+    const desk = race();
+    const backups = openBackups(desk);
+    await backups.make();
+    const folder = dirname(backups.folder);
+    rmSync(folder, { recursive: true });
+    expect(await backups.make()).toMatchObject({ ok: false, error: { code: "not-saved" } });
+    expect(existsSync(folder)).toBe(false);
   });
 
   test("J1 a backup is made soon after the start, then only when something changed", async () => {
