@@ -57,6 +57,8 @@ const happened: Readonly<Record<string, string>> = {
   "folder-read-only": "This user may not write to the data folder.",
   "folder-full": "The disk of the data folder is full. Free some space; nothing was lost.",
   "folder-unusable": "This folder cannot be used for Chute’s data.",
+  "file-in-the-way":
+    "Something else is in the place of one of Chute’s files. Move it elsewhere; nothing was changed.",
 };
 
 /** The choices for this failure, the likeliest first; empty if there is none. */
@@ -92,7 +94,8 @@ export function askWords(
   answers: readonly Answer[],
   dataDir: string,
 ): DialogText {
-  const { setAside, lastBackup } = details;
+  const { setAside, lastBackup, path } = details;
+  const inTheWay = typeof path === "string" ? [`In the way: ${path}`] : [];
   const kept = typeof setAside === "string" ? [`Kept in: ${setAside}`] : [];
   const last = readAtMs(lastBackup);
   const backup = last === null ? [] : [`Last backup: ${new Date(last).toLocaleString()}`];
@@ -102,7 +105,10 @@ export function askWords(
   });
   return {
     message: happened[code] ?? code,
-    detail: [[`Data folder: ${dataDir}`, ...kept, ...backup].join("\n"), ...meanings].join("\n\n"),
+    detail: [
+      [`Data folder: ${dataDir}`, ...inTheWay, ...kept, ...backup].join("\n"),
+      ...meanings,
+    ].join("\n\n"),
     buttons: answers.map((answer) => words.answers[answer].label),
   };
 }

@@ -8,7 +8,9 @@ const advice: Readonly<Record<string, string>> = {
   "folder-read-only":
     "This user may not write to the data folder. Choose another with --data-dir, or correct its rights.",
   "folder-full": "The disk is full. Free some space and start again; nothing was lost.",
-  "folder-unusable": "The data folder cannot be used. Choose another with --data-dir.",
+  "folder-unusable": "Choose another data folder with --data-dir.",
+  "file-in-the-way":
+    "Nothing was changed. Move it elsewhere and start again, or choose another data folder with --data-dir.",
   "database-newer":
     "A newer version of Chute wrote this data. Use that version; nothing was changed.",
   "database-damaged":

@@ -59,6 +59,10 @@ function flushName(path: string): void {
 export const isFolder = (path: string): boolean =>
   statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 
+/** Whether something other than a regular file has this name, such as a folder, or a pipe, whose reader waits for ever. */
+export const isNoFile = (path: string): boolean =>
+  statSync(path, { throwIfNoEntry: false })?.isFile() === false;
+
 /** Free bytes for this user on the disk of a folder; null if the system does not report them. */
 export function freeBytes(folder: string): number | null {
   try {

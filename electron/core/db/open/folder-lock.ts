@@ -2,11 +2,11 @@ import { readFileSync, realpathSync, rmSync, statSync, writeFileSync } from "nod
 import { uptime } from "node:os";
 import { dirname, join } from "node:path";
 import Sqlite from "better-sqlite3";
-import type { Failure, Result } from "#shared/result.ts";
+import type { Err, Failure, Result } from "#shared/result.ts";
 import { err, ok } from "#shared/result.ts";
 import type { Clock, Computer } from "#core/ports.ts";
 import { errorCode, isDiskFull, isReadOnly } from "#core/db/files/file-errors.ts";
-import { isFolder } from "#core/db/files/files.ts";
+import { isFolder, isNoFile } from "#core/db/files/files.ts";
 import { hashOfComputer } from "./computer-hash.ts";
 
 /** The lock of the process that owns the data folder (S3). */
@@ -19,7 +19,8 @@ export type FolderLockError =
   | "folder-missing"
   | "folder-read-only"
   | "folder-full"
-  | "folder-unusable";
+  | "folder-unusable"
+  | "file-in-the-way";
 
 const lockFile = "chute.lock";
 const ownerFile = "lock-owner.json";
@@ -42,6 +43,8 @@ export function lockFolder(
   const owner = join(dataDir, ownerFile);
   const path = join(dataDir, lockFile);
   const here = hashOfComputer(computer?.id ?? null);
+  const foreign = [path, owner].find(isNoFile);
+  if (foreign !== undefined) return inTheWay(foreign);
   let lock: Sqlite.Database | null = null;
   try {
     lock = new Sqlite(path, { timeout: 0 });
@@ -117,14 +120,27 @@ function lockFailure(error: unknown, owner: string): Result<never, Failure<Folde
   const code = errorCode(error);
   if (code === null) throw error;
   if (code === "SQLITE_BUSY" || code === "SQLITE_LOCKED") return inUse(owner, false);
-  return folderFailure(code);
+  // SQLite does not say which file; it opened only the lock file.
+  if (code === "SQLITE_NOTADB") return inTheWay(join(dirname(owner), lockFile));
+  return folderFailure(error, code);
 }
+
+/** Something that is not Chute's has the name of one of its files or folders. */
+export const inTheWay = (path: string): Err<Failure<"file-in-the-way">> =>
+  err("file-in-the-way", "Something else is in the place of one of Chute's files", {
+    details: { path },
+  });
 
 /** Why a folder with this error code cannot be opened; `details.cause` is the code. */
 export function folderFailure(
+  error: unknown,
   code: string,
-): Result<never, Failure<"folder-full" | "folder-read-only" | "folder-unusable">> {
+): Err<Failure<"folder-full" | "folder-read-only" | "folder-unusable" | "file-in-the-way">> {
   const details = { details: { cause: code } };
+  const path = error instanceof Error && "path" in error ? error.path : null;
+  if (["EEXIST", "ENOTDIR", "EISDIR"].includes(code) && typeof path === "string") {
+    return inTheWay(path);
+  }
   if (isDiskFull(code)) {
     return err("folder-full", "There is no space left in the data folder", details);
   }

@@ -15,12 +15,13 @@ import { hasWholeJournal, keepDamagedWal } from "#core/db/damage/damaged-wal.ts"
 import {
   copyFileSafely,
   isFolder,
+  isNoFile,
   makeFolder,
   placeFile,
   removeUnfinished,
 } from "#core/db/files/files.ts";
 import { errorCode, isCorrupt } from "#core/db/files/file-errors.ts";
-import { folderFailure } from "./folder-lock.ts";
+import { folderFailure, inTheWay } from "./folder-lock.ts";
 import { truncateWal, truncateLongWal } from "#core/db/wal/wal-preallocation.ts";
 import type { Repaired } from "#core/db/damage/repair-database.ts";
 import { repairDatabase } from "#core/db/damage/repair-database.ts";
@@ -49,6 +50,7 @@ export type OpenError =
   | "folder-read-only"
   | "folder-full"
   | "folder-unusable"
+  | "file-in-the-way"
   | "database-newer"
   | "database-damaged";
 
@@ -84,6 +86,7 @@ export interface OpenedDatabase {
  *   this error until `onDamaged` is given; `details.setAside` is the folder, `details.lastBackup` the backup that is
  *   offered, or null.
  * - `folder-…`: the folder is missing, read-only, full, or contains another program's database.
+ * - `file-in-the-way`: something else has the name of one of its files or folders; `details.path` is its path.
  */
 export function openWorkspaceDatabase(
   options: OpenOptions,
@@ -130,6 +133,7 @@ function prepareFolder(files: WorkspaceFiles): Result<null, Failure<OpenError>> 
     makeFolder(folder);
     removeUnfinished(folder);
   }
+  if (isNoFile(files.database)) return inTheWay(files.database);
   return ok(null);
 }
 
@@ -360,7 +364,7 @@ function openFailure(error: unknown): Result<never, Failure<OpenError>> {
   const code = errorCode(error);
   if (code === null || code === "SQLITE_ERROR" || code.startsWith("SQLITE_CONSTRAINT")) throw error;
   if (code === "ENOENT") return folderMissing({ details: { cause: code } });
-  return folderFailure(code);
+  return folderFailure(error, code);
 }
 
 const folderMissing = (details?: { readonly details: { readonly cause: string } }) =>

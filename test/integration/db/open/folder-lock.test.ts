@@ -1,6 +1,6 @@
-import { spawn } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { cpSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { uptime } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -44,6 +44,34 @@ describe("folder lock", () => {
     second.child.kill();
     if (taken.ok) taken.value.release();
   });
+
+  const putFolder = (path: string) => mkdirSync(path);
+  const putPipe = (path: string) => execFileSync("mkfifo", [path]);
+  const putBytes = (path: string) => writeFileSync(path, "x".repeat(9_000));
+  test.each([
+    ["a folder", "chute.lock", putFolder],
+    ["a folder", "lock-owner.json", putFolder],
+    ["a file of another program", "chute.lock", putBytes],
+    // Windows has no pipes among its files.
+    ...(process.platform === "win32"
+      ? []
+      : ([
+          ["a pipe", "chute.lock", putPipe],
+          ["a pipe", "lock-owner.json", putPipe],
+        ] as const)),
+  ] as const)(
+    "S3 %s in the place of %s is named, and the start does not wait for it",
+    (_what, name, put) => {
+      const folder = temporaryFolder();
+      const path = join(folder, name);
+      put(path);
+      const refused = lockFolder(folder, { clock });
+      expect(!refused.ok && refused.error).toMatchObject({
+        code: "file-in-the-way",
+        details: { path },
+      });
+    },
+  );
 
   test("S3 an owner whose lock file was deleted stays the only one, until it ends", async () => {
     const folder = temporaryFolder();

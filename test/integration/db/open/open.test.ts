@@ -9,7 +9,7 @@ import {
   truncateSync,
   writeFileSync,
 } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import Sqlite from "better-sqlite3";
 import { describe, expect, test } from "vitest";
 import { createBackups } from "#core/db/backup/backup.ts";
@@ -129,6 +129,33 @@ describe("opening", () => {
     raw.close();
     const opened = open(folder);
     expect(!opened.ok && opened.error.code).toBe("folder-unusable");
+  });
+
+  test.each(["", "backups", "exports"])(
+    "S4 a file in the place of the folder live/%s is named and not touched",
+    (name) => {
+      const folder = join(temporaryFolder(), "live");
+      const path = join(folder, name);
+      mkdirSync(dirname(path), { recursive: true });
+      writeFileSync(path, "theirs");
+      const opened = open(folder);
+      expect(!opened.ok && opened.error).toMatchObject({
+        code: "file-in-the-way",
+        details: { path },
+      });
+      expect(readFileSync(path, "utf8")).toBe("theirs");
+    },
+  );
+
+  test("S4 a folder in the place of the database is named", () => {
+    const folder = join(temporaryFolder(), "live");
+    const path = workspaceFiles(folder).database;
+    mkdirSync(path, { recursive: true });
+    const opened = open(folder);
+    expect(!opened.ok && opened.error).toMatchObject({
+      code: "file-in-the-way",
+      details: { path },
+    });
   });
 
   const damages: [string, (database: string) => void][] = [

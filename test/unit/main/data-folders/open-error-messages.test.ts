@@ -5,6 +5,7 @@ import {
   backupProblem,
   words,
 } from "#main/data-folders/open-error-messages.ts";
+import { explainFailure } from "#station/start-up/start-messages.ts";
 
 const damaged = {
   code: "database-damaged",
@@ -59,4 +60,18 @@ test("S4 a file that is refused as a backup: nothing was changed", () => {
   const said = codes.map((code) => backupProblem({ code, message: "" }));
   expect(new Set(said).size).toBe(codes.length);
   for (const text of said) expect(text).toMatch(/^[A-Z].+\. Nothing was changed\.$/);
+});
+
+test("S4 what is in the way of Chute's own files is named, with what to do", () => {
+  const inTheWay = {
+    code: "file-in-the-way",
+    message: "Something else is in the place of one of Chute's files",
+    details: { path: "/race/live/backups", cause: "EEXIST" },
+  };
+  const answers = answersTo(inTheWay, { isUsual: true });
+  expect(answers).toEqual(["try-again", "other-folder", "quit"]);
+  const { message, detail } = askWords(inTheWay, answers, "/race");
+  expect(message).toMatch(/move it/i);
+  expect(detail).toContain("In the way: /race/live/backups");
+  expect(explainFailure(inTheWay)).toMatch(/path: \/race\/live\/backups\n.*Move it/s);
 });
