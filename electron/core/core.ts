@@ -8,9 +8,9 @@ import { createChangeFeed } from "./change-feed.ts";
 import type { MirrorFolderError } from "./db/journal-mirror/journal-mirror-folder.ts";
 import { mirrorFolderError } from "./db/journal-mirror/journal-mirror-folder.ts";
 import type { FolderLockError } from "./db/open/folder-lock.ts";
-import { lockFolder } from "./db/open/folder-lock.ts";
+import { inTheWay, lockFolder } from "./db/open/folder-lock.ts";
 import { errorCode, isReadOnly } from "./db/files/file-errors.ts";
-import { isFolder, makeFolder } from "./db/files/files.ts";
+import { isFolder, isNoFile, makeFolder } from "./db/files/files.ts";
 import { removeErased } from "./db/open/erased-folder.ts";
 import { closeToOthers } from "./db/open/private-files.ts";
 import type { BackupFileError } from "./db/damage/restore-file.ts";
@@ -50,6 +50,8 @@ export interface CoreOptions {
   readonly dataDir: string;
   /** Creates missing parents, too: for the default folder, which a new user account does not have. */
   readonly createsParents?: boolean | undefined;
+  /** Files of the host in the data folder. Something else in the place of one ends the start. */
+  readonly hostFiles?: readonly string[] | undefined;
   readonly mode?: WorkspaceMode | undefined;
   readonly host: "desktop" | "station";
   readonly version: string;
@@ -120,6 +122,8 @@ export async function createCore(options: CoreOptions): Promise<Result<Core, Fai
   }
   const folder = prepareFolder(dataDir, options.createsParents === true);
   if (!folder.ok) return folder;
+  const foreign = options.hostFiles?.find(isNoFile);
+  if (foreign !== undefined) return inTheWay(foreign);
   const lock = lockFolder(dataDir, { clock: ports.clock, computer: ports.computer });
   if (!lock.ok) return lock;
   try {

@@ -1,4 +1,4 @@
-import { chmod, mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { chmod, mkdir, readFile, rename, stat, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import type { z } from "zod";
 
@@ -11,6 +11,8 @@ const othersBits = 0o077;
  */
 export async function readPrivateFile(path: string): Promise<string | null> {
   try {
+    // The reader of a pipe waits for ever, and a folder without its permissions is closed to its user.
+    if (!(await stat(path)).isFile()) throw new Error(`${path} is no file`);
     await chmod(path, onlyThisUser);
     return await readFile(path, "utf8");
   } catch (error) {

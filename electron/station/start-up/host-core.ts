@@ -38,7 +38,8 @@ export function openHostCore({
   ...options
 }: HostCoreOptions): Promise<Result<Core>> {
   const { dataDir } = options;
-  const secrets = createFileSecrets(join(dataDir, "secrets.json"), vault);
+  const secretsFile = join(dataDir, "secrets.json");
+  const secrets = createFileSecrets(secretsFile, vault);
   return createCore({
     ...options,
     ports: {
@@ -52,6 +53,7 @@ export function openHostCore({
       peer: createPeerPort(),
       computer: readThisComputer(),
     },
+    hostFiles: [secretsFile],
     createsParents: dataDir === usualDataDir,
     mode: flags.practice === true ? "practice" : "live",
     mirrorFolder: flags.journalMirror,

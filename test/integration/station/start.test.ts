@@ -1,4 +1,4 @@
-import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
@@ -288,6 +288,14 @@ describe("the key", () => {
     await expect
       .poll(async () => (await second.value("connection.get", {})).state)
       .toBe("connected");
+  });
+
+  test("S4 K1 a folder in the place of the file with the keys ends the start, which names it", async () => {
+    const dataDir = temporaryFolder();
+    const path = join(dataDir, "secrets.json");
+    mkdirSync(path);
+    const { code, stderr } = await refusal(inFolder(dataDir));
+    expect([code, stderr]).toEqual([1, expect.stringContaining(`path: ${path}\n`)]);
   });
 
   test("S12 K1 a key file that is missing, open to the group or to all, or no key is refused", async () => {

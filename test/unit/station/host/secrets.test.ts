@@ -1,4 +1,5 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
@@ -30,6 +31,20 @@ test("K1 a file that holds something else holds no secret", async () => {
     writeFileSync(path, garbage);
     expect(await createFileSecrets(path).read("a")).toBeNull();
   }
+});
+
+test("K1 a folder or a pipe in the place of the file is refused at once, and is not touched", async () => {
+  const folder = temporaryFile();
+  mkdirSync(folder, { mode: 0o755 });
+  await expect(createFileSecrets(folder).read("a")).rejects.toThrow("is no file");
+  expect(statSync(folder).mode & 0o777).toBe(0o755);
+  // Windows has no pipes among its files.
+  if (process.platform === "win32") return;
+  const pipe = temporaryFile();
+  execFileSync("mkfifo", [pipe]);
+  await expect(createFileSecrets(pipe).read("a")).rejects.toThrow("is no file");
+  await expect(createFileSecrets(pipe).write("a", "1")).rejects.toThrow("is no file");
+  expect(statSync(pipe).isFIFO()).toBe(true);
 });
 
 /** Reverses the letters; a vault cannot open what another user sealed. */
