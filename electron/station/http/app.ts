@@ -37,10 +37,11 @@ export function createApp(options: AppOptions): Hono<StationEnv> {
   app.route("/rpc", createRpc(core));
   app.get("/events", letIn, (c) => {
     const session = c.get("session");
-    const stream = invalidations.open(session, () => isStillGood(access, session));
     c.header("Content-Type", "text/event-stream; charset=utf-8");
     c.header("X-Accel-Buffering", "no");
-    return c.body(stream);
+    // The answer to HEAD has no body, so nobody would ever end its stream.
+    if (c.req.method === "HEAD") return c.body(null);
+    return c.body(invalidations.open(session, () => isStillGood(access, session)));
   });
   app.use("/peer/*", letIn);
   app.route("/peer", createPeerRoutes(core));

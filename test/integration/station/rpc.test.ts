@@ -3,6 +3,8 @@ import { connect } from "node:net";
 import { describe, expect, test } from "vitest";
 import { procedures } from "#shared/contract/index.ts";
 import type { Result } from "#shared/result.ts";
+import { tooManyStreams } from "#shared/contract/channels.ts";
+import { streamsPerScreen } from "#station/http/invalidation-stream.ts";
 import { startStationProcess } from "#test/support/processes/station-process.ts";
 import { temporaryFolder } from "#test/support/test-core.ts";
 
@@ -144,6 +146,18 @@ describe("the stream of invalidations", () => {
       expect(text.startsWith(": open\n\n")).toBe(true);
       expect(text).toContain('data: {"topic":"settings","eventId":null}\n\n');
     }
+  });
+
+  test("S12 who asks for the headers alone opens no stream, and takes none from a screen", async () => {
+    const station = await startStationProcess(temporaryFolder());
+    const screen = await station.request("/events");
+    for (let times = 0; times < streamsPerScreen; times += 1) {
+      const head = await station.request("/events", { method: "HEAD" });
+      expect([head.status, await head.text()]).toEqual([200, ""]);
+      expect(head.headers.get("content-type")).toContain("text/event-stream");
+    }
+    await station.value("settings.save", { commandId: crypto.randomUUID(), desk: "North" });
+    expect(await readUntil(screen, "settings")).not.toContain(tooManyStreams);
   });
 
   test("the streams end when the station closes, so that screens notice", async () => {
