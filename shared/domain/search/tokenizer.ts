@@ -1,5 +1,6 @@
 import { bibKey, foldBib, foldText } from "./text-folding.ts";
 import { readSpokenBib } from "#shared/domain/bibs/spoken-bib.ts";
+import { bareEmail } from "./typed-person.ts";
 
 /** A part of a folded text, in its UTF-16 units: [start, end). */
 export type Span = readonly [start: number, end: number];
@@ -141,7 +142,7 @@ export function readQuery(text: string): Query {
   const parts: QueryPart[] = [];
   for (const word of typed.split(/\s+/u)) {
     if (word.includes("@")) {
-      parts.push({ kind: "email", text: word });
+      parts.push({ kind: "email", text: bareEmail(word) });
       continue;
     }
     parts.push(...readPieces(word));

@@ -10,6 +10,12 @@ export interface TypedPerson {
 
 /** Signs around a part: `<nina@x.example>,`. */
 const edges = /^[<("']+|[>)"',;]+$/g;
+/** A link to an address: `mailto:nina@x.example?subject=Bib`. */
+const link = /^mailto:([^?]*@[^?]*).*/iu;
+
+/** The e-mail address, or its beginning, in a part with `@`. */
+export const bareEmail = (part: string): string => part.replaceAll(edges, "").replace(link, "$1");
+
 /** The maximum number of words before the digits of a bib: `bib no. 77`. */
 const maxBibWords = 2;
 
@@ -17,7 +23,7 @@ const maxBibWords = 2;
 export function readTypedPerson(text: string): TypedPerson {
   const parts = text.split(/\s+/u).filter((part) => part !== "");
   const emailAt = parts.findIndex((part) => part.includes("@"));
-  const email = (parts[emailAt] ?? "").replaceAll(edges, "");
+  const email = bareEmail(parts[emailAt] ?? "");
   const others = emailAt < 0 ? parts : parts.toSpliced(emailAt, 1);
   const { bib, rest } = takeBib(others);
   return { name: rest.join(" "), email, bib };

@@ -67,6 +67,23 @@ describe("queries", () => {
     expect(readQuery("'\"*()-^:{}").parts).toEqual([]);
   });
 
+  test("C6 a pasted e-mail address is searched without the signs around it", () => {
+    const pasted = [
+      "mailto:ana@mail.example",
+      " MAILTO:ana@mail.example?subject=Race%20day ",
+      "<ana@mail.example>",
+      "< ana@mail.example >",
+      "<mailto:ana@mail.example>",
+      '"ana@mail.example";',
+      "Ana Ruiz <ana@mail.example>,",
+    ];
+    for (const text of pasted) {
+      expect(matches(text, "Ana Ruiz", "ana@mail.example"), text).toBe(true);
+      expect(matches(text, "Ana Ruiz", "ruiz@mail.example"), text).toBe(false);
+    }
+    expect(matches("mailto:?to=@", "Ana Ruiz", "ana@mail.example")).toBe(false);
+  });
+
   test("10,000 characters are cut to what a person might mean", () => {
     const query = readQuery(`  ${"maria ".repeat(2_000)}`);
     expect(query.parts).toEqual([{ kind: "word", text: "maria" }]);

@@ -15,6 +15,7 @@ test.each([
   ["Nina bib 7 Tavares", { name: "Nina Tavares", email: "", bib: "7" }],
   ["7 Nina Tavares", { name: "Nina Tavares", email: "", bib: "7" }],
   ["Nina <nina@x.example>, 7", { name: "Nina", email: "nina@x.example", bib: "7" }],
+  ["mailto:nina@x.example?subject=Hi", { name: "", email: "nina@x.example", bib: "" }],
   ["王雨桐 wang@x.example", { name: "王雨桐", email: "wang@x.example", bib: "" }],
   ["  ", { name: "", email: "", bib: "" }],
 ])("W4 “%s” is read as name, e-mail and bib", (text, person) => {
