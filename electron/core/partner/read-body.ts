@@ -9,7 +9,8 @@ const largestBodyBytes = 4 * 1024 * 1024;
 export type BodyRead =
   | { readonly kind: "json"; readonly value: unknown }
   | { readonly kind: "html" }
-  | { readonly kind: "text"; readonly excerpt: string }
+  /** Text that is no JSON; without an excerpt if it is not in UTF-8. */
+  | { readonly kind: "text"; readonly excerpt: string | null }
   | { readonly kind: "empty" }
   | { readonly kind: "too-large" }
   | { readonly kind: "broken" }
@@ -58,32 +59,36 @@ export async function readBytes(
 
 /**
  * Classifies the bytes of a body. JSON is recognized despite a wrong content type, HTML by its text or its content type.
- * Text with the content type JSON that is no JSON is `broken`, because it is probably incomplete. The key is removed, in
- * case the server repeats it (K1).
+ * Text that begins as the envelope does and is no JSON is `broken`, because it is probably incomplete; text in another
+ * encoding is not. The key is removed, in case the server repeats it (K1).
  */
 export function readBodyBytes(
   bytes: Uint8Array,
   contentType: string,
   apiKey: string | null = null,
 ): BodyRead {
-  const decoded = decode(bytes);
-  if (decoded === null) return { kind: "broken" };
+  const decoded = decode(bytes, false);
+  if (decoded === null) {
+    const endsWithinLetter = decode(bytes, true) !== null;
+    return endsWithinLetter ? { kind: "broken" } : { kind: "text", excerpt: null };
+  }
   const text = apiKey === null ? decoded : decoded.replaceAll(apiKey, "(key)");
   const start = text.trimStart();
   if (start === "") return { kind: "empty" };
   if (start.startsWith("<") || /\bhtml\b/i.test(contentType)) return { kind: "html" };
   const value = parse(start);
   if (value !== undefined) return { kind: "json", value };
-  return /\bjson\b/i.test(contentType) || start.startsWith("{") || start.startsWith("[")
+  // Every second byte of plain letters in UTF-16 is zero.
+  if (start.includes("\0")) return { kind: "text", excerpt: null };
+  return start.startsWith("{") || start.startsWith("[")
     ? { kind: "broken" }
     : { kind: "text", excerpt: start.slice(0, 500) };
 }
 
-const strictUtf8 = new TextDecoder("utf-8", { fatal: true });
-
-function decode(bytes: Uint8Array): string | null {
+/** Null if the bytes are not UTF-8; `isPart`: the last letter may be incomplete. */
+function decode(bytes: Uint8Array, isPart: boolean): string | null {
   try {
-    return strictUtf8.decode(bytes);
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes, { stream: isPart });
   } catch (cause) {
     if (cause instanceof TypeError) return null;
     throw cause;

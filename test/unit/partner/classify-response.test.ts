@@ -129,6 +129,25 @@ describe("the table of answers", () => {
     expect(outcome.kind).toBe(kind);
   });
 
+  test.each([
+    ["UTF-16", Buffer.from("\uFEFF" + created, "utf16le")],
+    ["UTF-16 without its mark", Buffer.from(created, "utf16le")],
+    ["Latin-1", Buffer.from('{"error":{"message":"Größe"}}', "latin1")],
+    ["a text that calls itself JSON", Buffer.from("hello")],
+  ])("O5 D7 %s is not the API's, and is no broken connection", (_what, bytes) => {
+    const body = readBodyBytes(bytes, "application/json");
+    const said = { kind: "not-the-api", status: 200, seen: "not-json" };
+    for (const method of ["GET", "POST"] as const) {
+      expect(classifyExchange(answer(method, 200, "", "", { body }))).toEqual(said);
+    }
+    expect(classifyExchange(answer("POST", 422, "", "", { body })).kind).toBe("refused");
+  });
+
+  test("O5 an answer that ends within a letter is a broken connection", () => {
+    const body = readBodyBytes(Buffer.from('{"data":"ö').subarray(0, -1), "application/json");
+    expect(classifyExchange(answer("POST", 200, "", "", { body })).kind).toBe("broken");
+  });
+
   test("O5 an answer larger than the limit is not the API's", () => {
     const outcome = classifyExchange(answer("GET", 200, "", "", { body: { kind: "too-large" } }));
     expect(outcome).toEqual({ kind: "not-the-api", status: 200, seen: "too-large" });
