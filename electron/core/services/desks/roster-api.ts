@@ -57,10 +57,12 @@ function answerList({ stores }: Asked, resource: string, query: Query): RosterAn
     case "events": {
       const { type, seriesId, dateFrom, dateTo } = query;
       const events = stores.events.list({ type, seriesId, dateFrom, dateTo });
+      const listedAtMs = stores.downloads.get("", "events")?.completedAtMs ?? null;
       return pageOf(
         events.filter(({ gone }) => !gone).toSorted((one, other) => (one.id < other.id ? -1 : 1)),
         query,
         ({ raw }) => JSON.parse(raw),
+        { listedAtMs },
       );
     }
     case "registration": {

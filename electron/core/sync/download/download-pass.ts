@@ -1,5 +1,3 @@
-import { z } from "zod";
-import { atMsSchema } from "#shared/contract/common.ts";
 import type { CopyNote } from "#shared/contract/events.ts";
 import { withoutUndefined } from "#shared/domain/basics/tidy.ts";
 import type { MalformedRow } from "#shared/partner-api/envelope.ts";
@@ -12,7 +10,7 @@ import type { IncompleteReason, PageVerdict } from "#core/partner/paging.ts";
 import { barrenAfter, pageQuery, pageSize, readPageVerdict } from "#core/partner/paging.ts";
 import { addMalformed, readRegistrationPage } from "./replica-rows.ts";
 import type { RegistrationPage } from "./replica-rows.ts";
-import { rowsOf } from "./list-pages.ts";
+import { listedAtOf, rowsOf } from "./list-pages.ts";
 import type { SyncDeps } from "#core/sync/sync-deps.ts";
 
 export interface PassOptions {
@@ -147,12 +145,6 @@ function savePage(
   stores.downloads.put(after);
   return { after, verdict, newRows };
 }
-
-const fromHubSchema = z.object({ listedAtMs: atMsSchema });
-
-/** When the hub had read the list; the partner API does not say it (M8). */
-const listedAtOf = (body: unknown): number | undefined =>
-  fromHubSchema.safeParse(body).data?.listedAtMs;
 
 /** The same unreadable row on another page is not new: a server may name another page for ever (D2). */
 function countNew(malformed: readonly MalformedRow[], seen: Set<string>): number {

@@ -10,7 +10,7 @@ import type { PartnerClient } from "#core/partner/client.ts";
 import { addMalformed, idsOf, toListedEvent, toSeriesRow } from "./replica-rows.ts";
 import { newDownload } from "./download-record.ts";
 import type { ListEnd } from "./list-pages.ts";
-import { readWholeList } from "./list-pages.ts";
+import { listedAtOf, readWholeList } from "./list-pages.ts";
 import { pullErrorOf } from "#core/sync/connection/connection-errors.ts";
 import type { SyncDeps } from "#core/sync/sync-deps.ts";
 import type { EventFilter, SyncDownloads } from "#core/sync/sync-interface.ts";
@@ -80,9 +80,11 @@ async function pullList(
   let position = 0;
   let malformedRows = 0;
   let pages = 0;
+  let listedAtMs: number | undefined;
   db.transaction(() => stores.malformed.clear("", list));
-  const take = (values: readonly unknown[]): number =>
+  const take = (values: readonly unknown[], body: unknown): number =>
     db.transaction(() => {
+      listedAtMs ??= listedAtOf(body);
       const known = seen.size + bad.size;
       const { ids, malformed } = takePage(values, ports.clock.now());
       for (const id of [...ids, ...idsOf(malformed)]) listed.add(id);
@@ -108,6 +110,9 @@ async function pullList(
     ...(end.kind === "incomplete" ? [{ code: end.why, facts: { rows: seen.size } }] : []),
   ];
   const complete = end.kind === "complete";
+  const nowMs = ports.clock.now();
+  // A full desk has the list as the hub read it, which may be long ago (M8).
+  const atMs = Math.min(listedAtMs ?? nowMs, nowMs);
   db.transaction(() =>
     stores.downloads.put({
       ...before,
@@ -115,7 +120,7 @@ async function pullList(
       cursorPlace: complete ? end.place : before.cursorPlace,
       pages,
       rows: seen.size,
-      completedAtMs: complete ? ports.clock.now() : before.completedAtMs,
+      completedAtMs: complete ? atMs : before.completedAtMs,
       previousCompletedAtMs: complete ? before.completedAtMs : before.previousCompletedAtMs,
       notes,
     }),

@@ -1,4 +1,5 @@
-import type { z } from "zod";
+import { z } from "zod";
+import { atMsSchema } from "#shared/contract/common.ts";
 import { dataOf, readRows } from "#shared/partner-api/envelope.ts";
 import type { EndpointId } from "#shared/partner-api/endpoints.ts";
 import type { CursorPlace } from "#shared/partner-api/cursor-places.ts";
@@ -41,18 +42,24 @@ export function looseRowsOf(body: unknown): readonly unknown[] | null {
   return only === undefined || others.length > 0 ? null : only;
 }
 
+const fromHubSchema = z.object({ listedAtMs: atMsSchema });
+
+/** When the hub had read the list; the partner API does not say it (M8). */
+export const listedAtOf = (body: unknown): number | undefined =>
+  fromHubSchema.safeParse(body).data?.listedAtMs;
+
 /** After so many refusals of one page by the rate limit, the reading ends. The first page is asked for once. */
 const mostRefusals = 3;
 
 /**
- * Reads a whole list page by page and passes each page to `take`, which returns how many rows are new in this
- * reading. For lists that are not resumed.
+ * Reads a whole list page by page and passes each page to `take`, with its whole answer. `take` returns how many rows are
+ * new in this reading. For lists that are not resumed.
  */
 export async function readWholeList(
   client: PartnerClient,
   question: ListQuestion,
   signal: AbortSignal,
-  take: (rows: readonly unknown[]) => number,
+  take: (rows: readonly unknown[], body: unknown) => number,
 ): Promise<ListEnd> {
   const { endpoint, segments, query } = question;
   const used = new Set<string>();
@@ -78,7 +85,7 @@ export async function readWholeList(
       const seen = "no-envelope" as const;
       return { kind: "failed", outcome: { kind: "not-the-api", status: outcome.status, seen } };
     }
-    const newRows = take(rows);
+    const newRows = take(rows, outcome.body);
     const link = exchange.kind === "answered" ? (exchange.link ?? undefined) : undefined;
     const verdict = readPageVerdict(
       {

@@ -81,6 +81,15 @@ describe("a full desk", () => {
     expect(await downloadOf(desk)).toMatchObject({ state: "complete", completedAtMs });
   });
 
+  test("M8 the list of events of a full desk is as old as the hub's, whenever the desk reads it", async () => {
+    const { hub, code } = await openHub(await openOrganizer());
+    const desk = await joinHub(hub, code, { name: "Laptop 2" });
+    const { listedAtMs } = await hub.value("event.list", {});
+    expect(listedAtMs).toBeGreaterThan(0);
+    await desk.value("event.refresh", {});
+    expect(await desk.value("event.list", {})).toMatchObject({ listedAtMs });
+  });
+
   test("M8 the copy of a full desk is never newer than its own reading, also if the hub's clock is ahead", async () => {
     const sandbox = await openOrganizer();
     const { mainEventId: eventId } = sandbox;
