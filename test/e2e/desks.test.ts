@@ -199,6 +199,14 @@ test("M10 the hub is lost and nothing has internet: a laptop takes over at once,
   const page = await windows.open(laptop, { tolerates: /Failed to load resource/ });
   await openDesks(page);
   await press(page, "Take over…");
+  // What was said of a refused address goes when a field is changed (U2).
+  const address = page.getByLabel("Base address");
+  await address.fill("http://race.example/v1");
+  await page.getByLabel("API key").fill("a-key");
+  await page.keyboard.press("Enter");
+  await expect.poll(() => address.getAttribute("aria-invalid")).toBe("true");
+  await page.keyboard.type("2");
+  await expect.poll(() => address.getAttribute("aria-invalid")).not.toBe("true");
   await press(page, "No internet: key later");
   await expectSeen(page.getByRole("heading", { name: "This laptop is the hub" }));
   await expectSeen(page.getByText(/^This laptop is the hub. Enter the key in Settings/));

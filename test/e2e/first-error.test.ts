@@ -169,6 +169,20 @@ test("U2 a dialog whose yellow button says not yet takes Enter to the field that
   await expect.poll(() => labelOfFocus(page)).toBe("Base address");
 });
 
+test("U2 what was said of a refused key goes when the field is changed", async () => {
+  const race = await startRace({ runners: 60 });
+  const page = await windows.open(race.host);
+  await deskPage(page).goTo("Settings");
+  await page.getByRole("button", { name: "Replace the key…" }).click();
+  const key = page.getByLabel("New key");
+  await key.fill("a-key-of-nobody");
+  await page.keyboard.press("Enter");
+  await expect.poll(() => key.getAttribute("aria-invalid")).toBe("true");
+  await key.press("End");
+  await page.keyboard.type("2");
+  await expect.poll(() => key.getAttribute("aria-invalid")).not.toBe("true");
+});
+
 test("U2 a press on “More fields” counts at the first time, although leaving the empty name draws an error above it", async () => {
   const { page } = await openNewEvent();
   await page.getByRole("textbox", { name: "Name", exact: true }).focus();

@@ -26,7 +26,9 @@ export interface TakeOverDialogProps {
 export function TakeOverDialog({ isHubUp, onClose }: TakeOverDialogProps) {
   const takeOver = useCommand("hub.takeOver");
   const connection = useQuery("connection.get", {}, { topics: ["connection"] });
-  const typed = useTypedConnection();
+  const typed = useTypedConnection("", () => {
+    if (!takeOver.isBusy) takeOver.clear();
+  });
   const { formRef, goToFirstError } = useFirstError<HTMLFormElement>();
   const isMounted = useIsMounted();
 

@@ -24,7 +24,9 @@ export interface KeyDialogProps {
  */
 export function KeyDialog({ connection, onClose }: KeyDialogProps) {
   const save = useCommand("connection.save");
-  const typed = useTypedConnection(connection.baseUrl ?? "");
+  const typed = useTypedConnection(connection.baseUrl ?? "", () => {
+    if (!save.isBusy) save.clear();
+  });
   const say = words.settings.connection;
   const { formRef, goToFirstError } = useFirstError<HTMLFormElement>();
   const isMounted = useIsMounted();
