@@ -99,6 +99,24 @@ test("C8 Enter at the question about a taken bib does nothing, and the screen na
   await expectGone(help);
 });
 
+testWithInterception(
+  "C8 the key that closes the question about a taken bib is named no longer once the swap was pressed",
+  async () => {
+    const { host, page } = await askAboutTakenBib();
+    await page.keyboard.press("Enter");
+    const help = page.getByRole("status").filter({ hasText: "Instead of Enter press:" });
+    await expectSeen(help);
+    const swaps = await heldReplies(host, page, "bib.swap");
+    let isAsked = false;
+    swaps.hold(() => (isAsked = true));
+    await page.getByRole("button", { name: "Swap the two" }).click();
+    await expect.poll(() => isAsked).toBe(true);
+    await expectGone(help);
+    await swaps.release();
+    await expectSeen(page.getByText(/swapped/i).first());
+  },
+);
+
 test("B1 U1 a text that is no bib, and the bib that the runner has, are named while they are typed", async () => {
   const { page, desk } = await openDesk();
   await desk.find("1042");

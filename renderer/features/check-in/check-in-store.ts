@@ -59,7 +59,7 @@ export interface BegunBib {
 }
 
 /** What the right side shows of the chosen runner. `after`: the green card to show again after the bib is assigned. */
-export type Panel =
+type Panel =
   | { readonly kind: "card" }
   /** The dialog with the pronunciation of the name, over the card. */
   | { readonly kind: "say" }
@@ -196,6 +196,14 @@ export function closeQuestion(): void {
   if (after === undefined) showPanel({ kind: "card" });
   else showDone(after);
 }
+
+/** The question about a taken bib is on the screen, and none of its buttons was pressed. */
+export const asksAboutTakenBib = ({
+  panel,
+  busy,
+  notSaved,
+}: Pick<CheckInState, "panel" | "busy" | "notSaved">): boolean =>
+  panel.kind === "taken" && busy === null && notSaved === null;
 
 /** Opens the field of the bib again, whose bib was taken (B2). */
 export function retypeBib(isReplaced: boolean): void {

@@ -3,7 +3,13 @@ import type { RefObject } from "react";
 import { flushSync } from "react-dom";
 import { navigate } from "#renderer/client/navigation/route.ts";
 import { useIsConnected } from "#renderer/client/queries/connected.tsx";
-import { hasTextOfRunning, leaveOrClear, retypeBib, useCheckIn } from "./check-in-store.ts";
+import {
+  asksAboutTakenBib,
+  hasTextOfRunning,
+  leaveOrClear,
+  retypeBib,
+  useCheckIn,
+} from "./check-in-store.ts";
 import { decideEarlyEnter, decideEnter } from "./results/enter-key.ts";
 import type { EnterAction } from "./results/enter-key.ts";
 import { stepChoice } from "./results/result-state.ts";
@@ -62,7 +68,7 @@ export function useCheckInKeys({ results, commands, inputRef }: CheckInKeysOptio
     } else if ((event.key === "ArrowDown" || event.key === "ArrowUp") && !hasModifier(event)) {
       event.preventDefault();
       pressArrow(results, event.key === "ArrowDown" ? 1 : -1);
-    } else if (isTyping(event, place) && event.key !== " " && asksAboutTakenBib()) {
+    } else if (isTyping(event, place) && event.key !== " " && isBibAsked()) {
       // The field is drawn and has the focus before the browser types the key.
       flushSync(() => retypeBib(event.key !== "Backspace"));
     } else if (isTyping(event, place)) {
@@ -183,7 +189,7 @@ function useEnterAct(
 /** Enter presses the yellow button; Ctrl+Enter also presses the plain button of a card with a warning. */
 function pressEnter(event: KeyboardEvent, results: Results, act: (act: EnterAction) => void): void {
   const { text, done, notSaved, panel, enteredListAtMs, setEarlyKey } = useCheckIn.getState();
-  if (asksAboutTakenBib()) act({ kind: "refuse" });
+  if (isBibAsked()) act({ kind: "refuse" });
   if (done !== null || notSaved !== null || panel.kind !== "card") return;
   const { busy, frozenCard, isLookingUp } = useCheckIn.getState();
   // The command of this card is running. On another runner's card, Enter waits until the command is done.
@@ -257,11 +263,7 @@ function beginNext({ key }: KeyboardEvent, search: HTMLInputElement | null): voi
   else search?.select();
 }
 
-/** The question about a taken bib is on the screen, and none of its buttons was pressed. */
-function asksAboutTakenBib(): boolean {
-  const { panel, busy, notSaved } = useCheckIn.getState();
-  return panel.kind === "taken" && busy === null && notSaved === null;
-}
+const isBibAsked = (): boolean => asksAboutTakenBib(useCheckIn.getState());
 
 /**
  * The keys of Undo and Redo undo the typing in the search box, unless its text is a scanned code, which nobody typed, or

@@ -1,8 +1,7 @@
 import { words } from "#renderer/i18n/words.ts";
 import { Icon } from "#renderer/ui/controls/icon.tsx";
 import { Keycap } from "#renderer/ui/controls/buttons/keycap.tsx";
-import { useCheckIn } from "../check-in-store.ts";
-import type { Panel } from "../check-in-store.ts";
+import { asksAboutTakenBib, useCheckIn } from "../check-in-store.ts";
 import { canBeOverridden, isUnseenChoice } from "../results/enter-key.ts";
 import type { Results } from "../results/use-results.ts";
 import { judgeCard, reasonText } from "./verdict.ts";
@@ -11,9 +10,11 @@ import styles from "./refused.module.css";
 /** After a refused Enter, names the keys that do something (C8). */
 export function RefusedEnter({ results }: { readonly results: Results }) {
   const refusals = useCheckIn((state) => state.refusals);
-  const panel = useCheckIn((state) => state.panel);
+  const isOnCard = useCheckIn((state) => state.panel.kind === "card");
+  const asksBib = useCheckIn(asksAboutTakenBib);
   const enteredListAtMs = useCheckIn((state) => state.enteredListAtMs);
-  const keys = refusals === 0 ? [] : helpfulKeys(results, panel, enteredListAtMs);
+  const isAbout = refusals > 0 && (isOnCard || asksBib);
+  const keys = isAbout ? helpfulKeys(results, asksBib, enteredListAtMs) : [];
   const isRefused = keys.length > 0;
   // The live region exists before its text, so that a screen reader announces the text.
   return (
@@ -51,14 +52,14 @@ const keyText = {
 /** The keys for the runner or text on the screen, each with its effect; none if Enter checks in by now. */
 function helpfulKeys(
   results: Results,
-  panel: Panel,
+  asksBib: boolean,
   enteredListAtMs: number | null,
 ): readonly (readonly [key: HelpfulKey, does: string])[] {
   const { card } = results;
   const say = words.checkIn;
   const next = ["esc", say.nextRunner] as const;
   if (card === null) return [["walkUp", say.walkUp], next];
-  if (panel.kind === "taken") return [["esc", say.keepBib(card.runner.bib)]];
+  if (asksBib) return [["esc", say.keepBib(card.runner.bib)]];
   const verdict = judgeCard(card);
   const isUnseen = isUnseenChoice(results, enteredListAtMs);
   if (verdict.kind === "ready" && isUnseen && !results.isLookAlike) {
