@@ -5,7 +5,7 @@ import { statSync } from "node:fs";
  *
  * - `file-gone`: a file was deleted or renamed.
  * - `file-replaced`: another file has the name of an open file, for example after `mv copy chute.sqlite`; or another
- *   program shortened the WAL or wrote into it.
+ *   program shortened the database or the WAL, or wrote into the WAL.
  */
 export type FileProblem = "file-gone" | "file-replaced";
 
@@ -23,12 +23,18 @@ const isNeeded = (name: (typeof names)[number]): boolean => name !== "-shm";
 export function watchFiles(path: string, isWalWhole: () => boolean): () => FileProblem | null {
   const opened = new Map<string, string>();
   let problem: FileProblem | null = null;
+  /** The database file never becomes shorter by itself, because nothing here runs VACUUM. */
+  let databaseBytes = 0n;
   const check = (): FileProblem | null => {
     for (const name of names) {
       const found = statSync(`${path}${name}`, { bigint: true, throwIfNoEntry: false });
       if (found === undefined) {
         if (isNeeded(name)) return "file-gone";
         continue;
+      }
+      if (name === "") {
+        if (found.size < databaseBytes) return "file-replaced";
+        databaseBytes = found.size;
       }
       // Windows does not allow replacing an open file.
       if (process.platform === "win32") continue;

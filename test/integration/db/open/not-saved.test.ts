@@ -236,6 +236,22 @@ describe("a commit that fails", () => {
     },
   );
 
+  test.each([
+    ["emptied", () => 0],
+    ["shortened by a page", (size: number) => size - 4_096],
+  ] as const)(
+    "J1 when the database file itself is %s under the program, nothing is called saved until the next start",
+    (_how, left) => {
+      const desk = openTestDatabase();
+      checkIn(desk, "r1");
+      desk.db.raw.pragma("wal_checkpoint(TRUNCATE)");
+      checkIn(desk, "r2");
+      truncateSync(desk.db.path, left(statSync(desk.db.path).size));
+      expect(catchNotSaved(() => checkIn(desk, "r3")).why).toBe("file-replaced");
+      expect(desk.db.fileProblem()).toBe("file-replaced");
+    },
+  );
+
   test("J1 an empty file in the place of the deleted WAL is another file: nothing is called saved", () => {
     const desk = openTestDatabase();
     checkIn(desk, "r1");
