@@ -48,7 +48,7 @@ function FullDeskCell({ known }: { readonly known: Desks }) {
       {...(link.state === "away" || link.state === "refused" ? { tone: "look" } : {})}
     >
       {linkWords(hub?.name ?? "", link)}
-      {link.unsent > 0 && link.why !== "no-access" ? (
+      {link.unsent !== null && link.unsent > 0 ? (
         <span className={isUp ? styles["more"] : undefined}>{say.unsent(link.unsent)}</span>
       ) : null}
     </StatusCell>

@@ -29,8 +29,8 @@ export const hubLinkSchema = z.object({
       "other-certificate",
     ])
     .nullable(),
-  /** Entries of this database that the hub does not have yet. */
-  unsent: z.int(),
+  /** Entries of this database that the hub does not have yet; null if unknown, before the hub answered once. */
+  unsent: z.int().nullable(),
   /** Of these, entries that the hub does not take (M6). */
   refused: z.int(),
   /** Hub's entries that are known to be missing here. */

@@ -14,16 +14,15 @@ interface LinkWords {
 
 /** Whether the hub answers a full desk, and how many entries wait for it. */
 export function LinkNotice({ link, hub }: { readonly link: Desks["link"]; readonly hub: string }) {
-  const { state, why, refused, behind } = link;
-  const waiting = link.unsent - refused;
-  const hasAll = state === "up" && link.unsent === 0;
-  const isKnown = why !== "no-access";
+  const { state, unsent, refused, behind } = link;
+  const waiting = unsent === null ? null : unsent - refused;
+  const hasAll = state === "up" && unsent === 0;
   const described = describeLink(link, hub);
   if (described === null) return null;
   const { tone, title, text } = described;
   const sentences = [
     text,
-    isKnown && (waiting > 0 || hasAll) ? say.unsent(waiting) : null,
+    waiting !== null && (waiting > 0 || hasAll) ? say.unsent(waiting) : null,
     refused > 0 ? say.refusedEntries(refused) : null,
     behind > 0 ? say.behind(behind) : null,
   ];

@@ -150,7 +150,7 @@ export const deskScenes: Readonly<Record<string, Scene>> = {
   "desks-full": show(full({}), none),
   "desks-full-away": show(full({ state: "away", sinceMs: ago(12), unsent: 37 }), none),
   "desks-full-not-taken": show(full({ unsent: 12, refused: 12 }), none),
-  "desks-full-no-access": show(full({ state: "refused", why: "no-access", unsent: 12_345 }), none),
+  "desks-full-no-access": show(full({ state: "refused", why: "no-access", unsent: null }), none),
   "desks-full-refused": show(full({ state: "refused", why: "other-certificate", unsent: 3 }), none),
   "desks-full-joining": show(full({ behind: 1_240 }), {
     ...none,

@@ -1,4 +1,5 @@
 import type { HubLink } from "#shared/contract/desks.ts";
+import type { VersionVector } from "#shared/domain/desks/version-vector.ts";
 import { countMissing } from "#shared/domain/desks/version-vector.ts";
 import { createAlarm } from "./alarm.ts";
 import type { HubClient } from "./hub-client.ts";
@@ -37,9 +38,10 @@ export function openHubLink(options: HubLinkOptions) {
   return {
     state: (): HubLink => ({
       ...state.now(),
-      unsent: countMissing(exchange.vector(), rounds.hubVector()),
+      unsent: countUnsent(exchange.vector(), rounds.hubVector()),
       refused: rounds.refused(),
-      behind: state.now().state === "up" ? countMissing(rounds.hubVector(), exchange.vector()) : 0,
+      behind:
+        state.now().state === "up" ? countMissing(rounds.hubVector() ?? {}, exchange.vector()) : 0,
     }),
     /** Called after a commit: the new entries are sent after `gatherMs`. */
     wake: () => alarm.wake(),
@@ -52,6 +54,12 @@ export function openHubLink(options: HubLinkOptions) {
 }
 
 export type LiveHubLink = ReturnType<typeof openHubLink>;
+
+/** Null if nobody knows how many entries the hub lacks, because it did not say yet what it has (M4). */
+export function countUnsent(own: VersionVector, hub: VersionVector | null): number | null {
+  const most = countMissing(own, hub ?? {});
+  return hub === null && most > 0 ? null : most;
+}
 
 type LinkState = Pick<HubLink, "state" | "sinceMs" | "why">;
 

@@ -1,7 +1,6 @@
 import type { Desks, DeskPresence } from "#shared/contract/desks.ts";
 import type { PushReply } from "#shared/contract/peer.ts";
 import { hubSubject } from "#shared/domain/desks/hub.ts";
-import { countMissing } from "#shared/domain/desks/version-vector.ts";
 import { entryIdOf } from "#shared/domain/basics/ids.ts";
 import type { Failure, Result } from "#shared/result.ts";
 import { err, ok } from "#shared/result.ts";
@@ -14,7 +13,7 @@ import type { Exchange } from "./exchange.ts";
 import type { HubClient } from "./hub-client.ts";
 import { createHubClient, jsonRequest, readAnswer } from "./hub-client.ts";
 import type { LiveHubLink } from "./hub-link.ts";
-import { openHubLink } from "./hub-link.ts";
+import { countUnsent, openHubLink } from "./hub-link.ts";
 import { createRosterRetry } from "./roster-connection.ts";
 import { createRosterFollower } from "./roster-follower.ts";
 
@@ -133,13 +132,12 @@ function presenceOf({ settings, sync }: DeskContext, hubEventId: string | null) 
   return { operator, hasRoster };
 }
 
-/** What the hub has is unknown, so each entry may be missing there. */
 const noAccess = (sinceMs: number, exchange: Exchange): Desks["link"] => ({
   ...noLink,
   state: "refused",
   sinceMs,
   why: "no-access",
-  unsent: countMissing(exchange.vector(), {}),
+  unsent: countUnsent(exchange.vector(), null),
 });
 
 /** The token for the hub; null if it would be of no use. */
@@ -159,7 +157,7 @@ async function readToken(
 async function flush(link: LiveHubLink, clock: Clock): Promise<void> {
   const until = clock.monotonic() + flushMs;
   link.wake();
-  while (link.state().unsent > 0 && clock.monotonic() < until) {
+  while (link.state().unsent !== 0 && clock.monotonic() < until) {
     await new Promise<void>((resolve) => void clock.after(50, resolve));
   }
 }

@@ -42,8 +42,9 @@ export function createHubRounds(
   /** Entries that the hub refused, and entries that this desk refused. They must not delay other entries. */
   const refusedThere = createSkips(clock);
   const refusedHere = createSkips(clock);
-  /** The version vector of the hub's journal, as far as this desk knows it. */
-  let hubVector: VersionVector = {};
+  /** The version vector of the hub's journal, as the hub said it last; null before its first answer. */
+  let hubVector: VersionVector | null = null;
+  const known = (): VersionVector => hubVector ?? {};
   let clockOffsetMs: number | null = null;
   let isAway = true;
   let heartbeatAt = 0;
@@ -76,10 +77,10 @@ export function createHubRounds(
 
   const push = async (): Promise<void> => {
     for (;;) {
-      const theirs = refusedThere.over(hubVector);
+      const theirs = refusedThere.over(known());
       if (countMissing(exchange.vector(), theirs) === 0) return;
       const sent = await send(theirs);
-      if (!refusedThere.note(sent, theirs, hubVector)) return;
+      if (!refusedThere.note(sent, theirs, known())) return;
     }
   };
 
@@ -100,8 +101,8 @@ export function createHubRounds(
     hubVector: () => hubVector,
     /** Entries that the hub does not take. */
     refused: () =>
-      countMissing(exchange.vector(), hubVector) -
-      countMissing(exchange.vector(), refusedThere.over(hubVector)),
+      countMissing(exchange.vector(), known()) -
+      countMissing(exchange.vector(), refusedThere.over(known())),
     untilHeartbeatMs,
     async run(): Promise<void> {
       if (isAway) await send(null, probeTimeoutMs);

@@ -145,7 +145,7 @@ export async function leave(
   const role = readRole(stores);
   if (role.role !== "full") return err("not-full-desk", "This computer is no full desk");
   const { unsent } = links.state();
-  if (unsent > 0 && !evenUnsent) {
+  if (unsent !== 0 && !evenUnsent) {
     return err("unsent", "The hub does not have every entry of this desk yet", {
       details: { unsent },
     });

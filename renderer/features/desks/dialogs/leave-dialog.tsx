@@ -14,8 +14,8 @@ export interface LeaveDialogProps {
 /** Asks before the link to the hub ends. */
 export function LeaveDialog({ link, onClose }: LeaveDialogProps) {
   const { unsent } = link;
-  const isComing = link.state === "up" && unsent > link.refused;
-  const isLost = unsent > 0 && !isComing;
+  const isComing = link.state === "up" && unsent !== null && unsent > link.refused;
+  const isLost = unsent !== 0 && !isComing;
   const { title, text } = isLost ? describeLoss(link) : words.desks.failures.unsent;
   return (
     <CommandDialog
@@ -32,7 +32,7 @@ export function LeaveDialog({ link, onClose }: LeaveDialogProps) {
     >
       <p>{say.text}</p>
       <p>{say.key}</p>
-      {unsent > 0 ? (
+      {unsent !== 0 ? (
         <Notice tone="look" title={title}>
           {text}
         </Notice>
@@ -43,7 +43,7 @@ export function LeaveDialog({ link, onClose }: LeaveDialogProps) {
 
 /** What the hub lacks when nobody can wait for it. */
 function describeLoss({ state, why, unsent }: Desks["link"]) {
-  if (why === "no-access") return say.unknown;
+  if (unsent === null) return say.unknown;
   if (why === "not-saved") return say.diskFull(unsent);
   return state === "up" ? say.refused(unsent) : say.hubGone(unsent);
 }

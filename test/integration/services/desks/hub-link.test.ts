@@ -61,9 +61,26 @@ test("M4 a hub whose disk takes nothing is not shown as up after a break of the 
   answers.isDiskFull = false;
   await clock.advance(3_000);
   expect(link.state()).toMatchObject({ state: "up", unsent: 0 });
+  await endLink(link, clock);
+});
+
+test("M4 what the hub lacks is unknown until it has answered once", async () => {
+  const answers = { isLost: true, isDiskFull: false };
+  const { clock, link } = openLink(answers);
+  await clock.advance(3_000);
+  expect(link.state()).toMatchObject({ state: "away", unsent: null });
+  answers.isLost = false;
+  await clock.advance(3_000);
+  expect(link.state()).toMatchObject({ state: "up", unsent: 0 });
+  await endLink(link, clock);
+});
+
+type Opened = ReturnType<typeof openLink>;
+
+async function endLink(link: Opened["link"], clock: Opened["clock"]): Promise<void> {
   const closed = link.close();
   // The link notices the end, and then gathers commits for the last time.
   await clock.advance(0);
   await clock.advance(1_000);
   await closed;
-});
+}

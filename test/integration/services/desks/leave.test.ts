@@ -9,7 +9,7 @@ import {
   openVenueDesk,
   until,
 } from "#test/support/desks/venue.ts";
-import { temporaryFolder } from "#test/support/test-core.ts";
+import { memorySecrets, temporaryFolder } from "#test/support/test-core.ts";
 
 test("M3 a desk leaves while the hub still has its walk-ups to send, and keeps no connection to the hub", async () => {
   const sandbox = await openOrganizer();
@@ -56,6 +56,22 @@ test("M9 O10 a desk that leaves its hub and joins again puts none of the hub's w
   const saved = await openWalkUp(desk, sandbox.mainEventId, "later@example.org");
   await until(async () => (await hub.call("outbox.get", { outboxId: saved.outboxId })).ok);
   expect(await certaintyAt(hub)).toBe("never-sent");
+});
+
+test("M3 M4 a full desk that was started without its hub leaves only if the owner says so, because nobody knows what the hub has", async () => {
+  const sandbox = await openOrganizer();
+  const { hub, code } = await openHub(sandbox);
+  const [secrets, dataDir] = [memorySecrets(), temporaryFolder()];
+  const desk = await joinHub(hub, code, { name: "Laptop 2", dataDir, secrets });
+  await until(async () => (await desk.value("desks.get", {})).link.unsent === 0);
+  await desk.close();
+  await hub.close();
+  const again = await openVenueDesk({ dataDir, secrets });
+  await until(async () => (await again.value("desks.get", {})).link.state === "away");
+  expect((await again.value("desks.get", {})).link.unsent).toBeNull();
+  const refused = await again.call("desk.leave", {});
+  expect(refused.ok ? "left" : refused.error.code).toBe("unsent");
+  expect(await again.value("desk.leave", { evenUnsent: true })).toMatchObject({ role: "alone" });
 });
 
 test("M1 M3 a computer that left its hub sends its walk-ups itself once it has a key", async () => {

@@ -16,7 +16,7 @@ async function openClosedDesk() {
   return { hub, dataDir, secrets };
 }
 
-const noAccess = { state: "refused", why: "no-access" };
+const noAccess = { state: "refused", why: "no-access", unsent: null };
 
 test("M3 M6 a full desk that went back to a backup says that it must join again", async () => {
   const { dataDir, secrets } = await openClosedDesk();
