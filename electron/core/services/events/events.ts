@@ -4,6 +4,7 @@ import { copyNoteSchema, digestSchema } from "#shared/contract/events.ts";
 import type { ParsedInputOf } from "#shared/contract/index.ts";
 import { compareText } from "#shared/domain/basics/compare-text.ts";
 import { err, ok } from "#shared/result.ts";
+import type { EventRecord } from "#core/db/stores/event-stores.ts";
 import type { LocalEventRecord } from "#core/db/stores/walk-ups/local-event-store.ts";
 import type { DeskContext } from "#core/services/context.ts";
 import { actorOf } from "#core/services/context.ts";
@@ -74,7 +75,16 @@ const listEvents: UseCase<"event.list"> = (context, filter, caller) => {
   const { stores, settings } = context;
   const listed = stores.downloads.get("", "events");
   const rows = eventRows(context);
-  const known = stores.events.list(filter).map(rows.ofReplica);
+  // An event that the organizer's list no longer has cannot be downloaded (D3). What is of this computer stays.
+  const isOffered = (row: EventRow, { gone }: EventRecord): boolean =>
+    !gone ||
+    row.madeAs !== null ||
+    row.download.state !== "absent" ||
+    row.id === settings.currentEventId();
+  const known = stores.events.list(filter).flatMap((event) => {
+    const row = rows.ofReplica(event);
+    return isOffered(row, event) ? [row] : [];
+  });
   const made = stores.localEvents
     .all()
     .filter((each) => isLocalOnly(context, each))

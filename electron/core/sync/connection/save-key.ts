@@ -87,7 +87,12 @@ function storeCredential(
   organization: OrganizationSummary,
 ): void {
   const rightsBefore = stores.credentials.get(fingerprint)?.rights ?? untriedRights;
-  db.transaction(() =>
+  db.transaction(() => {
+    // The list of events is another organization's, so that the screen reads it again (O9).
+    const list = stores.downloads.get("", "events");
+    if (list !== null && stores.credentials.last()?.organizationId !== organization.id) {
+      stores.downloads.put({ ...list, completedAtMs: null });
+    }
     stores.credentials.put({
       fingerprint,
       baseUrl,
@@ -96,8 +101,8 @@ function storeCredential(
       rights: { ...rightsBefore, readOrganization: "worked" },
       savedAtMs: ports.clock.now(),
       current: true,
-    }),
-  );
+    });
+  });
 }
 
 /**

@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import { openOrganizerDesk } from "#test/support/organizer-desk.ts";
+import type { OrganizerDesk } from "#test/support/organizer-desk.ts";
+import { newCommandId } from "#test/support/test-core.ts";
+
+const listed = async (desk: OrganizerDesk) => {
+  const { events, listedAtMs } = await desk.value("event.list", {});
+  return { ids: events.map(({ id }) => id), listedAtMs };
+};
+
+const refresh = (desk: OrganizerDesk) => desk.value("event.refresh", { commandId: newCommandId() });
+
+test("O9 after another organization's key the list counts as not read; then only copies of the former one's events stay", async () => {
+  const desk = await openOrganizerDesk();
+  const copied = await desk.eventIdOf("quay-to-quay-relay");
+  await desk.download(copied);
+  const before = await listed(desk);
+  const save = (apiKey: string) =>
+    desk.value("connection.save", { commandId: newCommandId(), baseUrl: desk.sandbox.url, apiKey });
+
+  await save(desk.sandbox.keys.replacement);
+  expect(await listed(desk)).toEqual(before);
+
+  await save(desk.sandbox.keys.otherOrganization);
+  expect((await listed(desk)).listedAtMs).toBeNull();
+  await refresh(desk);
+  expect((await listed(desk)).ids).toEqual([copied]);
+
+  await save(desk.sandbox.keys.all);
+  await refresh(desk);
+  expect((await listed(desk)).ids).toEqual(before.ids);
+});
+
+test("D3 an event that the organizer deleted is no longer offered, except a copy of it and what was made here", async () => {
+  const desk = await openOrganizerDesk();
+  const copied = await desk.eventIdOf("quay-to-quay-relay");
+  const deleted = await desk.eventIdOf("nordgrat-night-ultra");
+  await desk.download(copied);
+  const before = await listed(desk);
+  for (const eventId of [copied, deleted]) desk.sandbox.mutate({ kind: "remove-event", eventId });
+  await refresh(desk);
+  expect((await listed(desk)).ids).toEqual(before.ids.filter((id) => id !== deleted));
+});
