@@ -98,11 +98,13 @@ function describeNextTry(nextTryAtMs: number | null, nowMs: number): string | un
   return inMs < 1_000 ? words.sync.nextNow : words.sync.nextIn(formatSpan(inMs));
 }
 
-/** Who saved it, and beside it who changed it or sent it again (O13). */
-function describeSaving({ savedAtMs, savedBy, renewed }: OutboxEntry): string {
+/** Who saved it, and beside it who changed it or sent it again (O13). What has not left yet is not called sent. */
+function describeSaving({ savedAtMs, savedBy, renewed, certainty }: OutboxEntry): string {
   const saved = words.sync.saved(formatRecent(savedAtMs), savedBy);
   if (renewed === null) return saved;
-  return `${saved}, ${words.sync.renewed(renewed.isChanged, formatRecent(renewed.atMs), renewed.by)}`;
+  const repeated = certainty === "never-sent" ? "queued" : "sent";
+  const how = renewed.isChanged ? "changed" : repeated;
+  return `${saved}, ${words.sync.renewed(how, formatRecent(renewed.atMs), renewed.by)}`;
 }
 
 function describePast(entry: OutboxEntry): string {

@@ -96,8 +96,8 @@ export const sync = {
   runNotHere: "a run that is not on this computer yet",
   saved: (time: string, by: string): string =>
     by === "" ? `saved ${time}` : `saved ${time} by ${by}`,
-  renewed: (isChanged: boolean, time: string, by: string): string =>
-    `${isChanged ? "changed" : "sent again"} ${time}${by === "" ? "" : ` by ${by}`}`,
+  renewed: (how: "changed" | "queued" | "sent", time: string, by: string): string =>
+    `${{ changed: "changed", queued: "queued again", sent: "sent again" }[how]} ${time}${by === "" ? "" : ` by ${by}`}`,
   savedOnly: (time: string): string => `saved ${time}`,
   tried: (tries: number): string => (tries === 1 ? "tried once" : `tried ${tries} times`),
   sentNoAnswer: (time: string, isAwaited: boolean): string =>

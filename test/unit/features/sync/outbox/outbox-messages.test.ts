@@ -61,6 +61,14 @@ test("O13 who saved it is said, and beside it who changed it or sent it again", 
   expect(pastOf({})).not.toMatch(/by Mei, /);
 });
 
+test("O13 what somebody asked to send again and has not left yet is not called sent", () => {
+  const waits = { ...entry, state: "pending", certainty: "never-sent" } as const;
+  const renewed = { atMs: 0, by: "Nora", isChanged: false };
+  const { since } = describeEntry({ ...waits, renewed }, now);
+  expect(since).toMatch(/^saved .* by Mei, queued again .* by Nora/);
+  expect(since).not.toMatch(/sent/);
+});
+
 test("J9 a walk-up for a run that is not on this computer says so, also in the sentence", () => {
   const form = {
     eventRunId: "d32b0bba9087",
