@@ -97,6 +97,22 @@ test("L1 the status bar cuts the age of the copy, not the connection, beside a p
   expect(await online.evaluate((text) => text.scrollWidth - text.clientWidth)).toBe(0);
 });
 
+test("L1 however long the names of desk and operator are, the age of the copy stays whole", async () => {
+  const page = await windows.blank();
+  await showScene(page, site(), "events-made");
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const bar = page.getByRole("contentinfo");
+  const write = (names: Locator) =>
+    names.evaluateAll((all) => {
+      for (const each of all) each.textContent = "Maximiliane von Hohenstein ".repeat(6);
+    });
+  await write(bar.locator("[data-place=end] bdi"));
+  await rest(page);
+  const copy = bar.locator("[data-place=spare] > span");
+  expect(await copy.count()).toBe(1);
+  expect(await copy.evaluate((text) => text.scrollWidth - text.clientWidth)).toBe(0);
+});
+
 test("L1 Fix in Sync is whole below the server's words at 1024×640, with and without banners", async () => {
   const page = await windows.blank();
   const cut: string[] = [];
