@@ -113,6 +113,18 @@ test("L1 however long the names of desk and operator are, the age of the copy st
   expect(await copy.evaluate((text) => text.scrollWidth - text.clientWidth)).toBe(0);
 });
 
+test("L1 the name of an event is broken into lines, also without a space", async () => {
+  const page = await windows.blank();
+  await showScene(page, site(), "events-made");
+  const title = page.getByRole("main").getByRole("heading", { level: 2 }).first();
+  const overflow = await title.evaluate((name) => {
+    name.textContent = "x".repeat(90);
+    const head = name.closest("header");
+    return head === null ? null : head.scrollWidth - head.clientWidth;
+  });
+  expect(overflow).toBe(0);
+});
+
 test("L1 Fix in Sync is whole below the server's words at 1024×640, with and without banners", async () => {
   const page = await windows.blank();
   const cut: string[] = [];
