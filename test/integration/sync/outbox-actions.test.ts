@@ -329,4 +329,15 @@ describe("O13 what is set aside", () => {
     setAside(bench, id);
     expect(entryIn(bench, id).asideReason).toBeNull();
   });
+
+  test("O13 stands below what needs somebody, however old it is", async () => {
+    const bench = await openBench();
+    const [aside, needing] = [bench.saveWalkUp("evt_1", form), bench.saveWalkUp("evt_1", form)];
+    for (const id of [aside, needing]) {
+      bench.db.transaction(() => bench.stores.outbox.patch(id, { state: "needs-attention" }));
+    }
+    setAside(bench, aside);
+    const { rows } = bench.stores.outbox.list({ show: "open", limit: 9 });
+    expect(rows.map(({ id }) => id)).toEqual([needing, aside]);
+  });
 });

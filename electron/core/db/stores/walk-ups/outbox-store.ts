@@ -155,7 +155,8 @@ const isWanted = `${isWithin} AND (@certainty IS NULL OR certainty = @certainty)
 const isAskedFor = (table: "walk_up" | "made_event") =>
   `EXISTS (SELECT 1 FROM ${table} AS made WHERE made.local_id = outbox.subject
      AND CASE made.outbox_id WHEN outbox.id THEN made.ask_organizer ELSE outbox.state = 'done' END)`;
-const openOrder = "state <> 'needs-attention', ordinal";
+/** What needs a person comes first, below it what a person set aside (O13), then what waits. */
+const openOrder = "state <> 'needs-attention', reason IS 'set-aside', ordinal";
 const shownOrder = { open: openOrder, done: "ordinal DESC", all: openOrder } as const;
 
 export function createOutboxStore({ raw }: Db) {
