@@ -69,7 +69,7 @@ export function FinishEntry({ eventId, runId }: FinishEntryProps) {
     undo,
     redo: () => showToast("look", words.finishLog.noRedo),
     // In a change, Del edits the text; in an emptied field it has nothing to delete (P9).
-    remove: (isLine) => entry.mode === "next-bib" && (showFirst(entry) || actions.remove(isLine)),
+    remove: (isLine) => entry.change === null && (showFirst(entry) || actions.remove(isLine)),
   });
 
   return (
@@ -103,7 +103,7 @@ export function FinishEntry({ eventId, runId }: FinishEntryProps) {
             runId={runId}
             runs={runs}
             onFilled={commands.filled}
-            endChange={() => entry.mode === "next-bib" || actions.select(null)}
+            endChange={() => entry.change === null || actions.select(null)}
             onClosed={toField}
           />
         </div>

@@ -23,7 +23,7 @@ export interface FinishListProps {
 
 /** The times and the bibs, row by row. Only the visible rows are rendered, so that a long log stays fast. */
 export function FinishList({ entry, actions }: FinishListProps) {
-  const { log, selected, changed, mode, text, timeZone, list } = entry;
+  const { log, selected, change, isAdding, text, timeZone, list } = entry;
   const total = log?.total ?? 0;
   const nextBib = log?.bibs ?? 0;
   const { box, rowHeight, first, end, isEndVisible, onScroll } = useListScroll(log, selected, list);
@@ -33,7 +33,7 @@ export function FinishList({ entry, actions }: FinishListProps) {
     [log],
   );
   const { select, addTime } = useStableActions(actions);
-  const typed = changed === null && mode !== "add-time" ? text.trim() : "";
+  const typed = change === null ? text.trim() : "";
   const roles = total === 0 ? noRoles : gridRoles;
   return (
     <div className={styles["list"]}>
@@ -71,7 +71,7 @@ export function FinishList({ entry, actions }: FinishListProps) {
                   top={index * rowHeight}
                   selectedList={selected?.index === index ? selected.list : null}
                   isNextTime={isNextTime(log, index)}
-                  isTimed={mode === "add-time" && index === log?.stamps}
+                  isTimed={isAdding && index === log?.stamps}
                   typed={index === nextBib ? typed : null}
                   precision={precision}
                   timeZone={timeZone}

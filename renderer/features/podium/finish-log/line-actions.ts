@@ -1,44 +1,37 @@
 import { hasKeyboard } from "#renderer/client/input/keyboard.ts";
 import { bounceMs } from "#renderer/client/input/second-press.ts";
 import { showClockTime } from "#shared/domain/basics/venue-time.ts";
-import { isChangeTyped } from "./entry/left-entries.ts";
+import { isTyped, setField } from "./entry/field-store.ts";
 import { readSelected } from "./entry/use-selected-item.ts";
 import { isNextTime, stepItem } from "./finish-rows.ts";
 import type { SelectedItem } from "./finish-rows.ts";
 import type { ChangeOutcome, FinishCommands } from "./use-finish-commands.ts";
-import type { FinishKeys } from "./use-finish-keys.ts";
 import type { LineEntry } from "./use-line-entry.ts";
 
 /** The text for an unreadable bib. */
 const unreadableSign = "?";
 
-export type LineActions = Omit<FinishKeys, "inputRef" | "stamp" | "undo" | "redo"> & {
-  /** Selects another item. A correction that can be saved is saved; false: it cannot, and stays in its field. */
-  select(item: SelectedItem | null): boolean;
-  addBib: FinishCommands["addBib"];
-  addTime(): void;
-  type(text: string): void;
-  /** Closes the change of an unreadable bib, such as a new line, if nothing was typed. Returns whether it was open. */
-  leaveUnread(): boolean;
-};
+export type LineActions = ReturnType<typeof lineActions>;
 
 /** What keys and buttons do with the field and the selected item of the finish log. */
-export function lineActions(entry: LineEntry): LineActions {
+export function lineActions(entry: LineEntry) {
   const { log, selected, commands, list } = entry;
   return {
-    select: (item) => leaveFor(entry, item),
-    addBib: (...bib) => addBib(entry, ...bib),
+    /** Selects another item. A correction that can be saved is saved; false: it cannot, and stays in its field. */
+    select: (item: SelectedItem | null) => leaveFor(entry, item),
+    addBib: (...bib: Parameters<FinishCommands["addBib"]>) => addBib(entry, ...bib),
     addTime: () => addTime(entry),
-    type(text) {
+    type(text: string) {
       entry.bibCameBackAtMs.current = null;
       entry.setText(text);
       if (text !== "" && selected === null) list.showNextBib();
     },
+    /** Closes the change of an unreadable bib, such as a new line, if nothing was typed. Returns whether it was open. */
     leaveUnread: () => leaveUnread(entry),
     enter: () =>
       isBounce(entry) || (entry.time.entry === null ? enterBib(entry) : enterTime(entry)),
     escape: () => escape(entry),
-    moveSelection(step) {
+    moveSelection(step: Parameters<typeof stepItem>[2]) {
       if (step === "times" && selected !== null && isNextTime(log, selected.index)) {
         addTime(entry);
         return true;
@@ -47,7 +40,7 @@ export function lineActions(entry: LineEntry): LineActions {
       if (next !== null) leaveFor(entry, next);
       return next !== null;
     },
-    move(by) {
+    move(by: -1 | 1) {
       if (selected === null) return false;
       commands.move(selected, by);
       return true;
@@ -55,11 +48,11 @@ export function lineActions(entry: LineEntry): LineActions {
     insertAbove: () => insertAbove(entry),
     unreadable: () => unreadable(entry),
     change: () => startChange(entry),
-    remove(isLine) {
+    remove(isLine: boolean) {
       if (log === null || selected === null) return false;
       commands.remove(log, selected, isLine);
       // The field is free for the next bib at once.
-      if (entry.mode === "change") setField(entry, "", "next-bib");
+      closeChange(entry);
       return true;
     },
     toEnd: list.showEnd,
@@ -72,7 +65,7 @@ function addBib({ commands, list }: LineEntry, ...bib: Parameters<FinishCommands
 }
 
 function selectWithoutSaving(entry: LineEntry, item: SelectedItem | null): void {
-  if (entry.mode !== "next-bib") setField(entry, "", "next-bib");
+  closeChange(entry);
   entry.setSelected(item);
 }
 
@@ -80,34 +73,28 @@ function selectWithoutSaving(entry: LineEntry, item: SelectedItem | null): void 
  * Whoever goes on to another item means what was typed for the former one. A time that cannot be set, or that must be
  * confirmed, stays in its field, which says why; Escape, or an empty field, drops it.
  */
-function leaveFor(
-  entry: LineEntry,
-  item: SelectedItem | null,
-  mode: LineEntry["mode"] = "next-bib",
-): boolean {
+function leaveFor(entry: LineEntry, item: SelectedItem | null): boolean {
   if (saveTyped(entry) === "not-yet") {
     entry.inputRef.current?.focus();
     return false;
   }
-  if (entry.mode !== mode) setField(entry, "", mode);
-  entry.setSelected(item);
+  selectWithoutSaving(entry, item);
   return true;
 }
 
 function leaveUnread(entry: LineEntry): boolean {
-  const { changed, formerText } = entry;
-  const isUnread = changed?.list === "bibs" && entry.text.trim() === unreadableSign;
-  if (!isUnread || formerText.current !== unreadableSign) return false;
+  const { change, changed, text } = entry;
+  const isUnread = changed?.list === "bibs" && text.trim() === unreadableSign;
+  if (!isUnread || change?.formerText !== unreadableSign) return false;
   selectWithoutSaving(entry, null);
   return true;
 }
 
 /** Saves the text of a correction, or of a typed time, unless it is as before. `not-yet`: it cannot be saved as it is. */
 function saveTyped(entry: LineEntry): "may-leave" | "not-yet" {
-  const { changed, commands, time } = entry;
+  const { change, changed, commands, time } = entry;
+  if (!isTyped(change)) return "may-leave";
   const text = entry.text.trim();
-  const formerText = entry.formerText.current;
-  if (!isChangeTyped({ mode: entry.mode, item: changed, text, formerText })) return "may-leave";
   if (changed?.list === "bibs") {
     const bib = text === unreadableSign ? null : text;
     openAgainIfLost(entry, changed, commands.changeBib(changed.id, bib));
@@ -122,22 +109,17 @@ function saveTyped(entry: LineEntry): "may-leave" | "not-yet" {
 }
 
 function addTime(entry: LineEntry): void {
-  if (entry.mode === "add-time") entry.inputRef.current?.focus();
-  else leaveFor(entry, null, "add-time");
+  if (entry.isAdding) entry.inputRef.current?.focus();
+  else if (leaveFor(entry, null)) openChange(entry, null, "");
 }
 
-/** A correction keeps what was typed for the next bib, which stands in the field again after it. */
-function setField(entry: LineEntry, text: string, mode: LineEntry["mode"]): void {
-  const { keptBib } = entry;
-  if (mode === "change") entry.formerText.current = text;
-  const isNextBib = mode === "next-bib";
-  const wasNextBib = entry.mode === "next-bib";
-  if (wasNextBib && !isNextBib) keptBib.current = entry.text;
-  const returns = isNextBib && !wasNextBib && text === "";
-  entry.setText(returns ? keptBib.current : text);
-  if (returns && keptBib.current !== "") entry.bibCameBackAtMs.current = performance.now();
-  if (isNextBib) keptBib.current = "";
-  entry.setMode(mode);
+const openChange = ({ eventId }: LineEntry, item: SelectedItem | null, text: string): void =>
+  setField(eventId, { change: { item, text, formerText: text } });
+
+function closeChange({ eventId, change, bib, bibCameBackAtMs }: LineEntry): void {
+  if (change === null) return;
+  if (bib !== "") bibCameBackAtMs.current = performance.now();
+  setField(eventId, { change: null });
 }
 
 /** The Enter that ended a correction bounced: it never saves the half-typed bib that came back into the field. */
@@ -147,7 +129,7 @@ const isBounce = ({ bibCameBackAtMs: { current: atMs } }: LineEntry): boolean =>
 function startChange(entry: LineEntry): boolean {
   const { log, selected } = entry;
   if (log === null || selected === null) return false;
-  setField(entry, textOf(entry, selected), "change");
+  openChange(entry, selected, textOf(entry, selected));
   return true;
 }
 
@@ -206,62 +188,54 @@ function endChange(entry: LineEntry, changed: SelectedItem, done: Promise<Change
 
 /** A change that failed is open again with its text, unless its item is gone, or something else was typed meanwhile. */
 function openAgainIfLost(
-  entry: LineEntry,
+  { eventId, bib, change, inputRef, setSelected }: LineEntry,
   changed: SelectedItem,
   done: Promise<ChangeOutcome>,
 ): void {
-  const { text, inputRef, keptBib, formerText } = entry;
-  const former = formerText.current;
-  // What was typed for the next bib before the change stands in the field again after it.
-  const before = keptBib.current;
   void done.then((outcome) => {
-    const now = inputRef.current?.value ?? "";
-    if (outcome !== "not-done" || (now !== "" && now !== before)) return;
-    entry.setSelected(changed);
-    keptBib.current = now;
-    formerText.current = former;
-    entry.setText(text);
-    entry.setMode("change");
+    // Undefined: the log was left, and a message named the change.
+    const shown = inputRef.current?.value;
+    if (outcome !== "not-done" || (shown !== "" && shown !== bib)) return;
+    setSelected(changed);
+    setField(eventId, { change });
   });
 }
 
 function insertAbove(entry: LineEntry): boolean {
-  const { selected, changed, text, inputRef } = entry;
+  const { eventId, selected, change, text, inputRef } = entry;
   if (selected === null) return false;
   if (saveTyped(entry) === "not-yet") {
     inputRef.current?.focus();
     return true;
   }
-  const bib = changed === null ? text.trim() : "";
-  const isTyped = selected.list === "bibs" && bib !== "" && bib !== unreadableSign;
-  const { id, done, shown } = entry.commands.insertAbove(selected, isTyped ? bib : null);
+  const bib = change === null ? text.trim() : "";
+  const isBib = selected.list === "bibs" && bib !== "" && bib !== unreadableSign;
+  const { id, done, shown } = entry.commands.insertAbove(selected, isBib ? bib : null);
+  const made = { list: selected.list, id, index: selected.index };
   // Selected at once, so that the next typed text is the bib of this item.
-  entry.setSelected({ list: selected.list, id, index: selected.index, isMade: true });
-  if (selected.list === "bibs") {
-    setField(entry, isTyped ? "" : unreadableSign, isTyped ? "next-bib" : "change");
-  } else if (changed !== null) {
-    setField(entry, "", "next-bib");
-  }
+  entry.setSelected({ ...made, isMade: true });
+  if (isBib) setField(eventId, { bib: "" });
+  else if (selected.list === "bibs") openChange(entry, made, unreadableSign);
+  else closeChange(entry);
   if (hasKeyboard()) inputRef.current?.focus();
   void shown.then(() => entry.endMaking(id));
-  const before = selected.list === "bibs" && !isTyped ? unreadableSign : "";
+  const before = selected.list === "bibs" && !isBib ? unreadableSign : "";
   void done.then((isDone) => {
-    // Whoever went on to another item stays there; the message names what was not inserted.
-    if (isDone || readSelected()?.id !== id) return;
-    const now = inputRef.current?.value ?? "";
+    // Whoever went on to another item, or left the log, stays there; the message names what was not inserted.
+    const now = inputRef.current?.value;
+    if (isDone || now === undefined || readSelected()?.id !== id) return;
     entry.setSelected(selected);
     // What was typed meanwhile stays in the field.
-    if (now !== "" && now !== before) {
-      entry.setText(now);
-      entry.setMode("next-bib");
-    } else setField(entry, isTyped ? bib : "", "next-bib");
+    if (now !== "" && now !== before) setField(eventId, { bib: now, change: null });
+    else setField(eventId, { change: null, ...(isBib ? { bib } : {}) });
   });
   return true;
 }
 
 function escape(entry: LineEntry): void {
-  const { text, mode, selected, inputRef } = entry;
-  if (text !== "" || mode !== "next-bib") setField(entry, "", "next-bib");
-  else if (selected !== null) selectWithoutSaving(entry, null);
+  const { text, change, selected, inputRef } = entry;
+  if (change !== null) closeChange(entry);
+  else if (text !== "") entry.setText("");
+  else if (selected !== null) entry.setSelected(null);
   if (hasKeyboard()) inputRef.current?.focus();
 }

@@ -7,17 +7,14 @@ import {
   useEventDraft,
 } from "#renderer/features/events/new-event/event-draft-store.ts";
 import { useCorrections } from "#renderer/ui/race/outbox/correction-store.ts";
-import {
-  leaveEntry,
-  leftEntryOf,
-} from "#renderer/features/podium/finish-log/entry/left-entries.ts";
+import { fieldOf, setField } from "#renderer/features/podium/finish-log/entry/field-store.ts";
 import { usePodium } from "#renderer/features/podium/podium-store.ts";
 import { emptyDraft, useWalkUpDraft } from "#renderer/features/walk-ups/walk-up-draft-store.ts";
 import { openSlot } from "#test/support/sheet-editor.ts";
 
 const typedSlot = openSlot({ bib: "12", isTouched: true });
 
-const leaveBib = (bib: string): void => leaveEntry("event", { bib, change: null });
+const leaveBib = (bib: string): void => setField("event", { bib, change: null });
 
 const open = (scope: "live" | "practice"): void => {
   useStateScope.setState({ scope: null });
@@ -92,15 +89,15 @@ test("K3 P9 a half-typed bib of live is there again after practice, and one of p
   open("live");
   leaveBib("103");
   open("practice");
-  expect(leftEntryOf("event").bib).toBe("");
+  expect(fieldOf("event").bib).toBe("");
   leaveBib("7");
   open("live");
-  expect(leftEntryOf("event").bib).toBe("103");
+  expect(fieldOf("event").bib).toBe("103");
   leaveBib("");
   expect(hasUnsaved()).toBe(false);
   const item = { list: "stamps", id: "stamp", index: 0 } as const;
-  const change = { mode: "change", item, text: "42:05", formerText: "42:10" } as const;
-  leaveEntry("event", { bib: "", change });
+  const change = { item, text: "42:05", formerText: "42:10" } as const;
+  setField("event", { bib: "", change });
   expect(hasUnsaved()).toBe(true);
   leaveBib("");
 });
