@@ -15,7 +15,8 @@ import type { EnterAction } from "./results/enter-key.ts";
 import { stepChoice } from "./results/result-state.ts";
 import type { Results } from "./results/use-results.ts";
 import type { CheckInCommands } from "./commands/use-check-in-commands.ts";
-import { hasModifier, isDialogOpen } from "#renderer/client/input/keyboard.ts";
+import { hasModifier, isDialogOpen, ownsEnter } from "#renderer/client/input/keyboard.ts";
+import { useKeyDown } from "#renderer/client/input/use-key.ts";
 
 /** A kept key press no longer acts on the screen after this time. */
 const earlyKeyLivesMs = 10_000;
@@ -34,10 +35,13 @@ interface CheckInKeysOptions {
 export function useCheckInKeys({ results, commands, inputRef }: CheckInKeysOptions): void {
   const act = useEnterAct(commands, inputRef);
   const isConnected = useIsConnected();
-  const onKeyDown = useEffectEvent((event: KeyboardEvent): void => {
+  useKeyDown((event) => {
     if (event.defaultPrevented || event.isComposing) return;
     if (isDialogOpen()) return;
     const place = placeOf(event.target, inputRef.current);
+    // While a bib is being saved, the keys are the next runner's.
+    const bibField =
+      place === "search" || useCheckIn.getState().busy !== null ? null : commands.bibField.current;
     if (event.key === "F2") {
       event.preventDefault();
       navigate("walk-up", { text: useCheckIn.getState().text });
@@ -51,6 +55,9 @@ export function useCheckInKeys({ results, commands, inputRef }: CheckInKeysOptio
       // The bib in the field is being saved, so what is typed now is the next runner.
       inputRef.current?.focus();
       inputRef.current?.select();
+    } else if (bibField !== null && event.key === "Enter" && !ownsEnter(event.target)) {
+      event.preventDefault();
+      if (!event.repeat) bibField.give();
     } else if (isUndo(event) || isRedo(event)) {
       const { earlyKey, setEarlyKey } = useCheckIn.getState();
       if (isEdited(useCheckIn.getState())) return;
@@ -68,6 +75,8 @@ export function useCheckInKeys({ results, commands, inputRef }: CheckInKeysOptio
     } else if ((event.key === "ArrowDown" || event.key === "ArrowUp") && !hasModifier(event)) {
       event.preventDefault();
       pressArrow(results, event.key === "ArrowDown" ? 1 : -1);
+    } else if (isTyping(event, place) && event.key !== " " && bibField !== null) {
+      bibField.focus();
     } else if (isTyping(event, place) && event.key !== " " && isBibAsked()) {
       // The field is drawn and has the focus before the browser types the key.
       flushSync(() => retypeBib(event.key !== "Backspace"));
@@ -78,20 +87,14 @@ export function useCheckInKeys({ results, commands, inputRef }: CheckInKeysOptio
       if (hasTextOfRunning(state) || beginsBib(event, state)) beginNext(event, inputRef.current);
     }
   });
-  // A layout effect runs before the screen is painted, so that a key acts on what the person sees.
   useLayoutEffect(() => {
-    const listener = (event: KeyboardEvent): void => onKeyDown(event);
     // On a tablet the keys of the screen keyboard have no names, so the press into the box selects the text.
     const onClick = ({ target }: MouseEvent): void => {
       const isSearch = target === inputRef.current;
       if (isSearch && hasTextOfRunning(useCheckIn.getState())) inputRef.current?.select();
     };
-    document.addEventListener("keydown", listener);
     document.addEventListener("click", onClick);
-    return () => {
-      document.removeEventListener("keydown", listener);
-      document.removeEventListener("click", onClick);
-    };
+    return () => document.removeEventListener("click", onClick);
   }, [inputRef]);
 
   // A key press that was kept until the search answers acts once the answer is complete.

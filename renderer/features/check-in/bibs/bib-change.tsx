@@ -1,8 +1,7 @@
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
+import { useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from "react";
 import type { RefObject } from "react";
 import { useBibCheck } from "#renderer/client/queries/use-bib-check.ts";
 import { useQuery } from "#renderer/client/queries/use-query.ts";
-import { isDialogOpen, ownsEnter, typesCharacter } from "#renderer/client/input/keyboard.ts";
 import { useScan } from "#renderer/client/input/use-scan.ts";
 import { bibFaultText, bibFieldNote, takenText } from "#renderer/i18n/bib-messages.ts";
 import { words } from "#renderer/i18n/words.ts";
@@ -32,7 +31,7 @@ export interface BibChangeProps {
  * the next free bib: Enter assigns it, typing replaces it.
  */
 export function BibChange({ runner, begun }: BibChangeProps) {
-  const { eventId, assignBib } = useCommands();
+  const { eventId, assignBib, bibField } = useCommands();
   const [typedHere, setTyped] = useState(begun?.text ?? null);
   const [fault, setFault] = useState<string | null>(null);
   const busy = useCheckIn((state) => state.busy);
@@ -72,7 +71,7 @@ export function BibChange({ runner, begun }: BibChangeProps) {
       });
     }
   };
-  useKeysBeside(fieldRef, assign);
+  useImperativeHandle(bibField, () => ({ focus: () => fieldRef.current?.focus(), give: assign }));
   return (
     <Card label={say.bibTitle(runner.name)} className={styles["runner"]}>
       <BibPreview runner={runner} bib={bib === "" ? runner.bib : bib} />
@@ -133,29 +132,6 @@ function useBegunText(
     fieldRef.current?.focus();
     fieldRef.current?.setSelectionRange(begun.isReplaced ? 0 : end, end);
   }, [fieldRef, begun]);
-}
-
-/** While no text field has the focus, what is typed goes into the field of the bib, and Enter gives the bib (B2). */
-function useKeysBeside(fieldRef: RefObject<HTMLInputElement | null>, onEnter: () => void): void {
-  const onKeyDown = useEffectEvent((event: KeyboardEvent): void => {
-    const { target, key } = event;
-    const isInField = target instanceof HTMLInputElement || isDialogOpen();
-    // While the bib is being saved, the keys are the next runner's.
-    if (isInField || event.isComposing || useCheckIn.getState().busy !== null) return;
-    if (key === "Enter" && !ownsEnter(target)) {
-      event.preventDefault();
-      if (!event.repeat) onEnter();
-    } else if (key === "Backspace" || (typesCharacter(event) && key !== " ")) {
-      fieldRef.current?.focus();
-    } else return;
-    event.stopPropagation();
-  });
-  // The capture phase comes before the keys of the screen, which would type into the search box.
-  useLayoutEffect(() => {
-    const listener = (event: KeyboardEvent): void => onKeyDown(event);
-    document.addEventListener("keydown", listener, { capture: true });
-    return () => document.removeEventListener("keydown", listener, { capture: true });
-  }, []);
 }
 
 /** The plate with the typed bib, beside the runner's name. */

@@ -1,4 +1,4 @@
-import { createContext, useContext, useMemo } from "react";
+import { createContext, createRef, useContext, useMemo } from "react";
 import { useClient } from "#renderer/client/client-context.tsx";
 import type { Client } from "#renderer/client/client.ts";
 import { words } from "#renderer/i18n/words.ts";
@@ -21,6 +21,13 @@ export interface AskedBib {
   readonly onInvalid: (code: string) => void;
   /** Whether the part still asks for this bib: nobody typed another one meanwhile. */
   readonly isAsked: () => boolean;
+}
+
+/** The field of a bib, for the keys that are pressed beside it. */
+export interface BibField {
+  readonly focus: () => void;
+  /** Gives the bib, as Enter in the field does. */
+  readonly give: () => void;
 }
 
 /** The commands of the check-in screen for one event. */
@@ -80,6 +87,8 @@ export function createCheckInCommands(client: Client, eventId: string, volume: n
       assignBib(context, runner, bib, asked),
     swap: (runner: RunnerRow, other: RunnerRow) => swap(context, runner, other),
     sound,
+    /** The field of the bib that is on the screen. */
+    bibField: createRef<BibField>(),
   };
 }
 
