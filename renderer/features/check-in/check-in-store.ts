@@ -1,4 +1,5 @@
 import { create } from "zustand";
+import { combine } from "zustand/middleware";
 import type { OutputOf } from "#shared/contract/index.ts";
 import type { RunnerCard, RunnerRow } from "#shared/contract/roster.ts";
 import type { Failure } from "#shared/result.ts";
@@ -124,35 +125,6 @@ interface CheckInState {
   readonly clears: number;
 }
 
-interface CheckInActions {
-  readonly type: (text: string) => void;
-  /** Empties the search box, and cancels an Enter that waits. */
-  readonly clear: () => void;
-  /** The screen is left; an Enter that waits is finished. */
-  readonly leave: () => void;
-  readonly choose: (runnerId: string) => void;
-  readonly open: (runnerId: string) => void;
-  readonly showScan: (answer: ScanAnswer, ambiguous: AmbiguousScan | null) => void;
-  readonly showDone: (done: Done) => void;
-  /** This desk did something after what the green card shows. */
-  readonly noteNewer: () => void;
-  /** Changes who waits beside the green card. */
-  readonly setWaiting: (change: (waiting: OneDone["waiting"]) => OneDone["waiting"]) => void;
-  readonly showPanel: (panel: Panel) => void;
-  readonly setNotSaved: (notSaved: NotSaved | null) => void;
-  /** `isOnScreen`: the box still has the text for which the command was given. */
-  readonly begin: (command: string, isOnScreen: boolean, card?: RunnerCard) => void;
-  readonly end: () => void;
-  readonly setEarlyKey: (key: EarlyKey | null) => void;
-  /** The look-up of a code began, or failed. */
-  readonly lookUp: (isLookingUp: boolean) => void;
-  /** Enter chooses a row; a second Enter soon after it is ignored as a bounce. */
-  readonly enterList: (runnerId: string, atMs: number) => void;
-  readonly bounce: (atMs: number) => void;
-  readonly refuseEnter: () => void;
-  readonly askReason: (asks: boolean) => void;
-}
-
 const empty: Omit<CheckInState, "clears" | "scannedOnly"> = {
   text: "",
   source: { kind: "typed" },
@@ -246,70 +218,81 @@ export function onlyUnchecked({ rows }: ScanAnswer): RunnerRow | null {
 /** The contract's longest search text. */
 const longestText = 20_000;
 
+const atStart: CheckInState = { ...empty, clears: 0, scannedOnly: null };
+
 /** The state of the check-in screen. Data of the core is queried and not stored here. */
-export const useCheckIn = create<CheckInState & CheckInActions>((set) => ({
-  ...empty,
-  clears: 0,
-  scannedOnly: null,
-  type: (text) =>
-    set((state) => ({
-      ...empty,
-      ...kept(state),
-      text: text.slice(0, longestText),
-      // A new object: the screen shows another search than before, also if its text becomes the same again.
-      source: { kind: "typed" },
-      isNextTyped: true,
-    })),
-  clear: () => {
-    // Two steps: a text that changes with a waiting Enter means the next runner, and finishes the Enter.
-    set({ earlyKey: null });
-    set((state) => ({ ...empty, ...kept(state), scannedOnly: null, clears: state.clears + 1 }));
-  },
-  leave: () => set((state) => ({ ...empty, ...kept(state), scannedOnly: null })),
-  choose: (runnerId) => set(chosen(runnerId)),
-  open: (runnerId) =>
-    set((state) => ({
-      ...empty,
-      ...kept(state),
-      source: { kind: "opened", runnerId },
-      chosenId: runnerId,
-    })),
-  showScan: (answer, ambiguous) =>
-    set((state) => {
-      const { earlyKey } = state;
-      const text = answer.reading.text.slice(0, longestText);
-      const isOfScan = earlyKey?.kind === "enter" && earlyKey.isOfScan === true;
-      const isOne = answer.rows.length === 1;
-      return {
+export const useCheckIn = create(
+  combine(atStart, (set) => ({
+    type: (text: string) =>
+      set((state) => ({
         ...empty,
         ...kept(state),
-        text,
-        source: { kind: "scanned", answer, ambiguous },
-        scannedOnly: onlyUnchecked(answer),
-        earlyKey: isOfScan && isOne && !answer.isLookAlike ? { ...earlyKey, text } : null,
-      };
-    }),
-  showDone: (done) => set({ ...empty, scannedOnly: null, done }),
-  noteNewer: () => set(({ done }) => (done === null ? {} : { done: { ...done, hasNewer: true } })),
-  setWaiting: (change) =>
-    set(({ done }) =>
-      done?.kind === "one" ? { done: { ...done, waiting: change(done.waiting) } } : {},
-    ),
-  showPanel: (panel) => set({ panel, notSaved: null, refusals: 0 }),
-  setNotSaved: (notSaved) => set({ notSaved, asksReason: false }),
-  begin: (command, isOnScreen, card) =>
-    set(({ text }) => ({
-      busy: command,
-      busyText: isOnScreen ? text : null,
-      isNextTyped: false,
-      frozenCard: isOnScreen ? (card ?? null) : null,
-    })),
-  end: () => set({ busy: null, busyText: null, frozenCard: null }),
-  setEarlyKey: (earlyKey) => set({ earlyKey }),
-  // The first key of a scanned code was typed, and the text before it is back.
-  lookUp: (isLookingUp) => set({ isLookingUp, earlyKey: null, isNextTyped: false }),
-  enterList: (runnerId, atMs) => set({ ...chosen(runnerId), enteredListAtMs: atMs }),
-  bounce: (atMs) => set({ enteredListAtMs: atMs }),
-  refuseEnter: () => set((state) => ({ refusals: state.refusals + 1 })),
-  askReason: (asksReason) => set({ asksReason }),
-}));
+        text: text.slice(0, longestText),
+        // A new object: the screen shows another search than before, also if its text becomes the same again.
+        source: { kind: "typed" },
+        isNextTyped: true,
+      })),
+    /** Empties the search box, and cancels an Enter that waits. */
+    clear: () => {
+      // Two steps: a text that changes with a waiting Enter means the next runner, and finishes the Enter.
+      set({ earlyKey: null });
+      set((state) => ({ ...empty, ...kept(state), scannedOnly: null, clears: state.clears + 1 }));
+    },
+    /** The screen is left; an Enter that waits is finished. */
+    leave: () => set((state) => ({ ...empty, ...kept(state), scannedOnly: null })),
+    choose: (runnerId: string) => set(chosen(runnerId)),
+    open: (runnerId: string) =>
+      set((state) => ({
+        ...empty,
+        ...kept(state),
+        source: { kind: "opened", runnerId },
+        chosenId: runnerId,
+      })),
+    showScan: (answer: ScanAnswer, ambiguous: AmbiguousScan | null) =>
+      set((state) => {
+        const { earlyKey } = state;
+        const text = answer.reading.text.slice(0, longestText);
+        const isOfScan = earlyKey?.kind === "enter" && earlyKey.isOfScan === true;
+        const isOne = answer.rows.length === 1;
+        return {
+          ...empty,
+          ...kept(state),
+          text,
+          source: { kind: "scanned", answer, ambiguous },
+          scannedOnly: onlyUnchecked(answer),
+          earlyKey: isOfScan && isOne && !answer.isLookAlike ? { ...earlyKey, text } : null,
+        };
+      }),
+    showDone: (done: Done) => set({ ...empty, scannedOnly: null, done }),
+    /** This desk did something after what the green card shows. */
+    noteNewer: () =>
+      set(({ done }) => (done === null ? {} : { done: { ...done, hasNewer: true } })),
+    /** Changes who waits beside the green card. */
+    setWaiting: (change: (waiting: OneDone["waiting"]) => OneDone["waiting"]) =>
+      set(({ done }) =>
+        done?.kind === "one" ? { done: { ...done, waiting: change(done.waiting) } } : {},
+      ),
+    showPanel: (panel: Panel) => set({ panel, notSaved: null, refusals: 0 }),
+    setNotSaved: (notSaved: NotSaved | null) => set({ notSaved, asksReason: false }),
+    /** `isOnScreen`: the box still has the text for which the command was given. */
+    begin: (command: string, isOnScreen: boolean, card?: RunnerCard) =>
+      set(({ text }) => ({
+        busy: command,
+        busyText: isOnScreen ? text : null,
+        isNextTyped: false,
+        frozenCard: isOnScreen ? (card ?? null) : null,
+      })),
+    end: () => set({ busy: null, busyText: null, frozenCard: null }),
+    setEarlyKey: (earlyKey: EarlyKey | null) => set({ earlyKey }),
+    /**
+     * The look-up of a code began, or failed. The first key of a scanned code was typed, and the text before it is back.
+     */
+    lookUp: (isLookingUp: boolean) => set({ isLookingUp, earlyKey: null, isNextTyped: false }),
+    /** Enter chooses a row; a second Enter soon after it is ignored as a bounce. */
+    enterList: (runnerId: string, atMs: number) =>
+      set({ ...chosen(runnerId), enteredListAtMs: atMs }),
+    bounce: (atMs: number) => set({ enteredListAtMs: atMs }),
+    refuseEnter: () => set((state) => ({ refusals: state.refusals + 1 })),
+    askReason: (asksReason: boolean) => set({ asksReason }),
+  })),
+);

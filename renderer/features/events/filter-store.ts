@@ -1,5 +1,6 @@
 import { localDate } from "#shared/domain/basics/local-date.ts";
 import { create } from "zustand";
+import { combine } from "zustand/middleware";
 import {
   keepApart,
   keepScreenState,
@@ -30,10 +31,6 @@ interface FilterState {
   readonly shownId: string | null;
   /** The events selected for download, in the order of selection. */
   readonly pickedIds: readonly string[];
-  readonly set: (part: Partial<Omit<FilterState, "set" | "togglePick" | "unpick">>) => void;
-  readonly togglePick: (eventId: string) => void;
-  /** What was ticked meanwhile stays. */
-  readonly unpick: (eventIds: readonly string[]) => void;
 }
 
 /** The event with this id, or with this local id before the organizer's id; else the first event. */
@@ -54,7 +51,7 @@ export const noFilter = { text: "", type: anyValue, seriesId: anyValue, from: "e
  */
 export const eventsWith = (
   part: Partial<Pick<FilterState, "shownId" | "seriesId">>,
-): Partial<Omit<FilterState, "set" | "togglePick" | "unpick">> => ({
+): Partial<FilterState> => ({
   ...noFilter,
   listing: "events",
   ...part,
@@ -71,20 +68,22 @@ const usual = {
   shownId: null,
 } as const;
 
-export const useFilters = create<FilterState>((set) => ({
-  ...usual,
-  isMaking: false,
-  pickedIds: [],
-  set,
-  togglePick: (eventId) =>
-    set(({ pickedIds }) => ({
-      pickedIds: pickedIds.includes(eventId)
-        ? pickedIds.filter((id) => id !== eventId)
-        : [...pickedIds, eventId],
-    })),
-  unpick: (eventIds) =>
-    set(({ pickedIds }) => ({ pickedIds: pickedIds.filter((id) => !eventIds.includes(id)) })),
-}));
+const atStart: FilterState = { ...usual, isMaking: false, pickedIds: [] };
+
+export const useFilters = create(
+  combine(atStart, (set) => ({
+    set: (part: Partial<FilterState>) => set(part),
+    togglePick: (eventId: string) =>
+      set(({ pickedIds }) => ({
+        pickedIds: pickedIds.includes(eventId)
+          ? pickedIds.filter((id) => id !== eventId)
+          : [...pickedIds, eventId],
+      })),
+    /** What was ticked meanwhile stays. */
+    unpick: (eventIds: readonly string[]) =>
+      set(({ pickedIds }) => ({ pickedIds: pickedIds.filter((id) => !eventIds.includes(id)) })),
+  })),
+);
 
 keepScreenState("events", useFilters, {
   read: (place) => ({

@@ -1,4 +1,5 @@
 import { create } from "zustand";
+import { combine } from "zustand/middleware";
 import { storedText } from "#renderer/client/navigation/stored-text.ts";
 import { keepApart, useStateScope } from "#renderer/client/navigation/screen-state.ts";
 import { readTypedPerson } from "#shared/domain/search/typed-person.ts";
@@ -44,14 +45,6 @@ interface DraftState {
   readonly searched: string | null;
   /** The runner who may be the person of the draft, and whose card was opened from the form. */
   readonly openedId: string | null;
-  readonly noteOpened: (runnerId: string | null) => void;
-  /** Returns the draft that this one replaces; null if nobody typed into that one. */
-  readonly begin: (eventId: string, searched: string) => WalkUpDraftOf | null;
-  readonly change: (eventId: string, part: Partial<WalkUpDraft>) => void;
-  /** Returns the draft; null if nobody typed into it. */
-  readonly drop: () => WalkUpDraftOf | null;
-  /** Takes a replaced draft again. Returns the draft that is replaced now; null if nobody typed into that one. */
-  readonly putBack: (former: WalkUpDraftOf) => WalkUpDraftOf | null;
 }
 
 export type WalkUpDraftOf = Pick<DraftState, "eventId" | "searched" | "draft">;
@@ -59,33 +52,38 @@ export type WalkUpDraftOf = Pick<DraftState, "eventId" | "searched" | "draft">;
 const nothing: WalkUpDraftOf = { eventId: null, searched: null, draft: emptyDraft };
 const storedDraft = (scope: string) => storedText(`chute.walk-up-draft ${scope}`);
 
-export const useWalkUpDraft = create<DraftState>((set, get) => ({
-  ...nothing,
-  openedId: null,
-  noteOpened: (openedId) => set({ openedId }),
-  begin(eventId, searched) {
-    const former = get();
-    if (former.eventId === eventId && former.searched === searched) return null;
-    set({ eventId, searched, draft: draftFromSearch(searched), openedId: null });
-    return typedInto(former);
-  },
-  change: (eventId, part) =>
-    set((state) => ({
-      eventId,
-      draft: { ...(state.eventId === eventId ? state.draft : emptyDraft), ...part },
-      openedId: null,
-    })),
-  drop() {
-    const former = get();
-    set({ ...nothing, openedId: null });
-    return typedInto(former);
-  },
-  putBack(former) {
-    const present = get();
-    set({ ...former, openedId: null });
-    return typedInto(present);
-  },
-}));
+const noDraft: DraftState = { ...nothing, openedId: null };
+
+export const useWalkUpDraft = create(
+  combine(noDraft, (set, get) => ({
+    noteOpened: (openedId: string | null) => set({ openedId }),
+    /** Returns the draft that this one replaces; null if nobody typed into that one. */
+    begin(eventId: string, searched: string) {
+      const former = get();
+      if (former.eventId === eventId && former.searched === searched) return null;
+      set({ eventId, searched, draft: draftFromSearch(searched), openedId: null });
+      return typedInto(former);
+    },
+    change: (eventId: string, part: Partial<WalkUpDraft>) =>
+      set((state) => ({
+        eventId,
+        draft: { ...(state.eventId === eventId ? state.draft : emptyDraft), ...part },
+        openedId: null,
+      })),
+    /** Returns the draft; null if nobody typed into it. */
+    drop() {
+      const former = get();
+      set(noDraft);
+      return typedInto(former);
+    },
+    /** Takes a replaced draft again. Returns the draft that is replaced now; null if nobody typed into that one. */
+    putBack(former: WalkUpDraftOf) {
+      const present = get();
+      set({ ...former, openedId: null });
+      return typedInto(present);
+    },
+  })),
+);
 
 useWalkUpDraft.subscribe(({ eventId, searched, draft }) => {
   const { scope } = useStateScope.getState();

@@ -1,4 +1,5 @@
 import { create } from "zustand";
+import { combine } from "zustand/middleware";
 import { keepApart } from "#renderer/client/navigation/screen-state.ts";
 import { typedFields } from "#renderer/ui/fields/typed-fields.ts";
 import type { EventForm } from "#shared/contract/event-form.ts";
@@ -32,29 +33,27 @@ interface EventDraftState {
   readonly draft: EventDraft;
   /** Corrected drafts of refused events that were not sent yet, by the id of the outbox entry. */
   readonly corrections: Readonly<Record<string, EventDraft>>;
-  readonly change: (part: Partial<EventDraft>) => void;
-  readonly correct: (outboxId: string, draft: EventDraft) => void;
-  readonly drop: () => void;
-  readonly dropCorrection: (outboxId: string) => void;
 }
 
-export const useEventDraft = create<EventDraftState>((set) => ({
-  draft: emptyEventDraft,
-  corrections: {},
-  change: (part) => set(({ draft }) => ({ draft: { ...draft, ...part } })),
-  correct: (outboxId, draft) =>
-    set(({ corrections }) => ({ corrections: { ...corrections, [outboxId]: draft } })),
-  drop: () => set({ draft: emptyEventDraft }),
-  dropCorrection: (outboxId) =>
-    set(({ corrections }) => {
-      const { [outboxId]: _, ...others } = corrections;
-      return { corrections: others };
-    }),
-}));
+const noDraft: EventDraftState = { draft: emptyEventDraft, corrections: {} };
+
+export const useEventDraft = create(
+  combine(noDraft, (set) => ({
+    change: (part: Partial<EventDraft>) => set(({ draft }) => ({ draft: { ...draft, ...part } })),
+    correct: (outboxId: string, draft: EventDraft) =>
+      set(({ corrections }) => ({ corrections: { ...corrections, [outboxId]: draft } })),
+    drop: () => set({ draft: emptyEventDraft }),
+    dropCorrection: (outboxId: string) =>
+      set(({ corrections }) => {
+        const { [outboxId]: _, ...others } = corrections;
+        return { corrections: others };
+      }),
+  })),
+);
 
 keepApart(useEventDraft, {
   pick: ({ draft, corrections }) => ({ draft, corrections }),
-  empty: { draft: emptyEventDraft, corrections: {} },
+  empty: noDraft,
   isTyped: ({ draft, corrections }) =>
     Object.values(draft).some((typed) => (typed ?? "").trim() !== "") ||
     Object.keys(corrections).length > 0,

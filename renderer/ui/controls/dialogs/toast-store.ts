@@ -1,4 +1,5 @@
 import { create } from "zustand";
+import { combine } from "zustand/middleware";
 
 export interface Toast {
   readonly id: number;
@@ -19,48 +20,39 @@ export interface ToastAction {
   readonly run: () => void;
 }
 
-interface ToastState {
-  readonly toast: Toast | null;
-  readonly show: (toast: Omit<Toast, "id" | "atMs">) => void;
-  readonly dismiss: (id: number) => void;
-  /** Removes the toast of an undone check-in, because one of its runners is checked in again. */
-  readonly dismissUndone: (runnerIds: readonly string[]) => void;
-  /** Removes the toast of a finished action when another screen opens. A toast that needs a person stays. */
-  readonly leaveScreen: () => void;
-  /** Removes the keycap of the toast's button, because the keys now mean a newer action. */
-  readonly dropKeys: () => void;
-  /** Removes the button of a toast, because it would undo a newer action. */
-  readonly dropButton: (id: number) => void;
-}
+const noToast: { readonly toast: Toast | null } = { toast: null };
 
 /** A toast younger than this belongs to the step that opened the screen, such as a saved walk-up, and stays. */
 const ofThisStepMs = 1_500;
 
 /** One toast is shown at a time; a new toast replaces the last. */
-export const useToast = create<ToastState>((set, get) => ({
-  toast: null,
-  show: (toast) =>
-    set({ toast: { ...toast, id: (get().toast?.id ?? 0) + 1, atMs: performance.now() } }),
-  dropKeys: () =>
-    set(({ toast }) =>
-      toast?.action?.keycap === undefined
-        ? {}
-        : { toast: { ...toast, action: { ...toast.action, keycap: undefined } } },
-    ),
-  dropButton: (id) =>
-    set(({ toast }) => (toast?.id === id ? { toast: { ...toast, action: undefined } } : {})),
-  leaveScreen: () =>
-    set(({ toast }) =>
-      toast?.tone === "done" && performance.now() - toast.atMs > ofThisStepMs
-        ? { toast: null }
-        : {},
-    ),
-  dismissUndone: (runnerIds) =>
-    set(({ toast }) =>
-      toast?.undoneIds?.some((id) => runnerIds.includes(id)) === true ? { toast: null } : {},
-    ),
-  dismiss: (id) => set((state) => (state.toast?.id === id ? { toast: null } : state)),
-}));
+export const useToast = create(
+  combine(noToast, (set, get) => ({
+    show: (toast: Omit<Toast, "id" | "atMs">) =>
+      set({ toast: { ...toast, id: (get().toast?.id ?? 0) + 1, atMs: performance.now() } }),
+    /** Removes the keycap of the toast's button, because the keys now mean a newer action. */
+    dropKeys: () =>
+      set(({ toast }) =>
+        toast?.action?.keycap === undefined
+          ? {}
+          : { toast: { ...toast, action: { ...toast.action, keycap: undefined } } },
+      ),
+    /** Removes the button of a toast, because it would undo a newer action. */
+    dropButton: (id: number) =>
+      set(({ toast }) => (toast?.id === id ? { toast: { ...toast, action: undefined } } : {})),
+    /** Removes the toast of a finished action when another screen opens. A toast that needs a person stays. */
+    leaveScreen: () =>
+      set(({ toast }) =>
+        toast?.tone === "done" && performance.now() - toast.atMs > ofThisStepMs ? noToast : {},
+      ),
+    /** Removes the toast of an undone check-in, because one of its runners is checked in again. */
+    dismissUndone: (runnerIds: readonly string[]) =>
+      set(({ toast }) =>
+        toast?.undoneIds?.some((id) => runnerIds.includes(id)) === true ? noToast : {},
+      ),
+    dismiss: (id: number) => set(({ toast }) => (toast?.id === id ? noToast : {})),
+  })),
+);
 
 /** Shows a toast, in place of the one before. */
 export const showToast = (tone: Toast["tone"], text: string, action?: ToastAction): void =>

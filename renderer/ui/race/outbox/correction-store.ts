@@ -1,4 +1,5 @@
 import { create } from "zustand";
+import { combine } from "zustand/middleware";
 import type { WalkUpForm } from "#shared/contract/walk-up.ts";
 import { keepApart } from "#renderer/client/navigation/screen-state.ts";
 
@@ -32,30 +33,31 @@ export type Changes = Readonly<Partial<Record<CorrectableField, string>>>;
 interface CorrectionState {
   /** The changes that were not sent yet, by the id of the outbox entry. */
   readonly corrections: Readonly<Record<string, Changes>>;
-  /** `was` is the text that was sent; typed again, it is no change. */
-  readonly change: (outboxId: string, field: CorrectableField, text: string, was: string) => void;
-  readonly drop: (outboxId: string) => void;
 }
 
+const noCorrections: CorrectionState = { corrections: {} };
+
 /** Corrections outlive their form: a person may open another form, or leave the screen. */
-export const useCorrections = create<CorrectionState>((set) => ({
-  corrections: {},
-  change: (outboxId, field, text, was) =>
-    set(({ corrections }) => {
-      const { [field]: _, ...others } = corrections[outboxId] ?? {};
-      const changes = text === was ? others : { ...others, [field]: text };
-      return { corrections: { ...corrections, [outboxId]: changes } };
-    }),
-  drop: (outboxId) =>
-    set(({ corrections }) => {
-      const { [outboxId]: _, ...others } = corrections;
-      return { corrections: others };
-    }),
-}));
+export const useCorrections = create(
+  combine(noCorrections, (set) => ({
+    /** `was` is the text that was sent; typed again, it is no change. */
+    change: (outboxId: string, field: CorrectableField, text: string, was: string) =>
+      set(({ corrections }) => {
+        const { [field]: _, ...others } = corrections[outboxId] ?? {};
+        const changes = text === was ? others : { ...others, [field]: text };
+        return { corrections: { ...corrections, [outboxId]: changes } };
+      }),
+    drop: (outboxId: string) =>
+      set(({ corrections }) => {
+        const { [outboxId]: _, ...others } = corrections;
+        return { corrections: others };
+      }),
+  })),
+);
 
 keepApart(useCorrections, {
   pick: ({ corrections }) => ({ corrections }),
-  empty: { corrections: {} },
+  empty: noCorrections,
   isTyped: ({ corrections }) => Object.values(corrections).some(hasChanges),
 });
 
