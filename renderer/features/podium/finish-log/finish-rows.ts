@@ -98,8 +98,6 @@ export interface SelectedItem {
   readonly list: FinishList;
   readonly id: string;
   readonly index: number;
-  /** It was just inserted and is not in a fetched page yet. */
-  readonly isMade?: boolean;
 }
 
 /** The item at a row of a list, also while it is being saved; null if the list is shorter. */

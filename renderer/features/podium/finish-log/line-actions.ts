@@ -213,7 +213,8 @@ function insertAbove(entry: LineEntry): boolean {
   const { id, done, shown } = entry.commands.insertAbove(selected, isBib ? bib : null);
   const made = { list: selected.list, id, index: selected.index };
   // Selected at once, so that the next typed text is the bib of this item.
-  entry.setSelected({ ...made, isMade: true });
+  entry.setSelected(made);
+  entry.startMaking(id);
   if (isBib) setField(eventId, { bib: "" });
   else if (selected.list === "bibs") openChange(entry, made, unreadableSign);
   else closeChange(entry);

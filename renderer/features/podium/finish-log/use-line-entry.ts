@@ -41,16 +41,15 @@ export function useLineEntry(options: LineEntryOptions) {
     );
   /** When the next bib came back into the field (`performance.now()`), until something is typed. */
   const bibCameBackAtMs = useRef<number | null>(null);
-  const item = useSelectedItem(log, kept?.item ?? null);
-  const { selected, last, isGone, setSelected, endMaking } = item;
+  const { selected, last, isGone, ...select } = useSelectedItem(log, kept?.item ?? null);
   /**
    * The item whose bib or time is corrected. It stays while it is not in the fetched rows, because a correction needs its
    * id only. If it was removed, the correction ends at once, or is refused if something was typed.
    */
-  const changed = change !== null && change.item?.id === last?.id ? last : (change?.item ?? null);
+  const changed = change === null || change.item === null ? null : last;
   const isAdding = change !== null && changed === null;
   // The change of an item that is gone ends, so that what is typed next is the next bib (P9).
-  const isChangeGone = changed !== null && changed === last && isGone && !isTyped(change);
+  const isChangeGone = changed !== null && isGone && !isTyped(change);
   useLayoutEffect(() => {
     if (isChangeGone) setField(eventId, { change: null });
   }, [eventId, isChangeGone]);
@@ -78,5 +77,5 @@ export function useLineEntry(options: LineEntryOptions) {
   }, [changedId]);
 
   const state = { log, text, selected, change, changed, isAdding, time };
-  return { ...options, ...state, bib: field.bib, bibCameBackAtMs, setText, setSelected, endMaking };
+  return { ...options, ...state, ...select, bib: field.bib, bibCameBackAtMs, setText };
 }
