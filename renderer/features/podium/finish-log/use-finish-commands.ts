@@ -21,34 +21,7 @@ import type { FailedCommand } from "./not-done.tsx";
 import { notDoneElsewhere } from "./not-done.tsx";
 
 /** The commands of a finish log. A promise resolves with whether the command was performed. */
-export interface FinishCommands {
-  /** `timeStampMs` is the `timeStamp` of the event, on the page's clock. */
-  stamp(timeStampMs: number): void;
-  /** A time that a person typed for the first row without a time. */
-  addTime(atMs: number): void;
-  /** `final`: the bib as it is saved, if it must be looked up first; the bib keeps its place until then. */
-  addBib(bib: string | null, final?: Promise<string>): void;
-  /** Inserts above an item. A null bib: a missed press among the times, or an unreadable bib among the bibs. */
-  insertAbove(item: SelectedItem, bib: string | null): Insertion;
-  changeBib(id: string, bib: string | null): Promise<ChangeOutcome>;
-  /** Sets the time that a person typed for an item of the log. */
-  changeTime(id: string, atMs: number): Promise<ChangeOutcome>;
-  /** Chooses between several runners with one bib; null: not decided. */
-  settle(id: string, runnerId: string | null): void;
-  move(item: SelectedItem, by: -1 | 1): void;
-  /** `isLine`: also removes the item in the same row of the other list, so that the rows below stay together. */
-  remove(log: ShownLog, item: SelectedItem, isLine: boolean): void;
-  undo(): void;
-  /** Undo means the filled podium, because nothing was done in the log after it. */
-  readonly undoesFill: boolean;
-  /** The log has filled the podium. The toast says so, and `undoFill` undoes it. */
-  filled(text: string, undoFill: UndoFill): void;
-  /** Another part of the screen changed the log, and undo means that change now. */
-  changed(): void;
-  readonly failed: FailedCommand | null;
-  /** Forgets `failed`. */
-  closeFailed(): void;
-}
+export type FinishCommands = ReturnType<typeof useFinishCommands>;
 
 /**
  * Undoes the filling of the podium, and resolves with whether it is undone. If it is not, a toast says why, and its
@@ -58,14 +31,6 @@ export type UndoFill = (again: () => void) => Promise<boolean>;
 
 /** `gone`: the item is not in the log any more, so the same change can never be done. */
 export type ChangeOutcome = "done" | "not-done" | "gone";
-
-/** The id of the inserted item is known before the command is performed. */
-export interface Insertion {
-  readonly id: string;
-  readonly done: Promise<boolean>;
-  /** Resolves when the log shows the item, or when it will not: it was taken back at once. */
-  readonly shown: Promise<void>;
-}
 
 interface Reply {
   readonly ok: boolean;
@@ -82,7 +47,7 @@ export function useFinishCommands(
   eventId: string,
   { queues, log: shownLog, refresh }: FinishLog,
   clock: StampClock,
-): FinishCommands {
+) {
   const { run: change } = useCommand("finish.change");
   const { run: time } = useCommand("finish.time");
   const { run: name } = useCommand("finish.settle");
@@ -125,23 +90,33 @@ export function useFinishCommands(
   return {
     failed,
     closeFailed,
-    stamp: (timeStampMs) => addStamp({ atMs: clock.at(timeStampMs) }),
-    addTime: (atMs) => addStamp({ atMs, isTyped: true }),
-    addBib(bib, final) {
+    /** `timeStampMs` is the `timeStamp` of the event, on the page's clock. */
+    stamp: (timeStampMs: number) => addStamp({ atMs: clock.at(timeStampMs) }),
+    /** A time that a person typed for the first row without a time. */
+    addTime: (atMs: number) => addStamp({ atMs, isTyped: true }),
+    /** `final`: the bib as it is saved, if it must be looked up first; the bib keeps its place until then. */
+    addBib(bib: string | null, final?: Promise<string>): void {
       former.end();
       const item = { id: newCommandId(), bib };
       queues.bibs.add(item, final && withBib(item, final));
     },
     insertAbove,
-    changeBib: (id, bib) => send(id, commandNames.change(bib), () => change({ eventId, id, bib })),
-    changeTime: (id, atMs) => send(id, commandNames.time, () => time({ eventId, id, atMs })),
-    settle: (id, runnerId) =>
+    changeBib: (id: string, bib: string | null) =>
+      send(id, commandNames.change(bib), () => change({ eventId, id, bib })),
+    /** Sets the time that a person typed for an item of the log. */
+    changeTime: (id: string, atMs: number) =>
+      send(id, commandNames.time, () => time({ eventId, id, atMs })),
+    /** Chooses between several runners with one bib; null: not decided. */
+    settle: (id: string, runnerId: string | null) =>
       void send(id, commandNames.settle, () => name({ eventId, id, runnerId })),
     move,
     remove,
     undo,
+    /** Undo means the filled podium, because nothing was done in the log after it. */
     undoesFill: former.fillUndo !== null,
+    /** The log has filled the podium. The toast says so, and `undoFill` undoes it. */
     filled: former.filled,
+    /** Another part of the screen changed the log, and undo means that change now. */
     changed,
   };
 }
@@ -222,9 +197,9 @@ function useFormerUndo(inSeries: SerialQueue) {
 }
 
 /** Moves an item by one row. */
-function useMove(eventId: string, send: SendAbout, freshLog: FreshLog): FinishCommands["move"] {
+function useMove(eventId: string, send: SendAbout, freshLog: FreshLog) {
   const { run: move } = useCommand("finish.move");
-  return (item, by) => {
+  return (item: SelectedItem, by: -1 | 1): void => {
     const { list, id } = item;
     let at: SelectedItem | null = null;
     const command = async (): Promise<Reply | null> => {
@@ -245,7 +220,10 @@ function useMove(eventId: string, send: SendAbout, freshLog: FreshLog): FinishCo
   };
 }
 
-/** Removes an item, and says what moved up. */
+/**
+ * Removes an item, and says what moved up. `isLine`: also removes the item in the same row of the other list, so that the
+ * rows below stay together.
+ */
 function useRemove(
   eventId: string,
   send: SendAbout,
@@ -255,7 +233,7 @@ function useRemove(
   const { run: remove } = useCommand("finish.remove");
   /** Items whose removal was sent: a second press of Del before the reply means nothing more. */
   const removing = useRef(new Set<string>());
-  const perform: FinishCommands["remove"] = (log, item, isLine) => {
+  const perform = (log: ShownLog, item: SelectedItem, isLine: boolean): void => {
     const { list, id } = item;
     const beside = isLine ? besideOf(log, item) : null;
     const command = { eventId, list, id, ...(beside === null ? {} : { beside: beside.id }) };
@@ -280,16 +258,15 @@ function useRemove(
   };
 }
 
-/** Inserts a time or a bib above another one. After a failure, the same insertion keeps its id (J8). */
-function useInsertAbove(
-  eventId: string,
-  send: SendAbout,
-  freshLog: FreshLog,
-): FinishCommands["insertAbove"] {
+/**
+ * Inserts above an item. A null bib: a missed press among the times, or an unreadable bib among the bibs. After a failure,
+ * the same insertion keeps its id (J8).
+ */
+function useInsertAbove(eventId: string, send: SendAbout, freshLog: FreshLog) {
   const { run: gap } = useCommand("finish.gap");
   const { run: insert } = useCommand("finish.bib");
   const failedInsert = useRef<{ readonly key: string; readonly id: string } | null>(null);
-  return (item, bib) => {
+  return (item: SelectedItem, bib: string | null) => {
     const key = JSON.stringify([item.list, item.id, bib]);
     const failed = failedInsert.current;
     const id = failed?.key === key ? failed.id : newCommandId();
@@ -305,6 +282,7 @@ function useInsertAbove(
       return isDone;
     });
     const isShown = (log: ShownLog): boolean => findSelected(log, { ...item, id }) !== null;
+    /** Resolves when the log shows the item, or when it will not: it was taken back at once. */
     const shown = (async () => {
       if (!(await done)) return;
       const before = freshLog.now();
