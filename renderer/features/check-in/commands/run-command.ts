@@ -5,6 +5,7 @@ import {
   isUnanswered,
   mayBeUnsaved,
 } from "#renderer/client/queries/reconnect.ts";
+import { until } from "#renderer/client/until.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { showToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
 import type { SoundName } from "#renderer/ui/race/sounds.ts";
@@ -104,13 +105,13 @@ export function createCommandRunner(
           runner: command.runner,
           failure: reply.error,
           // Another command may run now; the press waits for its reply.
-          tryAgain: () => void (isIdle() ? send(true) : until(isIdle).then(() => send(true))),
+          tryAgain: () => void (isIdle() ? send(true) : untilScreen(isIdle).then(() => send(true))),
         };
         told = notSaved;
         screen().setNotSaved(notSaved);
         if (isUnanswered(reply.error) && (await isConnectedAgain(client))) {
           // Two lost commands are sent one after the other; neither is dropped.
-          while (!isIdle()) await until(isIdle);
+          while (!isIdle()) await untilScreen(isIdle);
           await send(screen().notSaved === notSaved);
         } else void tellIfGone(notSaved, () => isSettled || told !== notSaved);
       } else {
@@ -125,7 +126,7 @@ export function createCommandRunner(
 
 /** A red card that goes away with the next key or screen, before its command is known to be saved, leaves a message (J1). */
 async function tellIfGone(notSaved: NotSaved, isDone: () => boolean): Promise<void> {
-  await until(() => useCheckIn.getState().notSaved !== notSaved);
+  await untilScreen(() => useCheckIn.getState().notSaved !== notSaved);
   if (isDone()) return;
   const name = notSaved.runner?.name ?? notSaved.runner?.email ?? null;
   showToast("stop", words.checkIn.notSavedGone(name));
@@ -146,7 +147,7 @@ async function sendInTurn(
   const screen = useCheckIn.getState;
   if (screen().busy !== null) {
     const isFree = (): boolean => screen().busy === null && screen().notSaved === null;
-    while (!isFree()) await until(isFree);
+    while (!isFree()) await untilScreen(isFree);
   }
   await send(!isLate && isShown());
 }
@@ -162,15 +163,4 @@ export function viewOfNow(): () => boolean {
 }
 
 /** Resolves when the screen fits; another waiting command may have begun by then. */
-const until = (fits: () => boolean): Promise<void> =>
-  new Promise((resolve) => {
-    if (fits()) {
-      resolve();
-      return;
-    }
-    const stop = useCheckIn.subscribe(() => {
-      if (!fits()) return;
-      stop();
-      resolve();
-    });
-  });
+const untilScreen = (fits: () => boolean): Promise<void> => until(useCheckIn.subscribe, fits);

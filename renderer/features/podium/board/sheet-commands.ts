@@ -1,6 +1,7 @@
 import { newCommandId } from "#renderer/client/client.ts";
 import type { Client } from "#renderer/client/client.ts";
 import { isAnsweringAgain, mayBeUnsaved } from "#renderer/client/queries/reconnect.ts";
+import { until } from "#renderer/client/until.ts";
 import { failureMessage } from "#renderer/i18n/failure-messages.ts";
 import { useStateScope } from "#renderer/client/navigation/screen-state.ts";
 import { words } from "#renderer/i18n/words.ts";
@@ -104,13 +105,7 @@ const currentScope = (): string | null => useStateScope.getState().scope;
 
 /** Resolves when the scope of the sheets is open. */
 const scopeOpens = ({ scope }: Sheets): Promise<void> =>
-  new Promise((resolve) => {
-    const stop = useStateScope.subscribe((now) => {
-      if (now.scope !== scope) return;
-      stop();
-      resolve();
-    });
-  });
+  until(useStateScope.subscribe, () => currentScope() === scope);
 
 async function call<Name extends ProcedureName>(
   sheets: Sheets,

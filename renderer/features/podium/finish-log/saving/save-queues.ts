@@ -2,6 +2,7 @@ import type { Client } from "#renderer/client/client.ts";
 import { newCommandId } from "#renderer/client/client.ts";
 import { guardUnsaved } from "#renderer/client/navigation/unsaved.ts";
 import { storedText } from "#renderer/client/navigation/stored-text.ts";
+import { until } from "#renderer/client/until.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { showToast, useToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
 import type { Toast } from "#renderer/ui/controls/dialogs/toast-store.ts";
@@ -70,21 +71,19 @@ const unsavedIds = (queues: readonly AnyQueue[]): string[] =>
   queues.flatMap((queue) => queue.get().unsaved.map(({ id }) => id));
 
 /** Resolves with the ids of the unsaved items as soon as they need no waiting, or saving fails. */
-function unsavedAfter(
+async function unsavedAfter(
   queues: readonly AnyQueue[],
   waits: (ids: readonly string[]) => boolean,
 ): Promise<readonly string[]> {
-  return new Promise((resolve) => {
-    const look = (): void => {
-      const ids = unsavedIds(queues);
-      const isFailing = queues.some((queue) => queue.get().failure !== null);
-      if (waits(ids) && !isFailing) return;
-      for (const stop of stops) stop();
-      resolve(ids);
-    };
-    const stops = queues.map((queue) => queue.onChange(look));
-    look();
-  });
+  const isFailing = (): boolean => queues.some((queue) => queue.get().failure !== null);
+  await until(
+    (listener) => {
+      const stops = queues.map((queue) => queue.onChange(listener));
+      return () => stops.forEach((stop) => stop());
+    },
+    () => !waits(unsavedIds(queues)) || isFailing(),
+  );
+  return unsavedIds(queues);
 }
 
 function openQueues(client: Client, eventId: string): FinishQueues {
