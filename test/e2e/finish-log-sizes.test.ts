@@ -1,4 +1,4 @@
-import type { Page } from "playwright";
+import type { Locator, Page } from "playwright";
 import { expect, test } from "vitest";
 import { coveredByToast, coveredControls } from "#test/support/browser/covered.ts";
 import { expectGone, expectSeen } from "#test/support/browser/desk-page.ts";
@@ -84,6 +84,32 @@ test("L1 in a low window the log shows two rows and the buttons of an item, and 
     expect(await coveredControls(page), at).toEqual([]);
     expect(Object.values(await findLayoutFaults(page)).flat(), at).toEqual([]);
   }
+});
+
+test("L1 on a phone the field of a correction is above the button for a finish, and so is what is asked about a time", async () => {
+  const viewport = { width: 390, height: 760 };
+  const open = await openLog(windows, { viewport, isTouch: true });
+  const { page, log } = open;
+  await pressEarlier(open, 14);
+  await typeBibs(open, ["1042", "1187", "9999"]);
+  await log.line(3).click();
+  await page.getByRole("button", { name: "Change", exact: true }).click();
+  const isAboveStamp = async (control: Locator): Promise<boolean> => {
+    const [upper, lower] = await Promise.all([control.boundingBox(), log.stamp.boundingBox()]);
+    return upper !== null && lower !== null && upper.y + upper.height <= lower.y;
+  };
+  const bib = page.getByRole("textbox", { name: "Bib of finisher 3" });
+  await expectSeen(bib);
+  await expect.poll(() => isAboveStamp(bib)).toBe(true);
+  await page.keyboard.press("Escape");
+  await log.time(3).click();
+  await page.getByRole("button", { name: "Change the time" }).click();
+  const field = page.getByRole("textbox", { name: "Time of finisher 3" });
+  await field.fill("0:10:00");
+  await field.press("Enter");
+  const anyway = page.getByRole("button", { name: "Set it all the same" });
+  await expectSeen(anyway);
+  await expect.poll(() => isAboveStamp(anyway)).toBe(true);
 });
 
 test("L1 at 1024×640 no word breaks beside a run's label of ten letters and its Start now", async () => {
