@@ -112,6 +112,23 @@ test("L1 on a phone the field of a correction is above the button for a finish, 
   await expect.poll(() => isAboveStamp(anyway)).toBe(true);
 });
 
+test("L1 on a phone the warning of a bib is read as a whole", async () => {
+  const viewport = { width: 390, height: 844 };
+  const open = await openLog(windows, { viewport, isTouch: true });
+  const { page, log } = open;
+  await pressEarlier(open, 3);
+  await typeBibs(open, ["1042", "1187", "9999"]);
+  for (const [line, says] of [
+    [2, "Not checked in"],
+    [3, "Nobody has this bib"],
+  ] as const) {
+    const warning = log.line(line).getByText(says);
+    await expectSeen(warning);
+    expect(await warning.evaluate((text) => text.scrollWidth - text.clientWidth), says).toBe(0);
+  }
+  expect(Object.values(await findLayoutFaults(page)).flat()).toEqual([]);
+});
+
 test("L1 at 1024×640 no word breaks beside a run's label of ten letters and its Start now", async () => {
   const { page } = await openLog(windows, { viewport: { width: 1024, height: 640 } });
   const start = page.getByRole("button", { name: "Start now: Half" });
