@@ -129,6 +129,23 @@ test("L1 on a phone the warning of a bib is read as a whole", async () => {
   expect(Object.values(await findLayoutFaults(page)).flat()).toEqual([]);
 });
 
+test("L1 at 1280×800 the question what is removed is in one line, so that the list keeps its place", async () => {
+  const open = await openLog(windows, { viewport: { width: 1280, height: 800 } });
+  const { page, log } = open;
+  await pressEarlier(open, 14);
+  await typeBibs(
+    open,
+    Array.from({ length: 14 }, (_, at) => `${99_980 + at}`),
+  );
+  await log.line(1).click();
+  const tools = page.getByRole("toolbar", { name: /^Bib 1/ });
+  await expectSeen(tools);
+  const height = await tools.evaluate((bar) => bar.clientHeight);
+  await page.getByRole("button", { name: "Remove", exact: true }).click();
+  await expectSeen(page.getByRole("button", { name: /^The bib: 13 below move up/ }));
+  expect(await tools.evaluate((bar) => bar.clientHeight)).toBe(height);
+});
+
 test("L1 at 1024×640 no word breaks beside a run's label of ten letters and its Start now", async () => {
   const { page } = await openLog(windows, { viewport: { width: 1024, height: 640 } });
   const start = page.getByRole("button", { name: "Start now: Half" });
