@@ -3,6 +3,7 @@ import { join, relative } from "node:path";
 import type { Locator, Page } from "playwright";
 import { describe, expect, test } from "vitest";
 import { expectSeen } from "#test/support/browser/desk-page.ts";
+import { scan } from "#test/support/browser/keys.ts";
 import { browserWindows } from "#test/support/browser/window.ts";
 import { projectRoot } from "#test/support/processes/programs.ts";
 import { dialogsOfTheApp } from "#test/support/screens/dialogs.ts";
@@ -206,5 +207,24 @@ test.each(["podium-groups", "podium-reason", "finish-log-gun"])(
       return { beside: Math.min(...boxes.map((box) => box.left)) - left, below: bottom - last };
     });
     expect(Math.abs(room.below - room.beside)).toBeLessThanOrEqual(1);
+  },
+);
+
+test.each(["podium-groups", "podium-reason", "podium-builder", "finish-log-gun"])(
+  "B4 U1 what a scan in a dialog says is in sight, and nothing lies over it: %s",
+  async (scene) => {
+    const page = await windows.blank({ viewport: { width: 1024, height: 640 } });
+    await showScene(page, site(), scene);
+    // As after a look at the foot of a long dialog.
+    await dialogOf(page).evaluate((dialog) => dialog.parentElement?.scrollTo(0, 9_999));
+    await scan(page, "65f0c9a2b7e4d1a3c5e60718");
+    const said = dialogOf(page).getByText("It is not used while this is open");
+    await expectSeen(said);
+    const covered = await said.evaluate((text) => {
+      const { left, top, bottom } = text.getBoundingClientRect();
+      const at = [top + 1, (top + bottom) / 2, bottom - 1];
+      return at.filter((y) => !text.contains(document.elementFromPoint(left + 4, y)));
+    });
+    expect(covered).toEqual([]);
   },
 );

@@ -86,12 +86,12 @@ function DialogContent({
         <Heading slot="title" className={styles["title"] ?? ""}>
           {title}
         </Heading>
-        <div className={styles["body"]}>{children}</div>
         <div role="status" className={styles["note"]}>
           {unused === null ? null : (
             <FieldNote size="m" note={{ tone: "look", text: words.ui.scanUnused(unused) }} />
           )}
         </div>
+        <div className={styles["body"]}>{children}</div>
         {actions === undefined ? null : <DialogActions>{actions}</DialogActions>}
       </AriaDialog>
     </DialogEnterContext>
