@@ -1,56 +1,50 @@
 import type { Rights } from "#shared/contract/connection.ts";
 import type { PairedRole } from "#shared/contract/settings.ts";
 import type { Db } from "#core/db/open/database.ts";
-import { defineTable, flag, json, plain } from "../table.ts";
+import {
+  defineTable,
+  flag,
+  json,
+  number,
+  numberOrNull,
+  plain,
+  text,
+  textOrNull,
+  type RowOf,
+} from "../table.ts";
 import { createMetaStore } from "./small-stores.ts";
-
-/** Data about an API key. The key itself is never stored in the database (K1). */
-export interface CredentialRecord {
-  readonly fingerprint: string;
-  readonly baseUrl: string;
-  readonly organizationId: string;
-  /** The organization as the API sent it. */
-  readonly organization: unknown;
-  readonly rights: Rights;
-  readonly savedAtMs: number;
-  readonly current: boolean;
-}
-
-export interface DeviceRecord {
-  readonly id: string;
-  readonly name: string;
-  /** Hash of the device's token. Device and station prove with it that they know the token (S7). */
-  readonly tokenHash: string;
-  readonly pairedAtMs: number;
-  readonly lastSeenAtMs: number | null;
-  readonly role: PairedRole;
-  /** The journal device of a full desk (M3); null for a browser. */
-  readonly journalDevice: string | null;
-}
 
 /** Ids in `meta`. More than the devices of many race days. */
 const revokedKey = "revoked-devices";
 const revokedKept = 200;
 
-const credentialTable = defineTable<CredentialRecord>("credential", {
-  fingerprint: plain("fingerprint"),
-  baseUrl: plain("base_url"),
-  organizationId: plain("organization_id"),
-  organization: json("organization"),
-  rights: json("rights"),
-  savedAtMs: plain("saved_at_ms"),
-  current: flag("current"),
+const credentialTable = defineTable("credential", {
+  fingerprint: text,
+  baseUrl: text,
+  organizationId: text,
+  /** The organization as the API sent it. */
+  organization: json<unknown>(),
+  rights: json<Rights>(),
+  savedAtMs: number,
+  current: flag,
 });
 
-const deviceTable = defineTable<DeviceRecord>("paired_device", {
-  id: plain("id"),
-  name: plain("name"),
-  tokenHash: plain("token_hash"),
-  pairedAtMs: plain("paired_at_ms"),
-  lastSeenAtMs: plain("last_seen_at_ms"),
-  role: plain("role"),
-  journalDevice: plain("journal_device"),
+/** Data about an API key. The key itself is never stored in the database (K1). */
+export type CredentialRecord = RowOf<typeof credentialTable>;
+
+const deviceTable = defineTable("paired_device", {
+  id: text,
+  name: text,
+  /** Hash of the device's token. Device and station prove with it that they know the token (S7). */
+  tokenHash: text,
+  pairedAtMs: number,
+  lastSeenAtMs: numberOrNull,
+  role: plain<PairedRole>(),
+  /** The journal device of a full desk (M3); null for a browser. */
+  journalDevice: textOrNull,
 });
+
+export type DeviceRecord = RowOf<typeof deviceTable>;
 
 export function createCredentialStore({ raw }: Db) {
   const upsert = credentialTable.upsert(raw, ["fingerprint"]);

@@ -1,49 +1,44 @@
 import type { Prize } from "#shared/partner-api/prizes.ts";
 import type { Db } from "#core/db/open/database.ts";
-import { defineTable, json, plain } from "../table.ts";
+import {
+  defineTable,
+  json,
+  number,
+  numberOrNull,
+  plain,
+  text,
+  textOrNull,
+  type RowOf,
+} from "../table.ts";
+
+const listTable = defineTable("award_list", {
+  eventId: text,
+  /** `unrecognised`: the answer has an unexpected shape, so only `raw` is reliable. */
+  state: plain<"none" | "read" | "unrecognised" | "failed">(),
+  fetchedAtMs: number,
+  /** The answer's payload as received, JSON text. */
+  raw: textOrNull,
+});
 
 /** The last answer of `GET /events/{id}/awards`. */
-export interface AwardListRecord {
-  readonly eventId: string;
-  /** `unrecognised`: the answer has an unexpected shape, so only `raw` is reliable. */
-  readonly state: "none" | "read" | "unrecognised" | "failed";
-  readonly fetchedAtMs: number;
-  /** The answer's payload as received, JSON text. */
-  readonly raw: string | null;
-}
+export type AwardListRecord = RowOf<typeof listTable>;
+
+const awardTable = defineTable("award", {
+  eventId: text,
+  /** Empty if the answer names no run. */
+  runId: text,
+  segmentId: text,
+  /** Index in the organizer's list, from 0. */
+  position: number,
+  label: textOrNull,
+  depth: numberOrNull,
+  prizes: json<readonly Prize[]>(),
+  /** The segment as received, JSON text. */
+  raw: text,
+});
 
 /** One award segment as the organizer declared it. */
-export interface AwardRecord {
-  readonly eventId: string;
-  /** Empty if the answer names no run. */
-  readonly runId: string;
-  readonly segmentId: string;
-  /** Index in the organizer's list, from 0. */
-  readonly position: number;
-  readonly label: string | null;
-  readonly depth: number | null;
-  readonly prizes: readonly Prize[];
-  /** The segment as received, JSON text. */
-  readonly raw: string;
-}
-
-const listTable = defineTable<AwardListRecord>("award_list", {
-  eventId: plain("event_id"),
-  state: plain("state"),
-  fetchedAtMs: plain("fetched_at_ms"),
-  raw: plain("raw"),
-});
-
-const awardTable = defineTable<AwardRecord>("award", {
-  eventId: plain("event_id"),
-  runId: plain("run_id"),
-  segmentId: plain("segment_id"),
-  position: plain("position"),
-  label: plain("label"),
-  depth: plain("depth"),
-  prizes: json("prizes"),
-  raw: plain("raw"),
-});
+export type AwardRecord = RowOf<typeof awardTable>;
 
 const inOrder = "ORDER BY position, run_id, segment_id";
 

@@ -1,17 +1,16 @@
 import type { Db } from "#core/db/open/database.ts";
-import { defineTable, flag, json, plain } from "../table.ts";
+import {
+  defineTable,
+  flag,
+  json,
+  number,
+  numberOrNull,
+  text,
+  textOrNull,
+  type RowOf,
+} from "../table.ts";
 import type { JournalReader } from "./journal/journal-reader.ts";
 import { askedTimeZone } from "./journal/journal-reader.ts";
-
-export interface SeriesRow {
-  readonly id: string;
-  readonly name: string;
-  readonly status: string;
-  readonly timeZone: string | null;
-  /** The row as received, JSON text. */
-  readonly raw: string;
-  readonly seenAtMs: number;
-}
 
 /** The pace groups that an event declares. */
 export interface PaceGroups {
@@ -19,102 +18,72 @@ export interface PaceGroups {
   readonly recognised: boolean;
 }
 
-/** An event as a list of events contains it. */
-export interface ListedEvent {
-  readonly id: string;
-  readonly organizationId: string;
-  readonly name: string;
-  readonly slug: string;
-  readonly type: string;
-  readonly date: string;
-  readonly startTime: string | null;
-  readonly seriesId: string | null;
-  readonly place: string | null;
-  readonly timeZone: string | null;
-  readonly paceGroups: PaceGroups | null;
-  /** The event as received, JSON text. */
-  readonly raw: string;
-}
+const seriesTable = defineTable("series", {
+  id: text,
+  name: text,
+  status: text,
+  timeZone: textOrNull,
+  /** The row as received, JSON text. */
+  raw: text,
+  seenAtMs: number,
+});
 
-export interface EventRecord extends ListedEvent {
-  readonly endDate: string | null;
+export type SeriesRow = RowOf<typeof seriesTable>;
+
+const eventTable = defineTable("event", {
+  id: text,
+  organizationId: text,
+  name: text,
+  slug: text,
+  type: text,
+  date: text,
+  endDate: textOrNull,
+  startTime: textOrNull,
+  seriesId: textOrNull,
+  place: textOrNull,
+  timeZone: textOrNull,
   /** The time zone that a person chose (D8). */
-  readonly timeZoneAsked: string | null;
-  readonly listedAtMs: number;
+  timeZoneAsked: textOrNull,
+  paceGroups: json<PaceGroups | null>(),
+  /** The event as received, JSON text. */
+  raw: text,
+  listedAtMs: number,
   /** Time of the last `GET /events/{id}`; null if the event was only listed. */
-  readonly detailAtMs: number | null;
-  readonly gone: boolean;
-}
+  detailAtMs: numberOrNull,
+  gone: flag,
+});
 
-export interface RunRecord {
-  readonly id: string;
-  readonly eventId: string;
+export type EventRecord = RowOf<typeof eventTable>;
+
+/** An event as a list of events contains it. */
+export type ListedEvent = Omit<
+  EventRecord,
+  "endDate" | "timeZoneAsked" | "listedAtMs" | "detailAtMs" | "gone"
+>;
+
+const runTable = defineTable("run", {
+  id: text,
+  eventId: text,
   /** Index in the event, from 0. */
-  readonly position: number;
-  readonly label: string;
-  readonly distanceMeters: number;
-  readonly date: string;
-  readonly startTime: string | null;
-  readonly eventStatus: string | null;
-  readonly registrationStatus: string | null;
-  readonly maxParticipants: number | null;
-  readonly registrationCount: number | null;
-  readonly isRelay: boolean;
-  readonly isVirtual: boolean;
-  readonly isWalking: boolean;
+  position: number,
+  label: text,
+  distanceMeters: number,
+  date: text,
+  startTime: textOrNull,
+  eventStatus: textOrNull,
+  registrationStatus: textOrNull,
+  maxParticipants: numberOrNull,
+  registrationCount: numberOrNull,
+  isRelay: flag,
+  isVirtual: flag,
+  isWalking: flag,
   /** The run as received, JSON text. */
-  readonly raw: string;
+  raw: text,
   /** Whether the event no longer has this run. The row is kept because registrations may refer to the run. */
-  readonly gone: boolean;
-}
-
-const seriesTable = defineTable<SeriesRow>("series", {
-  id: plain("id"),
-  name: plain("name"),
-  status: plain("status"),
-  timeZone: plain("time_zone"),
-  raw: plain("raw"),
-  seenAtMs: plain("seen_at_ms"),
+  gone: flag,
 });
 
-const eventTable = defineTable<EventRecord>("event", {
-  id: plain("id"),
-  organizationId: plain("organization_id"),
-  name: plain("name"),
-  slug: plain("slug"),
-  type: plain("type"),
-  date: plain("date"),
-  endDate: plain("end_date"),
-  startTime: plain("start_time"),
-  seriesId: plain("series_id"),
-  place: plain("place"),
-  timeZone: plain("time_zone"),
-  timeZoneAsked: plain("time_zone_asked"),
-  paceGroups: json("pace_groups"),
-  raw: plain("raw"),
-  listedAtMs: plain("listed_at_ms"),
-  detailAtMs: plain("detail_at_ms"),
-  gone: flag("gone"),
-});
-
-const runTable = defineTable<RunRecord>("run", {
-  id: plain("id"),
-  eventId: plain("event_id"),
-  position: plain("position"),
-  label: plain("label"),
-  distanceMeters: plain("distance_meters"),
-  date: plain("date"),
-  startTime: plain("start_time"),
-  eventStatus: plain("event_status"),
-  registrationStatus: plain("registration_status"),
-  maxParticipants: plain("max_participants"),
-  registrationCount: plain("registration_count"),
-  isRelay: flag("is_relay"),
-  isVirtual: flag("is_virtual"),
-  isWalking: flag("is_walking"),
-  raw: plain("raw"),
-  gone: flag("gone"),
-});
+export type RunRecord = RowOf<typeof runTable>;
 
 export function createSeriesStore({ raw }: Db) {
   return {

@@ -1,81 +1,59 @@
 import type { Db } from "#core/db/open/database.ts";
-import { defineTable, plain } from "../table.ts";
+import {
+  defineTable,
+  number,
+  numberOrNull,
+  plain,
+  text,
+  textOrNull,
+  type RowOf,
+} from "../table.ts";
+
+const collectionTable = defineTable("collection", {
+  slug: text,
+  /** Index in the organizer's list, from 0. */
+  position: number,
+  name: textOrNull,
+  description: textOrNull,
+  /** The collection as received, JSON text. */
+  raw: text,
+  seenAtMs: number,
+  /** Time of the last complete read of the member events; null if there was none. */
+  eventsAtMs: numberOrNull,
+});
 
 /** A collection of the organization. */
-export interface CollectionRecord {
-  readonly slug: string;
-  /** Index in the organizer's list, from 0. */
-  readonly position: number;
-  readonly name: string | null;
-  readonly description: string | null;
-  /** The collection as received, JSON text. */
-  readonly raw: string;
-  readonly seenAtMs: number;
-  /** Time of the last complete read of the member events; null if there was none. */
-  readonly eventsAtMs: number | null;
-}
+export type CollectionRecord = RowOf<typeof collectionTable>;
+
+const memberTable = defineTable("collection_event", {
+  slug: text,
+  position: number,
+  eventId: text,
+  displayOrder: numberOrNull,
+  /** The event as the collection lists it, JSON text. */
+  raw: text,
+});
 
 /** An event of a collection. The event may belong to another organization. */
-export interface CollectionEventRecord {
-  readonly slug: string;
-  readonly position: number;
-  readonly eventId: string;
-  readonly displayOrder: number | null;
-  /** The event as the collection lists it, JSON text. */
-  readonly raw: string;
-}
+export type CollectionEventRecord = RowOf<typeof memberTable>;
 
 /** A recurrence. The API does not specify its shape, so only these fields are read. */
-export interface RecurrenceRecord {
-  readonly id: string;
-  readonly seriesId: string | null;
-  readonly name: string | null;
-  readonly raw: string;
-  readonly seenAtMs: number;
-}
+const recurrenceTable = defineTable("recurrence", {
+  id: text,
+  seriesId: textOrNull,
+  name: textOrNull,
+  raw: text,
+  seenAtMs: number,
+});
 
 /** A picture and its URL (D9). */
-export interface ImageRecord {
-  readonly url: string;
+const imageTable = defineTable("image", {
+  url: text,
   /** `missing`: the download failed. */
-  readonly state: "kept" | "missing";
-  readonly mime: string | null;
-  readonly bytes: Uint8Array | null;
-  readonly fetchedAtMs: number;
-}
-
-const collectionTable = defineTable<CollectionRecord>("collection", {
-  slug: plain("slug"),
-  position: plain("position"),
-  name: plain("name"),
-  description: plain("description"),
-  raw: plain("raw"),
-  seenAtMs: plain("seen_at_ms"),
-  eventsAtMs: plain("events_at_ms"),
-});
-
-const memberTable = defineTable<CollectionEventRecord>("collection_event", {
-  slug: plain("slug"),
-  position: plain("position"),
-  eventId: plain("event_id"),
-  displayOrder: plain("display_order"),
-  raw: plain("raw"),
-});
-
-const recurrenceTable = defineTable<RecurrenceRecord>("recurrence", {
-  id: plain("id"),
-  seriesId: plain("series_id"),
-  name: plain("name"),
-  raw: plain("raw"),
-  seenAtMs: plain("seen_at_ms"),
-});
-
-const imageTable = defineTable<ImageRecord>("image", {
-  url: plain("url"),
-  state: plain("state"),
-  mime: plain("mime"),
-  bytes: plain("bytes"),
-  fetchedAtMs: plain("fetched_at_ms"),
+  state: plain<"kept" | "missing">(),
+  mime: textOrNull,
+  bytes: plain<Uint8Array | null>(),
+  fetchedAtMs: number,
 });
 
 export function createCollectionStore({ raw }: Db) {

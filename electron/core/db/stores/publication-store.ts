@@ -1,34 +1,15 @@
 import type { Segment } from "#shared/partner-api/results.ts";
 import type { Db } from "#core/db/open/database.ts";
-import { defineTable, json, plain } from "../table.ts";
-
-/** The state of a run's official results. */
-export interface ResultsStateRecord {
-  readonly eventId: string;
-  readonly runId: string;
-  readonly state: "unpublished" | "published" | "failed" | "gone";
-  /** The version that the organizer named last; null if it named none. */
-  readonly currentVersion: number | null;
-  /** Time of the last answer of the API about these results. */
-  readonly fetchedAtMs: number;
-  /** Why the last request failed; null if it succeeded. */
-  readonly failure: string | null;
-}
-
-/** One edition of one version of a run's official results. Older versions and editions are kept (P6). */
-export interface PublicationRecord {
-  readonly eventId: string;
-  readonly runId: string;
-  readonly version: number;
-  /** The number of the edition, from 1. Each change of a published version adds an edition. */
-  readonly edition: number;
-  /** The publication record as received, JSON text. */
-  readonly record: string;
-  readonly segments: readonly Segment[];
-  /** Segments that could not be parsed, as received (D6). */
-  readonly malformed: readonly unknown[];
-  readonly fetchedAtMs: number;
-}
+import {
+  defineTable,
+  json,
+  number,
+  numberOrNull,
+  plain,
+  text,
+  textOrNull,
+  type RowOf,
+} from "../table.ts";
 
 /** One edition with the number of its segments, without the segments. */
 export interface PublicationBrief extends Pick<
@@ -39,25 +20,37 @@ export interface PublicationBrief extends Pick<
   readonly malformed: number;
 }
 
-const stateTable = defineTable<ResultsStateRecord>("results_state", {
-  eventId: plain("event_id"),
-  runId: plain("run_id"),
-  state: plain("state"),
-  currentVersion: plain("current_version"),
-  fetchedAtMs: plain("fetched_at_ms"),
-  failure: plain("failure"),
+const stateTable = defineTable("results_state", {
+  eventId: text,
+  runId: text,
+  state: plain<"unpublished" | "published" | "failed" | "gone">(),
+  /** The version that the organizer named last; null if it named none. */
+  currentVersion: numberOrNull,
+  /** Time of the last answer of the API about these results. */
+  fetchedAtMs: number,
+  /** Why the last request failed; null if it succeeded. */
+  failure: textOrNull,
 });
 
-const publicationTable = defineTable<PublicationRecord>("publication", {
-  eventId: plain("event_id"),
-  runId: plain("run_id"),
-  version: plain("version"),
-  edition: plain("edition"),
-  record: plain("record"),
-  segments: json("segments"),
-  malformed: json("malformed"),
-  fetchedAtMs: plain("fetched_at_ms"),
+/** The state of a run's official results. */
+export type ResultsStateRecord = RowOf<typeof stateTable>;
+
+const publicationTable = defineTable("publication", {
+  eventId: text,
+  runId: text,
+  version: number,
+  /** The number of the edition, from 1. Each change of a published version adds an edition. */
+  edition: number,
+  /** The publication record as received, JSON text. */
+  record: text,
+  segments: json<readonly Segment[]>(),
+  /** Segments that could not be parsed, as received (D6). */
+  malformed: json<readonly unknown[]>(),
+  fetchedAtMs: number,
 });
+
+/** One edition of one version of a run's official results. Older versions and editions are kept (P6). */
+export type PublicationRecord = RowOf<typeof publicationTable>;
 
 export function createPublicationStore({ raw }: Db) {
   const ofVersion = "WHERE event_id = ? AND run_id = ? AND version = ?";

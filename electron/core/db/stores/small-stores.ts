@@ -1,14 +1,6 @@
 import type { Database } from "better-sqlite3";
 import type { Db } from "#core/db/open/database.ts";
-import { defineTable, json, plain } from "../table.ts";
-
-export interface CommandRecord {
-  readonly commandId: string;
-  readonly name: string;
-  readonly inputHash: string;
-  readonly reply: unknown;
-  readonly atMs: number;
-}
+import { defineTable, json, number, text } from "../table.ts";
 
 /** A table with the columns `key` and `value`. */
 function prepareKeyValues(raw: Database, table: "meta" | "setting") {
@@ -45,12 +37,12 @@ export function createSettingStore({ raw }: Db) {
   };
 }
 
-const commandTable = defineTable<CommandRecord>("command", {
-  commandId: plain("command_id"),
-  name: plain("name"),
-  inputHash: plain("input_hash"),
-  reply: json("reply"),
-  atMs: plain("at_ms"),
+const commandTable = defineTable("command", {
+  commandId: text,
+  name: text,
+  inputHash: text,
+  reply: json<unknown>(),
+  atMs: number,
 });
 
 /** Replies of performed commands (J8). */

@@ -7,26 +7,22 @@ import { foldBib } from "#shared/domain/search/text-folding.ts";
 import type { JournalReader } from "#core/db/stores/journal/journal-reader.ts";
 import type { RunnerRecord } from "#core/db/stores/runners/runner-rows.ts";
 import { runnerTable } from "#core/db/stores/runners/runner-rows.ts";
-import { defineTable, plain } from "#core/db/table.ts";
-
-/** Conflicts between databases that may be unsettled (M11). The projectors write them; a reader checks if they still hold. */
-export interface ConflictRecord {
-  readonly eventId: string;
-  /** A subject of the journal; for `bib-twice` the folded bib. */
-  readonly subject: string;
-  readonly kind: ConflictKind | "bib-twice";
-}
+import { defineTable, plain, text, type RowOf } from "#core/db/table.ts";
 
 /** Somebody who wears a bib, with the entry that gave it. */
 export interface RunnerWithBib extends BibWearer {
   readonly runner: RunnerRecord;
 }
 
-const conflictTable = defineTable<ConflictRecord>("conflict", {
-  eventId: plain("event_id"),
-  subject: plain("subject"),
-  kind: plain("kind"),
+const conflictTable = defineTable("conflict", {
+  eventId: text,
+  /** A subject of the journal; for `bib-twice` the folded bib. */
+  subject: text,
+  kind: plain<ConflictKind | "bib-twice">(),
 });
+
+/** Conflicts between databases that may be unsettled (M11). The projectors write them; a reader checks if they still hold. */
+export type ConflictRecord = RowOf<typeof conflictTable>;
 
 /** Conflicts per event that a list shows; more are an attack, or two venues with one event. */
 const mostListed = 500;

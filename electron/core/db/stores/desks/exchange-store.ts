@@ -24,19 +24,19 @@ interface SignerRow extends Member {
 }
 
 const headTable = defineTable<ChainHead>("chain_head", {
-  device: plain("device"),
-  epoch: plain("epoch"),
-  sequence: plain("sequence"),
-  hash: plain("hash"),
-  signer: plain("signer"),
-  signature: plain("signature"),
+  device: plain(),
+  epoch: plain(),
+  sequence: plain(),
+  hash: plain(),
+  signer: plain(),
+  signature: plain(),
 });
 
 const signerTable = defineTable<SignerRow>("peer_signer", {
-  device: plain("device"),
-  signer: plain("signer"),
-  name: plain("name"),
-  sinceMs: plain("since_ms"),
+  device: plain(),
+  signer: plain(),
+  name: plain(),
+  sinceMs: plain(),
 });
 
 /** The exchange of journal entries between databases (M4). */

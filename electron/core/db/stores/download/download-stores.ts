@@ -1,32 +1,43 @@
 import type { CopyNote, Digest, DownloadStatus } from "#shared/contract/events.ts";
 import type { Db } from "#core/db/open/database.ts";
-import { defineTable, json, plain } from "#core/db/table.ts";
+import {
+  defineTable,
+  json,
+  number,
+  numberOrNull,
+  plain,
+  text,
+  textOrNull,
+  type RowOf,
+} from "#core/db/table.ts";
 
 /** Name of the list of an event's registrations. */
 export const registrationList = "registrations";
 
-/** Progress of one list's download (D1). Lists of the organization (`events`, `series`) have an empty `eventId`. */
-export interface DownloadRecord {
-  readonly eventId: string;
-  readonly list: string;
+/** A runner whose registration was cancelled or refunded after the runner was checked in with Chute (D5). */
+export type AttentionRecord = Digest["cancelledAfterCheckIn"][number];
+
+const downloadTable = defineTable("download", {
+  eventId: text,
+  list: text,
   /** `read`, `forbidden` and `failed` are states of lists of the organization. */
-  readonly state: DownloadStatus["state"] | "read" | "forbidden" | "failed";
+  state: plain<DownloadStatus["state"] | "read" | "forbidden" | "failed">(),
   /** Number of passes, from 1. A row stores the last pass that contained it. */
-  readonly pass: number;
-  readonly cursor: string | null;
+  pass: number,
+  cursor: textOrNull,
   /** Field of the answers that contains the cursor; null until known (D2). */
-  readonly cursorPlace: string | null;
-  readonly pages: number;
-  readonly rows: number;
-  readonly newRows: number;
-  readonly changedRows: number;
-  readonly goneRows: number;
-  readonly changedFields: Readonly<Record<string, number>>;
-  readonly startedAtMs: number | null;
-  readonly completedAtMs: number | null;
-  readonly previousCompletedAtMs: number | null;
-  readonly notes: readonly CopyNote[];
-  readonly extra: {
+  cursorPlace: textOrNull,
+  pages: number,
+  rows: number,
+  newRows: number,
+  changedRows: number,
+  goneRows: number,
+  changedFields: json<Readonly<Record<string, number>>>(),
+  startedAtMs: numberOrNull,
+  completedAtMs: numberOrNull,
+  previousCompletedAtMs: numberOrNull,
+  notes: json<readonly CopyNote[]>(),
+  extra: json<{
     /** Whether this pass repeats the list, because the counts differed (D4). */
     readonly secondPass?: boolean;
     /** Whether the last page of this pass was stored. */
@@ -35,64 +46,30 @@ export interface DownloadRecord {
     readonly passSinceMs?: number;
     /** When the hub had read the list that this pass reads from it (M8); absent if the organizer answers. */
     readonly listedAtMs?: number;
-  };
-}
+  }>(),
+});
 
-export interface MalformedRowRecord {
-  readonly eventId: string;
-  readonly list: string;
-  readonly position: number;
+/** Progress of one list's download (D1). Lists of the organization (`events`, `series`) have an empty `eventId`. */
+export type DownloadRecord = RowOf<typeof downloadTable>;
+
+const malformedTable = defineTable("malformed_row", {
+  eventId: text,
+  list: text,
+  position: number,
   /** The row as received, JSON text. */
-  readonly raw: string;
-  readonly issue: string;
-  readonly atMs: number;
-}
-
-export interface DigestRecord {
-  readonly eventId: string;
-  readonly atMs: number;
-  readonly sinceMs: number | null;
-  readonly body: unknown;
-}
-
-/** A runner whose registration was cancelled or refunded after the runner was checked in with Chute (D5). */
-export type AttentionRecord = Digest["cancelledAfterCheckIn"][number];
-
-const downloadTable = defineTable<DownloadRecord>("download", {
-  eventId: plain("event_id"),
-  list: plain("list"),
-  state: plain("state"),
-  pass: plain("pass"),
-  cursor: plain("cursor"),
-  cursorPlace: plain("cursor_place"),
-  pages: plain("pages"),
-  rows: plain("rows"),
-  newRows: plain("new_rows"),
-  changedRows: plain("changed_rows"),
-  goneRows: plain("gone_rows"),
-  changedFields: json("changed_fields"),
-  startedAtMs: plain("started_at_ms"),
-  completedAtMs: plain("completed_at_ms"),
-  previousCompletedAtMs: plain("previous_completed_at_ms"),
-  notes: json("notes"),
-  extra: json("extra"),
+  raw: text,
+  issue: text,
+  atMs: number,
 });
 
-const malformedTable = defineTable<MalformedRowRecord>("malformed_row", {
-  eventId: plain("event_id"),
-  list: plain("list"),
-  position: plain("position"),
-  raw: plain("raw"),
-  issue: plain("issue"),
-  atMs: plain("at_ms"),
+const digestTable = defineTable("digest", {
+  eventId: text,
+  atMs: number,
+  sinceMs: numberOrNull,
+  body: json<unknown>(),
 });
 
-const digestTable = defineTable<DigestRecord>("digest", {
-  eventId: plain("event_id"),
-  atMs: plain("at_ms"),
-  sinceMs: plain("since_ms"),
-  body: json("body"),
-});
+export type DigestRecord = RowOf<typeof digestTable>;
 
 export function createDownloadStore({ raw }: Db) {
   const put = downloadTable.upsert(raw, ["eventId", "list"]);

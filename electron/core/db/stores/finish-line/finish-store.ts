@@ -38,13 +38,13 @@ export interface Stretch {
 }
 
 const columns: Columns<FinishRecord> = {
-  eventId: plain("event_id"),
-  list: plain("list"),
-  at: plain("at"),
-  id: plain("id"),
-  atMs: plain("at_ms"),
-  bib: plain("bib"),
-  runnerId: plain("runner_id"),
+  eventId: plain(),
+  list: plain(),
+  at: plain(),
+  id: plain(),
+  atMs: plain(),
+  bib: plain(),
+  runnerId: plain(),
 };
 
 export const finishTable = defineTable("finish_item", columns);
@@ -52,13 +52,13 @@ export const finishTable = defineTable("finish_item", columns);
 /** The record with the folded bib, by which the holders of a bib are found. */
 export const writtenTable = defineTable<FinishRecord & { readonly bibFold: string | null }>(
   "finish_item",
-  { ...columns, bibFold: plain("bib_fold") },
+  { ...columns, bibFold: plain() },
 );
 
 export const gunTable = defineTable<GunRecord>("gun", {
-  eventId: plain("event_id"),
-  runId: plain("run_id"),
-  atMs: plain("at_ms"),
+  eventId: plain(),
+  runId: plain(),
+  atMs: plain(),
 });
 
 /** With a plain `LIMIT ?`, SQLite plans the statement at each call (see `boundLimit`). */

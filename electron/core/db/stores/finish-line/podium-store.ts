@@ -1,21 +1,6 @@
 import type { Database } from "better-sqlite3";
 import type { SegmentState } from "#shared/domain/podium/podium.ts";
-import { defineTable, json, plain } from "#core/db/table.ts";
-
-/** A row of the projection: a segment with at least one journal entry. */
-export interface PodiumRecord {
-  readonly eventId: string;
-  readonly runId: string;
-  readonly segmentId: string;
-  readonly state: SegmentState;
-}
-
-/** A row of the projection: the groups of a run's segments that must not share a winner (P4). */
-export interface GroupsRecord {
-  readonly eventId: string;
-  readonly runId: string;
-  readonly groups: readonly (readonly string[])[];
-}
+import { defineTable, json, text, type RowOf } from "#core/db/table.ts";
 
 /** The fields of a segment that a list of runs needs, without the sheets. */
 export interface PodiumBrief {
@@ -25,18 +10,24 @@ export interface PodiumBrief {
   readonly announced: boolean;
 }
 
-export const podiumTable = defineTable<PodiumRecord>("podium", {
-  eventId: plain("event_id"),
-  runId: plain("run_id"),
-  segmentId: plain("segment_id"),
-  state: json("state"),
+export const podiumTable = defineTable("podium", {
+  eventId: text,
+  runId: text,
+  segmentId: text,
+  state: json<SegmentState>(),
 });
 
-export const groupsTable = defineTable<GroupsRecord>("podium_groups", {
-  eventId: plain("event_id"),
-  runId: plain("run_id"),
-  groups: json("groups"),
+/** A row of the projection: a segment with at least one journal entry. */
+export type PodiumRecord = RowOf<typeof podiumTable>;
+
+export const groupsTable = defineTable("podium_groups", {
+  eventId: text,
+  runId: text,
+  groups: json<readonly (readonly string[])[]>(),
 });
+
+/** A row of the projection: the groups of a run's segments that must not share a winner (P4). */
+export type GroupsRecord = RowOf<typeof groupsTable>;
 
 export function createPodiumStore({ raw }: { readonly raw: Database }) {
   const briefs = raw.prepare<

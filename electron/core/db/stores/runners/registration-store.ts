@@ -33,20 +33,20 @@ export interface Chunk {
 }
 
 const registrationTable = defineTable<RegistrationRecord>("registration", {
-  id: plain("id"),
-  eventId: plain("event_id"),
-  runId: plain("run_id"),
-  email: plain("email"),
-  name: plain("name"),
-  registrationType: plain("registration_type"),
-  status: plain("status"),
-  paceGroup: plain("pace_group"),
-  bib: plain("bib"),
-  checkedIn: flag("checked_in"),
-  teamId: plain("team_id"),
-  extra: plain("extra"),
-  pass: plain("pass"),
-  goneAtMs: plain("gone_at_ms"),
+  id: plain(),
+  eventId: plain(),
+  runId: plain(),
+  email: plain(),
+  name: plain(),
+  registrationType: plain(),
+  status: plain(),
+  paceGroup: plain(),
+  bib: plain(),
+  checkedIn: flag,
+  teamId: plain(),
+  extra: plain(),
+  pass: plain(),
+  goneAtMs: plain(),
 });
 
 /** The API's name of each field that a digest reports. */

@@ -10,16 +10,16 @@ import type { JournalReader } from "#core/db/stores/journal/journal-reader.ts";
 export type LocalEventRecord = LocalEventProjection;
 
 const localEventTable = defineTable<LocalEventRecord>("made_event", {
-  localId: plain("local_id"),
-  outboxId: plain("outbox_id"),
-  form: json("form"),
-  delivery: plain("delivery"),
-  takenBack: flag("taken_back"),
-  askOrganizer: flag("ask_organizer"),
-  eventId: plain("event_id"),
-  savedAtMs: plain("saved_at_ms"),
-  savedBy: plain("saved_by"),
-  savedDesk: plain("saved_desk"),
+  localId: plain(),
+  outboxId: plain(),
+  form: json(),
+  delivery: plain(),
+  takenBack: flag,
+  askOrganizer: flag,
+  eventId: plain(),
+  savedAtMs: plain(),
+  savedBy: plain(),
+  savedDesk: plain(),
 });
 
 const savedOrder = "ORDER BY saved_at_ms, local_id";

@@ -2,52 +2,19 @@ import type { Certainty, OutboxEntry, OutboxReason, OutboxState } from "#shared/
 import type { WalkUpForm } from "#shared/domain/journal/journal-facts.ts";
 import type { AsideFrom } from "#shared/domain/outbox/outbox-actions.ts";
 import type { Db } from "#core/db/open/database.ts";
-import { defineTable, flag, json, plain } from "#core/db/table.ts";
+import {
+  defineTable,
+  flag,
+  json,
+  number,
+  numberOrNull,
+  plain,
+  text,
+  textOrNull,
+  type RowOf,
+} from "#core/db/table.ts";
 
 export type OutboxCandidate = OutboxEntry["candidates"][number];
-
-/** One request that must arrive. A trigger refuses a change of id, method, path, body and key (O2). */
-export interface OutboxRecord {
-  readonly id: string;
-  readonly kind: "walk-up" | "event";
-  readonly endpoint: "registration.create" | "events.create";
-  readonly eventId: string | null;
-  readonly subject: string;
-  readonly method: string;
-  readonly path: string;
-  /** The exact bytes of the request (W3). */
-  readonly body: Uint8Array;
-  readonly idempotencyKey: string;
-  readonly state: OutboxState;
-  readonly certainty: Certainty;
-  /** Whether the certainty was `maybe-sent` at any time. */
-  readonly everMaybe: boolean;
-  readonly reason: OutboxReason | null;
-  /** Fingerprint of the API key that first sent the entry (O10). */
-  readonly credential: string | null;
-  readonly predecessorId: string | null;
-  readonly successorId: string | null;
-  readonly savedAtMs: number;
-  readonly savedBy: string;
-  readonly firstSentAtMs: number | null;
-  readonly lastTriedAtMs: number | null;
-  readonly tries: number;
-  readonly definiteErrors: number;
-  readonly firstDefiniteErrorAtMs: number | null;
-  readonly nextTryAtMs: number | null;
-  readonly finishedAtMs: number | null;
-  /** Start of the hour in which the entry may be sent again without a check (O10). */
-  readonly replayFromMs: number | null;
-  readonly reconciledAtMs: number | null;
-  readonly remoteId: string | null;
-  readonly httpStatus: number | null;
-  readonly serverMessage: string | null;
-  readonly serverFields: Readonly<Record<string, readonly string[]>>;
-  readonly form: WalkUpForm | null;
-  /** State before a person set the entry aside (O13); null otherwise. */
-  readonly asideFrom: AsideFrom<OutboxReason> | null;
-  readonly candidates: readonly OutboxCandidate[];
-}
 
 /** The fields of an entry that may change. */
 export type OutboxChange = Partial<
@@ -95,53 +62,50 @@ export interface OutboxFilter extends OutboxScope {
   readonly certainty?: Certainty | undefined;
 }
 
-export interface AttemptRecord {
-  readonly outboxId: string;
-  /** The number of the attempt, from 1. */
-  readonly number: number;
-  readonly atMs: number;
-  readonly tookMs: number | null;
-  readonly httpStatus: number | null;
-  readonly outcome: string;
-  readonly answer: string | null;
-}
-
-const outboxTable = defineTable<OutboxRecord>("outbox", {
-  id: plain("id"),
-  kind: plain("kind"),
-  endpoint: plain("endpoint"),
-  eventId: plain("event_id"),
-  subject: plain("subject"),
-  method: plain("method"),
-  path: plain("path"),
-  body: plain("body"),
-  idempotencyKey: plain("idempotency_key"),
-  state: plain("state"),
-  certainty: plain("certainty"),
-  everMaybe: flag("ever_maybe"),
-  reason: plain("reason"),
-  credential: plain("credential"),
-  predecessorId: plain("predecessor_id"),
-  successorId: plain("successor_id"),
-  savedAtMs: plain("saved_at_ms"),
-  savedBy: plain("saved_by"),
-  firstSentAtMs: plain("first_sent_at_ms"),
-  lastTriedAtMs: plain("last_tried_at_ms"),
-  tries: plain("tries"),
-  definiteErrors: plain("definite_errors"),
-  firstDefiniteErrorAtMs: plain("first_definite_error_at_ms"),
-  nextTryAtMs: plain("next_try_at_ms"),
-  finishedAtMs: plain("finished_at_ms"),
-  replayFromMs: plain("replay_from_ms"),
-  reconciledAtMs: plain("reconciled_at_ms"),
-  remoteId: plain("remote_id"),
-  httpStatus: plain("http_status"),
-  serverMessage: plain("server_message"),
-  serverFields: json("server_fields"),
-  form: json("form"),
-  asideFrom: json("aside_from"),
-  candidates: json("candidates"),
+const outboxTable = defineTable("outbox", {
+  id: text,
+  kind: plain<"walk-up" | "event">(),
+  endpoint: plain<"registration.create" | "events.create">(),
+  eventId: textOrNull,
+  subject: text,
+  method: text,
+  path: text,
+  /** The exact bytes of the request (W3). */
+  body: plain<Uint8Array>(),
+  idempotencyKey: text,
+  state: plain<OutboxState>(),
+  certainty: plain<Certainty>(),
+  /** Whether the certainty was `maybe-sent` at any time. */
+  everMaybe: flag,
+  reason: plain<OutboxReason | null>(),
+  /** Fingerprint of the API key that first sent the entry (O10). */
+  credential: textOrNull,
+  predecessorId: textOrNull,
+  successorId: textOrNull,
+  savedAtMs: number,
+  savedBy: text,
+  firstSentAtMs: numberOrNull,
+  lastTriedAtMs: numberOrNull,
+  tries: number,
+  definiteErrors: number,
+  firstDefiniteErrorAtMs: numberOrNull,
+  nextTryAtMs: numberOrNull,
+  finishedAtMs: numberOrNull,
+  /** Start of the hour in which the entry may be sent again without a check (O10). */
+  replayFromMs: numberOrNull,
+  reconciledAtMs: numberOrNull,
+  remoteId: textOrNull,
+  httpStatus: numberOrNull,
+  serverMessage: textOrNull,
+  serverFields: json<Readonly<Record<string, readonly string[]>>>(),
+  form: json<WalkUpForm | null>(),
+  /** State before a person set the entry aside (O13); null otherwise. */
+  asideFrom: json<AsideFrom<OutboxReason> | null>(),
+  candidates: json<readonly OutboxCandidate[]>(),
 });
+
+/** One request that must arrive. A trigger refuses a change of id, method, path, body and key (O2). */
+export type OutboxRecord = RowOf<typeof outboxTable>;
 
 const isOpen = "state NOT IN ('done', 'cancelled')";
 const shown = { open: isOpen, done: "state IN ('done', 'cancelled')", all: "TRUE" } as const;
@@ -343,15 +307,18 @@ function prepareCertainties(raw: Db["raw"]) {
   };
 }
 
-const attemptTable = defineTable<AttemptRecord>("attempt", {
-  outboxId: plain("outbox_id"),
-  number: plain("number"),
-  atMs: plain("at_ms"),
-  tookMs: plain("took_ms"),
-  httpStatus: plain("http_status"),
-  outcome: plain("outcome"),
-  answer: plain("answer"),
+const attemptTable = defineTable("attempt", {
+  outboxId: text,
+  /** The number of the attempt, from 1. */
+  number: number,
+  atMs: number,
+  tookMs: numberOrNull,
+  httpStatus: numberOrNull,
+  outcome: text,
+  answer: textOrNull,
 });
+
+export type AttemptRecord = RowOf<typeof attemptTable>;
 
 /** All attempts to send an entry (O1). */
 export function createAttemptStore({ raw }: Db) {

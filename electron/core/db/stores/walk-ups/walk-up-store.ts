@@ -10,22 +10,22 @@ import { defineTable, flag, json, plain } from "#core/db/table.ts";
 export type WalkUpRecord = GrantedWalkUp;
 
 const walkUpTable = defineTable<WalkUpRecord>("walk_up", {
-  localId: plain("local_id"),
-  eventId: plain("event_id"),
-  form: json("form"),
-  typedBib: plain("typed_bib"),
-  toldBib: plain("told_bib"),
-  outboxId: plain("outbox_id"),
-  delivery: plain("delivery"),
-  wantedRegistrationId: plain("wanted_registration_id"),
-  registrationId: plain("registration_id"),
-  provisional: flag("provisional"),
-  wantedSince: plain("wanted_since"),
-  savedAtMs: plain("saved_at_ms"),
-  savedBy: plain("saved_by"),
-  savedDesk: plain("saved_desk"),
-  takenBack: flag("taken_back"),
-  askOrganizer: flag("ask_organizer"),
+  localId: plain(),
+  eventId: plain(),
+  form: json(),
+  typedBib: plain(),
+  toldBib: plain(),
+  outboxId: plain(),
+  delivery: plain(),
+  wantedRegistrationId: plain(),
+  registrationId: plain(),
+  provisional: flag,
+  wantedSince: plain(),
+  savedAtMs: plain(),
+  savedBy: plain(),
+  savedDesk: plain(),
+  takenBack: flag,
+  askOrganizer: flag,
 });
 
 export function createWalkUpStore({ raw }: Pick<Db, "raw">) {
