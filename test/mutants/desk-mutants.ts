@@ -79,8 +79,8 @@ export const deskMutants: readonly Mutant[] = [
     id: "J4-later-claim-shown",
     fault: "of two check-ins of one runner the later is the one shown",
     file: "shared/domain/registrations/runner-projection.ts",
-    find: "claims.push(claimOf(entry));",
-    replacement: "claims.unshift(claimOf(entry));",
+    find: "claims: checkIns.map(claimOf),",
+    replacement: "claims: checkIns.map(claimOf).toReversed(),",
     tests: ["unit/domain/registrations/runner-projection"],
   },
   {

@@ -110,7 +110,7 @@ export const replicaMutants: readonly Mutant[] = [
     id: "B3-handed-over-forgotten",
     fault: "the organizer's change takes a bib from the runner who wears it",
     file: "shared/domain/registrations/runner-projection.ts",
-    find: "given === undefined ? handedOverBib(facts, claims, apiBib) : given;",
+    find: "given === undefined ? handedOverBib(checkIns, apiBib) : given;",
     replacement: "given;",
     tests: ["unit/domain/registrations/runner-projection", "integration/services/listed-bib"],
   },

@@ -1,8 +1,8 @@
 import { entryIdOf } from "#shared/domain/basics/ids.ts";
+import { voidedIn } from "#shared/domain/check-in/check-in.ts";
 import type { JournalEntry } from "#shared/domain/journal/journal.ts";
 import type { Fact } from "#shared/domain/journal/journal-facts.ts";
 import { parseFact } from "#shared/domain/journal/journal-facts.ts";
-import { voidedIn } from "#shared/domain/registrations/runner-projection.ts";
 import type { HistoryLine } from "#shared/contract/roster.ts";
 import type { RunnerRecord } from "#core/db/stores/runners/runner-rows.ts";
 

@@ -1,8 +1,8 @@
 import { entryIdOf } from "#shared/domain/basics/ids.ts";
 import type { JournalEntry } from "#shared/domain/journal/journal.ts";
+import { parseFact } from "#shared/domain/journal/journal-facts.ts";
 import { isConfirmed } from "#shared/domain/registrations/registration.ts";
 import type { Standing } from "#shared/domain/registrations/registration.ts";
-import { voidedIn } from "#shared/domain/registrations/runner-projection.ts";
 
 /** Why a check-in needs a person's override with a reason (C1, C2). */
 export type CheckInRefusal = "already-checked-in" | "run-cancelled" | "not-confirmed";
@@ -25,10 +25,24 @@ export function judgeCheckIn(runner: CheckInCandidate): CheckInRefusal | null {
   return isConfirmed(runner.standing) && !runner.takenBack ? null : "not-confirmed";
 }
 
+/** Ids of the entries that an undo among these facts of a runner voids. */
+export function voidedIn(facts: readonly JournalEntry[]): ReadonlySet<string> {
+  const voided = new Set<string>();
+  for (const entry of facts) {
+    const fact = parseFact(entry);
+    if (fact?.kind === "check-in.undone" || fact?.kind === "bib.undone") {
+      voided.add(fact.payload.undoes);
+    }
+  }
+  return voided;
+}
+
 /** A runner's check-ins that were not undone, earliest first (J4). `facts`: all entries of the runner, in order. */
 export function standingCheckIns(facts: readonly JournalEntry[]): JournalEntry[] {
   const voided = voidedIn(facts);
-  return facts.filter((entry) => entry.kind === "check-in.made" && !voided.has(entryIdOf(entry)));
+  return facts.filter(
+    (entry) => parseFact(entry)?.kind === "check-in.made" && !voided.has(entryIdOf(entry)),
+  );
 }
 
 /** The check-in that an undo voids (C3): the named check-in, else the last one; null if it was undone already. */

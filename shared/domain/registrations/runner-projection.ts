@@ -1,5 +1,6 @@
 import type { EntryId } from "#shared/domain/basics/ids.ts";
 import { entryIdOf } from "#shared/domain/basics/ids.ts";
+import { standingBibFacts, standingCheckIns } from "#shared/domain/check-in/check-in.ts";
 import type { JournalEntry } from "#shared/domain/journal/journal.ts";
 import { parseFact } from "#shared/domain/journal/journal-facts.ts";
 import type { Standing } from "./registration.ts";
@@ -97,11 +98,10 @@ function project(
 ): RunnerProjection {
   const form = walkUp?.form;
   const status = copy?.status ?? form?.status ?? "confirmed";
-  const voided = voidedIn(facts);
   const apiBib = copy?.bib ?? null;
-  const claims = standingClaims(facts, voided);
-  const given = lastBib(new Set([runnerId, copy?.id ?? runnerId]), walkUp, facts, voided);
-  const here = given === undefined ? handedOverBib(facts, claims, apiBib) : given;
+  const checkIns = standingCheckIns(facts);
+  const given = lastBib(new Set([runnerId, copy?.id ?? runnerId]), walkUp, facts);
+  const here = given === undefined ? handedOverBib(checkIns, apiBib) : given;
   return {
     runnerId,
     eventId: walkUp?.eventId ?? copy?.eventId ?? "",
@@ -120,7 +120,7 @@ function project(
     paceGroup: copy === null ? (form?.paceGroup ?? null) : copy.paceGroup,
     teamId: copy?.teamId ?? null,
     apiCheckedIn: copy?.checkedIn ?? false,
-    claims,
+    claims: checkIns.map(claimOf),
     delivery: walkUp?.delivery ?? null,
     takenBack: walkUp?.takenBack ?? false,
     goneAtMs: copy?.goneAtMs ?? null,
@@ -130,37 +130,9 @@ function project(
 
 /** The last written text; an empty text removes it. */
 function lastPronunciation(facts: readonly JournalEntry[]): string | null {
-  let text = "";
-  for (const entry of facts) {
-    const fact = parseFact(entry);
-    if (fact?.kind === "pronunciation.set") text = fact.payload.text;
-  }
+  const last = facts.map(parseFact).findLast((fact) => fact?.kind === "pronunciation.set");
+  const text = last?.payload.text ?? "";
   return text === "" ? null : text;
-}
-
-/** Ids of the entries that an undo among these facts voids. */
-export function voidedIn(facts: readonly JournalEntry[]): ReadonlySet<string> {
-  const voided = new Set<string>();
-  for (const entry of facts) {
-    const fact = parseFact(entry);
-    if (fact?.kind === "check-in.undone" || fact?.kind === "bib.undone") {
-      voided.add(fact.payload.undoes);
-    }
-  }
-  return voided;
-}
-
-/** All check-ins that were not undone, the earliest first: several desks may have checked in one runner (J4). */
-function standingClaims(
-  facts: readonly JournalEntry[],
-  voided: ReadonlySet<string>,
-): readonly CheckInClaim[] {
-  const claims: CheckInClaim[] = [];
-  for (const entry of facts) {
-    if (parseFact(entry)?.kind !== "check-in.made") continue;
-    if (!voided.has(entryIdOf(entry))) claims.push(claimOf(entry));
-  }
-  return claims;
 }
 
 /**
@@ -178,17 +150,13 @@ export const claimOf = (entry: JournalEntry): CheckInClaim => ({
  * (B3). Undefined if the list still has it, or if none was handed over.
  */
 function handedOverBib(
-  facts: readonly JournalEntry[],
-  claims: readonly CheckInClaim[],
+  checkIns: readonly JournalEntry[],
   apiBib: string | null,
 ): string | undefined {
-  const standing = new Set(claims.map(({ entryId }) => entryId));
-  for (const entry of facts) {
+  for (const entry of checkIns) {
     const fact = parseFact(entry);
-    if (fact?.kind !== "check-in.made" || !standing.has(entryIdOf(entry))) continue;
-    if (fact.payload.bib !== undefined) {
-      return fact.payload.bib === apiBib ? undefined : fact.payload.bib;
-    }
+    if (fact?.kind !== "check-in.made" || fact.payload.bib === undefined) continue;
+    return fact.payload.bib === apiBib ? undefined : fact.payload.bib;
   }
   return undefined;
 }
@@ -198,13 +166,11 @@ function lastBib(
   ids: ReadonlySet<string>,
   walkUp: GrantedWalkUp | null,
   facts: readonly JournalEntry[],
-  voided: ReadonlySet<string>,
 ): string | null | undefined {
   let bib: string | null | undefined = walkUp?.typedBib ?? undefined;
-  for (const entry of facts) {
+  for (const entry of standingBibFacts(facts)) {
     const fact = parseFact(entry);
     if (fact?.kind !== "bib.given" && fact?.kind !== "bib.swapped") continue;
-    if (voided.has(entryIdOf(entry))) continue;
     if (ids.has(entry.subject)) bib = fact.payload.bib;
     else if (fact.kind === "bib.swapped") bib = fact.payload.otherBib;
   }

@@ -1,8 +1,8 @@
 import type { Database } from "better-sqlite3";
 import { entryIdOf } from "#shared/domain/basics/ids.ts";
+import { standingCheckIns } from "#shared/domain/check-in/check-in.ts";
 import type { JournalEntry } from "#shared/domain/journal/journal.ts";
 import { parseFact } from "#shared/domain/journal/journal-facts.ts";
-import { voidedIn } from "#shared/domain/registrations/runner-projection.ts";
 import { createJournalReader } from "#core/db/stores/journal/journal-reader.ts";
 import { runnerTable } from "#core/db/stores/runners/runner-rows.ts";
 import type { SqlRow } from "#core/db/table.ts";
@@ -12,7 +12,7 @@ import { exportSource, readRunLabels, timeOf } from "./export-row.ts";
 interface Item {
   readonly runner: ReturnType<typeof runnerTable.read>;
   readonly run: string | null;
-  readonly claim: JournalEntry & { readonly reason: string | null };
+  readonly claim: JournalEntry;
   /** The number of this check-in among the runner's check-ins, from 1 to `claims`. */
   readonly number: number;
   readonly claims: number;
@@ -30,7 +30,7 @@ export const checkIns = exportSource<Item>(
     checkedInAt: ({ claim }) => timeOf(claim.wallAtMs),
     operator: ({ claim }) => claim.operator,
     desk: ({ claim }) => claim.desk,
-    reason: ({ claim }) => claim.reason,
+    reason: ({ claim }) => reasonOf(claim),
     claim: ({ number }) => number,
     claims: ({ claims }) => claims,
     paceGroup: ({ runner }) => runner.paceGroup,
@@ -42,6 +42,11 @@ export const checkIns = exportSource<Item>(
   },
   readCheckIns,
 );
+
+function reasonOf(claim: JournalEntry): string | null {
+  const fact = parseFact(claim);
+  return (fact?.kind === "check-in.made" ? fact.payload.reason : null) ?? null;
+}
 
 /** One row per valid check-in; a runner whom two desks checked in has two rows (J4). */
 function* readCheckIns(raw: Database, { eventId, runId }: ExportOrder): Generator<Item> {
@@ -55,12 +60,7 @@ function* readCheckIns(raw: Database, { eventId, runId }: ExportOrder): Generato
   for (const stored of runners.iterate({ eventId, runId })) {
     const runner = runnerTable.read(stored);
     const facts = journal.ofSubjects([runner.runnerId, runner.registrationId ?? runner.runnerId]);
-    const voided = voidedIn(facts);
-    const claims = facts.flatMap((entry) => {
-      const fact = parseFact(entry);
-      const isValid = fact?.kind === "check-in.made" && !voided.has(entryIdOf(entry));
-      return isValid ? [{ ...entry, reason: fact.payload.reason ?? null }] : [];
-    });
+    const claims = standingCheckIns(facts);
     const run = runLabel(runner.runId);
     for (const [index, claim] of claims.entries()) {
       yield { runner, run, claim, number: index + 1, claims: claims.length };
