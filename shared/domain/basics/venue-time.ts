@@ -44,7 +44,7 @@ function offsetMs(atMs: number, timeZone: string | null): number {
 }
 
 /** The date and time that the venue's clocks show, "2026-10-03T10:42:17.345Z" (the Z has no meaning here). */
-const venueIso = (atMs: number, timeZone: string | null): string =>
+export const venueIso = (atMs: number, timeZone: string | null): string =>
   new Date(atMs + offsetMs(atMs, timeZone)).toISOString();
 
 /** "10:42:17.3" at the venue, cut off after this number of decimals. */
