@@ -2,14 +2,13 @@ import type { Database } from "better-sqlite3";
 import { matchesQuery, type Query } from "#shared/domain/search/tokenizer.ts";
 import { boundLimit } from "./bound-limit.ts";
 import { afterAll } from "./search-bibs.ts";
-import { foldedTexts, type FoldedRow } from "./search-index.ts";
+import { foldedColumns, type FoldedRow } from "./search-index.ts";
 
 /** A text with `@` contains a whole mailbox name, so more rows than this do not occur in practice. */
 const maxRead = 2_000;
 
 /** Finds runners by the start of their e-mail, in the order of the named index. */
 export function createEmailSearch(raw: Database) {
-  const columns = "rowid, bib_fold, name_fold, email_fold";
   const where =
     "FROM runner INDEXED BY runner_of_email WHERE event_id = ? AND email_fold >= ? AND email_fold < ?";
   // For a pasted e-mail; the index contains all that this statement reads.
@@ -17,7 +16,7 @@ export function createEmailSearch(raw: Database) {
     .prepare<[string, string, string, number], number>(`SELECT rowid ${where} ${boundLimit}`)
     .pluck();
   const rows = raw.prepare<[string, string, string, number], FoldedRow>(
-    `SELECT ${columns} ${where} ${boundLimit}`,
+    `SELECT ${foldedColumns} ${where} ${boundLimit}`,
   );
 
   return {
@@ -29,7 +28,7 @@ export function createEmailSearch(raw: Database) {
       if (query.parts.length === 1) return rowids.all(eventId, ...bounds, limit);
       return rows
         .all(eventId, ...bounds, maxRead)
-        .filter((row) => matchesQuery(foldedTexts(row), query))
+        .filter((row) => matchesQuery(row, query))
         .slice(0, limit)
         .map(({ rowid }) => rowid);
     },

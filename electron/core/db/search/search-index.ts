@@ -118,18 +118,13 @@ export const fewSegments = 4;
 /** Size of one merge step, in pages of about 4 kB. */
 const mergePages = 32;
 
-export interface FoldedRow {
+export interface FoldedRow extends FoldedTexts {
   readonly rowid: number;
-  readonly name_fold: string;
-  readonly email_fold: string;
-  readonly bib_fold: string | null;
 }
 
-export const foldedTexts = (row: FoldedRow): FoldedTexts => ({
-  bibFold: row.bib_fold,
-  nameFold: row.name_fold,
-  emailFold: row.email_fold,
-});
+/** The columns of a `FoldedRow`. */
+export const foldedColumns =
+  "rowid, bib_fold AS bibFold, name_fold AS nameFold, email_fold AS emailFold";
 
 /** Updates the index from the rows of `runner`, in short steps that do not block Node's event loop. */
 export function createSearchIndex(db: Db) {
@@ -153,11 +148,11 @@ export function createSearchIndex(db: Db) {
       // The other tables are written first: a statement that opens a savepoint makes FTS5 end a segment, and FTS5 allows
       // 2,000 segments.
       for (const row of rows) {
-        query.insertName.run(row.rowid, eventId, readNameKey(row.name_fold));
-        nearWords.add(eventChar, row.name_fold);
+        query.insertName.run(row.rowid, eventId, readNameKey(row.nameFold));
+        nearWords.add(eventChar, row.nameFold);
       }
       for (const row of rows) {
-        const { bib, name, email } = readRow(foldedTexts(row));
+        const { bib, name, email } = readRow(row);
         query.insert.run(
           row.rowid,
           tokensForFts(eventChar, bib),
@@ -223,7 +218,7 @@ export type SearchIndex = ReturnType<typeof createSearchIndex>;
 function prepareIndex(raw: Database) {
   return {
     unindexed: raw.prepare<[string, number], FoldedRow>(
-      "SELECT rowid, name_fold, email_fold, bib_fold FROM runner WHERE event_id = ? AND indexed = 0 ORDER BY rowid LIMIT ?",
+      `SELECT ${foldedColumns} FROM runner WHERE event_id = ? AND indexed = 0 ORDER BY rowid LIMIT ?`,
     ),
     insert: raw.prepare<[number, string, string, string]>(
       "INSERT INTO runner_fts (rowid, bib, name, email) VALUES (?, ?, ?, ?)",

@@ -18,7 +18,7 @@ export function createNameSearch(raw: Database) {
       const keys = readTypedNameKeys(foldText(text));
       const indexed = keys.flatMap((key) => statement.all(eventId, key, limit));
       if (waiting.length === 0 || keys.length === 0) return indexed;
-      const fresh = waiting.filter(({ name_fold }) => keys.includes(readNameKey(name_fold)));
+      const fresh = waiting.filter(({ nameFold }) => keys.includes(readNameKey(nameFold)));
       return [...indexed, ...fresh.map(({ rowid }) => rowid)].slice(0, limit);
     },
   };

@@ -5,7 +5,7 @@ import type { Db } from "#core/db/open/database.ts";
 import { createBibSearch, noBibs, type BibMatches } from "./search-bibs.ts";
 import { createEmailSearch } from "./search-emails.ts";
 import { rememberUntilChange } from "./search-cache.ts";
-import { foldedTexts, type FoldedRow } from "./search-index.ts";
+import { foldedColumns, type FoldedRow } from "./search-index.ts";
 import { createNearSearch } from "./search-near.ts";
 import { createNameSearch } from "./search-names.ts";
 import { collectInOrder, type MatchSource } from "./search-order.ts";
@@ -87,7 +87,7 @@ function openIndex(db: Db) {
   const words = createWordSearch(raw);
   const ranks = readRanks(db);
   const unindexed = raw.prepare<[string, number], FoldedRow>(
-    `SELECT rowid, bib_fold, name_fold, email_fold FROM runner
+    `SELECT ${foldedColumns} FROM runner
      WHERE event_id = ? AND indexed = 0 ORDER BY rowid LIMIT ?`,
   );
   return {
@@ -152,9 +152,7 @@ function findMatches(index: Index, asked: Asked): Matches {
     ...bySpokenBib.alike,
   ]);
 
-  const freshRowids = fresh
-    .filter((row) => matchesQuery(foldedTexts(row), query))
-    .map(({ rowid }) => rowid);
+  const freshRowids = fresh.filter((row) => matchesQuery(row, query)).map(({ rowid }) => rowid);
   const byEmail = isEmail ? emails.find(eventId, query, enough) : [];
   const isBibCut = isComplete && byBib.longer.length >= limit;
   const byLongerBib: MatchSource = {
