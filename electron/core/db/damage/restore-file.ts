@@ -1,4 +1,4 @@
-import { chmodSync, closeSync, copyFileSync, existsSync, openSync, readSync } from "node:fs";
+import { chmodSync, copyFileSync, existsSync, readSync } from "node:fs";
 import { dirname, join } from "node:path";
 import Sqlite from "better-sqlite3";
 import type { Failure, Result } from "#shared/result.ts";
@@ -6,7 +6,7 @@ import { err, ok } from "#shared/result.ts";
 import type { Clock } from "#core/ports.ts";
 import { applicationId, withConnection } from "#core/db/open/connection.ts";
 import { markAsBackup } from "#core/db/open/backup-mark.ts";
-import { makeFolder, placeFile } from "#core/db/files/files.ts";
+import { makeFolder, placeFile, withFile } from "#core/db/files/files.ts";
 import { errorCode, isCorrupt } from "#core/db/files/file-errors.ts";
 import { quickCheck } from "#core/db/worker/quick-check.ts";
 import { readApplicationId, readVersion } from "#core/db/migrations/migrate.ts";
@@ -49,12 +49,7 @@ const ownerAt = 68;
 export function looksLikeBackup(path: string): Checked {
   const head = Buffer.alloc(headBytes);
   try {
-    const handle = openSync(path, "r");
-    try {
-      readSync(handle, head, 0, headBytes, 0);
-    } finally {
-      closeSync(handle);
-    }
+    withFile(path, "r", (file) => readSync(file, head, 0, headBytes, 0));
   } catch (error) {
     return unreadable(error);
   }

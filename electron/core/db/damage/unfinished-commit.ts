@@ -1,5 +1,6 @@
-import { closeSync, fdatasyncSync, openSync, writeSync } from "node:fs";
+import { fdatasyncSync, writeSync } from "node:fs";
 import type { Database } from "better-sqlite3";
+import { withFile } from "#core/db/files/files.ts";
 
 const walHeadBytes = 32;
 const frameHeadBytes = 24;
@@ -17,13 +18,10 @@ export function forgetUnfinishedCommit(raw: Database, path: string): boolean {
     const wal = raw.prepare<[], { readonly log: number }>("PRAGMA wal_checkpoint(NOOP)").get();
     const pageBytes = Number(raw.pragma("page_size", { simple: true }));
     const at = walHeadBytes + (wal?.log ?? 0) * (frameHeadBytes + pageBytes);
-    const file = openSync(`${path}-wal`, "r+");
-    try {
+    withFile(`${path}-wal`, "r+", (file) => {
       writeSync(file, new Uint8Array(frameHeadBytes), 0, frameHeadBytes, at);
       fdatasyncSync(file);
-    } finally {
-      closeSync(file);
-    }
+    });
     return true;
   } catch {
     return false;

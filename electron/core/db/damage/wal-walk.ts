@@ -1,5 +1,6 @@
-import { closeSync, existsSync, openSync, readFileSync, readSync, statSync } from "node:fs";
+import { existsSync, readFileSync, readSync, statSync } from "node:fs";
 import { uptime } from "node:os";
+import { withFile } from "#core/db/files/files.ts";
 import { countFinishedFrames } from "./wal-index.ts";
 
 /**
@@ -49,12 +50,8 @@ export const isOfAnEarlierBoot = (database: string, nowMs: number): boolean =>
 
 function readPageBytes(database: string): number | null {
   const head = Buffer.alloc(databaseHeadBytes);
-  const file = openSync(database, "r");
-  try {
-    if (readSync(file, head, 0, databaseHeadBytes, 0) < databaseHeadBytes) return null;
-  } finally {
-    closeSync(file);
-  }
+  const read = withFile(database, "r", (file) => readSync(file, head, 0, databaseHeadBytes, 0));
+  if (read < databaseHeadBytes) return null;
   const size = head.readUInt16BE(pageSizeAt);
   return size === 1 ? 65_536 : size >= 512 ? size : null;
 }

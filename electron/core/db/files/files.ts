@@ -20,14 +20,17 @@ import { privateFile } from "#core/db/open/private-files.ts";
 import type { NotWritten } from "./file-errors.ts";
 import { errorCode, notWritten, whyNotWritten } from "./file-errors.ts";
 
-function flush(path: string, flags: "r" | "r+"): void {
-  const handle = openSync(path, flags);
+/** Opens a file or a folder for `run`. */
+export function withFile<T>(path: string, flags: "r" | "r+", run: (file: number) => T): T {
+  const file = openSync(path, flags);
   try {
-    fsyncSync(handle);
+    return run(file);
   } finally {
-    closeSync(handle);
+    closeSync(file);
   }
 }
+
+const flush = (path: string, flags: "r" | "r+"): void => withFile(path, flags, fsyncSync);
 
 /** Flushes the names in a folder to the disk. Windows cannot flush folders. */
 export function syncFolder(folder: string): void {

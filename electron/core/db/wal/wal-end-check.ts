@@ -1,6 +1,7 @@
-import { closeSync, openSync, readSync } from "node:fs";
+import { readSync } from "node:fs";
 import type { Database } from "better-sqlite3";
 import Sqlite from "better-sqlite3";
+import { withFile } from "#core/db/files/files.ts";
 import { errorCode } from "#core/db/files/file-errors.ts";
 
 const headBytes = 32;
@@ -23,13 +24,10 @@ export function createWalEndCheck(raw: Database, path: string): () => boolean {
     if (frames <= 0) return true;
     const head = Buffer.alloc(headBytes);
     const last = Buffer.alloc(frameHeadBytes);
-    const file = openSync(`${path}-wal`, "r");
-    try {
+    withFile(`${path}-wal`, "r", (file) => {
       readSync(file, head, 0, headBytes, 0);
       readSync(file, last, 0, frameHeadBytes, headBytes + (frames - 1) * frameBytes);
-    } finally {
-      closeSync(file);
-    }
+    });
     const isCommit = last.readUInt32BE(4) > 0;
     const salts = head.subarray(16, 24);
     // SQLite writes another header only when it restarts the WAL, with other salts.

@@ -3,7 +3,7 @@ import { dirname } from "node:path";
 import type { Database } from "better-sqlite3";
 import type { Clock } from "#core/ports.ts";
 import type { Db } from "#core/db/open/database.ts";
-import { freeBytes } from "#core/db/files/files.ts";
+import { freeBytes, withFile } from "#core/db/files/files.ts";
 import { notSavedReason } from "#core/db/open/not-saved.ts";
 
 const MiB = 2 ** 20;
@@ -96,14 +96,8 @@ const hasSpace = (path: string): boolean =>
 
 const zeros = new Uint8Array(MiB);
 
-function extend(path: string, from: number, to: number): void {
-  const file = openSync(path, "r+");
-  try {
-    writeSync(file, zeros, 0, to - from, from);
-  } finally {
-    closeSync(file);
-  }
-}
+const extend = (path: string, from: number, to: number): number =>
+  withFile(path, "r+", (file) => writeSync(file, zeros, 0, to - from, from));
 
 /** Flushes the new length in the background, so that the next commit does not have to. */
 function flush(path: string): void {
