@@ -145,6 +145,12 @@ export const leaveRun = (runId: string): void =>
     left: active === null ? left : { ...left, [runId]: active },
   }));
 
+/** Opens a slot. Typing continues in its segment when the tab is opened again. */
+export function openSlot(active: ActiveSlot): void {
+  set({ active });
+  usePodiumLocation.setState({ segmentId: active.segmentId });
+}
+
 /**
  * Opens the slot that was left, as it was; false if none was left in one of these segments. Without a keyboard an
  * untouched slot stays closed, because its field would unfold the screen keyboard.
@@ -163,7 +169,8 @@ export function comeBack(
       (active.isTouched || (withKeyboard && !isLocked(runId, segment))),
   );
   // A segment that is gone takes the typed text with it.
-  if (segments.length > 0) set({ left, ...(isThere ? { active } : {}) });
+  if (segments.length > 0) set({ left });
+  if (isThere) openSlot(active);
   return isThere;
 }
 

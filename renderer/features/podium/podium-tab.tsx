@@ -45,7 +45,6 @@ export function PodiumTab({ eventId, runId, answer, segments, isLeaving }: Podiu
   useBoardKeys(isLeaving ? null : editor);
   useBoardScans(eventId, isLeaving ? null : editor);
 
-  useEffect(() => usePodium.subscribe(keepTypedSegment), []);
   // With a keyboard, the first empty place is opened for typing. On a tablet this would unfold the screen keyboard. While
   // another run is awaited, no place is open: a bib typed then would be saved on the sheet of the former run.
   const isEmpty = segments.length === 0;
@@ -114,13 +113,6 @@ function pressedPlace(segmentId: string): number {
 }
 
 const renderedSegments = (): readonly PodiumSegment[] => usePodium.getState().rendered;
-
-/** Remembers the segment that a person types into; typing continues there when the tab is opened again. */
-function keepTypedSegment(): void {
-  const segmentId = usePodium.getState().active?.segmentId;
-  if (segmentId === undefined || segmentId === usePodiumLocation.getState().segmentId) return;
-  usePodiumLocation.setState({ segmentId });
-}
 
 /**
  * A scanned bib or name is typed into the open place, or into the first empty place. A code in doubt is not (B4), nor one

@@ -2,7 +2,7 @@ import type { OutputOf } from "#shared/contract/index.ts";
 import type { PodiumSegment } from "#shared/contract/podium.ts";
 import type { RunnerRow } from "#shared/contract/roster.ts";
 import type { SheetCommands } from "../board/sheet-commands.ts";
-import { isLocked, usePodium, workOf } from "../podium-store.ts";
+import { isLocked, openSlot, usePodium, workOf } from "../podium-store.ts";
 import type { ActiveSlot, SlotOpener } from "../podium-store.ts";
 import { draftOf, isSameSheet, runnerOf } from "./draft-sheet.ts";
 import type { DraftSlot } from "./draft-sheet.ts";
@@ -79,7 +79,7 @@ export function show(
     set({ active: null });
     return;
   }
-  const active: ActiveSlot = {
+  openSlot({
     segmentId,
     index: at,
     bib: line?.bib ?? "",
@@ -96,6 +96,5 @@ export function show(
     seen: null,
     fault: null,
     openedBy,
-  };
-  set({ active });
+  });
 }
