@@ -33,7 +33,36 @@ export interface GunDialogProps {
 
 /** Sets, changes or clears the gun time of a run, as the time of day at the venue. */
 export function GunDialog(props: GunDialogProps) {
-  const { eventId, run, gunAtMs, stamps, clock, timeZone, onDone, onClose } = props;
+  const { run, stamps, timeZone, onClose } = props;
+  const { finishLog } = words;
+  const form = useGunForm(props);
+  return (
+    <Dialog
+      isAlert={form.isCareful}
+      title={finishLog.gunTitle(run.label)}
+      onClose={onClose}
+      actions={<GunActions form={form} onClose={onClose} />}
+    >
+      {form.isCareful ? (
+        <Notice tone="look" title={finishLog.gunDepends(stamps)}>
+          <p>{finishLog.gunNoEnter}</p>
+        </Notice>
+      ) : null}
+      <GunFields form={form} timeZone={timeZone} />
+      {form.doubt === null ? null : <Notice tone="look" title={form.doubt} />}
+      <FailureNotice failure={form.failure} />
+      <p className="quiet">
+        {clockZone(timeZone)} {finishLog.spaceHere}
+      </p>
+    </Dialog>
+  );
+}
+
+/** The texts of the dialog, how they are read, and its commands. */
+type GunForm = ReturnType<typeof useGunForm>;
+
+function useGunForm(props: GunDialogProps) {
+  const { eventId, run, gunAtMs, stamps, clock, timeZone, onDone } = props;
   const { finishLog } = words;
   const set = useCommand("gun.set");
   const [date, setDate] = useState(() =>
@@ -43,8 +72,7 @@ export function GunDialog(props: GunDialogProps) {
     gunAtMs === null ? (run.startTime ?? "") : showClockTime(gunAtMs, timeZone, 3),
   );
   const read = readClockTime(date, withColons(time), timeZone);
-  const typed = `${date} ${time}`;
-  const { isRefused, doubt, press } = useGunDoubt(props, typed);
+  const { isRefused, doubt, press } = useGunDoubt(props, `${date} ${time}`);
   const isCareful = gunAtMs !== null && stamps > 0;
   // Here no key asks for it, and the button is not ready: the field says at once what it needs.
   const isFault = isRefused || isCareful;
@@ -58,56 +86,30 @@ export function GunDialog(props: GunDialogProps) {
     );
     onDone();
   }
-  function save(): void {
-    const atMs = press(read);
-    if (atMs !== null) void keep(atMs);
-  }
-  function fillNow(): void {
-    const atMs = clock.at(performance.now());
-    setDate(venueDate(atMs, timeZone));
-    setTime(showClockTime(atMs, timeZone, 3));
-  }
-
-  return (
-    <Dialog
-      isAlert={isCareful}
-      title={finishLog.gunTitle(run.label)}
-      onClose={onClose}
-      actions={
-        <GunActions
-          isCareful={isCareful}
-          isTime={read.ok}
-          verb={doubt === null ? finishLog.gunSave : finishLog.timeAnyway}
-          isBusy={set.isBusy}
-          onSave={save}
-          onClear={gunAtMs === null ? null : () => void keep(null)}
-          onClose={onClose}
-        />
-      }
-    >
-      {isCareful ? (
-        <Notice tone="look" title={finishLog.gunDepends(stamps)}>
-          <p>{finishLog.gunNoEnter}</p>
-        </Notice>
-      ) : null}
-      <GunFields
-        date={date}
-        time={time}
-        atMs={read.ok ? read.value : null}
-        timeZone={timeZone}
-        fault={isFault && !read.ok ? faultOf(read.error.code) : undefined}
-        isBusy={set.isBusy}
-        onDate={setDate}
-        onTime={setTime}
-        onNow={fillNow}
-      />
-      {doubt === null ? null : <Notice tone="look" title={doubt} />}
-      <FailureNotice failure={set.error} />
-      <p className="quiet">
-        {clockZone(timeZone)} {finishLog.spaceHere}
-      </p>
-    </Dialog>
-  );
+  return {
+    date,
+    setDate,
+    time,
+    setTime,
+    /** Null: the texts are no date and time. */
+    atMs: read.ok ? read.value : null,
+    fault: isFault && !read.ok ? faultOf(read.error.code) : undefined,
+    doubt,
+    isCareful,
+    isBusy: set.isBusy,
+    failure: set.error,
+    save(): void {
+      const atMs = press(read);
+      if (atMs !== null) void keep(atMs);
+    },
+    /** Null: the run has no gun time. */
+    clear: gunAtMs === null ? null : () => void keep(null),
+    fillNow(): void {
+      const atMs = clock.at(performance.now());
+      setDate(venueDate(atMs, timeZone));
+      setTime(showClockTime(atMs, timeZone, 3));
+    },
+  };
 }
 
 /** Remembers the date and time that a press did not set: unreadable, or in doubt (P11). */
@@ -160,55 +162,38 @@ export const clockZone = (timeZone: string | null): string =>
     ? words.finishLog.clockHere
     : words.finishLog.clockZone(timeZone.replaceAll("_", " "));
 
-interface GunActionsProps {
-  readonly isCareful: boolean;
-  /** The texts are a date and a time. */
-  readonly isTime: boolean;
-  readonly verb: string;
-  readonly isBusy: boolean;
-  readonly onSave: () => void;
-  /** Null: the run has no gun time. */
-  readonly onClear: (() => void) | null;
-  readonly onClose: () => void;
+interface GunActionsProps extends Pick<GunDialogProps, "onClose"> {
+  readonly form: GunForm;
 }
 
-function GunActions({
-  isCareful,
-  isTime,
-  verb,
-  isBusy,
-  onSave,
-  onClear,
-  onClose,
-}: GunActionsProps) {
+function GunActions({ form, onClose }: GunActionsProps) {
+  const { finishLog, ui } = words;
+  const { isBusy, save, clear } = form;
+  const verb = form.doubt === null ? finishLog.gunSave : finishLog.timeAnyway;
+  const notYet = form.atMs === null ? finishLog.gunNotYet : undefined;
   return (
     <>
-      {isCareful ? (
-        <Button
-          size="l"
-          isBusy={isBusy}
-          notYet={isTime ? undefined : words.finishLog.gunNotYet}
-          onPress={onSave}
-        >
+      {form.isCareful ? (
+        <Button size="l" isBusy={isBusy} notYet={notYet} onPress={save}>
           {verb}
         </Button>
       ) : (
         <BigButton
-          busy={isBusy ? words.finishLog.gunSaving : undefined}
-          notYet={isTime ? undefined : words.finishLog.gunNotYet}
-          onNotYet={onSave}
-          onPress={onSave}
+          busy={isBusy ? finishLog.gunSaving : undefined}
+          notYet={notYet}
+          onNotYet={save}
+          onPress={save}
         >
           {verb}
         </BigButton>
       )}
-      {onClear === null ? null : (
-        <Button size="l" kind="quiet" isBusy={isBusy} onPress={onClear}>
-          {words.finishLog.gunClear}
+      {clear === null ? null : (
+        <Button size="l" kind="quiet" isBusy={isBusy} onPress={clear}>
+          {finishLog.gunClear}
         </Button>
       )}
       <Button size="l" kind="quiet" onPress={onClose}>
-        {words.ui.cancel}
+        {ui.cancel}
       </Button>
     </>
   );
@@ -231,31 +216,22 @@ function noTimeNote(date: string, time: string): Note | undefined {
 /** What is typed first replaces the proposed time. */
 const selectText = (field: HTMLInputElement | null): void => field?.select();
 
-interface GunFieldsProps {
-  readonly date: string;
-  readonly time: string;
-  /** Null: the texts are no date and time. */
-  readonly atMs: number | null;
-  readonly timeZone: string | null;
-  readonly fault: string | undefined;
-  readonly isBusy: boolean;
-  readonly onDate: (date: string) => void;
-  readonly onTime: (time: string) => void;
-  readonly onNow: () => void;
+interface GunFieldsProps extends Pick<GunDialogProps, "timeZone"> {
+  readonly form: GunForm;
 }
 
-function GunFields(props: GunFieldsProps) {
-  const { date, time, atMs, timeZone, fault, isBusy, onDate, onTime, onNow } = props;
+function GunFields({ form, timeZone }: GunFieldsProps) {
+  const { date, time, atMs } = form;
   const { finishLog } = words;
   const decimals = atMs !== null && atMs % 100 !== 0 ? 3 : 1;
   return (
     <div className={styles["gunFields"]}>
-      <BeingSaved value={isBusy}>
+      <BeingSaved value={form.isBusy}>
         <TextField
           label={finishLog.gunDate}
           note={isDate(date) ? undefined : { tone: "look", text: finishLog.gunNot.date }}
           value={date}
-          onChange={onDate}
+          onChange={form.setDate}
           maxLength={10}
         />
         <TextField
@@ -270,14 +246,14 @@ function GunFields(props: GunFieldsProps) {
                 }
           }
           value={time}
-          onChange={onTime}
-          error={fault}
+          onChange={form.setTime}
+          error={form.fault}
           autoFocus
           inputRef={selectText}
           maxLength={12}
         />
       </BeingSaved>
-      <Button icon="waiting" onPress={onNow}>
+      <Button icon="waiting" onPress={form.fillNow}>
         {finishLog.gunSetNow}
       </Button>
     </div>
