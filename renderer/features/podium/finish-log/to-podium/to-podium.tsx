@@ -129,14 +129,7 @@ function ToPodiumDialog(props: ToPodiumDialogProps) {
         <>
           <p>{finishLog.toPodiumLead(placings?.total ?? 0)}</p>
           <BeingSaved value={fill.isBusy}>
-            <AnnouncedNotice
-              isAnnounced={fill.isAnnounced}
-              isOverallAnnounced={fill.isOverallAnnounced}
-              label={overall.label}
-              replaces={overall.slots.length > 0}
-              reason={fill.reason}
-              onReason={fill.setReason}
-            />
+            <AnnouncedNotice fill={fill} overall={overall} />
           </BeingSaved>
           {unplaced > 0 ? (
             <Notice tone="look" title={finishLog.toPodiumUnplaced(unplaced)} />
@@ -269,25 +262,19 @@ function PlacingList({ placings, precision }: PlacingListProps) {
 }
 
 interface AnnouncedNoticeProps {
-  readonly isAnnounced: boolean;
-  readonly isOverallAnnounced: boolean;
-  /** What the run calls its first segment: "Overall", or "Teams" in a relay. */
-  readonly label: string;
-  /** The segment has places, which are overwritten. */
-  readonly replaces: boolean;
-  readonly reason: string;
-  readonly onReason: (reason: string) => void;
+  readonly fill: ReturnType<typeof useToPodium>;
+  /** The run's first segment: "Overall", or "Teams" in a relay. If it has places, they are overwritten. */
+  readonly overall: PodiumSegment;
 }
 
 /** An announced segment is changed only with a reason (P5). */
-function AnnouncedNotice(props: AnnouncedNoticeProps) {
-  const { isAnnounced, isOverallAnnounced, label, replaces, reason, onReason } = props;
-  return isAnnounced ? (
+function AnnouncedNotice({ fill, overall: { label, slots } }: AnnouncedNoticeProps) {
+  return fill.isAnnounced ? (
     <>
       <Notice
         tone="look"
         title={
-          isOverallAnnounced
+          fill.isOverallAnnounced
             ? words.finishLog.toPodiumAnnounced(label)
             : words.finishLog.toOthersAnnounced
         }
@@ -295,14 +282,14 @@ function AnnouncedNotice(props: AnnouncedNoticeProps) {
       <TextField
         label={words.finishLog.toPodiumReason}
         hint={words.finishLog.toPodiumReasonHint}
-        value={reason}
-        onChange={onReason}
+        value={fill.reason}
+        onChange={fill.setReason}
         maxLength={500}
-        autoFocus={isOverallAnnounced}
+        autoFocus={fill.isOverallAnnounced}
         isRequired
       />
     </>
-  ) : replaces ? (
+  ) : slots.length > 0 ? (
     <Notice tone="info" title={words.finishLog.toPodiumReplaces(label)} />
   ) : null;
 }
