@@ -2,7 +2,13 @@ import type { Locator, Page } from "playwright";
 import { describe, expect, test } from "vitest";
 import { expectSeen } from "#test/support/browser/desk-page.ts";
 import { browserWindows } from "#test/support/browser/window.ts";
-import { openScene, rest, sceneSizes, showScene } from "#test/support/screens/scene-pages.ts";
+import {
+  deviceSizes,
+  openScene,
+  rest,
+  sceneSizes,
+  showScene,
+} from "#test/support/screens/scene-pages.ts";
 import { sceneSite } from "#test/support/screens/scene-site.ts";
 import { steps } from "#test/support/screens/steps.ts";
 
@@ -244,4 +250,25 @@ test("M11 why a side was not kept stands at its conflict, in sight of whoever pr
       .getByRole("region", { name: "Two bibs were given" })
       .and(page.locator(":has([role=alert])")),
   );
+});
+
+test("L1 on a phone no name lies over its time in the question before the log fills the podium", async () => {
+  const page = await windows.blank({ viewport: deviceSizes[0], isTouch: true });
+  await openScene(page, site(), "finish-log-put");
+  await page.setViewportSize(deviceSizes[0]);
+  await steps["finish-log-put"]?.(page);
+  const lines = page.getByRole("dialog").getByRole("listitem");
+  await expectSeen(lines.filter({ hasText: "Þorvaldsson" }).first());
+  const over = await lines.evaluateAll((all) =>
+    all.flatMap((line) => {
+      const time = line.lastElementChild;
+      const name = time?.previousElementSibling;
+      if (!time || !name) return [];
+      const range = document.createRange();
+      range.selectNodeContents(name);
+      const [words, at] = [range.getBoundingClientRect(), time.getBoundingClientRect()];
+      return words.right > at.left && words.bottom > at.top + 1 ? [line.textContent] : [];
+    }),
+  );
+  expect(over).toEqual([]);
 });

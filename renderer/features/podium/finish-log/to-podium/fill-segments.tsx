@@ -3,7 +3,7 @@ import { Checkbox } from "#renderer/ui/controls/buttons/checkbox.tsx";
 import type { FinishFill } from "#shared/contract/finish-log.ts";
 import type { TimePrecision } from "#shared/domain/podium/race-time.ts";
 import { showTimeIn } from "#shared/domain/podium/race-time.ts";
-import styles from "../finish-side.module.css";
+import styles from "./to-podium.module.css";
 
 /** Which segments get the times of the log, and in which segments they replace typed times. */
 export interface FillChoice {

@@ -24,7 +24,7 @@ import { precisionOf, showTimeIn } from "#shared/domain/podium/race-time.ts";
 import { FillSegments, isReplacing, noChoice, overallId, writtenFills } from "./fill-segments.tsx";
 import { currentRevisions } from "../../slots/draft-sheet.ts";
 import type { FinishCommands } from "../use-finish-commands.ts";
-import styles from "../finish-side.module.css";
+import styles from "./to-podium.module.css";
 
 /** Number of places in the preview if the segment has no number of award places. */
 const shownWithoutDepth = 10;
