@@ -40,7 +40,7 @@ class LongFilesFirst extends BaseSequencer {
 
 /**
  * These tests wait for timers, processes and typing for half of their time, so more files run than there are cores: with
- * two cores, three files.
+ * two cores, five browser files, and three of the others, which use the processor more.
  */
 const waiting = {
   isolate: false,
@@ -54,6 +54,7 @@ const waiting = {
  */
 const endToEnd = {
   ...waiting,
+  maxWorkers: Math.ceil(availableParallelism() * 2.5),
   testTimeout: 480_000,
   hookTimeout: 120_000,
   expect: { poll: { timeout: 20_000 } },
