@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import type { Page } from "playwright";
 import { expect, test } from "vitest";
 import { expectGone, expectSeen } from "#test/support/browser/desk-page.ts";
@@ -60,7 +61,8 @@ test.each(["settings", "desks", "sync"])(
     for (const [procedure, ms] of Object.entries(lateByMs)) {
       await page.route(`**/rpc/${procedure}`, async (route) => {
         const response = await route.fetch();
-        setTimeout(() => void route.fulfill({ response }), ms);
+        await wait(ms);
+        await route.fulfill({ response });
       });
     }
     await page.evaluate(openAndNote, screen);
