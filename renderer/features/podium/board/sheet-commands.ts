@@ -33,122 +33,124 @@ interface WaitingSheet {
   readonly follows: readonly string[];
 }
 
-/** What the functions of this file share. */
-interface Sheets {
+/** The run whose sheets are written. */
+interface Run {
   readonly client: Client;
   readonly eventId: string;
   readonly runId: string;
   /** Live or practice: a sheet is sent, and its answer shown, only while the scope in which it was typed is open (K3). */
   readonly scope: string | null;
-  /** By segment: the command without an answer; it is sent again unchanged. */
-  readonly sent: Map<string, EnterInput>;
-  /** By segment: the sheets that were typed while another one is being saved, oldest first. */
-  readonly waiting: Map<string, WaitingSheet[]>;
-  /** By segment: the sheets that are being saved. It resolves when all are saved or one was refused. */
-  readonly saving: Map<string, Promise<void>>;
-  /** By segment: the undo without an answer. It resolves with whether a change was undone. */
-  readonly undoing: Map<string, Promise<boolean>>;
+}
+
+/** One segment, and its commands that are under way. */
+interface Column extends Run {
+  readonly segmentId: string;
+  /** The command without an answer; it is sent again unchanged. */
+  sent: EnterInput | null;
+  /** The sheets that were typed while another one is being saved, oldest first. */
+  waiting: readonly WaitingSheet[];
+  /** Resolves when everything before is done; with false if an undo before undid nothing. */
+  done: Promise<boolean>;
 }
 
 export function createSheetCommands(client: Client, eventId: string, runId: string) {
-  const sheets: Sheets = {
-    client,
-    eventId,
-    runId,
-    scope: currentScope(),
-    sent: new Map(),
-    waiting: new Map(),
-    saving: new Map(),
-    undoing: new Map(),
-  };
+  const run: Run = { client, eventId, runId, scope: currentScope() };
+  const columns = new Map<string, Column>();
+  function columnOf({ segmentId }: PodiumSegment): Column {
+    const known = columns.get(segmentId);
+    if (known !== undefined) return known;
+    const column: Column = { ...run, segmentId, sent: null, waiting: [], done: isDone };
+    columns.set(segmentId, column);
+    return column;
+  }
   return {
     /** Saves a sheet. Sheets that are typed while it is being saved are sent afterwards, one by one: each can be undone. */
     write(seen: PodiumSegment, slots: readonly DraftSlot[]) {
-      const { phase } = workOf(runId, seen.segmentId);
+      const column = columnOf(seen);
+      const { phase } = work(column);
       // The column waits for a person's decision, so the new lines are kept and not sent.
-      if (phase.kind === "meanwhile" || phase.kind === "asks-reason") {
-        set(sheets, seen.segmentId, { slots });
-      } else {
-        start(sheets, seen, slots, keptRevisions(sheets, seen));
-      }
+      if (phase.kind === "meanwhile" || phase.kind === "asks-reason") set(column, { slots });
+      else start(column, seen, slots, keptRevisions(column, seen));
     },
     /** Sends the failed command again. */
-    tryAgain: (segment: PodiumSegment) => begin(sheets, segment, keptRevisions(sheets, segment)),
+    tryAgain(segment: PodiumSegment) {
+      const column = columnOf(segment);
+      begin(column, segment, keptRevisions(column, segment));
+    },
     /** Drops the unsaved lines; the column shows the sheet of the core. */
-    drop({ segmentId }: PodiumSegment) {
-      sheets.sent.delete(segmentId);
-      sheets.waiting.delete(segmentId);
-      set(sheets, segmentId, { slots: null, phase: resting });
+    drop(segment: PodiumSegment) {
+      const column = columnOf(segment);
+      column.sent = null;
+      column.waiting = [];
+      set(column, { slots: null, phase: resting });
     },
     /** Decides between sheets that were typed at the same time: the new sheet follows all of them (J4). */
     settle(segment: PodiumSegment, slots: readonly DraftSlot[]) {
-      sheets.sent.delete(segment.segmentId);
-      start(sheets, segment, slots, currentRevisions(segment));
+      const column = columnOf(segment);
+      column.sent = null;
+      start(column, segment, slots, currentRevisions(segment));
     },
     giveReason(segment: PodiumSegment, reason: string) {
-      const { phase } = workOf(runId, segment.segmentId);
-      set(sheets, segment.segmentId, { reason });
-      if (phase.kind === "asks-reason") begin(sheets, segment, phase.follows);
+      const column = columnOf(segment);
+      const { phase } = work(column);
+      set(column, { reason });
+      if (phase.kind === "asks-reason") begin(column, segment, phase.follows);
     },
     /**
      * Undoes the last change of the sheet, after the changes that are being saved. An announced sheet asks for a reason
      * first. Resolves with whether a change was undone.
      */
-    undo: (segment: PodiumSegment) => undo(sheets, segment),
+    undo: (segment: PodiumSegment) => undo(columnOf(segment), segment),
   };
 }
 
-const set = ({ eventId, runId }: Sheets, segmentId: string, part: Partial<SheetWork>): void =>
+const work = ({ runId, segmentId }: Column): SheetWork => workOf(runId, segmentId);
+
+const set = ({ eventId, runId, segmentId }: Column, part: Partial<SheetWork>): void =>
   setWork(workKey(runId, segmentId), { run: { eventId, runId }, ...part });
 
 const currentScope = (): string | null => useStateScope.getState().scope;
 
 /** Resolves when the scope of the sheets is open. */
-const scopeOpens = ({ scope }: Sheets): Promise<void> =>
+const scopeOpens = ({ scope }: Run): Promise<void> =>
   until(useStateScope.subscribe, () => currentScope() === scope);
 
 async function call<Name extends ProcedureName>(
-  sheets: Sheets,
+  run: Run,
   name: Name,
   input: InputOf<Name>,
 ): Promise<ReplyOf<Name>> {
-  if (currentScope() !== sheets.scope) await scopeOpens(sheets);
-  const reply = await sheets.client.call(name, input);
-  if (currentScope() !== sheets.scope) await scopeOpens(sheets);
+  if (currentScope() !== run.scope) await scopeOpens(run);
+  const reply = await run.client.call(name, input);
+  if (currentScope() !== run.scope) await scopeOpens(run);
   return reply;
 }
 
 /** What the unsaved lines follow; without unsaved lines, the sheet that the person sees. */
-function keptRevisions({ runId }: Sheets, segment: PodiumSegment): readonly string[] {
-  const { phase } = workOf(runId, segment.segmentId);
+function keptRevisions(column: Column, segment: PodiumSegment): readonly string[] {
+  const { phase } = work(column);
   return phase.kind === "not-saved" ? phase.follows : seenRevisions(segment);
 }
 
 /** The undo waits for the sheets that are being saved, and a second undo for the first one. */
-async function undo(sheets: Sheets, segment: PodiumSegment): Promise<boolean> {
-  const { undoing, saving } = sheets;
-  const { segmentId } = segment;
-  const before = undoing.get(segmentId) ?? saving.get(segmentId);
-  const undone = Promise.resolve(before).then((isDone) =>
-    isDone === false ? false : undoOnce(sheets, segment),
-  );
-  undoing.set(segmentId, undone);
+async function undo(column: Column, segment: PodiumSegment): Promise<boolean> {
+  const undone = column.done.then((isBeforeDone) => isBeforeDone && undoOnce(column, segment));
+  column.done = undone;
   const isUndone = await undone;
-  if (undoing.get(segmentId) === undone) undoing.delete(segmentId);
+  if (column.done === undone) column.done = isDone;
   return isUndone;
 }
 
-async function undoOnce(sheets: Sheets, seen: PodiumSegment): Promise<boolean> {
-  const { eventId, runId } = sheets;
-  const { segmentId } = seen;
-  const { reason, fresh, slots } = workOf(runId, segmentId);
+async function undoOnce(column: Column, seen: PodiumSegment): Promise<boolean> {
+  const { eventId, runId, segmentId } = column;
+  const { reason, fresh, slots } = work(column);
   if (slots !== null) {
     showToast("look", words.podium.undoUnsaved(seen.label));
     return false;
   }
   // The reply to the command before is newer than the sheet on the screen when the key was pressed.
   const segment = fresh?.segment ?? seen;
-  const reply = await call(sheets, "podium.undo", {
+  const reply = await call(column, "podium.undo", {
     eventId,
     runId,
     segmentId,
@@ -159,10 +161,7 @@ async function undoOnce(sheets: Sheets, seen: PodiumSegment): Promise<boolean> {
   if (reply.ok) {
     // Behind the sheet that was announced there is another change of it, which needs a reason of its own (P5).
     const isAsAnnounced = reply.value.state === "announced";
-    set(sheets, segmentId, {
-      ...freshFor(reply.value),
-      ...(isAsAnnounced ? { reason: null } : {}),
-    });
+    set(column, { ...freshFor(reply.value), ...(isAsAnnounced ? { reason: null } : {}) });
     showToast(
       "done",
       words.podium.undone(segment.label, onlyChange(segment.slots, reply.value.slots)),
@@ -182,12 +181,12 @@ async function undoOnce(sheets: Sheets, seen: PodiumSegment): Promise<boolean> {
 }
 
 /** Looks up the runners of the bibs that were entered before their look-up had an answer. */
-async function lookUp(sheets: Sheets, slots: readonly DraftSlot[]): Promise<DraftSlot[]> {
-  const { eventId, runId } = sheets;
+async function lookUp(run: Run, slots: readonly DraftSlot[]): Promise<DraftSlot[]> {
+  const { eventId, runId } = run;
   return Promise.all(
     slots.map(async (slot) => {
       if (slot.isLookedUp) return slot;
-      const reply = await call(sheets, "podium.find", { eventId, runId, bib: slot.bib });
+      const reply = await call(run, "podium.find", { eventId, runId, bib: slot.bib });
       if (!reply.ok) return slot;
       const runner = chooseHolder(reply.value.holders, runId);
       const time =
@@ -210,96 +209,124 @@ async function lookUp(sheets: Sheets, slots: readonly DraftSlot[]): Promise<Draf
 }
 
 /** Saves the unsaved lines as one sheet, and then the sheets that are typed meanwhile. */
-function begin(sheets: Sheets, segment: PodiumSegment, follows: readonly string[]): void {
-  const { saving, waiting } = sheets;
-  const { segmentId } = segment;
-  waiting.delete(segmentId);
-  const { slots } = workOf(sheets.runId, segmentId);
+function begin(column: Column, segment: PodiumSegment, follows: readonly string[]): void {
+  column.waiting = [];
+  const { slots } = work(column);
   if (slots === null) return;
-  const saved = save(sheets, segment, follows, slots);
-  saving.set(segmentId, saved);
-  void saved.then(() => saving.get(segmentId) === saved && saving.delete(segmentId));
+  const saved = save(column, segment, follows, slots);
+  column.done = Promise.all([column.done, saved]).then(() => true);
 }
 
 async function save(
-  sheets: Sheets,
+  column: Column,
   segment: PodiumSegment,
   follows: readonly string[],
   slots: readonly DraftSlot[],
 ): Promise<void> {
-  const { sent, waiting, client, eventId, runId } = sheets;
-  const { segmentId } = segment;
-  const { reason } = workOf(runId, segmentId);
-  if (client.transport.state() === "down") {
+  if (column.client.transport.state() === "down") {
     // Without a connection the runners of the bibs are unknown, so the command is made when the connection is back.
-    void keepUntilBack(sheets, segment, follows, noConnection);
+    void keepUntilBack(column, segment, follows, noConnection);
     return;
   }
-  set(sheets, segmentId, { phase: { kind: "saving" } });
-  let command = sent.get(segmentId);
-  if (command === undefined) {
-    // Without a look-up the command is sent at once, before the typed line is rendered.
-    const known = slots.every(({ isLookedUp }) => isLookedUp) ? slots : await lookUp(sheets, slots);
-    if (known.some(({ isLookedUp, followsLog }) => !isLookedUp && followsLog === true)) {
-      // The time of such a line is the former runner's until the look-up has an answer (P8).
-      void keepUntilBack(sheets, segment, follows, noConnection);
-      return;
-    }
-    // Lines that were typed during the look-up stay; they are sent next.
-    if (workOf(runId, segmentId).slots === slots) set(sheets, segmentId, { slots: known });
-    command = {
-      eventId,
-      runId,
-      segmentId,
-      commandId: newCommandId(),
-      slots: inputsOf(known),
-      follows: [...follows],
-      ...(reason === null ? {} : { reason }),
-    };
-    sent.set(segmentId, command);
-  }
-  const reply = await call(sheets, "podium.enter", command);
-  if (reply.ok) {
-    sent.delete(segmentId);
-    seeSaved(reply.value);
-    const typed = workOf(runId, segmentId).slots;
-    const [nextSheet, ...later] = waiting.get(segmentId) ?? [];
-    waiting.set(segmentId, later);
-    const isComplete = typed === null || isSameSheet(typed, command.slots);
-    const next = nextSheet?.slots ?? (isComplete ? null : typed);
-    set(sheets, segmentId, {
-      ...freshFor(reply.value),
-      ...(next === null ? { slots: null, phase: resting } : {}),
-    });
-    // A choice between rivals that was made during this save, or before it failed the first time, follows the rivals too.
-    const nextFollows = [...seenRevisions(reply.value), ...(nextSheet?.follows ?? follows)];
-    if (next !== null) await save(sheets, reply.value, nextFollows, next);
+  set(column, { phase: { kind: "saving" } });
+  // Without a look-up the command is sent at once, before the typed line is rendered.
+  const isKnown = slots.every(({ isLookedUp }) => isLookedUp);
+  const command =
+    column.sent ??
+    (isKnown
+      ? enterCommand(column, slots, follows)
+      : await commandAfterLookUp(column, slots, follows));
+  if (command === null) {
+    void keepUntilBack(column, segment, follows, noConnection);
     return;
   }
-  const { error } = reply;
-  if (!mayBeUnsaved(error)) sent.delete(segmentId);
+  column.sent = command;
+  const reply = await call(column, "podium.enter", command);
+  if (reply.ok) await afterSaved(column, command, reply.value, follows);
+  else afterFailure(column, segment, reply.error, follows);
+}
+
+function enterCommand(
+  column: Column,
+  slots: readonly DraftSlot[],
+  follows: readonly string[],
+): EnterInput {
+  const { eventId, runId, segmentId } = column;
+  const { reason } = work(column);
+  return {
+    eventId,
+    runId,
+    segmentId,
+    commandId: newCommandId(),
+    slots: inputsOf(slots),
+    follows: [...follows],
+    ...(reason === null ? {} : { reason }),
+  };
+}
+
+/** The time of a line can depend on its runner (P8). Null if such a runner could not be looked up. */
+async function commandAfterLookUp(
+  column: Column,
+  slots: readonly DraftSlot[],
+  follows: readonly string[],
+): Promise<EnterInput | null> {
+  const known = await lookUp(column, slots);
+  if (known.some(({ isLookedUp, followsLog }) => !isLookedUp && followsLog === true)) return null;
+  // Lines that were typed during the look-up stay; they are sent next.
+  if (work(column).slots === slots) set(column, { slots: known });
+  return enterCommand(column, known, follows);
+}
+
+/** Shows the saved sheet, and saves what was typed meanwhile. */
+async function afterSaved(
+  column: Column,
+  command: EnterInput,
+  saved: PodiumSegment,
+  follows: readonly string[],
+): Promise<void> {
+  column.sent = null;
+  seeSaved(saved);
+  const typed = work(column).slots;
+  const [nextSheet, ...later] = column.waiting;
+  column.waiting = later;
+  const isComplete = typed === null || isSameSheet(typed, command.slots);
+  const next = nextSheet?.slots ?? (isComplete ? null : typed);
+  set(column, {
+    ...freshFor(saved),
+    ...(next === null ? { slots: null, phase: resting } : {}),
+  });
+  // A choice between rivals that was made during this save, or before it failed the first time, follows the rivals too.
+  const nextFollows = [...seenRevisions(saved), ...(nextSheet?.follows ?? follows)];
+  if (next !== null) await save(column, saved, nextFollows, next);
+}
+
+/** Keeps the lines, and shows what a person can do with them. */
+function afterFailure(
+  column: Column,
+  segment: PodiumSegment,
+  error: Failure,
+  follows: readonly string[],
+): void {
+  const { segmentId } = column;
+  if (!mayBeUnsaved(error)) column.sent = null;
+  const theirs = error.code === "changed-meanwhile" ? error.details?.["segment"] : undefined;
   if (error.code === "reason-needed") {
-    set(sheets, segmentId, {
-      phase: { kind: "asks-reason", follows: withWaiting(sheets, segmentId, follows) },
+    set(column, {
+      phase: { kind: "asks-reason", follows: withWaiting(column, follows) },
       reason: null,
     });
     openDialog({ kind: "reason", segmentId });
-    return;
+  } else if (isSegment(theirs)) {
+    const isSameDesk = error.details?.["isSameDesk"] === true;
+    set(column, { phase: { kind: "meanwhile", theirs, isSameDesk } });
+  } else {
+    void keepUntilBack(column, segment, follows, error);
   }
-  const theirs = error.code === "changed-meanwhile" ? error.details?.["segment"] : undefined;
-  const isSameDesk = error.details?.["isSameDesk"] === true;
-  if (isSegment(theirs))
-    set(sheets, segmentId, { phase: { kind: "meanwhile", theirs, isSameDesk } });
-  else void keepUntilBack(sheets, segment, follows, error);
 }
 
 /** What the sheets follow that were typed while another one was being saved, and that one itself. */
-const withWaiting = (
-  { waiting }: Sheets,
-  segmentId: string,
-  follows: readonly string[],
-): readonly string[] => [
-  ...new Set([...follows, ...(waiting.get(segmentId) ?? []).flatMap((sheet) => sheet.follows)]),
+const withWaiting = ({ waiting }: Column, follows: readonly string[]): readonly string[] => [
+  ...new Set([...follows, ...waiting.flatMap((sheet) => sheet.follows)]),
 ];
 
 /** By client: the question whether the host answers again. All unsaved sheets share it, so that the host is asked once. */
@@ -318,38 +345,37 @@ function isAnswering(client: Client): Promise<boolean> {
  * way then has the same id (M14).
  */
 async function keepUntilBack(
-  sheets: Sheets,
+  column: Column,
   segment: PodiumSegment,
   follows: readonly string[],
   failure: Failure,
 ): Promise<void> {
-  const { client, runId } = sheets;
-  const { segmentId } = segment;
+  const { client, scope } = column;
   const goesAgain = failure.code === "transport-down" && client.transport.pair !== null;
-  const all = withWaiting(sheets, segmentId, follows);
+  const all = withWaiting(column, follows);
   const phase = { kind: "not-saved", failure, follows: all, goesAgain } as const;
-  set(sheets, segmentId, { phase });
+  set(column, { phase });
   if (!goesAgain) return;
   const isBack = await isAnswering(client);
-  if (currentScope() !== sheets.scope) await scopeOpens(sheets);
-  if (workOf(runId, segmentId).phase !== phase) return;
-  if (isBack) begin(sheets, segment, all);
-  else set(sheets, segmentId, { phase: { ...phase, goesAgain: false } });
+  if (currentScope() !== scope) await scopeOpens(column);
+  if (work(column).phase !== phase) return;
+  if (isBack) begin(column, segment, all);
+  else set(column, { phase: { ...phase, goesAgain: false } });
 }
 
 function start(
-  sheets: Sheets,
+  column: Column,
   segment: PodiumSegment,
   slots: readonly DraftSlot[],
   follows: readonly string[],
 ): void {
-  const { waiting, runId } = sheets;
-  const { segmentId } = segment;
-  const isSaving = workOf(runId, segmentId).phase.kind === "saving";
-  set(sheets, segmentId, { slots });
-  if (isSaving) waiting.set(segmentId, [...(waiting.get(segmentId) ?? []), { slots, follows }]);
-  else begin(sheets, segment, follows);
+  const isSaving = work(column).phase.kind === "saving";
+  set(column, { slots });
+  if (isSaving) column.waiting = [...column.waiting, { slots, follows }];
+  else begin(column, segment, follows);
 }
+
+const isDone = Promise.resolve(true);
 
 const noConnection: Failure = {
   code: "transport-down",
