@@ -33,7 +33,7 @@ export const words = {
     },
     "start-empty": {
       label: "Start empty",
-      text: "Chute begins with no event. The damaged file stays where it is now.",
+      text: "Chute begins with no event. What was set aside stays where it is now.",
     },
     "try-again": { label: "Try again", text: "After you have put right what is said above." },
     "other-folder": {
@@ -61,6 +61,12 @@ const happened: Readonly<Record<string, string>> = {
     "Something else is in the place of one of Chute’s files. Move it elsewhere; nothing was changed.",
 };
 
+const databaseLost =
+  "The database is missing or empty, although Chute has worked in this folder. If somebody moved the file chute.sqlite, put it back into the folder “live” and try again.";
+
+/** Whether no database was found, so that there was nothing to set aside. */
+const isLost = (details: Failure["details"]): boolean => details?.["reason"] === "database-lost";
+
 /** The choices for this failure, the likeliest first; empty if there is none. */
 export function answersTo(
   { code, details }: Failure,
@@ -73,7 +79,8 @@ export function answersTo(
     case "database-damaged": {
       const has = (details?.["lastBackup"] ?? null) !== null;
       const restore: readonly Answer[] = has ? ["restore-backup"] : [];
-      return [...restore, "choose-backup", "start-empty", ...elsewhere];
+      const putBack: readonly Answer[] = isLost(details) ? ["try-again"] : [];
+      return [...restore, ...putBack, "choose-backup", "start-empty", ...elsewhere];
     }
     case "database-newer":
       return elsewhere;
@@ -96,7 +103,7 @@ export function askWords(
 ): DialogText {
   const { setAside, lastBackup, path } = details;
   const inTheWay = typeof path === "string" ? [`In the way: ${path}`] : [];
-  const kept = typeof setAside === "string" ? [`Kept in: ${setAside}`] : [];
+  const kept = typeof setAside === "string" && !isLost(details) ? [`Kept in: ${setAside}`] : [];
   const last = readAtMs(lastBackup);
   const backup = last === null ? [] : [`Last backup: ${new Date(last).toLocaleString()}`];
   const meanings = answers.map((answer) => {
@@ -104,7 +111,7 @@ export function askWords(
     return `${label.replace("…", "")}: ${text}`;
   });
   return {
-    message: happened[code] ?? code,
+    message: isLost(details) ? databaseLost : (happened[code] ?? code),
     detail: [
       [`Data folder: ${dataDir}`, ...inTheWay, ...kept, ...backup].join("\n"),
       ...meanings,

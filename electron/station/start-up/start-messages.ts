@@ -14,7 +14,7 @@ const advice: Readonly<Record<string, string>> = {
   "database-newer":
     "A newer version of Chute wrote this data. Use that version; nothing was changed.",
   "database-damaged":
-    "The damaged file was kept whole. Start with --restore-backup to go on with the last backup that opens, or with --start-empty to begin anew.",
+    "What was found was kept whole. Start with --restore-backup to go on with the last backup that opens, or with --start-empty to begin anew.",
   "journal-mirror-no-folder":
     "There is no such folder. Plug its stick in, check --journal-mirror, or start without it.",
   "journal-mirror-inside-data":

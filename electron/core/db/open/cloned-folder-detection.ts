@@ -33,7 +33,7 @@ export interface ClonedFolderParts {
 
 const stampKey = "stamp";
 const placeKey = "place";
-const stampFile = "stamp.json";
+const stampFileIn = ({ folder }: WorkspaceFiles): string => join(folder, "stamp.json");
 /** The content of the stamp file if an earlier version created the database, which then has no stamp. */
 const noStamp = "none";
 
@@ -44,7 +44,7 @@ const noStamp = "none";
  */
 export function watchClonedFolder(parts: ClonedFolderParts) {
   const { db, meta, files, random, logger, computer } = parts;
-  const path = join(files.folder, stampFile);
+  const path = stampFileIn(files);
   const found = recognizeCopy(parts, path);
 
   const renew = (here: Computer): void => {
@@ -87,6 +87,9 @@ export function watchClonedFolder(parts: ClonedFolderParts) {
     },
   };
 }
+
+/** Whether a database was open in this folder, also if it is missing now. */
+export const hasStamp = (files: WorkspaceFiles): boolean => existsSync(stampFileIn(files));
 
 /** Recognizes a copy of a workspace's database. */
 export type ClonedFolderWatch = ReturnType<typeof watchClonedFolder>;

@@ -9,6 +9,7 @@ import { applicationId, openReader, openWriter, withConnection } from "./connect
 import type { Db } from "./database.ts";
 import { wrapDatabase } from "./database.ts";
 import { markAsBackup } from "./backup-mark.ts";
+import { hasStamp } from "./cloned-folder-detection.ts";
 import { backupWithLostEntries, leaveBackups } from "#core/db/damage/lost-entries.ts";
 import type { DamagedWal } from "#core/db/damage/damaged-wal.ts";
 import { hasWholeJournal, keepDamagedWal } from "#core/db/damage/damaged-wal.ts";
@@ -179,6 +180,15 @@ function findDamage(
 const isInPlace = ({ database }: WorkspaceFiles): boolean => (sizeOf(database) ?? 0) > 0;
 
 const entriesLost = "entries-lost";
+const databaseLost = "database-lost";
+
+/** The first WAL holds the schema of a new database, and the stamp is written after it: without it, the WAL is lost. */
+const hasLostSchema = (files: WorkspaceFiles): boolean =>
+  hasStamp(files) &&
+  withConnection(
+    openReader(files.database),
+    (raw) => readVersion(raw) === 0 && readApplicationId(raw) === 0,
+  );
 
 /** The fast check of every start: header, sizes, schema. A worker checks the whole file later. */
 function inspect(
@@ -190,10 +200,10 @@ function inspect(
   const isEmpty = size === null || size === 0;
   if (isHollow(files)) return { reason: "database-without-its-log", backup: null };
   const hasBackups = listBackups(files).length > 0;
-  if (isEmpty && !hasBackups) return null;
-  const reason = isEmpty ? "database-lost" : headDamage(files.database, ladder);
+  if (isEmpty && !hasBackups && !hasStamp(files)) return null;
+  const reason = isEmpty ? databaseLost : headDamage(files.database, ladder);
   if (reason !== null) return { reason, backup: null };
-  if (!hasBackups) return null;
+  if (!hasBackups) return hasLostSchema(files) ? { reason: entriesLost, backup: null } : null;
   const findLost = (raw: Database) => backupWithLostEntries(raw, files, ladder.length);
   const lost = withConnection(openReader(files.database), findLost);
   if (lost === null) return null;
@@ -294,10 +304,12 @@ function damaged(files: WorkspaceFiles, mark: DamageMark, answer: OpenOptions["o
   const { setAside, reason } = mark;
   const [last] = offeredBackups(files, mark);
   const lastBackup = last === undefined ? null : { name: last.name, atMs: last.atMs };
-  const message =
-    answer === "restore-backup"
-      ? "None of the backups opens, so none was restored"
+  const found =
+    reason === databaseLost
+      ? "The database is missing or empty, although this folder was in use"
       : "The database is damaged and was set aside";
+  const message =
+    answer === "restore-backup" ? "None of the backups opens, so none was restored" : found;
   return err("database-damaged", message, {
     details: { setAside, reason, lastBackup },
   });

@@ -29,6 +29,16 @@ test("S4 a damaged database: the last backup first, nothing is decided by itself
   expect(answersTo(without, { isUsual: true })).not.toContain("restore-backup");
 });
 
+test("S4 a database that is gone is called missing, and can be put back; nothing is said to be kept", () => {
+  const lost = { ...damaged, details: { ...damaged.details, reason: "database-lost" } };
+  const answers = answersTo(lost, { isUsual: true });
+  expect(answers).toContain("try-again");
+  const { message, detail } = askWords(lost, answers, "/race");
+  expect(message).toContain("missing");
+  expect(message).not.toContain("kept");
+  expect(detail).not.toContain("/race/live/set-aside/x");
+});
+
 test("S4 a newer database is not offered to be put aside", () => {
   const newer = { code: "database-newer", message: "" };
   expect(answersTo(newer, { isUsual: false })).toEqual(["other-folder", "usual-folder", "quit"]);

@@ -1,0 +1,70 @@
+import { renameSync, rmSync, truncateSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import Sqlite from "better-sqlite3";
+import { expect, test } from "vitest";
+import { createCore } from "#core/core.ts";
+import { openRace, openTestCore } from "#test/support/test-core.ts";
+import type { TestCore } from "#test/support/test-core.ts";
+import { harbourRun } from "../services/harbour-run.ts";
+import { order, readRows } from "../journal-mirror/stick-desk.ts";
+
+const laptop = { computer: { id: "laptop-1" } };
+
+const checkIn = (desk: TestCore, runnerId: string) =>
+  desk.value("checkIn.perform", { ...order(), runnerId });
+
+const countEntries = (desk: { readonly dataDir: string }): unknown =>
+  readRows(desk, "SELECT count(*) AS n FROM journal")[0]?.["n"];
+
+const findings = async (desk: TestCore) => (await desk.value("desk.get", {})).about.findings;
+
+/** A database file of SQLite without a schema, which is all that a new database is without its first WAL. */
+function emptyDatabase(): Buffer {
+  const raw = new Sqlite(":memory:");
+  raw.pragma("user_version = 0");
+  const bytes = raw.serialize();
+  raw.close();
+  return bytes;
+}
+
+const databaseOf = ({ dataDir }: TestCore): string => join(dataDir, "live", "chute.sqlite");
+
+test.each([
+  ["deleted", (path: string) => rmSync(path), "database-lost"],
+  ["emptied", (path: string) => truncateSync(path), "database-lost"],
+  [
+    "left without the WAL of its first run",
+    (path: string) => writeFileSync(path, emptyDatabase()),
+    "entries-lost",
+  ],
+] as const)(
+  "S4 the database was %s and there is no backup: a person is asked, and it is started empty only by their word",
+  async (_how, lose, reason) => {
+    const desk = await openRace(harbourRun, { ports: laptop });
+    await checkIn(desk, "ana");
+    await desk.core.close();
+    const { dataDir, ports, clock } = desk;
+    const options = { host: "station", version: "1", dataDir, ports } as const;
+    lose(databaseOf(desk));
+    for (let start = 1; start <= 2; start += 1) {
+      const asked = await createCore(options);
+      expect(asked).toMatchObject({
+        error: { code: "database-damaged", details: { reason, lastBackup: null } },
+      });
+    }
+    const empty = await openTestCore({ dataDir, ports, clock, onDamaged: "start-empty" });
+    expect(countEntries(empty)).toBe(0);
+    expect(await findings(await empty.reopen())).toEqual([]);
+  },
+);
+
+test("S4 a lost database that a person puts back opens with its entries", async () => {
+  const desk = await openRace(harbourRun, { ports: laptop });
+  await checkIn(desk, "ana");
+  await desk.core.close();
+  const { dataDir, ports, clock } = desk;
+  renameSync(databaseOf(desk), join(dataDir, "elsewhere"));
+  await expect(openTestCore({ dataDir, ports, clock })).rejects.toThrow("database-damaged");
+  renameSync(join(dataDir, "elsewhere"), databaseOf(desk));
+  expect(countEntries(await openTestCore({ dataDir, ports, clock }))).toBe(1);
+});
