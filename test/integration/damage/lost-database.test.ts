@@ -1,9 +1,17 @@
-import { renameSync, rmSync, truncateSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import Sqlite from "better-sqlite3";
 import { expect, test } from "vitest";
 import { createCore } from "#core/core.ts";
-import { openRace, openTestCore } from "#test/support/test-core.ts";
+import { openRace, openTestCore, temporaryFolder } from "#test/support/test-core.ts";
 import type { TestCore } from "#test/support/test-core.ts";
 import { harbourRun } from "../services/harbour-run.ts";
 import { order, readRows } from "../journal-mirror/stick-desk.ts";
@@ -68,3 +76,33 @@ test("S4 a lost database that a person puts back opens with its entries", async 
   renameSync(join(dataDir, "elsewhere"), databaseOf(desk));
   expect(countEntries(await openTestCore({ dataDir, ports, clock }))).toBe(1);
 });
+
+test.each([
+  ["emptied", (path: string) => truncateSync(path)],
+  ["deleted", (path: string) => rmSync(path)],
+])(
+  "S4 the database was %s and its WAL is here: with the backup, the entries after it come back, and the WAL is kept",
+  async (_how, lose) => {
+    const desk = await openRace(harbourRun);
+    await checkIn(desk, "ana");
+    await desk.value("backup.make", { commandId: order().commandId });
+    await checkIn(desk, "rui");
+    await checkIn(desk, "luk");
+    const dataDir = temporaryFolder();
+    cpSync(desk.dataDir, dataDir, { recursive: true });
+    const wal = readFileSync(join(dataDir, "live", "chute.sqlite-wal"));
+    lose(join(dataDir, "live", "chute.sqlite"));
+
+    const { ports, clock } = desk;
+    await expect(openTestCore({ dataDir, ports, clock })).rejects.toThrow("database-damaged");
+    const again = await openTestCore({ dataDir, ports, clock, onDamaged: "restore-backup" });
+    expect(await findings(again)).toMatchObject([
+      { code: "database-set-aside", facts: { taken: 2, refused: 0 } },
+    ]);
+    expect(countEntries(again)).toBe(3);
+    const [aside] = readdirSync(join(dataDir, "live", "set-aside"));
+    const kept = join(dataDir, "live", "set-aside", aside ?? "", "chute.sqlite-wal");
+    expect(readFileSync(kept)).toEqual(wal);
+    expect(await findings(await again.reopen())).toEqual([]);
+  },
+);

@@ -13,6 +13,7 @@ import { hasStamp } from "./cloned-folder-detection.ts";
 import { backupWithLostEntries, leaveBackups } from "#core/db/damage/lost-entries.ts";
 import type { DamagedWal } from "#core/db/damage/damaged-wal.ts";
 import { hasWholeJournal, keepDamagedWal } from "#core/db/damage/damaged-wal.ts";
+import { joinLoneWal, readableIn } from "#core/db/damage/lone-wal.ts";
 import {
   copyFileSafely,
   isFolder,
@@ -198,7 +199,7 @@ function inspect(
 ): Damage | null {
   const size = sizeOf(files.database);
   const isEmpty = size === null || size === 0;
-  if (isHollow(files)) return { reason: "database-without-its-log", backup: null };
+  if (isHollow(files.database)) return { reason: "database-without-its-log", backup: null };
   const hasBackups = listBackups(files).length > 0;
   if (isEmpty && !hasBackups && !hasStamp(files)) return null;
   const reason = isEmpty ? databaseLost : headDamage(files.database, ladder);
@@ -287,6 +288,7 @@ function settleDamage(
     );
     if (sound === undefined) return false;
     restoreBackup(files, sound.name);
+    if (damage.setAside !== null) joinLoneWal(damage.setAside, join(files.backups, sound.name));
   }
   return true;
 }
@@ -321,7 +323,7 @@ const foundDamage = (
 ): OpenFinding => ({
   code: "database-set-aside",
   facts: { reason, setAside: setAside ?? "", answer: answer ?? "" },
-  takeFrom: setAside !== null && answer === "restore-backup" ? databaseIn(setAside) : null,
+  takeFrom: setAside !== null && answer === "restore-backup" ? readableIn(setAside) : null,
 });
 
 function openFile(

@@ -150,10 +150,8 @@ export function restoreBackup(files: WorkspaceFiles, name: string): void {
 }
 
 /** Whether a WAL exists but the database is missing or empty: SQLite would create a new database and drop the WAL. */
-export function isHollow(files: WorkspaceFiles): boolean {
-  const size = sizeOf(files.database);
-  return (size === null || size === 0) && (sizeOf(`${files.database}-wal`) ?? 0) > 0;
-}
+export const isHollow = (database: string): boolean =>
+  (sizeOf(database) ?? 0) === 0 && (sizeOf(`${database}-wal`) ?? 0) > 0;
 
 export const sizeOf = (path: string): number | null =>
   statSync(path, { throwIfNoEntry: false })?.size ?? null;

@@ -1,0 +1,28 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { copyFileSafely, makeFolder } from "#core/db/files/files.ts";
+import { databaseIn, isHollow } from "#core/db/open/workspace-files.ts";
+
+const joinedIn = (setAside: string): string => join(setAside, "with-backup");
+
+/**
+ * Puts a copy of the backup and a copy of the WAL of a lost database side by side, so that the journal entries after the
+ * backup can be read (S4). A backup has the same pages as its database. Pages that changed between the backup and the
+ * beginning of the WAL are missing; the merge refuses entries that do not verify (J11). Does nothing if the database that
+ * was set aside has content, or no WAL.
+ */
+export function joinLoneWal(setAside: string, backup: string): void {
+  const lost = databaseIn(setAside);
+  if (!isHollow(lost)) return;
+  makeFolder(joinedIn(setAside));
+  const joined = databaseIn(joinedIn(setAside));
+  copyFileSafely(`${lost}-wal`, `${joined}-wal`);
+  copyFileSafely(backup, joined);
+}
+
+/** The database to read the journal from. SQLite deletes a WAL beside an empty database, even if it only reads. */
+export function readableIn(setAside: string): string | null {
+  const joined = databaseIn(joinedIn(setAside));
+  if (existsSync(joined)) return joined;
+  return isHollow(databaseIn(setAside)) ? null : databaseIn(setAside);
+}
