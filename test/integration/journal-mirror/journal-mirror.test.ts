@@ -1,4 +1,12 @@
-import { appendFileSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import {
+  appendFileSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { mirrorFilesIn } from "#core/db/journal-mirror/journal-mirror-file.ts";
@@ -245,6 +253,40 @@ test("J6 of a file with a changed line everything before it is taken, and the re
   expect(outcome).toMatchObject({ files: 2, taken: 1, refused: 2, otherFiles: 1 });
   const { checkIns } = await desk.value("roster.recent", { eventId, limit: 5 });
   expect(checkIns.map(({ runner }) => runner.id)).toEqual(["ana"]);
+});
+
+test("J9 J11 a damaged header costs one line and the signatures: the entries after it are read and verified", async () => {
+  const stick = temporaryFolder();
+  const lost = await openWithStick(stick);
+  for (const runnerId of ["ana", "luk"]) {
+    await lost.value("checkIn.perform", { ...order(), runnerId });
+  }
+  await written(lost);
+  await lost.core.close();
+  const path = boxIn(stick);
+  writeFileSync(path, readFileSync(path, "utf8").replace("{", "\u0000"));
+  const desk = await openRace(harbourRun, { ports: { chooseFolder: async () => stick } });
+  const outcome = await desk.value("journalMirror.import", { commandId: newCommandId() });
+  expect(outcome).toMatchObject({
+    taken: 2,
+    refused: 1,
+    otherFiles: 0,
+    writers: [{ signer: null, entries: 2 }],
+  });
+});
+
+test("J9 a folder, a pipe and a broken link that are called like a journal hinder no import", async () => {
+  const stick = temporaryFolder();
+  const lost = await openWithStick(stick);
+  await lost.value("checkIn.perform", { ...order(), runnerId: "ana" });
+  await written(lost);
+  await lost.core.close();
+  mkdirSync(join(stick, "chute-journal-a.jsonl"));
+  execFileSync("mkfifo", [join(stick, "chute-journal-b.jsonl")]);
+  symlinkSync(join(stick, "nowhere"), join(stick, "chute-journal-c.jsonl"));
+  const desk = await openRace(harbourRun, { ports: { chooseFolder: async () => stick } });
+  const outcome = await desk.value("journalMirror.import", { commandId: newCommandId() });
+  expect(outcome).toMatchObject({ files: 1, taken: 1, refused: 0, otherFiles: 0 });
 });
 
 test("J9 a line that is too long to be an entry is counted, what stands before it is taken", async () => {

@@ -1,4 +1,4 @@
-import { cpSync, existsSync } from "node:fs";
+import { cpSync, existsSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { NewEntry } from "#core/db/stores/journal/journal-store.ts";
@@ -174,7 +174,8 @@ test("J9 S5 a queue that is older than the stick ends as the stick tells, and se
 test("J9 a file that ends in an error is taken as far as it goes, its walk-ups stand in the queue, and nothing is said twice", async () => {
   const stick = temporaryFolder();
   writeMirrorFile(stick, [saved("w_ida")]);
-  cpSync(temporaryFolder(), join(stick, "chute-journal-zzz.jsonl"), { recursive: true });
+  // A file that opens, and whose first read is an error of the system.
+  symlinkSync("/proc/self/mem", join(stick, "chute-journal-zzz.jsonl"));
   const desk = await openRace(harbourRun, { ports: { chooseFolder: async () => stick } });
   expect(await desk.call("journalMirror.import", { commandId: newCommandId() })).toMatchObject({
     error: { code: "unreadable" },

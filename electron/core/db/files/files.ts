@@ -62,6 +62,10 @@ function flushName(path: string): void {
 export const isFolder = (path: string): boolean =>
   statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 
+/** Whether this is a regular file, or a link to one. */
+export const isRegularFile = (path: string): boolean =>
+  statSync(path, { throwIfNoEntry: false })?.isFile() === true;
+
 /** Whether something other than a regular file has this name, such as a folder, or a pipe, whose reader waits for ever. */
 export const isNoFile = (path: string): boolean =>
   statSync(path, { throwIfNoEntry: false })?.isFile() === false;

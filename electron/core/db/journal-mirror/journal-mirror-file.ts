@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { journalFileHeaderSchema, journalLineSchema } from "#shared/contract/journal-mirror.ts";
 import type { JournalEntry } from "#shared/domain/journal/journal.ts";
 import { deepestLevel, depthOfJson } from "#shared/domain/basics/json-depth.ts";
+import { isRegularFile } from "#core/db/files/files.ts";
 import { isSignedBy } from "#core/db/journal/journal-signer.ts";
 import { sha256 } from "#core/db/stores/journal/journal-merge.ts";
 
@@ -23,12 +24,13 @@ const maxLineLength = 2 * 1024 * 1024;
 export const mirrorFileName = (device: string, number: number): string =>
   `${format}-${device}${number === 1 ? "" : `-${number}`}.jsonl`;
 
-/** Full paths of the mirror files in a folder; each may be imported. */
+/** Full paths of the mirror files in a folder; each may be imported. A pipe, whose reader waits for ever, is none. */
 export const mirrorFilesIn = (folder: string): string[] =>
   readdirSync(folder)
     .filter((name) => /^chute-journal-.+\.jsonl$/.test(name))
     .toSorted()
-    .map((name) => join(folder, name));
+    .map((name) => join(folder, name))
+    .filter(isRegularFile);
 
 export const headerLine = (device: string, signer: string): string =>
   JSON.stringify({ format, version, device, signer });
@@ -103,30 +105,40 @@ export type MirrorItem =
 
 /**
  * Reads a file line by line. The entries are not verified; the merge does that. An incomplete last line is skipped,
- * because its writer writes the line again.
+ * because its writer writes the line again. A damaged header costs only the signatures: the entries after it are read
+ * as unsigned ones.
  */
 export async function* readMirror(path: string): AsyncGenerator<MirrorItem> {
   let isFirst = true;
   let batch = createBatch(null, "");
+  /** Whether a header or an entry was read; and the number of lines before that. */
+  let isJournal = false;
+  let unknownLines = 0;
   for await (const { text, isWhole } of readLines(path)) {
     const read = readJson(text);
     if (isFirst) {
       isFirst = false;
       const header = journalFileHeaderSchema.safeParse(read);
-      if (!header.success || header.data.version !== version) {
-        yield { kind: header.success ? "later-format" : "other-format" };
+      if (header.success && header.data.version !== version) {
+        yield { kind: "later-format" };
         return;
       }
-      batch = createBatch(header.data.signer ?? null, text);
-      continue;
+      if (header.success) {
+        batch = createBatch(header.data.signer ?? null, text);
+        isJournal = true;
+        continue;
+      }
     }
     const parsed = journalLineSchema.safeParse(read);
     if (parsed.success) {
+      isJournal = true;
+      for (; unknownLines > 0; unknownLines -= 1) yield { kind: "refused" };
       const { signature, ...entry } = parsed.data;
       yield* batch.add(entry, text.length, signature);
-    } else if (isWhole) yield { kind: "refused" };
+    } else if (!isJournal) unknownLines += 1;
+    else if (isWhole) yield { kind: "refused" };
   }
-  if (isFirst) yield { kind: "other-format" };
+  if (!isJournal) yield { kind: "other-format" };
   else yield* batch.rest();
 }
 
