@@ -1,4 +1,5 @@
 import type { Connection } from "#shared/contract/connection.ts";
+import type { EventDetail } from "#shared/contract/events.ts";
 import type { Departure } from "#shared/contract/departure.ts";
 import type { SyncStatus } from "#shared/contract/sync.ts";
 import { judgeDiskSpace } from "#shared/domain/basics/disk-space.ts";
@@ -84,7 +85,11 @@ export function checkDisk({ freeBytes }: Departure["disk"]): EventCheck {
   }
 }
 
-export function checkBackup(backup: Departure["backup"], nowMs: number): EventCheck {
+export function checkBackup(
+  backup: Departure["backup"],
+  { completedAtMs }: Pick<EventDetail["download"], "completedAtMs">,
+  nowMs: number,
+): EventCheck {
   const { lastAtMs, isCurrent, mayMake } = backup;
   const act = mayMake ? ({ act: "backup" } as const) : {};
   const who = mayMake ? "" : ` ${say.backup.atStation}`;
@@ -94,6 +99,9 @@ export function checkBackup(backup: Departure["backup"], nowMs: number): EventCh
   const ageMs = nowMs - lastAtMs;
   const base = { id: "backup", end: formatTime(lastAtMs) } as const;
   const span = formatSpan(ageMs);
+  if (!isCurrent && lastAtMs < (completedAtMs ?? 0)) {
+    return { ...base, state: "look", text: `${say.backup.beforeDownload}${who}`, ...act };
+  }
   if (ageMs < minuteMs) return { ...base, state: "fine", text: say.backup.now };
   if (ageMs <= oldBackupMs) return { ...base, state: "fine", text: say.backup.ago(span) };
   return isCurrent

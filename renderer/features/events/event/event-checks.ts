@@ -46,7 +46,7 @@ export function checkEvent(facts: CheckFacts): EventCheck[] {
     checkZone(event),
     departure === null ? looking("disk") : checkDisk(departure.disk),
     ...checkFolder(facts.folderSyncedBy),
-    departure === null ? looking("backup") : checkBackup(departure.backup, nowMs),
+    departure === null ? looking("backup") : checkBackup(departure.backup, event.download, nowMs),
     ...(departure === null
       ? []
       : checkJournalMirror(departure.journalMirror, departure.backup.mayMake)),

@@ -91,6 +91,8 @@ export const departure = {
     ago: (span: string): string => `${span} ago, on this computer`,
     current: (span: string): string => `${span} ago, nothing was saved since`,
     old: (span: string): string => `The last one is ${span} old, and much was saved since.`,
+    beforeDownload:
+      "The last one was made before the download, so the downloaded list is not in it.",
     atStation: "Make one on the computer that holds the data.",
   },
   desks: {
