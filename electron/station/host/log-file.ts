@@ -1,5 +1,6 @@
 import {
   closeSync,
+  constants,
   existsSync,
   fstatSync,
   mkdirSync,
@@ -16,6 +17,10 @@ const mostFiles = 5;
 const onlyThisUser = 0o600;
 const onlyThisUsersFolder = 0o700;
 
+const { O_APPEND, O_CREAT, O_WRONLY, O_NONBLOCK } = constants;
+/** Somebody may have put a pipe in the place of the log: opening it would wait for its reader for ever. */
+const appendWithoutWaiting = O_APPEND | O_CREAT | O_WRONLY | (O_NONBLOCK ?? 0);
+
 /** The folder of a data folder's logs. */
 export const logFolder = (dataDir: string): string => join(dataDir, "logs");
 
@@ -30,7 +35,7 @@ export function createLogFile(dataDir: string) {
   const start = (): { readonly handle: number; bytes: number } => {
     // Not recursive: the log must not create a missing data folder.
     if (!existsSync(folder)) mkdirSync(folder, { mode: onlyThisUsersFolder });
-    const handle = openSync(nameOf(folder, 0), "a", onlyThisUser);
+    const handle = openSync(nameOf(folder, 0), appendWithoutWaiting, onlyThisUser);
     return { handle, bytes: fstatSync(handle).size };
   };
 

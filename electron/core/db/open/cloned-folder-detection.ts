@@ -1,5 +1,4 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
-import { join } from "node:path";
 import type { Database } from "better-sqlite3";
 import type { Computer, Logger, Random } from "#core/ports.ts";
 import { backupMarkKey, forgetAccess } from "./backup-mark.ts";
@@ -11,6 +10,7 @@ import { NotSavedError } from "./not-saved.ts";
 import type { MetaStore } from "#core/db/stores/small-stores.ts";
 import { createMetaStore } from "#core/db/stores/small-stores.ts";
 import type { WorkspaceFiles } from "./workspace-files.ts";
+import { stampIn } from "./workspace-files.ts";
 
 /**
  * Why a database is recognized as a copy (S5).
@@ -33,7 +33,6 @@ export interface ClonedFolderParts {
 
 const stampKey = "stamp";
 const placeKey = "place";
-const stampFileIn = ({ folder }: WorkspaceFiles): string => join(folder, "stamp.json");
 /** The content of the stamp file if an earlier version created the database, which then has no stamp. */
 const noStamp = "none";
 
@@ -44,7 +43,7 @@ const noStamp = "none";
  */
 export function watchClonedFolder(parts: ClonedFolderParts) {
   const { db, meta, files, random, logger, computer } = parts;
-  const path = stampFileIn(files);
+  const path = stampIn(files);
   const found = recognizeCopy(parts, path);
 
   const renew = (here: Computer): void => {
@@ -89,7 +88,7 @@ export function watchClonedFolder(parts: ClonedFolderParts) {
 }
 
 /** Whether a database was open in this folder, also if it is missing now. */
-export const hasStamp = (files: WorkspaceFiles): boolean => existsSync(stampFileIn(files));
+export const hasStamp = (files: WorkspaceFiles): boolean => existsSync(stampIn(files));
 
 /** Recognizes a copy of a workspace's database. */
 export type ClonedFolderWatch = ReturnType<typeof watchClonedFolder>;

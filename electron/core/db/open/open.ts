@@ -41,6 +41,7 @@ import {
   listBackups,
   markDamage,
   moveAside,
+  readAtStart,
   readDamage,
   restoreBackup,
   sizeOf,
@@ -135,8 +136,8 @@ function prepareFolder(files: WorkspaceFiles): Result<null, Failure<OpenError>> 
     makeFolder(folder);
     removeUnfinished(folder);
   }
-  if (isNoFile(files.database)) return inTheWay(files.database);
-  return ok(null);
+  const foreign = readAtStart(files).find(isNoFile);
+  return foreign === undefined ? ok(null) : inTheWay(foreign);
 }
 
 /**
@@ -287,8 +288,8 @@ function settleDamage(
       ({ name }) => headDamage(join(files.backups, name), ladder) === null,
     );
     if (sound === undefined) return false;
-    restoreBackup(files, sound.name);
     if (damage.setAside !== null) joinLoneWal(damage.setAside, join(files.backups, sound.name));
+    restoreBackup(files, sound.name);
   }
   return true;
 }

@@ -11,6 +11,7 @@ import { join } from "node:path";
 import {
   copyFileSafely,
   fileTime,
+  isRegularFile,
   makeFolder,
   readFileTime,
   syncFolder,
@@ -41,7 +42,17 @@ export const databaseSuffixes = ["", "-wal", "-shm", "-journal"] as const;
 export const removeDatabase = (path: string): void =>
   databaseSuffixes.forEach((suffix) => rmSync(`${path}${suffix}`, { force: true }));
 
-const markerFile = "damaged.json";
+const markerIn = ({ folder }: WorkspaceFiles): string => join(folder, "damaged.json");
+
+/** The path of the stamp (S5), which `watchClonedFolder` writes. */
+export const stampIn = ({ folder }: WorkspaceFiles): string => join(folder, "stamp.json");
+
+/** The files of a workspace that a start reads; another thing in such a place ends the start (S4). */
+export const readAtStart = (files: WorkspaceFiles): readonly string[] => [
+  ...databaseSuffixes.map((suffix) => `${files.database}${suffix}`),
+  markerIn(files),
+  stampIn(files),
+];
 
 /** Describes a damaged database until a person decides what to do (S4). */
 export interface DamageMark {
@@ -53,8 +64,8 @@ export interface DamageMark {
   readonly backup: string | null;
 }
 
-export function readDamage({ folder }: WorkspaceFiles): DamageMark | null {
-  const marker = join(folder, markerFile);
+export function readDamage(files: WorkspaceFiles): DamageMark | null {
+  const marker = markerIn(files);
   if (!existsSync(marker)) return null;
   try {
     const { reason, atMs, setAside, backup } = JSON.parse(readFileSync(marker, "utf8"));
@@ -69,12 +80,12 @@ export function readDamage({ folder }: WorkspaceFiles): DamageMark | null {
   }
 }
 
-export const markDamage = ({ folder }: WorkspaceFiles, mark: DamageMark): void =>
-  writeJson(join(folder, markerFile), mark);
+export const markDamage = (files: WorkspaceFiles, mark: DamageMark): void =>
+  writeJson(markerIn(files), mark);
 
-export function forgetDamage({ folder }: WorkspaceFiles): void {
-  rmSync(join(folder, markerFile), { force: true });
-  syncFolder(folder);
+export function forgetDamage(files: WorkspaceFiles): void {
+  rmSync(markerIn(files), { force: true });
+  syncFolder(files.folder);
 }
 
 /** The journal mirror's folder if the database is damaged and no person has chosen a folder. */
@@ -132,13 +143,15 @@ const backupName = /^chute-(.+)\.sqlite$/;
 
 export const backupNameOf = (atMs: number): string => `chute-${fileTime(atMs)}.sqlite`;
 
-/** The backups of a workspace, newest first. */
+/** The backups of a workspace, newest first. A folder, a pipe or a broken link with such a name is none. */
 export function listBackups({ backups }: WorkspaceFiles): BackupFile[] {
   if (!existsSync(backups)) return [];
   const found: BackupFile[] = [];
   for (const name of readdirSync(backups)) {
     const atMs = readFileTime(backupName.exec(name)?.[1] ?? "");
-    if (atMs !== null) found.push({ name, atMs, bytes: statSync(join(backups, name)).size });
+    const path = join(backups, name);
+    if (atMs !== null && isRegularFile(path))
+      found.push({ name, atMs, bytes: statSync(path).size });
   }
   return found.toSorted((one, other) => other.atMs - one.atMs || (one.name < other.name ? 1 : -1));
 }

@@ -5,7 +5,9 @@ import {
   mkdirSync,
   readFileSync,
   readdirSync,
+  rmSync,
   statSync,
+  symlinkSync,
   truncateSync,
   writeFileSync,
 } from "node:fs";
@@ -156,6 +158,29 @@ describe("opening", () => {
       code: "file-in-the-way",
       details: { path },
     });
+  });
+
+  test.each(["chute.sqlite-wal", "damaged.json", "stamp.json"])(
+    "S4 a pipe in the place of %s is named, and nobody waits for its writer",
+    async (name) => {
+      const folder = await usedWorkspace(false);
+      const path = join(folder, name);
+      rmSync(path, { force: true });
+      execFileSync("mkfifo", [path]);
+      expect(open(folder)).toMatchObject({ error: { code: "file-in-the-way", details: { path } } });
+    },
+  );
+
+  test("S4 a folder, a pipe and a broken link that are called like a backup are no backups", async () => {
+    const folder = await usedWorkspace(true);
+    const files = workspaceFiles(folder);
+    const pathOf = (day: number): string =>
+      join(files.backups, `chute-2030-01-0${day}T00-00-00-000Z.sqlite`);
+    mkdirSync(pathOf(1));
+    execFileSync("mkfifo", [pathOf(2)]);
+    symlinkSync(join(folder, "nowhere"), pathOf(3));
+    expect(listBackups(files)).toHaveLength(1);
+    expect(open(folder).ok).toBe(true);
   });
 
   const damages: [string, (database: string) => void][] = [

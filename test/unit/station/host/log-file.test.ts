@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import {
   existsSync,
   mkdirSync,
@@ -25,6 +26,14 @@ test("lines are appended, also after a restart, in a file that only this user re
   expect(linesOf(folder, "chute.log")).toEqual(["one", "two"]);
   expect(statSync(join(folder, "logs", "chute.log")).mode & 0o777).toBe(0o600);
   expect(statSync(logFolder(folder)).mode & 0o777).toBe(0o700);
+});
+
+test("S4 a pipe in the place of the log: the line is lost, and nobody waits for a reader", () => {
+  const folder = temporaryFolder();
+  mkdirSync(logFolder(folder));
+  execFileSync("mkfifo", [join(logFolder(folder), "chute.log")]);
+  const file = createLogFile(folder);
+  expect(() => file.write("one")).not.toThrow();
 });
 
 test("nothing is opened before there is something to say", () => {
