@@ -9,10 +9,10 @@ export interface JobRequest {
   readonly order: JobOrder;
 }
 
-/** The worker's reply: the output, or the text of a bug for the log. */
+/** The worker's reply: the output, or the code and the text of an error for the log. */
 export type JobReply =
   | { readonly id: number; readonly output: unknown }
-  | { readonly id: number; readonly failure: string };
+  | { readonly id: number; readonly failure: string; readonly code: string };
 
 const { path } = workerData as { readonly path: string };
 
@@ -25,6 +25,6 @@ async function answer(id: number, order: JobOrder): Promise<JobReply> {
     return { id, output: await runJob(path, order) };
   } catch (error) {
     const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    return { id, failure: `${errorCode(error) ?? "bug"}: ${text}` };
+    return { id, failure: text, code: errorCode(error) ?? "bug" };
   }
 }

@@ -29,6 +29,16 @@ export interface JobsOptions {
   after?(delayMs: number, call: () => void): () => void;
 }
 
+/** A job failed in the worker. `why` is the code of the error there, or "bug". */
+export class JobError extends Error {
+  readonly why: string;
+
+  constructor(message: string, why: string) {
+    super(message);
+    this.why = why;
+  }
+}
+
 const idleMs = 10_000;
 
 /** Jobs read row by row, so a small heap is sufficient; without a limit V8 lets it grow. */
@@ -103,8 +113,9 @@ function createWorkerClient({ databasePath, after }: JobsOptions, workerUrl: URL
 function ask(worker: Worker, request: JobRequest): Promise<unknown> {
   const { promise, resolve, reject } = Promise.withResolvers<unknown>();
   const receive = (reply: JobReply): void => {
-    if ("failure" in reply) reject(new Error(`Job ${request.order.name}: ${reply.failure}`));
-    else resolve(reply.output);
+    if (!("failure" in reply)) return resolve(reply.output);
+    const { code, failure } = reply;
+    reject(new JobError(`Job ${request.order.name}: ${code}: ${failure}`, code));
   };
   const exit = (): void => reject(new Error("The worker ended"));
   worker.on("message", receive).on("error", reject).on("exit", exit);

@@ -1,8 +1,10 @@
+import { basename } from "node:path";
 import type { DeskState } from "#shared/contract/settings.ts";
 import { ok } from "#shared/result.ts";
 import { createBackups } from "#core/db/backup/backup.ts";
+import { NotSavedError } from "#core/db/open/not-saved.ts";
 import type { Db } from "#core/db/open/database.ts";
-import { createJobs } from "#core/db/worker/job-client.ts";
+import { JobError, createJobs } from "#core/db/worker/job-client.ts";
 import { createWalCheckpointer } from "#core/db/wal/wal-checkpointer.ts";
 import { preallocateWal } from "#core/db/wal/wal-preallocation.ts";
 import type { OpenFinding } from "#core/db/open/open.ts";
@@ -95,7 +97,14 @@ export function createSafekeeping(options: SafekeepingOptions) {
         })
         .catch((error: unknown) => {
           if (isClosed) return;
-          logger.log("error", "database.check-failed", { error });
+          // The check found no damage; the code says why it did not end, and the next start checks again.
+          const isKnown = error instanceof NotSavedError || error instanceof JobError;
+          const why = isKnown ? error.why : "bug";
+          logger.log("error", "database.check-failed", {
+            file: basename(files.database),
+            why,
+            error,
+          });
         });
     },
     async close() {

@@ -16,6 +16,13 @@ import {
   temporaryFolder,
 } from "#test/support/database.ts";
 
+test("S4 a check that cannot read the file fails with the code of the disk or of SQLite, which the log tells", async () => {
+  const databasePath = join(temporaryFolder(), "missing.sqlite");
+  const jobs = createJobs({ databasePath, workerUrl });
+  onTestFinished(() => jobs.close());
+  await expect(jobs.run("quick-check")).rejects.toMatchObject({ why: "SQLITE_CANTOPEN" });
+});
+
 const logger = { log: () => undefined };
 
 function openJobs({ db }: TestDatabase, inWorker: boolean): Jobs {
