@@ -34,10 +34,12 @@ export interface DeskListProps {
   /** The devices that are paired with this laptop; empty for a paired device, which may not see them. */
   readonly devices: readonly Device[];
   readonly slowed: Slowed;
+  /** This laptop is a full desk, and its hub has not named the desks since the start (M4). */
+  readonly isUnknown: boolean;
 }
 
 /** Who is at which desk, when it was seen last, whose clock is off, and who lacks what (M7). */
-export function DeskList({ title, desks, devices, slowed }: DeskListProps) {
+export function DeskList({ title, desks, devices, slowed, isUnknown }: DeskListProps) {
   const [changing, setChanging] = useState<string | null>(null);
   const mayChange = useMay("device.revoke");
   const device = devices.find(({ id }) => id === changing);
@@ -72,7 +74,11 @@ export function DeskList({ title, desks, devices, slowed }: DeskListProps) {
           </li>
         ))}
       </ul>
-      {desks.every(({ isThis }) => isThis) ? <p className={screen["lead"]}>{say.none}</p> : null}
+      {isUnknown ? (
+        <p className={screen["lead"]}>{say.unknown}</p>
+      ) : desks.every(({ isThis }) => isThis) ? (
+        <p className={screen["lead"]}>{say.none}</p>
+      ) : null}
       {device === undefined ? null : (
         <DeviceDialog device={device} onClose={() => setChanging(null)} />
       )}

@@ -50,6 +50,8 @@ export function DesksScreen() {
             desks={role === "alone" ? present.filter(({ isThis }) => !isThis) : present}
             devices={paired}
             slowed={slowed}
+            // The hub names itself in each answer.
+            isUnknown={role === "full" && !present.some(({ kind }) => kind === "hub")}
           />
           {role === "alone" ? null : <BibRangesCard />}
         </div>

@@ -205,6 +205,7 @@ export const desks = {
   list: {
     title: "Desks of the venue",
     none: "No other desk is paired.",
+    unknown: "The other desks are unknown until the hub answers.",
     kinds: {
       hub: "Hub",
       full: "Full desk",
@@ -292,22 +293,22 @@ export const desks = {
     key: "To download or send from here, connect it to your organization in Settings.",
     now: "Leave the hub",
     nowUnsent: "Leave without them",
+    nowUnknown: "Leave all the same",
     refused: (unsent: number): { readonly title: string; readonly text: string } => ({
       title: `The hub does not take ${entries(unsent)} of this laptop`,
       text: "They came here by stick. They stay here; bring that stick to the hub too.",
     }),
-    diskFull: (unsent: number): { readonly title: string; readonly text: string } => ({
-      title: `The hub does not have ${entries(unsent)} of this laptop`,
-      text: "Its disk takes nothing. Make room there first; then it gets them. What was done here stays here.",
-    }),
-    unknown: {
-      title: "It is unknown what the hub has of this laptop",
-      text: "What was done here stays here. After this laptop has joined again, the hub gets what it lacks.",
-    },
-    hubGone: (unsent: number): { readonly title: string; readonly text: string } => ({
-      title: `The hub does not have ${entries(unsent)} of this laptop`,
-      text: "It does not answer. What was done here stays on this laptop; the other desks get it only if this laptop joins a hub again, or by stick. Leave only if the hub is lost.",
-    }),
+    diskFull:
+      "Its disk takes nothing. Make room there first; then it gets what it lacks. What was done here stays here.",
+    /** Null: nobody knows the number, because the hub has not answered since the start (M4). */
+    unsent: (unsent: number | null): string =>
+      unsent === null
+        ? "It is unknown what the hub has of this laptop"
+        : `The hub does not have ${entries(unsent)} of this laptop`,
+    noAccess:
+      "What was done here stays here. After this laptop has joined again, the hub gets what it lacks.",
+    hubGone:
+      "It does not answer. What was done here stays on this laptop; the other desks get it only if this laptop joins a hub again, or by stick. Leave only if the hub is lost.",
   },
 
   takeOver: {

@@ -151,6 +151,11 @@ export const deskScenes: Readonly<Record<string, Scene>> = {
   "desks-full-away": show(full({ state: "away", sinceMs: ago(12), unsent: 37 }), none),
   "desks-full-not-taken": show(full({ unsent: 12, refused: 12 }), none),
   "desks-full-no-access": show(full({ state: "refused", why: "no-access", unsent: null }), none),
+  "desks-full-looking": show(
+    full({ state: "connecting", sinceMs: ago(0), unsent: null }, { desks: [] }),
+    none,
+  ),
+  "desks-full-not-paired": show(full({ state: "refused", why: "not-paired", unsent: 3 }), none),
   "desks-full-refused": show(full({ state: "refused", why: "other-certificate", unsent: 3 }), none),
   "desks-full-joining": show(full({ behind: 1_240 }), {
     ...none,

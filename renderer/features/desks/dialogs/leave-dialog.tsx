@@ -21,7 +21,7 @@ export function LeaveDialog({ link, onClose }: LeaveDialogProps) {
     <CommandDialog
       title={say.title}
       action={{
-        label: isLost ? say.nowUnsent : say.now,
+        label: !isLost ? say.now : unsent === null ? say.nowUnknown : say.nowUnsent,
         icon: "leave",
         notYet: isComing ? words.desks.link.unsent(unsent) : undefined,
       }}
@@ -43,7 +43,8 @@ export function LeaveDialog({ link, onClose }: LeaveDialogProps) {
 
 /** What the hub lacks when nobody can wait for it. */
 function describeLoss({ state, why, unsent }: Desks["link"]) {
-  if (unsent === null) return say.unknown;
-  if (why === "not-saved") return say.diskFull(unsent);
-  return state === "up" ? say.refused(unsent) : say.hubGone(unsent);
+  if (state === "up" && unsent !== null) return say.refused(unsent);
+  const text =
+    why === "not-saved" ? say.diskFull : state === "refused" ? say.noAccess : say.hubGone;
+  return { title: say.unsent(unsent), text };
 }
