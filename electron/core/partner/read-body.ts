@@ -59,19 +59,16 @@ export async function readBytes(
 
 /**
  * Classifies the bytes of a body. JSON is recognized despite a wrong content type, HTML by its text or its content type.
- * Text that begins as the envelope does and is no JSON is `broken`, because it is probably incomplete; text in another
- * encoding is not. The key is removed, in case the server repeats it (K1).
+ * The bytes are a whole body, because fetch fails if the connection ends before that. So text that is no JSON is not sent
+ * again for ever, also if it begins as the envelope does (O5). The key is removed, in case the server repeats it (K1).
  */
 export function readBodyBytes(
   bytes: Uint8Array,
   contentType: string,
   apiKey: string | null = null,
 ): BodyRead {
-  const decoded = decode(bytes, false);
-  if (decoded === null) {
-    const endsWithinLetter = decode(bytes, true) !== null;
-    return endsWithinLetter ? { kind: "broken" } : { kind: "text", excerpt: null };
-  }
+  const decoded = decode(bytes);
+  if (decoded === null) return { kind: "text", excerpt: null };
   const text = apiKey === null ? decoded : decoded.replaceAll(apiKey, "(key)");
   const start = text.trimStart();
   if (start === "") return { kind: "empty" };
@@ -79,16 +76,13 @@ export function readBodyBytes(
   const value = parse(start);
   if (value !== undefined) return { kind: "json", value };
   // Every second byte of plain letters in UTF-16 is zero.
-  if (start.includes("\0")) return { kind: "text", excerpt: null };
-  return start.startsWith("{") || start.startsWith("[")
-    ? { kind: "broken" }
-    : { kind: "text", excerpt: start.slice(0, 500) };
+  return { kind: "text", excerpt: start.includes("\0") ? null : start.slice(0, 500) };
 }
 
-/** Null if the bytes are not UTF-8; `isPart`: the last letter may be incomplete. */
-function decode(bytes: Uint8Array, isPart: boolean): string | null {
+/** Null if the bytes are not UTF-8. */
+function decode(bytes: Uint8Array): string | null {
   try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes, { stream: isPart });
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch (cause) {
     if (cause instanceof TypeError) return null;
     throw cause;

@@ -26,7 +26,7 @@ slow trickle       | timeout, success      | again | marked | open  | backoff, m
 504 page           | server-error, success | again | marked | open  | backoff, maybe-sent | open       | –      | not refused   | free          | again, adopted | goes on  | online
 HTML 200           | not-the-api, success  | again | marked | open  | backoff, maybe-sent | open       | –      | not refused   | free          | again, adopted | goes on  | online
 302 elsewhere      | not-the-api, success  | again | marked | open  | backoff, maybe-sent | open       | –      | not refused   | free          | again, adopted | goes on  | online
-truncated JSON     | broken, success       | again | marked | open  | backoff, maybe-sent | open       | –      | not refused   | free          | again, adopted | goes on  | online
+truncated JSON     | not-the-api, success  | again | marked | open  | backoff, maybe-sent | open       | –      | not refused   | free          | again, adopted | goes on  | online
 gzip garbage       | broken, success       | again | marked | open  | backoff, maybe-sent | open       | –      | not refused   | free          | again, adopted | goes on  | online
 50 MB body         | not-the-api, success  | again | marked | open  | backoff, maybe-sent | open       | –      | not refused   | free          | again, adopted | goes on  | online
 wrong content type | success               | once  | marked | done  | done, confirmed     | open       | –      | not refused   | free          | adopted        | goes on  | online
@@ -64,7 +64,7 @@ slow trickle       | 1 2 2 3   | offline, complete      | swept last | agree    
 504 page           | 1 2 2 3   | server-error, complete | swept last | agree        | 1, 1, 1 | as sent   | sent
 HTML 200           | 1 2 2 3   | not-the-api, complete  | swept last | agree        | 1, 1, 1 | as sent   | sent
 302 elsewhere      | 1 2 2 3   | not-the-api, complete  | swept last | agree        | 1, 1, 1 | as sent   | sent
-truncated JSON     | 1 2 2 3   | offline, complete      | swept last | agree        | 1, 1, 1 | as sent   | sent
+truncated JSON     | 1 2 2 3   | not-the-api, complete  | swept last | agree        | 1, 1, 1 | as sent   | sent
 gzip garbage       | 1 2 2 3   | offline, complete      | swept last | agree        | 1, 1, 1 | as sent   | sent
 50 MB body         | 1 2 2 3   | not-the-api, complete  | swept last | agree        | 1, 1, 1 | as sent   | sent
 wrong content type | 1 2 3     | complete               | swept last | agree        | 1, 1, 1 | as sent   | sent

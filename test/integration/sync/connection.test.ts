@@ -48,7 +48,7 @@ describe("K2 and what each wrong connection says; nothing is stored", () => {
     ["404", errorAnswer(404, "NOT_FOUND"), "not-the-api"],
     ["429", errorAnswer(429, "SLOW", { "retry-after": "3" }), "rate-limited"],
     ["500", errorAnswer(500, "OOPS"), "server-error"],
-    ["half a JSON", text(200, '{"data":{', "application/json"), "offline"],
+    ["half a JSON", text(200, '{"data":{', "application/json"), "not-json"],
   ])("K2 %s", async (_title, answer, code) => {
     server.answer = answer;
     expect(await bench.sync.connection.check(server.url, apiKey)).toMatchObject({

@@ -118,8 +118,8 @@ const faults: readonly Fault[] = [
   retried(
     "O5 truncated JSON",
     text(201, '{"data":{"partici', "application/json"),
-    "broken",
-    "timeout",
+    "not-the-api",
+    "captive-portal",
   ),
   retried("O5 JSON without the envelope", json(200, { ok: true }), "not-the-api", "captive-portal"),
   retried("O5 more than is read", huge, "not-the-api", "captive-portal"),

@@ -125,6 +125,14 @@ describe("a few bad entries stop no others", () => {
     expect(bench.stores.attempts.of(only).at(-1)).toMatchObject({ outcome: "not-the-api" });
   });
 
+  test("O5 a whole answer that begins as the envelope does and is no JSON parks the entry too", async () => {
+    bad = text(201, '{"data":{"participantId":', "application/json");
+    const [only = ""] = saveAll([ill, good]).bad;
+    await bench.runUntil(() => stateOf(only) === "needs-attention", "the parking", 20_000);
+    expect(bench.stores.outbox.get(only)).toMatchObject({ reason: "parked", tries: 8 });
+    expect(bench.stores.attempts.of(only).at(-1)).toMatchObject({ outcome: "not-the-api" });
+  });
+
   test("O4 O5 a success without an id settles: looked for and not found, or parked where it is no answer of the API", async () => {
     const ends: unknown[] = [];
     for (const answer of [json(201, { data: {} }), json(200, {})]) {
