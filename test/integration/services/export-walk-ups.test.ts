@@ -92,3 +92,38 @@ test("W2 a walk-up is exported with the name, e-mail, run and status that the or
     },
   ]);
 });
+
+test("O8 O13 the export says what the server answered to a refused walk-up, and why a person set one aside", async () => {
+  const desk = await openRace(harbourRun);
+  await desk.value("outbox.pause", { commandId: newCommandId() });
+  const order = { commandId: newCommandId(), eventId, form, bib: "55", checkIn: true };
+  await desk.value("walkUp.save", order);
+  desk.partner.answerPost = () => {
+    const error = { code: "INVALID", message: "No such run", errors: { email: ["Unknown host"] } };
+    return Response.json({ error }, { status: 422 });
+  };
+  desk.partner.online = true;
+  await desk.value("outbox.resume", { commandId: newCommandId() });
+  await desk.value("outbox.tryNow", { commandId: newCommandId() });
+  const refusedEntry = async () => (await desk.value("outbox.list", {})).entries[0];
+  await expect
+    .poll(
+      async () => {
+        await desk.clock.advance(100);
+        return (await refusedEntry())?.reason;
+      },
+      { timeout: 20_000 },
+    )
+    .toBe("refused");
+  const serverMessage = "No such run\nemail: Unknown host";
+  expect(await table(desk)).toMatchObject([
+    { delivery: "refused", serverMessage, setAside: "no", setAsideReason: "" },
+  ]);
+
+  const outboxId = (await refusedEntry())?.id ?? "";
+  const reason = "Went home";
+  await desk.value("outbox.setAside", { commandId: newCommandId(), outboxId, reason });
+  expect(await table(desk)).toMatchObject([
+    { serverMessage, setAside: "yes", setAsideReason: reason },
+  ]);
+});

@@ -56,6 +56,22 @@ describe("the certainty of an entry: never sent, maybe sent, confirmed, refused"
     expect(ofOther.events).toHaveLength(2);
   });
 
+  test("W3 an entry that was replaced before it was ever sent is counted once, with the one that replaces it", async () => {
+    const desk = await openRace(harbourRun);
+    await desk.value("outbox.pause", { commandId: newCommandId() });
+    const [outboxId = ""] = await saveWalkUps(desk, 1);
+    const { form } = (await desk.value("outbox.get", { outboxId })).entry;
+    if (form === null) throw new Error("A walk-up without a form");
+    const changed = { ...form, name: "Somebody Else" };
+    const input = { commandId: newCommandId(), outboxId, form: changed };
+    const { id } = await desk.value("outbox.correct", input);
+    const { counts, events } = await desk.value("outbox.totals", {});
+    expect(counts["never-sent"]).toBe(1);
+    expect(events).toMatchObject([{ entries: 1 }]);
+    const listed = await desk.value("outbox.list", { show: "all", certainty: "never-sent" });
+    expect(listed).toMatchObject({ total: 1, entries: [{ id }] });
+  });
+
   test("W3 a refused walk-up and a confirmed one are found by what is known of them", async () => {
     const desk = await openRace(harbourRun);
     await desk.value("outbox.pause", { commandId: newCommandId() });

@@ -1,7 +1,7 @@
 import { withoutUndefined } from "#shared/domain/basics/tidy.ts";
 import type { JournalEntry } from "#shared/domain/journal/journal.ts";
-import type { Fact } from "#shared/domain/journal/journal-facts.ts";
 import { parseFact } from "#shared/domain/journal/journal-facts.ts";
+import type { Fact } from "#shared/domain/journal/journal-facts.ts";
 import type { Stores } from "#core/db/stores.ts";
 import type { NewEntry } from "#core/db/stores/journal/journal-store.ts";
 import type { OutboxRecord } from "#core/db/stores/walk-ups/outbox-store.ts";
@@ -27,24 +27,6 @@ export function appendEntries(
   }
   if (kind === "event") stores.localEvents.refresh(subject);
   else if (eventId !== null) stores.runners.refresh(eventId, subject);
-}
-
-/**
- * Why a person set the entry aside, read from the journal; null if it is not set aside or has no reason
- * (O13).
- */
-export function asideReasonOf(
-  { id, subject, asideFrom }: OutboxRecord,
-  journal: Pick<Stores["journal"], "ofSubjects">,
-): string | null {
-  if (asideFrom === null) return null;
-  for (const entry of journal.ofSubjects([subject]).toReversed()) {
-    const fact = parseFact(entry);
-    if (fact?.kind === "outbox.set-aside" && fact.payload.outboxId === id) {
-      return fact.payload.reason ?? null;
-    }
-  }
-  return null;
 }
 
 export const sentFact = ({ id: outboxId, kind }: Carrier, credential: string): EntryFact => ({

@@ -8,7 +8,7 @@ import type { RunRecord } from "#core/db/stores/event-stores.ts";
 import type { SyncDeps } from "#core/sync/sync-deps.ts";
 import type { OutboxQuestion } from "#core/sync/sync-interface.ts";
 import { askOrganizerWhy, entriesToAsk } from "./ask-organizer.ts";
-import { asideReasonOf } from "./outbox-journal.ts";
+import { asideReasonOf } from "#core/db/stores/walk-ups/aside-reason.ts";
 
 /** What currently prevents the whole outbox, or one endpoint, from sending. */
 export interface Holds {

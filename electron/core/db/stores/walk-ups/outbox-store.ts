@@ -62,7 +62,7 @@ export interface OutboxFilter extends OutboxScope {
   readonly certainty?: Certainty | undefined;
 }
 
-const outboxTable = defineTable("outbox", {
+export const outboxTable = defineTable("outbox", {
   id: text,
   kind: plain<"walk-up" | "event">(),
   endpoint: plain<"registration.create" | "events.create">(),
@@ -115,7 +115,9 @@ const createdEventId = `CASE kind WHEN 'event' THEN coalesce(remote_id,
 const isOfEvent = `(event_id = @eventId OR (event_id IS NULL AND ${createdEventId} = @eventId))`;
 const isOfKind = "(@kind IS NULL OR kind = @kind)";
 const isWithin = `${isOfKind} AND (@eventId IS NULL OR ${isOfEvent})`;
-const isWanted = `${isWithin} AND (@certainty IS NULL OR certainty = @certainty)`;
+/** An entry that was replaced before it was ever sent is one request with its successor (W3). */
+const isCounted = "NOT (certainty = 'never-sent' AND successor_id IS NOT NULL)";
+const isWanted = `${isWithin} AND (@certainty IS NULL OR (certainty = @certainty AND ${isCounted}))`;
 const isAskedFor = (table: "walk_up" | "made_event") =>
   `EXISTS (SELECT 1 FROM ${table} AS made WHERE made.local_id = outbox.subject
      AND CASE made.outbox_id WHEN outbox.id THEN made.ask_organizer ELSE outbox.state = 'done' END)`;
@@ -215,7 +217,7 @@ function prepareNumbers(raw: Db["raw"]) {
       .pluck(),
     events: raw.prepare<[OfKind], { eventId: string; entries: number }>(
       `SELECT coalesce(event_id, ${createdEventId}) AS eventId, count(*) AS entries FROM outbox
-       WHERE ${isOfKind} GROUP BY 1 ORDER BY max(ordinal) DESC`,
+       WHERE ${isOfKind} AND ${isCounted} GROUP BY 1 ORDER BY max(ordinal) DESC`,
     ),
     notOf: raw
       .prepare<[string], number>(
@@ -284,11 +286,11 @@ function prepareList(raw: Db["raw"]) {
   };
 }
 
-/** Number of all entries, of one event or (null) of all, by certainty; with `kind`, only of this kind. */
+/** Number of the entries, each replaced and never sent one with its successor, of one event or (null) of all, by certainty; with `kind`, only of this kind. */
 function prepareCertainties(raw: Db["raw"]) {
   const counts = raw.prepare<[Within], { certainty: Certainty; entries: number }>(
     `SELECT certainty, count(*) AS entries FROM outbox
-     WHERE ${isWithin} GROUP BY certainty`,
+     WHERE ${isWithin} AND ${isCounted} GROUP BY certainty`,
   );
   return (
     eventId: string | null,
