@@ -180,3 +180,18 @@ test("L1 each control of the settings is in sight while it has the focus", async
   }
   expect(hidden.filter((text) => text !== null)).toEqual([]);
 });
+
+test("J1 a typed name that the disk refuses stays in its field: practice does not start meanwhile", async () => {
+  const { host } = await startRace({ runners: 60 });
+  const page = await windows.open(host);
+  await deskPage(page).goTo("Settings");
+  const operator = page.getByRole("textbox", { name: "Operator" });
+  await operator.fill("Siobhán");
+  await page.route("**/rpc/settings.save", (route) =>
+    route.fulfill({ json: { ok: false, error: { code: "not-saved", message: "" } } }),
+  );
+  await page.getByRole("button", { name: "Start practice" }).click();
+  await expectSeen(page.getByText("NOT SAVED"));
+  expect(await operator.inputValue()).toBe("Siobhán");
+  expect(await host.value("connection.get", {})).toMatchObject({ mode: "live" });
+});

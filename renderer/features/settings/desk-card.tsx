@@ -26,22 +26,27 @@ export function DeskCard({ settings, isPaired }: DeskCardProps) {
   const isChanged = desk.trim() !== settings.desk || operator.trim() !== settings.operator;
   const before = readShifts().filter((name) => name !== settings.operator);
 
-  async function take(next: { readonly desk?: string; readonly operator: string }): Promise<void> {
+  async function take(next: {
+    readonly desk?: string;
+    readonly operator: string;
+  }): Promise<boolean> {
     rememberShift(settings.operator);
     const reply = await save.run(next);
     // The screen may be left by now.
     if (reply?.ok === false) tellFailure(say.title, reply.error, words.settings.failures);
-    if (reply?.ok !== true) return;
+    if (reply?.ok !== true) return false;
     rememberShift(reply.value.operator);
     // A known operator takes over with one press; a desk's name that is typed meanwhile stays.
     if (next.desk !== undefined) setDesk(reply.value.desk);
     setOperator(reply.value.operator);
     showToast("done", `${say.changing}: ${reply.value.operator || reply.value.desk}`);
+    return true;
   }
-  const submit = async (): Promise<void> => {
+  const submit = async (): Promise<boolean> => {
     const name = desk.trim();
     const named = isPaired ? {} : { desk: name };
-    if (isChanged && name !== "") await take({ ...named, operator: operator.trim() });
+    if (!isChanged || name === "") return true;
+    return await take({ ...named, operator: operator.trim() });
   };
 
   // Who types a name and opens another screen goes on to work under this name.

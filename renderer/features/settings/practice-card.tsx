@@ -29,7 +29,8 @@ export function PracticeCard({ mode }: { readonly mode: "live" | "practice" }) {
       setAsks(null);
       return;
     }
-    if (mode === "live") await saveTyped();
+    // In practice the name would be gone from its field. The card of the name says why it was not saved.
+    if (mode === "live" && !(await saveTyped())) return setAsks(null);
     const reply = await start.run(fresh ? { fresh } : {});
     setAsks(null);
     // Whoever went to another screen meanwhile stays there. The card itself is drawn anew in between.

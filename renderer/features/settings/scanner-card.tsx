@@ -21,9 +21,8 @@ export function ScannerCard({ settings: saved }: { readonly settings: Settings }
   const say = words.settings.scanner;
   useScan((code) => setReading(readScan(code)));
   const isTyped = prefix !== settings.scannerPrefix;
-  const keepPrefix = async (): Promise<void> => {
-    if (isTyped) await change({ scannerPrefix: prefix });
-  };
+  const keepPrefix = async (): Promise<boolean> =>
+    !isTyped || (await change({ scannerPrefix: prefix }));
   useSavedOnLeave(isTyped, keepPrefix);
   return (
     <SettingsSection title={say.title} lead={say.lead}>

@@ -2,19 +2,21 @@ import { useEffect, useEffectEvent } from "react";
 import { useStateScope } from "#renderer/client/navigation/screen-state.ts";
 import { guardUnsaved } from "#renderer/client/navigation/unsaved.ts";
 
-const savers = new Set<() => Promise<void>>();
+const savers = new Set<() => Promise<boolean>>();
 
-/** Saves what is typed on this screen, before another folder opens: what was typed in live belongs there. */
-export const saveTyped = (): Promise<unknown> => Promise.all([...savers].map((save) => save()));
+/**
+ * Saves what is typed on this screen, before another folder opens: what was typed in live belongs there. False if the disk
+ * refused something.
+ */
+export const saveTyped = async (): Promise<boolean> =>
+  (await Promise.all([...savers].map((save) => save()))).every(Boolean);
 
 /**
  * Saves what a person typed when another screen opens. What was typed in practice is not saved into live, and the other way
- * round (K3).
+ * round (K3). `save` returns false if it could not save, and says why.
  */
-export function useSavedOnLeave(isChanged: boolean, save: () => Promise<void>): void {
-  const saveIfTyped = useEffectEvent(async () => {
-    if (isChanged) await save();
-  });
+export function useSavedOnLeave(isChanged: boolean, save: () => Promise<boolean>): void {
+  const saveIfTyped = useEffectEvent(async () => !isChanged || (await save()));
   const holdsTyped = useEffectEvent(() => isChanged);
   useEffect(() => {
     const release = guardUnsaved(() => holdsTyped());

@@ -26,8 +26,8 @@ export function useShownChanges<Change extends object>(
   return {
     /** The changes that the answer may not have yet, the oldest first. */
     shown: changes.map(({ change }) => change),
-    /** Shows the change at once and saves it after the changes before it; resolves when it is saved or refused. */
-    change(change: Change): Promise<void> {
+    /** Shows the change at once and saves it after the changes before it; resolves with whether it is saved. */
+    change(change: Change): Promise<boolean> {
       setChanges((shown) => [...shown, { change, answersLeft: null }]);
       return inSeries(async () => {
         const reply = await save(change);
@@ -37,6 +37,7 @@ export function useShownChanges<Change extends object>(
             return reply?.ok === true ? [{ change, answersLeft: 2 }] : [];
           }),
         );
+        return reply?.ok === true;
       });
     },
   };
