@@ -31,6 +31,30 @@ test("O9 after another organization's key the list counts as not read; then only
   expect((await listed(desk)).ids).toEqual(before.ids);
 });
 
+test("O9 after another organization's key the former one's series are not listed, and every screen asks for the list again", async () => {
+  const desk = await openOrganizerDesk();
+  const series = async () => {
+    const [{ series: filters }, { series: tab }] = await Promise.all([
+      desk.value("event.list", {}),
+      desk.value("series.list", {}),
+    ]);
+    expect(filters.map(({ id }) => id)).toEqual(tab.map(({ id }) => id));
+    return tab.map(({ name }) => name);
+  };
+  const before = await series();
+  expect(before).not.toEqual([]);
+  const save = (apiKey: string) =>
+    desk.value("connection.save", { commandId: newCommandId(), baseUrl: desk.sandbox.url, apiKey });
+
+  desk.invalidations.length = 0;
+  await save(desk.sandbox.keys.otherOrganization);
+  expect(desk.invalidations.map(({ topic }) => topic)).toContain("events");
+  await refresh(desk);
+  expect((await series()).filter((name) => before.includes(name))).toEqual([]);
+  await save(desk.sandbox.keys.all);
+  expect(await series()).toEqual(before);
+});
+
 test("D3 an event that the organizer deleted is no longer offered, except a copy of it and what was made here", async () => {
   const desk = await openOrganizerDesk();
   const copied = await desk.eventIdOf("quay-to-quay-relay");

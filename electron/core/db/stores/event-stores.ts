@@ -89,7 +89,11 @@ export function createSeriesStore({ raw }: Db) {
   return {
     upsert: seriesTable.upsert(raw, ["id"]),
     get: seriesTable.select<[id: string]>(raw, "WHERE id = ?").get,
-    all: seriesTable.select<[]>(raw, "ORDER BY name, id").all,
+    /** The series of an organization. Those of a former one stay, because they have time zones of events (D8). */
+    ofOrganization: seriesTable.select<[organizationId: string]>(
+      raw,
+      "WHERE raw ->> 'organizationId' = ? ORDER BY name, id",
+    ).all,
   };
 }
 

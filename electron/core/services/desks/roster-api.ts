@@ -1,6 +1,7 @@
 import { registrationList } from "#core/db/stores/download/download-stores.ts";
 import type { RegistrationRecord } from "#core/db/stores/runners/registration-store.ts";
 import type { DeskContext } from "#core/services/context.ts";
+import { seriesOfKey } from "#core/services/results/series-view.ts";
 
 /** An answer in the partner API's envelope. */
 export interface RosterAnswer {
@@ -53,11 +54,13 @@ function answerList({ stores }: Asked, resource: string, query: Query): RosterAn
       return data({ _id: id, ...rest });
     }
     case "series":
-      return data(stores.series.all().map(({ raw }) => JSON.parse(raw)));
+      return data(seriesOfKey(stores).map(({ raw }) => JSON.parse(raw)));
     case "events": {
       const { type, seriesId, dateFrom, dateTo } = query;
       const events = stores.events.list({ type, seriesId, dateFrom, dateTo });
       const listedAtMs = stores.downloads.get("", "events")?.completedAtMs ?? null;
+      // A part of the list would look like the whole one.
+      if (listedAtMs === null) return notFound;
       return pageOf(
         events.filter(({ gone }) => !gone).toSorted((one, other) => (one.id < other.id ? -1 : 1)),
         query,
@@ -68,7 +71,6 @@ function answerList({ stores }: Asked, resource: string, query: Query): RosterAn
     case "registration": {
       const { eventId = "", after = "" } = query;
       const listedAtMs = stores.downloads.get(eventId, registrationList)?.completedAtMs ?? null;
-      // A part of the list would look like the whole one.
       if (listedAtMs === null) return notFound;
       const rows = stores.registrations.listed(eventId, after, limitOf(query) + 1);
       return pageOf(rows, { ...query, after: "" }, registrationOf, { listedAtMs });

@@ -8,6 +8,7 @@ import type { EventRecord } from "#core/db/stores/event-stores.ts";
 import type { LocalEventRecord } from "#core/db/stores/walk-ups/local-event-store.ts";
 import type { DeskContext } from "#core/services/context.ts";
 import { actorOf } from "#core/services/context.ts";
+import { seriesOfKey } from "#core/services/results/series-view.ts";
 import { eventDetail, eventRows, localEventDetail } from "./event-view.ts";
 import type { AsyncUseCase, UseCase } from "#core/services/use-case.ts";
 import { bindUseCases, noEvent, perform } from "#core/services/use-case.ts";
@@ -95,7 +96,7 @@ const listEvents: UseCase<"event.list"> = (context, filter, caller) => {
     caller.role === "owner" || row.id === settings.currentEventId();
   return ok({
     events: [...known, ...made].filter(isShown).toSorted(compareRows),
-    series: stores.series.all().map(({ id, name, status }) => ({ id, name, status })),
+    series: seriesOfKey(stores).map(({ id, name, status }) => ({ id, name, status })),
     listedAtMs: listed?.completedAtMs ?? null,
     notes: readNotes(listed?.notes ?? []),
   });

@@ -11,7 +11,7 @@ import type { DeskContext } from "#core/services/context.ts";
 import { bindUseCases } from "#core/services/use-case.ts";
 import { eventRows } from "#core/services/events/event-view.ts";
 import { rowReader } from "#core/services/check-in/runner-row.ts";
-import { seriesView, wholeOrNull } from "./series-view.ts";
+import { seriesOfKey, seriesView, wholeOrNull } from "./series-view.ts";
 
 const noCollection = () => err("not-found", "No such collection is known");
 const noRun = () => err("not-found", "The event has no such run");
@@ -22,7 +22,7 @@ const maxAlone = 1_000;
 export const createOrganizerService = (context: DeskContext) =>
   bindUseCases(context, {
     "series.list": (context) =>
-      ok({ series: context.stores.series.all().map((row) => seriesView(context, row)) }),
+      ok({ series: seriesOfKey(context.stores).map((row) => seriesView(context, row)) }),
 
     "series.find": (context, input) =>
       context.commands.wait("series.find", input, async () => {

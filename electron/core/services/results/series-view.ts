@@ -3,8 +3,13 @@ import { recurrenceSchema } from "#shared/partner-api/series.ts";
 import type { Schedule } from "#shared/partner-api/series.ts";
 import { seriesSchema } from "#shared/partner-api/series.ts";
 import type { SeriesRow } from "#core/db/stores/event-stores.ts";
+import type { Stores } from "#core/db/stores.ts";
 import type { Stored } from "#core/services/context.ts";
 import { placeOf } from "#core/services/events/event-view.ts";
+
+/** The series of the organization whose key is, or was last, in use (O9). */
+export const seriesOfKey = ({ series, credentials }: Pick<Stores, "series" | "credentials">) =>
+  series.ofOrganization(credentials.last()?.organizationId ?? "");
 
 /** Maps a series to what screens show, with its events and recurrences. */
 export function seriesView({ stores }: Stored, row: SeriesRow): SeriesView {

@@ -89,6 +89,8 @@ function createKeyInUse({ deps, connectivity, onChange, onSilence }: ConnectionO
       status.reset();
       connectivity.reset();
       deps.invalidate("connection");
+      // Another organization's key has other series, and its list of events is not read yet (O9).
+      deps.invalidate("events");
       onChange();
     },
     /** Reads the key that the database names from the key store. */

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { answerRoster } from "#core/services/desks/roster-api.ts";
+import { newDownload } from "#core/sync/download/download-record.ts";
 import { openTestDatabase } from "#test/support/database.ts";
 
 test("M8 P6 a full desk gets the results in force from the hub: an older version, or none after they were withdrawn", () => {
@@ -22,4 +23,12 @@ test("M8 P6 a full desk gets the results in force from the hub: an older version
   expect(named("published", null)).toMatchObject({ data: { publication: { version: 2 } } });
   expect(named("published", 1)).toMatchObject({ data: { publication: { version: 1 } } });
   expect(named("unpublished", null)).toEqual({ data: { publication: null, segments: [] } });
+});
+
+test("M8 a list of events that the hub never had as a whole is not found, because a part would look complete", () => {
+  const { db, stores } = openTestDatabase();
+  const ask = () => answerRoster({ stores }, "/events", {});
+  expect(ask()).toMatchObject({ status: 404 });
+  db.transaction(() => stores.downloads.put({ ...newDownload("", "events"), completedAtMs: 7 }));
+  expect(ask()).toMatchObject({ status: 200, body: { data: [], listedAtMs: 7 } });
 });
