@@ -327,3 +327,39 @@ test("U1 Enter on the chosen line of the list presses the yellow button, not the
     })
     .toBe("complete");
 });
+
+test("D3 “Look for changes” notices that the organizer deleted an event, whatever the filters are", async () => {
+  const { sandbox, host } = await startRace();
+  const { events } = await host.value("event.list", { dateFrom: `${nextYear - 1}-01-01` });
+  const today = new Date().toISOString().slice(0, 10);
+  const deleted = events.find(({ date, download }) => date > today && download.state === "absent");
+  if (deleted === undefined) throw new Error("No event to delete");
+  const page = await windows.open(host);
+  await deskPage(page).goTo("Events");
+  const list = page.getByRole("region", { name: "Events of the organization" });
+  await expectSeen(list.getByRole("button", { name: /From today/ }));
+  await expectSeen(list.getByRole("button", { name: deleted.name }));
+  await sandbox.control("/mutations", { kind: "remove-event", eventId: deleted.id });
+  await list.getByRole("button", { name: "Look for changes" }).click();
+  await expectGone(list.getByRole("button", { name: deleted.name }));
+});
+
+test("W3 the question whether an event is retracted stays open when the event gets the organizer’s id", async () => {
+  const { sandbox, host } = await startRace();
+  await cutConnection(sandbox);
+  await makeEvent(host, "Tollan Dawn Mile");
+  const page = await windows.open(host);
+  await deskPage(page).goTo("Events");
+  await page
+    .getByRole("region", { name: "Events of the organization" })
+    .getByRole("button", { name: /Tollan Dawn Mile/ })
+    .click();
+  await page.getByRole("button", { name: "Retract…" }).click();
+  const dialog = page.getByRole("alertdialog");
+  await expectSeen(dialog);
+  const opened = await dialog.elementHandle();
+  await restoreConnection(sandbox);
+  await host.value("outbox.tryNow", { commandId: newCommandId() });
+  await expectSeen(dialog.getByText("only the organizer can cancel it there", { exact: false }));
+  expect(await opened?.evaluate((element) => element.isConnected)).toBe(true);
+});

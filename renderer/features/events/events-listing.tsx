@@ -10,20 +10,18 @@ import { EmptyState } from "#renderer/ui/controls/page/empty-state.tsx";
 import { EventFilters } from "./event-filters.tsx";
 import { EventList } from "./event-list.tsx";
 import { noFilter, shownOf, useFilters } from "./filter-store.ts";
-import type { apiFilter } from "./filter-store.ts";
 import styles from "./events-screen.module.css";
 
 export interface EventsListingProps {
   readonly list: Query<"event.list">;
   readonly events: readonly EventRow[];
-  readonly filter: ReturnType<typeof apiFilter>;
   readonly nowMs: number;
   readonly refresh: Command<"event.refresh">;
 }
 
 /** The filters, the matching events, and the age of the list. */
 export function EventsListing(props: EventsListingProps) {
-  const { events, filter, nowMs, refresh } = props;
+  const { events, nowMs, refresh } = props;
   const list = props.list.value;
   const { text, type, seriesId, from, shownId, pickedIds } = useFilters();
   const mayRefresh = useMay("event.refresh");
@@ -59,7 +57,8 @@ export function EventsListing(props: EventsListingProps) {
             icon="retry"
             size="s"
             isBusy={refresh.isBusy}
-            onPress={() => void refresh.run(filter)}
+            // Only the whole list shows which events the organizer deleted or moved to another date (D3).
+            onPress={() => void refresh.run({})}
           >
             {refresh.isBusy ? words.events.refreshing : words.events.refresh}
           </Button>

@@ -7,6 +7,7 @@ import { navigate, useRoute } from "#renderer/client/navigation/route.ts";
 import { useKey } from "#renderer/client/input/use-key.ts";
 import { useDelayed } from "#renderer/client/queries/use-delayed.ts";
 import { useNow } from "#renderer/client/queries/use-now.ts";
+import type { Query } from "#renderer/client/queries/use-query.ts";
 import { useQuery } from "#renderer/client/queries/use-query.ts";
 import { useScanForCheckIn } from "#renderer/client/input/use-scan.ts";
 import { FailureNotice } from "#renderer/ui/controls/dialogs/error-notice.tsx";
@@ -19,7 +20,7 @@ import { SegmentedControl } from "#renderer/ui/controls/buttons/segmented-contro
 import { CollectionList, CollectionPanel } from "./collections-view.tsx";
 import { EventPanel } from "./event/event-panel.tsx";
 import { EventsListing } from "./events-listing.tsx";
-import { apiFilter, eventsWithSaved, shownOf, useFilters } from "./filter-store.ts";
+import { anyValue, apiFilter, eventsWithSaved, shownOf, useFilters } from "./filter-store.ts";
 import type { Listing } from "./filter-store.ts";
 import { NewEventForm } from "./new-event/new-event-form.tsx";
 import { SeriesList, SeriesPanel } from "./series-view.tsx";
@@ -57,6 +58,7 @@ export function EventsScreen() {
   // A device that was a lead before, or opened a link, has no other way back to the events.
   const listing = mayList ? filters.listing : "events";
 
+  useKnownSeries(list);
   useFirstRefresh(mayRefresh ? connection.value : null, list.value, refresh);
 
   const events = useMemo(
@@ -88,7 +90,7 @@ export function EventsScreen() {
             />
           ) : null}
           {listing === "events" ? (
-            <EventsListing {...{ list, events, filter, nowMs, refresh }} />
+            <EventsListing {...{ list, events, nowMs, refresh }} />
           ) : listing === "series" ? (
             <SeriesList />
           ) : (
@@ -138,6 +140,19 @@ function EventsTitle({ organization, onMake }: EventsTitleProps) {
   );
 }
 
+/** Takes off the filter for a series that is another organization's since the key was replaced: no choice would name it. */
+function useKnownSeries({ value, stale }: Query<"event.list">): void {
+  const { seriesId, set } = useFilters();
+  const isGone =
+    seriesId !== anyValue &&
+    !stale &&
+    value !== null &&
+    !value.series.some(({ id }) => id === seriesId);
+  useEffect(() => {
+    if (isGone) set({ seriesId: anyValue });
+  }, [isGone, set]);
+}
+
 /**
  * Fetches the list once if it was never fetched, so that a new computer does not show an empty list. That nobody answered
  * is said until somebody does.
@@ -182,7 +197,12 @@ function ShownEvent({ events, connection }: ShownEventProps) {
           {words.events.chooseOne.text}
         </EmptyState>
       ) : (
-        <EventPanel key={shown.id} eventId={shown.id} connection={connection} isQuiet={isPicking} />
+        <EventPanel
+          key={shown.madeAs ?? shown.id}
+          eventId={shown.id}
+          connection={connection}
+          isQuiet={isPicking}
+        />
       )}
       <FailureNotice failure={download.error} own={words.events.failures} />
       {isPicking ? (

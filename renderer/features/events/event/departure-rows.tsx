@@ -9,7 +9,7 @@ import { FieldNote } from "#renderer/ui/fields/field-note.tsx";
 import { Progress } from "#renderer/ui/controls/page/progress.tsx";
 import { PullWait } from "#renderer/ui/race/pull-wait.tsx";
 import { StatusSentence } from "#renderer/ui/race/status-sentence.tsx";
-import { noteText, shareOf } from "./replica-messages.ts";
+import { downloadVerb, noteText, shareOf } from "./replica-messages.ts";
 import { checkLooks } from "./departure-checks.ts";
 import type { CheckAct, EventCheck } from "./departure-checks.ts";
 import { TimeZoneQuestion } from "./time-zone-question.tsx";
@@ -37,7 +37,7 @@ export function DepartureRows({ event, checks, onDownload, cancelling }: Departu
     sync: () => navigate("sync"),
   };
   const may: Readonly<Partial<Record<CheckAct, boolean>>> = {
-    download: useMay("download.start"),
+    download: useMay("download.start") && event.download.state !== "downloading",
     backup: useMay("backup.make"),
   };
   const mayCancel = useMay("download.cancel");
@@ -84,7 +84,13 @@ export function DepartureRows({ event, checks, onDownload, cancelling }: Departu
       ) : null,
       check.id === "awards" && askAwards.isBusy ? <PullWait key="wait" isBusy /> : null,
       act === undefined || may[act] === false ? null : (
-        <ActButton key="act" act={act} isBusy={busy[act]} onPress={acts[act]} />
+        <ActButton
+          key="act"
+          label={act === "download" ? downloadVerb(event.download) : words.departure.acts[act]}
+          act={act}
+          isBusy={busy[act]}
+          onPress={acts[act]}
+        />
       ),
       trouble === null ? null : (
         <span key="trouble" role="alert">
@@ -107,17 +113,18 @@ export function DepartureRows({ event, checks, onDownload, cancelling }: Departu
 }
 
 interface ActButtonProps {
+  readonly label: string;
   readonly act: CheckAct;
   /** Undefined if the act gives no command. */
   readonly isBusy: boolean | undefined;
   readonly onPress: () => void;
 }
 
-function ActButton({ act, isBusy, onPress }: ActButtonProps) {
+function ActButton({ label, act, isBusy, onPress }: ActButtonProps) {
   return (
     <div className={styles["act"]}>
       <Button size="s" isBusy={isBusy} onPress={onPress}>
-        {act === "backup" && isBusy === true ? words.departure.making : words.departure.acts[act]}
+        {act === "backup" && isBusy === true ? words.departure.making : label}
       </Button>
     </div>
   );

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import type { DownloadStatus, EventDetail } from "#shared/contract/events.ts";
 import type { Connection } from "#shared/contract/connection.ts";
 import type { DeskState } from "#shared/contract/settings.ts";
@@ -18,6 +19,7 @@ import { RunTag } from "#renderer/ui/race/runs/run-tag.tsx";
 import { DepartureRows } from "./departure-rows.tsx";
 import { EventAbout } from "./event-about.tsx";
 import { checkEvent, judgeDeparture, openFirst } from "./event-checks.ts";
+import { downloadVerb } from "./replica-messages.ts";
 import { EventPicture } from "./event-picture.tsx";
 import { LocalEvent } from "../new-event/local-event.tsx";
 import { useCancelDownload } from "#renderer/ui/race/use-cancel-download.ts";
@@ -33,7 +35,7 @@ export interface EventPanelProps {
 /** One event: the state of its replica, and its actions. */
 export function EventPanel({ eventId, connection, isQuiet }: EventPanelProps) {
   const nowMs = useNow(10_000);
-  const event = useQuery("event.get", { eventId }, { topics: ["events", "download"] });
+  const event = useQuery("event.get", { eventId }, { topics: ["events", "download"], keep: true });
   const departure = useQuery(
     "departure.get",
     { eventId },
@@ -67,9 +69,12 @@ export function EventPanel({ eventId, connection, isQuiet }: EventPanelProps) {
       : mainAct(detail.download, { isOpen, mayOpen, mayDownload, enter, download: start });
   // With half of the answers, the verdict could change a moment later.
   const isKnown = !departure.loading && !status.loading;
+  // An event that was made here gets another id when the organizer has it. What is open stays open meanwhile.
+  const [wasKnown, setWasKnown] = useState(false);
+  if (isKnown && !wasKnown) setWasKnown(true);
   useKey("Enter", isQuiet || main === null || !isKnown ? null : main.act);
 
-  if (detail === null || connection === null || !isKnown) return null;
+  if (detail === null || connection === null || !wasKnown) return null;
   const folderSyncedBy = desk.value === null ? null : syncedBy(desk.value);
   const known = { connection, departure: departure.value, sync: status.value };
   const checks = checkEvent({ event: detail, ...known, folderSyncedBy, nowMs });
@@ -131,10 +136,8 @@ interface MainActOptions {
 }
 
 /** What Enter does with the event; null if this person may do nothing with it. */
-function mainAct(
-  { state, completedAtMs }: DownloadStatus,
-  options: MainActOptions,
-): MainAct | null {
+function mainAct(copy: DownloadStatus, options: MainActOptions): MainAct | null {
+  const { state, completedAtMs } = copy;
   const { isOpen, mayOpen, mayDownload } = options;
   // Waiting runners come first: a replica that was complete once can always be opened.
   const canEnter = completedAtMs !== null || state === "incomplete";
@@ -144,8 +147,7 @@ function mainAct(
     const verb = isOpen ? words.events.goToCheckIn : words.events.open;
     return { verb, busy: words.events.opening, act: options.enter };
   }
-  const verb = state === "absent" ? words.events.download : words.events.resume;
-  return { verb, busy: words.events.asking, act: options.download };
+  return { verb: downloadVerb(copy), busy: words.events.asking, act: options.download };
 }
 
 interface EventHeadingProps {
@@ -227,7 +229,7 @@ function EventActions(props: EventActionsProps) {
       copy.state === "absent" ? null : copy.completedAtMs !== null ||
         copy.state === "incomplete" ? (
         <Button size="xl" icon="retry" isBusy={isBusy.download} onPress={onDownload}>
-          {copy.state === "paused" ? words.events.resume : words.events.again}
+          {downloadVerb(copy)}
         </Button>
       ) : copy.rows > 0 ? (
         enter

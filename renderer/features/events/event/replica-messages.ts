@@ -19,6 +19,14 @@ export const shareOf = (download: DownloadStatus): number | null =>
     ? null
     : Math.min(1, download.rows / download.expectedRows);
 
+/** What a button says that starts the download, wherever it is on the screen. */
+export const downloadVerb = ({ state, completedAtMs }: DownloadStatus): string => {
+  if (state === "absent") return words.events.download;
+  // What is here of a list that never was whole is read on from there.
+  const isBegun = state === "paused" || (completedAtMs === null && state !== "incomplete");
+  return isBegun ? words.events.resume : words.events.again;
+};
+
 /** The state of an event's replica in one line, for the list. */
 export function describeReplica(download: DownloadStatus, nowMs: number): ReplicaState {
   const { copy } = words.events;
