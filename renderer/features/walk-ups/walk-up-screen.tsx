@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from "react";
 import { navigate, replaceRoute, useRoute } from "#renderer/client/navigation/route.ts";
+import { useMay } from "#renderer/client/queries/permissions.tsx";
 import { useDesk, useQuery } from "#renderer/client/queries/use-query.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { Button } from "#renderer/ui/controls/buttons/button.tsx";
@@ -17,6 +18,7 @@ import styles from "./walk-up-screen.module.css";
 export function WalkUpScreen() {
   const route = useRoute();
   const desk = useDesk();
+  const mayOpen = useMay("event.open");
   const eventId = desk.value?.currentEventId ?? null;
   // A walk-up takes a place of its run, and the runs say how many are left.
   const event = useQuery("event.get", eventId === null ? null : { eventId }, {
@@ -55,12 +57,14 @@ export function WalkUpScreen() {
           icon="events"
           title={words.walkUp.noEvent.title}
           action={
-            <Button icon="events" onPress={() => navigate("events")}>
-              {words.walkUp.noEvent.open}
-            </Button>
+            mayOpen ? (
+              <Button icon="events" onPress={() => navigate("events")}>
+                {words.walkUp.noEvent.open}
+              </Button>
+            ) : null
           }
         >
-          {words.walkUp.noEvent.text}
+          {mayOpen ? words.walkUp.noEvent.text : words.ui.noEventYet}
         </EmptyState>
       ) : null}
       {desk.value === null || event.value === null || isAsking ? null : (

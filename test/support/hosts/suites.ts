@@ -11,7 +11,7 @@ export const stationSuites: Readonly<Record<string, string>> = {
   scenes: "the screens stand in a browser of their own, with made-up answers and no host",
   dialogs: "likewise: each dialog of those scenes",
   "long-names": "likewise: the names in one of those scenes",
-  "desks-words": "likewise: the desks screen and its dialogs in those scenes",
+  "scene-words": "likewise: what those scenes say",
   "check-in-cards": "likewise: the cards and the search box of check-in in those scenes",
   "station-security": "tokens, pairing, origins and headers are the station's",
   desks: "hubs, full desks and browsers of the network are the station's",

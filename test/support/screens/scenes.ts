@@ -231,6 +231,23 @@ export const scenes: Readonly<Record<string, Scene>> = {
     },
   },
   "events-complete": { hash: "#/events", answers: {} },
+  /** Somebody stopped a look for changes, and the copy is old. */
+  "events-stopped": {
+    hash: "#/events",
+    answers: {
+      "event.get": () =>
+        ok({
+          ...harbour,
+          download: { ...complete("e-harbour", 1_200, 3_000), state: "paused" as const },
+        }),
+    },
+  },
+  "walk-up-no-event-device": {
+    hash: "#/walk-up",
+    answers: {
+      "desk.get": () => ok({ ...desk, currentEventId: null, forbidden: ["event.open"] }),
+    },
+  },
   "events-empty": {
     hash: "#/events",
     answers: {

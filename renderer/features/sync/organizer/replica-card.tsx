@@ -24,15 +24,18 @@ export function ReplicaCard({ eventId, listedAtMs, status }: ReplicaCardProps) {
   const download = useCommand("download.start");
   const cancelling = useCancelDownload(status);
   const mayDownload = useMay("download.start");
+  const mayOpen = useMay("event.open");
   const { copy } = words.sync;
   if (eventId === null) {
     return (
       <ListCard title={copy.title}>
         <div className={styles["copyAct"]}>
-          <p className={styles["quiet"]}>{copy.none}</p>
-          <Button size="s" kind="quiet" onPress={() => navigate("events")}>
-            {copy.openEvents}
-          </Button>
+          <p className={styles["quiet"]}>{mayOpen ? copy.none : words.ui.noEventYet}</p>
+          {mayOpen ? (
+            <Button size="s" kind="quiet" onPress={() => navigate("events")}>
+              {copy.openEvents}
+            </Button>
+          ) : null}
         </div>
       </ListCard>
     );

@@ -39,3 +39,19 @@ test("M3 a desk that must leave and join again is not told to leave only if the 
     await expectGone(dialog.getByText("It does not answer."));
   }
 });
+
+test("D7 while a look for changes is stopped, every button that goes on with it says the same", async () => {
+  const page = await windows.blank();
+  await showScene(page, site(), "events-stopped");
+  await expectSeen(page.getByRole("button", { name: "Go on downloading" }));
+  await expectGone(page.getByRole("button", { name: "Download again" }));
+});
+
+test("S10 whoever may not open an event is not sent to Events, but told who opens one", async () => {
+  const page = await windows.blank();
+  await showScene(page, site(), "walk-up-no-event-device");
+  await expectSeen(
+    page.getByText("The computer that this device is paired with has not opened one"),
+  );
+  await expectGone(page.getByRole("button", { name: "Open Events" }));
+});
