@@ -1,3 +1,4 @@
+import { useEffect } from "react";
 import type { EventRow } from "#shared/contract/events.ts";
 import type { Command } from "#renderer/client/queries/use-command.ts";
 import type { Query } from "#renderer/client/queries/use-query.ts";
@@ -9,7 +10,7 @@ import { FailureNotice } from "#renderer/ui/controls/dialogs/error-notice.tsx";
 import { EmptyState } from "#renderer/ui/controls/page/empty-state.tsx";
 import { EventFilters } from "./event-filters.tsx";
 import { EventList } from "./event-list.tsx";
-import { noFilter, shownOf, useFilters } from "./filter-store.ts";
+import { anyValue, noFilter, shownOf, useFilters } from "./filter-store.ts";
 import styles from "./events-screen.module.css";
 
 export interface EventsListingProps {
@@ -22,6 +23,7 @@ export interface EventsListingProps {
 /** The filters, the matching events, and the age of the list. */
 export function EventsListing(props: EventsListingProps) {
   const { events, nowMs, refresh } = props;
+  useKnownSeries(props.list);
   const list = props.list.value;
   const { text, type, seriesId, from, shownId, pickedIds } = useFilters();
   const mayRefresh = useMay("event.refresh");
@@ -94,4 +96,17 @@ function Empty({ isFiltered }: { readonly isFiltered: boolean }) {
       {empty.text}
     </EmptyState>
   );
+}
+
+/** Takes off the filter for a series that is another organization's since the key was replaced: no choice would name it. */
+function useKnownSeries({ value, stale }: Query<"event.list">): void {
+  const { seriesId, set } = useFilters();
+  const isGone =
+    seriesId !== anyValue &&
+    !stale &&
+    value !== null &&
+    !value.series.some(({ id }) => id === seriesId);
+  useEffect(() => {
+    if (isGone) set({ seriesId: anyValue });
+  }, [isGone, set]);
 }

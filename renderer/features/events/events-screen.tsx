@@ -7,7 +7,6 @@ import { navigate, useRoute } from "#renderer/client/navigation/route.ts";
 import { useKey } from "#renderer/client/input/use-key.ts";
 import { useDelayed } from "#renderer/client/queries/use-delayed.ts";
 import { useNow } from "#renderer/client/queries/use-now.ts";
-import type { Query } from "#renderer/client/queries/use-query.ts";
 import { useQuery } from "#renderer/client/queries/use-query.ts";
 import { useScanForCheckIn } from "#renderer/client/input/use-scan.ts";
 import { FailureNotice } from "#renderer/ui/controls/dialogs/error-notice.tsx";
@@ -20,7 +19,7 @@ import { SegmentedControl } from "#renderer/ui/controls/buttons/segmented-contro
 import { CollectionList, CollectionPanel } from "./collections-view.tsx";
 import { EventPanel } from "./event/event-panel.tsx";
 import { EventsListing } from "./events-listing.tsx";
-import { anyValue, apiFilter, eventsWithSaved, shownOf, useFilters } from "./filter-store.ts";
+import { apiFilter, eventsWithSaved, shownOf, useFilters } from "./filter-store.ts";
 import type { Listing } from "./filter-store.ts";
 import { NewEventForm } from "./new-event/new-event-form.tsx";
 import { SeriesList, SeriesPanel } from "./series-view.tsx";
@@ -58,7 +57,6 @@ export function EventsScreen() {
   // A device that was a lead before, or opened a link, has no other way back to the events.
   const listing = mayList ? filters.listing : "events";
 
-  useKnownSeries(list);
   useFirstRefresh(mayRefresh ? connection.value : null, list.value, refresh);
 
   const events = useMemo(
@@ -138,19 +136,6 @@ function EventsTitle({ organization, onMake }: EventsTitleProps) {
       )}
     </PageTitle>
   );
-}
-
-/** Takes off the filter for a series that is another organization's since the key was replaced: no choice would name it. */
-function useKnownSeries({ value, stale }: Query<"event.list">): void {
-  const { seriesId, set } = useFilters();
-  const isGone =
-    seriesId !== anyValue &&
-    !stale &&
-    value !== null &&
-    !value.series.some(({ id }) => id === seriesId);
-  useEffect(() => {
-    if (isGone) set({ seriesId: anyValue });
-  }, [isGone, set]);
 }
 
 /**

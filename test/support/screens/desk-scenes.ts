@@ -194,6 +194,12 @@ export const deskScenes: Readonly<Record<string, Scene>> = {
   "desks-bibs": show(hub, { ...devices, ...deskBibs }),
   "desks-bibs-change": show(hub, { ...devices, ...deskBibs }),
   "desks-bibs-add": show(hub, { ...devices, ...deskBibs }),
+  "walk-up-no-event-device": {
+    hash: "#/walk-up",
+    answers: {
+      "desk.get": () => ok({ ...desk, currentEventId: null, forbidden: ["event.open"] }),
+    },
+  },
   "settings-practice-others": {
     hash: "#/settings",
     answers: { "desks.get": () => ok(hub) },

@@ -242,12 +242,6 @@ export const scenes: Readonly<Record<string, Scene>> = {
         }),
     },
   },
-  "walk-up-no-event-device": {
-    hash: "#/walk-up",
-    answers: {
-      "desk.get": () => ok({ ...desk, currentEventId: null, forbidden: ["event.open"] }),
-    },
-  },
   "events-empty": {
     hash: "#/events",
     answers: {

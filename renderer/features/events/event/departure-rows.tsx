@@ -84,13 +84,7 @@ export function DepartureRows({ event, checks, onDownload, cancelling }: Departu
       ) : null,
       check.id === "awards" && askAwards.isBusy ? <PullWait key="wait" isBusy /> : null,
       act === undefined || may[act] === false ? null : (
-        <ActButton
-          key="act"
-          label={act === "download" ? downloadVerb(event.download) : words.departure.acts[act]}
-          act={act}
-          isBusy={busy[act]}
-          onPress={acts[act]}
-        />
+        <ActButton key="act" {...{ act, event, isBusy: busy[act], onPress: acts[act] }} />
       ),
       trouble === null ? null : (
         <span key="trouble" role="alert">
@@ -113,14 +107,15 @@ export function DepartureRows({ event, checks, onDownload, cancelling }: Departu
 }
 
 interface ActButtonProps {
-  readonly label: string;
+  readonly event: EventDetail;
   readonly act: CheckAct;
   /** Undefined if the act gives no command. */
   readonly isBusy: boolean | undefined;
   readonly onPress: () => void;
 }
 
-function ActButton({ label, act, isBusy, onPress }: ActButtonProps) {
+function ActButton({ event, act, isBusy, onPress }: ActButtonProps) {
+  const label = act === "download" ? downloadVerb(event.download) : words.departure.acts[act];
   return (
     <div className={styles["act"]}>
       <Button size="s" isBusy={isBusy} onPress={onPress}>

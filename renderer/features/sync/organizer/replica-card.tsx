@@ -24,21 +24,9 @@ export function ReplicaCard({ eventId, listedAtMs, status }: ReplicaCardProps) {
   const download = useCommand("download.start");
   const cancelling = useCancelDownload(status);
   const mayDownload = useMay("download.start");
-  const mayOpen = useMay("event.open");
   const { copy } = words.sync;
   if (eventId === null) {
-    return (
-      <ListCard title={copy.title}>
-        <div className={styles["copyAct"]}>
-          <p className={styles["quiet"]}>{mayOpen ? copy.none : words.ui.noEventYet}</p>
-          {mayOpen ? (
-            <Button size="s" kind="quiet" onPress={() => navigate("events")}>
-              {copy.openEvents}
-            </Button>
-          ) : null}
-        </div>
-      </ListCard>
-    );
+    return <NoEventCard />;
   }
   const isComplete = status?.state === "complete";
   return (
@@ -99,6 +87,23 @@ export function ReplicaCard({ eventId, listedAtMs, status }: ReplicaCardProps) {
           </Button>
         )}
         <FailureNotice failure={download.error} own={words.sync.failures} />
+      </div>
+    </ListCard>
+  );
+}
+
+function NoEventCard() {
+  const mayOpen = useMay("event.open");
+  const { copy } = words.sync;
+  return (
+    <ListCard title={copy.title}>
+      <div className={styles["copyAct"]}>
+        <p className={styles["quiet"]}>{mayOpen ? copy.none : words.ui.noEventYet}</p>
+        {mayOpen ? (
+          <Button size="s" kind="quiet" onPress={() => navigate("events")}>
+            {copy.openEvents}
+          </Button>
+        ) : null}
       </div>
     </ListCard>
   );
