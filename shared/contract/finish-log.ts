@@ -291,8 +291,10 @@ export const finishProcedures = {
         }),
       ),
       total: z.int(),
-      /** Finishers without a place who may belong here: their bib has no holder, several holders, or is unreadable. */
+      /** Finishers without a place who may belong here: their bib has no holder, several, is unreadable, or came before. */
       unplaced: z.int(),
+      /** The first of them, by row number from 0. */
+      firstUnplaced: z.array(z.object({ index: z.int(), bib: z.string().nullable() })),
     }),
     errors: ["not-found"],
   }),

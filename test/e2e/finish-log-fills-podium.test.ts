@@ -192,3 +192,14 @@ test("P10 the dialog names the segment as its run does, such as Teams in a relay
   await expectSeen(dialog.getByRole("heading", { name: /: into Teams$/ }));
   await expectSeen(dialog.getByText("What stands in Teams now is replaced"));
 });
+
+test("P1 the dialog names the rows without a place that may belong into the podium", async () => {
+  const open = await openFilledPodium();
+  const { log, page, dialog, openDialog } = open;
+  await typeBibs(open, ["88888", "1042"]);
+  await page.keyboard.press("?");
+  await expectSeen(log.line(4).getByText("unreadable"));
+  await openDialog();
+  await expectSeen(dialog.getByText(/^3 finishers whose bibs .* may belong here\.$/));
+  await expectSeen(dialog.getByText("2: 88888 · 3: 1042 · 4: unreadable"));
+});

@@ -170,3 +170,22 @@ test("P9 B2 who of several with one bib came in is said by a person, counts in t
   expect((await log.page()).rows[3]?.runnerId).toBeNull();
   expect(await desk.value("journal.verify", {})).toMatchObject({ brokenAt: [], differences: 0 });
 });
+
+test("P1 a bib that came a second time may hide another runner, so its row is named with the unread and unknown ones", async () => {
+  const desk = await openPodium();
+  const log = finishDesk(desk);
+  await log.type("7", null, "555", "7", "301", "A12", "7");
+  const input = { eventId, runId, limit: 9, depth: 2 };
+  expect(await desk.value("finish.placings", input)).toMatchObject({
+    unplaced: 3,
+    firstUnplaced: [
+      { index: 1, bib: null },
+      { index: 2, bib: "555" },
+      { index: 3, bib: "7" },
+    ],
+  });
+  // In a relay several members of a team come in with its one bib.
+  await log.type("301");
+  const relay = await desk.value("finish.placings", { ...input, runId: "run-relay", depth: 1 });
+  expect(relay.firstUnplaced.map(({ index }) => index)).toEqual([1, 2]);
+});

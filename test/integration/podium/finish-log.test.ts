@@ -285,7 +285,8 @@ describe("placings", () => {
     const warnings = ["not-checked-in"];
     expect(await ofRun(runId)).toEqual({
       total: 3,
-      unplaced: 0,
+      unplaced: 1,
+      firstUnplaced: [{ index: 3, bib: "7" }],
       placings: [
         { place: 1, runnerId: "ana", bib: "7", name: "Ana Sousa", hundredths: 200_000, warnings },
         { place: 2, runnerId: "rui", bib: "007", name: "Rui Sousa", hundredths: 200_001, warnings },

@@ -176,7 +176,11 @@ function log(stamps: number, bibs: number): Scene["answers"] {
     "finish.placings": () =>
       ok({
         total: 41,
-        unplaced: 1,
+        unplaced: 6,
+        firstUnplaced: [3, 4, 9, 17, 28].map((index) => ({
+          index,
+          bib: index === 4 ? null : `99${index}`,
+        })),
         placings: [1, 2, 2, 4].map((place, at) => ({
           place,
           runnerId: `runner-${at}`,

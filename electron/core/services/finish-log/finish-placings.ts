@@ -16,6 +16,9 @@ import { readPeople } from "#core/services/podium/podium-people.ts";
 /** Number of places that are taken from the log if the segment declares no depth. */
 const usualDepth = 10;
 
+/** Number of finishers without a place who are named; the screen counts the others. */
+const namedUnplaced = 5;
+
 /** Number of log rows that are processed before yielding to the event loop; they take a few milliseconds. */
 const rowsAtOnce = 500;
 
@@ -29,6 +32,14 @@ export interface Placings {
    * Finishers without a place who may belong among the award places; among all places if there is no depth.
    */
   readonly unplaced: number;
+  /** The first of them. */
+  readonly firstUnplaced: UnplacedRow[];
+}
+
+/** A row of the log without a place. */
+interface UnplacedRow {
+  readonly index: number;
+  readonly bib: string | null;
 }
 
 /**
@@ -55,8 +66,9 @@ export async function readPlacings(
     depth === null ? placings : placings.filter(({ place }) => isAwarded(place, depth));
   const isOpen = depth !== null && awarded.length < depth;
   const lastIndex = (isOpen ? null : awarded.at(-1)?.index) ?? Number.POSITIVE_INFINITY;
-  const unplaced = arrivals.unplaced.filter((index) => index < lastIndex).length;
-  return { placings, total: arrivals.total(), unplaced };
+  const unplaced = arrivals.unplaced.filter(({ index }) => index < lastIndex);
+  const firstUnplaced = unplaced.slice(0, namedUnplaced);
+  return { placings, total: arrivals.total(), unplaced: unplaced.length, firstUnplaced };
 }
 
 /**
@@ -103,13 +115,13 @@ function gatherArrivals(desk: Stored, eventId: string, runId: string, limit: num
   const { finish } = desk.stores;
   const people = readPeople(desk, eventId);
   const arrivals: Arrival[] = [];
-  /** Runner ids, or team ids in a relay; a second arrival is ignored. */
+  /** Runner ids, or team ids in a relay; a second arrival takes no place. */
   const arrived = new Set<string>();
   const finishers = new Map<string, Finisher>();
-  const unplaced: number[] = [];
+  const unplaced: UnplacedRow[] = [];
   let from = 0;
   return {
-    /** Rows without a place, because the bib is unread or has no holder or several. */
+    /** Rows without a place: the bib is unread, has no holder or several, or came before, except in a relay. */
     unplaced,
     /** Returns false once the end of the log is reached. */
     readOn(): boolean {
@@ -122,11 +134,14 @@ function gatherArrivals(desk: Stored, eventId: string, runId: string, limit: num
         const named = runnerId === null ? null : people.idOf(runnerId);
         const finisher =
           bib === null ? undefined : (found.get(bib) ?? namedHolder(holders, bib, named));
-        if (bib === null || finisher === undefined) unplaced.push(from + offset);
+        const row = { index: from + offset, bib };
+        if (bib === null || finisher === undefined) unplaced.push(row);
         if (bib === null || finisher?.runId !== runId) continue;
         const before = arrived.size;
         arrived.add(finisher.teamId ?? finisher.runnerId);
-        if (arrived.size === before || arrivals.length >= limit) continue;
+        const cameBefore = arrived.size === before;
+        if (cameBefore && finisher.teamId === null) unplaced.push(row);
+        if (cameBefore || arrivals.length >= limit) continue;
         finishers.set(lineKey(bib, runnerId), finisher);
         const stamp = { atMs: times[offset] ?? null };
         arrivals.push({ index: from + offset, stamp, line: { bib, runnerId } });

@@ -95,7 +95,6 @@ function ToPodiumDialog(props: ToPodiumDialogProps) {
   const { finishLog } = words;
   const fill = useToPodium(props);
   const { overall, placings, shown, precision } = fill;
-  const unplaced = placings?.unplaced ?? 0;
   return (
     <Dialog
       title={finishLog.toPodiumTitle(run.label, overall?.label)}
@@ -131,9 +130,11 @@ function ToPodiumDialog(props: ToPodiumDialogProps) {
           <BeingSaved value={fill.isBusy}>
             <AnnouncedNotice fill={fill} overall={overall} />
           </BeingSaved>
-          {unplaced > 0 ? (
-            <Notice tone="look" title={finishLog.toPodiumUnplaced(unplaced)} />
-          ) : null}
+          {placings === null || placings.unplaced === 0 ? null : (
+            <Notice tone="look" title={finishLog.toPodiumUnplaced(placings.unplaced)}>
+              <p>{finishLog.toPodiumUnplacedRows(placings.firstUnplaced, placings.unplaced)}</p>
+            </Notice>
+          )}
           <PlacingList placings={shown} precision={precision} />
           <FillSegments
             fills={fill.segments}
