@@ -5,6 +5,7 @@ import { bibsOf, kept, openLog, typeBibs } from "#test/support/browser/finish-lo
 import type { OpenLog } from "#test/support/browser/finish-log-page.ts";
 import { typeByHand } from "#test/support/browser/keys.ts";
 import { newCommandId } from "#test/support/browser/race.ts";
+import { seenOf } from "#test/support/podium-orders.ts";
 import { browserWindows } from "#test/support/browser/window.ts";
 import type { WindowOptions } from "#test/support/browser/window.ts";
 import { interceptCalls } from "#test/support/hosts/calls.ts";
@@ -14,6 +15,7 @@ import { testWithInterception } from "#test/support/hosts/test-with-interception
 const windows = browserWindows();
 
 interface FilledPodium extends OpenLog {
+  readonly runId: string;
   readonly dialog: Locator;
   readonly put: Locator;
   readonly undo: Locator;
@@ -56,7 +58,7 @@ async function openFilledPodium(
     .getByRole("complementary")
     .getByRole("button", { name: "Undo into podium", exact: true });
   await expectSeen(undo);
-  return { ...open, dialog, put, undo, openDialog, overall };
+  return { ...open, runId, dialog, put, undo, openDialog, overall };
 }
 
 testWithInterception(
@@ -186,8 +188,10 @@ testWithInterception(
 );
 
 test("P10 the dialog names the segment as its run does, such as Teams in a relay", async () => {
-  const { page, dialog, openDialog } = await openFilledPodium({}, "Teams");
+  const open = await openFilledPodium({}, "Teams");
+  const { page, dialog, openDialog } = open;
   await expectSeen(page.getByText(/: Teams is filled from the finish log/));
+  await typeBibs(open, ["1043"]);
   await openDialog();
   await expectSeen(dialog.getByRole("heading", { name: /: into Teams$/ }));
   await expectSeen(dialog.getByText("What stands in Teams now is replaced"));
@@ -202,4 +206,27 @@ test("P1 the dialog names the rows without a place that may belong into the podi
   await openDialog();
   await expectSeen(dialog.getByText(/^3 finishers whose bibs .* may belong here\.$/));
   await expectSeen(dialog.getByText("2: 88888 · 3: 1042 · 4: unreadable"));
+});
+
+test("P5 P10 an announced segment asks for a reason only if the log changes it", async () => {
+  const open = await openFilledPodium();
+  const { host, eventId, runId, page, dialog, put, openDialog, overall } = open;
+  const { segments } = await host.value("podium.get", { eventId, runId });
+  const segment = segments.find(({ segmentId }) => segmentId === "overall");
+  if (segment === undefined) throw new Error("The run has no Overall segment");
+  const place = { commandId: newCommandId(), eventId, runId, segmentId: "overall" };
+  await host.value("podium.announce", { ...place, ...seenOf(segment) });
+  const why = dialog.getByRole("textbox", { name: "Why" });
+  await openDialog();
+  await expectSeen(dialog.getByRole("button", { name: "Overall says this already" }));
+  expect(await why.count()).toBe(0);
+  await page.keyboard.press("Escape");
+  await expectGone(dialog);
+  await typeBibs(open, ["1043"]);
+  await openDialog();
+  await expectSeen(dialog.getByRole("button", { name: "Write a reason" }));
+  await why.fill("One more came in");
+  await put.click();
+  await expectGone(dialog);
+  await expect.poll(overall).toEqual(["1042", "1043"]);
 });

@@ -26,6 +26,7 @@ export const toPodiumWords = {
   toPodiumNoSegment: "This run has no Overall segment. Build it on the Podium tab first.",
   toPodiumReplaces: (label: string): string =>
     `What stands in ${isolated(label)} now is replaced. The history keeps it.`,
+  toPodiumSame: (label: string): string => `${isolated(label)} says this already`,
   toPodiumAnnounced: (label: string): string =>
     `${isolated(label)} was announced. Write why it changes; the history keeps both.`,
   toPodiumReason: "Why",

@@ -21,6 +21,8 @@ import type { OutputOf } from "#shared/contract/index.ts";
 import type { Run } from "#shared/contract/events.ts";
 import type { PodiumSegment } from "#shared/contract/podium.ts";
 import { precisionOf, showTimeIn } from "#shared/domain/podium/race-time.ts";
+import type { FinishFill } from "#shared/contract/finish-log.ts";
+import type { FillChoice } from "./fill-segments.tsx";
 import { FillSegments, isReplacing, noChoice, overallId, writtenFills } from "./fill-segments.tsx";
 import { currentRevisions } from "../../slots/draft-sheet.ts";
 import type { FinishCommands } from "../use-finish-commands.ts";
@@ -197,15 +199,22 @@ function useToPodium(props: ToPodiumDialogProps) {
     ...shown.map(({ hundredths }) => hundredths),
     ...segments.flatMap((each) => [...each.fills, ...each.differs].map((line) => line.hundredths)),
   ]);
-  const isOverallAnnounced = overall?.state === "announced" || overall?.state === "changed";
+  const isSame =
+    overall !== null &&
+    isReplacedBySame(overall, shown, ownFill) &&
+    !isOwnReplacing(choice, ownFill);
+  const isOverallAnnounced =
+    !isSame && (overall?.state === "announced" || overall?.state === "changed");
   const isAnnounced = isOverallAnnounced || others.some((fill) => fill.isAnnounced);
   const notYet = preview.isReading
     ? undefined
     : overall === null || shown.length === 0
       ? finishLog.failures["nothing-to-place"].title
-      : isAnnounced && reason.trim() === ""
-        ? finishLog.toPodiumReasonNeeded
-        : undefined;
+      : isSame && others.length === 0
+        ? finishLog.toPodiumSame(overall.label)
+        : isAnnounced && reason.trim() === ""
+          ? finishLog.toPodiumReasonNeeded
+          : undefined;
 
   async function write(): Promise<void> {
     if (overall === null || preview.isReading || notYet !== undefined) return;
@@ -214,7 +223,7 @@ function useToPodium(props: ToPodiumDialogProps) {
       runId,
       segmentId: overallId,
       follows: currentRevisions(overall),
-      keepTyped: ownFill === undefined || !isReplacing(choice, ownFill),
+      keepTyped: !isOwnReplacing(choice, ownFill),
       times: others.map((fill) => ({
         segmentId: fill.segmentId,
         follows: fill.follows,
@@ -227,10 +236,27 @@ function useToPodium(props: ToPodiumDialogProps) {
     onClose();
   }
 
-  const state = { ...preview, shown, choice, precision, isAnnounced, isOverallAnnounced };
+  const state = { ...preview, shown, choice, precision, isSame, isAnnounced, isOverallAnnounced };
   const failure = error ?? preview.error;
   return { ...state, notYet, reason, isBusy, failure, setChoice, setReason, write };
 }
+
+const isOwnReplacing = (choice: FillChoice, ownFill: FinishFill | undefined): boolean =>
+  ownFill !== undefined && isReplacing(choice, ownFill);
+
+/** Whether the log has the sheet's runners in the same places, and no time that the sheet lacks. */
+const isReplacedBySame = (
+  { slots, rivals }: PodiumSegment,
+  placings: PlacingListProps["placings"],
+  ownFill: FinishFill | undefined,
+): boolean =>
+  rivals.length === 0 &&
+  ownFill?.fills.length === 0 &&
+  slots.length === placings.length &&
+  placings.every(({ bib, runnerId, place }, at) => {
+    const slot = slots[at];
+    return slot?.bib === bib && slot.runnerId === runnerId && slot.place === place;
+  });
 
 interface PlacingListProps {
   readonly placings: OutputOf<"finish.placings">["placings"];
@@ -290,7 +316,7 @@ function AnnouncedNotice({ fill, overall: { label, slots } }: AnnouncedNoticePro
         isRequired
       />
     </>
-  ) : slots.length > 0 ? (
+  ) : slots.length > 0 && !fill.isSame ? (
     <Notice tone="info" title={words.finishLog.toPodiumReplaces(label)} />
   ) : null;
 }
