@@ -13,6 +13,7 @@ import {
 import { typeByHand } from "#test/support/browser/keys.ts";
 import { downloadEvent, newCommandId, startRace } from "#test/support/browser/race.ts";
 import { browserWindows } from "#test/support/browser/window.ts";
+import { venueDate } from "#shared/domain/basics/local-date.ts";
 import { showClockTime } from "#shared/domain/basics/venue-time.ts";
 
 const windows = browserWindows();
@@ -260,7 +261,22 @@ describe("the time of a missed press", () => {
     await dialog.getByRole("textbox", { name: "Date" }).fill("2026-13-01");
     await expectSeen(notYet);
     await expectGone(dialog.getByText("Not a time yet"));
-    await expectSeen(dialog.getByText("Not a date yet"));
+    await expectSeen(dialog.getByText("Not a date yet. Write it like 2026-10-03 or 3.10.2026."));
+  });
+
+  test("P11 the date of a gun is read with dots too, and the field says how", async () => {
+    const { page, host, eventId } = await openLog(windows);
+    await page.getByRole("button", { name: "Set the gun time of 10K" }).click();
+    const date = page.getByRole("textbox", { name: "Date" });
+    const day = await date.inputValue();
+    await date.fill(day.split("-").toReversed().join("."));
+    await expectSeen(page.getByText(`Read as ${day}`));
+    await page.getByRole("textbox", { name: "Time of day" }).fill("0:00:01");
+    await page.keyboard.press("Enter");
+    await expectGone(date);
+    const { guns } = await host.value("finish.page", { eventId });
+    const { timeZone } = await host.value("event.get", { eventId });
+    expect(guns.map(({ atMs }) => venueDate(atMs, timeZone))).toEqual([day]);
   });
 
   test("P11 the last press was missed: its row takes the time, by finger and by key", async () => {

@@ -20,7 +20,10 @@ export const gunWords = {
   gunTime: "Time of day",
   gunTimeHint: "09:00:00.0",
   gunReadAs: (time: string): string => `Read as ${time}`,
-  gunNot: { time: "Not a time yet", date: "Not a date yet" },
+  gunNot: {
+    time: "Not a time yet",
+    date: "Not a date yet. Write it like 2026-10-03 or 3.10.2026.",
+  },
   gunNotYet: "Not a date and time yet",
   gunAhead: "in the future",
   gunUnreadable: "Write a date like 2026-10-03 and a time like 09:00:00",

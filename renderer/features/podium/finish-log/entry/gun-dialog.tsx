@@ -13,7 +13,7 @@ import { TextField } from "#renderer/ui/fields/text-field.tsx";
 import { showToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
 import type { Run } from "#shared/contract/events.ts";
 import type { StampClock } from "../stamps/stamp-clock.ts";
-import { withColons } from "./typed-time-of-day.ts";
+import { withColons, withDashes } from "./typed-time-of-day.ts";
 import { venueDate } from "#shared/domain/basics/local-date.ts";
 import type { ClockTimeFault } from "#shared/domain/basics/venue-time.ts";
 import { readClockTime, showClockTime } from "#shared/domain/basics/venue-time.ts";
@@ -71,7 +71,7 @@ function useGunForm(props: GunDialogProps) {
   const [time, setTime] = useState(() =>
     gunAtMs === null ? (run.startTime ?? "") : showClockTime(gunAtMs, timeZone, 3),
   );
-  const read = readClockTime(date, withColons(time), timeZone);
+  const read = readClockTime(withDashes(date), withColons(time), timeZone);
   const { isRefused, doubt, press } = useGunDoubt(props, `${date} ${time}`);
   const isCareful = gunAtMs !== null && stamps > 0;
   // Here no key asks for it, and the button is not ready: the field says at once what it needs.
@@ -201,7 +201,15 @@ function GunActions({ form, onClose }: GunActionsProps) {
 
 /** An empty field says nothing yet. */
 const isDate = (text: string): boolean =>
-  text.trim() === "" || readClockTime(text, "12:00", "UTC").ok;
+  text.trim() === "" || readClockTime(withDashes(text), "12:00", "UTC").ok;
+
+/** How a date is read that is typed in another form, or how to write one. */
+function dateNote(date: string): Note | undefined {
+  const { gunNot, gunReadAs } = words.finishLog;
+  if (!isDate(date)) return { tone: "look", text: gunNot.date };
+  const read = withDashes(date);
+  return read === date.trim() ? undefined : { tone: "done", text: gunReadAs(read) };
+}
 
 /** Why date and time are no moment, if the time is the reason. */
 function noTimeNote(date: string, time: string): Note | undefined {
@@ -229,7 +237,7 @@ function GunFields({ form, timeZone }: GunFieldsProps) {
       <BeingSaved value={form.isBusy}>
         <TextField
           label={finishLog.gunDate}
-          note={isDate(date) ? undefined : { tone: "look", text: finishLog.gunNot.date }}
+          note={dateNote(date)}
           value={date}
           onChange={form.setDate}
           maxLength={10}

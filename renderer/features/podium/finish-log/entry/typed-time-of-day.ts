@@ -42,6 +42,16 @@ export const withColons = (typed: string): string =>
     .replace(clockDigits, "$1:$2:$3$4")
     .replace(/^(\d{1,2})h?(\d\d)$/, "$1:$2");
 
+/** "3.10.2026" becomes "2026-10-03". A date with slashes stays: day or month may come first. */
+export const withDashes = (typed: string): string =>
+  foldText(typed)
+    .trim()
+    .replace(
+      /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/,
+      (_, day: string, month: string, year: string) =>
+        `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`,
+    );
+
 const clockDigits = /^(\d{1,2})(\d\d)(\d\d)([.,]\d{1,3})?$/;
 
 /**

@@ -3,6 +3,7 @@ import type { TimeContext } from "#renderer/features/podium/finish-log/entry/typ
 import {
   readTypedMoment,
   withColons,
+  withDashes,
 } from "#renderer/features/podium/finish-log/entry/typed-time-of-day.ts";
 
 const at = (clock: string): number => Date.parse(`2026-10-03T${clock}Z`);
@@ -190,4 +191,9 @@ test.each([
   ["9:00:05.25", "9:00:05.25"],
 ])("P11 the gun time %s is typed for %s", (typed, time) => {
   expect(withColons(typed)).toBe(time);
+});
+
+test("P11 a date with dots is read with the day first; with slashes nobody knows which number is the day", () => {
+  const read = ["3.10.2026", " 29.11.2026 ", "2026-10-03", "10/03/2026", "3.10.26"].map(withDashes);
+  expect(read).toEqual(["2026-10-03", "2026-11-29", "2026-10-03", "10/03/2026", "3.10.26"]);
 });
