@@ -90,6 +90,8 @@ export const finishActionSchema = z.object({
   kind: z.enum(["stamp", "bib", "gap", "time", "move", "change", "settle", "remove", "gun"]),
   /** The bib after the action; null for a time, for an unreadable bib, and after a removal. */
   bib: z.string().nullable(),
+  /** The time that was stamped or typed; else null. */
+  atMs: atMsSchema.nullable(),
 });
 export type FinishAction = z.infer<typeof finishActionSchema>;
 

@@ -160,3 +160,17 @@ test("P9 U1 Ctrl+Shift+Z says that the finish log has no redo", async () => {
   await page.keyboard.press("Control+Shift+Z");
   await expectSeen(page.getByText("The finish log has no redo."));
 });
+
+test("P9 an undo says which time or unreadable bib is gone, so that it can be put in again", async () => {
+  const open = await openLog(windows);
+  const { page, log } = open;
+  await page.keyboard.press("Space");
+  await expect.poll(async () => (await kept(open)).stamps).toBe(1);
+  const time = /\d\d:\d\d:\d\d\.\d/.exec(await log.time(1).innerText())?.[0] ?? "";
+  await page.keyboard.press("Control+z");
+  await expectSeen(page.getByText(`Time ${time} undone`));
+  await page.keyboard.press("?");
+  await expectSeen(page.getByRole("button", { name: "Undo unreadable", exact: true }));
+  await page.keyboard.press("Control+z");
+  await expectSeen(page.getByText("Unreadable bib undone"));
+});

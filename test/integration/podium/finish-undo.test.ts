@@ -3,7 +3,7 @@ import { newCommandId } from "#test/support/test-core.ts";
 import { finishDesk, newItemId } from "./finish-desk.ts";
 import { eventId, openPodium } from "./podium-desk.ts";
 
-test("P10 the page says which bib an undo is about, and the reply which one it was", async () => {
+test("P10 the page says which bib or time an undo is about, and the reply which one it was", async () => {
   const desk = await openPodium();
   const log = finishDesk(desk);
   const last = async () => (await log.page()).lastAction;
@@ -11,26 +11,26 @@ test("P10 the page says which bib an undo is about, and the reply which one it w
     (await desk.value("finish.undo", { commandId: newCommandId(), eventId })).undone;
   expect(await last()).toBeNull();
   await log.press(100);
-  expect(await last()).toEqual({ kind: "stamp", bib: null });
+  expect(await last()).toEqual({ kind: "stamp", bib: null, atMs: 100 });
   await log.type("7", null);
-  expect(await last()).toEqual({ kind: "bib", bib: null });
+  expect(await last()).toEqual({ kind: "bib", bib: null, atMs: null });
   const [, unread] = (await log.page()).rows.map(({ line }) => line?.id ?? "");
   await log.press(200);
   await log.do("change", { id: unread ?? "", bib: "A12" });
-  expect(await last()).toEqual({ kind: "change", bib: "A12" });
+  expect(await last()).toEqual({ kind: "change", bib: "A12", atMs: null });
   await log.do("move", { list: "bibs", id: unread ?? "", before: (await firstBib(log)) ?? "" });
-  expect(await last()).toEqual({ kind: "move", bib: "A12" });
+  expect(await last()).toEqual({ kind: "move", bib: "A12", atMs: null });
   await log.do("remove", { list: "bibs", id: unread ?? "" });
-  expect(await last()).toEqual({ kind: "remove", bib: null });
+  expect(await last()).toEqual({ kind: "remove", bib: null, atMs: null });
 
-  expect(await undo()).toEqual({ kind: "remove", bib: null });
-  expect(await undo()).toEqual({ kind: "move", bib: "A12" });
-  expect(await undo()).toEqual({ kind: "change", bib: "A12" });
-  expect(await undo()).toEqual({ kind: "stamp", bib: null });
-  expect(await undo()).toEqual({ kind: "bib", bib: null });
-  expect(await undo()).toEqual({ kind: "bib", bib: "7" });
+  expect(await undo()).toEqual({ kind: "remove", bib: null, atMs: null });
+  expect(await undo()).toEqual({ kind: "move", bib: "A12", atMs: null });
+  expect(await undo()).toEqual({ kind: "change", bib: "A12", atMs: null });
+  expect(await undo()).toEqual({ kind: "stamp", bib: null, atMs: 200 });
+  expect(await undo()).toEqual({ kind: "bib", bib: null, atMs: null });
+  expect(await undo()).toEqual({ kind: "bib", bib: "7", atMs: null });
   await log.do("bib", { id: newItemId(), bib: "007", before: null });
-  expect(await last()).toEqual({ kind: "bib", bib: "007" });
+  expect(await last()).toEqual({ kind: "bib", bib: "007", atMs: null });
 });
 
 const firstBib = async (log: ReturnType<typeof finishDesk>): Promise<string | undefined> =>

@@ -85,7 +85,7 @@ const doubleBib = (): Scene["answers"] => ({
         at === 10 ? ambiguous(row(at, 12, 11)) : row(at, 12, 11),
       ),
       guns: [{ runId: "r-half", atMs: gunAtMs }],
-      lastAction: { kind: "settle", bib: "1042" },
+      lastAction: { kind: "settle", bib: "1042", atMs: null },
       holder: null,
       sides: [],
     }),
@@ -112,7 +112,7 @@ function log(stamps: number, bibs: number): Scene["answers"] {
                 { runId: "r-half", atMs: gunAtMs },
                 { runId: "r-10k", atMs: ago(62) },
               ],
-        lastAction: total === 0 ? null : { kind: "bib", bib: "1042" },
+        lastAction: total === 0 ? null : { kind: "bib", bib: "1042", atMs: null },
         holder: null,
         sides: [],
       });

@@ -144,11 +144,15 @@ export function actionOf(entry: JournalEntry): FinishAction | null {
   const fact = parseFact(entry);
   switch (fact?.kind) {
     case "finish.put":
-      return { kind: readAction(fact.payload.action), bib: fact.payload.bib };
+      return {
+        kind: readAction(fact.payload.action),
+        bib: fact.payload.bib,
+        atMs: fact.payload.atMs,
+      };
     case "finish.removed":
-      return { kind: "remove", bib: null };
+      return { kind: "remove", bib: null, atMs: null };
     case "gun.set":
-      return { kind: "gun", bib: null };
+      return { kind: "gun", bib: null, atMs: null };
     default:
       return null;
   }

@@ -44,11 +44,11 @@ export function FinishEntry({ eventId, runId }: FinishEntryProps) {
   const inputRef = useRef<HTMLInputElement>(null);
   const list = useListView();
   const event = useQuery("event.get", { eventId }, { topics: ["events"] });
+  const timeZone = event.value?.timeZone ?? null;
   const screen = useStampClock();
   const finish = useFinishLog(eventId, list.from);
-  const commands = useFinishCommands(eventId, finish, screen.clock);
+  const commands = useFinishCommands(eventId, finish, screen.clock, timeZone);
   useFinishSounds(finish);
-  const timeZone = event.value?.timeZone ?? null;
   const runs = event.value?.runs ?? [];
   const shown = { finish, commands, list, screen };
   const entry = useLineEntry({ ...shown, eventId, runs, timeZone, inputRef });
@@ -188,9 +188,7 @@ function UndoButton({
   const last = page?.lastAction ?? null;
   return (
     <Button icon="undo" keycap={finishLog.undoKeys} onPress={onUndo}>
-      {commands.undoesFill
-        ? finishLog.undoFill
-        : finishLog.undoWhat(isBehind && last !== null ? { ...last, bib: null } : last)}
+      {commands.undoesFill ? finishLog.undoFill : finishLog.undoWhat(last, isBehind)}
     </Button>
   );
 }

@@ -8,6 +8,7 @@ import type { Toast } from "#renderer/ui/controls/dialogs/toast-store.ts";
 import { undoButton } from "#renderer/ui/controls/dialogs/toast.tsx";
 import type { Failure } from "#shared/result.ts";
 import { err } from "#shared/result.ts";
+import { showClockTime } from "#shared/domain/basics/venue-time.ts";
 import type { SerialQueue } from "#shared/serial-queue.ts";
 import { createSerialQueue } from "#shared/serial-queue.ts";
 import { whenItemSaved, whenSaved } from "./saving/save-queues.ts";
@@ -47,6 +48,7 @@ export function useFinishCommands(
   eventId: string,
   { queues, log: shownLog, refresh }: FinishLog,
   clock: StampClock,
+  timeZone: string | null,
 ) {
   const { run: change } = useCommand("finish.change");
   const { run: time } = useCommand("finish.time");
@@ -77,7 +79,7 @@ export function useFinishCommands(
   const freshLog = useFreshLog(shownLog);
   const insertAbove = useInsertAbove(eventId, send, freshLog);
   const move = useMove(eventId, send, freshLog);
-  const undoLast = useUndoLast(eventId, queues, settle);
+  const undoLast = useUndoLast(eventId, timeZone, queues, settle);
   const { remove, mayRemoveAgain } = useRemove(eventId, send, freshLog, (toast) =>
     former.offer(toast, undoInSeries),
   );
@@ -297,6 +299,7 @@ function useInsertAbove(eventId: string, send: SendAbout, freshLog: FreshLog) {
 /** Undoes the last action of this desk in the log, and shows what it was. */
 function useUndoLast(
   eventId: string,
+  timeZone: string | null,
   queues: FinishLog["queues"],
   settle: Settle,
 ): () => Promise<void> {
@@ -310,7 +313,10 @@ function useUndoLast(
     if (reply?.ok === false && reply.error.code === "nothing-to-undo") {
       showToast("look", words.finishLog.nothingToUndo);
     } else if (settle(reply, words.finishLog.commandNames.undo) && reply?.ok === true) {
-      showToast("done", words.finishLog.undone(reply.value.undone));
+      const { undone } = reply.value;
+      const atMs = undone?.atMs ?? null;
+      const time = atMs === null ? null : showClockTime(atMs, timeZone);
+      showToast("done", words.finishLog.undone(undone, time));
     }
   };
 }

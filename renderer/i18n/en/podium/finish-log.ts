@@ -61,7 +61,7 @@ const undoWords: ActionWords = {
 
 const undoneWords: ActionWords = {
   stamp: () => "Last time undone",
-  bib: withBib("Last bib undone", (bib) => `Bib ${bib} undone`),
+  bib: withBib("Unreadable bib undone", (bib) => `Bib ${bib} undone`),
   gap: () => "Gap undone",
   time: () => "Typed time undone",
   move: withBib("Move undone", (bib) => `Move of ${bib} undone`),
@@ -176,15 +176,24 @@ export const finishLog = {
   chooseHint: "Touch a time or a bib to move, change or remove it.",
 
   undoKeys: "Ctrl Z",
-  undoWhat(action: FinishAction | null): string {
+  /** `isBehind`: a later item is still being saved, and the words must fit that one too. */
+  undoWhat(action: FinishAction | null, isBehind: boolean): string {
     if (action === null) return "Undo";
     const { kind, bib } = action;
+    if (isBehind) return undoWords[kind](null);
+    if (kind === "bib" && bib === null) return "Undo unreadable";
     return undoWords[kind](bib !== null && bib.length <= longestOnButton ? bib : null);
   },
   undoFill: "Undo into podium",
-  undone: (action: FinishAction | null): string =>
-    action === null ? "Undone" : undoneWords[action.kind](action.bib),
-  noRedo: "The finish log has no redo. Stamp or type it again.",
+  /** `time`: the time that is gone, so that it can be typed again; null for other actions. */
+  undone(action: FinishAction | null, time: string | null): string {
+    if (action === null) return "Undone";
+    return action.kind === "stamp" && time !== null
+      ? `Time ${time} undone`
+      : undoneWords[action.kind](action.bib);
+  },
+  noRedo:
+    "The finish log has no redo. Type the bib again. For a time: stamp, then change it to the time that was undone.",
   nothingToUndo: "Nothing left to undo at this desk",
   undoLater: "Not yet: the last one is still being saved",
   removeAgain: (list: "stamps" | "bibs", index: number): string =>
