@@ -114,6 +114,7 @@ describe("every screen, state of a card and dialog", () => {
     "the walk-up form and pairing": /^(walk-up|pairing)/,
     "the podium": /^podium/,
     "the finish log": /^finish-log/,
+    "official results": /^official/,
   };
   for (const [group, names] of Object.entries(desksOfPhones)) {
     test(

@@ -10,6 +10,8 @@ export interface LayoutFaults {
   readonly small: readonly string[];
   /** Text that is cut off by a box that cannot be scrolled, or of which an ellipsis leaves almost nothing. */
   readonly clipped: readonly string[];
+  /** Short words that are broken into two lines, because their column is narrower than they are. */
+  readonly broken: readonly string[];
   /** Targets that another element covers at every scroll position. */
   readonly covered: readonly string[];
   /** The yellow button, if it is not visible when the screen opens. */
@@ -123,6 +125,21 @@ export const findLayoutFaults = (
       overflow.push(`page ${page.scrollHeight} > ${innerHeight} high`);
     }
 
+    /** The first short word that goes on in the next line, because its column is narrower than the word. */
+    const findBrokenWord = (node: Text): string | null => {
+      for (const { 0: word, index } of node.data.matchAll(
+        /(?<![\p{L}\p{N}])(?:\p{sc=Latin}{2,10}|\d[\d:.]{1,9})(?![\p{L}\p{N}@])/gu,
+      )) {
+        const range = document.createRange();
+        range.setStart(node, index);
+        range.setEnd(node, index + word.length);
+        const tops = [...range.getClientRects()].map(({ top }) => top);
+        if (Math.max(...tops) - Math.min(...tops) > 4) return word;
+      }
+      return null;
+    };
+
+    const broken: string[] = [];
     const clipped: string[] = [];
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     while (texts.nextNode()) {
@@ -132,6 +149,8 @@ export const findLayoutFaults = (
       if (!isShown(parent) || parent.closest("svg, title, [class*=aloud]") !== null) continue;
       const box = rangeOf(node);
       if (box.width < 1) continue;
+      const word = findBrokenWord(node);
+      if (word !== null) broken.push(`“${word}” of ${name(parent)} ${at(box)}`);
       const slack =
         Math.min(box.height, parseFloat(getComputedStyle(parent).fontSize) * 1.3) * lineSlack;
       const ink = {
@@ -241,5 +260,5 @@ export const findLayoutFaults = (
       box.scrollLeft = left;
       box.scrollTop = top;
     }
-    return { overflow, nameless, small, clipped, covered, unseen };
+    return { overflow, nameless, small, clipped, broken, covered, unseen };
   }, seesYellow);
