@@ -86,6 +86,11 @@ test("L1 in a low window the log shows two rows and the buttons of an item, and 
   }
 });
 
+async function isAboveStamp(control: Locator, stamp: Locator): Promise<boolean> {
+  const [upper, lower] = await Promise.all([control.boundingBox(), stamp.boundingBox()]);
+  return upper !== null && lower !== null && upper.y >= 0 && upper.y + upper.height <= lower.y;
+}
+
 test("L1 on a phone the field of a correction is above the button for a finish, and so is what is asked about a time", async () => {
   const viewport = { width: 390, height: 760 };
   const open = await openLog(windows, { viewport, isTouch: true });
@@ -94,13 +99,9 @@ test("L1 on a phone the field of a correction is above the button for a finish, 
   await typeBibs(open, ["1042", "1187", "9999"]);
   await log.line(3).click();
   await page.getByRole("button", { name: "Change", exact: true }).click();
-  const isAboveStamp = async (control: Locator): Promise<boolean> => {
-    const [upper, lower] = await Promise.all([control.boundingBox(), log.stamp.boundingBox()]);
-    return upper !== null && lower !== null && upper.y + upper.height <= lower.y;
-  };
   const bib = page.getByRole("textbox", { name: "Bib of finisher 3" });
   await expectSeen(bib);
-  await expect.poll(() => isAboveStamp(bib)).toBe(true);
+  await expect.poll(() => isAboveStamp(bib, log.stamp)).toBe(true);
   await page.keyboard.press("Escape");
   await log.time(3).click();
   await page.getByRole("button", { name: "Change the time" }).click();
@@ -109,7 +110,7 @@ test("L1 on a phone the field of a correction is above the button for a finish, 
   await field.press("Enter");
   const anyway = page.getByRole("button", { name: "Set it all the same" });
   await expectSeen(anyway);
-  await expect.poll(() => isAboveStamp(anyway)).toBe(true);
+  await expect.poll(() => isAboveStamp(anyway, log.stamp)).toBe(true);
 });
 
 test("L1 on a phone the warning of a bib is read as a whole", async () => {
@@ -161,4 +162,31 @@ test("L1 at 1024×640 no word breaks beside a run's label of ten letters and its
   });
   // Two lines: "not started".
   expect(height).toBeLessThan(45);
+});
+
+test("L1 on a phone the number of finishers is in sight, above the button for a finish, also beside a chosen item", async () => {
+  const viewport = { width: 390, height: 760 };
+  const open = await openLog(windows, { viewport, isTouch: true });
+  const { page, log } = open;
+  await pressEarlier(open, 14);
+  await typeBibs(open, ["1042", "1187", "9999"]);
+  const counts = page.getByRole("status").filter({ hasText: "14 times, 3 bibs." });
+  await expectSeen(counts);
+  await expect.poll(() => isAboveStamp(counts, log.stamp)).toBe(true);
+  await log.line(3).click();
+  await expectSeen(page.getByRole("toolbar", { name: /^Bib 3/ }));
+  await expect.poll(() => isAboveStamp(counts, log.stamp)).toBe(true);
+});
+
+test("L1 on a tablet held upright the log shows five rows while runs wait for their start, and four beside a chosen item", async () => {
+  const viewport = { width: 820, height: 1180 };
+  const open = await openLog(windows, { viewport, isTouch: true });
+  const { page, log } = open;
+  await pressEarlier(open, 14);
+  await expectSeen(log.time(14));
+  await expect.poll(async () => (await seen(page)).rows).toBeGreaterThanOrEqual(5);
+  await log.time(14).click();
+  await expectSeen(page.getByRole("toolbar", { name: /^Time 14/ }));
+  await expect.poll(async () => (await seen(page)).rows).toBeGreaterThanOrEqual(4);
+  expect(await coveredControls(page)).toEqual([]);
 });
