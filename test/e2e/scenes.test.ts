@@ -221,6 +221,21 @@ describe("every screen, state of a card and dialog", () => {
     await expect.poll(() => others.evaluate((list) => list === document.activeElement)).toBe(true);
   });
 
+  test.each([
+    ["Phone", deviceSizes[0]],
+    ["Phone", deviceSizes[1]],
+    ["Tablet", deviceSizes[2]],
+  ] as const)(
+    "M2 the pairing page proposes the name %s to a device of this size",
+    async (name, size) => {
+      const page = await windows.blank({ viewport: size, isTouch: true });
+      await page.goto(`${site()}?scene=pairing`);
+      const field = page.getByRole("textbox", { name: "Name of this device" });
+      await expectSeen(field);
+      expect(await field.inputValue()).toBe(name);
+    },
+  );
+
   test("L1 the status bar of a tablet has one line, also with conflicts, times that are not saved, and the operator", async () => {
     const page = await windows.blank();
     const lines: Record<string, number> = {};

@@ -26,6 +26,13 @@ const codeErrors: Readonly<Partial<Record<PairOutcome, string>>> = {
   "transport-down": words.pairing.transportDown,
 };
 
+/** Pixels; the short side of a phone's screen is shorter than this. */
+const phoneSide = 600;
+const defaultName = (): string =>
+  Math.min(screen.width, screen.height) < phoneSide
+    ? words.pairing.phoneName
+    : words.pairing.tabletName;
+
 /** Shown on a device without access; asks for the code that the computer shows (S1). */
 export function DevicePairingScreen() {
   const { transport } = useClient();
@@ -34,14 +41,14 @@ export function DevicePairingScreen() {
   const isThisComputer = loopbackNames.has(location.hostname) && reason === "not-paired";
   const [code, setCode] = useState(() => transport.pairingCode() ?? "");
   const [isFromLink] = useState(code !== "");
-  const [name, setName] = useState<string>(words.pairing.defaultName);
+  const [name, setName] = useState(defaultName);
   const [outcome, setOutcome] = useState<PairOutcome | null>(null);
   const [isBusy, setBusy] = useState(false);
 
   async function pair(): Promise<void> {
     if (transport.pair === null || isBusy || code.trim() === "") return;
     setBusy(true);
-    setOutcome(await transport.pair(code.trim(), name.trim() || words.pairing.defaultName));
+    setOutcome(await transport.pair(code.trim(), name.trim() || defaultName()));
     setBusy(false);
   }
 
