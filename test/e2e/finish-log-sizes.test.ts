@@ -56,6 +56,27 @@ const seen = (page: Page): Promise<{ rows: number; hasTools: boolean }> =>
     };
   });
 
+test("L1 on a phone a toast covers no word of the status bar, and a tap takes it away", async () => {
+  const viewport = { width: 390, height: 844 };
+  const open = await openLog(windows, { viewport, isTouch: true });
+  const { page, log } = open;
+  await pressEarlier(open, 3);
+  await log.time(3).click();
+  await page.getByRole("button", { name: /^Remove/ }).click();
+  const toast = page.getByRole("status").filter({ hasText: removed }).locator("> *");
+  await expectSeen(toast);
+  const isBelowStatus = async (): Promise<boolean> => {
+    const [upper, lower] = await Promise.all([
+      page.locator("footer").boundingBox(),
+      toast.boundingBox(),
+    ]);
+    return upper !== null && lower !== null && upper.y + upper.height <= lower.y;
+  };
+  await expect.poll(isBelowStatus).toBe(true);
+  await page.getByText(removed).tap();
+  await expectGone(toast);
+});
+
 test("L1 in a low window the log shows two rows and the buttons of an item, and nothing covers anything", async () => {
   const open = await openLog(windows);
   const { page, log } = open;

@@ -62,6 +62,10 @@ export function ToastView({ toast, onGone }: ToastViewProps) {
       className={styles["toast"]}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
+      onPointerUp={({ pointerType, target }) => {
+        const isOnButton = target instanceof Element && target.closest("button") !== null;
+        if (pointerType === "touch" && !isOnButton) onGone();
+      }}
       onFocus={({ relatedTarget }) => {
         setHeld(true);
         cameFrom.current = relatedTarget instanceof HTMLElement ? relatedTarget : null;
