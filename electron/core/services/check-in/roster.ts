@@ -11,6 +11,7 @@ import type { RunnerRecord } from "#core/db/stores/runners/runner-rows.ts";
 import { readCard } from "./runner-card.ts";
 import { meantHoldersOf } from "#core/services/bibs/bib-holders.ts";
 import type { DeskContext, Stored } from "#core/services/context.ts";
+import { actorOf } from "#core/services/context.ts";
 import { rowReader } from "./runner-row.ts";
 import type { UseCase } from "#core/services/use-case.ts";
 import { bindUseCases, noEvent, noRunner } from "#core/services/use-case.ts";
@@ -36,11 +37,14 @@ export const createRosterService = (context: DeskContext) =>
     "roster.runCounts": readRunCounts,
 
     "roster.recent": (context, { eventId, limit }, caller) => {
-      const { stores } = context;
+      const { stores, settings } = context;
       if (!isKnown(context, eventId)) return noEvent();
-      const { deviceId = null } = caller;
+      const { desk } = actorOf(settings, caller);
       const row = rowReader(stores.runs);
-      const recent = stores.runners.recentCheckInsBy(eventId, deviceId, limit ?? defaultRecent);
+      const recent = stores.runners.recentCheckIns(eventId, {
+        desk,
+        limit: limit ?? defaultRecent,
+      });
       return ok({
         checkIns: recent.flatMap((runner) => {
           const { checkInEntry: entryId, checkedInAtMs: atMs } = runner;
