@@ -2,6 +2,7 @@ import {
   closeSync,
   cpSync,
   openSync,
+  rmSync,
   statSync,
   truncateSync,
   utimesSync,
@@ -9,6 +10,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { openWorkspaceDatabase } from "#core/db/open/open.ts";
 import type { TestCore } from "#test/support/test-core.ts";
 import { openRace, openTestCore, temporaryFolder } from "#test/support/test-core.ts";
 import { harbourRun } from "../services/harbour-run.ts";
@@ -86,6 +88,20 @@ test("S4 zeros in the WAL, with the whole journal in later frames: nobody is ask
   const { ports, clock } = desk;
   const again = await openTestCore({ dataDir, ports, clock });
   expect(await findings(again)).toMatchObject([{ code: expect.stringMatching(/^log-/) }]);
+  expect(countEntries(again)).toBe(entries);
+  expect(await findings(await again.reopen())).toEqual([]);
+});
+
+test("S4 the program is killed before the journal of a damaged WAL is taken over: the next start takes it", async () => {
+  const { desk, dataDir, entries } = await busyDesk();
+  rmSync(join(dataDir, "live", "backups"), { recursive: true });
+  zeroWal(dataDir, 32 + 3 * frameBytes + 1_000, 40 * frameBytes);
+  const { ports, clock } = desk;
+  const killed = openWorkspaceDatabase({ folder: join(dataDir, "live"), clock });
+  if (killed.ok) killed.value.db.close();
+  expect(countEntries({ dataDir })).toBeLessThan(entries);
+  const again = await openTestCore({ dataDir, ports, clock });
+  expect(await findings(again)).toMatchObject([{ code: "log-damaged", facts: { refused: 0 } }]);
   expect(countEntries(again)).toBe(entries);
   expect(await findings(await again.reopen())).toEqual([]);
 });

@@ -13,9 +13,9 @@ const joinedIn = (setAside: string): string => join(setAside, "with-backup");
  */
 export function joinLoneWal(setAside: string, backup: string): void {
   const lost = databaseIn(setAside);
-  if (!isHollow(lost)) return;
-  makeFolder(joinedIn(setAside));
   const joined = databaseIn(joinedIn(setAside));
+  if (!isHollow(lost) || existsSync(joined)) return;
+  makeFolder(joinedIn(setAside));
   copyFileSafely(`${lost}-wal`, `${joined}-wal`);
   copyFileSafely(backup, joined);
 }

@@ -19,7 +19,9 @@ import {
   forgetDamage,
   markDamage,
   moveAside,
+  readDamage,
   removeDatabase,
+  restoreCutShort,
 } from "#core/db/open/workspace-files.ts";
 
 /**
@@ -115,18 +117,22 @@ function prepareCopy(copy: string): Checked {
   }
 }
 
-/** If the program ends in between, the next start finds the damage mark and asks a person. */
+/**
+ * If the program ends in between, the next start finds the damage mark and asks a person. If the present database was
+ * found damaged, the mark stays, so that the next start takes over its journal.
+ */
 function putInPlace(files: WorkspaceFiles, copy: string, atMs: number): string | null {
   const isThere = databaseSuffixes.some((suffix) => existsSync(`${files.database}${suffix}`));
+  const known = readDamage(files);
   let setAside: string | null = null;
   if (isThere) {
-    const mark = { reason: "restore-cut-short", atMs, backup: null };
+    const mark = known ?? { reason: restoreCutShort, atMs, backup: null };
     markDamage(files, { ...mark, setAside: null });
     setAside = moveAside(files, atMs);
     markDamage(files, { ...mark, setAside });
   }
   placeFile(copy, files.database);
-  forgetDamage(files);
+  if (known === null || (setAside ?? known.setAside) === null) forgetDamage(files);
   return setAside;
 }
 

@@ -13,7 +13,8 @@ import { hasStamp } from "./cloned-folder-detection.ts";
 import { backupWithLostEntries, leaveBackups } from "#core/db/damage/lost-entries.ts";
 import type { DamagedWal } from "#core/db/damage/damaged-wal.ts";
 import { hasWholeJournal, keepDamagedWal } from "#core/db/damage/damaged-wal.ts";
-import { joinLoneWal, readableIn } from "#core/db/damage/lone-wal.ts";
+import type { OpenFinding } from "#core/db/damage/damage-findings.ts";
+import { foundDamage, keepMark, logDamaged } from "#core/db/damage/damage-findings.ts";
 import {
   copyFileSafely,
   isFolder,
@@ -25,7 +26,6 @@ import {
 import { errorCode, isCorrupt } from "#core/db/files/file-errors.ts";
 import { folderFailure, inTheWay } from "./folder-lock.ts";
 import { truncateWal, truncateLongWal } from "#core/db/wal/wal-preallocation.ts";
-import type { Repaired } from "#core/db/damage/repair-database.ts";
 import { repairDatabase } from "#core/db/damage/repair-database.ts";
 import { migrate, readApplicationId, readVersion } from "#core/db/migrations/migrate.ts";
 import { lastTime } from "#core/db/stores/journal/journal-store.ts";
@@ -36,7 +36,6 @@ import type { BackupFile, DamageMark, WorkspaceFiles } from "./workspace-files.t
 import {
   backupNameOf,
   databaseIn,
-  forgetDamage,
   isHollow,
   listBackups,
   markDamage,
@@ -65,14 +64,6 @@ export interface OpenOptions {
   readonly onDamaged?: "restore-backup" | "start-empty" | undefined;
   /** The migrations to run; by default those of this version. */
   readonly ladder?: readonly string[] | undefined;
-}
-
-/** Damage that was found or repaired at opening, to be shown to a person. */
-export interface OpenFinding {
-  readonly code: "database-set-aside" | "database-repaired" | "log-damaged" | "log-repaired";
-  readonly facts: Readonly<Record<string, string | number>>;
-  /** The database that was set aside; missing journal entries are to be imported from it. */
-  readonly takeFrom: string | null;
 }
 
 export interface OpenedDatabase {
@@ -107,23 +98,22 @@ export function openWorkspaceDatabase(
     if (damage !== null) {
       const settled = isAnswered || repaired !== null || settleDamage(files, damage, options);
       if (!settled) return damaged(files, damage, options.onDamaged);
-      forgetDamage(files);
     }
-    const opened = openFile(files, options);
-    if (!opened.ok) return opened;
     const findings: OpenFinding[] = [];
     if (log !== null) {
-      findings.push({ code: "log-damaged", facts: { ...log }, takeFrom: databaseIn(log.setAside) });
+      findings.push({ code: logDamaged, facts: { ...log }, takeFrom: databaseIn(log.setAside) });
     }
-    const hasLeft = leaveBackups(opened.value, files, damage !== null && repaired === null);
+    if (damage !== null) {
+      const answer = isAnswered ? undefined : options.onDamaged;
+      findings.push(repaired ?? foundDamage(files, damage, answer));
+    }
+    if (findings.length > 0) keepMark(files, findings);
+    const opened = openFile(files, options);
+    if (!opened.ok) return opened;
+    const isOnBackup = findings.some(({ code }) => code === "database-set-aside");
+    const hasLeft = leaveBackups(opened.value, files, isOnBackup);
     // Otherwise the next start would find the same damage, also if the WAL is lost.
     if (log !== null || hasLeft) truncateWal(opened.value);
-    if (damage !== null && repaired !== null) {
-      const facts = { ...repaired, reason: damage.reason, setAside: damage.setAside ?? "" };
-      findings.push({ code: "database-repaired", facts, takeFrom: null });
-    } else if (damage !== null) {
-      findings.push(foundDamage(damage, isAnswered ? undefined : options.onDamaged));
-    }
     return ok({ db: wrapDatabase(opened.value, files.database), files, findings });
   } catch (error) {
     return openFailure(error);
@@ -173,7 +163,8 @@ function findDamage(
   markDamage(files, { reason, atMs, setAside: null, backup });
   const moved = moveAside(files, atMs);
   // The copy has the repaired WAL, so more of its journal can be read.
-  const setAside = reason === entriesLost && log !== null ? log.setAside : moved;
+  const isOfLog = reason === entriesLost || known?.reason === logDamaged;
+  const setAside = (isOfLog ? (log ?? known)?.setAside : null) ?? moved;
   const mark = { reason, atMs, setAside, backup };
   markDamage(files, mark);
   return mark;
@@ -269,11 +260,13 @@ function repairPages(
   files: WorkspaceFiles,
   { reason, setAside }: DamageMark,
   { onDamaged, ladder = migrations }: OpenOptions,
-): Repaired | null {
+): OpenFinding | null {
   const isOfPages =
     reason === "quick-check" || reason === "SQLITE_ERROR" || reason.startsWith("SQLITE_CORRUPT");
   if (onDamaged !== undefined || !isOfPages || setAside === null) return null;
-  return repairDatabase(files, setAside, ladder);
+  const repaired = repairDatabase(files, setAside, ladder);
+  const facts = { ...repaired, reason, setAside };
+  return repaired === null ? null : { code: "database-repaired", facts, takeFrom: null };
 }
 
 /** Performs the person's answer; false without an answer, or without an undamaged backup. */
@@ -288,7 +281,6 @@ function settleDamage(
       ({ name }) => headDamage(join(files.backups, name), ladder) === null,
     );
     if (sound === undefined) return false;
-    if (damage.setAside !== null) joinLoneWal(damage.setAside, join(files.backups, sound.name));
     restoreBackup(files, sound.name);
   }
   return true;
@@ -317,15 +309,6 @@ function damaged(files: WorkspaceFiles, mark: DamageMark, answer: OpenOptions["o
     details: { setAside, reason, lastBackup },
   });
 }
-
-const foundDamage = (
-  { reason, setAside }: DamageMark,
-  answer: OpenOptions["onDamaged"],
-): OpenFinding => ({
-  code: "database-set-aside",
-  facts: { reason, setAside: setAside ?? "", answer: answer ?? "" },
-  takeFrom: setAside !== null && answer === "restore-backup" ? readableIn(setAside) : null,
-});
 
 function openFile(
   files: WorkspaceFiles,

@@ -54,7 +54,10 @@ export const readAtStart = (files: WorkspaceFiles): readonly string[] => [
   stampIn(files),
 ];
 
-/** Describes a damaged database until a person decides what to do (S4). */
+/** The reason of the mark while a person's backup takes the place of an undamaged database. */
+export const restoreCutShort = "restore-cut-short";
+
+/** Describes a damaged database until its journal was taken over, or a person starts empty (S4). */
 export interface DamageMark {
   readonly reason: string;
   readonly atMs: number;

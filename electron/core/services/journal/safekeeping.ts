@@ -7,7 +7,7 @@ import type { Db } from "#core/db/open/database.ts";
 import { JobError, createJobs } from "#core/db/worker/job-client.ts";
 import { createWalCheckpointer } from "#core/db/wal/wal-checkpointer.ts";
 import { preallocateWal } from "#core/db/wal/wal-preallocation.ts";
-import type { OpenFinding } from "#core/db/open/open.ts";
+import type { OpenFinding } from "#core/db/damage/damage-findings.ts";
 import { watchAndRescue } from "#core/db/damage/rescue.ts";
 import { checkIntegrity } from "#core/db/damage/integrity-check.ts";
 import { syncingProgram } from "#core/db/open/synced-folder.ts";

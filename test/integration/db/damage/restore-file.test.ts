@@ -197,14 +197,14 @@ describe("S4 going back to a file", () => {
     expect(looksLikeBackup(here.database).ok).toBe(true);
   });
 
-  test("S4 after a database that was already set aside, the file is simply put in its place", () => {
+  test("S4 after a database that was already set aside, the file is put in its place, and the mark stays until the journal is taken over", () => {
     const here = workspaceWith(3);
     const setAside = moveAside(here, 1);
     markDamage(here, { reason: "quick-check", atMs: 1, setAside, backup: null });
     const gone = restoreFile(here, workspaceWith(2).database, clock);
     expect(gone).toEqual({ ok: true, value: { setAside: null } });
     expect(countEntries(here.database)).toBe(2);
-    expect(readDamage(here)).toBeNull();
+    expect(readDamage(here)).toMatchObject({ setAside });
     expect(readdirSync(here.setAside)).toEqual([basename(setAside)]);
   });
 
