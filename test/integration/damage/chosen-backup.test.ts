@@ -20,9 +20,9 @@ const findings = async (desk: TestCore) => (await desk.value("desk.get", {})).ab
 
 const liveFiles = (dataDir: string) => workspaceFiles(join(dataDir, "live"));
 
-/** A closed desk with one check-in in a backup on a stick, and two behind it. */
+/** A desk in its second run with one check-in in a backup, which is also on a stick, and two behind it. */
 async function usedDesk() {
-  const desk = await openRace(harbourRun);
+  const desk = await (await openRace(harbourRun)).reopen();
   await checkIn(desk, "ana");
   const { name } = await desk.value("backup.make", { commandId: order().commandId });
   await checkIn(desk, "rui");

@@ -35,6 +35,8 @@ function emptyDatabase(): Buffer {
   return bytes;
 }
 
+const frameBytes = 24 + 4_096;
+
 const databaseOf = ({ dataDir }: TestCore): string => join(dataDir, "live", "chute.sqlite");
 
 test.each([
@@ -83,7 +85,7 @@ test.each([
 ])(
   "S4 the database was %s and its WAL is here: with the backup, the entries after it come back, and the WAL is kept",
   async (_how, lose) => {
-    const desk = await openRace(harbourRun);
+    const desk = await (await openRace(harbourRun)).reopen();
     await checkIn(desk, "ana");
     await desk.value("backup.make", { commandId: order().commandId });
     await checkIn(desk, "rui");
@@ -104,5 +106,43 @@ test.each([
     const kept = join(dataDir, "live", "set-aside", aside ?? "", "chute.sqlite-wal");
     expect(readFileSync(kept)).toEqual(wal);
     expect(await findings(await again.reopen())).toEqual([]);
+  },
+);
+
+test("S4 the database of a first run is deleted, there is no backup, and its WAL has everything: it is made good without a question", async () => {
+  const desk = await openRace(harbourRun);
+  await checkIn(desk, "ana");
+  await checkIn(desk, "rui");
+  const dataDir = temporaryFolder();
+  cpSync(desk.dataDir, dataDir, { recursive: true });
+  rmSync(join(dataDir, "live", "chute.sqlite"));
+  const { ports, clock } = desk;
+  const again = await openTestCore({ dataDir, ports, clock });
+  expect(await findings(again)).toMatchObject([{ code: "database-repaired" }]);
+  expect(countEntries(again)).toBe(2);
+  expect(await findings(await again.reopen())).toEqual([]);
+});
+
+test.each(["a later run, whose WAL has only a part", "a first run, whose WAL is damaged"])(
+  "S4 the database of %s, is deleted, and there is no backup: a person is asked, and the WAL is kept",
+  async (how) => {
+    const isFirst = how.startsWith("a first");
+    const first = await openRace(harbourRun);
+    const desk = isFirst ? first : await first.reopen();
+    await checkIn(desk, "ana");
+    await checkIn(desk, "rui");
+    const dataDir = temporaryFolder();
+    cpSync(desk.dataDir, dataDir, { recursive: true });
+    const path = join(dataDir, "live", "chute.sqlite");
+    const wal = readFileSync(`${path}-wal`);
+    const frames = Math.floor(wal.length / frameBytes);
+    if (isFirst) wal.fill(0xff, (frames >> 1) * frameBytes, (frames >> 1) * frameBytes + 100);
+    writeFileSync(`${path}-wal`, wal);
+    rmSync(path);
+    const { ports, clock } = desk;
+    await expect(openTestCore({ dataDir, ports, clock })).rejects.toThrow("database-damaged");
+    const [aside] = readdirSync(join(dataDir, "live", "set-aside"));
+    const kept = join(dataDir, "live", "set-aside", aside ?? "", "chute.sqlite-wal");
+    expect(readFileSync(kept)).toEqual(wal);
   },
 );

@@ -12,7 +12,7 @@ import { foreignObject } from "#core/db/open/schema-check.ts";
 import { createMetaStore } from "#core/db/stores/small-stores.ts";
 import { registrationList } from "#core/db/stores/download/download-stores.ts";
 import type { WorkspaceFiles } from "#core/db/open/workspace-files.ts";
-import { databaseIn, listBackups, removeDatabase } from "#core/db/open/workspace-files.ts";
+import { listBackups, removeDatabase } from "#core/db/open/workspace-files.ts";
 
 /**
  * Tables of the replica: unreadable rows are restored from a backup, then from a download. The table of the earlier
@@ -62,20 +62,20 @@ export interface Repaired {
 }
 
 /**
- * Creates an undamaged database in the workspace from the damaged one in `setAside` (S4). All irreplaceable tables must
- * be completely readable and the journal's hashes correct; otherwise, and on a full disk, the function creates nothing
- * and returns null. Tables of the replica and projections may lose rows.
+ * Creates an undamaged database in the workspace from the `damaged` one that was set aside (S4). All irreplaceable tables
+ * must be completely readable and the journal's hashes correct; otherwise, and on a full disk, the function creates
+ * nothing and returns null. Tables of the replica and projections may lose rows.
  */
 export function repairDatabase(
   files: WorkspaceFiles,
-  setAside: string,
+  damaged: string,
   ladder: readonly string[],
 ): Repaired | null {
   const part = join(files.folder, "repair.part");
   let source: Database | null = null;
   let target: Database | null = null;
   try {
-    source = openReader(databaseIn(setAside));
+    source = openReader(damaged);
     const version = readVersion(source);
     const isOurs = readApplicationId(source) === applicationId;
     const known = ladder.slice(0, version);
@@ -88,7 +88,7 @@ export function repairDatabase(
     const backup = isReplicaLossy ? fillFromBackup(target, files, lossy) : "";
     if (isReplicaLossy) target.exec(downloadAgain);
     if (lossy.length > 0) createMetaStore(target).set(rebuildKey, "1");
-    keepPlace(target, databaseIn(setAside));
+    keepPlace(target, damaged);
     if (!quickCheck(target).sound) return null;
     target.close();
     placeFile(part, files.database);

@@ -14,6 +14,7 @@ import { backupWithLostEntries, leaveBackups } from "#core/db/damage/lost-entrie
 import type { DamagedWal } from "#core/db/damage/damaged-wal.ts";
 import { hasWholeJournal, keepDamagedWal } from "#core/db/damage/damaged-wal.ts";
 import type { OpenFinding } from "#core/db/damage/damage-findings.ts";
+import { repairableIn } from "#core/db/damage/lone-wal.ts";
 import { foundDamage, keepMark, logDamaged } from "#core/db/damage/damage-findings.ts";
 import {
   copyFileSafely,
@@ -174,6 +175,8 @@ const isInPlace = ({ database }: WorkspaceFiles): boolean => (sizeOf(database) ?
 
 const entriesLost = "entries-lost";
 const databaseLost = "database-lost";
+/** Only the WAL is here. */
+const walAlone = "database-without-its-log";
 
 /** The first WAL holds the schema of a new database, and the stamp is written after it: without it, the WAL is lost. */
 const hasLostSchema = (files: WorkspaceFiles): boolean =>
@@ -191,7 +194,7 @@ function inspect(
 ): Damage | null {
   const size = sizeOf(files.database);
   const isEmpty = size === null || size === 0;
-  if (isHollow(files.database)) return { reason: "database-without-its-log", backup: null };
+  if (isHollow(files.database)) return { reason: walAlone, backup: null };
   const hasBackups = listBackups(files).length > 0;
   if (isEmpty && !hasBackups && !hasStamp(files)) return null;
   const reason = isEmpty ? databaseLost : headDamage(files.database, ladder);
@@ -262,9 +265,13 @@ function repairPages(
   { onDamaged, ladder = migrations }: OpenOptions,
 ): OpenFinding | null {
   const isOfPages =
-    reason === "quick-check" || reason === "SQLITE_ERROR" || reason.startsWith("SQLITE_CORRUPT");
+    reason === walAlone ||
+    reason === "quick-check" ||
+    reason === "SQLITE_ERROR" ||
+    reason.startsWith("SQLITE_CORRUPT");
   if (onDamaged !== undefined || !isOfPages || setAside === null) return null;
-  const repaired = repairDatabase(files, setAside, ladder);
+  const source = repairableIn(setAside);
+  const repaired = source === null ? null : repairDatabase(files, source, ladder);
   const facts = { ...repaired, reason, setAside };
   return repaired === null ? null : { code: "database-repaired", facts, takeFrom: null };
 }
