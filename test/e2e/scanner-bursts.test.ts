@@ -236,6 +236,30 @@ describe("with “Check in on scan”", () => {
   });
 });
 
+describe("with keys whose times a busy computer delays", () => {
+  test.each([
+    ["1", "042"],
+    ["10", "42"],
+  ])(
+    "B4 a code that falls into %s and %s checks in neither runner: Enter decides",
+    async (...parts) => {
+      const open = await openDesk();
+      const { host, page, desk } = open;
+      await host.value("settings.save", { commandId: newCommandId(), checkInOnScan: true });
+      await page.reload();
+      await expectSeen(desk.search);
+      const [first, rest] = parts.map((part) => [...part]);
+      await strike(page, [
+        ...(first ?? []).map((key, at) => ({ key, atMs: at * 5, heldMs: 1 })),
+        ...[...(rest ?? []), "Enter"].map((key, at) => ({ key, atMs: 110 + at, heldMs: 0.5 })),
+      ]);
+      await expectSeen(page.getByText(new RegExp(`${parts[1]}.* 1042`)));
+      await expectSeen(page.getByText("Amara Okafor").first());
+      expect(await countCheckIns(open)).toBe(0);
+    },
+  );
+});
+
 test("B4 a code in doubt fills no bib into the field of a bib", async () => {
   const { page, desk } = await openDesk();
   await desk.find("1042");

@@ -1,4 +1,5 @@
 import { findScannerPart } from "./mixed-burst.ts";
+import { mayGoOn } from "./interrupted-burst.ts";
 import { judgeKeySource, pressKey, releaseKey } from "./scan-gesture.ts";
 import type { PressedKey } from "./scan-gesture.ts";
 
@@ -45,7 +46,10 @@ export interface ScanTiming {
   readonly shortGapMs: number;
   /** The silence after a short code without a suffix; a person types the next key earlier. */
   readonly shortSilenceMs: number;
-  /** The maximum difference between the gaps, and between the holds, of one scanner: one late report of a wireless keyboard. */
+  /**
+   * The maximum difference between the gaps, and between the holds, of one scanner: one late report of a wireless keyboard, or
+   * one step of the clock by which Windows gives times to keys (15 or 16 ms).
+   */
   readonly jitterMs: number;
   /** The same code within this time counts once. */
   readonly repeatMs: number;
@@ -73,9 +77,9 @@ export const scanTiming: ScanTiming = {
   minLength: 4,
   shortGapMs: 20,
   shortSilenceMs: 250,
-  jitterMs: 15,
+  jitterMs: 16,
   repeatMs: 100,
-  lateSuffixMs: 150,
+  lateSuffixMs: 250,
   afterTypingMs: 250,
   minLengthAfterTyping: 8,
   prefix: "",
@@ -101,6 +105,12 @@ export interface ScannerState {
   readonly typedAtMs: number;
   /** The last burst that a person typed. */
   readonly typedBurst: string;
+  /** The burst before this one, if neither another key nor a suffix ended it, and no finger typed it. */
+  readonly endedBurst: string;
+  /** What came right before this burst and may be the beginning of the same code (`interrupted-burst.ts`). */
+  readonly lead: string;
+  /** Whether the last code ended with a suffix. If so, the scanner's next code is not whole without one. */
+  readonly endsWithSuffix: boolean;
   readonly lastCode: string;
   readonly lastCodeAtMs: number;
 }
@@ -116,6 +126,9 @@ export const initialScannerState: ScannerState = {
   widestGapMs: 0,
   typedAtMs: Number.NEGATIVE_INFINITY,
   typedBurst: "",
+  endedBurst: "",
+  lead: "",
+  endsWithSuffix: false,
   lastCode: "",
   lastCodeAtMs: Number.NEGATIVE_INFINITY,
 };
@@ -152,7 +165,7 @@ export function handleStroke(
     const closed = close(state, timing, { atMs: stroke.atMs, isSuffix: false });
     return {
       ...closed,
-      state: begin(closed.state, stroke.character, key, stroke.atMs),
+      state: begin(closed.state, stroke.character, key, stroke.atMs, timing),
       key: "pass",
     };
   }
@@ -162,8 +175,10 @@ export function handleStroke(
     // The next key decides whether a person typed it (`continueBurst`).
     return { ...closed, state: { ...closed.state, tail: state.burst, typedAtMs: state.typedAtMs } };
   }
-  if (stroke.kind === "other") return close(state, timing, { atMs: stroke.atMs, isSuffix: false });
-  const closed = close(state, timing, { atMs: stroke.atMs, isSuffix: isNear });
+  const closed = withoutBurstBefore(
+    close(state, timing, { atMs: stroke.atMs, isSuffix: stroke.kind === "suffix" && isNear }),
+  );
+  if (stroke.kind === "other") return closed;
   const sinceCodeMs = stroke.atMs - closed.state.lastCodeAtMs;
   const isOfCode = closed.wasCode || (state.burst === "" && sinceCodeMs >= 0);
   const isFromScanner =
@@ -176,8 +191,13 @@ export function handleStroke(
 /** The silence after the last key that ends the burst, in milliseconds. */
 export function silenceMs(state: ScannerState, timing: ScanTiming = scanTiming): number {
   if (isShortCode(state, state.lastAtMs, timing)) return timing.shortSilenceMs;
+  if (awaitsSuffix(state, timing)) return timing.lateSuffixMs;
   return sourceOf(state, state.lastAtMs, timing) === "machine" ? timing.wideGapMs : timing.maxGapMs;
 }
+
+/** Whether the burst is long enough for a code, and the scanner's suffix is not here yet. */
+const awaitsSuffix = (state: ScannerState, timing: ScanTiming): boolean =>
+  state.endsWithSuffix && [...state.burst].length >= timing.minLength;
 
 const sourceOf = (state: ScannerState, atMs: number, timing: ScanTiming) =>
   judgeKeySource(state.pressed, state.seesReleases ? atMs : null, timing);
@@ -185,9 +205,10 @@ const sourceOf = (state: ScannerState, atMs: number, timing: ScanTiming) =>
 /** Whether a key belongs to the burst: it follows soon enough, and no finger holds a key of the burst. */
 function belongs(state: ScannerState, atMs: number, timing: ScanTiming): boolean {
   const gapMs = atMs - state.lastAtMs;
-  if (gapMs < 0 || gapMs > timing.wideGapMs) return false;
   const source = sourceOf(state, atMs, timing);
-  return source === "machine" || (source === "unknown" && gapMs <= timing.maxGapMs);
+  if (gapMs < 0 || source === "fingers") return false;
+  if (awaitsSuffix(state, timing)) return gapMs <= timing.lateSuffixMs;
+  return gapMs <= (source === "machine" ? timing.wideGapMs : timing.maxGapMs);
 }
 
 /** If a release proves that fingers press the keys, the held-back characters are typed at once. */
@@ -215,10 +236,16 @@ function continueBurst(state: ScannerState, stroke: KeyStroke, timing: ScanTimin
   const wasRead = state.lastCodeAtMs === state.lastAtMs;
   // A suffix does not change a burst that was already read as a code.
   const isKey = stroke.kind === "character" || (stroke.kind === "suffix" && !wasRead);
-  if (isKey && belongs(state, stroke.atMs, timing))
-    return { ...state, burst: state.tail, tail: "" };
+  const whole: ScannerState = { ...state, burst: state.tail, tail: "" };
+  if (isKey && belongs(whole, stroke.atMs, timing)) return whole;
   return { ...state, tail: "", typedAtMs: wasRead ? state.typedAtMs : state.lastAtMs };
 }
+
+/** What comes after a suffix or another key does not continue the burst before it. */
+const withoutBurstBefore = (result: StrokeResult): StrokeResult => ({
+  ...result,
+  state: { ...result.state, endedBurst: "", lead: "" },
+});
 
 const nothing = (state: ScannerState) =>
   ({ state, wasCode: false, code: null, instead: null, restored: "" }) as const;
@@ -228,8 +255,11 @@ const begin = (
   character: string,
   key: string,
   atMs: number,
+  timing: ScanTiming,
 ): ScannerState => ({
   ...state,
+  lead: mayGoOn(state, atMs, timing) ? state.lead + state.endedBurst : "",
+  endedBurst: "",
   burst: character,
   held: "",
   tail: "",
@@ -262,7 +292,9 @@ interface BurstEnd {
 
 /** Ends the burst and decides whether it is a code or a person's typing. */
 function close(state: ScannerState, timing: ScanTiming, end: BurstEnd): StrokeResult {
-  const after: ScannerState = { ...state, burst: "", held: "", tail: "" };
+  const isOfFingers = sourceOf(state, end.atMs, timing) === "fingers";
+  const endedBurst = state.burst === "" ? state.endedBurst : isOfFingers ? "" : state.burst;
+  const after: ScannerState = { ...state, burst: "", held: "", tail: "", endedBurst };
   if (!isCode(state, timing, end)) {
     const typed = state.burst === "" ? {} : { typedAtMs: state.lastAtMs, typedBurst: state.burst };
     return {
@@ -278,7 +310,12 @@ function close(state: ScannerState, timing: ScanTiming, end: BurstEnd): StrokeRe
   const isRepeat =
     code === state.lastCode && state.beganAtMs - state.lastCodeAtMs <= timing.repeatMs;
   return {
-    state: { ...after, lastCode: code, lastCodeAtMs: state.lastAtMs },
+    state: {
+      ...after,
+      lastCode: code,
+      lastCodeAtMs: state.lastAtMs,
+      endsWithSuffix: end.isSuffix,
+    },
     wasCode: true,
     code: isRepeat ? null : code,
     instead: isRepeat ? null : readWithoutPerson(state, timing, end),
@@ -293,6 +330,11 @@ const withoutPrefix = (burst: string, { prefix }: ScanTiming): string =>
 /** The code without a key that a person may have pressed. With a prefix the start of the code is certain. */
 function readWithoutPerson(state: ScannerState, timing: ScanTiming, end: BurstEnd): string | null {
   if (timing.prefix !== "" && state.burst.startsWith(timing.prefix)) return null;
+  const isReadAgain = followsCode(state, timing) && state.burst === state.lead;
+  if (state.lead !== "" && !isReadAgain) {
+    const whole = withoutPrefix(state.lead + state.burst, timing);
+    return whole === state.burst ? null : whole;
+  }
   const sinceTypedMs = state.beganAtMs - state.typedAtMs;
   const cutOff = [...state.typedBurst].slice(1).join("");
   // A person released a key in the middle of the code, so that its beginning was taken for typing.
@@ -304,6 +346,10 @@ function readWithoutPerson(state: ScannerState, timing: ScanTiming, end: BurstEn
   return withoutPrefix([...state.burst].slice(part.from, part.to).join(""), timing);
 }
 
+/** Whether the burst before this one was read as a code, so that this one may be the rest of that code. */
+const followsCode = (state: ScannerState, timing: ScanTiming): boolean =>
+  state.lead !== "" && state.beganAtMs - state.lastCodeAtMs <= timing.afterTypingMs;
+
 function isCode(state: ScannerState, timing: ScanTiming, end: BurstEnd): boolean {
   const length = [...state.burst].length;
   if (length === 0) return false;
@@ -313,6 +359,7 @@ function isCode(state: ScannerState, timing: ScanTiming, end: BurstEnd): boolean
   if (prefix !== "" && state.burst.startsWith(prefix)) return length > 1;
   const source = sourceOf(state, end.atMs, timing);
   if (source === "fingers") return false;
+  if (source === "machine" && followsCode(state, timing)) return true;
   const sinceTypedMs = state.beganAtMs - state.typedAtMs;
   if (sinceTypedMs >= 0 && sinceTypedMs <= timing.afterTypingMs) {
     // Keys that are released at once and end with a suffix are a code. The typed text before them is not part of it.

@@ -119,7 +119,7 @@ describe("B4 a key that may be a person's is told together with the code", () =>
     fc.assert(
       fc.property(
         fc.string({ unit: digits, minLength: 4, maxLength: 8 }),
-        fc.integer({ min: 2, max: 20 }),
+        fc.integer({ min: 2, max: scanTiming.maxGapMs - scanTiming.jitterMs }),
         fc.array(jitter, { minLength: 9, maxLength: 9 }),
         fc.integer({ min: 0, max: 2 }),
         fc.boolean(),
