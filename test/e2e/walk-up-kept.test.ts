@@ -70,6 +70,20 @@ test("W5 an empty form, and a form that begins with a search, say nothing of a k
   expect(await page.getByText("Kept from before").count()).toBe(0);
 });
 
+test("W5 a form that holds only its search text does not come back for the next person", async () => {
+  const { page, desk } = await openDesk();
+  await desk.find("zoraida quispe");
+  await page.keyboard.press("F2");
+  await expect.poll(() => nameField(page).inputValue()).toBe("Zoraida Quispe");
+  await page.keyboard.press("Escape");
+  await expectSeen(desk.search);
+  await desk.search.fill("");
+  await page.keyboard.press("F2");
+  await expectSeen(nameField(page));
+  expect(await nameField(page).inputValue()).toBe("");
+  expect(await nameField(page).evaluate((field) => field === document.activeElement)).toBe(true);
+});
+
 test("W5 who checks in the runner whom the form found is asked nothing by that form again; it can be put back", async () => {
   const { page, desk } = await openDesk();
   await page.keyboard.press("F2");

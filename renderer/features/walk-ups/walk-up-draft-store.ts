@@ -70,6 +70,13 @@ export const useWalkUpDraft = create(
         draft: { ...(state.eventId === eventId ? state.draft : emptyDraft), ...part },
         openedId: null,
       })),
+    /**
+     * The form is left. If it holds only the search text that it began with, the next form is another person's. It stays while
+     * the card of a runner is open whom the form found.
+     */
+    leave() {
+      if (get().openedId === null && typedInto(get()) === null) set(noDraft);
+    },
     /** Returns the draft; null if nobody typed into it. */
     drop() {
       const former = get();

@@ -81,7 +81,7 @@ export function WalkUpScreen() {
 
 /** The forms of the screen, one after the other: the draft that is typed, and what replaces it. */
 function useForms(eventId: string | null, searched: string) {
-  const { begin, drop, putBack, draft } = useWalkUpDraft();
+  const { begin, leave, drop, putBack, draft } = useWalkUpDraft();
   const [forms, setForms] = useState(1);
   const hasDraft = Object.values(draft).some((typed) => typed !== null && typed !== "");
 
@@ -123,6 +123,8 @@ function useForms(eventId: string | null, searched: string) {
   useEffect(() => {
     if (eventId !== null && searched.trim() !== "") offer(begin(eventId, searched));
   }, [eventId, searched, begin, offer]);
+
+  useEffect(() => leave, [leave]);
 
   return { forms, kept: isKept ? kept.draft : null, hasDraft, next, startOver };
 }

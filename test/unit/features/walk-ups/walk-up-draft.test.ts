@@ -41,6 +41,26 @@ describe("J1 what was typed for a walk-up stays until it is saved", () => {
     expect(store().begin("e", "Zoë")).toBeNull();
   });
 
+  test("W5 a form that holds only its search text is dropped when it is left", () => {
+    store().begin("e", "chidi okafor");
+    store().leave();
+    expect(store()).toMatchObject({ eventId: null, searched: null, draft: emptyDraft });
+  });
+
+  test("W5 a form into which somebody typed stays when it is left, also if a field is empty again", () => {
+    store().begin("e", "chidi okafor");
+    store().change("e", { name: "" });
+    store().leave();
+    expect(store()).toMatchObject({ searched: "chidi okafor", draft: emptyDraft });
+  });
+
+  test("W5 a form stays while the card of a runner is open whom it found", () => {
+    store().begin("e", "chidi okafor");
+    store().noteOpened("runner-1");
+    store().leave();
+    expect(store().draft.name).toBe("Chidi Okafor");
+  });
+
   test.each([
     null,
     "no JSON",
