@@ -102,6 +102,8 @@ export const isSameSheet = (one: readonly SlotInput[], other: readonly SlotInput
 export interface ChangedLine {
   readonly place: number;
   readonly bib: string | null;
+  /** The bib that was there before; null if nobody was. */
+  readonly bibBefore: string | null;
 }
 
 type PlacedLine = SlotInput & Pick<ChangedLine, "place">;
@@ -115,7 +117,8 @@ export function onlyChange(
   const [change, ...others] = longer.flatMap(({ place }, index) => {
     const was = before.slice(index, index + 1);
     const is = now.slice(index, index + 1);
-    return isSameSheet(was, is) ? [] : [{ place: is[0]?.place ?? place, bib: is[0]?.bib ?? null }];
+    const bibs = { bib: is[0]?.bib ?? null, bibBefore: was[0]?.bib ?? null };
+    return isSameSheet(was, is) ? [] : [{ place: is[0]?.place ?? place, ...bibs }];
   });
   return change === undefined || others.length > 0 || change.bib === "" ? null : change;
 }

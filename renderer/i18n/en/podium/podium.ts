@@ -10,6 +10,17 @@ const places = (count: number): string => countOf(count, "place");
 export interface PodiumLine {
   readonly place: number;
   readonly bib: string | null;
+  readonly bibBefore: string | null;
+}
+
+function changedLine({ place, bib, bibBefore }: PodiumLine): string {
+  if (bib === null) {
+    return bibBefore
+      ? `Bib ${bibBefore} was taken out, ${ordinal(place)} is empty.`
+      : `${ordinal(place)} is empty.`;
+  }
+  const noLonger = bibBefore && bibBefore !== bib ? `, no longer bib ${bibBefore}` : "";
+  return `${ordinal(place)} is bib ${bib}${noLonger}.`;
 }
 
 export interface PodiumActor {
@@ -241,7 +252,7 @@ export const podium = {
   undone: (label: string, line: PodiumLine | null): string =>
     line === null
       ? `${isolated(label)}: back to the sheet before.`
-      : `${isolated(label)}: back to the sheet before. ${ordinal(line.place)} is ${line.bib === null ? "empty" : `bib ${line.bib}`}.`,
+      : `${isolated(label)}: back to the sheet before. ${changedLine(line)}`,
   undoUnsaved: (label: string): string =>
     `${isolated(label)}: nothing undone, the typed line is not saved yet`,
   nothingToUndo: (label: string): string => `${isolated(label)}: nothing to undo`,

@@ -133,10 +133,10 @@ describe("what an undo changed", () => {
 
   test("P5 the words of an undo name the place that it changed, with its bib", () => {
     expect(undone(sheet("12", "31"), sheet("12"))).toBe(
-      "Overall: back to the sheet before. 2nd is empty.",
+      "Overall: back to the sheet before. Bib 31 was taken out, 2nd is empty.",
     );
     expect(undone(sheet("12", "31"), sheet("12", "A7"))).toBe(
-      "Overall: back to the sheet before. 2nd is bib A7.",
+      "Overall: back to the sheet before. 2nd is bib A7, no longer bib 31.",
     );
     expect(undone(sheet("12"), sheet("12", "31"))).toBe(
       "Overall: back to the sheet before. 2nd is bib 31.",
