@@ -46,6 +46,24 @@ test.each(["Control+z", "the button"])(
   },
 );
 
+test("P9 F2 after a second touch of the same bib, which ends its selection, says what to touch", async () => {
+  const open = await openLog(windows);
+  const { page, log } = open;
+  await typeBibs(open, ["1042", "1187"]);
+  await expect.poll(async () => bibsOf(await kept(open))).toEqual(["1042", "1187"]);
+  await log.line(2).click();
+  await expect.poll(() => log.line(2).getAttribute("aria-selected")).toBe("true");
+  // A second press at the same place within half a second is a double tap.
+  await page.waitForTimeout(600);
+  await log.line(2).click();
+  await expect.poll(() => log.line(2).getAttribute("aria-selected")).toBe("false");
+  await page.keyboard.press("F2");
+  await expectSeen(
+    page.getByRole("alert").or(page.getByRole("status")).getByText("Touch a time or a bib"),
+  );
+  expect(await page.getByRole("textbox", { name: "Bib of finisher 2" }).count()).toBe(0);
+});
+
 test("P9 a change of a bib that was removed elsewhere ends, and Close of the message leads back to the bib field", async () => {
   const open = await openLog(windows);
   const { page, log, host, eventId } = open;

@@ -1,4 +1,6 @@
 import { hasKeyboard } from "#renderer/client/input/keyboard.ts";
+import { words } from "#renderer/i18n/words.ts";
+import { showToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
 import { bounceMs } from "#renderer/client/input/second-press.ts";
 import { showClockTime } from "#shared/domain/basics/venue-time.ts";
 import { isTyped, setField } from "./entry/field-store.ts";
@@ -128,8 +130,10 @@ const isBounce = ({ bibCameBackAtMs: { current: atMs } }: LineEntry): boolean =>
 
 function startChange(entry: LineEntry): boolean {
   const { log, selected } = entry;
-  if (log === null || selected === null) return false;
-  openChange(entry, selected, textOf(entry, selected));
+  if (log === null || log.total === 0) return false;
+  // A second touch of the same item ends its selection, which is easy to overlook.
+  if (selected === null) showToast("look", words.finishLog.chooseHint);
+  else openChange(entry, selected, textOf(entry, selected));
   return true;
 }
 
