@@ -148,3 +148,30 @@ function pagedCollections(slugs: readonly string[], place: "body" | "meta" | "li
     return Response.json(place === "body" ? { data, next } : { data, meta: { nextCursor: next } });
   };
 }
+
+test.each(["complete", "failed"])(
+  "O9 with another organization's key none of the former collections is listed, also if its own list is %s",
+  async (how) => {
+    const desk = await openOrganizerDesk();
+    const listed = () => desk.value("collection.list", {});
+    const slugs = async () => (await listed()).collections.map(({ slug }) => slug);
+    const former = await slugs();
+    expect(former).not.toEqual([]);
+    if (how === "failed") {
+      await desk.sandbox.faults.set({
+        rules: [{ kind: "status", status: 500, path: "/collections" }],
+      });
+    }
+    const { url: baseUrl, keys } = desk.sandbox;
+    const save = (apiKey: string) =>
+      desk.value("connection.save", { commandId: commandId(), baseUrl, apiKey });
+    await save(keys.otherOrganization);
+    expect(await listed()).toMatchObject({ collections: [], fetchedAtMs: null });
+    await desk.call("collection.refresh", { commandId: commandId() });
+    expect(await slugs()).toEqual([]);
+    await desk.sandbox.faults.clear();
+    await save(keys.all);
+    await desk.value("collection.refresh", { commandId: commandId() });
+    expect(await slugs()).toEqual(former);
+  },
+);

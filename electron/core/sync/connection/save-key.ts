@@ -2,6 +2,7 @@ import type { OrganizationSummary } from "#shared/contract/connection.ts";
 import { err, ok } from "#shared/result.ts";
 import type { CredentialRecord } from "#core/db/stores/access-stores.ts";
 import type { Credential } from "#core/partner/credential.ts";
+import { newDownload } from "#core/sync/download/download-record.ts";
 import type { SyncDeps } from "#core/sync/sync-deps.ts";
 import { checkCredential, parseCredential } from "./credential-check.ts";
 import type { KeyBinding } from "./kept-key.ts";
@@ -88,10 +89,12 @@ function storeCredential(
 ): void {
   const rightsBefore = stores.credentials.get(fingerprint)?.rights ?? untriedRights;
   db.transaction(() => {
-    // The list of events is another organization's, so that the screen reads it again (O9).
-    const list = stores.downloads.get("", "events");
-    if (list !== null && stores.credentials.last()?.organizationId !== organization.id) {
-      stores.downloads.put({ ...list, completedAtMs: null });
+    // The lists are another organization's, so the screen reads them again (O9).
+    if (stores.credentials.last()?.organizationId !== organization.id) {
+      const list = stores.downloads.get("", "events");
+      if (list !== null) stores.downloads.put({ ...list, completedAtMs: null });
+      stores.collections.keepOnly(new Set());
+      stores.downloads.put(newDownload("", "collections"));
     }
     stores.credentials.put({
       fingerprint,
