@@ -2,12 +2,12 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { ClientProvider } from "./client/client-context.tsx";
 import { openClient } from "./client/open-client.ts";
+import { showTheme } from "./client/browser/theme.ts";
 import { reportPageErrors } from "./client/browser/report-error.ts";
 import { guardDoubleTaps } from "./client/input/double-tap.ts";
 import { askBeforeUnload } from "./client/navigation/unsaved.ts";
 import { App } from "./shell/app.tsx";
 import { ErrorBoundary } from "./shell/error-boundary.tsx";
-import { showLastTheme } from "./shell/theme.ts";
 import "./ui/base.css";
 
 const root = document.querySelector("#root");
@@ -15,7 +15,7 @@ if (root === null) throw new Error("The page has no root.");
 
 const client = openClient();
 reportPageErrors(client);
-showLastTheme();
+showTheme();
 askBeforeUnload(window);
 guardDoubleTaps(window);
 createRoot(root).render(

@@ -1,6 +1,7 @@
 import type { TransportState } from "#renderer/client/transport/transport.ts";
 import { useClient } from "#renderer/client/client-context.tsx";
 import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from "react";
+import { showTheme } from "#renderer/client/browser/theme.ts";
 import { keepScreenAwake, wakeLockPlace } from "#renderer/client/browser/wake-lock.ts";
 import { ConnectedProvider } from "#renderer/client/queries/connected.tsx";
 import { ForbiddenProvider } from "#renderer/client/queries/permissions.tsx";
@@ -16,7 +17,6 @@ import { words } from "#renderer/i18n/words.ts";
 import { EmptyState } from "#renderer/ui/controls/page/empty-state.tsx";
 import { ConnectionBanner, PractiseButton, useIsHubInPractice } from "./connection-banner.tsx";
 import { Frame } from "./frame.tsx";
-import { showTheme } from "./theme.ts";
 import styles from "./shell.module.css";
 
 /** Shows the pairing, the first start, the announcer, or the frame with the other screens. */
@@ -26,12 +26,11 @@ export function App() {
   const { screen } = useRoute();
   const connection = useQuery("connection.get", {}, { topics: ["connection"] });
   const settings = desk.value?.settings;
-  const theme = settings?.theme;
   useScannerPrefix(settings?.scannerPrefix ?? "");
   useEffect(() => {
     // The announcer's window has its own theme.
-    if (theme !== undefined && screen !== "announcer") showTheme(theme);
-  }, [theme, screen]);
+    if (screen !== "announcer") showTheme();
+  }, [screen]);
 
   const mode = connection.value?.mode ?? null;
   const scope = useStateScope((state) => state.scope);

@@ -5,7 +5,6 @@ import { command, query } from "./procedure.ts";
 export const settingsSchema = z.object({
   desk: z.string().trim().min(1).max(60),
   operator: z.string().trim().max(60),
-  theme: z.enum(["light", "dark", "system"]),
   sounds: z.boolean(),
   /** 0 to 1. */
   volume: z.number().min(0).max(1),

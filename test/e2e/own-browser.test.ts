@@ -267,3 +267,21 @@ test("S1 a paired device sees no button that it may not press: every button of e
     expect(pressed.filter((each) => word.test(each))).toEqual([]);
   }
 });
+
+test("L3 the theme is of the browser: the owner's other computer keeps its own, also after it is loaded again", async () => {
+  const { host: station } = await startStationRace({ runners: 10 });
+  const night = await windows.open(station);
+  const tent = await windows.open(station);
+  const themeOf = (page: Page) => page.locator("html").getAttribute("data-theme");
+  await deskPage(night).goTo("Settings");
+  await night.locator("label", { has: night.getByRole("radio", { name: "Dark" }) }).click();
+  await expect.poll(() => themeOf(night)).toBe("dark");
+  // The other browser draws a later change, so it had its time to follow the theme too.
+  await station.value("settings.save", { commandId: newCommandId(), operator: "Mei" });
+  await expectSeen(tent.getByText("Mei", { exact: true }).first());
+  expect(await themeOf(tent)).toBe("light");
+  await night.reload();
+  await expectSeen(night.getByRole("heading", { level: 1, name: "Settings" }));
+  expect(await themeOf(night)).toBe("dark");
+  expect(await night.getByRole("radio", { name: "Dark" }).isChecked()).toBe(true);
+});

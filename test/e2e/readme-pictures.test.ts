@@ -8,6 +8,7 @@ import { newCommandId } from "#test/support/browser/race.ts";
 import { podiumScreens } from "#test/support/browser/podium-screens.ts";
 import { screens, startBusyRace } from "#test/support/browser/screens.ts";
 import { browserWindows, resultsFolder } from "#test/support/browser/window.ts";
+import { setTheme } from "#test/support/screens/scene-pages.ts";
 import { startSandboxProcess } from "#test/support/processes/sandbox-process.ts";
 import { startStationProcess } from "#test/support/processes/station-process.ts";
 import { temporaryFolder } from "#test/support/test-core.ts";
@@ -82,7 +83,7 @@ async function openRace(hour: number) {
 
 /** The pictures for `resources/screenshots`; `take-screenshots.ts` puts them there. */
 test("the screens of the README, in the middle of a race's morning", async () => {
-  const { race, page, enter } = await openRace(8);
+  const { page, enter } = await openRace(8);
   await enter("check-in-list");
   await keep(page, "check-in-light");
   await enter("walk-up");
@@ -91,8 +92,8 @@ test("the screens of the README, in the middle of a race's morning", async () =>
   await keep(page, "sync-light");
   await enter("events");
   await keep(page, "events-light");
-  await race.host.value("settings.save", { commandId: newCommandId(), theme: "dark" });
-  await expect.poll(() => page.locator("html").getAttribute("data-theme")).toBe("dark");
+  await setTheme(page, "dark");
+  expect(await page.locator("html").getAttribute("data-theme")).toBe("dark");
   await enter("check-in-list");
   await keep(page, "check-in-dark");
 });

@@ -5,7 +5,6 @@ import { describe, expect, test } from "vitest";
 import { deskPage, expectSeen } from "#test/support/browser/desk-page.ts";
 import { findLayoutFaults } from "#test/support/browser/layout.ts";
 import { findUnreachable } from "#test/support/browser/tab-tour.ts";
-import { newCommandId } from "#test/support/browser/race.ts";
 import { screens, startBusyRace } from "#test/support/browser/screens.ts";
 import { browserWindows, resultsFolder } from "#test/support/browser/window.ts";
 import { startHost } from "#test/support/hosts/start-host.ts";
@@ -86,8 +85,8 @@ describe("every screen at every size, light and dark", () => {
     const stranger = await windows.open(host, { token: null });
     const faults: Record<string, unknown> = {};
     for (const theme of themes) {
-      await host.value("settings.save", { commandId: newCommandId(), theme });
-      await expect.poll(() => owner.locator("html").getAttribute("data-theme")).toBe(theme);
+      await setTheme(owner, theme);
+      await setTheme(stranger, theme);
       for (const size of sizes) {
         for (const [screen, page] of [
           ["first-start", owner],

@@ -54,10 +54,10 @@ export interface EditorDesk {
 
 /** The editor of a run, with a core that answers at once. */
 export function openDesk(segments: readonly PodiumSegment[], more: Answers = {}): EditorDesk {
-  const transport = createFakeTransport(
-    { hash: "", answers: { ...podiumBook(segments), ...more } },
-    "light",
-  );
+  const transport = createFakeTransport({
+    hash: "",
+    answers: { ...podiumBook(segments), ...more },
+  });
   const asked: string[] = [];
   let sent: readonly SlotInput[] | undefined;
   const client = createClient({

@@ -1,3 +1,5 @@
+import { useState } from "react";
+import { chooseTheme, chosenTheme } from "#renderer/client/browser/theme.ts";
 import type { Settings } from "#shared/contract/settings.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { Button } from "#renderer/ui/controls/buttons/button.tsx";
@@ -27,6 +29,7 @@ const sounds: readonly SoundName[] = ["done", "look", "stop"];
  */
 export function AppearanceCard({ settings: saved }: { readonly settings: Settings }) {
   const { settings, change, error } = useSettings(saved);
+  const [theme, setTheme] = useState(chosenTheme);
   const nearest = volumes.reduce((best, each) =>
     Math.abs(Number(each.value) - settings.volume) < Math.abs(Number(best.value) - settings.volume)
       ? each
@@ -37,8 +40,11 @@ export function AppearanceCard({ settings: saved }: { readonly settings: Setting
       <SegmentedControl
         label={say.theme}
         choices={themes}
-        value={settings.theme}
-        onChange={(theme) => void change({ theme })}
+        value={theme}
+        onChange={(chosen) => {
+          chooseTheme(chosen);
+          setTheme(chosen);
+        }}
       />
       <Switch isOn={settings.sounds} onChange={(on) => void change({ sounds: on })}>
         {say.sounds}

@@ -27,14 +27,14 @@ test("J1 what was acknowledged is there after the program was opened again", asy
   await desk.value("checkIn.perform", { commandId: newCommandId(), eventId, runnerId: "ana" });
   await desk.value("bib.assign", { commandId: newCommandId(), eventId, runnerId: "can", bib: "8" });
   await desk.value("event.open", { commandId: newCommandId(), eventId });
-  await desk.value("settings.save", { commandId: newCommandId(), desk: "Tent", theme: "dark" });
+  await desk.value("settings.save", { commandId: newCommandId(), desk: "Tent", volume: 0.25 });
   const again = await desk.reopen();
   const ana = await again.value("roster.get", { eventId, runnerId: "ana" });
   expect(ana.runner.checkedIn).not.toBeNull();
   expect((await again.value("bib.holders", { eventId, bib: "8" })).holders[0]?.id).toBe("can");
   expect(await again.value("desk.get", {})).toMatchObject({
     currentEventId: eventId,
-    settings: { desk: "Tent", theme: "dark", operator: "" },
+    settings: { desk: "Tent", volume: 0.25, operator: "" },
   });
 });
 
@@ -55,21 +55,17 @@ test("J3 a paired device is a desk of its own: nobody works there until somebody
   const device = caller ?? undefined;
   const settingsOf = async (who?: typeof device) =>
     (await desk.value("desk.get", {}, who)).settings;
-  // The theme of this computer does not apply to the device, which has chosen none yet.
-  await desk.value("settings.save", { commandId: newCommandId(), theme: "dark" });
-  expect(await settingsOf(device)).toMatchObject({ theme: "light" });
-  await desk.value("settings.save", { commandId: newCommandId(), theme: "light" });
   await desk.value(
     "settings.save",
-    { commandId: newCommandId(), operator: "Rosa", theme: "dark", desk: "Not mine to change" },
+    { commandId: newCommandId(), operator: "Rosa", volume: 0.25, desk: "Not mine to change" },
     device,
   );
   expect(await settingsOf(device)).toMatchObject({
     operator: "Rosa",
-    theme: "dark",
+    volume: 0.25,
     desk: "Tablet",
   });
-  expect(await settingsOf()).toMatchObject({ operator: "Maria", theme: "light", desk: "Desk 1" });
+  expect(await settingsOf()).toMatchObject({ operator: "Maria", volume: 0.7, desk: "Desk 1" });
   const undone = await desk.value("desk.undoLast", { commandId: newCommandId(), eventId }, device);
   expect(undone.undone).toBe("check-in");
   const { history } = await desk.value("roster.get", { eventId, runnerId: "ana" });

@@ -7,8 +7,8 @@ import type { Answers, Scene } from "./scene.ts";
 export const bannersRise = "chute-banners";
 
 /** The same scene in a rehearsal on a cloned folder: with the practice banner, the rehearsal's bar and the notice. */
-export function withBanners(scene: Scene, theme: "light" | "dark"): Scene {
-  const plain: Answers = { ...everyday(theme), ...scene.answers };
+export function withBanners(scene: Scene): Scene {
+  const plain: Answers = { ...everyday, ...scene.answers };
   const answers: Answers = {
     ...scene.answers,
     ...rehearsing,

@@ -142,7 +142,6 @@ export const desk: DeskState = {
   settings: {
     desk: "Desk 1",
     operator: "Mei Tanaka",
-    theme: "light",
     sounds: true,
     volume: 0.5,
     checkInOnScan: false,
@@ -191,9 +190,9 @@ export const departure: Departure = {
 };
 
 /** The answers on an ordinary morning at desk 1. */
-export const everyday = (theme: "light" | "dark"): Answers => ({
+export const everyday: Answers = {
   "connection.get": () => ok(connection),
-  "desk.get": () => ok({ ...desk, settings: { ...desk.settings, theme } }),
+  "desk.get": () => ok(desk),
   "sync.status": () => ok(status),
   "departure.get": () => ok(departure),
   "rehearsal.status": () =>
@@ -339,4 +338,4 @@ export const everyday = (theme: "light" | "dark"): Answers => ({
     }),
   "roster.runCounts": () => ok({ runs: [], arrivals: Array(60).fill(0), atMs: nowMs, checkIns: 0 }),
   "roster.recent": () => ok({ checkIns: [] }),
-});
+};

@@ -18,16 +18,14 @@ const aboveTheScreens = ["connection", "sync", "outbox", "settings"] as const;
 /** A transport that answers at once from a scene, and with the answers of an ordinary morning otherwise. */
 export function createFakeTransport(
   first: Scene,
-  theme: "light" | "dark",
   onCall: (name: string) => void = () => undefined,
 ): FakeTransport {
-  const usual = everyday(theme);
   let scene = first;
   const listeners = new Set<TransportListener>();
   return {
     call: (name, input) => {
       onCall(name);
-      const answers: Unnamed = { ...usual, ...scene.answers };
+      const answers: Unnamed = { ...everyday, ...scene.answers };
       const answer = answers[name];
       return Promise.resolve(
         answer === undefined ? err("internal", `no answer to ${name}`) : answer(input as never),

@@ -8,10 +8,9 @@ import { createFakeTransport } from "./fake-transport.ts";
 import { connectionLost } from "./no-connection-scenes.ts";
 import { scenes } from "./scenes.ts";
 
-/** Shows the screens with made-up answers: `?scene=sync&theme=dark`. */
+/** Shows the screens with made-up answers: `?scene=sync`. */
 const asked = new URLSearchParams(location.search);
 const scene = scenes[asked.get("scene") ?? "sync"] ?? scenes["sync"];
-const theme = asked.get("theme") === "dark" ? "dark" : "light";
 const place = document.querySelector("#root");
 if (scene === undefined || place === null) throw new Error("no such scene");
 // Removes what another scene left in this window.
@@ -24,8 +23,8 @@ const keepCall = (name: string): void => {
   const { dataset } = document.documentElement;
   dataset["calls"] = `${dataset["calls"] ?? ""} ${name}`;
 };
-const transport = createFakeTransport(scene, theme, keepCall);
-window.addEventListener(bannersRise, () => transport.show(withBanners(scene, theme)));
+const transport = createFakeTransport(scene, keepCall);
+window.addEventListener(bannersRise, () => transport.show(withBanners(scene)));
 window.addEventListener(connectionLost, () => transport.lose());
 createRoot(place).render(
   <ClientProvider client={createClient(transport)}>

@@ -13,11 +13,10 @@ import type { DeskContext, DeskSettings, PairedDesk } from "#core/services/conte
 import type { DesksService } from "#core/services/desks/desks.ts";
 import { readRole } from "#core/services/desks/desks-role.ts";
 
-/** Defaults: a light theme for sunlight, with sound. */
+/** Defaults: with sound. */
 const firstSettings: Settings = {
   desk: "Desk 1",
   operator: "",
-  theme: "light",
   sounds: true,
   volume: 0.7,
   checkInOnScan: false,
@@ -36,8 +35,8 @@ export function createDeskSettings(store: SettingStore): DeskSettings {
     if (key === null) return station;
     const own = store.get(key);
     const ownSettings = typeof own === "object" && own !== null ? own : {};
-    // The station's operator does not operate the device, and a dark room is not everybody's.
-    const inherited = { ...station, operator: "", theme: firstSettings.theme };
+    // The station's operator does not operate the device.
+    const inherited = { ...station, operator: "" };
     return { ...readSettings({ ...ownSettings }, inherited), desk: paired.device ?? station.desk };
   };
 

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { clearStoredTexts, heldStorage } from "#renderer/client/navigation/stored-text.ts";
 import { createAccessStore } from "#renderer/client/transport/access-store.ts";
-import { showTheme } from "#renderer/shell/theme.ts";
+import { chooseTheme, chosenTheme } from "#renderer/client/browser/theme.ts";
 import { memoryStorage } from "#test/support/browser/memory-storage.ts";
 
 afterEach(() => vi.unstubAllGlobals());
@@ -20,7 +20,7 @@ test("K4 a wipe removes what people typed, and keeps the access and the theme of
   });
   access.keepDevice({ deviceId: "d1", token: "secret" });
   access.keepOwnerSession("session");
-  showTheme("dark");
+  chooseTheme("dark");
   const kept = Object.keys(local);
   local.setItem("chute.operators", "Rosa");
   session.setItem("chute.walk-up-draft live", "Amara Okafor");
@@ -60,10 +60,11 @@ test.each([
   expect(access.device()).toEqual({ deviceId: "d1", token: "secret" });
 });
 
-test("S7 a page whose browser stores nothing is shown, in the theme of the desk", () => {
+test("L3 a page whose browser stores nothing keeps the theme that was chosen in it", () => {
   const dataset: Record<string, string> = {};
   vi.stubGlobal("document", { documentElement: { dataset } });
   vi.stubGlobal("localStorage", full());
-  showTheme("dark");
+  chooseTheme("dark");
   expect(dataset["theme"]).toBe("dark");
+  expect(chosenTheme()).toBe("dark");
 });

@@ -34,7 +34,7 @@ function openDesk(segment: PodiumSegment): Desk {
   const follows: (readonly string[])[] = [];
   let isDown = false;
   let refusesNext = false;
-  const transport = createFakeTransport({ hash: "", answers: podiumBook([segment]) }, "light");
+  const transport = createFakeTransport({ hash: "", answers: podiumBook([segment]) });
   const client = createClient({
     ...transport,
     call(name, input) {

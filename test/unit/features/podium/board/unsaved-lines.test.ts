@@ -15,7 +15,7 @@ const phase = () => workOf(runId, men.segmentId).phase;
 
 /** A core that sees no call while the network is cut; the stream of changes goes on. */
 function openDesk() {
-  const transport = createFakeTransport({ hash: "", answers: podiumBook([men]) }, "light");
+  const transport = createFakeTransport({ hash: "", answers: podiumBook([men]) });
   const asked: string[] = [];
   let isCut = false;
   let held = Promise.resolve();

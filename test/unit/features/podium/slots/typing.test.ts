@@ -316,7 +316,7 @@ describe("what can go wrong", () => {
     const sent: { readonly commandId: string; readonly lines: number }[] = [];
     const book = podiumBook([men]);
     const segments = [men];
-    const transport = createFakeTransport({ hash: "", answers: book }, "light");
+    const transport = createFakeTransport({ hash: "", answers: book });
     const client = createClient({
       ...transport,
       call(name, input) {
