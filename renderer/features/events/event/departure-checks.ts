@@ -6,8 +6,8 @@ import { judgeDiskSpace } from "#shared/domain/basics/disk-space.ts";
 import { formatSpan, formatTime } from "#renderer/i18n/format.ts";
 import { words } from "#renderer/i18n/words.ts";
 
-/** The action that corrects a problem, or opens the screen for it. */
-export type CheckAct = keyof typeof words.departure.acts;
+/** The action that corrects a problem, or opens the screen for it. The state of the copy words the download. */
+export type CheckAct = "download" | keyof typeof words.departure.acts;
 
 /** The icon and tone of each state of a check, the most urgent state first. */
 export const checkLooks = {

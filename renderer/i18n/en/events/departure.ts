@@ -43,7 +43,6 @@ export const departure = {
   looking: "Looking.",
   notTried: "not tried",
   acts: {
-    download: "Download again",
     awards: "Ask again",
     podium: "Open Podium",
     settings: "Open Settings",
