@@ -167,7 +167,7 @@ async function prepareRace(
   const { sync, stores, db, settings } = context;
   const connected = await sync.connection.save(server.baseUrl, server.apiKey);
   if (!connected.ok) return practiceUnavailable(connected.error.code);
-  const listed = await sync.downloads.refreshEvents({});
+  const listed = await sync.downloads.refreshEvents();
   if (!listed.ok) return practiceUnavailable(listed.error.code);
   if (sync.downloads.statusOf(server.eventId).state !== "complete") {
     sync.downloads.start([server.eventId]);

@@ -118,12 +118,6 @@ export const eventDetailSchema = z.object({
 });
 export type EventDetail = z.infer<typeof eventDetailSchema>;
 
-export const eventFilterSchema = z.object({
-  type: z.string().optional(),
-  seriesId: z.string().optional(),
-  dateFrom: z.string().optional(),
-});
-
 export const pullErrors = [
   "not-connected",
   "held-as-copy",
@@ -133,7 +127,7 @@ export const pullErrors = [
   "rate-limited",
   "server-error",
   "not-the-api",
-  "invalid-filter",
+  "request-refused",
 ] as const;
 
 /** What changed at the organizer between two complete passes (D5). */
@@ -167,7 +161,12 @@ export const eventProcedures = {
   "event.list": query({
     role: "desk",
     summary: "The events in this computer's replica, with the state of each download.",
-    input: eventFilterSchema.extend({ text: z.string().max(200).optional() }),
+    input: z.object({
+      type: z.string().optional(),
+      seriesId: z.string().optional(),
+      dateFrom: z.string().optional(),
+      text: z.string().max(200).optional(),
+    }),
     output: z.object({
       events: z.array(eventRowSchema),
       series: z.array(z.object({ id: z.string(), name: z.string(), status: z.string() })),
@@ -178,9 +177,8 @@ export const eventProcedures = {
   }),
   "event.refresh": command({
     role: "owner",
-    summary:
-      "Downloads all pages of the organization's series and events, with the filters of the API.",
-    input: eventFilterSchema,
+    summary: "Downloads all pages of the organization's series and events.",
+    input: nothingSchema,
     output: z.object({ events: z.int(), malformed: z.int(), complete: z.boolean() }),
     errors: pullErrors,
   }),

@@ -32,7 +32,7 @@ export async function connectToSandbox(runners = 30, fetcher?: Fetch): Promise<S
   const bench = await openBench(fetcher === undefined ? {} : { fetch: fetcher });
   const saved = await bench.sync.connection.save(sandbox.url, sandbox.keys.all);
   if (!saved.ok) throw new Error(saved.error.code);
-  await bench.sync.downloads.refreshEvents({});
+  await bench.sync.downloads.refreshEvents();
   const connected = describeBench(bench, sandbox);
   await connected.download();
   return connected;

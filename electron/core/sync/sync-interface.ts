@@ -88,16 +88,12 @@ export interface SyncConnection {
 
 export type CheckedConnection = OutputOf<"connection.check">;
 
-export type EventFilter = Omit<ParsedInputOf<"event.refresh">, "commandId">;
-
 export interface SyncDownloads {
   /**
    * Reads every page of the organization's series and events (D1, D2). If one list fails, the other is still
    * read (D7).
    */
-  refreshEvents(
-    filter: EventFilter,
-  ): Promise<Result<OutputOf<"event.refresh">, Failure<PullError>>>;
+  refreshEvents(): Promise<Result<OutputOf<"event.refresh">, Failure<PullError>>>;
   /**
    * Starts, resumes or repeats the downloads and returns at once. `not-found`: an event is not in the
    * database.

@@ -147,7 +147,6 @@ test("bad input over the contract is refused by field, never performed and never
       "invalid-input",
     ],
     ["walkUp.save", { ...order(), checkIn: false, form: { ...form, status: "maybe" } }, "invalid"],
-    ["event.refresh", { ...order(), dateFrom: "2026-02-30" }, "invalid-filter"],
     ["event.setTimeZone", { ...order(), timeZone: "Europe/Atlantis" }, "unknown-time-zone"],
     ["download.start", { ...order(), eventIds: ["../../etc/passwd"] }, "not-found"],
     ["outbox.get", { outboxId: "nobody" }, "not-found"],

@@ -51,7 +51,7 @@ test("J1 O3 D1 on a full disk nothing is saved or sent; with free space again th
   const bench = await openBench({ folder: join(disk.folder, "live") });
   const { sync, stores } = bench;
   expect((await sync.connection.save(url, keys.all)).ok).toBe(true);
-  await sync.downloads.refreshEvents({});
+  await sync.downloads.refreshEvents();
   sync.downloads.start([eventId]);
   await bench.runUntil(() => sync.status().downloads === 0, "the first download");
   await sandbox.faults.set({ offline: true });

@@ -65,3 +65,25 @@ test("D3 an event that the organizer deleted is no longer offered, except a copy
   await refresh(desk);
   expect((await listed(desk)).ids).toEqual(before.ids.filter((id) => id !== deleted));
 });
+
+test("D7 a list that the organizer's system refuses is said to be refused, and what was listed stays", async () => {
+  const desk = await openOrganizerDesk();
+  const before = await listed(desk);
+  for (const status of [400, 422]) {
+    await desk.sandbox.faults.set({ rules: [{ kind: "status", status, path: "/events" }] });
+    expect(await desk.call("event.refresh", { commandId: newCommandId() })).toMatchObject({
+      error: { code: "request-refused" },
+    });
+  }
+  expect(await listed(desk)).toEqual(before);
+});
+
+test("D1 a script cannot filter the list of events, so a list that counts as read is always whole", async () => {
+  const desk = await openOrganizerDesk();
+  const before = await listed(desk);
+  const order = { commandId: newCommandId(), dateFrom: "2199-01-01" };
+  expect(await desk.value("event.refresh", order)).toMatchObject({ complete: true });
+  const asked = desk.asked.findLast(({ url }) => url.pathname === "/events");
+  expect(asked?.url.searchParams.has("dateFrom")).toBe(false);
+  expect((await listed(desk)).ids).toEqual(before.ids);
+});

@@ -20,7 +20,7 @@ test("O9 a late 401 to the former key does not hold the new one", async () => {
       socket,
     );
 
-  const listing = bench.sync.downloads.refreshEvents({});
+  const listing = bench.sync.downloads.refreshEvents();
   await bench.runUntil(() => waiting.length > 0);
   expect((await bench.sync.connection.save(server.url, "key-2")).ok).toBe(true);
   server.answer = (request, response, socket) =>

@@ -34,7 +34,7 @@ test.each([
     const saved = await Promise.all(keys.map((key) => connection.save(server.url, key)));
     expect(saved.map(({ ok }) => ok)).toEqual([true, true]);
     expect(kept()).toEqual([keys[1]]);
-    await bench.sync.downloads.refreshEvents({});
+    await bench.sync.downloads.refreshEvents();
     expect(server.seen.at(-1)?.headers.authorization).toContain(keys[1]);
   },
 );

@@ -194,7 +194,7 @@ describe("K5 rights as they turn out", () => {
       writeParticipants: "not-tried",
       writeEvents: "not-tried",
     });
-    await bench.sync.downloads.refreshEvents({});
+    await bench.sync.downloads.refreshEvents();
     expect(bench.sync.connection.get().rights.readEvents).toBe("worked");
     expect(server.seen.some(({ method }) => method === "POST")).toBe(false);
     server.posts.push(errorAnswer(422, "VALIDATION_ERROR"));

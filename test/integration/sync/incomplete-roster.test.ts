@@ -35,7 +35,7 @@ async function connected(): Promise<Bench> {
   sandbox = await startSandbox({ runners: 300 });
   const bench = await openBench({ fetch: spoiledFetch });
   expect((await bench.sync.connection.save(sandbox.url, sandbox.keys.all)).ok).toBe(true);
-  expect((await bench.sync.downloads.refreshEvents({})).ok).toBe(true);
+  expect((await bench.sync.downloads.refreshEvents()).ok).toBe(true);
   return bench;
 }
 
@@ -100,7 +100,7 @@ test("D2 a server that names another page for ever ends incomplete after five pa
   };
   const bench = await openBench({ fetch: endless });
   await bench.sync.connection.save(sandbox.url, sandbox.keys.all);
-  await bench.sync.downloads.refreshEvents({});
+  await bench.sync.downloads.refreshEvents();
   const after = await pull(bench);
   expect(after).toMatchObject({ state: "incomplete", rows: 99, pages: 6 });
   expect(after.notes.map(({ code }) => code)).toContain("nothing-new");

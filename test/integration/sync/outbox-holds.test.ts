@@ -62,7 +62,7 @@ describe("O what holds the queue, and what does not", () => {
         certainty: "never-sent",
       });
       expect(bench.sync.status().activity).toBe("held-rate-limit");
-      const listing = bench.sync.downloads.refreshEvents({});
+      const listing = bench.sync.downloads.refreshEvents();
       await bench.clock.advance(waitMs - 1);
       await bench.rest();
       expect(server.seen).toHaveLength(seenBefore);

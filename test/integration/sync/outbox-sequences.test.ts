@@ -103,7 +103,7 @@ test("O6 while the gate is closed no request of any kind leaves", async () => {
   bench.saveWalkUp("evt_1", { ...form, email: "a@example.org" });
   await bench.runUntil(() => bench.sync.status().activity === "held-rate-limit");
   const before = server.seen.length;
-  const listing = bench.sync.downloads.refreshEvents({});
+  const listing = bench.sync.downloads.refreshEvents();
   bench.sync.outbox.wake();
   await bench.clock.advance(29_000);
   await bench.rest();

@@ -30,7 +30,7 @@ test("D6 a run or an event that cannot be read this time is not gone", async () 
   isSpoiled = true;
   await download();
   bench.clock.jump(-10_000);
-  expect(await sync.downloads.refreshEvents({})).toMatchObject({ ok: true });
+  expect(await sync.downloads.refreshEvents()).toMatchObject({ ok: true });
   expect([runs().length, events().length]).toEqual(before);
   expect(stores.malformed.count(eventId, "runs")).toBe(before[0]);
 });

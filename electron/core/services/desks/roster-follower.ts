@@ -38,7 +38,7 @@ export function createRosterFollower({ stores, settings, sync, db, feed, ports }
     if (stores.events.get(last.eventId) !== null) return download();
     isLooking = true;
     void sync.downloads
-      .refreshEvents({})
+      .refreshEvents()
       .finally(() => {
         isLooking = false;
       })

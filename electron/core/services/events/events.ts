@@ -28,10 +28,8 @@ export const createEventService = (context: DeskContext) =>
   bindUseCases(context, {
     "event.list": listEvents,
 
-    "event.refresh": ({ commands, sync }, { commandId, ...filter }) =>
-      commands.wait("event.refresh", { commandId, ...filter }, () =>
-        sync.downloads.refreshEvents(filter),
-      ),
+    "event.refresh": ({ commands, sync }, { commandId }) =>
+      commands.wait("event.refresh", { commandId }, () => sync.downloads.refreshEvents()),
 
     "event.get": (context, { eventId }) => {
       const { stores } = context;

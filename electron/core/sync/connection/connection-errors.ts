@@ -31,7 +31,7 @@ export function connectionCheckErrorOf(outcome: FailedOutcome): ConnectionCheckE
   }
 }
 
-/** Maps a failed outcome to the error codes of a list download. A 400 or 422 is blamed on the filter. */
+/** Maps a failed outcome to the error codes of a list download. */
 export function pullErrorOf(outcome: FailedOutcome): PullError {
   switch (outcome.kind) {
     case "offline":
@@ -41,7 +41,7 @@ export function pullErrorOf(outcome: FailedOutcome): PullError {
       return "offline";
     case "refused":
       return outcome.words.status === 400 || outcome.words.status === 422
-        ? "invalid-filter"
+        ? "request-refused"
         : "not-the-api";
     case "unknown-answer":
     case "in-progress":

@@ -127,12 +127,12 @@ function createSyncDownloads(downloads: Downloads): SyncDownloads {
   const { deps, connection, queue, invalidate } = downloads;
   const { stores, db } = deps;
   return {
-    async refreshEvents(filter) {
+    async refreshEvents() {
       const asked = connection.ask();
       if (!asked.ok) return asked;
       const client = asked.value;
       downloads.lists.refresh(client);
-      const refreshed = await refreshEventLists(deps, client, filter);
+      const refreshed = await refreshEventLists(deps, client);
       deps.invalidate("events");
       return refreshed;
     },

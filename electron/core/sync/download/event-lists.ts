@@ -1,5 +1,4 @@
 import type { CopyNote } from "#shared/contract/events.ts";
-import { calendarDateSchema } from "#shared/partner-api/common.ts";
 import type { MalformedRow } from "#shared/partner-api/envelope.ts";
 import { readRows } from "#shared/partner-api/envelope.ts";
 import { eventSchema } from "#shared/partner-api/event.ts";
@@ -13,7 +12,7 @@ import type { ListEnd } from "./list-pages.ts";
 import { listedAtOf, readWholeList } from "./list-pages.ts";
 import { pullErrorOf } from "#core/sync/connection/connection-errors.ts";
 import type { SyncDeps } from "#core/sync/sync-deps.ts";
-import type { EventFilter, SyncDownloads } from "#core/sync/sync-interface.ts";
+import type { SyncDownloads } from "#core/sync/sync-interface.ts";
 
 interface PulledList {
   readonly end: ListEnd;
@@ -29,18 +28,14 @@ interface PulledList {
 export async function refreshEventLists(
   deps: SyncDeps,
   client: PartnerClient,
-  filter: EventFilter,
 ): ReturnType<SyncDownloads["refreshEvents"]> {
-  if (filter.dateFrom !== undefined && !calendarDateSchema.safeParse(filter.dateFrom).success) {
-    return err("invalid-filter", "The date of the filter is no calendar date.");
-  }
   const startedAtMs = deps.ports.clock.now();
-  const series = await pullList(deps, client, "series", {}, (values, atMs) => {
+  const series = await pullList(deps, client, "series", (values, atMs) => {
     const { rows, malformed } = readRows(seriesSchema, values);
     for (const row of rows) deps.stores.series.upsert(toSeriesRow(row, atMs));
     return { ids: rows.map(({ _id }) => _id), malformed };
   });
-  const events = await pullList(deps, client, "events", { ...filter }, (values, atMs) => {
+  const events = await pullList(deps, client, "events", (values, atMs) => {
     const { rows, malformed } = readRows(eventSchema, values);
     for (const row of rows) deps.stores.events.upsertListed(toListedEvent(row), atMs);
     return { ids: rows.map(({ _id }) => _id), malformed };
@@ -48,8 +43,7 @@ export async function refreshEventLists(
   if (events.end.kind === "failed") {
     return err(pullErrorOf(events.end.outcome), "The events could not be listed.");
   }
-  const unfiltered = Object.values(filter).every((value) => value === undefined);
-  if (unfiltered && events.end.kind === "complete") {
+  if (events.end.kind === "complete") {
     deps.db.transaction(() => deps.stores.events.markGone(startedAtMs, events.listed));
   }
   return ok({
@@ -68,7 +62,6 @@ async function pullList(
   deps: SyncDeps,
   client: PartnerClient,
   list: "series" | "events",
-  query: Readonly<Record<string, string | undefined>>,
   takePage: TakePage,
 ): Promise<PulledList> {
   const { db, stores, ports } = deps;
@@ -99,7 +92,7 @@ async function pullList(
   const question = {
     endpoint: list === "series" ? ("series.list" as const) : ("events.list" as const),
     segments: [list],
-    query,
+    query: {},
     knownPlace: before.cursorPlace as CursorPlace | null,
   };
   const end = await readWholeList(client, question, deps.closing, take);

@@ -18,6 +18,10 @@ export const pullFailures = {
     title: "Something else answered",
     text: "Perhaps this network’s login page. Everything on this computer is safe.",
   },
+  "request-refused": {
+    title: "The organizer’s system refused the request",
+    text: "Nothing was changed. Everything on this computer is safe. Try again later.",
+  },
 } as const satisfies Readonly<Record<string, FailureMessage>>;
 
 /** `what` follows the words "may not read". */

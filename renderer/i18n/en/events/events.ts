@@ -192,10 +192,6 @@ export const events = {
       text: "The list below is the last one fetched. Try again when the connection is back.",
     },
     forbidden: mayNotRead("events"),
-    "invalid-filter": {
-      title: "The filter cannot be used",
-      text: "Nothing was changed. Choose other dates.",
-    },
     "unknown-time-zone": {
       title: "This time zone is not known",
       text: "Nothing was changed. Choose one from the list.",

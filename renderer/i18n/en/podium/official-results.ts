@@ -211,10 +211,6 @@ export const official = {
       text: "Everything fetched before is kept. Try again when the connection is back.",
     },
     forbidden: mayNotRead("results"),
-    "invalid-filter": {
-      title: "The organizer’s system refused the request",
-      text: "Nothing was changed. Everything fetched before is kept.",
-    },
     "not-found": {
       title: "The organizer no longer has this event or run",
       text: "Everything fetched before is kept and stays readable.",
