@@ -10,7 +10,7 @@ export interface LayoutFaults {
   readonly small: readonly string[];
   /** Text that is cut off by a box that cannot be scrolled, or of which an ellipsis leaves almost nothing. */
   readonly clipped: readonly string[];
-  /** On a phone: short words that are broken into two lines, because their column is narrower than they are. */
+  /** Short words that are broken into two lines, because their column is narrower than they are. */
   readonly broken: readonly string[];
   /** Targets that another element covers at every scroll position. */
   readonly covered: readonly string[];
@@ -86,6 +86,9 @@ export const findLayoutFaults = (
           const overflow = way === "X" ? style.overflowX : style.overflowY;
           if (overflow === "visible") continue;
           if (isScrolled(parent, way)) {
+            // What is before the beginning of the content cannot be scrolled to.
+            const scrolled = way === "X" ? parent.scrollLeft : parent.scrollTop;
+            if (rest[start] + scrolled < edge[start] - 1) return { by: parent, way };
             rest[start] = Math.max(rest[start], edge[start]);
             rest[end] = Math.min(rest[end], edge[end]);
           } else if (rest[start] < edge[start] - 1 || rest[end] > edge[end] + 1) {
@@ -128,7 +131,7 @@ export const findLayoutFaults = (
     /** The first short word that goes on in the next line, because its column is narrower than the word. */
     const findBrokenWord = (node: Text): string | null => {
       for (const { 0: word, index } of node.data.matchAll(
-        /(?<!\S)(?:\p{sc=Latin}{2,10}|\d[\d:.]{0,8}\d)(?=[….,;:!?]?(?!\S))/gu,
+        /(?<!\S)(?:\p{sc=Latin}{2,10}|\d[\d:.]{0,9}\d)(?=[….,;:!?]?(?!\S))/gu,
       )) {
         const range = document.createRange();
         range.setStart(node, index);
@@ -149,8 +152,7 @@ export const findLayoutFaults = (
       if (!isShown(parent) || parent.closest("svg, title, [class*=aloud]") !== null) continue;
       const box = rangeOf(node);
       if (box.width < 1) continue;
-      const word =
-        innerWidth < phone && parent.closest("pre") === null ? findBrokenWord(node) : null;
+      const word = parent.closest("pre") === null ? findBrokenWord(node) : null;
       if (word !== null) broken.push(`“${word}” of ${name(parent)} ${at(box)}`);
       const slack =
         Math.min(box.height, parseFloat(getComputedStyle(parent).fontSize) * 1.3) * lineSlack;

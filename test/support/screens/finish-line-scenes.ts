@@ -324,7 +324,7 @@ const scene = (answers: Scene["answers"]): Scene => ({ hash: "#/podium", answers
 export const finishLineScenes: Readonly<Record<string, Scene>> = {
   "finish-log": scene(log(40, 37)),
   "finish-log-empty": scene(log(0, 0)),
-  "finish-log-many": scene(log(10_000, 9_988)),
+  "finish-log-many": scene(log(10_000, 9_998)),
   "finish-log-more-bibs": scene(log(8, 11)),
   "finish-log-chosen": scene(log(12, 11)),
   "finish-log-chosen-remove": scene(log(12, 11)),
