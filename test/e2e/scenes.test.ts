@@ -111,7 +111,7 @@ describe("every screen, state of a card and dialog", () => {
 
   const desksOfPhones = {
     "check-in": /^check-in/,
-    "the walk-up form and pairing": /^(walk-up|pairing)/,
+    "the walk-up form, pairing and the first start": /^(walk-up|pairing|first-start)/,
     "the podium": /^podium/,
     "the finish log": /^finish-log/,
     "official results": /^official/,

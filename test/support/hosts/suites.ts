@@ -9,6 +9,7 @@ export const stationSuites: Readonly<Record<string, string>> = {
   "readme-pictures": "the pictures of the README are taken in a browser",
   "own-browser": "browsers of other devices, tabs and sessions are the station's",
   scenes: "the screens stand in a browser of their own, with made-up answers and no host",
+  "scenes-on-a-phone": "likewise: what a phone shows of those scenes",
   dialogs: "likewise: each dialog of those scenes",
   "long-names": "likewise: the names in one of those scenes",
   "scene-words": "likewise: what those scenes say",

@@ -33,7 +33,7 @@ export interface SceneSite {
 
 export interface SceneOptions {
   readonly hasBanners?: boolean;
-  readonly size?: (typeof sceneSizes)[number];
+  readonly size?: (typeof sceneSizes | typeof deviceSizes)[number];
 }
 
 const mimes: Readonly<Record<string, string>> = {

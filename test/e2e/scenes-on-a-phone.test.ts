@@ -1,0 +1,55 @@
+import { expect, test } from "vitest";
+import { browserWindows } from "#test/support/browser/window.ts";
+import { deviceSizes, showScene } from "#test/support/screens/scene-pages.ts";
+import { sceneSite } from "#test/support/screens/scene-site.ts";
+
+const windows = browserWindows();
+const site = sceneSite();
+
+const phone = { viewport: deviceSizes[0], isTouch: true };
+
+test("L1 B2 on a phone both bibs of the runner, now and after a swap, are in sight above the buttons", async () => {
+  const page = await windows.blank(phone);
+  await showScene(page, site(), "check-in-swap", { size: deviceSizes[0] });
+  const bar = await page.locator("[data-bar]").boundingBox();
+  const sides = page.locator("[class*=swapSide]");
+  for (const at of [0, 1]) {
+    const side = await sides.nth(at).boundingBox();
+    expect((side?.y ?? Infinity) + (side?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
+  }
+});
+
+test("L1 J1 on a phone the name after a check-in, and what is safe when it was not saved, are in sight", async () => {
+  const page = await windows.blank(phone);
+  const texts = {
+    "check-in-done": "Amara Okafor",
+    "check-in-done-both": "Chidi Okafor",
+    "check-in-not-saved": /earlier check-ins are safe/,
+  };
+  const unseen: string[] = [];
+  for (const [name, words] of Object.entries(texts)) {
+    await showScene(page, site(), name, { size: deviceSizes[0] });
+    const text = page.locator("section").getByText(words).last();
+    const isSeen = await text.evaluate((element) => {
+      const line = document.createRange();
+      line.selectNodeContents(element);
+      const first = line.getClientRects()[0];
+      if (first === undefined) return false;
+      return element.contains(document.elementFromPoint(first.left + 4, first.bottom - 2));
+    });
+    if (!isSeen) unseen.push(name);
+  }
+  expect(unseen).toEqual([]);
+});
+
+test("L1 on a phone the words of a notice with a button have its whole width", async () => {
+  const page = await windows.blank(phone);
+  await showScene(page, site(), "finish-log-held", { size: deviceSizes[0] });
+  const words = await page
+    .getByText("Finish tent holds the finish log", { exact: true })
+    .boundingBox();
+  const take = page.getByRole("button", { name: "Take it over", exact: true });
+  const button = await take.boundingBox();
+  expect(words?.width).toBeGreaterThan(200);
+  expect(button?.y).toBeGreaterThan((words?.y ?? Infinity) + (words?.height ?? 0));
+});
