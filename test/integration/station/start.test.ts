@@ -28,9 +28,12 @@ function findUnwritableFolder(): string {
 const inFolder = (dataDir = temporaryFolder()): string[] => ["--data-dir", dataDir];
 
 /** A server on this computer that gives the same answer to every request. */
-async function startForeignServer(type: string, body: string): Promise<string> {
+/** @param lacking The number of bytes of the body that the head announces and that never come. */
+async function startForeignServer(type: string, body: string, lacking = 0): Promise<string> {
   const server = createServer((_request, response) => {
-    response.writeHead(200, { "content-type": type }).end(body);
+    const length = Buffer.byteLength(body) + lacking;
+    response.writeHead(200, { "content-type": type, "content-length": length });
+    response.write(body, () => (lacking === 0 ? response.end() : response.destroy()));
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   onTestFinished(() => void server.close());
@@ -356,7 +359,7 @@ describe("the key", () => {
   });
 
   test("without a connection, or with half an answer, the desk works on and says so", async () => {
-    const half = await startForeignServer("application/json", '{"success":true,"da');
+    const half = await startForeignServer("application/json", '{"success":true,"da', 50);
     for (const url of ["http://127.0.0.1:9", half]) {
       const station = await startStationProcess(temporaryFolder(), ["--api-url", url], {
         env: { CHUTE_API_KEY: "a-key" },
