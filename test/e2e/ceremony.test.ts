@@ -221,7 +221,9 @@ testOnStation(
     // The former sheet is not lost: an undo restores it.
     await podium.line("Overall", "104").getByRole("button").click();
     await page.keyboard.press("Control+z");
-    await expectSeen(page.getByText("Overall: back to the sheet before. 1st is bib 221."));
+    await expectSeen(
+      page.getByText("Overall: back to the sheet before. 1st is bib 221, no longer bib 104."),
+    );
     await expect.poll(() => podium.bib.inputValue()).toBe("221");
     await expectSeen(podiumPage(other).line("Overall", "221"));
   },

@@ -36,7 +36,7 @@ export function FinishList({ entry, actions }: FinishListProps) {
   const typed = change === null ? text.trim() : "";
   const roles = total === 0 ? noRoles : gridRoles;
   return (
-    <div className={styles["list"]}>
+    <div className={styles["list"]} data-long={total >= 1_000 ? "" : undefined}>
       <div
         className="contents"
         role={roles.list}
