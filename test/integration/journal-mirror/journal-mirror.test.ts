@@ -275,6 +275,19 @@ test("J9 J11 a damaged header costs one line and the signatures: the entries aft
   });
 });
 
+test("J9 a file whose first two lines are neither header nor entry is another's, and is read no further", async () => {
+  const stick = temporaryFolder();
+  const lost = await openWithStick(stick);
+  await lost.value("checkIn.perform", { ...order(), runnerId: "ana" });
+  await written(lost);
+  await lost.core.close();
+  const path = boxIn(stick);
+  writeFileSync(path, `Keep dry\nThis side up\n${readFileSync(path, "utf8")}`);
+  const desk = await openRace(harbourRun, { ports: { chooseFolder: async () => stick } });
+  const outcome = await desk.value("journalMirror.import", { commandId: newCommandId() });
+  expect(outcome).toMatchObject({ taken: 0, refused: 0, otherFiles: 1 });
+});
+
 test("J9 a folder, a pipe and a broken link that are called like a journal hinder no import", async () => {
   const stick = temporaryFolder();
   const lost = await openWithStick(stick);

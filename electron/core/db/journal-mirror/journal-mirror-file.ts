@@ -106,40 +106,36 @@ export type MirrorItem =
 /**
  * Reads a file line by line. The entries are not verified; the merge does that. An incomplete last line is skipped,
  * because its writer writes the line again. A damaged header costs only the signatures: the entries after it are read
- * as unsigned ones.
+ * as unsigned ones. If the second line is no entry either, the file is not a journal and is read no further.
  */
 export async function* readMirror(path: string): AsyncGenerator<MirrorItem> {
   let isFirst = true;
-  let batch = createBatch(null, "");
-  /** Whether a header or an entry was read; and the number of lines before that. */
+  /** Whether a header or an entry was read. */
   let isJournal = false;
-  let unknownLines = 0;
+  let batch = createBatch(null, "");
   for await (const { text, isWhole } of readLines(path)) {
     const read = readJson(text);
-    if (isFirst) {
-      isFirst = false;
-      const header = journalFileHeaderSchema.safeParse(read);
-      if (header.success && header.data.version !== version) {
-        yield { kind: "later-format" };
-        return;
-      }
-      if (header.success) {
-        batch = createBatch(header.data.signer ?? null, text);
-        isJournal = true;
-        continue;
-      }
-    }
+    const header = isFirst ? journalFileHeaderSchema.safeParse(read) : null;
     const parsed = journalLineSchema.safeParse(read);
-    if (parsed.success) {
+    if (header?.success === true) {
+      if (header.data.version !== version) return yield { kind: "later-format" };
+      batch = createBatch(header.data.signer ?? null, text);
       isJournal = true;
-      for (; unknownLines > 0; unknownLines -= 1) yield { kind: "refused" };
+    } else if (parsed.success) {
+      // The line before was the header.
+      if (!isFirst && !isJournal) yield { kind: "refused" };
+      isJournal = true;
       const { signature, ...entry } = parsed.data;
       yield* batch.add(entry, text.length, signature);
-    } else if (!isJournal) unknownLines += 1;
-    else if (isWhole) yield { kind: "refused" };
+    } else if (isJournal) {
+      if (isWhole) yield { kind: "refused" };
+    } else if (!isFirst) {
+      break;
+    }
+    isFirst = false;
   }
-  if (!isJournal) yield { kind: "other-format" };
-  else yield* batch.rest();
+  if (isJournal) yield* batch.rest();
+  else yield { kind: "other-format" };
 }
 
 /** Keeps entries until the signature after them is read. */
