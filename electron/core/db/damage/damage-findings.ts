@@ -17,12 +17,16 @@ export const logDamaged = "log-damaged";
  * Keeps the damage mark until `salvage` has taken over the journal that was set aside, so that the next start continues
  * after a kill.
  */
-export function keepMark(files: WorkspaceFiles, findings: readonly OpenFinding[]): void {
+export function keepMark(
+  files: WorkspaceFiles,
+  findings: readonly OpenFinding[],
+  atMs: number,
+): void {
   const source = findings.findLast(({ takeFrom }) => takeFrom !== null);
   if (source === undefined) return forgetDamage(files);
   if (source.code !== logDamaged) return;
   const setAside = String(source.facts["setAside"]);
-  markDamage(files, { reason: logDamaged, atMs: 0, setAside, backup: null });
+  markDamage(files, { reason: logDamaged, atMs, setAside, backup: null });
 }
 
 /** Unless the person started empty or has gone back from a sound database, the journal that was set aside is taken over. */

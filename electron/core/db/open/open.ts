@@ -108,7 +108,7 @@ export function openWorkspaceDatabase(
       const answer = isAnswered ? undefined : options.onDamaged;
       findings.push(repaired ?? foundDamage(files, damage, answer));
     }
-    if (findings.length > 0) keepMark(files, findings);
+    if (findings.length > 0) keepMark(files, findings, options.clock.now());
     const opened = openFile(files, options);
     if (!opened.ok) return opened;
     const isOnBackup = findings.some(({ code }) => code === "database-set-aside");

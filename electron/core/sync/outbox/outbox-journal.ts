@@ -1,7 +1,7 @@
 import { withoutUndefined } from "#shared/domain/basics/tidy.ts";
 import type { JournalEntry } from "#shared/domain/journal/journal.ts";
-import { parseFact } from "#shared/domain/journal/journal-facts.ts";
 import type { Fact } from "#shared/domain/journal/journal-facts.ts";
+import { parseFact } from "#shared/domain/journal/journal-facts.ts";
 import type { Stores } from "#core/db/stores.ts";
 import type { NewEntry } from "#core/db/stores/journal/journal-store.ts";
 import type { OutboxRecord } from "#core/db/stores/walk-ups/outbox-store.ts";

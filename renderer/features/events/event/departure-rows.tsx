@@ -2,6 +2,7 @@ import type { EventDetail } from "#shared/contract/events.ts";
 import { navigate } from "#renderer/client/navigation/route.ts";
 import { useMay } from "#renderer/client/queries/permissions.tsx";
 import { useCommand } from "#renderer/client/queries/use-command.ts";
+import type { FailureMessage } from "#renderer/i18n/en/errors.ts";
 import { failureMessage } from "#renderer/i18n/failure-messages.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { Button } from "#renderer/ui/controls/buttons/button.tsx";
@@ -54,10 +55,7 @@ export function DepartureRows({ event, checks, onDownload, cancelling }: Departu
     awards: askAwards.isBusy,
     download: false,
   };
-  const notes = event.download.notes
-    .filter((note) => note.code !== "counts-differ" && note.code !== "time-zone-unknown")
-    .map(noteText)
-    .filter((note) => note !== undefined);
+  const notes = notesOf(event.download);
 
   return checks.map((check) => {
     const { act } = check;
@@ -84,13 +82,15 @@ export function DepartureRows({ event, checks, onDownload, cancelling }: Departu
       ) : null,
       check.id === "awards" && askAwards.isBusy ? <PullWait key="wait" isBusy /> : null,
       act === undefined || may[act] === false ? null : (
-        <ActButton key="act" {...{ act, event, isBusy: busy[act], onPress: acts[act] }} />
+        <ActButton
+          key="act"
+          act={act}
+          copy={event.download}
+          isBusy={busy[act]}
+          onPress={acts[act]}
+        />
       ),
-      trouble === null ? null : (
-        <span key="trouble" role="alert">
-          <FieldNote note={{ tone: "stop", text: `${trouble.title}. ${trouble.text}` }} />
-        </span>
-      ),
+      trouble === null ? null : <Trouble key="trouble" {...trouble} />,
     ].filter((part) => part !== null);
     return (
       <StatusSentence
@@ -106,16 +106,31 @@ export function DepartureRows({ event, checks, onDownload, cancelling }: Departu
   });
 }
 
+/** The notes that no check of its own says. */
+const notesOf = ({ notes }: EventDetail["download"]): string[] =>
+  notes
+    .filter((note) => note.code !== "counts-differ" && note.code !== "time-zone-unknown")
+    .map(noteText)
+    .filter((note) => note !== undefined);
+
+function Trouble({ title, text }: FailureMessage) {
+  return (
+    <span role="alert">
+      <FieldNote note={{ tone: "stop", text: `${title}. ${text}` }} />
+    </span>
+  );
+}
+
 interface ActButtonProps {
-  readonly event: EventDetail;
+  readonly copy: EventDetail["download"];
   readonly act: CheckAct;
   /** Undefined if the act gives no command. */
   readonly isBusy: boolean | undefined;
   readonly onPress: () => void;
 }
 
-function ActButton({ event, act, isBusy, onPress }: ActButtonProps) {
-  const label = act === "download" ? downloadVerb(event.download) : words.departure.acts[act];
+function ActButton({ copy, act, isBusy, onPress }: ActButtonProps) {
+  const label = act === "download" ? downloadVerb(copy) : words.departure.acts[act];
   return (
     <div className={styles["act"]}>
       <Button size="s" isBusy={isBusy} onPress={onPress}>

@@ -59,7 +59,7 @@ export function createSheetCommands(client: Client, eventId: string, runId: stri
   function columnOf({ segmentId }: PodiumSegment): Column {
     const known = columns.get(segmentId);
     if (known !== undefined) return known;
-    const column: Column = { ...run, segmentId, sent: null, waiting: [], done: isDone };
+    const column: Column = { ...run, segmentId, sent: null, waiting: [], done: allDone };
     columns.set(segmentId, column);
     return column;
   }
@@ -137,7 +137,7 @@ async function undo(column: Column, segment: PodiumSegment): Promise<boolean> {
   const undone = column.done.then((isBeforeDone) => isBeforeDone && undoOnce(column, segment));
   column.done = undone;
   const isUndone = await undone;
-  if (column.done === undone) column.done = isDone;
+  if (column.done === undone) column.done = allDone;
   return isUndone;
 }
 
@@ -375,7 +375,7 @@ function start(
   else begin(column, segment, follows);
 }
 
-const isDone = Promise.resolve(true);
+const allDone = Promise.resolve(true);
 
 const noConnection: Failure = {
   code: "transport-down",

@@ -1,35 +1,21 @@
 import { describe, expect, test } from "vitest";
-import {
-  handleStroke,
-  initialScannerState,
-  scanTiming,
-  silenceMs,
-} from "#shared/domain/scan/wedge-timing.ts";
-import type { KeyStroke, ScannerState, ScanTiming } from "#shared/domain/scan/wedge-timing.ts";
-import { strokesOf, typeKeys } from "./played-keys.ts";
+import { initialScannerState, scanTiming } from "#shared/domain/scan/wedge-timing.ts";
+import type { KeyStroke, ScannerState } from "#shared/domain/scan/wedge-timing.ts";
+import { playStrokes, strokesOf, typeKeys } from "./played-keys.ts";
 
 interface Reading {
   readonly code: string;
   readonly instead: string | null;
 }
 
-/** Plays strokes from this state, with the silences that a page notices. Returns each reading and each Enter's effect. */
-function play(strokes: readonly KeyStroke[], from: ScannerState, timing: ScanTiming = scanTiming) {
-  let state = from;
+/** Plays strokes from this state. Returns each reading and each Enter's effect. */
+function play(strokes: readonly KeyStroke[], from: ScannerState) {
   const readings: Reading[] = [];
   const enters: string[] = [];
-  function take(stroke: KeyStroke): void {
-    const { code, instead, key, state: next } = handleStroke(state, stroke, timing);
-    state = next;
+  const state = playStrokes(strokes, from, scanTiming, ({ code, instead, key }, { kind }) => {
     if (code !== null) readings.push({ code, instead });
-    if (stroke.kind === "suffix") enters.push(key);
-  }
-  for (const [at, stroke] of strokes.entries()) {
-    take(stroke);
-    const nextAtMs = strokes[at + 1]?.atMs ?? Number.POSITIVE_INFINITY;
-    const quietAtMs = state.lastAtMs + silenceMs(state, timing) + 45;
-    if (state.burst !== "" && quietAtMs < nextAtMs) take({ kind: "silence", atMs: quietAtMs });
-  }
+    if (kind === "suffix") enters.push(key);
+  });
   return { readings, enters, state };
 }
 

@@ -4,7 +4,12 @@ import {
   scanTiming,
   silenceMs,
 } from "#shared/domain/scan/wedge-timing.ts";
-import type { KeyStroke, ScannerState, ScanTiming } from "#shared/domain/scan/wedge-timing.ts";
+import type {
+  KeyStroke,
+  ScannerState,
+  ScanTiming,
+  StrokeResult,
+} from "#shared/domain/scan/wedge-timing.ts";
 
 /** One key: its character ("⏎" is Enter), when it is pressed, and how long it is held down. */
 export interface Key {
@@ -30,16 +35,35 @@ export function strokesOf(keys: readonly Key[]): readonly KeyStroke[] {
   return [...downs, ...ups].toSorted((one, other) => one.atMs - other.atMs);
 }
 
+/** Plays strokes from this state, with the silences that a page notices. Returns the state afterwards. */
+export function playStrokes(
+  strokes: readonly KeyStroke[],
+  from: ScannerState,
+  timing: ScanTiming,
+  see: (result: StrokeResult, stroke: KeyStroke) => void,
+): ScannerState {
+  let state = from;
+  function take(stroke: KeyStroke): void {
+    const result = handleStroke(state, stroke, timing);
+    state = result.state;
+    see(result, stroke);
+  }
+  for (const [at, stroke] of strokes.entries()) {
+    take(stroke);
+    const nextAtMs = strokes[at + 1]?.atMs ?? Number.POSITIVE_INFINITY;
+    const quietAtMs = state.lastAtMs + silenceMs(state, timing) + 45;
+    if (state.burst !== "" && quietAtMs < nextAtMs) take({ kind: "silence", atMs: quietAtMs });
+  }
+  return state;
+}
+
 /** The text of a field afterwards, the codes that were read, and the effect of each Enter. */
 export function playKeys(keys: readonly Key[], timing: ScanTiming = scanTiming) {
-  let state = warm;
   let typed = "";
   let beforeBurst = "";
   const codes: string[] = [];
   const enters: string[] = [];
-  function take(stroke: KeyStroke): void {
-    const result = handleStroke(state, stroke, timing);
-    state = result.state;
+  playStrokes(strokesOf(keys), warm, timing, (result, stroke) => {
     if (result.wasCode) typed = beforeBurst;
     typed += result.restored;
     if (result.code !== null) codes.push(result.code);
@@ -47,14 +71,7 @@ export function playKeys(keys: readonly Key[], timing: ScanTiming = scanTiming) 
     if (stroke.kind !== "character" || result.key !== "pass") return;
     beforeBurst = typed;
     typed += stroke.character;
-  }
-  const strokes = strokesOf(keys);
-  for (const [at, stroke] of strokes.entries()) {
-    take(stroke);
-    const nextAtMs = strokes[at + 1]?.atMs ?? Number.POSITIVE_INFINITY;
-    const quietAtMs = state.lastAtMs + silenceMs(state, timing) + 45;
-    if (state.burst !== "" && quietAtMs < nextAtMs) take({ kind: "silence", atMs: quietAtMs });
-  }
+  });
   return { typed, codes, enters };
 }
 

@@ -286,7 +286,10 @@ function prepareList(raw: Db["raw"]) {
   };
 }
 
-/** Number of the entries, each replaced and never sent one with its successor, of one event or (null) of all, by certainty; with `kind`, only of this kind. */
+/**
+ * Number of the entries of one event or (null) of all, by certainty; with `kind`, only of this kind. A replaced entry that was
+ * never sent counts together with its successor (W3).
+ */
 function prepareCertainties(raw: Db["raw"]) {
   const counts = raw.prepare<[Within], { certainty: Certainty; entries: number }>(
     `SELECT certainty, count(*) AS entries FROM outbox

@@ -200,9 +200,7 @@ function useToPodium(props: ToPodiumDialogProps) {
     ...segments.flatMap((each) => [...each.fills, ...each.differs].map((line) => line.hundredths)),
   ]);
   const isSame =
-    overall !== null &&
-    isReplacedBySame(overall, shown, ownFill) &&
-    !isOwnReplacing(choice, ownFill);
+    overall !== null && saysTheSame(overall, shown, ownFill) && !isOwnReplacing(choice, ownFill);
   const isOverallAnnounced =
     !isSame && (overall?.state === "announced" || overall?.state === "changed");
   const isAnnounced = isOverallAnnounced || others.some((fill) => fill.isAnnounced);
@@ -245,7 +243,7 @@ const isOwnReplacing = (choice: FillChoice, ownFill: FinishFill | undefined): bo
   ownFill !== undefined && isReplacing(choice, ownFill);
 
 /** Whether the log has the sheet's runners in the same places, and no time that the sheet lacks. */
-const isReplacedBySame = (
+const saysTheSame = (
   { slots, rivals }: PodiumSegment,
   placings: PlacingListProps["placings"],
   ownFill: FinishFill | undefined,
