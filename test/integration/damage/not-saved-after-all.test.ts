@@ -1,4 +1,12 @@
-import { closeSync, copyFileSync, mkdirSync, openSync, statSync, writeSync } from "node:fs";
+import {
+  closeSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  statSync,
+  writeSync,
+} from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { NotSavedError } from "#core/db/open/not-saved.ts";
@@ -38,7 +46,7 @@ function checkInUntilFull(desk: TestDatabase, from: number): number {
   throw new Error("The disk took everything");
 }
 
-/** The files that the next start finds if the program is killed now. */
+/** The files that the next start finds if the program is killed now and the WAL index is gone. */
 function leaveFiles(desk: TestDatabase): TestDatabase {
   const folder = join(temporaryFolder(), "live");
   mkdirSync(folder);
@@ -66,7 +74,9 @@ test("J1 what was told as not saved on a full disk is not there after a crash ei
   const { desk, freeSpace } = openOnFullDisk();
   const saved = checkInUntilFull(desk, 1);
   expect(saved).toBeGreaterThan(10);
-  expect(leaveFiles(desk).stores.journal.count()).toBe(saved);
+  const left = leaveFiles(desk);
+  expect(left.stores.journal.count()).toBe(saved);
+  expect(existsSync(left.files.setAside), "nothing is taken for damage").toBe(false);
   freeSpace();
   checkIn(desk, saved);
   expect(leaveFiles(desk).stores.journal.count()).toBe(saved + 1);
