@@ -89,14 +89,14 @@ export const connectionProcedures = {
       apiKey: z.string().max(4096),
     }),
     output: connectionSchema,
-    errors: [...checkErrors, "other-organization", "practice", "key-store-failed"],
+    errors: [...checkErrors, "other-organization", "practice", "key-store-failed", "not-saved"],
   }),
   "connection.forget": command({
     role: "owner",
     summary: "Removes address and key. Refused while an outbox entry is unsent.",
     input: nothingSchema,
     output: connectionSchema,
-    errors: ["unsent", "practice"],
+    errors: ["unsent", "practice", "not-saved"],
   }),
   "practice.start": command({
     role: "owner",

@@ -128,6 +128,7 @@ export const pullErrors = [
   "server-error",
   "not-the-api",
   "request-refused",
+  "not-saved",
 ] as const;
 
 /** What changed at the organizer between two complete passes (D5). */

@@ -4,6 +4,8 @@ import { NotSavedError } from "#core/db/open/not-saved.ts";
 import type { Sandbox } from "#sandbox/sandbox.ts";
 import { startSandbox } from "#sandbox/sandbox.ts";
 import { fillDisk, freeSpaceOn, smallDisk } from "#test/support/small-disk.ts";
+import { replaceDatabase } from "#test/support/desks/replace-database.ts";
+import { openHub } from "#test/support/desks/venue.ts";
 import type { Bench } from "#test/support/sync-bench.ts";
 import { closeBenches, openBench } from "#test/support/sync-bench.ts";
 import { temporaryFolder } from "#test/support/test-core.ts";
@@ -86,4 +88,16 @@ test("J1 O3 D1 on a full disk nothing is saved or sent; with free space again th
   );
   expect(readState().created).toHaveLength(2);
   expect(stores.journal.count()).toBeGreaterThan(2);
+});
+
+test("J1 D1 a new list of events, and another key or none, that the disk refuses is told as not saved", async () => {
+  sandbox = await startSandbox({ runners: 30 });
+  const { hub } = await openHub(sandbox);
+  replaceDatabase(hub);
+  const replies = [
+    await hub.call("event.refresh", {}),
+    await hub.call("connection.save", { baseUrl: sandbox.url, apiKey: sandbox.keys.all }),
+    await hub.call("connection.forget", {}),
+  ];
+  for (const reply of replies) expect(reply).toMatchObject({ error: { code: "not-saved" } });
 });

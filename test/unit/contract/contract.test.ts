@@ -57,5 +57,5 @@ test("the contract is the one that was agreed", () => {
   const hash = createHash("sha256")
     .update(JSON.stringify([shape, asJson(invalidationSchema, "output")]))
     .digest("hex");
-  expect(hash.slice(0, 16)).toMatchInlineSnapshot(`"7e92eb280b8c5918"`);
+  expect(hash.slice(0, 16)).toMatchInlineSnapshot(`"4dfc6053b687c1a1"`);
 });
