@@ -11,7 +11,6 @@ import type { FolderLockError } from "./db/open/folder-lock.ts";
 import { inTheWay, lockFolder } from "./db/open/folder-lock.ts";
 import { errorCode, isReadOnly } from "./db/files/file-errors.ts";
 import { isFolder, isNoFile, makeFolder } from "./db/files/files.ts";
-import { removeErased } from "./db/open/erased-folder.ts";
 import { closeToOthers } from "./db/open/private-files.ts";
 import type { BackupFileError } from "./db/damage/restore-file.ts";
 import { restoreFile } from "./db/damage/restore-file.ts";
@@ -28,7 +27,7 @@ import { createPracticeService } from "./practice-switch.ts";
 import type { WorkspaceSwitchOptions } from "./workspace-switch.ts";
 import { createWorkspaceSwitch } from "./workspace-switch.ts";
 import type { WipeServiceOptions } from "./wipe.ts";
-import { createWipeService } from "./wipe.ts";
+import { createWipeService, finishWipe } from "./wipe.ts";
 import { isOfOpenEvent } from "./event-access.ts";
 import { createReadPace } from "./read-pace.ts";
 import { createRouter } from "./router.ts";
@@ -127,8 +126,7 @@ export async function createCore(options: CoreOptions): Promise<Result<Core, Fai
   const lock = lockFolder(dataDir, { clock: ports.clock, computer: ports.computer });
   if (!lock.ok) return lock;
   try {
-    // A wipe that a crash or an open file cut short is finished (K4).
-    finishWipe(options);
+    await tryToFinishWipe(options);
     const open = closeToOthers(dataDir);
     if (open.length > 0) ports.logger.log("warn", "files.not-private", { files: open.length });
     const core = await openCore(options, () => lock.value.release());
@@ -141,12 +139,12 @@ export async function createCore(options: CoreOptions): Promise<Result<Core, Fai
 }
 
 /** Files that cannot be removed yet must not block the start; the next start tries again. */
-function finishWipe({ dataDir, ports }: CoreOptions): void {
+async function tryToFinishWipe(options: CoreOptions): Promise<void> {
   try {
-    removeErased(dataDir);
+    await finishWipe(options);
   } catch (error) {
     if (errorCode(error) === null) throw error;
-    ports.logger.log("error", "wipe.files-left", { error });
+    options.ports.logger.log("error", "wipe.files-left", { error });
   }
 }
 

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { WipeRecord } from "#shared/contract/wipe.ts";
 import { err, ok } from "#shared/result.ts";
-import { moveErased, removeErased } from "./db/open/erased-folder.ts";
+import { fingerprintsOfErased, moveErased, removeErased } from "./db/open/erased-folder.ts";
 import { NotSavedError } from "./db/open/not-saved.ts";
 import { workspaceFiles } from "./db/open/workspace-files.ts";
 import { owner } from "./handlers.ts";
@@ -55,10 +55,13 @@ export function createWipeService(options: WipeServiceOptions): Slice<"wipe.perf
               wipe.prepared = await prepare(former, input.entries);
               return wipe.prepared.ok;
             },
-            run() {
+            async run() {
               const { keepsExports } = input;
               moveErased(workspaceFiles(join(dataDir, "live")), { dataDir, atMs, keepsExports });
               wipe.isMoved = true;
+              const fingerprint =
+                wipe.prepared?.ok === true ? wipe.prepared.value.fingerprint : null;
+              if (fingerprint !== null) await removeKeptKey({ ports }, fingerprint);
               wipe.isWhole = removeRest();
             },
           },
@@ -68,8 +71,7 @@ export function createWipeService(options: WipeServiceOptions): Slice<"wipe.perf
         if (prepared === undefined || !isMoved) {
           return err("not-erased", "The disk refused; nothing was erased");
         }
-        const { counts, fingerprint, operator } = prepared.value;
-        if (fingerprint !== null) await removeKeptKey({ ports }, fingerprint);
+        const { counts, operator } = prepared.value;
         if (!opened.ok) {
           const details = { why: opened.error.code };
           return err("live-unavailable", "Everything was erased; no new folder opens", { details });
@@ -78,6 +80,22 @@ export function createWipeService(options: WipeServiceOptions): Slice<"wipe.perf
         return ok(connectionOf(opened.value.context));
       }),
   };
+}
+
+/**
+ * Finishes a wipe that a crash or an open file cut short (K4). The keys go first, because only the erased databases tell
+ * their names.
+ *
+ * @throws Error of the disk; the next start goes on.
+ */
+export async function finishWipe({
+  ports,
+  dataDir,
+}: Pick<WipeServiceOptions, "ports" | "dataDir">): Promise<void> {
+  for (const fingerprint of fingerprintsOfErased(dataDir)) {
+    await removeKeptKey({ ports }, fingerprint);
+  }
+  removeErased(dataDir);
 }
 
 /** What the wipe needs of the former database, read before it is closed, or why it must not begin. */

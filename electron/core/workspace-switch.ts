@@ -24,7 +24,12 @@ export interface Between {
    */
   mayRun(former: Workspace): Promise<boolean>;
   /** @throws Error of the disk; the former folder is opened again then. */
-  run(): void;
+  run(): Promise<void>;
+}
+
+async function runBetween(between: Between | undefined): Promise<true> {
+  await between?.run();
+  return true;
 }
 
 /** After this time a folder that did not open is tried again. */
@@ -86,7 +91,7 @@ export function createWorkspaceSwitch(options: WorkspaceSwitchOptions) {
     await former.close().catch((error: unknown) => {
       logger.log("error", "workspace.close-failed", { error });
     });
-    const hasRun = mayRun && (await attempt(() => (between?.run(), true)));
+    const hasRun = mayRun && (await attempt(() => runBetween(between)));
     const opened = hasRun
       ? await open(mode, { fresh, desk })
       : err("folder-unusable", "The folder stays as it is");

@@ -138,7 +138,7 @@ test("K4 J9 a complete journal mirror counts as an export, and stays", async () 
   expect(entriesOf(stick)).toEqual(expect.arrayContaining(before));
 });
 
-test("K4 after a crash in a wipe the next start finishes it: exports are kept, the rest is gone", async () => {
+test("K4 after a crash in a wipe the next start finishes it: exports are kept, the rest and the key are gone", async () => {
   const desk = await openExported();
   await desk.core.close();
   const erased = join(desk.dataDir, "erased-2026-11-26T17-00-00-000Z");
@@ -149,6 +149,7 @@ test("K4 after a crash in a wipe the next start finishes it: exports are kept, t
     counts: { events: 0, entries: 0 },
     exports: 1,
   });
+  expect(desk.keys()).toEqual([]);
 });
 
 test("K4 S3 if the disk refuses the wipe, the live data is open again, with its key", async () => {

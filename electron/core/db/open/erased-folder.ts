@@ -1,6 +1,8 @@
-import { lstatSync, readdirSync, renameSync, rmSync } from "node:fs";
+import { existsSync, lstatSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { errorCode } from "#core/db/files/file-errors.ts";
 import { fileTime, isFolder, makeFolder, readFileTime, syncFolder } from "#core/db/files/files.ts";
+import { openReader, withConnection } from "./connection.ts";
 import type { WorkspaceFiles } from "./workspace-files.ts";
 import { workspaceFiles } from "./workspace-files.ts";
 
@@ -23,6 +25,29 @@ export function moveErased(
   renameSync(folder, join(dataDir, `${prefix}${fileTime(atMs)}`));
 }
 
+const erasedFolders = (dataDir: string): readonly WorkspaceFiles[] =>
+  readdirSync(dataDir)
+    .filter((name) => name.startsWith(prefix) && readFileTime(name.slice(prefix.length)) !== null)
+    .map((name) => workspaceFiles(join(dataDir, name)));
+
+/**
+ * The fingerprints of the API keys of erased databases. A crash in a wipe may have left these keys in the key store. What
+ * cannot be read has no fingerprint, because its erasure must not wait.
+ */
+export function fingerprintsOfErased(dataDir: string): readonly string[] {
+  return erasedFolders(dataDir).flatMap(({ database }) => {
+    if (!existsSync(database)) return [];
+    try {
+      return withConnection(openReader(database), (raw) =>
+        raw.prepare<[], string>("SELECT fingerprint FROM credential").pluck().all(),
+      );
+    } catch (error) {
+      if (errorCode(error) === null) throw error;
+      return [];
+    }
+  });
+}
+
 export interface MoveErasedOptions {
   readonly dataDir: string;
   readonly atMs: number;
@@ -37,12 +62,9 @@ export interface MoveErasedOptions {
  */
 export function removeErased(dataDir: string): void {
   const live = workspaceFiles(join(dataDir, "live"));
-  for (const name of readdirSync(dataDir)) {
-    const isErased = name.startsWith(prefix) && readFileTime(name.slice(prefix.length)) !== null;
-    if (!isErased) continue;
+  for (const erased of erasedFolders(dataDir)) {
     // A power cut must not bring the live folder back after a part of it was removed.
     syncFolder(dataDir);
-    const erased = workspaceFiles(join(dataDir, name));
     if (isFolder(erased.exports)) {
       makeFolder(live.exports);
       for (const file of readdirSync(erased.exports)) {
