@@ -109,6 +109,26 @@ test.each([
   },
 );
 
+test("S4 the power is cut before the mark names the folder that the WAL was moved to: its entries come back all the same", async () => {
+  const desk = await (await openRace(harbourRun)).reopen();
+  await desk.value("backup.make", { commandId: order().commandId });
+  await checkIn(desk, "rui");
+  await checkIn(desk, "luk");
+  const dataDir = temporaryFolder();
+  cpSync(desk.dataDir, dataDir, { recursive: true });
+  rmSync(join(dataDir, "live", "chute.sqlite"));
+  const { ports, clock } = desk;
+  await expect(openTestCore({ dataDir, ports, clock })).rejects.toThrow("database-damaged");
+  const mark = join(dataDir, "live", "damaged.json");
+  const known = JSON.parse(readFileSync(mark, "utf8"));
+  writeFileSync(mark, JSON.stringify({ ...known, setAside: null }));
+
+  await clock.advance(60_000);
+  const again = await openTestCore({ dataDir, ports, clock, onDamaged: "restore-backup" });
+  expect(await findings(again)).toMatchObject([{ facts: { taken: 2, setAside: known.setAside } }]);
+  expect(readdirSync(join(dataDir, "live", "set-aside"))).toHaveLength(1);
+});
+
 test("S4 the database of a first run is deleted, there is no backup, and its WAL has everything: it is made good without a question", async () => {
   const desk = await openRace(harbourRun);
   await checkIn(desk, "ana");

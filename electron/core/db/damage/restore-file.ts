@@ -126,7 +126,7 @@ function putInPlace(files: WorkspaceFiles, copy: string, atMs: number): string |
   const known = readDamage(files);
   let setAside: string | null = null;
   if (isThere) {
-    const mark = known ?? { reason: restoreCutShort, atMs, backup: null };
+    const mark = { reason: restoreCutShort, backup: null, ...known, atMs };
     markDamage(files, { ...mark, setAside: null });
     setAside = moveAside(files, atMs);
     markDamage(files, { ...mark, setAside });

@@ -160,7 +160,8 @@ function findDamage(
   const damage = known === null || isSetAside ? inspect(files, ladder, log) : known;
   if (damage === null) return known;
   const { reason, backup } = damage;
-  const atMs = clock.now();
+  // A start that was killed while it moved the files is continued in the same folder.
+  const atMs = known?.setAside === null && known.atMs > 0 ? known.atMs : clock.now();
   markDamage(files, { reason, atMs, setAside: null, backup });
   const moved = moveAside(files, atMs);
   // The copy has the repaired WAL, so more of its journal can be read.

@@ -7,7 +7,7 @@ import {
   statSync,
   writeFileSync,
 } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import {
   copyFileSafely,
   fileTime,
@@ -60,6 +60,7 @@ export const restoreCutShort = "restore-cut-short";
 /** Describes a damaged database until its journal was taken over, or a person starts empty (S4). */
 export interface DamageMark {
   readonly reason: string;
+  /** Until the files were moved, the time that names their folder. */
   readonly atMs: number;
   /** The folder that its files were moved to; null if they were not moved yet. */
   readonly setAside: string | null;
@@ -124,12 +125,17 @@ export function copyAside(files: WorkspaceFiles, atMs: number, repairedWal: Uint
   }
 }
 
-/** Moves all files of the database into a new folder, and returns that folder. */
+/**
+ * Moves all files of the database into a folder that is named after `atMs`, and returns that folder. After a crash, the
+ * same time continues in the same folder, so a mark with this time must be written before.
+ */
 export function moveAside(files: WorkspaceFiles, atMs: number): string {
-  const place = makePlaceAside(files, atMs);
-  for (const suffix of databaseSuffixes) {
-    const from = `${files.database}${suffix}`;
-    if (existsSync(from)) renameSync(from, `${databaseIn(place)}${suffix}`);
+  const here = databaseSuffixes.filter((suffix) => existsSync(`${files.database}${suffix}`));
+  const begun = databaseIn(join(files.setAside, fileTime(atMs)));
+  const isFree = here.every((suffix) => !existsSync(`${begun}${suffix}`));
+  const place = existsSync(dirname(begun)) && isFree ? dirname(begun) : makePlaceAside(files, atMs);
+  for (const suffix of here) {
+    renameSync(`${files.database}${suffix}`, `${databaseIn(place)}${suffix}`);
   }
   syncFolder(place);
   syncFolder(files.folder);
