@@ -17,6 +17,7 @@ import { PracticeCard } from "./practice-card.tsx";
 import { ScannerCard } from "./scanner-card.tsx";
 import { SessionsCard } from "./access/sessions-card.tsx";
 import { WipeCard } from "./data/wipe-card.tsx";
+import { findingMessage } from "./finding-message.ts";
 import { useVisibleSection } from "./use-visible-section.ts";
 import styles from "./settings-screen.module.css";
 
@@ -31,8 +32,8 @@ export function SettingsScreen() {
     <div className={styles["screen"]}>
       <PageTitle title={words.settings.title} />
       {about.findings.map((finding) => (
-        <Notice key={finding.code} tone="stop" title={words.settings.findings[finding.code].title}>
-          {words.settings.findings[finding.code].text}
+        <Notice key={finding.code} tone="stop" title={findingMessage(finding).title}>
+          {findingMessage(finding).text}
         </Notice>
       ))}
       <div className={styles["columns"]}>

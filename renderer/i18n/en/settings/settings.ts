@@ -357,6 +357,11 @@ export const settings = {
       text: "The journal holds what was done. Check it below.",
     },
   } as const satisfies Readonly<Record<string, FailureMessage>>,
+  /** Instead of `database-set-aside` if there was nothing to set aside. */
+  databaseLost: {
+    title: "The database was missing or empty",
+    text: "What is shown comes from a backup, or begins anew. If somebody moved the file chute.sqlite, it still has what was done here: keep it.",
+  },
   failures: {
     unsent: {
       title: "Something still waits to be sent",
