@@ -200,6 +200,23 @@ interface WorkspacePlace {
   readonly server?: PracticeServer;
 }
 
+/**
+ * The log tells when a database or its WAL was set aside, and why (S4). A failed start tells the person by itself, so its
+ * line is not for the station's stderr.
+ */
+function logDamage(opened: Result<OpenedDatabase, Failure<OpenError>>, logger: Logger): void {
+  if (!opened.ok && opened.error.code !== "database-damaged") return;
+  const found = opened.ok
+    ? opened.value.findings
+    : [{ code: opened.error.code, facts: opened.error.details ?? {} }];
+  for (const { code, facts } of found) {
+    logger.log(opened.ok ? "warn" : "info", "database.damage-found", {
+      code,
+      why: facts["reason"],
+    });
+  }
+}
+
 /** Some damage is found only when the first rows are read. Then a second opening moves the database aside (S4). */
 async function openWorkspace(
   options: WorkspacesOptions,
@@ -212,6 +229,7 @@ async function openWorkspace(
       clock: ports.clock,
       onDamaged: options.onDamaged,
     });
+    logDamage(opened, ports.logger);
     if (!opened.ok) return opened;
     try {
       return ok(await assemble(options, place, opened.value));

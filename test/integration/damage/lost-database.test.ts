@@ -64,6 +64,7 @@ test.each([
     }
     const empty = await openTestCore({ dataDir, ports, clock, onDamaged: "start-empty" });
     expect(countEntries(empty)).toBe(0);
+    expect(desk.logged).toContainEqual({ level: "info", event: "database.damage-found" });
     expect(await findings(await empty.reopen())).toEqual([]);
   },
 );
