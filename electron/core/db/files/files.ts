@@ -2,6 +2,7 @@ import {
   chmodSync,
   closeSync,
   copyFileSync,
+  existsSync,
   fsyncSync,
   mkdirSync,
   openSync,
@@ -63,12 +64,20 @@ export const isFolder = (path: string): boolean =>
   statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 
 /** Whether this is a regular file, or a link to one. */
-export const isRegularFile = (path: string): boolean =>
-  statSync(path, { throwIfNoEntry: false })?.isFile() === true;
+export const isRegularFile = (path: string): boolean => existsSync(path) && !isNoFile(path);
 
-/** Whether something other than a regular file has this name, such as a folder, or a pipe, whose reader waits for ever. */
-export const isNoFile = (path: string): boolean =>
-  statSync(path, { throwIfNoEntry: false })?.isFile() === false;
+/**
+ * Whether something other than a regular file has this name, such as a folder, a link that leads to itself, or a pipe,
+ * whose reader waits for ever.
+ */
+export function isNoFile(path: string): boolean {
+  try {
+    return statSync(path, { throwIfNoEntry: false })?.isFile() === false;
+  } catch (error) {
+    if (errorCode(error) === "ELOOP") return true;
+    throw error;
+  }
+}
 
 /** Free bytes for this user on the disk of a folder; null if the system does not report them. */
 export function freeBytes(folder: string): number | null {

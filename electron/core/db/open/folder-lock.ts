@@ -138,7 +138,7 @@ export function folderFailure(
 ): Err<Failure<"folder-full" | "folder-read-only" | "folder-unusable" | "file-in-the-way">> {
   const details = { details: { cause: code } };
   const path = error instanceof Error && "path" in error ? error.path : null;
-  if (["EEXIST", "ENOTDIR", "EISDIR"].includes(code) && typeof path === "string") {
+  if (["EEXIST", "ENOTDIR", "EISDIR", "ELOOP"].includes(code) && typeof path === "string") {
     return inTheWay(path);
   }
   if (isDiskFull(code)) {

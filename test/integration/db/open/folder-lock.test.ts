@@ -1,6 +1,14 @@
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { cpSync, mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { uptime } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -47,6 +55,7 @@ describe("folder lock", () => {
 
   const putFolder = (path: string) => mkdirSync(path);
   const putPipe = (path: string) => execFileSync("mkfifo", [path]);
+  const putLoop = (path: string): void => symlinkSync(path, path);
   const putBytes = (path: string) => writeFileSync(path, "x".repeat(9_000));
   test.each([
     ["a folder", "chute.lock", putFolder],
@@ -58,6 +67,7 @@ describe("folder lock", () => {
       : ([
           ["a pipe", "chute.lock", putPipe],
           ["a pipe", "lock-owner.json", putPipe],
+          ["a link that leads to itself", "chute.lock", putLoop],
         ] as const)),
   ] as const)(
     "S3 %s in the place of %s is named, and the start does not wait for it",

@@ -176,7 +176,18 @@ describe("opening", () => {
     },
   );
 
-  test("S4 a folder, a pipe and a broken link that are called like a backup are no backups", async () => {
+  test.each(["chute.sqlite", "stamp.json", "backups"])(
+    "S4 a link that leads to itself in the place of %s is named",
+    async (name) => {
+      const folder = await usedWorkspace(false);
+      const path = join(folder, name);
+      rmSync(path, { recursive: true, force: true });
+      symlinkSync(name, path);
+      expect(open(folder)).toMatchObject({ error: { code: "file-in-the-way", details: { path } } });
+    },
+  );
+
+  test("S4 a folder, a pipe and a link without an end that are called like a backup are no backups", async () => {
     const folder = await usedWorkspace(true);
     const files = workspaceFiles(folder);
     const pathOf = (day: number): string =>
@@ -184,6 +195,7 @@ describe("opening", () => {
     mkdirSync(pathOf(1));
     execFileSync("mkfifo", [pathOf(2)]);
     symlinkSync(join(folder, "nowhere"), pathOf(3));
+    symlinkSync(pathOf(4), pathOf(4));
     expect(listBackups(files)).toHaveLength(1);
     expect(open(folder).ok).toBe(true);
   });
