@@ -49,7 +49,8 @@ export function createRouter(options: RouterOptions): Dispatch {
     }
     try {
       const current = handlers();
-      if (current === null) return err("closing", "The program is closing");
+      if (current === null)
+        return err("closing", "The program is closing, or opens its data again");
       if (isBrowser(caller) && !isWithinDesk(parsed.data)) {
         return err("not-allowed", "A paired device asks about the open event alone");
       }

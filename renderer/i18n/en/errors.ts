@@ -25,8 +25,8 @@ const routerErrors: Readonly<Record<RouterError, FailureMessage>> = {
     text: "What was saved before is safe. Try again; the log names what went wrong.",
   },
   closing: {
-    title: "The program is closing",
-    text: "What was saved is safe. Start it again.",
+    title: "The program is not open now",
+    text: "What was saved is safe. If it does not open again by itself, look whether the disk is full, and start it again.",
   },
   "hub-away": {
     title: "Only the hub can do this",
