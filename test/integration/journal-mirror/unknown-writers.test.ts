@@ -84,6 +84,16 @@ test("J11 what this database signed itself asks nobody", async () => {
   expect(await importSeen(desk)).toMatchObject({ taken: 0, refused: 0 });
 });
 
+test("J11 J9 the stick that is read is also this desk's own: what it writes there meanwhile is not counted as refused", async () => {
+  const stick = await stickOfAnother();
+  const desk = await openWithStick(stick);
+  await look(desk);
+  await desk.value("checkIn.perform", { ...order(), runnerId: "rui" });
+  await written(desk);
+  expect(await importSeen(desk)).toMatchObject({ files: 2, refused: 0 });
+  expect(await isHere(desk, "ana")).toBe(true);
+});
+
 test("J11 what was changed on the stick, and what follows it, is neither shown as its writer's nor counted as signed", async () => {
   const stick = temporaryFolder();
   const other = await openWithStick(stick);

@@ -158,9 +158,11 @@ async function lookInto({ stores, signer }: MirrorContext, folder: string) {
   const paths = listFiles(folder);
   if (!paths.ok) return paths;
   try {
-    const found = await readWriters(stores, paths.value, signer().id);
+    const own = signer().id;
+    const found = await readWriters(stores, paths.value, own);
     const writers = found.map(({ shown }) => shown).filter(({ entries }) => entries > 0);
-    const keys = new Set(found.map(({ key }) => key));
+    // The mirror of this desk may be in the same folder and grows during the import.
+    const keys = new Set([...found.map(({ key }) => key), own]);
     return ok({ keys, shown: { files: paths.value.length, writers } });
   } catch (error) {
     return error instanceof NotSavedError ? notSaved(error) : unreadable(error);
