@@ -2,7 +2,7 @@ import { entryIdOf } from "#shared/domain/basics/ids.ts";
 import type { JournalEntry } from "#shared/domain/journal/journal.ts";
 import { isOrderKey } from "#shared/domain/finish-log/order-key.ts";
 import { hundredthsOfMs } from "#shared/domain/podium/race-time.ts";
-import type { Fact } from "#shared/domain/journal/journal-facts.ts";
+import type { FactKind } from "#shared/domain/journal/journal-facts.ts";
 import { parseFact } from "#shared/domain/journal/journal-facts.ts";
 
 /** The two lists of a finish log: stamped times and typed bibs. */
@@ -43,9 +43,7 @@ export const gunSubject = (runId: string): string => `gun:${runId}`;
  * `finishSubject`, in journal order.
  */
 export function projectFinishItem(entries: readonly JournalEntry[]): FinishItem | null {
-  const last = factsNotUndone(entries).findLast(
-    (fact) => fact?.kind === "finish.put" || fact?.kind === "finish.removed",
-  );
+  const last = lastFact(entries)?.fact;
   if (last?.kind !== "finish.put") return null;
   const { list, id, at, atMs, bib, runnerId = null } = last.payload;
   if ((list !== "stamps" && list !== "bibs") || !isOrderKey(at)) return null;
@@ -54,20 +52,28 @@ export function projectFinishItem(entries: readonly JournalEntry[]): FinishItem 
 
 /** The gun time as last set; null if not set, cleared, or invalid. `entries` are of one `gunSubject`. */
 export function projectGun(entries: readonly JournalEntry[]): Gun | null {
-  const last = factsNotUndone(entries).findLast((fact) => fact?.kind === "gun.set");
+  const last = lastFact(entries)?.fact;
   if (last?.kind !== "gun.set") return null;
   const { runId, atMs } = last.payload;
   return atMs !== null && isMoment(atMs) ? { runId, atMs } : null;
 }
 
-/** The facts that no `finish.undone` among these entries voids (J2). */
-function factsNotUndone(entries: readonly JournalEntry[]): (Fact | null)[] {
+/** Whether the entry sets what its subject shows. `entries` are those of its subject, in journal order. */
+export const isInForce = (entry: JournalEntry, entries: readonly JournalEntry[]): boolean =>
+  lastFact(entries)?.id === entryIdOf(entry);
+
+/** The last fact that sets something and that no `finish.undone` among these entries voids (J2). */
+function lastFact(entries: readonly JournalEntry[]) {
   const facts = entries.map((entry) => ({ id: entryIdOf(entry), fact: parseFact(entry) }));
   const voided = new Set<string | null>(
     facts.map(({ fact }) => (fact?.kind === "finish.undone" ? fact.payload.undoes : null)),
   );
-  return facts.filter(({ id }) => !voided.has(id)).map(({ fact }) => fact);
+  return facts.findLast(
+    ({ id, fact }) => !voided.has(id) && fact !== null && settingKinds.has(fact.kind),
+  );
 }
+
+const settingKinds: ReadonlySet<FactKind> = new Set(["finish.put", "finish.removed", "gun.set"]);
 
 /** The n-th time beside the n-th bib; null if one list is shorter. */
 export interface FinishMatch<Stamp, Line> {

@@ -5,7 +5,7 @@ import type {
   FinisherWarnings,
 } from "#shared/contract/finish-log.ts";
 import type { FinishMatch } from "#shared/domain/finish-log/finish-log.ts";
-import { elapsedHundredths, matchFinish } from "#shared/domain/finish-log/finish-log.ts";
+import { elapsedHundredths, isInForce, matchFinish } from "#shared/domain/finish-log/finish-log.ts";
 import { parseFact } from "#shared/domain/journal/journal-facts.ts";
 import type { JournalEntry } from "#shared/domain/journal/journal.ts";
 import type { FinishRecord } from "#core/db/stores/finish-line/finish-store.ts";
@@ -15,8 +15,8 @@ import type { PodiumPeople } from "#core/services/podium/podium-people.ts";
 import { readPeople } from "#core/services/podium/podium-people.ts";
 import { finishActions } from "./finish-log.ts";
 
-/** At most this many entries that were set aside are passed over to find the last action. */
-const maxSetAside = 50;
+/** At most this many entries are read to find a desk's last action; no command writes more. */
+export const mostEntriesRead = 50;
 
 /** The length of both lists and of the log as a whole. */
 export function countFinish(
@@ -51,17 +51,26 @@ export function readPage(
   const guns = gunsOf(desk, eventId);
   const gunOf = new Map(guns.map(({ runId, atMs }) => [runId, atMs]));
   const people = readPeople(desk, eventId);
-  const { holds, isCounted } = desk.stores.holds.holding(eventId);
-  // Entries that were set aside are not undone (M13).
   const last = desk.stores.journal
-    .finishEntries(eventId, author, holds.size === 0 ? 1 : maxSetAside)
-    .find((entry) => isCounted(entry));
+    .finishEntries(eventId, author, mostEntriesRead)
+    .find(hasEffect(desk, eventId));
   return {
     ...counts,
     rows: matched.map((match) => rowOf(desk, { people, gunOf }, match)),
     guns,
     lastAction: last === undefined ? null : actionOf(last),
   };
+}
+
+/**
+ * Whether an undo of the entry changes something, and only what the desk of this entry did: it was not set aside (M13),
+ * and nobody changed or removed its line since (P9).
+ */
+export function hasEffect({ stores }: Stored, eventId: string): (entry: JournalEntry) => boolean {
+  const { isCounted } = stores.holds.holding(eventId);
+  const isOfLog = (entry: JournalEntry): boolean => entry.eventId === eventId && isCounted(entry);
+  return (entry) =>
+    isOfLog(entry) && isInForce(entry, stores.journal.ofSubjects([entry.subject]).filter(isOfLog));
 }
 
 function rowOf(

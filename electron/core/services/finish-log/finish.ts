@@ -18,7 +18,15 @@ import {
   removeItem,
   underHold,
 } from "./finish-log.ts";
-import { actionOf, countFinish, finisherWarnings, gunsOf, readPage } from "./finish-page.ts";
+import {
+  actionOf,
+  countFinish,
+  finisherWarnings,
+  gunsOf,
+  hasEffect,
+  mostEntriesRead,
+  readPage,
+} from "./finish-page.ts";
 import { keepTypedTimes, readFills, unfill, writeTimes } from "./finish-fills.ts";
 import { chooseSide, claimLog, takeOverLog, viewHolding } from "./log-holder.ts";
 import { readFirst, readPlacings, slotsOf } from "./finish-placings.ts";
@@ -29,8 +37,6 @@ import { bindUseCases, perform } from "#core/services/use-case.ts";
 
 const defaultRows = 100;
 const defaultPlacings = 100;
-/** Maximum number of entries of one command; no command writes more. */
-const maxEntriesOfCommand = 50;
 
 const noItem = () => err("not-found", "There is no such event, or no such line in its finish log");
 
@@ -299,14 +305,13 @@ function isThere({ stores }: Stored, item: FinishRecord, before: string | null):
 }
 
 /**
- * This desk's last action that was not undone, newest entry first. All entries of one command are undone
+ * This desk's last action that still has an effect, newest entry first. All entries of one command are undone
  * together, except presses: each press is one action.
  */
-function lastAction({ stores }: Stored, eventId: string, actor: DeskActor): JournalEntry[] {
-  const { isCounted } = stores.holds.holding(eventId);
-  const [last, ...more] = stores.journal
-    .finishEntries(eventId, actor, maxEntriesOfCommand)
-    .filter((entry) => isCounted(entry));
+function lastAction(desk: Stored, eventId: string, actor: DeskActor): JournalEntry[] {
+  const entries = desk.stores.journal.finishEntries(eventId, actor, mostEntriesRead);
+  const start = entries.findIndex(hasEffect(desk, eventId));
+  const [last, ...more] = start < 0 ? [] : entries.slice(start);
   if (last === undefined) return [];
   if (last.commandId === null || last.payload?.["action"] === "stamp") return [last];
   const end = more.findIndex(({ commandId }) => commandId !== last.commandId);
