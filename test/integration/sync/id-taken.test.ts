@@ -63,3 +63,23 @@ test("O4 O10 after such a confirmation the walk-up is found in the organizer's l
   expect(kinds(entryOf(other).subject)).toContain("walk-up.adopted");
   expect(createdIds()).toEqual([entryOf(first).remoteId, entryOf(other).remoteId]);
 });
+
+test("O4 a confirmation with the id of another person in the organizer's list is not believed", async () => {
+  let listedId: string | null = null;
+  const deduplicating: Fetch = async (address, init) => {
+    if (init?.method !== "POST" || listedId === null) return fetch(address, init);
+    return Response.json({ data: { participantId: listedId } }, { status: 201 });
+  };
+  const { bench, eventId, formFor, saveWalkUp, entryOf } = await connectToSandbox(
+    30,
+    deduplicating,
+  );
+  const [sibling] = bench.stores.registrations.listed(eventId, "", 1);
+  if (sibling === undefined) throw new Error("Nobody is registered");
+  listedId = sibling.id;
+  const walkUp = saveWalkUp({ ...formFor(sibling.email, "Tim"), eventRunId: sibling.runId });
+  await bench.runUntil(() => ["done", "needs-attention"].includes(entryOf(walkUp).state));
+  const nameOf = (id: string) => bench.stores.runners.get(eventId, id)?.name;
+  expect([nameOf(sibling.id), nameOf(entryOf(walkUp).subject)]).toEqual([sibling.name, "Tim"]);
+  expect(entryOf(walkUp)).toMatchObject({ state: "needs-attention", reason: "id-taken" });
+});

@@ -1,3 +1,4 @@
+import { isSamePerson } from "#shared/domain/registrations/same-person.ts";
 import type { Stores } from "#core/db/stores.ts";
 import type { OutboxRecord } from "#core/db/stores/walk-ups/outbox-store.ts";
 
@@ -27,4 +28,19 @@ export function claimOnId(stores: Stores, entry: Claimant, remoteId: string): Cl
   const isClaimed =
     entry.eventId !== null && stores.outbox.isClaimed(entry.eventId, remoteId, entry.subject);
   return isClaimed ? "another" : "nobody";
+}
+
+/**
+ * Whether the organizer's list has another person under this id, as where a server takes everybody with one e-mail address
+ * for one person. After a doubt, the registration may be the entry's own, and the organizer may have corrected it since.
+ */
+export function isListedAsAnother(
+  { registrations }: Stores,
+  { form, everMaybe }: Pick<OutboxRecord, "form" | "everMaybe">,
+  registrationId: string,
+): boolean {
+  const listed = registrations.get(registrationId);
+  if (listed === null || form === null || everMaybe) return false;
+  const { eventRunId: runId, email, name = null } = form;
+  return !isSamePerson({ runId, email, name }, listed);
 }

@@ -22,7 +22,7 @@ import {
 } from "#core/sync/outbox/outbox-journal.ts";
 import { answerOf, changeOf, deliveryOf, sendOutcomeOf, wordsOf } from "./outbox-delivery.ts";
 import { asideAfterAnswer } from "#core/sync/outbox/commands/outbox-actions.ts";
-import { claimOnId, idTaken } from "#core/sync/outbox/reconcile/claim.ts";
+import { claimOnId, idTaken, isListedAsAnother } from "#core/sync/outbox/reconcile/claim.ts";
 import type { SyncDeps } from "#core/sync/sync-deps.ts";
 
 /** One finished attempt. */
@@ -127,9 +127,11 @@ export function createOutboxTransitions(deps: SyncDeps) {
 
 export type OutboxTransitions = ReturnType<typeof createOutboxTransitions>;
 
-/** Whether the organizer's system confirmed the entry with an id that it gave to another one before. */
+/** Whether the organizer's system confirmed the entry with an id that it gave to another entry or person before. */
 const hasIdOfAnother = (stores: Stores, entry: OutboxRecord, outcome: Outcome): boolean =>
-  outcome.kind === "success" && claimOnId(stores, entry, outcome.id ?? "") === "another";
+  outcome.kind === "success" &&
+  (claimOnId(stores, entry, outcome.id ?? "") === "another" ||
+    isListedAsAnother(stores, entry, outcome.id ?? ""));
 
 function appendAttempt(
   { attempts }: Stores,
