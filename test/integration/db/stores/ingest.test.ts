@@ -242,6 +242,18 @@ describe("ingest", () => {
     expect(stores.runners.get("e", "w_1")).toMatchObject({ delivery: "confirmed", bib: "900" });
   });
 
+  test("J5 a runner whom the organizer moved into an event that nobody worked on yet is as checked in as before", () => {
+    const desk = openTestDatabase();
+    const { db, stores } = desk;
+    db.transaction(() => {
+      const about = { eventId: "former", subject: "r1", ...actor };
+      stores.journal.append({ kind: "check-in.made", payload: { bib: "7" }, ...about });
+    });
+    take(desk, [listedRegistration("r1", { bib: "8" }), listedRegistration("r2")], 1);
+    expect(stores.runners.get("e", "r1")).toMatchObject({ bib: "7", checkInClaims: 1 });
+    expect(stores.runCounts.ofEvent("e")).toMatchObject([{ arrived: 1, listed: 2 }]);
+  });
+
   test("C3 the queries of a busy desk: newest check-ins, arrivals by minute, family, team", () => {
     const desk = openTestDatabase();
     const { stores, clock } = desk;

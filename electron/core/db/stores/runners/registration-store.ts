@@ -88,6 +88,10 @@ export function createRegistrationStore(db: Db, parts: RegistrationStoreParts) {
   const writeRow = createRowWriter(db, projector);
   const get = createReplicaReader(db.raw);
 
+  /** Whether the journal names the registration, or a walk-up has it; in whatever event, because the organizer may move it. */
+  const isNamed = (id: string): boolean =>
+    journal.hasSubject(id) || projector.runnerIdOf(id) !== id;
+
   /** One chunk of the ids that this pass did not return and that are not flagged as gone; `next` is null after the last. */
   const unseenIn = (
     eventId: string,
@@ -117,7 +121,8 @@ export function createRegistrationStore(db: Db, parts: RegistrationStoreParts) {
       counter.collect(() => {
         for (const listed of rows) {
           const row = { ...listed, eventId };
-          const { kind, fields, before } = writeRow(row, pass, hasEntries);
+          const isOfDesk = hasEntries || isNamed(row.id);
+          const { kind, fields, before } = writeRow(row, pass, isOfDesk);
           if (before?.pass !== pass) newInPass += 1;
           if (kind === "added") added.push(row.id);
           if (kind === "changed") {
@@ -126,7 +131,7 @@ export function createRegistrationStore(db: Db, parts: RegistrationStoreParts) {
               changedFields[name] = (changedFields[name] ?? 0) + 1;
             }
           }
-          if (hasEntries) notices.afterPage(row, before, atMs);
+          if (isOfDesk) notices.afterPage(row, before, atMs);
         }
       });
       return { added, changed, newInPass, changedFields };
@@ -153,8 +158,7 @@ export function createRegistrationStore(db: Db, parts: RegistrationStoreParts) {
       const { ids, next } = unseenIn(eventId, pass, chunk);
       counter.collect(() => {
         for (const id of ids) {
-          const isNamed = journal.hasSubject(id) || projector.runnerIdOf(id) !== id;
-          if (isNamed) statements.flagGone.run(atMs, id);
+          if (isNamed(id)) statements.flagGone.run(atMs, id);
           else statements.remove.run(id);
           projector.refresh(id);
         }
@@ -196,12 +200,12 @@ function createRowWriter({ raw }: Db, projector: Projector) {
   const insert = registrationTable.insert(raw);
   const update = registrationTable.update(raw, "id");
 
-  return (row: ListedRegistration, pass: number, hasEntries: boolean): WrittenRow => {
+  return (row: ListedRegistration, pass: number, isOfDesk: boolean): WrittenRow => {
     const before = get(row.id);
     const after: RegistrationRecord = { ...row, pass, goneAtMs: null };
     if (before === null) {
       insert(after);
-      if (hasEntries) projector.refresh(row.id);
+      if (isOfDesk) projector.refresh(row.id);
       else projector.insertNew(after);
       return { kind: "added", fields: [], before };
     }

@@ -71,7 +71,7 @@ export function createProjector(sources: ProjectorSources) {
       if (runnerId !== id) remove(id);
       return write(runnerId);
     },
-    /** Projects a registration just inserted, in an event without journal entries. */
+    /** Projects a registration just inserted that no journal entry is about. */
     insertNew(registration: RegistrationReplica) {
       const projection = projectRunner({ registration, walkUp: null, facts: [] });
       if (projection !== null) runners.insert(projection, true);
