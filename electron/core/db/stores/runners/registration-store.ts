@@ -1,6 +1,7 @@
 import type { Database } from "better-sqlite3";
 import { standingCheckIns } from "#shared/domain/check-in/check-in.ts";
 import { entryIdOf } from "#shared/domain/basics/ids.ts";
+import { formatHlc, saneTime } from "#shared/domain/journal/hybrid-logical-clock.ts";
 import type { FactKind } from "#shared/domain/journal/journal-facts.ts";
 import type { JournalEntry } from "#shared/domain/journal/journal.ts";
 import { parseFact } from "#shared/domain/journal/journal-facts.ts";
@@ -258,7 +259,8 @@ function prepareRegistrations({ raw }: Db) {
 
 /**
  * Writes the notices about runners who are checked in with Chute and whose registration is cancelled or refunded. An
- * acknowledgement counts if it is later than `after_hlc`: the last entry about the runner when the notice was written.
+ * acknowledgement counts if it is later than `after_hlc`: the last entry about the runner when the notice was written, but
+ * no time of a clock that is ahead, because an acknowledgement of this computer would be earlier (J7).
  * A merge may bring an older check-in of a runner with an open notice, so the later time is kept.
  */
 function createNotices({ raw }: Db, { journal, projector, runners }: RegistrationStoreParts) {
@@ -269,10 +271,13 @@ function createNotices({ raw }: Db, { journal, projector, runners }: Registratio
     readonly atMs: number;
     /** The time that an acknowledgement must exceed; null stands for the time of the last entry about the runner. */
     readonly afterHlc: string | null;
+    readonly nowHlc: string;
   }>(
     `INSERT INTO attention (event_id, runner_id, status, noticed_at_ms, after_hlc)
      VALUES (@eventId, @runnerId, @status, @atMs,
-       coalesce(@afterHlc, (SELECT max(hlc) FROM journal WHERE subject = @runnerId), ''))
+       min(coalesce(@afterHlc, (SELECT max(hlc) FROM journal WHERE subject = @runnerId), ''),
+         max(@nowHlc, coalesce((SELECT max(hlc) FROM journal WHERE subject = @runnerId
+           AND device = (SELECT value FROM meta WHERE key = 'device')), ''))))
      ON CONFLICT (event_id, runner_id) DO UPDATE SET status = excluded.status,
        noticed_at_ms = excluded.noticed_at_ms,
        after_hlc = CASE WHEN attention.status = excluded.status
@@ -281,6 +286,8 @@ function createNotices({ raw }: Db, { journal, projector, runners }: Registratio
   const remove = raw.prepare<[string, string]>(
     "DELETE FROM attention WHERE event_id = ? AND runner_id = ?",
   );
+  /** A time that is not later than the next entry of this computer. */
+  const hlcOf = (atMs: number): string => formatHlc({ wallMs: saneTime(atMs), counter: 0 }, "");
   return {
     afterPage(
       { id, eventId, status }: ListedRegistration,
@@ -295,7 +302,7 @@ function createNotices({ raw }: Db, { journal, projector, runners }: Registratio
       }
       // Also for a new row: it may belong to a walk-up, or to a runner whom another desk checked in.
       if ((runners.get(runnerId)?.checkInEntry ?? null) === null) return;
-      put.run({ eventId, runnerId, status, atMs, afterHlc: null });
+      put.run({ eventId, runnerId, status, atMs, afterHlc: null, nowHlc: hlcOf(atMs) });
     },
     afterMerge(entries: readonly JournalEntry[], atMs: number): void {
       for (const checkIn of entries.flatMap((entry) => checkInsOf(journal, entry))) {
@@ -306,7 +313,8 @@ function createNotices({ raw }: Db, { journal, projector, runners }: Registratio
         // The same merge may undo the check-in.
         const standing = standingCheckIns(journal.ofSubjects([checkIn.subject]));
         if (!standing.some((one) => entryIdOf(one) === entryIdOf(checkIn))) continue;
-        put.run({ eventId, runnerId, status, atMs, afterHlc: checkIn.hlc });
+        const times = { atMs, afterHlc: checkIn.hlc, nowHlc: hlcOf(atMs) };
+        put.run({ eventId, runnerId, status, ...times });
       }
     },
   };
