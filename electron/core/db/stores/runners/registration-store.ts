@@ -152,14 +152,15 @@ export function createRegistrationStore(db: Db, parts: RegistrationStoreParts) {
       return { rows: ids.flatMap((id) => get(id) ?? []), next };
     },
     /**
-     * Sweeps one chunk of the rows that a complete pass did not return (D3): removes those that no journal entry names, and
-     * flags the others as gone. Call it in a transaction, and pass `next` as `after` until it is null.
+     * Sweeps one chunk of the rows that a complete pass did not return (D3): removes those that no journal entry, finish log
+     * or podium names, and flags the others as gone. Call it in a transaction, and pass `next` as `after` until it is null.
      */
     sweep(eventId: string, pass: number, atMs: number, chunk: Chunk) {
       const { ids, next } = unseenIn(eventId, pass, chunk);
       counter.collect(() => {
         for (const id of ids) {
-          if (isNamed(id)) statements.flagGone.run(atMs, id);
+          const isKept = isNamed(id) || statements.atFinishLine.get({ eventId, id }) !== undefined;
+          if (isKept) statements.flagGone.run(atMs, id);
           else statements.remove.run(id);
           projector.refresh(id);
         }
@@ -243,6 +244,12 @@ function prepareRegistrations({ raw }: Db) {
     ),
     flagGone: raw.prepare<[number, string]>("UPDATE registration SET gone_at_ms = ? WHERE id = ?"),
     remove: raw.prepare<[string]>("DELETE FROM registration WHERE id = ?"),
+    /** The runner's bib is in the finish log, or a sheet of the podium names the runner. */
+    atFinishLine: raw.prepare<{ readonly eventId: string; readonly id: string }, number>(
+      `SELECT 1 FROM runner WHERE runner_id = @id AND (
+         EXISTS (SELECT 1 FROM finish_item WHERE event_id = @eventId AND bib_fold = runner.bib_fold)
+         OR EXISTS (SELECT 1 FROM podium WHERE event_id = @eventId AND instr(state, json_quote(@id)) > 0))`,
+    ),
     counts: raw.prepare<[string], { runId: string; all: number; confirmed: number }>(
       `SELECT run_id AS runId, listed AS "all", listed_confirmed AS confirmed
        FROM run_count WHERE event_id = ? AND listed > 0 ORDER BY run_id`,
