@@ -20,7 +20,8 @@ const pairedHubSchema = z.object({
 export type PairedHub = z.infer<typeof pairedHubSchema>;
 
 const roleSchema = z.discriminatedUnion("role", [
-  z.object({ role: z.literal("alone") }),
+  /** `hasLeft`: it left a hub, and what waited then was put in doubt (M9). */
+  z.object({ role: z.literal("alone"), hasLeft: z.literal(true).optional() }),
   /** `former`: the hub that this database took over from (M10). */
   z.object({ role: z.literal("hub"), former: pairedHubSchema.optional() }),
   z.object({ role: z.literal("full"), hub: pairedHubSchema }),
@@ -64,8 +65,9 @@ export function senderOf(stores: Asked): Sender {
     return { who: isFull ? "other" : "this", name: isFull ? role.hub.name : null, rivals: [] };
   }
   // What is saved here while this database is alone is known to no hub: neither to the one that it left, nor to one whose
-  // stick it read (M16).
-  if (role.role === "alone" && lastChoiceOf(journal.device, entries) === undefined) {
+  // stick it read (M16). After a database stopped being the hub, another one may have sent its walk-ups.
+  const wasHub = lastChoiceOf(journal.device, entries) !== undefined;
+  if (role.role === "alone" && (role.hasLeft === true || !wasHub)) {
     return { who: "this", name: null, rivals: [] };
   }
   const sideOf = ({ device, name, atMs, operator }: Omit<ChosenHub, "entryId" | "why">) => ({

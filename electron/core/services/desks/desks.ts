@@ -122,7 +122,8 @@ export function createDesksService(context: DeskContext, own: DesksParts) {
       "hub.takeOver": (input, caller) =>
         change("hub.takeOver", input, caller, () => takeOver(parts, input, caller)),
       "desk.look": (input) => commands.wait("desk.look", input, () => look(context, input.address)),
-      "desk.join": (input, caller) => change("desk.join", input, caller, () => join(parts, input)),
+      "desk.join": (input, caller) =>
+        change("desk.join", input, caller, () => join(parts, input, caller)),
       "desk.leave": (input, caller) =>
         change("desk.leave", input, caller, () => leave(parts, input)),
     } satisfies Slice<DesksProcedure>,

@@ -66,7 +66,7 @@ async function openToNetwork({ context }: HubParts) {
 }
 
 /** Appends the entry that says which database is the hub from now on. Call it in a transaction. */
-function appendHub(
+export function appendHub(
   { stores, settings }: DeskContext,
   caller: Caller,
   commandId: string,

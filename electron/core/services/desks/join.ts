@@ -2,10 +2,13 @@ import type { ParsedInputOf, ReplyOf } from "#shared/contract/index.ts";
 import { hubIdentitySchema, peerFormat } from "#shared/contract/peer.ts";
 import type { Failure, Ok, Result } from "#shared/result.ts";
 import { err, ok } from "#shared/result.ts";
+import { hubSubject, hubsOf } from "#shared/domain/desks/hub.ts";
 import type { JournalSigner } from "#core/db/journal/journal-signer.ts";
+import type { Caller } from "#core/handlers.ts";
 import type { DeskContext } from "#core/services/context.ts";
 import type { PairedHub } from "./desks-role.ts";
 import { putRole, readRole, senderOf, tokenName } from "./desks-role.ts";
+import { appendHub } from "./hub-commands.ts";
 import { readHubAddress } from "./hub-address.ts";
 import { isOtherCertificate } from "./hub-failure.ts";
 import { jsonRequest, readAnswer } from "./hub-client.ts";
@@ -39,6 +42,7 @@ type JoinFailure = Extract<ReplyOf<"desk.join">, { ok: false }>;
 export async function join(
   parts: JoinParts,
   input: ParsedInputOf<"desk.join">,
+  caller: Caller,
 ): Promise<Ok<null> | JoinFailure> {
   const { context, links } = parts;
   const { mode, stores, db, ports } = context;
@@ -71,6 +75,11 @@ export async function join(
     putRole(stores, { role: "full", hub: pairedHub });
     const sinceMs = ports.clock.now();
     stores.exchange.putMember({ device: hub.device, signer: hub.signer, name: hub.name, sinceMs });
+    // Who joins gives up an earlier claim to be the hub; else both would wait for a person's choice (M10).
+    const claims = hubsOf(stores.journal.ofSubjects([hubSubject]));
+    if (claims.some(({ device }) => device === stores.journal.device)) {
+      appendHub(context, caller, input.commandId, "opened", hub);
+    }
   });
   await links.open();
   if (await readRosterOf(context, pairedHub)) links.followRoster();
@@ -155,7 +164,7 @@ export async function leave(
     // Walk-ups that wait here do not need this connection: it reads the hub's lists (M8).
     await sync.connection.forget({ evenUnsent: true });
     db.transaction(() => {
-      putRole(stores, { role: "alone" });
+      putRole(stores, { role: "alone", hasLeft: true });
       // The hub may have sent any of them (O10).
       sync.outbox.doubtUnsettled("here");
     });

@@ -85,6 +85,29 @@ test("M1 M3 a computer that left its hub sends its walk-ups itself once it has a
   expect(sandbox.readState().created).toHaveLength(1);
 });
 
+test("M3 M9 M10 a computer that was a hub before joins without a choice between two hubs, and sends for itself after it left", async () => {
+  const sandbox = await openOrganizer();
+  const desk = await openVenueDesk({ name: "Laptop 2" });
+  await desk.value("hub.open", {});
+  await desk.value("hub.close", {});
+  const { hub, code } = await openHub(sandbox);
+  const { fingerprint } = await desk.value("desk.look", { address: hub.address() });
+  await desk.value("desk.join", { address: hub.address(), fingerprint, code, name: "Laptop 2" });
+  await until(async () => {
+    const { downloads } = await desk.value("download.status", {});
+    return downloads.some(({ state }) => state === "complete");
+  });
+  const venue = await openWalkUp(desk, sandbox.mainEventId, "venue@example.org");
+  await waitForOutbox(desk, venue.outboxId);
+  expect((await hub.value("desks.get", {})).sender).toMatchObject({ who: "this", rivals: [] });
+  expect((await desk.value("desks.get", {})).sender).toMatchObject({ who: "other", name: "Hub" });
+  await desk.value("desk.leave", { evenUnsent: true });
+  await desk.value("connection.save", { baseUrl: sandbox.url, apiKey: sandbox.keys.all });
+  const saved = await openWalkUp(desk, sandbox.mainEventId, "next-weekend@example.org");
+  await waitForOutbox(desk, saved.outboxId);
+  expect(sandbox.readState().created).toHaveLength(2);
+});
+
 test("M1 M16 a computer that is alone goes on sending after it has read the stick of a hub", async () => {
   const sandbox = await openOrganizer();
   const stick = temporaryFolder();
