@@ -15,6 +15,8 @@ export interface Holds {
   readonly paused: boolean;
   /** The database is a clone, and no person has confirmed yet that it is the one to continue with (S5). */
   readonly copied: boolean;
+  /** No address and key are saved here, so nothing is tried. */
+  readonly notConnected: boolean;
   readonly keyRefused: boolean;
   readonly heldEndpoints: ReadonlySet<OutboxRecord["endpoint"]>;
   readonly gateWaitMs: number;
@@ -143,6 +145,7 @@ function heldBecause(record: OutboxRecord, holds: Holds): Held | null {
   if (record.state !== "pending" && record.state !== "waiting") return null;
   if (holds.copied) return { reason: "copied", untilMs: null };
   if (holds.paused) return { reason: "paused", untilMs: null };
+  if (holds.notConnected) return { reason: record.reason ?? "offline", untilMs: null };
   if (holds.keyRefused) return { reason: "key-refused", untilMs: null };
   if (holds.heldEndpoints.has(record.endpoint)) return { reason: "forbidden", untilMs: null };
   const gateClosed = holds.gateWaitMs > 0;

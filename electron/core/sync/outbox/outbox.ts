@@ -141,6 +141,7 @@ function holdsOf(
   return {
     paused: parts.isPaused(),
     copied: parts.clonedFolderHold.held !== null,
+    notConnected: connection.client === null,
     keyRefused: connection.keyRefused,
     heldEndpoints: parts.drain.heldEndpoints,
     gateWaitMs: connection.client?.gate.closedForMs() ?? 0,

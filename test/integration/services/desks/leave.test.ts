@@ -51,6 +51,9 @@ test("M9 O10 a desk that leaves its hub and joins again puts none of the hub's w
   await until(async () => (await desk.value("desks.get", {})).link.unsent === 0);
   await desk.value("desk.leave", {});
   expect(await certaintyAt(desk)).toBe("maybe-sent");
+  // Without address and key nothing is tried, so no time of a next try is told.
+  const { entry } = await desk.value("outbox.get", { outboxId });
+  expect(entry).toMatchObject({ reason: "reconcile", nextTryAtMs: null });
   const { fingerprint } = await desk.value("desk.look", { address: hub.address() });
   await desk.value("desk.join", { address: hub.address(), fingerprint, code, name: "Laptop 3" });
   const saved = await openWalkUp(desk, sandbox.mainEventId, "later@example.org");

@@ -168,6 +168,7 @@ function confirm(desk: Desk, outboxId: string, participantId: string, subject = 
 const free = {
   paused: false,
   copied: false,
+  notConnected: false,
   keyRefused: false,
   heldEndpoints: new Set<never>(),
   gateWaitMs: 0,
