@@ -106,6 +106,10 @@ export function senderOf(stores: Asked): Sender {
 export const hasLostHub = (stores: Asked): boolean =>
   readRole(stores).role === "hub" && senderOf(stores).who === "other";
 
+/** The devices that claim to be the hub: one, or several until a person chooses (M10). */
+export const hubsInForce = ({ journal }: Pick<Stores, "journal">): ReadonlySet<string> =>
+  new Set(hubsOf(journal.ofSubjects([hubSubject])).map(({ device }) => device));
+
 /** The last entry that names the given device as the hub. */
 const lastChoiceOf = (device: string, entries: readonly JournalEntry[]): ChosenHub | undefined =>
   hubsOf(entries.filter(({ payload }) => payload?.["device"] === device)).at(-1);

@@ -171,7 +171,7 @@ function createVenueDesks(clock: Clock) {
     const desk = { ...heard, behind: null };
     if (desk.isThis) return desk;
     // Of itself the hub names no time.
-    const lastSeenAtMs = desk.kind === "hub" ? heardAtMs : desk.lastSeenAtMs;
+    const lastSeenAtMs = desk.deviceId === null ? heardAtMs : desk.lastSeenAtMs;
     return { ...desk, isHere: false, lastSeenAtMs };
   };
   return {

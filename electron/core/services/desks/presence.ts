@@ -5,7 +5,7 @@ import { countMissing } from "#shared/domain/desks/version-vector.ts";
 import type { DeviceAccess } from "#core/device-pairing.ts";
 import type { Clock } from "#core/ports.ts";
 import type { DeskContext } from "#core/services/context.ts";
-import { hasLostHub } from "./desks-role.ts";
+import { hasLostHub, hubsInForce } from "./desks-role.ts";
 
 /** A full desk sends a heartbeat every 2 s. */
 const goneAfterMs = 5_000;
@@ -38,6 +38,8 @@ export function createPresences(
     },
     list(ownVector: VersionVector): DeskPresence[] {
       const own = settings.get();
+      // A paired computer that took over, or that a person chose, is no full desk any more (M10).
+      const hubs = hubsInForce(stores);
       const hub: DeskPresence = {
         ...unknownPresence,
         deviceId: null,
@@ -50,10 +52,12 @@ export function createPresences(
         clockOffsetMs: 0,
       };
       const devices = access.list().map((device): DeskPresence => {
-        const { id: deviceId, name, role, lastSeenAtMs } = device;
+        const { id: deviceId, name, role, lastSeenAtMs, journalDevice } = device;
         const known = heard.get(deviceId);
-        if (role === "peer")
-          return fullDesk({ deviceId, name, lastSeenAtMs }, known, ownVector, clock);
+        if (role === "peer") {
+          const kind = hubs.has(journalDevice ?? "") ? "hub" : "full";
+          return computer({ deviceId, name, lastSeenAtMs, kind }, known, ownVector, clock);
+        }
         const agoMs = access.heardAgoMs(deviceId);
         return {
           ...unknownPresence,
@@ -87,17 +91,16 @@ const unknownPresence = {
   hasRoster: null,
 } as const;
 
-function fullDesk(
-  device: Pick<DeskPresence, "name" | "lastSeenAtMs"> & { readonly deviceId: string },
+function computer(
+  device: Pick<DeskPresence, "name" | "lastSeenAtMs" | "kind"> & { readonly deviceId: string },
   heard: Heard | undefined,
   ownVector: VersionVector,
   clock: Clock,
 ): DeskPresence {
-  if (heard === undefined) return { ...unknownPresence, ...device, kind: "full" };
+  if (heard === undefined) return { ...unknownPresence, ...device };
   const { operator, clockOffsetMs, hasRoster } = heard.presence;
   return {
     ...device,
-    kind: "full",
     operator,
     isThis: false,
     lastSeenAtMs: heard.atMs,

@@ -6,7 +6,7 @@ import { listExports } from "#core/db/export/export.ts";
 import type { Stores } from "#core/db/stores.ts";
 import type { Slice } from "#core/handlers.ts";
 import type { DeskContext } from "#core/services/context.ts";
-import { hasFullDesks, readRole } from "#core/services/desks/desks-role.ts";
+import { hasFullDesks, hasLostHub, readRole } from "#core/services/desks/desks-role.ts";
 import { chosenExportFolder, exportedRows } from "#core/services/exports/exports.ts";
 import type { Safekeeping } from "#core/services/journal/safekeeping.ts";
 
@@ -46,7 +46,8 @@ function stopsOf(stores: Stores, isMirrored: boolean): WipeStop[] {
   const missing = isMirrored ? [] : notExported(stores);
   stop("unsent", stores.outbox.counts().unsent);
   stop("not-exported", missing.length, missing.slice(0, mostNamed));
-  stop("has-full-desks", Number(hasFullDesks(stores)));
+  // A hub that was not chosen refuses its full desks (M10), and has no button to stop being the hub.
+  stop("has-full-desks", Number(hasFullDesks(stores) && !hasLostHub(stores)));
   stop("is-full-desk", Number(readRole(stores).role === "full"));
   return stops;
 }

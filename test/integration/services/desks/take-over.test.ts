@@ -267,6 +267,18 @@ test("M10 O9 a full desk that is chosen has no address until the key is entered;
   expect(sandbox.readState().created).toHaveLength(1);
 });
 
+test("M10 M7 K4 who took over is listed as a hub at the former one, which can be wiped after it was not chosen", async () => {
+  const { hub } = await openTwoHubs();
+  const kindOfOther = async () =>
+    (await hub.value("desks.get", {})).desks.find(({ isThis }) => !isThis)?.kind;
+  const stops = async () => (await hub.value("wipe.look", {})).stops.map(({ code }) => code);
+  expect(await kindOfOther()).toBe("hub");
+  expect(await stops()).toContain("has-full-desks");
+  await settle(hub, "other");
+  expect(await kindOfOther()).toBe("hub");
+  expect(await stops()).not.toContain("has-full-desks");
+});
+
 test("M10 the former hub's side says since when it is the hub", async () => {
   const { hub, desk } = await openTwoHubs();
   const sidesOf = async (one: VenueDesk) => {
