@@ -228,3 +228,28 @@ test("M10 the hub is lost and nothing has internet: a laptop takes over at once,
   await page.keyboard.press("Enter");
   await expect.poll(async () => (await laptop.value("connection.get", {})).state).toBe("connected");
 });
+
+test("M10 two hubs: the former one's Sync says that nothing is sent, and after the choice Desks says whom to join", async () => {
+  const race = await startStationRace({ runners: 10, flags: inNetwork });
+  const laptop = await startStationHost(temporaryFolder(), inNetwork);
+  await joinByCall(laptop, race.host);
+  const key = { baseUrl: race.sandbox.url, apiKey: race.sandbox.keys["all"] ?? "" };
+  await laptop.value("hub.takeOver", { commandId: newCommandId(), key });
+  const page = await windows.open(race.host);
+  const desk = deskPage(page);
+  await expectSeen(desk.status.getByText(/^Two hubs: nothing is sent/));
+  await desk.goTo("Sync");
+  await expectSeen(
+    page.getByText("Two hubs: nothing is sent until a person chooses one on Desks."),
+  );
+  await expectGone(page.getByText("The hub sends what waits here."));
+  await press(page, "Try now");
+  await expectSeen(page.getByRole("status").getByText(/^Two hubs: nothing is sent until/));
+  await press(page, "Open Desks");
+  await expectSeen(page.getByRole("heading", { name: "This laptop is the hub" }));
+  await expectGone(page.getByText(/it sends the walk-ups to the organizer/));
+  await press(page, "Desk 2 goes on…");
+  await press(page, "Desk 2 goes on");
+  await press(page, "Join Desk 2…");
+  await expectSeen(page.getByRole("dialog").getByText(/^On Desk 2, open Desks and show a code/));
+});

@@ -12,16 +12,24 @@ interface LinkWords {
   readonly text: string | null;
 }
 
+export interface LinkNoticeProps {
+  readonly link: Desks["link"];
+  readonly hub: string;
+  /** The name of the hub in force, as far as this computer knows. */
+  readonly hubNow: string | null;
+}
+
 /** Whether the hub answers a full desk, and how many entries wait for it. */
-export function LinkNotice({ link, hub }: { readonly link: Desks["link"]; readonly hub: string }) {
+export function LinkNotice({ link, hub, hubNow }: LinkNoticeProps) {
   const { state, unsent, refused, behind } = link;
   const waiting = unsent === null ? null : unsent - refused;
   const hasAll = state === "up" && unsent === 0;
   const described = describeLink(link, hub);
   if (described === null) return null;
   const { tone, title, text } = described;
+  const isNamed = link.why === "other-hub" && hubNow !== null && hubNow !== hub;
   const sentences = [
-    text,
+    isNamed ? say.hubNow(hubNow) : text,
     waiting !== null && (waiting > 0 || hasAll) ? say.unsent(waiting) : null,
     refused > 0 ? say.refusedEntries(refused) : null,
     behind > 0 ? say.behind(behind) : null,

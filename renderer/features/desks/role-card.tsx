@@ -80,7 +80,7 @@ function HubCard({ desks: { desks, sender } }: Pick<RoleCardProps, "desks">) {
     <Card className={styles["part"]} label={own.title}>
       <h2>{own.title}</h2>
       <p className={styles["sentence"]}>{own.counts(here, others.length - here)}</p>
-      <p className={styles["lead"]}>{own.lead}</p>
+      {sender.who === "this" ? <p className={styles["lead"]}>{own.lead}</p> : null}
       {mayClose ? (
         <div className={styles["buttons"]}>
           <Button kind="quiet" icon="leave" onPress={() => setClosing(true)}>
@@ -121,12 +121,12 @@ function FormerHubCard({ name }: { readonly name: string }) {
           </Button>
         </div>
       ) : null}
-      {isJoining ? <JoinDialog onClose={() => setJoining(false)} /> : null}
+      {isJoining ? <JoinDialog hubName={name} onClose={() => setJoining(false)} /> : null}
     </Card>
   );
 }
 
-function FullDeskCard({ desks: { hub, link } }: { readonly desks: Desks }) {
+function FullDeskCard({ desks: { hub, link, sender } }: { readonly desks: Desks }) {
   const mayLeave = useMay("desk.leave");
   const [dialog, setDialog] = useState<"leave" | "take-over" | null>(null);
   const own = say.full;
@@ -134,7 +134,7 @@ function FullDeskCard({ desks: { hub, link } }: { readonly desks: Desks }) {
   return (
     <Card className={styles["part"]} label={own.title(name)}>
       <h2>{own.title(name)}</h2>
-      <LinkNotice link={link} hub={name} />
+      <LinkNotice link={link} hub={name} hubNow={sender.name} />
       <RosterProgress />
       <p className={styles["lead"]}>{own.lead}</p>
       {hub === null ? null : (

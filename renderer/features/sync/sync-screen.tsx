@@ -43,7 +43,9 @@ export function SyncScreen({ waiting }: { readonly waiting: WaitingForPerson }) 
     { topics: ["outbox", "sync"] },
   );
   const openEventId = useDesk().value?.currentEventId ?? null;
-  const commands = useQueueCommands(status.value);
+  const sender = useQuery("desks.get", {}, { topics: ["devices", "sync"] }).value?.sender;
+  const hasTwoHubs = sender?.who === "nobody";
+  const commands = useQueueCommands(status.value, hasTwoHubs);
   const [lookedAtId, setLookedAtId] = useState<string | null>(null);
   const route = useRoute();
   const [fixingId, setFixingId] = useState(route.with["fix"] ?? null);
@@ -52,7 +54,7 @@ export function SyncScreen({ waiting }: { readonly waiting: WaitingForPerson }) 
   const entries = open.value?.entries ?? [];
   const isSentByHub = status.value?.activity === "held-other-hub";
   const isOnline = status.value?.connectivity.state === "online";
-  const now = { nowMs, isOnline, isSentByHub };
+  const now = { nowMs, isOnline, isSentByHub, hasTwoHubs };
   const copied = status.value?.copied ?? null;
   const failure = commands.failure ?? open.error;
   const hidden = (open.value?.total ?? 0) - entries.length;
@@ -80,7 +82,7 @@ export function SyncScreen({ waiting }: { readonly waiting: WaitingForPerson }) 
               <ClonedFolderNotice copied={copied} />
             </div>
           )}
-          <ActivityNotice status={status.value} nowMs={nowMs} />
+          {hasTwoHubs ? <TwoHubsNotice /> : <ActivityNotice status={status.value} nowMs={nowMs} />}
           <FailureNotice failure={failure} own={words.sync.failures} />
           <QueueEntries
             entries={entries}
@@ -126,10 +128,13 @@ interface QueueCommands {
 }
 
 /** The commands about the whole outbox. */
-function useQueueCommands(status: OutputOf<"sync.status"> | null): QueueCommands {
+function useQueueCommands(
+  status: OutputOf<"sync.status"> | null,
+  hasTwoHubs: boolean,
+): QueueCommands {
   const pause = useCommand("outbox.pause");
   const resume = useCommand("outbox.resume");
-  const tryNow = useTryNow(status);
+  const tryNow = useTryNow(status, hasTwoHubs);
   const failure = pause.error ?? resume.error ?? tryNow.error;
   const clear = (): void => {
     for (const command of [pause, resume, tryNow]) command.clear();
@@ -256,6 +261,21 @@ function ActivityNotice({ status, nowMs }: ActivityNoticeProps) {
             {words.sync.openSettings}
           </Button>
         ) : undefined
+      }
+    />
+  );
+}
+
+/** Two computers claim to be the hub, so nothing is sent until a person chooses one of them (M10). */
+function TwoHubsNotice() {
+  return (
+    <Notice
+      tone="look"
+      title={words.sync.twoHubs}
+      action={
+        <Button size="s" onPress={() => navigate("desks")}>
+          {words.desks.open}
+        </Button>
       }
     />
   );

@@ -116,11 +116,14 @@ export const desks = {
         "Its secret for the hub cannot be read, or a backup was put back. On the hub, take this laptop’s access away. Here, leave the hub, then join it with a new code.",
       "not-saved":
         "Go on working: everything is saved on this laptop. Make room on the hub’s disk; then the hub gets it.",
-      "other-hub": "The computer at this address is not the hub any more. Find out which one is.",
+      "other-hub":
+        "Find out which computer is the hub now. Leave this hub, then join that one with a code. What is done here is saved on this laptop.",
       "later-format": "Install the same version at the hub. What was done here is safe.",
       "other-certificate":
         "Another certificate answers at its address. Nothing was sent to it. Check who is in your network. If the hub was set up anew, leave it and join again.",
     } as const satisfies Readonly<Record<NonNullable<HubLink["why"]>, string>>,
+    hubNow: (hub: string): string =>
+      `${capitalized(named(hub))} is the hub now. Leave this hub, then join that one with a code. What is done here is saved on this laptop.`,
     unsent: (count: number): string =>
       count === 0
         ? "The hub has all entries."
@@ -258,8 +261,8 @@ export const desks = {
   join: {
     title: "Join a hub",
     steps: ["Address", "Compare", "Code"] as const,
-    addressLead:
-      "On the hub, open Desks. Type the address that it shows, or paste the link of its QR code.",
+    addressLead: (hub: string | undefined): string =>
+      `On ${hub === undefined ? "the hub" : named(hub)}, open Desks and show a code. Type the address that stands there, or paste the link of the QR code.`,
     address: "Address of the hub",
     addressExample: "192.168.1.20:4180",
     fillAddress: "Type the address",

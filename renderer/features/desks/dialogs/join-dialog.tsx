@@ -23,11 +23,13 @@ type Step =
   | { readonly kind: "code"; readonly hub: FoundHub };
 
 export interface JoinDialogProps {
+  /** The hub in force, if this computer knows it (M10). */
+  readonly hubName?: string;
   readonly onClose: () => void;
 }
 
 /** Joins a hub in three steps: its address, the comparison of its fingerprint, code and name (M3). */
-export function JoinDialog({ onClose }: JoinDialogProps) {
+export function JoinDialog({ hubName, onClose }: JoinDialogProps) {
   const [step, setStep] = useState<Step>({ kind: "address", isOther: false });
   const [typed, setTyped] = useState("");
   const look = useCommand("desk.look");
@@ -52,6 +54,7 @@ export function JoinDialog({ onClose }: JoinDialogProps) {
           typed={typed}
           look={look}
           isOther={step.isOther}
+          hubName={hubName}
           onType={(text) => {
             typedNow.current = text;
             setTyped(text);
@@ -81,12 +84,13 @@ interface AddressStepProps {
   readonly look: Command<"desk.look">;
   /** What answered has another fingerprint than the hub. */
   readonly isOther: boolean;
+  readonly hubName: string | undefined;
   readonly onType: (text: string) => void;
   readonly onLook: () => void;
   readonly onClose: () => void;
 }
 
-function AddressStep({ typed, look, isOther, onType, onLook, onClose }: AddressStepProps) {
+function AddressStep({ typed, look, isOther, hubName, onType, onLook, onClose }: AddressStepProps) {
   const message = look.error === null ? null : failureMessage(look.error, words.desks.failures);
   return (
     <Dialog
@@ -106,7 +110,7 @@ function AddressStep({ typed, look, isOther, onType, onLook, onClose }: AddressS
       }
     >
       <JoinSteps at="address" />
-      <p>{say.addressLead}</p>
+      <p>{say.addressLead(hubName)}</p>
       {isOther ? (
         <Notice tone="stop" title={say.differed.title}>
           {say.differed.text}

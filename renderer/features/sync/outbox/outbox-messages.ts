@@ -23,6 +23,8 @@ export interface QueueNow {
   readonly isOnline: boolean;
   /** This computer is a desk of a hub, which sends for all (M9). */
   readonly isSentByHub?: boolean;
+  /** Two computers claim to be the hub, so neither sends until a person chooses (M10). */
+  readonly hasTwoHubs?: boolean;
 }
 
 /** "Walk-up of Mia Berg for 10 km". */
@@ -58,9 +60,9 @@ const beforeOutcome: ReadonlySet<OutboxEntry["state"]> = new Set(["pending", "wa
 
 /** The texts of an entry in any state. */
 export function describeEntry(entry: OutboxEntry, now: QueueNow): EntryWords {
-  const { nowMs, isOnline, isSentByHub = false } = now;
+  const { nowMs, isOnline, isSentByHub = false, hasTwoHubs = false } = now;
   if (isSentByHub && beforeOutcome.has(entry.state))
-    return { ...wordsOf(entry), next: words.sync.hubSends };
+    return { ...wordsOf(entry), next: hasTwoHubs ? words.sync.chosenSends : words.sync.hubSends };
   // A cancelled entry says so by its certainty.
   if (entry.state === "done" && entry.askOrganizer !== null) {
     return { ...wordsOf(entry), next: words.sync.askOrganizer[entry.askOrganizer] };

@@ -11,8 +11,8 @@ export interface TryNow extends Pick<Command<"outbox.tryNow">, "isBusy" | "error
   readonly press: () => Promise<void>;
 }
 
-/** "Try now" does not end a pause; only "Resume" does (O12). At a full desk the hub is asked (M9). */
-export function useTryNow(status: OutputOf<"sync.status"> | null): TryNow {
+/** "Try now" does not end a pause; only "Resume" does (O12). At a full desk the hub is asked (M9); of two hubs neither sends (M10). */
+export function useTryNow(status: OutputOf<"sync.status"> | null, hasTwoHubs: boolean): TryNow {
   const { run, clear, isBusy, error } = useCommand("outbox.tryNow");
   const mayResume = useMay("outbox.resume");
   const link = useQuery("desks.get", {}, { topics: ["devices"] }).value?.link;
@@ -23,6 +23,7 @@ export function useTryNow(status: OutputOf<"sync.status"> | null): TryNow {
   }, [upSinceMs, clear]);
 
   async function press(): Promise<void> {
+    if (hasTwoHubs) return showToast("look", words.sync.twoHubs);
     const isAtHub = status?.activity === "held-other-hub";
     if (!isAtHub && status?.paused === true) {
       return showToast(

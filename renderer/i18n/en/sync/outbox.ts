@@ -184,6 +184,9 @@ const toldByArrival: ReadonlySet<QueueReason> = new Set(["none", "offline", "tim
 
 /** Reasons that prevent another attempt until something else happens. */
 const notAgainYet: ReadonlySet<QueueReason> = new Set([
+  // Whether the organizer's list is searched first is decided when the hold ends (O10).
+  "paused",
+  "copied",
   "reconcile",
   "id-taken",
   "registered-twice",

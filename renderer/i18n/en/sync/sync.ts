@@ -87,6 +87,8 @@ export const sync = {
   tryNowNothing: "Nothing waits to be sent, so nothing is tried.",
   tryNowAtHub: "The hub was asked to send. If it is paused there, nothing is tried.",
   hubSends: "The hub sends it.",
+  twoHubs: "Two hubs: nothing is sent until a person chooses one on Desks.",
+  chosenSends: "It is sent when a person has chosen the hub.",
   tryNowPaused: "Sending is paused, so nothing is tried. Press Resume first.",
   tryNowPausedByOwner: "Sending is paused, so nothing is tried. The person at the hub resumes it.",
   queue: "The queue",

@@ -138,6 +138,23 @@ describe("O12 the queue says in plain words what it is doing and when it tries n
     }
   });
 
+  test("M10 while two computers claim to be the hub, no open entry is said to be on its way", () => {
+    const now2 = { ...now, isSentByHub: true, hasTwoHubs: true };
+    for (const state of ["pending", "waiting", "sending"] as const) {
+      const { next } = describeEntry({ ...entry, state }, now2);
+      expect(next).toBe("It is sent when a person has chosen the hub.");
+    }
+  });
+
+  test.each(["paused", "copied"] as const)(
+    "O10 of an entry in doubt that is %s it is not said that the same one goes again: the organizer's list may be searched first",
+    (reason) => {
+      const waits = { ...entry, state: "waiting", certainty: "maybe-sent", reason } as const;
+      expect(describeEntry(waits, now).next).toMatch(/^It may have arrived\. /);
+      expect(describeEntry(waits, now).next).not.toContain("The same one goes again");
+    },
+  );
+
   test("O3 what may have arrived is always said to, and never to be sent anew", () => {
     for (const { state, certainty, reason } of combinations) {
       if (certainty !== "maybe-sent" || state === "done") continue;
