@@ -1,7 +1,7 @@
 import type { TransportState } from "#renderer/client/transport/transport.ts";
 import { useClient } from "#renderer/client/client-context.tsx";
 import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from "react";
-import { showTheme } from "#renderer/client/browser/theme.ts";
+import { onThemeOfOtherTab, showTheme } from "#renderer/client/browser/theme.ts";
 import { keepScreenAwake, wakeLockPlace } from "#renderer/client/browser/wake-lock.ts";
 import { ConnectedProvider } from "#renderer/client/queries/connected.tsx";
 import { ForbiddenProvider } from "#renderer/client/queries/permissions.tsx";
@@ -29,7 +29,9 @@ export function App() {
   useScannerPrefix(settings?.scannerPrefix ?? "");
   useEffect(() => {
     // The announcer's window has its own theme.
-    if (screen !== "announcer") showTheme();
+    if (screen === "announcer") return;
+    showTheme();
+    return onThemeOfOtherTab(showTheme);
   }, [screen]);
 
   const mode = connection.value?.mode ?? null;

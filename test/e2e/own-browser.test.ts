@@ -284,4 +284,10 @@ test("L3 the theme is of the browser: the owner's other computer keeps its own, 
   await expectSeen(night.getByRole("heading", { level: 1, name: "Settings" }));
   expect(await themeOf(night)).toBe("dark");
   expect(await night.getByRole("radio", { name: "Dark" }).isChecked()).toBe(true);
+  // Another tab of the same browser follows at once.
+  const tab = await night.context().newPage();
+  await tab.goto(night.url());
+  await expect.poll(() => themeOf(tab)).toBe("dark");
+  await night.getByRole("radio", { name: "Light" }).click({ force: true });
+  await expect.poll(() => themeOf(tab)).toBe("light");
 });

@@ -18,6 +18,15 @@ export function showTheme(): void {
   document.documentElement.dataset["theme"] = themes[chosenTheme()];
 }
 
+/** Calls `onChange` when another tab of this browser chose a theme. The returned function ends that. */
+export function onThemeOfOtherTab(onChange: () => void): () => void {
+  const heard = ({ key }: StorageEvent): void => {
+    if (key === keptKeys.theme) onChange();
+  };
+  addEventListener("storage", heard);
+  return () => removeEventListener("storage", heard);
+}
+
 /** Stores the theme in this browser only, because only this screen stands in this light, and shows it. */
 export function chooseTheme(theme: Theme): void {
   storage.setItem(keptKeys.theme, theme);

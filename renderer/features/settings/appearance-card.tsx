@@ -1,5 +1,5 @@
-import { useState } from "react";
-import { chooseTheme, chosenTheme } from "#renderer/client/browser/theme.ts";
+import { useEffect, useState } from "react";
+import { chooseTheme, chosenTheme, onThemeOfOtherTab } from "#renderer/client/browser/theme.ts";
 import type { Settings } from "#shared/contract/settings.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { Button } from "#renderer/ui/controls/buttons/button.tsx";
@@ -30,6 +30,7 @@ const sounds: readonly SoundName[] = ["done", "look", "stop"];
 export function AppearanceCard({ settings: saved }: { readonly settings: Settings }) {
   const { settings, change, error } = useSettings(saved);
   const [theme, setTheme] = useState(chosenTheme);
+  useEffect(() => onThemeOfOtherTab(() => setTheme(chosenTheme())), []);
   const nearest = volumes.reduce((best, each) =>
     Math.abs(Number(each.value) - settings.volume) < Math.abs(Number(best.value) - settings.volume)
       ? each
