@@ -38,6 +38,7 @@ import {
   useWaitingForPerson,
 } from "#renderer/client/queries/use-waiting-for-person.ts";
 import type { WaitingForPerson } from "#renderer/client/queries/use-waiting-for-person.ts";
+import { useEventNotice } from "./use-event-notice.ts";
 import { useRefusalAlert } from "./use-refusal-alert.ts";
 import styles from "./shell.module.css";
 
@@ -55,6 +56,7 @@ export function Frame({ desk, connection }: FrameProps) {
   const sync = useQuery("sync.status", {}, { topics: ["sync", "outbox", "connection"] });
   const waiting = useWaitingForPerson(desk.currentEventId);
   useRefusalAlert(desk);
+  useEventNotice(desk.currentEventId);
   const isPractice = connection.mode === "practice";
   const leavePractice = async (): Promise<void> => {
     const reply = await leave.run({});

@@ -54,6 +54,23 @@ test("P9 M14 without a connection the finish log's alert gives one instruction, 
     .toBe(1);
 }, 60_000);
 
+test("M14 a browser desk is told when the owner opens another event while somebody types there", async () => {
+  const { page, host, eventId } = await openBrowserDesk(windows);
+  await page.keyboard.press("F2");
+  const name = page.getByRole("textbox", { name: "Name", exact: true });
+  await name.fill("Half Typed");
+  const { events } = await host.value("event.list", {});
+  const other = events.find(({ id }) => id !== eventId);
+  const open = (id: string | undefined) =>
+    host.value("event.open", { commandId: newCommandId(), eventId: id ?? null });
+  await open(other?.id);
+  const said = page.getByText(/^The owner opened another event: /);
+  await expectSeen(said.filter({ hasText: other?.name ?? "" }));
+  await expect.poll(() => name.inputValue()).toBe("");
+  await open(eventId);
+  await expect.poll(() => name.inputValue()).toBe("Half Typed");
+}, 60_000);
+
 test("S10 J3 the settings of a browser desk speak of its operator alone", async () => {
   const { page } = await openBrowserDesk(windows);
   await deskPage(page).goTo("Settings");

@@ -1,5 +1,6 @@
 import { localDate } from "#shared/domain/basics/local-date.ts";
 import { formatShortDay, formatTime } from "../format.ts";
+import { isolated } from "../isolated.ts";
 
 const dayMs = 86_400_000;
 
@@ -68,6 +69,8 @@ export const shell = {
   waitingShort: (count: number): string => `${count} waiting`,
   toBeSent: " to be sent",
   waiting: (count: number): string => `${count} waiting to be sent`,
+  otherEvent: (name: string): string =>
+    `The owner opened another event: ${isolated(name)}. What was typed for the event before is kept with it.`,
   needYou: (count: number): string => (count === 1 ? "1 needs you" : `${count} need you`),
   andNeedYou: (count: number): string => (count === 1 ? ", 1 needs you" : `, ${count} need you`),
   waitingAndNeedYou: (waiting: number, need: number): string => {
