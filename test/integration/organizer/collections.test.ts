@@ -175,3 +175,27 @@ test.each(["complete", "failed"])(
     expect(await slugs()).toEqual(former);
   },
 );
+
+test("O9 a late answer to the former organization's key brings none of its collections", async () => {
+  let arrive = (): void => undefined;
+  let isHeld = false;
+  const held = new Promise<void>((resolve) => (arrive = resolve));
+  const desk = await openOrganizerDesk({
+    fetch: async (input, init) => {
+      const response = await fetch(input, init);
+      if (isHeld && new URL(String(input)).pathname === "/collections") await held;
+      return response;
+    },
+  });
+  isHeld = true;
+  const asked = desk.call("collection.refresh", { commandId: commandId() });
+  const { url: baseUrl, keys } = desk.sandbox;
+  const apiKey = keys.otherOrganization;
+  await desk.value("connection.save", { commandId: commandId(), baseUrl, apiKey });
+  arrive();
+  await asked;
+  expect(await desk.value("collection.list", {})).toMatchObject({
+    collections: [],
+    fetchedAtMs: null,
+  });
+});

@@ -10,7 +10,7 @@ import { newDownload } from "#core/sync/download/download-record.ts";
 import { looseRowsOf, readDistinctRows } from "#core/sync/download/list-pages.ts";
 import { pullErrorOf } from "#core/sync/connection/connection-errors.ts";
 import type { SyncDeps } from "#core/sync/sync-deps.ts";
-import type { CollectionsState, PullError, ResultsError } from "#core/sync/sync-interface.ts";
+import type { CollectionsState, ResultsError } from "#core/sync/sync-interface.ts";
 
 /** The state of the collections list as of the last request. */
 export function collectionsState({ stores }: Pick<SyncDeps, "stores">): CollectionsState {
@@ -33,7 +33,7 @@ const collectionList = "collections";
 export async function pullCollections(
   deps: SyncDeps,
   client: PartnerClient,
-): Promise<Result<{ readonly collections: number }, Failure<PullError>>> {
+): Promise<Result<{ readonly collections: number }, Failure<ResultsError>>> {
   const { db, stores, ports, closing } = deps;
   const { end, rows: found } = await readDistinctRows(
     client,
@@ -47,6 +47,7 @@ export async function pullCollections(
     { schema: collectionSchema, keyOf: ({ slug }) => slug },
     closing,
   );
+  if (isOfFormerKey(deps, client)) return formerKey();
   if (end.kind === "failed") {
     noteState(deps, end.outcome);
     return err(pullErrorOf(end.outcome), "The collections could not be listed.");
@@ -91,6 +92,7 @@ export async function pullCollection(
     { endpoint: "collections.read", segments: ["collections", slug] },
     closing,
   );
+  if (isOfFormerKey(deps, client)) return formerKey();
   if (outcome.kind !== "success") return refuse(deps, outcome);
   const collection = readCollection(outcome.body);
   if (collection === null) return err("not-the-api", "The answer is no collection.");
@@ -111,6 +113,7 @@ export async function pullCollection(
     { schema: collectionEventSchema, keyOf: ({ _id }) => _id },
     closing,
   );
+  if (isOfFormerKey(deps, client)) return formerKey();
   if (end.kind === "failed") return refuse(deps, end.outcome);
   const members = [...rows.values()].map((row, position) => ({
     slug: collection.slug,
@@ -124,6 +127,15 @@ export async function pullCollection(
   );
   return ok({ events: members.length });
 }
+
+/** Whether the key of another organization was saved since this client asked: its answer is not stored (O9). */
+const isOfFormerKey = (
+  { stores: { credentials } }: SyncDeps,
+  { credential }: PartnerClient,
+): boolean =>
+  credentials.get(credential.fingerprint)?.organizationId !== credentials.last()?.organizationId;
+
+const formerKey = () => err("not-found", "Another organization's key is in use now.");
 
 function refuse(deps: SyncDeps, outcome: FailedOutcome): Result<never, Failure<ResultsError>> {
   if (outcome.kind === "forbidden") noteState(deps, outcome);
