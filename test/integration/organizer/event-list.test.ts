@@ -66,6 +66,27 @@ test("D3 an event that the organizer deleted is no longer offered, except a copy
   expect((await listed(desk)).ids).toEqual(before.ids.filter((id) => id !== deleted));
 });
 
+test("D3 a series that the organizer deleted is no longer offered, unless an event of it is listed", async () => {
+  const deleted = new Set<string>();
+  const desk = await openOrganizerDesk({
+    fetch: async (input, init) => {
+      const response = await fetch(input, init);
+      if (new URL(String(input)).pathname !== "/series") return response;
+      const body = (await response.json()) as { data: { _id: string }[] };
+      return Response.json({ ...body, data: body.data.filter(({ _id }) => !deleted.has(_id)) });
+    },
+  });
+  const series = async () => (await desk.value("series.list", {})).series;
+  const before = await series();
+  const isEmpty = ({ events }: { readonly events: number }) => events === 0;
+  expect(before.filter(isEmpty)).not.toEqual([]);
+  for (const { id } of before) deleted.add(id);
+  await refresh(desk);
+  expect((await series()).map(({ id }) => id)).toEqual(
+    before.filter((each) => !isEmpty(each)).map(({ id }) => id),
+  );
+});
+
 test("D7 a list that the organizer's system refuses is said to be refused, and what was listed stays", async () => {
   const desk = await openOrganizerDesk();
   const before = await listed(desk);

@@ -86,6 +86,7 @@ const runTable = defineTable("run", {
 export type RunRecord = RowOf<typeof runTable>;
 
 export function createSeriesStore({ raw }: Db) {
+  const remove = raw.prepare<[id: string]>("DELETE FROM series WHERE id = ?");
   return {
     upsert: seriesTable.upsert(raw, ["id"]),
     get: seriesTable.select<[id: string]>(raw, "WHERE id = ?").get,
@@ -94,6 +95,9 @@ export function createSeriesStore({ raw }: Db) {
       raw,
       "WHERE raw ->> 'organizationId' = ? ORDER BY name, id",
     ).all,
+    remove(id: string): void {
+      remove.run(id);
+    },
   };
 }
 

@@ -7,6 +7,7 @@ import { seriesSchema } from "#shared/partner-api/series.ts";
 import { err, ok } from "#shared/result.ts";
 import type { PartnerClient } from "#core/partner/client.ts";
 import { addMalformed, idsOf, toListedEvent, toSeriesRow } from "./replica-rows.ts";
+import { registrationList } from "#core/db/stores/download/download-stores.ts";
 import { newDownload } from "./download-record.ts";
 import type { ListEnd } from "./list-pages.ts";
 import { listedAtOf, readWholeList } from "./list-pages.ts";
@@ -44,13 +45,36 @@ export async function refreshEventLists(
     return err(pullErrorOf(events.end.outcome), "The events could not be listed.");
   }
   if (events.end.kind === "complete") {
-    deps.db.transaction(() => deps.stores.events.markGone(startedAtMs, events.listed));
+    deps.db.transaction(() => {
+      deps.stores.events.markGone(startedAtMs, events.listed);
+      if (series.end.kind === "complete") removeSeries(deps, client, series.listed);
+    });
   }
   return ok({
     events: events.rows,
     malformed: events.malformed + series.malformed,
     complete: events.end.kind === "complete" && series.end.kind === "complete",
   });
+}
+
+/**
+ * A series that the organizer deleted is not offered any more, unless an event of it is listed or on this computer (D3).
+ * Call it in a transaction.
+ */
+function removeSeries(
+  { stores }: SyncDeps,
+  { credential }: PartnerClient,
+  listed: ReadonlySet<string>,
+): void {
+  const { series, events, downloads, credentials } = stores;
+  const isUsed = (seriesId: string): boolean =>
+    events
+      .list({ seriesId })
+      .some(({ id, gone }) => !gone || downloads.get(id, registrationList) !== null);
+  const known = series.ofOrganization(
+    credentials.get(credential.fingerprint)?.organizationId ?? "",
+  );
+  for (const { id } of known) if (!listed.has(id) && !isUsed(id)) series.remove(id);
 }
 
 type TakePage = (
