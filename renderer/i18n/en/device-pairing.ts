@@ -19,7 +19,7 @@ export const pairing = {
   },
   "unknown-device": {
     title: "The computer does not know this device now",
-    text: "It may have opened another data folder, ended practice, or gone back to a backup. When it opens the folder that knows this device, this page comes back by itself. Else pair it again.",
+    text: "It may have opened another data folder, ended practice, gone back to a backup, or been erased. When it opens the folder that knows this device, this page comes back by itself. Else pair it again.",
   },
   back: "Back",
   title: "Pair this device",
