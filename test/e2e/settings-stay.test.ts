@@ -2,6 +2,7 @@ import type { Page } from "playwright";
 import { expect, test } from "vitest";
 import { deskPage, expectSeen } from "#test/support/browser/desk-page.ts";
 import { newCommandId, startRace } from "#test/support/browser/race.ts";
+import { interceptCalls } from "#test/support/hosts/calls.ts";
 import { browserWindows } from "#test/support/browser/window.ts";
 
 const windows = browserWindows();
@@ -73,6 +74,26 @@ test("J3 an operator who took over in another window stays when the settings are
   await deskPage(page).goTo("Check-in");
   await page.waitForTimeout(500);
   expect(await operator()).toBe("Ben");
+});
+
+test("J1 J3 a name that the disk refused when the settings were left stands there again, and is saved later", async () => {
+  const { host } = await startRace({ runners: 60 });
+  const operator = async () => (await host.value("desk.get", {})).settings.operator;
+  const page = await windows.open(host, { tolerates: /Failed to load resource/ });
+  const desk = deskPage(page);
+  await desk.goTo("Settings");
+  const field = page.getByRole("textbox", { name: "Operator" });
+  await field.fill("Nora");
+  const release = await interceptCalls(host, page, "settings.save", (call) =>
+    call.refuse("not-saved"),
+  );
+  await desk.goTo("Check-in");
+  await expectSeen(page.getByText(/^Desk and operator: /));
+  await release();
+  await desk.goTo("Settings");
+  await expect.poll(() => field.inputValue()).toBe("Nora");
+  await desk.goTo("Check-in");
+  await expect.poll(operator).toBe("Nora");
 });
 
 test("K3 a name that is typed in practice stays out of the live settings when practice is left", async () => {

@@ -1,6 +1,8 @@
 import { useState } from "react";
 import type { Settings } from "#shared/contract/settings.ts";
 import { useCommand } from "#renderer/client/queries/use-command.ts";
+import { useIsMounted } from "#renderer/client/queries/use-is-mounted.ts";
+import { useStateScope } from "#renderer/client/navigation/screen-state.ts";
 import { storedText } from "#renderer/client/navigation/stored-text.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { Button } from "#renderer/ui/controls/buttons/button.tsx";
@@ -20,8 +22,10 @@ export interface DeskCardProps {
 /** The names of this desk and its operator. A known operator takes over with one press. */
 export function DeskCard({ settings, isPaired }: DeskCardProps) {
   const save = useCommand("settings.save");
-  const [desk, setDesk] = useTyped(settings.desk);
-  const [operator, setOperator] = useTyped(settings.operator);
+  const isMounted = useIsMounted();
+  const [kept] = useState(takeRefused);
+  const [desk, setDesk] = useTyped(settings.desk, kept?.desk);
+  const [operator, setOperator] = useTyped(settings.operator, kept?.operator);
   const say = words.settings.desk;
   const isChanged = desk.trim() !== settings.desk || operator.trim() !== settings.operator;
   const before = readShifts().filter((name) => name !== settings.operator);
@@ -35,6 +39,7 @@ export function DeskCard({ settings, isPaired }: DeskCardProps) {
     // The screen may be left by now.
     if (reply?.ok === false) tellFailure(say.title, reply.error, words.settings.failures);
     if (reply?.ok !== true) return false;
+    refused = null;
     rememberShift(reply.value.operator);
     // A known operator takes over with one press; a desk's name that is typed meanwhile stays.
     if (next.desk !== undefined) setDesk(reply.value.desk);
@@ -46,7 +51,11 @@ export function DeskCard({ settings, isPaired }: DeskCardProps) {
     const name = desk.trim();
     const named = isPaired ? {} : { desk: name };
     if (!isChanged || name === "") return true;
-    return await take({ ...named, operator: operator.trim() });
+    const isSaved = await take({ ...named, operator: operator.trim() });
+    // On the screen itself the fields hold it.
+    if (!isSaved && !isMounted.current)
+      refused = { scope: useStateScope.getState().scope, desk, operator };
+    return isSaved;
   };
 
   // Who types a name and opens another screen goes on to work under this name.
@@ -89,6 +98,22 @@ export function DeskCard({ settings, isPaired }: DeskCardProps) {
   );
 }
 
+interface Refused {
+  /** Practice or live (K3). */
+  readonly scope: string | null;
+  readonly desk: string;
+  readonly operator: string;
+}
+
+/** What could not be saved when the settings were left: it stands in the fields when they are opened again (J1). */
+let refused: Refused | null = null;
+
+function takeRefused(): Refused | null {
+  const taken = refused;
+  refused = null;
+  return taken?.scope === useStateScope.getState().scope ? taken : null;
+}
+
 interface KnownProps {
   readonly names: readonly string[];
   readonly isBusy: boolean;
@@ -111,8 +136,8 @@ function Known({ names, isBusy, onTake }: KnownProps) {
 }
 
 /** The text of a field. While nobody typed there, it follows the saved one, which another window may change (J3). */
-function useTyped(saved: string) {
-  const [typed, setTyped] = useState(saved);
+function useTyped(saved: string, kept = saved) {
+  const [typed, setTyped] = useState(kept);
   const [seen, setSeen] = useState(saved);
   if (seen !== saved) {
     setSeen(saved);
