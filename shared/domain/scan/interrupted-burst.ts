@@ -7,8 +7,7 @@ import type { PressedKey } from "./scan-gesture.ts";
  *
  * @param burst The burst before: its text, its keys, and the time of its last key.
  * @param atMs The time of the key that begins the next burst.
- * @returns Whether both bursts may be one code: the scanner's keys are released at once. If the delay came while a key was
- *   down, its release has the time of the next key.
+ * @returns Whether both bursts may be one code.
  */
 export function mayGoOn(
   burst: {
@@ -17,13 +16,32 @@ export function mayGoOn(
     readonly lastAtMs: number;
   },
   atMs: number,
-  timing: { readonly afterTypingMs: number; readonly shortGapMs: number; readonly tapMs: number },
+  timing: TapTiming & { readonly afterTypingMs: number },
 ): boolean {
   const { endedBurst, pressed, lastAtMs } = burst;
   if (endedBurst === "" || atMs - lastAtMs > timing.afterTypingMs) return false;
-  return pressed.every(
-    ({ atMs: downMs, releasedAtMs }) =>
-      releasedAtMs !== null &&
-      (releasedAtMs - downMs <= timing.tapMs || atMs - releasedAtMs <= timing.shortGapMs),
-  );
+  return areTapped(pressed, atMs, timing);
 }
+
+interface TapTiming {
+  readonly shortGapMs: number;
+  readonly tapMs: number;
+}
+
+/**
+ * Whether each key was released at once, as a scanner does. If a delay came while a key was down, its release has the time
+ * of the next key.
+ *
+ * @param atMs The time of the key behind these keys.
+ */
+export const areTapped = (
+  pressed: readonly PressedKey[],
+  atMs: number,
+  { shortGapMs, tapMs }: TapTiming,
+): boolean =>
+  pressed.every(
+    ({ atMs: downMs, releasedAtMs }, at) =>
+      releasedAtMs !== null &&
+      (releasedAtMs - downMs <= tapMs ||
+        (pressed[at + 1]?.atMs ?? atMs) - releasedAtMs <= shortGapMs),
+  );

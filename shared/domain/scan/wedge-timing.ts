@@ -1,5 +1,5 @@
 import { findScannerPart } from "./mixed-burst.ts";
-import { mayGoOn } from "./interrupted-burst.ts";
+import { areTapped, mayGoOn } from "./interrupted-burst.ts";
 import { judgeKeySource, pressKey, releaseKey } from "./scan-gesture.ts";
 import type { PressedKey } from "./scan-gesture.ts";
 
@@ -40,12 +40,10 @@ export interface ScanTiming {
   /** The minimum length of a code without a suffix. */
   readonly minLength: number;
   /**
-   * The maximum gap in a shorter code without a suffix (bib 68); its keys must also be released at once, and it must end with
-   * `shortSilenceMs`. A suffix this soon after a character is always the scanner's.
+   * The maximum gap in a shorter code without a suffix (bib 68); its keys must also be released at once. A suffix this soon
+   * after a character is always the scanner's.
    */
   readonly shortGapMs: number;
-  /** The silence after a short code without a suffix; a person types the next key earlier. */
-  readonly shortSilenceMs: number;
   /**
    * The maximum difference between the gaps, and between the holds, of one scanner: one late report of a wireless keyboard, or
    * one step of the clock by which Windows gives times to keys (15 or 16 ms).
@@ -53,8 +51,11 @@ export interface ScanTiming {
   readonly jitterMs: number;
   /** The same code within this time counts once. */
   readonly repeatMs: number;
-  /** The maximum time between a code and its suffix. */
-  readonly lateSuffixMs: number;
+  /**
+   * The maximum time between a code and what is missing of it: its suffix, or keys that a busy computer delays. The silence
+   * after a code without a suffix is as long.
+   */
+  readonly lateMs: number;
   /**
    * A burst that begins this soon after a typed character is typed by the same person: keys that waited for a busy page
    * arrive all at once. Keys that are released at once, with a suffix, are a code nevertheless.
@@ -76,10 +77,9 @@ export const scanTiming: ScanTiming = {
   rollMs: 15,
   minLength: 4,
   shortGapMs: 20,
-  shortSilenceMs: 250,
   jitterMs: 16,
   repeatMs: 100,
-  lateSuffixMs: 250,
+  lateMs: 250,
   afterTypingMs: 250,
   minLengthAfterTyping: 8,
   prefix: "",
@@ -109,8 +109,6 @@ export interface ScannerState {
   readonly endedBurst: string;
   /** What came right before this burst and may be the beginning of the same code (`interrupted-burst.ts`). */
   readonly lead: string;
-  /** Whether the last code ended with a suffix. If so, the scanner's next code is not whole without one. */
-  readonly endsWithSuffix: boolean;
   readonly lastCode: string;
   readonly lastCodeAtMs: number;
 }
@@ -128,7 +126,6 @@ export const initialScannerState: ScannerState = {
   typedBurst: "",
   endedBurst: "",
   lead: "",
-  endsWithSuffix: false,
   lastCode: "",
   lastCodeAtMs: Number.NEGATIVE_INFINITY,
 };
@@ -182,7 +179,7 @@ export function handleStroke(
   const sinceCodeMs = stroke.atMs - closed.state.lastCodeAtMs;
   const isOfCode = closed.wasCode || (state.burst === "" && sinceCodeMs >= 0);
   const isFromScanner =
-    (isOfCode && sinceCodeMs <= timing.lateSuffixMs) ||
+    (isOfCode && sinceCodeMs <= timing.lateMs) ||
     (isNear && isScannerSuffix(state, stroke.atMs, timing)) ||
     (gapMs >= 0 && gapMs <= timing.shortGapMs);
   return isFromScanner ? { ...closed, key: "swallow" } : closed;
@@ -190,14 +187,20 @@ export function handleStroke(
 
 /** The silence after the last key that ends the burst, in milliseconds. */
 export function silenceMs(state: ScannerState, timing: ScanTiming = scanTiming): number {
-  if (isShortCode(state, state.lastAtMs, timing)) return timing.shortSilenceMs;
-  if (awaitsSuffix(state, timing)) return timing.lateSuffixMs;
+  // The last key may still be down.
+  if (mayBeBeginning(state, state.pressed.slice(0, -1), state.lastAtMs, timing))
+    return timing.lateMs;
+  if (isShortCode(state, state.lastAtMs, timing)) return timing.lateMs;
   return sourceOf(state, state.lastAtMs, timing) === "machine" ? timing.wideGapMs : timing.maxGapMs;
 }
 
-/** Whether the burst is long enough for a code, and the scanner's suffix is not here yet. */
-const awaitsSuffix = (state: ScannerState, timing: ScanTiming): boolean =>
-  state.endsWithSuffix && [...state.burst].length >= timing.minLength;
+/** Whether the burst is long enough for a code without a suffix, and these keys of it leave open that the code goes on. */
+const mayBeBeginning = (
+  state: ScannerState,
+  pressed: readonly PressedKey[],
+  atMs: number,
+  timing: ScanTiming,
+): boolean => [...state.burst].length >= timing.minLength && areTapped(pressed, atMs, timing);
 
 const sourceOf = (state: ScannerState, atMs: number, timing: ScanTiming) =>
   judgeKeySource(state.pressed, state.seesReleases ? atMs : null, timing);
@@ -207,7 +210,7 @@ function belongs(state: ScannerState, atMs: number, timing: ScanTiming): boolean
   const gapMs = atMs - state.lastAtMs;
   const source = sourceOf(state, atMs, timing);
   if (gapMs < 0 || source === "fingers") return false;
-  if (awaitsSuffix(state, timing)) return gapMs <= timing.lateSuffixMs;
+  if (mayBeBeginning(state, state.pressed, atMs, timing)) return gapMs <= timing.lateMs;
   return gapMs <= (source === "machine" ? timing.wideGapMs : timing.maxGapMs);
 }
 
@@ -314,7 +317,6 @@ function close(state: ScannerState, timing: ScanTiming, end: BurstEnd): StrokeRe
       ...after,
       lastCode: code,
       lastCodeAtMs: state.lastAtMs,
-      endsWithSuffix: end.isSuffix,
     },
     wasCode: true,
     code: isRepeat ? null : code,
@@ -368,7 +370,7 @@ function isCode(state: ScannerState, timing: ScanTiming, end: BurstEnd): boolean
   }
   if (end.isSuffix) return isScannerSuffix(state, end.atMs, timing);
   if (length >= timing.minLength) return true;
-  return isShortCode(state, end.atMs, timing) && end.atMs - state.lastAtMs >= timing.shortSilenceMs;
+  return isShortCode(state, end.atMs, timing) && end.atMs - state.lastAtMs >= timing.lateMs;
 }
 
 /**

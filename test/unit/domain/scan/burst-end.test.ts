@@ -28,7 +28,7 @@ describe("B4 the end of a burst", () => {
 
   test("B4 a code is read once: the next key, later, reads nothing and is typed", () => {
     const scanned = strokesOf(typeKeys("1042", 8, 1));
-    const state = after([...scanned, later(scanned, 100)]);
+    const state = after([...scanned, later(scanned, scanTiming.lateMs)]);
     const next: KeyStroke = { kind: "character", character: "o", atMs: 1_500 };
     expect(handleStroke(state, next)).toMatchObject({ wasCode: false, code: null, key: "pass" });
   });

@@ -31,7 +31,7 @@ function read(
   };
   for (const stroke of strokes) take(stroke);
   if (state.burst !== "") {
-    take({ kind: "silence", atMs: state.lastAtMs + silenceMs(state) + scanTiming.shortSilenceMs });
+    take({ kind: "silence", atMs: state.lastAtMs + silenceMs(state) + scanTiming.lateMs });
   }
   return codes;
 }
