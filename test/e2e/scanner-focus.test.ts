@@ -1,7 +1,7 @@
 import type { Page } from "playwright";
 import { expect, test } from "vitest";
 import { deskPage, expectSeen } from "#test/support/browser/desk-page.ts";
-import { pressAfterLook, scan, typeByHand } from "#test/support/browser/keys.ts";
+import { pressAfterLook, scan, tapAndScan, typeByHand } from "#test/support/browser/keys.ts";
 import { deskOpener } from "#test/support/browser/open-desk.ts";
 import { newCommandId } from "#test/support/browser/race.ts";
 import { browserWindows } from "#test/support/browser/window.ts";
@@ -60,6 +60,12 @@ test("B4 the suffix of a scan presses nothing", async () => {
   expect(await page.getByRole("alertdialog").count()).toBe(0);
   await pressAfterLook(page, "Enter");
   await expectSeen(page.getByRole("alertdialog", { name: "Start practice afresh?" }));
+});
+
+test("B4 the scanner's test in Settings shows both readings of a code in doubt", async () => {
+  const page = await openSettings();
+  await tapAndScan(page, "5", 40, "221");
+  await expectSeen(page.getByText("Scanned 5221 or 221: a key was pressed with it. Scan again."));
 });
 
 test("B4 a scan into any field of Settings changes no setting and checks nobody in, also with “Check in on scan”", async () => {

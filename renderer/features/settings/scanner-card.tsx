@@ -1,12 +1,12 @@
 import { useState } from "react";
 import type { Settings } from "#shared/contract/settings.ts";
 import { readScan } from "#shared/domain/scan/barcode-payload.ts";
-import type { ScanReading } from "#shared/domain/scan/barcode-payload.ts";
 import { useScan } from "#renderer/client/input/use-scan.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { Button } from "#renderer/ui/controls/buttons/button.tsx";
 import { Switch } from "#renderer/ui/controls/buttons/checkbox.tsx";
 import { FieldNote } from "#renderer/ui/fields/field-note.tsx";
+import type { Note } from "#renderer/ui/fields/field-note.tsx";
 import { TextField } from "#renderer/ui/fields/text-field.tsx";
 import { SettingsSection, SettingsError } from "./settings-section.tsx";
 import { useSavedOnLeave } from "./use-saved-on-leave.ts";
@@ -17,9 +17,9 @@ import styles from "./settings-screen.module.css";
 export function ScannerCard({ settings: saved }: { readonly settings: Settings }) {
   const { settings, change, error } = useSettings(saved);
   const [prefix, setPrefix] = useState(settings.scannerPrefix);
-  const [reading, setReading] = useState<ScanReading | null>(null);
+  const [note, setNote] = useState<Note | null>(null);
   const say = words.settings.scanner;
-  useScan((code) => setReading(readScan(code)));
+  useScan((code, instead) => setNote(noteOf(code, instead)));
   const isTyped = prefix !== settings.scannerPrefix;
   const keepPrefix = async (): Promise<boolean> =>
     !isTyped || (await change({ scannerPrefix: prefix }));
@@ -28,16 +28,10 @@ export function ScannerCard({ settings: saved }: { readonly settings: Settings }
     <SettingsSection title={say.title} lead={say.lead}>
       <div className={styles["test"]} aria-live="polite">
         <b>{say.test}</b>
-        {reading === null ? (
+        {note === null ? (
           <p className={styles["lead"]}>{say.testLead}</p>
         ) : (
-          <FieldNote
-            size="m"
-            note={{
-              tone: reading.kind === "unknown" ? "look" : "done",
-              text: say.read(say.kinds[reading.kind], reading.text || say.nothing),
-            }}
-          />
+          <FieldNote size="m" note={note} />
         )}
       </div>
       <Switch
@@ -62,4 +56,15 @@ export function ScannerCard({ settings: saved }: { readonly settings: Settings }
       <SettingsError failure={error} />
     </SettingsSection>
   );
+}
+
+/** What the test says about a code; `instead` is its other reading, if one key may be a person's. */
+function noteOf(code: string, instead: string | null): Note {
+  if (instead !== null) return { tone: "look", text: words.walkUp.scanDoubt(code, instead) };
+  const { kind, text } = readScan(code);
+  const say = words.settings.scanner;
+  return {
+    tone: kind === "unknown" ? "look" : "done",
+    text: say.read(say.kinds[kind], text || say.nothing),
+  };
 }
