@@ -19,6 +19,19 @@ test("L1 B2 on a phone both bibs of the runner, now and after a swap, are in sig
   }
 });
 
+test("L1 B2 on a phone the field of a bib, and what it says of the bib, are in sight above the buttons", async () => {
+  const page = await windows.blank(phone);
+  await showScene(page, site(), "check-in-bib", { size: deviceSizes[0] });
+  const field = page.getByRole("textbox", { name: "Bib", exact: true });
+  await field.fill("123456");
+  const note = page.getByText("That is the bib already");
+  const bar = await page.locator("[data-bar]").boundingBox();
+  for (const each of [field, note]) {
+    const box = await each.boundingBox();
+    expect((box?.y ?? Infinity) + (box?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
+  }
+});
+
 test("L1 J1 on a phone the name after a check-in, and what is safe when it was not saved, are in sight", async () => {
   const page = await windows.blank(phone);
   const texts = {
