@@ -13,23 +13,26 @@ export interface Column<Value> {
 }
 
 /** A column whose stored value is the field's value. The tables are STRICT, so the types agree. */
-export const plain = <Value extends SqlValue>(): Column<Value> => ({
+const plain = <Value extends SqlValue>(): Column<Value> => ({
   read: null,
   write: (value) => value,
 });
 
-export const text = plain<string>();
-export const textOrNull = plain<string | null>();
-export const number = plain<number>();
-export const numberOrNull = plain<number | null>();
-
-export const flag: Column<boolean> = { read: (stored) => stored === 1, write: Number };
-
-/** JSON that this program wrote itself; its shape is not checked. */
-export const json = <Value>(): Column<Value> => ({
-  read: (stored) => (typeof stored === "string" ? (JSON.parse(stored) as Value) : (null as Value)),
-  write: (value) => (value === null ? null : JSON.stringify(value)),
-});
+/** The columns of tables, by the type of their field. */
+export const column = {
+  plain,
+  text: plain<string>(),
+  textOrNull: plain<string | null>(),
+  number: plain<number>(),
+  numberOrNull: plain<number | null>(),
+  flag: { read: (stored) => stored === 1, write: Number } satisfies Column<boolean>,
+  /** JSON that this program wrote itself; its shape is not checked. */
+  json: <Value>(): Column<Value> => ({
+    read: (stored) =>
+      typeof stored === "string" ? (JSON.parse(stored) as Value) : (null as Value),
+    write: (value) => (value === null ? null : JSON.stringify(value)),
+  }),
+};
 
 export type Columns<Row> = { readonly [Field in keyof Row]-?: Column<Row[Field]> };
 

@@ -1,17 +1,7 @@
 import type { Rights } from "#shared/contract/connection.ts";
 import type { PairedRole } from "#shared/contract/settings.ts";
 import type { Db } from "#core/db/open/database.ts";
-import {
-  defineTable,
-  flag,
-  json,
-  number,
-  numberOrNull,
-  plain,
-  text,
-  textOrNull,
-  type RowOf,
-} from "../table.ts";
+import { column, defineTable, type RowOf } from "../table.ts";
 import { createMetaStore } from "./small-stores.ts";
 
 /** Ids in `meta`. More than the devices of many race days. */
@@ -19,29 +9,29 @@ const revokedKey = "revoked-devices";
 const revokedKept = 200;
 
 const credentialTable = defineTable("credential", {
-  fingerprint: text,
-  baseUrl: text,
-  organizationId: text,
+  fingerprint: column.text,
+  baseUrl: column.text,
+  organizationId: column.text,
   /** The organization as the API sent it. */
-  organization: json<unknown>(),
-  rights: json<Rights>(),
-  savedAtMs: number,
-  current: flag,
+  organization: column.json<unknown>(),
+  rights: column.json<Rights>(),
+  savedAtMs: column.number,
+  current: column.flag,
 });
 
 /** Data about an API key. The key itself is never stored in the database (K1). */
 export type CredentialRecord = RowOf<typeof credentialTable>;
 
 const deviceTable = defineTable("paired_device", {
-  id: text,
-  name: text,
+  id: column.text,
+  name: column.text,
   /** Hash of the device's token. Device and station prove with it that they know the token (S7). */
-  tokenHash: text,
-  pairedAtMs: number,
-  lastSeenAtMs: numberOrNull,
-  role: plain<PairedRole>(),
+  tokenHash: column.text,
+  pairedAtMs: column.number,
+  lastSeenAtMs: column.numberOrNull,
+  role: column.plain<PairedRole>(),
   /** The journal device of a full desk (M3); null for a browser. */
-  journalDevice: textOrNull,
+  journalDevice: column.textOrNull,
 });
 
 export type DeviceRecord = RowOf<typeof deviceTable>;

@@ -1,40 +1,31 @@
 import type { Prize } from "#shared/partner-api/prizes.ts";
 import type { Db } from "#core/db/open/database.ts";
-import {
-  defineTable,
-  json,
-  number,
-  numberOrNull,
-  plain,
-  text,
-  textOrNull,
-  type RowOf,
-} from "../table.ts";
+import { column, defineTable, type RowOf } from "../table.ts";
 
 const listTable = defineTable("award_list", {
-  eventId: text,
+  eventId: column.text,
   /** `unrecognised`: the answer has an unexpected shape, so only `raw` is reliable. */
-  state: plain<"none" | "read" | "unrecognised" | "failed">(),
-  fetchedAtMs: number,
+  state: column.plain<"none" | "read" | "unrecognised" | "failed">(),
+  fetchedAtMs: column.number,
   /** The answer's payload as received, JSON text. */
-  raw: textOrNull,
+  raw: column.textOrNull,
 });
 
 /** The last answer of `GET /events/{id}/awards`. */
 export type AwardListRecord = RowOf<typeof listTable>;
 
 const awardTable = defineTable("award", {
-  eventId: text,
+  eventId: column.text,
   /** Empty if the answer names no run. */
-  runId: text,
-  segmentId: text,
+  runId: column.text,
+  segmentId: column.text,
   /** Index in the organizer's list, from 0. */
-  position: number,
-  label: textOrNull,
-  depth: numberOrNull,
-  prizes: json<readonly Prize[]>(),
+  position: column.number,
+  label: column.textOrNull,
+  depth: column.numberOrNull,
+  prizes: column.json<readonly Prize[]>(),
   /** The segment as received, JSON text. */
-  raw: text,
+  raw: column.text,
 });
 
 /** One award segment as the organizer declared it. */

@@ -1,14 +1,5 @@
 import type { Db } from "#core/db/open/database.ts";
-import {
-  defineTable,
-  flag,
-  json,
-  number,
-  numberOrNull,
-  text,
-  textOrNull,
-  type RowOf,
-} from "../table.ts";
+import { column, defineTable, type RowOf } from "../table.ts";
 import type { JournalReader } from "./journal/journal-reader.ts";
 import { askedTimeZone } from "./journal/journal-reader.ts";
 
@@ -19,38 +10,38 @@ export interface PaceGroups {
 }
 
 const seriesTable = defineTable("series", {
-  id: text,
-  name: text,
-  status: text,
-  timeZone: textOrNull,
+  id: column.text,
+  name: column.text,
+  status: column.text,
+  timeZone: column.textOrNull,
   /** The row as received, JSON text. */
-  raw: text,
-  seenAtMs: number,
+  raw: column.text,
+  seenAtMs: column.number,
 });
 
 export type SeriesRow = RowOf<typeof seriesTable>;
 
 const eventTable = defineTable("event", {
-  id: text,
-  organizationId: text,
-  name: text,
-  slug: text,
-  type: text,
-  date: text,
-  endDate: textOrNull,
-  startTime: textOrNull,
-  seriesId: textOrNull,
-  place: textOrNull,
-  timeZone: textOrNull,
+  id: column.text,
+  organizationId: column.text,
+  name: column.text,
+  slug: column.text,
+  type: column.text,
+  date: column.text,
+  endDate: column.textOrNull,
+  startTime: column.textOrNull,
+  seriesId: column.textOrNull,
+  place: column.textOrNull,
+  timeZone: column.textOrNull,
   /** The time zone that a person chose (D8). */
-  timeZoneAsked: textOrNull,
-  paceGroups: json<PaceGroups | null>(),
+  timeZoneAsked: column.textOrNull,
+  paceGroups: column.json<PaceGroups | null>(),
   /** The event as received, JSON text. */
-  raw: text,
-  listedAtMs: number,
+  raw: column.text,
+  listedAtMs: column.number,
   /** Time of the last `GET /events/{id}`; null if the event was only listed. */
-  detailAtMs: numberOrNull,
-  gone: flag,
+  detailAtMs: column.numberOrNull,
+  gone: column.flag,
 });
 
 export type EventRecord = RowOf<typeof eventTable>;
@@ -62,25 +53,25 @@ export type ListedEvent = Omit<
 >;
 
 const runTable = defineTable("run", {
-  id: text,
-  eventId: text,
+  id: column.text,
+  eventId: column.text,
   /** Index in the event, from 0. */
-  position: number,
-  label: text,
-  distanceMeters: number,
-  date: text,
-  startTime: textOrNull,
-  eventStatus: textOrNull,
-  registrationStatus: textOrNull,
-  maxParticipants: numberOrNull,
-  registrationCount: numberOrNull,
-  isRelay: flag,
-  isVirtual: flag,
-  isWalking: flag,
+  position: column.number,
+  label: column.text,
+  distanceMeters: column.number,
+  date: column.text,
+  startTime: column.textOrNull,
+  eventStatus: column.textOrNull,
+  registrationStatus: column.textOrNull,
+  maxParticipants: column.numberOrNull,
+  registrationCount: column.numberOrNull,
+  isRelay: column.flag,
+  isVirtual: column.flag,
+  isWalking: column.flag,
   /** The run as received, JSON text. */
-  raw: text,
+  raw: column.text,
   /** Whether the event no longer has this run. The row is kept because registrations may refer to the run. */
-  gone: flag,
+  gone: column.flag,
 });
 
 export type RunRecord = RowOf<typeof runTable>;

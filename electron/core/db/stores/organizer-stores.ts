@@ -1,37 +1,29 @@
 import type { Db } from "#core/db/open/database.ts";
-import {
-  defineTable,
-  number,
-  numberOrNull,
-  plain,
-  text,
-  textOrNull,
-  type RowOf,
-} from "../table.ts";
+import { column, defineTable, type RowOf } from "../table.ts";
 
 const collectionTable = defineTable("collection", {
-  slug: text,
+  slug: column.text,
   /** Index in the organizer's list, from 0. */
-  position: number,
-  name: textOrNull,
-  description: textOrNull,
+  position: column.number,
+  name: column.textOrNull,
+  description: column.textOrNull,
   /** The collection as received, JSON text. */
-  raw: text,
-  seenAtMs: number,
+  raw: column.text,
+  seenAtMs: column.number,
   /** Time of the last complete read of the member events; null if there was none. */
-  eventsAtMs: numberOrNull,
+  eventsAtMs: column.numberOrNull,
 });
 
 /** A collection of the organization. */
 export type CollectionRecord = RowOf<typeof collectionTable>;
 
 const memberTable = defineTable("collection_event", {
-  slug: text,
-  position: number,
-  eventId: text,
-  displayOrder: numberOrNull,
+  slug: column.text,
+  position: column.number,
+  eventId: column.text,
+  displayOrder: column.numberOrNull,
   /** The event as the collection lists it, JSON text. */
-  raw: text,
+  raw: column.text,
 });
 
 /** An event of a collection. The event may belong to another organization. */
@@ -39,21 +31,21 @@ export type CollectionEventRecord = RowOf<typeof memberTable>;
 
 /** A recurrence. The API does not specify its shape, so only these fields are read. */
 const recurrenceTable = defineTable("recurrence", {
-  id: text,
-  seriesId: textOrNull,
-  name: textOrNull,
-  raw: text,
-  seenAtMs: number,
+  id: column.text,
+  seriesId: column.textOrNull,
+  name: column.textOrNull,
+  raw: column.text,
+  seenAtMs: column.number,
 });
 
 /** A picture and its URL (D9). */
 const imageTable = defineTable("image", {
-  url: text,
+  url: column.text,
   /** `missing`: the download failed. */
-  state: plain<"kept" | "missing">(),
-  mime: textOrNull,
-  bytes: plain<Uint8Array | null>(),
-  fetchedAtMs: number,
+  state: column.plain<"kept" | "missing">(),
+  mime: column.textOrNull,
+  bytes: column.plain<Uint8Array | null>(),
+  fetchedAtMs: column.number,
 });
 
 export function createCollectionStore({ raw }: Db) {

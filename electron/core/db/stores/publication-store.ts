@@ -1,15 +1,6 @@
 import type { Segment } from "#shared/partner-api/results.ts";
 import type { Db } from "#core/db/open/database.ts";
-import {
-  defineTable,
-  json,
-  number,
-  numberOrNull,
-  plain,
-  text,
-  textOrNull,
-  type RowOf,
-} from "../table.ts";
+import { column, defineTable, type RowOf } from "../table.ts";
 
 /** One edition with the number of its segments, without the segments. */
 export interface PublicationBrief extends Pick<
@@ -21,32 +12,32 @@ export interface PublicationBrief extends Pick<
 }
 
 const stateTable = defineTable("results_state", {
-  eventId: text,
-  runId: text,
-  state: plain<"unpublished" | "published" | "failed" | "gone">(),
+  eventId: column.text,
+  runId: column.text,
+  state: column.plain<"unpublished" | "published" | "failed" | "gone">(),
   /** The version that the organizer named last; null if it named none. */
-  currentVersion: numberOrNull,
+  currentVersion: column.numberOrNull,
   /** Time of the last answer of the API about these results. */
-  fetchedAtMs: number,
+  fetchedAtMs: column.number,
   /** Why the last request failed; null if it succeeded. */
-  failure: textOrNull,
+  failure: column.textOrNull,
 });
 
 /** The state of a run's official results. */
 export type ResultsStateRecord = RowOf<typeof stateTable>;
 
 const publicationTable = defineTable("publication", {
-  eventId: text,
-  runId: text,
-  version: number,
+  eventId: column.text,
+  runId: column.text,
+  version: column.number,
   /** The number of the edition, from 1. Each change of a published version adds an edition. */
-  edition: number,
+  edition: column.number,
   /** The publication record as received, JSON text. */
-  record: text,
-  segments: json<readonly Segment[]>(),
+  record: column.text,
+  segments: column.json<readonly Segment[]>(),
   /** Segments that could not be parsed, as received (D6). */
-  malformed: json<readonly unknown[]>(),
-  fetchedAtMs: number,
+  malformed: column.json<readonly unknown[]>(),
+  fetchedAtMs: column.number,
 });
 
 /** One edition of one version of a run's official results. Older versions and editions are kept (P6). */

@@ -1,6 +1,6 @@
 import type { Database } from "better-sqlite3";
 import type { Db } from "#core/db/open/database.ts";
-import { defineTable, json, number, text } from "../table.ts";
+import { column, defineTable } from "../table.ts";
 
 /** A table with the columns `key` and `value`. */
 function prepareKeyValues(raw: Database, table: "meta" | "setting") {
@@ -38,11 +38,11 @@ export function createSettingStore({ raw }: Db) {
 }
 
 const commandTable = defineTable("command", {
-  commandId: text,
-  name: text,
-  inputHash: text,
-  reply: json<unknown>(),
-  atMs: number,
+  commandId: column.text,
+  name: column.text,
+  inputHash: column.text,
+  reply: column.json<unknown>(),
+  atMs: column.number,
 });
 
 /** Replies of performed commands (J8). */

@@ -7,7 +7,7 @@ import { foldBib } from "#shared/domain/search/text-folding.ts";
 import type { JournalReader } from "#core/db/stores/journal/journal-reader.ts";
 import type { RunnerRecord } from "#core/db/stores/runners/runner-rows.ts";
 import { runnerTable } from "#core/db/stores/runners/runner-rows.ts";
-import { defineTable, plain, text, type RowOf } from "#core/db/table.ts";
+import { column, defineTable, type RowOf } from "#core/db/table.ts";
 
 /** Somebody who wears a bib, with the entry that gave it. */
 export interface RunnerWithBib extends BibWearer {
@@ -15,10 +15,10 @@ export interface RunnerWithBib extends BibWearer {
 }
 
 const conflictTable = defineTable("conflict", {
-  eventId: text,
+  eventId: column.text,
   /** A subject of the journal; for `bib-twice` the folded bib. */
-  subject: text,
-  kind: plain<ConflictKind | "bib-twice">(),
+  subject: column.text,
+  kind: column.plain<ConflictKind | "bib-twice">(),
 });
 
 /** Conflicts between databases that may be unsettled (M11). The projectors write them; a reader checks if they still hold. */

@@ -4,7 +4,7 @@ import type { VersionVector } from "#shared/domain/desks/version-vector.ts";
 import { chainOf } from "#shared/domain/desks/version-vector.ts";
 import type { Db } from "#core/db/open/database.ts";
 import { journalTable } from "#core/db/stores/journal/journal-reader.ts";
-import { defineTable, plain } from "#core/db/table.ts";
+import { column, defineTable } from "#core/db/table.ts";
 
 /** Journal entries for another database, with the signed heads that cover them (M4, M5). */
 export interface EntryBatch {
@@ -24,19 +24,19 @@ interface SignerRow extends Member {
 }
 
 const headTable = defineTable<ChainHead>("chain_head", {
-  device: plain(),
-  epoch: plain(),
-  sequence: plain(),
-  hash: plain(),
-  signer: plain(),
-  signature: plain(),
+  device: column.plain(),
+  epoch: column.plain(),
+  sequence: column.plain(),
+  hash: column.plain(),
+  signer: column.plain(),
+  signature: column.plain(),
 });
 
 const signerTable = defineTable<SignerRow>("peer_signer", {
-  device: plain(),
-  signer: plain(),
-  name: plain(),
-  sinceMs: plain(),
+  device: column.plain(),
+  signer: column.plain(),
+  name: column.plain(),
+  sinceMs: column.plain(),
 });
 
 /** The exchange of journal entries between databases (M4). */

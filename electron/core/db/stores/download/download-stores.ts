@@ -1,15 +1,6 @@
 import type { CopyNote, Digest, DownloadStatus } from "#shared/contract/events.ts";
 import type { Db } from "#core/db/open/database.ts";
-import {
-  defineTable,
-  json,
-  number,
-  numberOrNull,
-  plain,
-  text,
-  textOrNull,
-  type RowOf,
-} from "#core/db/table.ts";
+import { column, defineTable, type RowOf } from "#core/db/table.ts";
 
 /** Name of the list of an event's registrations. */
 export const registrationList = "registrations";
@@ -18,26 +9,26 @@ export const registrationList = "registrations";
 export type AttentionRecord = Digest["cancelledAfterCheckIn"][number];
 
 const downloadTable = defineTable("download", {
-  eventId: text,
-  list: text,
+  eventId: column.text,
+  list: column.text,
   /** `read`, `forbidden` and `failed` are states of lists of the organization. */
-  state: plain<DownloadStatus["state"] | "read" | "forbidden" | "failed">(),
+  state: column.plain<DownloadStatus["state"] | "read" | "forbidden" | "failed">(),
   /** Number of passes, from 1. A row stores the last pass that contained it. */
-  pass: number,
-  cursor: textOrNull,
+  pass: column.number,
+  cursor: column.textOrNull,
   /** Field of the answers that contains the cursor; null until known (D2). */
-  cursorPlace: textOrNull,
-  pages: number,
-  rows: number,
-  newRows: number,
-  changedRows: number,
-  goneRows: number,
-  changedFields: json<Readonly<Record<string, number>>>(),
-  startedAtMs: numberOrNull,
-  completedAtMs: numberOrNull,
-  previousCompletedAtMs: numberOrNull,
-  notes: json<readonly CopyNote[]>(),
-  extra: json<{
+  cursorPlace: column.textOrNull,
+  pages: column.number,
+  rows: column.number,
+  newRows: column.number,
+  changedRows: column.number,
+  goneRows: column.number,
+  changedFields: column.json<Readonly<Record<string, number>>>(),
+  startedAtMs: column.numberOrNull,
+  completedAtMs: column.numberOrNull,
+  previousCompletedAtMs: column.numberOrNull,
+  notes: column.json<readonly CopyNote[]>(),
+  extra: column.json<{
     /** Whether this pass repeats the list, because the counts differed (D4). */
     readonly secondPass?: boolean;
     /** Whether the last page of this pass was stored. */
@@ -53,20 +44,20 @@ const downloadTable = defineTable("download", {
 export type DownloadRecord = RowOf<typeof downloadTable>;
 
 const malformedTable = defineTable("malformed_row", {
-  eventId: text,
-  list: text,
-  position: number,
+  eventId: column.text,
+  list: column.text,
+  position: column.number,
   /** The row as received, JSON text. */
-  raw: text,
-  issue: text,
-  atMs: number,
+  raw: column.text,
+  issue: column.text,
+  atMs: column.number,
 });
 
 const digestTable = defineTable("digest", {
-  eventId: text,
-  atMs: number,
-  sinceMs: numberOrNull,
-  body: json<unknown>(),
+  eventId: column.text,
+  atMs: column.number,
+  sinceMs: column.numberOrNull,
+  body: column.json<unknown>(),
 });
 
 export type DigestRecord = RowOf<typeof digestTable>;

@@ -4,7 +4,7 @@ import { meantHolders } from "#shared/domain/bibs/bib.ts";
 import { foldBib } from "#shared/domain/search/text-folding.ts";
 import { boundLimit } from "#core/db/search/bound-limit.ts";
 import type { Columns } from "#core/db/table.ts";
-import { defineTable, plain } from "#core/db/table.ts";
+import { column, defineTable } from "#core/db/table.ts";
 
 /** A row of the projection: a time or a bib of the finish log that was not removed. */
 export interface FinishRecord extends FinishItem {
@@ -38,13 +38,13 @@ export interface Stretch {
 }
 
 const columns: Columns<FinishRecord> = {
-  eventId: plain(),
-  list: plain(),
-  at: plain(),
-  id: plain(),
-  atMs: plain(),
-  bib: plain(),
-  runnerId: plain(),
+  eventId: column.plain(),
+  list: column.plain(),
+  at: column.plain(),
+  id: column.plain(),
+  atMs: column.plain(),
+  bib: column.plain(),
+  runnerId: column.plain(),
 };
 
 export const finishTable = defineTable("finish_item", columns);
@@ -52,13 +52,13 @@ export const finishTable = defineTable("finish_item", columns);
 /** The record with the folded bib, by which the holders of a bib are found. */
 export const writtenTable = defineTable<FinishRecord & { readonly bibFold: string | null }>(
   "finish_item",
-  { ...columns, bibFold: plain() },
+  { ...columns, bibFold: column.plain() },
 );
 
 export const gunTable = defineTable<GunRecord>("gun", {
-  eventId: plain(),
-  runId: plain(),
-  atMs: plain(),
+  eventId: column.plain(),
+  runId: column.plain(),
+  atMs: column.plain(),
 });
 
 /** With a plain `LIMIT ?`, SQLite plans the statement at each call (see `boundLimit`). */

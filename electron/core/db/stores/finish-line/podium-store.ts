@@ -1,6 +1,6 @@
 import type { Database } from "better-sqlite3";
 import type { SegmentState } from "#shared/domain/podium/podium.ts";
-import { defineTable, json, text, type RowOf } from "#core/db/table.ts";
+import { column, defineTable, type RowOf } from "#core/db/table.ts";
 
 /** The fields of a segment that a list of runs needs, without the sheets. */
 export interface PodiumBrief {
@@ -11,19 +11,19 @@ export interface PodiumBrief {
 }
 
 export const podiumTable = defineTable("podium", {
-  eventId: text,
-  runId: text,
-  segmentId: text,
-  state: json<SegmentState>(),
+  eventId: column.text,
+  runId: column.text,
+  segmentId: column.text,
+  state: column.json<SegmentState>(),
 });
 
 /** A row of the projection: a segment with at least one journal entry. */
 export type PodiumRecord = RowOf<typeof podiumTable>;
 
 export const groupsTable = defineTable("podium_groups", {
-  eventId: text,
-  runId: text,
-  groups: json<readonly (readonly string[])[]>(),
+  eventId: column.text,
+  runId: column.text,
+  groups: column.json<readonly (readonly string[])[]>(),
 });
 
 /** A row of the projection: the groups of a run's segments that must not share a winner (P4). */

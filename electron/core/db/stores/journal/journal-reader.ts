@@ -2,26 +2,26 @@ import type { Database } from "better-sqlite3";
 import type { JournalEntry } from "#shared/domain/journal/journal.ts";
 import { inSeenOrder } from "#shared/domain/journal/journal.ts";
 import { parseFact } from "#shared/domain/journal/journal-facts.ts";
-import { defineTable, json, plain } from "#core/db/table.ts";
+import { column, defineTable } from "#core/db/table.ts";
 
 export const journalTable = defineTable<JournalEntry>("journal", {
-  device: plain(),
-  epoch: plain(),
-  sequence: plain(),
-  hlc: plain(),
-  wallAtMs: plain(),
-  operator: plain(),
-  desk: plain(),
-  kind: plain(),
-  eventId: plain(),
-  subject: plain(),
-  otherSubject: plain(),
-  payload: json(),
-  salt: plain(),
-  payloadHash: plain(),
-  previousHash: plain(),
-  hash: plain(),
-  commandId: plain(),
+  device: column.plain(),
+  epoch: column.plain(),
+  sequence: column.plain(),
+  hlc: column.plain(),
+  wallAtMs: column.plain(),
+  operator: column.plain(),
+  desk: column.plain(),
+  kind: column.plain(),
+  eventId: column.plain(),
+  subject: column.plain(),
+  otherSubject: column.plain(),
+  payload: column.json(),
+  salt: column.plain(),
+  payloadHash: column.plain(),
+  previousHash: column.plain(),
+  hash: column.plain(),
+  commandId: column.plain(),
 });
 
 /** The journal's order in SQL. `compareEntries` is the same order; `inSeenOrder` also respects `seen` of the entries. */

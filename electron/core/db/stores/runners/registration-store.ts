@@ -9,7 +9,7 @@ import { isSamePerson } from "#shared/domain/registrations/same-person.ts";
 import type { Person } from "#shared/domain/registrations/same-person.ts";
 import type { RegistrationReplica } from "#shared/domain/registrations/runner-projection.ts";
 import type { Db } from "#core/db/open/database.ts";
-import { defineTable, flag, plain } from "#core/db/table.ts";
+import { column, defineTable } from "#core/db/table.ts";
 import type { JournalReader } from "#core/db/stores/journal/journal-reader.ts";
 import type { RunCounter } from "./run-counts-store.ts";
 import type { Projector } from "./runner-projector.ts";
@@ -34,20 +34,20 @@ export interface Chunk {
 }
 
 const registrationTable = defineTable<RegistrationRecord>("registration", {
-  id: plain(),
-  eventId: plain(),
-  runId: plain(),
-  email: plain(),
-  name: plain(),
-  registrationType: plain(),
-  status: plain(),
-  paceGroup: plain(),
-  bib: plain(),
-  checkedIn: flag,
-  teamId: plain(),
-  extra: plain(),
-  pass: plain(),
-  goneAtMs: plain(),
+  id: column.plain(),
+  eventId: column.plain(),
+  runId: column.plain(),
+  email: column.plain(),
+  name: column.plain(),
+  registrationType: column.plain(),
+  status: column.plain(),
+  paceGroup: column.plain(),
+  bib: column.plain(),
+  checkedIn: column.flag,
+  teamId: column.plain(),
+  extra: column.plain(),
+  pass: column.plain(),
+  goneAtMs: column.plain(),
 });
 
 /** The API's name of each field that a digest reports. */

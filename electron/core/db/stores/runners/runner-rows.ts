@@ -5,7 +5,7 @@ import type { Db } from "#core/db/open/database.ts";
 import { searchKeys } from "#core/db/search/search-index.ts";
 import type { SearchKeys } from "#core/db/search/search-index.ts";
 import type { Columns } from "#core/db/table.ts";
-import { defineTable, flag, plain } from "#core/db/table.ts";
+import { column, defineTable } from "#core/db/table.ts";
 import type { CountsOfRun, RunCounter } from "./run-counts-store.ts";
 
 /** A row of the projection: one runner as the screens read it. */
@@ -32,34 +32,34 @@ interface StoredRunner extends RunnerRecord, SearchKeys {
 type ProjectedRunner = Omit<StoredRunner, "rowid" | "indexed">;
 
 const recordColumns: Columns<RunnerRecord> = {
-  rowid: plain(),
-  eventId: plain(),
-  runnerId: plain(),
-  source: plain(),
-  registrationId: plain(),
-  provisional: flag,
-  inReplica: { ...flag, name: "has_copy" },
-  runId: plain(),
-  name: plain(),
-  email: plain(),
-  bib: plain(),
-  apiBib: plain(),
-  givenBib: plain(),
-  bibGivenHere: flag,
-  standing: plain(),
-  status: plain(),
-  paceGroup: plain(),
-  teamId: plain(),
-  apiCheckedIn: flag,
-  checkInEntry: plain(),
-  checkedInAtMs: plain(),
-  checkedInBy: plain(),
-  checkedInDesk: plain(),
-  checkInClaims: plain(),
-  delivery: plain(),
-  goneAtMs: plain(),
-  takenBack: flag,
-  pronunciation: plain(),
+  rowid: column.plain(),
+  eventId: column.plain(),
+  runnerId: column.plain(),
+  source: column.plain(),
+  registrationId: column.plain(),
+  provisional: column.flag,
+  inReplica: { ...column.flag, name: "has_copy" },
+  runId: column.plain(),
+  name: column.plain(),
+  email: column.plain(),
+  bib: column.plain(),
+  apiBib: column.plain(),
+  givenBib: column.plain(),
+  bibGivenHere: column.flag,
+  standing: column.plain(),
+  status: column.plain(),
+  paceGroup: column.plain(),
+  teamId: column.plain(),
+  apiCheckedIn: column.flag,
+  checkInEntry: column.plain(),
+  checkedInAtMs: column.plain(),
+  checkedInBy: column.plain(),
+  checkedInDesk: column.plain(),
+  checkInClaims: column.plain(),
+  delivery: column.plain(),
+  goneAtMs: column.plain(),
+  takenBack: column.flag,
+  pronunciation: column.plain(),
 };
 
 /** The table without the search keys, for reading. */
@@ -67,12 +67,12 @@ export const runnerTable = defineTable("runner", recordColumns);
 
 const storedColumns: Columns<StoredRunner> = {
   ...recordColumns,
-  nameFold: plain(),
-  emailFold: plain(),
-  bibFold: plain(),
-  bibKey: plain(),
-  bibNumber: plain(),
-  indexed: flag,
+  nameFold: column.plain(),
+  emailFold: column.plain(),
+  bibFold: column.plain(),
+  bibKey: column.plain(),
+  bibNumber: column.plain(),
+  indexed: column.flag,
 };
 
 const storedTable = defineTable("runner", storedColumns);

@@ -3,23 +3,23 @@ import { isLocalEventId } from "#shared/domain/basics/ids.ts";
 import type { LocalEventProjection } from "#shared/domain/local-events/local-event-projection.ts";
 import { projectLocalEvent } from "#shared/domain/local-events/local-event-projection.ts";
 import type { Db } from "#core/db/open/database.ts";
-import { defineTable, flag, json, plain } from "#core/db/table.ts";
+import { column, defineTable } from "#core/db/table.ts";
 import type { JournalReader } from "#core/db/stores/journal/journal-reader.ts";
 
 /** A local event: a row of the projection. */
 export type LocalEventRecord = LocalEventProjection;
 
 const localEventTable = defineTable<LocalEventRecord>("made_event", {
-  localId: plain(),
-  outboxId: plain(),
-  form: json(),
-  delivery: plain(),
-  takenBack: flag,
-  askOrganizer: flag,
-  eventId: plain(),
-  savedAtMs: plain(),
-  savedBy: plain(),
-  savedDesk: plain(),
+  localId: column.plain(),
+  outboxId: column.plain(),
+  form: column.json(),
+  delivery: column.plain(),
+  takenBack: column.flag,
+  askOrganizer: column.flag,
+  eventId: column.plain(),
+  savedAtMs: column.plain(),
+  savedBy: column.plain(),
+  savedDesk: column.plain(),
 });
 
 const savedOrder = "ORDER BY saved_at_ms, local_id";

@@ -2,17 +2,7 @@ import type { Certainty, OutboxEntry, OutboxReason, OutboxState } from "#shared/
 import type { WalkUpForm } from "#shared/domain/journal/journal-facts.ts";
 import type { AsideFrom } from "#shared/domain/outbox/outbox-actions.ts";
 import type { Db } from "#core/db/open/database.ts";
-import {
-  defineTable,
-  flag,
-  json,
-  number,
-  numberOrNull,
-  plain,
-  text,
-  textOrNull,
-  type RowOf,
-} from "#core/db/table.ts";
+import { column, defineTable, type RowOf } from "#core/db/table.ts";
 
 export type OutboxCandidate = OutboxEntry["candidates"][number];
 
@@ -63,45 +53,45 @@ export interface OutboxFilter extends OutboxScope {
 }
 
 export const outboxTable = defineTable("outbox", {
-  id: text,
-  kind: plain<"walk-up" | "event">(),
-  endpoint: plain<"registration.create" | "events.create">(),
-  eventId: textOrNull,
-  subject: text,
-  method: text,
-  path: text,
+  id: column.text,
+  kind: column.plain<"walk-up" | "event">(),
+  endpoint: column.plain<"registration.create" | "events.create">(),
+  eventId: column.textOrNull,
+  subject: column.text,
+  method: column.text,
+  path: column.text,
   /** The exact bytes of the request (W3). */
-  body: plain<Uint8Array>(),
-  idempotencyKey: text,
-  state: plain<OutboxState>(),
-  certainty: plain<Certainty>(),
+  body: column.plain<Uint8Array>(),
+  idempotencyKey: column.text,
+  state: column.plain<OutboxState>(),
+  certainty: column.plain<Certainty>(),
   /** Whether the certainty was `maybe-sent` at any time. */
-  everMaybe: flag,
-  reason: plain<OutboxReason | null>(),
+  everMaybe: column.flag,
+  reason: column.plain<OutboxReason | null>(),
   /** Fingerprint of the API key that first sent the entry (O10). */
-  credential: textOrNull,
-  predecessorId: textOrNull,
-  successorId: textOrNull,
-  savedAtMs: number,
-  savedBy: text,
-  firstSentAtMs: numberOrNull,
-  lastTriedAtMs: numberOrNull,
-  tries: number,
-  definiteErrors: number,
-  firstDefiniteErrorAtMs: numberOrNull,
-  nextTryAtMs: numberOrNull,
-  finishedAtMs: numberOrNull,
+  credential: column.textOrNull,
+  predecessorId: column.textOrNull,
+  successorId: column.textOrNull,
+  savedAtMs: column.number,
+  savedBy: column.text,
+  firstSentAtMs: column.numberOrNull,
+  lastTriedAtMs: column.numberOrNull,
+  tries: column.number,
+  definiteErrors: column.number,
+  firstDefiniteErrorAtMs: column.numberOrNull,
+  nextTryAtMs: column.numberOrNull,
+  finishedAtMs: column.numberOrNull,
   /** Start of the hour in which the entry may be sent again without a check (O10). */
-  replayFromMs: numberOrNull,
-  reconciledAtMs: numberOrNull,
-  remoteId: textOrNull,
-  httpStatus: numberOrNull,
-  serverMessage: textOrNull,
-  serverFields: json<Readonly<Record<string, readonly string[]>>>(),
-  form: json<WalkUpForm | null>(),
+  replayFromMs: column.numberOrNull,
+  reconciledAtMs: column.numberOrNull,
+  remoteId: column.textOrNull,
+  httpStatus: column.numberOrNull,
+  serverMessage: column.textOrNull,
+  serverFields: column.json<Readonly<Record<string, readonly string[]>>>(),
+  form: column.json<WalkUpForm | null>(),
   /** State before a person set the entry aside (O13); null otherwise. */
-  asideFrom: json<AsideFrom<OutboxReason> | null>(),
-  candidates: json<readonly OutboxCandidate[]>(),
+  asideFrom: column.json<AsideFrom<OutboxReason> | null>(),
+  candidates: column.json<readonly OutboxCandidate[]>(),
 });
 
 /** One request that must arrive. A trigger refuses a change of id, method, path, body and key (O2). */
@@ -313,14 +303,14 @@ function prepareCertainties(raw: Db["raw"]) {
 }
 
 const attemptTable = defineTable("attempt", {
-  outboxId: text,
+  outboxId: column.text,
   /** The number of the attempt, from 1. */
-  number: number,
-  atMs: number,
-  tookMs: numberOrNull,
-  httpStatus: numberOrNull,
-  outcome: text,
-  answer: textOrNull,
+  number: column.number,
+  atMs: column.number,
+  tookMs: column.numberOrNull,
+  httpStatus: column.numberOrNull,
+  outcome: column.text,
+  answer: column.textOrNull,
 });
 
 export type AttemptRecord = RowOf<typeof attemptTable>;

@@ -4,28 +4,28 @@ import type {
 } from "#shared/domain/walk-ups/walk-up-projection.ts";
 import { compareClaims } from "#shared/domain/walk-ups/walk-up-projection.ts";
 import type { Db } from "#core/db/open/database.ts";
-import { defineTable, flag, json, plain } from "#core/db/table.ts";
+import { column, defineTable } from "#core/db/table.ts";
 
 /** A walk-up: a row of the projection. */
 export type WalkUpRecord = GrantedWalkUp;
 
 const walkUpTable = defineTable<WalkUpRecord>("walk_up", {
-  localId: plain(),
-  eventId: plain(),
-  form: json(),
-  typedBib: plain(),
-  toldBib: plain(),
-  outboxId: plain(),
-  delivery: plain(),
-  wantedRegistrationId: plain(),
-  registrationId: plain(),
-  provisional: flag,
-  wantedSince: plain(),
-  savedAtMs: plain(),
-  savedBy: plain(),
-  savedDesk: plain(),
-  takenBack: flag,
-  askOrganizer: flag,
+  localId: column.plain(),
+  eventId: column.plain(),
+  form: column.json(),
+  typedBib: column.plain(),
+  toldBib: column.plain(),
+  outboxId: column.plain(),
+  delivery: column.plain(),
+  wantedRegistrationId: column.plain(),
+  registrationId: column.plain(),
+  provisional: column.flag,
+  wantedSince: column.plain(),
+  savedAtMs: column.plain(),
+  savedBy: column.plain(),
+  savedDesk: column.plain(),
+  takenBack: column.flag,
+  askOrganizer: column.flag,
 });
 
 export function createWalkUpStore({ raw }: Pick<Db, "raw">) {
