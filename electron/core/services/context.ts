@@ -54,6 +54,18 @@ export interface DeskActor {
   readonly deviceId?: string;
 }
 
+/** The command of a desk about an event, as the journal stores it. */
+export interface DeskOrder extends DeskActor {
+  readonly eventId: string;
+  readonly commandId: string;
+}
+
+export const orderOf = (
+  settings: DeskSettings,
+  caller: Caller,
+  { eventId, commandId }: Pick<DeskOrder, "eventId" | "commandId">,
+): DeskOrder => ({ ...actorOf(settings, caller), eventId, commandId });
+
 export function actorOf(settings: DeskSettings, caller: Caller): DeskActor {
   const { operator: usual, desk } = settings.get(caller);
   const { deviceId, operator = usual } = caller;

@@ -8,8 +8,8 @@ import { err, ok } from "#shared/result.ts";
 import type { Slice } from "#core/handlers.ts";
 import { bibTaken, doublesAmong } from "./bibs/bib.ts";
 import { claimsOf, idsOf } from "./check-in/check-in.ts";
-import type { DeskActor, DeskContext } from "./context.ts";
-import { actorOf } from "./context.ts";
+import type { DeskActor, DeskContext, DeskOrder } from "./context.ts";
+import { orderOf } from "./context.ts";
 import { noEvent, perform } from "./use-case.ts";
 import { rowReader } from "./check-in/runner-row.ts";
 
@@ -26,18 +26,16 @@ export function createUndoLastService(context: DeskContext): Slice<"desk.undoLas
 
   return {
     "desk.undoLast": (input, caller) => {
-      const { eventId, commandId } = input;
+      const { eventId } = input;
       if (stores.events.get(eventId) === null) return noEvent();
       return perform(context, "desk.undoLast", input, ["roster"], () => {
-        const actor = actorOf(settings, caller);
+        const order = orderOf(settings, caller, input);
         const action =
           input.entryId === undefined
-            ? lastAction(context, eventId, actor)
+            ? lastAction(context, eventId, order)
             : actionOf(context, eventId, input.entryId);
         if (action.length === 0) return err("nothing-to-undo", "Nothing of this stands");
-        const [entryId = ""] = action.map((entry) =>
-          undo(context, entry, { ...actor, eventId, commandId }),
-        );
+        const [entryId = ""] = action.map((entry) => undo(context, entry, order));
         const ids = [...new Set(action.flatMap((entry) => [entry.subject, entry.otherSubject]))];
         const runners = ids.flatMap((id) =>
           id === null ? [] : (stores.runners.get(eventId, id) ?? []),
@@ -127,11 +125,7 @@ function bibWithout(
 }
 
 /** Voids an entry of a check-in or a bib (C3). Call it in a transaction. */
-export function undo(
-  context: DeskContext,
-  entry: JournalEntry,
-  order: DeskActor & { readonly eventId: string; readonly commandId: string },
-): EntryId {
+export function undo(context: DeskContext, entry: JournalEntry, order: DeskOrder): EntryId {
   const { stores } = context;
   const { eventId } = order;
   const { subject, otherSubject } = entry;

@@ -13,7 +13,7 @@ import { err, ok } from "#shared/result.ts";
 import type { DeviceAccess } from "#core/device-pairing.ts";
 import type { Caller } from "#core/handlers.ts";
 import type { DeskContext } from "#core/services/context.ts";
-import { actorOf } from "#core/services/context.ts";
+import { orderOf } from "#core/services/context.ts";
 import { readRole } from "#core/services/desks/desks-role.ts";
 import { noEvent, perform } from "#core/services/use-case.ts";
 import { numberedBibs, readBibRanges } from "./next-bib.ts";
@@ -39,7 +39,7 @@ function setRange(
   caller: Caller,
 ) {
   const { stores, settings } = context;
-  const { commandId, eventId, desk, runId, evenUsedUp } = input;
+  const { eventId, desk, runId, evenUsedUp } = input;
   if (readRole(stores).role === "full") {
     return err("is-full-desk", "The ranges of bibs are set at the hub");
   }
@@ -66,10 +66,8 @@ function setRange(
   stores.journal.append({
     kind: "bib-range.set",
     payload: { desk, name, runId, range: range === null ? null : range.value },
-    eventId,
     subject: bibRangeSubject(eventId),
-    ...actorOf(settings, caller),
-    commandId,
+    ...orderOf(settings, caller, input),
   });
   return ok(listRanges(context, access, eventId));
 }

@@ -8,8 +8,8 @@ import type { Err, Failure, Result } from "#shared/result.ts";
 import { err, ok } from "#shared/result.ts";
 import type { RunnerRecord } from "#core/db/stores/runners/runner-rows.ts";
 import { idsOf } from "#core/services/check-in/check-in.ts";
-import type { DeskActor, DeskContext, Stored } from "#core/services/context.ts";
-import { actorOf } from "#core/services/context.ts";
+import type { DeskContext, DeskOrder, Stored } from "#core/services/context.ts";
+import { orderOf } from "#core/services/context.ts";
 import { rowReader, runnerRow } from "#core/services/check-in/runner-row.ts";
 import type { UseCase } from "#core/services/use-case.ts";
 import { bindUseCases, noEvent, noRunner, perform } from "#core/services/use-case.ts";
@@ -84,9 +84,7 @@ export const bibInvalid = (failure: Failure<BibFault>): Err<Failure<"bib-invalid
     details: { why: failure.code },
   });
 
-interface BibOrder extends DeskActor {
-  readonly eventId: string;
-  readonly commandId: string;
+interface BibOrder extends DeskOrder {
   readonly reason?: string | undefined;
 }
 
@@ -193,7 +191,7 @@ export const createBibService = (context: DeskContext) =>
 
 const assignBib: UseCase<"bib.assign"> = (context, input, caller) => {
   const { stores, settings } = context;
-  const { eventId, commandId, reason } = input;
+  const { eventId, reason } = input;
   return perform(context, "bib.assign", input, ["roster"], () => {
     const bib = readTypedBib(context, eventId, input.bib);
     if (!bib.ok) return bibInvalid(bib.error);
@@ -205,7 +203,7 @@ const assignBib: UseCase<"bib.assign"> = (context, input, caller) => {
     }
     const hindrances = hindrancesOf(context, eventId, bib.value, runner);
     if (hindrances.length > 0) return bibTaken(context, hindrances);
-    const order = { ...actorOf(settings, caller), eventId, commandId, reason };
+    const order = { ...orderOf(settings, caller, input), reason };
     const takers = wearers(context, runner).filter(
       (taker) => taker.bib !== bib.value || (isSame && taker === runner),
     );
@@ -216,7 +214,7 @@ const assignBib: UseCase<"bib.assign"> = (context, input, caller) => {
 
 const swapBibs: UseCase<"bib.swap"> = (context, input, caller) => {
   const { stores, settings } = context;
-  const { eventId, commandId } = input;
+  const { eventId } = input;
   return perform(context, "bib.swap", input, ["roster"], () => {
     const one = stores.runners.get(eventId, input.runnerId);
     const other = stores.runners.get(eventId, input.otherRunnerId);
@@ -226,8 +224,7 @@ const swapBibs: UseCase<"bib.swap"> = (context, input, caller) => {
     const { saw = { bib: one.bib, otherBib: other.bib } } = input;
     const changed = one.bib !== saw.bib ? one : other.bib !== saw.otherBib ? other : null;
     if (changed !== null) return overtaken(context, changed);
-    const order = { ...actorOf(settings, caller), eventId, commandId };
-    const swapped = swap(context, order, one, other);
+    const swapped = swap(context, orderOf(settings, caller, input), one, other);
     if (!swapped.ok) return swapped;
     return ok({
       entryId: swapped.value,

@@ -11,15 +11,13 @@ import type { OutputOf } from "#shared/contract/index.ts";
 import type { RunnerRow } from "#shared/contract/roster.ts";
 import type { RunRecord } from "#core/db/stores/event-stores.ts";
 import type { RunnerRecord } from "#core/db/stores/runners/runner-rows.ts";
-import type { DeskActor, DeskContext, Stored } from "#core/services/context.ts";
-import { actorOf } from "#core/services/context.ts";
+import type { DeskContext, DeskOrder, Stored } from "#core/services/context.ts";
+import { orderOf } from "#core/services/context.ts";
 import { runnerRow } from "./runner-row.ts";
 import type { UseCase } from "#core/services/use-case.ts";
 import { bindUseCases, noEvent, noRunner, perform } from "#core/services/use-case.ts";
 
-interface CheckInOrder extends DeskActor {
-  readonly eventId: string;
-  readonly commandId: string;
+interface CheckInOrder extends DeskOrder {
   readonly runnerId: string;
   readonly reason?: string | undefined;
   /** Whether a person confirmed the check-in despite a warning (C1, C2). */
@@ -104,9 +102,7 @@ const checkInOne: UseCase<"checkIn.perform"> = (context, input, caller) => {
   const { settings } = context;
   return perform(context, "checkIn.perform", input, ["roster"], () =>
     checkIn(context, {
-      ...actorOf(settings, caller),
-      eventId: input.eventId,
-      commandId: input.commandId,
+      ...orderOf(settings, caller, input),
       runnerId: input.runnerId,
       reason: input.override?.reason,
       overridden: input.override !== undefined,
@@ -116,18 +112,12 @@ const checkInOne: UseCase<"checkIn.perform"> = (context, input, caller) => {
 
 const checkInAll: UseCase<"checkIn.performAll"> = (context, input, caller) => {
   const { stores, settings } = context;
-  const { eventId, commandId } = input;
+  const { eventId } = input;
   if (stores.events.get(eventId) === null) return noEvent();
   return perform(context, "checkIn.performAll", input, ["roster"], () => {
-    const actor = actorOf(settings, caller);
+    const order = orderOf(settings, caller, input);
     const outcomes = [...new Set(input.runnerIds)].map((runnerId) => {
-      const outcome = checkIn(context, {
-        ...actor,
-        eventId,
-        commandId,
-        runnerId,
-        overridden: false,
-      });
+      const outcome = checkIn(context, { ...order, runnerId, overridden: false });
       if (outcome.ok) {
         const { entryId, runner } = outcome.value;
         return { runnerId, entryId, failure: null, runner };
@@ -166,7 +156,7 @@ const readStanding: UseCase<"checkIn.standing"> = ({ stores }, { eventId, entryI
 
 const undoCheckIn: UseCase<"checkIn.undo"> = (context, input, caller) => {
   const { stores, settings } = context;
-  const { eventId, commandId } = input;
+  const { eventId } = input;
   return perform(context, "checkIn.undo", input, ["roster"], () => {
     const runner = stores.runners.get(eventId, input.runnerId);
     if (runner === null) return noRunner();
@@ -175,10 +165,8 @@ const undoCheckIn: UseCase<"checkIn.undo"> = (context, input, caller) => {
     const entry = stores.journal.append({
       kind: "check-in.undone",
       payload: { undoes: entryIdOf(claim) },
-      eventId,
       subject: runner.runnerId,
-      ...actorOf(settings, caller),
-      commandId,
+      ...orderOf(settings, caller, input),
     });
     const after = stores.runners.refresh(eventId, runner.runnerId) ?? runner;
     return ok({

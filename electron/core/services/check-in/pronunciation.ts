@@ -1,6 +1,6 @@
 import { err, ok } from "#shared/result.ts";
 import type { FinishLineContext } from "#core/services/context.ts";
-import { actorOf } from "#core/services/context.ts";
+import { orderOf } from "#core/services/context.ts";
 import { bindUseCases, perform } from "#core/services/use-case.ts";
 
 /** Stores how a runner's name is pronounced (P7). */
@@ -8,7 +8,7 @@ export const createPronunciationService = (context: FinishLineContext) =>
   bindUseCases(context, {
     "podium.pronounce": (context, input, caller) => {
       const { stores, settings } = context;
-      const { eventId, runnerId, text, commandId } = input;
+      const { eventId, runnerId, text } = input;
       return perform(context, "podium.pronounce", input, ["podium", "roster"], () => {
         const runner = stores.runners.get(eventId, runnerId);
         if (runner === null) return err("not-found", "No such runner");
@@ -16,10 +16,8 @@ export const createPronunciationService = (context: FinishLineContext) =>
           const entry = stores.journal.append({
             kind: "pronunciation.set",
             payload: { text },
-            eventId,
             subject: runner.runnerId,
-            ...actorOf(settings, caller),
-            commandId,
+            ...orderOf(settings, caller, input),
           });
           stores.runners.refresh(eventId, entry.subject);
         }

@@ -10,8 +10,8 @@ import type { NewEntry } from "#core/db/stores/journal/journal-store.ts";
 import type { Caller, Slice } from "#core/handlers.ts";
 import { bibTaken, doublesAmong, hindrancesOf, overtaken } from "#core/services/bibs/bib.ts";
 import { checkIn, claimsOf, idsOf } from "./check-in.ts";
-import type { DeskActor, DeskContext } from "#core/services/context.ts";
-import { actorOf } from "#core/services/context.ts";
+import type { DeskActor, DeskContext, DeskOrder } from "#core/services/context.ts";
+import { orderOf } from "#core/services/context.ts";
 import { noEvent, noRunner, perform } from "#core/services/use-case.ts";
 import { rowReader } from "./runner-row.ts";
 import { nameAction } from "#core/services/undo-last.ts";
@@ -26,11 +26,6 @@ const searchDepth = 1_000;
 interface Undone {
   readonly undo: JournalEntry;
   readonly original: JournalEntry;
-}
-
-interface Order extends DeskActor {
-  readonly eventId: string;
-  readonly commandId: string;
 }
 
 type Reply = ReplyOf<"desk.redo">;
@@ -78,7 +73,7 @@ function withOriginal({ stores }: DeskContext, undo: JournalEntry): Undone[] {
   return original === null ? [] : [{ undo, original }];
 }
 
-function redoCheckIns(context: DeskContext, undone: readonly Undone[], order: Order): Reply {
+function redoCheckIns(context: DeskContext, undone: readonly Undone[], order: DeskOrder): Reply {
   const done: string[] = [];
   const entryIds: EntryId[] = [];
   const left: string[] = [];
@@ -136,7 +131,7 @@ function cameInSince(context: DeskContext, eventId: string, original: JournalEnt
   return claimsOf(context, runner).some((claim) => compareEntries(claim, original) > 0);
 }
 
-function redoBibs(context: DeskContext, undone: readonly Undone[], order: Order): Reply {
+function redoBibs(context: DeskContext, undone: readonly Undone[], order: DeskOrder): Reply {
   const { stores } = context;
   const { eventId } = order;
   const sides = undone.flatMap(({ undo }) => [
@@ -160,7 +155,7 @@ function redoBibs(context: DeskContext, undone: readonly Undone[], order: Order)
   return ok({ redone, runners: rows(context, eventId, runnerIds), left: [], entryId });
 }
 
-function appendBib({ stores }: DeskContext, { undo, original }: Undone, order: Order): EntryId {
+function appendBib({ stores }: DeskContext, { undo, original }: Undone, order: DeskOrder): EntryId {
   const fact = parseFact(original);
   if (fact?.kind !== "bib.given" && fact?.kind !== "bib.swapped") {
     throw new Error("An undo of a bib voids something else");
@@ -182,11 +177,11 @@ const rows = ({ stores }: DeskContext, eventId: string, runnerIds: readonly stri
 
 function redo(context: DeskContext, input: ParsedInputOf<"desk.redo">, caller: Caller): Reply {
   const { settings } = context;
-  const { eventId, commandId } = input;
-  const actor = actorOf(settings, caller);
+  const { eventId } = input;
+  const order = orderOf(settings, caller, input);
   const undos =
     input.entryId === undefined
-      ? lastUndos(context, eventId, actor)
+      ? lastUndos(context, eventId, order)
       : undosOf(context, eventId, input.entryId);
   // An undo voids entries from the newest to the oldest; a redo repeats them from the oldest to the newest.
   const undone = undos
@@ -194,7 +189,6 @@ function redo(context: DeskContext, input: ParsedInputOf<"desk.redo">, caller: C
     .toSorted((one, other) => compareEntries(one.original, other.original));
   const [first] = undone;
   if (first === undefined) return nothing();
-  const order = { ...actor, eventId, commandId };
   return first.original.kind === "check-in.made"
     ? redoCheckIns(context, undone, order)
     : redoBibs(context, undone, order);

@@ -5,7 +5,7 @@ import { err, ok } from "#shared/result.ts";
 import type { Caller } from "#core/handlers.ts";
 import { rowReader } from "#core/services/check-in/runner-row.ts";
 import type { DeskContext } from "#core/services/context.ts";
-import { actorOf } from "#core/services/context.ts";
+import { orderOf } from "#core/services/context.ts";
 import type { UseCase } from "#core/services/use-case.ts";
 import { bindUseCases, noEvent, perform } from "#core/services/use-case.ts";
 import type { NamedDesk } from "./conflict-view.ts";
@@ -34,7 +34,7 @@ const listConflicts = (desk: NamedDesk, eventId: string, caller: Caller): DeskCo
 
 const settleConflict: UseCase<"conflict.settle"> = (context, input, caller) => {
   const { stores, settings } = context;
-  const { eventId, commandId, conflictId, entryId } = input;
+  const { eventId, conflictId, entryId } = input;
   if (stores.events.get(eventId) === null) return noEvent();
   return perform(context, "conflict.settle", input, changed, () => {
     const conflict = findConflicts(context, eventId).find(({ id }) => id === conflictId);
@@ -45,8 +45,7 @@ const settleConflict: UseCase<"conflict.settle"> = (context, input, caller) => {
     if (!isSettledHere(conflict, caller)) {
       return err("settle-elsewhere", "Another screen settles this");
     }
-    const order = { ...actorOf(settings, caller), eventId, commandId };
-    const settled = settle(context, conflict, chosen, order);
+    const settled = settle(context, conflict, chosen, orderOf(settings, caller, input));
     if (!settled.ok) return settled;
     return ok({ conflicts: listConflicts(context, eventId, caller) });
   });

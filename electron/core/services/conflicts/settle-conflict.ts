@@ -10,16 +10,11 @@ import { err, ok } from "#shared/result.ts";
 import type { NewEntry } from "#core/db/stores/journal/journal-store.ts";
 import { bibTaken, doublesAmong, give, hindrancesOf, wearers } from "#core/services/bibs/bib.ts";
 import { idsOf } from "#core/services/check-in/check-in.ts";
-import type { DeskActor, DeskContext } from "#core/services/context.ts";
+import type { DeskContext, DeskOrder } from "#core/services/context.ts";
 import { keepSide } from "#core/services/finish-log/log-holder.ts";
 import { findSegment, writeSheet } from "#core/services/podium/podium-sheet.ts";
 import { undo } from "#core/services/undo-last.ts";
 import type { FoundConflict } from "./find-conflicts.ts";
-
-export interface SettleOrder extends DeskActor {
-  readonly eventId: string;
-  readonly commandId: string;
-}
 
 type Settled = Result<
   null,
@@ -31,7 +26,7 @@ export function settle(
   context: DeskContext,
   conflict: FoundConflict,
   chosen: JournalEntry,
-  order: SettleOrder,
+  order: DeskOrder,
 ): Settled {
   switch (conflict.kind) {
     case "bib":
@@ -61,7 +56,7 @@ function settleBib(
   context: DeskContext,
   { runner }: FoundConflict,
   chosen: JournalEntry,
-  order: SettleOrder,
+  order: DeskOrder,
 ): Settled {
   if (runner === null) return settledMeanwhile();
   const { eventId } = order;
@@ -87,7 +82,7 @@ function settleCheckIn(
   context: DeskContext,
   { runner }: FoundConflict,
   chosen: JournalEntry,
-  order: SettleOrder,
+  order: DeskOrder,
 ): Settled {
   if (runner === null) return settledMeanwhile();
   for (const entry of standingCheckIns(context.stores.journal.ofSubjects(idsOf(runner)))) {
@@ -101,7 +96,7 @@ function settleBibTwice(
   context: DeskContext,
   { sides, wearers: runners }: FoundConflict,
   chosen: JournalEntry,
-  order: SettleOrder,
+  order: DeskOrder,
 ): Settled {
   const { stores } = context;
   const winner = runners[sides.indexOf(chosen)];
@@ -123,7 +118,7 @@ function settleBibTwice(
 }
 
 /** A sheet that follows all current ones; if one was announced, only Podium can, with a reason (P5). */
-function settleSheet(context: DeskContext, chosen: JournalEntry, order: SettleOrder): Settled {
+function settleSheet(context: DeskContext, chosen: JournalEntry, order: DeskOrder): Settled {
   const fact = parseFact(chosen);
   if (fact?.kind !== "podium.entered") return settledMeanwhile();
   const { runId, segmentId, slots } = fact.payload;
@@ -143,17 +138,16 @@ function settleSheet(context: DeskContext, chosen: JournalEntry, order: SettleOr
 }
 
 /** The same entry once more. */
-function sayAgain({ stores }: DeskContext, chosen: JournalEntry, order: SettleOrder): Settled {
+function sayAgain({ stores }: DeskContext, chosen: JournalEntry, order: DeskOrder): Settled {
   const fact = parseFact(chosen);
   if (fact === null) return settledMeanwhile();
-  const { operator, desk, deviceId, commandId } = order;
   const { eventId, subject } = chosen;
   // The choice counts whoever holds the finish log (M13).
   const said =
     fact.kind === "finish.put" || fact.kind === "finish.removed"
       ? ({ ...fact, payload: { ...fact.payload, hold: undefined } } as typeof fact)
       : fact;
-  const again: NewEntry = { ...said, eventId, subject, operator, desk, deviceId, commandId };
+  const again: NewEntry = { ...order, ...said, eventId, subject };
   stores.runners.refreshFor([stores.journal.append(again)]);
   return ok(null);
 }

@@ -7,7 +7,7 @@ import { err, ok } from "#shared/result.ts";
 import type { EventRecord } from "#core/db/stores/event-stores.ts";
 import type { LocalEventRecord } from "#core/db/stores/walk-ups/local-event-store.ts";
 import type { DeskContext } from "#core/services/context.ts";
-import { actorOf } from "#core/services/context.ts";
+import { orderOf } from "#core/services/context.ts";
 import { seriesOfKey } from "#core/services/results/series-view.ts";
 import { eventDetail, eventRows, localEventDetail } from "./event-view.ts";
 import type { AsyncUseCase, UseCase } from "#core/services/use-case.ts";
@@ -118,7 +118,7 @@ const openEvent: UseCase<"event.open"> = (context, input) => {
 
 const setTimeZone: UseCase<"event.setTimeZone"> = (context, input, caller) => {
   const { stores, settings } = context;
-  const { eventId, commandId } = input;
+  const { eventId } = input;
   if (stores.events.get(eventId) === null) return noEvent();
   const timeZone = readTimeZone(input.timeZone);
   if (timeZone === null) return err("unknown-time-zone", "There is no such time zone");
@@ -126,10 +126,8 @@ const setTimeZone: UseCase<"event.setTimeZone"> = (context, input, caller) => {
     stores.journal.append({
       kind: "time-zone.set",
       payload: { timeZone },
-      eventId,
       subject: eventId,
-      ...actorOf(settings, caller),
-      commandId,
+      ...orderOf(settings, caller, input),
     });
     stores.events.setAskedTimeZone(eventId, timeZone);
     return ok({ timeZone });
@@ -175,17 +173,15 @@ const readDigest: UseCase<"digest.get"> = ({ stores }, { eventId }) => {
 
 const acknowledge: UseCase<"digest.acknowledge"> = (context, input, caller) => {
   const { stores, settings } = context;
-  const { eventId, runnerId, commandId } = input;
+  const { eventId, runnerId } = input;
   return perform(context, "digest.acknowledge", input, ["digest", "roster"], () => {
     const seen = stores.digests.attention(eventId).find((one) => one.runnerId === runnerId);
     if (seen === undefined) return err("not-found", "Nobody by this id needs attention");
     const entry = stores.journal.append({
       kind: "digest.acknowledged",
       payload: { status: seen.status },
-      eventId,
       subject: runnerId,
-      ...actorOf(settings, caller),
-      commandId,
+      ...orderOf(settings, caller, input),
     });
     return ok({ acknowledgedAtMs: entry.wallAtMs });
   });

@@ -2,12 +2,10 @@ import type { FinishItem, FinishListName } from "#shared/domain/finish-log/finis
 import { finishSubject } from "#shared/domain/finish-log/finish-log.ts";
 import { keyBetween, stampKey } from "#shared/domain/finish-log/order-key.ts";
 import type { FinishRecord } from "#core/db/stores/finish-line/finish-store.ts";
-import type { DeskActor, Stored } from "#core/services/context.ts";
+import type { DeskOrder, Stored } from "#core/services/context.ts";
 
 /** Who changes an event's finish log, with which command. */
-export interface FinishOrder extends DeskActor {
-  readonly eventId: string;
-  readonly commandId: string;
+export interface FinishOrder extends DeskOrder {
   /** The hold of the log under which this computer writes; null if nobody holds it (M13). */
   readonly hold: string | null;
 }
@@ -29,13 +27,12 @@ export function putItem(
 ): void {
   const { list, id, at, atMs, bib, runnerId } = item;
   const named = runnerId === null ? {} : { runnerId };
-  const { hold: _hold, ...actor } = order;
   const { eventId } = order;
   stores.journal.append({
     kind: "finish.put",
     payload: { list, id, at, atMs, bib, ...named, action, ...underHold(order) },
     subject: finishSubject(list, id),
-    ...actor,
+    ...order,
   });
   stores.finishLine.refresh({ table: "finish_item", eventId, list, id });
 }
@@ -43,12 +40,11 @@ export function putItem(
 /** Removes an item. Call it in a transaction. */
 export function removeItem({ stores }: Stored, order: FinishOrder, item: FinishItem): void {
   const { list, id } = item;
-  const { hold: _hold, ...actor } = order;
   stores.journal.append({
     kind: "finish.removed",
     payload: { list, id, ...underHold(order) },
     subject: finishSubject(list, id),
-    ...actor,
+    ...order,
   });
   stores.finishLine.refresh({ table: "finish_item", eventId: order.eventId, list, id });
 }

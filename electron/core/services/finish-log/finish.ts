@@ -7,7 +7,7 @@ import { err, ok } from "#shared/result.ts";
 import type { FinishRecord } from "#core/db/stores/finish-line/finish-store.ts";
 import type { ParsedInputOf, ReplyOf } from "#shared/contract/index.ts";
 import type { DeskActor, FinishLineContext, Stored } from "#core/services/context.ts";
-import { actorOf } from "#core/services/context.ts";
+import { actorOf, orderOf } from "#core/services/context.ts";
 import type { FinishOrder } from "./finish-log.ts";
 import {
   findAdded,
@@ -87,14 +87,13 @@ function edit<Name extends EditName>(
 ): UseCase<Name, FinishLineContext> {
   return (context, input, caller) => {
     const { stores, settings } = context;
-    const { eventId, commandId } = input;
+    const { eventId } = input;
     return perform(context, name, input, ["finish"], () => {
       if (stores.events.get(eventId) === null) return noItem();
-      const actor = { ...actorOf(settings, caller), eventId, commandId };
-      const hold = claimLog(context, actor);
+      const order = orderOf(settings, caller, input);
+      const hold = claimLog(context, order);
       if (!hold.ok) return hold;
-      const order = { ...actor, hold: hold.value };
-      const edited = run(context, input, order);
+      const edited = run(context, input, { ...order, hold: hold.value });
       if (edited === "conflict") return usedForOther();
       return edited === false ? noItem() : ok(countFinish(context, eventId));
     }) as ReplyOf<Name>;
@@ -186,25 +185,23 @@ const removeItems = edit("finish.remove", (context, { list, id, beside }, order)
 
 const undoLast: UseCase<"finish.undo", FinishLineContext> = (context, input, caller) => {
   const { stores, settings } = context;
-  const { eventId, commandId } = input;
+  const { eventId } = input;
   return perform(context, "finish.undo", input, ["finish"], () => {
     if (stores.events.get(eventId) === null) return noItem();
-    const actor = actorOf(settings, caller);
-    const action = lastAction(context, eventId, actor);
+    const order = orderOf(settings, caller, input);
+    const action = lastAction(context, eventId, order);
     const [newest] = action;
     if (newest === undefined) return err("nothing-to-undo", "Nothing of this desk stands");
     // The gun belongs to the run and not to the log.
     const isLog = action.some(({ kind }) => kind !== "gun.set");
-    const hold = isLog ? claimLog(context, { ...actor, eventId, commandId }) : ok(null);
+    const hold = isLog ? claimLog(context, order) : ok(null);
     if (!hold.ok) return hold;
     for (const entry of action) {
       stores.journal.append({
         kind: "finish.undone",
         payload: { undoes: entryIdOf(entry), ...underHold({ hold: hold.value }) },
-        eventId,
         subject: entry.subject,
-        ...actor,
-        commandId,
+        ...order,
       });
     }
     stores.finishLine.refreshFor(action);
@@ -214,7 +211,7 @@ const undoLast: UseCase<"finish.undo", FinishLineContext> = (context, input, cal
 
 const setGun: UseCase<"gun.set", FinishLineContext> = (context, input, caller) => {
   const { stores, settings } = context;
-  const { eventId, runId, atMs, commandId, isFirst = false } = input;
+  const { eventId, runId, atMs, isFirst = false } = input;
   return perform(context, "gun.set", input, ["finish"], () => {
     if (findRun(context, eventId, runId) === null) return noItem();
     const formerMs = stores.finish.gun(eventId, runId)?.atMs ?? null;
@@ -223,10 +220,8 @@ const setGun: UseCase<"gun.set", FinishLineContext> = (context, input, caller) =
       stores.journal.append({
         kind: "gun.set",
         payload: { runId, atMs },
-        eventId,
         subject: gunSubject(runId),
-        ...actorOf(settings, caller),
-        commandId,
+        ...orderOf(settings, caller, input),
       });
       stores.finishLine.refresh({ table: "gun", eventId, runId });
     }

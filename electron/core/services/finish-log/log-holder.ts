@@ -8,8 +8,8 @@ import type { LogHold, LogHolding, LogSide } from "#shared/domain/finish-log/log
 import { finishLogSubject, logSides } from "#shared/domain/finish-log/log-holder.ts";
 import type { Failure, Result } from "#shared/result.ts";
 import { err, ok } from "#shared/result.ts";
-import type { DeskActor, FinishLineContext, Stored } from "#core/services/context.ts";
-import { actorOf } from "#core/services/context.ts";
+import type { DeskOrder, FinishLineContext, Stored } from "#core/services/context.ts";
+import { orderOf } from "#core/services/context.ts";
 import { computerName } from "#core/services/desks/computer-name.ts";
 import { readRole } from "#core/services/desks/desks-role.ts";
 import type { UseCase } from "#core/services/use-case.ts";
@@ -18,19 +18,13 @@ import { countFinish } from "./finish-page.ts";
 
 type Desk = Pick<FinishLineContext, "stores" | "settings">;
 
-/** Who changes the log, with which command. */
-interface Claim extends DeskActor {
-  readonly eventId: string;
-  readonly commandId: string;
-}
-
 /**
  * The hold under which this computer writes the event's log (M13). Among several databases the first one that writes
  * holds the log; a computer that is alone writes without a hold (null). Call it in a transaction.
  */
 export function claimLog(
   desk: Desk,
-  claim: Claim,
+  claim: DeskOrder,
 ): Result<string | null, Failure<"held-elsewhere">> {
   const { stores, settings } = desk;
   const { holder } = stores.holds.holding(claim.eventId);
@@ -49,7 +43,7 @@ export function claimLog(
 
 function appendHold(
   { stores }: Stored,
-  claim: Claim,
+  claim: DeskOrder,
   hold: Omit<FactPayloads["finish-log.held"], "known">,
 ): string {
   const { eventId } = claim;
@@ -70,7 +64,7 @@ export const takeOverLog: UseCase<"finish.takeOver", FinishLineContext> = (
   caller,
 ) => {
   const { stores, settings } = context;
-  const { eventId, commandId } = input;
+  const { eventId } = input;
   return perform(context, "finish.takeOver", input, ["finish"], () => {
     if (stores.events.get(eventId) === null) return noEvent();
     const { holder } = stores.holds.holding(eventId);
@@ -79,7 +73,7 @@ export const takeOverLog: UseCase<"finish.takeOver", FinishLineContext> = (
       const name = settings.get().desk;
       const follows = holder?.entryId ?? null;
       const why = holder === null ? "first" : "taken-over";
-      const claim = { ...actorOf(settings, caller), eventId, commandId };
+      const claim = orderOf(settings, caller, input);
       appendHold(context, claim, { device, name, follows, why });
     }
     return ok(viewHolding(context, eventId));
@@ -93,17 +87,16 @@ export const chooseSide: UseCase<"finish.chooseSide", FinishLineContext> = (
   caller,
 ) => {
   const { settings } = context;
-  const { eventId, commandId, hold } = input;
+  const { eventId, hold } = input;
   return perform(context, "finish.chooseSide", input, ["finish"], () => {
-    const claim = { ...actorOf(settings, caller), eventId, commandId };
-    return keepSide(context, claim, hold)
+    return keepSide(context, orderOf(settings, caller, input), hold)
       ? ok(viewHolding(context, eventId))
       : err("not-found", "There is no such side any more");
   });
 };
 
 /** Chooses the side with this hold; false if there is none any more. Call it in a transaction. */
-export function keepSide(desk: Stored, claim: Claim, hold: string): boolean {
+export function keepSide(desk: Stored, claim: DeskOrder, hold: string): boolean {
   const side = readSides(desk, claim.eventId).find((one) => one.hold.entryId === hold);
   if (side === undefined) return false;
   const { device, name, entryId: follows } = side.hold;

@@ -106,14 +106,11 @@ export function writeSheet(
     return err("reason-needed", "It was announced: say why it changes");
   }
   desk.stores.journal.append({
+    ...order,
     kind: "podium.entered",
     payload: withoutUndefined({ runId, segmentId, slots, follows, source, reason: order.reason }),
     eventId,
     subject: segmentSubject(runId, segmentId),
-    operator: order.operator,
-    desk: order.desk,
-    deviceId: order.deviceId,
-    commandId: order.commandId,
   });
   desk.stores.finishLine.refresh({ table: "podium", eventId, runId, segmentId });
   return ok(viewNow(desk, found));

@@ -9,7 +9,7 @@ import { err, ok } from "#shared/result.ts";
 import type { RunRecord } from "#core/db/stores/event-stores.ts";
 import { timeZoneOf } from "#core/db/stores/event-time-zone.ts";
 import type { FinishLineContext, Stored } from "#core/services/context.ts";
-import { actorOf } from "#core/services/context.ts";
+import { actorOf, orderOf } from "#core/services/context.ts";
 import { readClaims } from "./podium-claims.ts";
 import type { PodiumPeople } from "./podium-people.ts";
 import { readPeople } from "./podium-people.ts";
@@ -155,10 +155,8 @@ const announce: UseCase<"podium.announce", FinishLineContext> = (context, input,
     stores.journal.append({
       kind: "podium.announced",
       payload: { runId, segmentId, sheet: revision, openWarnings, depth, clock },
-      eventId,
       subject: segmentSubject(runId, segmentId),
-      ...actorOf(settings, caller),
-      commandId: input.commandId,
+      ...orderOf(settings, caller, input),
     });
     stores.finishLine.refresh({ table: "podium", eventId, runId, segmentId });
     return ok(viewNow(context, found));

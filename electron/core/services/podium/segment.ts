@@ -1,7 +1,7 @@
 import { groupsSubject, segmentSubject } from "#shared/domain/podium/segment.ts";
 import { err, ok } from "#shared/result.ts";
 import type { FinishLineContext } from "#core/services/context.ts";
-import { actorOf } from "#core/services/context.ts";
+import { orderOf } from "#core/services/context.ts";
 import { bindUseCases, perform } from "#core/services/use-case.ts";
 import { groupsOf, viewsOf } from "./podium.ts";
 import { findRun, findSegment, noSegment } from "./podium-sheet.ts";
@@ -11,19 +11,17 @@ export const createSegmentService = (context: FinishLineContext) =>
   bindUseCases(context, {
     "segment.save": (context, input, caller) => {
       const { stores, settings } = context;
-      const { eventId, runId, commandId } = input;
+      const { eventId, runId } = input;
       return perform(context, "segment.save", input, ["podium"], () => {
         const run = findRun(context, eventId, runId);
         if (run === null) return noSegment();
-        const actor = actorOf(settings, caller);
+        const order = orderOf(settings, caller, input);
         for (const { segmentId, label, depth, clock } of input.segments) {
           stores.journal.append({
             kind: "segment.saved",
             payload: { runId, segmentId, label, depth, clock },
-            eventId,
             subject: segmentSubject(runId, segmentId),
-            ...actor,
-            commandId,
+            ...order,
           });
           stores.finishLine.refresh({ table: "podium", eventId, runId, segmentId });
         }
@@ -33,7 +31,7 @@ export const createSegmentService = (context: FinishLineContext) =>
 
     "segment.remove": (context, input, caller) => {
       const { stores, settings } = context;
-      const { eventId, runId, segmentId, commandId } = input;
+      const { eventId, runId, segmentId } = input;
       return perform(context, "segment.remove", input, ["podium"], () => {
         const found = findSegment(context, input);
         if (found === null) return noSegment();
@@ -48,10 +46,8 @@ export const createSegmentService = (context: FinishLineContext) =>
         stores.journal.append({
           kind: "segment.removed",
           payload: { runId, segmentId },
-          eventId,
           subject: segmentSubject(runId, segmentId),
-          ...actorOf(settings, caller),
-          commandId,
+          ...orderOf(settings, caller, input),
         });
         stores.finishLine.refresh({ table: "podium", eventId, runId, segmentId });
         return ok({ segments: viewsOf(context, plans.run) });
@@ -60,17 +56,15 @@ export const createSegmentService = (context: FinishLineContext) =>
 
     "group.save": (context, input, caller) => {
       const { stores, settings } = context;
-      const { eventId, runId, commandId } = input;
+      const { eventId, runId } = input;
       return perform(context, "group.save", input, ["podium"], () => {
         const run = findRun(context, eventId, runId);
         if (run === null) return noSegment();
         stores.journal.append({
           kind: "group.saved",
           payload: { runId, groups: input.groups },
-          eventId,
           subject: groupsSubject(runId),
-          ...actorOf(settings, caller),
-          commandId,
+          ...orderOf(settings, caller, input),
         });
         stores.finishLine.refresh({ table: "podium_groups", eventId, runId });
         return ok({ groups: groupsOf(context, run) });

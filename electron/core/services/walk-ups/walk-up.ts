@@ -9,7 +9,7 @@ import type { WalkUpRecord } from "#core/db/stores/walk-ups/walk-up-store.ts";
 import { bibInvalid, bibTaken, doublesAmong, hindrancesOf } from "#core/services/bibs/bib.ts";
 import { checkIn } from "#core/services/check-in/check-in.ts";
 import type { DeskContext } from "#core/services/context.ts";
-import { actorOf } from "#core/services/context.ts";
+import { actorOf, orderOf } from "#core/services/context.ts";
 import { rowReader, runnerRow } from "#core/services/check-in/runner-row.ts";
 import { performOnOutbox, performReconciled } from "#core/services/outbox/outbox-commands.ts";
 import { deriveId, requestIdsOf } from "#core/services/derive-id.ts";
@@ -115,7 +115,7 @@ const save: UseCase<"walkUp.save"> = (context, input, caller) => {
   const same = input.unlessRegistered === true ? findSamePerson(context, eventId, form) : null;
   if (same !== null) return alreadyRegistered(rowReader(stores.runs)(same));
 
-  const actor = actorOf(settings, caller);
+  const order = orderOf(settings, caller, input);
   const runnerId = walkUpIdOf(deriveId(commandId, "walk-up"));
   const request = requestIdsOf(commandId);
   const worn = bib?.value ?? null;
@@ -123,7 +123,7 @@ const save: UseCase<"walkUp.save"> = (context, input, caller) => {
     eventId,
     runnerId,
     form: addBibNote(form, worn),
-    actor,
+    actor: order,
     request,
   });
   stores.journal.append({
@@ -134,14 +134,12 @@ const save: UseCase<"walkUp.save"> = (context, input, caller) => {
       outboxId: entry.id,
       key: request.key,
     }),
-    eventId,
     subject: runnerId,
-    ...actor,
-    commandId,
+    ...order,
   });
   stores.runners.refresh(eventId, runnerId);
   const checkedIn = input.checkIn
-    ? checkIn(context, { ...actor, eventId, commandId, runnerId, overridden: true })
+    ? checkIn(context, { ...order, runnerId, overridden: true })
     : null;
   if (checkedIn !== null && !checkedIn.ok) throw new Error("A new walk-up cannot be refused");
   return ok({
