@@ -31,7 +31,7 @@ import { createWipeService, finishWipe } from "./wipe.ts";
 import { isOfOpenEvent } from "./event-access.ts";
 import { createReadPace } from "./read-pace.ts";
 import { createRouter } from "./router.ts";
-import type { PullReply } from "#shared/contract/peer.ts";
+import type { EntryBatch } from "#shared/contract/peer.ts";
 import { peerCallSchema } from "#shared/contract/peer.ts";
 import { hasLostHub, readRole } from "./services/desks/desks-role.ts";
 import type { PeerError, PeerServer } from "./services/desks/peer-server.ts";
@@ -69,7 +69,7 @@ export type CoreError =
   | `journal-mirror-${MirrorFolderError}`;
 
 export interface CorePeers extends Pick<PeerServer, "push" | "admit"> {
-  pull(caller: Caller, body: unknown): Promise<Result<PullReply, Failure<PeerError>>>;
+  pull(caller: Caller, body: unknown): Promise<Result<EntryBatch, Failure<PeerError>>>;
   /** Answers a GET of the partner API from the replica (M8). */
   roster(path: string, query: Readonly<Record<string, string>>): RosterAnswer;
   /** A full desk has another name from now on (S10). The body is a `peerNameSchema`. */

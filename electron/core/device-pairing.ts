@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Joining } from "#shared/contract/peer.ts";
-import type { DeviceRole } from "#shared/contract/settings.ts";
+import type { DeviceRole, PairingCode } from "#shared/contract/settings.ts";
 import type { UnknownDevice } from "#shared/domain/basics/device-proof.ts";
 import type { Err, Failure, Result } from "#shared/result.ts";
 import { err, ok } from "#shared/result.ts";
@@ -46,13 +46,6 @@ export interface DeviceAccess {
   rename(deviceId: string, name: string): Result<null, Failure<RenameError>>;
   /** Ends the open code too, because the device may know it. False if there is no such device. */
   revoke(deviceId: string): boolean;
-}
-
-export interface PairingCode {
-  readonly code: string;
-  readonly expiresAtMs: number;
-  /** Number of devices that may still use it. */
-  readonly left: number;
 }
 
 export interface PairedDevice {

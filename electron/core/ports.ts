@@ -1,4 +1,5 @@
 import type { LanReach, LanAccessState } from "#shared/contract/lan-access.ts";
+import type { OwnerSession } from "#shared/contract/settings.ts";
 import type { RehearsalFault } from "#shared/domain/rehearsal/rehearsal.ts";
 import type { Failure, Result } from "#shared/result.ts";
 
@@ -84,18 +85,9 @@ export interface LanAccessPort {
 
 /** The owner's sessions with a station (S7). */
 export interface OwnerSessionsPort {
-  list(): readonly OwnerSessionEntry[];
+  list(): readonly Omit<OwnerSession, "isThis">[];
   /** Ends all sessions except this one. */
   endOthers(currentId: string | null): void;
-}
-
-export interface OwnerSessionEntry {
-  /** The id is not secret. */
-  readonly id: string;
-  /** The browser's user agent, which may be empty; null for a script. */
-  readonly browser: string | null;
-  readonly sinceMs: number;
-  readonly lastUsedAtMs: number;
 }
 
 /** Requests over TLS to a hub, whose certificate is known by its fingerprint (S8). */

@@ -94,13 +94,14 @@ export type PushReply = z.infer<typeof pushReplySchema>;
 /** The journal of the full desk that asks for what it lacks. */
 export const pullSchema = z.object({ vector: vectorSchema });
 
-export const pullReplySchema = z.object({
+/** Journal entries for another database, with the signed heads that cover them (M4, M5). */
+export const entryBatchSchema = z.object({
   entries: z.array(peerEntrySchema),
   heads: z.array(chainHeadSchema),
-  /** True if the hub has further entries. */
+  /** True if more entries are missing at the other side. */
   more: z.boolean(),
 });
-export type PullReply = z.infer<typeof pullReplySchema>;
+export type EntryBatch = z.infer<typeof entryBatchSchema>;
 
 /** A procedure that a full desk leaves to the hub (M9): its input, and who is at the desk. */
 export const peerCallSchema = z.object({ operator: z.string().max(100), input: z.unknown() });

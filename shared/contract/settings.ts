@@ -76,6 +76,7 @@ export const pairingCodeSchema = z.object({
   /** Number of devices that may still use it. */
   left: z.int(),
 });
+export type PairingCode = z.infer<typeof pairingCodeSchema>;
 
 export const deviceSchema = z.object({
   id: z.string(),
@@ -85,6 +86,7 @@ export const deviceSchema = z.object({
 });
 
 export const ownerSessionSchema = z.object({
+  /** The id is not secret. */
   id: z.string(),
   /** The name of the browser, which may be empty; null for a script. */
   browser: z.string().nullable(),
@@ -93,6 +95,7 @@ export const ownerSessionSchema = z.object({
   /** The session of the caller. */
   isThis: z.boolean(),
 });
+export type OwnerSession = z.infer<typeof ownerSessionSchema>;
 
 export const exportSubjectSchema = z.enum([
   "check-ins",

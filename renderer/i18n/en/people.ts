@@ -1,12 +1,6 @@
 import { isolated } from "#renderer/i18n/isolated.ts";
 import type { AlikeReason } from "#shared/contract/walk-up.ts";
 
-export interface Who {
-  readonly operator: string;
-  readonly desk: string;
-  readonly atMs: number;
-}
-
 export const by = (operator: string): string =>
   operator === "" ? "" : ` by ${isolated(operator)}`;
 

@@ -8,13 +8,7 @@ import type { BibBlock, NumberedBib } from "./bib-blocks.ts";
 import { isSameSeries, readNumberedBib, writeBib } from "./bib-blocks.ts";
 
 /** Bib numbers that one desk gives out, so that two desks without a connection never give the same number (M12). */
-export interface BibRange {
-  readonly prefix: string;
-  readonly from: number;
-  readonly to: number;
-  /** The number of digits if the numbers have leading zeros; else 0. */
-  readonly width: number;
-}
+export type BibRange = Omit<BibBlock, "count">;
 
 /** A range of one run, and the desk that has it. */
 export interface DeskBibRange extends BibRange {

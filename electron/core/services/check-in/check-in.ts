@@ -8,7 +8,6 @@ import { isRunCancelled } from "#shared/domain/registrations/registration.ts";
 import type { Result, Failure } from "#shared/result.ts";
 import { err, ok } from "#shared/result.ts";
 import type { OutputOf } from "#shared/contract/index.ts";
-import type { RunnerRow } from "#shared/contract/roster.ts";
 import type { RunRecord } from "#core/db/stores/event-stores.ts";
 import type { RunnerRecord } from "#core/db/stores/runners/runner-rows.ts";
 import type { DeskContext, DeskOrder, Stored } from "#core/services/context.ts";
@@ -28,13 +27,7 @@ interface CheckInOrder extends DeskOrder {
   readonly handedOver?: string | undefined;
 }
 
-interface CheckedIn {
-  readonly entryId: string;
-  readonly atMs: number;
-  readonly runner: RunnerRow;
-}
-
-type CheckInOutcome = Result<CheckedIn, Failure<CheckInRefusal | "not-found">>;
+type CheckInOutcome = Result<OutputOf<"checkIn.perform">, Failure<CheckInRefusal | "not-found">>;
 
 /** Checks one runner in. Call it in a transaction. */
 export function checkIn({ stores }: Stored, order: CheckInOrder): CheckInOutcome {

@@ -1,10 +1,9 @@
-import type { ChainHead, PushReply } from "#shared/contract/peer.ts";
+import type { ChainHead, EntryBatch, PushReply } from "#shared/contract/peer.ts";
 import { mostEntries, mostEntryBytes } from "#shared/contract/peer.ts";
 import type { VersionVector } from "#shared/domain/desks/version-vector.ts";
 import type { JournalEntry } from "#shared/domain/journal/journal.ts";
 import { createSerialQueue } from "#shared/serial-queue.ts";
 import type { Stores } from "#core/db/stores.ts";
-import type { EntryBatch } from "#core/db/stores/desks/exchange-store.ts";
 import type { JournalSigner } from "#core/db/journal/journal-signer.ts";
 import { yieldToEventLoop } from "#core/db/yield-to-event-loop.ts";
 import type { DeskContext } from "#core/services/context.ts";

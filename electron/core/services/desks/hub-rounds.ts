@@ -1,5 +1,5 @@
 import type { PeerPresence, Push, PushReply } from "#shared/contract/peer.ts";
-import { peerFormat, pullReplySchema, pushReplySchema } from "#shared/contract/peer.ts";
+import { peerFormat, entryBatchSchema, pushReplySchema } from "#shared/contract/peer.ts";
 import type { VersionVector } from "#shared/domain/desks/version-vector.ts";
 import { chainOf, countMissing } from "#shared/domain/desks/version-vector.ts";
 import type { JournalEntry } from "#shared/domain/journal/journal.ts";
@@ -88,7 +88,7 @@ export function createHubRounds(
     for (;;) {
       const vector = refusedHere.over(exchange.vector());
       const reply = await client.ask("/peer/missing", { vector }, { signal: closed });
-      const { entries, heads, more } = pullReplySchema.parse(reply);
+      const { entries, heads, more } = entryBatchSchema.parse(reply);
       const { refused } = await exchange.take({ entries, heads }, { hubDevice });
       tell("peer.refused", refused);
       if (!refusedHere.note(entries, vector, exchange.vector()) || !more) return;

@@ -1,4 +1,4 @@
-import type { HubIdentity, Joining, PullReply, PushReply } from "#shared/contract/peer.ts";
+import type { EntryBatch, HubIdentity, Joining, PushReply } from "#shared/contract/peer.ts";
 import {
   peerFormat,
   peerFormatSchema,
@@ -103,7 +103,7 @@ export function createPeerServer({
         nowMs: ports.clock.now(),
       });
     },
-    pull(caller: Caller, body: unknown): Result<PullReply, Failure<PeerError>> {
+    pull(caller: Caller, body: unknown): Result<EntryBatch, Failure<PeerError>> {
       if (!mayExchange(caller)) return notHub();
       const read = pullSchema.safeParse(body);
       return read.success

@@ -10,7 +10,6 @@ import { PersonName } from "#renderer/ui/race/people/person-name.tsx";
 import { useCheckIn } from "../check-in-store.ts";
 import type { Done, FamilyOutcome, OneDone } from "../check-in-store.ts";
 import { failureMessage } from "#renderer/i18n/failure-messages.ts";
-import type { Who } from "#renderer/i18n/en/people.ts";
 import { runMarkOfRunner } from "#renderer/ui/race/runs/run-mark.ts";
 import { useCommands } from "../commands/use-check-in-commands.ts";
 import { WalkUpNote } from "../runner/walk-up-outbox-entry.tsx";
@@ -230,7 +229,7 @@ interface FamilyMember {
   readonly runner: RunnerRow;
   /** The bib at the check-in. */
   readonly bibThen: string | null;
-  readonly undone: Who | undefined;
+  readonly undone: Actor | undefined;
 }
 
 const FamilyTiles = ({ members }: { readonly members: readonly FamilyMember[] }) => (
@@ -262,7 +261,7 @@ function FamilyTile({ runner, bibThen, undone }: FamilyMember) {
 }
 
 /** Another desk or tab undid the check-in while the green card was on the screen (C3). */
-const UndoneNote = ({ undone }: { readonly undone: Who }) => (
+const UndoneNote = ({ undone }: { readonly undone: Actor }) => (
   <CardNote>{words.checkIn.undoneElsewhere(undone)}</CardNote>
 );
 

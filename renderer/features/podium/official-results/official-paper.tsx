@@ -1,12 +1,7 @@
 import type { ReactNode } from "react";
 import { useQuery } from "#renderer/client/queries/use-query.ts";
 import { words } from "#renderer/i18n/words.ts";
-import type {
-  Compared,
-  ComparedSegment,
-  Placed,
-  PublicationView,
-} from "#shared/contract/results.ts";
+import type { Compared, ComparedSegment, Placed } from "#shared/contract/results.ts";
 import type { OutputOf } from "#shared/contract/index.ts";
 import type { TimePrecision } from "#shared/domain/podium/race-time.ts";
 import { precisionOf, showTimeIn } from "#shared/domain/podium/race-time.ts";
@@ -14,6 +9,7 @@ import { blank, Paper, PaperEvent, PaperFooter, PaperFrame } from "../print/pape
 import paper from "../print/paper.module.css";
 import { inOrder, outcomeOf, precisionOfRows } from "./compare-view.ts";
 import type { Loss, Recall } from "./compare-view.ts";
+import type { RecallCardProps } from "./recall-card.tsx";
 import { lossOfChange, nothingLost, RecallSentence } from "./recall-card.tsx";
 
 export interface OfficialPaperProps {
@@ -48,13 +44,9 @@ export function OfficialPaper({ eventId, runId, title, children }: OfficialPaper
   );
 }
 
-export interface ComparisonPaperProps {
-  readonly segments: readonly ComparedSegment[];
-  readonly recalls: readonly Recall[];
+export interface ComparisonPaperProps extends RecallCardProps {
   /** Runners who keep an award for another place. */
   readonly changes: readonly Recall[];
-  readonly loss: Loss;
-  readonly standing: PublicationView["standing"];
 }
 
 /** The medals to return, each with a box to tick, then each segment. */

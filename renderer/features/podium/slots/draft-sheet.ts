@@ -1,3 +1,4 @@
+import type { ChangedLine } from "#renderer/i18n/en/podium/podium.ts";
 import type { PodiumSegment, Slot, SlotInput, SlotWarning } from "#shared/contract/podium.ts";
 import type { RunnerRow } from "#shared/contract/roster.ts";
 import { hundredthsOf, showRaceTime } from "#shared/domain/podium/race-time.ts";
@@ -97,14 +98,6 @@ export const inputsOf = (slots: readonly SlotInput[]): SlotInput[] =>
 /** Whether both sheets have the same lines; the looked-up runners are not compared. */
 export const isSameSheet = (one: readonly SlotInput[], other: readonly SlotInput[]): boolean =>
   JSON.stringify(inputsOf(one)) === JSON.stringify(inputsOf(other));
-
-/** A line of a sheet; without a bib nobody is there. */
-export interface ChangedLine {
-  readonly place: number;
-  readonly bib: string | null;
-  /** The bib that was there before; null if nobody was. */
-  readonly bibBefore: string | null;
-}
 
 type PlacedLine = SlotInput & Pick<ChangedLine, "place">;
 

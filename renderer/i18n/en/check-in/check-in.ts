@@ -7,16 +7,14 @@ import {
   shorten,
 } from "#renderer/i18n/format.ts";
 import { isolated } from "#renderer/i18n/isolated.ts";
-
+import type { Actor } from "#shared/contract/common.ts";
 import type { QueueForecast } from "#shared/domain/check-in/queue-forecast.ts";
 import type { Delivery } from "#shared/domain/outbox/local-record.ts";
 import type { FailureMessage } from "#renderer/i18n/en/errors.ts";
 import { bibChangeTexts } from "./bib-change.ts";
 import { runnerWarnings } from "./runner-warnings.ts";
 import { undoTexts } from "./undo.ts";
-import { listReasons } from "#renderer/i18n/en/people.ts";
-import type { Who } from "#renderer/i18n/en/people.ts";
-import { by, someone } from "#renderer/i18n/en/people.ts";
+import { by, listReasons, someone } from "#renderer/i18n/en/people.ts";
 
 /** "19 minutes ago." */
 function ago(durationMs: number): string {
@@ -204,7 +202,7 @@ export const checkIn = {
   at: (atMs: number): string => formatTimeWithSeconds(atMs),
 
   alreadyTitle: "Already checked in",
-  alreadyText: (who: Who, nowMs: number): string =>
+  alreadyText: (who: Actor, nowMs: number): string =>
     `At ${isolated(who.desk)}, ${formatTimeWithSeconds(who.atMs)}${who.operator === "" ? "" : `, by ${isolated(who.operator)}`}. ${ago(nowMs - who.atMs)}`,
   elsewhereTitle: "Already checked in elsewhere",
   elsewhereText: "The organizer’s system says so. Nothing was recorded here.",
@@ -272,28 +270,28 @@ export const checkIn = {
 
   historyTitle: "History",
   history: {
-    "checked-in": (who: Who): string => `Checked in at ${isolated(who.desk)}${by(who.operator)}`,
-    "check-in-undone": (who: Who): string =>
+    "checked-in": (who: Actor): string => `Checked in at ${isolated(who.desk)}${by(who.operator)}`,
+    "check-in-undone": (who: Actor): string =>
       `Check-in undone at ${isolated(who.desk)}${by(who.operator)}`,
-    "bib-given": (who: Who, bib: string | null): string =>
+    "bib-given": (who: Actor, bib: string | null): string =>
       `Bib ${bib ?? "removed"} given at ${isolated(who.desk)}${by(who.operator)}`,
-    "bib-swapped": (who: Who, bib: string | null): string =>
+    "bib-swapped": (who: Actor, bib: string | null): string =>
       `Swapped to bib ${bib ?? "none"} at ${isolated(who.desk)}${by(who.operator)}`,
-    "bib-undone": (who: Who, bib: string | null): string =>
+    "bib-undone": (who: Actor, bib: string | null): string =>
       `Back to ${bib === null ? "no bib" : `bib ${bib}`} at ${isolated(who.desk)}${by(who.operator)}`,
-    "walk-up-saved": (who: Who): string =>
+    "walk-up-saved": (who: Actor): string =>
       `Walk-up saved at ${isolated(who.desk)}${by(who.operator)}`,
-    "walk-up-edited": (who: Who): string =>
+    "walk-up-edited": (who: Actor): string =>
       `Walk-up corrected at ${isolated(who.desk)}${by(who.operator)}`,
-    "walk-up-taken-back": (who: Who): string =>
+    "walk-up-taken-back": (who: Actor): string =>
       `Walk-up retracted at ${isolated(who.desk)}${by(who.operator)}`,
-    "walk-up-restored": (who: Who): string =>
+    "walk-up-restored": (who: Actor): string =>
       `Retraction undone at ${isolated(who.desk)}${by(who.operator)}`,
     "walk-up-sent": (): string => "Sent to the organizer",
     "walk-up-confirmed": (): string => "Confirmed by the organizer’s system",
     "walk-up-refused": (): string => "Refused by the organizer’s system",
     "walk-up-adopted": (): string => "Found on the organizer’s list",
-    acknowledged: (who: Who): string => `Seen at ${isolated(who.desk)}${by(who.operator)}`,
+    acknowledged: (who: Actor): string => `Seen at ${isolated(who.desk)}${by(who.operator)}`,
   },
   historyReason: (reason: string): string => `Reason: ${reason}`,
 

@@ -1,6 +1,7 @@
+import type { Actor } from "#shared/contract/common.ts";
 import { formatTime } from "#renderer/i18n/format.ts";
 import { isolated } from "#renderer/i18n/isolated.ts";
-import type { Holder, Who } from "#renderer/i18n/en/people.ts";
+import type { Holder } from "#renderer/i18n/en/people.ts";
 import { by, listHolders } from "#renderer/i18n/en/people.ts";
 
 /** The warnings on a runner's card. */
@@ -11,7 +12,9 @@ export const runnerWarnings = {
   double: (bib: string): string => `Bib ${bib} is on the list more than once.`,
   doubleText: (holders: readonly Holder[]): string => `Also ${listHolders(holders)}.`,
   conflict: "Different bibs were given, and nobody knew of the other.",
-  conflictText: (bibs: readonly { readonly bib: string | null; readonly actor: Who }[]): string => {
+  conflictText: (
+    bibs: readonly { readonly bib: string | null; readonly actor: Actor }[],
+  ): string => {
     const [first = "", ...others] = bibs.map(
       ({ bib, actor }) =>
         `${bib === null ? "no bib" : `bib ${bib}`}, ${formatTime(actor.atMs)} at ${isolated(actor.desk)}${by(actor.operator)}`,

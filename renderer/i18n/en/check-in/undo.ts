@@ -1,12 +1,12 @@
+import type { Actor } from "#shared/contract/common.ts";
 import { formatTimeWithSeconds } from "#renderer/i18n/format.ts";
 import { isolated } from "#renderer/i18n/isolated.ts";
-import type { Who } from "#renderer/i18n/en/people.ts";
 import { by, listNames, someone } from "#renderer/i18n/en/people.ts";
 
 /** Texts of undo and redo on the check-in screen. */
 export const undoTexts = {
   undoneTitle: (count: number): string => (count === 1 ? "Check-in undone" : "Check-ins undone"),
-  undoneElsewhere: (who: Who): string =>
+  undoneElsewhere: (who: Actor): string =>
     `Check-in undone at ${isolated(who.desk)}${by(who.operator)}, ${formatTimeWithSeconds(who.atMs)}`,
   undone: {
     "check-in": (names: readonly string[]): string => `Check-in of ${listNames(names)} undone`,
@@ -17,7 +17,7 @@ export const undoTexts = {
         : `Bib undone: ${listNames(names)} has bib ${bib} again`,
     swap: (names: readonly string[]): string => `Swap of ${listNames(names)} undone`,
   },
-  stillCheckedIn: (name: string, who: Who): string =>
+  stillCheckedIn: (name: string, who: Actor): string =>
     `${isolated(name)} is still checked in: ${formatTimeWithSeconds(who.atMs)} at ${isolated(who.desk)}${by(who.operator)}`,
   redone: {
     "check-in": (names: readonly string[]): string => `${listNames(names)} is checked in again`,

@@ -1,15 +1,9 @@
+import type { Actor } from "#shared/contract/common.ts";
 import type { SegmentClock } from "#shared/contract/podium.ts";
 import { formatShortDay, formatTime } from "#renderer/i18n/format.ts";
 import { isolated } from "#renderer/i18n/isolated.ts";
+import { by } from "#renderer/i18n/en/people.ts";
 import type { FailureMessage } from "#renderer/i18n/en/errors.ts";
-
-const by = (operator: string): string => (operator === "" ? "" : ` by ${isolated(operator)}`);
-
-export interface PrintActor {
-  readonly operator: string;
-  readonly desk: string;
-  readonly atMs: number;
-}
 
 /** Texts of printed papers and of the dialog before printing. */
 export const podiumPrint = {
@@ -75,7 +69,7 @@ export const podiumPrint = {
 export const announcer = {
   title: "Announcer",
   clock: (clock: SegmentClock): string => (clock === "gun" ? "gun time" : "chip time"),
-  announced: (who: PrintActor): string => `Announced ${formatTime(who.atMs)}${by(who.operator)}`,
+  announced: (who: Actor): string => `Announced ${formatTime(who.atMs)}${by(who.operator)}`,
   changed: "Changed after the announcement",
   draft: "DRAFT, not announced",
   /** In the head of the window; the state at its foot says the rest. */

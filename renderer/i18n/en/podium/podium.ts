@@ -1,19 +1,22 @@
+import type { Actor } from "#shared/contract/common.ts";
 import type { SegmentClock } from "#shared/contract/podium.ts";
 import { countOf, formatCount, formatTime } from "#renderer/i18n/format.ts";
 import { isolated } from "#renderer/i18n/isolated.ts";
+import { by } from "#renderer/i18n/en/people.ts";
 import { ordinal, podiumWarning } from "./podium-warnings.ts";
 import { whyPlace } from "./podium-why.ts";
 
-const by = (operator: string): string => (operator === "" ? "" : ` by ${isolated(operator)}`);
 const places = (count: number): string => countOf(count, "place");
 
-export interface PodiumLine {
+/** A line of a sheet; without a bib nobody is there. */
+export interface ChangedLine {
   readonly place: number;
   readonly bib: string | null;
+  /** The bib that was there before; null if nobody was. */
   readonly bibBefore: string | null;
 }
 
-function changedLine({ place, bib, bibBefore }: PodiumLine): string {
+function changedLine({ place, bib, bibBefore }: ChangedLine): string {
   if (bib === null) {
     return bibBefore
       ? `Bib ${bibBefore} was taken out, ${ordinal(place)} is empty.`
@@ -23,12 +26,6 @@ function changedLine({ place, bib, bibBefore }: PodiumLine): string {
   return `${ordinal(place)} is bib ${bib}${noLonger}.`;
 }
 
-export interface PodiumActor {
-  readonly operator: string;
-  readonly desk: string;
-  readonly atMs: number;
-}
-
 const clocks: Readonly<Record<SegmentClock, string>> = { gun: "Gun time", chip: "Chip time" };
 
 /** "Gun time, 3 places". */
@@ -36,7 +33,7 @@ const clockAndDepth = (clock: SegmentClock, depth: number | null): string =>
   depth === null ? clocks[clock] : `${clocks[clock]}, ${places(depth)}`;
 
 /** "Desk 2, 09:05, by Mei". */
-const sheetBy = (actor: PodiumActor): string =>
+const sheetBy = (actor: Actor): string =>
   `${isolated(actor.desk)}, ${formatTime(actor.atMs)}${by(actor.operator)}`;
 
 /** Texts of the podium screen. */
@@ -111,9 +108,8 @@ export const podium = {
   unlikelyTime: "Nobody runs this time over this distance.",
   orIsIt: (time: string): string => `Or ${time}?`,
 
-  announced: (actor: PodiumActor): string =>
-    `Announced ${formatTime(actor.atMs)}${by(actor.operator)}`,
-  announcedBefore: (actor: PodiumActor): string =>
+  announced: (actor: Actor): string => `Announced ${formatTime(actor.atMs)}${by(actor.operator)}`,
+  announcedBefore: (actor: Actor): string =>
     `Announced before, ${formatTime(actor.atMs)}${by(actor.operator)}`,
   openWarnings: (count: number): string => countOf(count, "open warning"),
   noWarnings: "No open warnings",
@@ -128,7 +124,7 @@ export const podium = {
   noLineLeft: "No line is left on this sheet",
   change: "Change…",
   changedTitle: "Changed after the announcement",
-  changedText: (actor: PodiumActor | null): string =>
+  changedText: (actor: Actor | null): string =>
     actor === null
       ? "The organizer’s awards are different now"
       : `${formatTime(actor.atMs)}${by(actor.operator)}`,
@@ -140,7 +136,7 @@ export const podium = {
     count === 1 ? "Another desk typed another sheet" : `${count} other sheets from other desks`,
   compare: "Compare…",
   /** The sheet of this desk may be the one that was not chosen. */
-  settledElsewhere: (label: string, actor: PodiumActor | null): string =>
+  settledElsewhere: (label: string, actor: Actor | null): string =>
     `${isolated(label)}: another desk chose between the sheets${actor === null ? "" : `, ${sheetBy(actor)}`}. Look at it; the history keeps all.`,
 
   why: (name: string, place: number): string => `Why is ${isolated(name)} ${ordinal(place)}?`,
@@ -159,7 +155,7 @@ export const podium = {
   tryAgain: "Try again",
   dropTyped: "Leave it as it was",
 
-  meanwhileTitle: (actor: PodiumActor | null, isSameDesk: boolean): string =>
+  meanwhileTitle: (actor: Actor | null, isSameDesk: boolean): string =>
     actor === null
       ? "This sheet changed meanwhile"
       : `Changed meanwhile ${isSameDesk ? "in another window of this desk" : `at ${isolated(actor.desk)}`}, ${formatTime(actor.atMs)}${by(actor.operator)}`,
@@ -224,7 +220,7 @@ export const podium = {
     "from-finish-log": "Taken from the finish log",
     announced: "Announced",
   },
-  historyBy: (actor: PodiumActor): string =>
+  historyBy: (actor: Actor): string =>
     `${formatTime(actor.atMs)}${by(actor.operator)}, ${isolated(actor.desk)}`,
   historyWarnings: (count: number): string =>
     count === 0 ? "no open warnings" : count === 1 ? "1 open warning" : `${count} open warnings`,
@@ -249,7 +245,7 @@ export const podium = {
   },
 
   /** `line`: the only line that changed; without a bib it is empty now. */
-  undone: (label: string, line: PodiumLine | null): string =>
+  undone: (label: string, line: ChangedLine | null): string =>
     line === null
       ? `${isolated(label)}: back to the sheet before.`
       : `${isolated(label)}: back to the sheet before. ${changedLine(line)}`,

@@ -1,18 +1,10 @@
 import type { JournalEntry } from "#shared/domain/journal/journal.ts";
-import type { ChainHead, Member } from "#shared/contract/peer.ts";
+import type { ChainHead, EntryBatch, Member } from "#shared/contract/peer.ts";
 import type { VersionVector } from "#shared/domain/desks/version-vector.ts";
 import { chainOf } from "#shared/domain/desks/version-vector.ts";
 import type { Db } from "#core/db/open/database.ts";
 import { journalTable } from "#core/db/stores/journal/journal-reader.ts";
 import { column, defineTable } from "#core/db/table.ts";
-
-/** Journal entries for another database, with the signed heads that cover them (M4, M5). */
-export interface EntryBatch {
-  readonly entries: JournalEntry[];
-  readonly heads: ChainHead[];
-  /** True if more entries are missing at the other side. */
-  readonly more: boolean;
-}
 
 interface Chain {
   readonly device: string;
