@@ -1,17 +1,10 @@
 import type { Clock } from "#core/ports.ts";
-import type { LiveConnection } from "./connection/connection.ts";
 import type { LiveDownloads } from "./download/downloads.ts";
-import type { ConnectivityProbe } from "./connection/connectivity-probe.ts";
-import type { Connectivity } from "./connection/connectivity.ts";
 import type { LiveOutbox } from "./outbox/outbox.ts";
 import type { LocalEventReader } from "./organizer/local-events.ts";
-import type { SyncDeps } from "./sync-deps.ts";
+import type { SyncParts } from "./sync-parts.ts";
 
-export interface SchedulerOptions {
-  readonly deps: SyncDeps;
-  readonly connection: LiveConnection;
-  readonly connectivity: Connectivity;
-  readonly connectivityProbe: ConnectivityProbe;
+export interface SchedulerOptions extends SyncParts {
   readonly live: LiveOutbox;
   readonly downloads: LiveDownloads;
   readonly localEvents: LocalEventReader;

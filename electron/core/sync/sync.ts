@@ -1,11 +1,9 @@
 import type { OutboxScope } from "#core/db/stores/walk-ups/outbox-store.ts";
 import type { SyncStatus } from "#shared/contract/sync.ts";
-import type { LiveConnection } from "./connection/connection.ts";
 import { createConnection } from "./connection/connection.ts";
 import type { LiveDownloads } from "./download/downloads.ts";
 import { createDownloads } from "./download/downloads.ts";
 import { createConnectivityProbe } from "./connection/connectivity-probe.ts";
-import type { Connectivity } from "./connection/connectivity.ts";
 import { createConnectivity } from "./connection/connectivity.ts";
 import { createLocalEventReader } from "./organizer/local-events.ts";
 import { createOrganizer } from "./organizer/organizer.ts";
@@ -16,6 +14,7 @@ import { createPictures } from "./organizer/pictures.ts";
 import type { Scheduler } from "./scheduler.ts";
 import { createScheduler } from "./scheduler.ts";
 import type { SyncDeps } from "./sync-deps.ts";
+import type { SyncParts } from "./sync-parts.ts";
 import type { Sync } from "./sync-interface.ts";
 
 /** Synchronization of one workspace. Nothing runs before `open`. */
@@ -65,7 +64,7 @@ export function createSync(given: Omit<SyncDeps, "closing">): Sync {
     wake();
   };
 
-  const common = { deps, connection, connectivity, connectivityProbe };
+  const common: SyncParts = { deps, connection, connectivity, connectivityProbe };
   const live = createOutbox({
     ...common,
     wake,
@@ -100,10 +99,7 @@ export function createSync(given: Omit<SyncDeps, "closing">): Sync {
   };
 }
 
-interface StatusParts {
-  readonly deps: SyncDeps;
-  readonly connection: LiveConnection;
-  readonly connectivity: Connectivity;
+interface StatusParts extends SyncParts {
   readonly live: LiveOutbox;
   readonly scheduler: Scheduler;
   readonly downloads: LiveDownloads;

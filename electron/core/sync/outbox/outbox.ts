@@ -1,11 +1,8 @@
 import { deliveryPolicy } from "#shared/domain/outbox/delivery-policy.ts";
 import { NotSavedError } from "#core/db/open/not-saved.ts";
 import type { OutboxRecord } from "#core/db/stores/walk-ups/outbox-store.ts";
-import type { LiveConnection } from "#core/sync/connection/connection.ts";
 import type { ClonedFolderHold } from "./cloned-folder-hold.ts";
 import { createClonedFolderHold } from "./cloned-folder-hold.ts";
-import type { ConnectivityProbe } from "#core/sync/connection/connectivity-probe.ts";
-import type { Connectivity } from "#core/sync/connection/connectivity.ts";
 import { endBlindReplay, releaseAll, releaseFromFuture } from "./commands/outbox-actions.ts";
 import { importOutbox } from "./import-outbox.ts";
 import { createDrain } from "./sending/outbox-drain.ts";
@@ -17,6 +14,7 @@ import { createReconciler } from "./reconcile/reconcile.ts";
 import type { ReconcilerOptions } from "./reconcile/reconcile.ts";
 import type { SyncDeps } from "#core/sync/sync-deps.ts";
 import { createSyncOutbox } from "./sync-outbox.ts";
+import type { SyncParts } from "#core/sync/sync-parts.ts";
 
 const pausedKey = "outbox-paused";
 const connectivityReasons: ReadonlySet<OutboxRecord["reason"]> = new Set([
@@ -25,11 +23,7 @@ const connectivityReasons: ReadonlySet<OutboxRecord["reason"]> = new Set([
   "captive-portal",
 ]);
 
-export interface OutboxOptions {
-  readonly deps: SyncDeps;
-  readonly connection: LiveConnection;
-  readonly connectivity: Connectivity;
-  readonly connectivityProbe: ConnectivityProbe;
+export interface OutboxOptions extends SyncParts {
   readonly wake: () => void;
   readonly pullRoster: ReconcilerOptions["pullRoster"];
   /** Called when a person confirmed that the cloned database is the one to continue with (S5). */

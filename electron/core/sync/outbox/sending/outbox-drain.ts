@@ -1,9 +1,6 @@
 import type { OutboxRecord } from "#core/db/stores/walk-ups/outbox-store.ts";
 import type { PartnerClient } from "#core/partner/client.ts";
 import type { Permit } from "#core/partner/rate-gate.ts";
-import type { LiveConnection } from "#core/sync/connection/connection.ts";
-import type { ConnectivityProbe } from "#core/sync/connection/connectivity-probe.ts";
-import type { Connectivity } from "#core/sync/connection/connectivity.ts";
 import { createDueEntries } from "./outbox-due.ts";
 import type { OutboxTransitions } from "./outbox-transitions.ts";
 import { createOutboxInvalidations } from "./outbox-invalidations.ts";
@@ -11,15 +8,11 @@ import { createRequestsInFlight } from "./requests-in-flight.ts";
 import { sendWhilePossible, writeLeftOvers } from "./send-loop.ts";
 import type { SendLoop } from "./send-loop.ts";
 import { createSendingPace } from "./sending-pace.ts";
-import type { SyncDeps } from "#core/sync/sync-deps.ts";
+import type { SyncParts } from "#core/sync/sync-parts.ts";
 
 type EndpointOf = OutboxRecord["endpoint"];
 
-export interface DrainOptions {
-  readonly deps: SyncDeps;
-  readonly connection: LiveConnection;
-  readonly connectivity: Connectivity;
-  readonly connectivityProbe: ConnectivityProbe;
+export interface DrainOptions extends SyncParts {
   readonly transitions: OutboxTransitions;
   readonly isPaused: () => boolean;
   /** Whether the reconciler is looking for the entry in the organizer's list right now. */

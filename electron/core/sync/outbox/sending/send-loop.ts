@@ -2,15 +2,12 @@ import { yieldToEventLoop } from "#core/db/yield-to-event-loop.ts";
 import type { OutboxRecord } from "#core/db/stores/walk-ups/outbox-store.ts";
 import type { PartnerClient } from "#core/partner/client.ts";
 import type { Permit } from "#core/partner/rate-gate.ts";
-import type { LiveConnection } from "#core/sync/connection/connection.ts";
-import type { ConnectivityProbe } from "#core/sync/connection/connectivity-probe.ts";
-import type { Connectivity } from "#core/sync/connection/connectivity.ts";
-import type { SyncDeps } from "#core/sync/sync-deps.ts";
 import type { DueEntries } from "./outbox-due.ts";
 import type { OutboxInvalidations } from "./outbox-invalidations.ts";
 import type { OutboxTransitions, SentTry } from "./outbox-transitions.ts";
 import type { RequestsInFlight } from "./requests-in-flight.ts";
 import type { SendingPace } from "./sending-pace.ts";
+import type { SyncParts } from "#core/sync/sync-parts.ts";
 
 export interface FinishedAttempt extends SentTry {
   /** As read before it was marked. */
@@ -18,11 +15,7 @@ export interface FinishedAttempt extends SentTry {
 }
 
 /** What the functions of one drain share. */
-export interface SendLoop {
-  readonly deps: SyncDeps;
-  readonly connection: LiveConnection;
-  readonly connectivity: Connectivity;
-  readonly connectivityProbe: ConnectivityProbe;
+export interface SendLoop extends SyncParts {
   /** Aborted when the program closes. */
   readonly heldEndpoints: Set<OutboxRecord["endpoint"]>;
   readonly pace: SendingPace;

@@ -1,0 +1,12 @@
+import type { LiveConnection } from "./connection/connection.ts";
+import type { ConnectivityProbe } from "./connection/connectivity-probe.ts";
+import type { Connectivity } from "./connection/connectivity.ts";
+import type { SyncDeps } from "./sync-deps.ts";
+
+/** What the outbox, its drain and the scheduler share. */
+export interface SyncParts {
+  readonly deps: SyncDeps;
+  readonly connection: LiveConnection;
+  readonly connectivity: Connectivity;
+  readonly connectivityProbe: ConnectivityProbe;
+}
