@@ -17,13 +17,13 @@ const keyOwners: Record<"Enter" | "Escape" | "F1" | "F2", (target: EventTarget |
 const capturing = "input[type=radio], input[type=checkbox], button[aria-haspopup=listbox]";
 
 /** Calls the handler on every key press. A layout effect listens before the screen is painted, so no key press is lost. */
-export function useKeyDown(handler: (event: KeyboardEvent) => void): void {
+export function useKeyDown(handler: (event: KeyboardEvent) => void, capture = false): void {
   const onKeyDown = useEffectEvent(handler);
   useLayoutEffect(() => {
     const listen = (event: KeyboardEvent): void => onKeyDown(event);
-    document.addEventListener("keydown", listen);
-    return () => document.removeEventListener("keydown", listen);
-  }, []);
+    document.addEventListener("keydown", listen, { capture });
+    return () => document.removeEventListener("keydown", listen, { capture });
+  }, [capture]);
 }
 
 /**
@@ -34,7 +34,7 @@ export function useKey(
   key: keyof typeof keyOwners,
   handler: ((event: KeyboardEvent) => void) | null,
 ): void {
-  const onKeyDown = useEffectEvent((event: KeyboardEvent): void => {
+  const onKeyDown = (event: KeyboardEvent): void => {
     const isCaptured = isInside(event.target, capturing);
     if (isCaptured !== (event.eventPhase === Event.CAPTURING_PHASE)) return;
     if (event.key !== key || event.defaultPrevented || event.isComposing || event.repeat) return;
@@ -42,15 +42,7 @@ export function useKey(
     event.preventDefault();
     if (isCaptured) event.stopPropagation();
     handler(event);
-  });
-  // A layout effect listens before the screen is painted: a key always means what the screen shows.
-  useLayoutEffect(() => {
-    const listen = (event: KeyboardEvent): void => onKeyDown(event);
-    document.addEventListener("keydown", listen, { capture: true });
-    document.addEventListener("keydown", listen);
-    return () => {
-      document.removeEventListener("keydown", listen, { capture: true });
-      document.removeEventListener("keydown", listen);
-    };
-  }, []);
+  };
+  useKeyDown(onKeyDown, true);
+  useKeyDown(onKeyDown);
 }

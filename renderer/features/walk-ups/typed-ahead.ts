@@ -1,5 +1,6 @@
-import { useEffect, useEffectEvent, useLayoutEffect, useRef } from "react";
+import { useEffect, useLayoutEffect, useRef } from "react";
 import { isDialogOpen, typesCharacter } from "#renderer/client/input/keyboard.ts";
+import { useKeyDown } from "#renderer/client/input/use-key.ts";
 
 /**
  * Keeps what is typed while a form is being saved: check-in goes on with it, as it does while a check-in is being saved
@@ -21,19 +22,14 @@ export function useTypedAhead(isSaving: boolean) {
     document.addEventListener("pointerdown", onPointer, { capture: true });
     return () => document.removeEventListener("pointerdown", onPointer, { capture: true });
   }, []);
-  const onKeyDown = useEffectEvent((event: KeyboardEvent): void => {
+  // In the capture phase: the pressed button keeps the focus, and would keep a space for itself.
+  useKeyDown((event) => {
     if (!isSaving || event.defaultPrevented || isDialogOpen()) return;
     if (event.key === "Tab") isForForm.current = true;
     if (isForForm.current) typed.current = "";
     else if (event.key === "Backspace") typed.current = typed.current.slice(0, -1);
     else if (typesCharacter(event)) typed.current += event.key;
-  });
-  useLayoutEffect(() => {
-    // The pressed button keeps the focus, and would keep a space for itself.
-    const listen = (event: KeyboardEvent): void => onKeyDown(event);
-    document.addEventListener("keydown", listen, { capture: true });
-    return () => document.removeEventListener("keydown", listen, { capture: true });
-  }, []);
+  }, true);
   return {
     /** The text that was typed since the form is being saved. */
     text: () => typed.current,
