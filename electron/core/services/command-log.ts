@@ -16,29 +16,7 @@ type Conflict = Err<Failure<"command-conflict">>;
 type NotSaved = Err<Failure<"not-saved">>;
 
 /** The command log: performs each command once (J8). */
-export interface CommandLog {
-  /**
-   * For a command that only writes to the database: `run` is one transaction, and the reply commits with its
-   * journal entries. A repeated command gets the stored reply, also after a restart. A refusal rolls back
-   * what `run` wrote and is not stored.
-   */
-  save<Reply extends Result<unknown>>(
-    name: string,
-    input: Order,
-    run: () => Reply,
-  ): Reply | Conflict | NotSaved;
-  /**
-   * For a command that waits for the network or a worker: a repeated command gets the same reply, while the command
-   * runs and as long as the program runs. The input may hold a secret, so only its hash is kept, in memory (K1).
-   */
-  wait<Reply extends Result<unknown>>(
-    name: string,
-    input: Order,
-    run: () => Reply | Promise<Reply>,
-  ): Promise<Reply | Conflict>;
-  /** For a command that waits and then saves: if the command is repeated while it runs, both get the same reply. */
-  join<Reply>(name: string, input: Order, run: () => Promise<Reply>): Promise<Reply>;
-}
+export type CommandLog = ReturnType<typeof createCommandLog>;
 
 /** Number of stored replies that are kept for repeated commands. Older ones are deleted: they contain runners' rows. */
 const storedReplies = 10_000;
@@ -48,9 +26,18 @@ const mostDeleted = 10_000;
 /** Number of replies of waiting commands that are kept in memory. */
 const rememberedReplies = 1_000;
 
-export function createCommandLog(db: Db, commands: CommandStore, clock: Clock): CommandLog {
+export function createCommandLog(db: Db, commands: CommandStore, clock: Clock) {
   return {
-    save: <Reply extends Result<unknown>>(name: string, input: Order, run: () => Reply) => {
+    /**
+     * For a command that only writes to the database: `run` is one transaction, and the reply commits with its
+     * journal entries. A repeated command gets the stored reply, also after a restart. A refusal rolls back
+     * what `run` wrote and is not stored.
+     */
+    save<Reply extends Result<unknown>>(
+      name: string,
+      input: Order,
+      run: () => Reply,
+    ): Reply | Conflict | NotSaved {
       const { commandId } = input;
       const inputHash = hashOf(name, input);
       try {
@@ -86,9 +73,10 @@ export function deleteOldReplies(db: Db, commands: CommandStore, logger: Logger)
   }
 }
 
-function createJoin(): CommandLog["join"] {
+/** For a command that waits and then saves: if the command is repeated while it runs, both get the same reply. */
+function createJoin() {
   const underWay = new Map<string, Promise<unknown>>();
-  return async <Reply>(name: string, input: Order, run: () => Promise<Reply>) => {
+  return async <Reply>(name: string, input: Order, run: () => Promise<Reply>): Promise<Reply> => {
     const key = hashOf(name, input);
     const known = underWay.get(key);
     if (known !== undefined) return (await known) as Reply;
@@ -98,8 +86,12 @@ function createJoin(): CommandLog["join"] {
   };
 }
 
-/** For services that outlive a workspace, such as the practice service. */
-export function createMemory(): CommandLog["wait"] {
+/**
+ * For a command that waits for the network or a worker: a repeated command gets the same reply, while the command
+ * runs and as long as the program runs. The input may hold a secret, so only its hash is kept, in memory (K1). Also for
+ * services that outlive a workspace, such as the practice service.
+ */
+export function createMemory() {
   const replies = new Map<
     string,
     { readonly inputHash: string; readonly reply: Promise<unknown> }
@@ -108,7 +100,7 @@ export function createMemory(): CommandLog["wait"] {
     name: string,
     input: Order,
     run: () => Reply | Promise<Reply>,
-  ) => {
+  ): Promise<Reply | Conflict> => {
     const inputHash = hashOf(name, input);
     const known = replies.get(input.commandId);
     if (known !== undefined) {

@@ -6,18 +6,7 @@ import { runJob } from "./jobs.ts";
 import type { JobReply, JobRequest } from "#core/db/worker.ts";
 
 /** Runs long work on the database outside of the event loop that answers the screens. */
-export interface Jobs {
-  /**
-   * Runs one job at a time. Rejects if the job has a bug, the client is closed, or the files of the database were
-   * deleted or replaced (`NotSavedError`).
-   */
-  run<Name extends JobName>(
-    name: Name,
-    ...input: JobTypes[Name]["input"] extends null ? [] : [JobTypes[Name]["input"]]
-  ): Promise<JobTypes[Name]["output"]>;
-  /** Waits for the running job, then ends the worker. */
-  close(): Promise<void>;
-}
+export type Jobs = ReturnType<typeof createJobs>;
 
 export interface JobsOptions {
   readonly databasePath: string;
@@ -44,13 +33,20 @@ const idleMs = 10_000;
 /** Jobs read row by row, so a small heap is sufficient; without a limit V8 lets it grow. */
 const workerMemory = { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 256 };
 
-export function createJobs(options: JobsOptions): Jobs {
+export function createJobs(options: JobsOptions) {
   const { databasePath, fileProblem, workerUrl } = options;
   const worker = workerUrl === undefined ? null : createWorkerClient(options, workerUrl);
   let last: Promise<unknown> = Promise.resolve();
   let closed = false;
   return {
-    run(name, ...[input]) {
+    /**
+     * Runs one job at a time. Rejects if the job has a bug, the client is closed, or the files of the database were
+     * deleted or replaced (`NotSavedError`).
+     */
+    run<Name extends JobName>(
+      name: Name,
+      ...[input]: JobTypes[Name]["input"] extends null ? [] : [JobTypes[Name]["input"]]
+    ): Promise<JobTypes[Name]["output"]> {
       if (closed) return Promise.reject(new Error("Closed"));
       const order = { name, input: input ?? null } as JobOrder;
       const job = last.then(() => {
@@ -59,9 +55,10 @@ export function createJobs(options: JobsOptions): Jobs {
         return worker?.run(order) ?? runJob(databasePath, order);
       });
       last = job.catch(() => undefined);
-      return job as Promise<JobTypes[typeof name]["output"]>;
+      return job as Promise<JobTypes[Name]["output"]>;
     },
-    async close() {
+    /** Waits for the running job, then ends the worker. */
+    async close(): Promise<void> {
       closed = true;
       await last;
       await worker?.close();
