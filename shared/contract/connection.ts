@@ -52,7 +52,8 @@ export const connectionSchema = z.object({
 });
 export type Connection = z.infer<typeof connectionSchema>;
 
-const checkErrors = [
+/** Why an address or a key cannot be used. */
+export const checkErrors = [
   "insecure-address",
   "wrong-address",
   "wrong-key",

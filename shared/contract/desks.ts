@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { atMsSchema, nothingSchema } from "./common.ts";
+import { checkErrors } from "./connection.ts";
 import { command, query } from "./procedure.ts";
 import { pairingCodeSchema } from "./settings.ts";
 
@@ -171,14 +172,7 @@ export const desksProcedures = {
     output: desksSchema,
     errors: [
       "not-full-desk",
-      "insecure-address",
-      "wrong-address",
-      "wrong-key",
-      "offline",
-      "not-json",
-      "not-the-api",
-      "rate-limited",
-      "server-error",
+      ...checkErrors,
       "other-organization",
       "key-store-failed",
       "cannot-listen",
