@@ -1,31 +1,23 @@
 import type { Locator, Page } from "playwright";
 import { expect, test } from "vitest";
 import { expectGone, expectSeen } from "#test/support/browser/desk-page.ts";
+import { logPage, showLog } from "#test/support/browser/finish-log-page.ts";
 import { typeByHand } from "#test/support/browser/keys.ts";
 import type { Race } from "#test/support/browser/race.ts";
 import { newCommandId, startRace } from "#test/support/browser/race.ts";
 import { browserWindows } from "#test/support/browser/window.ts";
 import { interceptCalls } from "#test/support/hosts/calls.ts";
 import { testWithInterception } from "#test/support/hosts/test-with-interception.ts";
-import { goToScreen } from "#test/support/browser/go-to-screen.ts";
 
 const windows = browserWindows();
 
-/** The parts of the finish log that report a refused command. */
-const logPage = (page: Page) => ({
-  stamp: page.getByRole("button", { name: /^Stamp a finish/ }),
-  bib: page.getByRole("textbox", { name: "Next bib" }),
-  notSaved: page.getByRole("heading", { name: "NOT SAVED" }),
+/** The finish log with the parts that report a refused command. */
+const refusedPage = (page: Page) => ({
+  ...logPage(page),
   button: (name: string): Locator => page.getByRole("button", { name, exact: true }),
   aside: (times: string): Locator => page.getByText(`${times} set aside`, { exact: true }),
   dialog: page.getByRole("alertdialog"),
 });
-
-async function showLog(page: Page): Promise<void> {
-  await goToScreen(page, "/podium");
-  await page.getByRole("button", { name: "Finish log" }).click();
-  await expectSeen(logPage(page).stamp);
-}
 
 const kept = ({ host, eventId }: Race) => host.value("finish.page", { eventId, limit: 100 });
 
@@ -35,7 +27,7 @@ testWithInterception(
     const race = await startRace({ runners: 60 });
     const page = await windows.open(race.host);
     await showLog(page);
-    const log = logPage(page);
+    const log = refusedPage(page);
     const restore = await interceptCalls(race.host, page, "finish.stamp", (call) =>
       call.refuse("not-found"),
     );
@@ -82,7 +74,7 @@ test("J1 what was kept for an event that is not here is told and set aside and l
   const race = await startRace({ runners: 60 });
   const page = await windows.open(race.host);
   await showLog(page);
-  const log = logPage(page);
+  const log = refusedPage(page);
   const other = page.getByRole("region", { name: "For an event that is not here" });
   await expectGone(other);
   // The state of a window that had another data folder open.

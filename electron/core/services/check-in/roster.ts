@@ -38,7 +38,7 @@ export const createRosterService = (context: DeskContext) =>
 
     "roster.recent": (context, { eventId, limit }, caller) => {
       const { stores, settings } = context;
-      if (!isKnown(context, eventId)) return noEvent();
+      if (stores.events.get(eventId) === null) return noEvent();
       const { desk } = actorOf(settings, caller);
       const row = rowReader(stores.runs);
       const recent = stores.runners.recentCheckIns(eventId, {
@@ -56,7 +56,7 @@ export const createRosterService = (context: DeskContext) =>
 
 const searchRoster: UseCase<"roster.search"> = (context, { eventId, text, limit, offset }) => {
   const { search, stores } = context;
-  if (!isKnown(context, eventId)) return noEvent();
+  if (stores.events.get(eventId) === null) return noEvent();
   const found = search.search({
     eventId,
     text,
@@ -94,7 +94,7 @@ const searchRoster: UseCase<"roster.search"> = (context, { eventId, text, limit,
 
 const readScanned: UseCase<"roster.scan"> = (context, { eventId, text }) => {
   const { stores } = context;
-  if (!isKnown(context, eventId)) return noEvent();
+  if (stores.events.get(eventId) === null) return noEvent();
   const reading = readScan(text);
   const exact = meant(context, eventId, reading).filter((runner) => !runner.takenBack);
   const alike = exact.length > 0 ? [] : lookAlikes(context, eventId, reading);
@@ -137,9 +137,6 @@ const readRunCounts: UseCase<"roster.runCounts"> = ({ stores, ports }, { eventId
     checkIns: counts.reduce((sum, run) => sum + run.recorded, 0),
   });
 };
-
-const isKnown = ({ stores }: DeskContext, eventId: string): boolean =>
-  stores.events.get(eventId) !== null;
 
 /** Whether a text looks like a name or a part of one: without digits, `@` or dots, so neither an e-mail nor a bib. */
 const isName = (text: string): boolean => /^[^\p{N}@.]+$/u.test(text.trim());

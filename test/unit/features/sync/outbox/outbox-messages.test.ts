@@ -8,6 +8,7 @@ import {
   describeRequest,
   nameEntry,
 } from "#renderer/features/sync/outbox/outbox-messages.ts";
+import { outboxEntry } from "#test/support/screens/outbox-entries.ts";
 
 const states = outboxStateSchema.options;
 const certainties = certaintySchema.options;
@@ -16,38 +17,13 @@ const combinations = states.flatMap((state) =>
   certainties.flatMap((certainty) => reasons.map((reason) => ({ state, certainty, reason }))),
 );
 
-const entry: OutboxEntry = {
-  id: "o1",
-  kind: "walk-up",
-  eventId: "e",
-  subject: "w_1",
+const entry = outboxEntry("o1", {
   name: "Łukasz Wójcik",
-  email: "l@wojcik.net",
-  runLabel: "10K",
-  runPosition: 1,
   state: "pending",
-  certainty: "never-sent",
   reason: null,
   savedAtMs: 0,
-  savedBy: "Mei",
-  renewed: null,
-  lastTriedAtMs: null,
-  tries: 0,
   nextTryAtMs: null,
-  finishedAtMs: null,
-  remoteId: null,
-  serverMessage: null,
-  serverFields: {},
-  httpStatus: null,
-  form: null,
-  eventForm: null,
-  successorId: null,
-  predecessorId: null,
-  candidates: [],
-  asideReason: null,
-  askOrganizer: null,
-  acts: { setAside: "now", requeue: false, sendAgain: "same-entry" },
-};
+});
 const now = { nowMs: 1_000, isOnline: false };
 
 test("O13 who saved it is said, and beside it who changed it or sent it again", () => {
