@@ -95,7 +95,7 @@ function viewEntry(
     reason: held?.reason ?? record.reason,
     lastTriedAtMs: record.lastTriedAtMs,
     tries: record.tries,
-    nextTryAtMs: held === null ? record.nextTryAtMs : held.untilMs,
+    nextTryAtMs: nextTryOf(record, held, holds),
     finishedAtMs: record.finishedAtMs,
     remoteId: record.remoteId,
     serverMessage: record.serverMessage,
@@ -135,6 +135,12 @@ function eventFormOf({ kind, body }: OutboxRecord): EventForm | null {
   return eventFormSchema.parse(JSON.parse(new TextDecoder().decode(body)));
 }
 
+/** Null also without address and key: then nothing is tried. */
+function nextTryOf(record: OutboxRecord, held: Held | null, holds: Holds): number | null {
+  if (holds.notConnected) return null;
+  return held === null ? record.nextTryAtMs : held.untilMs;
+}
+
 interface Held {
   readonly reason: NonNullable<OutboxEntry["reason"]>;
   /** When the hold is expected to end; null if unknown. */
@@ -145,7 +151,6 @@ function heldBecause(record: OutboxRecord, holds: Holds): Held | null {
   if (record.state !== "pending" && record.state !== "waiting") return null;
   if (holds.copied) return { reason: "copied", untilMs: null };
   if (holds.paused) return { reason: "paused", untilMs: null };
-  if (holds.notConnected) return { reason: record.reason ?? "offline", untilMs: null };
   if (holds.keyRefused) return { reason: "key-refused", untilMs: null };
   if (holds.heldEndpoints.has(record.endpoint)) return { reason: "forbidden", untilMs: null };
   const gateClosed = holds.gateWaitMs > 0;
