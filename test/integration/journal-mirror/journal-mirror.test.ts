@@ -251,8 +251,14 @@ test("J6 of a file with a changed line everything before it is taken, and the re
   const desk = await openRace(harbourRun, { ports: { chooseFolder: async () => stick } });
   const outcome = await desk.value("journalMirror.import", { commandId: newCommandId() });
   expect(outcome).toMatchObject({ files: 2, taken: 1, refused: 2, otherFiles: 1 });
-  const { checkIns } = await desk.value("roster.recent", { eventId, limit: 5 });
-  expect(checkIns.map(({ runner }) => runner.id)).toEqual(["ana"]);
+  for (const [runnerId, isHere] of [
+    ["ana", true],
+    ["rui", false],
+    ["luk", false],
+  ] as const) {
+    const { runner } = await desk.value("roster.get", { eventId, runnerId });
+    expect(runner.checkedIn !== null).toBe(isHere);
+  }
 });
 
 test("J9 J11 a damaged header costs one line and the signatures: the entries after it are read and verified", async () => {

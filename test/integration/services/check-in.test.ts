@@ -187,6 +187,15 @@ describe("undoing", () => {
     const onTablet = await desk.value("roster.recent", { eventId }, tablet);
     expect(onTablet.checkIns).toEqual([]);
   });
+
+  test("C3 the recent list keeps its check-ins when the desk gets another name", async () => {
+    const desk = await openRace(harbourRun);
+    await checkIn(desk, "ana");
+    await desk.value("settings.save", { commandId: newCommandId(), desk: "Start tent" });
+    await checkIn(desk, "rui");
+    const { checkIns } = await desk.value("roster.recent", { eventId });
+    expect(checkIns.map((line) => line.runner.id)).toEqual(["rui", "ana"]);
+  });
 });
 
 describe("families", () => {

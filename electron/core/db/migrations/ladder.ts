@@ -16,6 +16,7 @@ import { noOrder } from "./0015-no-order.ts";
 import { noFilters } from "./0016-no-filters.ts";
 import { letIn } from "./0017-let-in.ts";
 import { differingBibs } from "./0018-differing-bibs.ts";
+import { recentCheckIns } from "./0019-recent-check-ins.ts";
 
 /**
  * All migrations in order. The position, from 1, is the `user_version` of the database after the migration. Never edit a
@@ -40,6 +41,7 @@ export const migrations: readonly string[] = [
   noFilters,
   letIn,
   differingBibs,
+  recentCheckIns,
 ];
 
 /** The `user_version` that this program needs. */

@@ -1,4 +1,5 @@
 import type { SearchRow } from "#shared/contract/roster.ts";
+import { entryIdOf } from "#shared/domain/basics/ids.ts";
 import { readClockTime } from "#shared/domain/basics/venue-time.ts";
 import { findMatch } from "#shared/domain/search/matcher.ts";
 import type { ScanReading } from "#shared/domain/scan/barcode-payload.ts";
@@ -18,6 +19,8 @@ import { bindUseCases, noEvent, noRunner } from "#core/services/use-case.ts";
 
 const defaultRows = 50;
 const defaultRecent = 5;
+/** The number of check-ins that are read beyond those that are asked for, because some were undone. */
+const undoneAmongRecent = 20;
 const maxScanned = 50;
 const maxNamesakes = 20;
 const arrivalMinutes = 60;
@@ -36,20 +39,22 @@ export const createRosterService = (context: DeskContext) =>
     "roster.scan": readScanned,
     "roster.runCounts": readRunCounts,
 
-    "roster.recent": (context, { eventId, limit }, caller) => {
+    "roster.recent": (context, { eventId, limit = defaultRecent }, caller) => {
       const { stores, settings } = context;
       if (stores.events.get(eventId) === null) return noEvent();
-      const { desk } = actorOf(settings, caller);
       const row = rowReader(stores.runs);
-      const recent = stores.runners.recentCheckIns(eventId, {
-        desk,
-        limit: limit ?? defaultRecent,
-      });
+      const by = actorOf(settings, caller);
+      const made = stores.journal.checkIns(eventId, by, limit + undoneAmongRecent);
       return ok({
-        checkIns: recent.flatMap((runner) => {
-          const { checkInEntry: entryId, checkedInAtMs: atMs } = runner;
-          return entryId === null || atMs === null ? [] : [{ entryId, atMs, runner: row(runner) }];
-        }),
+        checkIns: made
+          .flatMap((entry) => {
+            const entryId = entryIdOf(entry);
+            const runner = stores.runners.get(eventId, entry.subject);
+            const atMs = runner?.checkedInAtMs ?? null;
+            const stands = runner !== null && atMs !== null && runner.checkInEntry === entryId;
+            return stands ? [{ entryId, atMs, runner: row(runner) }] : [];
+          })
+          .slice(0, limit),
       });
     },
   });

@@ -178,7 +178,7 @@ const setTrouble = (
 function surprise(context: DeskContext, run: Run, what: RehearsalSurprise): void {
   const { eventId } = run.span;
   const runner = context.stores.runners
-    .recentCheckIns(eventId, { limit: lookedAt })
+    .recentCheckIns(eventId, lookedAt)
     .find(
       ({ runnerId, inReplica, bib }) =>
         inReplica && !run.touched.has(runnerId) && (what !== "bib-changed" || bib !== null),

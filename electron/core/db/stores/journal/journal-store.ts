@@ -126,6 +126,9 @@ export function createJournalStore(
     /** The author's entries in an event's finish log that were not undone, newest first. */
     finishEntries: (eventId: string, { deviceId }: EntryAuthor, limit: number) =>
       statements.finishEntries.all(eventId, device, deviceId ?? null, limit),
+    /** The author's check-ins, also those that were undone, newest first. */
+    checkIns: (eventId: string, { deviceId }: EntryAuthor, limit: number): JournalEntry[] =>
+      statements.checkIns.all(eventId, device, deviceId ?? null, limit),
     count: () => statements.count.get() ?? 0,
     /**
      * Adds the valid entries of other journals; known entries are skipped (J11). Call it in a transaction, and update the
@@ -267,6 +270,11 @@ function prepareJournal(raw: Database) {
            WHERE undo.subject = entry.subject AND undo.kind = 'finish.undone'
              AND undo.payload ->> '$.undoes' = entry.device || '.' || entry.epoch || '.' || entry.sequence
          )
+       ORDER BY hlc DESC, sequence DESC LIMIT ?`,
+    ),
+    // The condition of the index `journal_of_check_in`, literally.
+    checkIns: rows<[string, string, string | null, number]>(
+      `WHERE event_id = ? AND ${isOwn} AND kind = 'check-in.made'
        ORDER BY hlc DESC, sequence DESC LIMIT ?`,
     ),
     count: raw.prepare<[], number>("SELECT count(*) FROM journal").pluck(),

@@ -94,11 +94,9 @@ export function createRunnerStore(db: Db, parts: RunnerStoreParts) {
       read.paceGroups.all(eventId),
     byTeam: (eventId: string, teamId: string, limit: number): RunnerRecord[] =>
       read.byTeam.all(eventId, teamId, limit),
-    /** Check-ins that were not undone, newest first; `desk` is an optional filter. */
-    recentCheckIns: (
-      eventId: string,
-      { desk = null, limit }: { readonly desk?: string | null | undefined; readonly limit: number },
-    ): RunnerRecord[] => read.recent.all(eventId, desk, desk, limit),
+    /** Check-ins that were not undone, newest first. */
+    recentCheckIns: (eventId: string, limit: number): RunnerRecord[] =>
+      read.recent.all(eventId, limit),
     /** Number of check-ins in each of the last `minutes` minutes before `untilMs`, oldest first. */
     arrivalsByMinute(eventId: string, untilMs: number, minutes: number): number[] {
       const counts = Array.from({ length: minutes }, () => 0);
@@ -248,8 +246,8 @@ function prepareRunners({ raw }: Db) {
     byTeam: rows<[string, string, number]>(
       "WHERE event_id = ? AND team_id = ? ORDER BY rowid LIMIT ?",
     ),
-    recent: rows<[string, string | null, string | null, number]>(
-      `WHERE event_id = ? AND checked_in_at_ms IS NOT NULL AND (? IS NULL OR checked_in_desk = ?)
+    recent: rows<[string, number]>(
+      `WHERE event_id = ? AND checked_in_at_ms IS NOT NULL
        ORDER BY checked_in_at_ms DESC, rowid DESC LIMIT ?`,
     ),
     arrivals: raw.prepare<Record<string, string | number>, { minute: number; arrivals: number }>(
