@@ -1,6 +1,7 @@
 import { entryIdOf } from "#shared/domain/basics/ids.ts";
 import { voidedIn } from "#shared/domain/check-in/check-in.ts";
 import type { JournalEntry } from "#shared/domain/journal/journal.ts";
+import { actorOfEntry } from "#shared/domain/journal/journal.ts";
 import type { Fact } from "#shared/domain/journal/journal-facts.ts";
 import { parseFact } from "#shared/domain/journal/journal-facts.ts";
 import type { HistoryLine } from "#shared/contract/roster.ts";
@@ -21,7 +22,7 @@ export function historyOf(runner: RunnerRecord, facts: readonly JournalEntry[]):
     return [
       {
         entryId,
-        actor: { operator: entry.operator, desk: entry.desk, atMs: entry.wallAtMs },
+        actor: actorOfEntry(entry),
         bib: null,
         previousBib: null,
         reason: null,

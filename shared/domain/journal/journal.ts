@@ -34,6 +34,19 @@ export const journalEntrySchema = z.object({
 });
 export type JournalEntry = Readonly<z.infer<typeof journalEntrySchema>>;
 
+/** Who made a journal entry, at which desk, and when. */
+export interface EntryActor {
+  readonly operator: string;
+  readonly desk: string;
+  readonly atMs: number;
+}
+
+export const actorOfEntry = ({ operator, desk, wallAtMs }: JournalEntry): EntryActor => ({
+  operator,
+  desk,
+  atMs: wallAtMs,
+});
+
 /** The text whose hash is `payloadHash`. */
 export const payloadHashText = (salt: string, payload: Json): string =>
   `${salt}\n${canonicalJson(payload)}`;

@@ -1,17 +1,15 @@
 import type { FactPayloads, SheetSlot } from "#shared/domain/journal/journal-facts.ts";
-import type { JournalEntry } from "#shared/domain/journal/journal.ts";
+import type { EntryActor, JournalEntry } from "#shared/domain/journal/journal.ts";
+import { actorOfEntry } from "#shared/domain/journal/journal.ts";
 import { entryIdOf } from "#shared/domain/basics/ids.ts";
 import { hundredthsOf } from "./race-time.ts";
 import { placesByOrder } from "./ranking.ts";
 import { parseFact } from "#shared/domain/journal/journal-facts.ts";
 
 /** One state of a segment's sheet, as typed. */
-export interface SheetState {
+export interface SheetState extends EntryActor {
   /** Id of the `podium.entered` entry. */
   readonly entryId: string;
-  readonly operator: string;
-  readonly desk: string;
-  readonly atMs: number;
   readonly slots: readonly SheetSlot[];
   /** The source of the sheet, as the entry names it. */
   readonly source: string;
@@ -19,12 +17,9 @@ export interface SheetState {
 }
 
 /** The last announcement that was not undone, with the announced sheet (P5). */
-export interface Announcement {
+export interface Announcement extends EntryActor {
   readonly entryId: string;
   readonly sheet: SheetState;
-  readonly operator: string;
-  readonly desk: string;
-  readonly atMs: number;
   readonly openWarnings: number;
   /** The number of award places, as announced. */
   readonly depth: number | null;
@@ -34,14 +29,9 @@ export interface Announcement {
 /** The state of one segment of one run; it can be stored as JSON. */
 export interface SegmentState {
   /** Label, depth and clock as declared in Chute; null if they were not declared. */
-  readonly declared: {
-    readonly label: string;
-    readonly depth: number;
-    readonly clock: string;
-    readonly operator: string;
-    readonly desk: string;
-    readonly atMs: number;
-  } | null;
+  readonly declared:
+    | (EntryActor & { readonly label: string; readonly depth: number; readonly clock: string })
+    | null;
   /**
    * Whether the segment was removed while its sheet was empty. A sheet that another desk typed at the same time keeps
    * the segment (J4).
@@ -71,8 +61,7 @@ export function projectSegment(entries: readonly JournalEntry[]): SegmentState |
     switch (fact?.kind) {
       case "segment.saved": {
         const { label, depth, clock } = fact.payload;
-        const { operator, desk, wallAtMs: atMs } = entry;
-        declared = { label, depth, clock, operator, desk, atMs };
+        declared = { label, depth, clock, ...actorOfEntry(entry) };
         isRemoved = false;
         break;
       }
@@ -102,9 +91,7 @@ export function projectSegment(entries: readonly JournalEntry[]): SegmentState |
 function sheetOf(entry: JournalEntry, payload: FactPayloads["podium.entered"]): SheetState {
   return {
     entryId: entryIdOf(entry),
-    operator: entry.operator,
-    desk: entry.desk,
-    atMs: entry.wallAtMs,
+    ...actorOfEntry(entry),
     slots: payload.slots,
     source: payload.source,
     reason: payload.reason ?? null,
@@ -131,9 +118,7 @@ function lastAnnouncement(
     return {
       entryId: entryIdOf(entry),
       sheet,
-      operator: entry.operator,
-      desk: entry.desk,
-      atMs: entry.wallAtMs,
+      ...actorOfEntry(entry),
       openWarnings,
       depth,
       clock,

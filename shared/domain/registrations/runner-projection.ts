@@ -1,7 +1,8 @@
 import type { EntryId } from "#shared/domain/basics/ids.ts";
 import { entryIdOf } from "#shared/domain/basics/ids.ts";
 import { standingBibFacts, standingCheckIns } from "#shared/domain/check-in/check-in.ts";
-import type { JournalEntry } from "#shared/domain/journal/journal.ts";
+import type { EntryActor, JournalEntry } from "#shared/domain/journal/journal.ts";
+import { actorOfEntry } from "#shared/domain/journal/journal.ts";
 import { parseFact } from "#shared/domain/journal/journal-facts.ts";
 import type { Standing } from "./registration.ts";
 import { standingOf } from "./registration.ts";
@@ -27,11 +28,8 @@ export interface RegistrationReplica {
 }
 
 /** One check-in that was not undone. */
-export interface CheckInClaim {
+export interface CheckInClaim extends EntryActor {
   readonly entryId: EntryId;
-  readonly operator: string;
-  readonly desk: string;
-  readonly atMs: number;
 }
 
 /** Everything a screen shows about a runner, computed from replica and journal (J5). */
@@ -140,9 +138,7 @@ function lastPronunciation(facts: readonly JournalEntry[]): string | null {
  */
 export const claimOf = (entry: JournalEntry): CheckInClaim => ({
   entryId: entryIdOf(entry),
-  operator: entry.operator,
-  desk: entry.desk,
-  atMs: entry.wallAtMs,
+  ...actorOfEntry(entry),
 });
 
 /**

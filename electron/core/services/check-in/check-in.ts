@@ -4,6 +4,7 @@ import { withoutUndefined } from "#shared/domain/basics/tidy.ts";
 import { entryIdOf } from "#shared/domain/basics/ids.ts";
 import type { EntryId } from "#shared/domain/basics/ids.ts";
 import type { JournalEntry } from "#shared/domain/journal/journal.ts";
+import { actorOfEntry } from "#shared/domain/journal/journal.ts";
 import { isRunCancelled } from "#shared/domain/registrations/registration.ts";
 import type { Result, Failure } from "#shared/result.ts";
 import { err, ok } from "#shared/result.ts";
@@ -139,10 +140,7 @@ const readStanding: UseCase<"checkIn.standing"> = ({ stores }, { eventId, entryI
       .ofSubjects(idsOf(runner))
       .find((each) => each.kind === "check-in.undone" && each.payload?.["undoes"] === entryId);
     if (undo === undefined) standing.push(entryId);
-    else {
-      const { operator, desk, wallAtMs: atMs } = undo;
-      undone.push({ entryId, actor: { operator, desk, atMs } });
-    }
+    else undone.push({ entryId, actor: actorOfEntry(undo) });
   }
   return ok({ standing, undone });
 };

@@ -5,6 +5,7 @@ import { standingCheckIns } from "#shared/domain/check-in/check-in.ts";
 import { mustBeLookedAt } from "#shared/domain/check-in/warnings.ts";
 import { shareBib } from "#shared/domain/bibs/bib.ts";
 import type { JournalEntry } from "#shared/domain/journal/journal.ts";
+import { actorOfEntry } from "#shared/domain/journal/journal.ts";
 import { isRunCancelled } from "#shared/domain/registrations/registration.ts";
 import { mustBeCancelled } from "#shared/domain/walk-ups/walk-up.ts";
 import type { RunnerCard, RunnerWarning } from "#shared/contract/roster.ts";
@@ -70,7 +71,7 @@ function conflictWarnings(runner: RunnerRecord, facts: readonly JournalEntry[]):
   if (conflict === undefined) return [];
   const bibs = conflict.sides.map((entry) => ({
     bib: bibIn(entry, ids) ?? null,
-    actor: { operator: entry.operator, desk: entry.desk, atMs: entry.wallAtMs },
+    actor: actorOfEntry(entry),
   }));
   return [{ kind: "bib-conflict", bibs }];
 }
@@ -183,10 +184,5 @@ function unseenSince({ stores }: Stored, { eventId, registrationId }: RunnerReco
 function claimWarnings(facts: readonly JournalEntry[]): RunnerWarning[] {
   const claims = standingCheckIns(facts);
   if (claims.length < 2) return [];
-  return [
-    {
-      kind: "several-check-ins",
-      claims: claims.map(({ operator, desk, wallAtMs }) => ({ operator, desk, atMs: wallAtMs })),
-    },
-  ];
+  return [{ kind: "several-check-ins", claims: claims.map(actorOfEntry) }];
 }

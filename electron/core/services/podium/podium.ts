@@ -1,6 +1,7 @@
 import type { PodiumLine, PodiumSegment } from "#shared/contract/podium.ts";
 import type { SheetSlot } from "#shared/domain/journal/journal-facts.ts";
 import { entryIdOf } from "#shared/domain/basics/ids.ts";
+import { actorOfEntry } from "#shared/domain/journal/journal.ts";
 import { parseFact } from "#shared/domain/journal/journal-facts.ts";
 import { defaultClockOf, segmentSubject } from "#shared/domain/podium/segment.ts";
 import { sheetBefore, sheetSources } from "#shared/domain/podium/sheet-history.ts";
@@ -205,7 +206,7 @@ function linesOf({ stores }: Stored, { people, plan }: FoundSegment): PodiumLine
   return facts.flatMap((entry): PodiumLine[] => {
     const fact = parseFact(entry);
     const entryId = entryIdOf(entry);
-    const actor = { operator: entry.operator, desk: entry.desk, atMs: entry.wallAtMs };
+    const actor = actorOfEntry(entry);
     if (fact?.kind === "podium.announced") {
       setUp = fact.payload;
       const { sheet, openWarnings } = fact.payload;
