@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { Joining } from "#shared/contract/peer.ts";
 import type { DeviceRole, PairingCode } from "#shared/contract/settings.ts";
 import type { UnknownDevice } from "#shared/domain/basics/device-proof.ts";
@@ -248,7 +248,7 @@ function addDevice(
 }
 
 const newPairing = (token: string, pairedAtMs: number) =>
-  ({ tokenHash: hashOf(token), pairedAtMs, lastSeenAtMs: null }) as const;
+  ({ tokenHash: hash("sha256", token), pairedAtMs, lastSeenAtMs: null }) as const;
 
 const roleOf = (joining: Joining | undefined): Pick<DeviceRecord, "role" | "journalDevice"> =>
   joining === undefined
@@ -336,8 +336,6 @@ function isSaved(transaction: DeviceAccessOptions["transaction"], write: () => v
     throw error;
   }
 }
-
-const hashOf = (token: string): string => createHash("sha256").update(token).digest("hex");
 
 /** Uniform decimal digits: bytes from 250 up are skipped, because they would make low digits more likely. */
 function randomDigits(random: Random): string {

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
@@ -66,6 +66,6 @@ export const isFolder = (path: string): boolean =>
  */
 export function profileOf(folder: string, usual: string, profile: string): string {
   if (folder === usual) return profile;
-  const name = createHash("sha256").update(folder).digest("hex").slice(0, 16);
+  const name = hash("sha256", folder).slice(0, 16);
   return join(profile, "folders", name);
 }

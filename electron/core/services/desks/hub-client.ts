@@ -1,4 +1,4 @@
-import { createHash, createHmac } from "node:crypto";
+import { createHmac, hash } from "node:crypto";
 import { z } from "zod";
 import { mostAnswerBytes } from "#shared/contract/peer.ts";
 import { proofText } from "#shared/domain/basics/device-proof.ts";
@@ -63,7 +63,7 @@ export function createHubClient(
   { address, fingerprint, deviceId, token }: HubAccess,
   { peer, random }: { readonly peer: PeerPort; readonly random: Pick<Random, "bytes"> },
 ): HubClient {
-  const key = createHash("sha256").update(token).digest("hex");
+  const key = hash("sha256", token);
   let session: Promise<string> | null = null;
 
   const send = (path: string, init: RequestInit, timeoutMs: number): Promise<Response> => {
