@@ -19,7 +19,7 @@ import {
 } from "./data/organization.ts";
 import { seededId } from "./data/prng.ts";
 import type { Roster } from "./data/roster.ts";
-import type { SeededEvent, SeededRun } from "./data/seeded-events.ts";
+import type { SeededEvent, SeededRun, SeedOptions } from "./data/seeded-events.ts";
 import { seedEvents } from "./data/seeded-events.ts";
 import { placeFinishers } from "./data/results.ts";
 
@@ -80,12 +80,7 @@ export interface Store {
   readonly made: { events: number; registrations: number; added: number };
 }
 
-export interface StoreOptions {
-  readonly seed: number;
-  readonly runners: number;
-  readonly today: string;
-  readonly timezone: string;
-}
+export type StoreOptions = Omit<SeedOptions, "organizationId" | "series">;
 
 export function createStore(options: StoreOptions): Store {
   const { seed, today, timezone } = options;

@@ -1,6 +1,6 @@
 import { aliveMs, streamSilenceMs } from "#shared/contract/stream-timing.ts";
-import type { AccessStore } from "./access-store.ts";
 import { createInvalidationParser } from "./invalidation-parser.ts";
+import type { StationSessionOptions } from "./station-session.ts";
 import { createStationSession } from "./station-session.ts";
 import type { Transport, TransportListener } from "./transport.ts";
 
@@ -9,15 +9,8 @@ const lastRetryMs = 2_000;
 /** Retry of a browser with too many tabs: a tab that retried at once would end the stream of another tab. */
 const crowdedRetryMs = 60_000;
 
-export interface HttpTransportOptions {
-  /** Origin of the station. */
-  readonly origin: string;
-  readonly store: AccessStore;
-  readonly fetch: typeof fetch;
-}
-
 /** The transport of a browser: POST for calls, a stream for invalidations, both with a session in a header (S1). */
-export function createHttpTransport({ origin, store, fetch }: HttpTransportOptions): Transport {
+export function createHttpTransport({ origin, store, fetch }: StationSessionOptions): Transport {
   const session = createStationSession({ origin, store, fetch });
   const link: Link = {
     recheck: () => undefined,
@@ -99,7 +92,7 @@ interface Link {
   lost: AbortController;
 }
 
-interface StreamSource extends Pick<HttpTransportOptions, "fetch" | "origin"> {
+interface StreamSource extends Pick<StationSessionOptions, "fetch" | "origin"> {
   readonly session: ReturnType<typeof createStationSession>;
   readonly link: Link;
 }
