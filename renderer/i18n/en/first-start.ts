@@ -103,7 +103,7 @@ export const firstStart = {
     },
     "practice-unavailable": {
       title: "Practice could not be opened",
-      text: "The sample race did not start. Your own data is untouched. Try again.",
+      text: "The sample race did not start. Your own data is untouched. Is the disk full? Make room, then try again.",
     },
   } as const satisfies Readonly<Record<string, FailureMessage>>,
 };
