@@ -10,7 +10,7 @@ import { showToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
  */
 export function useEventNotice(eventId: string | null): void {
   const isOwner = useMay("event.open");
-  const opened = useQuery("event.get", eventId === null ? null : { eventId }, {
+  const opened = useQuery("event.get", eventId === null || isOwner ? null : { eventId }, {
     topics: ["events"],
   }).value;
   const seen = useRef<string | null>(null);
@@ -18,7 +18,7 @@ export function useEventNotice(eventId: string | null): void {
     if (opened === null || opened.id !== eventId) return;
     const before = seen.current;
     seen.current = eventId;
-    if (before === null || before === eventId || isOwner) return;
+    if (before === null || before === eventId) return;
     showToast("look", words.shell.otherEvent(opened.name));
-  }, [eventId, opened, isOwner]);
+  }, [eventId, opened]);
 }
