@@ -42,12 +42,15 @@ function FullDeskCell({ known }: { readonly known: Desks }) {
   const desks = useQuery("desks.get", {}, { topics: ["devices", "settings", ...entryTopics] });
   const { hub, link } = desks.value ?? known;
   const isUp = link.state === "up";
+  const isOtherEvent = isUp && hub?.hasOtherEvent === true;
   return (
     <StatusCell
-      icon={isUp || link.state === "connecting" ? "groups" : "look"}
-      {...(link.state === "away" || link.state === "refused" ? { tone: "look" } : {})}
+      icon={(isUp && !isOtherEvent) || link.state === "connecting" ? "groups" : "look"}
+      {...(isOtherEvent || link.state === "away" || link.state === "refused"
+        ? { tone: "look" }
+        : {})}
     >
-      {linkWords(hub?.name ?? "", link)}
+      {isOtherEvent ? say.otherEvent(hub.name) : linkWords(hub?.name ?? "", link)}
       {link.unsent !== null && link.unsent > 0 ? (
         <span className={isUp ? styles["more"] : undefined}>{say.unsent(link.unsent)}</span>
       ) : null}

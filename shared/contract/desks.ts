@@ -56,6 +56,8 @@ export const deskPresenceSchema = z.object({
   behind: z.int().nullable(),
   /** Whether a full desk has a complete replica of the open event; null for other kinds. */
   hasRoster: z.boolean().nullable(),
+  /** Whether a full desk has another event open than the hub. */
+  hasOtherEvent: z.boolean().default(false),
 });
 export type DeskPresence = z.infer<typeof deskPresenceSchema>;
 
@@ -80,7 +82,15 @@ export type Sender = z.infer<typeof senderSchema>;
 
 export const desksSchema = z.object({
   role: desksRoleSchema,
-  hub: z.object({ name: z.string(), address: z.string(), fingerprint: z.string() }).nullable(),
+  hub: z
+    .object({
+      name: z.string(),
+      address: z.string(),
+      fingerprint: z.string(),
+      /** Whether the hub, as it said last, has another event open than this full desk. */
+      hasOtherEvent: z.boolean(),
+    })
+    .nullable(),
   link: hubLinkSchema,
   sender: senderSchema,
   desks: z.array(deskPresenceSchema),

@@ -50,6 +50,8 @@ export const presenceSchema = z.object({
   clockOffsetMs: z.number().nullable(),
   /** Whether the desk has a complete replica of the hub's open event; null if none is open. */
   hasRoster: z.boolean().nullable(),
+  /** The desk's own open event; null if none is open, absent in earlier versions. */
+  eventId: z.string().max(200).nullish(),
   version: z.string().max(40),
 });
 export type PeerPresence = z.infer<typeof presenceSchema>;

@@ -93,13 +93,13 @@ interface DeskWordsProps {
 }
 
 function DeskWords({ desk, device, slowedAtMs }: DeskWordsProps) {
-  const { kind, name, operator, isThis, clockOffsetMs, behind, hasRoster } = desk;
+  const { kind, name, operator, isThis, clockOffsetMs, behind, hasRoster, hasOtherEvent } = desk;
   const isOff = clockOffsetMs !== null && Math.abs(clockOffsetMs) > clockToleranceMs;
   const facts = [
     say.kinds[kind] + (isThis ? `, ${kind === "browser" ? say.isThisDevice : say.isThis}` : ""),
     device?.role === "lead" ? say.lead : null,
     behind === null ? null : behind === 0 ? say.hasAll : say.behind(behind),
-    hasRoster === null ? null : hasRoster ? say.hasRoster : say.noRoster,
+    hasRoster === null || hasOtherEvent ? null : hasRoster ? say.hasRoster : say.noRoster,
   ];
   return (
     <div className={styles["words"]}>
@@ -108,6 +108,7 @@ function DeskWords({ desk, device, slowedAtMs }: DeskWordsProps) {
         <span>{operator === "" ? say.nobody : operator}</span>
       </p>
       <p className="quiet">{facts.filter((fact) => fact !== null).join(" · ")}</p>
+      {hasOtherEvent ? <FieldNote note={{ tone: "look", text: say.otherEvent }} /> : null}
       {isOff ? <FieldNote note={{ tone: "look", text: say.clock(clockOffsetMs) }} /> : null}
       {slowedAtMs === undefined ? null : (
         <FieldNote

@@ -6,7 +6,7 @@ import { words } from "#renderer/i18n/words.ts";
 import { Button } from "#renderer/ui/controls/buttons/button.tsx";
 import { CommandDialog } from "#renderer/ui/controls/dialogs/command-dialog.tsx";
 import { FailureNotice } from "#renderer/ui/controls/dialogs/error-notice.tsx";
-import { Card } from "#renderer/ui/controls/page/card.tsx";
+import { Card, Notice } from "#renderer/ui/controls/page/card.tsx";
 import { JoinDialog } from "./dialogs/join-dialog.tsx";
 import { LeaveDialog } from "./dialogs/leave-dialog.tsx";
 import { TakeOverDialog } from "./dialogs/take-over-dialog.tsx";
@@ -135,6 +135,11 @@ function FullDeskCard({ desks: { hub, link, sender } }: { readonly desks: Desks 
     <Card className={styles["part"]} label={own.title(name)}>
       <h2>{own.title(name)}</h2>
       <LinkNotice link={link} hub={name} hubNow={sender.name} />
+      {link.state === "up" && hub?.hasOtherEvent === true ? (
+        <Notice tone="look" title={own.otherEvent(name)}>
+          {own.otherEventText}
+        </Notice>
+      ) : null}
       <RosterProgress />
       <p className={styles["lead"]}>{own.lead}</p>
       {hub === null ? null : (

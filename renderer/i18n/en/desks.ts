@@ -74,6 +74,9 @@ export const desks = {
       "This laptop is a full desk: it reads the lists of the hub, which asks the organizer. No key is stored here.",
     leave: "Leave the hub…",
     takeOver: "Take over…",
+    otherEvent: (hub: string): string => `${capitalized(named(hub))} has another event open`,
+    otherEventText:
+      "What is done here counts for the event that is open here. To work on the hub’s event, the owner of this laptop opens it in Events.",
     roster: "Start list from the hub",
     noEvent: "The hub has not named its event yet. Keep this laptop in the network.",
     partly: (rows: number, expected: number | null): string =>
@@ -151,6 +154,8 @@ export const desks = {
       "other-certificate": "Not the hub that answers, see Desks",
     } as const satisfies Readonly<Record<NonNullable<HubLink["why"]>, string>>,
     unsent: (count: number): string => `, ${formatCount(count)} ${count === 1 ? "waits" : "wait"}`,
+    otherEvent: (hub: string): string =>
+      `${capitalized(named(hub))} has another event open, see Desks`,
     formerHub: (hub: string): string => `${capitalized(named(hub))} is the hub now, see Desks`,
     twoHubs: "Two hubs: nothing is sent, see Desks",
   },
@@ -227,6 +232,7 @@ export const desks = {
     hasAll: "has all entries",
     hasRoster: "start list complete",
     noRoster: "start list not complete",
+    otherEvent: "Has another event open than the hub",
     change: "Change…",
     changeLabel: (name: string): string => `Change ${isolated(name)}…`,
     lead: "may decide whether a walk-up arrived, and export",

@@ -31,6 +31,7 @@ const presence = (name: string, more: Partial<DeskPresence>): DeskPresence => ({
   clockOffsetMs: null,
   behind: null,
   hasRoster: null,
+  hasOtherEvent: false,
   ...more,
 });
 
@@ -86,7 +87,7 @@ const withCode: Desks = {
 const full = (link: Partial<Desks["link"]>, more: Partial<Desks> = {}): Desks => ({
   ...alone,
   role: "full",
-  hub: { name: "Start tent", address, fingerprint },
+  hub: { name: "Start tent", address, fingerprint, hasOtherEvent: false },
   link: { state: "up", sinceMs: ago(38), why: null, unsent: 0, refused: 0, behind: 0, ...link },
   sender: { who: "other", name: "Start tent", rivals: [] },
   desks: [hubDesk, ...others.map((each, at) => ({ ...each, isThis: at === 0 }))],
@@ -148,6 +149,19 @@ export const deskScenes: Readonly<Record<string, Scene>> = {
     },
   ),
   "desks-full": show(full({}), none),
+  "desks-full-other-event": show(
+    full(
+      {},
+      {
+        hub: { name: "Start tent", address, fingerprint, hasOtherEvent: true },
+        desks: [
+          hubDesk,
+          ...others.map((each, at) => ({ ...each, isThis: at === 0, hasOtherEvent: at === 0 })),
+        ],
+      },
+    ),
+    none,
+  ),
   "desks-full-away": show(full({ state: "away", sinceMs: ago(12), unsent: 37 }), none),
   "desks-full-not-taken": show(full({ unsent: 12, refused: 12 }), none),
   "desks-full-no-access": show(full({ state: "refused", why: "no-access", unsent: null }), none),

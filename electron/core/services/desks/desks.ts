@@ -7,6 +7,7 @@ import type { DeviceAccess } from "#core/device-pairing.ts";
 import type { Caller, Slice } from "#core/handlers.ts";
 import type { DeskContext } from "#core/services/context.ts";
 import { findConflicts } from "#core/services/conflicts/find-conflicts.ts";
+import type { PairedHub } from "./desks-role.ts";
 import { readRole, senderOf } from "./desks-role.ts";
 import { createExchange } from "./exchange.ts";
 import { closeHub, openHub, settleHub, takeOver } from "./hub-commands.ts";
@@ -49,12 +50,15 @@ export function createDesksService(context: DeskContext, own: DesksParts) {
     const role = readRole(stores);
     const endpoint = ports.lanEndpoint?.() ?? null;
     const isOwner = caller.role === "owner";
+    const pickHub = ({ name, address, fingerprint }: PairedHub): NonNullable<Desks["hub"]> => ({
+      name,
+      address,
+      fingerprint,
+      hasOtherEvent: links.hasOtherEvent(),
+    });
     return {
       role: role.role,
-      hub:
-        role.role === "full"
-          ? { name: role.hub.name, address: role.hub.address, fingerprint: role.hub.fingerprint }
-          : null,
+      hub: role.role === "full" ? pickHub(role.hub) : null,
       link: links.state(),
       sender: senderOf(stores),
       desks: markThis(

@@ -14,6 +14,7 @@ import type { HubClient } from "./hub-client.ts";
 import { createHubClient, jsonRequest, readAnswer } from "./hub-client.ts";
 import type { LiveHubLink } from "./hub-link.ts";
 import { countUnsent, openHubLink } from "./hub-link.ts";
+import { areOtherEvents } from "./presence.ts";
 import { createRosterRetry } from "./roster-connection.ts";
 import { createRosterFollower } from "./roster-follower.ts";
 
@@ -56,8 +57,8 @@ export function createHubLinks(
     if (role.role !== "full") return;
     venue.hear(reply, hub);
     ownName.hear(reply, hub);
-    feed.publish("devices");
     roster.hear(reply.roster);
+    feed.publish("devices");
     rosterRetry.answered(hub, () => roster.follow());
   };
 
@@ -100,9 +101,7 @@ export function createHubLinks(
     open,
     close,
     /** Sends the entries that were not sent yet, or gives up after a short time. */
-    async flush() {
-      if (link !== null) await flush(link, ports.clock);
-    },
+    flush: () => flush(link, ports.clock),
     /** Lets the hub perform one procedure (M9). */
     async ask(name: string, input: unknown): Promise<Result<unknown>> {
       const path = `/peer/call/${encodeURIComponent(name)}`;
@@ -114,6 +113,8 @@ export function createHubLinks(
     rename: (name: string): Promise<Result<null, Failure<"name-taken" | "hub-away">>> =>
       ownName.during(() => renameAtHub(client?.client, name)),
     wake: () => link?.wake(),
+    /** Whether the hub, as it said last, has another event open than this full desk. */
+    hasOtherEvent: () => areOtherEvents(roster.eventId(), context.settings.currentEventId()),
     /** Downloads from the hub as soon as there is a connection to it, without waiting for the next heartbeat. */
     followRoster: () => roster.follow(),
     state: (): Desks["link"] =>
@@ -127,9 +128,10 @@ export type HubLinks = ReturnType<typeof createHubLinks>;
 
 function presenceOf({ settings, sync }: DeskContext, hubEventId: string | null) {
   const { operator } = settings.get();
-  const eventId = hubEventId ?? settings.currentEventId();
-  const hasRoster = eventId === null ? null : sync.downloads.statusOf(eventId).state === "complete";
-  return { operator, hasRoster };
+  const eventId = settings.currentEventId();
+  const awaited = hubEventId ?? eventId;
+  const hasRoster = awaited === null ? null : sync.downloads.statusOf(awaited).state === "complete";
+  return { operator, hasRoster, eventId };
 }
 
 const noAccess = (sinceMs: number, exchange: Exchange): Desks["link"] => ({
@@ -154,7 +156,8 @@ async function readToken(
   return null;
 }
 
-async function flush(link: LiveHubLink, clock: Clock): Promise<void> {
+async function flush(link: LiveHubLink | null, clock: Clock): Promise<void> {
+  if (link === null) return;
   const until = clock.monotonic() + flushMs;
   link.wake();
   while (link.state().unsent !== 0 && clock.monotonic() < until) {
@@ -168,7 +171,7 @@ function createVenueDesks(clock: Clock) {
   let heardAtMs: number | null = null;
   /** Without an answer of the hub, it is unknown who is at the other desks, and who lacks what. */
   const asLastHeard = (heard: DeskPresence): DeskPresence => {
-    const desk = { ...heard, behind: null };
+    const desk = { ...heard, behind: null, hasOtherEvent: false };
     if (desk.isThis) return desk;
     // Of itself the hub names no time.
     const lastSeenAtMs = desk.deviceId === null ? heardAtMs : desk.lastSeenAtMs;

@@ -55,8 +55,11 @@ export function createPresences(
         const { id: deviceId, name, role, lastSeenAtMs, journalDevice } = device;
         const known = heard.get(deviceId);
         if (role === "peer") {
-          const kind = hubs.has(journalDevice ?? "") ? "hub" : "full";
-          return computer({ deviceId, name, lastSeenAtMs, kind }, known, ownVector, clock);
+          const kind: DeskPresence["kind"] = hubs.has(journalDevice ?? "") ? "hub" : "full";
+          const computer = { deviceId, name, lastSeenAtMs, kind };
+          if (known === undefined) return { ...unknownPresence, ...computer };
+          const hasOtherEvent = areOtherEvents(known.presence.eventId, settings.currentEventId());
+          return { ...computer, ...heardPresence(known, ownVector, clock), hasOtherEvent };
         }
         const agoMs = access.heardAgoMs(deviceId);
         return {
@@ -80,6 +83,7 @@ export type Presences = ReturnType<typeof createPresences>;
 const isOther = ({ presence }: Heard, now: PeerPresence): boolean =>
   presence.operator !== now.operator ||
   presence.hasRoster !== now.hasRoster ||
+  presence.eventId !== now.eventId ||
   Math.abs((presence.clockOffsetMs ?? Number.MAX_VALUE) - (now.clockOffsetMs ?? 0)) >= 1_000;
 
 const unknownPresence = {
@@ -89,24 +93,26 @@ const unknownPresence = {
   clockOffsetMs: null,
   behind: null,
   hasRoster: null,
+  hasOtherEvent: false,
 } as const;
 
-function computer(
-  device: Pick<DeskPresence, "name" | "lastSeenAtMs" | "kind"> & { readonly deviceId: string },
-  heard: Heard | undefined,
+/** Whether two computers have different events open. A computer without an open event works on none. */
+export const areOtherEvents = (one: string | null | undefined, other: string | null): boolean =>
+  typeof one === "string" && other !== null && one !== other;
+
+function heardPresence(
+  { presence, vector, at, atMs }: Heard,
   ownVector: VersionVector,
   clock: Clock,
-): DeskPresence {
-  if (heard === undefined) return { ...unknownPresence, ...device };
-  const { operator, clockOffsetMs, hasRoster } = heard.presence;
+) {
+  const { operator, clockOffsetMs, hasRoster } = presence;
   return {
-    ...device,
     operator,
     isThis: false,
-    lastSeenAtMs: heard.atMs,
-    isHere: clock.monotonic() - heard.at < goneAfterMs,
+    lastSeenAtMs: atMs,
+    isHere: clock.monotonic() - at < goneAfterMs,
     clockOffsetMs,
-    behind: countMissing(ownVector, heard.vector),
+    behind: countMissing(ownVector, vector),
     hasRoster,
   };
 }

@@ -82,4 +82,27 @@ describe("who is at which desk", () => {
     await hub.value("event.open", { eventId: next?.id ?? "" });
     await expect.poll(hasRoster, { timeout: 5_000 }).toBe(false);
   });
+
+  test("M8 a full desk goes on with its event when the hub opens another one, and both sides say so", async () => {
+    const sandbox = await openOrganizer();
+    const { hub, code } = await openHub(sandbox);
+    const desk = await joinHub(hub, code, { name: "Laptop 2" });
+    const said = async () => {
+      const { hub: known } = await desk.value("desks.get", {});
+      const rows = [...(await seenBy(hub)), ...(await seenBy(desk))];
+      const inLists = rows.filter(({ hasOtherEvent }) => hasOtherEvent).map(({ name }) => name);
+      return { onDesk: known?.hasOtherEvent, inLists };
+    };
+    await until(async () => (await desk.value("desk.get", {})).currentEventId !== null);
+    await expect.poll(said, { timeout: 5_000 }).toEqual({ onDesk: false, inLists: [] });
+    const { events } = await hub.value("event.list", {});
+    const next = events.find(({ id }) => id !== sandbox.mainEventId);
+    await hub.value("event.open", { eventId: next?.id ?? "" });
+    await expect
+      .poll(said, { timeout: 5_000 })
+      .toEqual({ onDesk: true, inLists: ["Laptop 2", "Laptop 2"] });
+    expect((await desk.value("desk.get", {})).currentEventId).toBe(sandbox.mainEventId);
+    await desk.value("event.open", { eventId: next?.id ?? "" });
+    await expect.poll(said, { timeout: 5_000 }).toEqual({ onDesk: false, inLists: [] });
+  });
 });
