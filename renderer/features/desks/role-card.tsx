@@ -134,6 +134,11 @@ function FullDeskCard({ desks: { hub, link, sender } }: { readonly desks: Desks 
   return (
     <Card className={styles["part"]} label={own.title(name)}>
       <h2>{own.title(name)}</h2>
+      {sender.who === "nobody" && sender.rivals.length === 0 ? (
+        <Notice tone="look" title={own.twoHubs}>
+          {own.twoHubsText}
+        </Notice>
+      ) : null}
       <LinkNotice link={link} hub={name} hubNow={sender.name} />
       {link.state === "up" && hub?.hasOtherEvent === true ? (
         <Notice tone="look" title={own.otherEvent(name)}>

@@ -23,11 +23,13 @@ import { useTypedAhead } from "./typed-ahead.ts";
 import { typedFields } from "#renderer/ui/fields/typed-fields.ts";
 
 /** When a walk-up that is saved now is sent to the organizer; `later`: when the network works. */
-export type SendTiming = "now" | "later" | "paused" | "at-hub";
+export type SendTiming = "now" | "later" | "paused" | "at-hub" | "two-hubs";
 
 export function sendTimingOf(
   status: Pick<OutputOf<"sync.status">, "activity" | "paused" | "connectivity"> | null,
+  hasTwoHubs = false,
 ): SendTiming {
+  if (hasTwoHubs) return "two-hubs";
   if (status?.activity === "held-other-hub") return "at-hub";
   if (status?.paused === true) return "paused";
   return status?.connectivity.state === "online" ? "now" : "later";
@@ -35,7 +37,8 @@ export function sendTimingOf(
 
 function useSendTiming(): SendTiming {
   const sync = useQuery("sync.status", {}, { topics: ["sync", "connection"] });
-  return sendTimingOf(sync.value);
+  const desks = useQuery("desks.get", {}, { topics: ["devices", "sync"] });
+  return sendTimingOf(sync.value, desks.value?.sender.who === "nobody");
 }
 
 /** Outlives the form: saving again after a visit to another screen repeats the same command (J8). */

@@ -74,6 +74,9 @@ export const desks = {
       "This laptop is a full desk: it reads the lists of the hub, which asks the organizer. No key is stored here.",
     leave: "Leave the hub…",
     takeOver: "Take over…",
+    twoHubs: "Two hubs: nothing is sent",
+    twoHubsText:
+      "Go on working: everything is saved. A person chooses on Desks of one of the two hubs which one goes on.",
     otherEvent: (hub: string): string => `${capitalized(named(hub))} has another event open`,
     otherEventText:
       "What is done here counts for the event that is open here. To work on the hub’s event, the owner of this laptop opens it in Events.",

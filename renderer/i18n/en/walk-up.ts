@@ -36,6 +36,8 @@ export const walkUp = {
     later: "Will be saved at once, and sent when the connection is back.",
     paused: "Will be saved at once. Sending is paused in Sync.",
     "at-hub": "Will be saved at once. The hub sends it to the organizer.",
+    "two-hubs":
+      "Will be saved at once, and sent after a person chose one of the two hubs on Desks.",
   },
   scanDoubt: (code: string, instead: string): string =>
     `Scanned ${code} or ${instead}: a key was pressed with it. Scan again.`,
@@ -50,6 +52,8 @@ export const walkUp = {
     later: (what: string): string => `Saved: ${what}. Will be sent when the connection is back.`,
     paused: (what: string): string => `Saved: ${what}. Sending is paused in Sync.`,
     "at-hub": (what: string): string => `Saved: ${what}. The hub sends it to the organizer.`,
+    "two-hubs": (what: string): string =>
+      `Saved: ${what}. It is sent after a person chose one of the two hubs on Desks.`,
   },
   startOver: "Start over",
   kept: (name: string): string =>

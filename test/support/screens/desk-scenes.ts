@@ -162,6 +162,7 @@ export const deskScenes: Readonly<Record<string, Scene>> = {
     ),
     none,
   ),
+  "desks-full-two-hubs": show(full({}, { sender: { ...rivals, rivals: [] } }), none),
   "desks-full-away": show(full({ state: "away", sinceMs: ago(12), unsent: 37 }), none),
   "desks-full-not-taken": show(full({ unsent: 12, refused: 12 }), none),
   "desks-full-no-access": show(full({ state: "refused", why: "no-access", unsent: null }), none),

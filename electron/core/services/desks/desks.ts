@@ -1,4 +1,4 @@
-import type { DeskPresence, Desks } from "#shared/contract/desks.ts";
+import type { DeskPresence, Desks, Sender } from "#shared/contract/desks.ts";
 import type { ProcedureName } from "#shared/contract/index.ts";
 import type { Err, Failure, Ok, Result } from "#shared/result.ts";
 import { ok } from "#shared/result.ts";
@@ -60,7 +60,7 @@ export function createDesksService(context: DeskContext, own: DesksParts) {
       role: role.role,
       hub: role.role === "full" ? pickHub(role.hub) : null,
       link: links.state(),
-      sender: senderOf(stores),
+      sender: links.hasRival() ? waitsForChoice(senderOf(stores)) : senderOf(stores),
       desks: markThis(
         role.role === "full"
           ? // The hub does not know the browsers that are paired with this full desk.
@@ -133,6 +133,9 @@ export function createDesksService(context: DeskContext, own: DesksParts) {
     } satisfies Slice<DesksProcedure>,
   };
 }
+
+/** A person chooses at one of the two hubs: of them, this full desk may know only its own. */
+const waitsForChoice = ({ rivals }: Sender): Sender => ({ who: "nobody", name: null, rivals });
 
 /** The number of unsettled conflicts in the open event (M11). */
 function countConflicts({ stores, settings }: DeskContext): number {

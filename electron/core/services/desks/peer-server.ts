@@ -100,6 +100,7 @@ export function createPeerServer({
         members: membersOf(context, signer()),
         desks: presences.list(exchange.vector()),
         roster: rosterOf(context),
+        hasRival: senderOf(context.stores).who === "nobody",
         nowMs: ports.clock.now(),
       });
     },

@@ -132,6 +132,21 @@ test("M10 M1 when the former hub is back, neither sends until a person chooses",
   expect(sandbox.readState().created).toHaveLength(1);
 });
 
+test("M10 a full desk of one of two hubs says that nothing is sent, until a person chooses", async () => {
+  const sandbox = await openOrganizer();
+  const { hub, code } = await openHub(sandbox);
+  const desk = await joinHub(hub, code, { name: "Laptop 2" });
+  const third = await joinHub(hub, code, { name: "Laptop 3" });
+  await hub.unplug();
+  await until(async () => (await desk.value("desks.get", {})).link.state === "away");
+  await desk.value("hub.takeOver", { key: { baseUrl: sandbox.url, apiKey: sandbox.keys.all } });
+  await hub.plug();
+  for (const one of [hub, desk, third]) await untilSender(one, "nobody");
+  expect((await third.value("desks.get", {})).sender.rivals).toEqual([]);
+  await settle(hub, "this");
+  await untilSender(third, "other");
+});
+
 test("M10 M2 a hub that was not chosen shows no code, lets nobody pair, and is not called the hub", async () => {
   const { hub, desk } = await openTwoHubs();
   const { code } = await desk.value("pairing.open", {});

@@ -106,6 +106,7 @@ test("W2 a saved walk-up is said to go at once only where it does: not while sen
   expect(sendTimingOf({ ...online, paused: true })).toBe("paused");
   expect(sendTimingOf({ ...online, connectivity: connectivity("offline") })).toBe("later");
   expect(sendTimingOf({ ...online, activity: "held-other-hub", paused: true })).toBe("at-hub");
+  expect(sendTimingOf({ ...online, activity: "held-other-hub" }, true)).toBe("two-hubs");
   expect(sendTimingOf(null)).toBe("later");
 });
 
