@@ -11,6 +11,7 @@ import { registrationList } from "#core/db/stores/download/download-stores.ts";
 import { newDownload } from "./download-record.ts";
 import type { ListEnd } from "./list-pages.ts";
 import { listedAtOf, readWholeList } from "./list-pages.ts";
+import { isOfFormerKey } from "#core/sync/connection/former-key.ts";
 import { pullErrorOf } from "#core/sync/connection/connection-errors.ts";
 import type { SyncDeps } from "#core/sync/sync-deps.ts";
 import type { SyncDownloads } from "#core/sync/sync-interface.ts";
@@ -41,6 +42,7 @@ export async function refreshEventLists(
     for (const row of rows) deps.stores.events.upsertListed(toListedEvent(row), atMs);
     return { ids: rows.map(({ _id }) => _id), malformed };
   });
+  if (isOfFormerKey(deps, client)) return ok({ events: 0, malformed: 0, complete: false });
   if (events.end.kind === "failed") {
     return err(pullErrorOf(events.end.outcome), "The events could not be listed.");
   }
@@ -101,6 +103,7 @@ async function pullList(
   db.transaction(() => stores.malformed.clear("", list));
   const take = (values: readonly unknown[], body: unknown): number =>
     db.transaction(() => {
+      if (isOfFormerKey(deps, client)) return 0;
       listedAtMs ??= listedAtOf(body);
       const known = seen.size + bad.size;
       const { ids, malformed } = takePage(values, ports.clock.now());
@@ -120,6 +123,8 @@ async function pullList(
     knownPlace: before.cursorPlace as CursorPlace | null,
   };
   const end = await readWholeList(client, question, deps.closing, take);
+  const pulled = { end, rows: seen.size, malformed: malformedRows, listed };
+  if (isOfFormerKey(deps, client)) return pulled;
   const notes: CopyNote[] = [
     ...(malformedRows > 0
       ? [{ code: "malformed-rows" as const, facts: { rows: malformedRows } }]
@@ -142,5 +147,5 @@ async function pullList(
       notes,
     }),
   );
-  return { end, rows: seen.size, malformed: malformedRows, listed };
+  return pulled;
 }

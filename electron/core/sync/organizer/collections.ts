@@ -9,6 +9,7 @@ import type { PartnerClient } from "#core/partner/client.ts";
 import { newDownload } from "#core/sync/download/download-record.ts";
 import { looseRowsOf, readDistinctRows } from "#core/sync/download/list-pages.ts";
 import { pullErrorOf } from "#core/sync/connection/connection-errors.ts";
+import { isOfFormerKey } from "#core/sync/connection/former-key.ts";
 import type { SyncDeps } from "#core/sync/sync-deps.ts";
 import type { CollectionsState, ResultsError } from "#core/sync/sync-interface.ts";
 
@@ -127,13 +128,6 @@ export async function pullCollection(
   );
   return ok({ events: members.length });
 }
-
-/** Whether the key of another organization was saved since this client asked: its answer is not stored (O9). */
-const isOfFormerKey = (
-  { stores: { credentials } }: SyncDeps,
-  { credential }: PartnerClient,
-): boolean =>
-  credentials.get(credential.fingerprint)?.organizationId !== credentials.last()?.organizationId;
 
 const formerKey = () => err("not-found", "Another organization's key is in use now.");
 
