@@ -98,7 +98,7 @@ export function More() {
               title="No event is open."
               action={<Button onPress={nothing}>Choose an event</Button>}
             >
-              Choose one in Events and download it while there is a signal.
+              Choose one in Events, download it while there is a signal, then open it.
             </EmptyState>
           </div>
         </div>

@@ -125,7 +125,7 @@ export const checkIn = {
   },
 
   noEventTitle: "No event is open",
-  noEventText: "Choose one in Events and download it while there is a signal.",
+  noEventText: "Choose one in Events, download it while there is a signal, then open it.",
   toEvents: "Go to Events",
   notDownloadedTitle: "No runners here yet",
   notDownloadedText:

@@ -52,7 +52,7 @@ export const podium = {
   officialTab: "Official results",
 
   noEventTitle: "No event is open",
-  noEventText: "Choose one in Events and download it while there is a signal.",
+  noEventText: "Choose one in Events, download it while there is a signal, then open it.",
   toEvents: "Go to Events",
   noRunsTitle: "No runs on this computer yet",
   noRunsText: "Download the event in Events. Then its runs and segments appear here.",
