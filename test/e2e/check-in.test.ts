@@ -145,6 +145,7 @@ describe("several at once", () => {
     await expectSeen(page.getByRole("heading", { name: "2 runners have this bib" }));
     expect(await desk.found.getByRole("option").count()).toBe(2);
     expect(await desk.found.getByRole("option", { selected: true }).count()).toBe(0);
+    await expectSeen(page.getByText("ask for the name or the e-mail"));
     await expectNoWayIn(open);
     await page.keyboard.press("ArrowDown");
     await expectSeen(page.getByText("Bib 1062 is on the list more than once."));

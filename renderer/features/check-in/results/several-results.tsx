@@ -32,7 +32,8 @@ export function SeveralResults({ results }: { readonly results: Results }) {
 function severalText(results: Results, source: Source): string {
   const say = words.checkIn;
   if (source.kind === "scanned" && source.ambiguous !== null) return say.doubtText;
-  return results.kind === "matches" ? say.severalText : say.guessText;
+  if (results.kind !== "matches") return say.guessText;
+  return results.exactBibs > 1 ? say.severalOfBibText : say.severalText;
 }
 
 function severalTitle(results: Results, source: Source, text: string): string {

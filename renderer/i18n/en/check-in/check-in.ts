@@ -105,6 +105,8 @@ export const checkIn = {
       : `${more ? "More than " : ""}${formatCount(total)} runners match`,
   severalText:
     "Choose one in the list, or type more: the bib, the e-mail, another part of the name. Chute never picks one of several.",
+  severalOfBibText:
+    "Choose one in the list: ask for the name or the e-mail. Chute never picks one of several.",
   doubtText:
     "A key was pressed together with the scan. Look at the bib, then choose one in the list or scan again.",
   guessText: "These are guesses. Ask for the bib or the e-mail, then choose one in the list.",
