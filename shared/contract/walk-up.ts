@@ -28,7 +28,7 @@ const saved = z.object({
  * Why a runner may be the person of a walk-up form. `listed-bib`: the organizer's list has the runner with exactly this
  * bib, but the runner has another one here, or none.
  */
-export const alikeReasonSchema = z.enum(["email", "bib", "listed-bib", "name"]);
+export const alikeReasonSchema = z.enum(["email", "bib", "listed-bib", "same-name", "name"]);
 export type AlikeReason = z.infer<typeof alikeReasonSchema>;
 
 export const walkUpProcedures = {

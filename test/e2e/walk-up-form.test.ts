@@ -256,7 +256,7 @@ test("W4 who may be the same person stands beside the form; opening one keeps wh
   const alike = page.getByRole("region", { name: "Is it one of these?" });
   await nameField(page).fill("Amara Okafor");
   await emailField(page).fill("somebody@else.example");
-  const amara = alike.getByRole("button", { name: /Amara Okafor.*similar name.*not here yet/ });
+  const amara = alike.getByRole("button", { name: /Amara Okafor.*same name.*not here yet/ });
   await expectSeen(amara);
   await nameField(page).fill("Nobody Here");
   await expectGone(alike);

@@ -89,7 +89,7 @@ test("W5 who checks in the runner whom the form found is asked nothing by that f
   await page.keyboard.press("F2");
   await nameField(page).fill("Amara Okafor");
   const alike = page.getByRole("region", { name: "Is it one of these?" });
-  const amara = alike.getByRole("button", { name: /Amara Okafor.*similar name.*not here yet/ });
+  const amara = alike.getByRole("button", { name: /Amara Okafor.*same name.*not here yet/ });
   await amara.click();
   await expectSeen(desk.card("Amara Okafor"));
   // Nobody was checked in: the form stays.

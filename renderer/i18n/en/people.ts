@@ -33,6 +33,7 @@ const reasonWords: Readonly<Record<AlikeReason, string>> = {
   email: "same e-mail",
   bib: "same bib",
   "listed-bib": "this bib in the organizer’s list",
+  "same-name": "same name",
   name: "similar name",
 };
 

@@ -110,10 +110,10 @@ describe("who may be the person of a walk-up form", () => {
     expect(await alike({ name: "Ines Sousa", email: "sousa@example.org", bib: "7" })).toEqual([
       ["ana", ["email", "bib"]],
       ["rui", ["email", "bib"]],
-      ["ines", ["email", "name"]],
+      ["ines", ["email", "same-name"]],
     ]);
     expect(await alike({ name: "Ines Sousa", email: "sousa@example.org", limit: 1 })).toEqual([
-      ["ines", ["email", "name"]],
+      ["ines", ["email", "same-name"]],
     ]);
     expect(await alike({})).toEqual([]);
     expect(await alike({ name: "  ", email: "", bib: " " })).toEqual([]);

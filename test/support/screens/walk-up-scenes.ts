@@ -39,7 +39,7 @@ export const walkUpScenes: Readonly<Record<string, Scene>> = {
       "walkUp.duplicates": () =>
         ok({
           rows: [
-            alikeRow("a", "Amara Okafor", "1042", ["email", "name"]),
+            alikeRow("a", "Amara Okafor", "1042", ["email", "same-name"]),
             { ...alikeRow("b", "Amara Okafor-Adeyemi", null, ["name"]), runPosition: 0 },
             { ...alikeRow("c", "Amarachi Okafo", "2209", ["name"]), standing: "cancelled" },
           ],

@@ -1,5 +1,6 @@
 import type { ParsedInputOf } from "#shared/contract/index.ts";
 import type { AlikeReason } from "#shared/contract/walk-up.ts";
+import { foldText } from "#shared/domain/search/text-folding.ts";
 import type { RunnerRecord } from "#core/db/stores/runners/runner-rows.ts";
 import type { DeskContext } from "#core/services/context.ts";
 
@@ -42,7 +43,14 @@ export function findAlike(
     );
   }
   if (typedName) {
-    add("name", stores.runners.byRowids(search.similarNames(eventId, typedName, maxRead)));
+    const similar = stores.runners.byRowids(search.similarNames(eventId, typedName, maxRead));
+    const isSame = ({ name: known }: RunnerRecord): boolean =>
+      foldText(known ?? "") === foldText(typedName);
+    add("same-name", similar.filter(isSame));
+    add(
+      "name",
+      similar.filter((runner) => !isSame(runner)),
+    );
   }
   // The reasons were added in order, so a stable sort keeps e-mail before bib before name.
   return [...found.values()]
