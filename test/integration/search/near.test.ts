@@ -139,6 +139,13 @@ describe("near names", () => {
 });
 
 describe("alike names", () => {
+  test("C11 W4 initials alone bring no guesses", () => {
+    desk.add([entrant("Alma Berg"), entrant("Baran Aydın")]);
+    desk.indexAll();
+    expect(desk.search.similarNames(theEvent, "A B", 50)).toEqual([]);
+    expect(desk.search.similarNames(theEvent, "A Bergg", 50)).toHaveLength(1);
+  });
+
   test("W4 equal names come before near ones; one common part is not enough", () => {
     const rowids = desk.add([
       entrant("Nova Pessoas"),

@@ -103,7 +103,11 @@ const isName = ({ parts }: Query): boolean =>
   parts.length > 0 &&
   parts.length <= maxParts &&
   parts.every(({ kind, text }) => kind !== "email" && !/\d/.test(text)) &&
-  (parts.length > 1 || parts.every(isLongEnough));
+  (parts.length > 1 ? !parts.every(isInitial) : parts.every(isLongEnough));
+
+/** With initials alone half of all names begin. */
+const isInitial = ({ kind, text }: Query["parts"][number]): boolean =>
+  kind === "word" && [...text].length === 1;
 
 /** Shorter texts are similar to hundreds of names. */
 const isLongEnough = ({ kind, text }: Query["parts"][number]): boolean =>
