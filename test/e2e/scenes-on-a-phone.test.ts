@@ -8,12 +8,12 @@ const site = sceneSite();
 
 const phone = { viewport: deviceSizes[0], isTouch: true };
 
-test("L1 B2 on a phone both bibs of the runner, now and after a swap, are in sight above the buttons", async () => {
+test("L1 B2 on a phone both runners of a swap, with the bibs now and after it, are in sight above the buttons", async () => {
   const page = await windows.blank(phone);
   await showScene(page, site(), "check-in-swap", { size: deviceSizes[0] });
   const bar = await page.locator("[data-bar]").boundingBox();
   const sides = page.locator("[class*=swapSide]");
-  for (const at of [0, 1]) {
+  for (const at of [0, 1, 2, 3]) {
     const side = await sides.nth(at).boundingBox();
     expect((side?.y ?? Infinity) + (side?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
   }
@@ -36,6 +36,8 @@ test("L1 J1 on a phone the name after a check-in, and what is safe when it was n
   const page = await windows.blank(phone);
   const texts = {
     "check-in-done": "Amara Okafor",
+    "check-in-done-refused": /^Wolfeschlegel/,
+    "check-in-run-cancelled": /^Wolfeschlegel.*gewis$/,
     "check-in-done-both": "Chidi Okafor",
     "check-in-not-saved": /earlier check-ins are safe/,
   };

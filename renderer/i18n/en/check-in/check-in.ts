@@ -221,7 +221,7 @@ export const checkIn = {
   },
   standingText: (word: string): string =>
     `The organizer’s status is “${word}”. You may check in this runner with a reason.`,
-  runCancelledTitle: (run: string): string => `${isolated(run)} does not take place`,
+  runCancelledTitle: (run: string): string => `${isolated(shorten(run))} does not take place`,
   runCancelledText: (word: string): string => `The organizer’s status for this run is “${word}”.`,
   takenBackTitle: "This walk-up was retracted",
   takenBackText: "It is kept here for the record.",
