@@ -96,6 +96,27 @@ test("J1 J3 a name that the disk refused when the settings were left stands ther
   await expect.poll(operator).toBe("Nora");
 });
 
+test("J1 B4 a prefix that the disk refused when the settings were left stands there again, and is saved later", async () => {
+  const { host } = await startRace({ runners: 12 });
+  const page = await windows.open(host, { tolerates: /Failed to load resource/ });
+  const desk = deskPage(page);
+  await desk.goTo("Settings");
+  const prefix = page.getByRole("textbox", { name: "Prefix" });
+  await prefix.fill("~~");
+  const release = await interceptCalls(host, page, "settings.save", (call) =>
+    call.refuse("not-saved"),
+  );
+  await desk.goTo("Check-in");
+  await expectSeen(page.getByText(/^Settings: /));
+  await release();
+  await desk.goTo("Settings");
+  await expect.poll(() => prefix.inputValue()).toBe("~~");
+  await desk.goTo("Check-in");
+  await expect
+    .poll(async () => (await host.value("desk.get", {})).settings.scannerPrefix)
+    .toBe("~~");
+});
+
 test("K3 a name that is typed in practice stays out of the live settings when practice is left", async () => {
   const { host } = await startRace({ runners: 12 });
   const settings = async () => (await host.value("desk.get", {})).settings;

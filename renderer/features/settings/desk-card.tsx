@@ -1,8 +1,6 @@
 import { useState } from "react";
 import type { Settings } from "#shared/contract/settings.ts";
 import { useCommand } from "#renderer/client/queries/use-command.ts";
-import { useIsMounted } from "#renderer/client/queries/use-is-mounted.ts";
-import { useStateScope } from "#renderer/client/navigation/screen-state.ts";
 import { storedText } from "#renderer/client/navigation/stored-text.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { Button } from "#renderer/ui/controls/buttons/button.tsx";
@@ -10,7 +8,7 @@ import { TextField } from "#renderer/ui/fields/text-field.tsx";
 import { tellFailure } from "#renderer/ui/controls/dialogs/error-notice.tsx";
 import { showToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
 import { SettingsSection, SettingsError } from "./settings-section.tsx";
-import { useSavedOnLeave } from "./use-saved-on-leave.ts";
+import { useRefused, useSavedOnLeave } from "./use-saved-on-leave.ts";
 import styles from "./settings-screen.module.css";
 
 export interface DeskCardProps {
@@ -22,10 +20,9 @@ export interface DeskCardProps {
 /** The names of this desk and its operator. A known operator takes over with one press. */
 export function DeskCard({ settings, isPaired }: DeskCardProps) {
   const save = useCommand("settings.save");
-  const isMounted = useIsMounted();
-  const [kept] = useState(takeRefused);
-  const [desk, setDesk] = useTyped(settings.desk, kept?.desk);
-  const [operator, setOperator] = useTyped(settings.operator, kept?.operator);
+  const refused = useRefused("desk");
+  const [desk, setDesk] = useTyped(settings.desk, refused["desk"]);
+  const [operator, setOperator] = useTyped(settings.operator, refused["operator"]);
   const say = words.settings.desk;
   const isChanged = desk.trim() !== settings.desk || operator.trim() !== settings.operator;
   const before = readShifts().filter((name) => name !== settings.operator);
@@ -39,7 +36,6 @@ export function DeskCard({ settings, isPaired }: DeskCardProps) {
     // The screen may be left by now.
     if (reply?.ok === false) tellFailure(say.title, reply.error, words.settings.failures);
     if (reply?.ok !== true) return false;
-    refused = null;
     rememberShift(reply.value.operator);
     // A known operator takes over with one press; a desk's name that is typed meanwhile stays.
     if (next.desk !== undefined) setDesk(reply.value.desk);
@@ -47,19 +43,13 @@ export function DeskCard({ settings, isPaired }: DeskCardProps) {
     showToast("done", `${say.changing}: ${reply.value.operator || reply.value.desk}`);
     return true;
   }
-  const submit = async (): Promise<boolean> => {
-    const name = desk.trim();
-    const named = isPaired ? {} : { desk: name };
-    if (!isChanged || name === "") return true;
-    const isSaved = await take({ ...named, operator: operator.trim() });
-    // On the screen itself the fields hold it.
-    if (!isSaved && !isMounted.current)
-      refused = { scope: useStateScope.getState().scope, desk, operator };
-    return isSaved;
-  };
-
   // Who types a name and opens another screen goes on to work under this name.
-  useSavedOnLeave(isChanged, submit);
+  const submit = useSavedOnLeave({
+    card: "desk",
+    typed: { desk, operator },
+    isChanged: isChanged && desk.trim() !== "",
+    save: () => take({ ...(isPaired ? {} : { desk: desk.trim() }), operator: operator.trim() }),
+  });
 
   return (
     <SettingsSection title={say.title} lead={isPaired ? say.leadPaired : say.lead}>
@@ -96,22 +86,6 @@ export function DeskCard({ settings, isPaired }: DeskCardProps) {
       <SettingsError failure={save.error} />
     </SettingsSection>
   );
-}
-
-interface Refused {
-  /** Practice or live (K3). */
-  readonly scope: string | null;
-  readonly desk: string;
-  readonly operator: string;
-}
-
-/** What could not be saved when the settings were left: it stands in the fields when they are opened again (J1). */
-let refused: Refused | null = null;
-
-function takeRefused(): Refused | null {
-  const taken = refused;
-  refused = null;
-  return taken?.scope === useStateScope.getState().scope ? taken : null;
 }
 
 interface KnownProps {

@@ -9,21 +9,25 @@ import { FieldNote } from "#renderer/ui/fields/field-note.tsx";
 import type { Note } from "#renderer/ui/fields/field-note.tsx";
 import { TextField } from "#renderer/ui/fields/text-field.tsx";
 import { SettingsSection, SettingsError } from "./settings-section.tsx";
-import { useSavedOnLeave } from "./use-saved-on-leave.ts";
+import { useRefused, useSavedOnLeave } from "./use-saved-on-leave.ts";
 import { useSettings } from "./use-settings.ts";
 import styles from "./settings-screen.module.css";
 
 /** The settings of the scanner, and a test of it: on this screen a scan only shows what was read. */
 export function ScannerCard({ settings: saved }: { readonly settings: Settings }) {
   const { settings, change, error } = useSettings(saved);
-  const [prefix, setPrefix] = useState(settings.scannerPrefix);
+  const refused = useRefused("scanner");
+  const [prefix, setPrefix] = useState(refused["prefix"] ?? settings.scannerPrefix);
   const [note, setNote] = useState<Note | null>(null);
   const say = words.settings.scanner;
   useScan((code, instead) => setNote(noteOf(code, instead)));
   const isTyped = prefix !== settings.scannerPrefix;
-  const keepPrefix = async (): Promise<boolean> =>
-    !isTyped || (await change({ scannerPrefix: prefix }));
-  useSavedOnLeave(isTyped, keepPrefix);
+  const keepPrefix = useSavedOnLeave({
+    card: "scanner",
+    typed: { prefix },
+    isChanged: isTyped,
+    save: () => change({ scannerPrefix: prefix }),
+  });
   return (
     <SettingsSection title={say.title} lead={say.lead}>
       <div className={styles["test"]} aria-live="polite">
