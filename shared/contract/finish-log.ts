@@ -122,9 +122,9 @@ export const finishFillSchema = z.object({
   isAnnounced: z.boolean(),
   /** The current revisions (J4): a command follows all of them. */
   follows: z.array(z.string()),
-  /** Lines without a time. */
+  /** Lines without a time, or with a former time of the log that nobody typed. */
   fills: z.array(z.object(filledLine)),
-  /** Lines with a different time than the log. */
+  /** Lines with a typed time that differs from the log's. */
   differs: z.array(z.object({ ...filledLine, typed: z.string() })),
 });
 export type FinishFill = z.infer<typeof finishFillSchema>;

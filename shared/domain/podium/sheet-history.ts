@@ -50,6 +50,25 @@ function typedBehind(sheets: ReadonlyMap<string, Sheet>, sheetId: string): Sheet
   return null;
 }
 
+/**
+ * Whether the time of a line came into the segment from the finish log, so that nobody typed it. `entries` are of one
+ * segment, the earliest first.
+ */
+export function readLoggedTimes(entries: readonly JournalEntry[]): (slot: SheetSlot) => boolean {
+  const sources = new Map<string, Sheet["source"]>();
+  for (const entry of entries) {
+    const fact = parseFact(entry);
+    if (fact?.kind !== "podium.entered") continue;
+    const { slots, source } = fact.payload;
+    // A later sheet repeats the time; the first one says where it came from.
+    for (const slot of slots) if (!sources.has(timeKey(slot))) sources.set(timeKey(slot), source);
+  }
+  return (slot) => slot.time !== null && sources.get(timeKey(slot)) === sheetSources.finishLog;
+}
+
+const timeKey = ({ runnerId, bib, time }: SheetSlot): string =>
+  JSON.stringify([runnerId ?? bib, time]);
+
 /** Whether a sheet settled rivals with what the first of them says: it is no step of its own. */
 function repeatsFirst(sheets: ReadonlyMap<string, Sheet>, { follows, slots }: Sheet): boolean {
   const [first] = follows.length > 1 ? follows : [];

@@ -96,6 +96,43 @@ test("P10 a time that was typed in Overall stays where a person says so; one tha
   ]);
 });
 
+test("P10 a time that an earlier filling took from the log follows a correction of the log; a typed time stays", async () => {
+  const desk = await openFinished();
+  await desk.save("sex:F");
+  await desk.enter(lines("007"), { segmentId: "sex:F" });
+  const fill = async () =>
+    desk.value("finish.toPodium", {
+      commandId: newCommandId(),
+      eventId,
+      runId,
+      segmentId: "overall",
+      follows: await seen(desk, "overall"),
+      keepTyped: true,
+      times: [{ segmentId: "sex:F", follows: await seen(desk, "sex:F"), replace: false }],
+    });
+  await fill();
+  await desk.enter(lines("7@33:20.05", "007@35:00", "A12@36:30"));
+  const gun = { eventId, runId, atMs: startAtMs + 60_000 };
+  await desk.value("gun.set", { commandId: newCommandId(), ...gun });
+  const { segments } = await desk.value("finish.fills", { eventId, runId });
+  const told = segments.map(({ segmentId, fills, differs }) => [
+    segmentId,
+    fills.map(({ bib }) => bib),
+    differs.map(({ bib }) => bib),
+  ]);
+  expect(told).toEqual([
+    ["overall", ["7", "007"], ["A12"]],
+    ["sex:F", ["007"], []],
+  ]);
+  await fill();
+  expect(await timesOf(desk, "overall")).toEqual([
+    ["7", "32:20.05"],
+    ["007", "34:00"],
+    ["A12", "36:30"],
+  ]);
+  expect(await timesOf(desk, "sex:F")).toEqual([["007", "34:00"]]);
+});
+
 test("P10 a segment that somebody changed meanwhile refuses the whole command, and the whole step back", async () => {
   const desk = await openFinished();
   await desk.save("sex:F");

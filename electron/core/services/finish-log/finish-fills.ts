@@ -1,9 +1,10 @@
 import type { FinishFill } from "#shared/contract/finish-log.ts";
 import type { SheetSlot } from "#shared/domain/journal/journal-facts.ts";
+import type { JournalEntry } from "#shared/domain/journal/journal.ts";
 import { entryIdOf } from "#shared/domain/basics/ids.ts";
 import { readRaceTime, showRaceTime } from "#shared/domain/podium/race-time.ts";
 import { segmentSubject } from "#shared/domain/podium/segment.ts";
-import { sheetBefore, sheetSources } from "#shared/domain/podium/sheet-history.ts";
+import { readLoggedTimes, sheetBefore, sheetSources } from "#shared/domain/podium/sheet-history.ts";
 import type { Result } from "#shared/result.ts";
 import { err, ok } from "#shared/result.ts";
 import type { RunRecord } from "#core/db/stores/event-stores.ts";
@@ -35,19 +36,27 @@ export function readFills(desk: Stored, eventId: string, runId: string): FinishF
   const timeOf = logTimes(desk, people, eventId, runId);
   return readPlans(desk, run)
     .all()
-    .map((plan) => fillOf(people, plan, timeOf));
+    .map((plan) => fillOf(desk, people, plan, timeOf));
 }
 
-function fillOf(people: PodiumPeople, plan: SegmentPlan, timeOf: LogTimeOf): FinishFill {
+function fillOf(
+  desk: Stored,
+  people: PodiumPeople,
+  plan: SegmentPlan,
+  timeOf: LogTimeOf,
+): FinishFill {
   const { segmentId, label, clock, state } = plan;
+  const typedTimeOf = typedTimes(desk, plan);
   const fills: FinishFill["fills"] = [];
   const differs: FinishFill["differs"] = [];
   for (const slot of shownSheet(plan)?.slots ?? []) {
     const hundredths = timeOf(slot);
     if (hundredths === null) continue;
     const line = { bib: slot.bib, name: people.meant(slot).runner?.name ?? null, hundredths };
-    if (slot.time === null) fills.push(line);
-    else if (!isSameTime(slot.time, hundredths)) differs.push({ ...line, typed: slot.time });
+    if (slot.time !== null && isSameTime(slot.time, hundredths)) continue;
+    const typed = typedTimeOf(slot);
+    if (typed === null) fills.push(line);
+    else differs.push({ ...line, typed });
   }
   const follows = (state?.heads ?? []).map(({ entryId }) => entryId);
   const isAnnounced = (state?.announced ?? null) !== null;
@@ -61,6 +70,18 @@ function isSameTime(typed: string, hundredths: number): boolean {
   const isWhole = read.value % 100 === 0;
   return read.value === (isWhole ? Math.ceil(hundredths / 100) * 100 : hundredths);
 }
+
+/** Reads the time that a person typed for a line; a time that an earlier filling took from the log is none. */
+function typedTimes(desk: Stored, plan: SegmentPlan): (slot: SheetSlot) => string | null {
+  const isLogged = readLoggedTimes(entriesOf(desk, plan));
+  return (slot) => (isLogged(slot) ? null : slot.time);
+}
+
+/** The journal entries of a segment, the earliest first. */
+const entriesOf = (desk: Stored, { eventId, runId, segmentId }: SegmentPlan): JournalEntry[] =>
+  desk.stores.journal
+    .ofSubjects([segmentSubject(runId, segmentId)])
+    .filter((entry) => entry.eventId === eventId);
 
 function logTimes(desk: Stored, people: PodiumPeople, eventId: string, runId: string): LogTimeOf {
   // A relay team finishes once, whichever member the log or the sheet names.
@@ -77,11 +98,17 @@ function logTimes(desk: Stored, people: PodiumPeople, eventId: string, runId: st
 }
 
 /** The sheet made from the log, with the times that a person had typed for the same runners. */
-export function keepTypedTimes({ plan, people }: FoundSegment, slots: readonly SheetSlot[]) {
+export function keepTypedTimes(
+  desk: Stored,
+  { plan, people }: FoundSegment,
+  slots: readonly SheetSlot[],
+) {
+  const typedTimeOf = typedTimes(desk, plan);
   const typed = new Map<string, string>();
   for (const slot of shownSheet(plan)?.slots ?? []) {
     const { runner } = people.meant(slot);
-    if (runner !== null && slot.time !== null) typed.set(runner.runnerId, slot.time);
+    const time = typedTimeOf(slot);
+    if (runner !== null && time !== null) typed.set(runner.runnerId, time);
   }
   return slots.map((slot): SheetSlot => {
     const { runner } = people.meant(slot);
@@ -108,9 +135,11 @@ export function writeTimes(
   for (const { segmentId, follows, replace } of segments) {
     const found = findSegment(desk, { eventId, runId, segmentId });
     if (found === null) return noSegment();
+    const typedTimeOf = typedTimes(desk, found.plan);
     const slots = (shownSheet(found.plan)?.slots ?? []).map((slot): SheetSlot => {
       const hundredths = timeOf(slot);
-      const keeps = slot.time !== null && (!replace || isSameTime(slot.time, hundredths ?? 0));
+      const typed = typedTimeOf(slot);
+      const keeps = typed !== null && (!replace || isSameTime(typed, hundredths ?? 0));
       return hundredths === null || keeps ? slot : { ...slot, time: showRaceTime(hundredths) };
     });
     const order = { ...actor, follows };
@@ -130,9 +159,7 @@ export function unfill(
   let segments = 0;
   for (const plan of readPlans(desk, run).all()) {
     const { segmentId } = plan;
-    const facts = desk.stores.journal
-      .ofSubjects([segmentSubject(runId, segmentId)])
-      .filter((entry) => entry.eventId === eventId);
+    const facts = entriesOf(desk, plan);
     const entry = facts.find(
       ({ kind, commandId }) => kind === "podium.entered" && commandId === order.filled,
     );

@@ -265,7 +265,7 @@ const fillPodium: UseCase<"finish.toPodium", FinishLineContext> = (context, inpu
     const slots = slotsOf(readFirst(context, eventId, runId, found.plan.depth));
     if (slots.length === 0) return err("nothing-to-place", "Nobody of this run came in yet");
     const actor = { ...actorOf(settings, caller), commandId, reason };
-    const sheet = keepTyped ? keepTypedTimes(found, slots) : slots;
+    const sheet = keepTyped ? keepTypedTimes(context, found, slots) : slots;
     const written = writeSheet(
       context,
       found,
