@@ -81,6 +81,17 @@ testWithInterception(
   },
 );
 
+test("P10 on the Podium tab the message of the filled podium offers its Undo without keys, which mean the tab's own undo", async () => {
+  const { page, overall } = await openFilledPodium();
+  const offered = page.getByRole("status").getByRole("button", { name: /^Undo/ });
+  expect(await offered.innerText()).toMatch(/Ctrl Z$/);
+  await page.getByRole("button", { name: "Podium", exact: true }).click();
+  await expectGone(page.getByRole("button", { name: /^Stamp a finish/ }));
+  expect(await offered.innerText()).toBe("Undo");
+  await offered.click();
+  await expect.poll(overall).toEqual([]);
+});
+
 testWithInterception(
   "P10 right after an Undo the places go into Overall at the first press, also before the screen has read the podium again",
   async () => {

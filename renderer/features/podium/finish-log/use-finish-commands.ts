@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { newCommandId } from "#renderer/client/client.ts";
 import { useCommand } from "#renderer/client/queries/use-command.ts";
 import { useIsMounted } from "#renderer/client/queries/use-is-mounted.ts";
@@ -173,6 +173,8 @@ function useFormerUndo(inSeries: SerialQueue) {
     setFillUndo(null);
     useToast.getState().dropKeys();
   }
+  // On another tab or screen the keys mean the undo of that screen; the button of the toast stays.
+  useEffect(() => () => useToast.getState().dropKeys(), []);
   return {
     fillUndo,
     end,
