@@ -242,3 +242,22 @@ test("P5 P10 an announced segment asks for a reason only if the log changes it",
   await expectGone(dialog);
   await expect.poll(overall).toEqual(["1042", "1043"]);
 });
+
+test("P10 the dialog shows each place with the time that is written: a typed one until the log's is chosen", async () => {
+  const open = await openFilledPodium();
+  const { host, eventId, runId, page, log, dialog, openDialog } = open;
+  const gun = { commandId: newCommandId(), eventId, runId, atMs: Date.now() - 2_400_000 };
+  await host.value("gun.set", gun);
+  await page.keyboard.press("Space");
+  await expectSeen(log.time(1).getByText(/^40:/));
+  const place = { commandId: newCommandId(), eventId, runId, segmentId: "overall" };
+  const { segments } = await host.value("podium.get", { eventId, runId });
+  const { revision = null } = segments.find(({ segmentId }) => segmentId === "overall") ?? {};
+  const slots = [{ bib: "1042", runnerId: null, tie: false, time: "39:00" }];
+  await host.value("podium.enter", { ...place, follows: [revision ?? ""], slots });
+  await openDialog();
+  const first = dialog.getByRole("listitem").first();
+  await expectSeen(first.getByText("39:00"));
+  await dialog.getByText(/replace a typed time/).click();
+  await expectSeen(first.getByText(/^40:/));
+});

@@ -45,7 +45,7 @@ export const toPodiumWords = {
       : `${formatCount(segments)} segments are as they were before`,
   toOthersAnnounced:
     "A chosen segment was announced. Write why it changes; the history keeps both.",
-  fillsTitle: "Times for other segments",
+  fillsTitle: "Times in the segments",
   fillTimes: (count: number): string => `${countOf(count, "time")} from the log`,
   fillChip: "This segment counts chip times. The times of the log count from the gun.",
   fillAnnounced: "It was announced.",

@@ -137,7 +137,7 @@ function ToPodiumDialog(props: ToPodiumDialogProps) {
               <p>{finishLog.toPodiumUnplacedRows(placings.firstUnplaced, placings.unplaced)}</p>
             </Notice>
           )}
-          <PlacingList placings={shown} precision={precision} />
+          <PlacingList placings={shown} keptTimes={fill.keptTimes} precision={precision} />
           <FillSegments
             fills={fill.segments}
             choice={fill.choice}
@@ -234,13 +234,34 @@ function useToPodium(props: ToPodiumDialogProps) {
     onClose();
   }
 
-  const state = { ...preview, shown, choice, precision, isSame, isAnnounced, isOverallAnnounced };
+  const keptTimes = keptTimesOf(choice, ownFill);
+  const state = {
+    ...preview,
+    shown,
+    keptTimes,
+    choice,
+    precision,
+    isSame,
+    isAnnounced,
+    isOverallAnnounced,
+  };
   const failure = error ?? preview.error;
   return { ...state, notYet, reason, isBusy, failure, setChoice, setReason, write };
 }
 
 const isOwnReplacing = (choice: FillChoice, ownFill: FinishFill | undefined): boolean =>
   ownFill !== undefined && isReplacing(choice, ownFill);
+
+/** By bib: the typed times that stay, though the log has others. */
+const keptTimesOf = (
+  choice: FillChoice,
+  fill: FinishFill | undefined,
+): ReadonlyMap<string, string> =>
+  new Map(
+    fill === undefined || isReplacing(choice, fill)
+      ? []
+      : fill.differs.map(({ bib, typed }) => [bib, typed]),
+  );
 
 /** Whether the log has the sheet's runners in the same places, and no time that the sheet lacks. */
 const saysTheSame = (
@@ -258,10 +279,11 @@ const saysTheSame = (
 
 interface PlacingListProps {
   readonly placings: OutputOf<"finish.placings">["placings"];
+  readonly keptTimes: ReadonlyMap<string, string>;
   readonly precision: ReturnType<typeof precisionOf>;
 }
 
-function PlacingList({ placings, precision }: PlacingListProps) {
+function PlacingList({ placings, keptTimes, precision }: PlacingListProps) {
   const { finishLog } = words;
   return (
     <ol className={styles["placings"]}>
@@ -276,9 +298,10 @@ function PlacingList({ placings, precision }: PlacingListProps) {
             )}
           </span>
           <span className={styles["placingTime"]}>
-            {each.hundredths === null
-              ? finishLog.noTimeShort
-              : showTimeIn(each.hundredths, precision)}
+            {keptTimes.get(each.bib) ??
+              (each.hundredths === null
+                ? finishLog.noTimeShort
+                : showTimeIn(each.hundredths, precision))}
           </span>
         </li>
       ))}
