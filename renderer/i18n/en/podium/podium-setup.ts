@@ -76,7 +76,7 @@ export const podiumSetup = {
   specials: "Special awards",
   specialsHint: "with commas",
   specialsPlaceholder: "First local, Best costume",
-  depth: "Places in each",
+  depth: "Award places",
   depthFault: "1 to 1000",
   clock: "Clock",
   clocks: { usual: "usual", gun: "gun", chip: "chip" },

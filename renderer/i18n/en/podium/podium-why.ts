@@ -45,10 +45,10 @@ export function whyPlace(reasons: readonly PlaceReason[], hundredths: number | n
       : `${jump.shared} share place ${jump.place}, so nobody is on place ${listOfPlaces(jump.nobody)}.`,
     apart === undefined
       ? null
-      : `The time of ${listOf(apart.others)} is another; the tie was marked by hand.`,
+      : `The time of ${listOf(apart.others)} differs; the tie was marked by hand.`,
     unmarked === undefined
       ? null
-      : `${listOf(unmarked.others)} has the same hundredth, but no tie was marked: the order typed decides.`,
+      : `${listOf(unmarked.others)} ${unmarked.others.length === 1 ? "has" : "have"} the same hundredth, but no tie was marked: the order typed decides.`,
     against === undefined
       ? null
       : `The time of ${listOf(against.others)} says otherwise: the order typed decides.`,

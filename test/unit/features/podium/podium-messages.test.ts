@@ -40,6 +40,14 @@ describe("why a place is what it is", () => {
     expect(why(0)).toBe("Gun time 1:19:58. Nobody is ahead.");
   });
 
+  test("P1 several with the same hundredth are named in one sentence", () => {
+    const slots = ["104", "221", "1190"].map((bib) => ({ bib, time: "1:21:04.32" }));
+    const apart = madeSegment({ id: "sex:female", label: "Women", slots });
+    expect(words.podium.whyText(explainPlace(apart, 0), 486_432)).toContain(
+      "have the same hundredth, but no tie was marked",
+    );
+  });
+
   test("a name of the other direction leaves the question's words in their order", () => {
     expect(words.podium.why("דנה לוי", 2)).toBe("Why is \u2068דנה לוי\u2069 2nd?");
   });
