@@ -1,5 +1,6 @@
 import type { Failure, Result } from "#shared/result.ts";
 import { err, ok } from "#shared/result.ts";
+import { foldText } from "#shared/domain/search/text-folding.ts";
 
 /** The maximum length of a bib that is given in Chute, in code points; a bib of the API may be longer. */
 const maxBibLength = 20;
@@ -14,14 +15,19 @@ export type BibFault = "blank" | "too-long" | "unprintable" | "address" | "space
 const printable = /^[\p{L}\p{Mn}\p{Mc}\p{N}\p{P}\p{Sm}\p{Sc} ]+$/u;
 const variationSelector = /[\uFE00-\uFE0F]/u;
 const letterOrDigit = /[\p{L}\p{N}]/u;
+/** What a Japanese, Chinese or Korean keyboard types in full width, such as `１` for `1`. */
+const fullWidth = /[\uFF01-\uFF5E]/gu;
 
 /**
- * Reads what a person typed as a bib: trimmed, in Unicode's composed form, otherwise exactly as typed (B1). At most
- * `maxBibLength` characters, printable, with at least one letter or digit; an emoji is refused, because no runner wears
- * an emoji.
+ * Reads what a person typed as a bib: trimmed, in Unicode's composed form and in half width, otherwise exactly as
+ * typed (B1). At most `maxBibLength` characters, printable, with at least one letter or digit; an emoji is refused,
+ * because no runner wears an emoji.
  */
 export function readBib(typed: string): Result<string, Failure<BibFault>> {
-  const bib = typed.normalize("NFC").trim();
+  const bib = typed
+    .normalize("NFC")
+    .replace(fullWidth, (sign) => sign.normalize("NFKC"))
+    .trim();
   if (bib === "") return err("blank", "A bib must not be empty");
   if (bib.length > maxBibLength * 2 || [...bib].length > maxBibLength) {
     return err("too-long", `A bib has at most ${maxBibLength} characters`);
@@ -46,16 +52,20 @@ export function readNewBib(typed: string): Result<string, Failure<BibFault>> {
 
 export const hasDigit = (bib: string): boolean => /\p{N}/u.test(bib);
 
-/** A text that is equal for all letter cases of a bib. Leading zeros stay (B1). */
-export const caselessBib = (bib: string): string => bib.normalize("NFC").toLowerCase();
+/** A text that is equal for all letter cases of a bib, and for its digits in any script and width. Leading zeros stay (B1). */
+export const plainBib = (bib: string): string =>
+  bib
+    .normalize("NFC")
+    .replace(/[\p{Nd}\uFF01-\uFF5E]/gu, foldText)
+    .toLowerCase();
 
-/** Whether two bibs are equal apart from the case of their letters: no race gives out both `a12` and `A12`. Leading zeros differ (B1). */
+/** Whether two bibs are one on a printed sheet: no race gives out both `a12` and `A12`, or `12` and `١٢`. Leading zeros differ (B1). */
 export const isSameBib = (one: string, other: string): boolean =>
-  one === other || caselessBib(one) === caselessBib(other);
+  one === other || plainBib(one) === plainBib(other);
 
 /**
  * The runners whom a bib means: the holders of exactly this text; only if there are none, those who hold it in other
- * letter case. The API may give `a12` and `A12` to two runners, and then each text means its own runner (B2).
+ * letter case or digits. The API may give `a12` and `A12` to two runners, and then each text means its own runner (B2).
  */
 export function meantHolders<Holder extends { readonly bib: string }>(
   bib: string,

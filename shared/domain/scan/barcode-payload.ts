@@ -1,4 +1,4 @@
-import { caselessBib } from "#shared/domain/bibs/bib.ts";
+import { plainBib } from "#shared/domain/bibs/bib.ts";
 export const scanKinds = ["bib", "registration-id", "email", "parkrun", "unknown"] as const;
 
 /** The form of a scanned text. A lookup in the event's replica decides what it means. */
@@ -86,7 +86,7 @@ const namedBibs = (pairs: string): ReadonlySet<string> =>
       .split("&")
       .map((pair) => splitOnce(pair, "="))
       .filter(([name]) => /^bib(?:identifier)?$/iu.test(name))
-      .map(([, value = ""]) => caselessBib(decodeValue(value).trim()))
+      .map(([, value = ""]) => plainBib(decodeValue(value).trim()))
       .filter((value) => value !== ""),
   );
 

@@ -84,6 +84,20 @@ describe("holders", () => {
     expect(await bibOf(desk, "can")).toBeNull();
   });
 
+  test("B2 a bib that is typed in full width or in Arabic digits is taken, and its holder is found", async () => {
+    const desk = await openRace(harbourRun);
+    for (const bib of ["１２", "١٢"]) {
+      expect(await assign(desk, "can", bib)).toMatchObject({
+        error: { code: "bib-taken", details: { holder: { id: "ines" } } },
+      });
+      expect((await desk.value("bib.check", { eventId, bib })).takenBy).toMatchObject([
+        { id: "ines" },
+      ]);
+    }
+    await assign(desk, "can", "９１");
+    expect(await bibOf(desk, "can")).toBe("91");
+  });
+
   test("B2 a bib given up is free again", async () => {
     const desk = await openRace(harbourRun);
     await assign(desk, "ana", "8");

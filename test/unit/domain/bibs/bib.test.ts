@@ -55,6 +55,15 @@ test("B1 reading is stable: what was read reads as itself, composed or decompose
   );
 });
 
+test("B2 full width is read as half width, and digits of any script are the same bib", () => {
+  expect(readBib("Ａ－１２")).toEqual({ ok: true, value: "A-12" });
+  expect(isSameBib("１２", "12")).toBe(true);
+  expect(isSameBib("١٢", "12")).toBe(true);
+  expect(isSameBib("١٢", "۱۲")).toBe(true);
+  expect(isSameBib("É1", "E1")).toBe(false);
+  expect(isSameBib("٠١٢", "12")).toBe(false);
+});
+
 test("B2 the case of a letter makes no other bib, a zero does", () => {
   expect(isSameBib("a12", "A12")).toBe(true);
   expect(isSameBib("e\u0301", "\u00C9")).toBe(true);
