@@ -43,8 +43,8 @@ export function SyncScreen({ waiting }: { readonly waiting: WaitingForPerson }) 
     { topics: ["outbox", "sync"] },
   );
   const openEventId = useDesk().value?.currentEventId ?? null;
-  const sender = useQuery("desks.get", {}, { topics: ["devices", "sync"] }).value?.sender;
-  const hasTwoHubs = sender?.who === "nobody";
+  const desks = useQuery("desks.get", {}, { topics: ["devices", "sync"] }).value;
+  const hasTwoHubs = desks?.sender.who === "nobody";
   const commands = useQueueCommands(status.value, hasTwoHubs);
   const [lookedAtId, setLookedAtId] = useState<string | null>(null);
   const route = useRoute();
@@ -82,7 +82,7 @@ export function SyncScreen({ waiting }: { readonly waiting: WaitingForPerson }) 
               <ClonedFolderNotice copied={copied} />
             </div>
           )}
-          {hasTwoHubs ? <TwoHubsNotice /> : <ActivityNotice status={status.value} nowMs={nowMs} />}
+          <ActivityNotice status={status.value} desks={desks} nowMs={nowMs} />
           <FailureNotice failure={failure} own={words.sync.failures} />
           <QueueEntries
             entries={entries}
@@ -246,11 +246,15 @@ function describeActivity(
 interface ActivityNoticeProps {
   readonly status: OutputOf<"sync.status"> | null;
   readonly nowMs: number;
+  readonly desks: OutputOf<"desks.get"> | null;
 }
 
 /** What sync does now, with a link to Settings if the connection blocks it. */
-function ActivityNotice({ status, nowMs }: ActivityNoticeProps) {
-  const activity = status === null ? "" : describeActivity(status, nowMs);
+function ActivityNotice({ status, desks, nowMs }: ActivityNoticeProps) {
+  if (desks?.sender.who === "nobody") return <TwoHubsNotice />;
+  const isHubAway = status?.activity === "held-other-hub" && desks?.link.state === "away";
+  const said = status === null ? "" : describeActivity(status, nowMs);
+  const activity = isHubAway ? words.sync.hubAway : said;
   return activity === "" ? null : (
     <Notice
       tone={status?.activity === "held-key-refused" ? "stop" : "info"}

@@ -23,14 +23,16 @@ import { useTypedAhead } from "./typed-ahead.ts";
 import { typedFields } from "#renderer/ui/fields/typed-fields.ts";
 
 /** When a walk-up that is saved now is sent to the organizer; `later`: when the network works. */
-export type SendTiming = "now" | "later" | "paused" | "at-hub" | "two-hubs";
+export type SendTiming = "now" | "later" | "paused" | "at-hub" | "hub-away" | "two-hubs";
 
 export function sendTimingOf(
   status: Pick<OutputOf<"sync.status">, "activity" | "paused" | "connectivity"> | null,
-  hasTwoHubs = false,
+  desks: Pick<OutputOf<"desks.get">, "sender" | "link"> | null = null,
 ): SendTiming {
-  if (hasTwoHubs) return "two-hubs";
-  if (status?.activity === "held-other-hub") return "at-hub";
+  if (desks?.sender.who === "nobody") return "two-hubs";
+  if (status?.activity === "held-other-hub") {
+    return desks?.link.state === "away" ? "hub-away" : "at-hub";
+  }
   if (status?.paused === true) return "paused";
   return status?.connectivity.state === "online" ? "now" : "later";
 }
@@ -38,7 +40,7 @@ export function sendTimingOf(
 function useSendTiming(): SendTiming {
   const sync = useQuery("sync.status", {}, { topics: ["sync", "connection"] });
   const desks = useQuery("desks.get", {}, { topics: ["devices", "sync"] });
-  return sendTimingOf(sync.value, desks.value?.sender.who === "nobody");
+  return sendTimingOf(sync.value, desks.value);
 }
 
 /** Outlives the form: saving again after a visit to another screen repeats the same command (J8). */

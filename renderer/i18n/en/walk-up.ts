@@ -36,6 +36,7 @@ export const walkUp = {
     later: "Will be saved at once, and sent when the connection is back.",
     paused: "Will be saved at once. Sending is paused in Sync.",
     "at-hub": "Will be saved at once. The hub sends it to the organizer.",
+    "hub-away": "Will be saved at once. The hub sends it to the organizer when it answers again.",
     "two-hubs":
       "Will be saved at once, and sent after a person chose one of the two hubs on Desks.",
   },
@@ -52,6 +53,8 @@ export const walkUp = {
     later: (what: string): string => `Saved: ${what}. Will be sent when the connection is back.`,
     paused: (what: string): string => `Saved: ${what}. Sending is paused in Sync.`,
     "at-hub": (what: string): string => `Saved: ${what}. The hub sends it to the organizer.`,
+    "hub-away": (what: string): string =>
+      `Saved: ${what}. The hub sends it to the organizer when it answers again.`,
     "two-hubs": (what: string): string =>
       `Saved: ${what}. It is sent after a person chose one of the two hubs on Desks.`,
   },

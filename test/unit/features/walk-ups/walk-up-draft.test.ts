@@ -106,7 +106,14 @@ test("W2 a saved walk-up is said to go at once only where it does: not while sen
   expect(sendTimingOf({ ...online, paused: true })).toBe("paused");
   expect(sendTimingOf({ ...online, connectivity: connectivity("offline") })).toBe("later");
   expect(sendTimingOf({ ...online, activity: "held-other-hub", paused: true })).toBe("at-hub");
-  expect(sendTimingOf({ ...online, activity: "held-other-hub" }, true)).toBe("two-hubs");
+  const atHub = { ...online, activity: "held-other-hub" } as const;
+  const desks = (who: "other" | "nobody", state: "up" | "away") => ({
+    sender: { who, name: null, rivals: [] },
+    link: { state, sinceMs: 0, why: null, unsent: 0, refused: 0, behind: 0 },
+  });
+  expect(sendTimingOf(atHub, desks("other", "up"))).toBe("at-hub");
+  expect(sendTimingOf(atHub, desks("other", "away"))).toBe("hub-away");
+  expect(sendTimingOf(atHub, desks("nobody", "up"))).toBe("two-hubs");
   expect(sendTimingOf(null)).toBe("later");
 });
 
