@@ -146,7 +146,7 @@ function FullDeskCard({ desks: { hub, link, sender } }: { readonly desks: Desks 
         </Notice>
       ) : null}
       <RosterProgress />
-      <p className={styles["lead"]}>{own.lead}</p>
+      {sender.who === "nobody" ? null : <p className={styles["lead"]}>{own.lead}</p>}
       {hub === null ? null : (
         <p className={styles["lead"]}>
           {own.address} <bdi dir="ltr">{hub.address}</bdi>

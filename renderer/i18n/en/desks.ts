@@ -157,8 +157,7 @@ export const desks = {
       "other-certificate": "Not the hub that answers, see Desks",
     } as const satisfies Readonly<Record<NonNullable<HubLink["why"]>, string>>,
     unsent: (count: number): string => `, ${formatCount(count)} ${count === 1 ? "waits" : "wait"}`,
-    otherEvent: (hub: string): string =>
-      `${capitalized(named(hub))} has another event open, see Desks`,
+    otherEvent: (hub: string): string => `${capitalized(named(hub))} has another event, see Desks`,
     formerHub: (hub: string): string => `${capitalized(named(hub))} is the hub now, see Desks`,
     twoHubs: "Two hubs: nothing is sent, see Desks",
   },
