@@ -107,6 +107,26 @@ test("O6 where the organizer's system asks to wait, that is said with its end, a
   await expectSeen(page.getByText(/It is asked again in \d+ (?:s|min), by itself/));
 });
 
+test("P6 a runner whom two versions name differently is shown with both names", async () => {
+  const open = await openTab();
+  const { page, finishers } = open;
+  const [first, second] = finishers;
+  if (first === undefined || second === undefined) throw new Error("The run has two runners.");
+  await publish(open, [first, second]);
+  await publish(open, [{ ...first, name: "Ada Married" }, second]);
+  await fetchResults(page);
+  await page.getByRole("button", { name: /Compare with/ }).click();
+  await page.getByRole("option", { name: "Version 1" }).click();
+  const rows = page.getByRole("region", { name: "Overall" }).getByRole("row");
+  await expectSeen(rows.filter({ hasText: "Ada Married" }).getByText(`Before: ${first.name}`));
+  expect(
+    await rows
+      .filter({ hasText: second.name })
+      .getByText(/^Before:/)
+      .count(),
+  ).toBe(0);
+});
+
 test("P6 superseded versions stay readable, and any two are compared", async () => {
   const open = await openTab();
   const { page, finishers } = open;

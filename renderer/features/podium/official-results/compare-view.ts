@@ -15,6 +15,15 @@ export function outcomeOf({ kind, before, after }: Compared): Outcome {
   return before !== null && after !== null && after.place < before.place ? "up" : "down";
 }
 
+/** The former bib and name of a runner, if the two podiums differ in one of them; else null. */
+export function formerName({ before, after }: Compared): Placed | null {
+  if (before === null || after === null) return null;
+  return differ(before.bib, after.bib) || differ(before.name, after.name) ? before : null;
+}
+
+const differ = (one: string | null, other: string | null): boolean =>
+  one !== null && other !== null && one !== other;
+
 /** One precision for both time columns of a table. */
 export const precisionOfRows = (rows: readonly Compared[]): TimePrecision =>
   precisionOf(

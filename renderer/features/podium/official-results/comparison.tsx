@@ -11,6 +11,7 @@ import type {
 } from "#shared/contract/results.ts";
 import {
   countOutcomes,
+  formerName,
   inOrder,
   listChangedPlaces,
   listRecalls,
@@ -143,6 +144,7 @@ interface LineProps {
 function Line({ row, loss, precision }: LineProps) {
   const { official } = words;
   const outcome = outcomeOf(row);
+  const former = formerName(row);
   const { before, after, recall, changedPlace, timeDiffers } = row;
   return (
     <tr data-outcome={outcome}>
@@ -157,6 +159,11 @@ function Line({ row, loss, precision }: LineProps) {
       </td>
       <td>
         <Runner placed={after ?? before} />
+        {former === null ? null : (
+          <p className={styles["quiet"]}>
+            {official.namedBefore(columnHeads(loss).announced, former.bib, former.name)}
+          </p>
+        )}
         {recall ? (
           <span className={styles["back"]}>
             <Icon name="look" size={19} />

@@ -7,7 +7,7 @@ import type { TimePrecision } from "#shared/domain/podium/race-time.ts";
 import { precisionOf, showTimeIn } from "#shared/domain/podium/race-time.ts";
 import { blank, Paper, PaperEvent, PaperFooter, PaperFrame } from "../print/paper.tsx";
 import paper from "../print/paper.module.css";
-import { inOrder, outcomeOf, precisionOfRows } from "./compare-view.ts";
+import { formerName, inOrder, outcomeOf, precisionOfRows } from "./compare-view.ts";
 import type { Loss, Recall } from "./compare-view.ts";
 import type { RecallCardProps } from "./recall-card.tsx";
 import { lossOfChange, nothingLost, RecallSentence } from "./recall-card.tsx";
@@ -174,6 +174,7 @@ interface PaperLineProps {
 function PaperLine({ row, loss, precision }: PaperLineProps) {
   const { official } = words;
   const who = row.after ?? row.before;
+  const former = formerName(row);
   return (
     <tr>
       <td>
@@ -186,6 +187,9 @@ function PaperLine({ row, loss, precision }: PaperLineProps) {
       </td>
       <td>
         <bdi dir="auto">{who?.name ?? words.ui.noName}</bdi>
+        {former === null
+          ? null
+          : ` (${official.namedBefore(columnHeads(loss).announced, former.bib, former.name)})`}
       </td>
       <td>{placeAndTime(row.before, precision)}</td>
       <td>{placeAndTime(row.after, precision)}</td>

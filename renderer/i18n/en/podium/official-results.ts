@@ -169,6 +169,9 @@ export const official = {
   },
   timeDiffers: "another time",
   recallMark: { medal: "medal back", "not-in-force": "award lost", award: "award lost" },
+  /** The head of the former column, and the bib and name that stand there. */
+  namedBefore: (head: string, bib: string | null, name: string | null): string =>
+    `${head}: ${[bib, name === null ? null : isolated(name)].filter((text) => text !== null).join(" ")}`,
   place: ordinal,
   noPlace: "not placed",
   noTime: "no time",
