@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { words } from "#renderer/i18n/words.ts";
 import { deskPage, expectGone, expectSeen } from "#test/support/browser/desk-page.ts";
 import type { Race } from "#test/support/browser/race.ts";
-import { newCommandId, startRace } from "#test/support/browser/race.ts";
+import { newCommandId, readSandbox, startRace } from "#test/support/browser/race.ts";
 import { browserWindows } from "#test/support/browser/window.ts";
 
 const windows = browserWindows();
@@ -185,4 +185,39 @@ test("W5 a refused walk-up offers the pace groups of the chosen run, and loses o
   await expect.poll(async () => (await stillOpen(race)).length).toBe(0);
   const { entries } = await host.value("outbox.list", { show: "done" });
   expect(entries[0]?.form?.paceGroup).toBe("55 min");
+});
+
+test("W3 the form that corrects a walk-up shows the note as it was typed, and the bib stays a line of its own", async () => {
+  const race = await startRace({ runners: 60 });
+  const { host, sandbox, eventId } = race;
+  const { runs } = await host.value("event.get", { eventId });
+  await sandbox.control("/faults", {
+    rules: [{ kind: "status", status: 422, method: "POST", path: "/registration", times: 1 }],
+  });
+  await host.value("walkUp.save", {
+    commandId: newCommandId(),
+    eventId,
+    form: {
+      ...people[0],
+      eventRunId: runs.find(({ label }) => label === "10K")?.id ?? "",
+      registrationType: "paid",
+      notes: "has paid cash",
+    },
+    bib: "4711",
+    checkIn: false,
+  });
+  await expect
+    .poll(async () => (await stillOpen(race)).map(({ reason }) => reason))
+    .toEqual(["refused"]);
+  const page = await windows.open(host);
+  await deskPage(page).goTo("Sync");
+  const note = page.getByRole("textbox", { name: /^Note to the organizer/ });
+  await expect.poll(() => note.inputValue()).toBe("has paid cash");
+  await note.fill("has paid cash, in euros");
+  await page.getByRole("button", { name: /^Fix and send/ }).click();
+  await expect
+    .poll(async () =>
+      (await readSandbox(sandbox)).created.map((post) => "notes" in post && post.notes),
+    )
+    .toEqual(["has paid cash, in euros\nBib 4711"]);
 });

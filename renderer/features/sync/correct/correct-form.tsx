@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import type { EventDetail } from "#shared/contract/events.ts";
 import type { OutboxEntry } from "#shared/contract/sync.ts";
 import type { WalkUpForm } from "#shared/contract/walk-up.ts";
+import { typedNotes } from "#shared/domain/walk-ups/walk-up.ts";
 import { useCommand } from "#renderer/client/queries/use-command.ts";
 import { useKey } from "#renderer/client/input/use-key.ts";
 import { usePaceGroups } from "#renderer/client/queries/use-pace-groups.ts";
@@ -42,7 +43,9 @@ export function CorrectForm(props: CorrectFormProps) {
   const { entry, form, takesFocus, onFocusLost, others } = props;
   const changes = useChanges(entry.id);
   const change = useCorrections((state) => state.change);
-  const wasSent = (field: CorrectableField): string => form[field] ?? "";
+  // The note is a field of one line, which would join the line of the bib to the words before it.
+  const wasSent = (field: CorrectableField): string =>
+    field === "notes" ? typedNotes(form.notes ?? "") : (form[field] ?? "");
   const refused = Object.keys(entry.serverFields).filter(isCorrectable);
   // A change of a field that was not refused is never hidden.
   const [showsAll, setShowsAll] = useState(() =>

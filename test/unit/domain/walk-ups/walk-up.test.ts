@@ -5,6 +5,7 @@ import type { WalkUpSurroundings } from "#shared/domain/walk-ups/walk-up.ts";
 import {
   addBibNote,
   retellBib,
+  typedNotes,
   isPaceGroupRefused,
   judgeWalkUp,
   paceGroupsOfRun,
@@ -203,4 +204,10 @@ test("W5 a run has the pace groups that its registrations wear, and those that n
   expect(of("five")).toEqual(["walkers"]);
   // With too few registrations nothing can be concluded.
   expect(of("mile", 9)).toEqual(labels);
+});
+
+test("W3 the typed notes have no line of the bib", () => {
+  expect(typedNotes("has paid cash\nBib 1631")).toBe("has paid cash");
+  expect(typedNotes("Bib A-12")).toBe("");
+  expect(typedNotes("Bib 1631 is lost\nask Ana")).toBe("Bib 1631 is lost\nask Ana");
 });
