@@ -1,5 +1,6 @@
 import type { Locator, Page } from "playwright";
 import { describe, expect, test } from "vitest";
+import { words } from "#renderer/i18n/words.ts";
 import { expectSeen } from "#test/support/browser/desk-page.ts";
 import { browserWindows } from "#test/support/browser/window.ts";
 import {
@@ -146,6 +147,20 @@ test("L1 Fix in Sync is whole below the server's words at 1024×640, with and wi
     if (!lies) cut.push(`banners: ${hasBanners}`);
   }
   expect(cut).toEqual([]);
+});
+
+test("L1 the buttons of a refused walk-up share one line at 1280×800, so that its runner is in sight", async () => {
+  const page = await windows.blank();
+  await showScene(page, site(), "check-in-refused-here");
+  // The bar that scrolls the card takes ten pixels; this browser shows none.
+  await page.setViewportSize({ width: 1270, height: 800 });
+  await rest(page);
+  const buttons = page.getByRole("region", { name: words.sync.queue }).getByRole("button");
+  const tops = await buttons.evaluateAll((all) =>
+    all.map((each) => each.getBoundingClientRect().top),
+  );
+  expect(tops).toHaveLength(4);
+  expect(new Set(tops).size).toBe(1);
 });
 
 /** Whether the words of an element are whole in the window, and nothing lies over them. */
