@@ -3,7 +3,7 @@ import { isolated } from "#renderer/i18n/isolated.ts";
 import { expectSeen } from "#test/support/browser/desk-page.ts";
 import { typeByHand } from "#test/support/browser/keys.ts";
 import { deskOpener } from "#test/support/browser/open-desk.ts";
-import { newCommandId } from "#test/support/browser/race.ts";
+import { downloadEvent, newCommandId } from "#test/support/browser/race.ts";
 import { browserWindows } from "#test/support/browser/window.ts";
 import { heldReplies } from "#test/support/hosts/held-replies.ts";
 import { testWithInterception } from "#test/support/hosts/test-with-interception.ts";
@@ -32,6 +32,24 @@ test("B5 a walk-up saved without a bib is given the next free one from the green
   await expectSeen(desk.done.getByText(`Hand over ${bib ?? ""} to`));
   const holders = await host.value("bib.holders", { eventId, bib: bib ?? "" });
   expect(holders.holders.map(({ name }) => name)).toEqual(["Nina Tavares"]);
+});
+
+test("B5 B2 the member of a relay team without a bib is offered the bib of the team, not the next free one", async () => {
+  const { page, desk, host } = await openDesk();
+  const { events } = await host.value("event.list", { text: "relay" });
+  const eventId = events[0]?.id ?? "";
+  await downloadEvent(host, eventId);
+  await host.value("event.open", { commandId: newCommandId(), eventId });
+  await expectSeen(page.getByText("Quay to Quay Relay"));
+  // The organizer gave this team's bib to the three others only.
+  await desk.find("Finn White");
+  await page.getByRole("button", { name: "Give a bib" }).click();
+  await expect.poll(() => page.getByRole("textbox", { name: "Bib" }).inputValue()).toBe("1");
+  await expectSeen(page.getByText("Bib of the team: 1"));
+  await page.keyboard.press("Enter");
+  await expectSeen(page.getByText("Bib 1 given to Finn White, not checked in yet"));
+  const { holders } = await host.value("bib.holders", { eventId, bib: "1" });
+  expect(holders).toHaveLength(4);
 });
 
 test("B5 B2 who was just checked in without a bib gets one from the green card, which then says whom to hand it to; a swap from there names both", async () => {

@@ -23,22 +23,24 @@ import styles from "../runner/runner.module.css";
 
 export interface BibChangeProps {
   readonly runner: RunnerRow;
+  /** The other members of the relay team; null until the card has all data. */
+  readonly team: readonly RunnerRow[] | null;
   readonly begun?: BegunBib | undefined;
 }
 
 /**
  * The field for a runner's bib, the next free bib and a preview of the plate. For a runner without a bib, the field holds
- * the next free bib: Enter assigns it, typing replaces it.
+ * the bib of the relay team (B2), else the next free bib: Enter assigns it, typing replaces it.
  */
-export function BibChange({ runner, begun }: BibChangeProps) {
+export function BibChange({ runner, team, begun }: BibChangeProps) {
   const { eventId, assignBib, bibField } = useCommands();
   const [typedHere, setTyped] = useState(begun?.text ?? null);
   const [fault, setFault] = useState<string | null>(null);
   const busy = useCheckIn((state) => state.busy);
   const free = useQuery("bib.nextFree", { eventId, runId: runner.runId }, { topics: ["roster"] });
   const say = words.checkIn;
-  const next = free.value?.bib ?? null;
-  const offered = runner.bib === null ? next : null;
+  const { teamBib, next } = bibsToOffer(runner, team, free.value?.bib ?? null);
+  const offered = runner.bib === null && team !== null ? next : null;
   const typed = typedHere ?? offered ?? "";
   const bib = typed.trim();
   const check = useBibCheck({ eventId, typed, runnerId: runner.id });
@@ -78,13 +80,13 @@ export function BibChange({ runner, begun }: BibChangeProps) {
       <div className={styles["bibForm"]}>
         <TextField
           label={say.bibLabel}
-          hint={next === null ? undefined : say.bibNextFree(next)}
+          hint={next === null ? undefined : say.bibOffer(next, teamBib !== null)}
           kind="bib"
           value={typed}
           onChange={change}
           onSubmit={assign}
           error={fault ?? undefined}
-          note={refused ?? bibFieldNote(typed, check, free.value)}
+          note={refused ?? (bib === teamBib ? undefined : bibFieldNote(typed, check, free.value))}
           inputRef={fieldRef}
           autoFocus
         />
@@ -96,7 +98,7 @@ export function BibChange({ runner, begun }: BibChangeProps) {
               fieldRef.current?.focus();
             }}
           >
-            {say.bibUseNext(next)}
+            {say.bibUseOffer(next, teamBib !== null)}
           </Button>
         )}
       </div>
@@ -111,6 +113,13 @@ export function BibChange({ runner, begun }: BibChangeProps) {
       />
     </Card>
   );
+}
+
+/** The bib of the relay team of a runner without one, if it has exactly one, and the bib to offer: that, else the next free one. */
+function bibsToOffer({ bib }: RunnerRow, team: BibChangeProps["team"], free: string | null) {
+  const teamBibs = new Set(bib === null ? team?.flatMap((member) => member.bib ?? []) : []);
+  const [teamBib = null] = teamBibs.size === 1 ? teamBibs : [];
+  return { teamBib, next: teamBib ?? free };
 }
 
 /** What Enter would refuse of the text at once: no bib, or the bib that the runner has. */

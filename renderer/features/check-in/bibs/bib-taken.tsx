@@ -59,7 +59,7 @@ export function BibTaken({ runner, bib, holder }: BibTakenProps) {
                   assignBib(runner, next, { onInvalid: closeQuestion, isAsked: () => true })
                 }
               >
-                {say.bibUseNext(next)}
+                {say.bibUseOffer(next, false)}
               </Button>
             )}
             {check === null || noSwap !== null ? null : (

@@ -95,7 +95,12 @@ function ChosenRunner({ card, isWhole, isChoiceUnseen, lookAlikeOf }: ChosenRunn
       {panel.kind === "taken" ? (
         <BibTaken runner={card.runner} bib={panel.bib} holder={panel.holder} />
       ) : panel.kind === "bib" ? (
-        <BibChange key={card.runner.id} runner={card.runner} begun={panel.begun} />
+        <BibChange
+          key={card.runner.id}
+          runner={card.runner}
+          team={isWhole ? card.team : null}
+          begun={panel.begun}
+        />
       ) : canCheckIn ? (
         <RunnerCardView
           card={card}

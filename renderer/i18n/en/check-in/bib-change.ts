@@ -10,8 +10,10 @@ const hasBib = ({ name, bib }: Pick<RunnerRow, "name" | "bib">): string =>
 export const bibChangeTexts = {
   bibTitle: (name: string | null): string => `Bib for ${someone(name)}`,
   bibLabel: "Bib",
-  bibNextFree: (bib: string): string => `Next free: ${bib}`,
-  bibUseNext: (bib: string): string => `Next free, ${bib}`,
+  bibOffer: (bib: string, isOfTeam: boolean): string =>
+    `${isOfTeam ? "Bib of the team" : "Next free"}: ${bib}`,
+  bibUseOffer: (bib: string, isOfTeam: boolean): string =>
+    `${isOfTeam ? "Bib of the team" : "Next free"}, ${bib}`,
   bibGive: (bib: string): string => (bib === "" ? "Give" : `Give ${bib}`),
   bibGiving: "Giving",
   bibShowSwap: "Swap…",
