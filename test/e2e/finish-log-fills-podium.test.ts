@@ -261,3 +261,33 @@ test("P10 the dialog shows each place with the time that is written: a typed one
   await dialog.getByText(/replace a typed time/).click();
   await expectSeen(first.getByText(/^40:/));
 });
+
+test("P10 P2 a segment that counts chip times gets no time of the log unless a person includes it", async () => {
+  const open = await openFilledPodium();
+  const { host, eventId, runId, page, log, dialog, put, openDialog } = open;
+  const gun = { commandId: newCommandId(), eventId, runId, atMs: Date.now() - 2_400_000 };
+  await host.value("gun.set", gun);
+  await page.keyboard.press("Space");
+  await expectSeen(log.time(1).getByText(/^40:/));
+  const age = { segmentId: "sex:F~age:40-49", label: "Women 40–49", clock: "chip" as const };
+  const segments = [{ ...age, depth: 3 }];
+  await host.value("segment.save", { commandId: newCommandId(), eventId, runId, segments });
+  const { segmentId } = age;
+  const slots = [{ bib: "1042", runnerId: null, tie: false, time: null }];
+  const sheet = { commandId: newCommandId(), eventId, runId, segmentId, follows: [], slots };
+  await host.value("podium.enter", sheet);
+  const timeThere = async () =>
+    (await host.value("podium.get", { eventId, runId })).segments
+      .find((each) => each.segmentId === segmentId)
+      ?.slots.map(({ time }) => time);
+  await openDialog();
+  await expectSeen(dialog.getByText(/counts chip times/));
+  await put.click();
+  await expectGone(dialog);
+  expect(await timeThere()).toEqual([null]);
+  await openDialog();
+  await dialog.getByText("1 time from the log").click();
+  await put.click();
+  await expectGone(dialog);
+  await expect.poll(timeThere).toEqual([expect.stringMatching(/^40:/)]);
+});

@@ -16,9 +16,10 @@ export const overallId = "overall";
 
 export const noChoice: FillChoice = { isIncluded: {}, isReplacing: {} };
 
-/** An announced segment is not filled unless a person includes it. */
+/** A segment that was announced, or that counts chip times, is not filled unless a person includes it. */
 const isIncluded = ({ isIncluded: included }: FillChoice, fill: FinishFill): boolean =>
-  fill.fills.length > 0 && (included[fill.segmentId] ?? !fill.isAnnounced);
+  fill.fills.length > 0 &&
+  (included[fill.segmentId] ?? (!fill.isAnnounced && fill.clock === "gun"));
 
 export const isReplacing = ({ isReplacing: replacing }: FillChoice, fill: FinishFill): boolean =>
   fill.differs.length > 0 && replacing[fill.segmentId] === true;
