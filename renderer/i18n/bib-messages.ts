@@ -33,6 +33,7 @@ export function bibFieldNote(
     const text = range.left === 0 ? say.usedUp(range) : say.few(range.left, range);
     return { tone: "look", text };
   }
+  if (next?.isHubAway === true && isFine) return { tone: "look", text: words.bibRanges.hubAway };
   return check === null ? undefined : bibNote(check);
 }
 

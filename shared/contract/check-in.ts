@@ -143,6 +143,8 @@ export const checkInProcedures = {
       bib: z.string().nullable(),
       /** The bibs that this desk gives out, and how many of them nobody has; null if it has no range (M12). */
       range: z.object({ first: z.string(), last: z.string(), left: z.int() }).nullable(),
+      /** Set if nothing is proposed because this full desk has no range, and no connection to its hub (M12). */
+      isHubAway: z.literal(true).optional(),
     }),
     errors: ["not-found"],
   }),

@@ -64,7 +64,7 @@ export function createDesk(options: DeskOptions): DeskHandlers {
     ...createDepartureService(context, safekeeping, options.journalMirror.mirror, desks),
     ...createRosterService(context),
     ...createCheckInService(context),
-    ...createBibService(context),
+    ...createBibService(context, desks),
     ...createBibRangeService(context, access),
     ...createUndoLastService(context),
     ...createRedoService(context),

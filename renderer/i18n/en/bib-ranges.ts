@@ -47,6 +47,8 @@ export const bibRanges = {
     `${isolated(name)} has ${ends(range)}. Choose other numbers, or change those first.`,
 
   /** Below the field of a bib. */
+  hubAway:
+    "The hub is away, and this desk has no bibs of its own: another desk may give the same bib. Give one that lies here.",
   usedUp: (range: Ends): string =>
     `This desk’s bibs ${ends(range)} are used up. Ask for more at the hub.`,
   few: (left: number, range: Ends): string =>

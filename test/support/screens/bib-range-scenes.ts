@@ -34,6 +34,11 @@ export const deskBibs: Answers = {
     }),
 };
 
+/** A full desk without a range, whose hub does not answer (M12). */
+export const noBibOfHub: Answers = {
+  "bib.nextFree": () => ok({ bib: null, range: null, isHubAway: true }),
+};
+
 /** This desk's range has this many bibs left. */
 export const bibsLeft = (left: number): Answers => ({
   "bib.nextFree": () =>

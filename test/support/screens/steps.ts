@@ -40,6 +40,7 @@ export const steps: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await page.waitForTimeout(400);
   },
   "walk-up-few-bibs": chooseTenK,
+  "walk-up-hub-away": chooseTenK,
   "walk-up-no-bibs": chooseTenK,
   "walk-up-registered": async (page) => {
     await page.getByText("10K", { exact: true }).first().click();

@@ -2,7 +2,7 @@ import type { RunnerRow } from "#shared/contract/roster.ts";
 import type { AlikeReason } from "#shared/contract/walk-up.ts";
 import { err, ok } from "#shared/result.ts";
 import { harbour } from "./everyday.ts";
-import { bibsLeft } from "./bib-range-scenes.ts";
+import { bibsLeft, noBibOfHub } from "./bib-range-scenes.ts";
 import type { Scene } from "./scene.ts";
 
 const alikeRow = (
@@ -72,6 +72,7 @@ export const walkUpScenes: Readonly<Record<string, Scene>> = {
   },
   "walk-up-kept": { hash: "#/walk-up", answers: {} },
   "walk-up-few-bibs": { hash: "#/walk-up?text=Kamala", answers: bibsLeft(4) },
+  "walk-up-hub-away": { hash: "#/walk-up?text=Kamala", answers: noBibOfHub },
   "walk-up-no-bibs": { hash: "#/walk-up?text=Kamala", answers: bibsLeft(0) },
   "walk-up-many-groups": {
     hash: "#/walk-up",

@@ -10,6 +10,7 @@ import type { RunnerRecord } from "#core/db/stores/runners/runner-rows.ts";
 import { idsOf } from "#core/services/check-in/check-in.ts";
 import type { DeskContext, DeskOrder, Stored } from "#core/services/context.ts";
 import { orderOf } from "#core/services/context.ts";
+import type { DesksService } from "#core/services/desks/desks.ts";
 import { rowReader, runnerRow } from "#core/services/check-in/runner-row.ts";
 import type { UseCase } from "#core/services/use-case.ts";
 import { bindUseCases, noEvent, noRunner, perform } from "#core/services/use-case.ts";
@@ -174,12 +175,13 @@ export function doublesAmong(
   });
 }
 
-export const createBibService = (context: DeskContext) =>
+export const createBibService = (context: DeskContext, desks: Pick<DesksService, "isHubAway">) =>
   bindUseCases(context, {
     "bib.assign": assignBib,
     "bib.swap": swapBibs,
 
-    "bib.nextFree": nextFreeBib,
+    "bib.nextFree": (context, input, caller) =>
+      nextFreeBib(context, input, caller, desks.isHubAway()),
     "bib.check": checkBib,
 
     "bib.holders": (context, { eventId, bib }) => {

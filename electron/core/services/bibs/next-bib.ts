@@ -13,10 +13,10 @@ import {
   blockOf,
   nextBibInRange,
 } from "#shared/domain/bibs/desk-bib-ranges.ts";
+import type { ParsedInputOf, ReplyOf } from "#shared/contract/index.ts";
 import { ok } from "#shared/result.ts";
 import type { Caller } from "#core/handlers.ts";
-import type { Stored } from "#core/services/context.ts";
-import type { UseCase } from "#core/services/use-case.ts";
+import type { DeskContext, Stored } from "#core/services/context.ts";
 import { noEvent } from "#core/services/use-case.ts";
 import { holdersOf } from "./bib-holders.ts";
 
@@ -44,7 +44,16 @@ function rangeOfCaller(
   return own ?? ofRun.find(({ desk }) => desk === stores.journal.device);
 }
 
-export const nextFreeBib: UseCase<"bib.nextFree"> = (context, { eventId, runId }, caller) => {
+/**
+ * Proposes a bib. While this full desk has no connection to its hub, it proposes bibs of its range only, because the others
+ * would propose the same one (M12).
+ */
+export function nextFreeBib(
+  context: DeskContext,
+  { eventId, runId }: ParsedInputOf<"bib.nextFree">,
+  caller: Caller,
+  isHubAway: boolean,
+): ReplyOf<"bib.nextFree"> {
   const { stores } = context;
   if (stores.events.get(eventId) === null) return noEvent();
   const isTaken = (bib: string): boolean =>
@@ -59,6 +68,7 @@ export const nextFreeBib: UseCase<"bib.nextFree"> = (context, { eventId, runId }
     const [first, last] = [writeBib(range, range.from), writeBib(range, range.to)];
     return ok({ bib, range: { first, last, left } });
   }
+  if (isHubAway) return ok({ bib: null, range: null, isHubAway });
   const bibs = bibsByRun(stores, eventId);
   const [own] = findBibBlocks(
     runId === undefined ? [...bibs.values()].flat() : (bibs.get(runId) ?? []),
@@ -69,7 +79,7 @@ export const nextFreeBib: UseCase<"bib.nextFree"> = (context, { eventId, runId }
     ...ranges.map(blockOf),
   ];
   return ok({ bib: nextBibOfRun({ own, others, isTaken }), range: null });
-};
+}
 
 /** The numbered bibs of each run, by run id. */
 function bibsByRun(

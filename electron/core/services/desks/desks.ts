@@ -97,6 +97,8 @@ export function createDesksService(context: DeskContext, own: DesksParts) {
      */
     askHub: (name: string, input: unknown): Promise<Result<unknown> | null> =>
       readRole(stores).role === "full" ? links.ask(name, input) : Promise.resolve(null),
+    /** Whether this database is a full desk whose hub does not answer. */
+    isHubAway: () => readRole(stores).role === "full" && links.state().state !== "up",
     /** Gives this full desk another name at its hub (S10); null if this database is no full desk. */
     rename: (name: string) => (readRole(stores).role === "full" ? links.rename(name) : null),
     /**

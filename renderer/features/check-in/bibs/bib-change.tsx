@@ -37,7 +37,11 @@ export function BibChange({ runner, team, begun }: BibChangeProps) {
   const [typedHere, setTyped] = useState(begun?.text ?? null);
   const [fault, setFault] = useState<string | null>(null);
   const busy = useCheckIn((state) => state.busy);
-  const free = useQuery("bib.nextFree", { eventId, runId: runner.runId }, { topics: ["roster"] });
+  const free = useQuery(
+    "bib.nextFree",
+    { eventId, runId: runner.runId },
+    { topics: ["roster", "devices"] },
+  );
   const say = words.checkIn;
   const { teamBib, next } = bibsToOffer(runner, team, free.value?.bib ?? null);
   const offered = runner.bib === null && team !== null ? next : null;

@@ -66,6 +66,21 @@ test("M12 two desks without a connection never propose the same bib", async () =
   });
 });
 
+test("M12 a full desk without a range proposes no bib while its hub does not answer", async () => {
+  const { hub, one, other, set, next, knows } = await openVenue();
+  expect((await next(one)).bib).not.toBeNull();
+  expect((await set("Laptop 2", "9101", "9120")).ok).toBe(true);
+  await knows(other, 1);
+  await hub.unplug();
+  const none = { bib: null, range: null, isHubAway: true };
+  await until(async () => (await next(one)).isHubAway === true);
+  expect(await next(one)).toEqual(none);
+  expect((await next(other)).bib).toBe("9101");
+  expect((await next(hub)).bib).not.toBeNull();
+  await hub.plug();
+  await until(async () => (await next(one)).bib !== null);
+});
+
 test("M12 a desk without a range stays out of the ranges of others, also those of another run", async () => {
   const { hub, one, set, next, knows, eventId, runId } = await openVenue();
   const { bib } = await next(hub);
