@@ -60,7 +60,7 @@ const endToEnd = {
   expect: { poll: { timeout: 20_000 } },
 };
 
-const integration = { ...waiting, testTimeout: 30_000, hookTimeout: 60_000 };
+const integration = { ...waiting, testTimeout: 60_000, hookTimeout: 60_000 };
 
 const replacing = ["test/integration/db/{flushed-names,verify-one-snapshot}.test.ts"];
 

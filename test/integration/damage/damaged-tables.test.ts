@@ -90,7 +90,7 @@ test("S4 bad bytes in a page of any table or index: told within seconds, and no 
     if (name === "journal") expect(outcome).toMatch(/^at the start: /);
     else expect(whole, name).toContain(outcome);
   }
-}, 120_000);
+}, 240_000);
 
 test("S4 damage that is met while the tables are first read sets the database aside, whatever the answer", async () => {
   const { dataDir, pages, pageBytes, clock, ports } = await closedDesk();
@@ -182,4 +182,4 @@ test("S4 bad bytes in a page that can be made good: the next start repairs it, w
   }
   expect(asking).toEqual(irreplaceable.filter((name) => asking.includes(name)));
   expect(pages.length - asking.length).toBeGreaterThan(20);
-}, 120_000);
+}, 240_000);

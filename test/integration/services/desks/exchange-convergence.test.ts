@@ -232,4 +232,4 @@ test("M4 M5 J4 J10 journals with wrong clocks, cut and repeated exchanges: all b
     ),
     { numRuns: 25 },
   );
-}, 120_000);
+}, 240_000);
