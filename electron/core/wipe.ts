@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { WipeRecord } from "#shared/contract/wipe.ts";
 import { err, ok } from "#shared/result.ts";
-import { fingerprintsOfErased, moveErased, removeErased } from "./db/open/erased-folder.ts";
+import { keptFingerprints, moveErased, removeErased } from "./db/open/erased-folder.ts";
 import { NotSavedError } from "./db/open/not-saved.ts";
 import { workspaceFiles } from "./db/open/workspace-files.ts";
 import { owner } from "./handlers.ts";
@@ -84,7 +84,7 @@ export function createWipeService(options: WipeServiceOptions): Slice<"wipe.perf
 
 /**
  * Finishes a wipe that a crash or an open file cut short (K4). The keys go first, because only the erased databases tell
- * their names.
+ * their names. A key that was entered again since stays.
  *
  * @throws Error of the disk; the next start goes on.
  */
@@ -92,8 +92,9 @@ export async function finishWipe({
   ports,
   dataDir,
 }: Pick<WipeServiceOptions, "ports" | "dataDir">): Promise<void> {
-  for (const fingerprint of fingerprintsOfErased(dataDir)) {
-    await removeKeptKey({ ports }, fingerprint);
+  const { erased, inUse } = keptFingerprints(dataDir);
+  for (const fingerprint of erased) {
+    if (!inUse.includes(fingerprint)) await removeKeptKey({ ports }, fingerprint);
   }
   removeErased(dataDir);
 }

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import {
+  cpSync,
   existsSync,
   mkdirSync,
   readdirSync,
@@ -150,6 +151,16 @@ test("K4 after a crash in a wipe the next start finishes it: exports are kept, t
     exports: 1,
   });
   expect(desk.keys()).toEqual([]);
+});
+
+test("K4 a key that was entered again after a wipe left files stays when the next start removes them", async () => {
+  const desk = await openExported();
+  await desk.core.close();
+  const erased = join(desk.dataDir, "erased-2026-11-26T17-00-00-000Z");
+  cpSync(join(desk.dataDir, "live"), erased, { recursive: true });
+  await desk.reopen();
+  expect(existsSync(erased)).toBe(false);
+  expect(desk.keys()).toHaveLength(1);
 });
 
 test("K4 S3 if the disk refuses the wipe, the live data is open again, with its key", async () => {

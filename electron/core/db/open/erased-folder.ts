@@ -31,21 +31,27 @@ const erasedFolders = (dataDir: string): readonly WorkspaceFiles[] =>
     .map((name) => workspaceFiles(join(dataDir, name)));
 
 /**
- * The fingerprints of the API keys of erased databases. A crash in a wipe may have left these keys in the key store. What
- * cannot be read has no fingerprint, because its erasure must not wait.
+ * The fingerprints of the API keys that erased databases name, and that the live one names. A crash in a wipe may have left
+ * keys of erased databases in the key store.
  */
-export function fingerprintsOfErased(dataDir: string): readonly string[] {
-  return erasedFolders(dataDir).flatMap(({ database }) => {
-    if (!existsSync(database)) return [];
-    try {
-      return withConnection(openReader(database), (raw) =>
-        raw.prepare<[], string>("SELECT fingerprint FROM credential").pluck().all(),
-      );
-    } catch (error) {
-      if (errorCode(error) === null) throw error;
-      return [];
-    }
-  });
+export function keptFingerprints(dataDir: string) {
+  const erased = erasedFolders(dataDir).flatMap(fingerprintsIn);
+  // Without erased keys nothing opens the live database before its files are checked.
+  const live = workspaceFiles(join(dataDir, "live"));
+  return { erased, inUse: erased.length === 0 ? [] : fingerprintsIn(live) };
+}
+
+/** Empty for a database that cannot be read: an erasure does not wait for it. */
+function fingerprintsIn({ database }: WorkspaceFiles): readonly string[] {
+  if (!existsSync(database)) return [];
+  try {
+    return withConnection(openReader(database), (raw) =>
+      raw.prepare<[], string>("SELECT fingerprint FROM credential").pluck().all(),
+    );
+  } catch (error) {
+    if (errorCode(error) === null) throw error;
+    return [];
+  }
 }
 
 export interface MoveErasedOptions {
