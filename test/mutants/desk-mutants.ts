@@ -161,8 +161,8 @@ export const deskMutants: readonly Mutant[] = [
     id: "B1-bibs-as-numbers",
     fault: "007 and 7 are one bib",
     file: "shared/domain/bibs/bib.ts",
-    find: "one === other || plainBib(one)",
-    replacement: "Number(one) === Number(other) || plainBib(one)",
+    find: "one === other || comparableBib(one)",
+    replacement: "Number(one) === Number(other) || comparableBib(one)",
     tests: ["unit/domain/bibs/bib"],
   },
   {

@@ -53,15 +53,15 @@ export function readNewBib(typed: string): Result<string, Failure<BibFault>> {
 export const hasDigit = (bib: string): boolean => /\p{N}/u.test(bib);
 
 /** A text that is equal for all letter cases of a bib, and for its digits in any script and width. Leading zeros stay (B1). */
-export const plainBib = (bib: string): string =>
+export const comparableBib = (bib: string): string =>
   bib
     .normalize("NFC")
     .replace(/[\p{Nd}\uFF01-\uFF5E]/gu, foldText)
     .toLowerCase();
 
-/** Whether two bibs are one on a printed sheet: no race gives out both `a12` and `A12`, or `12` and `١٢`. Leading zeros differ (B1). */
+/** Whether two bibs may not both be given: `a12` and `A12`, or `12` and `١٢`. Leading zeros differ (B1). */
 export const isSameBib = (one: string, other: string): boolean =>
-  one === other || plainBib(one) === plainBib(other);
+  one === other || comparableBib(one) === comparableBib(other);
 
 /**
  * The runners whom a bib means: the holders of exactly this text; only if there are none, those who hold it in other

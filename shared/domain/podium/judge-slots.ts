@@ -1,4 +1,4 @@
-import { plainBib, isSameBib } from "#shared/domain/bibs/bib.ts";
+import { comparableBib, isSameBib } from "#shared/domain/bibs/bib.ts";
 import type { OtherList } from "./contradictions.ts";
 import type { PlaceWarning } from "./place-warning.ts";
 import { findContradictions } from "#shared/domain/podium/contradictions.ts";
@@ -120,7 +120,7 @@ function judgePerson(slot: JudgedSlot, runId: string): PlaceWarning[] {
 /** A key that is equal for the same runner or relay team. A bib without a runner is its own key. */
 export function placed(slot: Pick<SheetSlot, "bib" | "runnerId">, teamId: string | null): string {
   if (teamId !== null) return `team ${teamId}`;
-  return slot.runnerId === null ? `bib ${plainBib(slot.bib)}` : `runner ${slot.runnerId}`;
+  return slot.runnerId === null ? `bib ${comparableBib(slot.bib)}` : `runner ${slot.runnerId}`;
 }
 
 /** Which of these runners get an award in another segment of the group. Places beyond the depth get no award. */

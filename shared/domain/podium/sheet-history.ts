@@ -3,6 +3,7 @@ import { entryIdOf } from "#shared/domain/basics/ids.ts";
 import type { JournalEntry } from "#shared/domain/journal/journal.ts";
 import { parseFact } from "#shared/domain/journal/journal-facts.ts";
 import { sameSheet } from "./podium.ts";
+import { comparableBib } from "#shared/domain/bibs/bib.ts";
 
 /** The source of a sheet, as its entry names it. */
 export const sheetSources = { typed: "typed", undo: "undo", finishLog: "finish-log" } as const;
@@ -55,19 +56,26 @@ function typedBehind(sheets: ReadonlyMap<string, Sheet>, sheetId: string): Sheet
  * segment, the earliest first.
  */
 export function readLoggedTimes(entries: readonly JournalEntry[]): (slot: SheetSlot) => boolean {
-  const sources = new Map<string, Sheet["source"]>();
+  const known = new Map<string, { readonly time: string | null; readonly isLogged: boolean }>();
+  const keyOf = ({ runnerId, bib }: SheetSlot): string => runnerId ?? bibKey(bib);
+  // A line may have been typed before its runner was known.
+  const find = (slot: SheetSlot) => known.get(keyOf(slot)) ?? known.get(bibKey(slot.bib));
   for (const entry of entries) {
     const fact = parseFact(entry);
     if (fact?.kind !== "podium.entered") continue;
-    const { slots, source } = fact.payload;
-    // A later sheet repeats the time; the first one says where it came from.
-    for (const slot of slots) if (!sources.has(timeKey(slot))) sources.set(timeKey(slot), source);
+    const isLogged = fact.payload.source === sheetSources.finishLog;
+    for (const slot of fact.payload.slots) {
+      // A later sheet repeats a runner's time; the sheet that changed it says where it came from.
+      if (find(slot)?.time !== slot.time) known.set(keyOf(slot), { time: slot.time, isLogged });
+    }
   }
-  return (slot) => slot.time !== null && sources.get(timeKey(slot)) === sheetSources.finishLog;
+  return (slot) => {
+    const last = find(slot);
+    return slot.time !== null && last?.time === slot.time && last.isLogged;
+  };
 }
 
-const timeKey = ({ runnerId, bib, time }: SheetSlot): string =>
-  JSON.stringify([runnerId ?? bib, time]);
+const bibKey = (bib: string): string => `bib ${comparableBib(bib)}`;
 
 /** Whether a sheet settled rivals with what the first of them says: it is no step of its own. */
 function repeatsFirst(sheets: ReadonlyMap<string, Sheet>, { follows, slots }: Sheet): boolean {

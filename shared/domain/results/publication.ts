@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { plainBib } from "#shared/domain/bibs/bib.ts";
+import { comparableBib } from "#shared/domain/bibs/bib.ts";
 import { isAwarded } from "#shared/domain/podium/ranking.ts";
 
 /** A runner on a podium, of Chute or in a publication of the organizer. */
@@ -61,7 +61,7 @@ export function comparePodiums(
   const byBib = pairUp(
     byText.before,
     byText.after,
-    ({ bib }) => (bib === null ? null : plainBib(bib)),
+    ({ bib }) => (bib === null ? null : comparableBib(bib)),
     isOneUnknown,
   );
   const byName = pairUp(byBib.before, byBib.after, ({ participantId, bib, name }) =>

@@ -1,4 +1,4 @@
-import { plainBib } from "#shared/domain/bibs/bib.ts";
+import { comparableBib } from "#shared/domain/bibs/bib.ts";
 export const scanKinds = ["bib", "registration-id", "email", "parkrun", "unknown"] as const;
 
 /** The form of a scanned text. A lookup in the event's replica decides what it means. */
@@ -86,7 +86,7 @@ const namedBibs = (pairs: string): ReadonlySet<string> =>
       .split("&")
       .map((pair) => splitOnce(pair, "="))
       .filter(([name]) => /^bib(?:identifier)?$/iu.test(name))
-      .map(([, value = ""]) => plainBib(decodeValue(value).trim()))
+      .map(([, value = ""]) => comparableBib(decodeValue(value).trim()))
       .filter((value) => value !== ""),
   );
 

@@ -133,6 +133,37 @@ test("P10 a time that an earlier filling took from the log follows a correction 
   expect(await timesOf(desk, "sex:F")).toEqual([["007", "34:00"]]);
 });
 
+test("P10 a time of the log that a person types again is a typed one; without a gun time no time of a sheet is lost", async () => {
+  const desk = await openFinished();
+  const fill = async () =>
+    desk.value("finish.toPodium", {
+      commandId: newCommandId(),
+      eventId,
+      runId,
+      segmentId: "overall",
+      follows: await seen(desk, "overall"),
+      keepTyped: true,
+    });
+  await fill();
+  await desk.enter(lines("7@33:20.05", "007@35:10", "A12@36:40"));
+  await desk.enter(lines("7@33:20.05", "007@35:00", "A12@36:40"));
+  await desk.value("gun.set", {
+    commandId: newCommandId(),
+    eventId,
+    runId,
+    atMs: startAtMs + 60_000,
+  });
+  const { segments } = await desk.value("finish.fills", { eventId, runId });
+  expect(segments.map(({ differs }) => differs.map(({ bib }) => bib))).toEqual([["007"]]);
+  await desk.value("gun.set", { commandId: newCommandId(), eventId, runId, atMs: null });
+  await fill();
+  expect(await timesOf(desk, "overall")).toEqual([
+    ["7", "33:20.05"],
+    ["007", "35:00"],
+    ["A12", "36:40"],
+  ]);
+});
+
 test("P10 a segment that somebody changed meanwhile refuses the whole command, and the whole step back", async () => {
   const desk = await openFinished();
   await desk.save("sex:F");

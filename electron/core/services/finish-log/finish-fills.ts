@@ -97,22 +97,23 @@ function logTimes(desk: Stored, people: PodiumPeople, eventId: string, runId: st
   };
 }
 
-/** The sheet made from the log, with the times that a person had typed for the same runners. */
+/** The sheet made from the log, with the times that a person had typed for the same runners, and those that the log lacks. */
 export function keepTypedTimes(
   desk: Stored,
   { plan, people }: FoundSegment,
   slots: readonly SheetSlot[],
 ) {
   const typedTimeOf = typedTimes(desk, plan);
-  const typed = new Map<string, string>();
+  const shown = new Map<string, SheetSlot>();
   for (const slot of shownSheet(plan)?.slots ?? []) {
     const { runner } = people.meant(slot);
-    const time = typedTimeOf(slot);
-    if (runner !== null && time !== null) typed.set(runner.runnerId, time);
+    if (runner !== null) shown.set(runner.runnerId, slot);
   }
   return slots.map((slot): SheetSlot => {
     const { runner } = people.meant(slot);
-    return { ...slot, time: (runner === null ? null : typed.get(runner.runnerId)) ?? slot.time };
+    const before = runner === null ? undefined : shown.get(runner.runnerId);
+    if (before === undefined) return slot;
+    return { ...slot, time: typedTimeOf(before) ?? slot.time ?? before.time };
   });
 }
 

@@ -1,4 +1,4 @@
-import { plainBib } from "#shared/domain/bibs/bib.ts";
+import { comparableBib } from "#shared/domain/bibs/bib.ts";
 import type { Claim, OtherList } from "#shared/domain/podium/contradictions.ts";
 import { elapsedHundredths } from "#shared/domain/finish-log/finish-log.ts";
 import type { SheetSlot } from "#shared/domain/journal/journal-facts.ts";
@@ -62,7 +62,7 @@ export function readClaims(
     const { linesOf, times, gunAtMs } = log();
     const isOnly = people.holders(bib).length === 1;
     const line = linesOf
-      .get(plainBib(bib))
+      .get(comparableBib(bib))
       ?.find((one) => people.isOneBib(one.bib, bib) && (isOnly || one.runnerId === runnerId));
     if (line === undefined) return null;
     return { rank: line.row, hundredths: elapsedHundredths(times[line.row] ?? null, gunAtMs) };
@@ -138,7 +138,7 @@ function readLog(stores: Stores, { eventId, id }: RunRecord, people: PodiumPeopl
   for (const [row, { bib, runnerId }] of stores.finish.lines(eventId, wholeLog).entries()) {
     if (bib === null) continue;
     const line = { bib, runnerId: runnerId === null ? null : people.idOf(runnerId), row };
-    const key = plainBib(bib);
+    const key = comparableBib(bib);
     const known = linesOf.get(key);
     if (known === undefined) linesOf.set(key, [line]);
     else if (!known.some((one) => one.bib === bib && one.runnerId === line.runnerId)) {

@@ -174,12 +174,17 @@ function useFormerUndo(inSeries: SerialQueue) {
     useToast.getState().dropKeys();
   }
   // On another tab or screen the keys mean the undo of that screen; the button of the toast stays.
+  const isMounted = useIsMounted();
   useEffect(() => () => useToast.getState().dropKeys(), []);
+  function showUndo(tone: RemovedToast["tone"], text: string, undo: () => void): void {
+    showToast(tone, text, undoButton(undo));
+    if (!isMounted.current) useToast.getState().dropKeys();
+  }
   return {
     fillUndo,
     end,
     offer({ tone, text }: RemovedToast, undo: () => void): void {
-      showToast(tone, text, undoButton(undo));
+      showUndo(tone, text, undo);
       offered.current = useToast.getState().toast?.id ?? null;
     },
     filled(text: string, undoFill: UndoFill): void {
@@ -195,7 +200,7 @@ function useFormerUndo(inSeries: SerialQueue) {
         });
       };
       setFillUndo(() => undo);
-      showToast("done", text, undoButton(undo));
+      showUndo("done", text, undo);
     },
   };
 }
