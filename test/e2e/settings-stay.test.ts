@@ -96,6 +96,25 @@ test("J1 J3 a name that the disk refused when the settings were left stands ther
   await expect.poll(operator).toBe("Nora");
 });
 
+test("J3 a name that was refused when the settings were left gives way to one that another window saved since", async () => {
+  const { host } = await startRace({ runners: 12 });
+  const page = await windows.open(host, { tolerates: /Failed to load resource/ });
+  const desk = deskPage(page);
+  await desk.goTo("Settings");
+  const field = page.getByRole("textbox", { name: "Operator" });
+  await field.fill("Nora");
+  const release = await interceptCalls(host, page, "settings.save", (call) =>
+    call.refuse("not-saved"),
+  );
+  await desk.goTo("Check-in");
+  await expectSeen(page.getByText(/^Desk and operator: /));
+  await release();
+  await host.value("settings.save", { commandId: newCommandId(), operator: "Ben" });
+  await expectSeen(desk.status.getByText("Ben"));
+  await desk.goTo("Settings");
+  expect(await field.inputValue()).toBe("Ben");
+});
+
 test("J1 B4 a prefix that the disk refused when the settings were left stands there again, and is saved later", async () => {
   const { host } = await startRace({ runners: 12 });
   const page = await windows.open(host, { tolerates: /Failed to load resource/ });

@@ -20,7 +20,8 @@ export interface DeskCardProps {
 /** The names of this desk and its operator. A known operator takes over with one press. */
 export function DeskCard({ settings, isPaired }: DeskCardProps) {
   const save = useCommand("settings.save");
-  const refused = useRefused("desk");
+  const saved = { desk: settings.desk, operator: settings.operator };
+  const refused = useRefused("desk", saved);
   const [desk, setDesk] = useTyped(settings.desk, refused["desk"]);
   const [operator, setOperator] = useTyped(settings.operator, refused["operator"]);
   const say = words.settings.desk;
@@ -47,6 +48,7 @@ export function DeskCard({ settings, isPaired }: DeskCardProps) {
   const submit = useSavedOnLeave({
     card: "desk",
     typed: { desk, operator },
+    saved,
     isChanged: isChanged && desk.trim() !== "",
     save: () => take({ ...(isPaired ? {} : { desk: desk.trim() }), operator: operator.trim() }),
   });

@@ -16,7 +16,8 @@ import styles from "./settings-screen.module.css";
 /** The settings of the scanner, and a test of it: on this screen a scan only shows what was read. */
 export function ScannerCard({ settings: saved }: { readonly settings: Settings }) {
   const { settings, change, error } = useSettings(saved);
-  const refused = useRefused("scanner");
+  const savedPrefix = { prefix: settings.scannerPrefix };
+  const refused = useRefused("scanner", savedPrefix);
   const [prefix, setPrefix] = useState(refused["prefix"] ?? settings.scannerPrefix);
   const [note, setNote] = useState<Note | null>(null);
   const say = words.settings.scanner;
@@ -25,6 +26,7 @@ export function ScannerCard({ settings: saved }: { readonly settings: Settings }
   const keepPrefix = useSavedOnLeave({
     card: "scanner",
     typed: { prefix },
+    saved: savedPrefix,
     isChanged: isTyped,
     save: () => change({ scannerPrefix: prefix }),
   });
