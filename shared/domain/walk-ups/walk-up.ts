@@ -161,8 +161,8 @@ export function retellBib(
   return addBibNote(withoutUndefined({ ...form, notes: tidyText(kept.join("\n")) }), bib);
 }
 
-/** The notes as a person typed them: without the last line if it tells the bib, because every body tells the bib anew (W3). */
-export const typedNotes = (notes: string): string => notes.replace(/(?:^|\n)Bib [^\n]+$/, "");
+/** The notes as a person typed them: without the last line if it names a bib, because every body names the bib anew (W3). */
+export const typedNotes = (notes: string): string => notes.replace(/(?:^|\n)Bib \S+$/, "");
 
 const notedLines = (form: WalkUpForm): string[] => form.notes?.split("\n") ?? [];
 

@@ -209,5 +209,6 @@ test("W5 a run has the pace groups that its registrations wear, and those that n
 test("W3 the typed notes have no line of the bib", () => {
   expect(typedNotes("has paid cash\nBib 1631")).toBe("has paid cash");
   expect(typedNotes("Bib A-12")).toBe("");
+  expect(typedNotes("Bib will be collected on Sunday")).toBe("Bib will be collected on Sunday");
   expect(typedNotes("Bib 1631 is lost\nask Ana")).toBe("Bib 1631 is lost\nask Ana");
 });
