@@ -21,7 +21,7 @@ export interface PracticeServiceOptions {
 /** Below this, neither folder may open: then the one that was closed would stay closed until somebody makes room. */
 const neededBytes = 8 * 1024 * 1024;
 
-const isDiskFull = (dataDir: string): boolean =>
+const lacksSpace = (dataDir: string): boolean =>
   (freeBytes(dataDir) ?? Number.POSITIVE_INFINITY) < neededBytes;
 
 /** Practice and live are two folders; only one is open at a time (K3). */
@@ -43,7 +43,7 @@ export function createPracticeService({
           return err("has-full-desks", "Full desks exchange with this computer");
         }
         if (!workspaces.canPractise) return practiceUnavailable("no-sandbox");
-        if (isDiskFull(dataDir)) return practiceUnavailable("folder-full");
+        if (lacksSpace(dataDir)) return practiceUnavailable("folder-full");
         const opened = await exchange("practice", { fresh: input.fresh ?? false });
         if (!opened.ok) return practiceUnavailable(...reasonOf(opened.error));
         return ok(connectionOf(opened.value.context));
@@ -54,7 +54,7 @@ export function createPracticeService({
         if (current().context.mode !== "practice") {
           return err("not-practising", "Practice is not going on");
         }
-        if (isDiskFull(dataDir)) return liveUnavailable("folder-full");
+        if (lacksSpace(dataDir)) return liveUnavailable("folder-full");
         const opened = await exchange("live");
         if (!opened.ok) return liveUnavailable(opened.error.code);
         return ok(connectionOf(opened.value.context));

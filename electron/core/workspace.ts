@@ -201,8 +201,8 @@ interface WorkspacePlace {
 }
 
 /**
- * The log tells when a database or its WAL was set aside, and why (S4). A failed start tells the person by itself, so its
- * line is not for the station's stderr.
+ * The log tells when a database or its WAL was set aside, and why (S4). A start that fails has told the person already, so
+ * its line has a level that the station does not print.
  */
 function logDamage(opened: Result<OpenedDatabase, Failure<OpenError>>, logger: Logger): void {
   if (!opened.ok && opened.error.code !== "database-damaged") return;

@@ -3,7 +3,7 @@ import type { ConnectivityProbe } from "./connection/connectivity-probe.ts";
 import type { Connectivity } from "./connection/connectivity.ts";
 import type { SyncDeps } from "./sync-deps.ts";
 
-/** What the outbox, its drain and the scheduler share. */
+/** What the parts of sync share. */
 export interface SyncParts {
   readonly deps: SyncDeps;
   readonly connection: LiveConnection;

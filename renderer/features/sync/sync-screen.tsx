@@ -252,7 +252,8 @@ interface ActivityNoticeProps {
 /** What sync does now, with a link to Settings if the connection blocks it. */
 function ActivityNotice({ status, desks, nowMs }: ActivityNoticeProps) {
   if (desks?.sender.who === "nobody") return <TwoHubsNotice />;
-  const isHubAway = status?.activity === "held-other-hub" && desks?.link.state === "away";
+  const isHubAway =
+    status?.activity === "held-other-hub" && desks !== null && desks.link.state !== "up";
   const said = status === null ? "" : describeActivity(status, nowMs);
   const activity = isHubAway ? words.sync.hubAway : said;
   return activity === "" ? null : (

@@ -35,7 +35,7 @@ export function BibField({ event, form, bibCheck }: BibFieldProps) {
   const { draft, change, touch, fault } = form;
   const { runId } = draft;
   const nextFree = useQuery("bib.nextFree", runId === null ? null : { eventId: event.id, runId }, {
-    topics: ["roster", "devices"],
+    topics: ["roster"],
   });
   const free = runId === null ? null : (nextFree.value?.bib ?? null);
   const bibRef = useRef<HTMLInputElement>(null);

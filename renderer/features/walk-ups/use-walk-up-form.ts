@@ -31,7 +31,7 @@ export function sendTimingOf(
 ): SendTiming {
   if (desks?.sender.who === "nobody") return "two-hubs";
   if (status?.activity === "held-other-hub") {
-    return desks?.link.state === "away" ? "hub-away" : "at-hub";
+    return desks === null || desks.link.state === "up" ? "at-hub" : "hub-away";
   }
   if (status?.paused === true) return "paused";
   return status?.connectivity.state === "online" ? "now" : "later";

@@ -48,7 +48,7 @@ export const bibRanges = {
 
   /** Below the field of a bib. */
   hubAway:
-    "The hub is away, and this desk has no bibs of its own: another desk may give the same bib. Give one that lies here.",
+    "No connection to the hub, and this desk has no bibs of its own: another desk may give the same bib. Type one of the pile at this desk.",
   usedUp: (range: Ends): string =>
     `This desk’s bibs ${ends(range)} are used up. Ask for more at the hub.`,
   few: (left: number, range: Ends): string =>

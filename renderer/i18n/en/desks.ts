@@ -76,7 +76,7 @@ export const desks = {
     takeOver: "Take over…",
     twoHubs: "Two hubs: nothing is sent",
     twoHubsText:
-      "Go on working: everything is saved. A person chooses on Desks of one of the two hubs which one goes on.",
+      "Go on working: everything is saved. A person must choose, on Desks of one of the two hubs, which one goes on.",
     otherEvent: (hub: string): string => `${capitalized(named(hub))} has another event open`,
     otherEventText:
       "What is done here counts for the event that is open here. To work on the hub’s event, the owner of this laptop opens it in Events.",
@@ -234,7 +234,7 @@ export const desks = {
     hasAll: "has all entries",
     hasRoster: "start list complete",
     noRoster: "start list not complete",
-    otherEvent: "Has another event open than the hub",
+    otherEvent: "Has a different event open than the hub",
     change: "Change…",
     changeLabel: (name: string): string => `Change ${isolated(name)}…`,
     lead: "may decide whether a walk-up arrived, and export",
@@ -270,7 +270,7 @@ export const desks = {
     title: "Join a hub",
     steps: ["Address", "Compare", "Code"] as const,
     addressLead: (hub: string | undefined): string =>
-      `On ${hub === undefined ? "the hub" : named(hub)}, open Desks and show a code. Type the address that stands there, or paste the link of the QR code.`,
+      `On ${hub === undefined ? "the hub" : named(hub)}, open Desks and show a code. Type the address shown there, or paste the link of the QR code.`,
     address: "Address of the hub",
     addressExample: "192.168.1.20:4180",
     fillAddress: "Type the address",

@@ -25,7 +25,7 @@ const routerErrors: Readonly<Record<RouterError, FailureMessage>> = {
     text: "What was saved before is safe. Try again; the log names what went wrong.",
   },
   closing: {
-    title: "The program is not open now",
+    title: "Chute has no data open now",
     text: "What was saved is safe. If it does not open again by itself, look whether the disk is full, and start it again.",
   },
   "hub-away": {

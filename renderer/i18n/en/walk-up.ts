@@ -36,9 +36,10 @@ export const walkUp = {
     later: "Will be saved at once, and sent when the connection is back.",
     paused: "Will be saved at once. Sending is paused in Sync.",
     "at-hub": "Will be saved at once. The hub sends it to the organizer.",
-    "hub-away": "Will be saved at once. The hub sends it to the organizer when it answers again.",
+    "hub-away":
+      "Will be saved at once. The hub sends it to the organizer when this desk has a connection to it again.",
     "two-hubs":
-      "Will be saved at once, and sent after a person chose one of the two hubs on Desks.",
+      "Will be saved at once, and sent when a person has chosen one of the two hubs on Desks.",
   },
   scanDoubt: (code: string, instead: string): string =>
     `Scanned ${code} or ${instead}: a key was pressed with it. Scan again.`,
@@ -54,9 +55,9 @@ export const walkUp = {
     paused: (what: string): string => `Saved: ${what}. Sending is paused in Sync.`,
     "at-hub": (what: string): string => `Saved: ${what}. The hub sends it to the organizer.`,
     "hub-away": (what: string): string =>
-      `Saved: ${what}. The hub sends it to the organizer when it answers again.`,
+      `Saved: ${what}. The hub sends it to the organizer when this desk has a connection to it again.`,
     "two-hubs": (what: string): string =>
-      `Saved: ${what}. It is sent after a person chose one of the two hubs on Desks.`,
+      `Saved: ${what}. It is sent when a person has chosen one of the two hubs on Desks.`,
   },
   startOver: "Start over",
   kept: (name: string): string =>

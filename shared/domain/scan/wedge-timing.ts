@@ -188,14 +188,13 @@ export function handleStroke(
 /** The silence after the last key that ends the burst, in milliseconds. */
 export function silenceMs(state: ScannerState, timing: ScanTiming = scanTiming): number {
   // The last key may still be down.
-  if (mayBeBeginning(state, state.pressed.slice(0, -1), state.lastAtMs, timing))
-    return timing.lateMs;
+  if (mayContinue(state, state.pressed.slice(0, -1), state.lastAtMs, timing)) return timing.lateMs;
   if (isShortCode(state, state.lastAtMs, timing)) return timing.lateMs;
   return sourceOf(state, state.lastAtMs, timing) === "machine" ? timing.wideGapMs : timing.maxGapMs;
 }
 
-/** Whether the burst is long enough for a code without a suffix, and these keys of it leave open that the code goes on. */
-const mayBeBeginning = (
+/** Whether more keys of the same code may come: the burst is long enough for a code, and a scanner typed these keys of it. */
+const mayContinue = (
   state: ScannerState,
   pressed: readonly PressedKey[],
   atMs: number,
@@ -210,7 +209,7 @@ function belongs(state: ScannerState, atMs: number, timing: ScanTiming): boolean
   const gapMs = atMs - state.lastAtMs;
   const source = sourceOf(state, atMs, timing);
   if (gapMs < 0 || source === "fingers") return false;
-  if (mayBeBeginning(state, state.pressed, atMs, timing)) return gapMs <= timing.lateMs;
+  if (mayContinue(state, state.pressed, atMs, timing)) return gapMs <= timing.lateMs;
   return gapMs <= (source === "machine" ? timing.wideGapMs : timing.maxGapMs);
 }
 

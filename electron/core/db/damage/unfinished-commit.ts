@@ -13,8 +13,8 @@ const frameSaltsEnd = 16;
  * Removes a failed commit from the WAL. SQLite writes the whole commit to the WAL before it extends the WAL index. If
  * the extension fails on a full disk, SQLite rolls back, but after a crash it would find the commit in the WAL: a
  * change that was reported as not saved would be saved. Overwriting the headers of the frames after the last commit
- * needs no space. A header that stayed would look like a commit behind a damaged frame once the WAL index is gone,
- * because the program was closed on the full disk.
+ * needs no space. All of them are overwritten: a program that is closed on the full disk leaves no WAL index, and the next
+ * start takes a header that is left for a commit behind a damaged frame.
  *
  * Returns false if a header cannot be overwritten either: a crash may then restore the commit.
  */

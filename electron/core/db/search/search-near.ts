@@ -105,7 +105,7 @@ const isName = ({ parts }: Query): boolean =>
   parts.every(({ kind, text }) => kind !== "email" && !/\d/.test(text)) &&
   (parts.length > 1 ? !parts.every(isInitial) : parts.every(isLongEnough));
 
-/** With initials alone half of all names begin. */
+/** Half of all names match two initials. */
 const isInitial = ({ kind, text }: Query["parts"][number]): boolean =>
   kind === "word" && [...text].length === 1;
 

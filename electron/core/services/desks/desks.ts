@@ -60,7 +60,7 @@ export function createDesksService(context: DeskContext, own: DesksParts) {
       role: role.role,
       hub: role.role === "full" ? pickHub(role.hub) : null,
       link: links.state(),
-      sender: links.hasRival() ? waitsForChoice(senderOf(stores)) : senderOf(stores),
+      sender: links.hasRival() ? withoutSender(senderOf(stores)) : senderOf(stores),
       desks: markThis(
         role.role === "full"
           ? // The hub does not know the browsers that are paired with this full desk.
@@ -137,7 +137,7 @@ export function createDesksService(context: DeskContext, own: DesksParts) {
 }
 
 /** A person chooses at one of the two hubs: of them, this full desk may know only its own. */
-const waitsForChoice = ({ rivals }: Sender): Sender => ({ who: "nobody", name: null, rivals });
+const withoutSender = ({ rivals }: Sender): Sender => ({ who: "nobody", name: null, rivals });
 
 /** The number of unsettled conflicts in the open event (M11). */
 function countConflicts({ stores, settings }: DeskContext): number {

@@ -93,7 +93,11 @@ export function createHubLinks(
       logger: ports.logger,
       presence: () => ({ ...presenceOf(context, roster.eventId()), version }),
       onReply: (reply) => onReply(reply, hub),
-      onChange: () => feed.publish("devices"),
+      onChange: () => {
+        feed.publish("devices");
+        // Without its hub a full desk may propose no bib (M12).
+        feed.publish("roster");
+      },
     });
   };
 

@@ -58,8 +58,10 @@ export function createPresences(
           const kind: DeskPresence["kind"] = hubs.has(journalDevice ?? "") ? "hub" : "full";
           const computer = { deviceId, name, lastSeenAtMs, kind };
           if (known === undefined) return { ...unknownPresence, ...computer };
-          const hasOtherEvent = areOtherEvents(known.presence.eventId, settings.currentEventId());
-          return { ...computer, ...heardPresence(known, ownVector, clock), hasOtherEvent };
+          const now = heardPresence(known, ownVector, clock);
+          const hasOtherEvent =
+            now.isHere && areOtherEvents(known.presence.eventId, settings.currentEventId());
+          return { ...computer, ...now, hasOtherEvent };
         }
         const agoMs = access.heardAgoMs(deviceId);
         return {

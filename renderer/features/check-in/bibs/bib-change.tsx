@@ -37,11 +37,7 @@ export function BibChange({ runner, team, begun }: BibChangeProps) {
   const [typedHere, setTyped] = useState(begun?.text ?? null);
   const [fault, setFault] = useState<string | null>(null);
   const busy = useCheckIn((state) => state.busy);
-  const free = useQuery(
-    "bib.nextFree",
-    { eventId, runId: runner.runId },
-    { topics: ["roster", "devices"] },
-  );
+  const free = useQuery("bib.nextFree", { eventId, runId: runner.runId }, { topics: ["roster"] });
   const say = words.checkIn;
   const { teamBib, next } = bibsToOffer(runner, team, free.value?.bib ?? null);
   const offered = runner.bib === null && team !== null ? next : null;

@@ -25,11 +25,7 @@ export interface BibTakenProps {
 export function BibTaken({ runner, bib, holder }: BibTakenProps) {
   const { eventId, assignBib, swap } = useCommands();
   const busy = useCheckIn((state) => state.busy);
-  const free = useQuery(
-    "bib.nextFree",
-    { eventId, runId: runner.runId },
-    { topics: ["roster", "devices"] },
-  );
+  const free = useQuery("bib.nextFree", { eventId, runId: runner.runId }, { topics: ["roster"] });
   const say = words.checkIn;
   const next = free.value?.bib ?? null;
   const check = useBibCheck({ eventId, typed: bib, runnerId: runner.id });

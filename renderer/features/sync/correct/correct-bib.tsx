@@ -20,7 +20,7 @@ export function useBibAfterRun(
     topics: ["roster"],
   });
   const next = useQuery("bib.nextFree", isAsked ? { eventId, runId: newRunId } : null, {
-    topics: ["roster", "devices"],
+    topics: ["roster"],
   });
   const assign = useCommand("bib.assign");
   const [takesFree, choose] = useState(false);

@@ -314,7 +314,7 @@ export const settings = {
   findings: {
     "database-set-aside": {
       title: "A damaged database was set aside",
-      text: "It is kept whole in the data folder. What is shown comes from a backup, with what could still be read of the journal behind it, or begins anew.",
+      text: "It is kept whole in the data folder. What is shown comes from a backup, with what could still be read of the journal behind it, or the list starts empty.",
     },
     "database-damaged": {
       title: "A part of the database cannot be read",

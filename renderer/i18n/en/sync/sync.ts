@@ -87,7 +87,7 @@ export const sync = {
   tryNowNothing: "Nothing waits to be sent, so nothing is tried.",
   tryNowAtHub: "The hub was asked to send. If it is paused there, nothing is tried.",
   hubSends: "The hub sends it.",
-  hubAway: "The hub is away. What waits here is sent when it answers again.",
+  hubAway: "No connection to the hub. What waits here is sent when there is one again.",
   twoHubs: "Two hubs: nothing is sent until a person chooses one on Desks.",
   chosenSends: "It is sent when a person has chosen the hub.",
   tryNowPaused: "Sending is paused, so nothing is tried. Press Resume first.",

@@ -122,8 +122,8 @@ export function createRegistrationStore(db: Db, parts: RegistrationStoreParts) {
       counter.collect(() => {
         for (const listed of rows) {
           const row = { ...listed, eventId };
-          const isOfDesk = hasEntries || isNamed(row.id);
-          const { kind, fields, before } = writeRow(row, pass, isOfDesk);
+          const mayHaveEntries = hasEntries || isNamed(row.id);
+          const { kind, fields, before } = writeRow(row, pass, mayHaveEntries);
           if (before?.pass !== pass) newInPass += 1;
           if (kind === "added") added.push(row.id);
           if (kind === "changed") {
@@ -132,7 +132,7 @@ export function createRegistrationStore(db: Db, parts: RegistrationStoreParts) {
               changedFields[name] = (changedFields[name] ?? 0) + 1;
             }
           }
-          if (isOfDesk) notices.afterPage(row, before, atMs);
+          if (mayHaveEntries) notices.afterPage(row, before, atMs);
         }
       });
       return { added, changed, newInPass, changedFields };
@@ -202,12 +202,12 @@ function createRowWriter({ raw }: Db, projector: Projector) {
   const insert = registrationTable.insert(raw);
   const update = registrationTable.update(raw, "id");
 
-  return (row: ListedRegistration, pass: number, isOfDesk: boolean): WrittenRow => {
+  return (row: ListedRegistration, pass: number, mayHaveEntries: boolean): WrittenRow => {
     const before = get(row.id);
     const after: RegistrationRecord = { ...row, pass, goneAtMs: null };
     if (before === null) {
       insert(after);
-      if (isOfDesk) projector.refresh(row.id);
+      if (mayHaveEntries) projector.refresh(row.id);
       else projector.insertNew(after);
       return { kind: "added", fields: [], before };
     }
@@ -266,8 +266,9 @@ function prepareRegistrations({ raw }: Db) {
 
 /**
  * Writes the notices about runners who are checked in with Chute and whose registration is cancelled or refunded. An
- * acknowledgement counts if it is later than `after_hlc`: the last entry about the runner when the notice was written, but
- * no time of a clock that is ahead, because an acknowledgement of this computer would be earlier (J7).
+ * acknowledgement counts if it is later than `after_hlc`: the time of the last entry about the runner when the notice was
+ * written. If the clock of that entry's computer was ahead, this computer's time is taken, because an acknowledgement of
+ * this computer would be earlier than the entry (J7).
  * A merge may bring an older check-in of a runner with an open notice, so the later time is kept.
  */
 function createNotices({ raw }: Db, { journal, projector, runners }: RegistrationStoreParts) {

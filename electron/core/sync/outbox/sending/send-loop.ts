@@ -16,7 +16,7 @@ export interface FinishedAttempt extends SentTry {
 
 /** What the functions of one drain share. */
 export interface SendLoop extends SyncParts {
-  /** Aborted when the program closes. */
+  /** Endpoints that the organizer's system forbade (O9). */
   readonly heldEndpoints: Set<OutboxRecord["endpoint"]>;
   readonly pace: SendingPace;
   readonly due: DueEntries;
