@@ -50,15 +50,9 @@ export function createDesksService(context: DeskContext, own: DesksParts) {
     const role = readRole(stores);
     const endpoint = ports.lanEndpoint?.() ?? null;
     const isOwner = caller.role === "owner";
-    const pickHub = ({ name, address, fingerprint }: PairedHub): NonNullable<Desks["hub"]> => ({
-      name,
-      address,
-      fingerprint,
-      hasOtherEvent: links.hasOtherEvent(),
-    });
     return {
       role: role.role,
-      hub: role.role === "full" ? pickHub(role.hub) : null,
+      hub: role.role === "full" ? pickHub(role.hub, links.hasOtherEvent()) : null,
       link: links.state(),
       sender: links.hasRival() ? withoutSender(senderOf(stores)) : senderOf(stores),
       desks: markThis(
@@ -135,6 +129,11 @@ export function createDesksService(context: DeskContext, own: DesksParts) {
     } satisfies Slice<DesksProcedure>,
   };
 }
+
+const pickHub = (
+  { name, address, fingerprint }: PairedHub,
+  hasOtherEvent: boolean,
+): NonNullable<Desks["hub"]> => ({ name, address, fingerprint, hasOtherEvent });
 
 /** A person chooses at one of the two hubs: of them, this full desk may know only its own. */
 const withoutSender = ({ rivals }: Sender): Sender => ({ who: "nobody", name: null, rivals });

@@ -93,11 +93,8 @@ export function createHubLinks(
       logger: ports.logger,
       presence: () => ({ ...presenceOf(context, roster.eventId()), version }),
       onReply: (reply) => onReply(reply, hub),
-      onChange: () => {
-        feed.publish("devices");
-        // Without its hub a full desk may propose no bib (M12).
-        feed.publish("roster");
-      },
+      // Without its hub a full desk may propose no bib (M12).
+      onChange: () => (["devices", "roster"] as const).forEach((topic) => feed.publish(topic)),
     });
   };
 
