@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { deskPage, expectSeen } from "#test/support/browser/desk-page.ts";
 import { newCommandId, startRace } from "#test/support/browser/race.ts";
 import { interceptCalls } from "#test/support/hosts/calls.ts";
+import type { AnyHost } from "#test/support/hosts/start-host.ts";
 import { browserWindows } from "#test/support/browser/window.ts";
 
 const windows = browserWindows();
@@ -76,20 +77,26 @@ test("J3 an operator who took over in another window stays when the settings are
   expect(await operator()).toBe("Ben");
 });
 
-test("J1 J3 a name that the disk refused when the settings were left stands there again, and is saved later", async () => {
-  const { host } = await startRace({ runners: 60 });
-  const operator = async () => (await host.value("desk.get", {})).settings.operator;
+/** Types a text in Settings and opens Check-in, while the disk refuses to save it. */
+async function leaveWithRefused(host: AnyHost, name: string, text: string) {
   const page = await windows.open(host, { tolerates: /Failed to load resource/ });
   const desk = deskPage(page);
   await desk.goTo("Settings");
-  const field = page.getByRole("textbox", { name: "Operator" });
-  await field.fill("Nora");
+  const field = page.getByRole("textbox", { name });
+  await field.fill(text);
   const release = await interceptCalls(host, page, "settings.save", (call) =>
     call.refuse("not-saved"),
   );
   await desk.goTo("Check-in");
-  await expectSeen(page.getByText(/^Desk and operator: /));
+  await expectSeen(page.getByText(/^(Desk and operator|Settings): /));
   await release();
+  return { desk, field };
+}
+
+test("J1 J3 a name that the disk refused when the settings were left stands there again, and is saved later", async () => {
+  const { host } = await startRace({ runners: 60 });
+  const operator = async () => (await host.value("desk.get", {})).settings.operator;
+  const { desk, field } = await leaveWithRefused(host, "Operator", "Nora");
   await desk.goTo("Settings");
   await expect.poll(() => field.inputValue()).toBe("Nora");
   await desk.goTo("Check-in");
@@ -98,17 +105,7 @@ test("J1 J3 a name that the disk refused when the settings were left stands ther
 
 test("J3 a name that was refused when the settings were left gives way to one that another window saved since", async () => {
   const { host } = await startRace({ runners: 12 });
-  const page = await windows.open(host, { tolerates: /Failed to load resource/ });
-  const desk = deskPage(page);
-  await desk.goTo("Settings");
-  const field = page.getByRole("textbox", { name: "Operator" });
-  await field.fill("Nora");
-  const release = await interceptCalls(host, page, "settings.save", (call) =>
-    call.refuse("not-saved"),
-  );
-  await desk.goTo("Check-in");
-  await expectSeen(page.getByText(/^Desk and operator: /));
-  await release();
+  const { desk, field } = await leaveWithRefused(host, "Operator", "Nora");
   await host.value("settings.save", { commandId: newCommandId(), operator: "Ben" });
   await expectSeen(desk.status.getByText("Ben"));
   await desk.goTo("Settings");
@@ -117,17 +114,7 @@ test("J3 a name that was refused when the settings were left gives way to one th
 
 test("J1 B4 a prefix that the disk refused when the settings were left stands there again, and is saved later", async () => {
   const { host } = await startRace({ runners: 12 });
-  const page = await windows.open(host, { tolerates: /Failed to load resource/ });
-  const desk = deskPage(page);
-  await desk.goTo("Settings");
-  const prefix = page.getByRole("textbox", { name: "Prefix" });
-  await prefix.fill("~~");
-  const release = await interceptCalls(host, page, "settings.save", (call) =>
-    call.refuse("not-saved"),
-  );
-  await desk.goTo("Check-in");
-  await expectSeen(page.getByText(/^Settings: /));
-  await release();
+  const { desk, field: prefix } = await leaveWithRefused(host, "Prefix", "~~");
   await desk.goTo("Settings");
   await expect.poll(() => prefix.inputValue()).toBe("~~");
   await desk.goTo("Check-in");
