@@ -206,6 +206,28 @@ testWithInterception(
 );
 
 testWithInterception(
+  "U2 C8 an Enter that waited for the card leaves the focus in the field in which a bib is typed meanwhile",
+  async () => {
+    const { page, desk, host, eventId } = await openDesk();
+    const cards = await heldReplies(host, page, "roster.get");
+    cards.hold(() => true);
+    await desk.find("1042");
+    await expectSeen(desk.checkInButton);
+    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: "Change bib" }).click();
+    const field = page.getByRole("textbox", { name: "Bib" });
+    await field.fill("5153");
+    await cards.release();
+    await expectSeen(page.getByText("Amara Okafor is checked in"));
+    await typeByHand(page, "4");
+    await page.keyboard.press("Enter");
+    await expectSeen(desk.done.getByText("Hand over 51534 to"));
+    const { holders } = await host.value("bib.holders", { eventId, bib: "51534" });
+    expect(holders.map(({ name }) => name)).toEqual(["Amara Okafor"]);
+  },
+);
+
+testWithInterception(
   "U2 B5 a bib that is confirmed while Enter is saved is given after it, and the green card names it",
   async () => {
     const { page, desk, host } = await openDesk();

@@ -156,11 +156,17 @@ function useEnterAct(
 ): (act: EnterAction) => void {
   return useCallback(
     (act) => {
-      const { enterList, bounce, askReason, refuseEnter } = useCheckIn.getState();
+      const { enterList, bounce, askReason, refuseEnter, panel } = useCheckIn.getState();
+      /** What is typed next is another runner. After an Enter that waited, it may be a bib, whose field keeps the focus. */
+      const selectText = (): void => {
+        if (panel.kind === "bib") return;
+        inputRef.current?.focus();
+        inputRef.current?.select();
+      };
       switch (act.kind) {
         case "check-in":
           commands.checkIn(act.card);
-          inputRef.current?.select();
+          selectText();
           return;
         case "enter-list":
           enterList(act.runnerId, performance.now());
@@ -174,13 +180,10 @@ function useEnterAct(
         case "refuse":
           refuseEnter();
           commands.sound("look");
-          // The next typed text is another runner, so it replaces the text in the search box.
-          inputRef.current?.focus();
-          inputRef.current?.select();
+          selectText();
           return;
         case "wait":
-          // What is typed next is another runner.
-          inputRef.current?.select();
+          selectText();
           return;
         case "nothing":
       }
