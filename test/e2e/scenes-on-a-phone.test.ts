@@ -1,7 +1,11 @@
 import { expect, test } from "vitest";
+import { findLayoutFaults } from "#test/support/browser/layout.ts";
 import { browserWindows } from "#test/support/browser/window.ts";
-import { deviceSizes, showScene } from "#test/support/screens/scene-pages.ts";
+import { groupMs } from "#test/support/screens/scene-faults.ts";
+import type { Faults } from "#test/support/screens/scene-faults.ts";
+import { deviceSizes, rest, showScene } from "#test/support/screens/scene-pages.ts";
 import { sceneSite } from "#test/support/screens/scene-site.ts";
+import { scenes } from "#test/support/screens/scenes.ts";
 
 const windows = browserWindows();
 const site = sceneSite();
@@ -68,3 +72,33 @@ test("L1 on a phone the words of a notice with a button have its whole width", a
   expect(words?.width).toBeGreaterThan(200);
   expect(button?.y).toBeGreaterThan((words?.y ?? Infinity) + (words?.height ?? 0));
 });
+
+const desksOfPhones = {
+  "check-in": /^check-in/,
+  "the walk-up form, pairing and the first start": /^(walk-up|pairing|first-start)/,
+  "the podium": /^podium/,
+  "the finish log": /^finish-log/,
+  "official results": /^official/,
+};
+for (const [group, names] of Object.entries(desksOfPhones)) {
+  test(
+    `M14 L1 ${group}: on a phone and a tablet, upright and on the side, nothing is cut off, covered or too small`,
+    async () => {
+      const page = await windows.blank({ viewport: deviceSizes[0], isTouch: true });
+      const layout: Faults = {};
+      const shown = Object.keys(scenes).filter((name) => names.test(name));
+      expect(shown).not.toEqual([]);
+      for (const name of shown) {
+        await showScene(page, site(), name);
+        for (const size of deviceSizes) {
+          await page.setViewportSize(size);
+          await rest(page);
+          const found = Object.values(await findLayoutFaults(page)).flat();
+          if (found.length > 0) layout[`${name} at ${size.width}×${size.height}`] = found;
+        }
+      }
+      expect(layout).toEqual({});
+    },
+    groupMs,
+  );
+}

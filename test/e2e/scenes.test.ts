@@ -1,388 +1,217 @@
-import type { Page } from "playwright";
-import { describe, expect, test } from "vitest";
-import { findAxeFaults, findColourFaults } from "#test/support/browser/axe.ts";
+import { expect, test } from "vitest";
 import { expectSeen } from "#test/support/browser/desk-page.ts";
 import { goToScreen } from "#test/support/browser/go-to-screen.ts";
-import { findLayoutFaults } from "#test/support/browser/layout.ts";
 import { browserWindows } from "#test/support/browser/window.ts";
-import { dialogsOfTheApp } from "#test/support/screens/dialogs.ts";
-import {
-  deviceSizes,
-  openScene,
-  rest,
-  sceneSizes,
-  setTheme,
-  showScene,
-  showUnderBanners,
-} from "#test/support/screens/scene-pages.ts";
+import { sceneGroups } from "#test/support/screens/scene-groups.ts";
+import { deviceSizes, rest, sceneSizes, showScene } from "#test/support/screens/scene-pages.ts";
 import { sceneSite } from "#test/support/screens/scene-site.ts";
 import { scenes } from "#test/support/screens/scenes.ts";
 
 const windows = browserWindows();
 const site = sceneSite();
 
-type Faults = Record<string, readonly string[]>;
+test("L1 L2 no scene is left out", () => {
+  const inGroups = (name: string): number =>
+    Object.values(sceneGroups)
+      .flatMap((groups) => Object.values<RegExp>(groups))
+      .filter((names) => names.test(name)).length;
+  expect(Object.keys(scenes).filter((name) => inGroups(name) !== 1)).toEqual([]);
+});
 
-/**
- * The banners are above every screen. There are none before the first start is done, in the announcer's window, in
- * questions about the live key, and in what practice does not offer: a hub of its own, and the wipe.
- */
-const hasNoBanners =
-  /^(first-start|pairing|announcer|desktop-first-start|rehearsal-|settings-key|settings-forget|settings-connect|desks-(alone|join)|dialog-wipe)/;
+test("L1 the arrow of a card with more than fits covers no word of the card", async () => {
+  const page = await windows.blank();
+  await showScene(page, site(), "check-in-bib-taken");
+  await page.setViewportSize({ width: 1024, height: 640 });
+  const arrow = await page.locator("[data-bar]").evaluate((bar) => {
+    const { opacity, top, height, outlineStyle } = getComputedStyle(bar, "::before");
+    return {
+      opacity,
+      outline: outlineStyle,
+      above: Math.max(0, -parseFloat(top)),
+      below: Math.max(
+        0,
+        parseFloat(top) + parseFloat(height) - parseFloat(getComputedStyle(bar).paddingTop),
+      ),
+    };
+  });
+  // It is seen, and lies between the upper edge of the bar and its buttons.
+  expect(arrow).toEqual({ opacity: "1", outline: "none", above: 0, below: 0 });
+});
 
-/** Banners take height, so that what they push away or cover is seen in the low windows first. */
-const lowSizes = sceneSizes.filter(({ height }) => height < 700);
+test("M2 a hub without a network address says that nobody can reach it, and shows no code", async () => {
+  const page = await windows.blank();
+  const code = page.getByText("481 729");
+  await showScene(page, site(), "desks-hub-code");
+  await expectSeen(code);
+  await showScene(page, site(), "desks-hub-no-network");
+  await expectSeen(page.getByText("Nobody can reach this computer"));
+  expect(await code.count()).toBe(0);
+});
 
-/** On these screens the yellow button must be visible. */
-const showsYellow = /^(check-in|walk-up)/;
+test("M11 after a conflict is settled the focus is at the list of the others", async () => {
+  const page = await windows.blank();
+  await showScene(page, site(), "sync-conflicts");
+  await page.getByRole("button", { name: "Keep this check-in" }).first().focus();
+  await page.keyboard.press("Enter");
+  const others = page.getByRole("region", { name: "5 conflicts between desks" });
+  await expect.poll(() => others.evaluate((list) => list === document.activeElement)).toBe(true);
+});
 
-async function findFaults(page: Page, name: string, faults: Faults): Promise<void> {
-  for (const hasBanners of hasNoBanners.test(name) ? [false] : [false, true]) {
-    if (hasBanners) await showUnderBanners(page, site(), name);
-    else await showScene(page, site(), name);
-    for (const size of hasBanners ? lowSizes : sceneSizes) {
+test("M2 a phone proposes the name Phone, and a tablet Tablet", async () => {
+  for (const [name, at] of [["Phone", 1] as const, ["Tablet", 2] as const]) {
+    const page = await windows.blank({ viewport: deviceSizes[at], isTouch: true });
+    await page.goto(`${site()}?scene=pairing`);
+    const field = page.getByRole("textbox", { name: "Name of this device" });
+    await expect.poll(() => field.inputValue()).toBe(name);
+  }
+});
+
+test("L1 the status bar of a tablet has one line, also with conflicts, times that are not saved, and the operator", async () => {
+  const page = await windows.blank();
+  const lines: Record<string, number> = {};
+  for (const name of ["check-in-conflicts", "finish-log-not-saved"]) {
+    await showScene(page, site(), name);
+    for (const size of [{ width: 820, height: 1180 }, deviceSizes[1]]) {
       await page.setViewportSize(size);
-      const seesYellow = size.width >= 1024 && showsYellow.test(name);
-      const found = Object.values(await findLayoutFaults(page, { seesYellow })).flat();
-      const at = `${name} at ${size.width}×${size.height}${hasBanners ? " under banners" : ""}`;
-      if (found.length > 0) faults[at] = found;
+      await rest(page);
+      lines[`${name} at ${size.width}×${size.height}`] = await page
+        .locator("footer > [role=status] > *")
+        .evaluateAll(
+          (cells) => new Set(cells.map((each) => each.getBoundingClientRect().top)).size,
+        );
     }
   }
-}
+  expect([...new Set(Object.values(lines))], JSON.stringify(lines)).toEqual([1]);
+});
 
-/**
- * Checks a scene as a person sees it, under the banners, and again in a window so high that the contrast of every text
- * can be measured.
- */
-async function findAxe(page: Page, name: string, faults: Faults): Promise<void> {
-  await page.setViewportSize(sceneSizes[0]);
-  const met = await findAxeFaults(page);
-  if (met.length > 0) faults[name] = met;
-  await page.setViewportSize({ width: 1280, height: 3_000 });
-  for (const theme of ["light", "dark"] as const) {
-    await setTheme(page, theme);
-    const found = await findColourFaults(page);
-    if (found.length > 0) faults[`${name}, high, ${theme}`] = found;
+test("L1 the buttons of a warning card have two lines at most", async () => {
+  const page = await windows.blank();
+  const lines: Record<string, number> = {};
+  for (const name of ["check-in-already", "check-in-already-no-bib", "check-in-cancelled"]) {
+    await showScene(page, site(), name);
+    for (const size of sceneSizes) {
+      await page.setViewportSize(size);
+      await rest(page);
+      const text = page
+        .getByRole("button", { name: /with a reason…/ })
+        .locator("span")
+        .first();
+      lines[`${name} at ${size.width}×${size.height}`] = await text.evaluate((span) => {
+        const range = document.createRange();
+        range.selectNodeContents(span);
+        return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+      });
+    }
   }
-}
+  expect(Object.entries(lines).filter(([, count]) => count > 2)).toEqual([]);
+});
 
-/**
- * A group has about twenty scenes, each in four sizes, and in the low ones again under banners. It takes half a minute on
- * two idle cores, and several minutes on a busy machine.
- */
-const groupMs = 400_000;
-
-/** The scenes by the beginning of their names, about equally many in each test. */
-const groups: Readonly<Record<string, RegExp>> = {
-  "check-in, the cards":
-    /^check-in-(?!done|not-saved|bib|reason|camera|nobody|alike|near|failed|no-event)/,
-  "check-in, the rest":
-    /^(check-in$|check-in-(done|not-saved|bib|reason|camera|nobody|alike|near|failed|no-event))/,
-  "the walk-up form, pairing, the first start":
-    /^(walk-up|pairing|first-start|desktop-first-start)/,
-  "events and rehearsal": /^(events|rehearsal|journal-mirror)/,
-  "the podium": /^(podium|desktop-print)/,
-  "the announcer, the finish log": /^(announcer|finish-log)/,
-  "official results, single questions": /^(official|desktop-official|dialog)/,
-  "the desks": /^desks-/,
-  sync: /^sync/,
-  settings: /^(settings|desktop-(?!print|first-start|official))/,
-};
-
-describe("every screen, state of a card and dialog", () => {
-  for (const [group, names] of Object.entries(groups)) {
-    test(
-      `L1 L2 ${group}: nothing is cut off, covered or too small at any size, and axe finds nothing in either theme`,
-      async () => {
-        const page = await windows.blank();
-        const layout: Faults = {};
-        const axe: Faults = {};
-        const shown = Object.keys(scenes).filter((name) => names.test(name));
-        expect(shown).not.toEqual([]);
-        for (const name of shown) {
-          await findFaults(page, name, layout);
-          await findAxe(page, name, axe);
-        }
-        expect({ layout, axe }).toEqual({ layout: {}, axe: {} });
-      },
-      groupMs,
-    );
-  }
-
-  const desksOfPhones = {
-    "check-in": /^check-in/,
-    "the walk-up form, pairing and the first start": /^(walk-up|pairing|first-start)/,
-    "the podium": /^podium/,
-    "the finish log": /^finish-log/,
-    "official results": /^official/,
-  };
-  for (const [group, names] of Object.entries(desksOfPhones)) {
-    test(
-      `M14 L1 ${group}: on a phone and a tablet, upright and on the side, nothing is cut off, covered or too small`,
-      async () => {
-        const page = await windows.blank({ viewport: deviceSizes[0], isTouch: true });
-        const layout: Faults = {};
-        const shown = Object.keys(scenes).filter((name) => names.test(name));
-        expect(shown).not.toEqual([]);
-        for (const name of shown) {
-          await showScene(page, site(), name);
-          for (const size of deviceSizes) {
-            await page.setViewportSize(size);
-            await rest(page);
-            const found = Object.values(await findLayoutFaults(page)).flat();
-            if (found.length > 0) layout[`${name} at ${size.width}×${size.height}`] = found;
-          }
-        }
-        expect(layout).toEqual({});
-      },
-      groupMs,
-    );
-  }
-
-  test("L1 the arrow of a card with more than fits covers no word of the card", async () => {
+test.each([
+  ["settings", "--restore-backup"],
+  ["desks-alone-refused", "--host 0.0.0.0"],
+])(
+  "L1 on %s the flag %s stands on one line, whatever the width of the window",
+  async (name, flag) => {
     const page = await windows.blank();
-    await showScene(page, site(), "check-in-bib-taken");
-    await page.setViewportSize({ width: 1024, height: 640 });
-    const arrow = await page.locator("[data-bar]").evaluate((bar) => {
-      const { opacity, top, height, outlineStyle } = getComputedStyle(bar, "::before");
-      return {
-        opacity,
-        outline: outlineStyle,
-        above: Math.max(0, -parseFloat(top)),
-        below: Math.max(
-          0,
-          parseFloat(top) + parseFloat(height) - parseFloat(getComputedStyle(bar).paddingTop),
-        ),
-      };
-    });
-    // It is seen, and lies between the upper edge of the bar and its buttons.
-    expect(arrow).toEqual({ opacity: "1", outline: "none", above: 0, below: 0 });
-  });
-
-  /** The buttons at the foot of the open dialog that are not whole in the window and in the dialog. */
-  const findUnseenActions = (page: Page): Promise<readonly string[]> =>
-    page.evaluate(() => {
-      const dialog = document.querySelector("[role=dialog], [role=alertdialog]");
-      const sheet = dialog?.parentElement?.getBoundingClientRect();
-      if (dialog === null || sheet === undefined) return ["no dialog"];
-      const buttons = [...dialog.querySelectorAll("[class*=actions] button")];
-      const lowest = Math.min(innerHeight, sheet.bottom);
-      return buttons
-        .filter((button) => button.getBoundingClientRect().bottom > lowest)
-        .map((button) => `“${button.textContent}” is seen after scrolling only`);
-    });
-
-  // Divided into parts, so that no test takes long.
-  const parts = [0, 1, 2] as const;
-  test.each(parts)(
-    "L1 L2 U1 every dialog, part %i of 0 to 2: nothing is cut off, covered or too small at any size, the buttons at its foot are in sight, and axe finds nothing in either theme",
-    async (part) => {
-      const page = await windows.blank();
-      const layout: Faults = {};
-      const axe: Faults = {};
-      const shown = dialogsOfTheApp
-        // A wide screen has this dialog only if there is a camera; the scene check-in-camera covers it.
-        .filter(({ from }) => from !== "check-in/scan/camera-dialog.tsx")
-        .filter((_, at) => at % parts.length === part);
-      for (const { from, scene, open } of shown) {
-        await openScene(page, site(), scene);
-        await open(page);
-        await page.locator("[role=dialog], [role=alertdialog]").waitFor();
-        await rest(page);
-        for (const size of sceneSizes) {
-          await page.setViewportSize(size);
-          const found = Object.values(await findLayoutFaults(page)).flat();
-          found.push(...(await findUnseenActions(page)));
-          if (found.length > 0) layout[`${from} at ${size.width}×${size.height}`] = found;
+    await showScene(page, site(), name);
+    const broken: number[] = [];
+    for (let width = 600; width < 1_300; width += 20) {
+      await page.setViewportSize({ width, height: 800 });
+      const lines = await page.evaluate((text) => {
+        const nodes = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+        const range = document.createRange();
+        while (nodes.nextNode() !== null) {
+          const from = nodes.currentNode.nodeValue?.indexOf(text) ?? -1;
+          if (from < 0) continue;
+          range.setStart(nodes.currentNode, from);
+          range.setEnd(nodes.currentNode, from + text.length);
+          return new Set([...range.getClientRects()].map(({ top }) => top)).size;
         }
-        await findAxe(page, from, axe);
-      }
-      expect({ layout, axe }).toEqual({ layout: {}, axe: {} });
-    },
-    groupMs,
+        return 0;
+      }, flag);
+      if (lines !== 1) broken.push(width);
+    }
+    expect(broken).toEqual([]);
+  },
+);
+
+test("P10 what the finish log replaces in the podium, and the reason that it needs, are in sight at 1024×640", async () => {
+  const page = await windows.blank();
+  await showScene(page, site(), "finish-log-put");
+  await page.setViewportSize({ width: 1024, height: 640 });
+  const dialog = page.getByRole("dialog");
+  const foot = await dialog.getByRole("button", { name: "Write a reason" }).boundingBox();
+  const seen = [
+    dialog.getByText("Overall was announced. Write why"),
+    dialog.getByRole("textbox", { name: "Why" }),
+  ];
+  for (const part of seen) {
+    const box = await part.boundingBox();
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(foot?.y ?? 0);
+    expect(box?.y).toBeGreaterThan(0);
+  }
+});
+
+test("L1 words that name what a key does are shown only with their key", async () => {
+  const page = await windows.blank();
+  await showScene(page, site(), "podium");
+  const key = page.locator("kbd", { hasText: "Tab" });
+  const does = page.getByText("time", { exact: false }).and(page.locator("[class*=hint]"));
+  for (const width of [1280, 820]) {
+    await page.setViewportSize({ width, height: 1180 });
+    expect(await does.first().isVisible()).toBe(await key.first().isVisible());
+  }
+});
+
+test("L1 the places of a segment scroll, not its column, while a line of several messages is open", async () => {
+  const page = await windows.blank();
+  await showScene(page, site(), "podium");
+  await page.setViewportSize({ width: 1024, height: 640 });
+  const column = page.getByRole("region", { name: "Women", exact: true });
+  await column.getByText("221").click();
+  await page.keyboard.press("7");
+  await expectSeen(column.getByRole("button", { name: "Save the open place first" }));
+  const heights = await column.evaluate((area) => [area.scrollHeight, area.clientHeight]);
+  expect(heights[0]).toBe(heights[1]);
+});
+
+test("N1 S5 whoever returns to the queue sees that the folder is a copy", async () => {
+  const page = await windows.blank();
+  await showScene(page, site(), "sync-many", { hasBanners: true, size: sceneSizes[1] });
+  const screen = page.locator("[class*=screen]").filter({ has: page.getByRole("heading") });
+  await screen.last().evaluate((area) => area.scrollTo({ top: area.scrollHeight }));
+  const before = await screen.last().evaluate((area) => area.scrollTop);
+  expect(before).toBeGreaterThan(100);
+  await goToScreen(page, "/events");
+  await goToScreen(page, "/sync");
+  await rest(page);
+  const notice = await page
+    .locator("[class*=queue]")
+    .getByText(/was copied here$/)
+    .boundingBox();
+  expect(notice?.y).toBeGreaterThan(0);
+  expect(notice?.y).toBeLessThan(500);
+});
+
+test("L1 the title of a segment and its button stay in sight while its places scroll, at 1024×640", async () => {
+  const page = await windows.blank();
+  await showScene(page, site(), "podium-changed");
+  await page.setViewportSize({ width: 1024, height: 640 });
+  const found = await page.locator("section[class*=column]").evaluateAll((columns) =>
+    columns
+      .filter((column) => column.scrollHeight > column.clientHeight + 20)
+      .map((column) => {
+        column.scrollTop = column.scrollHeight;
+        const own = column.getBoundingClientRect();
+        const [head, foot] = [column.firstElementChild, column.lastElementChild];
+        return {
+          head: Math.abs((head?.getBoundingClientRect().top ?? 0) - own.top) <= 3,
+          foot: Math.abs(own.bottom - (foot?.getBoundingClientRect().bottom ?? 0)) <= 3,
+        };
+      }),
   );
-
-  test("M2 a hub without a network address says that nobody can reach it, and shows no code", async () => {
-    const page = await windows.blank();
-    const code = page.getByText("481 729");
-    await showScene(page, site(), "desks-hub-code");
-    await expectSeen(code);
-    await showScene(page, site(), "desks-hub-no-network");
-    await expectSeen(page.getByText("Nobody can reach this computer"));
-    expect(await code.count()).toBe(0);
-  });
-
-  test("M11 after a conflict is settled the focus is at the list of the others", async () => {
-    const page = await windows.blank();
-    await showScene(page, site(), "sync-conflicts");
-    await page.getByRole("button", { name: "Keep this check-in" }).first().focus();
-    await page.keyboard.press("Enter");
-    const others = page.getByRole("region", { name: "5 conflicts between desks" });
-    await expect.poll(() => others.evaluate((list) => list === document.activeElement)).toBe(true);
-  });
-
-  test("M2 a phone proposes the name Phone, and a tablet Tablet", async () => {
-    for (const [name, at] of [["Phone", 1] as const, ["Tablet", 2] as const]) {
-      const page = await windows.blank({ viewport: deviceSizes[at], isTouch: true });
-      await page.goto(`${site()}?scene=pairing`);
-      const field = page.getByRole("textbox", { name: "Name of this device" });
-      await expect.poll(() => field.inputValue()).toBe(name);
-    }
-  });
-
-  test("L1 the status bar of a tablet has one line, also with conflicts, times that are not saved, and the operator", async () => {
-    const page = await windows.blank();
-    const lines: Record<string, number> = {};
-    for (const name of ["check-in-conflicts", "finish-log-not-saved"]) {
-      await showScene(page, site(), name);
-      for (const size of [{ width: 820, height: 1180 }, deviceSizes[1]]) {
-        await page.setViewportSize(size);
-        await rest(page);
-        lines[`${name} at ${size.width}×${size.height}`] = await page
-          .locator("footer > [role=status] > *")
-          .evaluateAll(
-            (cells) => new Set(cells.map((each) => each.getBoundingClientRect().top)).size,
-          );
-      }
-    }
-    expect([...new Set(Object.values(lines))], JSON.stringify(lines)).toEqual([1]);
-  });
-
-  test("L1 the buttons of a warning card have two lines at most", async () => {
-    const page = await windows.blank();
-    const lines: Record<string, number> = {};
-    for (const name of ["check-in-already", "check-in-already-no-bib", "check-in-cancelled"]) {
-      await showScene(page, site(), name);
-      for (const size of sceneSizes) {
-        await page.setViewportSize(size);
-        await rest(page);
-        const text = page
-          .getByRole("button", { name: /with a reason…/ })
-          .locator("span")
-          .first();
-        lines[`${name} at ${size.width}×${size.height}`] = await text.evaluate((span) => {
-          const range = document.createRange();
-          range.selectNodeContents(span);
-          return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
-        });
-      }
-    }
-    expect(Object.entries(lines).filter(([, count]) => count > 2)).toEqual([]);
-  });
-
-  test.each([
-    ["settings", "--restore-backup"],
-    ["desks-alone-refused", "--host 0.0.0.0"],
-  ])(
-    "L1 on %s the flag %s stands on one line, whatever the width of the window",
-    async (name, flag) => {
-      const page = await windows.blank();
-      await showScene(page, site(), name);
-      const broken: number[] = [];
-      for (let width = 600; width < 1_300; width += 20) {
-        await page.setViewportSize({ width, height: 800 });
-        const lines = await page.evaluate((text) => {
-          const nodes = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-          const range = document.createRange();
-          while (nodes.nextNode() !== null) {
-            const from = nodes.currentNode.nodeValue?.indexOf(text) ?? -1;
-            if (from < 0) continue;
-            range.setStart(nodes.currentNode, from);
-            range.setEnd(nodes.currentNode, from + text.length);
-            return new Set([...range.getClientRects()].map(({ top }) => top)).size;
-          }
-          return 0;
-        }, flag);
-        if (lines !== 1) broken.push(width);
-      }
-      expect(broken).toEqual([]);
-    },
-  );
-
-  test("P10 what the finish log replaces in the podium, and the reason that it needs, are in sight at 1024×640", async () => {
-    const page = await windows.blank();
-    await showScene(page, site(), "finish-log-put");
-    await page.setViewportSize({ width: 1024, height: 640 });
-    const dialog = page.getByRole("dialog");
-    const foot = await dialog.getByRole("button", { name: "Write a reason" }).boundingBox();
-    const seen = [
-      dialog.getByText("Overall was announced. Write why"),
-      dialog.getByRole("textbox", { name: "Why" }),
-    ];
-    for (const part of seen) {
-      const box = await part.boundingBox();
-      expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(foot?.y ?? 0);
-      expect(box?.y).toBeGreaterThan(0);
-    }
-  });
-
-  test("L1 words that name what a key does are shown only with their key", async () => {
-    const page = await windows.blank();
-    await showScene(page, site(), "podium");
-    const key = page.locator("kbd", { hasText: "Tab" });
-    const does = page.getByText("time", { exact: false }).and(page.locator("[class*=hint]"));
-    for (const width of [1280, 820]) {
-      await page.setViewportSize({ width, height: 1180 });
-      expect(await does.first().isVisible()).toBe(await key.first().isVisible());
-    }
-  });
-
-  test("L1 the places of a segment scroll, not its column, while a line of several messages is open", async () => {
-    const page = await windows.blank();
-    await showScene(page, site(), "podium");
-    await page.setViewportSize({ width: 1024, height: 640 });
-    const column = page.getByRole("region", { name: "Women", exact: true });
-    await column.getByText("221").click();
-    await page.keyboard.press("7");
-    await expectSeen(column.getByRole("button", { name: "Save the open place first" }));
-    const heights = await column.evaluate((area) => [area.scrollHeight, area.clientHeight]);
-    expect(heights[0]).toBe(heights[1]);
-  });
-
-  test("N1 S5 whoever returns to the queue sees that the folder is a copy", async () => {
-    const page = await windows.blank();
-    await showScene(page, site(), "sync-many", { hasBanners: true, size: sceneSizes[1] });
-    const screen = page.locator("[class*=screen]").filter({ has: page.getByRole("heading") });
-    await screen.last().evaluate((area) => area.scrollTo({ top: area.scrollHeight }));
-    const before = await screen.last().evaluate((area) => area.scrollTop);
-    expect(before).toBeGreaterThan(100);
-    await goToScreen(page, "/events");
-    await goToScreen(page, "/sync");
-    await rest(page);
-    const notice = await page
-      .locator("[class*=queue]")
-      .getByText(/was copied here$/)
-      .boundingBox();
-    expect(notice?.y).toBeGreaterThan(0);
-    expect(notice?.y).toBeLessThan(500);
-  });
-
-  test("L1 the title of a segment and its button stay in sight while its places scroll, at 1024×640", async () => {
-    const page = await windows.blank();
-    await showScene(page, site(), "podium-changed");
-    await page.setViewportSize({ width: 1024, height: 640 });
-    const found = await page.locator("section[class*=column]").evaluateAll((columns) =>
-      columns
-        .filter((column) => column.scrollHeight > column.clientHeight + 20)
-        .map((column) => {
-          column.scrollTop = column.scrollHeight;
-          const own = column.getBoundingClientRect();
-          const [head, foot] = [column.firstElementChild, column.lastElementChild];
-          return {
-            head: Math.abs((head?.getBoundingClientRect().top ?? 0) - own.top) <= 3,
-            foot: Math.abs(own.bottom - (foot?.getBoundingClientRect().bottom ?? 0)) <= 3,
-          };
-        }),
-    );
-    expect(found.length).toBeGreaterThan(0);
-    expect(found).toEqual(found.map(() => ({ head: true, foot: true })));
-  });
-
-  test("L1 L2 no scene is left out", () => {
-    const inGroups = (name: string): number =>
-      Object.values(groups).filter((names) => names.test(name)).length;
-    expect(Object.keys(scenes).filter((name) => inGroups(name) !== 1)).toEqual([]);
-  });
+  expect(found.length).toBeGreaterThan(0);
+  expect(found).toEqual(found.map(() => ({ head: true, foot: true })));
 });
 
 test("C13 half an hour before a start, the empty card forecasts the queue", async () => {
