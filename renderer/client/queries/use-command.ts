@@ -47,6 +47,9 @@ export function createCommandIds() {
 
 export type CommandIds = ReturnType<typeof createCommandIds>;
 
+/** The program, or the hub of a full desk, may have performed the command: only the answer is missing. */
+const unanswered: ReadonlySet<string> = new Set(["transport-down", "hub-away"]);
+
 const idle = { isBusy: false, error: null, value: null } as const;
 
 /**
@@ -68,7 +71,7 @@ export function useCommand<Name extends CommandName>(name: Name, ids?: CommandId
       const command = { ...input, commandId } as unknown as InputOf<Name>;
       const reply = await callUntilAnswered(client, name, command);
       isUnderWay.current = false;
-      if (reply.ok || reply.error.code !== "transport-down") kept.answered(commandId);
+      if (reply.ok || !unanswered.has(reply.error.code)) kept.answered(commandId);
       setOutcome(reply.ok ? { ...idle, value: reply.value } : { ...idle, error: reply.error });
       return reply;
     },

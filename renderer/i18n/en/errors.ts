@@ -30,7 +30,7 @@ const routerErrors: Readonly<Record<RouterError, FailureMessage>> = {
   },
   "hub-away": {
     title: "Only the hub can do this",
-    text: "The hub does not answer now. Nothing was changed. Try again when it is back, or do it at the hub.",
+    text: "The hub does not answer now. Look when it is back: if the change was not made, try again, or do it at the hub.",
   },
   "transport-down": {
     title: "The program does not answer",
