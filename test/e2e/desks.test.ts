@@ -113,7 +113,11 @@ test("M1 M3 M4 M7 M9 a hub is opened, a laptop joins it, both see each check-in,
   await atLaptop.checkInButton.click();
   // M9: the status bar counts what the hub lacks.
   await expectSeen(atLaptop.status.getByText(", 1 wait"));
+  await openDesks(page);
+  await expectSeen(page.getByText(/has been away since/));
+  expect(await page.getByText("The hub sends the walk-ups").isVisible()).toBe(false);
   hubHost.signal("SIGCONT");
+  await expectSeen(page.getByText("The hub sends the walk-ups"));
   await expectSeen(atLaptop.status.getByText(/^With /));
 
   await openDesks(page);

@@ -146,7 +146,9 @@ function FullDeskCard({ desks: { hub, link, sender } }: { readonly desks: Desks 
         </Notice>
       ) : null}
       <RosterProgress />
-      {sender.who === "nobody" ? null : <p className={styles["lead"]}>{own.lead}</p>}
+      {sender.who !== "nobody" && link.state === "up" ? (
+        <p className={styles["lead"]}>{own.lead}</p>
+      ) : null}
       {hub === null ? null : (
         <p className={styles["lead"]}>
           {own.address} <bdi dir="ltr">{hub.address}</bdi>
