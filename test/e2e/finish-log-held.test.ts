@@ -76,6 +76,27 @@ test("U1 a dialog whose command is being performed is not closed by Cancel or Es
   await expectGone(dialog);
 });
 
+test("L1 M13 an arrow says that more messages are below, among them the second of two logs, until the end is in sight", async () => {
+  const race = await startStationRace({ runners: 60 });
+  const page = await windows.open(race.host);
+  const side = { ...tent, hold: "hold-1", isInForce: true, stamps: 40, bibs: 37, lacking };
+  await holdElsewhere(page, [side, { ...side, name: "Hub", hold: "hold-2", isInForce: false }]);
+  await interceptCalls(race.host, page, "finish.stamp", (call) => call.refuse("held-elsewhere"));
+  await goToScreen(page, "/podium");
+  await page.getByRole("button", { name: "Finish log" }).click();
+  await page.getByRole("button", { name: finishLog.holder.stamp("Finish tent") }).click();
+  await expectSeen(page.getByText(finishLog.notSavedWhy["held-elsewhere"].text));
+  const messages = page.locator("[class*=notices]");
+  const arrow = (): Promise<string> =>
+    messages.evaluate((all) => {
+      const { content, opacity } = getComputedStyle(all, "::after");
+      return content === "none" ? "no arrow" : opacity;
+    });
+  await expect.poll(arrow).toBe("1");
+  await messages.evaluate((all) => all.scrollTo(0, all.scrollHeight));
+  await expect.poll(arrow).toBe("0");
+});
+
 test("M13 which times and bibs are set aside can be read, and typed into the log by hand", async () => {
   const race = await startStationRace({ runners: 60 });
   const page = await windows.open(race.host);
