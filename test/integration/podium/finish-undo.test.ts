@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import type { Caller } from "#core/handlers.ts";
 import { newCommandId } from "#test/support/test-core.ts";
 import { finishDesk, newItemId } from "./finish-desk.ts";
+import { entriesOf, merge } from "./merged-desk.ts";
 import { eventId, openPodium, tablet } from "./podium-desk.ts";
 
 test("P10 the page says which bib or time an undo is about, and the reply which one it was", async () => {
@@ -53,4 +54,48 @@ test("P9 the undo of a desk skips a line that another desk changed since, and ta
   expect(await log.rows()).toEqual(["- 007"]);
   await log.do("undo", {});
   expect(await log.rows()).toEqual(["- 7"]);
+});
+
+test("P9 an undo takes a command back whole or not at all: of a removed line whose bib another desk changed, the time alone does not come back", async () => {
+  const [one, two] = [await openPodium(), await openPodium()];
+  await finishDesk(one).press(100, 200);
+  await finishDesk(one).type("7", "A12");
+  const known = await merge(two, entriesOf(one));
+  const log = finishDesk(one);
+  const [first] = (await log.page(0)).rows;
+  const [stamp, line] = [first?.stamp?.id ?? "", first?.line?.id ?? ""];
+  await log.do("remove", { list: "stamps", id: stamp, beside: line });
+  await known.clock.advance(60_000);
+  await finishDesk(known).do("change", { id: line, bib: "007" });
+
+  const merged = await merge(one, entriesOf(known));
+  const after = finishDesk(merged);
+  expect(await after.rows()).toEqual(["200 007", "- A12"]);
+  expect((await after.page()).lastAction).toEqual({ kind: "bib", bib: "A12", atMs: null });
+  const undone = await merged.value("finish.undo", { commandId: newCommandId(), eventId });
+  expect(undone.undone).toEqual({ kind: "bib", bib: "A12", atMs: null });
+  expect(await after.rows()).toEqual(["200 007"]);
+  expect(await merged.value("journal.verify", {})).toMatchObject({ differences: 0 });
+});
+
+test("P9 an undo takes all lines of a command back: the inserted bib and the lines that it moved", async () => {
+  const [one, two] = [await openPodium(), await openPodium()];
+  await finishDesk(one).type("7", "8");
+  await finishDesk(two).type("A12", "12");
+  const desk = await merge(one, entriesOf(two));
+  const log = finishDesk(desk);
+  const before = await log.rows();
+  // Two desks gave the first two lines the same sort key, so an insertion between them moves the second one.
+  const moved = (await log.page(0)).rows[1]?.line?.id ?? "";
+  await log.do("move", { list: "bibs", id: moved, before: (await firstBib(log)) ?? "" });
+  expect(await log.rows()).toEqual([before[1], before[0], ...before.slice(2)]);
+  await log.do("undo", {});
+  expect(await log.rows()).toEqual(before);
+  await log.do("bib", { id: newItemId(), bib: "99", before: moved });
+  await log.do("change", { id: moved, bib: "555" }, tablet);
+  // The tablet has changed a line that the insertion moved.
+  expect((await log.page()).lastAction).toEqual({ kind: "bib", bib: "8", atMs: null });
+  await log.do("undo", {}, tablet);
+  await log.do("undo", {});
+  expect(await log.rows()).toEqual(before);
 });

@@ -1,5 +1,4 @@
 import { hash } from "node:crypto";
-import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { JournalEntry } from "#shared/domain/journal/journal.ts";
@@ -9,6 +8,7 @@ import { seenOf } from "#test/support/podium-orders.ts";
 import { newCommandId } from "#test/support/test-core.ts";
 import { finishDesk, newItemId } from "./finish-desk.ts";
 import type { PodiumDesk } from "./podium-desk.ts";
+import { entriesOf, inDatabase, merge } from "./merged-desk.ts";
 import { eventId, lines, openPodium, podiumDesk, readOut, runId, tablet } from "./podium-desk.ts";
 
 describe("two people at one computer", () => {
@@ -39,21 +39,6 @@ describe("two people at one computer", () => {
   });
 });
 
-const entriesOf = (desk: PodiumDesk): JournalEntry[] =>
-  inDatabase(desk, ({ stores }) => stores.journal.latest(eventId, { limit: 10_000 }));
-
-function inDatabase<Value>(
-  desk: PodiumDesk,
-  look: (database: ReturnType<typeof openTestDatabase>) => Value,
-): Value {
-  const database = openTestDatabase({ folder: join(desk.dataDir, "live") });
-  try {
-    return look(database);
-  } finally {
-    database.db.close();
-  }
-}
-
 /** The chain of one epoch with each entry changed by `change`, and with right hashes (J6). */
 function rewritten(
   entries: readonly JournalEntry[],
@@ -71,15 +56,6 @@ function rewritten(
 }
 
 const sha256 = (text: string): string => hash("sha256", text);
-
-/** Imports the journal of the other computer. */
-async function merge(desk: PodiumDesk, entries: readonly JournalEntry[]): Promise<PodiumDesk> {
-  await desk.core.close();
-  inDatabase(desk, ({ db, stores }) =>
-    db.transaction(() => stores.runners.refreshFor(stores.journal.merge(entries).added)),
-  );
-  return podiumDesk(await desk.reopen(), desk.partner);
-}
 
 describe("two computers", () => {
   test("P2a digits that an earlier version stored stay seconds, also after the line is saved again", async () => {

@@ -1,22 +1,12 @@
-import type {
-  FinishAction,
-  FinishPage,
-  FinishRow,
-  FinisherWarnings,
-} from "#shared/contract/finish-log.ts";
+import type { FinishPage, FinishRow, FinisherWarnings } from "#shared/contract/finish-log.ts";
 import type { FinishMatch } from "#shared/domain/finish-log/finish-log.ts";
-import { elapsedHundredths, isInForce, matchFinish } from "#shared/domain/finish-log/finish-log.ts";
-import { parseFact } from "#shared/domain/journal/journal-facts.ts";
-import type { JournalEntry } from "#shared/domain/journal/journal.ts";
+import { elapsedHundredths, matchFinish } from "#shared/domain/finish-log/finish-log.ts";
 import type { FinishRecord } from "#core/db/stores/finish-line/finish-store.ts";
 import type { RunnerRecord } from "#core/db/stores/runners/runner-rows.ts";
 import type { DeskActor, Stored } from "#core/services/context.ts";
 import type { PodiumPeople } from "#core/services/podium/podium-people.ts";
 import { readPeople } from "#core/services/podium/podium-people.ts";
-import { finishActions } from "./finish-log.ts";
-
-/** At most this many entries are read to find a desk's last action; no command writes more. */
-export const mostEntriesRead = 50;
+import { actionOf, lastAction } from "./last-action.ts";
 
 /** The length of both lists and of the log as a whole. */
 export function countFinish(
@@ -51,26 +41,13 @@ export function readPage(
   const guns = gunsOf(desk, eventId);
   const gunOf = new Map(guns.map(({ runId, atMs }) => [runId, atMs]));
   const people = readPeople(desk, eventId);
-  const last = desk.stores.journal
-    .finishEntries(eventId, author, mostEntriesRead)
-    .find(hasEffect(desk, eventId));
+  const [last] = lastAction(desk, eventId, author);
   return {
     ...counts,
     rows: matched.map((match) => rowOf(desk, { people, gunOf }, match)),
     guns,
     lastAction: last === undefined ? null : actionOf(last),
   };
-}
-
-/**
- * Whether an undo of the entry changes something, and only what the desk of this entry did: it was not set aside (M13),
- * and nobody changed or removed its line since (P9).
- */
-export function hasEffect({ stores }: Stored, eventId: string): (entry: JournalEntry) => boolean {
-  const { isCounted } = stores.holds.holding(eventId);
-  const isOfLog = (entry: JournalEntry): boolean => entry.eventId === eventId && isCounted(entry);
-  return (entry) =>
-    isOfLog(entry) && isInForce(entry, stores.journal.ofSubjects([entry.subject]).filter(isOfLog));
 }
 
 function rowOf(
@@ -147,25 +124,3 @@ export function finisherWarnings(people: PodiumPeople, runner: RunnerRecord): Fi
   if (runner.standing !== "confirmed") warnings.push(runner.standing);
   return warnings;
 }
-
-/** The action of this entry, for the words of its undo; null if the entry is of a later version. */
-export function actionOf(entry: JournalEntry): FinishAction | null {
-  const fact = parseFact(entry);
-  switch (fact?.kind) {
-    case "finish.put":
-      return {
-        kind: readAction(fact.payload.action),
-        bib: fact.payload.bib,
-        atMs: fact.payload.atMs,
-      };
-    case "finish.removed":
-      return { kind: "remove", bib: null, atMs: null };
-    case "gun.set":
-      return { kind: "gun", bib: null, atMs: null };
-    default:
-      return null;
-  }
-}
-
-const readAction = (action: string): FinishAction["kind"] =>
-  finishActions.find((known) => known === action) ?? "change";

@@ -1,12 +1,11 @@
 import type { FinishListName } from "#shared/domain/finish-log/finish-log.ts";
 import { gunSubject } from "#shared/domain/finish-log/finish-log.ts";
 import { entryIdOf } from "#shared/domain/basics/ids.ts";
-import type { JournalEntry } from "#shared/domain/journal/journal.ts";
 import { sheetSources } from "#shared/domain/podium/sheet-history.ts";
 import { err, ok } from "#shared/result.ts";
 import type { FinishRecord } from "#core/db/stores/finish-line/finish-store.ts";
 import type { ParsedInputOf, ReplyOf } from "#shared/contract/index.ts";
-import type { DeskActor, FinishLineContext, Stored } from "#core/services/context.ts";
+import type { FinishLineContext, Stored } from "#core/services/context.ts";
 import { actorOf, orderOf } from "#core/services/context.ts";
 import type { FinishOrder } from "./finish-log.ts";
 import {
@@ -18,15 +17,8 @@ import {
   removeItem,
   underHold,
 } from "./finish-log.ts";
-import {
-  actionOf,
-  countFinish,
-  finisherWarnings,
-  gunsOf,
-  hasEffect,
-  mostEntriesRead,
-  readPage,
-} from "./finish-page.ts";
+import { countFinish, finisherWarnings, gunsOf, readPage } from "./finish-page.ts";
+import { actionOf, lastAction } from "./last-action.ts";
 import { keepTypedTimes, readFills, unfill, writeTimes } from "./finish-fills.ts";
 import { chooseSide, claimLog, takeOverLog, viewHolding } from "./log-holder.ts";
 import { readFirst, readPlacings, slotsOf } from "./finish-placings.ts";
@@ -297,18 +289,4 @@ function isThere({ stores }: Stored, item: FinishRecord, before: string | null):
   if (before === null) return stores.finish.last(eventId, list)?.id === item.id;
   const target = stores.finish.get(eventId, list, before);
   return target !== null && stores.finish.before(target)?.id === item.id;
-}
-
-/**
- * This desk's last action that still has an effect, newest entry first. All entries of one command are undone
- * together, except presses: each press is one action.
- */
-function lastAction(desk: Stored, eventId: string, actor: DeskActor): JournalEntry[] {
-  const entries = desk.stores.journal.finishEntries(eventId, actor, mostEntriesRead);
-  const start = entries.findIndex(hasEffect(desk, eventId));
-  const [last, ...more] = start < 0 ? [] : entries.slice(start);
-  if (last === undefined) return [];
-  if (last.commandId === null || last.payload?.["action"] === "stamp") return [last];
-  const end = more.findIndex(({ commandId }) => commandId !== last.commandId);
-  return [last, ...(end < 0 ? more : more.slice(0, end))];
 }

@@ -194,7 +194,8 @@ export const finishLog = {
   },
   noRedo:
     "The finish log has no redo. Type the bib again. For a time: stamp, then change it to the time that was undone.",
-  nothingToUndo: "Nothing left to undo at this desk",
+  nothingToUndo:
+    "Nothing left to undo at this desk. An action that another desk has changed since cannot be undone here.",
   undoLater: "Not yet: the last one is still being saved",
   removeAgain: (list: "stamps" | "bibs", index: number): string =>
     `${list === "bibs" ? "Bib" : "Time"} ${formatCount(index + 1)} is chosen and was out of sight. Del removes it now.`,
