@@ -46,6 +46,20 @@ describe("bibs after the times", () => {
     },
   );
 
+  test("P9 a finish log that is opened anew shows the row that the next bib goes to, and the field has the focus", async () => {
+    const open = await openLog(windows);
+    const { page, log } = open;
+    await typeBibs(open, ["1042", "1187"]);
+    await pressEarlier(open, 3_000);
+    await expect.poll(async () => (await kept(open)).stamps).toBe(3_000);
+    await leaveAndComeBack(open);
+    await expectSeen(log.line(3).getByText("next bib"));
+    await expect.poll(() => isInSight(page, log.row(3))).toBe(true);
+    expect(await log.bib.evaluate((field) => field === document.activeElement)).toBe(true);
+    await page.keyboard.press("End");
+    await expectSeen(log.row(3_000));
+  });
+
   test("P9 a half-typed bib is there again after another tab, and a correction never becomes the next bib", async () => {
     const open = await openLog(windows);
     const { page, log } = open;

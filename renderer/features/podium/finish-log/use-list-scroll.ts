@@ -13,13 +13,21 @@ const guessedHeight = 800;
 export function useListScroll(
   log: ShownLog | null,
   selected: SelectedItem | null,
-  { view, firstRow, moved }: FinishListView,
+  { view, firstRow, moved, showNextBib }: FinishListView,
 ) {
   const total = log?.total ?? 0;
   const nextBib = log?.bibs ?? 0;
   const box = useRef<HTMLDivElement>(null);
   const { height, rowHeight } = useMeasured(box);
   const [scrollTop, setScrollTop] = useState(0);
+
+  // A log that is opened with times that wait for bibs shows the row of the next bib, not its end (P9).
+  const isOpening = useRef(firstRow === null);
+  useLayoutEffect(() => {
+    if (log === null || !isOpening.current) return;
+    isOpening.current = false;
+    if (nextBib < total) showNextBib();
+  }, [log, nextBib, total, showNextBib]);
 
   const isSelected = selected !== null;
   const followed = useRef<number | null>(null);
