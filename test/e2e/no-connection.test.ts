@@ -1,5 +1,6 @@
 import type { Page } from "playwright";
 import { expect, test } from "vitest";
+import { finishLog } from "#renderer/i18n/en/podium/finish-log.ts";
 import { shell } from "#renderer/i18n/en/shell.ts";
 import { ui } from "#renderer/i18n/en/ui.ts";
 import type { BrowserDesk } from "#test/support/browser/browser-desk.ts";
@@ -272,6 +273,31 @@ test("M14 the finish log goes on without a connection: each press is sent once w
       return [stamps, bibs];
     })
     .toEqual([3, 1]);
+}, 60_000);
+
+test("P9 M14 bibs that were typed without a connection are behind what another desk typed meanwhile, and a message names their rows", async () => {
+  const open = await openBrowserDesk(windows);
+  const { page, host, eventId } = open;
+  await showLog(page);
+  await expectSeen(page.getByText(finishLog.nothingTitle));
+  await pull(open);
+  for (const bib of ["1042", "1187"]) {
+    await typeByHand(page, bib);
+    await page.keyboard.press("Enter");
+  }
+  await expectSeen(logPage(page).notSaved);
+  const elsewhere = { id: "line-elsewhere", bib: "1038", before: null };
+  await host.value("finish.bib", { commandId: newCommandId(), eventId, ...elsewhere });
+  await restore(open);
+  await expectGone(logPage(page).notSaved);
+  const moved = [
+    { bib: "1042", index: 1 },
+    { bib: "1187", index: 2 },
+  ];
+  await expectSeen(page.getByText(finishLog.movedBibs(moved)));
+  await expectSeen(logPage(page).line(2).getByText("1042"));
+  await page.getByRole("button", { name: ui.close }).click();
+  await expectGone(page.getByText(finishLog.movedTitle));
 }, 60_000);
 
 /** The names of the commands that the page sends. */

@@ -18,6 +18,7 @@ import styles from "./finish-log.module.css";
 import { LogHolder } from "./holder/log-holder.tsx";
 import { NotDone } from "./not-done.tsx";
 import { lineActions } from "./line-actions.ts";
+import { MovedBibs } from "./saving/moved-bibs.tsx";
 import { NotSaved } from "./saving/not-saved.tsx";
 import { SetAside } from "./saving/set-aside.tsx";
 import { UnsavedOfOtherEvents } from "./saving/unsaved-of-other-events.tsx";
@@ -143,6 +144,7 @@ function Notices({ eventId, entry: { finish, commands, timeZone }, onClosed }: N
       <NotSaved {...finish} timeZone={timeZone} />
       <SetAside {...finish} timeZone={timeZone} />
       <LogHolder eventId={eventId} finish={finish} timeZone={timeZone} />
+      <MovedBibs eventId={eventId} onClosed={onClosed} />
       <UnsavedOfOtherEvents openEventId={eventId} />
       {commands.failed === null ? (
         // Without a connection the alert above the screen says so already, and the cards need the room.

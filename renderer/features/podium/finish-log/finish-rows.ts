@@ -13,6 +13,8 @@ export interface PressedStamp {
 export interface TypedBib {
   readonly id: string;
   readonly bib: string | null;
+  /** The row from 0 in which this screen showed the bib when it was typed; absent if the log was not known. */
+  readonly index?: number;
 }
 
 /** A gun that was pressed on this screen for a run without one. */

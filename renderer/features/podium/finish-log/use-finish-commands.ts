@@ -99,7 +99,8 @@ export function useFinishCommands(
     /** `final`: the bib as it is saved, if it must be looked up first; the bib keeps its place until then. */
     addBib(bib: string | null, final?: Promise<string>): void {
       former.end();
-      const item = { id: newCommandId(), bib };
+      const shownAt = shownLog === null ? {} : { index: shownLog.bibs };
+      const item = { id: newCommandId(), bib, ...shownAt };
       queues.bibs.add(item, final && withBib(item, final));
     },
     insertAbove,

@@ -40,6 +40,9 @@ const theseAre = (times: number, bibs: number, guns: number): string =>
 /** A longer bib, such as a scanned code that was kept as read, does not fit on the Undo button. */
 const longestOnButton = 8;
 
+/** A message names at most this many bibs. */
+const mostNamedBibs = 5;
+
 type ActionWords = Readonly<Record<FinishAction["kind"], (bib: string | null) => string>>;
 
 const withBib =
@@ -217,6 +220,15 @@ export const finishLog = {
     `The code “${code}” does not say whose bib it is. The log keeps it as read.`,
   scanNobody: (code: string): string => `Nobody has the code “${code}”. The log keeps it as read.`,
 
+  movedTitle: "Bibs of this window are in other rows now",
+  movedBibs: (bibs: readonly { readonly bib: string | null; readonly index: number }[]): string => {
+    const named = bibs
+      .slice(0, mostNamedBibs)
+      .map(({ bib, index }) => `${bib ?? "unreadable"} in row ${formatCount(index + 1)}`);
+    const more = bibs.length - named.length;
+    const all = [...named, ...(more > 0 ? [`${formatCount(more)} more`] : [])].join(", ");
+    return `Another desk typed bibs while there was no connection, so these came behind them: ${all}. Check the time beside each.`;
+  },
   notSavedTitle: "NOT SAVED",
   notSavedWhat: (times: number, bibs: number, guns: number): string =>
     `${theseAre(times, bibs, guns)} only in this window.`,

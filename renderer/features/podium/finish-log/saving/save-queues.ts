@@ -8,6 +8,7 @@ import { showToast, useToast } from "#renderer/ui/controls/dialogs/toast-store.t
 import type { Toast } from "#renderer/ui/controls/dialogs/toast-store.ts";
 import { ok } from "#shared/result.ts";
 import type { PressedGun, PressedStamp, TypedBib } from "../finish-rows.ts";
+import { watchMovedBibs } from "./moved-bibs.tsx";
 import { createSaveQueue } from "./save-queue.ts";
 import type { SaveQueue, SaveQueueOptions } from "./save-queue.ts";
 
@@ -109,7 +110,8 @@ function openQueues(client: Client, eventId: string): FinishQueues {
     batchSize: 1,
     async send(commandId, [item]) {
       if (item === undefined) return ok(0);
-      const reply = await client.call("finish.bib", { commandId, eventId, ...item, before: null });
+      const { id, bib } = item;
+      const reply = await client.call("finish.bib", { commandId, eventId, id, bib, before: null });
       return reply.ok ? ok(reply.value.bibs) : reply;
     },
   });
@@ -131,6 +133,7 @@ function openQueues(client: Client, eventId: string): FinishQueues {
     for (const queue of eachQueue(queues)) queue.tryNow();
   });
   toastFailures(queues);
+  watchMovedBibs(eventId, bibs);
   // Closing the window would lose unsaved items, on any screen.
   guardUnsaved(() => eachQueue(queues).some((queue) => queue.get().unsaved.length > 0));
   return queues;
@@ -200,4 +203,5 @@ const isGun = (value: unknown): value is PressedGun =>
 const isBib = (value: unknown): value is TypedBib =>
   isObject(value) &&
   typeof value["id"] === "string" &&
-  (value["bib"] === null || typeof value["bib"] === "string");
+  (value["bib"] === null || typeof value["bib"] === "string") &&
+  (value["index"] === undefined || Number.isInteger(value["index"]));
