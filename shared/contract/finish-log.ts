@@ -47,7 +47,14 @@ export const finishRowSchema = z.object({
   /** Gun time in hundredths of a second; null without gun, stamp or runner. */
   hundredths: z.int().nullable(),
   warnings: z.array(
-    z.enum(["unknown-bib", "ambiguous-bib", "twice", ...personWarnings, "before-gun"]),
+    z.enum([
+      "unknown-bib",
+      "ambiguous-bib",
+      "twice",
+      ...personWarnings,
+      "before-gun",
+      "before-above",
+    ]),
   ),
 });
 export type FinishRow = z.infer<typeof finishRowSchema>;

@@ -52,3 +52,20 @@ test("P11 typed and pressed times that arrive in one command are appended in the
   await log.do("stamp", { stamps });
   expect(await log.rows()).toEqual(["10000 -", "20000 -", "5000 -", "30000 -"]);
 });
+
+test("P11 a time that a person set earlier than the time above is marked in its row, on each page, until it is right again", async () => {
+  const log = await openLog();
+  await log.press(100, 200, 300);
+  const [, second = "", third = ""] = (await log.page()).rows.map(({ stamp }) => stamp?.id ?? "");
+  await log.do("gap", { id: newItemId(), before: third });
+  const marked = async (from?: number) =>
+    (await log.page(from, 2)).rows.map(
+      ({ index, warnings }) => `${index} ${warnings.includes("before-above")}`,
+    );
+  await log.do("time", { id: third, atMs: 150 });
+  expect(await marked()).toEqual(["2 false", "3 true"]);
+  expect(await marked(3)).toEqual(["3 true"]);
+  await log.do("time", { id: second, atMs: 50 });
+  expect(await marked(1)).toEqual(["1 true", "2 false"]);
+  expect(await marked(2)).toEqual(["2 false", "3 false"]);
+});

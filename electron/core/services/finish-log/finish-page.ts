@@ -41,21 +41,39 @@ export function readPage(
   const guns = gunsOf(desk, eventId);
   const gunOf = new Map(guns.map(({ runId, atMs }) => [runId, atMs]));
   const people = readPeople(desk, eventId);
+  let aboveMs = timeAbove(desk, matched[0]?.stamp ?? null);
   const [last] = lastAction(desk, eventId, author);
   return {
     ...counts,
-    rows: matched.map((match) => rowOf(desk, { people, gunOf }, match)),
+    rows: matched.map((match) => {
+      const row = rowOf(desk, { people, gunOf, aboveMs }, match);
+      aboveMs = match.stamp?.atMs ?? aboveMs;
+      return row;
+    }),
     guns,
     lastAction: last === undefined ? null : actionOf(last),
   };
 }
 
+/** The nearest time above an item; null if there is none. */
+function timeAbove({ stores }: Stored, item: FinishRecord | null): number | null {
+  let above = item === null ? null : stores.finish.before(item);
+  while (above !== null && above.atMs === null) above = stores.finish.before(above);
+  return above?.atMs ?? null;
+}
+
+interface RowSight {
+  readonly people: PodiumPeople;
+  readonly gunOf: ReadonlyMap<string, number>;
+  /** The nearest time above the row. */
+  readonly aboveMs: number | null;
+}
+
 function rowOf(
   { stores }: Stored,
-  sight: { readonly people: PodiumPeople; readonly gunOf: ReadonlyMap<string, number> },
+  { people, gunOf, aboveMs }: RowSight,
   { index, stamp, line }: FinishMatch<FinishRecord, FinishRecord>,
 ): FinishRow {
-  const { people, gunOf } = sight;
   const bib = line?.bib ?? null;
   const holders = bib === null ? [] : people.holders(bib);
   const runner = meantBy(people, holders, line?.runnerId ?? null);
@@ -75,6 +93,7 @@ function rowOf(
     }
   }
   if (atMs !== null && gunAtMs !== null && atMs < gunAtMs) warnings.push("before-gun");
+  if (atMs !== null && aboveMs !== null && atMs < aboveMs) warnings.push("before-above");
   if (runner !== null) warnings.push(...finisherWarnings(people, runner));
   return {
     index,

@@ -18,6 +18,7 @@ const warningWords = {
   refunded: "Refunded",
   other: "Not confirmed",
   "before-gun": "Before the gun",
+  "before-above": "Earlier than the time above",
 } as const;
 
 type LogSide = Pick<Side, "name" | "isInForce" | "stamps" | "bibs">;
