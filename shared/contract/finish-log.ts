@@ -118,6 +118,8 @@ export type FinishPage = z.infer<typeof finishPageSchema>;
 /** A line of a segment, with its runner's time in the log in hundredths. */
 const filledLine = {
   bib: z.string(),
+  /** The runner whom the log names, as `finish.placings` does; the bib of the line may be a former one. */
+  runnerId: z.string(),
   name: z.string().nullable(),
   hundredths: z.int(),
 };

@@ -243,7 +243,7 @@ test("P5 P10 an announced segment asks for a reason only if the log changes it",
   await expect.poll(overall).toEqual(["1042", "1043"]);
 });
 
-test("P10 the dialog shows each place with the time that is written: a typed one until the log's is chosen", async () => {
+test("P10 the dialog shows each place with the time that is written: a typed one until the log's is chosen, also of a runner whose bib changed", async () => {
   const open = await openFilledPodium();
   const { host, eventId, runId, page, log, dialog, openDialog } = open;
   const gun = { commandId: newCommandId(), eventId, runId, atMs: Date.now() - 2_400_000 };
@@ -260,6 +260,19 @@ test("P10 the dialog shows each place with the time that is written: a typed one
   await expectSeen(first.getByText("39:00"));
   await dialog.getByText(/replace a typed time/).click();
   await expectSeen(first.getByText(/^40:/));
+  await page.keyboard.press("Escape");
+
+  // The runner gets another bib: the sheet still has the former one, and the log the new one.
+  const { holders } = await host.value("bib.holders", { eventId, bib: "1042" });
+  const give = { eventId, runnerId: holders[0]?.id ?? "", bib: "9042" };
+  await host.value("bib.assign", { commandId: newCommandId(), ...give });
+  const { rows } = await kept(open);
+  const change = { eventId, id: rows[0]?.line?.id ?? "", bib: "9042" };
+  await host.value("finish.change", { commandId: newCommandId(), ...change });
+  await expectSeen(log.line(1).getByText("9042"));
+  await openDialog();
+  await expectSeen(first.getByText("9042"));
+  await expectSeen(first.getByText("39:00"));
 });
 
 test("P10 P2 a segment that counts chip times gets no time of the log unless a person includes it", async () => {

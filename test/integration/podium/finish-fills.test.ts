@@ -257,3 +257,51 @@ test("P1 a bib that came a second time may hide another runner, so its row is na
   const relay = await desk.value("finish.placings", { ...input, runId: "run-relay", depth: 1 });
   expect(relay.firstUnplaced.map(({ index }) => index)).toEqual([1, 2]);
 });
+
+test("P10 a typed time is kept for its runner whose bib changed since, and for a relay team, whichever member the sheet names", async () => {
+  const desk = await openFinished();
+  const { log } = desk;
+  const about = { eventId, segmentId: "overall", keepTyped: true };
+  const differsOf = async (run: string) =>
+    (await desk.value("finish.fills", { eventId, runId: run })).segments[0]?.differs;
+
+  await desk.enter(lines("7@33:00"));
+  await desk.value("bib.assign", {
+    commandId: newCommandId(),
+    eventId,
+    runnerId: "ana",
+    bib: "70",
+  });
+  const id = (await log.page(0)).rows[0]?.line?.id ?? "";
+  await log.do("change", { id, bib: "70" });
+  expect(await differsOf(runId)).toMatchObject([{ bib: "7", runnerId: "ana", typed: "33:00" }]);
+  const follows = await seen(desk, "overall");
+  await desk.value("finish.toPodium", { ...about, commandId: newCommandId(), runId, follows });
+  expect((await timesOf(desk, "overall"))[0]).toEqual(["70", "33:00"]);
+
+  const relay = { eventId, runId: "run-relay" };
+  const segments = [{ segmentId: "overall", label: "Teams", depth: 3, clock: "gun" as const }];
+  await desk.value("segment.save", { commandId: newCommandId(), ...relay, segments });
+  await desk.value("gun.set", { commandId: newCommandId(), ...relay, atMs: startAtMs });
+  await log.press(startAtMs + 2_300_000);
+  await log.type("301");
+  const { placings } = await desk.value("finish.placings", relay);
+  const named = placings[0]?.runnerId;
+  const mate = named === "relay-1" ? "relay-2" : "relay-1";
+  const slots = [{ bib: "301", runnerId: mate, tie: false, time: "38:00" }];
+  const entered = await desk.value("podium.enter", {
+    commandId: newCommandId(),
+    ...relay,
+    segmentId: "overall",
+    follows: [],
+    slots,
+  });
+  expect(await differsOf("run-relay")).toMatchObject([{ runnerId: named, typed: "38:00" }]);
+  const filled = await desk.value("finish.toPodium", {
+    ...about,
+    ...relay,
+    commandId: newCommandId(),
+    follows: [entered.revision ?? ""],
+  });
+  expect(filled.slots).toMatchObject([{ runnerId: named, time: "38:00" }]);
+});

@@ -147,10 +147,7 @@ function log(stamps: number, bibs: number): Scene["answers"] {
             clock: "gun" as const,
             isAnnounced: false,
             follows: ["sheet-1"],
-            fills: [
-              { bib: people[1]?.[0] ?? "", name: people[1]?.[1] ?? null, hundredths: 412_564 },
-              { bib: people[2]?.[0] ?? "", name: people[2]?.[1] ?? null, hundredths: 412_994 },
-            ],
+            fills: [filledLine(1, 412_564), filledLine(2, 412_994)],
             differs: [],
           },
           {
@@ -159,17 +156,8 @@ function log(stamps: number, bibs: number): Scene["answers"] {
             clock: "chip" as const,
             isAnnounced: false,
             follows: ["sheet-2"],
-            fills: [
-              { bib: people[0]?.[0] ?? "", name: people[0]?.[1] ?? null, hundredths: 412_134 },
-            ],
-            differs: [
-              {
-                bib: people[3]?.[0] ?? "",
-                name: people[3]?.[1] ?? null,
-                hundredths: 413_424,
-                typed: "1:08:41",
-              },
-            ],
+            fills: [filledLine(0, 412_134)],
+            differs: [{ ...filledLine(3, 413_424), typed: "1:08:41" }],
           },
         ],
       }),
@@ -192,6 +180,13 @@ function log(stamps: number, bibs: number): Scene["answers"] {
       }),
   };
 }
+
+const filledLine = (at: number, hundredths: number) => ({
+  runnerId: `runner-${at}`,
+  bib: people[at]?.[0] ?? "",
+  name: people[at]?.[1] ?? null,
+  hundredths,
+});
 
 const overall: PodiumSegment = {
   runId: "r-half",

@@ -9,6 +9,7 @@ import type { Result } from "#shared/result.ts";
 import { err, ok } from "#shared/result.ts";
 import type { RunRecord } from "#core/db/stores/event-stores.ts";
 import type { Stored } from "#core/services/context.ts";
+import type { LogTime } from "./finish-placings.ts";
 import { readLogTimes } from "./finish-placings.ts";
 import type { PodiumPeople } from "#core/services/podium/podium-people.ts";
 import { readPeople } from "#core/services/podium/podium-people.ts";
@@ -26,7 +27,7 @@ import {
 import { shownSheet } from "#core/services/podium/podium-view.ts";
 
 /** The log's time of the runner that a line names; null if the log has none. */
-type LogTimeOf = (slot: SheetSlot) => number | null;
+type LogTimeOf = (slot: SheetSlot) => LogTime | null;
 
 /** What the log's times would change in each segment of a run; null if the run does not exist. */
 export function readFills(desk: Stored, eventId: string, runId: string): FinishFill[] | null {
@@ -50,10 +51,10 @@ function fillOf(
   const fills: FinishFill["fills"] = [];
   const differs: FinishFill["differs"] = [];
   for (const slot of shownSheet(plan)?.slots ?? []) {
-    const hundredths = timeOf(slot);
-    if (hundredths === null) continue;
-    const line = { bib: slot.bib, name: people.meant(slot).runner?.name ?? null, hundredths };
-    if (slot.time !== null && isSameTime(slot.time, hundredths)) continue;
+    const logged = timeOf(slot);
+    if (logged === null) continue;
+    const line = { ...logged, bib: slot.bib, name: people.meant(slot).runner?.name ?? null };
+    if (slot.time !== null && isSameTime(slot.time, logged.hundredths)) continue;
     const typed = typedTimeOf(slot);
     if (typed === null) fills.push(line);
     else differs.push({ ...line, typed });
@@ -83,18 +84,24 @@ const entriesOf = (desk: Stored, { eventId, runId, segmentId }: SegmentPlan): Jo
     .ofSubjects([segmentSubject(runId, segmentId)])
     .filter((entry) => entry.eventId === eventId);
 
-function logTimes(desk: Stored, people: PodiumPeople, eventId: string, runId: string): LogTimeOf {
-  // A relay team finishes once, whichever member the log or the sheet names.
-  const keyOf = (runnerId: string): string => {
+/** Names a finisher; null if the line names no runner. A relay team is one finisher, whichever member is named. */
+const finisherKeys = (desk: Stored, people: PodiumPeople, eventId: string) => {
+  const ofRunner = (runnerId: string): string => {
     const runner = desk.stores.runners.get(eventId, people.idOf(runnerId));
     const teamId = runner === null ? null : people.teamOf(runner);
     return teamId === null ? `runner ${people.idOf(runnerId)}` : `team ${teamId}`;
   };
-  const times = readLogTimes(desk, eventId, runId, keyOf);
-  return (slot) => {
+  const ofLine = (slot: SheetSlot): string | null => {
     const { runner } = people.meant(slot);
-    return runner === null ? null : (times.get(keyOf(runner.runnerId)) ?? null);
+    return runner === null ? null : ofRunner(runner.runnerId);
   };
+  return { ofRunner, ofLine };
+};
+
+function logTimes(desk: Stored, people: PodiumPeople, eventId: string, runId: string): LogTimeOf {
+  const { ofRunner, ofLine } = finisherKeys(desk, people, eventId);
+  const times = readLogTimes(desk, eventId, runId, ofRunner);
+  return (slot) => times.get(ofLine(slot) ?? "") ?? null;
 }
 
 /** The sheet made from the log, with the times that a person had typed for the same runners, and those that the log lacks. */
@@ -104,14 +111,11 @@ export function keepTypedTimes(
   slots: readonly SheetSlot[],
 ) {
   const typedTimeOf = typedTimes(desk, plan);
-  const shown = new Map<string, SheetSlot>();
-  for (const slot of shownSheet(plan)?.slots ?? []) {
-    const { runner } = people.meant(slot);
-    if (runner !== null) shown.set(runner.runnerId, slot);
-  }
+  const { ofLine } = finisherKeys(desk, people, plan.eventId);
+  const shown = new Map(shownSheet(plan)?.slots.map((slot) => [ofLine(slot), slot]));
   return slots.map((slot): SheetSlot => {
-    const { runner } = people.meant(slot);
-    const before = runner === null ? undefined : shown.get(runner.runnerId);
+    const finisher = ofLine(slot);
+    const before = finisher === null ? undefined : shown.get(finisher);
     if (before === undefined) return slot;
     return { ...slot, time: typedTimeOf(before) ?? slot.time ?? before.time };
   });
@@ -138,7 +142,7 @@ export function writeTimes(
     if (found === null) return noSegment();
     const typedTimeOf = typedTimes(desk, found.plan);
     const slots = (shownSheet(found.plan)?.slots ?? []).map((slot): SheetSlot => {
-      const hundredths = timeOf(slot);
+      const hundredths = timeOf(slot)?.hundredths ?? null;
       const typed = typedTimeOf(slot);
       const keeps = typed !== null && (!replace || isSameTime(typed, hundredths ?? 0));
       return hundredths === null || keeps ? slot : { ...slot, time: showRaceTime(hundredths) };

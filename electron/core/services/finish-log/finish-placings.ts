@@ -92,20 +92,23 @@ export function readFirst(
   return placings.filter(({ place }) => isAwarded(place, kept));
 }
 
+/** The time of a finisher in the log, and the runner whom the log names. */
+export type LogTime = Pick<Placing, "runnerId"> & { readonly hundredths: number };
+
 /** The log time of each runner of a run who finished with a time. */
 export function readLogTimes(
   desk: Stored,
   eventId: string,
   runId: string,
   keyOf: (runnerId: string) => string,
-): ReadonlyMap<string, number> {
+): ReadonlyMap<string, LogTime> {
   const arrivals = gatherArrivals(desk, eventId, runId, Number.POSITIVE_INFINITY);
   while (arrivals.readOn());
   return new Map(
     arrivals
       .placings()
       .flatMap(({ runnerId, hundredths }) =>
-        hundredths === null ? [] : [[keyOf(runnerId), hundredths] as const],
+        hundredths === null ? [] : [[keyOf(runnerId), { runnerId, hundredths }] as const],
       ),
   );
 }

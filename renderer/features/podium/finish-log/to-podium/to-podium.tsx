@@ -252,7 +252,7 @@ function useToPodium(props: ToPodiumDialogProps) {
 const isOwnReplacing = (choice: FillChoice, ownFill: FinishFill | undefined): boolean =>
   ownFill !== undefined && isReplacing(choice, ownFill);
 
-/** By bib: the typed times that stay, though the log has others. */
+/** By runner: the typed times that stay, though the log has others. */
 const keptTimesOf = (
   choice: FillChoice,
   fill: FinishFill | undefined,
@@ -260,7 +260,7 @@ const keptTimesOf = (
   new Map(
     fill === undefined || isReplacing(choice, fill)
       ? []
-      : fill.differs.map(({ bib, typed }) => [bib, typed]),
+      : fill.differs.map(({ runnerId, typed }) => [runnerId, typed]),
   );
 
 /** Whether the log has the sheet's runners in the same places, and no time that the sheet lacks. */
@@ -298,7 +298,7 @@ function PlacingList({ placings, keptTimes, precision }: PlacingListProps) {
             )}
           </span>
           <span className={styles["placingTime"]}>
-            {keptTimes.get(each.bib) ??
+            {keptTimes.get(each.runnerId) ??
               (each.hundredths === null
                 ? finishLog.noTimeShort
                 : showTimeIn(each.hundredths, precision))}
