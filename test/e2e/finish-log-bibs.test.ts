@@ -149,6 +149,16 @@ describe("bibs after the times", () => {
     expect(await isInSight(page, log.row(2))).toBe(true);
   });
 
+  test("C4 P9 a scanned e-mail of several runners takes none of them: the log keeps it as read, and a message names them with their bibs", async () => {
+    const open = await openLog(windows);
+    const { page, log } = open;
+    const email = "a.okafor@posteo.net";
+    await scan(page, email);
+    await expectSeen(page.getByText(/1042 \(.*Amara Okafor.*\).*Change it to the bib of the one/));
+    await expect.poll(async () => bibsOf(await kept(open))).toEqual([email]);
+    await expectSeen(log.line(1).getByText("Nobody has this bib"));
+  });
+
   test("B4 P9 a code in doubt is read as the bib of a runner, and a message says so", async () => {
     const open = await openLog(windows);
     const { page, log } = open;

@@ -4,6 +4,7 @@ import type { FailureMessage } from "#renderer/i18n/en/errors.ts";
 import { gunWords } from "./gun-words.ts";
 import { toPodiumWords } from "./to-podium-words.ts";
 import { ordinal } from "./podium-warnings.ts";
+import type { RunnerRow } from "#shared/contract/roster.ts";
 import type { FinishAction, LogSide as Side } from "#shared/contract/finish-log.ts";
 
 const lowerFirst = (text: string): string => text.slice(0, 1).toLowerCase() + text.slice(1);
@@ -219,6 +220,14 @@ export const finishLog = {
     `The code “${code}” could not be looked up. The log keeps it as read.`,
   scanUnclear: (code: string): string =>
     `The code “${code}” does not say whose bib it is. The log keeps it as read.`,
+  scanSeveral: (code: string, runners: readonly Pick<RunnerRow, "name" | "bib">[]): string => {
+    const named = runners
+      .slice(0, mostNamedBibs)
+      .map(({ name, bib }) => `${bib ?? "no bib"} (${isolated(name ?? "no name")})`);
+    const more = runners.length - named.length;
+    const all = [...named, ...(more > 0 ? [`${formatCount(more)} more`] : [])].join(", ");
+    return `The code “${code}” is of several runners: ${all}. Change it to the bib of the one who came in.`;
+  },
   scanNobody: (code: string): string => `Nobody has the code “${code}”. The log keeps it as read.`,
 
   movedTitle: "Bibs of this window are in other rows now",

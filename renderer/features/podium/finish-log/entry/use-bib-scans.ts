@@ -42,13 +42,12 @@ export function useBibScans(eventId: string, addBib: FinishCommands["addBib"]): 
     if (instead !== null) {
       showToast("look", words.finishLog.scanDoubt(shorten(code), shorten(instead), shorten(taken)));
     } else if (bib === null) {
-      const { scanFailed, scanNobody, scanUnclear } = words.finishLog;
-      const text = !reply.ok
-        ? scanFailed
-        : reply.value.rows.length === 0
-          ? scanNobody
-          : scanUnclear;
-      showToast("look", text(shorten(taken)));
+      const { scanFailed, scanNobody, scanSeveral, scanUnclear } = words.finishLog;
+      const shown = shorten(taken);
+      const rows = reply.ok ? reply.value.rows : [];
+      const isOfSeveral = reply.ok && rows.length > 1 && !reply.value.isLookAlike;
+      const sayWhy = !reply.ok ? scanFailed : rows.length === 0 ? scanNobody : scanUnclear;
+      showToast("look", isOfSeveral ? scanSeveral(shown, rows) : sayWhy(shown));
     }
     return taken;
   }
