@@ -99,3 +99,20 @@ test("P9 an undo takes all lines of a command back: the inserted bib and the lin
   await log.do("undo", {});
   expect(await log.rows()).toEqual(before);
 });
+
+test("P9 S8 the windows of the owner on one computer are one desk: each names the same last action, and undoes that one", async () => {
+  const desk = await openPodium();
+  const log = finishDesk(desk);
+  const [one, other]: Caller[] = ["one", "other"].map((sessionId) => ({
+    role: "owner",
+    sessionId,
+  }));
+  await log.do("bib", { id: newItemId(), bib: "7", before: null }, one);
+  await log.do("bib", { id: newItemId(), bib: "A12", before: null }, other);
+  for (const caller of [one, other]) {
+    const { lastAction } = await desk.value("finish.page", { eventId }, caller);
+    expect(lastAction).toMatchObject({ kind: "bib", bib: "A12" });
+  }
+  await log.do("undo", {}, one);
+  expect(await log.rows()).toEqual(["- 7"]);
+});
