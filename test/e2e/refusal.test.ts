@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { deskPage, expectGone, expectSeen } from "#test/support/browser/desk-page.ts";
 import {
   cutConnection,
+  downloadEvent,
   restoreConnection,
   newCommandId,
   startRace,
@@ -176,4 +177,49 @@ test("W6 O13 from its own card a refused walk-up is set aside and put back, and 
   await page.getByRole("button", { name: "Undo", exact: true }).click();
   await expectSeen(page.getByText("Walk-up of Mia Berg is back"));
   expect(await delivery()).toBe("refused");
+});
+
+test("C3 the green card turns orange when the organizer cancels the registration meanwhile, for a family too, and asks nobody to hand over that bib", async () => {
+  const { host, eventId, sandbox } = await startRace({ runners: 60 });
+  const page = await windows.open(host);
+  const desk = deskPage(page);
+  const idOf = async (bib: string): Promise<string> =>
+    (await host.value("roster.search", { eventId, text: bib })).rows[0]?.id ?? "";
+  const cancel = async (bib: string): Promise<void> => {
+    const registrationId = await idOf(bib);
+    await sandbox.control("/mutations", {
+      kind: "set-status",
+      registrationId,
+      status: "cancelled",
+    });
+    await downloadEvent(host, eventId);
+  };
+  await desk.find("1038");
+  await expectSeen(desk.checkInButton);
+  await page.keyboard.press("Enter");
+  await expectSeen(desk.done.getByText("Hand over 1038 to"));
+  await cancel("1038");
+  await expectSeen(
+    desk.done.getByRole("heading", { name: "Registration cancelled, but already checked in" }),
+  );
+  await expectGone(desk.done.getByText("Hand over 1038 to"));
+  expect(await desk.done.getAttribute("data-tone")).toBe("look");
+  // A person who checks in from a card that says so hands over the bib.
+  await desk.done.getByRole("button", { name: /^Undo/ }).click();
+  await page.getByRole("button", { name: /^Check in, with a reason/ }).click();
+  await page.getByRole("textbox", { name: "Why" }).fill("Paid at the desk");
+  await page.keyboard.press("Enter");
+  await expectSeen(desk.done.getByText("Hand over 1038 to"));
+
+  await desk.find("1043");
+  await page.getByRole("button", { name: /^Check in (both|all)/ }).click();
+  const handOver = desk.done.getByRole("group", { name: "Hand over", exact: true });
+  await expectSeen(handOver.getByText("1042", { exact: true }));
+  await cancel("1042");
+  await expectSeen(desk.done.getByText("Registration cancelled", { exact: true }));
+  await expectSeen(
+    desk.done.getByRole("heading", { name: /checked in, but one is not confirmed$/ }),
+  );
+  await expectSeen(handOver.getByText("1043", { exact: true }));
+  await expectGone(handOver.getByText("1042", { exact: true }));
 });

@@ -12,6 +12,7 @@ import { useCheckIn } from "./check-in-store.ts";
 import { CheckInPanels } from "./check-in-panels.tsx";
 import { viewOfNow } from "./commands/run-command.ts";
 import { isReadyToCheckIn } from "./runner/verdict.ts";
+import { problemOf } from "./runner/warning-heading.ts";
 import styles from "./check-in-panels.module.css";
 
 /**
@@ -81,7 +82,9 @@ function useOpenedFromElsewhere(eventId: string | null): void {
       const { runner, family } = reply.value;
       const { atMs } = reply.value.runner.checkedIn;
       const waiting = family.filter(isReadyToCheckIn);
-      showDone({ kind: "one", runner, entryId: entry, atMs, waiting });
+      // The form said everything about the run. It cannot know that the walk-up was refused.
+      const knownProblem = runner.delivery === "refused" ? null : problemOf(reply.value);
+      showDone({ kind: "one", runner, entryId: entry, atMs, waiting, knownProblem });
     });
   }, [eventId, runner, saved, entry, text, client]);
 }

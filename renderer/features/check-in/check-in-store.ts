@@ -37,8 +37,8 @@ type DoneContent =
       readonly atMs: number;
       /** Runners with the same e-mail who are not checked in. */
       readonly waiting: readonly RunnerRow[];
-      /** The walk-up was refused already when a person checked it in: the card said so. */
-      readonly wasRefused?: boolean;
+      /** The problem that the card named when a person checked the runner in (C2); null without one. */
+      readonly knownProblem?: string | null;
     }
   | { readonly kind: "family"; readonly outcomes: readonly FamilyOutcome[]; readonly atMs: number };
 

@@ -212,8 +212,8 @@ function createGreenCard() {
       if (redone !== "check-in" || runner === undefined) return false;
       redoneEntry = entryId;
       const atMs = runner.checkedIn?.atMs ?? Date.now();
-      const { waiting = [], wasRefused = false } = last?.runner.id === runner.id ? last : {};
-      screen().showDone({ kind: "one", runner, entryId, atMs, waiting, wasRefused });
+      const { waiting = [], knownProblem = null } = last?.runner.id === runner.id ? last : {};
+      screen().showDone({ kind: "one", runner, entryId, atMs, waiting, knownProblem });
       // Ctrl+Z means the green card.
       useToast.getState().dropKeys();
       return true;

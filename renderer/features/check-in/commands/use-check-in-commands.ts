@@ -11,6 +11,7 @@ import type { Failure } from "#shared/result.ts";
 import { useCheckIn } from "../check-in-store.ts";
 import type { EarlyEnter, OneDone } from "../check-in-store.ts";
 import { isHere, isReadyToCheckIn, judgeCard } from "../runner/verdict.ts";
+import { problemOf } from "../runner/warning-heading.ts";
 import { decideLateEnter } from "./late-enter.ts";
 import { createCommandRunner, viewOfNow } from "./run-command.ts";
 import { createUndoCommands } from "./undo-commands.ts";
@@ -160,8 +161,8 @@ function checkIn(
       const waiting = card.family.filter(
         (relative) => isReadyToCheckIn(relative) && !wasJustIn(context, relative.id),
       );
-      const wasRefused = card.runner.delivery === "refused";
-      const done: OneDone = { kind: "one", runner, entryId, atMs, waiting, wasRefused };
+      const knownProblem = problemOf(card);
+      const done: OneDone = { kind: "one", runner, entryId, atMs, waiting, knownProblem };
       if (keepBibQuestion(done))
         toast("done", words.checkIn.doneMeanwhile(runner.name), () =>
           undoCommands.undo(runner, entryId),

@@ -1,4 +1,4 @@
-import type { RunnerRow } from "#shared/contract/roster.ts";
+import type { RunnerCard, RunnerRow } from "#shared/contract/roster.ts";
 import type { Actor } from "#shared/contract/common.ts";
 import { useQuery } from "#renderer/client/queries/use-query.ts";
 import { words } from "#renderer/i18n/words.ts";
@@ -13,24 +13,26 @@ import { failureMessage } from "#renderer/i18n/failure-messages.ts";
 import { runMarkOfRunner } from "#renderer/ui/race/runs/run-mark.ts";
 import { useCommands } from "../commands/use-check-in-commands.ts";
 import { WalkUpNote } from "../runner/walk-up-outbox-entry.tsx";
+import { problemOf } from "../runner/warning-heading.ts";
 import styles from "./outcome.module.css";
 
 /**
  * The green card after a check-in: hand over the bib. It stays until the next key press, and turns orange if the check-in is
- * undone meanwhile, or the walk-up refused.
+ * undone meanwhile, or if the runner has no place any more: a refused walk-up, a cancelled registration or run.
  */
 export function RunnerDone({ done }: { readonly done: OneDone }) {
   const { undo } = useCommands();
   const open = useCheckIn((state) => state.open);
   const showPanel = useCheckIn((state) => state.showPanel);
   const say = words.checkIn;
-  const [now, ...family] = useRowsNow(done.runner.id);
-  const runner = now ?? done.runner;
-  const waiting = done.waiting.filter(({ id }) => !isHereIn(family, id));
+  const card = useCardNow(done.runner.id);
+  const runner = card?.runner ?? done.runner;
+  const waiting = done.waiting.filter(({ id }) => !isHereIn(card?.family ?? [], id));
   const [undone] = useUndone([done.entryId]).values();
-  const isRefused = runner.delivery === "refused" && done.wasRefused !== true;
-  const isGood = undone === undefined && !isRefused;
-  const standingTitle = isRefused ? say.hereDespite(say.refusedTitle) : say.done;
+  const problem = card === null ? null : problemOf(card);
+  const newProblem = problem === (done.knownProblem ?? null) ? null : problem;
+  const isGood = undone === undefined && newProblem === null;
+  const standingTitle = newProblem === null ? say.done : say.hereDespite(newProblem);
   return (
     <SuccessCard
       tone={isGood ? "done" : "look"}
@@ -95,13 +97,12 @@ export function RunnerDone({ done }: { readonly done: OneDone }) {
   );
 }
 
-/** The runner and the family as they are now: another desk may have changed a bib. Empty until the query answers. */
-function useRowsNow(runnerId: string | undefined): readonly RunnerRow[] {
+/** The runner's card as it is now: another desk, or a download, may have changed it. Null until the query answers. */
+function useCardNow(runnerId: string | undefined): RunnerCard | null {
   const { eventId } = useCommands();
-  const { value } = useQuery("roster.get", runnerId === undefined ? null : { eventId, runnerId }, {
+  return useQuery("roster.get", runnerId === undefined ? null : { eventId, runnerId }, {
     topics: ["roster"],
-  });
-  return value === null ? [] : [value.runner, ...value.family];
+  }).value;
 }
 
 const isHereIn = (family: readonly RunnerRow[], runnerId: string): boolean =>
@@ -154,24 +155,29 @@ export function FamilyDone({ done }: { readonly done: Extract<Done, { kind: "fam
   const came = done.outcomes.filter(({ failure }) => failure === null);
   const failed = done.outcomes.filter(({ failure }) => failure !== null);
   const undone = useUndone(came.flatMap(({ entryId }) => entryId ?? []));
-  const rows = useRowsNow(came[0]?.runnerId);
+  const card = useCardNow(came[0]?.runnerId);
+  const rows = card === null ? [] : [card.runner, ...card.family];
   const members = came.flatMap(({ entryId, runner }) => {
     if (runner === null || entryId === null) return [];
     const now = rows.find(({ id }) => id === runner.id) ?? runner;
-    return [{ entryId, runner: now, bibThen: runner.bib, undone: undone.get(entryId) }];
+    const problem = problemOf({ runner: now, warnings: [] });
+    return [{ entryId, runner: now, bibThen: runner.bib, problem, undone: undone.get(entryId) }];
   });
   const standing = members.filter((member) => member.undone === undefined);
-  const refused = standing.filter(({ runner }) => runner.delivery === "refused");
-  const toHandOver = standing.filter((member) => !refused.includes(member));
+  const withProblem = standing.filter(({ problem }) => problem !== null);
+  const refused = withProblem.filter(({ runner }) => runner.delivery === "refused");
+  const toHandOver = standing.filter(({ problem }) => problem === null);
   const undoneMembers = members.filter((member) => !standing.includes(member));
   const [first] = standing;
   const areAllUndone = undone.size > 0 && first === undefined;
-  const isGood = first !== undefined && refused.length === 0;
+  const isGood = first !== undefined && withProblem.length === 0;
   return (
     <SuccessCard
       tone={isGood ? "done" : "look"}
       title={
-        areAllUndone ? say.undoneTitle(came.length) : say.doneAll(standing.length, refused.length)
+        areAllUndone
+          ? say.undoneTitle(came.length)
+          : say.doneAll(standing.length, withProblem.length, refused.length)
       }
       at={isGood ? say.at(done.atMs) : undefined}
       action={
@@ -188,7 +194,7 @@ export function FamilyDone({ done }: { readonly done: Extract<Done, { kind: "fam
         )
       }
     >
-      {refused.length === 0 ? null : <FamilyTiles members={refused} />}
+      {withProblem.length === 0 ? null : <FamilyTiles members={withProblem} />}
       {toHandOver.length === 0 ? null : (
         <div role="group" aria-label={say.handOverAll}>
           <p className={styles["doneVerb"]}>{say.handOverAll}</p>
@@ -229,6 +235,8 @@ interface FamilyMember {
   readonly runner: RunnerRow;
   /** The bib at the check-in. */
   readonly bibThen: string | null;
+  /** Why the runner should not be here; null if there is no reason (C2). */
+  readonly problem: string | null;
   readonly undone: Actor | undefined;
 }
 
@@ -240,7 +248,7 @@ const FamilyTiles = ({ members }: { readonly members: readonly FamilyMember[] })
   </div>
 );
 
-function FamilyTile({ runner, bibThen, undone }: FamilyMember) {
+function FamilyTile({ runner, bibThen, problem, undone }: FamilyMember) {
   return (
     <span className={styles["doneTile"]}>
       <Bib
@@ -252,6 +260,8 @@ function FamilyTile({ runner, bibThen, undone }: FamilyMember) {
       <PersonName>{runner.name ?? runner.email}</PersonName>
       {undone !== undefined ? (
         <UndoneNote undone={undone} />
+      ) : problem !== null && runner.delivery !== "refused" ? (
+        <CardNote>{problem}</CardNote>
       ) : runner.bib !== bibThen ? (
         <CardNote>{words.checkIn.bibChangedSince(runner.bib)}</CardNote>
       ) : null}

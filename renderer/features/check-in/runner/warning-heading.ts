@@ -42,10 +42,14 @@ export function headingOf(card: RunnerCard, verdict: Verdict, nowMs: number): He
 }
 
 /** Why a runner who is here should not be; null if there is no reason. The title says it first (C2). */
-function problemOf({ runner, warnings }: RunnerCard): string | null {
+export function problemOf({
+  runner,
+  warnings,
+}: Pick<RunnerCard, "runner" | "warnings">): string | null {
   const say = words.checkIn;
   if (runner.delivery === "refused") return say.refusedTitle;
   const run = warnings.find((warning) => warning.kind === "run-cancelled");
   if (run !== undefined) return say.runCancelledTitle(run.runLabel);
-  return runner.standing === "confirmed" ? null : say.standingTitle[runner.standing];
+  if (runner.standing !== "confirmed") return say.standingTitle[runner.standing];
+  return warnings.some(({ kind }) => kind === "gone-upstream") ? say.goneTitle : null;
 }

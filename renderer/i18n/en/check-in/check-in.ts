@@ -194,10 +194,13 @@ export const checkIn = {
       : `The bib was changed meanwhile: it is ${bib}`,
   runAndPace: (run: string, pace: string | null): string =>
     pace === null ? run : `${isolated(run)}, pace ${pace}`,
-  doneAll: (count: number, refused: number): string => {
-    if (refused === 0) return `${count} checked in`;
+  /** `refused`: the refused walk-ups among those with a problem. */
+  doneAll: (count: number, problems: number, refused: number): string => {
+    if (problems === 0) return `${count} checked in`;
     const walkUps = refused === 1 ? "a walk-up was" : `${refused} walk-ups were`;
-    return `${count} checked in, but ${walkUps} refused`;
+    const others = problems === 1 ? "one is" : `${problems} are`;
+    const what = refused === problems ? `${walkUps} refused` : `${others} not confirmed`;
+    return `${count} checked in, but ${what}`;
   },
   handOverAll: "Hand over",
   failedAll: "Not checked in",
@@ -209,6 +212,7 @@ export const checkIn = {
   elsewhereTitle: "Already checked in elsewhere",
   elsewhereText: "The organizer’s system says so. Nothing was recorded here.",
   refusedTitle: "Walk-up refused",
+  goneTitle: "Gone from the organizer’s list",
   hereDespite: (problem: string): string => `${problem}, but already checked in`,
   elsewhereDespite: (problem: string): string => `${problem}, but already checked in elsewhere`,
   severalClaims: (count: number): string =>

@@ -37,6 +37,9 @@ test("C2 of a runner who is here and should not be, the title says both, the pro
   expect(titleOf({ checkedIn }, [runCancelled])).toBe(
     "10K does not take place, but already checked in",
   );
+  expect(titleOf({ checkedIn }, [{ kind: "gone-upstream", noticedAtMs: 1 }])).toBe(
+    "Gone from the organizer’s list, but already checked in",
+  );
 });
 
 test("C1 of a runner who is not here, the title says the problem alone", () => {
