@@ -39,7 +39,8 @@ export async function decideLateEnter(
   const card = got.value;
   const kind = near ? "near" : "matches";
   const known = { kind, rows, exactBibs, exactNames, chosenId, card, isLookAlike: false } as const;
-  const action = decideEarlyEnter({ ...known, isFresh: true, isWhole: true }, early);
+  const now = { formerRun: null, isFresh: true, isWhole: true };
+  const action = decideEarlyEnter({ ...known, ...now }, early);
   return { action, card, isNobody };
 }
 

@@ -53,6 +53,9 @@ export function RunnerDone({ done }: { readonly done: OneDone }) {
       }
     >
       {undone === undefined ? null : <UndoneNote undone={undone} />}
+      {runner.runId === done.runner.runId ? null : (
+        <CardNote>{say.runChangedSince(runner.runLabel)}</CardNote>
+      )}
       {runner.bib === done.runner.bib ? null : (
         <CardNote>{say.bibChangedSince(runner.bib)}</CardNote>
       )}

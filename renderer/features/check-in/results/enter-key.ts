@@ -8,7 +8,14 @@ import { judgeCard } from "../runner/verdict.ts";
 /** The part of the results that Enter depends on. */
 export type EnterTarget = Pick<
   Results,
-  "isFresh" | "chosenId" | "isLookAlike" | "card" | "isWhole" | "exactBibs" | "exactNames"
+  | "isFresh"
+  | "chosenId"
+  | "isLookAlike"
+  | "formerRun"
+  | "card"
+  | "isWhole"
+  | "exactBibs"
+  | "exactNames"
 > & { readonly rows: readonly Pick<RunnerRow, "id">[] };
 
 /** Times are those of `performance.now()`. */
@@ -54,14 +61,14 @@ export function decideEnter(target: EnterTarget, press: EnterPress): EnterAction
 }
 
 /**
- * Whether no person chose the runner on the card: Enter alone chose the row, or the scanned bib only looks like the
- * runner's. Enter does not check in this runner, because the person may not have told the runners, or the bibs, apart;
- * Ctrl+Enter does.
+ * Whether no person chose the runner as the card is now: Enter alone chose the row, the scanned bib only looks like the
+ * runner's, or the runner was moved to another run since the card was read. Enter does not check in this runner, because
+ * the person may not have told the runners, the bibs or the runs apart; Ctrl+Enter does.
  */
 export const isUnseenChoice = (
-  { chosenId, isLookAlike }: Pick<EnterTarget, "chosenId" | "isLookAlike">,
+  { chosenId, isLookAlike, formerRun }: Pick<EnterTarget, "chosenId" | "isLookAlike" | "formerRun">,
   enteredListAtMs: number | null,
-): boolean => isLookAlike || (enteredListAtMs !== null && chosenId !== null);
+): boolean => isLookAlike || formerRun !== null || (enteredListAtMs !== null && chosenId !== null);
 
 /**
  * Decides what a kept Enter does after the answer. It checks in the runner whose card was already on the screen, or the
@@ -69,6 +76,7 @@ export const isUnseenChoice = (
  */
 export function decideEarlyEnter(target: EnterTarget, early: EarlyEnter): EnterAction {
   if (target.chosenId === null) return enterList(target, early.text);
+  if (target.formerRun !== null) return { kind: "refuse" };
   const isExact = target.exactBibs > 0 || target.exactNames > 0;
   const isMeant = early.shownId === target.chosenId || (!early.hadAnswer && isExact);
   return isMeant && target.card !== null ? actOnCard(target.card, false) : { kind: "nothing" };

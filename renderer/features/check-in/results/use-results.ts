@@ -2,11 +2,13 @@ import { useEffect, useMemo, useState } from "react";
 import { useIsConnected } from "#renderer/client/queries/connected.tsx";
 import { useQuery } from "#renderer/client/queries/use-query.ts";
 import type { InputOf } from "#shared/contract/index.ts";
-import type { RunnerCard } from "#shared/contract/roster.ts";
+import type { RunnerCard, RunnerRow } from "#shared/contract/roster.ts";
 import { readTypedPerson } from "#shared/domain/search/typed-person.ts";
 import { useCheckIn } from "../check-in-store.ts";
 import { keepFirstMeant } from "./first-meant.ts";
 import type { FirstMeant } from "./first-meant.ts";
+import { formerRunOf, keepFirstRun } from "./first-run.ts";
+import type { FirstRun } from "./first-run.ts";
 import { chooseMeant } from "./result-state.ts";
 import type { RunnerResult } from "./result-state.ts";
 import { useMoreRows } from "./use-more-rows.ts";
@@ -38,6 +40,8 @@ export interface Results {
   readonly chosenId: string | null;
   /** Nobody has the scanned bib: the bib of the runner on the card looks like it, and no person chose this runner (B1). */
   readonly isLookAlike: boolean;
+  /** The run that the card showed first, if the runner was moved to another run since. */
+  readonly formerRun: string | null;
   /** The chosen runner's card; until `isWhole`, it has only the data of the row. */
   readonly card: RunnerCard | null;
   readonly isWhole: boolean;
@@ -97,14 +101,9 @@ export function useResults(eventId: string): Results {
   const isListed = byHand !== null && listed.some((row) => row.id === byHand);
   const chosenId = source.kind === "opened" || isListed ? byHand : meantId;
 
-  const get = useQuery("roster.get", chosenId === null ? null : { eventId, runnerId: chosenId }, {
-    topics: ["roster"],
-    keep: true,
-  });
-  const whole = get.value !== null && get.value.runner.id === chosenId ? get.value : null;
-  if (get.error?.code === "not-found" && goneId !== chosenId) setGoneId(chosenId);
   const row = listed.find(({ id }) => id === chosenId) ?? null;
-  const known = useMemo(() => (row === null ? null : cardOfRow(row)), [row]);
+  const { whole, card, formerRun, isGone } = useCard(eventId, chosenId, row);
+  if (isGone && goneId !== chosenId) setGoneId(chosenId);
   const opened = source.kind === "opened" ? (whole?.runner ?? null) : null;
   // The bib of the text is somebody else's by now: the runner who was seen stands above the new holder.
   const seen = opened === null && row === null ? (whole?.runner ?? null) : null;
@@ -127,10 +126,32 @@ export function useResults(eventId: string): Results {
     isLost,
     chosenId,
     isLookAlike: scanned?.isLookAlike === true && chosenId !== null && !isListed,
-    card: whole ?? known,
+    formerRun,
+    card,
     isWhole: whole !== null,
     loadMore,
   };
+}
+
+/** The card of the chosen runner: until the whole card is here, the data of the row. */
+function useCard(eventId: string, chosenId: string | null, row: RunnerResult | null) {
+  const get = useQuery("roster.get", chosenId === null ? null : { eventId, runnerId: chosenId }, {
+    topics: ["roster"],
+    keep: true,
+  });
+  const whole = get.value !== null && get.value.runner.id === chosenId ? get.value : null;
+  const known = useMemo(() => (row === null ? null : cardOfRow(row)), [row]);
+  const card = whole ?? known;
+  const formerRun = useFormerRun(card?.runner);
+  return { whole, card, formerRun, isGone: get.error?.code === "not-found" };
+}
+
+function useFormerRun(runner: RunnerRow | undefined): string | null {
+  const [first, setFirst] = useState<FirstRun | null>(null);
+  const kept = keepFirstRun(first, runner);
+  // Set while rendering, so that no frame shows the new run without a word.
+  if (kept?.id !== first?.id) setFirst(kept);
+  return formerRunOf(kept, runner);
 }
 
 const questionOf = (eventId: string, text: string): InputOf<"roster.search"> | null =>

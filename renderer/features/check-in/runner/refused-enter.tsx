@@ -62,7 +62,8 @@ function helpfulKeys(
   if (asksBib) return [["esc", say.keepBib(card.runner.bib)]];
   const verdict = judgeCard(card);
   const isUnseen = isUnseenChoice(results, enteredListAtMs);
-  if (verdict.kind === "ready" && isUnseen && !results.isLookAlike) {
+  const isOfList = isUnseen && !results.isLookAlike && results.formerRun === null;
+  if (verdict.kind === "ready" && isOfList) {
     return [
       ["careful", say.checkInBib(card.runner.bib)],
       ["down", say.nextRow],

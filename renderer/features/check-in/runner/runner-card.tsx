@@ -24,6 +24,8 @@ export interface RunnerCardViewProps {
   readonly isReady: boolean;
   /** The card has all data of the runner; until then a press of the button is kept. */
   readonly isWhole: boolean;
+  /** The run that the card showed first, if the runner was moved to another run since (C8). */
+  readonly formerRun: string | null;
   /** The scanned bib that nobody has, if the runner's bib looks like it (B1). */
   readonly lookAlikeOf: string | null;
 }
@@ -33,6 +35,7 @@ export const RunnerCardView = memo(function RunnerCardView({
   card,
   isReady,
   isWhole,
+  formerRun,
   lookAlikeOf,
 }: RunnerCardViewProps) {
   const { eventId, checkIn } = useCommands();
@@ -68,11 +71,7 @@ export const RunnerCardView = memo(function RunnerCardView({
       </div>
       <div className={styles["cardMiddle"]}>
         <WalkUpOutboxEntry runner={runner} />
-        {lookAlikeOf === null ? null : (
-          <Notice tone="look" title={say.scanLookAlike(lookAlikeOf, [runner.bib ?? ""])} isPlain>
-            {say.scanLookAlikeText}
-          </Notice>
-        )}
+        <SecondLook runner={runner} formerRun={formerRun} lookAlikeOf={lookAlikeOf} />
         <Warnings warnings={card.warnings} />
         <Companions card={card} />
         <History card={card} />
@@ -108,6 +107,28 @@ export const RunnerCardView = memo(function RunnerCardView({
     </Card>
   );
 });
+
+type SecondLookProps = Pick<RunnerCardViewProps, "formerRun" | "lookAlikeOf"> &
+  Pick<RunnerCard, "runner">;
+
+/** Why Enter does not check in the runner of this card yet. */
+function SecondLook({ runner, formerRun, lookAlikeOf }: SecondLookProps) {
+  const say = words.checkIn;
+  return (
+    <>
+      {formerRun === null ? null : (
+        <Notice tone="look" title={say.runChangedSince(runner.runLabel)} isPlain>
+          {say.runChangedText(formerRun)}
+        </Notice>
+      )}
+      {lookAlikeOf === null ? null : (
+        <Notice tone="look" title={say.scanLookAlike(lookAlikeOf, [runner.bib ?? ""])} isPlain>
+          {say.scanLookAlikeText}
+        </Notice>
+      )}
+    </>
+  );
+}
 
 /** Keeps a press of the button as an Enter is kept, until the card is whole (C8). */
 function keepPress(shownId: string): void {

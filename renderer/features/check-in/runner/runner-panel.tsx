@@ -42,6 +42,7 @@ export function RunnerPanel({ results, runCounts }: RunnerPanelProps) {
         card={card}
         isWhole={results.isWhole || frozenCard !== null}
         isChoiceUnseen={isUnseenChoice(results, enteredListAtMs)}
+        formerRun={results.formerRun}
         lookAlikeOf={
           results.isLookAlike && source.kind === "scanned" ? source.answer.reading.text : null
         }
@@ -75,11 +76,19 @@ interface ChosenRunnerProps {
   readonly isWhole: boolean;
   /** No person chose the runner and may not have looked at the card yet, so it has no button that Enter presses. */
   readonly isChoiceUnseen: boolean;
+  /** The run that the card showed first, if the runner was moved to another run since. */
+  readonly formerRun: string | null;
   /** The scanned bib that nobody has, if the runner's bib looks like it. */
   readonly lookAlikeOf: string | null;
 }
 
-function ChosenRunner({ card, isWhole, isChoiceUnseen, lookAlikeOf }: ChosenRunnerProps) {
+function ChosenRunner({
+  card,
+  isWhole,
+  isChoiceUnseen,
+  formerRun,
+  lookAlikeOf,
+}: ChosenRunnerProps) {
   const panel = useCheckIn((state) => state.panel);
   const asksReason = useCheckIn((state) => state.asksReason);
   const refusals = useCheckIn((state) => state.refusals);
@@ -106,6 +115,7 @@ function ChosenRunner({ card, isWhole, isChoiceUnseen, lookAlikeOf }: ChosenRunn
           card={card}
           isReady={verdict.kind === "ready" && !isChoiceUnseen}
           isWhole={isWhole}
+          formerRun={formerRun}
           lookAlikeOf={lookAlikeOf}
         />
       ) : (

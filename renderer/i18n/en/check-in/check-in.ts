@@ -192,6 +192,10 @@ export const checkIn = {
     bib === null
       ? "The bib was taken away meanwhile"
       : `The bib was changed meanwhile: it is ${bib}`,
+  runChangedSince: (run: string): string =>
+    `The organizer changed the run meanwhile: it is ${isolated(run)}`,
+  runChangedText: (former: string): string =>
+    `It was ${isolated(former)}. Ask the runner which run is right before you check in.`,
   runAndPace: (run: string, pace: string | null): string =>
     pace === null ? run : `${isolated(run)}, pace ${pace}`,
   /** `refused`: the refused walk-ups among those with a problem. */

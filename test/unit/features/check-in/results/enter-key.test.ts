@@ -14,6 +14,7 @@ const several: EnterTarget = {
   card: null,
   isWhole: false,
   isLookAlike: false,
+  formerRun: null,
   exactBibs: 0,
   exactNames: 2,
 };
@@ -58,6 +59,15 @@ describe("Enter", () => {
     const lookAlike = { ...one, isLookAlike: true };
     expect(decideEnter(lookAlike, press).kind).toBe("refuse");
     expect(decideEnter(lookAlike, { ...press, isDeliberate: true }).kind).toBe("check-in");
+  });
+
+  test("C8 Enter checks in nobody whose run was changed since the card was read; Ctrl+Enter does", () => {
+    const moved = { ...one, formerRun: "10K" };
+    expect(decideEnter(moved, press).kind).toBe("refuse");
+    expect(decideEnter(moved, { ...press, isDeliberate: true }).kind).toBe("check-in");
+    const early = { text: "oka", shownId: "r1", hadAnswer: true };
+    expect(decideEarlyEnter(one, early).kind).toBe("check-in");
+    expect(decideEarlyEnter(moved, early).kind).toBe("refuse");
   });
 
   test("C8 who moved to the row, or pressed it, checks in with Enter alone", () => {
